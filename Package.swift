@@ -1,0 +1,96 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every Swift target of ours is compiled with.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+/// The front end lives on the main actor unless it says otherwise.
+let onMainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
+
+let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
+let csv: Target.Dependency = .product(name: "SwiftCSV", package: "SwiftCSV")
+
+let package = Package(
+  name: "runout",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "runout", targets: ["runout"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
+  ],
+  targets: [
+    // The tower that knows Discogs.
+    .target(name: "DiscogsModel", swiftSettings: strict),
+    .target(name: "Clients", dependencies: ["DiscogsModel"], swiftSettings: strict),
+    .target(name: "Features", dependencies: ["Clients", "DiscogsModel"], swiftSettings: onMainActor),
+    .target(
+      name: "Catalogue", dependencies: ["DiscogsModel", "CExpat", "CZlib", grdb, csv], swiftSettings: strict),
+    .target(name: "Platform", dependencies: [logging], swiftSettings: strict),
+    .target(
+      name: "LiveClients",
+      dependencies: ["Clients", "Catalogue", "Platform", "DiscogsModel", toml, logging],
+      swiftSettings: strict),
+
+    // The tower that knows terminals.
+    .target(name: "Terminal", swiftSettings: strict),
+    .target(
+      name: "NcursesTerminal", dependencies: ["Terminal", "CNcurses", "CTerminalGuard"], swiftSettings: strict),
+
+    // Where they meet.
+    .target(
+      name: "Screens", dependencies: ["Features", "Clients", "DiscogsModel", "Terminal"], swiftSettings: onMainActor),
+    .executableTarget(
+      name: "runout",
+      dependencies: [
+        "Screens", "Features", "Clients", "LiveClients", "Catalogue", "Platform", "Terminal", "NcursesTerminal",
+        "DiscogsModel", "AppResources", argumentParser, logging,
+      ],
+      swiftSettings: onMainActor),
+
+    // C, and resources.
+    .systemLibrary(name: "CNcurses"),
+    .systemLibrary(name: "CExpat"),
+    .systemLibrary(name: "CZlib"),
+    .target(name: "CTerminalGuard"),
+    .target(
+      name: "AppResources", path: "Resources", exclude: ["README.md"],
+      resources: [.copy("Demo"), .copy("Themes"), .copy("Help")], swiftSettings: strict),
+
+    // Tests.
+    .target(
+      name: "TestSupport",
+      dependencies: ["Screens", "Features", "Clients", "LiveClients", "Catalogue", "Platform", "Terminal", "DiscogsModel"],
+      swiftSettings: strict),
+    .testTarget(name: "DiscogsModelTests", dependencies: ["DiscogsModel"], swiftSettings: strict),
+    .testTarget(
+      name: "FeaturesTests", dependencies: ["Features", "Clients", "DiscogsModel", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
+    .testTarget(
+      name: "ScreensTests",
+      dependencies: ["Screens", "Features", "Clients", "DiscogsModel", "Terminal", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform", logging], swiftSettings: strict),
+    .testTarget(name: "CatalogueTests", dependencies: ["Catalogue", "DiscogsModel", grdb], swiftSettings: strict),
+    .testTarget(
+      name: "LiveClientsTests",
+      dependencies: ["LiveClients", "Clients", "Catalogue", "Platform", "DiscogsModel", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["TestSupport", "Terminal", "DiscogsModel"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

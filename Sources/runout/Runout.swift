@@ -1,0 +1,4 @@
+@main
+struct Runout {
+  static func main() {}
+}
