@@ -1,0 +1,100 @@
+public import DiscogsModel
+
+/// What a search asks for.
+public struct SearchRequest: Hashable, Sendable {
+  public var query: SearchQuery
+  /// Nil for all types.
+  public var kind: EntityKind?
+  public var sort: SortOrder
+
+  public init(query: SearchQuery, kind: EntityKind? = nil, sort: SortOrder = .relevance) {
+    self.query = query
+    self.kind = kind
+    self.sort = sort
+  }
+}
+
+/// A list that belongs to a page: sorted and narrowed as a whole, never one page of it.
+public struct BrowseRequest: Hashable, Sendable {
+  public enum List: Hashable, Sendable {
+    case versions(Master.ID)
+    /// `role` is nil for everything, or one of the roles `ArtistRoles` counted.
+    case artistReleases(Artist.ID, role: ArtistRole?)
+    case labelReleases(Label.ID)
+  }
+
+  public var list: List
+  public var sort: SortOrder
+  /// Words that must all occur in a row's title, artist, label, catalogue number, format, country or year.
+  public var narrowing: String
+
+  public init(_ list: List, sort: SortOrder = .relevance, narrowing: String = "") {
+    self.list = list
+    self.sort = sort
+    self.narrowing = narrowing
+  }
+}
+
+/// The parts an artist can have in a record, as an artist's page groups them.
+public enum ArtistRole: String, CaseIterable, Hashable, Sendable {
+  /// The record is by the artist.
+  case main
+  /// A track of it is by the artist.
+  case track
+  /// The artist is in the credits of the release or of a track.
+  case credit
+}
+
+/// Reads the records of the source that is on: demo or an imported catalogue.
+public struct CatalogueClient: Sendable {
+  /// One page of search results, best first unless sorted otherwise. An empty query lists the best-known records.
+  /// `limit` is how many rows at the most; the cursor is the one of the page before, nil for the first.
+  public var search:
+    @Sendable (_ request: SearchRequest, _ after: PageCursor?, _ limit: Int) async throws(ClientError) -> Page<
+      CatalogueRow
+    >
+  /// How many rows a search has; counts up to a cap.
+  public var count: @Sendable (SearchRequest) async throws(ClientError) -> RowCount
+  public var release: @Sendable (Release.ID) async throws(ClientError) -> Release
+  public var master: @Sendable (Master.ID) async throws(ClientError) -> Master
+  public var artist: @Sendable (Artist.ID) async throws(ClientError) -> Artist
+  public var label: @Sendable (Label.ID) async throws(ClientError) -> Label
+  /// One page of a list that belongs to a page.
+  public var browse:
+    @Sendable (_ request: BrowseRequest, _ after: PageCursor?, _ limit: Int) async throws(ClientError) -> Page<
+      CatalogueRow
+    >
+  public var browseCount: @Sendable (BrowseRequest) async throws(ClientError) -> RowCount
+  /// How many releases an artist has in each role; roles without any are absent.
+  public var artistRoles: @Sendable (Artist.ID) async throws(ClientError) -> [ArtistRole: Int]
+  /// The page with exactly this name (homonym number included), for markup such as `[a=Name]`; nil where there is none.
+  public var named: @Sendable (_ name: String, _ kind: EntityKind) async throws(ClientError) -> EntityReference?
+  /// The names of pages, for markup such as `[a123]`; those that do not exist are absent.
+  public var names: @Sendable ([EntityReference]) async throws(ClientError) -> [EntityReference: String]
+
+  public init(
+    search: @escaping @Sendable (SearchRequest, PageCursor?, Int) async throws(ClientError) -> Page<CatalogueRow>,
+    count: @escaping @Sendable (SearchRequest) async throws(ClientError) -> RowCount,
+    release: @escaping @Sendable (Release.ID) async throws(ClientError) -> Release,
+    master: @escaping @Sendable (Master.ID) async throws(ClientError) -> Master,
+    artist: @escaping @Sendable (Artist.ID) async throws(ClientError) -> Artist,
+    label: @escaping @Sendable (Label.ID) async throws(ClientError) -> Label,
+    browse: @escaping @Sendable (BrowseRequest, PageCursor?, Int) async throws(ClientError) -> Page<CatalogueRow>,
+    browseCount: @escaping @Sendable (BrowseRequest) async throws(ClientError) -> RowCount,
+    artistRoles: @escaping @Sendable (Artist.ID) async throws(ClientError) -> [ArtistRole: Int],
+    named: @escaping @Sendable (String, EntityKind) async throws(ClientError) -> EntityReference?,
+    names: @escaping @Sendable ([EntityReference]) async throws(ClientError) -> [EntityReference: String]
+  ) {
+    self.search = search
+    self.count = count
+    self.release = release
+    self.master = master
+    self.artist = artist
+    self.label = label
+    self.browse = browse
+    self.browseCount = browseCount
+    self.artistRoles = artistRoles
+    self.named = named
+    self.names = names
+  }
+}

@@ -1,0 +1,24 @@
+/// Everything the features may ask for, in one value that is handed in.
+///
+/// `live` is made by LiveClients, `preview` answers from small literals, and `test` (in TestSupport) fails the test by
+/// the name of any closure that the test did not set.
+public struct Services: Sendable {
+  public var catalogue: CatalogueClient
+  public var shelf: ShelfClient
+  public var history: HistoryClient
+  public var source: SourceClient
+  public var desktop: DesktopClient
+  public var log: LogClient
+
+  public init(
+    catalogue: CatalogueClient, shelf: ShelfClient, history: HistoryClient, source: SourceClient,
+    desktop: DesktopClient, log: LogClient
+  ) {
+    self.catalogue = catalogue
+    self.shelf = shelf
+    self.history = history
+    self.source = source
+    self.desktop = desktop
+    self.log = log
+  }
+}

@@ -1,0 +1,40 @@
+/// What a user can set in `config.toml`.
+public struct Settings: Hashable, Sendable {
+  /// How many colours to use at the most.
+  public enum Colours: String, CaseIterable, Hashable, Sendable {
+    case automatic = "auto"
+    case none
+    case sixteen = "16"
+    case all = "256"
+  }
+
+  /// Nil: the imported catalogue if there is one, else the demo.
+  public var source: Source?
+  /// How long a lone Esc waits for the rest of a key sequence, in milliseconds: 1 to 50.
+  public var escapeTime: Int
+  /// Draw lines and markers with ASCII only.
+  public var ascii: Bool
+  /// Measure characters of ambiguous width as two columns, as CJK terminals do.
+  public var ambiguousIsWide: Bool
+  public var colours: Colours
+  /// A command that takes text to copy on its standard input; empty to find one.
+  public var copyCommand: String
+  /// Whether the program takes the mouse from the terminal.
+  public var mouse: Bool
+  /// Keys by command name, in the notation of the help page; they replace the command's own.
+  public var keys: [String: [String]]
+
+  public init(
+    source: Source? = nil, escapeTime: Int = 25, ascii: Bool = false, ambiguousIsWide: Bool = false,
+    colours: Colours = .automatic, copyCommand: String = "", mouse: Bool = false, keys: [String: [String]] = [:]
+  ) {
+    self.source = source
+    self.escapeTime = escapeTime
+    self.ascii = ascii
+    self.ambiguousIsWide = ambiguousIsWide
+    self.colours = colours
+    self.copyCommand = copyCommand
+    self.mouse = mouse
+    self.keys = keys
+  }
+}

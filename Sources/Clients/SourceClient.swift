@@ -1,0 +1,41 @@
+/// Where records come from.
+public enum Source: String, CaseIterable, Hashable, Sendable, Codable {
+  /// The small catalogue shipped with the program.
+  case demo
+  /// The catalogue imported from data dumps.
+  case catalogue
+}
+
+/// What is known of the source that is on.
+public struct SourceStatus: Hashable, Sendable {
+  public var source: Source
+  /// How many releases it holds; nil until counted.
+  public var releases: Int?
+  /// Rises by one whenever what the source would answer has changed: another source, or a new import in its place.
+  public var generation: Int
+
+  public init(source: Source, releases: Int? = nil, generation: Int = 0) {
+    self.source = source
+    self.releases = releases
+    self.generation = generation
+  }
+}
+
+/// Chooses the source all other clients answer from.
+public struct SourceClient: Sendable {
+  public var current: @Sendable () -> SourceStatus
+  /// Switches every client over; what is refused (no catalogue imported yet) leaves the old source on.
+  public var select: @Sendable (Source) async throws(ClientError) -> SourceStatus
+  /// Every change of the status, also those another running program causes by importing.
+  public var changes: @Sendable () -> AsyncStream<SourceStatus>
+
+  public init(
+    current: @escaping @Sendable () -> SourceStatus,
+    select: @escaping @Sendable (Source) async throws(ClientError) -> SourceStatus,
+    changes: @escaping @Sendable () -> AsyncStream<SourceStatus>
+  ) {
+    self.current = current
+    self.select = select
+    self.changes = changes
+  }
+}

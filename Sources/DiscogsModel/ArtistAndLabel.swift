@@ -1,0 +1,101 @@
+/// A person or a group.
+public struct Artist: Hashable, Sendable {
+  public typealias ID = EntityID<Artist>
+
+  public var id: ID
+  /// With the homonym number: `Nirvana (2)`.
+  public var name: String
+  public var realName: String
+  /// Text with Discogs markup.
+  public var profile: String
+  public var dataQuality: String
+  public var urls: [String]
+  public var nameVariations: [String]
+  public var aliases: [NamedArtist]
+  /// The people in this group.
+  public var members: [NamedArtist]
+  /// The groups this person is in.
+  public var groups: [NamedArtist]
+  public var images: [Image]
+
+  public init(
+    id: ID, name: String, realName: String = "", profile: String = "", dataQuality: String = "", urls: [String] = [],
+    nameVariations: [String] = [], aliases: [NamedArtist] = [], members: [NamedArtist] = [],
+    groups: [NamedArtist] = [], images: [Image] = []
+  ) {
+    self.id = id
+    self.name = name
+    self.realName = realName
+    self.profile = profile
+    self.dataQuality = dataQuality
+    self.urls = urls
+    self.nameVariations = nameVariations
+    self.aliases = aliases
+    self.members = members
+    self.groups = groups
+    self.images = images
+  }
+
+  public var displayName: String { Homonym.strip(name) }
+}
+
+/// An artist mentioned on another artist's page.
+public struct NamedArtist: Hashable, Sendable {
+  /// Nil in dumps from before 2015.
+  public var id: Artist.ID?
+  public var name: String
+
+  public init(id: Artist.ID?, name: String) {
+    self.id = id
+    self.name = name
+  }
+
+  public var displayName: String { Homonym.strip(name) }
+}
+
+/// A record company, or a series or studio: whatever has a label page.
+public struct Label: Hashable, Sendable {
+  public typealias ID = EntityID<Label>
+
+  public var id: ID
+  public var name: String
+  public var contact: String
+  /// Text with Discogs markup.
+  public var profile: String
+  public var dataQuality: String
+  public var parent: NamedLabel?
+  public var urls: [String]
+  public var sublabels: [NamedLabel]
+  public var images: [Image]
+
+  public init(
+    id: ID, name: String, contact: String = "", profile: String = "", dataQuality: String = "",
+    parent: NamedLabel? = nil, urls: [String] = [], sublabels: [NamedLabel] = [], images: [Image] = []
+  ) {
+    self.id = id
+    self.name = name
+    self.contact = contact
+    self.profile = profile
+    self.dataQuality = dataQuality
+    self.parent = parent
+    self.urls = urls
+    self.sublabels = sublabels
+    self.images = images
+  }
+
+  public var displayName: String { Homonym.strip(name) }
+}
+
+/// A label mentioned on another label's page.
+public struct NamedLabel: Hashable, Sendable {
+  /// Nil where the dump gives none.
+  public var id: Label.ID?
+  public var name: String
+
+  public init(id: Label.ID?, name: String) {
+    self.id = id
+    self.name = name
+  }
+
+  public var displayName: String { Homonym.strip(name) }
+}

@@ -1,0 +1,62 @@
+/// One line of a list of the catalogue: a search result, a master's version, an artist's or a label's release.
+///
+/// Lists hold thousands of these, so a row carries only what lists show, sort and search by.
+public struct CatalogueRow: Hashable, Sendable {
+  public var reference: EntityReference
+  /// The title of a release or master; the name, with homonym number, of an artist or label.
+  public var title: String
+  /// The artists of a release or master on one line; empty for artists and labels.
+  public var artist: String
+  /// Nil when unknown, and for artists and labels.
+  public var year: Int?
+  public var country: String
+  /// The short form: `2×LP, Album`.
+  public var format: String
+  /// The first label's name, without homonym number.
+  public var label: String
+  public var catalogueNumber: String
+  /// What the artist did here, in an artist's list: `Main`, `Producer`. Empty elsewhere.
+  public var role: String
+  /// A master's versions, an artist's or a label's releases; nil where the source does not count them.
+  public var count: Int?
+  /// The master a release belongs to.
+  public var master: Master.ID?
+
+  public init(
+    reference: EntityReference, title: String, artist: String = "", year: Int? = nil, country: String = "",
+    format: String = "", label: String = "", catalogueNumber: String = "", role: String = "", count: Int? = nil,
+    master: Master.ID? = nil
+  ) {
+    self.reference = reference
+    self.title = title
+    self.artist = artist
+    self.year = year
+    self.country = country
+    self.format = format
+    self.label = label
+    self.catalogueNumber = catalogueNumber
+    self.role = role
+    self.count = count
+    self.master = master
+  }
+}
+
+/// How a list is ordered.
+public struct SortOrder: Hashable, Sendable, Codable {
+  public enum Field: String, CaseIterable, Hashable, Sendable, Codable {
+    /// The source's own idea of what a person means or wants first.
+    case relevance
+    case artist, title, year, added, rating, format, label
+    case catalogueNumber = "catno"
+  }
+
+  public var field: Field
+  public var isReversed: Bool
+
+  public init(_ field: Field, isReversed: Bool = false) {
+    self.field = field
+    self.isReversed = isReversed
+  }
+
+  public static let relevance = SortOrder(.relevance)
+}

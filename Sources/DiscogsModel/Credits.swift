@@ -1,0 +1,99 @@
+/// An artist as credited on a release, a master or a track.
+public struct ArtistCredit: Hashable, Sendable {
+  /// Nil for a credit without an artist page.
+  public var id: Artist.ID?
+  /// The canonical name, with the number that tells homonyms apart: `Nirvana (2)`.
+  public var name: String
+  /// The artist name variation: the name as printed on this release. Empty where it is the canonical one.
+  public var variation: String
+  /// The text between this credit and the next: `,`, `&`, `Feat.`. Empty for none; means nothing on the last credit.
+  public var join: String
+  /// What the artist did: `Written-By, Producer [Additional]`. Empty for main artists.
+  public var role: String
+  /// The positions a release-wide credit applies to: `A1, B2`. Empty for all.
+  public var tracks: String
+
+  public init(
+    id: Artist.ID?, name: String, variation: String = "", join: String = "", role: String = "", tracks: String = ""
+  ) {
+    self.id = id
+    self.name = name
+    self.variation = variation
+    self.join = join
+    self.role = role
+    self.tracks = tracks
+  }
+
+  /// The name to show: the variation where there is one, and never the homonym number.
+  public var displayName: String {
+    variation.isEmpty ? Homonym.strip(name) : variation
+  }
+}
+
+extension Sequence<ArtistCredit> {
+  /// The credits as one line, the way a sleeve would print them: `Stan Getz, João Gilberto Featuring A. C. Jobim`.
+  ///
+  /// A comma sticks to the name before it, any other join has a space on both sides, the last join is ignored.
+  public var displayName: String {
+    var line = ""
+    var join: String?
+    for credit in self {
+      if let join { line += join }
+      line += credit.displayName
+      join = credit.join == "," ? ", " : credit.join.isEmpty ? " " : " \(credit.join) "
+    }
+    return line
+  }
+}
+
+/// The number in brackets that Discogs appends to equal names.
+public enum Homonym {
+  /// The name without its trailing ` (2)`. Exactly one is removed, at the end: `Cre(8)or` stays.
+  public static func strip(_ name: String) -> String {
+    let bytes = name.utf8
+    guard bytes.last == UInt8(ascii: ")") else { return name }
+    var index = bytes.index(before: bytes.endIndex)
+    var digits = 0
+    while index > bytes.startIndex {
+      index = bytes.index(before: index)
+      let byte = bytes[index]
+      if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+        digits += 1
+      } else {
+        break
+      }
+    }
+    guard digits > 0, bytes[index] == UInt8(ascii: "("), index > bytes.startIndex else { return name }
+    let space = bytes.index(before: index)
+    guard bytes[space] == UInt8(ascii: " "), space > bytes.startIndex else { return name }
+    return String(name[..<space])
+  }
+}
+
+/// A label, series or company as credited on a release.
+public struct LabelCredit: Hashable, Sendable {
+  /// Nil where the dump gives no page.
+  public var id: Label.ID?
+  public var name: String
+  /// The catalogue number as printed; `none` is Discogs' word for having none, empty for companies without one.
+  public var catalogueNumber: String
+  /// What a company did: `Pressed By`. Empty for labels and series.
+  public var role: String
+  /// Discogs' number for `role`; nil for labels and series.
+  public var roleNumber: Int?
+
+  public init(id: Label.ID?, name: String, catalogueNumber: String = "", role: String = "", roleNumber: Int? = nil) {
+    self.id = id
+    self.name = name
+    self.catalogueNumber = catalogueNumber
+    self.role = role
+    self.roleNumber = roleNumber
+  }
+
+  public var displayName: String { Homonym.strip(name) }
+
+  /// The catalogue number to show, or nil where there is none.
+  public var displayCatalogueNumber: String? {
+    catalogueNumber.isEmpty || catalogueNumber.lowercased() == "none" ? nil : catalogueNumber
+  }
+}

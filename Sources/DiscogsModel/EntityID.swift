@@ -1,0 +1,73 @@
+/// The number Discogs gives a thing, typed by the kind of thing, so that a master's number cannot fetch a release.
+///
+/// Numbers are positive and fit in 64 bits; listing numbers have passed 2³¹.
+public struct EntityID<Entity>: Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
+  public let number: Int
+
+  public init(_ number: Int) {
+    self.number = number
+  }
+
+  public init(from decoder: any Decoder) throws {
+    number = try decoder.singleValueContainer().decode(Int.self)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(number)
+  }
+
+  public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
+
+  public var description: String { String(number) }
+}
+
+extension EntityID: ExpressibleByIntegerLiteral {
+  public init(integerLiteral number: Int) {
+    self.init(number)
+  }
+}
+
+/// The four kinds of page in the database.
+public enum EntityKind: String, CaseIterable, Hashable, Sendable, Codable {
+  case release, master, artist, label
+}
+
+/// One page of the database: what a link points to and a list row opens.
+public enum EntityReference: Hashable, Sendable {
+  case release(Release.ID)
+  case master(Master.ID)
+  case artist(Artist.ID)
+  case label(Label.ID)
+
+  public init(_ kind: EntityKind, _ number: Int) {
+    self =
+      switch kind {
+      case .release: .release(Release.ID(number))
+      case .master: .master(Master.ID(number))
+      case .artist: .artist(Artist.ID(number))
+      case .label: .label(Label.ID(number))
+      }
+  }
+
+  public var kind: EntityKind {
+    switch self {
+    case .release: .release
+    case .master: .master
+    case .artist: .artist
+    case .label: .label
+    }
+  }
+
+  public var number: Int {
+    switch self {
+    case .release(let id): id.number
+    case .master(let id): id.number
+    case .artist(let id): id.number
+    case .label(let id): id.number
+    }
+  }
+
+  /// The short form Discogs uses in text, such as `r249504`.
+  public var shorthand: String { "\(kind.rawValue.prefix(1))\(number)" }
+}

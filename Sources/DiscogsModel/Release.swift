@@ -1,0 +1,209 @@
+/// One pressing: a particular edition of a record, with its country, date, format and catalogue number.
+public struct Release: Hashable, Sendable {
+  public typealias ID = EntityID<Release>
+
+  public var id: ID
+  public var title: String
+  public var artists: [ArtistCredit]
+  public var labels: [LabelCredit]
+  public var series: [LabelCredit]
+  public var credits: [ArtistCredit]
+  public var formats: [Format]
+  public var genres: [String]
+  public var styles: [String]
+  /// Empty when unknown; an open set: `US`, `UK & Europe`, `German Democratic Republic (GDR)`.
+  public var country: String
+  /// The date as Discogs keeps it: empty, `1978`, `1978-00-00` or `1978-06-30`.
+  public var released: String
+  public var notes: String
+  public var dataQuality: String
+  /// `Accepted` in everything the dumps carry.
+  public var status: String
+  public var master: Master.ID?
+  /// Whether Discogs counts this as the master's key (main) release; nil where the source does not say.
+  public var isKeyRelease: Bool?
+  public var tracklist: [Track]
+  public var identifiers: [Identifier]
+  public var videos: [Video]
+  public var companies: [LabelCredit]
+  public var images: [Image]
+
+  public init(
+    id: ID, title: String, artists: [ArtistCredit] = [], labels: [LabelCredit] = [], series: [LabelCredit] = [],
+    credits: [ArtistCredit] = [], formats: [Format] = [], genres: [String] = [], styles: [String] = [],
+    country: String = "", released: String = "", notes: String = "", dataQuality: String = "", status: String = "",
+    master: Master.ID? = nil, isKeyRelease: Bool? = nil, tracklist: [Track] = [], identifiers: [Identifier] = [],
+    videos: [Video] = [], companies: [LabelCredit] = [], images: [Image] = []
+  ) {
+    self.id = id
+    self.title = title
+    self.artists = artists
+    self.labels = labels
+    self.series = series
+    self.credits = credits
+    self.formats = formats
+    self.genres = genres
+    self.styles = styles
+    self.country = country
+    self.released = released
+    self.notes = notes
+    self.dataQuality = dataQuality
+    self.status = status
+    self.master = master
+    self.isKeyRelease = isKeyRelease
+    self.tracklist = tracklist
+    self.identifiers = identifiers
+    self.videos = videos
+    self.companies = companies
+    self.images = images
+  }
+
+  /// The year of `released`, or nil when unknown. Implausible years (`0197`) are kept out.
+  public var year: Int? { ReleaseDate.year(of: released) }
+}
+
+/// Dates as Discogs writes them, with `00` for the parts nobody knows.
+public enum ReleaseDate {
+  /// The year, or nil when it is unknown or not plausible for a recording (before 1860).
+  public static func year(of released: String) -> Int? {
+    guard let year = Int(released.prefix(4)), year >= 1860, year <= 2999 else { return nil }
+    return year
+  }
+
+  /// The date for people: `1959-08-17`, `1978-06` or `1978`, without unknown parts; empty when unknown.
+  public static func display(_ released: String) -> String {
+    var text = released[...]
+    while text.hasSuffix("-00") { text = text.dropLast(3) }
+    return text == "0" || text == "0000" ? "" : String(text)
+  }
+}
+
+/// A kind of carrier in a release, such as two 12" records.
+public struct Format: Hashable, Sendable {
+  /// `Vinyl`, `CD`, `Box Set`, `All Media`, …: an open set.
+  public var name: String
+  /// How many, as a decimal string: real values reach 52 digits.
+  public var quantity: String
+  public var descriptions: [String]
+  /// What does not fit the fixed vocabulary: `Red, 180g`.
+  public var freeText: String
+
+  public init(name: String, quantity: String = "1", descriptions: [String] = [], freeText: String = "") {
+    self.name = name
+    self.quantity = quantity
+    self.descriptions = descriptions
+    self.freeText = freeText
+  }
+
+  /// The whole format on one line: `2×Vinyl, LP, Album, Stereo, 180g`.
+  public var displayName: String {
+    let count = quantity.isEmpty || quantity == "1" || quantity == "0" ? "" : "\(quantity)×"
+    return ([count + name] + descriptions + [freeText]).filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}
+
+extension Collection<Format> {
+  /// The short form lists use, the carrier first: `2×LP, Album`, `7", Single`, `CD`, `Box Set`.
+  public var shortName: String {
+    guard let format = first(where: { $0.name != "All Media" }) ?? first else { return "" }
+    let count = format.quantity.isEmpty || format.quantity == "1" || format.quantity == "0" ? "" : "\(format.quantity)×"
+    let sizes = ["LP", "12\"", "10\"", "7\"", "EP", "Mini-Album"]
+    let carrier = format.name == "Vinyl" ? format.descriptions.first(where: sizes.contains) ?? "Vinyl" : format.name
+    let rest = format.descriptions.filter {
+      $0 != carrier && ["Album", "Single", "Compilation", "Mono", "Reissue", "Remastered", "EP", "Maxi-Single", "Promo"].contains($0)
+    }
+    return ([count + carrier] + rest).joined(separator: ", ")
+  }
+}
+
+/// A row of a tracklist.
+public struct Track: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable, Codable {
+    /// Something that plays.
+    case track
+    /// A caption between tracks: a disc's or a section's name.
+    case heading
+    /// A work or medley whose parts are its `parts`.
+    case index
+  }
+
+  public var kind: Kind
+  /// `A1`, `2-03`, `CD1-1`, or free text; empty for headings and most indexes.
+  public var position: String
+  public var title: String
+  /// `3:45`, `61:02`, `5:00:08`, or empty.
+  public var duration: String
+  /// Only where they differ from the release's.
+  public var artists: [ArtistCredit]
+  public var credits: [ArtistCredit]
+  /// The parts of an index track; they have no parts themselves.
+  public var parts: [Track]
+
+  public init(
+    kind: Kind = .track, position: String = "", title: String, duration: String = "", artists: [ArtistCredit] = [],
+    credits: [ArtistCredit] = [], parts: [Track] = []
+  ) {
+    self.kind = kind
+    self.position = position
+    self.title = title
+    self.duration = duration
+    self.artists = artists
+    self.credits = credits
+    self.parts = parts
+  }
+}
+
+/// A number or text found on a record: barcode, matrix, label code.
+public struct Identifier: Hashable, Sendable {
+  /// `Barcode`, `Matrix / Runout`, `Label Code`, …: an open set.
+  public var kind: String
+  /// As typed by whoever entered it, with or without spaces.
+  public var value: String
+  public var description: String
+
+  public init(kind: String, value: String, description: String = "") {
+    self.kind = kind
+    self.value = value
+    self.description = description
+  }
+
+  public static let barcode = "Barcode"
+  public static let matrixRunout = "Matrix / Runout"
+}
+
+/// A video somebody linked to a record.
+public struct Video: Hashable, Sendable {
+  public var url: String
+  public var title: String
+  public var description: String
+  /// Nil where unknown.
+  public var duration: Duration?
+  public var mayBeEmbedded: Bool
+
+  public init(url: String, title: String, description: String = "", duration: Duration? = nil, mayBeEmbedded: Bool = true) {
+    self.url = url
+    self.title = title
+    self.description = description
+    self.duration = duration
+    self.mayBeEmbedded = mayBeEmbedded
+  }
+}
+
+/// A picture. Dumps carry its size and kind but no address.
+public struct Image: Hashable, Sendable {
+  /// `primary` or `secondary`.
+  public var kind: String
+  public var url: String
+  public var thumbnailURL: String
+  /// In pixels; 0 when unknown.
+  public var width: Int
+  public var height: Int
+
+  public init(kind: String, url: String, thumbnailURL: String, width: Int, height: Int) {
+    self.kind = kind
+    self.url = url
+    self.thumbnailURL = thumbnailURL
+    self.width = width
+    self.height = height
+  }
+}
