@@ -1,0 +1,198 @@
+public import Clients
+public import DiscogsModel
+public import Observation
+
+/// The page of a record that has a list: a master with its versions, an artist with a discography, a label with its
+/// releases. The record and the list load side by side.
+@Observable
+public final class BrowseModel: PageModel {
+  public let reference: EntityReference
+  public let info: InfoPane
+  public let list: CatalogueListModel
+  public private(set) var isInfoFocused = false
+  public private(set) var showsInfo = true
+  /// On an artist's page: which part of the discography is shown; nil for all of it.
+  public private(set) var role: ArtistRole?
+  /// On an artist's page: how many releases there are in each role.
+  public private(set) var roleCounts: [ArtistRole: Int] = [:]
+  public private(set) var split = SplitLayout(columns: 80, wantsInfo: true)
+
+  @ObservationIgnored private let context: PageContext
+  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored private var rows = 20
+
+  public init(_ reference: EntityReference, context: PageContext, memento: PageMemento = PageMemento()) {
+    self.reference = reference
+    self.context = context
+    scope = TaskScope(context.tasks)
+    role = memento.role
+    info = InfoPane(context, scope: scope, isPreview: false)
+    list = CatalogueListModel(
+      CatalogueListModel.source(
+        browsing: Self.list(of: reference, role: memento.role), context.services.catalogue),
+      context: context, scope: scope, memento: memento.list)
+    info.restore(line: memento.line, top: memento.top)
+    info.show(reference)
+    list.rows.loadMoreIfNeeded()
+    loadRoles()
+  }
+
+  private static func list(of reference: EntityReference, role: ArtistRole?) -> BrowseRequest.List {
+    switch reference {
+    case .master(let id): .versions(id)
+    case .artist(let id): .artistReleases(id, role: role)
+    case .label(let id): .labelReleases(id)
+    // A release has no list; its page is a ReleaseModel. Its master's versions are the nearest thing.
+    case .release(let id): .versions(Master.ID(id.number))
+    }
+  }
+
+  private func loadRoles() {
+    guard case .artist(let id) = reference else { return }
+    let catalogue = context.services.catalogue
+    scope.run { [weak self] in
+      do throws(ClientError) {
+        self?.roleCounts = try await catalogue.artistRoles(id)
+      } catch {
+        self?.context.report("The roles of this artist could not be counted", error)
+      }
+    }
+  }
+
+  public var route: Route { Route(reference) }
+
+  public var memento: PageMemento {
+    var memento = PageMemento()
+    memento.list = list.rows.memento
+    memento.role = role
+    memento.line = info.view.cursor
+    memento.top = info.view.top
+    return memento
+  }
+
+  /// On a narrow screen only one of the two is on the screen.
+  public var isListVisible: Bool { split.isWide || !isInfoFocused }
+  public var isInfoVisible: Bool { split.isWide ? showsInfo : isInfoFocused }
+
+  public var subjects: [Subject] {
+    isInfoFocused || list.rows.list.isEmpty
+      ? info.loaded.map { [$0.subject] } ?? [] : list.rows.markedOrSelected.map(Subject.init)
+  }
+
+  public func handle(_ command: Command) -> Bool {
+    switch command {
+    case .toggleInfo: toggleInfo()
+    case .previewDown: info.scroll(by: 1)
+    case .previewUp: info.scroll(by: -1)
+    case .nextType: return changeRole(by: 1)
+    case .previousType: return changeRole(by: -1)
+    case .nextPane where !isInfoFocused: focusInfo(true)
+    case .previousPane where !isInfoFocused: focusInfo(true)
+    case .nextLink where isInfoFocused: if !info.handle(command) { focusInfo(false) }
+    case .previousLink where isInfoFocused: if !info.handle(command) { focusInfo(false) }
+    case .openMaster:
+      guard case .master = reference else { return list.follow(command) }
+      focusInfo(true)
+    case .openVersions where reference.kind == .master: focusInfo(false)
+    case .openArtist, .openLabel: return followFact(command)
+    default:
+      if isInfoFocused { return info.handle(command) }
+      if let sort = SortOrder(command) { return self.sort(sort) }
+      return list.follow(command) || list.rows.handle(command)
+    }
+    return true
+  }
+
+  private func followFact(_ command: Command) -> Bool {
+    if !isInfoFocused, let row = list.rows.list.selected, case .release(let id) = row.reference {
+      context.followFact(command, of: id, scope: scope)
+      return true
+    }
+    guard command == .openArtist, case .master(let master)? = info.loaded?.content,
+      let id = master.artists.lazy.compactMap(\.id).first
+    else { return false }
+    context.follow(.entity(.artist(id)))
+    return true
+  }
+
+  private func sort(_ sort: SortOrder) -> Bool {
+    guard Self.sorts.contains(sort.field) else { return false }
+    list.rows.sort(sort)
+    return true
+  }
+
+  private static let sorts: Set<SortOrder.Field> = [
+    .relevance, .artist, .title, .year, .format, .label, .catalogueNumber,
+  ]
+
+  private func toggleInfo() {
+    if split.isWide {
+      showsInfo.toggle()
+      if !showsInfo { isInfoFocused = false }
+      layOut()
+    } else {
+      isInfoFocused.toggle()
+    }
+  }
+
+  private func focusInfo(_ focused: Bool) {
+    if focused, split.isWide, !showsInfo { toggleInfo() }
+    isInfoFocused = focused
+  }
+
+  private func changeRole(by step: Int) -> Bool {
+    guard case .artist(let id) = reference else { return false }
+    let roles: [ArtistRole?] = [nil] + ArtistRole.allCases.filter { roleCounts[$0] ?? 0 > 0 }
+    let index = roles.firstIndex(of: role) ?? 0
+    role = roles[(index + step + roles.count) % roles.count]
+    list.rows.reload(CatalogueListModel.source(browsing: .artistReleases(id, role: role), context.services.catalogue))
+    return true
+  }
+
+  public func disabledReason(_ command: Command) -> String? {
+    switch command {
+    case .open: isInfoFocused ? "This line has no name to follow" : "There is no row to open"
+    case .openMaster, .openVersions: "This row belongs to no master"
+    case .nextType, .previousType: "Only an artist's page has roles to choose from"
+    case .sortByAdded, .sortByAddedReversed, .sortByRating, .sortByRatingReversed:
+      "Only the shelf is sorted by date added and rating"
+    default: nil
+    }
+  }
+
+  public var narrowing: String { list.rows.order.narrowing }
+  public func narrow(_ text: String) { list.rows.narrow(text) }
+
+  public func find(_ text: String) {
+    if isInfoFocused {
+      if !info.find(text) { context.say("No line has “\(text)”") }
+    } else {
+      list.rows.find(text)
+    }
+  }
+
+  public func cancel() -> Bool { list.rows.cancel() }
+  public func close() { scope.close() }
+
+  public func go(toRow row: Int) {
+    if isInfoFocused { info.move(to: row - 1) } else { list.rows.select(row: max(0, row - 1)) }
+  }
+
+  public func reload() {
+    info.show(reference, isReload: true)
+    list.rows.reload(keepingCursor: true)
+    loadRoles()
+  }
+
+  public func resize(columns: Int, rows: Int) {
+    self.rows = rows
+    split = SplitLayout(columns: columns, wantsInfo: showsInfo)
+    layOut()
+  }
+
+  private func layOut() {
+    split = SplitLayout(columns: split.columns, wantsInfo: showsInfo)
+    list.rows.resize(height: max(1, rows - 1))
+    info.resize(columns: split.textColumns, rows: rows)
+  }
+}

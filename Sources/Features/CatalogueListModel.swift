@@ -1,0 +1,74 @@
+public import Clients
+public import DiscogsModel
+public import Observation
+
+/// A list of catalogue rows with the shelf's badges: search results, versions, discographies.
+@Observable
+public final class CatalogueListModel {
+  public let rows: ListModel<CatalogueRow>
+  public private(set) var badges: [EntityReference: ShelfBadge] = [:]
+
+  @ObservationIgnored private let shelf: ShelfClient
+  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored private let context: PageContext
+  /// Called when another row is selected or the rows change.
+  @ObservationIgnored public var onSelection: (() -> Void)?
+
+  public init(
+    _ source: ListSource<CatalogueRow>, context: PageContext, scope: TaskScope, memento: ListMemento = ListMemento()
+  ) {
+    rows = ListModel(source, scope: scope, memento: memento)
+    shelf = context.services.shelf
+    self.scope = scope
+    self.context = context
+    rows.onSelection = { [weak self] in self?.onSelection?() }
+    rows.onPage = { [weak self] before in self?.loadBadges(from: before) }
+  }
+
+  private func loadBadges(from row: Int) {
+    let fresh = Array(rows.list.rows[min(row, rows.list.rows.count)...])
+    guard !fresh.isEmpty else { return }
+    let shelf = shelf
+    scope.run { [weak self] in
+      do throws(ClientError) {
+        let found = try await shelf.badges(fresh)
+        if !found.isEmpty { self?.badges.merge(found) { $1 } }
+      } catch {
+        self?.context.report("The shelf could not be read", error)
+      }
+    }
+  }
+
+  /// Commands about the selected row that lead elsewhere; false for others.
+  public func follow(_ command: Command) -> Bool {
+    guard let row = rows.list.selected else { return false }
+    switch command {
+    case .open: context.follow(.entity(row.reference))
+    case .openMaster, .openVersions:
+      guard let master = row.master else { return false }
+      context.follow(.entity(.master(master)))
+    default: return false
+    }
+    return true
+  }
+
+  public static func source(browsing list: BrowseRequest.List, _ catalogue: CatalogueClient) -> ListSource<CatalogueRow> {
+    ListSource(
+      load: { order, after, limit throws(ClientError) in
+        try await catalogue.browse(
+          BrowseRequest(list, sort: order.sort, narrowing: order.narrowing), after, limit)
+      },
+      count: { order throws(ClientError) in
+        try await catalogue.browseCount(BrowseRequest(list, sort: order.sort, narrowing: order.narrowing))
+      },
+      text: \.searchText)
+  }
+}
+
+extension CatalogueRow {
+  /// What find looks through.
+  nonisolated public var searchText: String {
+    [artist, title, year.map(String.init) ?? "", country, format, label, catalogueNumber, role]
+      .joined(separator: " ")
+  }
+}

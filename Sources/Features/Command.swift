@@ -1,0 +1,280 @@
+/// Everything a key or the `:` prompt can ask for. Declared once here, carried out by whoever is responsible.
+///
+/// Help page, hints, completion, key reference and man page are all made from `entry`.
+nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
+  // Moving in a list or text.
+  case moveDown = "move-down"
+  case moveUp = "move-up"
+  case moveToTop = "move-to-top"
+  case moveToBottom = "move-to-bottom"
+  case halfPageDown = "half-page-down"
+  case halfPageUp = "half-page-up"
+  case pageDown = "page-down"
+  case pageUp = "page-up"
+  case alignMiddle = "row-to-middle"
+  case alignTop = "row-to-top"
+  case alignBottom = "row-to-bottom"
+  case nextPane = "next-pane"
+  case previousPane = "previous-pane"
+  case nextLink = "next-link"
+  case previousLink = "previous-link"
+  case previewDown = "scroll-preview-down"
+  case previewUp = "scroll-preview-up"
+
+  // Going places.
+  case open = "open"
+  case back = "back"
+  case historyBack = "history-back"
+  case historyForward = "history-forward"
+  case lastView = "last-view"
+  case openSearch = "go-to-search"
+  case openCollection = "go-to-collection"
+  case openWantList = "go-to-want-list"
+  case openLog = "go-to-log"
+  case openArtist = "go-to-artist"
+  case openLabel = "go-to-label"
+  case openMaster = "go-to-master"
+  case openVersions = "go-to-versions"
+  case openPasted = "open-pasted"
+  case openInBrowser = "open-in-browser"
+  case openSearchHistory = "search-history"
+  case openHelp = "help"
+  case closePage = "close-page"
+  case quit = "quit"
+
+  // Searching, narrowing, sorting.
+  case newSearch = "new-search"
+  case find = "find"
+  case findNext = "find-next"
+  case findPrevious = "find-previous"
+  case narrow = "narrow"
+  case nextType = "next-type"
+  case previousType = "previous-type"
+  case sortByRelevance = "sort-by-relevance"
+  case sortByArtist = "sort-by-artist"
+  case sortByTitle = "sort-by-title"
+  case sortByYear = "sort-by-year"
+  case sortByAdded = "sort-by-added"
+  case sortByRating = "sort-by-rating"
+  case sortByFormat = "sort-by-format"
+  case sortByLabel = "sort-by-label"
+  case sortByCatalogueNumber = "sort-by-catalogue-number"
+  case sortByArtistReversed = "sort-by-artist-reversed"
+  case sortByTitleReversed = "sort-by-title-reversed"
+  case sortByYearReversed = "sort-by-year-reversed"
+  case sortByAddedReversed = "sort-by-added-reversed"
+  case sortByRatingReversed = "sort-by-rating-reversed"
+  case sortByFormatReversed = "sort-by-format-reversed"
+  case sortByLabelReversed = "sort-by-label-reversed"
+  case sortByCatalogueNumberReversed = "sort-by-catalogue-number-reversed"
+
+  // Selecting and copying.
+  case mark = "select"
+  case markRange = "select-range"
+  case markAll = "select-all"
+  case copyName = "copy-name"
+  case copyURL = "copy-url"
+  case copyID = "copy-id"
+  case copyCatalogueNumber = "copy-catalogue-number"
+  case copyBarcode = "copy-barcode"
+  case copyJSON = "copy-json"
+
+  // The program.
+  case cancel = "cancel"
+  case refresh = "refresh-item"
+  case refreshView = "refresh-view"
+  case toggleInfo = "info-pane"
+  case commandLine = "command-line"
+  case redraw = "redraw"
+  case suspend = "suspend"
+  case selectSource = "source"
+
+  // In a text field.
+  case submit = "submit"
+  case complete = "complete"
+  case olderEntry = "older-entry"
+  case newerEntry = "newer-entry"
+  case editLineStart = "line-start"
+  case editLineEnd = "line-end"
+  case editLeft = "cursor-left"
+  case editRight = "cursor-right"
+  case editWordLeft = "word-left"
+  case editWordRight = "word-right"
+  case editDeleteLeft = "delete-left"
+  case editDeleteRight = "delete-right"
+  case editKillWordLeft = "kill-word-left"
+  case editKillWordRight = "kill-word-right"
+  case editKillToStart = "kill-to-start"
+  case editKillToEnd = "kill-to-end"
+  case editYank = "yank"
+  case editTranspose = "transpose"
+
+  // In the search history.
+  case editEntry = "edit-entry"
+  case deleteEntry = "delete-entry"
+  case undoDelete = "undo"
+}
+
+extension Command {
+  /// Where a key means this command. A key may mean different things only in contexts that never meet.
+  nonisolated public enum Context: String, CaseIterable, Hashable, Sendable {
+    /// Wherever no text field has the keys.
+    case everywhere
+    /// A list of rows.
+    case lists
+    /// A page of text with links.
+    case text
+    /// A text field: the search prompt, find, narrow, `:`.
+    case fields
+    /// The search history's list and its filter, which has the keys of a text field too.
+    case history
+  }
+
+  nonisolated public enum Section: String, CaseIterable, Sendable {
+    case moving = "Moving"
+    case going = "Going places"
+    case searching = "Searching, narrowing, sorting"
+    case copying = "Selecting and copying"
+    case program = "The program"
+    case field = "In a text field"
+    case history = "In the search history"
+  }
+
+  /// What is known of a command.
+  nonisolated public struct Entry: Sendable {
+    /// One sentence without a full stop, for help and man page.
+    public var help: String
+    /// Keys in the notation of the help page; a chord is written as its keys in a row: `gg`, `,y`, `<C-d>`.
+    public var keys: [String]
+    public var contexts: Set<Context>
+    public var section: Section
+    /// The word of the footer's hint, where the command is worth one.
+    public var hint: String?
+
+    init(
+      _ help: String, keys: [String] = [], in contexts: Set<Context> = [.everywhere], _ section: Section,
+      hint: String? = nil
+    ) {
+      self.help = help
+      self.keys = keys
+      self.contexts = contexts
+      self.section = section
+      self.hint = hint
+    }
+  }
+
+  public nonisolated var entry: Entry {
+    switch self {
+    case .moveDown: Entry("Move one row down", keys: ["j", "<Down>", "<C-n>"], .moving)
+    case .moveUp: Entry("Move one row up", keys: ["k", "<Up>", "<C-p>"], .moving)
+    case .moveToTop: Entry("Move to the first row", keys: ["gg", "<Home>"], .moving)
+    case .moveToBottom: Entry("Move to the last row of the whole list", keys: ["G", "<End>"], .moving)
+    case .halfPageDown: Entry("Move half a screen down", keys: ["<C-d>"], .moving)
+    case .halfPageUp: Entry("Move half a screen up", keys: ["<C-u>"], .moving)
+    case .pageDown: Entry("Move a screen down", keys: ["<C-f>", "<PageDown>"], .moving)
+    case .pageUp: Entry("Move a screen up", keys: ["<C-b>", "<PageUp>"], .moving)
+    case .alignMiddle: Entry("Scroll the row to the middle of the screen", keys: ["zz"], .moving)
+    case .alignTop: Entry("Scroll the row to the top of the screen", keys: ["zt"], .moving)
+    case .alignBottom: Entry("Scroll the row to the bottom of the screen", keys: ["zb"], .moving)
+    case .nextPane: Entry("Go to the next pane", keys: ["<Tab>"], in: [.lists], .moving)
+    case .previousPane: Entry("Go to the previous pane", keys: ["<S-Tab>"], in: [.lists], .moving)
+    case .nextLink: Entry("Go to the next name that can be followed; at the end, to the next pane", keys: ["<Tab>"], in: [.text], .moving)
+    case .previousLink:
+      Entry("Go to the previous name that can be followed", keys: ["<S-Tab>"], in: [.text], .moving)
+    case .previewDown: Entry("Scroll the preview down", keys: ["J"], .moving)
+    case .previewUp: Entry("Scroll the preview up", keys: ["K"], .moving)
+
+    case .open: Entry("Open the row, or follow the name", keys: ["<Enter>", "l", "<Right>"], .going, hint: "open")
+    case .back: Entry("Go back one level", keys: ["h", "<Left>", "<Backspace>"], .going, hint: "back")
+    case .historyBack: Entry("Go to the page visited before", keys: ["H", "<A-Left>"], .going)
+    case .historyForward: Entry("Go to the page visited after", keys: ["L", "<A-Right>"], .going)
+    case .lastView: Entry("Go to the last page looked at, and back again", keys: ["-"], .going)
+    case .openSearch: Entry("Go to Search", keys: ["2"], .going)
+    case .openCollection: Entry("Go to Collection", keys: ["3", "gc"], .going)
+    case .openWantList: Entry("Go to Want list", keys: ["4", "gw"], .going)
+    case .openLog: Entry("Go to the log", keys: ["9", "go"], .going)
+    case .openArtist: Entry("Go to the artist of this row or page", keys: ["ga"], .going)
+    case .openLabel: Entry("Go to the label of this row or page", keys: ["gl"], .going)
+    case .openMaster: Entry("Go to the master of this row or page", keys: ["gm"], .going)
+    case .openVersions: Entry("Go to all versions of this row or page", keys: ["gv"], .going)
+    case .openPasted: Entry("Open a pasted Discogs URL or id such as r123", keys: ["O"], .going)
+    case .openInBrowser: Entry("Open the page on Discogs in the browser", keys: ["o"], .going)
+    case .openSearchHistory:
+      Entry("Open the search history", keys: ["<C-r>"], in: [.everywhere, .fields], .going, hint: "history")
+    case .openHelp: Entry("Show the keys and commands", keys: ["?", "<F1>"], .going, hint: "help")
+    case .closePage: Entry("Close the page on top", keys: ["q"], .going)
+    case .quit: Entry("Quit", keys: ["Q"], .going)
+
+    case .newSearch: Entry("Type a new search", keys: ["s"], .searching, hint: "search")
+    case .find: Entry("Find a row of this list", keys: ["/"], .searching, hint: "find")
+    case .findNext: Entry("Find the next such row", keys: ["n"], .searching)
+    case .findPrevious: Entry("Find the previous such row", keys: ["N"], .searching)
+    case .narrow: Entry("Narrow this list to rows with these words", keys: ["f"], in: [.lists], .searching, hint: "narrow")
+    case .nextType: Entry("Show the next type only: all, masters, releases, artists, labels; or role", keys: ["t"], in: [.lists], .searching)
+    case .previousType: Entry("Show the previous type only", keys: ["T"], in: [.lists], .searching)
+    case .sortByRelevance: Entry("Sort by relevance, the list's own order", keys: [",,"], in: [.lists], .searching)
+    case .sortByArtist: Entry("Sort by artist", keys: [",a"], in: [.lists], .searching)
+    case .sortByTitle: Entry("Sort by title", keys: [",t"], in: [.lists], .searching)
+    case .sortByYear: Entry("Sort by year", keys: [",y"], in: [.lists], .searching, hint: "sort by year")
+    case .sortByAdded: Entry("Sort by date added", keys: [",d"], in: [.lists], .searching)
+    case .sortByRating: Entry("Sort by rating", keys: [",r"], in: [.lists], .searching)
+    case .sortByFormat: Entry("Sort by format", keys: [",f"], in: [.lists], .searching)
+    case .sortByLabel: Entry("Sort by label", keys: [",l"], in: [.lists], .searching)
+    case .sortByCatalogueNumber: Entry("Sort by catalogue number", keys: [",c"], in: [.lists], .searching)
+    case .sortByArtistReversed: Entry("Sort by artist, last first", keys: [",A"], in: [.lists], .searching)
+    case .sortByTitleReversed: Entry("Sort by title, last first", keys: [",T"], in: [.lists], .searching)
+    case .sortByYearReversed: Entry("Sort by year, latest first", keys: [",Y"], in: [.lists], .searching)
+    case .sortByAddedReversed: Entry("Sort by date added, latest first", keys: [",D"], in: [.lists], .searching)
+    case .sortByRatingReversed: Entry("Sort by rating, best first", keys: [",R"], in: [.lists], .searching)
+    case .sortByFormatReversed: Entry("Sort by format, last first", keys: [",F"], in: [.lists], .searching)
+    case .sortByLabelReversed: Entry("Sort by label, last first", keys: [",L"], in: [.lists], .searching)
+    case .sortByCatalogueNumberReversed:
+      Entry("Sort by catalogue number, last first", keys: [",C"], in: [.lists], .searching)
+
+    case .mark: Entry("Select or deselect the row", keys: ["<Space>"], in: [.lists], .copying)
+    case .markRange: Entry("Select a range: from here to where you move", keys: ["v"], in: [.lists], .copying)
+    case .markAll: Entry("Select all rows loaded so far", keys: ["<C-a>"], in: [.lists], .copying)
+    case .copyName: Entry("Copy “Artist – Title”", keys: ["yy"], .copying)
+    case .copyURL: Entry("Copy the page's Discogs address", keys: ["yu"], .copying, hint: "copy link")
+    case .copyID: Entry("Copy the id", keys: ["yi"], .copying)
+    case .copyCatalogueNumber: Entry("Copy the catalogue number", keys: ["yc"], .copying)
+    case .copyBarcode: Entry("Copy the barcode", keys: ["yb"], .copying)
+    case .copyJSON: Entry("Copy the record as JSON", keys: ["yj"], .copying)
+
+    case .cancel:
+      Entry(
+        "Cancel: closes the pop-up, then the prompt, then the selection, then the narrowing",
+        keys: ["<Esc>", "<C-g>", "<C-c>"], in: [.everywhere, .fields, .history], .program)
+    case .refresh: Entry("Load this item again", keys: ["r"], .program)
+    case .refreshView: Entry("Load this page again", keys: ["R", "<F5>"], .program)
+    case .toggleInfo: Entry("Show or hide the info pane", keys: ["i"], .program)
+    case .commandLine: Entry("Type a command; a number goes to that row", keys: [":"], .program, hint: "command")
+    case .redraw: Entry("Draw the screen anew", keys: ["<C-l>"], in: [.everywhere, .fields, .history], .program)
+    case .suspend: Entry("Suspend the program; fg brings it back", keys: ["<C-z>"], in: [.everywhere, .fields, .history], .program)
+    case .selectSource: Entry("Switch the source: source demo, source catalogue", .program)
+
+    case .submit: Entry("Accept", keys: ["<Enter>"], in: [.fields, .history], .field)
+    case .complete: Entry("Complete the word", keys: ["<Tab>"], in: [.fields], .field)
+    case .olderEntry: Entry("Take an older entry of the history", keys: ["<Up>", "<C-p>"], in: [.fields, .history], .field)
+    case .newerEntry: Entry("Take a newer entry of the history", keys: ["<Down>", "<C-n>"], in: [.fields, .history], .field)
+    case .editLineStart: Entry("Cursor to the start", keys: ["<C-a>", "<Home>"], in: [.fields, .history], .field)
+    case .editLineEnd: Entry("Cursor to the end", keys: ["<C-e>", "<End>"], in: [.fields, .history], .field)
+    case .editLeft: Entry("Cursor one letter left", keys: ["<C-b>", "<Left>"], in: [.fields, .history], .field)
+    case .editRight: Entry("Cursor one letter right", keys: ["<C-f>", "<Right>"], in: [.fields, .history], .field)
+    case .editWordLeft: Entry("Cursor one word left", keys: ["<A-b>", "<C-Left>"], in: [.fields, .history], .field)
+    case .editWordRight: Entry("Cursor one word right", keys: ["<A-f>", "<C-Right>"], in: [.fields, .history], .field)
+    case .editDeleteLeft: Entry("Delete the letter before", keys: ["<Backspace>", "<C-h>"], in: [.fields, .history], .field)
+    case .editDeleteRight: Entry("Delete the letter after", keys: ["<Delete>", "<C-d>"], in: [.fields, .history], .field)
+    case .editKillWordLeft: Entry("Cut the word before", keys: ["<C-w>", "<A-Backspace>"], in: [.fields, .history], .field)
+    case .editKillWordRight: Entry("Cut the word after", keys: ["<A-d>"], in: [.fields, .history], .field)
+    case .editKillToStart: Entry("Cut to the start", keys: ["<C-u>"], in: [.fields, .history], .field)
+    case .editKillToEnd: Entry("Cut to the end", keys: ["<C-k>"], in: [.fields, .history], .field)
+    case .editYank: Entry("Put in what was cut last", keys: ["<C-y>"], in: [.fields, .history], .field)
+    case .editTranspose: Entry("Swap the two letters around the cursor", keys: ["<C-t>"], in: [.fields, .history], .field)
+
+    case .editEntry: Entry("Take the search into the prompt to change it", keys: ["<Tab>"], in: [.history], .history, hint: "edit")
+    case .deleteEntry: Entry("Delete the entry for good", keys: ["<C-x>"], in: [.history], .history, hint: "delete")
+    case .undoDelete: Entry("Bring the deleted entry back", keys: ["<A-u>", "u"], in: [.history], .history, hint: "undo")
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Clients
+import DiscogsModel
+
+/// What the copy commands put on the clipboard.
+enum Copying {
+  /// - Returns: one line a subject; nil when there is nothing of the kind to copy.
+  static func text(_ command: Command, of subjects: [Subject], from services: Services) async throws(ClientError)
+    -> String?
+  {
+    var lines: [String] = []
+    for subject in subjects { lines += try await self.lines(command, of: subject, from: services) }
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+
+  private static func lines(_ command: Command, of subject: Subject, from services: Services)
+    async throws(ClientError) -> [String]
+  {
+    switch command {
+    case .copyURL: return [subject.reference.webURL]
+    case .copyID: return [String(subject.reference.number)]
+    case .copyCatalogueNumber: return subject.catalogueNumber.isEmpty ? [] : [subject.catalogueNumber]
+    case .copyBarcode:
+      guard case .release(let id) = subject.reference else { return [] }
+      return try await services.catalogue.release(id).identifiers.filter { $0.kind == Identifier.barcode }.map(\.value)
+    case .copyJSON:
+      let record = try await LoadedRecord(subject.reference, from: services)
+      return [RecordJSON.text(of: record.content)]
+    default: return [subject.name]
+    }
+  }
+}
+
+extension RecordJSON {
+  static func text(of content: LoadedRecord.Content) -> String {
+    switch content {
+    case .release(let release): text(release)
+    case .master(let master): text(master)
+    case .artist(let artist): text(artist)
+    case .label(let label): text(label)
+    }
+  }
+}

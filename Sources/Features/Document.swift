@@ -1,0 +1,316 @@
+public import DiscogsModel
+
+/// How wide text is on the screen. The features know no terminal, so the measure is handed in.
+nonisolated public struct TextMeasure: Sendable {
+  public var columns: @Sendable (String) -> Int
+
+  public init(columns: @escaping @Sendable (String) -> Int) {
+    self.columns = columns
+  }
+
+  /// One column a character: right for ASCII, good enough for previews and tests of models.
+  public static let plain = TextMeasure { $0.unicodeScalars.count }
+}
+
+/// A piece of a line of text.
+nonisolated public struct Span: Hashable, Sendable {
+  public enum Emphasis: Hashable, Sendable {
+    case plain, strong, italic, underlined, struck
+    /// Secondary: captions, positions, durations.
+    case quiet
+    /// The caption of a section.
+    case caption
+  }
+
+  public var text: String
+  public var emphasis: Emphasis
+  public var link: LinkTarget?
+
+  public init(_ text: String, _ emphasis: Emphasis = .plain, link: LinkTarget? = nil) {
+    self.text = text
+    self.emphasis = emphasis
+    self.link = link
+  }
+}
+
+/// One line on the screen: something in front, the text, something at the right edge.
+nonisolated public struct DocumentLine: Hashable, Sendable {
+  public var lead: String
+  public var leadColumns: Int
+  public var spans: [Span]
+  public var trailing: String
+  /// The links of this line, in order; a link broken over two lines stands in both.
+  public var links: [LinkTarget] { spans.compactMap(\.link) }
+
+  public init(lead: String = "", leadColumns: Int = 0, spans: [Span] = [], trailing: String = "") {
+    self.lead = lead
+    self.leadColumns = leadColumns
+    self.spans = spans
+    self.trailing = trailing
+  }
+
+  public var text: String { ([lead] + spans.map(\.text) + [trailing]).joined(separator: " ") }
+  public var isBlank: Bool { lead.isEmpty && trailing.isEmpty && spans.allSatisfy(\.text.isEmpty) }
+}
+
+/// Lays text out in lines of a width.
+nonisolated public struct DocumentBuilder {
+  public let columns: Int
+  private let measure: TextMeasure
+  public private(set) var lines: [DocumentLine] = []
+
+  public init(columns: Int, measure: TextMeasure) {
+    self.columns = max(8, columns)
+    self.measure = measure
+  }
+
+  public mutating func blank() {
+    if lines.last.map({ !$0.isBlank }) ?? false { lines.append(DocumentLine()) }
+  }
+
+  public mutating func caption(_ text: String, trailing: String = "") {
+    blank()
+    lines.append(DocumentLine(spans: [Span(text, .caption)], trailing: trailing))
+  }
+
+  /// Text that goes on in as many lines as it needs, `lead` in front of the first.
+  public mutating func paragraph(_ spans: [Span], lead: String = "", leadColumns: Int = 0, trailing: String = "") {
+    let trailingColumns = trailing.isEmpty ? 0 : measure.columns(trailing) + 2
+    let room = max(4, columns - leadColumns - trailingColumns)
+    for (number, wrapped) in wrap(spans, room: room).enumerated() {
+      lines.append(
+        DocumentLine(
+          lead: number == 0 ? lead : "", leadColumns: leadColumns, spans: wrapped,
+          trailing: number == 0 ? trailing : ""))
+    }
+  }
+
+  /// A name and its value; nothing when the value is empty.
+  public mutating func fact(_ name: String, _ spans: [Span], leadColumns: Int = 11) {
+    guard spans.contains(where: { !$0.text.isEmpty }) else { return }
+    paragraph(spans, lead: name, leadColumns: leadColumns)
+  }
+
+  /// Text with Discogs markup, its line breaks kept.
+  public mutating func markup(_ text: String, names: [EntityReference: String], leadColumns: Int = 0) {
+    for line in MarkupSpans.lines(text, names: names) {
+      if line.isEmpty {
+        blank()
+      } else {
+        paragraph(line, leadColumns: leadColumns)
+      }
+    }
+  }
+
+  // MARK: Wrapping
+
+  private func wrap(_ spans: [Span], room: Int) -> [[Span]] {
+    var lines: [[Span]] = []
+    var line: [Span] = []
+    var used = 0
+    func append(_ text: String, like span: Span) {
+      if let last = line.last, last.emphasis == span.emphasis, last.link == span.link {
+        line[line.count - 1].text += text
+      } else {
+        line.append(Span(text, span.emphasis, link: span.link))
+      }
+    }
+    for span in spans {
+      for word in Self.words(span.text) {
+        var width = measure.columns(word)
+        let isSpace = word == " "
+        if used + width > room, used > 0 {
+          trimEnd(&line)
+          lines.append(line)
+          line = []
+          used = 0
+        }
+        if isSpace, used == 0 { continue }
+        var rest = word
+        while width > room {
+          let cut = prefix(of: rest, room: room)
+          append(cut, like: span)
+          lines.append(line)
+          line = []
+          rest = String(rest.dropFirst(cut.count))
+          width = measure.columns(rest)
+        }
+        guard !rest.isEmpty else { continue }
+        append(rest, like: span)
+        used += width
+      }
+    }
+    trimEnd(&line)
+    if !line.isEmpty || lines.isEmpty { lines.append(line) }
+    return lines
+  }
+
+  private func trimEnd(_ line: inout [Span]) {
+    while let last = line.last {
+      var text = last.text
+      while text.hasSuffix(" ") { text.removeLast() }
+      if text.isEmpty {
+        line.removeLast()
+      } else {
+        line[line.count - 1].text = text
+        return
+      }
+    }
+  }
+
+  /// As many characters as fit, at least one.
+  private func prefix(of text: String, room: Int) -> String {
+    var taken = ""
+    var used = 0
+    for character in text {
+      let width = measure.columns(String(character))
+      if used + width > room, !taken.isEmpty { break }
+      taken.append(character)
+      used += width
+    }
+    return taken
+  }
+
+  /// Words and single spaces, in order. East Asian text may break after any character.
+  private static func words(_ text: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    for scalar in text.unicodeScalars {
+      if scalar == " " || scalar == "\n" || scalar == "\t" {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+        words.append(" ")
+      } else if isIdeographic(scalar) {
+        if !word.isEmpty { words.append(word) }
+        word = String(scalar)
+      } else {
+        word.unicodeScalars.append(scalar)
+      }
+    }
+    if !word.isEmpty { words.append(word) }
+    return words
+  }
+
+  private static func isIdeographic(_ scalar: Unicode.Scalar) -> Bool {
+    (0x3041...0x30FF).contains(scalar.value) || (0x3400...0x9FFF).contains(scalar.value)
+      || (0xAC00...0xD7A3).contains(scalar.value) || (0x20000...0x3FFFF).contains(scalar.value)
+  }
+}
+
+/// A text to read and walk: which line is selected, which of its links, how far it is scrolled.
+nonisolated public struct DocumentView: Hashable, Sendable {
+  public private(set) var lines: [DocumentLine] = []
+  public private(set) var cursor = 0
+  public private(set) var top = 0
+  public private(set) var height = 1
+  /// Which link of the selected line.
+  public private(set) var link = 0
+
+  public init() {}
+
+  /// The link that Enter follows; nil on a line without.
+  public var selectedLink: LinkTarget? {
+    guard lines.indices.contains(cursor) else { return nil }
+    let links = lines[cursor].links
+    return links.indices.contains(link) ? links[link] : links.first
+  }
+
+  /// Puts another text in place, keeping the place by its share of the whole when the width changed.
+  public mutating func show(_ lines: [DocumentLine]) {
+    let old = self.lines.count
+    self.lines = lines
+    if old > 0, old != lines.count { cursor = cursor * lines.count / old }
+    clamp()
+  }
+
+  public mutating func resize(height: Int) {
+    self.height = max(1, height)
+    clamp()
+  }
+
+  public mutating func restore(cursor: Int, top: Int) {
+    self.cursor = cursor
+    self.top = top
+    clamp()
+  }
+
+  /// Returns false for a command that moves nothing here.
+  public mutating func handle(_ command: Command) -> Bool {
+    switch command {
+    case .moveDown: move(to: cursor + 1)
+    case .moveUp: move(to: cursor - 1)
+    case .halfPageDown: scroll(by: max(1, height / 2))
+    case .halfPageUp: scroll(by: -max(1, height / 2))
+    case .pageDown: scroll(by: height)
+    case .pageUp: scroll(by: -height)
+    case .moveToTop: move(to: 0)
+    case .moveToBottom: move(to: lines.count - 1)
+    case .alignMiddle: top = cursor - height / 2
+    case .alignTop: top = cursor
+    case .alignBottom: top = cursor - height + 1
+    default: return false
+    }
+    clamp()
+    return true
+  }
+
+  /// Goes to the next link of the text; false when there is none below.
+  public mutating func nextLink() -> Bool {
+    guard lines.indices.contains(cursor) else { return false }
+    if link + 1 < lines[cursor].links.count {
+      link += 1
+      return true
+    }
+    guard let row = ((cursor + 1)..<max(cursor + 1, lines.count)).first(where: { !lines[$0].links.isEmpty }) else {
+      return false
+    }
+    move(to: row)
+    return true
+  }
+
+  public mutating func previousLink() -> Bool {
+    guard lines.indices.contains(cursor) else { return false }
+    if link > 0, !lines[cursor].links.isEmpty {
+      link -= 1
+      return true
+    }
+    guard let row = (0..<cursor).last(where: { !lines[$0].links.isEmpty }) else { return false }
+    move(to: row)
+    link = max(0, lines[row].links.count - 1)
+    return true
+  }
+
+  /// Selects the next line with these words, going round at the end; false when there is none.
+  public mutating func find(_ text: String, backwards: Bool) -> Bool {
+    let words = TextFolding.fold(text)
+    guard !words.isEmpty, !lines.isEmpty else { return false }
+    let below = Array((cursor + 1)..<max(cursor + 1, lines.count))
+    let order = below + Array(0...min(cursor, lines.count - 1))
+    let found = (backwards ? order.reversed() : order).first {
+      (backwards ? $0 != cursor : true) && TextFolding.fold(lines[$0].text).contains(words)
+    }
+    guard let found else { return false }
+    move(to: found)
+    return true
+  }
+
+  public mutating func move(to line: Int) {
+    cursor = line
+    link = 0
+    clamp()
+  }
+
+  public mutating func scroll(by offset: Int) {
+    top += offset
+    cursor += offset
+    link = 0
+    clamp()
+  }
+
+  private mutating func clamp() {
+    cursor = max(0, min(cursor, lines.count - 1))
+    top = max(0, min(top, max(0, lines.count - height)))
+    if cursor < top { top = cursor }
+    if cursor >= top + height { top = cursor - height + 1 }
+  }
+}

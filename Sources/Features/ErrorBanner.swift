@@ -1,0 +1,21 @@
+public import Clients
+
+/// An error that is not about one row: a title, what happened, and the keys that help. Repeats are counted, not stacked.
+nonisolated public struct ErrorBanner: Hashable, Sendable {
+  public var title: String
+  public var error: ClientError
+  /// How often the same thing happened since the banner was dismissed.
+  public var count = 1
+  /// Whether trying again may help.
+  public var offersRetry: Bool {
+    switch error {
+    case .storage: true
+    case .notFound, .query, .refused, .cancelled: false
+    }
+  }
+
+  public init(title: String, error: ClientError) {
+    self.title = title
+    self.error = error
+  }
+}

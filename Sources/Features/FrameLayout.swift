@@ -1,0 +1,44 @@
+/// How the screen is divided. View models need the heights to page, pages need the rectangles to draw: both ask here.
+nonisolated public struct FrameLayout: Hashable, Sendable {
+  public let columns: Int
+  public let rows: Int
+  /// Lines taken by the error banner.
+  public let bannerRows: Int
+
+  public init(columns: Int, rows: Int, bannerRows: Int = 0) {
+    self.columns = columns
+    self.rows = rows
+    self.bannerRows = bannerRows
+  }
+
+  /// Below this a note stands in for the page; the state is kept.
+  public var isTooSmall: Bool { columns < 40 || rows < 8 }
+  /// Low screens do without the rules between header, page and footer.
+  public var hasRules: Bool { rows >= 16 }
+
+  public var headerRow: Int { 0 }
+  public var titleRow: Int { hasRules ? 2 : 1 }
+  public var bodyTop: Int { hasRules ? 4 : 2 }
+  public var footerRow: Int { rows - 1 }
+  public var bannerTop: Int { rows - (hasRules ? 2 : 1) - bannerRows }
+  /// What is left for the page.
+  public var bodyRows: Int { max(1, bannerTop - bodyTop) }
+}
+
+/// How a page with a list and an info pane divides its width.
+nonisolated public struct SplitLayout: Hashable, Sendable {
+  public let columns: Int
+  /// 0 where the pane is hidden or has the whole width to itself.
+  public let infoColumns: Int
+  public let isWide: Bool
+
+  public init(columns: Int, wantsInfo: Bool) {
+    self.columns = columns
+    isWide = columns >= 100
+    infoColumns = isWide && wantsInfo ? min(60, columns * 2 / 5 - 6) : 0
+  }
+
+  public var listColumns: Int { infoColumns == 0 ? columns : columns - infoColumns - 3 }
+  /// The width text is laid out for.
+  public var textColumns: Int { isWide ? max(20, infoColumns) : columns }
+}

@@ -1,0 +1,175 @@
+public import Clients
+public import DiscogsModel
+public import Observation
+
+/// Text about a record, laid out for the pane it is shown in: a page's own, or the preview of the selected row.
+@Observable
+public final class InfoPane {
+  public private(set) var view = DocumentView()
+  public private(set) var failure: ClientError?
+  /// What is shown; nil while there is nothing.
+  public private(set) var subject: EntityReference?
+
+  @ObservationIgnored private let context: PageContext
+  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored private let isPreview: Bool
+  @ObservationIgnored private var record: LoadedRecord?
+  @ObservationIgnored private var columns = 80
+  @ObservationIgnored private var loading: Task<Void, Never>?
+  @ObservationIgnored private var wanted: EntityReference?
+
+  public init(_ context: PageContext, scope: TaskScope, isPreview: Bool) {
+    self.context = context
+    self.scope = scope
+    self.isPreview = isPreview
+  }
+
+  public var isLoading: Bool { wanted != nil && wanted != subject && failure == nil }
+  public var loaded: LoadedRecord? { record }
+
+  /// Shows a record once the selection has rested on it.
+  public func show(_ reference: EntityReference?, after delay: Duration = .zero, isReload: Bool = false) {
+    guard isReload || reference != wanted else { return }
+    wanted = reference
+    loading?.cancel()
+    failure = nil
+    guard let reference else {
+      record = nil
+      subject = nil
+      view.show([])
+      return
+    }
+    let services = context.services
+    loading = scope.run { [weak self] in
+      if delay > .zero {
+        do { try await Task.sleep(for: delay) } catch { return }
+      }
+      do throws(ClientError) {
+        let record = try await LoadedRecord(reference, from: services)
+        self?.take(record, for: reference)
+      } catch {
+        self?.fail(error, for: reference)
+      }
+    }
+  }
+
+  private func take(_ record: LoadedRecord, for reference: EntityReference) {
+    guard reference == wanted else { return }
+    let isOther = subject != reference
+    self.record = record
+    subject = reference
+    layOut()
+    if isOther { view.restore(cursor: pending.line, top: pending.top) }
+    pending = (0, 0)
+  }
+
+  private func fail(_ error: ClientError, for reference: EntityReference) {
+    guard reference == wanted, error != .cancelled else { return }
+    failure = error
+    if !isPreview { context.report("This page could not be loaded", error) }
+  }
+
+  @ObservationIgnored private var pending = (line: 0, top: 0)
+
+  /// The place to take once the text is there.
+  public func restore(line: Int, top: Int) {
+    pending = (line, top)
+  }
+
+  public func resize(columns: Int, rows: Int) {
+    if columns != self.columns {
+      self.columns = columns
+      layOut()
+    }
+    view.resize(height: rows)
+  }
+
+  private func layOut() {
+    guard let record else { return }
+    view.show(record.document(columns: columns, measure: context.measure, isPreview: isPreview))
+  }
+
+  /// Returns false for a command that is not for text.
+  public func handle(_ command: Command) -> Bool {
+    switch command {
+    case .open:
+      guard let link = view.selectedLink else { return false }
+      context.follow(link)
+    case .nextLink: return view.nextLink()
+    case .previousLink: return view.previousLink()
+    default: return view.handle(command)
+    }
+    return true
+  }
+
+  public func scroll(by lines: Int) {
+    view.scroll(by: lines)
+  }
+
+  public func find(_ text: String, backwards: Bool = false) -> Bool {
+    view.find(text, backwards: backwards)
+  }
+
+  public func move(to line: Int) {
+    view.move(to: line)
+  }
+}
+
+/// A record with what its page needs besides: names behind ids in its text, the user's copies.
+nonisolated public struct LoadedRecord: Sendable {
+  public enum Content: Sendable {
+    case release(Release)
+    case master(Master)
+    case artist(Artist)
+    case label(Label)
+  }
+
+  public var content: Content
+  public var names: [EntityReference: String]
+  public var copies: [CollectionCopy] = []
+  public var want: WantListEntry?
+
+  public init(_ reference: EntityReference, from services: Services) async throws(ClientError) {
+    var text = ""
+    switch reference {
+    case .release(let id):
+      let release = try await services.catalogue.release(id)
+      text = release.notes
+      content = .release(release)
+      copies = try await services.shelf.copiesOf(id)
+      want = try await services.shelf.wantOf(id)
+    case .master(let id):
+      let master = try await services.catalogue.master(id)
+      text = master.notes
+      content = .master(master)
+    case .artist(let id):
+      let artist = try await services.catalogue.artist(id)
+      text = artist.profile
+      content = .artist(artist)
+    case .label(let id):
+      let label = try await services.catalogue.label(id)
+      text = label.profile
+      content = .label(label)
+    }
+    let mentioned = TextMarkup.references(in: text)
+    names = mentioned.isEmpty ? [:] : try await services.catalogue.names(mentioned)
+  }
+
+  public var release: Release? {
+    if case .release(let release) = content { release } else { nil }
+  }
+
+  public var subject: Subject {
+    switch content {
+    case .release(let release):
+      Subject(
+        reference: .release(release.id), artist: release.artists.displayName, title: release.title,
+        catalogueNumber: release.labels.first?.displayCatalogueNumber ?? "", master: release.master)
+    case .master(let master):
+      Subject(
+        reference: .master(master.id), artist: master.artists.displayName, title: master.title, master: master.id)
+    case .artist(let artist): Subject(reference: .artist(artist.id), title: artist.name)
+    case .label(let label): Subject(reference: .label(label.id), title: label.name)
+    }
+  }
+}

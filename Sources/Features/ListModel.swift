@@ -1,0 +1,294 @@
+public import Clients
+public import DiscogsModel
+public import Observation
+
+/// How a list is to be ordered and narrowed, as a whole.
+nonisolated public struct ListOrder: Hashable, Sendable {
+  public var sort: SortOrder
+  public var narrowing: String
+
+  public init(sort: SortOrder = .relevance, narrowing: String = "") {
+    self.sort = sort
+    self.narrowing = narrowing
+  }
+}
+
+/// What brings a list back as it was: same rows, same row selected, same scroll.
+nonisolated public struct ListMemento: Hashable, Sendable {
+  public var order: ListOrder
+  public var cursor: Int
+  public var top: Int
+
+  public init(order: ListOrder = ListOrder(), cursor: Int = 0, top: Int = 0) {
+    self.order = order
+    self.cursor = cursor
+    self.top = top
+  }
+}
+
+/// Where a list's rows come from and what can be done with them.
+nonisolated public struct ListSource<Row: Sendable>: Sendable {
+  public typealias Load =
+    @Sendable (_ order: ListOrder, _ after: PageCursor?, _ limit: Int) async throws(ClientError) -> Page<Row>
+  public typealias Count = @Sendable (ListOrder) async throws(ClientError) -> RowCount
+
+  public var load: Load
+  public var count: Count
+  /// What find looks through.
+  public var text: @Sendable (Row) -> String
+
+  public init(load: @escaping Load, count: @escaping Count, text: @escaping @Sendable (Row) -> String) {
+    self.load = load
+    self.count = count
+    self.text = text
+  }
+}
+
+/// The view model of every list: loading by pages, selecting, sorting, narrowing, finding, marking.
+@Observable
+public final class ListModel<Row: Sendable & Hashable> {
+  public private(set) var list = PagedList<Row>()
+  public private(set) var order: ListOrder
+  /// What find looks for; empty when nothing was asked.
+  public private(set) var finding = ""
+  /// The numbers of the marked rows.
+  public private(set) var marked: Set<Int> = []
+  /// What find or a seek has to say: `No row has “xyz”`.
+  public private(set) var notice: String?
+
+  @ObservationIgnored private var source: ListSource<Row>
+  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored private var loading: Task<Void, Never>?
+  @ObservationIgnored private var counting: Task<Void, Never>?
+  @ObservationIgnored private var generation = 0
+  @ObservationIgnored private var rangeStart: Int?
+  @ObservationIgnored private var searchGoesOn = false
+  /// Called when another row is selected or the rows change.
+  @ObservationIgnored public var onSelection: (() -> Void)?
+  /// Called when a page has arrived, with how many rows there were before.
+  @ObservationIgnored public var onPage: ((_ rowsBefore: Int) -> Void)?
+
+  public init(_ source: ListSource<Row>, scope: TaskScope, memento: ListMemento = ListMemento()) {
+    self.source = source
+    self.scope = scope
+    order = memento.order
+    list.replace(cursor: memento.cursor, top: memento.top)
+  }
+
+  public var memento: ListMemento { ListMemento(order: order, cursor: list.cursor, top: list.top) }
+
+  // MARK: Loading
+
+  /// Asks for the first page or the next, where one is due.
+  public func loadMoreIfNeeded() {
+    guard list.wantsMore else { return }
+    let isFirst = list.isStale || list.isEmpty
+    let asked = (after: list.isStale ? nil : list.next, limit: list.pageSize, generation: generation)
+    let (source, order) = (source, order)
+    list.begin()
+    loading = scope.run { [weak self] in
+      do throws(ClientError) {
+        let page = try await source.load(order, asked.after, asked.limit)
+        self?.take(page, generation: asked.generation)
+      } catch {
+        self?.fail(error, generation: asked.generation)
+      }
+    }
+    if isFirst { count() }
+  }
+
+  private func take(_ page: Page<Row>, generation: Int) {
+    guard generation == self.generation else { return }
+    let rowsBefore = list.isStale ? 0 : list.rows.count
+    if list.isStale { marked = [] }
+    list.append(page)
+    onPage?(rowsBefore)
+    if searchGoesOn { continueFinding(from: rowsBefore) }
+    onSelection?()
+    loadMoreIfNeeded()
+  }
+
+  private func fail(_ error: ClientError, generation: Int) {
+    guard generation == self.generation else { return }
+    searchGoesOn = false
+    list.fail(error)
+  }
+
+  private func count() {
+    counting?.cancel()
+    let (source, order, asked) = (source, order, generation)
+    counting = scope.run { [weak self] in
+      // A list whose rows can be read but not counted shows "row n"; the rows' own failure is the one to report.
+      let number = try? await source.count(order)
+      guard let self, asked == self.generation, let number else { return }
+      list.total = number
+    }
+  }
+
+  /// Starts over, with another source or order; the old rows stay until the new ones are here.
+  public func reload(_ newSource: ListSource<Row>? = nil, order newOrder: ListOrder? = nil, keepingCursor: Bool = false) {
+    if let newSource { source = newSource }
+    if let newOrder { order = newOrder }
+    generation += 1
+    loading?.cancel()
+    counting?.cancel()
+    searchGoesOn = false
+    notice = nil
+    rangeStart = nil
+    list.replace(cursor: keepingCursor ? list.cursor : 0, top: keepingCursor ? list.top : nil)
+    loadMoreIfNeeded()
+  }
+
+  public func retry() {
+    list.retry()
+    loadMoreIfNeeded()
+  }
+
+  // MARK: Commands every list has
+
+  /// Returns false for a command that is not a list's.
+  public func handle(_ command: Command) -> Bool {
+    notice = nil
+    switch command {
+    case .moveDown: move(by: 1)
+    case .moveUp: move(by: -1)
+    case .halfPageDown: move(by: max(1, list.height / 2))
+    case .halfPageUp: move(by: -max(1, list.height / 2))
+    case .pageDown: move(by: list.height)
+    case .pageUp: move(by: -list.height)
+    case .moveToTop: select(row: 0)
+    case .moveToBottom: select(row: .max)
+    case .alignMiddle: list.align(.middle)
+    case .alignTop: list.align(.top)
+    case .alignBottom: list.align(.bottom)
+    case .findNext: find(finding, backwards: false)
+    case .findPrevious: find(finding, backwards: true)
+    case .mark: toggleMark()
+    case .markRange: markRange()
+    case .markAll: marked = Set(list.rows.indices)
+    default: return false
+    }
+    return true
+  }
+
+  private func move(by offset: Int) {
+    list.moveCursor(by: offset)
+    if let rangeStart { marked = Set(min(rangeStart, list.cursor)...max(rangeStart, list.cursor)) }
+    onSelection?()
+    loadMoreIfNeeded()
+  }
+
+  /// Selects a row by number, counted from 0, loading up to it if need be; `Int.max` for the last.
+  public func select(row: Int) {
+    list.seek(row)
+    onSelection?()
+    loadMoreIfNeeded()
+  }
+
+  public func resize(height: Int) {
+    guard height != list.height else { return }
+    list.resize(height: height)
+    loadMoreIfNeeded()
+  }
+
+  /// Undoes one thing: a far seek, a range, marks, narrowing. False when there was nothing to undo.
+  public func cancel() -> Bool {
+    if list.target != nil || searchGoesOn {
+      list.abandonTarget()
+      searchGoesOn = false
+    } else if !marked.isEmpty || rangeStart != nil {
+      marked = []
+      rangeStart = nil
+    } else if !order.narrowing.isEmpty {
+      narrow("")
+    } else {
+      return false
+    }
+    return true
+  }
+
+  public func narrow(_ text: String) {
+    guard text != order.narrowing else { return }
+    reload(order: ListOrder(sort: order.sort, narrowing: text))
+  }
+
+  public func sort(_ sort: SortOrder) {
+    guard sort != order.sort else { return }
+    reload(order: ListOrder(sort: sort, narrowing: order.narrowing))
+  }
+
+  // MARK: Marks
+
+  /// The marked rows in order, or the selected one.
+  public var markedOrSelected: [Row] {
+    if marked.isEmpty { return list.selected.map { [$0] } ?? [] }
+    return marked.sorted().filter(list.rows.indices.contains).map { list.rows[$0] }
+  }
+
+  private func toggleMark() {
+    guard list.rows.indices.contains(list.cursor) else { return }
+    if marked.remove(list.cursor) == nil { marked.insert(list.cursor) }
+    move(by: 1)
+  }
+
+  private func markRange() {
+    if rangeStart != nil {
+      rangeStart = nil
+    } else if list.rows.indices.contains(list.cursor) {
+      rangeStart = list.cursor
+      marked = [list.cursor]
+    }
+  }
+
+  // MARK: Find
+
+  /// Selects the next row that has all these words, loading further pages until one does.
+  public func find(_ text: String, backwards: Bool = false) {
+    let words = TextFolding.fold(text)
+    finding = text
+    guard !words.isEmpty, !list.isEmpty else { return }
+    if backwards {
+      let order = stride(from: list.cursor - 1, through: 0, by: -1).map { $0 }
+      let wrapped = list.status == .complete ? Array((list.cursor..<list.rows.count).reversed()) : []
+      land(on: (order + wrapped).first { matches($0, words) })
+    } else if let row = ((list.cursor + 1)..<max(list.cursor + 1, list.rows.count)).first(where: { matches($0, words) }) {
+      land(on: row)
+    } else if list.status == .complete {
+      land(on: (0...list.cursor).first { matches($0, words) })
+    } else {
+      searchGoesOn = true
+      list.seek(.max)
+      loadMoreIfNeeded()
+    }
+  }
+
+  private func continueFinding(from row: Int) {
+    let words = TextFolding.fold(finding)
+    if let found = (row..<max(row, list.rows.count)).first(where: { matches($0, words) }) {
+      searchGoesOn = false
+      list.abandonTarget()
+      land(on: found)
+    } else if list.status == .complete {
+      searchGoesOn = false
+      land(on: list.rows.indices.first { matches($0, words) })
+    }
+  }
+
+  private func land(on row: Int?) {
+    if let row { select(row: row) } else { notice = "No row has “\(finding)”" }
+  }
+
+  private func matches(_ row: Int, _ words: String) -> Bool {
+    TextFolding.fold(source.text(list.rows[row])).contains(words)
+  }
+
+  /// Changes the rows in place, such as taking in badges.
+  public func update(_ row: Int, _ change: (inout Row) -> Void) {
+    list.update(row, change)
+  }
+
+  public func remove(_ row: Int) {
+    list.remove(row)
+    onSelection?()
+  }
+}

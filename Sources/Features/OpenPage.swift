@@ -1,0 +1,49 @@
+/// A page with its view model. The exhaustive switches over it name what a new page still lacks.
+public enum OpenPage {
+  case search(SearchModel)
+  case collection(CollectionModel)
+  case wantList(WantListModel)
+  case log(LogModel)
+  case release(ReleaseModel)
+  case browse(BrowseModel)
+  case help(HelpModel)
+
+  init(_ route: Route, context: PageContext, keys: [Command: [String]], memento: PageMemento = PageMemento()) {
+    self =
+      switch route {
+      case .search: .search(SearchModel(context: context, memento: memento))
+      case .collection: .collection(CollectionModel(context: context, memento: memento))
+      case .wantList: .wantList(WantListModel(context: context, memento: memento))
+      case .log: .log(LogModel(context: context, memento: memento))
+      case .release(let id): .release(ReleaseModel(id, context: context, memento: memento))
+      case .master(let id): .browse(BrowseModel(.master(id), context: context, memento: memento))
+      case .artist(let id): .browse(BrowseModel(.artist(id), context: context, memento: memento))
+      case .label(let id): .browse(BrowseModel(.label(id), context: context, memento: memento))
+      case .help: .help(HelpModel(keys: keys, context: context, memento: memento))
+      }
+  }
+
+  public var model: any PageModel {
+    switch self {
+    case .search(let model): model
+    case .collection(let model): model
+    case .wantList(let model): model
+    case .log(let model): model
+    case .release(let model): model
+    case .browse(let model): model
+    case .help(let model): model
+    }
+  }
+
+  /// Whether the keys go to text with links rather than to a list of rows.
+  public var isText: Bool {
+    switch self {
+    case .release, .help: true
+    case .browse(let model): model.isInfoFocused
+    case .search(let model): model.isInfoFocused
+    case .collection(let model): model.copies.isInfoFocused && !model.areFoldersFocused
+    case .wantList(let model): model.wants.isInfoFocused
+    case .log: false
+    }
+  }
+}

@@ -1,0 +1,25 @@
+public import Clients
+public import DiscogsModel
+
+/// What a page's view model gets from the store: the services, and the few things it may say to the store.
+public final class PageContext {
+  public let services: Services
+  public let tasks: TaskTracker
+  public let environment: AppEnvironment
+  public let measure: TextMeasure
+  /// Shows an error in the banner.
+  public var report: (_ title: String, ClientError) -> Void = { _, _ in }
+  /// Shows one line in the footer until the next key.
+  public var say: (String) -> Void = { _ in }
+  /// Goes where a link points to.
+  public var follow: (LinkTarget) -> Void = { _ in }
+
+  public init(
+    _ services: Services, tasks: TaskTracker, environment: AppEnvironment = .testing, measure: TextMeasure = .plain
+  ) {
+    self.services = services
+    self.tasks = tasks
+    self.environment = environment
+    self.measure = measure
+  }
+}

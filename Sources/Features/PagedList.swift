@@ -1,0 +1,165 @@
+public import Clients
+
+/// A list that arrives page by page, with its selected row and its scroll position.
+///
+/// A value: it never loads anything itself. `wantsMore` says when the next page is due, `begin`, `append` and `fail` say
+/// how that went. One status, never a set of flags that could contradict each other.
+nonisolated public struct PagedList<Row: Sendable>: Sendable {
+  public enum Status: Hashable, Sendable {
+    /// There may be more rows, and nothing is under way.
+    case ready
+    case loading
+    case failed(ClientError)
+    /// Every row is here.
+    case complete
+  }
+
+  public private(set) var rows: [Row] = []
+  public private(set) var status = Status.ready
+  /// How many rows the whole list has; nil until counted.
+  public var total: RowCount?
+  /// The selected row; 0 when there are none.
+  public private(set) var cursor = 0
+  /// The first row on the screen.
+  public private(set) var top = 0
+  /// How many rows fit on the screen.
+  public private(set) var height = 1
+  /// Where the next page starts; nil before the first.
+  public private(set) var next: PageCursor?
+  /// A row further down that somebody is waiting for; `Int.max` for the last. Pages are loaded until it is there.
+  public private(set) var target: Int?
+  /// True from a replacement until its first page: the rows are still the old list's.
+  public private(set) var isStale = false
+  /// The scroll position to take once `target` is there.
+  private var targetTop: Int?
+
+  public init() {}
+
+  public var isEmpty: Bool { rows.isEmpty }
+  public var selected: Row? { rows.indices.contains(cursor) ? rows[cursor] : nil }
+
+  /// Whether the next page should be asked for now: near the end or with a row awaited, and neither loading, failed nor
+  /// complete.
+  public var wantsMore: Bool {
+    guard status == .ready else { return false }
+    if isStale || rows.isEmpty { return true }
+    if let target, target >= rows.count { return true }
+    return cursor + height * 2 >= rows.count
+  }
+
+  /// How many rows to ask for: a screenful and a half at first, much more when a far row is awaited.
+  public var pageSize: Int { target == nil ? max(50, height * 3 / 2) : 1_000 }
+
+  // MARK: Loading
+
+  public mutating func begin() {
+    status = .loading
+  }
+
+  /// Takes in the page that was asked for.
+  public mutating func append(_ page: Page<Row>) {
+    if isStale {
+      rows = []
+      isStale = false
+      cursor = 0
+      top = 0
+    }
+    rows += page.rows
+    next = page.next
+    status = page.next == nil ? .complete : .ready
+    reachTarget()
+  }
+
+  public mutating func fail(_ error: ClientError) {
+    status = error == .cancelled ? .ready : .failed(error)
+    target = nil
+  }
+
+  /// Makes a failed list ask again.
+  public mutating func retry() {
+    if case .failed = status { status = .ready }
+  }
+
+  /// Starts over with another query. The old rows stay on the screen until the first new page is here.
+  public mutating func replace(cursor: Int = 0, top: Int? = nil) {
+    isStale = true
+    next = nil
+    total = nil
+    status = .ready
+    target = cursor > 0 ? cursor : nil
+    targetTop = top
+  }
+
+  /// Stops waiting for a far row.
+  public mutating func abandonTarget() {
+    target = nil
+    targetTop = nil
+  }
+
+  private mutating func reachTarget() {
+    guard let wanted = target, wanted < rows.count || status == .complete else { return }
+    let wantedTop = targetTop
+    abandonTarget()
+    if let wantedTop { top = wantedTop }
+    moveCursor(to: wanted)
+  }
+
+  // MARK: Moving
+
+  public mutating func moveCursor(by offset: Int) {
+    moveCursor(to: cursor + offset)
+  }
+
+  /// Selects a row, or the nearest there is.
+  public mutating func moveCursor(to row: Int) {
+    cursor = max(0, min(row, rows.count - 1))
+    keepCursorInSight()
+  }
+
+  /// Selects a row even if it has not been loaded yet; `Int.max` for the last of the whole list.
+  public mutating func seek(_ row: Int) {
+    if row < rows.count || status == .complete {
+      moveCursor(to: row)
+    } else {
+      target = row
+      moveCursor(to: rows.count - 1)
+    }
+  }
+
+  public mutating func resize(height: Int) {
+    self.height = max(1, height)
+    keepCursorInSight()
+  }
+
+  public enum Alignment: Hashable, Sendable { case top, middle, bottom }
+
+  /// Scrolls so that the selected row stands there.
+  public mutating func align(_ alignment: Alignment) {
+    switch alignment {
+    case .top: top = cursor
+    case .middle: top = cursor - height / 2
+    case .bottom: top = cursor - height + 1
+    }
+    top = max(0, min(top, rows.count - 1))
+  }
+
+  /// Puts a changed row in the place of an old one.
+  public mutating func update(_ row: Int, _ change: (inout Row) -> Void) {
+    guard rows.indices.contains(row) else { return }
+    change(&rows[row])
+  }
+
+  /// Takes a row out; the one below it is selected.
+  public mutating func remove(_ row: Int) {
+    guard rows.indices.contains(row) else { return }
+    rows.remove(at: row)
+    if case .exactly(let number)? = total { total = .exactly(number - 1) }
+    moveCursor(to: cursor)
+  }
+
+  private mutating func keepCursorInSight() {
+    if cursor < top { top = cursor }
+    if cursor >= top + height { top = cursor - height + 1 }
+    top = max(0, min(top, max(0, rows.count - height)))
+  }
+}

@@ -1,0 +1,114 @@
+/// The line at the bottom that asks for text.
+nonisolated public struct Prompt: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    case find, narrow, command, pasted
+  }
+
+  public let kind: Kind
+  public var field: TextField
+  /// The words that would complete what is typed.
+  public var completions: [String] = []
+  /// What is wrong with the line as it stands.
+  public var error: String?
+  /// Which line of the history is shown; -1 for the one being typed.
+  public var historyIndex = -1
+  public var draft = ""
+
+  public init(_ kind: Kind, text: String = "") {
+    self.kind = kind
+    field = TextField(text)
+  }
+
+  public var label: String {
+    switch kind {
+    case .find: "/"
+    case .narrow: "narrow: "
+    case .command: ":"
+    case .pasted: "open URL or id: "
+    }
+  }
+}
+
+/// What a line typed at the `:` prompt means.
+nonisolated public enum CommandLine: Hashable, Sendable {
+  case command(Command)
+  case row(Int)
+  case source(String)
+  case sort(String)
+  case type(String)
+
+  /// Words that take an argument, with the arguments they take.
+  public static let arguments: [String: [String]] = [
+    "source": ["demo", "catalogue"],
+    "type": ["all", "master", "release", "artist", "label"],
+    "sort": ["relevance", "artist", "title", "year", "added", "rating", "format", "label", "catno"],
+  ]
+
+  /// - Returns: nil for an empty line.
+  /// - Throws: `CommandLineError` with a sentence for people.
+  public static func parse(_ line: String) throws(CommandLineError) -> CommandLine? {
+    let words = line.split(separator: " ").map(String.init)
+    guard let name = words.first else { return nil }
+    let argument = words.count > 1 ? words[1] : nil
+    if let row = Int(name) {
+      guard row > 0 else { throw CommandLineError("Rows are counted from 1") }
+      return .row(row)
+    }
+    if let allowed = arguments[name] {
+      guard let argument, words.count == 2 else { throw CommandLineError("\(name) takes one of: \(allowed.joined(separator: ", "))") }
+      guard allowed.contains(argument) else {
+        throw CommandLineError("\(name) has no “\(argument)”; it takes one of: \(allowed.joined(separator: ", "))")
+      }
+      switch name {
+      case "source": return .source(argument)
+      case "sort": return .sort(argument)
+      default: return .type(argument)
+      }
+    }
+    let command = Command(rawValue: name) ?? (name == "q" ? .closePage : name == "qa" || name == "q!" ? .quit : nil)
+    guard let command, command.isForCommandLine else {
+      let near = names.filter { $0.hasPrefix(name.prefix(3)) }.prefix(3)
+      throw CommandLineError(
+        "No command is called “\(name)”" + (near.isEmpty ? "; ? lists them all" : "; did you mean \(near.joined(separator: ", "))?"))
+    }
+    guard argument == nil else { throw CommandLineError("\(name) takes nothing after it") }
+    return .command(command)
+  }
+
+  /// Everything that can stand first on the line.
+  public static var names: [String] {
+    (Command.allCases.filter(\.isForCommandLine).map(\.rawValue) + arguments.keys).uniqued().sorted()
+  }
+
+  /// The words that go on from what is typed.
+  public static func completions(of line: String) -> [String] {
+    let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    switch words.count {
+    case 1: return names.filter { $0.hasPrefix(words[0]) && $0 != words[0] }
+    case 2: return (arguments[words[0]] ?? []).filter { $0.hasPrefix(words[1]) && $0 != words[1] }.map { "\(words[0]) \($0)" }
+    default: return []
+    }
+  }
+}
+
+nonisolated public struct CommandLineError: Error, Hashable, Sendable {
+  public let message: String
+
+  init(_ message: String) {
+    self.message = message
+  }
+}
+
+extension Command {
+  /// Editing a text field and the history's own commands make no sense as typed commands.
+  nonisolated var isForCommandLine: Bool {
+    entry.section != .field && entry.section != .history && self != .commandLine
+  }
+}
+
+extension Sequence where Element: Hashable {
+  nonisolated func uniqued() -> [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,79 @@
+public import Clients
+public import DiscogsModel
+public import Observation
+
+/// The page of one pressing.
+@Observable
+public final class ReleaseModel: PageModel {
+  public let id: Release.ID
+  public let info: InfoPane
+
+  @ObservationIgnored private let context: PageContext
+  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored private var lastFind = ""
+
+  public init(_ id: Release.ID, context: PageContext, memento: PageMemento = PageMemento()) {
+    self.id = id
+    self.context = context
+    scope = TaskScope(context.tasks)
+    info = InfoPane(context, scope: scope, isPreview: false)
+    info.restore(line: memento.line, top: memento.top)
+    info.show(.release(id))
+  }
+
+  public var route: Route { .release(id) }
+
+  public var memento: PageMemento {
+    var memento = PageMemento()
+    memento.line = info.view.cursor
+    memento.top = info.view.top
+    return memento
+  }
+
+  public var subjects: [Subject] { info.loaded.map { [$0.subject] } ?? [] }
+
+  public func handle(_ command: Command) -> Bool {
+    switch command {
+    case .previewDown: info.scroll(by: 1)
+    case .previewUp: info.scroll(by: -1)
+    case .findNext: find(lastFind)
+    case .findPrevious: find(lastFind, backwards: true)
+    case .openArtist:
+      guard let credit = info.loaded?.release?.artists.first(where: { $0.id != nil }), let id = credit.id else {
+        return false
+      }
+      context.follow(.entity(.artist(id)))
+    case .openLabel:
+      guard let id = info.loaded?.release?.labels.lazy.compactMap(\.id).first else { return false }
+      context.follow(.entity(.label(id)))
+    case .openMaster, .openVersions:
+      guard let id = info.loaded?.release?.master else { return false }
+      context.follow(.entity(.master(id)))
+    default: return info.handle(command)
+    }
+    return true
+  }
+
+  public func disabledReason(_ command: Command) -> String? {
+    switch command {
+    case .open: "This line has no name to follow"
+    case .openMaster, .openVersions: "This release belongs to no master"
+    case .openArtist: "The artist of this release has no page"
+    case .openLabel: "The label of this release has no page"
+    default: nil
+    }
+  }
+
+  public func cancel() -> Bool { false }
+  public func close() { scope.close() }
+  public func resize(columns: Int, rows: Int) { info.resize(columns: columns, rows: rows) }
+  public func find(_ text: String) { find(text, backwards: false) }
+
+  private func find(_ text: String, backwards: Bool) {
+    lastFind = text
+    if !text.isEmpty, !info.find(text, backwards: backwards) { context.say("No line has “\(text)”") }
+  }
+
+  public func go(toRow row: Int) { info.move(to: row - 1) }
+  public func reload() { info.show(.release(id), isReload: true) }
+}

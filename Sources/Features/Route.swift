@@ -1,0 +1,135 @@
+public import Clients
+public import DiscogsModel
+
+/// A place in the program.
+nonisolated public enum Route: Hashable, Sendable {
+  case search
+  case collection
+  case wantList
+  case log
+  case release(Release.ID)
+  case master(Master.ID)
+  case artist(Artist.ID)
+  case label(Label.ID)
+  case help
+
+  public init(_ reference: EntityReference) {
+    self =
+      switch reference {
+      case .release(let id): .release(id)
+      case .master(let id): .master(id)
+      case .artist(let id): .artist(id)
+      case .label(let id): .label(id)
+      }
+  }
+}
+
+/// The pages on the number keys. Those that are not built yet are absent; the others keep their numbers.
+nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
+  case search = 2
+  case collection = 3
+  case wantList = 4
+  case log = 9
+
+  public var route: Route {
+    switch self {
+    case .search: .search
+    case .collection: .collection
+    case .wantList: .wantList
+    case .log: .log
+    }
+  }
+
+  public var title: String {
+    switch self {
+    case .search: "Search"
+    case .collection: "Collection"
+    case .wantList: "Wants"
+    case .log: "Log"
+    }
+  }
+}
+
+/// What brings a page back as it was left.
+nonisolated public struct PageMemento: Hashable, Sendable {
+  public var list = ListMemento()
+  /// The search page's prompt and type; the artist page's role.
+  public var query = ""
+  public var kind: EntityKind?
+  public var role: ArtistRole?
+  public var folder: String?
+  /// The selected line and scroll of a page of text.
+  public var line = 0
+  public var top = 0
+
+  public init() {}
+}
+
+/// Something on a page that can be followed.
+nonisolated public enum LinkTarget: Hashable, Sendable {
+  case entity(EntityReference)
+  /// A page known by name only, from markup such as `[a=Name]`.
+  case named(EntityKind, String)
+  case url(String)
+  /// Runs this search.
+  case search(String)
+}
+
+/// What a page does for the store: everything else is its own affair.
+public protocol PageModel: AnyObject {
+  var route: Route { get }
+  /// Carries out a command; false for one this page has no use for.
+  func handle(_ command: Command) -> Bool
+  /// Why a command cannot run here, in one sentence; nil where it can or where there is nothing to say.
+  func disabledReason(_ command: Command) -> String?
+  /// Text for this page's own field: find, narrow.
+  var memento: PageMemento { get }
+  /// Undoes one thing, such as a selection or narrowing; false when there was nothing to undo.
+  func cancel() -> Bool
+  func close()
+  func resize(columns: Int, rows: Int)
+  func find(_ text: String)
+  func narrow(_ text: String)
+  var narrowing: String { get }
+  /// Goes to a row, counted from 1.
+  func go(toRow row: Int)
+  /// Loads everything anew; with another source the old rows mean nothing.
+  func reload()
+  /// What is selected here and can be opened, copied, badged; nil on a page of text without.
+  var subjects: [Subject] { get }
+}
+
+extension PageModel {
+  public func disabledReason(_ command: Command) -> String? { nil }
+  public func narrow(_ text: String) {}
+  public var narrowing: String { "" }
+}
+
+/// The record a command such as "copy" is about.
+nonisolated public struct Subject: Hashable, Sendable {
+  public var reference: EntityReference
+  public var artist: String
+  public var title: String
+  public var catalogueNumber: String
+  public var master: Master.ID?
+
+  public init(
+    reference: EntityReference, artist: String = "", title: String, catalogueNumber: String = "",
+    master: Master.ID? = nil
+  ) {
+    self.reference = reference
+    self.artist = artist
+    self.title = title
+    self.catalogueNumber = catalogueNumber
+    self.master = master
+  }
+
+  public init(_ row: CatalogueRow) {
+    self.init(
+      reference: row.reference, artist: row.artist, title: row.title, catalogueNumber: row.catalogueNumber,
+      master: row.master)
+  }
+
+  /// `Artist – Title`, or the name alone.
+  public var name: String { artist.isEmpty ? Homonym.strip(title) : "\(artist) – \(title)" }
+}

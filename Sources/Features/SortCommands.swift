@@ -1,0 +1,57 @@
+public import Clients
+public import DiscogsModel
+
+extension SortOrder {
+  /// The order a sort command asks for; nil for any other command.
+  nonisolated public init?(_ command: Command) {
+    switch command {
+    case .sortByRelevance: self.init(.relevance)
+    case .sortByArtist: self.init(.artist)
+    case .sortByTitle: self.init(.title)
+    case .sortByYear: self.init(.year)
+    case .sortByAdded: self.init(.added)
+    case .sortByRating: self.init(.rating)
+    case .sortByFormat: self.init(.format)
+    case .sortByLabel: self.init(.label)
+    case .sortByCatalogueNumber: self.init(.catalogueNumber)
+    case .sortByArtistReversed: self.init(.artist, isReversed: true)
+    case .sortByTitleReversed: self.init(.title, isReversed: true)
+    case .sortByYearReversed: self.init(.year, isReversed: true)
+    case .sortByAddedReversed: self.init(.added, isReversed: true)
+    case .sortByRatingReversed: self.init(.rating, isReversed: true)
+    case .sortByFormatReversed: self.init(.format, isReversed: true)
+    case .sortByLabelReversed: self.init(.label, isReversed: true)
+    case .sortByCatalogueNumberReversed: self.init(.catalogueNumber, isReversed: true)
+    default: return nil
+    }
+  }
+}
+
+extension Command {
+  /// The command that sorts by a field, upwards.
+  nonisolated static func sort(by field: SortOrder.Field) -> Command? {
+    allCases.first { SortOrder($0) == SortOrder(field) }
+  }
+}
+
+extension PageContext {
+  /// Goes to the artist or label of a release that is only known as a row.
+  public func followFact(_ command: Command, of id: Release.ID, scope: TaskScope) {
+    let catalogue = services.catalogue
+    scope.run { [weak self] in
+      do throws(ClientError) {
+        let release = try await catalogue.release(id)
+        let artist = release.artists.lazy.compactMap(\.id).first.map(EntityReference.artist)
+        let label = release.labels.lazy.compactMap(\.id).first.map(EntityReference.label)
+        if let reference = command == .openArtist ? artist : label {
+          self?.follow(.entity(reference))
+        } else {
+          self?.say(
+            command == .openArtist ? "The artist of this release has no page" : "The label of this release has no page")
+        }
+      } catch {
+        self?.report("This release could not be read", error)
+      }
+    }
+  }
+}
