@@ -1,0 +1,55 @@
+extension Canvas {
+  /// The canvas as text that a person can review and a test can compare: size and cursor, then each row between bars
+  /// and, below a row with any style in it, the columns and the style of each run.
+  ///
+  ///     40x2 cursor 0,1
+  ///     |Search                                  |
+  ///       0-5 bold
+  ///     |▸ Kind Of Blue                          |
+  ///       0-39 reverse fg 12 bg 4
+  public var styledDump: String {
+    var dump = "\(size.columns)x\(size.rows)"
+    if let cursor { dump += " cursor \(cursor.column),\(cursor.row)" }
+    dump += "\n"
+    for row in 0..<size.rows {
+      dump += "|\(text(row: row))|\n"
+      let runs = styleRuns(row: row).filter { $0.style != .plain }
+      if !runs.isEmpty {
+        dump +=
+          "  "
+          + runs.map { "\($0.columns.lowerBound)-\($0.columns.upperBound - 1) \($0.style)" }
+          .joined(separator: ", ")
+        dump += "\n"
+      }
+    }
+    return dump
+  }
+
+  /// The runs of one style in a row, from left to right.
+  public func styleRuns(row: Int) -> [(columns: Range<Int>, style: CellStyle)] {
+    withCells(row: row) { cells in
+      var runs: [(columns: Range<Int>, style: CellStyle)] = []
+      for (column, cell) in cells.enumerated() {
+        if let last = runs.last, last.style == cell.style {
+          runs[runs.count - 1].columns = last.columns.lowerBound..<column + 1
+        } else {
+          runs.append((column..<column + 1, cell.style))
+        }
+      }
+      return runs
+    }
+  }
+}
+
+extension CellStyle: CustomStringConvertible {
+  /// The style in words, as screen recordings hold it: `bold reverse fg 12 bg 4`.
+  public var description: String {
+    let names: [(Attributes, String)] = [
+      (.bold, "bold"), (.dim, "dim"), (.italic, "italic"), (.underline, "underline"), (.reverse, "reverse"),
+    ]
+    var words = names.filter { attributes.contains($0.0) }.map(\.1)
+    if let index = foreground.index { words.append("fg \(index)") }
+    if let index = background.index { words.append("bg \(index)") }
+    return words.isEmpty ? "plain" : words.joined(separator: " ")
+  }
+}

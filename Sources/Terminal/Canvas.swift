@@ -1,0 +1,325 @@
+/// A screenful of cells, drawn anew for every frame and handed to a ``TerminalDriver``.
+///
+///     var canvas = Canvas(size: terminal.size)
+///     canvas.write("Miles Davis – Kind Of Blue", at: Point(column: 2, row: 4), style: .plain.bold, columns: 40)
+///     canvas.restyle(row) { $0 = $0.reversed }
+///     terminal.present(canvas)
+///
+/// Whatever is written stays within the canvas, takes exactly the columns it is said to take, and holds printable
+/// characters only (see ``Harmless``). A wide character is never split: half of one becomes a space.
+public struct Canvas: Sendable {
+  public let size: Size
+  public let glyphs: Glyphs
+  /// Where the hardware cursor goes, which screen readers follow; nil hides it.
+  public var cursor: Point?
+
+  var cells: [Cell]
+  /// Signs with marks over them, by the number their cell holds.
+  var clusters: [Cluster] = []
+
+  /// A sign and the marks over it; 0 where there is none.
+  struct Cluster: Hashable, Sendable {
+    var base: UInt32
+    var marks: SIMD4<UInt32>
+  }
+
+  /// What happens to text that does not fit.
+  public enum Truncation: Hashable, Sendable {
+    /// The last column is an ellipsis.
+    case ellipsis
+    /// The text ends where the room does.
+    case clip
+    /// The text is left out altogether.
+    case none
+  }
+
+  public init(size: Size, glyphs: Glyphs = .unicode) {
+    self.size = size
+    self.glyphs = glyphs
+    cells = Array(repeating: .blank, count: size.columns * size.rows)
+  }
+
+  /// The whole canvas.
+  public var bounds: Rect { Rect(column: 0, row: 0, columns: size.columns, rows: size.rows) }
+
+  // MARK: Drawing
+
+  /// Writes one line of text, over whatever was there.
+  ///
+  /// - Parameters:
+  ///   - columns: the room for the text, up to the edge of the canvas; nil for all up to there.
+  ///   - alignment: where a shorter text stands in that room.
+  /// - Returns: the columns the text took.
+  @discardableResult
+  public mutating func write(
+    _ text: String, at point: Point, style: CellStyle = .plain, columns: Int? = nil,
+    truncation: Truncation = .ellipsis, alignment: TextAlignment = .leading
+  ) -> Int {
+    guard 0..<size.rows ~= point.row, 0..<size.columns ~= point.column else { return 0 }
+    let room = min(columns ?? Int.max, size.columns - point.column)
+    guard room > 0 else { return 0 }
+    var offset = 0
+    if alignment != .leading || truncation == .none {
+      let needed = TextWidth.columns(text, glyphs: glyphs)
+      if needed > room, truncation == .none { return 0 }
+      offset = alignment.offset(max(0, room - needed))
+    }
+    let start = point.row * size.columns + point.column + offset
+    return text.scan(ambiguous: glyphs.ambiguousWidth) { scanner in
+      lay(&scanner, from: start, room: room - offset, style: style, ellipsis: truncation == .ellipsis)
+    }
+  }
+
+  /// Writes one line of text on the first row of an area.
+  @discardableResult
+  public mutating func write(
+    _ text: String, in rect: Rect, style: CellStyle = .plain, truncation: Truncation = .ellipsis,
+    alignment: TextAlignment = .leading
+  ) -> Int {
+    guard !rect.isEmpty else { return 0 }
+    return write(
+      text, at: rect.origin, style: style, columns: rect.columns, truncation: truncation, alignment: alignment)
+  }
+
+  /// Fills an area with one character.
+  public mutating func fill(_ rect: Rect, with character: Character = " ", style: CellStyle = .plain) {
+    let area = rect.intersection(bounds)
+    guard !area.isEmpty else { return }
+    var stamp = Canvas(size: Size(columns: 2, rows: 1), glyphs: glyphs)
+    stamp.write(String(character), at: Point(column: 0, row: 0), style: style, truncation: .clip)
+    let left = imported(stamp.cells[0], from: stamp)
+    let blank = Cell(scalar: 0x20, style: Cell.styleBits(style))
+    for row in area.row..<area.endRow {
+      let start = row * size.columns + area.column
+      let end = start + area.columns
+      cells.withUnsafeMutableBufferPointer { cells in
+        Canvas.sever(cells, before: start, columns: size.columns)
+        if left.isWide {
+          var index = start
+          while index + 1 < end {
+            cells[index] = left
+            cells[index + 1] = stamp.cells[1]
+            index += 2
+          }
+          if index < end { cells[index] = blank }
+        } else {
+          UnsafeMutableBufferPointer(rebasing: cells[start..<end]).update(repeating: left)
+        }
+        Canvas.sever(cells, after: end, columns: size.columns)
+      }
+    }
+  }
+
+  public mutating func horizontalLine(at point: Point, columns: Int, style: CellStyle = .plain) {
+    fill(
+      Rect(column: point.column, row: point.row, columns: columns, rows: 1), with: Character(glyphs.horizontal),
+      style: style)
+  }
+
+  public mutating func verticalLine(at point: Point, rows: Int, style: CellStyle = .plain) {
+    fill(
+      Rect(column: point.column, row: point.row, columns: 1, rows: rows), with: Character(glyphs.vertical),
+      style: style)
+  }
+
+  /// Draws a frame along the inside of an area's edge. Needs two columns and two rows, and draws nothing in less.
+  public mutating func border(_ rect: Rect, style: CellStyle = .plain) {
+    guard rect.columns >= 2, rect.rows >= 2 else { return }
+    let (right, bottom) = (rect.endColumn - 1, rect.endRow - 1)
+    for row in [rect.row, bottom] {
+      horizontalLine(at: Point(column: rect.column, row: row), columns: rect.columns, style: style)
+    }
+    for column in [rect.column, right] {
+      verticalLine(at: Point(column: column, row: rect.row), rows: rect.rows, style: style)
+    }
+    let corners = [
+      (rect.column, rect.row, glyphs.topLeft), (right, rect.row, glyphs.topRight),
+      (rect.column, bottom, glyphs.bottomLeft), (right, bottom, glyphs.bottomRight),
+    ]
+    for (column, row, glyph) in corners {
+      fill(Rect(column: column, row: row, columns: 1, rows: 1), with: Character(glyph), style: style)
+    }
+  }
+
+  /// Changes how an area looks and leaves what is written there. `change` is called once for each run of one style.
+  public mutating func restyle(_ rect: Rect, _ change: (inout CellStyle) -> Void) {
+    let area = rect.intersection(bounds)
+    guard !area.isEmpty else { return }
+    var last: (old: CellStyle, new: UInt64)?
+    for row in area.row..<area.endRow {
+      for index in row * size.columns + area.column..<row * size.columns + area.endColumn {
+        let old = cells[index].style
+        if last?.old != old {
+          var style = old
+          change(&style)
+          last = (old, Cell.styleBits(style))
+        }
+        cells[index].bits = cells[index].bits & Cell.contentMask | last!.new  // set just above
+      }
+    }
+  }
+
+  // MARK: Reading
+
+  public subscript(_ point: Point) -> Cell {
+    cells[point.row * size.columns + point.column]
+  }
+
+  /// Calls `body` with a row's cells.
+  public func withCells<Result>(row: Int, _ body: (UnsafeBufferPointer<Cell>) -> Result) -> Result {
+    cells.withUnsafeBufferPointer { cells in
+      body(UnsafeBufferPointer(rebasing: cells[row * size.columns..<(row + 1) * size.columns]))
+    }
+  }
+
+  /// The scalar in a cell of this canvas, and the marks over it.
+  public func content(of cell: Cell) -> (base: UInt32, marks: SIMD4<UInt32>) {
+    guard cell.isCluster else { return (cell.scalar, .zero) }
+    let cluster = clusters[Int(cell.scalar)]
+    return (cluster.base, cluster.marks)
+  }
+
+  /// The columns of a row in which the two canvases differ, from the first to the last; nil when the row is the same.
+  ///
+  /// Both must have the same size. Only whole signs are in the range: it does not begin or end within a wide one.
+  public func difference(from other: Canvas, row: Int) -> Range<Int>? {
+    let sharesClusters = clusters == other.clusters
+    return withCells(row: row) { ours in
+      other.withCells(row: row) { theirs in
+        func differs(_ column: Int) -> Bool {
+          guard ours[column] == theirs[column] else {
+            let (mine, yours) = (ours[column], theirs[column])
+            return !mine.isCluster || !yours.isCluster || (mine.bits ^ yours.bits) & ~0x1F_FFFF != 0
+              || content(of: mine) != other.content(of: yours)
+          }
+          return ours[column].isCluster && !sharesClusters
+            && content(of: ours[column]) != other.content(of: ours[column])
+        }
+        guard var first = ours.indices.first(where: differs), var last = ours.indices.last(where: differs) else {
+          return nil
+        }
+        while first > 0, ours[first].isRightHalf || theirs[first].isRightHalf { first -= 1 }
+        while last + 1 < ours.count, ours[last + 1].isRightHalf || theirs[last + 1].isRightHalf { last += 1 }
+        return first..<last + 1
+      }
+    }
+  }
+
+  /// A row as text, one space for each empty cell.
+  public func text(row: Int) -> String {
+    text(row: row, columns: 0..<size.columns)
+  }
+
+  /// Part of a row as text. Half a wide character at either end is left out.
+  public func text(row: Int, columns: Range<Int>) -> String {
+    withCells(row: row) { cells in
+      var text = String.UnicodeScalarView()
+      for cell in cells[columns] where !cell.isRightHalf {
+        let (base, marks) = content(of: cell)
+        text.append(Unicode.Scalar(base)!)  // cells are made from scalars
+        for index in marks.indices where marks[index] != 0 {
+          text.append(Unicode.Scalar(marks[index])!)
+        }
+      }
+      return String(text)
+    }
+  }
+
+  /// Every row as text.
+  public var lines: [String] { (0..<size.rows).map { text(row: $0) } }
+
+  // MARK: Cells
+
+  /// Lays text out from one cell on, and returns the columns it took.
+  private mutating func lay(
+    _ scanner: inout TextScanner, from start: Int, room: Int, style: CellStyle, ellipsis: Bool
+  ) -> Int {
+    let bits = Cell.styleBits(style)
+    let columns = size.columns
+    let ellipsisColumns =
+      ellipsis ? (ScalarClass(of: glyphs.ellipsis.value) == .ambiguous && glyphs.ambiguousWidth == .wide ? 2 : 1) : 0
+    return cells.withUnsafeMutableBufferPointer { cells in
+      Canvas.sever(cells, before: start, columns: columns)
+      var used = 0
+      /// Where the sign drawn last begins, and where the ellipsis would.
+      var last = start
+      var cut = 0
+      while let piece = scanner.next() {
+        if piece.columns == 0 {
+          Canvas.addMark(piece.scalar, to: &cells[last], clusters: &clusters)
+          continue
+        }
+        if used + piece.columns > room {
+          if ellipsis, room >= ellipsisColumns {
+            let sign = Cell(
+              scalar: glyphs.ellipsis.value, kind: ellipsisColumns == 2 ? Cell.wide : Cell.narrow, style: bits)
+            cells[start + cut] = sign
+            if ellipsisColumns == 2 { cells[start + cut + 1] = Cell(scalar: 0, kind: Cell.rightHalf, style: bits) }
+            used = max(used, cut + ellipsisColumns)
+            for index in cut + ellipsisColumns..<max(used, cut + ellipsisColumns) {
+              cells[start + index] = Cell(scalar: 0x20, style: bits)
+            }
+          } else if used < room {
+            cells[start + used] = Cell(scalar: 0x20, style: bits)
+            used = room
+          }
+          break
+        }
+        if used + ellipsisColumns <= room { cut = used }
+        last = start + used
+        if piece.columns == 1 {
+          cells[last] = Cell(scalar: piece.scalar, style: bits)
+        } else {
+          cells[last] = Cell(scalar: piece.scalar, kind: Cell.wide, style: bits)
+          cells[last + 1] = Cell(scalar: 0, kind: Cell.rightHalf, style: bits)
+        }
+        used += piece.columns
+      }
+      Canvas.sever(cells, after: start + used, columns: columns)
+      return used
+    }
+  }
+
+  private static func addMark(_ mark: UInt32, to cell: inout Cell, clusters: inout [Cluster]) {
+    if !cell.isCluster {
+      clusters.append(Cluster(base: cell.scalar, marks: .zero))
+      cell.bits = cell.bits & ~0x1F_FFFF | UInt64(clusters.count - 1) | Cell.cluster
+    }
+    // The scanner lets no more marks through than there is room for.
+    let number = Int(cell.scalar)
+    if let free = clusters[number].marks.indices.first(where: { clusters[number].marks[$0] == 0 }) {
+      clusters[number].marks[free] = mark
+    }
+  }
+
+  /// Before cells from `index` on are drawn over: a wide sign that began one cell earlier loses its right half.
+  @inline(__always)
+  private static func sever(_ cells: UnsafeMutableBufferPointer<Cell>, before index: Int, columns: Int) {
+    if index % columns != 0, cells[index].isRightHalf {
+      cells[index - 1] = Cell(scalar: 0x20, style: cells[index - 1].bits & ~Cell.contentMask)
+    }
+  }
+
+  /// After the cells up to `index` have been drawn over: a right half there has lost its left one.
+  @inline(__always)
+  private static func sever(_ cells: UnsafeMutableBufferPointer<Cell>, after index: Int, columns: Int) {
+    if index % columns != 0, cells[index].isRightHalf {
+      cells[index] = Cell(scalar: 0x20, style: cells[index].bits & ~Cell.contentMask)
+    }
+  }
+
+  /// A cell of another canvas made one of this canvas's.
+  private mutating func imported(_ cell: Cell, from other: Canvas) -> Cell {
+    guard cell.isCluster else { return cell }
+    clusters.append(other.clusters[Int(cell.scalar)])
+    return Cell(bits: cell.bits & ~0x1F_FFFF | UInt64(clusters.count - 1))
+  }
+}
+
+extension Canvas: Equatable {
+  /// Whether both would look the same, cursor included.
+  public static func == (one: Canvas, other: Canvas) -> Bool {
+    guard one.size == other.size, one.cursor == other.cursor else { return false }
+    return (0..<one.size.rows).allSatisfy { one.difference(from: other, row: $0) == nil }
+  }
+}

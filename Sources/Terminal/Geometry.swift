@@ -1,0 +1,120 @@
+/// How many columns and rows something takes. Never negative.
+public struct Size: Hashable, Sendable {
+  public var columns: Int
+  public var rows: Int
+
+  public init(columns: Int, rows: Int) {
+    self.columns = max(0, columns)
+    self.rows = max(0, rows)
+  }
+}
+
+/// A cell's place, counted from 0 at the top left.
+public struct Point: Hashable, Sendable {
+  public var column: Int
+  public var row: Int
+
+  public init(column: Int, row: Int) {
+    self.column = column
+    self.row = row
+  }
+}
+
+/// An area of cells. A layout takes strips off one until nothing is left:
+///
+///     var area = canvas.bounds
+///     let header = area.takeTop(1)
+///     let footer = area.takeBottom(1)
+///     let preview = area.takeRight(area.columns / 3)
+///     drawList(in: area)
+///
+/// A strip is never larger than what was left, so that a layout holds in a terminal of one cell.
+public struct Rect: Hashable, Sendable {
+  public var column: Int
+  public var row: Int
+  public var columns: Int
+  public var rows: Int
+
+  public init(column: Int, row: Int, columns: Int, rows: Int) {
+    self.column = column
+    self.row = row
+    self.columns = max(0, columns)
+    self.rows = max(0, rows)
+  }
+
+  public init(origin: Point, size: Size) {
+    self.init(column: origin.column, row: origin.row, columns: size.columns, rows: size.rows)
+  }
+
+  public var origin: Point { Point(column: column, row: row) }
+  public var size: Size { Size(columns: columns, rows: rows) }
+  public var isEmpty: Bool { columns == 0 || rows == 0 }
+  /// The first column to the right of the area.
+  public var endColumn: Int { column + columns }
+  /// The first row below the area.
+  public var endRow: Int { row + rows }
+
+  public func contains(_ point: Point) -> Bool {
+    (column..<endColumn).contains(point.column) && (row..<endRow).contains(point.row)
+  }
+
+  /// The area without a margin of `columns` on the left and on the right, and of `rows` above and below.
+  public func inset(columns: Int = 0, rows: Int = 0) -> Rect {
+    let columns = min(columns, self.columns / 2)
+    let rows = min(rows, self.rows / 2)
+    return Rect(
+      column: column + columns, row: row + rows, columns: self.columns - 2 * columns, rows: self.rows - 2 * rows)
+  }
+
+  /// What both areas cover; empty where they do not meet.
+  public func intersection(_ other: Rect) -> Rect {
+    let column = max(self.column, other.column)
+    let row = max(self.row, other.row)
+    return Rect(
+      column: column, row: row,
+      columns: min(endColumn, other.endColumn) - column, rows: min(endRow, other.endRow) - row)
+  }
+
+  /// An area of this size in the middle of this one, or as much of it as fits.
+  public func centred(_ size: Size) -> Rect {
+    let columns = min(size.columns, self.columns)
+    let rows = min(size.rows, self.rows)
+    return Rect(
+      column: column + (self.columns - columns) / 2, row: row + (self.rows - rows) / 2, columns: columns, rows: rows)
+  }
+
+  /// One row of the area, counted from its top; empty when the area has no such row.
+  public func line(_ index: Int) -> Rect {
+    Rect(column: column, row: row + index, columns: columns, rows: (0..<rows).contains(index) ? 1 : 0)
+  }
+
+  public mutating func takeTop(_ rows: Int) -> Rect {
+    let taken = min(max(0, rows), self.rows)
+    defer {
+      row += taken
+      self.rows -= taken
+    }
+    return Rect(column: column, row: row, columns: columns, rows: taken)
+  }
+
+  public mutating func takeBottom(_ rows: Int) -> Rect {
+    let taken = min(max(0, rows), self.rows)
+    self.rows -= taken
+    return Rect(column: column, row: endRow, columns: columns, rows: taken)
+  }
+
+  public mutating func takeLeft(_ columns: Int) -> Rect {
+    let taken = min(max(0, columns), self.columns)
+    defer {
+      column += taken
+      self.columns -= taken
+    }
+    return Rect(column: column, row: row, columns: taken, rows: rows)
+  }
+
+  public mutating func takeRight(_ columns: Int) -> Rect {
+    let taken = min(max(0, columns), self.columns)
+    self.columns -= taken
+    return Rect(column: endColumn, row: row, columns: taken, rows: rows)
+  }
+}

@@ -1,0 +1,68 @@
+/// Whether the characters Unicode calls ambiguous (`—`, `…`, `─`, Greek, Cyrillic) take one column or two.
+///
+/// Terminals draw them narrow unless told otherwise; some are told otherwise in East Asia.
+public enum AmbiguousWidth: Hashable, Sendable {
+  case narrow
+  case wide
+}
+
+/// The signs the screens draw with, so that no page spells one out.
+///
+///     canvas.write("\(canvas.glyphs.marker) \(title)", at: point)
+public struct Glyphs: Hashable, Sendable {
+  public var horizontal: Unicode.Scalar
+  public var vertical: Unicode.Scalar
+  public var topLeft: Unicode.Scalar
+  public var topRight: Unicode.Scalar
+  public var bottomLeft: Unicode.Scalar
+  public var bottomRight: Unicode.Scalar
+  public var teeLeft: Unicode.Scalar
+  public var teeRight: Unicode.Scalar
+  public var teeTop: Unicode.Scalar
+  public var teeBottom: Unicode.Scalar
+  public var cross: Unicode.Scalar
+
+  public var up: Unicode.Scalar
+  public var down: Unicode.Scalar
+  public var left: Unicode.Scalar
+  public var right: Unicode.Scalar
+
+  /// Stands before the row under the cursor.
+  public var marker: Unicode.Scalar
+  /// Stands before a selected row.
+  public var tick: Unicode.Scalar
+  public var bullet: Unicode.Scalar
+  /// Between two facts on one line.
+  public var separator: Unicode.Scalar
+  public var dash: Unicode.Scalar
+  /// Stands for what did not fit.
+  public var ellipsis: Unicode.Scalar
+  /// A full and an empty part of a bar or a scroll bar.
+  public var full: Unicode.Scalar
+  public var empty: Unicode.Scalar
+  public var star: Unicode.Scalar
+  public var noStar: Unicode.Scalar
+  public var warning: Unicode.Scalar
+
+  /// How wide the terminal draws ambiguous characters.
+  public var ambiguousWidth: AmbiguousWidth
+
+  public static let unicode = Glyphs(
+    horizontal: "─", vertical: "│", topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘", teeLeft: "├",
+    teeRight: "┤", teeTop: "┬", teeBottom: "┴", cross: "┼", up: "↑", down: "↓", left: "←", right: "→", marker: "▸",
+    tick: "✓", bullet: "•", separator: "·", dash: "–", ellipsis: "…", full: "█", empty: "░", star: "★", noStar: "☆",
+    warning: "!", ambiguousWidth: .narrow)
+
+  public static let ascii = Glyphs(
+    horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+", teeLeft: "+",
+    teeRight: "+", teeTop: "+", teeBottom: "+", cross: "+", up: "^", down: "v", left: "<", right: ">", marker: ">",
+    tick: "*", bullet: "*", separator: "-", dash: "-", ellipsis: "~", full: "#", empty: ".", star: "*", noStar: ".",
+    warning: "!", ambiguousWidth: .narrow)
+
+  /// For terminals that draw ambiguous characters wide. Lines, arrows and the ellipsis are among those: ASCII it is.
+  public static let ambiguousWide: Glyphs = {
+    var glyphs = ascii
+    glyphs.ambiguousWidth = .wide
+    return glyphs
+  }()
+}

@@ -1,0 +1,174 @@
+/// A key as it was pressed, whatever bytes the terminal sent for it.
+///
+/// Keys have one spelling: Shift is part of a character (`A`, not Shift and `a`), a control letter is lower case, and
+/// what terminals cannot tell apart is the same key (`<C-i>` is `<Tab>`, `<C-m>` is `<Enter>`, `<C-[>` is `<Esc>`).
+public struct Key: Hashable, Sendable {
+  public enum Code: Hashable, Sendable {
+    case character(Character)
+    case enter, escape, tab, backspace, delete, insert
+    case up, down, left, right
+    case home, end, pageUp, pageDown
+    /// F1 is `function(1)`.
+    case function(Int)
+  }
+
+  public struct Modifiers: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    public static let shift = Modifiers(rawValue: 1 << 0)
+    public static let alt = Modifiers(rawValue: 1 << 1)
+    public static let control = Modifiers(rawValue: 1 << 2)
+  }
+
+  public let code: Code
+  public let modifiers: Modifiers
+
+  public init(_ code: Code, _ modifiers: Modifiers = []) {
+    (self.code, self.modifiers) = Key.normal(code, modifiers)
+  }
+
+  public init(_ character: Character, _ modifiers: Modifiers = []) {
+    self.init(.character(character), modifiers)
+  }
+
+  private static func normal(_ code: Code, _ modifiers: Modifiers) -> (Code, Modifiers) {
+    guard case .character(var character) = code else { return (code, modifiers) }
+    var modifiers = modifiers
+    if modifiers.contains(.control) {
+      switch character {
+      case "i", "I": return (.tab, modifiers.subtracting(.control))
+      case "m", "M": return (.enter, modifiers.subtracting(.control))
+      case "[": return (.escape, modifiers.subtracting(.control))
+      case "@": character = " "
+      case "/": character = "_"
+      default: character = lowercase(character)
+      }
+    } else if modifiers.contains(.shift) {
+      character = uppercase(character)
+    }
+    modifiers.remove(.shift)
+    return (.character(character), modifiers)
+  }
+
+  private static func lowercase(_ character: Character) -> Character {
+    let lower = character.lowercased()
+    return lower.count == 1 ? Character(lower) : character
+  }
+
+  private static func uppercase(_ character: Character) -> Character {
+    let upper = character.uppercased()
+    return upper.count == 1 ? Character(upper) : character
+  }
+}
+
+extension Key {
+  /// The key written as in a configuration file: a character as itself, everything else between angle brackets, with
+  /// `C-`, `A-` and `S-` before it. Examples: `j`, `<C-d>`, `<S-Tab>`, `<A-Left>`, `<F5>`, `<Space>`, `<lt>`.
+  ///
+  /// Names are read in any case, and `CR`, `Return`, `BS`, `Del`, `Ins`, `PgUp`, `PgDn` and `M-` are understood.
+  ///
+  /// - Returns: nil unless the whole text is one key.
+  public init?(notation: String) {
+    guard let keys = Key.sequence(notation), keys.count == 1 else { return nil }
+    self = keys[0]
+  }
+
+  /// Keys written one after the other: `gg`, `,y`, `g<C-x>`.
+  ///
+  /// - Returns: nil when there is no key in it, or when one is not spelt as `init(notation:)` explains.
+  public static func sequence(_ notation: String) -> [Key]? {
+    var keys: [Key] = []
+    var rest = notation[...]
+    while let character = rest.first {
+      if character != "<" {
+        guard character != " ", !character.isNewline, character != "\t" else { return nil }
+        keys.append(Key(character))
+        rest.removeFirst()
+        continue
+      }
+      guard let end = rest.dropFirst(2).firstIndex(of: ">"), let key = Key(bracketed: rest[..<end].dropFirst()) else {
+        return nil
+      }
+      keys.append(key)
+      rest = rest[end...].dropFirst()
+    }
+    return keys.isEmpty ? nil : keys
+  }
+
+  private init?(bracketed text: Substring) {
+    var name = text
+    var modifiers: Modifiers = []
+    while name.count > 2, name.dropFirst().first == "-" {
+      switch name.first {
+      case "C", "c": modifiers.insert(.control)
+      case "A", "a", "M", "m": modifiers.insert(.alt)
+      case "S", "s": modifiers.insert(.shift)
+      default: return nil
+      }
+      name = name.dropFirst(2)
+    }
+    if name.count == 1, let character = name.first {
+      guard !modifiers.isEmpty else { return nil }
+      self.init(character, modifiers)
+    } else if let code = Key.codesByName[name.lowercased()] {
+      self.init(code, modifiers)
+    } else if name.first == "F" || name.first == "f", let number = Int(name.dropFirst()), 1...63 ~= number {
+      self.init(.function(number), modifiers)
+    } else {
+      return nil
+    }
+  }
+
+  private static let codesByName: [String: Code] = [
+    "enter": .enter, "return": .enter, "cr": .enter,
+    "esc": .escape, "escape": .escape,
+    "tab": .tab,
+    "backspace": .backspace, "bs": .backspace,
+    "del": .delete, "delete": .delete,
+    "ins": .insert, "insert": .insert,
+    "up": .up, "down": .down, "left": .left, "right": .right,
+    "home": .home, "end": .end,
+    "pageup": .pageUp, "pgup": .pageUp,
+    "pagedown": .pageDown, "pgdn": .pageDown,
+    "space": .character(" "), "lt": .character("<"), "gt": .character(">"),
+  ]
+
+  /// The spelling that `init(notation:)` reads back.
+  public var notation: String {
+    var name: String
+    switch code {
+    case .character(" "): name = "Space"
+    case .character("<"): name = "lt"
+    case .character(let character):
+      if modifiers.isEmpty { return String(character) }
+      name = String(character)
+    case .enter: name = "Enter"
+    case .escape: name = "Esc"
+    case .tab: name = "Tab"
+    case .backspace: name = "Backspace"
+    case .delete: name = "Del"
+    case .insert: name = "Ins"
+    case .up: name = "Up"
+    case .down: name = "Down"
+    case .left: name = "Left"
+    case .right: name = "Right"
+    case .home: name = "Home"
+    case .end: name = "End"
+    case .pageUp: name = "PageUp"
+    case .pageDown: name = "PageDown"
+    case .function(let number): name = "F\(number)"
+    }
+    if modifiers.contains(.shift) { name = "S-" + name }
+    if modifiers.contains(.alt) { name = "A-" + name }
+    if modifiers.contains(.control) { name = "C-" + name }
+    return "<\(name)>"
+  }
+}
+
+extension Key: CustomStringConvertible {
+  public var description: String { notation }
+}

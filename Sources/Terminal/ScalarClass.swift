@@ -1,0 +1,147 @@
+/// What a Unicode scalar does to a row of cells. The raw values are those of the table that
+/// `Scripts/generate-width-table` writes.
+enum ScalarClass: UInt8 {
+  /// Controls, and what cannot be seen or is drawn differently by every terminal: left out.
+  case dropped = 0
+  /// Tab and everything that ends a line: shown as a space.
+  case space = 1
+  /// Drawn over the character before it.
+  case combining = 2
+  case narrow = 3
+  case wide = 4
+  /// One column, or two where the terminal is set so.
+  case ambiguous = 5
+  /// Not a character yet when the table was made: shown as U+FFFD.
+  case unknown = 6
+
+  @inline(__always)
+  init(of scalar: UInt32) {
+    if scalar &- 0x20 < 0x5F {
+      self = .narrow
+    } else if scalar &- 0x4E00 < 0x5200 {
+      self = .wide
+    } else {
+      self = ScalarClass.lookUp(scalar)
+    }
+  }
+
+  private static func lookUp(_ scalar: UInt32) -> ScalarClass {
+    changes.withUnsafeBufferPointer { changes in
+      var low = 0
+      var high = changes.count
+      while high - low > 1 {
+        let middle = (low + high) / 2
+        if changes[middle] >> 4 <= scalar { low = middle } else { high = middle }
+      }
+      return ScalarClass(rawValue: UInt8(changes[low] & 0xF))!  // the generator writes no other digit
+    }
+  }
+}
+
+/// Reads UTF-8 the way a row of cells takes it: signs to draw and marks over them, everything else left out.
+///
+/// All measuring, cutting, cleaning and drawing goes through here, so that they cannot disagree.
+struct TextScanner {
+  struct Piece {
+    /// The scalar to draw, which is not always the one in the text.
+    var scalar: UInt32
+    /// 1 or 2; 0 for a mark over the sign before.
+    var columns: Int
+  }
+
+  /// ncurses keeps this many marks over a sign; nobody's name has more.
+  static let marksKept = 4
+
+  private let utf8: UnsafeBufferPointer<UInt8>
+  private let ambiguousColumns: Int
+  /// The byte after the last piece.
+  private(set) var index = 0
+  private var marks = marksKept
+  private var isAfterSpace = false
+
+  init(_ utf8: UnsafeBufferPointer<UInt8>, ambiguous: AmbiguousWidth) {
+    self.utf8 = utf8
+    ambiguousColumns = ambiguous == .wide ? 2 : 1
+  }
+
+  @inline(__always)
+  mutating func next() -> Piece? {
+    if index < utf8.count {
+      let byte = utf8[index]
+      if byte &- 0x20 < 0x5F {
+        index &+= 1
+        marks = 0
+        isAfterSpace = false
+        return Piece(scalar: UInt32(byte), columns: 1)
+      }
+    }
+    return nextBeyondASCII()
+  }
+
+  private mutating func nextBeyondASCII() -> Piece? {
+    while index < utf8.count {
+      let scalar = decode()
+      switch ScalarClass(of: scalar) {
+      case .dropped:
+        continue
+      case .space:
+        // A tab, a line break or a run of them is one space; CR LF is the usual one.
+        if isAfterSpace { continue }
+        marks = TextScanner.marksKept
+        isAfterSpace = true
+        return Piece(scalar: 0x20, columns: 1)
+      case .combining:
+        guard marks < TextScanner.marksKept else { continue }
+        marks += 1
+        return Piece(scalar: scalar, columns: 0)
+      case .narrow:
+        return piece(scalar, 1)
+      case .wide:
+        return piece(scalar, 2)
+      case .ambiguous:
+        return piece(scalar, ambiguousColumns)
+      case .unknown:
+        return piece(0xFFFD, ambiguousColumns)
+      }
+    }
+    return nil
+  }
+
+  private mutating func piece(_ scalar: UInt32, _ columns: Int) -> Piece {
+    marks = 0
+    isAfterSpace = false
+    return Piece(scalar: scalar, columns: columns)
+  }
+
+  /// The scalar at `index`. A Swift string's UTF-8 is always valid.
+  private mutating func decode() -> UInt32 {
+    let first = UInt32(utf8[index])
+    if first < 0x80 {
+      index += 1
+      return first
+    }
+    if first < 0xE0 {
+      index += 2
+      return (first & 0x1F) << 6 | continuation(1)
+    }
+    if first < 0xF0 {
+      index += 3
+      return (first & 0x0F) << 12 | continuation(2) << 6 | continuation(1)
+    }
+    index += 4
+    return (first & 0x07) << 18 | continuation(3) << 12 | continuation(2) << 6 | continuation(1)
+  }
+
+  private func continuation(_ back: Int) -> UInt32 { UInt32(utf8[index - back] & 0x3F) }
+}
+
+extension String {
+  /// Calls `body` with a scanner over the text.
+  func scan<Result>(ambiguous: AmbiguousWidth, _ body: (inout TextScanner) -> Result) -> Result {
+    var text = self
+    return text.withUTF8 { utf8 in
+      var scanner = TextScanner(utf8, ambiguous: ambiguous)
+      return body(&scanner)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// Something a canvas can be shown on and keys come from: a real terminal, or ``MemoryTerminal``.
+@MainActor
+public protocol TerminalDriver: AnyObject {
+  var size: Size { get }
+  /// The signs the terminal can show.
+  var glyphs: Glyphs { get }
+  /// What the user and the system did. All that was read at once arrives as one batch, so that a burst of keys costs
+  /// one frame. There is one reader.
+  var events: AsyncStream<[InputEvent]> { get }
+
+  /// Shows a canvas. Only what changed since the one before is sent, and nothing when nothing did.
+  func present(_ canvas: Canvas)
+  /// Draws the whole screen again at the next ``present(_:)``, whatever the terminal shows now.
+  func redraw()
+  func bell()
+  /// Stops the program, as a shell's job control does, with the terminal as it was before; ``InputEvent/resumed``
+  /// follows when it goes on.
+  func suspend()
+  /// Sends bytes as they are, such as a sequence that sets the clipboard. They must leave screen and cursor alone.
+  func writeRaw(_ bytes: [UInt8])
+  /// Gives the terminal back as it was found. Calling it twice does no harm.
+  func close()
+}
+
+/// A terminal that keeps what it is shown, for tests.
+@MainActor
+public final class MemoryTerminal: TerminalDriver {
+  public private(set) var size: Size
+  public let glyphs: Glyphs
+  public let events: AsyncStream<[InputEvent]>
+  /// Every canvas presented that differed from the one before.
+  public private(set) var frames: [Canvas] = []
+  /// What ``writeRaw(_:)`` was given.
+  public private(set) var rawBytes: [UInt8] = []
+  public private(set) var bells = 0
+  public private(set) var redraws = 0
+  public private(set) var suspensions = 0
+  public private(set) var isClosed = false
+  private let continuation: AsyncStream<[InputEvent]>.Continuation
+
+  public init(size: Size = Size(columns: 80, rows: 24), glyphs: Glyphs = .unicode) {
+    self.size = size
+    self.glyphs = glyphs
+    (events, continuation) = AsyncStream.makeStream(of: [InputEvent].self)
+  }
+
+  /// What is on the screen now.
+  public var screen: Canvas { frames.last ?? Canvas(size: size, glyphs: glyphs) }
+
+  /// Delivers events as one batch; a resize takes effect at once.
+  public func send(_ batch: [InputEvent]) {
+    for case .resize(let size) in batch { self.size = size }
+    continuation.yield(batch)
+  }
+
+  public func present(_ canvas: Canvas) {
+    if canvas != frames.last { frames.append(canvas) }
+  }
+
+  public func redraw() { redraws += 1 }
+  public func bell() { bells += 1 }
+
+  public func suspend() {
+    suspensions += 1
+    continuation.yield([.resumed])
+  }
+
+  public func writeRaw(_ bytes: [UInt8]) { rawBytes += bytes }
+
+  public func close() {
+    isClosed = true
+    continuation.finish()
+  }
+}

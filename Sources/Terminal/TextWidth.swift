@@ -1,0 +1,123 @@
+/// Text measured in terminal columns. A Swift `Character` may take none, one or two.
+///
+/// Control characters count for nothing and a run of tabs or line breaks for one, because that is how ``Canvas`` draws
+/// them. Every function takes the width of ambiguous characters from `glyphs`.
+public enum TextWidth {
+  public static func columns(_ text: String, glyphs: Glyphs = .unicode) -> Int {
+    text.scan(ambiguous: glyphs.ambiguousWidth) { scanner in
+      var columns = 0
+      while let piece = scanner.next() { columns += piece.columns }
+      return columns
+    }
+  }
+
+  /// The text up to `columns`, with an ellipsis for what was left out, if there was anything and one is wanted.
+  ///
+  /// The result may be one column narrower than asked where a wide character would have been split.
+  public static func cut(
+    _ text: String, to columns: Int, ellipsis: Bool = true, glyphs: Glyphs = .unicode
+  ) -> String {
+    text.scan(ambiguous: glyphs.ambiguousWidth) { scanner in
+      let room = ellipsis ? columns - self.columns(String(glyphs.ellipsis), glyphs: glyphs) : columns
+      var used = 0
+      var kept = String.UnicodeScalarView()
+      var whole = String.UnicodeScalarView()
+      var isWithinRoom = true
+      while let piece = scanner.next() {
+        guard used + piece.columns <= columns else {
+          if ellipsis, room >= 0 { kept.append(glyphs.ellipsis) }
+          return String(kept)
+        }
+        used += piece.columns
+        isWithinRoom = isWithinRoom && used <= room
+        let scalar = Unicode.Scalar(piece.scalar)!  // the scanner reads scalars and makes up none but U+FFFD
+        whole.append(scalar)
+        if isWithinRoom { kept.append(scalar) }
+      }
+      return String(whole)
+    }
+  }
+
+  /// The text cut or filled up with spaces to exactly `columns`.
+  public static func pad(
+    _ text: String, to columns: Int, alignment: TextAlignment = .leading, glyphs: Glyphs = .unicode
+  ) -> String {
+    let text = cut(text, to: columns, glyphs: glyphs)
+    let space = max(0, columns - self.columns(text, glyphs: glyphs))
+    let before = alignment.offset(space)
+    return String(repeating: " ", count: before) + text + String(repeating: " ", count: space - before)
+  }
+
+  /// The text in lines of at most `columns`, broken at spaces, between wide characters, or, in a word that is too
+  /// long for a line, anywhere. The text's own line breaks are kept, and so are empty lines.
+  ///
+  /// The lines hold what ``Harmless`` lets through. A sign wider than `columns` has a line to itself.
+  public static func wrap(_ text: String, columns: Int, glyphs: Glyphs = .unicode) -> [String] {
+    Harmless.lines(text).flatMap { line in
+      self.columns(line, glyphs: glyphs) <= columns ? [line] : wrapLine(line, columns: max(1, columns), glyphs: glyphs)
+    }
+  }
+
+  private static func wrapLine(_ text: String, columns: Int, glyphs: Glyphs) -> [String] {
+    let pieces = text.scan(ambiguous: glyphs.ambiguousWidth) { scanner in
+      var pieces: [TextScanner.Piece] = []
+      while let piece = scanner.next() { pieces.append(piece) }
+      return pieces
+    }
+    var lines: [String] = []
+    var start = 0
+    while start < pieces.count {
+      var end = start
+      var used = 0
+      /// The last place where the line may be broken, short of splitting a word.
+      var breakBefore: Int?
+      var previous: TextScanner.Piece?
+      while end < pieces.count, used + pieces[end].columns <= columns || end == start {
+        let piece = pieces[end]
+        if let previous, piece.columns > 0, piece.scalar != 0x20,
+          previous.scalar == 0x20 || previous.columns == 2 || piece.columns == 2
+        {
+          breakBefore = end
+        }
+        if piece.columns > 0 { previous = piece }
+        used += piece.columns
+        end += 1
+      }
+      while end < pieces.count, pieces[end].columns == 0 { end += 1 }
+      if end < pieces.count, pieces[end].scalar != 0x20 {
+        let needsNoSplit = previous.map { $0.scalar == 0x20 || $0.columns == 2 || pieces[end].columns == 2 } ?? false
+        if !needsNoSplit, let breakBefore { end = breakBefore }
+      }
+      lines.append(string(of: pieces[start..<end]))
+      start = end
+      while start < pieces.count, pieces[start].scalar == 0x20 { start += 1 }
+    }
+    return lines
+  }
+
+  /// The pieces as text, without the spaces at the end.
+  private static func string(of pieces: ArraySlice<TextScanner.Piece>) -> String {
+    let end = (pieces.lastIndex { $0.scalar != 0x20 } ?? pieces.startIndex - 1) + 1
+    var scalars = String.UnicodeScalarView()
+    for piece in pieces[..<end] {
+      scalars.append(Unicode.Scalar(piece.scalar)!)  // the scanner reads scalars and makes up none but U+FFFD
+    }
+    return String(scalars)
+  }
+}
+
+/// Where a text stands in the columns it is given.
+public enum TextAlignment: Hashable, Sendable {
+  case leading
+  case centre
+  case trailing
+
+  /// How much of the free space comes before the text.
+  func offset(_ space: Int) -> Int {
+    switch self {
+    case .leading: 0
+    case .centre: space / 2
+    case .trailing: space
+    }
+  }
+}
