@@ -1,0 +1,512 @@
+/// Makes keys from the bytes a terminal sends: a state machine that neither reads nor waits.
+///
+///     var parser = KeyParser(sequences: keysOfTerminfo)
+///     let events = parser.feed(bytes, at: clock.now)
+///     // later, when `parser.deadline` has passed and nothing came:
+///     let late = parser.expire(at: clock.now)
+///
+/// It understands UTF-8, the strings terminfo gives for this terminal, xterm's grammar for all others (`CSI 1;5C`,
+/// `CSI 3~`, `CSI 27;5;13~`, `CSI 13;5u`, `SS3 P`), Escape before a key as Alt, bracketed paste and focus reports.
+/// Mouse reports and the replies a terminal gives to questions (device attributes, cursor position, colours, anything
+/// in an OSC, DCS, APC or PM string) are swallowed whenever they come and in however many pieces: a reply that was
+/// late must never act as keys. For the same reason `Alt-[` and, before a digit, `Alt-]` and `Alt-P` are no keys.
+public struct KeyParser: Sendable {
+  /// How long a lone Escape waits for a key that would make it Alt.
+  public var escapeTime: Duration
+  /// Bytes of one paste that are kept; the rest of it is swallowed.
+  public var pasteLimit: Int
+  /// When ``expire(at:)`` is due; nil while nothing is pending.
+  public private(set) var deadline: ContinuousClock.Instant?
+
+  /// How long a sequence or a reply that has begun may pause, and for how long it may go on.
+  static let replyPause: Duration = .seconds(1)
+  static let replyTime: Duration = .seconds(5)
+  /// How long a paste may pause before it counts as complete without its end.
+  static let pastePause: Duration = .seconds(1)
+  /// How long the end of a paste is doubted, since pasted text may itself hold the end mark, and for how long at most.
+  static let pasteDoubt: Duration = .milliseconds(10)
+  static let pasteDoubtTime: Duration = .milliseconds(50)
+
+  private static let escape: UInt8 = 0x1B
+  private static let pasteStart: [UInt8] = Array("\u{1B}[200~".utf8)
+  private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
+  /// A longer sequence is no key.
+  private static let longestSequence = 64
+
+  private enum State: Hashable {
+    case ground
+    /// Within a scalar of several bytes.
+    case scalar(remaining: Int)
+    case escape
+    case csi
+    /// `CSI [`: the Linux console sends one more byte for F1 to F5.
+    case linuxFunction
+    case ss3
+    /// Within an OSC, DCS, APC, PM or SOS string, which begins with this byte.
+    case reply(UInt8)
+    /// An Escape within one: its end, if a backslash follows.
+    case replyEscape
+    /// Within an old mouse report.
+    case mouse(remaining: Int)
+    case paste
+    /// After the end of a paste, while it is in doubt.
+    case afterPaste
+  }
+
+  private let sequences: [[UInt8]: Key]
+  private var state = State.ground
+  /// An Escape came before what is pending.
+  private var isAlt = false
+  /// The bytes of the sequence so far, from its Escape on.
+  private var sequence: [UInt8] = []
+  private var scalar: UInt32 = 0
+  private var smallestScalar: UInt32 = 0
+  private var isReplyEmpty = true
+  /// When the pending reply, or the doubt about a paste, began.
+  private var began: ContinuousClock.Instant?
+  private var paste: [UInt8] = []
+  /// How many bytes of the end mark have come.
+  private var pasteEndMatched = 0
+  /// What came after the end of a paste that is in doubt.
+  private var tail: [UInt8] = []
+  private var events: [InputEvent] = []
+
+  /// - Parameters:
+  ///   - sequences: what this terminal sends for its keys, where known. They come before the common grammar.
+  ///   - escapeTime: how long a lone Escape waits; more than 50 ms feels slow.
+  public init(
+    sequences: [[UInt8]: Key] = [:], escapeTime: Duration = .milliseconds(25), pasteLimit: Int = 1 << 20
+  ) {
+    self.sequences = sequences
+    self.escapeTime = escapeTime
+    self.pasteLimit = pasteLimit
+  }
+
+  /// Takes what was read, and returns what it completes.
+  public mutating func feed(_ bytes: some Sequence<UInt8>, at now: ContinuousClock.Instant = .now) -> [InputEvent] {
+    var isEmpty = true
+    for byte in bytes {
+      isEmpty = false
+      take(byte, at: now)
+    }
+    if !isEmpty {
+      if state == .afterPaste { judgePaste(at: now) }
+      deadline = nextDeadline(now)
+    }
+    return takeEvents()
+  }
+
+  /// Gives up waiting, if the deadline has passed: a lone Escape is a key, a broken sequence is dropped, a paste
+  /// without an end is complete.
+  public mutating func expire(at now: ContinuousClock.Instant = .now) -> [InputEvent] {
+    guard let due = deadline, due <= now else { return [] }
+    giveUp(at: now)
+    deadline = nextDeadline(now)
+    return takeEvents()
+  }
+
+  private mutating func takeEvents() -> [InputEvent] {
+    defer { events = [] }
+    return events
+  }
+
+  private func nextDeadline(_ now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    switch state {
+    case .ground, .scalar: nil
+    case .escape, .ss3: now + escapeTime
+    case .csi, .linuxFunction, .mouse: now + KeyParser.replyPause
+    case .reply, .replyEscape: min(now + KeyParser.replyPause, (began ?? now) + KeyParser.replyTime)
+    case .paste: now + KeyParser.pastePause
+    case .afterPaste: min(now + KeyParser.pasteDoubt, (began ?? now) + KeyParser.pasteDoubtTime)
+    }
+  }
+
+  private mutating func giveUp(at now: ContinuousClock.Instant) {
+    switch state {
+    case .ground, .scalar:
+      break
+    case .escape:
+      reset()
+      events.append(.key(Key(.escape)))
+    case .ss3:
+      endSequence(Key("O", .alt))
+    case .csi, .linuxFunction, .mouse, .reply, .replyEscape:
+      endSequence(nil)
+    case .paste:
+      endPaste(at: now)
+    case .afterPaste:
+      endPaste(at: now)
+    }
+  }
+
+  // MARK: Bytes
+
+  private mutating func take(_ byte: UInt8, at now: ContinuousClock.Instant) {
+    switch state {
+    case .ground: takeInGround(byte)
+    case .scalar(let remaining): takeInScalar(byte, remaining: remaining)
+    case .escape: takeAfterEscape(byte, at: now)
+    case .csi: takeInCSI(byte)
+    case .linuxFunction: endSequence(0x41...0x45 ~= byte ? Key(.function(Int(byte) - 0x40)) : nil)
+    case .ss3: takeInSS3(byte)
+    case .reply(let introducer): takeInReply(byte, introducer: introducer)
+    case .replyEscape: takeAfterReplyEscape(byte, at: now)
+    case .mouse(let remaining):
+      if remaining > 1 { state = .mouse(remaining: remaining - 1) } else { endSequence(nil) }
+    case .paste: takeInPaste(byte, at: now)
+    case .afterPaste: tail.append(byte)
+    }
+  }
+
+  private mutating func reset() {
+    // Two Escapes and nothing after them that the first could modify: both were pressed.
+    if isAlt, state != .ground { events.append(.key(Key(.escape))) }
+    state = .ground
+    isAlt = false
+    sequence.removeAll(keepingCapacity: true)
+    began = nil
+  }
+
+  private mutating func endSequence(_ key: Key?) {
+    if let key {
+      events.append(.key(isAlt ? Key(key.code, key.modifiers.union(.alt)) : key))
+      isAlt = false
+    }
+    reset()
+  }
+
+  private mutating func takeInGround(_ byte: UInt8) {
+    switch byte {
+    case KeyParser.escape:
+      state = .escape
+      sequence = [byte]
+    case 0x20..<0x7F:
+      endSequence(Key(Character(Unicode.Scalar(byte))))
+    case 0..<0x20, 0x7F:
+      endSequence(sequences[[byte]] ?? KeyParser.controlKey(byte))
+    case 0xC2...0xDF:
+      begin(scalar: UInt32(byte & 0x1F), smallest: 0x80, remaining: 1)
+    case 0xE0...0xEF:
+      begin(scalar: UInt32(byte & 0x0F), smallest: 0x800, remaining: 2)
+    case 0xF0...0xF4:
+      begin(scalar: UInt32(byte & 0x07), smallest: 0x10000, remaining: 3)
+    default:
+      endSequence(nil)
+    }
+  }
+
+  private mutating func begin(scalar: UInt32, smallest: UInt32, remaining: Int) {
+    self.scalar = scalar
+    smallestScalar = smallest
+    state = .scalar(remaining: remaining)
+  }
+
+  private mutating func takeInScalar(_ byte: UInt8, remaining: Int) {
+    guard byte & 0xC0 == 0x80 else {
+      endSequence(nil)
+      takeInGround(byte)
+      return
+    }
+    scalar = scalar << 6 | UInt32(byte & 0x3F)
+    if remaining > 1 {
+      state = .scalar(remaining: remaining - 1)
+    } else {
+      endSequence(scalar < smallestScalar ? nil : KeyParser.characterKey(scalar, []))
+    }
+  }
+
+  private mutating func takeAfterEscape(_ byte: UInt8, at now: ContinuousClock.Instant) {
+    sequence.append(byte)
+    if let key = sequences[sequence] { return endSequence(key) }
+    switch byte {
+    case KeyParser.escape:
+      if isAlt { events.append(.key(Key(.escape))) }
+      isAlt = true
+      sequence = [byte]
+    case UInt8(ascii: "["):
+      state = .csi
+    case UInt8(ascii: "O"):
+      state = .ss3
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"), UInt8(ascii: "X"):
+      state = .reply(byte)
+      isReplyEmpty = true
+      began = now
+    case UInt8(ascii: "\\"):
+      // The end of a reply that was given up.
+      endSequence(nil)
+    default:
+      if isAlt { events.append(.key(Key(.escape))) }
+      isAlt = true
+      sequence.removeAll(keepingCapacity: true)
+      takeInGround(byte)
+    }
+  }
+
+  // MARK: Sequences
+
+  private mutating func takeInCSI(_ byte: UInt8) {
+    if sequence.count == 2, byte == UInt8(ascii: "[") {
+      sequence.append(byte)
+      state = .linuxFunction
+      return
+    }
+    guard 0x20..<0x7F ~= byte else {
+      endSequence(nil)
+      takeInGround(byte)
+      return
+    }
+    if sequence.count <= KeyParser.longestSequence { sequence.append(byte) }
+    if let key = sequences[sequence] {
+      endSequence(key)
+    } else if byte >= 0x40 {
+      endCSI(final: byte)
+    }
+  }
+
+  private mutating func endCSI(final: UInt8) {
+    let body = sequence.dropFirst(2).dropLast()
+    guard sequence.count <= KeyParser.longestSequence, body.allSatisfy({ 0x30...0x3B ~= $0 }) else {
+      // Private parameters and intermediate bytes are in replies and mouse reports only.
+      return endSequence(nil)
+    }
+    let parameters = Parameters(body)
+    switch (final, parameters.isEmpty) {
+    case (UInt8(ascii: "I"), true), (UInt8(ascii: "O"), true):
+      endSequence(nil)
+      events.append(.focus(final == UInt8(ascii: "I")))
+    case (UInt8(ascii: "M"), true):
+      state = .mouse(remaining: 3)
+    case (UInt8(ascii: "~"), false) where parameters[0] == 200:
+      endSequence(nil)
+      state = .paste
+      pasteEndMatched = 0
+    default:
+      endSequence(KeyParser.key(final: final, parameters: parameters))
+    }
+  }
+
+  private mutating func takeInSS3(_ byte: UInt8) {
+    guard 0x20..<0x7F ~= byte else {
+      endSequence(Key("O", .alt))
+      takeInGround(byte)
+      return
+    }
+    sequence.append(byte)
+    if let key = sequences[sequence] { return endSequence(key) }
+    if 0x30...0x39 ~= byte, sequence.count < 5 { return }
+    let modifier = sequence.dropFirst(2).dropLast()
+    endSequence(KeyParser.ss3Key(byte, KeyParser.modifiers(Parameters(modifier)[0])))
+  }
+
+  // MARK: Replies
+
+  private mutating func takeInReply(_ byte: UInt8, introducer: UInt8) {
+    if isReplyEmpty, !KeyParser.canBegin(reply: introducer, with: byte) {
+      endSequence(Key(Character(Unicode.Scalar(introducer)), .alt))
+      takeInGround(byte)
+      return
+    }
+    isReplyEmpty = false
+    switch byte {
+    case 0x07, 0x18, 0x1A: endSequence(nil)
+    case KeyParser.escape: state = .replyEscape
+    case 0..<0x20:
+      // Nothing in a reply, so the reply was cut off and this is a key.
+      endSequence(nil)
+      takeInGround(byte)
+    default: break
+    }
+  }
+
+  /// Whether what looks like a string may be one. A terminal's OSC begins with a number and its DCS with a parameter
+  /// or a private mark; anything else was pressed with Alt.
+  private static func canBegin(reply introducer: UInt8, with byte: UInt8) -> Bool {
+    switch introducer {
+    case UInt8(ascii: "]"): 0x30...0x39 ~= byte
+    case UInt8(ascii: "P"): 0x20...0x3F ~= byte
+    default: byte >= 0x20
+    }
+  }
+
+  private mutating func takeAfterReplyEscape(_ byte: UInt8, at now: ContinuousClock.Instant) {
+    endSequence(nil)
+    if byte != UInt8(ascii: "\\") {
+      takeInGround(KeyParser.escape)
+      takeAfterEscape(byte, at: now)
+    }
+  }
+
+  // MARK: Paste
+
+  private mutating func takeInPaste(_ byte: UInt8, at now: ContinuousClock.Instant) {
+    if byte == KeyParser.pasteEnd[pasteEndMatched] {
+      pasteEndMatched += 1
+      if pasteEndMatched == KeyParser.pasteEnd.count {
+        pasteEndMatched = 0
+        tail.removeAll(keepingCapacity: true)
+        state = .afterPaste
+        began = now
+      }
+      return
+    }
+    keep(KeyParser.pasteEnd[..<pasteEndMatched])
+    pasteEndMatched = byte == KeyParser.escape ? 1 : 0
+    if pasteEndMatched == 0 { keep(CollectionOfOne(byte)) }
+  }
+
+  private mutating func keep(_ bytes: some Collection<UInt8>) {
+    paste.append(contentsOf: bytes.prefix(max(0, pasteLimit - paste.count)))
+  }
+
+  /// Looks at what followed the end of a paste. One more end mark, and no start mark before it, means that the first
+  /// was part of the pasted text: run as keys, the rest could do anything.
+  private mutating func judgePaste(at now: ContinuousClock.Instant) {
+    while let end = tail.firstIndex(of: KeyParser.pasteEnd) {
+      if let start = tail.firstIndex(of: KeyParser.pasteStart), start < end { break }
+      keep(tail[..<end])
+      tail.removeFirst(end + KeyParser.pasteEnd.count)
+    }
+    if tail.firstIndex(of: KeyParser.pasteStart) != nil || tail.count > pasteLimit { endPaste(at: now) }
+  }
+
+  private mutating func endPaste(at now: ContinuousClock.Instant) {
+    events.append(.paste(String(decoding: paste, as: UTF8.self)))
+    paste.removeAll()
+    let rest = tail
+    tail.removeAll()
+    reset()
+    for byte in rest { take(byte, at: now) }
+    if state == .afterPaste { judgePaste(at: now) }
+  }
+
+  // MARK: Keys
+
+  /// The numbers between the introducer and the final byte. A missing one is nil; of `5:3` the first part counts.
+  private struct Parameters {
+    private var numbers: [[Int?]]
+    var isEmpty: Bool { numbers.isEmpty }
+
+    init(_ bytes: ArraySlice<UInt8>) {
+      numbers =
+        bytes.isEmpty
+        ? []
+        : bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { parameter in
+          parameter.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map {
+            Int(String(decoding: $0, as: UTF8.self))
+          }
+        }
+    }
+
+    subscript(_ index: Int, part: Int = 0) -> Int? {
+      numbers.indices.contains(index) && numbers[index].indices.contains(part) ? numbers[index][part] : nil
+    }
+  }
+
+  private static func modifiers(_ parameter: Int?) -> Key.Modifiers {
+    let bits = max(1, parameter ?? 1) - 1
+    var modifiers: Key.Modifiers = []
+    if bits & 1 != 0 { modifiers.insert(.shift) }
+    if bits & (2 | 8) != 0 { modifiers.insert(.alt) }
+    if bits & 4 != 0 { modifiers.insert(.control) }
+    return modifiers
+  }
+
+  private static func controlKey(_ byte: UInt8) -> Key {
+    switch byte {
+    case 0x00: Key(" ", .control)
+    case 0x09: Key(.tab)
+    case 0x0A, 0x0D: Key(.enter)
+    case 0x1B: Key(.escape)
+    case 0x7F: Key(.backspace)
+    default: Key(Character(Unicode.Scalar(byte | 0x40)), .control)
+    }
+  }
+
+  /// The key for a character given by number; nil for what is no character.
+  private static func characterKey(_ number: UInt32, _ modifiers: Key.Modifiers) -> Key? {
+    guard let scalar = Unicode.Scalar(number) else { return nil }
+    switch number {
+    case 0x09: return Key(.tab, modifiers)
+    case 0x0A, 0x0D: return Key(.enter, modifiers)
+    case 0x1B: return Key(.escape, modifiers)
+    case 0x08, 0x7F: return Key(.backspace, modifiers)
+    // C1 controls, and the numbers kitty gives to keys that are no characters.
+    case 0..<0x20, 0x80..<0xA0, 0xE000..<0xF900: return nil
+    default: return Key(Character(scalar), modifiers)
+    }
+  }
+
+  private static let numberedKeys: [Int: Key.Code] = [
+    1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
+    11: .function(1), 12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5),
+    17: .function(6), 18: .function(7), 19: .function(8), 20: .function(9), 21: .function(10),
+    23: .function(11), 24: .function(12), 25: .function(13), 26: .function(14), 28: .function(15),
+    29: .function(16), 31: .function(17), 32: .function(18), 33: .function(19), 34: .function(20),
+  ]
+
+  private static func key(final: UInt8, parameters: Parameters) -> Key? {
+    // The terminal reports that a key was let go.
+    if parameters[1, 1] == 3 { return nil }
+    let modifiers = modifiers(parameters[1])
+    switch final {
+    case UInt8(ascii: "~") where parameters[0] == 27:
+      return parameters[2].flatMap { characterKey(UInt32(clamping: $0), modifiers) }
+    case UInt8(ascii: "~"):
+      return parameters[0].flatMap { numberedKeys[$0] }.map { Key($0, modifiers) }
+    case UInt8(ascii: "^"):
+      return parameters[0].flatMap { numberedKeys[$0] }.map { Key($0, .control) }
+    case UInt8(ascii: "u"):
+      let number = modifiers.contains(.shift) ? parameters[0, 1] ?? parameters[0] : parameters[0]
+      return number.flatMap { characterKey(UInt32(clamping: $0), modifiers) }
+    case UInt8(ascii: "Z"):
+      return Key(.tab, modifiers.union(.shift))
+    case UInt8(ascii: "a")...UInt8(ascii: "d") where parameters.isEmpty:
+      return letterKey(final & ~0x20).map { Key($0, .shift) }
+    case UInt8(ascii: "R") where !parameters.isEmpty:
+      // A cursor position, which F3 with modifiers cannot be told from.
+      return nil
+    default:
+      guard parameters.isEmpty || parameters[0] ?? 1 == 1 else { return nil }
+      return letterKey(final).map { Key($0, modifiers) }
+    }
+  }
+
+  private static func letterKey(_ letter: UInt8) -> Key.Code? {
+    switch letter {
+    case UInt8(ascii: "A"): .up
+    case UInt8(ascii: "B"): .down
+    case UInt8(ascii: "C"): .right
+    case UInt8(ascii: "D"): .left
+    case UInt8(ascii: "H"): .home
+    case UInt8(ascii: "F"): .end
+    case UInt8(ascii: "P")...UInt8(ascii: "S"): .function(Int(letter) - 0x4F)
+    default: nil
+    }
+  }
+
+  private static func ss3Key(_ final: UInt8, _ modifiers: Key.Modifiers) -> Key? {
+    switch final {
+    case UInt8(ascii: "a")...UInt8(ascii: "d"):
+      letterKey(final & ~0x20).map { Key($0, .control) }
+    case UInt8(ascii: "M"):
+      Key(.enter, modifiers)
+    case UInt8(ascii: "I"):
+      Key(.tab, modifiers)
+    case UInt8(ascii: "X"):
+      Key("=", modifiers)
+    case UInt8(ascii: "j")...UInt8(ascii: "y"):
+      // The keypad in application mode: `*+,-./` and the digits, in ASCII's order.
+      Key(Character(Unicode.Scalar(final - 0x40)), modifiers)
+    default:
+      letterKey(final).map { Key($0, modifiers) }
+    }
+  }
+}
+
+extension Array where Element: Equatable {
+  /// Where another array first occurs in this one.
+  fileprivate func firstIndex(of other: [Element]) -> Int? {
+    guard count >= other.count else { return nil }
+    return (0...count - other.count).first { self[$0] == other[0] && self[$0..<$0 + other.count].elementsEqual(other) }
+  }
+}

@@ -1,0 +1,24 @@
+/// Text for a terminal or a file that takes ASCII only, one column for one column: `Motörhead – “Bomber”` becomes
+/// `Motorhead - "Bomber"`, and what has no counterpart a question mark.
+public enum Transliteration {
+  /// One line, made harmless on the way (see ``Harmless``). A wide character becomes a sign and a space, so that
+  /// columns stay aligned.
+  public static func ascii(_ text: String) -> String {
+    text.scan(ambiguous: .narrow) { scanner in
+      var result: [UInt8] = []
+      while let piece = scanner.next() {
+        if piece.columns == 0 { continue }
+        result.append(ascii(piece.scalar))
+        if piece.columns == 2 { result.append(UInt8(ascii: " ")) }
+      }
+      return String(decoding: result, as: UTF8.self)
+    }
+  }
+
+  /// The ASCII character that stands for a scalar.
+  public static func ascii(_ scalar: UInt32) -> UInt8 {
+    if scalar < 0x80 { return UInt8(scalar) }
+    guard let row = rows[scalar / 64] else { return UInt8(ascii: "?") }
+    return row.utf8Start[Int(scalar % 64)]
+  }
+}
