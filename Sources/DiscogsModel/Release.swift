@@ -110,7 +110,9 @@ extension Collection<Format> {
     let sizes = ["LP", "12\"", "10\"", "7\"", "EP", "Mini-Album"]
     let carrier = format.name == "Vinyl" ? format.descriptions.first(where: sizes.contains) ?? "Vinyl" : format.name
     let rest = format.descriptions.filter {
-      $0 != carrier && ["Album", "Single", "Compilation", "Mono", "Reissue", "Remastered", "EP", "Maxi-Single", "Promo"].contains($0)
+      $0 != carrier
+        && ["Album", "Single", "Compilation", "Mono", "Reissue", "Remastered", "EP", "Maxi-Single", "Promo"].contains(
+          $0)
     }
     return ([count + carrier] + rest).joined(separator: ", ")
   }
@@ -180,7 +182,9 @@ public struct Video: Hashable, Sendable {
   public var duration: Duration?
   public var mayBeEmbedded: Bool
 
-  public init(url: String, title: String, description: String = "", duration: Duration? = nil, mayBeEmbedded: Bool = true) {
+  public init(
+    url: String, title: String, description: String = "", duration: Duration? = nil, mayBeEmbedded: Bool = true
+  ) {
     self.url = url
     self.title = title
     self.description = description

@@ -42,7 +42,7 @@ public struct SearchQuery: Hashable, Sendable {
 public struct QueryError: Error, Hashable, Sendable {
   /// Where it went wrong, counted in characters from 1.
   public var column: Int
-  /// One sentence for people: `No field is called "lable"; did you mean "label"?`
+  /// What is wrong and what would be right, for people: `No field is called “lable”. Did you mean “label:”?`
   public var message: String
 
   public init(column: Int, message: String) {
