@@ -1,0 +1,61 @@
+public import DiscogsModel
+
+/// One record of a monthly data dump.
+public enum DumpRecord: Hashable, Sendable {
+  case artist(Artist)
+  case label(Label)
+  case master(Master)
+  case release(Release)
+}
+
+/// What one dump holds. A file is of one kind, told from its root element.
+public typealias DumpKind = EntityKind
+
+/// A run of records, decoded and ready to be stored.
+public struct DumpBatch: Sendable {
+  /// In the order of the file, all of the file's kind; never empty.
+  public var records: [DumpRecord]
+  /// Where reading stood when the last of these records had been decoded.
+  public var progress: DumpProgress
+}
+
+/// How far into a dump reading has come.
+public struct DumpProgress: Hashable, Sendable {
+  /// Bytes of the file used up, compressed where the file is.
+  public var bytesRead: Int
+  /// Size of the file; nil where it cannot be known, as with a pipe.
+  public var bytesTotal: Int?
+  /// Records decoded so far, all batches together.
+  public var records: Int
+  /// Records left out so far; `DumpSummary` has the reasons.
+  public var skipped: Int
+}
+
+/// What became of a dump as a whole.
+public struct DumpSummary: Hashable, Sendable {
+  public var kind: DumpKind
+  public var records = 0
+  /// Records left out because they were broken.
+  public var skipped = 0
+  /// Why, for the first `DumpReader.skipsRemembered` of them.
+  public var skips: [DumpSkip] = []
+  /// Elements the reader has no place for, by name, with how often they occurred: `release/foo`. Attributes are
+  /// `format@foo`. What is inside an unknown element is not counted again.
+  public var unknown: [String: Int] = [:]
+  /// Control characters XML does not allow, each read as a space (dumps of 2013 and 2014 hold some).
+  public var illegalCharacters = 0
+  /// Bytes after the end of the XML or of the gzip data that were ignored.
+  public var trailingBytes = 0
+  /// Bytes of XML, uncompressed.
+  public var xmlBytes = 0
+}
+
+/// A record that was left out.
+public struct DumpSkip: Hashable, Sendable {
+  /// Where the record begins in the uncompressed XML, counted from 0.
+  public var offset: Int
+  /// The record's number where it could still be read.
+  public var id: Int?
+  /// Half a sentence for people: `mismatched tag, 1,204 bytes into the record`.
+  public var reason: String
+}
