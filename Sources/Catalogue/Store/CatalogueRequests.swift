@@ -1,0 +1,116 @@
+public import DiscogsModel
+
+/// What a search of the catalogue asks for.
+public struct CatalogueSearch: Hashable, Sendable {
+  /// An empty query lists the best-known records: masters, and releases without one, unless `kind` says otherwise.
+  public var query: SearchQuery
+  /// Nil for all kinds.
+  public var kind: EntityKind?
+  public var sort: SortOrder
+
+  public init(_ query: SearchQuery = SearchQuery(), kind: EntityKind? = nil, sort: SortOrder = .relevance) {
+    self.query = query
+    self.kind = kind
+    self.sort = sort
+  }
+}
+
+/// A list that belongs to a record: sorted and narrowed as a whole.
+public struct CatalogueList: Hashable, Sendable {
+  public enum Content: Hashable, Sendable {
+    /// A master's releases, by date unless sorted.
+    case versions(Master.ID)
+    /// An artist's releases, by year and title unless sorted; `role` nil for all of them.
+    case artistReleases(Artist.ID, role: CatalogueRole?)
+    /// A label's releases by catalogue number, then those it had another part in (series, companies) by year.
+    case labelReleases(Label.ID)
+  }
+
+  public var content: Content
+  public var sort: SortOrder
+  /// Words that must all occur in a row's title, artist, label, catalogue number, format, country or year; parts of
+  /// words will do.
+  public var narrowing: String
+
+  public init(_ content: Content, sort: SortOrder = .relevance, narrowing: String = "") {
+    self.content = content
+    self.sort = sort
+    self.narrowing = narrowing
+  }
+}
+
+/// The part an artist has in a release. One release can count for several.
+public enum CatalogueRole: String, CaseIterable, Hashable, Sendable {
+  /// The release is by the artist.
+  case main
+  /// A track of it is by the artist.
+  case track
+  /// The artist is in the credits of the release or of a track.
+  case credit
+}
+
+/// One page of a list.
+public struct CataloguePage: Hashable, Sendable {
+  public var rows: [CatalogueRow]
+  /// Hand it to the next call of the same request; nil on the last page. It stays good when the catalogue is replaced.
+  public var next: String?
+
+  public init(rows: [CatalogueRow], next: String?) {
+    self.rows = rows
+    self.next = next
+  }
+}
+
+/// How many rows a list has.
+public enum CatalogueCount: Hashable, Sendable {
+  case exactly(Int)
+  /// Counting stopped here.
+  case atLeast(Int)
+
+  public var number: Int {
+    switch self {
+    case .exactly(let number), .atLeast(let number): number
+    }
+  }
+}
+
+/// What a catalogue holds.
+public struct CatalogueInfo: Hashable, Sendable {
+  /// One file it was made from.
+  public struct File: Hashable, Sendable {
+    /// Without its folder.
+    public var name: String
+    public var kind: EntityKind
+    /// How many records it gave, and how many of its records were broken.
+    public var records: Int
+    public var skipped: Int
+    /// Seconds since 1970.
+    public var imported: Double
+
+    public init(name: String, kind: EntityKind, records: Int, skipped: Int, imported: Double) {
+      self.name = name
+      self.kind = kind
+      self.records = records
+      self.skipped = skipped
+      self.imported = imported
+    }
+  }
+
+  /// How many records of each kind; kinds without any are absent.
+  public var counts: [EntityKind: Int]
+  /// Artists and labels known by name only, from the credits of releases.
+  public var namesOnly: Int
+  /// In the order of their import.
+  public var files: [File]
+  /// Seconds since 1970.
+  public var built: Double
+  public var schema: Int
+
+  public init(counts: [EntityKind: Int], namesOnly: Int, files: [File], built: Double, schema: Int) {
+    self.counts = counts
+    self.namesOnly = namesOnly
+    self.files = files
+    self.built = built
+    self.schema = schema
+  }
+}
