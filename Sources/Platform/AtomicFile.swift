@@ -1,0 +1,46 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Replaces files so that whoever reads sees the old content or the new, whole either way, also after a crash.
+public enum AtomicFile {
+  /// Writes beside the file, makes the bytes durable and takes the file's place.
+  ///
+  /// - Parameter permissions: of the new file; 0o600 keeps it to this user.
+  /// - Throws: `FileError`; the old file is then as it was and nothing is left beside it.
+  public static func write(_ bytes: some Sequence<UInt8>, to path: String, permissions: UInt16 = 0o600)
+    throws(FileError)
+  {
+    var template = Array("\(path).XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { throw FileError("write", path, code: errno) }
+    let temporary = template.withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.map { String(cString: $0) } ?? ""
+    }
+    let isWhole =
+      fchmod(descriptor, mode_t(permissions)) == 0 && FileSystem.writeAll(bytes, to: descriptor)
+      && fsync(descriptor) == 0
+    let code = errno
+    close(descriptor)
+    guard isWhole else {
+      unlink(temporary)
+      throw FileError("write", path, code: code)
+    }
+    guard rename(temporary, path) == 0 else {
+      let code = errno
+      unlink(temporary)
+      throw FileError("write", path, code: code)
+    }
+    syncDirectory(of: path)
+  }
+
+  /// Makes the rename itself durable. Some file systems cannot; the file is whole there all the same.
+  private static func syncDirectory(of path: String) {
+    let directory = open(path.parentDirectory ?? ".", O_RDONLY | O_CLOEXEC)
+    guard directory >= 0 else { return }
+    fsync(directory)
+    close(directory)
+  }
+}

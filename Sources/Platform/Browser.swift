@@ -1,0 +1,60 @@
+/// Opens web pages in the desktop's browser.
+public struct Browser: Sendable {
+  private let environment: [String: String]
+  private let patience: Duration
+
+  /// - Parameter patience: how long to watch for a failure; a browser that still runs by then counts as opened.
+  public init(environment: [String: String], patience: Duration = .seconds(2)) {
+    self.environment = environment
+    self.patience = patience
+  }
+
+  /// Opens a page.
+  ///
+  /// - Throws: `BrowserError`; its sentence holds the address, for the user to take along.
+  public func open(_ url: String) async throws(BrowserError) {
+    guard url.hasPrefix("https://") || url.hasPrefix("http://"), !url.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F })
+    else {
+      throw .notAnAddress(url)
+    }
+    guard let program else { throw .noBrowser(url) }
+    let opener = Subprocess(program: program, arguments: [url], environment: environment)
+    let outcome: Subprocess.Outcome
+    do throws(FileError) {
+      outcome = try await opener.run(timeout: patience, leaveRunning: true)
+    } catch {
+      throw .failed(url, error.reason)
+    }
+    switch outcome {
+    case .exited(0), .outlived: return
+    case .exited(let code): throw .failed(url, "it ended with exit code \(code)")
+    case .killedBySignal(let signal): throw .failed(url, "it was ended by signal \(signal)")
+    }
+  }
+
+  private var program: String? {
+    #if canImport(Darwin)
+      return "/usr/bin/open"
+    #else
+      let hasDesktop = ["WAYLAND_DISPLAY", "DISPLAY"].contains { environment[$0]?.isEmpty == false }
+      return hasDesktop ? ProgramFinder.find("xdg-open", in: environment) : nil
+    #endif
+  }
+}
+
+/// Why a page was not opened.
+public enum BrowserError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There is no desktop, or nothing to open pages with.
+  case noBrowser(String)
+  case failed(String, String)
+  /// Not something a browser should be handed.
+  case notAnAddress(String)
+
+  public var description: String {
+    switch self {
+    case .noBrowser(let url): "There is no browser here. The page is \(url)"
+    case .failed(let url, let reason): "The browser could not be started: \(reason). The page is \(url)"
+    case .notAnAddress(let text): "Not a web address: \(text)"
+    }
+  }
+}

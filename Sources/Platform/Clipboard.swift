@@ -1,0 +1,72 @@
+/// Puts text on the desktop's clipboard by the program that is there for it.
+public struct Clipboard: Sendable {
+  private let environment: [String: String]
+  private let copyCommand: String
+  private let timeout: Duration
+
+  /// - Parameter copyCommand: a line for `sh` that takes the text on its standard input; empty to find a program.
+  public init(environment: [String: String], copyCommand: String = "", timeout: Duration = .seconds(3)) {
+    self.environment = environment
+    self.copyCommand = copyCommand
+    self.timeout = timeout
+  }
+
+  /// Copies by the user's own command, else by `wl-copy` under Wayland, else by `xclip` (or `xsel`) under X, else by
+  /// `pbcopy` on a Mac.
+  ///
+  /// - Returns: the name of the way taken, or nil where there is none: the terminal can be asked (OSC 52).
+  /// - Throws: `ClipboardError` when the program that is there does not do it.
+  public func copy(_ text: String) async throws(ClipboardError) -> String? {
+    guard let way else { return nil }
+    let outcome: Subprocess.Outcome
+    do throws(FileError) {
+      outcome = try await way.process.run(input: Array(text.utf8), timeout: timeout)
+    } catch {
+      throw ClipboardError(way: way.name, reason: error.reason)
+    }
+    switch outcome {
+    case .exited(0): return way.name
+    case .exited(let code): throw ClipboardError(way: way.name, reason: "it ended with exit code \(code)")
+    case .killedBySignal(let signal): throw ClipboardError(way: way.name, reason: "it was ended by signal \(signal)")
+    case .outlived: throw ClipboardError(way: way.name, reason: "it did not end within \(timeout)")
+    }
+  }
+
+  private var way: (name: String, process: Subprocess)? {
+    if !copyCommand.isEmpty {
+      return ("copy_command", program("/bin/sh", ["-c", copyCommand]))
+    }
+    if isSet("WAYLAND_DISPLAY"), let path = ProgramFinder.find("wl-copy", in: environment) {
+      return ("wl-copy", program(path, []))
+    }
+    if isSet("DISPLAY") {
+      if let path = ProgramFinder.find("xclip", in: environment) {
+        return ("xclip", program(path, ["-selection", "clipboard"]))
+      }
+      if let path = ProgramFinder.find("xsel", in: environment) {
+        return ("xsel", program(path, ["--clipboard", "--input"]))
+      }
+    }
+    #if canImport(Darwin)
+      if !isSet("SSH_CONNECTION") { return ("pbcopy", program("/usr/bin/pbcopy", [])) }
+    #endif
+    return nil
+  }
+
+  private func isSet(_ variable: String) -> Bool {
+    environment[variable]?.isEmpty == false
+  }
+
+  private func program(_ path: String, _ arguments: [String]) -> Subprocess {
+    Subprocess(program: path, arguments: arguments, environment: environment)
+  }
+}
+
+/// Why nothing was copied.
+public struct ClipboardError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// `copy_command`, `wl-copy`, `xclip`, `xsel`, `pbcopy`.
+  public var way: String
+  public var reason: String
+
+  public var description: String { "Nothing was copied: \(way) failed: \(reason)" }
+}

@@ -1,0 +1,94 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The files that take a run's standard error while the screen is up, so that a trap's last words are not lost.
+///
+/// A run makes one at its start, named by its time and process, and removes it at its end when nothing was written.
+/// What is left in the directory afterwards is either empty, from a run that was killed, or tells of a crash.
+public struct CrashFiles: Sendable {
+  public let directory: String
+
+  /// - Parameter directory: the state directory.
+  public init(directory: String) {
+    self.directory = directory
+  }
+
+  /// `crash-20260301-120000-4711.txt`.
+  public func path(time: Double, process: Int32) -> String {
+    directory.appending(path: "crash-\(UTCTime.fileName(time))-\(process).txt")
+  }
+
+  /// Makes this run's file and opens it for appending.
+  ///
+  /// - Returns: the path, and a file descriptor that the caller closes.
+  public func create(time: Double, process: Int32) throws(FileError) -> (path: String, descriptor: Int32) {
+    try FileSystem.makeDirectory(directory)
+    let path = path(time: time, process: process)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileError("create", path, code: errno) }
+    return (path, descriptor)
+  }
+
+  /// Removes a run's own file when nothing was written to it.
+  ///
+  /// - Returns: whether there is something to read in it.
+  public func finish(_ path: String) throws(FileError) -> Bool {
+    guard let facts = FileSystem.facts(of: path) else { return false }
+    if facts.bytes > 0 { return true }
+    try FileSystem.remove(path)
+    return false
+  }
+
+  /// What former runs left, latest first: files with something in them that nobody was told of yet.
+  ///
+  /// Empty files of programs that no longer run are removed on the way, and so are the oldest of those told of beyond
+  /// `keeping`. The file of a program that still runs is left alone.
+  public func leftOver(keeping: Int = 5) throws(FileError) -> [String] {
+    let names: [String]
+    do throws(FileError) {
+      names = try FileSystem.names(in: directory)
+    } catch {
+      if error.isMissing { return [] }
+      throw error
+    }
+    var untold: [String] = []
+    var told: [String] = []
+    for name in names.sorted(by: >) where name.hasPrefix("crash-") {
+      let path = directory.appending(path: name)
+      if name.hasSuffix(Self.toldSuffix) {
+        told.append(path)
+      } else if let process = Self.process(of: name), !Self.isRunning(process) {
+        if FileSystem.facts(of: path)?.bytes ?? 0 > 0 {
+          untold.append(path)
+        } else {
+          try FileSystem.remove(path)
+        }
+      }
+    }
+    for path in told.dropFirst(keeping) { try FileSystem.remove(path) }
+    return untold
+  }
+
+  /// Marks a file as one the user has been told of.
+  ///
+  /// - Returns: where it now is.
+  public func markTold(_ path: String) throws(FileError) -> String {
+    let target = String(path.dropLast(path.hasSuffix(".txt") ? 4 : 0)) + Self.toldSuffix
+    try FileSystem.rename(path, to: target)
+    return target
+  }
+
+  private static let toldSuffix = "-told.txt"
+
+  private static func process(of name: String) -> Int32? {
+    guard name.hasSuffix(".txt"), let number = name.dropLast(4).split(separator: "-").last else { return nil }
+    return Int32(number)
+  }
+
+  private static func isRunning(_ process: Int32) -> Bool {
+    process > 0 && (kill(process, 0) == 0 || errno == EPERM)
+  }
+}

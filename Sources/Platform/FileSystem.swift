@@ -1,0 +1,148 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The few questions the program asks of the file system, without the start-up cost of Foundation's file manager.
+public enum FileSystem {
+  /// What `stat` tells of a file, as far as anybody here asks.
+  public struct Facts: Hashable, Sendable {
+    public var device: UInt64
+    public var number: UInt64
+    public var bytes: Int
+    /// Of the last change, in nanoseconds since 1970.
+    public var changed: Int64
+    public var isDirectory: Bool
+  }
+
+  /// Nil where there is no such file, or no way to it.
+  public static func facts(of path: String) -> Facts? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return Facts(status)
+  }
+
+  public static func isDirectory(_ path: String) -> Bool { facts(of: path)?.isDirectory ?? false }
+
+  public static func isFile(_ path: String) -> Bool { facts(of: path).map { !$0.isDirectory } ?? false }
+
+  /// Makes a directory and those above it, for this user only. One that is there already is left as it is.
+  public static func makeDirectory(_ path: String) throws(FileError) {
+    if isDirectory(path) || mkdir(path, 0o700) == 0 { return }
+    if errno == ENOENT, let parent = path.parentDirectory {
+      try makeDirectory(parent)
+      if mkdir(path, 0o700) == 0 { return }
+    }
+    // Another instance may have made it in between.
+    let code = errno
+    if code == EEXIST, isDirectory(path) { return }
+    throw FileError("create", path, code: code == EEXIST ? ENOTDIR : code)
+  }
+
+  /// The names in a directory, without `.` and `..`, in no order.
+  public static func names(in directory: String) throws(FileError) -> [String] {
+    guard let stream = opendir(directory) else { throw FileError("read", directory, code: errno) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// The bytes of a whole file.
+  ///
+  /// - Throws: `FileError` when it cannot be read or holds more than `limit` bytes.
+  public static func read(_ path: String, limit: Int = .max) throws(FileError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError("read", path, code: errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileError("read", path, code: errno) }
+    if Facts(status).isDirectory { throw FileError("read", path, code: EISDIR) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(Int(status.st_size) + 1, limit))
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { bytes in retrying { readBytes(descriptor, bytes) } }
+      guard count >= 0 else { throw FileError("read", path, code: errno) }
+      if count == 0 { return bytes }
+      guard bytes.count + count <= limit else { throw FileError("read", path, code: EFBIG) }
+      bytes.append(contentsOf: buffer[..<count])
+    }
+  }
+
+  /// Removes a file; one that is not there is none the worse.
+  public static func remove(_ path: String) throws(FileError) {
+    guard unlink(path) != 0, errno != ENOENT else { return }
+    throw FileError("remove", path, code: errno)
+  }
+
+  public static func rename(_ path: String, to target: String) throws(FileError) {
+    guard renameFile(path, target) == 0 else { throw FileError("rename", path, code: errno) }
+  }
+
+  /// Runs a system call again for as long as a signal interrupts it.
+  static func retrying(_ call: () -> Int) -> Int {
+    while true {
+      let result = call()
+      if result >= 0 || errno != EINTR { return result }
+    }
+  }
+
+  /// Writes everything, however many calls it takes. False, with `errno` set, when it cannot.
+  static func writeAll(_ bytes: some Sequence<UInt8>, to descriptor: Int32) -> Bool {
+    let whole = Array(bytes)
+    var written = 0
+    while written < whole.count {
+      let count = whole.withUnsafeBytes { bytes in
+        retrying { write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written) }
+      }
+      guard count > 0 else { return false }
+      written += count
+    }
+    return true
+  }
+}
+
+extension FileSystem.Facts {
+  init(_ status: stat) {
+    #if canImport(Darwin)
+      let changed = status.st_mtimespec
+    #else
+      let changed = status.st_mtim
+    #endif
+    self.init(
+      device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino),
+      bytes: Int(status.st_size), changed: Int64(changed.tv_sec) * 1_000_000_000 + Int64(changed.tv_nsec),
+      isDirectory: status.st_mode & S_IFMT == S_IFDIR)
+  }
+}
+
+// Inside FileSystem the names of these calls are those of its own functions.
+private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+  read(descriptor, buffer.baseAddress, buffer.count)
+}
+
+private func renameFile(_ path: String, _ target: String) -> Int32 {
+  rename(path, target)
+}
+
+extension String {
+  /// A path inside this directory.
+  public func appending(path name: String) -> String {
+    hasSuffix("/") ? self + name : self + "/" + name
+  }
+
+  /// Nil for `/` and for a bare name.
+  public var parentDirectory: String? {
+    var path = self[...]
+    while path.count > 1, path.hasSuffix("/") { path = path.dropLast() }
+    guard let slash = path.lastIndex(of: "/"), path.count > 1 else { return nil }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}

@@ -1,0 +1,195 @@
+public import Logging
+internal import Synchronization
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Writes the log as JSON lines and reads the latest of them back.
+///
+/// A line is one object: `{"time":"2026-03-01T12:00:00Z","level":"info","message":"…","metadata":{"file":"…"}}`.
+/// Whatever bytes a message or a value holds, the line stays one line of valid JSON without control characters.
+///
+/// The file is opened at the first line that is written. When it has grown beyond `capacity` it becomes `runout.log.1`,
+/// replacing the one before, so the log never takes more than twice the capacity. Several running programs may write
+/// to one file: a line is one `write`, and whoever finds the file over its size moves it for all.
+public final class LogFile: Sendable {
+  public let path: String
+  private let capacity: Int
+  private let now: @Sendable () -> Double
+  private let state = Mutex(State())
+
+  private struct State {
+    /// -1 while the file is not open.
+    var descriptor: Int32 = -1
+    var bytes = 0
+    var failure: FileError?
+  }
+
+  /// - Parameters:
+  ///   - capacity: bytes after which the file is set aside and a new one begun.
+  ///   - now: seconds since 1970.
+  public init(path: String, capacity: Int = 2 << 20, now: @escaping @Sendable () -> Double) {
+    self.path = path
+    self.capacity = capacity
+    self.now = now
+  }
+
+  deinit {
+    state.withLock { if $0.descriptor >= 0 { close($0.descriptor) } }
+  }
+
+  /// Where the lines before the current file's first went.
+  public var olderPath: String { path + ".1" }
+
+  /// Why the latest line could not be written; nil when it was.
+  public var failure: FileError? { state.withLock { $0.failure } }
+
+  /// Appends one line. A log that cannot be written stops nothing: see `failure`.
+  public func write(level: Logger.Level, message: String, metadata: [(String, String)]) {
+    let line = Self.line(time: UTCTime.text(now()), level: level.rawValue, message: message, metadata: metadata)
+    state.withLock { state in
+      do throws(FileError) {
+        try append(line, &state)
+        state.failure = nil
+      } catch {
+        state.failure = error
+      }
+    }
+  }
+
+  private func append(_ line: [UInt8], _ state: inout State) throws(FileError) {
+    if state.descriptor < 0 { try openFile(&state) }
+    if state.bytes + line.count > capacity, state.bytes > 0 { try rotate(&state) }
+    guard FileSystem.writeAll(line, to: state.descriptor) else { throw FileError("write", path, code: errno) }
+    state.bytes += line.count
+  }
+
+  private func openFile(_ state: inout State) throws(FileError) {
+    if let directory = path.parentDirectory { try FileSystem.makeDirectory(directory) }
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileError("write", path, code: errno) }
+    state.descriptor = descriptor
+    state.bytes = FileSystem.facts(of: path)?.bytes ?? 0
+  }
+
+  /// Sets the full file aside, unless another program has done so already.
+  private func rotate(_ state: inout State) throws(FileError) {
+    flock(state.descriptor, LOCK_EX)
+    var status = stat()
+    let isOurs =
+      fstat(state.descriptor, &status) == 0 && FileSystem.facts(of: path)?.number == FileSystem.Facts(status).number
+    let isMoved = !isOurs || rename(path, olderPath) == 0
+    let code = errno
+    close(state.descriptor)
+    state.descriptor = -1
+    guard isMoved else { throw FileError("rename", path, code: code) }
+    try openFile(&state)
+  }
+}
+
+// MARK: - Lines
+
+extension LogFile {
+  /// A line of the log, read back.
+  public struct Line: Hashable, Sendable {
+    public var time: String
+    public var level: Logger.Level
+    public var message: String
+    public var metadata: [String: String]
+
+    public init(time: String, level: Logger.Level, message: String, metadata: [String: String] = [:]) {
+      self.time = time
+      self.level = level
+      self.message = message
+      self.metadata = metadata
+    }
+  }
+
+  /// The latest lines, newest first, from the current file and the one before it.
+  ///
+  /// Only the ends of the files are read, however long they are. A line that is not ours, or only half written, is
+  /// shown as it is, as a warning without a time.
+  public func latest(_ limit: Int) throws(FileError) -> [Line] {
+    var lines: [Line] = []
+    for file in [path, olderPath] where lines.count < limit {
+      do throws(FileError) {
+        for bytes in try LineTail.lines(of: file, limit: limit - lines.count) { lines.append(Self.parse(bytes)) }
+      } catch {
+        // No log yet, or none before this one.
+        guard error.isMissing else { throw error }
+      }
+    }
+    return lines
+  }
+
+  static func line(time: String, level: String, message: String, metadata: [(String, String)]) -> [UInt8] {
+    var line = Array("{\"time\":\"\(time)\",\"level\":\"\(level)\",\"message\":".utf8)
+    JSONText.append(message, to: &line)
+    if !metadata.isEmpty {
+      line.append(contentsOf: ",\"metadata\":{".utf8)
+      for (index, (name, value)) in metadata.enumerated() {
+        if index > 0 { line.append(UInt8(ascii: ",")) }
+        JSONText.append(name, to: &line)
+        line.append(UInt8(ascii: ":"))
+        JSONText.append(value, to: &line)
+      }
+      line.append(UInt8(ascii: "}"))
+    }
+    line.append(contentsOf: "}\n".utf8)
+    return line
+  }
+
+  static func parse(_ bytes: ArraySlice<UInt8>) -> Line {
+    var reader = JSONText.Reader(bytes)
+    guard let object = reader.object(), case .text(let message)? = object["message"],
+      case .text(let time)? = object["time"], case .text(let name)? = object["level"],
+      let level = Logger.Level(rawValue: name)
+    else {
+      return Line(time: "", level: .warning, message: String(decoding: bytes, as: UTF8.self))
+    }
+    var metadata: [String: String] = [:]
+    if case .object(let entries)? = object["metadata"] { metadata = entries }
+    return Line(time: time, level: level, message: message, metadata: metadata)
+  }
+}
+
+// MARK: - swift-log
+
+/// Hands what a `Logger` is told to a `LogFile`.
+public struct FileLogHandler: LogHandler {
+  public var logLevel: Logger.Level
+  public var metadata: Logger.Metadata = [:]
+  private let label: String
+  private let file: LogFile
+
+  public init(label: String, file: LogFile, level: Logger.Level) {
+    self.label = label
+    self.file = file
+    logLevel = level
+  }
+
+  public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  public func log(event: LogEvent) {
+    var facts = metadata
+    if let own = event.metadata { facts.merge(own) { $1 } }
+    if let error = event.error { facts["error"] = .string("\(error)") }
+    facts["area"] = .string(label)
+    file.write(
+      level: event.level, message: event.message.description,
+      metadata: facts.sorted { $0.key < $1.key }.map { ($0.key, $0.value.description) })
+  }
+}
+
+extension LogFile {
+  /// A logger that writes here. `area` says which part of the program speaks: `catalogue`, `library`.
+  public func logger(_ area: String, level: Logger.Level) -> Logger {
+    Logger(label: area) { FileLogHandler(label: $0, file: self, level: level) }
+  }
+}

@@ -1,0 +1,88 @@
+/// Where the program's files lie, by the XDG base directory rules.
+///
+/// Each place is decided by the first of these that is set and not empty: what was asked for on the command line, the
+/// program's own environment variable, the XDG variable (which the rules ignore unless it is an absolute path), and
+/// the XDG default below the home directory.
+///
+/// | place | variable | XDG | default |
+/// |---|---|---|---|
+/// | `configFile` | `RUNOUT_CONFIG` | `XDG_CONFIG_HOME` | `~/.config/runout/config.toml` |
+/// | `dataDirectory` | `RUNOUT_DATA_DIR` | `XDG_DATA_HOME` | `~/.local/share/runout` |
+/// | `cacheDirectory` | `RUNOUT_CACHE_DIR` | `XDG_CACHE_HOME` | `~/.cache/runout` |
+/// | `stateDirectory` | `RUNOUT_STATE_DIR` | `XDG_STATE_HOME` | `~/.local/state/runout` |
+/// | `logFile` | `RUNOUT_LOG_FILE` | – | `runout.log` in the state directory |
+public struct Paths: Hashable, Sendable {
+  /// What was asked for on the command line; nil or empty leaves it to the environment.
+  public struct Overrides: Hashable, Sendable {
+    public var configFile: String?
+    public var dataDirectory: String?
+    public var cacheDirectory: String?
+    public var stateDirectory: String?
+    public var logFile: String?
+
+    public init(
+      configFile: String? = nil, dataDirectory: String? = nil, cacheDirectory: String? = nil,
+      stateDirectory: String? = nil, logFile: String? = nil
+    ) {
+      self.configFile = configFile
+      self.dataDirectory = dataDirectory
+      self.cacheDirectory = cacheDirectory
+      self.stateDirectory = stateDirectory
+      self.logFile = logFile
+    }
+  }
+
+  public var configFile: String
+  public var dataDirectory: String
+  public var cacheDirectory: String
+  public var stateDirectory: String
+  public var logFile: String
+
+  /// History and shelf: the user's own, never deleted.
+  public var library: String { dataDirectory.appending(path: "library.sqlite") }
+  /// The imported dumps.
+  public var catalogue: String { dataDirectory.appending(path: "catalogue.sqlite") }
+
+  /// - Parameter home: the home directory by the user database, asked only where `HOME` is unset or empty.
+  /// - Throws: `PathsError` when a place needs the home directory and nobody knows it.
+  public init(environment: [String: String], overrides: Overrides = Overrides(), home: () -> String? = { nil })
+    throws(PathsError)
+  {
+    let given = environment.filter { !$0.value.isEmpty }
+    let homeDirectory = given["HOME"] ?? home()
+
+    func place(_ override: String?, _ variable: String, _ xdg: String, _ fallback: String, _ name: String)
+      throws(PathsError) -> String
+    {
+      if let override, !override.isEmpty { return override }
+      if let path = given[variable] { return path }
+      if let base = given[xdg], base.hasPrefix("/") { return base.appending(path: name) }
+      guard let homeDirectory, !homeDirectory.isEmpty else { throw PathsError(variable: variable) }
+      return homeDirectory.appending(path: fallback).appending(path: name)
+    }
+
+    configFile = try place(
+      overrides.configFile, "RUNOUT_CONFIG", "XDG_CONFIG_HOME", ".config", "runout/config.toml")
+    dataDirectory = try place(
+      overrides.dataDirectory, "RUNOUT_DATA_DIR", "XDG_DATA_HOME", ".local/share", "runout")
+    cacheDirectory = try place(
+      overrides.cacheDirectory, "RUNOUT_CACHE_DIR", "XDG_CACHE_HOME", ".cache", "runout")
+    stateDirectory = try place(
+      overrides.stateDirectory, "RUNOUT_STATE_DIR", "XDG_STATE_HOME", ".local/state", "runout")
+    if let asked = overrides.logFile, !asked.isEmpty {
+      logFile = asked
+    } else {
+      logFile = given["RUNOUT_LOG_FILE"] ?? stateDirectory.appending(path: "runout.log")
+    }
+  }
+}
+
+/// A place that cannot be found because there is no home directory.
+public struct PathsError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The variable that would name the place.
+  public var variable: String
+
+  public var description: String {
+    "HOME is not set, so there is no place for the program's files: set HOME or \(variable)"
+  }
+}

@@ -1,0 +1,57 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Finds the directory with the demo catalogue, themes and help texts.
+///
+/// `Bundle.module` is not asked: it falls back to a path inside the build directory, and traps once that is gone.
+public enum ResourceLocator {
+  /// The first of these that holds a `Demo` folder: `<bin>/../share/runout` of an installed copy, and the folder that
+  /// the package manager puts beside a built one.
+  ///
+  /// - Parameters:
+  ///   - explicit: what was asked for; when given, nothing else is looked at.
+  ///   - executable: the path of the running program, links resolved.
+  /// - Throws: `ResourcesNotFound`, which names every directory that was looked at.
+  public static func find(explicit: String? = nil, executable: String?) throws(ResourcesNotFound) -> String {
+    var candidates: [String] = []
+    if let explicit, !explicit.isEmpty {
+      candidates = [explicit]
+    } else if let directory = executable?.parentDirectory {
+      if let prefix = directory.parentDirectory { candidates.append(prefix.appending(path: "share/runout")) }
+      candidates.append(directory.appending(path: "runout_AppResources.resources"))
+      // What the package manager calls it on a Mac.
+      candidates.append(directory.appending(path: "runout_AppResources.bundle"))
+    }
+    guard let found = candidates.first(where: { FileSystem.isDirectory($0.appending(path: "Demo")) }) else {
+      throw ResourcesNotFound(lookedIn: candidates)
+    }
+    return found
+  }
+
+  /// The path of the running program with links resolved, as the system knows it; nil where it does not say.
+  public static func executablePath() -> String? {
+    #if canImport(Darwin)
+      var size = UInt32(PATH_MAX)
+      var buffer = [CChar](repeating: 0, count: Int(size))
+      guard _NSGetExecutablePath(&buffer, &size) == 0, let resolved = realpath(buffer, nil) else { return nil }
+    #else
+      guard let resolved = realpath("/proc/self/exe", nil) else { return nil }
+    #endif
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}
+
+/// There are no resources where they should be.
+public struct ResourcesNotFound: Error, Hashable, Sendable, CustomStringConvertible {
+  public var lookedIn: [String]
+
+  public var description: String {
+    lookedIn.isEmpty
+      ? "The demo and help files cannot be found: name their directory with --resources DIR"
+      : "The demo and help files are not in \(lookedIn.joined(separator: " or ")): name their directory with --resources DIR"
+  }
+}

@@ -1,0 +1,171 @@
+internal import Foundation
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Runs other programs: no shell, no inherited terminal, and never for longer than they are given.
+///
+/// Their output goes nowhere: it would be painted over the screen.
+struct Subprocess: Sendable {
+  enum Outcome: Hashable, Sendable {
+    case exited(Int32)
+    case killedBySignal(Int32)
+    /// It took longer than it was given. It was stopped, or left to go on where `leaveRunning` says so.
+    case outlived
+  }
+
+  /// The path of the program, and its arguments without its own name.
+  var program: String
+  var arguments: [String]
+  var environment: [String: String]
+
+  /// Starts the program, hands it `input` and waits for it on a thread of its own.
+  ///
+  /// - Parameter leaveRunning: whether a program that outlives `timeout` goes on by itself, as a browser does.
+  /// - Throws: `FileError` when it cannot be started.
+  func run(input: [UInt8] = [], timeout: Duration, leaveRunning: Bool = false) async throws(FileError) -> Outcome {
+    typealias Answer = CheckedContinuation<Result<Outcome, FileError>, Never>
+    let result = await withCheckedContinuation { (continuation: Answer) in
+      Thread.detachNewThread {
+        do throws(FileError) {
+          let child = try start()
+          child.feed(input, timeout: timeout)
+          let outcome = child.wait(timeout: timeout, leaveRunning: leaveRunning)
+          continuation.resume(returning: .success(outcome))
+          if outcome == .outlived, leaveRunning { child.reap() }
+        } catch {
+          continuation.resume(returning: .failure(error))
+        }
+      }
+    }
+    return try result.get()
+  }
+
+  private func start() throws(FileError) -> Child {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw FileError("start", program, code: errno) }
+    _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
+    _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
+    defer { close(ends[0]) }
+
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
+    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    // A process group of its own keeps it alive when the terminal closes; signals are as a new program expects them.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+    var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer {
+      for word in words + variables { free(word) }
+    }
+    var process: pid_t = 0
+    let code = posix_spawn(&process, program, &actions, &attributes, &words, &variables)
+    guard code == 0 else {
+      close(ends[1])
+      throw FileError("start", program, code: code)
+    }
+    return Child(process: process, input: ends[1])
+  }
+
+  /// A program that was started. Used from one thread.
+  private struct Child {
+    let process: pid_t
+    let input: Int32
+
+    /// Writes the input and closes it. A program that stops reading gets no more; its exit code says the rest.
+    func feed(_ bytes: [UInt8], timeout: Duration) {
+      // Ends with this thread, which was made for this program.
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      sigaddset(&signals, SIGPIPE)
+      pthread_sigmask(SIG_BLOCK, &signals, nil)
+      _ = fcntl(input, F_SETFL, fcntl(input, F_GETFL) | O_NONBLOCK)
+      let deadline = ContinuousClock.now + timeout
+      var written = 0
+      while written < bytes.count {
+        let count = bytes.withUnsafeBytes { write(input, $0.baseAddress?.advanced(by: written), $0.count - written) }
+        if count > 0 {
+          written += count
+        } else if errno == EAGAIN {
+          let left = deadline - ContinuousClock.now
+          guard left > .zero else { break }
+          var poller = pollfd(fd: input, events: Int16(POLLOUT), revents: 0)
+          _ = poll(&poller, 1, Int32(left / .milliseconds(1)) + 1)
+        } else if errno != EINTR {
+          break
+        }
+      }
+      close(input)
+    }
+
+    func wait(timeout: Duration, leaveRunning: Bool) -> Outcome {
+      let deadline = ContinuousClock.now + timeout
+      var pause: UInt32 = 500
+      while true {
+        if let outcome = outcome(options: WNOHANG) { return outcome }
+        guard ContinuousClock.now < deadline else { break }
+        usleep(pause)
+        pause = min(pause * 2, 20_000)
+      }
+      if !leaveRunning {
+        kill(-process, SIGKILL)
+        reap()
+      }
+      return .outlived
+    }
+
+    /// Waits for the end, however long it takes, so that no zombie is left.
+    func reap() {
+      _ = outcome(options: 0)
+    }
+
+    private func outcome(options: Int32) -> Outcome? {
+      var status: Int32 = 0
+      while true {
+        let result = waitpid(process, &status, options)
+        if result == process { break }
+        if result == 0 { return nil }
+        // Somebody else has collected it: it is over, and how is not known.
+        if errno != EINTR { return .exited(0) }
+      }
+      let signal = status & 0x7F
+      return signal == 0 ? .exited((status >> 8) & 0xFF) : .killedBySignal(signal)
+    }
+  }
+}
+
+/// Looks programs up as a shell would.
+enum ProgramFinder {
+  /// The first executable file of this name in the directories of `PATH`; nil where there is none.
+  static func find(_ name: String, in environment: [String: String]) -> String? {
+    for directory in (environment["PATH"] ?? "").split(separator: ":") {
+      let path = String(directory).appending(path: name)
+      if access(path, X_OK) == 0, FileSystem.isFile(path) { return path }
+    }
+    return nil
+  }
+}
