@@ -1,0 +1,87 @@
+# Runout's make targets. `make help` lists them.
+#
+# Two are all the set-up there is: `make run` and `make test` install what the machine lacks (Scripts/system-packages).
+
+PREFIX  ?= /usr/local
+DESTDIR ?=
+ARGS    ?=
+FILTER  ?=
+
+# One set of flags for `run`, `build` and `install`, so that none of them builds again what another has built. The
+# libraries of Swift go into the binary, which then starts faster and runs where there is no toolchain.
+RELEASE := -c release --product runout -Xlinker -s
+ifneq ($(shell uname -s),Darwin)
+RELEASE += --static-swift-stdlib
+endif
+BINARY := .build/release/runout
+
+BINDIR   := $(DESTDIR)$(PREFIX)/bin
+SHAREDIR := $(DESTDIR)$(PREFIX)/share
+
+STATE_HOME := $(or $(XDG_STATE_HOME),$(HOME)/.local/state)
+
+.DEFAULT_GOAL := help
+.PHONY: help run build test check record docs bench log install uninstall clean
+
+help: ## List these targets
+	@awk 'BEGIN { FS = ":.*## " } /^[a-z][a-z-]*:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@printf '\n'; printf '  %s\n' \
+	  'ARGS="…"          after `make run`: further arguments, for example ARGS="--size 80x24"' \
+	  'FILTER=name       after `make test`: only the tests whose name matches' \
+	  'PREFIX=/usr/local after `make install`, DESTDIR= in front of it'
+
+run: build ## Build Runout and start it on the demo catalogue
+	@exec $(BINARY) --source demo $(ARGS)
+
+build: ## Build the release binary, .build/release/runout
+	@Scripts/system-packages --for run
+	swift build $(RELEASE)
+
+test: ## Run every test, those in a real terminal included
+	@Scripts/system-packages --for test
+	swift build --build-tests
+	swift test --skip-build --disable-xctest $(if $(FILTER),--filter '$(FILTER)')
+
+check: test ## Run the tests, then format, lint and the documents
+	@Scripts/system-packages --for check
+	swift format lint --strict --recursive --parallel Sources Tests Resources Package.swift
+	Scripts/check-scripts
+	Scripts/check-documents
+	Scripts/test-install
+
+record: ## Write the screens and documents that the tests compare with
+	@Scripts/system-packages --for test
+	RECORD_SCREENS=1 swift test --disable-xctest $(if $(FILTER),--filter '$(FILTER)')
+
+docs: ## Bring the generated documents in step with the code
+	swift build --product runout
+	Scripts/fill-documents
+	Scripts/generate-manual
+	Scripts/changelog
+
+bench: build ## Measure, and print the table of the README
+	@if [ -x Benchmarks/run ]; then exec Benchmarks/run $(ARGS); else echo 'There is no Benchmarks/run yet.' >&2; exit 1; fi
+
+log: ## Follow the log of a running Runout
+	@mkdir -p '$(STATE_HOME)/runout' && exec tail -n 50 -F '$(STATE_HOME)/runout/runout.log'
+
+# `sudo make install` finds no toolchain in root's PATH, so what is built already is taken as it is.
+install: ## Install the program, its resources, manual and completions under PREFIX
+	@if [ -n "$$SUDO_USER" ] && [ -x $(BINARY) ]; then :; else $(MAKE) --no-print-directory build; fi
+	install -d '$(BINDIR)' '$(SHAREDIR)/runout' '$(SHAREDIR)/man/man1'
+	install -m 755 $(BINARY) '$(BINDIR)/runout'
+	cd Resources && find Demo Themes Help -type f ! -name '.*' \
+	  -exec sh -c 'for f; do install -d "$$0/$$(dirname "$$f")" && install -m 644 "$$f" "$$0/$$f" || exit 1; done' '$(abspath $(SHAREDIR))/runout' {} +
+	install -m 644 man/runout.1 '$(SHAREDIR)/man/man1/runout.1'
+	install -d '$(SHAREDIR)/bash-completion/completions' '$(SHAREDIR)/zsh/site-functions' '$(SHAREDIR)/fish/vendor_completions.d'
+	$(BINARY) --generate-completion-script bash >'$(SHAREDIR)/bash-completion/completions/runout'
+	$(BINARY) --generate-completion-script zsh >'$(SHAREDIR)/zsh/site-functions/_runout'
+	$(BINARY) --generate-completion-script fish >'$(SHAREDIR)/fish/vendor_completions.d/runout.fish'
+
+uninstall: ## Remove what `make install` put under PREFIX
+	rm -f '$(BINDIR)/runout' '$(SHAREDIR)/man/man1/runout.1' '$(SHAREDIR)/bash-completion/completions/runout' \
+	  '$(SHAREDIR)/zsh/site-functions/_runout' '$(SHAREDIR)/fish/vendor_completions.d/runout.fish'
+	rm -rf '$(SHAREDIR)/runout'
+
+clean: ## Remove everything that was built
+	rm -rf .build
