@@ -516,6 +516,17 @@ public final class AppStore {
     history?.resize(rows: layout.bodyRows)
   }
 
+  /// Says that a key means nothing here.
+  public func unknownKey(_ key: String) {
+    notice = "\(key) means nothing here; \(self.key(.openHelp)) shows the keys"
+  }
+
+  /// Whether the undo key brings a deleted entry of the search history back instead of being typed.
+  public var undoesDeletion: Bool { history.map { $0.deleted != nil && $0.field.isEmpty } ?? false }
+
+  /// Seconds since 1970, for showing how long ago something was.
+  public var now: Double { context.services.desktop.now() }
+
   /// The first key of a command, for hints.
   public func key(_ command: Command) -> String { keys[command]?.first ?? ":\(command.rawValue)" }
 }

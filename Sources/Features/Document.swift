@@ -102,6 +102,8 @@ nonisolated public struct DocumentBuilder {
     }
   }
 
+  public func width(of text: String) -> Int { measure.columns(text) }
+
   // MARK: Wrapping
 
   private func wrap(_ spans: [Span], room: Int) -> [[Span]] {

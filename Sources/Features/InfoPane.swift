@@ -151,7 +151,7 @@ nonisolated public struct LoadedRecord: Sendable {
       text = label.profile
       content = .label(label)
     }
-    let mentioned = TextMarkup.references(in: text)
+    let mentioned = TextMarkup(parsing: text).unnamedReferences
     names = mentioned.isEmpty ? [:] : try await services.catalogue.names(mentioned)
   }
 

@@ -1,0 +1,17 @@
+/// The grades of the Goldmine standard, as Discogs spells them. An open set: unknown texts are shown as they are.
+public enum Condition {
+  /// `Very Good Plus (VG+)` is `VG+`; a text without a grade in brackets stays, the usual words shortened.
+  public static func shortName(_ text: String) -> String {
+    if let open = text.lastIndex(of: "("), text.hasSuffix(")") {
+      let grade = text[text.index(after: open)...].dropLast()
+      // "Near Mint (NM or M-)" offers two.
+      return String(grade.prefix { $0 != " " })
+    }
+    return switch text {
+    case "Not Graded": ""
+    case "Generic": "Gen"
+    case "No Cover": "None"
+    default: text
+    }
+  }
+}

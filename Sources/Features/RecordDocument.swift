@@ -1,0 +1,273 @@
+import Clients
+import DiscogsModel
+
+extension LoadedRecord {
+  /// The record as text for a pane of this width; a preview leaves out what only the page shows.
+  nonisolated func document(columns: Int, measure: TextMeasure, isPreview: Bool) -> [DocumentLine] {
+    var builder = DocumentBuilder(columns: columns, measure: measure)
+    switch content {
+    case .release(let release): write(release, isPreview: isPreview, to: &builder)
+    case .master(let master): write(master, to: &builder)
+    case .artist(let artist): write(artist, isPreview: isPreview, to: &builder)
+    case .label(let label): write(label, to: &builder)
+    }
+    return builder.lines
+  }
+
+  // MARK: Release
+
+  nonisolated private func write(_ release: Release, isPreview: Bool, to builder: inout DocumentBuilder) {
+    builder.paragraph(Spans.credits(release.artists, .strong))
+    builder.paragraph([Span(release.title, .strong)])
+    builder.blank()
+    writeFacts(of: release, to: &builder)
+    writeShelf(to: &builder)
+    writeTracklist(of: release, to: &builder)
+    if isPreview { return }
+    writeCredits(of: release, to: &builder)
+    writeCompanies(of: release, to: &builder)
+    writeIdentifiers(of: release, to: &builder)
+    if !release.notes.isEmpty {
+      builder.caption("Notes")
+      builder.markup(release.notes, names: names)
+    }
+    Spans.videos(release.videos, to: &builder)
+  }
+
+  nonisolated private func writeFacts(of release: Release, to builder: inout DocumentBuilder) {
+    for (number, label) in release.labels.enumerated() {
+      builder.fact(number == 0 ? "Label" : "", Spans.label(label))
+    }
+    for (number, series) in release.series.enumerated() {
+      builder.fact(number == 0 ? "Series" : "", Spans.label(series))
+    }
+    for (number, format) in release.formats.enumerated() {
+      builder.fact(number == 0 ? "Format" : "", [Span(format.displayName)])
+    }
+    builder.fact("Country", [Span(release.country)])
+    builder.fact("Released", [Span(ReleaseDate.display(release.released))])
+    builder.fact("Genre", Spans.searches(release.genres, field: "genre"))
+    builder.fact("Style", Spans.searches(release.styles, field: "style"))
+    if let master = release.master {
+      let isKey = release.isKeyRelease == true ? "  (this is the key release)" : ""
+      builder.fact(
+        "Master", [Span("all versions", .plain, link: .entity(.master(master))), Span(isKey, .quiet)])
+    }
+    builder.fact("Data", [Span(release.dataQuality, .quiet)])
+  }
+
+  nonisolated private func writeShelf(to builder: inout DocumentBuilder) {
+    for (number, copy) in copies.enumerated() {
+      let grades = [copy.mediaCondition, copy.sleeveCondition].map(Condition.shortName).filter { !$0.isEmpty }
+      let stars = copy.rating.map { "rated \($0) of 5" } ?? ""
+      let facts = [copy.folder, grades.joined(separator: " / "), stars, copy.added.isEmpty ? "" : "added \(copy.added.prefix(10))"]
+      builder.fact(number == 0 ? "You own" : "", [Span(facts.filter { !$0.isEmpty }.joined(separator: " · "), .strong)])
+      for field in copy.fields where !field.value.isEmpty {
+        builder.fact("", [Span("\(field.name): ", .quiet), Span(field.value)])
+      }
+    }
+    if let want {
+      builder.fact("You want", [Span(want.notes.isEmpty ? "on your want list" : want.notes, .strong)])
+    }
+  }
+
+  nonisolated private func writeTracklist(of release: Release, to builder: inout DocumentBuilder) {
+    guard !release.tracklist.isEmpty else { return }
+    let playtime = Playtime.total(of: release.tracklist)
+    builder.caption("Tracklist", trailing: playtime)
+    let positions = release.tracklist.flatMap { [$0] + $0.parts }.map { builder.width(of: $0.position) }
+    let lead = min(12, max(3, (positions.max() ?? 0) + 2))
+    for track in release.tracklist {
+      switch track.kind {
+      case .heading: builder.paragraph([Span(track.title, .underlined)])
+      case .track: write(track, lead: lead, to: &builder)
+      case .index:
+        builder.paragraph(
+          [Span(track.title, .italic)], lead: track.position, leadColumns: lead, trailing: track.duration)
+        for part in track.parts { write(part, lead: lead, indent: "  ", to: &builder) }
+      }
+    }
+  }
+
+  nonisolated private func write(
+    _ track: Track, lead: Int, indent: String = "", to builder: inout DocumentBuilder
+  ) {
+    var spans: [Span] = indent.isEmpty ? [] : [Span(indent)]
+    if !track.artists.isEmpty {
+      spans += Spans.credits(track.artists, .plain) + [Span(" – ", .quiet)]
+    }
+    spans.append(Span(track.title))
+    builder.paragraph(spans, lead: track.position, leadColumns: lead, trailing: track.duration)
+    for group in CreditGrouping.groups(of: track.credits) {
+      builder.paragraph(
+        [Span("\(group.role): ", .quiet)] + Spans.entries(group.entries), leadColumns: lead + 2)
+    }
+  }
+
+  nonisolated private func writeCredits(of release: Release, to builder: inout DocumentBuilder) {
+    let groups = CreditGrouping.groups(of: release.credits)
+    guard !groups.isEmpty else { return }
+    builder.caption("Credits")
+    for group in groups {
+      builder.paragraph(
+        Spans.entries(group.entries), lead: group.role, leadColumns: min(24, max(12, builder.columns / 4)))
+    }
+  }
+
+  nonisolated private func writeCompanies(of release: Release, to builder: inout DocumentBuilder) {
+    guard !release.companies.isEmpty else { return }
+    builder.caption("Companies")
+    for company in release.companies {
+      builder.paragraph(
+        Spans.label(company), lead: company.role, leadColumns: min(26, max(12, builder.columns / 3)))
+    }
+  }
+
+  nonisolated private func writeIdentifiers(of release: Release, to builder: inout DocumentBuilder) {
+    guard !release.identifiers.isEmpty else { return }
+    builder.caption("Barcode and other identifiers")
+    for identifier in release.identifiers {
+      let note = identifier.description.isEmpty ? "" : "  (\(identifier.description))"
+      builder.paragraph(
+        [Span(identifier.value), Span(note, .quiet)], lead: identifier.kind,
+        leadColumns: min(22, max(12, builder.columns / 3)))
+    }
+  }
+
+  // MARK: Master, artist, label
+
+  nonisolated private func write(_ master: Master, to builder: inout DocumentBuilder) {
+    builder.paragraph(Spans.credits(master.artists, .strong))
+    builder.paragraph([Span(master.title, .strong)])
+    builder.blank()
+    builder.fact("Year", [Span(master.year.map(String.init) ?? "")])
+    builder.fact("Genre", Spans.searches(master.genres, field: "genre"))
+    builder.fact("Style", Spans.searches(master.styles, field: "style"))
+    if let key = master.keyRelease {
+      builder.fact("Key release", [Span("release \(key)", link: .entity(.release(key)))], leadColumns: 13)
+    }
+    builder.fact("Data", [Span(master.dataQuality, .quiet)])
+    if !master.notes.isEmpty {
+      builder.caption("Notes")
+      builder.markup(master.notes, names: names)
+    }
+    Spans.videos(master.videos, to: &builder)
+  }
+
+  nonisolated private func write(_ artist: Artist, isPreview: Bool, to builder: inout DocumentBuilder) {
+    builder.paragraph([Span(artist.name, .strong)])
+    builder.blank()
+    builder.fact("Real name", [Span(artist.realName)])
+    if !artist.profile.isEmpty {
+      builder.blank()
+      builder.markup(artist.profile, names: names)
+    }
+    Spans.artists("Members", artist.members, to: &builder)
+    Spans.artists("In groups", artist.groups, to: &builder)
+    Spans.artists("Aliases", artist.aliases, to: &builder)
+    if !artist.nameVariations.isEmpty {
+      builder.caption("Name variations")
+      builder.paragraph([Span(artist.nameVariations.joined(separator: ", "), .quiet)])
+    }
+    Spans.sites(artist.urls, to: &builder)
+    if !isPreview, !artist.dataQuality.isEmpty {
+      builder.blank()
+      builder.fact("Data", [Span(artist.dataQuality, .quiet)])
+    }
+  }
+
+  nonisolated private func write(_ label: Label, to builder: inout DocumentBuilder) {
+    builder.paragraph([Span(label.name, .strong)])
+    builder.blank()
+    if let parent = label.parent {
+      builder.fact("Parent", [Span(parent.displayName, link: parent.id.map { .entity(.label($0)) })])
+    }
+    if !label.profile.isEmpty {
+      builder.blank()
+      builder.markup(label.profile, names: names)
+    }
+    if !label.sublabels.isEmpty {
+      builder.caption("Sublabels")
+      for sublabel in label.sublabels {
+        builder.paragraph([Span(sublabel.displayName, link: sublabel.id.map { .entity(.label($0)) })])
+      }
+    }
+    if !label.contact.isEmpty {
+      builder.caption("Contact")
+      builder.markup(label.contact, names: [:])
+    }
+    Spans.sites(label.urls, to: &builder)
+    if !label.dataQuality.isEmpty {
+      builder.blank()
+      builder.fact("Data", [Span(label.dataQuality, .quiet)])
+    }
+  }
+}
+
+/// The pieces of text that several kinds of page have in common.
+nonisolated private enum Spans {
+  /// The credits as a sleeve prints them, every name a link.
+  static func credits(_ credits: [ArtistCredit], _ emphasis: Span.Emphasis) -> [Span] {
+    var spans: [Span] = []
+    for (number, credit) in credits.enumerated() {
+      spans.append(Span(credit.displayName, emphasis, link: credit.id.map { .entity(.artist($0)) }))
+      guard number + 1 < credits.count else { break }
+      spans.append(Span(credit.join == "," ? ", " : credit.join.isEmpty ? " " : " \(credit.join) ", .quiet))
+    }
+    return spans
+  }
+
+  static func label(_ label: LabelCredit) -> [Span] {
+    var spans = [Span(label.displayName, link: label.id.map { .entity(.label($0)) })]
+    if let number = label.displayCatalogueNumber { spans.append(Span(" – \(number)")) }
+    return spans
+  }
+
+  /// Words that run a search, such as genres.
+  static func searches(_ words: [String], field: String) -> [Span] {
+    var spans: [Span] = []
+    for word in words {
+      if !spans.isEmpty { spans.append(Span(", ")) }
+      spans.append(Span(word, link: .search("\(field):\"\(word)\"")))
+    }
+    return spans
+  }
+
+  static func entries(_ entries: [CreditGrouping.Entry]) -> [Span] {
+    var spans: [Span] = []
+    for entry in entries {
+      if !spans.isEmpty { spans.append(Span(", ")) }
+      spans.append(Span(entry.credit.displayName, link: entry.credit.id.map { .entity(.artist($0)) }))
+      let aside = [entry.detail, entry.tracks].filter { !$0.isEmpty }.joined(separator: "; ")
+      if !aside.isEmpty { spans.append(Span(" (\(aside))", .quiet)) }
+    }
+    return spans
+  }
+
+  static func artists(_ caption: String, _ artists: [NamedArtist], to builder: inout DocumentBuilder) {
+    guard !artists.isEmpty else { return }
+    builder.caption(caption)
+    var spans: [Span] = []
+    for artist in artists {
+      if !spans.isEmpty { spans.append(Span(", ")) }
+      spans.append(Span(artist.displayName, link: artist.id.map { .entity(.artist($0)) }))
+    }
+    builder.paragraph(spans)
+  }
+
+  static func sites(_ urls: [String], to builder: inout DocumentBuilder) {
+    let urls = urls.filter { !$0.isEmpty }
+    guard !urls.isEmpty else { return }
+    builder.caption("Sites")
+    for url in urls { builder.paragraph([Span(url, link: .url(url))]) }
+  }
+
+  static func videos(_ videos: [Video], to builder: inout DocumentBuilder) {
+    guard !videos.isEmpty else { return }
+    builder.caption("Videos")
+    for video in videos {
+      let seconds = video.duration.map { Playtime.text($0) } ?? ""
+      builder.paragraph([Span(video.title.isEmpty ? video.url : video.title, link: .url(video.url))], trailing: seconds)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Features
+import Terminal
+
+/// Draws a text with links: a release page, a profile, the preview, the help.
+struct DocumentDrawing {
+  let theme: Theme
+  let hasFocus: Bool
+
+  func draw(_ view: DocumentView, in rect: Rect, on canvas: inout Canvas) {
+    let lines = view.lines
+    for row in 0..<rect.rows {
+      let index = view.top + row
+      guard index < lines.count else { break }
+      draw(lines[index], selectedLink: hasFocus && index == view.cursor ? view.link : nil, in: rect.line(row), on: &canvas)
+      if hasFocus, index == view.cursor { canvas.cursor = Point(column: rect.column, row: rect.row + row) }
+    }
+    drawScrollMark(view, in: rect, on: &canvas)
+  }
+
+  private func draw(_ line: DocumentLine, selectedLink: Int?, in rect: Rect, on canvas: inout Canvas) {
+    var area = rect
+    if !line.trailing.isEmpty {
+      let width = TextWidth.columns(line.trailing, glyphs: canvas.glyphs)
+      canvas.write(line.trailing, in: area.takeRight(width), style: theme.quiet)
+    }
+    if line.leadColumns > 0 {
+      let lead = area.takeLeft(line.leadColumns)
+      canvas.write(line.lead, at: lead.origin, style: theme.quiet, columns: max(1, lead.columns - 1))
+    }
+    var column = area.column
+    var link = 0
+    for span in line.spans {
+      let room = area.endColumn - column
+      guard room > 0 else { break }
+      var style = style(of: span)
+      if span.link != nil {
+        if link == selectedLink { style = style.reversed }
+        link += 1
+      }
+      column += canvas.write(span.text, at: Point(column: column, row: area.row), style: style, columns: room)
+    }
+    // A line without links shows its selection by a mark of its own.
+    if selectedLink != nil, link == 0 {
+      canvas.restyle(Rect(column: rect.column, row: rect.row, columns: rect.columns, rows: 1)) { $0 = $0.reversed }
+    }
+  }
+
+  private func style(of span: Span) -> CellStyle {
+    let style =
+      switch span.emphasis {
+      case .plain, .struck: theme.text
+      case .strong: theme.strong
+      case .italic: theme.text.italic
+      case .underlined: theme.text.underlined
+      case .quiet: theme.quiet
+      case .caption: theme.caption
+      }
+    return span.link == nil ? style : style.underlined
+  }
+
+  /// How far the text goes on, in the last column of a text that does not fit.
+  private func drawScrollMark(_ view: DocumentView, in rect: Rect, on canvas: inout Canvas) {
+    guard view.lines.count > rect.rows, rect.rows > 1 else { return }
+    if view.top + rect.rows < view.lines.count {
+      canvas.write(
+        String(Character(canvas.glyphs.down)), at: Point(column: rect.endColumn, row: rect.endRow - 1),
+        style: theme.quiet)
+    }
+    if view.top > 0 {
+      canvas.write(
+        String(Character(canvas.glyphs.up)), at: Point(column: rect.endColumn, row: rect.row), style: theme.quiet)
+    }
+  }
+}

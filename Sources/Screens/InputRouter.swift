@@ -1,0 +1,61 @@
+public import Features
+public import Terminal
+
+/// Turns keys into commands or typed text. No view model ever sees a key.
+public final class InputRouter {
+  public let keymap: Keymap
+  private let store: AppStore
+  private var pending: [Key] = []
+
+  public init(_ store: AppStore, keymap: Keymap) {
+    self.store = store
+    self.keymap = keymap
+  }
+
+  public func press(_ key: Key) {
+    if store.takesText {
+      dropChord()
+      pressInField(key)
+      return
+    }
+    let sequence = pending + [key]
+    switch keymap.match(sequence, in: store.contexts) {
+    case .command(let command):
+      dropChord()
+      store.perform(command, isInterrupt: key == InputRouter.interrupt)
+    case .prefix:
+      pending = sequence
+      store.chord = keymap.continuations(of: sequence, in: store.contexts)
+    case .none:
+      let wasChord = !pending.isEmpty
+      dropChord()
+      if !wasChord { store.unknownKey(key.notation) }
+    }
+  }
+
+  private func pressInField(_ key: Key) {
+    if case .character(let character) = key.code, key.modifiers.isEmpty {
+      if store.undoesDeletion, keymap.match([key], in: [.history]) == .command(.undoDelete) {
+        store.perform(.undoDelete)
+      } else {
+        store.insert(String(character))
+      }
+      return
+    }
+    switch keymap.match([key], in: store.contexts) {
+    case .command(let command): store.perform(command, isInterrupt: key == InputRouter.interrupt)
+    case .prefix, .none:
+      // Paging works on the list behind a prompt, whatever field has the keys.
+      if case .command(let command) = keymap.match([key], in: [.everywhere]), [.pageDown, .pageUp].contains(command) {
+        store.perform(command)
+      }
+    }
+  }
+
+  private func dropChord() {
+    pending = []
+    if !store.chord.isEmpty { store.chord = [] }
+  }
+
+  private static let interrupt = Key("c", .control)
+}

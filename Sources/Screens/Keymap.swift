@@ -1,0 +1,109 @@
+public import Features
+public import Terminal
+
+/// Which keys mean which command, where. Made from the command table and what the user's configuration changes.
+public struct Keymap: Sendable {
+  public enum Match: Hashable, Sendable {
+    case command(Command)
+    /// The keys so far begin at least one chord.
+    case prefix
+    case none
+  }
+
+  /// What is wrong with a user's key; the command keeps its own keys then.
+  public struct Problem: Hashable, Sendable {
+    /// The name in `[keys]` it is about.
+    public var name: String
+    public var message: String
+  }
+
+  /// The keys in force, by command, in the notation of the help page.
+  public private(set) var keys: [Command: [String]] = [:]
+  public private(set) var problems: [Problem] = []
+  private var commands: [Command.Context: [[Key]: Command]] = [:]
+  private var prefixes: [Command.Context: Set<[Key]>] = [:]
+
+  /// - Parameter overrides: keys by command name; they replace the command's own. An empty list takes its keys away.
+  public init(overrides: [String: [String]] = [:]) {
+    for command in Command.allCases { keys[command] = command.entry.keys }
+    var changed: Set<Command> = []
+    for (name, notations) in overrides.sorted(by: { $0.key < $1.key }) {
+      guard let command = Command(rawValue: name) else {
+        problems.append(Problem(name: name, message: "no command is called “\(name)”\(Keymap.suggestion(for: name))"))
+        continue
+      }
+      if let wrong = notations.first(where: { Key.sequence($0) == nil }) {
+        problems.append(
+          Problem(name: name, message: "“\(wrong)” is not a key; write keys like j, gg, <C-d>, <F5> or <Space>"))
+        continue
+      }
+      keys[command] = notations
+      changed.insert(command)
+    }
+    // The user's keys come first, so that they win over a command's own.
+    for command in changed.sorted(by: { $0.rawValue < $1.rawValue }) { bind(command, isUsers: true) }
+    for command in Command.allCases where !changed.contains(command) { bind(command, isUsers: false) }
+  }
+
+  private mutating func bind(_ command: Command, isUsers: Bool) {
+    for notation in keys[command] ?? [] {
+      guard let sequence = Key.sequence(notation) else { continue }
+      for context in command.entry.contexts {
+        if let taken = commands[context]?[sequence] {
+          keys[command]?.removeAll { $0 == notation }
+          if isUsers {
+            problems.append(
+              Problem(name: command.rawValue, message: "“\(notation)” is already the key of \(taken.rawValue)"))
+          }
+          continue
+        }
+        commands[context, default: [:]][sequence] = command
+        for length in 1..<max(1, sequence.count) {
+          prefixes[context, default: []].insert(Array(sequence.prefix(length)))
+        }
+      }
+    }
+  }
+
+  public func match(_ sequence: [Key], in contexts: [Command.Context]) -> Match {
+    for context in contexts {
+      if let command = commands[context]?[sequence] { return .command(command) }
+    }
+    return contexts.contains { prefixes[$0]?.contains(sequence) ?? false } ? .prefix : .none
+  }
+
+  /// What can follow these keys, for the pop-up.
+  public func continuations(of sequence: [Key], in contexts: [Command.Context]) -> [ChordHint] {
+    var hints: [ChordHint] = []
+    for context in contexts {
+      for (keys, command) in commands[context] ?? [:] where keys.count > sequence.count && keys.starts(with: sequence) {
+        hints.append(
+          ChordHint(keys: keys.dropFirst(sequence.count).map(\.notation).joined(), help: command.entry.help))
+      }
+    }
+    return hints.sorted { ($0.keys.lowercased(), $0.keys) < ($1.keys.lowercased(), $1.keys) }
+  }
+
+  /// `; did you mean …?` for a misspelt command name, or nothing.
+  private static func suggestion(for name: String) -> String {
+    let near = Command.allCases.map(\.rawValue).min { distance($0, name) < distance($1, name) }
+    guard let near, distance(near, name) <= max(2, name.count / 3) else { return "; ? lists them all" }
+    return "; did you mean “\(near)”?"
+  }
+
+  /// How many letters must be added, dropped or changed to make one word of the other.
+  private static func distance(_ one: String, _ other: String) -> Int {
+    let (a, b) = (Array(one), Array(other))
+    var row = Array(0...b.count)
+    for i in 0..<a.count {
+      var previous = row[0]
+      row[0] = i + 1
+      for j in 0..<b.count {
+        let old = row[j + 1]
+        row[j + 1] = min(row[j] + 1, old + 1, previous + (a[i] == b[j] ? 0 : 1))
+        previous = old
+      }
+    }
+    return row[b.count]
+  }
+}

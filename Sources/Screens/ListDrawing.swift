@@ -1,0 +1,116 @@
+import Clients
+import Features
+import Terminal
+
+/// A column of a list: its caption, its width and how it stands.
+struct ListColumn {
+  var caption: String
+  var columns: Int
+  var alignment = TextAlignment.leading
+}
+
+/// Draws any list: captions, rows, and words for every state a list can be in.
+struct ListDrawing<Row: Sendable & Hashable> {
+  let theme: Theme
+  /// What is said where there are no rows.
+  let emptyText: [String]
+  /// The key that tries again.
+  let retryKey: String
+  let hasFocus: Bool
+
+  /// - Parameter draw: draws one row in its area, which lies right of the marker.
+  func draw(
+    _ model: ListModel<Row>, captions: [ListColumn], in rect: Rect, on canvas: inout Canvas,
+    row draw: (Row, Rect, inout Canvas) -> Void
+  ) {
+    draw_(model.list, marked: model.marked, captions: captions, in: rect, on: &canvas, row: draw)
+    if let notice = model.notice, rect.rows > 2 {
+      canvas.write(notice, in: rect.line(rect.rows - 1), style: theme.warning)
+    }
+  }
+
+  func draw(
+    _ list: PagedList<Row>, captions: [ListColumn], in rect: Rect, on canvas: inout Canvas,
+    row draw: (Row, Rect, inout Canvas) -> Void
+  ) {
+    draw_(list, marked: [], captions: captions, in: rect, on: &canvas, row: draw)
+  }
+
+  private func draw_(
+    _ list: PagedList<Row>, marked: Set<Int>, captions: [ListColumn], in rect: Rect, on canvas: inout Canvas,
+    row draw: (Row, Rect, inout Canvas) -> Void
+  ) {
+    var area = rect
+    let head = area.takeTop(1)
+    var column = head.column + 2
+    for caption in captions {
+      canvas.write(
+        caption.caption, at: Point(column: column, row: head.row), style: theme.quiet, columns: caption.columns,
+        alignment: caption.alignment)
+      column += caption.columns + 1
+    }
+    guard !list.isEmpty else {
+      drawEmpty(list.status, in: area, on: &canvas)
+      return
+    }
+    let rows = list.rows
+    let marker = String(Character(canvas.glyphs.marker))
+    let tick = String(Character(canvas.glyphs.tick))
+    for line in 0..<area.rows {
+      let index = list.top + line
+      let place = area.line(line)
+      guard index < rows.count else {
+        drawTail(list.status, in: place, on: &canvas)
+        break
+      }
+      var content = place
+      let margin = content.takeLeft(2)
+      draw(rows[index], content, &canvas)
+      if marked.contains(index) {
+        canvas.write(tick, at: Point(column: margin.column + 1, row: margin.row), style: theme.accent)
+      }
+      if index == list.cursor {
+        canvas.write(marker, at: margin.origin, style: hasFocus ? theme.accent : theme.quiet)
+        let style = hasFocus ? theme.selected : theme.selectedElsewhere
+        canvas.restyle(place) { $0 = $0.with(style.attributes) }
+        if hasFocus { canvas.cursor = place.origin }
+      }
+    }
+  }
+
+  private func drawTail(_ status: PagedList<Row>.Status, in rect: Rect, on canvas: inout Canvas) {
+    var area = rect
+    _ = area.takeLeft(2)
+    switch status {
+    case .loading: canvas.write("loading more…", in: area, style: theme.quiet)
+    case .failed(let error):
+      canvas.write("\(Wording.sentence(error)). \(retryKey) tries again", in: area, style: theme.error)
+    case .ready, .complete: break
+    }
+  }
+
+  private func drawEmpty(_ status: PagedList<Row>.Status, in rect: Rect, on canvas: inout Canvas) {
+    guard rect.rows > 0 else { return }
+    var area = rect
+    _ = area.takeLeft(2)
+    if area.rows > 4 { _ = area.takeTop(1) }
+    switch status {
+    case .loading, .ready: canvas.write("Loading…", in: area.line(0), style: theme.quiet)
+    case .failed(let error):
+      for (line, text) in TextWidth.wrap("\(Wording.sentence(error)). \(retryKey) tries again.", columns: area.columns)
+        .enumerated() where line < area.rows
+      {
+        canvas.write(text, in: area.line(line), style: theme.error)
+      }
+    case .complete:
+      var line = 0
+      for (number, paragraph) in emptyText.enumerated() {
+        for text in TextWidth.wrap(paragraph, columns: area.columns) where line < area.rows {
+          canvas.write(text, in: area.line(line), style: number == 0 ? theme.text : theme.quiet)
+          line += 1
+        }
+      }
+    }
+    if hasFocus { canvas.cursor = area.origin }
+  }
+}

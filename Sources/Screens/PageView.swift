@@ -1,0 +1,93 @@
+import Clients
+import DiscogsModel
+import Features
+import Terminal
+
+/// What the frame needs of a page. The exhaustive switch names what a new page still lacks.
+struct PageView {
+  private let page: any DrawnPage
+
+  init(_ page: OpenPage, store: AppStore, theme: Theme) {
+    let style = PageStyle(theme: theme, store: store)
+    self.page =
+      switch page {
+      case .search(let model): SearchPage(model: model, style: style)
+      case .collection(let model): CollectionPage(model: model, style: style)
+      case .wantList(let model): WantListPage(model: model, style: style)
+      case .log(let model): LogPage(model: model, style: style)
+      case .release(let model): ReleasePage(model: model, style: style)
+      case .browse(let model): BrowsePage(model: model, style: style)
+      case .help(let model): HelpPage(model: model, style: style)
+      }
+  }
+
+  var title: String { page.title }
+  var facts: String { page.facts }
+  var position: String { page.position }
+  var inputError: String? { page.inputError }
+
+  func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    page.draw(in: rect, hasFocus: hasFocus, on: &canvas)
+  }
+}
+
+/// A page: fills its part of the canvas from its model.
+protocol DrawnPage {
+  /// The name in the trail.
+  var title: String { get }
+  /// What stands at the right of the title: type, sort, counts.
+  var facts: String { get }
+  /// What stands at the right of the footer: `row 1 of 1,284`.
+  var position: String { get }
+  /// What is wrong with the page's own prompt, for screens too low to show it in place.
+  var inputError: String? { get }
+  func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas)
+}
+
+extension DrawnPage {
+  var inputError: String? { nil }
+}
+
+/// What every page draws with.
+struct PageStyle {
+  let theme: Theme
+  let store: AppStore
+
+  func list<Row>(_ empty: [String], hasFocus: Bool) -> ListDrawing<Row> {
+    ListDrawing(theme: theme, emptyText: empty, retryKey: store.key(.refreshView), hasFocus: hasFocus)
+  }
+
+  /// Divides a page into list and info pane and draws the line between them.
+  func split(_ split: SplitLayout, isInfoVisible: Bool, in rect: Rect, on canvas: inout Canvas) -> (list: Rect, info: Rect) {
+    guard split.infoColumns > 0, isInfoVisible else { return (rect, rect) }
+    var list = rect
+    var info = list.takeRight(split.infoColumns + 1)
+    _ = info.takeRight(1)
+    let gap = list.takeRight(2)
+    canvas.verticalLine(at: Point(column: gap.column + 1, row: rect.row), rows: rect.rows, style: theme.rule)
+    return (list, info)
+  }
+
+  func info(_ pane: InfoPane, in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    var area = rect
+    if area.columns == canvas.size.columns { _ = area.takeRight(1) }
+    if let failure = pane.failure {
+      for (line, text) in TextWidth.wrap(
+        "\(Wording.sentence(failure)). \(store.key(.refreshView)) tries again.", columns: area.columns
+      ).enumerated() where line < area.rows {
+        canvas.write(text, in: area.line(line), style: theme.error)
+      }
+    } else if pane.view.lines.isEmpty {
+      if pane.isLoading { canvas.write("Loading…", in: area, style: theme.quiet) }
+    } else {
+      DocumentDrawing(theme: theme, hasFocus: hasFocus).draw(pane.view, in: area, on: &canvas)
+      return
+    }
+    if hasFocus { canvas.cursor = area.origin }
+  }
+
+  func position(_ view: DocumentView) -> String {
+    guard view.lines.count > view.height else { return "" }
+    return "line \(Wording.number(view.cursor + 1)) of \(Wording.number(view.lines.count))"
+  }
+}

@@ -1,0 +1,139 @@
+import Clients
+import DiscogsModel
+import Features
+import Terminal
+
+struct SearchPage: DrawnPage {
+  let model: SearchModel
+  let style: PageStyle
+
+  var title: String {
+    let query = model.field.text
+    return query.isEmpty ? "Search" : "“\(TextWidth.cut(query, to: 24, ellipsis: true))”"
+  }
+
+  var facts: String {
+    let rows = model.results.rows
+    var parts = [Wording.kind(model.kind), Wording.sort(rows.order.sort)]
+    if !rows.order.narrowing.isEmpty { parts.append("narrowed to “\(rows.order.narrowing)”") }
+    if case .loading = rows.list.status, rows.list.isStale {
+      parts.append("searching…")
+    } else if !rows.list.isEmpty {
+      parts.append("\(Wording.total(rows.list.total)) found")
+    }
+    return parts.joined(separator: " · ")
+  }
+
+  var position: String {
+    model.isInfoFocused ? style.position(model.preview.view) : Wording.position(model.results.rows.list)
+  }
+
+  var inputError: String? { model.queryError?.message }
+
+  func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    let hasFocus = hasFocus && !model.isEditing
+    let areas = style.split(model.split, isInfoVisible: model.isInfoVisible, in: rect, on: &canvas)
+    if model.isListVisible {
+      let columns = CatalogueColumns(.search, width: areas.list.columns)
+      let badges = model.results.badges
+      let list: ListDrawing<CatalogueRow> = style.list(emptyText, hasFocus: hasFocus && !model.isInfoFocused)
+      list.draw(model.results.rows, captions: columns.captions, in: areas.list, on: &canvas) { row, place, canvas in
+        columns.draw(row, badge: badges[row.reference], in: place, theme: style.theme, on: &canvas)
+      }
+    }
+    if model.isInfoVisible {
+      style.info(model.preview, in: areas.info, hasFocus: hasFocus && model.isInfoFocused, on: &canvas)
+    }
+  }
+
+  private var emptyText: [String] {
+    let rows = model.results.rows
+    if !rows.order.narrowing.isEmpty {
+      return ["No row has all of “\(rows.order.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
+    }
+    guard !model.shownQuery.isEmpty || model.kind != nil else {
+      return ["This source holds no records yet.", "“runout import FILE…” reads a Discogs data dump."]
+    }
+    var ways = ["Fewer or shorter words find more; every word has to occur, the last one may be unfinished."]
+    if model.kind != nil { ways.append("Only \(Wording.kind(model.kind)) are shown: \(style.store.key(.nextType)) changes that.") }
+    return ["Nothing found for “\(model.field.text)”."] + ways
+  }
+}
+
+struct ReleasePage: DrawnPage {
+  let model: ReleaseModel
+  let style: PageStyle
+
+  var title: String { model.info.loaded?.subject.name ?? "Release \(model.id)" }
+  var facts: String { "release \(model.id)" }
+  var position: String { style.position(model.info.view) }
+
+  func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    style.info(model.info, in: rect, hasFocus: hasFocus, on: &canvas)
+  }
+}
+
+/// A master, artist or label: its list, and what is known of it beside.
+struct BrowsePage: DrawnPage {
+  let model: BrowseModel
+  let style: PageStyle
+
+  var title: String {
+    model.info.loaded?.subject.name ?? "\(model.reference.kind.rawValue.capitalizedFirst) \(model.reference.number)"
+  }
+
+  var facts: String {
+    let rows = model.list.rows
+    var parts: [String] = []
+    switch model.reference.kind {
+    case .master: parts.append("\(Wording.total(rows.list.total)) versions")
+    case .artist: parts.append("\(Wording.total(rows.list.total)) releases, \(Wording.role(model.role))")
+    default: parts.append("\(Wording.total(rows.list.total)) releases")
+    }
+    if rows.order.sort != .relevance { parts.append("by \(Wording.sort(rows.order.sort))") }
+    if !rows.order.narrowing.isEmpty { parts.append("narrowed to “\(rows.order.narrowing)”") }
+    return parts.joined(separator: " · ")
+  }
+
+  var position: String {
+    model.isInfoFocused ? style.position(model.info.view) : Wording.position(model.list.rows.list)
+  }
+
+  func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    let areas = style.split(model.split, isInfoVisible: model.isInfoVisible, in: rect, on: &canvas)
+    if model.isListVisible {
+      let columns = CatalogueColumns(columnKind, width: areas.list.columns)
+      let badges = model.list.badges
+      let list: ListDrawing<CatalogueRow> = style.list(emptyText, hasFocus: hasFocus && !model.isInfoFocused)
+      list.draw(model.list.rows, captions: columns.captions, in: areas.list, on: &canvas) { row, place, canvas in
+        columns.draw(row, badge: badges[row.reference], in: place, theme: style.theme, on: &canvas)
+      }
+    }
+    if model.isInfoVisible {
+      style.info(model.info, in: areas.info, hasFocus: hasFocus && model.isInfoFocused, on: &canvas)
+    }
+  }
+
+  private var columnKind: CatalogueColumns.Kind {
+    switch model.reference.kind {
+    case .master, .release: .versions
+    case .artist: .discography
+    case .label: .labelReleases
+    }
+  }
+
+  private var emptyText: [String] {
+    if !model.narrowing.isEmpty {
+      return ["No row has all of “\(model.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
+    }
+    return switch model.reference.kind {
+    case .master: ["No release of this master is in this source."]
+    case .artist: ["No release by this artist is in this source.", "The profile is on the info pane: \(style.store.key(.toggleInfo))."]
+    default: ["No release on this label is in this source.", "About the label: \(style.store.key(.toggleInfo))."]
+    }
+  }
+}
+
+extension String {
+  nonisolated var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

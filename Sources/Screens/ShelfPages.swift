@@ -1,0 +1,190 @@
+import Clients
+import DiscogsModel
+import Features
+import Terminal
+
+/// The columns of the shelf's lists, as many as the width has room for.
+struct ShelfColumns {
+  private let name: Int
+  private let year = 4
+  private let format: Int
+  private let label: Int
+  private let condition: Int
+  private let rating: Int
+  private let added: Int
+  private let folder: Int
+
+  init(width: Int, isCollection: Bool) {
+    let width = width - 2
+    format = width >= 60 ? 14 : 0
+    condition = isCollection && width >= 72 ? 9 : 0
+    rating = width >= 50 ? 5 : 0
+    added = isCollection && width >= 84 ? 10 : 0
+    folder = isCollection && width >= 100 ? 14 : 0
+    label = width >= (isCollection ? 124 : 90) ? 24 : 0
+    let used = [year, format, label, condition, rating, added, folder].filter { $0 > 0 }.map { $0 + 1 }.reduce(0, +)
+    name = max(8, width - used)
+  }
+
+  var captions: [ListColumn] {
+    [
+      ("Artist – Title", name), ("Year", year), ("Format", format), ("Label · Cat#", label), ("Media/Slv", condition),
+      ("Rated", rating), ("Added", added), ("Folder", folder),
+    ].filter { $0.1 > 0 }.map { ListColumn(caption: $0.0, columns: $0.1) }
+  }
+
+  func draw(
+    _ row: some ShelfRow, condition grade: String = "", added day: String = "", folder name: String = "", in rect: Rect,
+    theme: Theme, on canvas: inout Canvas
+  ) {
+    var column = rect.column
+    func write(_ text: String, _ width: Int, _ style: CellStyle) {
+      guard width > 0 else { return }
+      if !text.isEmpty { canvas.write(text, at: Point(column: column, row: rect.row), style: style, columns: width) }
+      column += width + 1
+    }
+    let artist = canvas.write(row.artist, at: rect.origin, columns: self.name)
+    if self.name > artist + 3 {
+      let dash = canvas.write(" – ", at: Point(column: rect.column + artist, row: rect.row), style: theme.quiet)
+      canvas.write(
+        row.title, at: Point(column: rect.column + artist + dash, row: rect.row), columns: self.name - artist - dash)
+    }
+    column += self.name + 1
+    write(row.year.map(String.init) ?? "", year, theme.text)
+    write(row.format, format, theme.text)
+    write(row.catalogueNumber.isEmpty ? row.label : "\(row.label) · \(row.catalogueNumber)", label, theme.quiet)
+    write(grade, condition, theme.text)
+    write(row.rating.map { String(repeating: Character(canvas.glyphs.star), count: $0) } ?? "", rating, theme.accent)
+    write(day, added, theme.quiet)
+    write(name, folder, theme.quiet)
+  }
+}
+
+struct CollectionPage: DrawnPage {
+  let model: CollectionModel
+  let style: PageStyle
+
+  var title: String { "Collection" }
+
+  var facts: String {
+    let rows = model.copies.rows
+    var parts = [model.folder ?? "all folders", "by \(Wording.sort(rows.order.sort, relevance: "shelf order"))"]
+    if !rows.order.narrowing.isEmpty { parts.append("narrowed to “\(rows.order.narrowing)”") }
+    parts.append("\(Wording.total(rows.list.total)) copies")
+    return parts.joined(separator: " · ")
+  }
+
+  var position: String {
+    model.copies.isInfoFocused ? style.position(model.copies.preview.view) : Wording.position(model.copies.rows.list)
+  }
+
+  func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    var rect = rect
+    if model.areFoldersVisible, model.copies.split.isWide {
+      drawFolders(in: rect.takeLeft(20), hasFocus: hasFocus && model.areFoldersFocused, on: &canvas)
+      let gap = rect.takeLeft(2)
+      canvas.verticalLine(at: gap.origin, rows: gap.rows, style: style.theme.rule)
+    } else if model.areFoldersVisible {
+      drawFolders(in: rect, hasFocus: hasFocus && model.areFoldersFocused, on: &canvas)
+      return
+    }
+    let copies = model.copies
+    let areas = style.split(copies.split, isInfoVisible: copies.isInfoVisible, in: rect, on: &canvas)
+    let isListFocused = hasFocus && !copies.isInfoFocused && !model.areFoldersFocused
+    if copies.isListVisible {
+      let columns = ShelfColumns(width: areas.list.columns, isCollection: true)
+      let list: ListDrawing<CollectionCopy> = style.list(emptyText, hasFocus: isListFocused)
+      list.draw(copies.rows, captions: columns.captions, in: areas.list, on: &canvas) { copy, place, canvas in
+        columns.draw(
+          copy, condition: Self.grades(copy), added: String(copy.added.prefix(10)), folder: copy.folder, in: place,
+          theme: style.theme, on: &canvas)
+      }
+    }
+    if copies.isInfoVisible {
+      style.info(copies.preview, in: areas.info, hasFocus: hasFocus && copies.isInfoFocused, on: &canvas)
+    }
+  }
+
+  private func drawFolders(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    canvas.write("Folders", at: Point(column: rect.column + 2, row: rect.row), style: style.theme.quiet)
+    let all = CollectionFolder(name: "All", copies: model.folders.map(\.copies).reduce(0, +))
+    let rows = [all] + model.folders
+    let height = rect.rows - 1
+    let top = max(0, min(model.folderCursor - height + 1, rows.count - height))
+    for (line, folder) in rows.dropFirst(top).prefix(height).enumerated() {
+      let place = rect.line(line + 1)
+      var area = place
+      let margin = area.takeLeft(2)
+      let count = Wording.number(folder.copies)
+      canvas.write(count, in: area.takeRight(count.utf8.count), style: style.theme.quiet)
+      _ = area.takeRight(1)
+      canvas.write(folder.name, in: area)
+      if line + top == model.folderCursor {
+        canvas.write(String(Character(canvas.glyphs.marker)), at: margin.origin, style: style.theme.accent)
+        let chosen = hasFocus ? style.theme.selected : style.theme.selectedElsewhere
+        canvas.restyle(place) { $0 = $0.with(chosen.attributes) }
+        if hasFocus { canvas.cursor = place.origin }
+      }
+    }
+  }
+
+  /// `VG+/VG`: the short names of media and sleeve condition.
+  static func grades(_ copy: CollectionCopy) -> String {
+    let grades = [copy.mediaCondition, copy.sleeveCondition].map(Condition.shortName)
+    return grades.allSatisfy(\.isEmpty) ? "" : grades.map { $0.isEmpty ? "–" : $0 }.joined(separator: "/")
+  }
+
+  private var emptyText: [String] {
+    if !model.narrowing.isEmpty {
+      return ["No copy has all of “\(model.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
+    }
+    if let folder = model.folder { return ["The folder “\(folder)” is empty."] }
+    return [
+      "Your collection is empty.",
+      "“runout collection import FILE.csv” reads the file that Discogs exports: Collection, Export.",
+    ]
+  }
+}
+
+struct WantListPage: DrawnPage {
+  let model: WantListModel
+  let style: PageStyle
+
+  var title: String { "Want list" }
+
+  var facts: String {
+    let rows = model.wants.rows
+    var parts = ["by \(Wording.sort(rows.order.sort, relevance: "shelf order"))"]
+    if !rows.order.narrowing.isEmpty { parts.append("narrowed to “\(rows.order.narrowing)”") }
+    parts.append("\(Wording.total(rows.list.total)) wanted")
+    return parts.joined(separator: " · ")
+  }
+
+  var position: String {
+    model.wants.isInfoFocused ? style.position(model.wants.preview.view) : Wording.position(model.wants.rows.list)
+  }
+
+  func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    let wants = model.wants
+    let areas = style.split(wants.split, isInfoVisible: wants.isInfoVisible, in: rect, on: &canvas)
+    if wants.isListVisible {
+      let columns = ShelfColumns(width: areas.list.columns, isCollection: false)
+      let list: ListDrawing<WantListEntry> = style.list(emptyText, hasFocus: hasFocus && !wants.isInfoFocused)
+      list.draw(wants.rows, captions: columns.captions, in: areas.list, on: &canvas) { entry, place, canvas in
+        columns.draw(entry, in: place, theme: style.theme, on: &canvas)
+      }
+    }
+    if wants.isInfoVisible {
+      style.info(wants.preview, in: areas.info, hasFocus: hasFocus && wants.isInfoFocused, on: &canvas)
+    }
+  }
+
+  private var emptyText: [String] {
+    if !model.narrowing.isEmpty {
+      return ["No entry has all of “\(model.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
+    }
+    return [
+      "Your want list is empty.", "“runout wantlist import FILE.csv” reads the file that Discogs exports.",
+    ]
+  }
+}

@@ -1,0 +1,96 @@
+import Clients
+import Features
+import Terminal
+
+struct HelpPage: DrawnPage {
+  let model: HelpModel
+  let style: PageStyle
+
+  var title: String { "Keys and commands" }
+  var facts: String { "\(style.store.key(.find)) finds, \(style.store.key(.back)) goes back" }
+  var position: String { style.position(model.view) }
+
+  func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    var area = rect
+    _ = area.takeRight(1)
+    DocumentDrawing(theme: style.theme, hasFocus: hasFocus).draw(model.view, in: area, on: &canvas)
+  }
+}
+
+struct LogPage: DrawnPage {
+  let model: LogModel
+  let style: PageStyle
+
+  var title: String { "Log" }
+  var facts: String {
+    let level = model.level == .trace ? "everything" : "\(model.level.rawValue) and worse"
+    return "\(level) · newest first"
+  }
+  var position: String { Wording.position(model.rows.list) }
+
+  func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    let captions = [
+      ListColumn(caption: "Time", columns: 20), ListColumn(caption: "Level", columns: 8),
+      ListColumn(caption: "What happened", columns: max(8, rect.columns - 33)),
+    ]
+    let list: ListDrawing<LogEntry> = style.list(
+      ["Nothing has been logged.", "Errors, imports and what was coped with are written here."], hasFocus: hasFocus)
+    list.draw(model.rows, captions: captions, in: rect, on: &canvas) { entry, place, canvas in
+      var area = place
+      canvas.write(entry.time, in: area.takeLeft(21), style: style.theme.quiet)
+      let isBad = entry.level >= .warning
+      canvas.write(entry.level.rawValue, in: area.takeLeft(9), style: isBad ? style.theme.warning : style.theme.quiet)
+      let used = canvas.write(entry.message, in: area)
+      _ = area.takeLeft(used + 2)
+      canvas.write(entry.details, in: area, style: style.theme.quiet)
+    }
+  }
+}
+
+/// The search history over the page.
+struct HistoryPopup {
+  let model: HistoryModel
+  /// Seconds since 1970.
+  let now: Double
+  let theme: Theme
+
+  func draw(in rect: Rect, on canvas: inout Canvas) {
+    canvas.fill(rect)
+    var area = rect
+    var title = area.takeTop(1)
+    canvas.write("Search history  ", in: title.takeLeft(16), style: theme.strong)
+    let position = Wording.position(model.list)
+    canvas.write(position, in: title.takeRight(TextWidth.columns(position)), style: theme.quiet)
+    let column = FieldDrawing(field: model.field, style: theme.text).draw(in: title, on: &canvas)
+    let width = area.columns - 2
+    let wide = width >= 70
+    let columns = [
+      ListColumn(caption: "Search", columns: width - (wide ? 49 : 16)),
+      wide ? ListColumn(caption: "Type", columns: 9) : nil, wide ? ListColumn(caption: "Source", columns: 10) : nil,
+      ListColumn(caption: "Found", columns: 7, alignment: .trailing),
+      wide ? ListColumn(caption: "Runs", columns: 5, alignment: .trailing) : nil,
+      ListColumn(caption: "Last", columns: wide ? 13 : 7, alignment: .trailing),
+    ].compactMap { $0 }
+    let list = ListDrawing<HistoryEntry>(
+      theme: theme,
+      emptyText: model.field.isEmpty
+        ? ["No search has been made yet.", "Searches are remembered when Enter runs them."]
+        : ["No search is like “\(model.field.text)”."],
+      retryKey: "", hasFocus: true)
+    list.draw(model.list, captions: columns, in: area, on: &canvas) { entry, place, canvas in
+      var texts = [entry.query]
+      if wide { texts += [entry.kind?.rawValue ?? "all", entry.source.rawValue] }
+      texts.append(entry.results.map { Wording.total($0) } ?? "")
+      if wide { texts.append("\(entry.runs)×") }
+      texts.append(Wording.age(now - entry.lastRun))
+      var x = place.column
+      for (index, (text, column)) in zip(texts, columns).enumerated() {
+        canvas.write(
+          text, at: Point(column: x, row: place.row), style: index == 0 ? theme.text : theme.quiet,
+          columns: column.columns, alignment: column.alignment)
+        x += column.columns + 1
+      }
+    }
+    canvas.cursor = Point(column: column, row: rect.row)
+  }
+}

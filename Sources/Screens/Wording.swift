@@ -1,0 +1,88 @@
+import Clients
+import DiscogsModel
+import Features
+
+/// The sentences shown to people, in one place.
+public enum Wording {
+  /// `1,284`.
+  public static func number(_ number: Int) -> String {
+    let digits = String(abs(number))
+    var text = number < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+
+  public static func total(_ count: RowCount?) -> String {
+    switch count {
+    case .exactly(let number): Self.number(number)
+    case .atLeast(let number): "\(Self.number(number))+"
+    case nil: "…"
+    }
+  }
+
+  public static func position<Row>(_ list: PagedList<Row>) -> String {
+    if list.isEmpty { return "" }
+    let total = list.total ?? (list.status == .complete ? .exactly(list.rows.count) : nil)
+    return "row \(number(list.cursor + 1)) of \(Self.total(total))"
+  }
+
+  /// What a person can do about an error, and what it is.
+  public static func sentence(_ error: ClientError) -> String {
+    switch error {
+    case .notFound(let reference): "There is no \(reference.kind.rawValue) \(reference.number) in this source"
+    case .query(let error): error.message
+    case .refused(let sentence): sentence
+    case .storage(let sentence): sentence
+    case .cancelled: "Cancelled"
+    }
+  }
+
+  public static func kind(_ kind: EntityKind?) -> String {
+    switch kind {
+    case nil: "all types"
+    case .release: "releases"
+    case .master: "masters"
+    case .artist: "artists"
+    case .label: "labels"
+    }
+  }
+
+  public static func sort(_ sort: SortOrder, relevance: String = "relevance") -> String {
+    let name =
+      switch sort.field {
+      case .relevance: relevance
+      case .catalogueNumber: "cat#"
+      default: sort.field.rawValue
+      }
+    return sort.isReversed ? "\(name), reversed" : name
+  }
+
+  public static func role(_ role: ArtistRole?) -> String {
+    switch role {
+    case nil: "everything"
+    case .main: "as main artist"
+    case .track: "on tracks"
+    case .credit: "in credits"
+    }
+  }
+
+  public static func source(_ status: SourceStatus) -> String {
+    let releases = status.releases.map { " · \(number($0)) releases" } ?? ""
+    return "\(status.source.rawValue) · offline\(releases)"
+  }
+
+  /// How long ago, for the search history: `3 min`, `5 h`, `2 d`, or the date.
+  public static func age(_ seconds: Double) -> String {
+    let seconds = max(0, seconds)
+    return switch seconds {
+    case ..<60: "now"
+    case ..<3_600: "\(Int(seconds / 60)) min"
+    case ..<86_400: "\(Int(seconds / 3_600)) h"
+    case ..<(86_400 * 60): "\(Int(seconds / 86_400)) d"
+    default: "\(Int(seconds / 86_400 / 30)) mon"
+    }
+  }
+}
