@@ -1,5 +1,5 @@
 public import Clients
-public import DiscogsModel
+import DiscogsModel
 public import Observation
 
 /// The whole state of the program: the open pages, what lies over them, and what is said to the user.

@@ -30,7 +30,7 @@ enum Copying {
   }
 }
 
-extension RecordJSON {
+nonisolated extension RecordJSON {
   static func text(of content: LoadedRecord.Content) -> String {
     switch content {
     case .release(let release): text(release)

@@ -1,4 +1,5 @@
 public import Clients
+import DiscogsModel
 public import Observation
 
 /// The log, newest line first; it opens at warnings and worse and can show more.

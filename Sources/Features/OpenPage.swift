@@ -1,3 +1,5 @@
+import DiscogsModel
+
 /// A page with its view model. The exhaustive switches over it name what a new page still lacks.
 public enum OpenPage {
   case search(SearchModel)

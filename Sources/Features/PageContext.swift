@@ -1,5 +1,5 @@
 public import Clients
-public import DiscogsModel
+import DiscogsModel
 
 /// What a page's view model gets from the store: the services, and the few things it may say to the store.
 public final class PageContext {

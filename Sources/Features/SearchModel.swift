@@ -32,15 +32,16 @@ public final class SearchModel: PageModel {
   public init(context: PageContext, memento: PageMemento = PageMemento()) {
     self.context = context
     scope = TaskScope(context.tasks)
+    // A memento's query was a good one when it was left.
+    let query = if case .success(let query) = Self.parse(memento.query) { query } else { SearchQuery() }
+    results = CatalogueListModel(
+      Self.source(query, kind: memento.kind, context.services.catalogue), context: context, scope: scope,
+      memento: memento.list)
+    preview = InfoPane(context, scope: scope, isPreview: true)
     field.set(memento.query)
     kind = memento.kind
     committed = memento.query
-    let query = Self.parse(memento.query)
-    shownQuery = (try? query.get()) ?? SearchQuery()
-    results = CatalogueListModel(
-      Self.source(shownQuery, kind: memento.kind, context.services.catalogue), context: context, scope: scope,
-      memento: memento.list)
-    preview = InfoPane(context, scope: scope, isPreview: true)
+    shownQuery = query
     results.onSelection = { [weak self] in self?.showPreview() }
     results.rows.loadMoreIfNeeded()
   }
@@ -48,21 +49,21 @@ public final class SearchModel: PageModel {
   private static func source(_ query: SearchQuery, kind: EntityKind?, _ catalogue: CatalogueClient)
     -> ListSource<CatalogueRow>
   {
-    @Sendable func request(_ order: ListOrder) throws(ClientError) -> SearchRequest {
-      var query = query
-      if !order.narrowing.isEmpty {
-        for word in TextFolding.tokens(order.narrowing) {
-          query.terms.append(.init(field: nil, value: .text(word, isPhrase: false)))
-        }
-      }
-      return SearchRequest(query: query, kind: kind, sort: order.sort)
-    }
-    return ListSource(
+    ListSource(
       load: { order, after, limit throws(ClientError) in
-        try await catalogue.search(try request(order), after, limit)
+        try await catalogue.search(request(query, kind: kind, order), after, limit)
       },
-      count: { order throws(ClientError) in try await catalogue.count(try request(order)) },
+      count: { order throws(ClientError) in try await catalogue.count(request(query, kind: kind, order)) },
       text: \.searchText)
+  }
+
+  /// Narrowing adds words to the query: it goes over the whole list, whatever has been loaded.
+  nonisolated private static func request(_ query: SearchQuery, kind: EntityKind?, _ order: ListOrder) -> SearchRequest {
+    var query = query
+    for word in TextFolding.tokens(order.narrowing) {
+      query.terms.append(.init(field: nil, value: .text(word, isPhrase: false)))
+    }
+    return SearchRequest(query: query, kind: kind, sort: order.sort)
   }
 
   private static func parse(_ text: String) -> Result<SearchQuery, QueryError> {

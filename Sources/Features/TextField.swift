@@ -37,7 +37,7 @@ nonisolated public struct TextField: Hashable, Sendable {
     let after = characters[cursor...]
     let room = limit - after.count
     let kept = before.prefix(max(0, room))
-    characters = kept + after
+    characters = Array(kept) + after
     cursor = kept.count
   }
 

@@ -1,6 +1,6 @@
-import Clients
-import DiscogsModel
-import Features
+public import Clients
+public import DiscogsModel
+public import Features
 
 /// The sentences shown to people, in one place.
 public enum Wording {
