@@ -3,6 +3,7 @@
 
   expand-demo.py            write the XML and CSV files, print a table of counts
   expand-demo.py --check    write nothing; exit 1 when a committed file differs
+  expand-demo.py --draft    write although links in prose lead to records not written yet
 
 The source format is described in Scripts/demo/FORMAT.md. Standard library only.
 """
@@ -171,7 +172,7 @@ def read_sources():
                         continue
                     group = current = Entry(where, kind=word, key=cells[0], artists=parse_credits(cells[1]),
                                             title=cells[2], year=cells[3], genres=split(cells[4]),
-                                            styles=split(cells[5]), credits=[], companies=[], tracks=Tracks(),
+                                            styles=split(cells[5], ","), credits=[], companies=[], tracks=Tracks(),
                                             releases=[])
                     groups.append(group)
                 elif word == "-" and group:
@@ -228,8 +229,8 @@ def field(entry, line, where):
     elif key == "i":
         entry.identifiers.append(tuple(part.strip() for part in value.split(" = ")))
     elif key == "s":
-        label, _, catno = value.partition(" = ")
-        entry.series.append((label, catno))
+        label, _, catno = value.partition("=")
+        entry.series.append((label.strip(), catno.strip()))
     elif key == "tl":
         entry.layout = value
     elif key == "title":
@@ -239,7 +240,7 @@ def field(entry, line, where):
     elif key == "genres":
         entry.genres = split(value)
     elif key == "styles":
-        entry.styles = split(value)
+        entry.styles = split(value, ",")
     elif key == "bare":
         entry.bare = True
     else:
@@ -528,7 +529,7 @@ class Catalogue:
             mark = f' catno="{esc(catno)}"' if catno else ""
             labels += f'<label name="{esc(label)}"{mark} id="{self.label(label)}"/>'
         out += wrap("labels", labels)
-        out += wrap("series", "".join(f'<series name="{esc(n)}" catno="{esc(c)}" id="{self.label(n)}"/>'
+        out += wrap("series", "".join(f'<series name="{esc(n)}"' + (f' catno="{esc(c)}"' if c else "") + f' id="{self.label(n)}"/>'
                                       for n, c in release.series))
         extra = ""
         for name, anv, role, ranges in ([] if release.bare else group.credits) + release.credits:
