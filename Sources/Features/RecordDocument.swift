@@ -73,8 +73,7 @@ extension LoadedRecord {
 
   nonisolated private func writeTracklist(of release: Release, to builder: inout DocumentBuilder) {
     guard !release.tracklist.isEmpty else { return }
-    let playtime = Playtime.total(of: release.tracklist)
-    builder.caption("Tracklist", trailing: playtime)
+    builder.caption("Tracklist", trailing: Self.playtime(of: release.tracklist))
     let positions = release.tracklist.flatMap { [$0] + $0.parts }.map { builder.width(of: $0.position) }
     let lead = min(12, max(3, (positions.max() ?? 0) + 2))
     for track in release.tracklist {
@@ -89,6 +88,13 @@ extension LoadedRecord {
     }
   }
 
+  /// `45:44`, or `over 45:44` where some tracks tell no time; empty where none does.
+  nonisolated private static func playtime(of tracklist: [Track]) -> String {
+    let playtime = tracklist.playtime
+    guard playtime.total > .zero else { return "" }
+    return (playtime.unknownTracks > 0 ? "over " : "") + Playtime.format(playtime.total)
+  }
+
   nonisolated private func write(
     _ track: Track, lead: Int, indent: String = "", to builder: inout DocumentBuilder
   ) {
@@ -98,14 +104,14 @@ extension LoadedRecord {
     }
     spans.append(Span(track.title))
     builder.paragraph(spans, lead: track.position, leadColumns: lead, trailing: track.duration)
-    for group in CreditGrouping.groups(of: track.credits) {
+    for group in track.credits.groupedByRole {
       builder.paragraph(
         [Span("\(group.role): ", .quiet)] + Spans.entries(group.entries), leadColumns: lead + 2)
     }
   }
 
   nonisolated private func writeCredits(of release: Release, to builder: inout DocumentBuilder) {
-    let groups = CreditGrouping.groups(of: release.credits)
+    let groups = release.credits.groupedByRole
     guard !groups.isEmpty else { return }
     builder.caption("Credits")
     for group in groups {
@@ -233,7 +239,7 @@ nonisolated private enum Spans {
     return spans
   }
 
-  static func entries(_ entries: [CreditGrouping.Entry]) -> [Span] {
+  static func entries(_ entries: [CreditGroup.Entry]) -> [Span] {
     var spans: [Span] = []
     for entry in entries {
       if !spans.isEmpty { spans.append(Span(", ")) }
@@ -266,7 +272,7 @@ nonisolated private enum Spans {
     guard !videos.isEmpty else { return }
     builder.caption("Videos")
     for video in videos {
-      let seconds = video.duration.map { Playtime.text($0) } ?? ""
+      let seconds = video.duration.map { Playtime.format($0) } ?? ""
       builder.paragraph([Span(video.title.isEmpty ? video.url : video.title, link: .url(video.url))], trailing: seconds)
     }
   }

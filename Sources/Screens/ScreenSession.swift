@@ -1,0 +1,150 @@
+import Observation
+public import Features
+public import Terminal
+
+/// Connects a store with a terminal: keys in, frames out, one frame for a burst of changes.
+public final class ScreenSession {
+  public let store: AppStore
+  private let driver: any TerminalDriver
+  private let router: InputRouter
+  private let frame: Frame
+  private var isFrameDue = false
+  private var isFrameScheduled = false
+  private var isOpen = false
+  private var ending: CheckedContinuation<Ending, Never>?
+  private var ended: Ending?
+  public private(set) var framesPainted = 0
+  /// Called when input, work and frame have all settled.
+  public var onIdle: () -> Void = {}
+
+  /// Why a session is over.
+  public enum Ending: Hashable, Sendable {
+    case quit
+    /// The terminal is gone.
+    case endOfInput
+    case signal(TerminationSignal)
+  }
+
+  public init(_ store: AppStore, driver: any TerminalDriver, keymap: Keymap, theme: Theme = Theme()) {
+    self.store = store
+    self.driver = driver
+    router = InputRouter(store, keymap: keymap)
+    frame = Frame(store, theme: theme)
+    store.resize(columns: driver.size.columns, rows: driver.size.rows)
+    store.onEffect = { [weak self] effect in self?.perform(effect) }
+    store.tasks.onIdle = { [weak self] in self?.settleIfQuiet() }
+  }
+
+  /// Shows the first screen and follows the terminal's events until the program is to end.
+  public func run() async -> Ending {
+    store.start()
+    await openWhenReady()
+    let reading = Task { [weak self, events = driver.events] in
+      for await batch in events { self?.take(batch) }
+      self?.end(.endOfInput)
+    }
+    let ending = await withCheckedContinuation { continuation in
+      if let ended { continuation.resume(returning: ended) } else { self.ending = continuation }
+    }
+    reading.cancel()
+    store.stop()
+    return ending
+  }
+
+  /// Paints the first frame with its records if they come at once, else without: no empty frame flashes by.
+  public func openWhenReady(patience: Duration = .milliseconds(30)) async {
+    let impatience = Task { [weak self] in
+      do { try await Task.sleep(for: patience) } catch { return }
+      self?.open()
+    }
+    await store.tasks.settle()
+    impatience.cancel()
+    open()
+  }
+
+  private func open() {
+    guard !isOpen else { return }
+    isOpen = true
+    paint()
+  }
+
+  // MARK: Input
+
+  /// Takes in everything that was read at once; costs one frame, however much it was.
+  public func take(_ batch: [InputEvent]) {
+    var size: Size?
+    for event in batch {
+      switch event {
+      case .key(let key): router.press(key)
+      case .paste(let text): store.paste(text)
+      case .resize(let new): size = new
+      case .resumed:
+        driver.redraw()
+        isFrameDue = true
+      case .focus: break
+      case .endOfInput: end(.endOfInput)
+      case .signal(let signal): end(.signal(signal))
+      }
+    }
+    if let size { store.resize(columns: size.columns, rows: size.rows) }
+    if isFrameDue { scheduleFrame() }
+    settleIfQuiet()
+  }
+
+  private func perform(_ effect: AppStore.Effect) {
+    switch effect {
+    case .quit: end(.quit)
+    case .suspend: driver.suspend()
+    case .redraw:
+      driver.redraw()
+      isFrameDue = true
+    }
+  }
+
+  private func end(_ ending: Ending) {
+    guard ended == nil else { return }
+    ended = ending
+    self.ending?.resume(returning: ending)
+    self.ending = nil
+  }
+
+  // MARK: Frames
+
+  private func scheduleFrame() {
+    isFrameDue = true
+    guard isOpen, !isFrameScheduled else { return }
+    isFrameScheduled = true
+    Task {
+      isFrameScheduled = false
+      if isFrameDue { paint() }
+    }
+  }
+
+  private func paint() {
+    isFrameDue = false
+    let canvas = withObservationTracking {
+      frame.compose(size: driver.size, glyphs: driver.glyphs)
+    } onChange: { [weak self] in
+      // Called before the change is made, on the actor that makes it: all of the store lives on the main actor.
+      MainActor.assumeIsolated { self?.scheduleFrame() }
+    }
+    driver.present(canvas)
+    framesPainted += 1
+    settleIfQuiet()
+  }
+
+  private func settleIfQuiet() {
+    if isOpen, isSettled { onIdle() }
+  }
+
+  /// Whether nothing is under way: no work, no frame due.
+  public var isSettled: Bool { store.tasks.isIdle && !isFrameDue && !isFrameScheduled }
+
+  /// Returns once input, work and frame have settled.
+  public func settle() async {
+    repeat {
+      await store.tasks.settle()
+      await Task.yield()
+    } while !isSettled
+  }
+}
