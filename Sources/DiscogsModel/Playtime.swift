@@ -1,0 +1,66 @@
+/// How long a tracklist plays.
+public struct Playtime: Hashable, Sendable {
+  /// The sum of what is known.
+  public var total: Duration
+  /// How many tracks do not say how long they are; the total is short by these.
+  public var unknownTracks: Int
+
+  public init(total: Duration, unknownTracks: Int) {
+    self.total = total
+    self.unknownTracks = unknownTracks
+  }
+
+  /// `3:45`, `61:02`, `5:00:08`, `:34`; nil for anything else, also for what is empty.
+  public static func parse(_ text: String) -> Duration? {
+    var seconds = 0
+    var colons = 0
+    var digits = 0
+    var part = 0
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        part = part * 10 + Int(byte - UInt8(ascii: "0"))
+        digits += 1
+        guard digits <= 6, colons == 0 || digits <= 2 else { return nil }
+      case UInt8(ascii: ":"):
+        guard colons == 0 || digits == 2 && part < 60 else { return nil }
+        seconds = (seconds + part) * 60
+        colons += 1
+        digits = 0
+        part = 0
+      case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): continue
+      default: return nil
+      }
+    }
+    guard colons == 1 || colons == 2, digits == 2, part < 60 else { return nil }
+    return .seconds(seconds + part)
+  }
+
+  /// `44:59`, `1:02:03`: hours only where there are any.
+  public static func format(_ duration: Duration) -> String {
+    let seconds = Int(duration.components.seconds)
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+    let head = hours > 0 ? "\(hours):\(twoDigits(minutes))" : "\(minutes)"
+    return "\(head):\(twoDigits(seconds % 60))"
+  }
+
+  private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+extension Sequence<Track> {
+  /// How long the tracks play, counting each once: an index track by its own duration, or else by its parts.
+  public var playtime: Playtime {
+    reduce(into: Playtime(total: .zero, unknownTracks: 0)) { sum, track in
+      guard track.kind != .heading else { return }
+      if let duration = Playtime.parse(track.duration) {
+        sum.total += duration
+      } else if track.parts.isEmpty {
+        sum.unknownTracks += 1
+      } else {
+        let parts = track.parts.playtime
+        sum.total += parts.total
+        sum.unknownTracks += parts.unknownTracks
+      }
+    }
+  }
+}
