@@ -516,6 +516,12 @@ public final class AppStore {
     history?.resize(rows: layout.bodyRows)
   }
 
+  /// Says something that was noticed while starting, such as a mistake in the configuration.
+  public func warn(_ text: String) {
+    context.services.log.write(.warning, text, [:])
+    notice = text
+  }
+
   /// Says that a key means nothing here.
   public func unknownKey(_ key: String) {
     notice = "\(key) means nothing here; \(self.key(.openHelp)) shows the keys"

@@ -23,8 +23,7 @@ enum Copying {
       guard case .release(let id) = subject.reference else { return [] }
       return try await services.catalogue.release(id).identifiers.filter { $0.kind == Identifier.barcode }.map(\.value)
     case .copyJSON:
-      let record = try await LoadedRecord(subject.reference, from: services)
-      return [RecordJSON.text(of: record.content)]
+      return [try await LoadedRecord(subject.reference, from: services).json]
     default: return [subject.name]
     }
   }

@@ -155,6 +155,9 @@ nonisolated public struct LoadedRecord: Sendable {
     names = mentioned.isEmpty ? [:] : try await services.catalogue.names(mentioned)
   }
 
+  /// The record as JSON, with the field names of the Discogs API.
+  public var json: String { RecordJSON.text(of: content) }
+
   public var release: Release? {
     if case .release(let release) = content { release } else { nil }
   }

@@ -1,9 +1,9 @@
-import Clients
-import DiscogsModel
+public import Clients
+public import DiscogsModel
 
 extension LoadedRecord {
   /// The record as text for a pane of this width; a preview leaves out what only the page shows.
-  nonisolated func document(columns: Int, measure: TextMeasure, isPreview: Bool) -> [DocumentLine] {
+  nonisolated public func document(columns: Int, measure: TextMeasure, isPreview: Bool) -> [DocumentLine] {
     var builder = DocumentBuilder(columns: columns, measure: measure)
     switch content {
     case .release(let release): write(release, isPreview: isPreview, to: &builder)

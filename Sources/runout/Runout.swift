@@ -1,4 +1,69 @@
+import ArgumentParser
+import Glibc
+
+/// The command line: what each verb takes, and what a failure ends with.
 @main
-struct Runout {
-  static func main() {}
+struct Runout: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "runout",
+    abstract: "A terminal browser for Discogs.",
+    discussion: """
+      Without a verb the program opens on its screen; QUERY is searched for, a Discogs URL or an id such as r123 is \
+      opened. It starts on the imported catalogue if there is one, else on the small demo catalogue, which needs \
+      neither an account nor a network. Press ? there for the keys.
+      """,
+    version: Version.text,
+    subcommands: [
+      Browse.self, SearchVerb.self, ReleaseVerb.self, MasterVerb.self, ArtistVerb.self, LabelVerb.self,
+      CollectionVerb.self, WantListVerb.self, ImportVerb.self, HistoryVerb.self,
+    ],
+    defaultSubcommand: Browse.self)
+
+  static func main() async {
+    // A reader that went away, as in `runout search jazz | head -1`, is no failure to report.
+    signal(SIGPIPE, SIG_DFL)
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch let failure as Failure {
+      Output.complain(failure.message)
+      exit(failure.code.rawValue)
+    } catch {
+      // ArgumentParser's own: help and version are no errors, a wrong argument is.
+      let code = exitCode(for: error)
+      let text = fullMessage(for: error)
+      if code == .success {
+        print(text)
+        exit(0)
+      }
+      Output.complain(text)
+      exit(code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)
+    }
+  }
+}
+
+/// What the program ends with; scripts rely on these.
+enum ExitStatus: Int32 {
+  case failed = 1
+  case usage = 2
+  case notFound = 3
+}
+
+/// A failure with the one line that is said about it.
+struct Failure: Error {
+  var message: String
+  var code: ExitStatus
+
+  init(_ message: String, _ code: ExitStatus = .failed) {
+    self.message = message
+    self.code = code
+  }
+}
+
+enum Version {
+  nonisolated static let text = "runout 0.1.0"
 }

@@ -1,0 +1,158 @@
+import ArgumentParser
+import Clients
+import DiscogsModel
+import Features
+import Glibc
+import NcursesTerminal
+import Platform
+import Screens
+import Terminal
+
+/// The program with its screen.
+struct Browse: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "browse", abstract: "Open the program on its screen (this is what happens without a verb).")
+
+  @OptionGroup var common: CommonOptions
+
+  @Option(help: ArgumentHelp("Play the keys in this file instead of opening a screen.", valueName: "file"))
+  var script: String?
+
+  @Option(help: ArgumentHelp("The size of the screen a script plays on.", valueName: "columns x rows"))
+  var size: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Append a line to this file whenever everything has settled: bytes of input taken in, frames painted.",
+      valueName: "file"))
+  var idleFile: String?
+
+  @Argument(help: "What to search for, or the URL or id of what to open.")
+  var query: [String] = []
+
+  func validate() throws {
+    if size != nil, script == nil { throw ValidationError("--size goes with --script; a terminal has a size of its own") }
+    if let size, Size(size) == nil { throw ValidationError("--size takes a size such as 80x24, not “\(size)”") }
+  }
+
+  @MainActor func run() async throws {
+    let wiring = try Wiring(common)
+    if let script {
+      try await play(script, wiring)
+    } else {
+      try await open(wiring)
+    }
+  }
+
+  // MARK: On a terminal
+
+  @MainActor private func open(_ wiring: Wiring) async throws {
+    let terminal = try openTerminal(wiring)
+    let services: Services
+    do {
+      services = try await wiring.services(writeTerminal: { bytes in await MainActor.run { terminal.writeRaw(bytes) } })
+    } catch {
+      terminal.close()
+      throw error
+    }
+    let keymap = wiring.keymap
+    let store = makeStore(services, wiring, keymap)
+    let session = ScreenSession(store, driver: terminal, keymap: keymap)
+    if let idleFile {
+      let idle = IdleFile(path: idleFile)
+      session.onIdle = { if terminal.isInputSettled { idle.note(bytes: terminal.bytesRead, frames: session.framesPainted) } }
+    }
+    start(store, wiring, notice: terminal.notice)
+    let ending = await session.run()
+    terminal.close()
+    await wiring.finish(within: .milliseconds(700))
+    if let told = wiring.crashFile.finish() { Output.complain(told) }
+    switch ending {
+    case .quit: break
+    case .endOfInput: exit(ExitStatus.failed.rawValue)
+    case .signal(let signal): exit(signal.exitCode)
+    }
+  }
+
+  @MainActor private func openTerminal(_ wiring: Wiring) throws -> NcursesTerminal {
+    var options = NcursesTerminal.Options()
+    options.escapeTime = .milliseconds(wiring.settings.escapeTime)
+    options.isASCII = wiring.settings.ascii
+    options.isMonochrome = wiring.settings.colours == .none
+    options.ambiguousWidth = wiring.settings.ambiguousIsWide ? .wide : .narrow
+    options.crashFile = wiring.crashFile.path
+    do throws(TerminalError) {
+      return try NcursesTerminal(options)
+    } catch {
+      wiring.crashFile.discard()
+      throw Failure("\(error.description) The verbs need none: runout search QUERY.", .usage)
+    }
+  }
+
+  @MainActor private func makeStore(_ services: Services, _ wiring: Wiring, _ keymap: Keymap) -> AppStore {
+    let glyphs: Glyphs = wiring.settings.ambiguousIsWide ? .ambiguousWide : .unicode
+    return AppStore(
+      services, tasks: TaskTracker(), environment: wiring.environment,
+      measure: TextMeasure { TextWidth.columns($0, glyphs: glyphs) }, keys: keymap.keys)
+  }
+
+  @MainActor private func start(_ store: AppStore, _ wiring: Wiring, notice: String?) {
+    if !query.isEmpty { store.open(query.joined(separator: " ")) }
+    for problem in wiring.problems { store.warn(problem) }
+    if let notice { store.warn(notice) }
+  }
+
+  // MARK: By a script
+
+  @MainActor private func play(_ path: String, _ wiring: Wiring) async throws {
+    let script: Script
+    do {
+      script = try Script(parsing: String(decoding: try FileSystem.read(path), as: UTF8.self))
+    } catch let error as ScriptError {
+      throw Failure("\(path), \(error.description)", .usage)
+    } catch {
+      throw Failure("\(error)")
+    }
+    let services = try await wiring.services(writeTerminal: { _ in })
+    let keymap = wiring.keymap
+    let store = makeStore(services, wiring, keymap)
+    let runner = ScriptRunner(
+      store, keymap: keymap, size: size.flatMap(Size.init) ?? Size(columns: 80, rows: 24),
+      glyphs: wiring.settings.ascii ? .ascii : .unicode)
+    start(store, wiring, notice: nil)
+    await runner.open()
+    for (line, step) in script.steps {
+      switch await runner.play(step) {
+      case .done: continue
+      case .save(let file, let text):
+        do throws(FileError) {
+          try AtomicFile.write(text.utf8, to: file, permissions: 0o644)
+        } catch {
+          throw Failure("\(error)")
+        }
+      case .missing(let text):
+        throw Failure("\(path), line \(line): “\(text)” is not on the screen:\n\(runner.screenText)")
+      }
+    }
+    store.stop()
+    await wiring.finish(within: .seconds(5))
+  }
+}
+
+/// Tells whoever started the program that it has settled, one line each time.
+final class IdleFile {
+  private let descriptor: Int32
+
+  init(path: String) {
+    descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND, 0o644)
+  }
+
+  func note(bytes: Int, frames: Int) {
+    var line = "idle \(bytes) \(frames)\n"
+    line.withUTF8 { _ = write(descriptor, $0.baseAddress, $0.count) }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Clients
+import DiscogsModel
+
+struct HistoryVerb: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "history", abstract: "List or clear the search history.", subcommands: [List.self, Clear.self],
+    defaultSubcommand: List.self)
+
+  struct List: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(abstract: "List the searches, latest first.")
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var list: ListOptions
+
+    @Option(help: "How many rows at the most.")
+    var limit = 100
+
+    @Argument(help: "Only searches like this.")
+    var filter: [String] = []
+
+    @MainActor func run() async throws {
+      let wiring = try Wiring(common)
+      let services = try await wiring.services()
+      let entries = try await wiring.ask { () async throws(ClientError) in
+        try await services.history.entries(filter.joined(separator: " "), limit)
+      }
+      Output.table(
+        header: ["query", "type", "source", "results", "runs", "last"],
+        rows: entries.map { entry in
+          [
+            entry.query, entry.kind?.rawValue ?? "all", entry.source.rawValue,
+            entry.results.map { String($0.number) } ?? "", String(entry.runs), Timestamp.text(entry.lastRun),
+          ]
+        },
+        rightAligned: [3, 4], as: list,
+        json: entries.map { entry in
+          var object = JSONObject()
+          object.add("query", entry.query)
+          object.add("type", entry.kind?.rawValue ?? "")
+          object.add("sort", entry.sort.field.rawValue)
+          object.add("source", entry.source.rawValue)
+          object.add("results", entry.results?.number)
+          object.add("runs", entry.runs)
+          object.add("last_run", Timestamp.text(entry.lastRun))
+          return object.text
+        })
+    }
+  }
+
+  struct Clear: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(abstract: "Delete every search for good.")
+
+    @OptionGroup var common: CommonOptions
+
+    @Flag(name: .shortAndLong, help: "Do not ask.")
+    var yes = false
+
+    @MainActor func run() async throws {
+      let wiring = try Wiring(common)
+      let services = try await wiring.services()
+      let entries = try await wiring.ask { () async throws(ClientError) in try await services.history.entries("", 100_000) }
+      guard !entries.isEmpty else {
+        Output.line("The search history is empty.")
+        return
+      }
+      if !yes {
+        guard Output.isTerminal else { throw Failure("clearing the history asks first: add --yes", .usage) }
+        Output.line("Delete \(entries.count) searches for good? Type yes:")
+        guard readLine() == "yes" else {
+          Output.line("Nothing was deleted.")
+          return
+        }
+      }
+      try await wiring.ask { () async throws(ClientError) in
+        for entry in entries { try await services.history.delete(entry.id) }
+      }
+      Output.line("Deleted \(entries.count) searches.")
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import ArgumentParser
+import Catalogue
+import DiscogsModel
+import Glibc
+import Logging
+import Synchronization
+
+struct ImportVerb: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Import Discogs data dumps into the catalogue.",
+    discussion: """
+      FILE is a dump of artists, labels, masters or releases, .xml or .xml.gz; which one is told from what is in it. \
+      Imports add up: a record with the same id is replaced, all others stay. The new catalogue takes the old one's \
+      place in one step at the end; until then, and after Ctrl-C or a failure, everything is as it was.
+      """)
+
+  @OptionGroup var common: CommonOptions
+
+  @Flag(help: "Start the kinds of record in these files anew, instead of adding to them.")
+  var replace = false
+
+  @Argument(help: ArgumentHelp("The dump files.", valueName: "file"))
+  var files: [String]
+
+  @MainActor func run() async throws {
+    let wiring = try Wiring(common)
+    let path = try wiring.catalogueForWriting()
+    let (files, replace, log) = (files, replace, wiring.logger("import"))
+    let stop = StopFlag()
+    stop.watch()
+    let display = ProgressDisplay(isLive: Output.isErrorTerminal)
+    do throws(CatalogueError) {
+      let report = try await Task.detached { () throws(CatalogueError) in
+        try CatalogueImporter.import(
+          files: files, into: path, replacingKinds: replace, progress: { display.show($0) },
+          isCancelled: { stop.isSet })
+      }.typedValue
+      display.clear()
+      for file in report.files { ImportVerb.log(file, to: log) }
+      say(report, path: path, log: wiring.paths.logFile)
+    } catch {
+      display.clear()
+      if error == .cancelled { throw Failure("import stopped; the catalogue is as it was") }
+      log.error("import failed", metadata: ["reason": "\(error)"])
+      throw Failure(error.description)
+    }
+  }
+
+  private func say(_ report: ImportReport, path: String, log: String) {
+    let counts = EntityKind.allCases.map { "\(report.counts[$0] ?? 0) \($0.rawValue)s" }.joined(separator: ", ")
+    Output.line("The catalogue holds \(counts): \(path)")
+    let skipped = report.files.map(\.summary.skipped).reduce(0, +)
+    if skipped > 0 {
+      Output.line("\(skipped) broken record\(skipped == 1 ? " was" : "s were") skipped; where and why is in \(log)")
+    }
+    let unknown = Set(report.files.flatMap { $0.summary.unknown.keys }).sorted()
+    if !unknown.isEmpty {
+      Output.line("Elements this version does not know were left out: \(unknown.joined(separator: ", "))")
+    }
+  }
+
+  private static func log(_ file: ImportReport.File, to log: Logger) {
+    let summary = file.summary
+    for skip in summary.skips {
+      log.warning(
+        "broken record skipped",
+        metadata: ["file": "\(file.path)", "offset": "\(skip.offset)", "bytes": "\(skip.length)", "reason": "\(skip.reason)"])
+    }
+    log.notice(
+      "dump imported",
+      metadata: [
+        "file": "\(file.path)", "kind": "\(summary.kind.rawValue)", "records": "\(summary.records)",
+        "skipped": "\(summary.skipped)", "illegal_characters": "\(summary.illegalCharacters)",
+        "xml_bytes": "\(summary.xmlBytes)",
+      ])
+    for (element, count) in summary.unknown.sorted(by: { $0.key < $1.key }) {
+      log.warning("unknown element left out", metadata: ["file": "\(file.path)", "element": "\(element)", "count": "\(count)"])
+    }
+  }
+}
+
+/// Set by Ctrl-C, SIGTERM or a hang-up while an import runs.
+nonisolated final class StopFlag: Sendable {
+  private let flag = Atomic(false)
+  private let sources = Mutex<[any DispatchSourceSignal]>([])
+
+  var isSet: Bool { flag.load(ordering: .relaxed) }
+
+  func watch() {
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number)
+      source.setEventHandler { [weak self] in self?.flag.store(true, ordering: .relaxed) }
+      source.resume()
+      sources.withLock { $0.append(source) }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Clients
+import DiscogsModel
+
+extension Source: ExpressibleByArgument {}
+extension EntityKind: ExpressibleByArgument {}
+
+/// What every verb understands.
+struct CommonOptions: ParsableArguments {
+  @Option(help: "Where records come from: demo or catalogue. Default: the imported catalogue if there is one, else demo.")
+  var source: Source?
+
+  @Option(help: ArgumentHelp("The folder of the catalogue and your library.", valueName: "dir"))
+  var dataDir: String?
+
+  @Option(help: ArgumentHelp("The folder of what can be rebuilt at any time.", valueName: "dir"))
+  var cacheDir: String?
+
+  @Option(help: ArgumentHelp("The folder of the log and crash files.", valueName: "dir"))
+  var stateDir: String?
+
+  @Option(help: ArgumentHelp("The configuration file.", valueName: "file"))
+  var config: String?
+
+  @Option(help: ArgumentHelp("The log file.", valueName: "file"))
+  var logFile: String?
+
+  @Option(help: ArgumentHelp("The folder with the demo catalogue, where it is not found by itself.", valueName: "dir"))
+  var resources: String?
+
+  @Option(help: ArgumentHelp("production, development or testing: log level and pace.", valueName: "name"))
+  var environment: String?
+}
+
+/// How a verb that lists things writes them.
+struct ListOptions: ParsableArguments {
+  @Flag(help: "One JSON object a line, with the field names of the Discogs API.")
+  var json = false
+
+  @Flag(help: "Comma-separated values with a header.")
+  var csv = false
+
+  func validate() throws {
+    if json, csv { throw ValidationError("--json and --csv exclude each other") }
+  }
+}

@@ -1,0 +1,87 @@
+import Glibc
+import Terminal
+
+/// Everything the verbs write goes through here: tables for people, rows and JSON for programs.
+enum Output {
+  static let isTerminal = isatty(STDOUT_FILENO) == 1
+  static let isErrorTerminal = isatty(STDERR_FILENO) == 1
+
+  static func line(_ text: String) {
+    write(text + "\n", to: stdout)
+  }
+
+  /// One line about what went wrong.
+  static func complain(_ text: String) {
+    let lines = Harmless.lines(text).filter { !$0.isEmpty }.joined(separator: "\n")
+    fflush(stdout)
+    write((lines.hasPrefix("Error:") || lines.hasPrefix("runout:") ? lines : "runout: \(lines)") + "\n", to: stderr)
+  }
+
+  static func errorLine(_ text: String) {
+    write(Harmless.text(text) + "\n", to: stderr)
+  }
+
+  private static func write(_ text: String, to file: UnsafeMutablePointer<FILE>?) {
+    var text = text
+    text.withUTF8 { bytes in _ = fwrite(bytes.baseAddress, 1, bytes.count, file) }
+  }
+
+  // MARK: Tables
+
+  /// - Parameters:
+  ///   - rows: texts from outside; they are made harmless here.
+  ///   - json: the same rows as JSON objects.
+  static func table(
+    header: [String], rows: [[String]], rightAligned: Set<Int> = [], as options: ListOptions, json: [String]
+  ) {
+    if options.json {
+      for object in json { line(object) }
+    } else if options.csv {
+      line(header.map(csvField).joined(separator: ","))
+      for row in rows { line(row.map { csvField(Harmless.text($0)) }.joined(separator: ",")) }
+    } else if isTerminal {
+      aligned(header: header, rows: rows.map { $0.map(Harmless.text) }, rightAligned: rightAligned)
+    } else {
+      // For programs: whole values, one tab between them, no header.
+      for row in rows { line(row.map(Harmless.text).joined(separator: "\t")) }
+    }
+  }
+
+  private static func csvField(_ text: String) -> String {
+    guard text.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return text }
+    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+  }
+
+  /// Columns as wide as their widest text; the widest of them give way until the table fits the terminal.
+  private static func aligned(header: [String], rows: [[String]], rightAligned: Set<Int>) {
+    var widths = header.map { TextWidth.columns($0) }
+    for row in rows {
+      for (index, text) in row.enumerated() { widths[index] = max(widths[index], TextWidth.columns(text)) }
+    }
+    let room = columns - 2 * (widths.count - 1)
+    while widths.reduce(0, +) > room, let widest = widths.max(), widest > 8 {
+      if let index = widths.firstIndex(of: widest) { widths[index] -= 1 }
+    }
+    for row in [header] + rows {
+      var text = ""
+      for (index, field) in row.enumerated() {
+        let cell = TextWidth.pad(
+          TextWidth.cut(field, to: widths[index], ellipsis: true), to: widths[index],
+          alignment: rightAligned.contains(index) ? .trailing : .leading)
+        text += index == 0 ? cell : "  " + cell
+      }
+      while text.last == " " { text.removeLast() }
+      line(isUTF8 ? text : Transliteration.ascii(text))
+    }
+  }
+
+  private static var columns: Int {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  private static let isUTF8: Bool = {
+    setlocale(LC_CTYPE, "") != nil && String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8"
+  }()
+}

@@ -1,0 +1,109 @@
+import Catalogue
+import Glibc
+import Synchronization
+
+/// Shows how far an import has come: a bar that is redrawn on a terminal, else one plain line every few seconds.
+nonisolated final class ProgressDisplay: Sendable {
+  private struct State {
+    var phase: ImportProgress.Phase?
+    var phaseStart = ContinuousClock.now
+    var lastShown: ContinuousClock.Instant?
+    var isLineOpen = false
+  }
+
+  private let isLive: Bool
+  private let state = Mutex(State())
+
+  init(isLive: Bool) {
+    self.isLive = isLive
+  }
+
+  func show(_ progress: ImportProgress) {
+    let now = ContinuousClock.now
+    state.withLock { state in
+      if state.phase != progress.phase {
+        state.phase = progress.phase
+        state.phaseStart = now
+        if !isLive { state.lastShown = nil }
+      }
+      let pause: Duration = isLive ? .milliseconds(100) : .seconds(3)
+      if let last = state.lastShown, now - last < pause { return }
+      state.lastShown = now
+      let elapsed = Double((now - state.phaseStart).components.seconds) + Double((now - state.phaseStart).components.attoseconds) / 1e18
+      let text = Self.text(progress, elapsed: elapsed, withBar: isLive)
+      if isLive {
+        write("\r\u{1B}[K\(text)")
+        state.isLineOpen = true
+      } else {
+        write(text + "\n")
+      }
+    }
+  }
+
+  /// Takes the bar away, so that what comes next stands on a line of its own.
+  func clear() {
+    state.withLock { state in
+      if state.isLineOpen { write("\r\u{1B}[K") }
+      state.isLineOpen = false
+    }
+  }
+
+  static func text(_ progress: ImportProgress, elapsed: Double, withBar: Bool) -> String {
+    var parts: [String] = []
+    if let total = progress.total, total > 0 {
+      let share = min(1, Double(progress.done) / Double(total))
+      let percent = "\(Int(share * 100)) %"
+      if withBar {
+        let full = Int(share * 20)
+        parts.append("[\(String(repeating: "#", count: full))\(String(repeating: ".", count: 20 - full))] \(percent)")
+      } else {
+        parts.append(percent)
+      }
+    }
+    parts.append(name(progress))
+    if progress.records > 0 { parts.append("\(grouped(progress.records)) records") }
+    if progress.phase == .reading {
+      parts.append("\(bytes(progress.done))\(progress.total.map { " of \(bytes($0))" } ?? "")")
+      if elapsed > 1 { parts.append("\(grouped(Int(Double(progress.records) / elapsed)))/s") }
+    }
+    if progress.skipped > 0 { parts.append("\(progress.skipped) skipped") }
+    if let total = progress.total, elapsed > 2, progress.done > 0, progress.done < total {
+      let left = elapsed / Double(progress.done) * Double(total - progress.done)
+      parts.append("\(time(left)) left")
+    }
+    return parts.joined(separator: "  ")
+  }
+
+  private static func name(_ progress: ImportProgress) -> String {
+    switch progress.phase {
+    case .reading: progress.file
+    case .keeping: "keeping the other records"
+    case .ranking: "ranking"
+    case .indexing: "indexing"
+    case .finishing: "finishing"
+    }
+  }
+
+  private static func grouped(_ number: Int) -> String {
+    var text = ""
+    for (index, digit) in String(number).reversed().enumerated() {
+      if index > 0, index % 3 == 0 { text.append(",") }
+      text.append(digit)
+    }
+    return String(text.reversed())
+  }
+
+  private static func bytes(_ count: Int) -> String {
+    count < 10_000_000 ? "\(grouped(count / 1_000)) kB" : "\(grouped(count / 1_000_000)) MB"
+  }
+
+  private static func time(_ seconds: Double) -> String {
+    let seconds = Int(seconds)
+    return seconds < 90 ? "\(seconds) s" : seconds < 5_400 ? "\(seconds / 60) min" : "\(seconds / 3_600) h \(seconds / 60 % 60) min"
+  }
+
+  private func write(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in _ = Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
+  }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Clients
+import DiscogsModel
+import Features
+import Terminal
+
+/// What the verbs that show one record take.
+struct RecordOptions: ParsableArguments {
+  @OptionGroup var common: CommonOptions
+
+  @Flag(help: "The whole record as one JSON object, with the field names of the Discogs API.")
+  var json = false
+
+  @Argument(help: ArgumentHelp("An id such as 123 or r123, or a Discogs URL.", valueName: "id-or-url"))
+  var record: String
+
+  @MainActor func show(_ kind: EntityKind) async throws {
+    let reference: EntityReference
+    if let number = Int(record), number > 0 {
+      reference = EntityReference(kind, number)
+    } else if let pasted = EntityReference(pasted: record) {
+      guard pasted.kind == kind else {
+        throw Failure("“\(record)” is a \(pasted.kind.rawValue): use runout \(pasted.kind.rawValue)", .usage)
+      }
+      reference = pasted
+    } else {
+      throw Failure(
+        "“\(record)” is neither an id nor a Discogs URL; write 123, \(kind.rawValue.prefix(1))123 or the page's address",
+        .usage)
+    }
+    let wiring = try Wiring(common)
+    let services = try await wiring.services()
+    let loaded = try await wiring.ask { () async throws(ClientError) in try await LoadedRecord(reference, from: services) }
+    Output.line(json ? loaded.json : loaded.plainText(columns: 100))
+  }
+}
+
+struct ReleaseVerb: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(commandName: "release", abstract: "Show a release.")
+  @OptionGroup var options: RecordOptions
+  @MainActor func run() async throws { try await options.show(.release) }
+}
+
+struct MasterVerb: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(commandName: "master", abstract: "Show a master.")
+  @OptionGroup var options: RecordOptions
+  @MainActor func run() async throws { try await options.show(.master) }
+}
+
+struct ArtistVerb: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(commandName: "artist", abstract: "Show an artist.")
+  @OptionGroup var options: RecordOptions
+  @MainActor func run() async throws { try await options.show(.artist) }
+}
+
+struct LabelVerb: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(commandName: "label", abstract: "Show a label.")
+  @OptionGroup var options: RecordOptions
+  @MainActor func run() async throws { try await options.show(.label) }
+}
+
+extension LoadedRecord {
+  /// The record's page as plain text.
+  nonisolated func plainText(columns: Int) -> String {
+    let lines = document(columns: columns, measure: TextMeasure { TextWidth.columns($0) }, isPreview: false)
+    return lines.map { line in
+      var text = ""
+      if line.leadColumns > 0 {
+        text += TextWidth.pad(TextWidth.cut(Harmless.text(line.lead), to: line.leadColumns - 1, ellipsis: true), to: line.leadColumns)
+      }
+      text += Harmless.text(line.spans.map(\.text).joined())
+      if !line.trailing.isEmpty {
+        let trailing = Harmless.text(line.trailing)
+        text = TextWidth.pad(text, to: max(TextWidth.columns(text), columns - TextWidth.columns(trailing) - 1)) + " " + trailing
+      }
+      while text.last == " " { text.removeLast() }
+      return text
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Clients
+import DiscogsModel
+
+struct SearchVerb: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "search",
+    abstract: "Search for releases, masters, artists and labels.",
+    discussion: """
+      Words must all occur, the last one may be unfinished. Fields: artist: title: label: catno: barcode: year: \
+      format: country: genre: style: track: runout: type:. Quotes keep words together, - excludes, year:1969..1975 is \
+      a span. Write -- before a query that begins with a dash.
+      """)
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var list: ListOptions
+
+  @Option(help: "Only this type: release, master, artist or label.")
+  var type: EntityKind?
+
+  @Option(help: "How many rows at the most.")
+  var limit = 25
+
+  @Argument(help: "What to search for.")
+  var query: [String]
+
+  func validate() throws {
+    if limit < 1 || limit > 10_000 { throw ValidationError("--limit takes a number from 1 to 10000, not \(limit)") }
+  }
+
+  @MainActor func run() async throws {
+    let wiring = try Wiring(common)
+    let services = try await wiring.services()
+    let text = query.joined(separator: " ")
+    let request: SearchRequest
+    do throws(QueryError) {
+      request = SearchRequest(query: try SearchQuery(parsing: text), kind: type)
+    } catch {
+      throw Failure("\(error.message) (column \(error.column) of “\(text)”)", .usage)
+    }
+    let rows = try await wiring.ask { () async throws(ClientError) in
+      try await RowReader.read(limit) { cursor, size throws(ClientError) in
+        try await services.catalogue.search(request, cursor, size)
+      }
+    }
+    CatalogueTable.write(rows, as: list)
+    if rows.isEmpty { throw Failure("nothing found for “\(text)”", .notFound) }
+  }
+}
+
+/// Reads a list to a limit, page by page.
+enum RowReader {
+  static func read<Row: Sendable>(
+    _ limit: Int, page: (PageCursor?, Int) async throws(ClientError) -> Page<Row>
+  ) async throws(ClientError) -> [Row] {
+    var rows: [Row] = []
+    var cursor: PageCursor?
+    repeat {
+      let page = try await page(cursor, min(500, limit - rows.count))
+      rows += page.rows
+      cursor = page.next
+    } while cursor != nil && rows.count < limit
+    return rows
+  }
+}
+
+enum CatalogueTable {
+  static func write(_ rows: [CatalogueRow], as options: ListOptions) {
+    Output.table(
+      header: ["type", "id", "artist", "title", "year", "country", "format", "label", "catno"],
+      rows: rows.map { row in
+        [
+          row.reference.kind.rawValue, String(row.reference.number), row.artist, row.title,
+          row.year.map(String.init) ?? "", row.country, row.format, row.label, row.catalogueNumber,
+        ]
+      },
+      rightAligned: [1], as: options, json: rows.map(RecordJSON.text))
+  }
+}

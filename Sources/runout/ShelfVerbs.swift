@@ -1,0 +1,151 @@
+import ArgumentParser
+import Catalogue
+import Clients
+import DiscogsModel
+
+struct CollectionVerb: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "collection", abstract: "List your collection, or import it from Discogs' export.",
+    subcommands: [List.self, Import.self], defaultSubcommand: List.self)
+
+  struct List: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(abstract: "List every copy.")
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var list: ListOptions
+
+    @Option(help: "Only this folder.")
+    var folder: String?
+
+    @Argument(help: "Only rows with these words.")
+    var words: [String] = []
+
+    @MainActor func run() async throws {
+      let wiring = try Wiring(common)
+      let services = try await wiring.services()
+      let request = CollectionRequest(folder: folder, narrowing: words.joined(separator: " "))
+      let copies = try await wiring.ask { () async throws(ClientError) in
+        try await RowReader.read(.max) { cursor, size throws(ClientError) in
+          try await services.shelf.copies(request, cursor, size)
+        }
+      }
+      Output.table(
+        header: ["id", "artist", "title", "year", "format", "label", "catno", "media", "sleeve", "rating", "added", "folder"],
+        rows: copies.map { copy in
+          [
+            String(copy.release.number), copy.artist, copy.title, copy.year.map(String.init) ?? "", copy.format, copy.label,
+            copy.catalogueNumber, Condition.shortName(copy.mediaCondition), Condition.shortName(copy.sleeveCondition),
+            copy.rating.map(String.init) ?? "", copy.added, copy.folder,
+          ]
+        },
+        rightAligned: [0], as: list, json: copies.map(\.json))
+    }
+  }
+
+  struct Import: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "Take the collection over from the CSV file that Discogs exports.",
+      discussion: "The file is a whole collection: it takes the place of the one here.")
+
+    @OptionGroup var common: CommonOptions
+    @Argument(help: ArgumentHelp("The exported file.", valueName: "file.csv")) var file: String
+
+    @MainActor func run() async throws {
+      let wiring = try Wiring(common)
+      let report = try await wiring.importCollection(file)
+      Output.line(report)
+    }
+  }
+}
+
+struct WantListVerb: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "wantlist", abstract: "List your want list, or import it from Discogs' export.",
+    subcommands: [List.self, Import.self], defaultSubcommand: List.self)
+
+  struct List: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(abstract: "List every wanted release.")
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var list: ListOptions
+    @Argument(help: "Only rows with these words.") var words: [String] = []
+
+    @MainActor func run() async throws {
+      let wiring = try Wiring(common)
+      let services = try await wiring.services()
+      let request = CollectionRequest(narrowing: words.joined(separator: " "))
+      let wants = try await wiring.ask { () async throws(ClientError) in
+        try await RowReader.read(.max) { cursor, size throws(ClientError) in
+          try await services.shelf.wants(request, cursor, size)
+        }
+      }
+      Output.table(
+        header: ["id", "artist", "title", "year", "format", "label", "catno", "rating", "notes"],
+        rows: wants.map { entry in
+          [
+            String(entry.release.number), entry.artist, entry.title, entry.year.map(String.init) ?? "", entry.format,
+            entry.label, entry.catalogueNumber, entry.rating.map(String.init) ?? "", entry.notes,
+          ]
+        },
+        rightAligned: [0], as: list, json: wants.map(\.json))
+    }
+  }
+
+  struct Import: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "Take the want list over from the CSV file that Discogs exports.",
+      discussion: "The file is a whole want list: it takes the place of the one here.")
+
+    @OptionGroup var common: CommonOptions
+    @Argument(help: ArgumentHelp("The exported file.", valueName: "file.csv")) var file: String
+
+    @MainActor func run() async throws {
+      let wiring = try Wiring(common)
+      let report = try await wiring.importWantList(file)
+      Output.line(report)
+    }
+  }
+}
+
+extension CollectionCopy {
+  nonisolated var json: String {
+    var object = JSONObject()
+    object.add("id", release.number)
+    object.add("artist", artist)
+    object.add("title", title)
+    object.add("year", year)
+    object.add("format", format)
+    object.add("label", label)
+    object.add("catno", catalogueNumber)
+    object.add("folder", folder)
+    object.add("rating", rating)
+    object.add("date_added", added)
+    object.add("media_condition", mediaCondition)
+    object.add("sleeve_condition", sleeveCondition)
+    object.add(
+      "notes",
+      fields.map { field in
+        var note = JSONObject()
+        note.add("field", field.name)
+        note.add("value", field.value)
+        return note
+      })
+    return object.text
+  }
+}
+
+extension WantListEntry {
+  nonisolated var json: String {
+    var object = JSONObject()
+    object.add("id", release.number)
+    object.add("artist", artist)
+    object.add("title", title)
+    object.add("year", year)
+    object.add("format", format)
+    object.add("label", label)
+    object.add("catno", catalogueNumber)
+    object.add("rating", rating)
+    object.add("notes", notes)
+    return object.text
+  }
+}
