@@ -1,3 +1,48 @@
 #pragma once
+
 #define NCURSES_WIDECHAR 1
 #include <ncurses.h>
+#include <stdio.h>
+#include <sys/ioctl.h>
+#include <wchar.h>
+
+// In <wchar.h> only for those who ask for the X/Open interfaces.
+int wcwidth(wchar_t);
+
+/// What ncurses offers as macros or as variables, which Swift cannot use, as functions.
+
+static inline SCREEN *ncurses_open(void) { return newterm(NULL, stdout, stdin); }
+static inline WINDOW *ncurses_screen(void) { return stdscr; }
+/// The screen as ncurses believes the terminal shows it.
+static inline WINDOW *ncurses_shown_screen(void) { return curscr; }
+static inline int ncurses_colors(void) { return COLORS; }
+static inline int ncurses_color_pairs(void) { return COLOR_PAIRS; }
+
+static inline attr_t ncurses_bold(void) { return A_BOLD; }
+static inline attr_t ncurses_dim(void) { return A_DIM; }
+static inline attr_t ncurses_italic(void) { return A_ITALIC; }
+static inline attr_t ncurses_underline(void) { return A_UNDERLINE; }
+static inline attr_t ncurses_reverse(void) { return A_REVERSE; }
+
+/// The columns that ncurses reckons with for a character.
+static inline int ncurses_width(wchar_t character) { return wcwidth(character); }
+
+/// A capability that is a string; NULL where the terminal lacks it or where terminfo knows no such name.
+static inline const char *ncurses_capability(const char *name) {
+  const char *value = tigetstr(name);
+  return value == (const char *)-1 ? NULL : value;
+}
+
+/// Makes a cell of a sign and up to four marks, ended by 0.
+static inline void ncurses_make_cell(cchar_t *cell, const wchar_t *content, attr_t attributes, short pair) {
+  setcchar(cell, content, attributes, pair, NULL);
+}
+
+/// The terminal's size as the system knows it. Returns 0, or -1 where it knows none.
+static inline int ncurses_window_size(int file, int *columns, int *rows) {
+  struct winsize size;
+  if (ioctl(file, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return -1;
+  *columns = size.ws_col;
+  *rows = size.ws_row;
+  return 0;
+}

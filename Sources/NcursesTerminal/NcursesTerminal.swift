@@ -1,1 +1,130 @@
-// NcursesTerminal
+import CNcurses
+import CTerminalGuard
+import Dispatch
+public import Terminal
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The terminal the program was started in, drawn on with ncurses.
+///
+/// ncurses draws and does not read: its `get_wch` waits at every Escape, loses letters whose bytes come apart and takes
+/// late replies for keys. Standard input is read here, whole, before anything is drawn.
+///
+/// While it is open, standard error goes to the crash file: the Swift runtime writes its last words there before a
+/// trap, and anything else would land in the middle of the screen. There can be one at a time, and ``close()`` comes
+/// before any message.
+@MainActor
+public final class NcursesTerminal: TerminalDriver {
+  public struct Options: Sendable {
+    /// How long a lone Escape waits for a key that would make it Alt.
+    public var escapeTime: Duration = .milliseconds(25)
+    /// No colours, whatever the terminal has. `NO_COLOR` in the environment says the same.
+    public var isMonochrome = false
+    /// Plain ASCII, whatever the locale says.
+    public var isASCII = false
+    public var ambiguousWidth: AmbiguousWidth = .narrow
+    /// Where standard error goes meanwhile; removed at the end if nothing was written. Its folder must exist.
+    public var crashFile: String?
+    /// What to say after a crash, once the terminal is back; the place of the crash file is added.
+    public var crashMessage = "The program stopped unexpectedly."
+
+    public init() {}
+  }
+
+  public internal(set) var size: Size
+  public let glyphs: Glyphs
+  public let events: AsyncStream<[InputEvent]>
+  /// How many colours are in use; 0 for none.
+  public var colours: Int { styles.colours }
+  /// What the user should be told once: letters are replaced because the locale is not UTF-8. Nil when all is well.
+  public let notice: String?
+
+  let options: Options
+  let isASCII: Bool
+  let continuation: AsyncStream<[InputEvent]>.Continuation
+  var isOpen = true
+
+  // Drawing.
+  var styles: StyleTable
+  /// One row as ncurses takes it.
+  var row: [cchar_t]
+  /// What the terminal shows; nil while that is not known.
+  var shown: Canvas?
+  /// The terminal may show anything, so that every cell has to be sent.
+  var mustRewrite = false
+  var isCursorVisible = true
+  /// The screen has been taken over, and the terminal's modes with it.
+  var isOnScreen = false
+
+  // Input.
+  var parser: KeyParser
+  var readBuffer = [UInt8](repeating: 0, count: 16 * 1024)
+  var inputSource: (any DispatchSourceRead)?
+  var deadlineTimer: (any DispatchSourceTimer)?
+
+  // Job control and resizing.
+  var signalSources: [any DispatchSourceSignal] = []
+  var resizeTimer: (any DispatchSourceTimer)?
+  var lastResize = ContinuousClock.now - .seconds(1)
+  var lastResume = ContinuousClock.now - .seconds(1)
+  /// Standard error as it was, while it goes to the crash file.
+  var savedErrors: Int32 = -1
+
+  /// Takes over the terminal. The screen appears with the first ``present(_:)``.
+  public init(_ options: Options = Options()) throws(TerminalError) {
+    for (file, name) in [(STDIN_FILENO, "standard input"), (STDOUT_FILENO, "standard output")] {
+      guard isatty(file) == 1 else { throw .notATerminal(name) }
+    }
+    guard let name = getenv("TERM").map({ String(cString: $0) }), !name.isEmpty else { throw .terminalNotNamed }
+    let hasUTF8 = setlocale(LC_CTYPE, "") != nil && String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8"
+    var settings = termios()
+    guard terminal_guard_remember(STDIN_FILENO) == 0, tcgetattr(STDIN_FILENO, &settings) == 0 else {
+      throw .failed("The terminal's settings cannot be read: \(String(cString: strerror(errno))).")
+    }
+    let colours = try NcursesTerminal.open(name: name, isMonochrome: options.isMonochrome)
+
+    self.options = options
+    isASCII = options.isASCII || !hasUTF8
+    glyphs = isASCII ? .ascii : options.ambiguousWidth == .wide ? .ambiguousWide : .unicode
+    notice =
+      hasUTF8
+      ? nil : "The locale is not UTF-8, so letters are shown as the nearest in ASCII; try LANG=C.UTF-8."
+    size = NcursesTerminal.readSize()
+    parser = KeyParser(
+      sequences: TerminfoKeys.read(erase: NcursesTerminal.eraseCharacter(settings)), escapeTime: options.escapeTime)
+    styles = StyleTable(colours: colours, pairs: Int(ncurses_color_pairs()))
+    row = Array(repeating: cchar_t(), count: size.columns)
+    (events, continuation) = AsyncStream.makeStream(of: [InputEvent].self)
+
+    resizeterm(Int32(size.rows), Int32(size.columns))
+    takeOver()
+    startSources()
+  }
+
+  /// Has ncurses set up the terminal, and returns how many colours there are to use.
+  private static func open(name: String, isMonochrome: Bool) throws(TerminalError) -> Int {
+    use_tioctl(true)
+    guard let screen = ncurses_open() else { throw .terminalUnknown(name) }
+    guard TerminfoKeys.capability("cup") != nil else {
+      endwin()
+      delscreen(screen)
+      throw .terminalTooSimple(name)
+    }
+    raw()
+    noecho()
+    nonl()
+    keypad(ncurses_screen(), true)
+    typeahead(-1)
+    let noColour = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+    guard !isMonochrome, !noColour, has_colors(), start_color() == OK, use_default_colors() == OK else { return 0 }
+    return Int(ncurses_colors())
+  }
+
+  private static func eraseCharacter(_ settings: termios) -> UInt8 {
+    withUnsafeBytes(of: settings.c_cc) { $0[Int(VERASE)] }
+  }
+}

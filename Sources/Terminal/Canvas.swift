@@ -179,30 +179,45 @@ public struct Canvas: Sendable {
     return (cluster.base, cluster.marks)
   }
 
-  /// The columns of a row in which the two canvases differ, from the first to the last; nil when the row is the same.
+  /// Calls `body` with each row in which the two canvases differ, and the columns from the first difference to the
+  /// last. Both must have the same size.
   ///
-  /// Both must have the same size. Only whole signs are in the range: it does not begin or end within a wide one.
-  public func difference(from other: Canvas, row: Int) -> Range<Int>? {
-    let sharesClusters = clusters == other.clusters
-    return withCells(row: row) { ours in
-      other.withCells(row: row) { theirs in
-        func differs(_ column: Int) -> Bool {
-          guard ours[column] == theirs[column] else {
-            let (mine, yours) = (ours[column], theirs[column])
-            return !mine.isCluster || !yours.isCluster || (mine.bits ^ yours.bits) & ~0x1F_FFFF != 0
-              || content(of: mine) != other.content(of: yours)
+  /// Only whole signs are in the range: it does not begin or end within a wide one of either canvas.
+  public func forEachDifference(from other: Canvas, _ body: (_ row: Int, _ columns: Range<Int>) -> Void) {
+    let comparesAsMemory = clusters == other.clusters
+    cells.withUnsafeBufferPointer { ours in
+      other.cells.withUnsafeBufferPointer { theirs in
+        for row in 0..<size.rows {
+          let range = row * size.columns..<(row + 1) * size.columns
+          let (mine, yours) = (
+            UnsafeBufferPointer(rebasing: ours[range]), UnsafeBufferPointer(rebasing: theirs[range])
+          )
+          if let columns = difference(mine, yours, of: other, comparesAsMemory: comparesAsMemory) {
+            body(row, columns)
           }
-          return ours[column].isCluster && !sharesClusters
-            && content(of: ours[column]) != other.content(of: ours[column])
         }
-        guard var first = ours.indices.first(where: differs), var last = ours.indices.last(where: differs) else {
-          return nil
-        }
-        while first > 0, ours[first].isRightHalf || theirs[first].isRightHalf { first -= 1 }
-        while last + 1 < ours.count, ours[last + 1].isRightHalf || theirs[last + 1].isRightHalf { last += 1 }
-        return first..<last + 1
       }
     }
+  }
+
+  private func difference(
+    _ ours: UnsafeBufferPointer<Cell>, _ theirs: UnsafeBufferPointer<Cell>, of other: Canvas, comparesAsMemory: Bool
+  ) -> Range<Int>? {
+    func isSame(_ column: Int) -> Bool {
+      let (mine, yours) = (ours[column], theirs[column])
+      if comparesAsMemory || !mine.isCluster || !yours.isCluster { return mine == yours }
+      // The same cluster may bear another number in each canvas.
+      return (mine.bits ^ yours.bits) & ~Cell.scalarMask == 0
+        && clusters[Int(mine.scalar)] == other.clusters[Int(yours.scalar)]
+    }
+    var first = 0
+    var end = ours.count
+    while first < end, isSame(first) { first += 1 }
+    if first == end { return nil }
+    while isSame(end - 1) { end -= 1 }
+    while first > 0, ours[first].isRightHalf || theirs[first].isRightHalf { first -= 1 }
+    while end < ours.count, ours[end].isRightHalf || theirs[end].isRightHalf { end += 1 }
+    return first..<end
   }
 
   /// A row as text, one space for each empty cell.
@@ -283,7 +298,7 @@ public struct Canvas: Sendable {
   private static func addMark(_ mark: UInt32, to cell: inout Cell, clusters: inout [Cluster]) {
     if !cell.isCluster {
       clusters.append(Cluster(base: cell.scalar, marks: .zero))
-      cell.bits = cell.bits & ~0x1F_FFFF | UInt64(clusters.count - 1) | Cell.cluster
+      cell.bits = cell.bits & ~Cell.scalarMask | UInt64(clusters.count - 1) | Cell.cluster
     }
     // The scanner lets no more marks through than there is room for.
     let number = Int(cell.scalar)
@@ -312,7 +327,7 @@ public struct Canvas: Sendable {
   private mutating func imported(_ cell: Cell, from other: Canvas) -> Cell {
     guard cell.isCluster else { return cell }
     clusters.append(other.clusters[Int(cell.scalar)])
-    return Cell(bits: cell.bits & ~0x1F_FFFF | UInt64(clusters.count - 1))
+    return Cell(bits: cell.bits & ~Cell.scalarMask | UInt64(clusters.count - 1))
   }
 }
 
@@ -320,6 +335,8 @@ extension Canvas: Equatable {
   /// Whether both would look the same, cursor included.
   public static func == (one: Canvas, other: Canvas) -> Bool {
     guard one.size == other.size, one.cursor == other.cursor else { return false }
-    return (0..<one.size.rows).allSatisfy { one.difference(from: other, row: $0) == nil }
+    var isSame = true
+    one.forEachDifference(from: other) { _, _ in isSame = false }
+    return isSame
   }
 }

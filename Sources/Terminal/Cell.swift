@@ -12,6 +12,7 @@ public struct Cell: Hashable, Sendable {
     bits = UInt64(scalar) | kind | style
   }
 
+  static let scalarMask: UInt64 = 0x1F_FFFF
   static let narrow: UInt64 = 0
   /// The left half of a wide sign.
   static let wide: UInt64 = 1 << 21
@@ -28,7 +29,7 @@ public struct Cell: Hashable, Sendable {
 
   var isCluster: Bool { bits & Cell.cluster != 0 }
   var isWide: Bool { bits & Cell.widthMask == Cell.wide }
-  var scalar: UInt32 { UInt32(bits & 0x1F_FFFF) }
+  var scalar: UInt32 { UInt32(bits & Cell.scalarMask) }
 
   /// True for the right half of a wide sign, which has no content of its own.
   public var isRightHalf: Bool { bits & Cell.widthMask == Cell.rightHalf }

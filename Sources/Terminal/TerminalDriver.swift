@@ -10,7 +10,7 @@ public protocol TerminalDriver: AnyObject {
 
   /// Shows a canvas. Only what changed since the one before is sent, and nothing when nothing did.
   func present(_ canvas: Canvas)
-  /// Draws the whole screen again at the next ``present(_:)``, whatever the terminal shows now.
+  /// Draws the whole screen again, whatever the terminal shows now.
   func redraw()
   func bell()
   /// Stops the program, as a shell's job control does, with the terminal as it was before; ``InputEvent/resumed``

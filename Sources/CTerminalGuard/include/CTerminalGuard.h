@@ -1,2 +1,28 @@
 #pragma once
 
+#include <stdbool.h>
+#include <stddef.h>
+
+/// Gives the terminal back when the program cannot do it itself: in a handler for the signals of a crash, and at
+/// exit(). It is C because a handler may call next to nothing, and holds its state because a handler has no argument.
+
+/// Remembers how the terminal is set now, to be restored later. Call it before anything changes the settings.
+///
+/// Returns 0, or -1 with errno set.
+int terminal_guard_remember(int terminal);
+
+/// Prepares for the worst. From here until terminal_guard_disarm(), a crash or an exit() restores the remembered
+/// settings and writes `restore` to the terminal; a crash then writes `message` to `message_file`, and to standard
+/// error which signal it was and the stack. Bytes are copied.
+///
+/// Returns 0, or -1 with errno set when there is no memory.
+int terminal_guard_arm(
+  const void *restore, size_t restore_length, int message_file, const void *message, size_t message_length);
+
+/// Nothing needs to be given back any longer.
+void terminal_guard_disarm(void);
+
+/// Stops the program as the terminal's suspend character would, and returns when it goes on. With `whole_group`, the
+/// rest of the process group is stopped first: a shell that waits for a script that waits for us has to see the
+/// script stop. A program that no shell could continue, in an orphaned process group, is not stopped at all.
+void terminal_guard_stop(bool whole_group);

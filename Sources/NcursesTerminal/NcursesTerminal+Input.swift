@@ -1,0 +1,116 @@
+import Dispatch
+import Terminal
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+extension NcursesTerminal {
+  /// Bytes read before what they mean is handed on, so that a flood cannot keep the screen from being drawn.
+  private static let longestRead = 1 << 20
+
+  func startSources() {
+    let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
+    input.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.readInput() } }
+    input.activate()
+    inputSource = input
+
+    deadlineTimer = makeTimer { $0.expireInput() }
+    resizeTimer = makeTimer { $0.resize() }
+
+    // Armed after `newterm`, so that these handlers replace those of ncurses.
+    handle(SIGWINCH) { $0.resizeSoon() }
+    handle(SIGTSTP) { $0.stop(wholeGroup: false) }
+    handle(SIGCONT) { $0.resumeAfterContinue() }
+    for signal in TerminationSignal.allCases {
+      handle(signal.rawValue) { $0.continuation.yield([.signal(signal)]) }
+    }
+  }
+
+  private func makeTimer(_ action: @escaping @MainActor (NcursesTerminal) -> Void) -> any DispatchSourceTimer {
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.setEventHandler { [weak self] in
+      MainActor.assumeIsolated {
+        if let self, self.isOpen { action(self) }
+      }
+    }
+    timer.activate()
+    return timer
+  }
+
+  private func handle(_ signal: Int32, _ action: @escaping @MainActor (NcursesTerminal) -> Void) {
+    let source = DispatchSource.makeSignalSource(signal: signal, queue: .main)
+    source.setEventHandler { [weak self] in
+      MainActor.assumeIsolated {
+        if let self, self.isOpen { action(self) }
+      }
+    }
+    source.activate()
+    signalSources.append(source)
+  }
+
+  func stopSources() {
+    inputSource?.cancel()
+    inputSource = nil
+    for timer in [deadlineTimer, resizeTimer] { timer?.cancel() }
+    for source in signalSources { source.cancel() }
+    signalSources = []
+  }
+
+  /// Reads all there is, and hands it on as one batch.
+  private func readInput() {
+    guard isOpen else { return }
+    let (bytes, isAtEnd) = drain()
+    var batch = parser.feed(bytes)
+    if isAtEnd {
+      // The source would report the end for ever.
+      inputSource?.cancel()
+      inputSource = nil
+      batch.append(.endOfInput)
+    }
+    scheduleDeadline()
+    if !batch.isEmpty { continuation.yield(batch) }
+  }
+
+  /// Standard input stays in blocking mode, which the shell and everything else on this terminal share.
+  private func drain() -> (bytes: [UInt8], isAtEnd: Bool) {
+    var bytes: [UInt8] = []
+    while bytes.count < NcursesTerminal.longestRead {
+      var ready = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      guard poll(&ready, 1, 0) > 0 else { break }
+      let count = readBuffer.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
+      if count > 0 {
+        bytes.append(contentsOf: readBuffer[..<count])
+      } else if count == 0 {
+        return (bytes, true)
+      } else if errno != EINTR {
+        return (bytes, errno != EAGAIN)
+      }
+    }
+    return (bytes, false)
+  }
+
+  private func expireInput() {
+    let batch = parser.expire()
+    scheduleDeadline()
+    if !batch.isEmpty { continuation.yield(batch) }
+  }
+
+  private func scheduleDeadline() {
+    guard let deadline = parser.deadline else {
+      deadlineTimer?.schedule(deadline: .distantFuture)
+      return
+    }
+    let wait = max(.zero, ContinuousClock.now.duration(to: deadline))
+    deadlineTimer?.schedule(deadline: .now() + wait.interval, leeway: .milliseconds(1))
+  }
+}
+
+extension Duration {
+  /// The same time as Dispatch has it, rounded up so that what was waited for is due afterwards.
+  var interval: DispatchTimeInterval {
+    .nanoseconds(Int(components.seconds) * 1_000_000_000 + Int(components.attoseconds / 1_000_000_000) + 1)
+  }
+}

@@ -1,0 +1,151 @@
+import CNcurses
+import CTerminalGuard
+import Dispatch
+import Terminal
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+extension NcursesTerminal {
+  static let pasteOn = Array("\u{1B}[?2004h".utf8)
+  private static let pasteOff = Array("\u{1B}[?2004l".utf8)
+  /// Dragging a window's corner sends a storm of signals; one layout in each of these is enough.
+  private static let resizePause: Duration = .milliseconds(16)
+  /// A stop and what follows is handled where it happens, and the signal about it comes within this time.
+  private static let resumePause: Duration = .milliseconds(200)
+
+  // MARK: Taking over and giving back
+
+  /// Does what ncurses knows nothing of: standard error, and what happens in a crash.
+  func takeOver() {
+    redirectErrors()
+    var message = options.crashMessage
+    if let crashFile = options.crashFile { message += " What is known is in \(crashFile)" }
+    message += "\n"
+    let restore = NcursesTerminal.restoreSequence()
+    let errors = savedErrors >= 0 ? savedErrors : STDERR_FILENO
+    terminal_guard_arm(restore, restore.count, errors, message, message.utf8.count)
+  }
+
+  func giveBack() {
+    if isOnScreen { write(NcursesTerminal.pasteOff) }
+    isOnScreen = false
+    endwin()
+    terminal_guard_disarm()
+    restoreErrors()
+  }
+
+  public func close() {
+    guard isOpen else { return }
+    isOpen = false
+    stopSources()
+    giveBack()
+    if let crashFile = options.crashFile {
+      var status = stat()
+      if stat(crashFile, &status) == 0, status.st_size == 0 { unlink(crashFile) }
+    }
+    continuation.finish()
+  }
+
+  /// What undoes everything that is done to the terminal, but its settings.
+  private static func restoreSequence() -> [UInt8] {
+    ["rmkx", "sgr0", "op", "cnorm", "rmcup"].reduce(into: pasteOff) { bytes, name in
+      bytes += TerminfoKeys.capability(name) ?? []
+    }
+  }
+
+  /// Sends standard error to the crash file, or nowhere when there is none, for as long as the screen is up.
+  private func redirectErrors() {
+    let path = options.crashFile ?? "/dev/null"
+    var file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    if file < 0 { file = open("/dev/null", O_WRONLY | O_CLOEXEC) }
+    guard file >= 0 else { return }
+    savedErrors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+    dup2(file, STDERR_FILENO)
+    _ = SystemCall.close(file)
+  }
+
+  private func restoreErrors() {
+    guard savedErrors >= 0 else { return }
+    dup2(savedErrors, STDERR_FILENO)
+    _ = SystemCall.close(savedErrors)
+    savedErrors = -1
+  }
+
+  // MARK: Job control
+
+  public func suspend() {
+    guard isOpen else { return }
+    stop(wholeGroup: true)
+  }
+
+  /// Stops with the terminal given back, and takes it over again when the program goes on.
+  func stop(wholeGroup: Bool) {
+    giveBack()
+    terminal_guard_stop(wholeGroup)
+    resume()
+  }
+
+  /// Somebody else stopped the program, without asking, and a shell may have used the terminal since.
+  func resumeAfterContinue() {
+    guard ContinuousClock.now - lastResume > NcursesTerminal.resumePause else { return }
+    giveBack()
+    resume()
+  }
+
+  private func resume() {
+    takeOver()
+    lastResume = .now
+    var batch: [InputEvent] = []
+    let size = NcursesTerminal.readSize()
+    if size != self.size {
+      change(to: size)
+      batch.append(.resize(size))
+    }
+    // The first refresh after `endwin` sets the terminal up again, and this has it cleared and drawn as it was.
+    clearok(ncurses_shown_screen(), true)
+    wrefresh(ncurses_screen())
+    isOnScreen = true
+    write(NcursesTerminal.pasteOn)
+    batch.append(.resumed)
+    continuation.yield(batch)
+  }
+
+  // MARK: Size
+
+  static func readSize() -> Size {
+    var columns: Int32 = 0
+    var rows: Int32 = 0
+    guard ncurses_window_size(STDOUT_FILENO, &columns, &rows) == 0 else { return Size(columns: 80, rows: 24) }
+    return Size(columns: Int(columns), rows: Int(rows))
+  }
+
+  /// Looks at the size now, or as soon as enough time has passed since the last change.
+  func resizeSoon() {
+    let wait = NcursesTerminal.resizePause - (ContinuousClock.now - lastResize)
+    if wait <= .zero {
+      resize()
+    } else {
+      resizeTimer?.schedule(deadline: .now() + wait.interval, leeway: .milliseconds(1))
+    }
+  }
+
+  func resize() {
+    let size = NcursesTerminal.readSize()
+    guard size != self.size else { return }
+    lastResize = .now
+    change(to: size)
+    continuation.yield([.resize(size)])
+  }
+
+  private func change(to size: Size) {
+    self.size = size
+    resizeterm(Int32(size.rows), Int32(size.columns))
+    row = Array(repeating: cchar_t(), count: size.columns)
+    shown = nil
+    mustRewrite = true
+  }
+}

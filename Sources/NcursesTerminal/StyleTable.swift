@@ -1,0 +1,85 @@
+import CNcurses
+import Terminal
+
+/// Turns cell styles into ncurses' attributes and colour pairs.
+///
+/// Pairs are given out as styles ask for them. When they run out, the table starts afresh and the whole screen has to
+/// be drawn again, since a pair that is given out twice recolours what was drawn with it.
+struct StyleTable {
+  struct Look {
+    var attributes: attr_t
+    var pair: Int16
+  }
+
+  /// Colours the terminal has; 0 for none.
+  let colours: Int
+  private let pairLimit: Int
+  private var pairs: [UInt32: Int16] = [:]
+  private var looks: [CellStyle: Look] = [:]
+  private var last: (style: CellStyle, look: Look)?
+  /// Set when a style could not be given its colours, and was given weight and reversal only.
+  var hasRunOut = false
+
+  init(colours: Int, pairs: Int) {
+    self.colours = colours
+    // Pair 0 is the terminal's own. No screen needs more than these, and every ncurses has numbers for them.
+    pairLimit = min(pairs, 512) - 1
+  }
+
+  mutating func startAfresh() {
+    pairs.removeAll(keepingCapacity: true)
+    looks.removeAll(keepingCapacity: true)
+    last = nil
+    hasRunOut = false
+  }
+
+  mutating func look(_ style: CellStyle) -> Look {
+    if let last, last.style == style { return last.look }
+    let look = looks[style] ?? makeLook(style)
+    looks[style] = look
+    last = (style, look)
+    return look
+  }
+
+  private mutating func makeLook(_ style: CellStyle) -> Look {
+    var attributes = style.attributes
+    var foreground = style.foreground.reduced(to: colours)
+    let background = style.background.reduced(to: colours)
+    if colours == 0 {
+      if style.background != .default { attributes.insert(.reverse) }
+    } else {
+      if colours < 16, let index = style.foreground.index, 8..<16 ~= index { attributes.insert(.bold) }
+      // Two colours that were different and are no longer: better the default than nothing to read.
+      if foreground == background, style.foreground != style.background { foreground = .default }
+    }
+    let pair = pair(foreground, background)
+    if pair == nil {
+      hasRunOut = true
+      if background != .default { attributes.insert(.reverse) }
+    }
+    return Look(attributes: StyleTable.attributes(attributes), pair: pair ?? 0)
+  }
+
+  /// The number of a pair of colours; nil when there is none left.
+  private mutating func pair(_ foreground: Colour, _ background: Colour) -> Int16? {
+    let front = foreground.index.map(Int16.init) ?? -1
+    let back = background.index.map(Int16.init) ?? -1
+    if front < 0, back < 0 { return 0 }
+    let colours = UInt32(UInt16(bitPattern: front)) << 16 | UInt32(UInt16(bitPattern: back))
+    if let pair = pairs[colours] { return pair }
+    let pair = Int16(pairs.count + 1)
+    guard pairs.count < pairLimit, init_pair(pair, front, back) == OK else { return nil }
+    pairs[colours] = pair
+    return pair
+  }
+
+  private static func attributes(_ attributes: CellStyle.Attributes) -> attr_t {
+    var result: attr_t = 0
+    if attributes.contains(.bold) { result |= ncurses_bold() }
+    if attributes.contains(.dim) { result |= ncurses_dim() }
+    if attributes.contains(.italic) { result |= ncurses_italic() }
+    if attributes.contains(.underline) { result |= ncurses_underline() }
+    if attributes.contains(.reverse) { result |= ncurses_reverse() }
+    return result
+  }
+}
