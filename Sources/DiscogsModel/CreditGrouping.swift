@@ -1,0 +1,117 @@
+/// One thing that somebody did: `Producer [Additional, Vocal]` is the role `Producer` with a detail.
+public struct CreditRole: Hashable, Sendable {
+  public var name: String
+  /// What stands in the brackets; empty for none.
+  public var detail: String
+
+  public init(name: String, detail: String = "") {
+    self.name = name
+    self.detail = detail
+  }
+
+  /// The roles of a credit, which commas separate; commas in brackets belong to the detail.
+  ///
+  /// A bracket that is never closed reaches to the end, one that was never opened is text.
+  public static func split(_ text: String) -> [CreditRole] {
+    var roles: [CreditRole] = []
+    var name = ""
+    var details: [String] = []
+    var detail = ""
+    var depth = 0
+
+    func finish() {
+      if depth > 0 { details.append(detail) }
+      let role = CreditRole(
+        name: words(name), detail: details.map(words).filter { !$0.isEmpty }.joined(separator: ", "))
+      if !role.name.isEmpty || !role.detail.isEmpty { roles.append(role) }
+    }
+
+    for character in text {
+      switch character {
+      case "[":
+        if depth > 0 { detail.append(character) }
+        depth += 1
+      case "]" where depth == 1:
+        details.append(detail)
+        detail = ""
+        depth = 0
+      case "]" where depth > 1:
+        detail.append(character)
+        depth -= 1
+      case "," where depth == 0:
+        finish()
+        name = ""
+        details = []
+      default:
+        if depth > 0 { detail.append(character) } else { name.append(character) }
+      }
+    }
+    finish()
+    return roles
+  }
+
+  /// The text with single spaces between its words and none around.
+  private static func words(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
+
+/// Everybody who had the same role on a record.
+public struct CreditGroup: Hashable, Sendable {
+  public struct Entry: Hashable, Sendable {
+    public var credit: ArtistCredit
+    /// `Additional, Vocal`; empty for none.
+    public var detail: String
+    /// The positions this holds for: `A1, B2`. Empty for all.
+    public var tracks: String
+
+    public init(credit: ArtistCredit, detail: String = "", tracks: String = "") {
+      self.credit = credit
+      self.detail = detail
+      self.tracks = tracks
+    }
+  }
+
+  /// `Written-By`, spelled as in its first credit. Empty for credits without a role.
+  public var role: String
+  public var entries: [Entry]
+
+  public init(role: String, entries: [Entry]) {
+    self.role = role
+    self.entries = entries
+  }
+}
+
+extension Sequence<ArtistCredit> {
+  /// The credits by role, for a release's page. Roles and the people in them stay in the order of the credits.
+  ///
+  /// A credit with several roles is in several groups. Somebody who is credited twice with the same role and detail,
+  /// for different tracks, is one entry with all of them.
+  public var groupedByRole: [CreditGroup] {
+    var groups: [CreditGroup] = []
+    var indexes: [String: Int] = [:]
+    for credit in self {
+      let roles = CreditRole.split(credit.role)
+      for role in roles.isEmpty ? [CreditRole(name: "")] : roles {
+        let index = indexes[role.name.lowercased(), default: groups.count]
+        if index == groups.count {
+          indexes[role.name.lowercased()] = index
+          groups.append(CreditGroup(role: role.name, entries: []))
+        }
+        groups[index].add(CreditGroup.Entry(credit: credit, detail: role.detail, tracks: credit.tracks))
+      }
+    }
+    return groups
+  }
+}
+
+extension CreditGroup {
+  fileprivate mutating func add(_ entry: Entry) {
+    let twin = entries.firstIndex {
+      $0.detail == entry.detail && $0.credit.id == entry.credit.id && $0.credit.name == entry.credit.name
+        && $0.credit.variation == entry.credit.variation && $0.tracks.isEmpty == entry.tracks.isEmpty
+    }
+    guard let twin else { return entries.append(entry) }
+    if entries[twin].tracks != entry.tracks { entries[twin].tracks += ", " + entry.tracks }
+  }
+}
