@@ -107,12 +107,18 @@ public enum TextFolding {
   }
 
   /// `Scene (2), The` as `The Scene`: the article in front and no homonym number.
-  private static func nameInReadingOrder(_ name: String) -> String {
+  static func nameInReadingOrder(_ name: String) -> String {
+    let rest = withoutTrailingArticle(name)
+    return rest.utf8.count == name.utf8.count ? Homonym.strip(name) : "The " + Homonym.strip(rest)
+  }
+
+  /// `Scene (2), The` as `Scene (2)`.
+  static func withoutTrailingArticle(_ name: String) -> String {
     let article = ", the".utf8
     // Setting bit 5 makes a capital letter small and leaves the comma and the space as they are.
     guard name.utf8.count > article.count, zip(name.utf8.suffix(article.count), article).allSatisfy({ $0 | 0x20 == $1 })
-    else { return Homonym.strip(name) }
-    return "The " + Homonym.strip(String(name.dropLast(article.count)))
+    else { return name }
+    return String(name.utf8.dropLast(article.count)) ?? name
   }
 
   static let space = UInt8(ascii: " ")
