@@ -33,14 +33,16 @@ public struct ArtistCredit: Hashable, Sendable {
 extension Sequence<ArtistCredit> {
   /// The credits as one line, the way a sleeve would print them: `Stan Getz, João Gilberto Featuring A. C. Jobim`.
   ///
-  /// A comma sticks to the name before it, any other join has a space on both sides, the last join is ignored.
+  /// A comma sticks to the name before it, any other join has a space on both sides, the last join is ignored. An empty
+  /// join is a space: that is what Discogs asks for where the sleeve has nothing between two names.
   public var displayName: String {
     var line = ""
     var join: String?
     for credit in self {
       if let join { line += join }
       line += credit.displayName
-      join = credit.join == "," ? ", " : credit.join.isEmpty ? " " : " \(credit.join) "
+      let words = credit.join.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      join = words == "," ? ", " : words.isEmpty ? " " : " \(words) "
     }
     return line
   }

@@ -66,15 +66,23 @@ public struct Release: Hashable, Sendable {
 public enum ReleaseDate {
   /// The year, or nil when it is unknown or not plausible for a recording (before 1860).
   public static func year(of released: String) -> Int? {
-    guard let year = Int(released.prefix(4)), year >= 1860, year <= 2999 else { return nil }
-    return year
+    var year = 0
+    var digits = 0
+    for byte in released.utf8.prefix(5) {
+      guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { break }
+      year = year * 10 + Int(byte - UInt8(ascii: "0"))
+      digits += 1
+    }
+    return digits == 4 && (1860...2999).contains(year) ? year : nil
   }
 
   /// The date for people: `1959-08-17`, `1978-06` or `1978`, without unknown parts; empty when unknown.
+  ///
+  /// A day without a month (`1978-00-17`) goes too. Whatever is no date is shown as it is.
   public static func display(_ released: String) -> String {
-    var text = released[...]
-    while text.hasSuffix("-00") { text = text.dropLast(3) }
-    return text == "0" || text == "0000" ? "" : String(text)
+    let parts = released.split(separator: "-", omittingEmptySubsequences: false)
+    let known = parts.prefix { part in !part.utf8.allSatisfy { $0 == UInt8(ascii: "0") } }
+    return known.joined(separator: "-")
   }
 }
 
@@ -97,24 +105,14 @@ public struct Format: Hashable, Sendable {
 
   /// The whole format on one line: `2×Vinyl, LP, Album, Stereo, 180g`.
   public var displayName: String {
-    let count = quantity.isEmpty || quantity == "1" || quantity == "0" ? "" : "\(quantity)×"
-    return ([count + name] + descriptions + [freeText]).filter { !$0.isEmpty }.joined(separator: ", ")
+    ([count + name] + descriptions + [freeText]).filter { !$0.isEmpty }.joined(separator: ", ")
   }
-}
 
-extension Collection<Format> {
-  /// The short form lists use, the carrier first: `2×LP, Album`, `7", Single`, `CD`, `Box Set`.
-  public var shortName: String {
-    guard let format = first(where: { $0.name != "All Media" }) ?? first else { return "" }
-    let count = format.quantity.isEmpty || format.quantity == "1" || format.quantity == "0" ? "" : "\(format.quantity)×"
-    let sizes = ["LP", "12\"", "10\"", "7\"", "EP", "Mini-Album"]
-    let carrier = format.name == "Vinyl" ? format.descriptions.first(where: sizes.contains) ?? "Vinyl" : format.name
-    let rest = format.descriptions.filter {
-      $0 != carrier
-        && ["Album", "Single", "Compilation", "Mono", "Reissue", "Remastered", "EP", "Maxi-Single", "Promo"].contains(
-          $0)
-    }
-    return ([count + carrier] + rest).joined(separator: ", ")
+  /// `2×`; empty for one and for what is not a number.
+  var count: String {
+    let digits = quantity.utf8.drop { $0 == UInt8(ascii: "0") }
+    let isNumber = !digits.isEmpty && digits.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+    return isNumber && !digits.elementsEqual("1".utf8) ? "\(Substring(digits))×" : ""
   }
 }
 
