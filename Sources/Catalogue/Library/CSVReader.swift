@@ -1,0 +1,107 @@
+/// Takes a CSV file apart, record by record, with the line each one starts on.
+///
+/// Quoting is by RFC 4180, on bytes: fields in `"` may hold delimiters, line ends and doubled quotes, whatever
+/// character follows a quote. Forgiving where that loses nothing: a quote inside a field that is not quoted stands for
+/// itself, as in `7" EP`; lines end in LF, CRLF or CR; a byte order mark and empty lines are passed over. A record
+/// whose closing quote is followed by anything but a delimiter or a line end is handed out as broken, and reading goes
+/// on behind it.
+struct CSVReader {
+  struct Record: Hashable {
+    /// Counted from 1.
+    var line: Int
+    /// As they stand in the file, quotes resolved.
+    var fields: [String]
+    /// Nil for a record that is well formed.
+    var problem: Problem?
+  }
+
+  enum Problem: Hashable {
+    case textAfterQuote
+    /// The file ends inside quotes: what should be further records has become part of this one.
+    case unclosedQuote
+  }
+
+  private let bytes: [UInt8]
+  private let delimiter: UInt8
+  private var index: Int
+  private var line = 1
+
+  init(_ bytes: [UInt8], delimiter: UInt8 = UInt8(ascii: ",")) {
+    self.bytes = bytes
+    self.delimiter = delimiter
+    index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  }
+
+  /// The next record; nil at the end.
+  mutating func next() -> Record? {
+    while index < bytes.count, isLineEnd(bytes[index]) { endLine() }
+    guard index < bytes.count else { return nil }
+    var record = Record(line: line, fields: [], problem: nil)
+    while true {
+      record.fields.append(field(&record.problem))
+      guard index < bytes.count else { return record }
+      if bytes[index] == delimiter {
+        index += 1
+        // A delimiter as the last byte of the file has an empty field behind it.
+        if index == bytes.count {
+          record.fields.append("")
+          return record
+        }
+      } else {
+        endLine()
+        return record
+      }
+    }
+  }
+
+  private mutating func field(_ problem: inout Problem?) -> String {
+    guard index < bytes.count, bytes[index] == quote else { return text(upTo: endOfPlainField()) }
+    index += 1
+    var value: [UInt8] = []
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte != quote {
+        if isLineEnd(byte) {
+          let start = index
+          endLine()
+          value.append(contentsOf: bytes[start..<index])
+        } else {
+          value.append(byte)
+          index += 1
+        }
+      } else if index + 1 < bytes.count, bytes[index + 1] == quote {
+        value.append(quote)
+        index += 2
+      } else {
+        index += 1
+        let end = endOfPlainField()
+        if end > index {
+          problem = .textAfterQuote
+          value.append(contentsOf: bytes[index..<end])
+          index = end
+        }
+        return String(decoding: value, as: UTF8.self)
+      }
+    }
+    problem = .unclosedQuote
+    return String(decoding: value, as: UTF8.self)
+  }
+
+  private func endOfPlainField() -> Int {
+    bytes[index...].firstIndex { $0 == delimiter || isLineEnd($0) } ?? bytes.count
+  }
+
+  private mutating func text(upTo end: Int) -> String {
+    defer { index = end }
+    return String(decoding: bytes[index..<end], as: UTF8.self)
+  }
+
+  private func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+
+  private mutating func endLine() {
+    index += bytes[index] == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A ? 2 : 1
+    line += 1
+  }
+
+  private var quote: UInt8 { UInt8(ascii: "\"") }
+}

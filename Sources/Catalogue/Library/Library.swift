@@ -1,0 +1,248 @@
+internal import Foundation
+internal import GRDB
+internal import Synchronization
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// What belongs to the user: the search history, and the shelf (collection and want list).
+///
+///     let library = try Library.open(at: paths.library)
+///     try await library.remember(SearchToRemember(query: "kind of blue", source: "demo"), at: now())
+///     let page = try await library.copies(ShelfRequest(folder: "Jazz", sort: SortOrder(.year)))
+///
+/// One SQLite file in WAL mode; several programs may use it at once. It is migrated when a newer program opens it,
+/// after a copy of it was made beside it, and never deleted, replaced or rebuilt. On a read-only disk it can be read.
+///
+/// Work happens off the caller's actor and stops within a moment when the calling task is cancelled: the call then
+/// throws `LibraryError.cancelled`, and nothing of it was written.
+public final class Library: Sendable {
+  public let path: String
+  /// Whether the file or its disk allows reading only: then everything that writes throws `LibraryError.readOnly`.
+  public let isReadOnly: Bool
+
+  private let database: any DatabaseWriter
+  let options: Options
+  /// What the latest narrowings found, so that scrolling does not look through the whole list again.
+  let narrowings = Mutex(NarrowingCache())
+
+  /// What tests set otherwise.
+  struct Options: Sendable {
+    /// How many searches are kept.
+    var searches = 10_000
+    var commandLines = 1_000
+    /// How long to wait for another program's lock, in seconds.
+    var patience: Double = 5
+    /// Pages the file may have; nil for as many as the disk holds.
+    var pages: Int?
+    var readOnly = false
+    /// The migrations to run.
+    var schema = LibraryMigrations.all.count
+  }
+
+  /// Opens the library, makes it where there is none, and brings it up to date.
+  ///
+  /// Blocks its thread for some milliseconds, and for longer while it migrates: not for the main actor.
+  ///
+  /// - Throws: `damaged`, `newerSchema`, `unopenable`, `busy` or `diskFull`; the file is then as it was.
+  public static func open(at path: String) throws(LibraryError) -> Library {
+    try open(at: path, options: Options())
+  }
+
+  static func open(at path: String, options: Options) throws(LibraryError) -> Library {
+    do {
+      let found = try inspect(path)
+      if found > LibraryMigrations.all.count {
+        throw LibraryError.newerSchema(path: path, found: found, known: LibraryMigrations.all.count)
+      }
+      if options.readOnly || !isWritable(path) {
+        guard found > 0 else { throw LibraryError.readOnly(path: path) }
+        return try openReadOnly(path, schema: found, options: options)
+      }
+      if found > 0, found < options.schema { try backUp(path, schema: found) }
+      return try openForWriting(path, options: options)
+    } catch {
+      throw .wrapping(error, path: path)
+    }
+  }
+
+  /// A library without a file, gone with the value: for shelves that can be had again.
+  public static func inMemory() throws(LibraryError) -> Library {
+    do {
+      let queue = try DatabaseQueue(configuration: configuration(Options()))
+      try queue.write { _ in }
+      try queue.writeWithoutTransaction { try LibraryMigrations.run($0) }
+      return Library(path: ":memory:", database: queue, isReadOnly: false, options: Options())
+    } catch {
+      throw .wrapping(error, path: ":memory:")
+    }
+  }
+
+  private init(path: String, database: any DatabaseWriter, isReadOnly: Bool, options: Options) {
+    self.path = path
+    self.database = database
+    self.isReadOnly = isReadOnly
+    self.options = options
+  }
+
+  /// Waits for what is being written and closes the file. Nothing can be asked of the library afterwards.
+  public func close() throws(LibraryError) {
+    do { try database.close() } catch { throw .wrapping(error, path: path) }
+  }
+
+  // MARK: Reading and writing
+
+  func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(LibraryError)
+    -> Value
+  {
+    do { return try await database.read(body) } catch { throw .wrapping(error, path: path) }
+  }
+
+  /// Runs in one transaction: all of it is written, or nothing.
+  func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(LibraryError)
+    -> Value
+  {
+    if isReadOnly { throw .readOnly(path: path) }
+    do { return try await database.write(body) } catch { throw .wrapping(error, path: path) }
+  }
+}
+
+// MARK: - Opening
+
+extension Library {
+  private static func configuration(_ options: Options) -> Configuration {
+    var configuration = Configuration()
+    configuration.label = "library"
+    configuration.busyMode = .timeout(options.patience)
+    configuration.maximumReaderCount = 3
+    configuration.prepareDatabase { database in
+      // What was deleted is overwritten; what was saved stays saved when the power goes.
+      try database.execute(sql: "PRAGMA secure_delete = FAST; PRAGMA synchronous = FULL")
+      try database.execute(sql: "PRAGMA journal_size_limit = 8388608")
+      if let pages = options.pages { try database.execute(sql: "PRAGMA max_page_count = \(pages)") }
+    }
+    return configuration
+  }
+
+  private static func openForWriting(_ path: String, options: Options) throws -> Library {
+    let directory = (path as NSString).deletingLastPathComponent
+    if !directory.isEmpty, !FileManager.default.fileExists(atPath: directory) {
+      do {
+        try FileManager.default.createDirectory(
+          atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      } catch {
+        throw LibraryError.unopenable(path: path, reason: "its directory cannot be made")
+      }
+    }
+    let configuration = configuration(options)
+    let database: any DatabaseWriter
+    do {
+      database = try DatabasePool(path: path, configuration: configuration)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+      // Some network file systems have no shared memory, which the write-ahead log needs.
+      database = try DatabaseQueue(path: path, configuration: configuration)
+    }
+    try database.writeWithoutTransaction { try LibraryMigrations.run($0, upTo: options.schema) }
+    return Library(path: path, database: database, isReadOnly: false, options: options)
+  }
+
+  private static func openReadOnly(_ path: String, schema: Int, options: Options) throws -> Library {
+    guard schema == options.schema else { throw LibraryError.readOnly(path: path) }
+    var configuration = configuration(options)
+    configuration.readonly = true
+    configuration.prepareDatabase { _ in }
+    let queue: DatabaseQueue
+    do {
+      queue = try DatabaseQueue(path: path, configuration: configuration)
+      _ = try queue.read { try LibraryMigrations.version(of: $0) }
+    } catch let error as DatabaseError where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode) {
+      // Reading beside a writer needs files that cannot be made here, so there is no writer either.
+      return Library(
+        path: path, database: try DatabaseQueue(path: immutableAddress(path), configuration: configuration),
+        isReadOnly: true, options: options)
+    }
+    return Library(path: path, database: queue, isReadOnly: true, options: options)
+  }
+
+  /// How far the file has been migrated, 0 for none or an empty one, without changing a byte of it.
+  private static func inspect(_ path: String) throws -> Int {
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      if FileManager.default.fileExists(atPath: path) {
+        throw LibraryError.unopenable(path: path, reason: "reading it is not allowed")
+      }
+      return 0
+    }
+    defer { try? file.close() }  // Only read from: closing cannot lose anything.
+    let header: [UInt8]
+    let size: Int
+    do {
+      header = Array(try file.read(upToCount: 100) ?? Data())
+      size = Int(try file.seekToEnd())
+    } catch {
+      throw LibraryError.unopenable(path: path, reason: "it cannot be read")
+    }
+    if size == 0 { return 0 }
+    guard header.count == 100, header.starts(with: "SQLite format 3\0".utf8) else {
+      throw LibraryError.damaged(path: path, reason: "it is not a database", backup: latestBackup(of: path))
+    }
+    // File format, section 1.3: the page size at 16 (1 stands for 65,536), the size in pages at 28, `user_version`
+    // at 60; all big-endian.
+    func number(at offset: Int, bytes: Int) -> Int {
+      header[offset..<offset + bytes].reduce(0) { $0 << 8 | Int($1) }
+    }
+    let pageSize = number(at: 16, bytes: 2)
+    if size < number(at: 28, bytes: 4) * (pageSize == 1 ? 65_536 : pageSize) {
+      throw LibraryError.damaged(path: path, reason: "it is cut short", backup: latestBackup(of: path))
+    }
+    guard FileManager.default.fileExists(atPath: path + "-wal") else { return number(at: 60, bytes: 4) }
+    // The latest state may be in the write-ahead log only.
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(5)
+    do {
+      return try DatabaseQueue(path: path, configuration: configuration).read { try LibraryMigrations.version(of: $0) }
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
+      return number(at: 60, bytes: 4)
+    }
+  }
+
+  private static func isWritable(_ path: String) -> Bool {
+    let files = FileManager.default
+    guard files.fileExists(atPath: path) else { return true }
+    let directory = (path as NSString).deletingLastPathComponent
+    return files.isWritableFile(atPath: path) && files.isWritableFile(atPath: directory.isEmpty ? "." : directory)
+  }
+
+  private static func immutableAddress(_ path: String) -> String {
+    let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: "?#%"))
+    return "file:\(path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path)?immutable=1"
+  }
+
+  // MARK: Copies
+
+  /// Makes a whole copy of the file beside it before a migration: `library.sqlite.schema-1.backup`.
+  private static func backUp(_ path: String, schema: Int) throws {
+    let target = "\(path).schema-\(schema).backup"
+    let temporary = "\(target).\(UUID().uuidString)"
+    do {
+      try DatabaseQueue(path: path).writeWithoutTransaction { database in
+        try database.execute(sql: "VACUUM INTO ?", arguments: [temporary])
+      }
+      guard rename(temporary, target) == 0 else {
+        throw LibraryError.unopenable(path: path, reason: "its copy \(target) cannot be made")
+      }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  /// The copy made before the latest migration, where there is one.
+  static func latestBackup(of path: String) -> String? {
+    (1...max(1, LibraryMigrations.all.count)).reversed().map { "\(path).schema-\($0).backup" }
+      .first { FileManager.default.fileExists(atPath: $0) }
+  }
+}

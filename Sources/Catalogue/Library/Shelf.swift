@@ -1,0 +1,304 @@
+public import DiscogsModel
+internal import GRDB
+internal import Synchronization
+
+extension Library {
+  /// One page of the collection. Its cost does not depend on how far down the list it is.
+  public func copies(
+    _ request: ShelfRequest, after cursor: String? = nil, limit: Int = 50
+  ) async throws(LibraryError) -> ShelfPage<ShelfCopy> {
+    try await page(of: .copies, request, after: cursor, limit: limit) { try ShelfCopy.fetch($0, ids: $1) }
+  }
+
+  public func copyCount(_ request: ShelfRequest) async throws(LibraryError) -> Int {
+    try await count(.copies, request)
+  }
+
+  /// One page of the want list.
+  public func wants(
+    _ request: ShelfRequest, after cursor: String? = nil, limit: Int = 50
+  ) async throws(LibraryError) -> ShelfPage<ShelfWant> {
+    try await page(of: .wants, request, after: cursor, limit: limit) { try ShelfWant.fetch($0, ids: $1) }
+  }
+
+  public func wantCount(_ request: ShelfRequest) async throws(LibraryError) -> Int {
+    try await count(.wants, request)
+  }
+
+  /// The folders with something in them: `Uncategorized` first, the others by name. Their sum is the collection.
+  public func folders() async throws(LibraryError) -> [ShelfFolder] {
+    try await read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT name, copies FROM folder
+          JOIN (SELECT folder, count(*) AS copies FROM copy GROUP BY folder) ON folder = id
+          ORDER BY name <> ?, sortKey, name
+          """, arguments: [Self.uncategorised]
+      ).map { ShelfFolder(name: $0[0], copies: $0[1]) }
+    }
+  }
+
+  /// Discogs' name for the folder of what was put into none.
+  static let uncategorised = "Uncategorized"
+
+  /// Every copy of a release, in the order they were added.
+  public func copies(of release: Release.ID) async throws(LibraryError) -> [ShelfCopy] {
+    try await read { database in
+      let ids = try Int64.fetchAll(
+        database, sql: "SELECT id FROM copy WHERE release = ? ORDER BY added, id", arguments: [release.number])
+      return try ShelfCopy.fetch(database, ids: ids)
+    }
+  }
+
+  public func want(of release: Release.ID) async throws(LibraryError) -> ShelfWant? {
+    try await read { database in
+      let ids = try Int64.fetchAll(
+        database, sql: "SELECT id FROM want WHERE release = ?", arguments: [release.number])
+      return try ShelfWant.fetch(database, ids: ids).first
+    }
+  }
+
+  /// Which of these releases and masters are on the shelf, in one query whatever their number.
+  public func holdings(
+    of releases: [Release.ID], _ masters: [Master.ID]
+  ) async throws(LibraryError) -> ShelfHoldings {
+    if releases.isEmpty, masters.isEmpty { return ShelfHoldings() }
+    let releases = JSONList.text(releases.map(\.number))
+    let masters = JSONList.text(masters.map(\.number))
+    return try await read { database in
+      var holdings = ShelfHoldings()
+      let rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT 0, release FROM copy WHERE release IN (SELECT value FROM json_each(:releases))
+          UNION SELECT 1, master FROM copy WHERE master IN (SELECT value FROM json_each(:masters))
+          UNION SELECT 2, release FROM want WHERE release IN (SELECT value FROM json_each(:releases))
+          UNION SELECT 3, master FROM want WHERE master IN (SELECT value FROM json_each(:masters))
+          """, arguments: ["releases": releases, "masters": masters])
+      while let row = try rows.next() {
+        let number: Int = row[1]
+        switch row[0] as Int {
+        case 0: holdings.ownedReleases.insert(Release.ID(number))
+        case 1: holdings.ownedMasters.insert(Master.ID(number))
+        case 2: holdings.wantedReleases.insert(Release.ID(number))
+        default: holdings.wantedMasters.insert(Master.ID(number))
+        }
+      }
+      return holdings
+    }
+  }
+}
+
+// MARK: - Lists
+
+/// The two lists of a shelf, which are sorted, narrowed and paged alike.
+enum ShelfTable: String, Hashable, Sendable {
+  case copies = "copy"
+  case wants = "want"
+}
+
+/// Which rows some words leave, for the latest few that were asked.
+struct NarrowingCache {
+  struct Entry {
+    var table: ShelfTable
+    var words: [String]
+    /// The state of the shelf it was found in.
+    var version: Int64
+    var ids: Set<Int64>
+  }
+
+  var entries: [Entry] = []
+}
+
+extension Library {
+  private func page<Row>(
+    of table: ShelfTable, _ request: ShelfRequest, after cursor: String?, limit: Int,
+    fetch: @escaping @Sendable (Database, [Int64]) throws -> [Row]
+  ) async throws(LibraryError) -> ShelfPage<Row> {
+    var start: ShelfCursor?
+    if let cursor {
+      guard let decoded = ShelfCursor(cursor) else { throw .unknownCursor }
+      start = decoded
+    }
+    return try await read { [self, start] database in
+      let matches = try matches(database, table, request.narrowing)
+      let part = try Self.part(database, table, request)
+      var found = try Self.walk(database, table, request.sort, in: part, from: start, limit: limit + 1) { id in
+        matches?.contains(id) ?? true
+      }
+      let hasMore = found.count > limit
+      found = Array(found.prefix(limit))
+      return ShelfPage(
+        rows: try fetch(database, found.map(\.id)), next: hasMore ? try found.last?.encoded() : nil)
+    }
+  }
+
+  private func count(_ table: ShelfTable, _ request: ShelfRequest) async throws(LibraryError) -> Int {
+    try await read { [self] database in
+      let matches = try matches(database, table, request.narrowing)
+      let folder = try Self.part(database, table, request)
+      guard let matches else {
+        return try folder.map {
+          try Int.fetchOne(database, sql: "SELECT count(*) FROM copy WHERE folder = ?", arguments: [$0]) ?? 0
+        } ?? Int.fetchOne(database, sql: "SELECT count(*) FROM \(table.rawValue)") ?? 0
+      }
+      guard let folder else { return matches.count }
+      let ids = try Int64.fetchCursor(database, sql: "SELECT id FROM copy WHERE folder = ?", arguments: [folder])
+      var count = 0
+      while let id = try ids.next() {
+        if matches.contains(id) { count += 1 }
+      }
+      return count
+    }
+  }
+
+  /// The number of the folder a request is about: nil for the whole list, one that nothing has for an unknown folder.
+  private static func part(_ database: Database, _ table: ShelfTable, _ request: ShelfRequest) throws -> Int64? {
+    guard table == .copies, let name = request.folder else { return nil }
+    return try Int64.fetchOne(database, sql: "SELECT id FROM folder WHERE name = ?", arguments: [name]) ?? -1
+  }
+
+  /// Goes along the list's index from where a page ended until there are enough rows that `accepts` lets through.
+  ///
+  /// Everything it looks at is in the index: key, shelf key, id, folder.
+  private static func walk(
+    _ database: Database, _ table: ShelfTable, _ sort: SortOrder, in folder: Int64?, from start: ShelfCursor?,
+    limit: Int, accepts: (Int64) -> Bool
+  ) throws -> [ShelfCursor] {
+    var found: [ShelfCursor] = []
+
+    func collect(_ column: String, _ condition: String, _ order: String, _ arguments: [any DatabaseValueConvertible])
+      throws
+    {
+      var conditions = condition.isEmpty ? [] : [condition]
+      var arguments = arguments
+      if let folder {
+        conditions.append("folder = ?")
+        arguments.append(folder)
+      }
+      // Left to itself, SQLite would take the folder's index and sort what it finds there.
+      let index = column.isEmpty ? "shelf" : column.dropLast("Key".count)
+      let rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT \(column.isEmpty ? "NULL" : column), shelfKey, id FROM \(table.rawValue)
+          INDEXED BY \(table.rawValue)By\(index.prefix(1).uppercased())\(index.dropFirst())
+          \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
+          ORDER BY \(order)
+          """, arguments: StatementArguments(arguments))
+      while found.count < limit {
+        guard let row = try rows.next() else { break }
+        let id: Int64 = row[2]
+        guard accepts(id) else { continue }
+        var cursor = ShelfCursor(id: id, shelf: row[1])
+        switch (row[0] as DatabaseValue).storage {
+        case .string(let text): cursor.text = text
+        case .int64(let number): cursor.number = number
+        default: cursor.isUnknown = !column.isEmpty
+        }
+        found.append(cursor)
+      }
+    }
+
+    let comparison = sort.isReversed ? "<" : ">"
+    let direction = sort.isReversed ? "DESC" : "ASC"
+    guard let column = sort.field.shelfColumn else {
+      try collect(
+        "", start == nil ? "" : "(shelfKey, id) \(comparison) (?, ?)", "shelfKey \(direction), id \(direction)",
+        start.map { [$0.shelf, $0.id] } ?? [])
+      return found
+    }
+    if start?.isUnknown != true {
+      let key = start?.key
+      try collect(
+        column,
+        key == nil ? "\(column) IS NOT NULL" : "(\(column), shelfKey, id) \(comparison) (?, ?, ?)",
+        "\(column) \(direction), shelfKey \(direction), id \(direction)",
+        start.map { start in key.map { [$0, start.shelf, start.id] } ?? [] } ?? [])
+    }
+    if found.count < limit {
+      let start = start.flatMap { $0.isUnknown ? $0 : nil }
+      try collect(
+        column, "\(column) IS NULL" + (start == nil ? "" : " AND (shelfKey, id) > (?, ?)"), "shelfKey, id",
+        start.map { [$0.shelf, $0.id] } ?? [])
+    }
+    return found
+  }
+
+  /// The rows that hold every word; nil when there are no words.
+  private func matches(_ database: Database, _ table: ShelfTable, _ narrowing: String) throws -> Set<Int64>? {
+    let words = TextFolding.fold(narrowing).split(separator: " ").map(String.init)
+    guard !words.isEmpty else { return nil }
+    let version = try Self.shelfVersion(database)
+    let known = narrowings.withLock { cache in
+      cache.entries.first { $0.table == table && $0.words == words && $0.version == version }
+    }
+    if let known { return known.ids }
+    let ids = try Int64.fetchSet(
+      database,
+      sql: "SELECT id FROM \(table.rawValue)Words WHERE "
+        + words.map { _ in "instr(words, ?)" }.joined(separator: " AND "), arguments: StatementArguments(words))
+    narrowings.withLock { cache in
+      cache.entries.insert(NarrowingCache.Entry(table: table, words: words, version: version, ids: ids), at: 0)
+      cache.entries.removeLast(max(0, cache.entries.count - 4))
+    }
+    return ids
+  }
+
+  /// Rises with every change of the shelf, whichever program makes it.
+  static func shelfVersion(_ database: Database) throws -> Int64 {
+    try Int64.fetchOne(database, sql: "SELECT CAST(value AS INTEGER) FROM note WHERE name = 'shelf version'") ?? 0
+  }
+
+  static func raiseShelfVersion(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        INSERT INTO note (name, value) VALUES ('shelf version', '1')
+        ON CONFLICT (name) DO UPDATE SET value = CAST(value AS INTEGER) + 1
+        """)
+  }
+}
+
+// MARK: - Rows
+
+extension ShelfRecord {
+  fileprivate init(_ row: Row) {
+    self.init(
+      release: Release.ID(row["release"]), master: (row["master"] as Int?).map { Master.ID($0) },
+      artist: row["artist"], title: row["title"], label: row["label"], catalogueNumber: row["catno"],
+      format: row["format"], year: row["year"], rating: row["rating"])
+  }
+}
+
+extension ShelfCopy {
+  /// In the order of the ids.
+  fileprivate static func fetch(_ database: Database, ids: [Int64]) throws -> [ShelfCopy] {
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT copy.*, folder.name AS folderName FROM copy JOIN folder ON folder.id = copy.folder
+        WHERE copy.id IN (SELECT value FROM json_each(?))
+        """, arguments: [JSONList.text(ids)]
+    ).map { row in
+      ShelfCopy(
+        id: row["id"], record: ShelfRecord(row), folder: row["folderName"], added: row["added"],
+        mediaCondition: row["mediaCondition"], sleeveCondition: row["sleeveCondition"],
+        fields: try ShelfField.unpack(row["fields"]))
+    }
+    let byID = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
+    return ids.compactMap { byID[$0] }
+  }
+}
+
+extension ShelfWant {
+  /// In the order of the ids.
+  fileprivate static func fetch(_ database: Database, ids: [Int64]) throws -> [ShelfWant] {
+    let rows = try Row.fetchAll(
+      database, sql: "SELECT * FROM want WHERE id IN (SELECT value FROM json_each(?))",
+      arguments: [JSONList.text(ids)]
+    ).map { ShelfWant(id: $0["id"], record: ShelfRecord($0), notes: $0["notes"]) }
+    let byID = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
+    return ids.compactMap { byID[$0] }
+  }
+}

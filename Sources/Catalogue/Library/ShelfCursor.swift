@@ -1,0 +1,45 @@
+internal import Foundation
+internal import GRDB
+
+/// Where a page of a shelf's list ends: the keys of its last row.
+struct ShelfCursor: Codable, Sendable {
+  /// The key the list is sorted by, as text or number. Neither when the value is unknown, nor in the order of a shelf,
+  /// which needs no other key.
+  var text: String?
+  var number: Int64?
+  /// Whether the row is among those at the end whose value is unknown.
+  var isUnknown = false
+  var shelf: String
+  var id: Int64
+
+  init(id: Int64, shelf: String) {
+    self.id = id
+    self.shelf = shelf
+  }
+
+  /// Nil for anything that `encoded` has not written.
+  init?(_ cursor: String) {
+    guard let data = Data(base64Encoded: cursor), let value = try? JSONDecoder().decode(Self.self, from: data) else {
+      return nil
+    }
+    self = value
+  }
+
+  func encoded() throws -> String { try JSONEncoder().encode(self).base64EncodedString() }
+
+  var key: (any DatabaseValueConvertible)? { text ?? number }
+}
+
+extension ShelfField {
+  /// `[["Notes","first press"]]`; empty for none.
+  static func pack(_ fields: [ShelfField]) throws -> String {
+    fields.isEmpty ? "" : String(decoding: try JSONEncoder().encode(fields.map { [$0.name, $0.value] }), as: UTF8.self)
+  }
+
+  static func unpack(_ text: String) throws -> [ShelfField] {
+    if text.isEmpty { return [] }
+    return try JSONDecoder().decode([[String]].self, from: Data(text.utf8)).compactMap { pair in
+      pair.count == 2 ? ShelfField(name: pair[0], value: pair[1]) : nil
+    }
+  }
+}

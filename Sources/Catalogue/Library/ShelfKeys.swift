@@ -1,0 +1,73 @@
+internal import DiscogsModel
+internal import GRDB
+
+/// What a row of the shelf is sorted and found by, computed when it is written.
+///
+/// Keys are compared byte by byte. Nil is "unknown".
+struct ShelfKeys {
+  /// Artist, year, title: the order on a shelf, and the order among equals everywhere.
+  var shelf: String
+  var artist: String?
+  var title: String?
+  var year: Int?
+  /// Negative, so that the latest comes first.
+  var added: Int?
+  /// Five less the stars, so that the best comes first.
+  var rating: Int?
+  var format: String?
+  var label: String?
+  var catalogueNumber: String?
+
+  init(_ row: ShelfFile.Row) {
+    let artist = ShelfOrder.key(row.artist)
+    let title = ShelfOrder.key(row.title)
+    shelf = [artist, row.year.map(String.init) ?? "9999", title].joined(separator: Self.separator)
+    self.artist = artist.isEmpty ? nil : artist + Self.separator + title
+    self.title = title.isEmpty ? nil : title
+    year = row.year
+    added = Self.number(ofDate: row.added).map { -$0 }
+    rating = row.rating.map { 5 - $0 }
+    format = row.format.isEmpty ? nil : TextFolding.fold(row.format)
+    label = row.label.isEmpty ? nil : ShelfOrder.key(row.label)
+    catalogueNumber = row.catalogueNumber.isEmpty ? nil : NaturalOrder.key(row.catalogueNumber)
+  }
+
+  /// Sorts before whatever can be in a key.
+  private static let separator = "\u{1}"
+
+  /// `2020-11-12 12:24:52` as 20201112122452; nil for anything else.
+  private static func number(ofDate text: String) -> Int? {
+    let digits = text.utf8.filter { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+    guard digits.count == 14, text.utf8.count == 19 else { return nil }
+    return Int(String(decoding: digits, as: UTF8.self))
+  }
+}
+
+extension ShelfFile.Row {
+  /// Everything narrowing looks through, folded. The catalogue number is in it as printed and without spaces, since
+  /// nobody remembers where they are.
+  var words: String {
+    var text = [artist, title, label, catalogueNumber, format, folder, mediaCondition, sleeveCondition, notes]
+    if catalogueNumber.contains(" ") { text.append(catalogueNumber.filter { $0 != " " }) }
+    if let year { text.append(String(year)) }
+    text.append(contentsOf: fields.map(\.value))
+    return TextFolding.fold(text.filter { !$0.isEmpty }.joined(separator: "\n"))
+  }
+}
+
+extension SortOrder.Field {
+  /// The column a list is walked along. Nil for the order on a shelf.
+  var shelfColumn: String? {
+    switch self {
+    case .relevance: nil
+    case .artist: "artistKey"
+    case .title: "titleKey"
+    case .year: "yearKey"
+    case .added: "addedKey"
+    case .rating: "ratingKey"
+    case .format: "formatKey"
+    case .label: "labelKey"
+    case .catalogueNumber: "catnoKey"
+    }
+  }
+}

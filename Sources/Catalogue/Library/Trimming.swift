@@ -1,0 +1,10 @@
+extension String {
+  /// Without white space at either end. A text that has none is handed back as it is, which is nearly all of them.
+  func trimmed() -> String {
+    guard let first = unicodeScalars.first, let last = unicodeScalars.last else { return self }
+    guard first.properties.isWhitespace || last.properties.isWhitespace else { return self }
+    let text = unicodeScalars.drop { $0.properties.isWhitespace }
+    guard let end = text.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
+    return String(text[...end])
+  }
+}
