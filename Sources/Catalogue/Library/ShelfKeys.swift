@@ -19,8 +19,8 @@ struct ShelfKeys {
   var catalogueNumber: String?
 
   init(_ row: ShelfFile.Row) {
-    let artist = ShelfOrder.key(row.artist)
-    let title = ShelfOrder.key(row.title)
+    let artist = ShelfOrder.key(artist: row.artist)
+    let title = ShelfOrder.key(artist: row.title)
     shelf = [artist, row.year.map(String.init) ?? "9999", title].joined(separator: Self.separator)
     self.artist = artist.isEmpty ? nil : artist + Self.separator + title
     self.title = title.isEmpty ? nil : title
@@ -28,7 +28,7 @@ struct ShelfKeys {
     added = Self.number(ofDate: row.added).map { -$0 }
     rating = row.rating.map { 5 - $0 }
     format = row.format.isEmpty ? nil : TextFolding.fold(row.format)
-    label = row.label.isEmpty ? nil : ShelfOrder.key(row.label)
+    label = row.label.isEmpty ? nil : ShelfOrder.key(artist: row.label)
     catalogueNumber = row.catalogueNumber.isEmpty ? nil : NaturalOrder.key(row.catalogueNumber)
   }
 

@@ -1,0 +1,120 @@
+public import Clients
+public import DiscogsModel
+
+/// A catalogue of made-up records that answers at once, for tests that are about something else than the catalogue.
+public struct FixtureCatalogue: Sendable {
+  public var rows: [CatalogueRow]
+
+  /// - Parameter count: that many releases, `Title 1` by `Artist 1` and so on; every tenth is a master.
+  public init(count: Int) {
+    rows = (1...max(1, count)).prefix(count).map { number in
+      number % 10 == 0
+        ? CatalogueRow(
+          reference: .master(Master.ID(number)), title: "Title \(number)", artist: "Artist \(number)",
+          year: 1950 + number % 70, count: 3, master: Master.ID(number))
+        : CatalogueRow(
+          reference: .release(Release.ID(number)), title: "Title \(number)", artist: "Artist \(number)",
+          year: 1950 + number % 70, country: "US", format: "LP, Album", label: "Label", catalogueNumber: "CAT \(number)",
+          master: Master.ID(number / 10 * 10 + 10))
+    }
+  }
+
+  public init(rows: [CatalogueRow]) {
+    self.rows = rows
+  }
+
+  /// The page of a list: the cursor is the number of rows before it.
+  public static func page<Row>(_ rows: [Row], after cursor: PageCursor?, limit: Int) -> Page<Row> {
+    let start = cursor.flatMap { Int($0.token) } ?? 0
+    let end = min(rows.count, start + limit)
+    return Page(rows: Array(rows[min(start, end)..<end]), next: end < rows.count ? PageCursor(token: String(end)) : nil)
+  }
+
+  /// Rows whose text has every word of the query.
+  public func matches(_ query: SearchQuery, kind: EntityKind?) -> [CatalogueRow] {
+    let words = query.terms.compactMap { term -> String? in
+      if case .text(let text, _) = term.value { TextFolding.fold(text) } else { nil }
+    }
+    return rows.filter { row in
+      let text = TextFolding.fold("\(row.artist) \(row.title) \(row.year ?? 0)")
+      return (kind == nil || row.reference.kind == kind) && words.allSatisfy(text.contains)
+    }
+  }
+}
+
+extension Services {
+  /// Services over a fixture catalogue, with an empty shelf, an empty history and a desktop that does nothing.
+  public static func fixture(_ catalogue: FixtureCatalogue = FixtureCatalogue(count: 200)) -> Services {
+    Services(
+      catalogue: CatalogueClient(
+        search: { request, cursor, limit in
+          FixtureCatalogue.page(catalogue.matches(request.query, kind: request.kind), after: cursor, limit: limit)
+        },
+        count: { request in .exactly(catalogue.matches(request.query, kind: request.kind).count) },
+        release: { id throws(ClientError) in
+          guard let row = catalogue.rows.first(where: { $0.reference == .release(id) }) else {
+            throw .notFound(.release(id))
+          }
+          return .fixture(row)
+        },
+        master: { id in
+          Master(id: id, title: "Title \(id)", keyRelease: Release.ID(id.number - 9), artists: [.fixture(1)], year: 1960)
+        },
+        artist: { id in
+          Artist(id: id, name: "Artist \(id)", profile: "Plays with [a=Artist 2] on [l7].", members: [
+            NamedArtist(id: 2, name: "Artist 2")
+          ])
+        },
+        label: { id in Label(id: id, name: "Label \(id)", sublabels: [NamedLabel(id: 8, name: "Sublabel")]) },
+        browse: { request, cursor, limit in
+          FixtureCatalogue.page(catalogue.rows.filter { $0.matches(request.narrowing) }, after: cursor, limit: limit)
+        },
+        browseCount: { request in .exactly(catalogue.rows.count { $0.matches(request.narrowing) }) },
+        artistRoles: { _ in [.main: 3] },
+        named: { name, kind in name.hasPrefix("Artist ") ? EntityReference(kind, Int(name.dropFirst(7)) ?? 1) : nil },
+        names: { references in
+          Dictionary(uniqueKeysWithValues: references.map { ($0, "Named \($0.number)") })
+        }),
+      shelf: ShelfClient(
+        folders: { [] }, copies: { _, _, _ in Page(rows: [], next: nil) }, copyCount: { _ in 0 },
+        wants: { _, _, _ in Page(rows: [], next: nil) }, wantCount: { _ in 0 }, badges: { _ in [:] },
+        copiesOf: { _ in [] }, wantOf: { _ in nil }),
+      history: HistoryClient(
+        entries: { _, _ in [] }, record: { _ in }, delete: { _ in }, restore: { _ in }, commandLines: { [] },
+        recordCommandLine: { _ in }),
+      source: SourceClient(
+        current: { SourceStatus(source: .demo) }, select: { SourceStatus(source: $0, generation: 1) },
+        changes: { AsyncStream { $0.finish() } }),
+      desktop: DesktopClient(copy: { _ in "nothing" }, open: { _ in }, now: { 0 }),
+      log: LogClient(entries: { _ in [] }, write: { _, _, _ in }))
+  }
+}
+
+extension CatalogueRow {
+  fileprivate func matches(_ narrowing: String) -> Bool {
+    TextFolding.fold("\(artist) \(title)").contains(TextFolding.fold(narrowing))
+  }
+}
+
+extension ArtistCredit {
+  public static func fixture(_ number: Int) -> ArtistCredit {
+    ArtistCredit(id: Artist.ID(number), name: "Artist \(number)")
+  }
+}
+
+extension Release {
+  /// A release as rich as its row, with two sides of tracks.
+  public static func fixture(_ row: CatalogueRow) -> Release {
+    Release(
+      id: Release.ID(row.reference.number), title: row.title, artists: [.fixture(row.reference.number)],
+      labels: [LabelCredit(id: 7, name: row.label, catalogueNumber: row.catalogueNumber)],
+      credits: [ArtistCredit(id: 3, name: "Artist 3", role: "Producer, Mixed By")],
+      formats: [Format(name: "Vinyl", descriptions: ["LP", "Album"])], genres: ["Jazz"], styles: ["Modal"],
+      country: row.country, released: row.year.map(String.init) ?? "", notes: "See [m10].", master: row.master,
+      tracklist: [
+        Track(kind: .heading, title: "Side one"), Track(position: "A1", title: "First", duration: "3:00"),
+        Track(position: "A2", title: "Second", duration: "4:30"),
+      ],
+      identifiers: [Identifier(kind: Identifier.barcode, value: "9991234567890")])
+  }
+}

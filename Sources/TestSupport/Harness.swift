@@ -1,0 +1,85 @@
+#if canImport(Testing)
+  import Testing
+  public import Clients
+  public import Features
+  import Foundation
+  public import Screens
+  public import Terminal
+
+  /// The whole program on a terminal in memory: press keys, look at the screen.
+  ///
+  ///     let app = await Harness(.fixture(), size: Size(columns: 80, rows: 24))
+  ///     await app.press("j", "<Enter>")
+  ///     #expect(app.screen.contains("Tracklist"))
+  @MainActor
+  public final class Harness {
+    public let store: AppStore
+    private let runner: ScriptRunner
+
+    public init(
+      _ services: Services, size: Size = Size(columns: 80, rows: 24), keys: [String: [String]] = [:],
+      glyphs: Glyphs = .unicode
+    ) async {
+      let keymap = Keymap(overrides: keys)
+      store = AppStore(
+        services, tasks: TaskTracker(), environment: .testing, measure: TextMeasure { TextWidth.columns($0) },
+        keys: keymap.keys)
+      runner = ScriptRunner(store, keymap: keymap, size: size, glyphs: glyphs)
+      await runner.open()
+    }
+
+    /// Presses keys one by one and waits after each until the program has settled.
+    public func press(_ keys: String..., sourceLocation: SourceLocation = #_sourceLocation) async {
+      for notation in keys {
+        guard let sequence = Key.sequence(notation) else {
+          Issue.record("“\(notation)” is not a key", sourceLocation: sourceLocation)
+          continue
+        }
+        await runner.play(sequence.map(InputEvent.key))
+      }
+    }
+
+    /// Types text, each character a key press.
+    public func type(_ text: String) async { await runner.play(text.map { .key(Key($0)) }) }
+    public func paste(_ text: String) async { await runner.play([.paste(text)]) }
+    public func resize(columns: Int, rows: Int) async {
+      await runner.play([.resize(Size(columns: columns, rows: rows))])
+    }
+
+    /// Delivers keys as one batch, as they arrive when they are typed faster than the program paints.
+    public func burst(_ keys: [Key]) async {
+      runner.session.take(keys.map(InputEvent.key))
+      await runner.session.settle()
+    }
+
+    /// Takes in whatever else is under way.
+    public func settle() async { await runner.session.settle() }
+
+    /// The screen as text, a line a row, without trailing blanks.
+    public var screen: String { runner.screenText }
+    public var lines: [String] { screen.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+    public var canvas: Canvas { runner.terminal.screen }
+    public var frames: Int { runner.terminal.frames.count }
+    public var terminal: MemoryTerminal { runner.terminal }
+
+    /// Compares the screen, text and styles, with the recorded one; `RECORD_SCREENS=1` writes it.
+    public func expectScreen(_ name: String, in directory: String, sourceLocation: SourceLocation = #_sourceLocation) {
+      let path = "\(directory)/\(name).screen"
+      let shown = runner.terminal.screen.styledDump
+      if ProcessInfo.processInfo.environment["RECORD_SCREENS"] == "1" {
+        do {
+          try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+          try shown.write(toFile: path, atomically: true, encoding: .utf8)
+        } catch {
+          Issue.record(error, sourceLocation: sourceLocation)
+        }
+        return
+      }
+      guard let recorded = try? String(contentsOfFile: path, encoding: .utf8) else {
+        Issue.record("There is no recorded screen \(path); RECORD_SCREENS=1 writes it", sourceLocation: sourceLocation)
+        return
+      }
+      #expect(shown == recorded, "the screen differs from \(name).screen", sourceLocation: sourceLocation)
+    }
+  }
+#endif

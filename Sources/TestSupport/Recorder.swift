@@ -1,0 +1,45 @@
+import Synchronization
+
+/// Remembers, in order, what a closure was called with.
+public final class Recorder<Value: Sendable>: Sendable {
+  private let state = Mutex<[Value]>([])
+
+  public init() {}
+
+  public var values: [Value] { state.withLock { $0 } }
+
+  public func append(_ value: Value) {
+    state.withLock { $0.append(value) }
+  }
+}
+
+/// Holds callers back until the test lets them go on.
+public actor Gate {
+  private var isOpen = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var arrivals: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  private var arrived = 0
+
+  public init() {}
+
+  /// Returns when the gate is opened; at once when it has been.
+  public func pass() async {
+    arrived += 1
+    for arrival in arrivals where arrival.count <= arrived { arrival.continuation.resume() }
+    arrivals.removeAll { $0.count <= arrived }
+    guard !isOpen else { return }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  /// Returns once so many callers have come to the gate.
+  public func arrival(of count: Int = 1) async {
+    guard arrived < count else { return }
+    await withCheckedContinuation { arrivals.append((count, $0)) }
+  }
+
+  public func open() {
+    isOpen = true
+    for caller in waiting { caller.resume() }
+    waiting = []
+  }
+}

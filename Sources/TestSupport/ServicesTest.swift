@@ -1,0 +1,65 @@
+#if canImport(Testing)
+  import Testing
+  public import Clients
+  import DiscogsModel
+
+  extension Services {
+    /// Services for a test: every closure that the test did not set fails the test by name, and answers "refused".
+    public static var test: Services {
+      Services(
+        catalogue: CatalogueClient(
+          search: { _, _, _ throws(ClientError) in throw unset("catalogue.search") },
+          count: { _ throws(ClientError) in throw unset("catalogue.count") },
+          release: { _ throws(ClientError) in throw unset("catalogue.release") },
+          master: { _ throws(ClientError) in throw unset("catalogue.master") },
+          artist: { _ throws(ClientError) in throw unset("catalogue.artist") },
+          label: { _ throws(ClientError) in throw unset("catalogue.label") },
+          browse: { _, _, _ throws(ClientError) in throw unset("catalogue.browse") },
+          browseCount: { _ throws(ClientError) in throw unset("catalogue.browseCount") },
+          artistRoles: { _ throws(ClientError) in throw unset("catalogue.artistRoles") },
+          named: { _, _ throws(ClientError) in throw unset("catalogue.named") },
+          names: { _ throws(ClientError) in throw unset("catalogue.names") }),
+        shelf: ShelfClient(
+          folders: { () throws(ClientError) in throw unset("shelf.folders") },
+          copies: { _, _, _ throws(ClientError) in throw unset("shelf.copies") },
+          copyCount: { _ throws(ClientError) in throw unset("shelf.copyCount") },
+          wants: { _, _, _ throws(ClientError) in throw unset("shelf.wants") },
+          wantCount: { _ throws(ClientError) in throw unset("shelf.wantCount") },
+          badges: { _ throws(ClientError) in throw unset("shelf.badges") },
+          copiesOf: { _ throws(ClientError) in throw unset("shelf.copiesOf") },
+          wantOf: { _ throws(ClientError) in throw unset("shelf.wantOf") }),
+        history: HistoryClient(
+          entries: { _, _ throws(ClientError) in throw unset("history.entries") },
+          record: { _ throws(ClientError) in throw unset("history.record") },
+          delete: { _ throws(ClientError) in throw unset("history.delete") },
+          restore: { _ throws(ClientError) in throw unset("history.restore") },
+          commandLines: { () throws(ClientError) in throw unset("history.commandLines") },
+          recordCommandLine: { _ throws(ClientError) in throw unset("history.recordCommandLine") }),
+        source: SourceClient(
+          current: {
+            _ = unset("source.current")
+            return SourceStatus(source: .demo)
+          },
+          select: { _ throws(ClientError) in throw unset("source.select") },
+          changes: {
+            _ = unset("source.changes")
+            return AsyncStream { $0.finish() }
+          }),
+        desktop: DesktopClient(
+          copy: { _ throws(ClientError) in throw unset("desktop.copy") },
+          open: { _ throws(ClientError) in throw unset("desktop.open") },
+          now: {
+            _ = unset("desktop.now")
+            return 0
+          }),
+        log: LogClient(
+          entries: { _ throws(ClientError) in throw unset("log.entries") },
+          write: { _, _, _ in _ = unset("log.write") }))
+    }
+
+    private static func unset(_ name: String) -> ClientError {
+      Issue.record("\(name) was not given by this test")
+      return .refused("\(name) was not given by this test")
+    }
+  }
+#endif
