@@ -1,5 +1,5 @@
-public import Clients
-public import DiscogsModel
+import Clients
+import DiscogsModel
 
 extension LoadedRecord {
   /// The record as text for a pane of this width; a preview leaves out what only the page shows.

@@ -1,9 +1,9 @@
 #if canImport(Testing)
-  import Testing
+  public import Testing
   public import Clients
   public import Features
   import Foundation
-  public import Screens
+  import Screens
   public import Terminal
 
   /// The whole program on a terminal in memory: press keys, look at the screen.
