@@ -2,6 +2,7 @@ import ArgumentParser
 import Clients
 import DiscogsModel
 import Features
+import Foundation
 import Glibc
 import NcursesTerminal
 import Platform
@@ -50,7 +51,10 @@ struct Browse: AsyncParsableCommand {
     let terminal = try openTerminal(wiring)
     let services: Services
     do {
-      services = try await wiring.services(writeTerminal: { bytes in await MainActor.run { terminal.writeRaw(bytes) } })
+      services = try wiring.liveServices { text in
+        await MainActor.run { terminal.copy(text) }
+        return true
+      }.services
     } catch {
       terminal.close()
       throw error
@@ -66,7 +70,6 @@ struct Browse: AsyncParsableCommand {
     let ending = await session.run()
     terminal.close()
     await wiring.finish(within: .milliseconds(700))
-    if let told = wiring.crashFile.finish() { Output.complain(told) }
     switch ending {
     case .quit: break
     case .endOfInput: exit(ExitStatus.failed.rawValue)
@@ -84,7 +87,6 @@ struct Browse: AsyncParsableCommand {
     do throws(TerminalError) {
       return try NcursesTerminal(options)
     } catch {
-      wiring.crashFile.discard()
       throw Failure("\(error.description) The verbs need none: runout search QUERY.", .usage)
     }
   }
@@ -100,6 +102,7 @@ struct Browse: AsyncParsableCommand {
     if !query.isEmpty { store.open(query.joined(separator: " ")) }
     for problem in wiring.problems { store.warn(problem) }
     if let notice { store.warn(notice) }
+    if let crash = wiring.crashFile.leftOver() { store.warn(crash) }
   }
 
   // MARK: By a script
@@ -113,7 +116,7 @@ struct Browse: AsyncParsableCommand {
     } catch {
       throw Failure("\(error)")
     }
-    let services = try await wiring.services(writeTerminal: { _ in })
+    let services = try wiring.services()
     let keymap = wiring.keymap
     let store = makeStore(services, wiring, keymap)
     let runner = ScriptRunner(
@@ -154,5 +157,12 @@ final class IdleFile {
 
   deinit {
     if descriptor >= 0 { close(descriptor) }
+  }
+}
+
+extension NcursesTerminal {
+  /// Asks the terminal to put text on the clipboard (OSC 52), which works over ssh too.
+  fileprivate func copy(_ text: String) {
+    writeRaw(Array("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}".utf8))
   }
 }

@@ -21,7 +21,7 @@ struct HistoryVerb: AsyncParsableCommand {
 
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
-      let services = try await wiring.services()
+      let services = try wiring.services()
       let entries = try await wiring.ask { () async throws(ClientError) in
         try await services.history.entries(filter.joined(separator: " "), limit)
       }
@@ -58,24 +58,17 @@ struct HistoryVerb: AsyncParsableCommand {
 
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
-      let services = try await wiring.services()
-      let entries = try await wiring.ask { () async throws(ClientError) in try await services.history.entries("", 100_000) }
-      guard !entries.isEmpty else {
-        Output.line("The search history is empty.")
-        return
-      }
+      let live = try wiring.liveServices()
       if !yes {
         guard Output.isTerminal else { throw Failure("clearing the history asks first: add --yes", .usage) }
-        Output.line("Delete \(entries.count) searches for good? Type yes:")
+        Output.line("Delete the whole search history for good? Type yes:")
         guard readLine() == "yes" else {
           Output.line("Nothing was deleted.")
           return
         }
       }
-      try await wiring.ask { () async throws(ClientError) in
-        for entry in entries { try await services.history.delete(entry.id) }
-      }
-      Output.line("Deleted \(entries.count) searches.")
+      let count = try await wiring.ask { () async throws(ClientError) in try await live.clearHistory() }
+      Output.line(count == 0 ? "The search history was empty." : "Deleted \(count) searches.")
     }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalogue
 import DiscogsModel
+import Dispatch
 import Glibc
 import Logging
 import Synchronization
@@ -31,11 +32,11 @@ struct ImportVerb: AsyncParsableCommand {
     stop.watch()
     let display = ProgressDisplay(isLive: Output.isErrorTerminal)
     do throws(CatalogueError) {
-      let report = try await Task.detached { () throws(CatalogueError) in
+      let report = try await ImportVerb.offTheMainActor { () throws(CatalogueError) in
         try CatalogueImporter.import(
           files: files, into: path, replacingKinds: replace, progress: { display.show($0) },
           isCancelled: { stop.isSet })
-      }.typedValue
+      }
       display.clear()
       for file in report.files { ImportVerb.log(file, to: log) }
       say(report, path: path, log: wiring.paths.logFile)
@@ -45,6 +46,13 @@ struct ImportVerb: AsyncParsableCommand {
       log.error("import failed", metadata: ["reason": "\(error)"])
       throw Failure(error.description)
     }
+  }
+
+  /// An import blocks its thread for as long as it takes.
+  @concurrent private static func offTheMainActor(
+    _ work: @Sendable () throws(CatalogueError) -> ImportReport
+  ) async throws(CatalogueError) -> ImportReport {
+    try work()
   }
 
   private func say(_ report: ImportReport, path: String, log: String) {

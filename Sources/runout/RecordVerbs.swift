@@ -29,7 +29,7 @@ struct RecordOptions: ParsableArguments {
         .usage)
     }
     let wiring = try Wiring(common)
-    let services = try await wiring.services()
+    let services = try wiring.services()
     let loaded = try await wiring.ask { () async throws(ClientError) in try await LoadedRecord(reference, from: services) }
     Output.line(json ? loaded.json : loaded.plainText(columns: 100))
   }

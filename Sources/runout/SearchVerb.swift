@@ -30,7 +30,7 @@ struct SearchVerb: AsyncParsableCommand {
 
   @MainActor func run() async throws {
     let wiring = try Wiring(common)
-    let services = try await wiring.services()
+    let services = try wiring.services()
     let text = query.joined(separator: " ")
     let request: SearchRequest
     do throws(QueryError) {

@@ -22,7 +22,7 @@ struct CollectionVerb: AsyncParsableCommand {
 
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
-      let services = try await wiring.services()
+      let services = try wiring.services()
       let request = CollectionRequest(folder: folder, narrowing: words.joined(separator: " "))
       let copies = try await wiring.ask { () async throws(ClientError) in
         try await RowReader.read(.max) { cursor, size throws(ClientError) in
@@ -52,8 +52,9 @@ struct CollectionVerb: AsyncParsableCommand {
 
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
-      let report = try await wiring.importCollection(file)
-      Output.line(report)
+      let live = try wiring.liveServices()
+      let report = try await wiring.ask { () async throws(ClientError) in try await live.importCollection(from: file) }
+      ShelfReport.write(report, what: "collection")
     }
   }
 }
@@ -72,7 +73,7 @@ struct WantListVerb: AsyncParsableCommand {
 
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
-      let services = try await wiring.services()
+      let services = try wiring.services()
       let request = CollectionRequest(narrowing: words.joined(separator: " "))
       let wants = try await wiring.ask { () async throws(ClientError) in
         try await RowReader.read(.max) { cursor, size throws(ClientError) in
@@ -101,8 +102,9 @@ struct WantListVerb: AsyncParsableCommand {
 
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
-      let report = try await wiring.importWantList(file)
-      Output.line(report)
+      let live = try wiring.liveServices()
+      let report = try await wiring.ask { () async throws(ClientError) in try await live.importWantList(from: file) }
+      ShelfReport.write(report, what: "want list")
     }
   }
 }
@@ -147,5 +149,16 @@ extension WantListEntry {
     object.add("rating", rating)
     object.add("notes", notes)
     return object.text
+  }
+}
+
+enum ShelfReport {
+  /// Says what an import did, skipped rows with their lines.
+  static func write(_ report: ShelfImport, what: String) {
+    var facts = ["\(report.rows) rows", "\(report.added) new", "\(report.removed) gone"]
+    if report.folders > 0 { facts.append("\(report.folders) folders") }
+    Output.line("Your \(what) holds \(facts.joined(separator: ", ")).")
+    for row in report.skipped.prefix(20) { Output.errorLine("line \(row.line) skipped: \(row.reason)") }
+    if report.skipped.count > 20 { Output.errorLine("and \(report.skipped.count - 20) more") }
   }
 }

@@ -1,0 +1,203 @@
+import Catalogue
+import Clients
+import Features
+import Foundation
+import LiveClients
+import Logging
+import Platform
+import Screens
+
+/// Puts the live parts together. The only place that reads the environment, the clock and the command line's places.
+@MainActor
+struct Wiring {
+  let paths: Paths
+  let environment: AppEnvironment
+  let settings: Settings
+  let keymap: Keymap
+  /// What is wrong with the configuration, a sentence each.
+  let problems: [String]
+  let crashFile: CrashFile
+  private let logFile: LogFile
+  private let logLevel: Logger.Level
+  private let variables: [String: String]
+  private let resources: String?
+  private let source: Source?
+  private let live = LiveHolder()
+
+  /// - Throws: `Failure` when there is nowhere to put files, or an argument makes no sense.
+  init(_ options: CommonOptions) throws {
+    variables = ProcessInfo.processInfo.environment
+    do throws(PathsError) {
+      paths = try Paths(
+        environment: variables,
+        overrides: Paths.Overrides(
+          configFile: options.config, dataDirectory: options.dataDir, cacheDirectory: options.cacheDir,
+          stateDirectory: options.stateDir, logFile: options.logFile))
+    } catch {
+      throw Failure(error.description)
+    }
+    environment = try Wiring.environment(named: options.environment ?? variables["RUNOUT_ENVIRONMENT"])
+    let file = SettingsFile.read(paths.configFile, mustExist: options.config != nil)
+    settings = file.settings
+    keymap = Keymap(overrides: file.settings.keys)
+    problems = file.problems.map(\.description) + Wiring.keyProblems(keymap, in: file, path: paths.configFile)
+    logFile = LogFile(path: paths.logFile) { Date().timeIntervalSince1970 }
+    logLevel = try Wiring.logLevel(variables["RUNOUT_LOG"]) ?? Logger.Level(environment.logLevel)
+    crashFile = CrashFile(directory: paths.stateDirectory)
+    resources = options.resources ?? variables["RUNOUT_RESOURCES"]
+    source = try options.source ?? Wiring.source(variables["RUNOUT_SOURCE"]) ?? file.settings.source
+  }
+
+  private static func environment(named name: String?) throws -> AppEnvironment {
+    guard let name, !name.isEmpty else { return .production }
+    guard let environment = AppEnvironment.all.first(where: { $0.name == name }) else {
+      let names = AppEnvironment.all.map(\.name).joined(separator: ", ")
+      throw Failure("there is no environment “\(name)”; choose one of \(names)", .usage)
+    }
+    return environment
+  }
+
+  private static func logLevel(_ name: String?) throws -> Logger.Level? {
+    guard let name, !name.isEmpty else { return nil }
+    guard let level = Logger.Level(rawValue: name) else {
+      let names = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Failure("RUNOUT_LOG is “\(name)”; it takes one of \(names)", .usage)
+    }
+    return level
+  }
+
+  private static func source(_ name: String?) throws -> Source? {
+    guard let name, !name.isEmpty else { return nil }
+    guard let source = Source(rawValue: name) else {
+      throw Failure("RUNOUT_SOURCE is “\(name)”; it takes demo or catalogue", .usage)
+    }
+    return source
+  }
+
+  /// A mistake in `[keys]` with the place in the file where it stands.
+  private static func keyProblems(_ keymap: Keymap, in file: SettingsFile, path: String) -> [String] {
+    keymap.problems.map { problem in
+      guard let binding = file.keyBindings.first(where: { $0.command == problem.name }) else {
+        return "\(path): \(problem.message)"
+      }
+      let key = binding.keys.first { problem.message.contains("“\($0.text)”") }
+      return "\(path):\(key?.line ?? binding.line):\(key?.column ?? binding.column): \(problem.message)"
+    }
+  }
+
+  // MARK: Parts
+
+  /// - Parameter copyByTerminal: asks the terminal to take text to the clipboard; nil where there is no screen.
+  func liveServices(copyByTerminal: (@Sendable (String) async -> Bool)? = nil) throws -> LiveServices {
+    let (resources, executable) = (resources, ResourceLocator.executablePath())
+    let configuration = LiveConfiguration(
+      paths: paths,
+      resources: { () throws(ResourcesNotFound) in
+        try ResourceLocator.find(explicit: resources, executable: executable)
+      },
+      environment: variables, source: source, copyCommand: settings.copyCommand, copyByTerminal: copyByTerminal,
+      logFile: logFile, logLevel: logLevel, now: { Date().timeIntervalSince1970 },
+      pollingInterval: environment.sourcePollInterval)
+    do throws(ClientError) {
+      let services = try LiveServices(configuration)
+      live.services = services
+      return services
+    } catch {
+      throw Failure(Wording.sentence(error))
+    }
+  }
+
+  func services() throws -> Services { try liveServices().services }
+
+  func logger(_ area: String) -> Logger { logFile.logger(area, level: logLevel) }
+
+  /// Where an import goes; the folder is made.
+  func catalogueForWriting() throws -> String {
+    do throws(FileError) {
+      try FileSystem.makeDirectory(paths.dataDirectory)
+    } catch {
+      throw Failure(error.description)
+    }
+    return paths.catalogue
+  }
+
+  /// Asks a client, its error turned into the line and exit code of a verb.
+  func ask<Value>(_ question: () async throws(ClientError) -> Value) async throws -> Value {
+    do throws(ClientError) {
+      return try await question()
+    } catch {
+      switch error {
+      case .notFound: throw Failure(Wording.sentence(error), .notFound)
+      case .query: throw Failure(Wording.sentence(error), .usage)
+      default: throw Failure(Wording.sentence(error))
+      }
+    }
+  }
+
+  /// Finishes what is being written, for so long at the most.
+  func finish(within patience: Duration) async {
+    guard let services = live.services else { return }
+    await withTaskGroup { group in
+      group.addTask { await services.close() }
+      group.addTask {
+        // Cancelled as soon as everything is closed.
+        try? await Task.sleep(for: patience)
+      }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+}
+
+/// The live services, once they are made, so that they can be closed at the end.
+private final class LiveHolder {
+  var services: LiveServices?
+}
+
+/// The file that takes the last words of a crash while the screen is up.
+@MainActor
+struct CrashFile {
+  let path: String?
+  private let files: CrashFiles
+
+  init(directory: String) {
+    files = CrashFiles(directory: directory)
+    do throws(FileError) {
+      try FileSystem.makeDirectory(directory)
+      path = files.path(time: Date().timeIntervalSince1970, process: getpid())
+    } catch {
+      // Without a place for it a crash is told on the terminal only.
+      path = nil
+    }
+  }
+
+  /// What a former run left behind when it crashed, said once.
+  func leftOver() -> String? {
+    do throws(FileError) {
+      guard let last = try files.leftOver().first else { return nil }
+      return "The last run stopped unexpectedly; what it left is in \(try files.markTold(last))"
+    } catch {
+      return error.description
+    }
+  }
+}
+
+extension Logger.Level {
+  nonisolated init(_ level: LogEntry.Level) {
+    self =
+      switch level {
+      case .trace: .trace
+      case .debug: .debug
+      case .info: .info
+      case .notice: .notice
+      case .warning: .warning
+      case .error: .error
+      case .critical: .critical
+      }
+  }
+}
+
+/// Points in time for tables: `2026-03-01T12:00:00Z`.
+enum Timestamp {
+  nonisolated static func text(_ seconds: Double) -> String { UTCTime.text(seconds) }
+}
