@@ -16,7 +16,6 @@ let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
-let csv: Target.Dependency = .product(name: "SwiftCSV", package: "SwiftCSV")
 
 let package = Package(
   name: "runout",
@@ -29,7 +28,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
-    .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
   ],
   targets: [
     // The tower that knows Discogs.
@@ -37,7 +35,7 @@ let package = Package(
     .target(name: "Clients", dependencies: ["DiscogsModel"], swiftSettings: strict),
     .target(name: "Features", dependencies: ["Clients", "DiscogsModel"], swiftSettings: onMainActor),
     .target(
-      name: "Catalogue", dependencies: ["DiscogsModel", "CExpat", "CZlib", grdb, csv], swiftSettings: strict),
+      name: "Catalogue", dependencies: ["DiscogsModel", "CExpat", "CZlib", grdb], swiftSettings: strict),
     .target(name: "Platform", dependencies: [logging], swiftSettings: strict),
     .target(
       name: "LiveClients",

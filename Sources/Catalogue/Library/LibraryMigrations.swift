@@ -41,7 +41,7 @@ enum LibraryMigrations {
           turn INTEGER NOT NULL,
           UNIQUE (query, kind, sort, source)
         );
-        CREATE INDEX searchByTurn ON search (turn, id);
+        CREATE INDEX searchByTurn ON search (turn, lastRun, id);
 
         CREATE TABLE commandLine (
           line TEXT PRIMARY KEY NOT NULL,

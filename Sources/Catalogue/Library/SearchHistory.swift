@@ -35,10 +35,11 @@ public struct StoredSearch: Hashable, Sendable, Identifiable {
   /// Seconds since 1970, of the last time.
   public var lastRun: Double
   public var runs: Int
-  /// Its place in the order of the history: higher is later, whatever the clock said.
-  public var turn: Int64
+  /// Its place in the order of the history: higher is later, whatever the clock said. Nil where that is not known: then
+  /// a restored search goes by its time.
+  public var turn: Int64?
 
-  public init(id: Int64, search: SearchToRemember, lastRun: Double, runs: Int, turn: Int64) {
+  public init(id: Int64, search: SearchToRemember, lastRun: Double, runs: Int, turn: Int64? = nil) {
     self.id = id
     self.search = search
     self.lastRun = lastRun
@@ -55,7 +56,8 @@ extension Library {
     return try await read { database in
       guard let matcher else {
         return try StoredSearch.fetch(
-          database, "SELECT * FROM search ORDER BY turn DESC, id DESC LIMIT ?", [Int64(clamping: limit)])
+          database, "SELECT * FROM search ORDER BY turn DESC, lastRun DESC, id DESC LIMIT ?",
+          [Int64(clamping: limit)])
       }
       let best = try Self.best(limit, in: database, by: matcher)
       let found = try StoredSearch.fetch(
@@ -69,7 +71,8 @@ extension Library {
   private static func best(_ limit: Int, in database: Database, by matcher: FuzzyMatcher) throws -> [Int64] {
     var matches: [(score: Int, place: Int, id: Int64)] = []
     var place = 0
-    let rows = try Row.fetchCursor(database, sql: "SELECT id, folded FROM search ORDER BY turn DESC, id DESC")
+    let rows = try Row.fetchCursor(
+      database, sql: "SELECT id, folded FROM search ORDER BY turn DESC, lastRun DESC, id DESC")
     while let row = try rows.next() {
       place += 1
       let score = try row.withUnsafeData(atIndex: 1) { text in
@@ -117,7 +120,8 @@ extension Library {
   private static func forget(_ database: Database, beyond kept: Int) throws {
     try database.execute(
       sql: """
-        DELETE FROM search WHERE (turn, id) <= (SELECT turn, id FROM search ORDER BY turn DESC, id DESC LIMIT 1 OFFSET ?)
+        DELETE FROM search WHERE (turn, lastRun, id) <=
+          (SELECT turn, lastRun, id FROM search ORDER BY turn DESC, lastRun DESC, id DESC LIMIT 1 OFFSET ?)
         """,
       arguments: [kept])
   }
@@ -145,6 +149,11 @@ extension Library {
     let search = stored.search
     guard !SecretShape.looksLikeToken(search.query) else { return }
     try await write { database in
+      let turn =
+        try stored.turn
+        ?? Int64.fetchOne(
+          database, sql: "SELECT max(turn) FROM search WHERE lastRun <= ?",
+          arguments: [stored.lastRun]) ?? 0
       try database.execute(
         sql: """
           INSERT INTO search (id, query, kind, sort, source, folded, results, resultsAreCapped, lastRun, runs, turn)
@@ -155,7 +164,7 @@ extension Library {
         arguments: [
           stored.id, search.query, search.kind?.rawValue ?? "", search.sort.stored, search.source,
           TextFolding.fold(search.query), search.results, search.resultsAreCapped, stored.lastRun, stored.runs,
-          stored.turn,
+          turn,
         ])
     }
   }
@@ -208,8 +217,8 @@ extension SortOrder {
   /// A sort this program does not know is the usual one.
   init(stored: String) {
     let isReversed = stored.hasPrefix("-")
-    self = Field(rawValue: String(stored.dropFirst(isReversed ? 1 : 0))).map { SortOrder($0, isReversed: isReversed) }
-      ?? .relevance
+    let field = Field(rawValue: String(stored.dropFirst(isReversed ? 1 : 0)))
+    self = field.map { SortOrder($0, isReversed: isReversed) } ?? .relevance
   }
 }
 

@@ -179,7 +179,8 @@ private struct Columns {
       if known.contains(key), positions[key] == nil {
         positions[key] = position
       } else if !name.isEmpty {
-        others.append((key.hasPrefix(Self.fieldPrefix) ? String(name.dropFirst(Self.fieldPrefix.count)) : name, position))
+        let shown = key.hasPrefix(Self.fieldPrefix) ? String(name.dropFirst(Self.fieldPrefix.count)) : name
+        others.append((shown, position))
       }
     }
     for (key, name) in [(Self.release, Self.release), ("artist", "Artist"), ("title", "Title")]

@@ -51,6 +51,8 @@ extension Library {
       try Self.insert(prepared, assigned, into: table, database)
       for index in indexes { try database.execute(sql: index.sql) }
       try Self.raiseShelfVersion(database)
+      // There may be releases now whose masters nobody has asked for.
+      try database.execute(sql: "DELETE FROM note WHERE name = 'masters from'")
       let folders = table == .copies ? try Int.fetchOne(database, sql: "SELECT count(*) FROM folder") ?? 0 : 0
       let kept = assigned.count { $0.isKnown }
       return ShelfImport(

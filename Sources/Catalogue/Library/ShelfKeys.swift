@@ -20,16 +20,22 @@ struct ShelfKeys {
 
   init(_ row: ShelfFile.Row) {
     let artist = ShelfOrder.key(artist: row.artist)
-    let title = ShelfOrder.key(artist: row.title)
+    let title = Self.key(row.title)
     shelf = [artist, row.year.map(String.init) ?? "9999", title].joined(separator: Self.separator)
-    self.artist = artist.isEmpty ? nil : artist + Self.separator + title
-    self.title = title.isEmpty ? nil : title
+    self.artist = row.artist.isEmpty ? nil : artist + Self.separator + title
+    self.title = row.title.isEmpty ? nil : title
     year = row.year
     added = Self.number(ofDate: row.added).map { -$0 }
     rating = row.rating.map { 5 - $0 }
-    format = row.format.isEmpty ? nil : TextFolding.fold(row.format)
-    label = row.label.isEmpty ? nil : ShelfOrder.key(artist: row.label)
-    catalogueNumber = row.catalogueNumber.isEmpty ? nil : NaturalOrder.key(row.catalogueNumber)
+    format = row.format.isEmpty ? nil : Self.key(row.format)
+    label = row.label.isEmpty ? nil : Self.key(row.label)
+    catalogueNumber = row.catalogueNumber.isEmpty ? nil : Self.key(row.catalogueNumber)
+  }
+
+  /// Numbers by size; a text without letters or digits by its signs.
+  private static func key(_ text: String) -> String {
+    let key = NaturalOrder.key(text)
+    return key.isEmpty ? TextFolding.fold(text) : key
   }
 
   /// Sorts before whatever can be in a key.
