@@ -1,0 +1,161 @@
+internal import DiscogsModel
+
+extension Services {
+  /// Answers from a handful of records, without files: for trying a page out, and where a test needs any services.
+  ///
+  /// Lists have one page and are not sorted or narrowed. Changes (history, source) are not kept.
+  public static let preview = Services(
+    catalogue: .preview, shelf: .preview, history: .preview, source: .preview, desktop: .preview, log: .preview)
+}
+
+/// The records of the preview: one of each kind, as their numbers stand on Discogs.
+private enum PreviewRecords {
+  static let artist = Artist(
+    id: 23755, name: "Miles Davis", realName: "Miles Dewey Davis III", profile: "Trumpeter and bandleader.",
+    nameVariations: ["M. Davis"], groups: [NamedArtist(id: 92623, name: "Miles Davis Quintet")])
+  static let label = Label(id: 1866, name: "Columbia", profile: "Label of [l=Columbia Records].")
+  static let master = Master(
+    id: 5460, title: "Kind Of Blue", keyRelease: 249504, artists: [ArtistCredit(id: 23755, name: "Miles Davis")],
+    genres: ["Jazz"], styles: ["Modal"], year: 1959)
+  static let release = Release(
+    id: 249504, title: "Kind Of Blue", artists: [ArtistCredit(id: 23755, name: "Miles Davis")],
+    labels: [LabelCredit(id: 1866, name: "Columbia", catalogueNumber: "CL 1355")],
+    formats: [Format(name: "Vinyl", descriptions: ["LP", "Album", "Mono"])], genres: ["Jazz"], styles: ["Modal"],
+    country: "US", released: "1959-08-17", master: 5460, isKeyRelease: true,
+    tracklist: [
+      Track(position: "A1", title: "So What", duration: "9:22"),
+      Track(position: "A2", title: "Freddie Freeloader", duration: "9:46"),
+      Track(position: "A3", title: "Blue In Green", duration: "5:37"),
+      Track(position: "B1", title: "All Blues", duration: "11:33"),
+      Track(position: "B2", title: "Flamenco Sketches", duration: "9:26"),
+    ])
+
+  static let releaseRow = CatalogueRow(
+    reference: .release(release.id), title: release.title, artist: "Miles Davis", year: 1959, country: "US",
+    format: "LP, Album, Mono", label: "Columbia", catalogueNumber: "CL 1355", master: master.id)
+  static let masterRow = CatalogueRow(
+    reference: .master(master.id), title: master.title, artist: "Miles Davis", year: 1959, count: 1)
+  static let artistRow = CatalogueRow(reference: .artist(artist.id), title: artist.name, count: 1)
+  static let labelRow = CatalogueRow(reference: .label(label.id), title: label.name, count: 1)
+
+  static let copy = CollectionCopy(
+    id: 1, release: release.id, master: master.id, artist: "Miles Davis", title: release.title, label: "Columbia",
+    catalogueNumber: "CL 1355", format: "LP, Album, Mono", year: 1959, folder: "Jazz", rating: 5,
+    added: "2020-11-12 12:24:52", mediaCondition: "Very Good Plus (VG+)", sleeveCondition: "Very Good (VG)",
+    fields: [CollectionCopy.Field(name: "Notes", value: "Six-eye label")])
+
+  static func rows(of kind: EntityKind?) -> [CatalogueRow] {
+    let all = [masterRow, releaseRow, artistRow, labelRow]
+    return kind.map { kind in all.filter { $0.reference.kind == kind } } ?? all
+  }
+
+  static func rows(of list: BrowseRequest.List) -> [CatalogueRow] {
+    switch list {
+    case .versions(let id): id == master.id ? [releaseRow] : []
+    case .artistReleases(let id, let role): id == artist.id && (role ?? .main) == .main ? [releaseRow] : []
+    case .labelReleases(let id): id == label.id ? [releaseRow] : []
+    }
+  }
+
+  static func found<Value>(
+    _ value: Value, if isAsked: Bool, _ reference: EntityReference
+  ) throws(ClientError) -> Value {
+    guard isAsked else { throw .notFound(reference) }
+    return value
+  }
+}
+
+extension CatalogueClient {
+  public static let preview = CatalogueClient(
+    search: { request, _, limit throws(ClientError) in
+      Page(rows: Array(PreviewRecords.rows(of: request.kind).prefix(limit)), next: nil)
+    },
+    count: { request throws(ClientError) in .exactly(PreviewRecords.rows(of: request.kind).count) },
+    release: { id throws(ClientError) in
+      try PreviewRecords.found(PreviewRecords.release, if: id == PreviewRecords.release.id, .release(id))
+    },
+    master: { id throws(ClientError) in
+      try PreviewRecords.found(PreviewRecords.master, if: id == PreviewRecords.master.id, .master(id))
+    },
+    artist: { id throws(ClientError) in
+      try PreviewRecords.found(PreviewRecords.artist, if: id == PreviewRecords.artist.id, .artist(id))
+    },
+    label: { id throws(ClientError) in
+      try PreviewRecords.found(PreviewRecords.label, if: id == PreviewRecords.label.id, .label(id))
+    },
+    browse: { request, _, limit throws(ClientError) in
+      Page(rows: Array(PreviewRecords.rows(of: request.list).prefix(limit)), next: nil)
+    },
+    browseCount: { request throws(ClientError) in .exactly(PreviewRecords.rows(of: request.list).count) },
+    artistRoles: { id throws(ClientError) in id == PreviewRecords.artist.id ? [.main: 1] : [:] },
+    named: { name, kind throws(ClientError) in
+      PreviewRecords.rows(of: kind).first { $0.title == name }?.reference
+    },
+    names: { references throws(ClientError) in
+      let rows = PreviewRecords.rows(of: nil).filter { references.contains($0.reference) }
+      return Dictionary(rows.map { ($0.reference, $0.title) }) { first, _ in first }
+    })
+}
+
+extension ShelfClient {
+  public static let preview = ShelfClient(
+    folders: { () throws(ClientError) in [CollectionFolder(name: PreviewRecords.copy.folder, copies: 1)] },
+    copies: { request, _, _ throws(ClientError) in
+      let isShown = (request.folder ?? PreviewRecords.copy.folder) == PreviewRecords.copy.folder
+      return Page(rows: isShown ? [PreviewRecords.copy] : [], next: nil)
+    },
+    copyCount: { request throws(ClientError) in
+      (request.folder ?? PreviewRecords.copy.folder) == PreviewRecords.copy.folder ? 1 : 0
+    },
+    wants: { _, _, _ throws(ClientError) in Page(rows: [], next: nil) },
+    wantCount: { _ throws(ClientError) in 0 },
+    badges: { rows throws(ClientError) in
+      let owned = [PreviewRecords.releaseRow.reference, PreviewRecords.masterRow.reference]
+      let badges = rows.map(\.reference).filter(owned.contains).map { ($0, ShelfBadge.owned) }
+      return Dictionary(badges) { first, _ in first }
+    },
+    copiesOf: { id throws(ClientError) in id == PreviewRecords.copy.release ? [PreviewRecords.copy] : [] },
+    wantOf: { _ throws(ClientError) in nil })
+}
+
+extension HistoryClient {
+  public static let preview = HistoryClient(
+    entries: { filter, limit throws(ClientError) in
+      let entry = HistoryEntry(
+        id: 1, query: "kind of blue", kind: nil, sort: .relevance, source: .demo, results: .exactly(4),
+        lastRun: 1_772_366_400, runs: 3)
+      return entry.query.contains(filter.lowercased()) || filter.isEmpty ? Array([entry].prefix(limit)) : []
+    },
+    record: { _ throws(ClientError) in },
+    delete: { _ throws(ClientError) in },
+    restore: { _ throws(ClientError) in },
+    commandLines: { () throws(ClientError) in ["source demo"] },
+    recordCommandLine: { _ throws(ClientError) in })
+}
+
+extension SourceClient {
+  public static let preview = SourceClient(
+    current: { SourceStatus(source: .demo, releases: 1) },
+    select: { source throws(ClientError) in
+      guard source == .demo else { throw .refused("No catalogue imported yet: runout import FILE…") }
+      return SourceStatus(source: .demo, releases: 1)
+    },
+    changes: { AsyncStream { $0.finish() } })
+}
+
+extension DesktopClient {
+  public static let preview = DesktopClient(
+    copy: { _ throws(ClientError) in "the preview" },
+    open: { url throws(ClientError) in throw .refused("There is no browser here. The page is \(url)") },
+    // 1 March 2026, 12:00 UTC.
+    now: { 1_772_366_400 })
+}
+
+extension LogClient {
+  public static let preview = LogClient(
+    entries: { limit throws(ClientError) in
+      let entry = LogEntry(time: "2026-03-01T12:00:00Z", level: .notice, message: "The demo catalogue was built")
+      return Array([entry].prefix(limit))
+    },
+    write: { _, _, _ in })
+}
