@@ -1,0 +1,57 @@
+internal import Dispatch
+
+/// Runs work that blocks (opening databases, importing) on a thread that may block, which the threads of Swift's tasks
+/// may not.
+enum Blocking {
+  static func run<Value: Sendable, Failure: Error>(
+    _ work: @escaping @Sendable () throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, Failure>, Never>) in
+      DispatchQueue.global(qos: .userInitiated).async {
+        do throws(Failure) {
+          continuation.resume(returning: .success(try work()))
+        } catch {
+          continuation.resume(returning: .failure(error))
+        }
+      }
+    }
+    return try result.get()
+  }
+}
+
+/// A value that is made when it is first asked for, once for all who ask meanwhile.
+///
+/// A failure is handed to those who wait; the next one to ask makes it try again.
+actor Shared<Value: Sendable, Failure: Error> {
+  private let make: @Sendable () async -> Result<Value, Failure>
+  private var task: Task<Result<Value, Failure>, Never>?
+
+  init(_ make: @escaping @Sendable () async -> Result<Value, Failure>) {
+    self.make = make
+  }
+
+  func get() async throws(Failure) -> Value {
+    let running: Task<Result<Value, Failure>, Never>
+    if let task {
+      running = task
+    } else {
+      // Not a child of whoever asks first: when that page closes, the others still wait.
+      running = Task.detached { [make] in await make() }
+      task = running
+    }
+    let result = await running.value
+    if case .failure = result, task == running { task = nil }
+    return try result.get()
+  }
+
+  /// The value, if it has been made.
+  func made() async -> Value? {
+    guard let task, case .success(let value) = await task.value else { return nil }
+    return value
+  }
+
+  /// Lets the next one to ask make it anew.
+  func forget() {
+    task = nil
+  }
+}

@@ -1,0 +1,134 @@
+public import Catalogue
+public import Clients
+internal import DiscogsModel
+public import Logging
+public import Platform
+
+/// What the live clients stand on.
+public struct LiveConfiguration: Sendable {
+  public var paths: Paths
+  /// The resources directory, looked for when the demo is first needed.
+  public var resources: @Sendable () throws(ResourcesNotFound) -> String
+  /// The environment for programs that are started, and for finding them.
+  public var environment: [String: String]
+  /// The source to begin with; nil for the imported catalogue if there is one, else the demo.
+  public var source: Source?
+  /// The user's own command for copying; empty for none.
+  public var copyCommand: String
+  /// Asks the terminal to take text to the clipboard (OSC 52); nil where there is no screen. False when the terminal
+  /// cannot.
+  public var copyByTerminal: (@Sendable (String) async -> Bool)?
+  public var logFile: LogFile
+  public var logLevel: Logger.Level
+  /// Seconds since 1970.
+  public var now: @Sendable () -> Double
+  /// What waiting is measured by.
+  public var clock: any Clock<Duration>
+  /// How often to look whether another program has imported a catalogue.
+  public var pollingInterval: Duration
+
+  public init(
+    paths: Paths, resources: @escaping @Sendable () throws(ResourcesNotFound) -> String,
+    environment: [String: String], source: Source? = nil, copyCommand: String = "",
+    copyByTerminal: (@Sendable (String) async -> Bool)? = nil, logFile: LogFile, logLevel: Logger.Level = .notice,
+    now: @escaping @Sendable () -> Double, clock: any Clock<Duration> = ContinuousClock(),
+    pollingInterval: Duration = .seconds(3)
+  ) {
+    self.paths = paths
+    self.resources = resources
+    self.environment = environment
+    self.source = source
+    self.copyCommand = copyCommand
+    self.copyByTerminal = copyByTerminal
+    self.logFile = logFile
+    self.logLevel = logLevel
+    self.now = now
+    self.clock = clock
+    self.pollingInterval = pollingInterval
+  }
+}
+
+/// The clients that read and write real files, and what only the verbs of the command line do with them.
+///
+/// Making one opens nothing and costs a `stat` or two: databases open when they are first asked, off the main actor.
+///
+///     let live = try LiveServices(configuration)
+///     let store = AppStore(services: live.services)
+///     …
+///     await live.close()
+public final class LiveServices: Sendable {
+  public let services: Services
+
+  private let sources: SourceSwitch
+  private let shelves: Shelves
+  private let translate: ErrorTranslator
+
+  /// - Throws: `ClientError.refused` when the catalogue is asked for and none was imported.
+  public init(_ configuration: LiveConfiguration) throws(ClientError) {
+    let log = configuration.logFile.logger("services", level: configuration.logLevel)
+    let translate = ErrorTranslator(log: log)
+    let hasCatalogue = FileSystem.isFile(configuration.paths.catalogue)
+    if configuration.source == .catalogue, !hasCatalogue { throw .refused(ErrorTranslator.noCatalogue) }
+
+    let demoFiles = { @Sendable () throws(ClientError) -> DemoFiles in
+      let resources: String
+      do throws(ResourcesNotFound) { resources = try configuration.resources() } catch {
+        log.error("There are no resources", metadata: ["cause": "\(error)"])
+        throw .refused(error.description)
+      }
+      let temporary = configuration.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 }
+      return DemoFiles(
+        resources: resources, cacheDirectory: configuration.paths.cacheDirectory,
+        temporaryDirectory: temporary ?? "/tmp", log: log)
+    }
+    let sources = SourceSwitch(
+      source: configuration.source ?? (hasCatalogue ? .catalogue : .demo),
+      catalogueFile: configuration.paths.catalogue, demoFiles: demoFiles, clock: configuration.clock,
+      interval: configuration.pollingInterval, translate: translate)
+    let shelves = Shelves(
+      libraryFile: configuration.paths.library, sources: sources, demoFiles: demoFiles, translate: translate)
+    self.sources = sources
+    self.shelves = shelves
+    self.translate = translate
+    services = Services(
+      catalogue: .live(sources), shelf: .live(shelves), history: .live(shelves, now: configuration.now, translate),
+      source: .live(sources), desktop: .live(configuration, translate),
+      log: .live(configuration.logFile, level: configuration.logLevel, translate))
+  }
+
+  /// Makes the user's collection what this export of it says.
+  public func importCollection(from path: String) async throws(ClientError) -> ShelfImport {
+    try await importShelf { library throws(LibraryError) in try await library.importCollection(from: path) }
+  }
+
+  /// Makes the user's want list what this export of it says.
+  public func importWantList(from path: String) async throws(ClientError) -> ShelfImport {
+    try await importShelf { library throws(LibraryError) in try await library.importWantList(from: path) }
+  }
+
+  private func importShelf(
+    _ work: @Sendable (Library) async throws(LibraryError) -> ShelfImport
+  ) async throws(ClientError) -> ShelfImport {
+    let library = try await shelves.library()
+    let report: ShelfImport
+    do throws(LibraryError) { report = try await work(library) } catch { throw translate(error) }
+    translate.log.notice(
+      "The shelf was imported", metadata: ["rows": "\(report.rows)", "skipped": "\(report.skipped.count)"])
+    await shelves.fillMasters(library)
+    return report
+  }
+
+  /// Deletes the whole search history.
+  ///
+  /// - Returns: how many searches there were.
+  public func clearHistory() async throws(ClientError) -> Int {
+    let library = try await shelves.library()
+    do throws(LibraryError) { return try await library.clearHistory() } catch { throw translate(error) }
+  }
+
+  /// Finishes what is being written and closes the files.
+  public func close() async {
+    await shelves.close()
+    await sources.close()
+  }
+}

@@ -1,0 +1,205 @@
+internal import Catalogue
+internal import Clients
+internal import DiscogsModel
+internal import Logging
+internal import Platform
+internal import Synchronization
+
+/// The sources, the one that is on, and who wants to know when that changes.
+final class SourceSwitch: Sendable {
+  private let catalogue: Shared<CatalogueStore, ClientError>
+  private let demo: Shared<DemoFiles.Opened, ClientError>
+  private let catalogueFile: String
+  private let demoFiles: @Sendable () throws(ClientError) -> DemoFiles
+  private let clock: any Clock<Duration>
+  private let interval: Duration
+  private let translate: ErrorTranslator
+  private let state: Mutex<State>
+
+  private struct State {
+    var status: SourceStatus
+    /// The generation of the store that the status speaks of; nil before it was opened.
+    var storeGeneration: Int?
+    var listeners: [Int: AsyncStream<SourceStatus>.Continuation] = [:]
+    var nextListener = 0
+    var polling: Task<Void, Never>?
+    /// One rebuilding in a run: what is damaged again has another cause.
+    var hasRebuiltDemo = false
+  }
+
+  /// - Parameters:
+  ///   - clock, interval: how often to look whether another program has imported a catalogue; a look is one `stat`.
+  init(
+    source: Source, catalogueFile: String, demoFiles: @escaping @Sendable () throws(ClientError) -> DemoFiles,
+    clock: any Clock<Duration>, interval: Duration, translate: ErrorTranslator
+  ) {
+    self.catalogueFile = catalogueFile
+    self.demoFiles = demoFiles
+    self.clock = clock
+    self.interval = interval
+    self.translate = translate
+    state = Mutex(State(status: SourceStatus(source: source)))
+    catalogue = Shared {
+      do throws(CatalogueError) {
+        return .success(try await Blocking.run { () throws(CatalogueError) in try CatalogueStore(path: catalogueFile) })
+      } catch {
+        return .failure(translate(error))
+      }
+    }
+    demo = Shared {
+      do throws(ClientError) {
+        return .success(
+          try await Blocking.run { () throws(ClientError) in
+            let files = try demoFiles()
+            do throws(DemoFiles.Failure) { return try files.openCatalogue() } catch { throw translate(error) }
+          })
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  // MARK: The status
+
+  var current: SourceStatus { state.withLock { $0.status } }
+
+  /// Every change from now on, until the reader stops reading.
+  func changes() -> AsyncStream<SourceStatus> {
+    let (stream, continuation) = AsyncStream.makeStream(of: SourceStatus.self)
+    let number = state.withLock { state in
+      state.nextListener += 1
+      state.listeners[state.nextListener] = continuation
+      if state.polling == nil {
+        state.polling = Task.detached(priority: .background) { [weak self] in await self?.poll() }
+      }
+      return state.nextListener
+    }
+    continuation.onTermination = { [weak self] _ in
+      self?.state.withLock { state in
+        state.listeners[number] = nil
+        if state.listeners.isEmpty {
+          state.polling?.cancel()
+          state.polling = nil
+        }
+      }
+    }
+    return stream
+  }
+
+  /// Goes over to another source once it has opened; until then, and when it does not open, the old one stays on.
+  func select(_ source: Source) async throws(ClientError) -> SourceStatus {
+    let store = try await open(source)
+    let releases = await count(store)
+    if Task.isCancelled { throw .cancelled }
+    return state.withLock { state in
+      let generation = state.status.source == source ? state.status.generation : state.status.generation + 1
+      state.storeGeneration = store.generation
+      Self.set(SourceStatus(source: source, releases: releases, generation: generation), in: &state)
+      return state.status
+    }
+  }
+
+  private static func set(_ status: SourceStatus, in state: inout State) {
+    guard status != state.status else { return }
+    state.status = status
+    for listener in state.listeners.values { listener.yield(status) }
+  }
+
+  // MARK: Stores
+
+  /// Asks the source that is on. A damaged demo is built anew once, and asked again.
+  func ask<Answer: Sendable>(
+    _ question: @Sendable (CatalogueStore) async throws(CatalogueError) -> Answer
+  ) async throws(ClientError) -> Answer {
+    let source = current.source
+    let store = try await open(source)
+    await notice(store, of: source)
+    do throws(CatalogueError) {
+      return try await question(store)
+    } catch {
+      guard source == .demo, error.callsForRebuild, await rebuildDemo(store, because: error) else {
+        throw translate(error)
+      }
+    }
+    let rebuilt = try await open(source)
+    do throws(CatalogueError) { return try await question(rebuilt) } catch { throw translate(error) }
+  }
+
+  /// The catalogue of a source, opened.
+  func open(_ source: Source) async throws(ClientError) -> CatalogueStore {
+    switch source {
+    case .catalogue: try await catalogue.get()
+    case .demo: try await demo.get().store
+    }
+  }
+
+  private func rebuildDemo(_ store: CatalogueStore, because error: CatalogueError) async -> Bool {
+    let isFirst = state.withLock { state in
+      defer { state.hasRebuiltDemo = true }
+      return !state.hasRebuiltDemo
+    }
+    guard isFirst else { return false }
+    translate.log.warning("The demo catalogue is built anew", metadata: ["cause": "\(error)"])
+    do throws(ClientError) { try demoFiles().discardCatalogue(store) } catch { return false }
+    await demo.forget()
+    return true
+  }
+
+  /// Takes over what the store knows that the status does not: its size once it is open, and that it was replaced.
+  private func notice(_ store: CatalogueStore, of source: Source) async {
+    let generation = store.generation
+    let isNew = state.withLock { $0.status.source == source && $0.storeGeneration != generation }
+    guard isNew else { return }
+    let releases = await count(store)
+    state.withLock { state in
+      guard state.status.source == source, state.storeGeneration != generation else { return }
+      var status = state.status
+      status.releases = releases
+      if state.storeGeneration != nil { status.generation += 1 }
+      state.storeGeneration = generation
+      Self.set(status, in: &state)
+    }
+  }
+
+  private func count(_ store: CatalogueStore) async -> Int? {
+    do throws(CatalogueError) {
+      return try await store.info().counts[.release] ?? 0
+    } catch {
+      if error != .cancelled { translate.log.warning("The releases were not counted", metadata: ["cause": "\(error)"]) }
+      return nil
+    }
+  }
+
+  // MARK: Other programs
+
+  /// Looks every few seconds whether another program has put a new catalogue in place, as long as anybody listens.
+  private func poll() async {
+    while !Task.isCancelled {
+      do { try await clock.sleep(for: interval) } catch { return }
+      await lookForReplacement()
+    }
+  }
+
+  private func lookForReplacement() async {
+    guard current.source == .catalogue, let store = await catalogue.made() else { return }
+    store.refresh()
+    await notice(store, of: .catalogue)
+  }
+
+  /// Which catalogue file this is, to know it again in a later run; nil where there is none.
+  var catalogueIdentity: String? {
+    FileSystem.facts(of: catalogueFile).map { "\($0.device)-\($0.number)-\($0.bytes)-\($0.changed)" }
+  }
+
+  /// Ends all streams and removes what was only temporary.
+  func close() async {
+    let listeners = state.withLock { state in
+      state.polling?.cancel()
+      state.polling = nil
+      defer { state.listeners = [:] }
+      return Array(state.listeners.values)
+    }
+    for listener in listeners { listener.finish() }
+    if let temporary = await demo.made()?.temporary { DemoFiles.cleanUp(temporary) }
+  }
+}
