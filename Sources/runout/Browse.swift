@@ -4,6 +4,7 @@ import DiscogsModel
 import Features
 import Foundation
 import Glibc
+import LiveClients
 import NcursesTerminal
 import Platform
 import Screens
@@ -28,6 +29,9 @@ struct Browse: AsyncParsableCommand {
       valueName: "file"))
   var idleFile: String?
 
+  @Flag(help: .hidden)
+  var dumpKeys = false
+
   @Argument(help: "What to search for, or the URL or id of what to open.")
   var query: [String] = []
 
@@ -37,6 +41,10 @@ struct Browse: AsyncParsableCommand {
   }
 
   @MainActor func run() async throws {
+    if dumpKeys {
+      Reference.writeKeys()
+      return
+    }
     let wiring = try Wiring(common)
     if let script {
       try await play(script, wiring)
@@ -72,8 +80,8 @@ struct Browse: AsyncParsableCommand {
     await wiring.finish(within: .milliseconds(700))
     switch ending {
     case .quit: break
-    case .endOfInput: exit(ExitStatus.failed.rawValue)
-    case .signal(let signal): exit(signal.exitCode)
+    case .endOfInput: Glibc.exit(ExitStatus.failed.rawValue)
+    case .signal(let signal): Glibc.exit(signal.exitCode)
     }
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Clients
 import DiscogsModel
+import LiveClients
 
 struct HistoryVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(

@@ -4,6 +4,7 @@ import DiscogsModel
 import Dispatch
 import Glibc
 import Logging
+import Platform
 import Synchronization
 
 struct ImportVerb: AsyncParsableCommand {
@@ -30,12 +31,13 @@ struct ImportVerb: AsyncParsableCommand {
     let (files, replace, log) = (files, replace, wiring.logger("import"))
     let stop = StopFlag()
     stop.watch()
+    let isStopped = stop.question
     let display = ProgressDisplay(isLive: Output.isErrorTerminal)
     do throws(CatalogueError) {
       let report = try await ImportVerb.offTheMainActor { () throws(CatalogueError) in
         try CatalogueImporter.import(
           files: files, into: path, replacingKinds: replace, progress: { display.show($0) },
-          isCancelled: { stop.isSet })
+          isCancelled: isStopped)
       }
       display.clear()
       for file in report.files { ImportVerb.log(file, to: log) }
@@ -55,7 +57,7 @@ struct ImportVerb: AsyncParsableCommand {
     try work()
   }
 
-  private func say(_ report: ImportReport, path: String, log: String) {
+  @MainActor private func say(_ report: ImportReport, path: String, log: String) {
     let counts = EntityKind.allCases.map { "\(report.counts[$0] ?? 0) \($0.rawValue)s" }.joined(separator: ", ")
     Output.line("The catalogue holds \(counts): \(path)")
     let skipped = report.files.map(\.summary.skipped).reduce(0, +)
@@ -73,7 +75,7 @@ struct ImportVerb: AsyncParsableCommand {
     for skip in summary.skips {
       log.warning(
         "broken record skipped",
-        metadata: ["file": "\(file.path)", "offset": "\(skip.offset)", "bytes": "\(skip.length)", "reason": "\(skip.reason)"])
+        metadata: ["file": "\(file.path)", "offset": "\(skip.offset)", "reason": "\(skip.reason)"])
     }
     log.notice(
       "dump imported",
@@ -89,19 +91,27 @@ struct ImportVerb: AsyncParsableCommand {
 }
 
 /// Set by Ctrl-C, SIGTERM or a hang-up while an import runs.
-nonisolated final class StopFlag: Sendable {
-  private let flag = Atomic(false)
-  private let sources = Mutex<[any DispatchSourceSignal]>([])
-
-  var isSet: Bool { flag.load(ordering: .relaxed) }
+final class StopFlag {
+  private let flag = SharedFlag()
+  private var sources: [any DispatchSourceSignal] = []
 
   func watch() {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number)
-      source.setEventHandler { [weak self] in self?.flag.store(true, ordering: .relaxed) }
+      source.setEventHandler { [flag] in flag.set() }
       source.resume()
-      sources.withLock { $0.append(source) }
+      sources.append(source)
     }
   }
+
+  /// Asks from any thread.
+  var question: @Sendable () -> Bool { { [flag] in flag.isSet } }
+}
+
+nonisolated private final class SharedFlag: Sendable {
+  private let value = Atomic(false)
+
+  var isSet: Bool { value.load(ordering: .relaxed) }
+  func set() { value.store(true, ordering: .relaxed) }
 }

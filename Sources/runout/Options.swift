@@ -1,6 +1,6 @@
-import ArgumentParser
-import Clients
-import DiscogsModel
+public import ArgumentParser
+public import Clients
+public import DiscogsModel
 
 extension Source: ExpressibleByArgument {}
 extension EntityKind: ExpressibleByArgument {}

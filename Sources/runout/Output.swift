@@ -7,23 +7,33 @@ enum Output {
   static let isErrorTerminal = isatty(STDERR_FILENO) == 1
 
   static func line(_ text: String) {
-    write(text + "\n", to: stdout)
+    write(text + "\n", to: STDOUT_FILENO)
   }
 
   /// One line about what went wrong.
   static func complain(_ text: String) {
     let lines = Harmless.lines(text).filter { !$0.isEmpty }.joined(separator: "\n")
-    fflush(stdout)
-    write((lines.hasPrefix("Error:") || lines.hasPrefix("runout:") ? lines : "runout: \(lines)") + "\n", to: stderr)
+    write((lines.hasPrefix("Error:") || lines.hasPrefix("runout:") ? lines : "runout: \(lines)") + "\n", to: STDERR_FILENO)
   }
 
   static func errorLine(_ text: String) {
-    write(Harmless.text(text) + "\n", to: stderr)
+    write(Harmless.text(text) + "\n", to: STDERR_FILENO)
   }
 
-  private static func write(_ text: String, to file: UnsafeMutablePointer<FILE>?) {
+  /// Writes all of it, whatever a pipe takes at a time. A reader that went away ends the program by SIGPIPE.
+  private static func write(_ text: String, to descriptor: Int32) {
     var text = text
-    text.withUTF8 { bytes in _ = fwrite(bytes.baseAddress, 1, bytes.count, file) }
+    text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
+        if written > 0 {
+          rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
+        } else if written < 0, errno != EINTR {
+          return
+        }
+      }
+    }
   }
 
   // MARK: Tables

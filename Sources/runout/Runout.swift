@@ -31,17 +31,17 @@ struct Runout: AsyncParsableCommand {
       }
     } catch let failure as Failure {
       Output.complain(failure.message)
-      exit(failure.code.rawValue)
+      Glibc.exit(failure.code.rawValue)
     } catch {
       // ArgumentParser's own: help and version are no errors, a wrong argument is.
       let code = exitCode(for: error)
       let text = fullMessage(for: error)
       if code == .success {
         print(text)
-        exit(0)
+        Glibc.exit(0)
       }
       Output.complain(text)
-      exit(code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)
+      Glibc.exit(code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)
     }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Catalogue
 import Clients
 import DiscogsModel
+import LiveClients
 
 struct CollectionVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
