@@ -87,6 +87,7 @@ let package = Package(
       name: "LiveClientsTests",
       dependencies: ["LiveClients", "Clients", "Catalogue", "Platform", "DiscogsModel", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests", dependencies: ["TestSupport", "Terminal", "DiscogsModel"], swiftSettings: strict),
   ],

@@ -1,0 +1,402 @@
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A program running in a terminal of its own, seen from the terminal's side: as bytes, with times, and as a screen.
+///
+///     let terminal = try PseudoTerminal("/bin/sh", ["-c", "read line; echo \"<$line>\""])
+///     terminal.write("hello<Enter>")
+///     try await terminal.wait(for: "the answer") { $0.screen.text.contains("<hello>") }
+///     try await terminal.ending() == .exited(0)
+///
+/// The program leads a session of which the terminal is the controlling terminal, as if a terminal emulator had
+/// started it. It is killed when the last reference to this object goes.
+public final class PseudoTerminal: Sendable {
+  /// What has come out so far, and how the program is.
+  public struct Seen: Sendable {
+    /// Every byte the program has written to the terminal.
+    public internal(set) var bytes: [UInt8] = []
+    /// When they came: the instant of each read, and how many bytes there were in all after it.
+    public internal(set) var arrivals: [(at: ContinuousClock.Instant, total: Int)] = []
+    public internal(set) var screen: VTScreen
+    /// True when the program, and everything it started, has closed the terminal.
+    public internal(set) var closed = false
+    public internal(set) var stoppedBy: Int32?
+    /// How often the program was stopped by a signal.
+    public internal(set) var stops = 0
+    public internal(set) var ending: Ending?
+    /// Spent by a program that has ended.
+    public internal(set) var cpuTime: Duration?
+    /// Bytes that were typed and not yet taken by the terminal.
+    var outgoing: [UInt8] = []
+    var typed = 0
+    var hungUp = false
+    var pumping = true
+
+    /// All that was written, for searching; what is not UTF-8 shows as U+FFFD.
+    public var output: String { String(decoding: bytes, as: UTF8.self) }
+  }
+
+  private let seen: Monitor<Seen>
+  private let program: ChildProcess
+  private let terminal: Terminal
+  /// The file by which the program says that it is idle, when it was told to.
+  public let idleFile: IdleFile?
+
+  /// The terminal's side of the pair, and a pipe by which the pump is woken.
+  private final class Terminal: Sendable {
+    let main: Int32
+    /// The other side, which the program opens.
+    let path: String
+    let wakeOut: Int32
+    let wakeIn: Int32
+    private let isOpen = Mutex(true)
+
+    init(size: ScreenSize) throws {
+      // Closed on exec from the start: another test may start a process at any moment.
+      #if os(Linux)
+        // What posix_openpt, unlockpt and ptsname do; Swift's Glibc module hides them.
+        var locked: Int32 = 0
+        var number: UInt32 = 0
+        main = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard main >= 0, ioctl(main, 0x4004_5431, &locked) == 0, ioctl(main, 0x8004_5430, &number) == 0 else {
+          throw TestFailure("cannot open a pseudo-terminal: \(String(cString: strerror(errno)))")
+        }
+        path = "/dev/pts/\(number)"
+      #else
+        main = posix_openpt(O_RDWR | O_NOCTTY)
+        guard main >= 0, grantpt(main) == 0, unlockpt(main) == 0, let name = ptsname(main) else {
+          throw TestFailure("cannot open a pseudo-terminal: \(String(cString: strerror(errno)))")
+        }
+        path = String(cString: name)
+      #endif
+      var ends: [Int32] = [0, 0]
+      guard pipe(&ends) == 0 else { throw TestFailure("cannot open a pipe: \(String(cString: strerror(errno)))") }
+      wakeOut = ends[0]
+      wakeIn = ends[1]
+      for descriptor in [main, wakeOut, wakeIn] {
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+      }
+      setSize(size)
+    }
+
+    deinit {
+      hangUp()
+      close(wakeOut)
+      close(wakeIn)
+    }
+
+    func hangUp() {
+      isOpen.withLock { isOpen in
+        if isOpen { close(main) }
+        isOpen = false
+      }
+    }
+
+    /// Nil when the terminal has been hung up.
+    func whileOpen<Result>(_ body: (Int32) -> Result) -> Result? {
+      isOpen.withLock { $0 ? body(main) : nil }
+    }
+
+    /// The kernel tells the foreground process group by SIGWINCH.
+    func setSize(_ size: ScreenSize) {
+      var wanted = winsize(ws_row: UInt16(size.rows), ws_col: UInt16(size.columns), ws_xpixel: 0, ws_ypixel: 0)
+      _ = whileOpen { ioctl($0, UInt(TIOCSWINSZ), &wanted) }
+    }
+
+    func wake() {
+      var byte: UInt8 = 0
+      _ = Self.writeBytes(wakeIn, &byte, 1)
+    }
+
+    static func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+      #if canImport(Glibc)
+        Glibc.write(descriptor, bytes, count)
+      #else
+        Darwin.write(descriptor, bytes, count)
+      #endif
+    }
+  }
+
+  /// - Parameters:
+  ///   - environment: all of it; nothing is inherited.
+  ///   - input: where standard input comes from when it is not the terminal; likewise `output`.
+  public init(
+    _ executable: String, _ arguments: [String] = [], size: ScreenSize = .standard,
+    environment: [String: String] = PseudoTerminal.environment, directory: String? = nil, input: String? = nil,
+    output: String? = nil, idleFile: IdleFile? = nil
+  ) throws {
+    let terminal = try Terminal(size: size)
+    let seen = Monitor(Seen(screen: VTScreen(size: size)))
+    let path = terminal.path
+    let child = try ChildProcess(
+      executable, arguments, environment: environment, directory: directory,
+      descriptors: [
+        input.map { .path($0, flags: O_RDONLY) } ?? .path(path, flags: O_RDWR),
+        output.map { .path($0, flags: O_WRONLY | O_CREAT | O_APPEND) } ?? .path(path, flags: O_RDWR),
+        .path(path, flags: O_RDWR),
+      ], newSession: true
+    ) { event in
+      seen.update { seen in
+        switch event {
+        case .stopped(let signal):
+          seen.stoppedBy = signal
+          seen.stops += 1
+        case .continued: seen.stoppedBy = nil
+        case .ended(let ending, let cpuTime):
+          seen.stoppedBy = nil
+          seen.ending = ending
+          seen.cpuTime = cpuTime
+        }
+      }
+    }
+    Thread.detachNewThread { PseudoTerminal.pump(terminal, seen) }
+    self.terminal = terminal
+    self.seen = seen
+    self.program = child
+    self.idleFile = idleFile
+  }
+
+  deinit {
+    program.signalGroup(SIGKILL)
+    program.signal(SIGKILL)
+    seen.update { $0.pumping = false }
+    terminal.wake()
+  }
+
+  /// What a program gets unless a test says otherwise: little, and the same on every machine.
+  public static let environment: [String: String] = [
+    "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/nonexistent", "TERM": "xterm-256color", "LANG": "C.UTF-8",
+  ]
+
+  // MARK: Typing
+
+  /// Types keys, in the notation of `Keystrokes`, and returns at once.
+  public func write(_ keys: String) {
+    write(bytes: Keystrokes.bytes(keys, applicationCursor: current.screen.privateModes.contains(1)))
+  }
+
+  /// Sends bytes as they are. They queue up here when the program does not read.
+  public func write(bytes: [UInt8]) {
+    seen.update {
+      $0.outgoing += bytes
+      $0.typed += bytes.count
+    }
+    terminal.wake()
+  }
+
+  /// Types keys one after the other and waits after each until the program is idle again.
+  ///
+  /// - Throws: when it is not idle in time, or ends.
+  public func press(
+    _ keys: String..., for limit: Duration = .seconds(10), file: StaticString = #fileID, line: UInt = #line
+  ) async throws {
+    for key in keys {
+      write(key)
+      try await settle(for: limit, file: file, line: line)
+    }
+  }
+
+  /// Waits until the program has read all that was typed, and is idle.
+  public func settle(
+    for limit: Duration = .seconds(10), file: StaticString = #fileID, line: UInt = #line
+  ) async throws {
+    try await settle(after: 0, size: nil, for: limit, file: file, line: line)
+  }
+
+  private func settle(
+    after number: Int, size: ScreenSize?, for limit: Duration, file: StaticString, line: UInt
+  ) async throws {
+    guard let idleFile else { throw TestFailure("\(file):\(line): this program was given no idle file") }
+    let typed = current.typed
+    guard try await idleFile.wait(bytes: typed, after: number, size: size, for: limit) != nil else {
+      let latest = idleFile.latest().map { "\($0)" } ?? "nothing"
+      throw failure("the program to be idle after \(typed) bytes (its last word: \(latest))", limit, file, line)
+    }
+    await drain()
+  }
+
+  /// Takes in what the program wrote before it called itself idle and the pump has not read yet.
+  ///
+  /// poll() on a terminal waits until the kernel has handed on what was written at the other side, so that "nothing to
+  /// read" can be trusted.
+  private func drain() async {
+    _ = try? await poll(for: .seconds(2), every: .milliseconds(1)) { () -> Bool? in
+      let waiting = terminal.whileOpen { main in
+        var waiting = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
+        return Self.pollDescriptors(&waiting, 1, 0) > 0 && waiting.revents & Int16(POLLIN) != 0
+      }
+      return waiting == true ? nil : true
+    }
+    // The pump reads under the lock, so what it has taken is in there once the lock is ours.
+    seen.read { _ in }
+  }
+
+  /// Gives the terminal another size, and tells the program by SIGWINCH.
+  public func resize(_ columns: Int, _ rows: Int) {
+    let size = ScreenSize(columns: columns, rows: rows)
+    seen.update { $0.screen.resize(to: size) }
+    terminal.setSize(size)
+  }
+
+  /// Resizes, and waits until the program is idle at that size.
+  public func resizeAndSettle(
+    _ columns: Int, _ rows: Int, for limit: Duration = .seconds(10), file: StaticString = #fileID, line: UInt = #line
+  ) async throws {
+    let before = idleFile?.latest()?.number ?? 0
+    resize(columns, rows)
+    try await settle(
+      after: before, size: ScreenSize(columns: columns, rows: rows), for: limit, file: file, line: line)
+  }
+
+  // MARK: Signals and endings
+
+  public var processID: Int32 { program.id }
+
+  /// Sends a signal to the program itself.
+  public func signal(_ number: Int32) { program.signal(number) }
+
+  /// Closes the terminal's window: the program gets SIGHUP, and from then on its reads and writes fail.
+  public func hangUp() {
+    seen.update { $0.hungUp = true }
+    terminal.wake()
+  }
+
+  /// Waits for the program to end, and for the last of what it wrote.
+  @discardableResult
+  public func ending(
+    for limit: Duration = .seconds(10), file: StaticString = #fileID, line: UInt = #line
+  ) async throws -> Ending {
+    // A grandchild may keep the terminal open, so that its end is no condition; but it is waited for a little.
+    guard await seen.wait(for: limit, until: { $0.ending != nil }) else {
+      throw failure("the program to end", limit, file, line)
+    }
+    await seen.wait(for: .milliseconds(500)) { $0.closed }
+    guard let ending = current.ending else { throw failure("the program to end", limit, file, line) }
+    return ending
+  }
+
+  /// The processor time spent so far.
+  public var cpuTime: Duration { current.cpuTime ?? program.cpuTime ?? .zero }
+
+  // MARK: Looking
+
+  /// All that has been seen so far.
+  public var current: Seen { seen.read { $0 } }
+
+  public var screen: VTScreen { current.screen }
+
+  /// Waits until what the terminal shows, or how the program is, satisfies a condition.
+  ///
+  /// - Parameter what: completes "waited 5 seconds for …".
+  public func wait(
+    for what: String, within limit: Duration = .seconds(10), file: StaticString = #fileID, line: UInt = #line,
+    until condition: @escaping @Sendable (Seen) -> Bool
+  ) async throws {
+    if await !seen.wait(for: limit, until: condition) { throw failure(what, limit, file, line) }
+  }
+
+  /// Waits until the screen shows a text.
+  public func waitForText(
+    _ text: String, within limit: Duration = .seconds(10), file: StaticString = #fileID, line: UInt = #line
+  ) async throws {
+    try await wait(for: "the text '\(text)'", within: limit, file: file, line: line) { $0.screen.text.contains(text) }
+  }
+
+  /// Whether anything more comes out within a time; for tests of silence.
+  public func staysSilent(for duration: Duration) async -> Bool {
+    let before = current.bytes.count
+    return await !seen.wait(for: duration) { $0.bytes.count > before }
+  }
+
+  /// The terminal driver's modes as the program has left them.
+  public struct LineModes: Sendable, Hashable {
+    public var input: UInt32
+    public var output: UInt32
+    public var local: UInt32
+
+    public var echoes: Bool { local & UInt32(ECHO) != 0 }
+    /// Line by line, with editing by the driver; programs on the whole screen switch it off.
+    public var isCanonical: Bool { local & UInt32(ICANON) != 0 }
+    public var makesSignals: Bool { local & UInt32(ISIG) != 0 }
+    /// Newline becomes carriage return and newline.
+    public var translatesNewlines: Bool { output & UInt32(OPOST) != 0 && output & UInt32(ONLCR) != 0 }
+    /// What a shell expects to find.
+    public var isSane: Bool { echoes && isCanonical && makesSignals && translatesNewlines }
+  }
+
+  public var lineModes: LineModes {
+    var modes = termios()
+    _ = terminal.whileOpen { tcgetattr($0, &modes) }
+    return LineModes(
+      input: UInt32(truncatingIfNeeded: modes.c_iflag), output: UInt32(truncatingIfNeeded: modes.c_oflag),
+      local: UInt32(truncatingIfNeeded: modes.c_lflag))
+  }
+
+  private func failure(_ what: String, _ limit: Duration, _ file: StaticString, _ line: UInt) -> TestFailure {
+    let seen = current
+    var shown = seen.screen.framed
+    if let ending = seen.ending { shown += "\nthe program \(ending)" }
+    if let signal = seen.stoppedBy { shown += "\nthe program is stopped by signal \(signal)" }
+    return .waited(limit, for: what, shown: shown, file: file, line: line)
+  }
+
+  // MARK: The thread between the two
+
+  private static func pollDescriptors(_ descriptors: UnsafeMutablePointer<pollfd>, _ count: Int, _ limit: Int32)
+    -> Int32
+  {
+    #if canImport(Glibc)
+      Glibc.poll(descriptors, nfds_t(count), limit)
+    #else
+      Darwin.poll(descriptors, nfds_t(count), limit)
+    #endif
+  }
+
+  /// Carries bytes both ways until the program has let go of the terminal, or nobody looks any more.
+  private static func pump(_ terminal: Terminal, _ seen: Monitor<Seen>) {
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    var closed = false
+    while true {
+      let (wantsWrite, pumping, hungUp) = seen.read { (!$0.outgoing.isEmpty, $0.pumping, $0.hungUp) }
+      guard pumping, !hungUp else { break }
+      var events = [
+        pollfd(fd: closed ? -1 : terminal.main, events: Int16(POLLIN | (wantsWrite ? POLLOUT : 0)), revents: 0),
+        pollfd(fd: terminal.wakeOut, events: Int16(POLLIN), revents: 0),
+      ]
+      if pollDescriptors(&events, 2, -1) < 0 { continue }
+      if events[1].revents & Int16(POLLIN) != 0 {
+        _ = read(terminal.wakeOut, &buffer, buffer.count)
+      }
+      if closed { continue }
+      if events[0].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0 {
+        // Read under the lock, so that whoever finds nothing left to read and then takes the lock sees it all.
+        closed = seen.update { seen in
+          let count = read(terminal.main, &buffer, buffer.count)
+          if count > 0 {
+            seen.bytes += buffer[..<count]
+            seen.arrivals.append((at: .now, total: seen.bytes.count))
+            seen.screen.feed(buffer[..<count])
+          } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
+            seen.closed = true  // EIO: the last one who had the terminal open has closed it
+          }
+          return seen.closed
+        }
+      }
+      if events[0].revents & Int16(POLLOUT) != 0 {
+        seen.update { seen in
+          let written = seen.outgoing.withUnsafeBytes { Terminal.writeBytes(terminal.main, $0.baseAddress!, $0.count) }
+          if written > 0 { seen.outgoing.removeFirst(written) }
+        }
+      }
+    }
+    terminal.hangUp()
+    seen.update { $0.closed = true }
+  }
+}
