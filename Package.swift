@@ -70,7 +70,9 @@ let package = Package(
     // Tests.
     .target(
       name: "TestSupport",
-      dependencies: ["Screens", "Features", "Clients", "LiveClients", "Catalogue", "Platform", "Terminal", "DiscogsModel"],
+      dependencies: [
+        "Screens", "Features", "Clients", "LiveClients", "Catalogue", "Platform", "Terminal", "DiscogsModel",
+      ],
       swiftSettings: strict),
     .testTarget(name: "DiscogsModelTests", dependencies: ["DiscogsModel"], swiftSettings: strict),
     .testTarget(
