@@ -33,6 +33,13 @@ static inline const char *ncurses_capability(const char *name) {
   return value == (const char *)-1 ? NULL : value;
 }
 
+/// Has ncurses leave the palette alone, which it would reset whenever it comes back from `endwin`: colours that the user
+/// set by an escape sequence would be gone. The capability is emptied because no function turns it off.
+static inline void ncurses_keep_palette(void) {
+  char *reset = tigetstr("oc");
+  if (reset != NULL && reset != (char *)-1) *reset = '\0';
+}
+
 /// Makes a cell of a sign and up to four marks, ended by 0.
 static inline void ncurses_make_cell(cchar_t *cell, const wchar_t *content, attr_t attributes, short pair) {
   setcchar(cell, content, attributes, pair, NULL);

@@ -98,11 +98,10 @@ extension NcursesTerminal {
     if !batch.isEmpty { continuation.yield(batch) }
   }
 
+  /// Sets the timer for what is pending. A timer left running finds nothing to do; setting it at every key would wake
+  /// another thread each time.
   private func scheduleDeadline() {
-    guard let deadline = parser.deadline else {
-      deadlineTimer?.schedule(deadline: .distantFuture)
-      return
-    }
+    guard let deadline = parser.deadline else { return }
     let wait = max(.zero, ContinuousClock.now.duration(to: deadline))
     deadlineTimer?.schedule(deadline: .now() + wait.interval, leeway: .milliseconds(1))
   }

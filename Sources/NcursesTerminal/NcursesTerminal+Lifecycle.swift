@@ -31,9 +31,12 @@ extension NcursesTerminal {
   }
 
   func giveBack() {
-    if isOnScreen { write(NcursesTerminal.pasteOff) }
-    isOnScreen = false
-    endwin()
+    if isOnScreen {
+      write(NcursesTerminal.pasteOff)
+      endwin()
+    } else {
+      reset_shell_mode()
+    }
     terminal_guard_disarm()
     restoreErrors()
   }
@@ -43,6 +46,7 @@ extension NcursesTerminal {
     isOpen = false
     stopSources()
     giveBack()
+    isOnScreen = false
     if let crashFile = options.crashFile {
       var status = stat()
       if stat(crashFile, &status) == 0, status.st_size == 0 { unlink(crashFile) }
@@ -60,8 +64,8 @@ extension NcursesTerminal {
   /// Sends standard error to the crash file, or nowhere when there is none, for as long as the screen is up.
   private func redirectErrors() {
     let path = options.crashFile ?? "/dev/null"
-    var file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-    if file < 0 { file = open("/dev/null", O_WRONLY | O_CLOEXEC) }
+    var file = SystemCall.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC)
+    if file < 0 { file = SystemCall.open("/dev/null", O_WRONLY | O_CLOEXEC) }
     guard file >= 0 else { return }
     savedErrors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
     dup2(file, STDERR_FILENO)
@@ -105,11 +109,14 @@ extension NcursesTerminal {
       change(to: size)
       batch.append(.resize(size))
     }
-    // The first refresh after `endwin` sets the terminal up again, and this has it cleared and drawn as it was.
-    clearok(ncurses_shown_screen(), true)
-    wrefresh(ncurses_screen())
-    isOnScreen = true
-    write(NcursesTerminal.pasteOn)
+    if isOnScreen {
+      // The first refresh after `endwin` sets the terminal up again, and this has it cleared and drawn as it was.
+      clearok(ncurses_shown_screen(), true)
+      wrefresh(ncurses_screen())
+      write(NcursesTerminal.pasteOn)
+    } else {
+      reset_prog_mode()
+    }
     batch.append(.resumed)
     continuation.yield(batch)
   }

@@ -117,11 +117,25 @@ public final class NcursesTerminal: TerminalDriver {
     raw()
     noecho()
     nonl()
-    keypad(ncurses_screen(), true)
     typeahead(-1)
+    ncurses_keep_palette()
+    leaveInitialState()
     let noColour = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
     guard !isMonochrome, !noColour, has_colors(), start_color() == OK, use_default_colors() == OK else { return 0 }
     return Int(ncurses_colors())
+  }
+
+  /// Until `endwin` has been called once, ncurses takes the program for one that only moves the cursor about, and
+  /// writes after every movement: eight times a frame instead of once. What it would write to enter and to leave a
+  /// screen that is not up yet is thrown away.
+  private static func leaveInitialState() {
+    let terminal = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+    let nowhere = SystemCall.open("/dev/null", O_WRONLY | O_CLOEXEC)
+    if terminal >= 0, nowhere >= 0 { dup2(nowhere, STDOUT_FILENO) }
+    keypad(ncurses_screen(), true)
+    endwin()
+    if terminal >= 0 { dup2(terminal, STDOUT_FILENO) }
+    for file in [terminal, nowhere] where file >= 0 { _ = SystemCall.close(file) }
   }
 
   private static func eraseCharacter(_ settings: termios) -> UInt8 {

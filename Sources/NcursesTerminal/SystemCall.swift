@@ -6,6 +6,15 @@
 
 /// System calls whose names a method of ours bears too.
 enum SystemCall {
+  /// A file that this creates is for the user alone.
+  static func open(_ path: String, _ flags: Int32) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.open(path, flags, 0o600)
+    #else
+      Glibc.open(path, flags, 0o600)
+    #endif
+  }
+
   static func close(_ file: Int32) -> Int32 {
     #if canImport(Darwin)
       Darwin.close(file)

@@ -251,48 +251,54 @@ public struct Canvas: Sendable {
   ) -> Int {
     let bits = Cell.styleBits(style)
     let columns = size.columns
-    let ellipsisColumns =
-      ellipsis ? (ScalarClass(of: glyphs.ellipsis.value) == .ambiguous && glyphs.ambiguousWidth == .wide ? 2 : 1) : 0
+    let end = ellipsis ? glyphs.ellipsisColumns : 0
     return cells.withUnsafeMutableBufferPointer { cells in
       Canvas.sever(cells, before: start, columns: columns)
       var used = 0
       /// Where the sign drawn last begins, and where the ellipsis would.
       var last = start
       var cut = 0
-      while let piece = scanner.next() {
+      while true {
+        let ascii = scanner.takeASCII(limit: room - used)
+        if !ascii.isEmpty {
+          let target = UnsafeMutableBufferPointer(rebasing: cells[start + used..<start + used + ascii.count])
+          for index in ascii.indices { target[index] = Cell(scalar: UInt32(ascii[index]), style: bits) }
+          if used + end <= room { cut = min(used + ascii.count - 1, room - end) }
+          used += ascii.count
+          last = start + used - 1
+        }
+        guard let piece = scanner.next() else { break }
         if piece.columns == 0 {
           Canvas.addMark(piece.scalar, to: &cells[last], clusters: &clusters)
           continue
         }
         if used + piece.columns > room {
-          if ellipsis, room >= ellipsisColumns {
-            let sign = Cell(
-              scalar: glyphs.ellipsis.value, kind: ellipsisColumns == 2 ? Cell.wide : Cell.narrow, style: bits)
-            cells[start + cut] = sign
-            if ellipsisColumns == 2 { cells[start + cut + 1] = Cell(scalar: 0, kind: Cell.rightHalf, style: bits) }
-            used = max(used, cut + ellipsisColumns)
-            for index in cut + ellipsisColumns..<max(used, cut + ellipsisColumns) {
-              cells[start + index] = Cell(scalar: 0x20, style: bits)
-            }
+          if ellipsis, room >= end {
+            Canvas.put(glyphs.ellipsis.value, columns: end, in: cells, at: start + cut, bits: bits)
+            for index in min(cut + end, used)..<used { cells[start + index] = Cell(scalar: 0x20, style: bits) }
+            used = max(used, cut + end)
           } else if used < room {
             cells[start + used] = Cell(scalar: 0x20, style: bits)
             used = room
           }
           break
         }
-        if used + ellipsisColumns <= room { cut = used }
+        if used + end <= room { cut = used }
         last = start + used
-        if piece.columns == 1 {
-          cells[last] = Cell(scalar: piece.scalar, style: bits)
-        } else {
-          cells[last] = Cell(scalar: piece.scalar, kind: Cell.wide, style: bits)
-          cells[last + 1] = Cell(scalar: 0, kind: Cell.rightHalf, style: bits)
-        }
+        Canvas.put(piece.scalar, columns: piece.columns, in: cells, at: last, bits: bits)
         used += piece.columns
       }
       Canvas.sever(cells, after: start + used, columns: columns)
       return used
     }
+  }
+
+  @inline(__always)
+  private static func put(
+    _ scalar: UInt32, columns: Int, in cells: UnsafeMutableBufferPointer<Cell>, at index: Int, bits: UInt64
+  ) {
+    cells[index] = Cell(scalar: scalar, kind: columns == 2 ? Cell.wide : Cell.narrow, style: bits)
+    if columns == 2 { cells[index + 1] = Cell(scalar: 0, kind: Cell.rightHalf, style: bits) }
   }
 
   private static func addMark(_ mark: UInt32, to cell: inout Cell, clusters: inout [Cluster]) {

@@ -47,6 +47,14 @@ public struct Glyphs: Hashable, Sendable {
   /// How wide the terminal draws ambiguous characters.
   public var ambiguousWidth: AmbiguousWidth
 
+  var ellipsisColumns: Int {
+    switch ScalarClass(of: ellipsis.value) {
+    case .wide: 2
+    case .ambiguous: ambiguousWidth == .wide ? 2 : 1
+    default: 1
+    }
+  }
+
   public static let unicode = Glyphs(
     horizontal: "─", vertical: "│", topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘", teeLeft: "├",
     teeRight: "┤", teeTop: "┬", teeBottom: "┴", cross: "┼", up: "↑", down: "↓", left: "←", right: "→", marker: "▸",

@@ -18,12 +18,17 @@ enum ScalarClass: UInt8 {
   init(of scalar: UInt32) {
     if scalar &- 0x20 < 0x5F {
       self = .narrow
+    } else if scalar < 0x3000 {
+      self = ScalarClass.low[Int(scalar)]
     } else if scalar &- 0x4E00 < 0x5200 {
       self = .wide
     } else {
       self = ScalarClass.lookUp(scalar)
     }
   }
+
+  /// The classes up to the CJK blocks, one by one: letters with accents, dashes and quotation marks are in every title.
+  private static let low: [ScalarClass] = (0..<0x3000).map { lookUp($0) }
 
   private static func lookUp(_ scalar: UInt32) -> ScalarClass {
     changes.withUnsafeBufferPointer { changes in
@@ -76,6 +81,21 @@ struct TextScanner {
       }
     }
     return nextBeyondASCII()
+  }
+
+  /// Takes the printable ASCII that comes next, at most `limit` columns of it. Most text is nothing else.
+  @inline(__always)
+  mutating func takeASCII(limit: Int) -> UnsafeBufferPointer<UInt8> {
+    let rest = UnsafeBufferPointer(rebasing: utf8[index...])
+    let end = min(limit, rest.count)
+    var count = 0
+    while count < end, rest[count] &- 0x20 < 0x5F { count &+= 1 }
+    if count > 0 {
+      index += count
+      marks = 0
+      isAfterSpace = false
+    }
+    return UnsafeBufferPointer(rebasing: rest[..<count])
   }
 
   private mutating func nextBeyondASCII() -> Piece? {

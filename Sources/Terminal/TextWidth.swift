@@ -5,8 +5,10 @@
 public enum TextWidth {
   public static func columns(_ text: String, glyphs: Glyphs = .unicode) -> Int {
     text.scan(ambiguous: glyphs.ambiguousWidth) { scanner in
-      var columns = 0
-      while let piece = scanner.next() { columns += piece.columns }
+      var columns = scanner.takeASCII(limit: .max).count
+      while let piece = scanner.next() {
+        columns += piece.columns + scanner.takeASCII(limit: .max).count
+      }
       return columns
     }
   }
@@ -18,7 +20,7 @@ public enum TextWidth {
     _ text: String, to columns: Int, ellipsis: Bool = true, glyphs: Glyphs = .unicode
   ) -> String {
     text.scan(ambiguous: glyphs.ambiguousWidth) { scanner in
-      let room = ellipsis ? columns - self.columns(String(glyphs.ellipsis), glyphs: glyphs) : columns
+      let room = ellipsis ? columns - glyphs.ellipsisColumns : columns
       var used = 0
       var kept = String.UnicodeScalarView()
       var whole = String.UnicodeScalarView()
