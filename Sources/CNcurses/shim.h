@@ -40,9 +40,11 @@ static inline void ncurses_keep_palette(void) {
   if (reset != NULL && reset != (char *)-1) *reset = '\0';
 }
 
-/// Makes a cell of a sign and up to four marks, ended by 0.
-static inline void ncurses_make_cell(cchar_t *cell, const wchar_t *content, attr_t attributes, short pair) {
-  setcchar(cell, content, attributes, pair, NULL);
+/// A cell with a sign and up to four marks, ended by 0.
+static inline cchar_t ncurses_cell(const wchar_t *content, attr_t attributes, short pair) {
+  cchar_t cell;
+  setcchar(&cell, content, attributes, pair, NULL);
+  return cell;
 }
 
 /// The terminal's size as the system knows it. Returns 0, or -1 where it knows none.

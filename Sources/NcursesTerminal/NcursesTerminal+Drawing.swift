@@ -11,12 +11,12 @@ extension NcursesTerminal {
   public func present(_ canvas: Canvas) {
     guard isOpen else { return }
     draw(canvas)
-    if styles.hasRunOut {
+    if painter.styles.hasRunOut {
       // What this frame needs may fit into an empty table. What does not stays without colour.
-      styles.startAfresh()
+      painter.styles.startAfresh()
       shown = nil
       draw(canvas)
-      styles.hasRunOut = false
+      painter.styles.hasRunOut = false
     }
   }
 
@@ -25,13 +25,13 @@ extension NcursesTerminal {
     if let shown, shown.size == canvas.size, canvas.size == size {
       canvas.forEachDifference(from: shown) { row, columns in
         isChanged = true
-        draw(canvas, row: row, columns: columns)
+        painter.paint(canvas, row: row, columns: columns)
       }
     } else {
       isChanged = true
       werase(ncurses_screen())
       let visible = canvas.bounds.intersection(Rect(origin: Point(column: 0, row: 0), size: size))
-      for row in 0..<visible.rows { draw(canvas, row: row, columns: 0..<visible.columns) }
+      for row in 0..<visible.rows { painter.paint(canvas, row: row, columns: 0..<visible.columns) }
     }
     if mustRewrite {
       // Sends every cell without clearing first, which would flicker.
@@ -46,48 +46,6 @@ extension NcursesTerminal {
     if !isOnScreen {
       isOnScreen = true
       write(NcursesTerminal.pasteOn)
-    }
-  }
-
-  private func draw(_ canvas: Canvas, row line: Int, columns: Range<Int>) {
-    let count = canvas.withCells(row: line) { cells in
-      row.withUnsafeMutableBufferPointer { row in
-        var count = 0
-        for column in columns where !cells[column].isRightHalf {
-          let isWide = column + 1 < cells.count && cells[column + 1].isRightHalf
-          count += makeCells(&row, at: count, canvas, cells[column], columns: isWide ? 2 : 1)
-        }
-        return count
-      }
-    }
-    wmove(ncurses_screen(), Int32(line), Int32(columns.lowerBound))
-    _ = row.withUnsafeBufferPointer { wadd_wchnstr(ncurses_screen(), $0.baseAddress, Int32(count)) }
-  }
-
-  /// Makes what ncurses needs for one sign, and returns how many of its cells that took.
-  private func makeCells(
-    _ row: inout UnsafeMutableBufferPointer<cchar_t>, at index: Int, _ canvas: Canvas, _ cell: Cell, columns: Int
-  ) -> Int {
-    let look = styles.look(cell.style)
-    let (base, marks) = canvas.content(of: cell)
-    // ncurses asks the C library for widths. Where that one disagrees, ASCII is better than a row that is shifted
-    // from here on.
-    if base >= 0x80, isASCII || ncurses_width(wchar_t(bitPattern: base)) != columns {
-      make(&row[index], wchar_t(Transliteration.ascii(base)), look)
-      if columns == 2 { make(&row[index + 1], 0x20, look) }
-      return columns
-    }
-    make(&row[index], wchar_t(bitPattern: base), marks: isASCII ? .zero : marks, look)
-    return 1
-  }
-
-  private func make(
-    _ cell: inout cchar_t, _ base: wchar_t, marks: SIMD4<UInt32> = .zero, _ look: StyleTable.Look
-  ) {
-    let marks = SIMD4<wchar_t>(truncatingIfNeeded: marks)
-    var content = (base, marks[0], marks[1], marks[2], marks[3], wchar_t(0))
-    withUnsafeMutableBytes(of: &content) { bytes in
-      ncurses_make_cell(&cell, bytes.assumingMemoryBound(to: wchar_t.self).baseAddress, look.attributes, look.pair)
     }
   }
 

@@ -151,7 +151,6 @@ extension NcursesTerminal {
   private func change(to size: Size) {
     self.size = size
     resizeterm(Int32(size.rows), Int32(size.columns))
-    row = Array(repeating: cchar_t(), count: size.columns)
     shown = nil
     mustRewrite = true
   }

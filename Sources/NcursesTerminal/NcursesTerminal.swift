@@ -39,19 +39,16 @@ public final class NcursesTerminal: TerminalDriver {
   public let glyphs: Glyphs
   public let events: AsyncStream<[InputEvent]>
   /// How many colours are in use; 0 for none.
-  public var colours: Int { styles.colours }
+  public var colours: Int { painter.styles.colours }
   /// What the user should be told once: letters are replaced because the locale is not UTF-8. Nil when all is well.
   public let notice: String?
 
   let options: Options
-  let isASCII: Bool
   let continuation: AsyncStream<[InputEvent]>.Continuation
   var isOpen = true
 
   // Drawing.
-  var styles: StyleTable
-  /// One row as ncurses takes it.
-  var row: [cchar_t]
+  var painter: RowPainter
   /// What the terminal shows; nil while that is not known.
   var shown: Canvas?
   /// The terminal may show anything, so that every cell has to be sent.
@@ -88,7 +85,7 @@ public final class NcursesTerminal: TerminalDriver {
     let colours = try NcursesTerminal.open(name: name, isMonochrome: options.isMonochrome)
 
     self.options = options
-    isASCII = options.isASCII || !hasUTF8
+    let isASCII = options.isASCII || !hasUTF8
     glyphs = isASCII ? .ascii : options.ambiguousWidth == .wide ? .ambiguousWide : .unicode
     notice =
       hasUTF8
@@ -96,8 +93,8 @@ public final class NcursesTerminal: TerminalDriver {
     size = NcursesTerminal.readSize()
     parser = KeyParser(
       sequences: TerminfoKeys.read(erase: NcursesTerminal.eraseCharacter(settings)), escapeTime: options.escapeTime)
-    styles = StyleTable(colours: colours, pairs: Int(ncurses_color_pairs()))
-    row = Array(repeating: cchar_t(), count: size.columns)
+    painter = RowPainter(
+      styles: StyleTable(colours: colours, pairs: Int(ncurses_color_pairs())), isASCII: isASCII)
     (events, continuation) = AsyncStream.makeStream(of: [InputEvent].self)
 
     resizeterm(Int32(size.rows), Int32(size.columns))

@@ -28,8 +28,10 @@ public struct Cell: Hashable, Sendable {
   static func styleBits(_ style: CellStyle) -> UInt64 { UInt64(style.bits) << 32 }
 
   var isCluster: Bool { bits & Cell.cluster != 0 }
-  var isWide: Bool { bits & Cell.widthMask == Cell.wide }
   var scalar: UInt32 { UInt32(bits & Cell.scalarMask) }
+
+  /// True for the left half of a wide sign, which holds it.
+  public var isWide: Bool { bits & Cell.widthMask == Cell.wide }
 
   /// True for the right half of a wide sign, which has no content of its own.
   public var isRightHalf: Bool { bits & Cell.widthMask == Cell.rightHalf }

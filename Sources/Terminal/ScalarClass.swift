@@ -28,7 +28,19 @@ enum ScalarClass: UInt8 {
   }
 
   /// The classes up to the CJK blocks, one by one: letters with accents, dashes and quotation marks are in every title.
-  private static let low: [ScalarClass] = (0..<0x3000).map { lookUp($0) }
+  private static let low: [ScalarClass] = {
+    var classes: [ScalarClass] = []
+    classes.reserveCapacity(0x3000)
+    for (change, next) in zip(changes, changes.dropFirst()) where classes.count < 0x3000 {
+      let end = min(Int(next >> 4), 0x3000)
+      classes.append(contentsOf: repeatElement(ScalarClass(change: change), count: end - classes.count))
+    }
+    return classes
+  }()
+
+  private init(change: UInt32) {
+    self.init(rawValue: UInt8(change & 0xF))!  // the generator writes no other digit
+  }
 
   private static func lookUp(_ scalar: UInt32) -> ScalarClass {
     changes.withUnsafeBufferPointer { changes in
@@ -38,7 +50,7 @@ enum ScalarClass: UInt8 {
         let middle = (low + high) / 2
         if changes[middle] >> 4 <= scalar { low = middle } else { high = middle }
       }
-      return ScalarClass(rawValue: UInt8(changes[low] & 0xF))!  // the generator writes no other digit
+      return ScalarClass(change: changes[low])
     }
   }
 }
