@@ -17,6 +17,11 @@ public struct DumpBatch: Sendable {
   public var records: [DumpRecord]
   /// Where reading stood when the last of these records had been decoded.
   public var progress: DumpProgress
+
+  public init(records: [DumpRecord], progress: DumpProgress) {
+    self.records = records
+    self.progress = progress
+  }
 }
 
 /// How far into a dump reading has come.
@@ -29,6 +34,13 @@ public struct DumpProgress: Hashable, Sendable {
   public var records: Int
   /// Records left out so far; `DumpSummary` has the reasons.
   public var skipped: Int
+
+  public init(bytesRead: Int, bytesTotal: Int?, records: Int, skipped: Int) {
+    self.bytesRead = bytesRead
+    self.bytesTotal = bytesTotal
+    self.records = records
+    self.skipped = skipped
+  }
 }
 
 /// What became of a dump as a whole.
@@ -48,14 +60,24 @@ public struct DumpSummary: Hashable, Sendable {
   public var trailingBytes = 0
   /// Bytes of XML, uncompressed.
   public var xmlBytes = 0
+
+  public init(kind: DumpKind) {
+    self.kind = kind
+  }
 }
 
 /// A record that was left out.
 public struct DumpSkip: Hashable, Sendable {
   /// Where the record begins in the uncompressed XML, counted from 0.
   public var offset: Int
-  /// The record's number where it could still be read.
-  public var id: Int?
-  /// Half a sentence for people: `mismatched tag, 1,204 bytes into the record`.
+  /// How much was left out, in bytes.
+  public var length: Int
+  /// Half a sentence for people: `mismatched tag, 1204 bytes into the record`.
   public var reason: String
+
+  public init(offset: Int, length: Int, reason: String) {
+    self.offset = offset
+    self.length = length
+    self.reason = reason
+  }
 }
