@@ -1,4 +1,5 @@
 public import DiscogsModel
+import Foundation
 
 extension DumpReader {
   /// Decodes a dump on a thread of its own, while the caller stores what has been decoded.
@@ -19,23 +20,107 @@ extension DumpReader {
 ///     let batches = try DumpReader.batches(of: path)
 ///     while let batch = try batches.next() { try store(batch.records) }
 ///     report(batches.summary)
+///
+/// Decoding stops when this is released, too.
 public final class DumpBatches: Sendable {
   public let file: String
   public let kind: DumpKind
+  private let queue: BatchQueue
 
-  init(_ reader: DumpReader, size: Int, ahead: Int) {
+  init(_ reader: sending DumpReader, size: Int, ahead: Int) {
     file = reader.file
     kind = reader.kind
+    let queue = BatchQueue(file: reader.file, capacity: max(1, ahead), summary: reader.summary)
+    self.queue = queue
+    // The thread is the only one to use the reader from here on.
+    nonisolated(unsafe) let reader = reader
+    let thread = Thread {
+      do throws(DumpError) {
+        while let batch = try reader.nextBatch(size: size, isCancelled: { queue.isCancelled }) {
+          guard queue.put(batch) else { return }
+        }
+        queue.finish(reader.summary, nil)
+      } catch {
+        queue.finish(reader.summary, error)
+      }
+    }
+    thread.name = "dump reader"
+    thread.start()
   }
+
+  deinit { queue.cancel() }
 
   /// Waits for the next batch; nil at the end of the dump. Blocks its thread: not for the main actor.
   ///
   /// - Throws: the error that ended reading, after the last batch before it; `cancelled` after `cancel()`.
-  public func next() throws(DumpError) -> DumpBatch? { nil }
+  public func next() throws(DumpError) -> DumpBatch? { try queue.take() }
 
   /// Stops decoding within milliseconds and makes `next()` throw `cancelled`. May be called from any thread.
-  public func cancel() {}
+  public func cancel() { queue.cancel() }
 
-  /// What became of the dump; complete when `next` has answered nil.
-  public var summary: DumpSummary { DumpSummary(kind: kind) }
+  /// What became of the dump; complete when `next` has answered nil or thrown.
+  public var summary: DumpSummary { queue.lastSummary }
+}
+
+/// Hands batches from the thread that decodes to the one that stores. Everything in it is guarded by its condition.
+private final class BatchQueue: @unchecked Sendable {
+  private let condition = NSCondition()
+  private let file: String
+  private let capacity: Int
+  private var batches: [DumpBatch] = []
+  private var summary: DumpSummary
+  private var isFinished = false
+  private var failure: DumpError?
+  private var cancelled = false
+
+  init(file: String, capacity: Int, summary: DumpSummary) {
+    self.file = file
+    self.capacity = capacity
+    self.summary = summary
+  }
+
+  var isCancelled: Bool { condition.withLock { cancelled } }
+
+  var lastSummary: DumpSummary { condition.withLock { summary } }
+
+  /// Waits for room; false where nobody wants batches any more.
+  func put(_ batch: DumpBatch) -> Bool {
+    condition.withLock {
+      while batches.count >= capacity, !cancelled { condition.wait() }
+      guard !cancelled else { return false }
+      batches.append(batch)
+      condition.signal()
+      return true
+    }
+  }
+
+  func finish(_ summary: DumpSummary, _ failure: DumpError?) {
+    condition.withLock {
+      self.summary = summary
+      self.failure = failure
+      isFinished = true
+      condition.broadcast()
+    }
+  }
+
+  func take() throws(DumpError) -> DumpBatch? {
+    condition.lock()
+    defer { condition.unlock() }
+    while batches.isEmpty, !isFinished, !cancelled { condition.wait() }
+    guard !cancelled else { throw DumpError(file: file, reason: .cancelled) }
+    guard batches.isEmpty else {
+      defer { condition.signal() }
+      return batches.removeFirst()
+    }
+    if let failure { throw failure }
+    return nil
+  }
+
+  func cancel() {
+    condition.withLock {
+      cancelled = true
+      batches = []
+      condition.broadcast()
+    }
+  }
 }
