@@ -84,7 +84,8 @@ let package = Package(
       dependencies: ["Screens", "Features", "Clients", "DiscogsModel", "Terminal", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", logging], swiftSettings: strict),
-    .testTarget(name: "CatalogueTests", dependencies: ["Catalogue", "DiscogsModel", grdb], swiftSettings: strict),
+    .testTarget(
+      name: "CatalogueTests", dependencies: ["Catalogue", "DiscogsModel", "CZlib", grdb], swiftSettings: strict),
     .testTarget(
       name: "LiveClientsTests",
       dependencies: ["LiveClients", "Clients", "Catalogue", "Platform", "DiscogsModel", "TestSupport"],

@@ -284,7 +284,7 @@ struct DumpBuilder: ~Copyable {
     case .descriptions: formats.last.pointee.descriptions = strings.take()
     case .format: break
     case .formats: release.pointee.formats = formats.take()
-    case .genre, .style: strings.append(word())
+    case .genre, .style: if textCount > 0 { strings.append(word()) }
     case .genres:
       if kind == .master { master.pointee.genres = strings.take() } else { release.pointee.genres = strings.take() }
     case .styles:
@@ -314,7 +314,7 @@ struct DumpBuilder: ~Copyable {
     case .id: endID()
     case .name: if kind == .artist { artist.pointee.name = string() } else { label.pointee.name = string() }
     case .profile: if kind == .artist { artist.pointee.profile = string() } else { label.pointee.profile = string() }
-    case .url, .nameVariation: strings.append(string())
+    case .url, .nameVariation: if textCount > 0 { strings.append(string()) }
     case .urls: if kind == .artist { artist.pointee.urls = strings.take() } else { label.pointee.urls = strings.take() }
     case .realName: artist.pointee.realName = string()
     case .nameVariations: artist.pointee.nameVariations = strings.take()

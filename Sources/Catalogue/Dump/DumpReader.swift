@@ -16,10 +16,6 @@ public final class DumpReader {
   /// How many `DumpSummary.skips` are kept; later ones are only counted.
   public static let skipsRemembered = 100
 
-  /// A record longer than this many bytes of XML is left out. The longest real ones are about a megabyte; in memory a
-  /// record of many small elements is some twenty times as large as its XML.
-  public static let recordLimit = 16 << 20
-
   /// The path as given.
   public let file: String
   public let kind: DumpKind
@@ -29,9 +25,12 @@ public final class DumpReader {
   private var position = 0
 
   /// Opens a dump and reads up to its root element.
-  public init(path: String) throws(DumpError) {
+  ///
+  /// - Parameter recordLimit: a record longer than this many bytes of XML, give or take a chunk, is left out. The longest
+  ///   real ones are about a megabyte; in memory a record of many small elements is some twenty times as large as its XML.
+  public init(path: String, recordLimit: Int = 16 << 20) throws(DumpError) {
     file = path
-    parsing = try DumpParsing(path: path)
+    parsing = try DumpParsing(path: path, recordLimit: recordLimit)
     kind = try parsing.findKind()
   }
 
@@ -69,6 +68,7 @@ public final class DumpReader {
 final class DumpParsing {
   private let source: ByteSource
   private let parser: XML_Parser
+  private let recordLimit: Int
   private let builder = UnsafeMutablePointer<DumpBuilder>.allocate(capacity: 1)
 
   /// How much XML has been read from the file, with what was passed over.
@@ -90,7 +90,8 @@ final class DumpParsing {
   /// A root element begins in the first bytes of a dump or not at all.
   private static let longestProlog = 1 << 20
 
-  init(path: String) throws(DumpError) {
+  init(path: String, recordLimit: Int) throws(DumpError) {
+    self.recordLimit = recordLimit
     source = try ByteSource(path: path)
     guard let parser = XML_ParserCreate(nil) else {
       throw DumpError(file: path, reason: .unreadable("out of memory"))
@@ -174,8 +175,8 @@ final class DumpParsing {
       isFinished = true
     } else if builder.pointee.kind == nil {
       if fetched > Self.longestProlog { throw notADump() }
-    } else if parsed - builder.pointee.mark > DumpReader.recordLimit {
-      try pass(over: "longer than \(DumpReader.recordLimit >> 20) MiB")
+    } else if parsed - builder.pointee.mark > recordLimit {
+      try pass(over: "longer than \(recordLimit >> 20) MiB")
     }
   }
 
@@ -257,7 +258,8 @@ final class DumpParsing {
     switch stop {
     case .documentType(let name):
       if name.lowercased() == "html" { return DumpError(file: source.file, reason: .webPage) }
-      return DumpError(file: source.file, reason: .documentType, offset: stopOffset)
+      return DumpError(
+        file: source.file, reason: .documentType, offset: head.firstRange(of: Array("<!DOCTYPE".utf8))?.lowerBound)
     case .unknownRoot(let name):
       if name.lowercased() == "html" { return DumpError(file: source.file, reason: .webPage) }
       let looks = name == "Error" ? "it is an error message of the server" : "its root element is <\(name)>"
@@ -311,7 +313,9 @@ final class DumpParsing {
   /// Leaves out what is between the open record, or the damage, and the next record.
   private func pass(over reason: String) throws(DumpError) {
     let marks = DumpMarks(builder.pointee.kind ?? .release)
-    var (window, start) = unparsed(from: eventOffset)
+    // Of an end tag that does not match, the parser names the place after `</`.
+    let isMismatch = XML_GetErrorCode(parser) == XML_ERROR_TAG_MISMATCH
+    var (window, start) = unparsed(from: isMismatch ? eventOffset - 2 : eventOffset)
     // Between records, the tag the parser stopped at may be the beginning of one, and is then what is wrong with it.
     var from = !builder.pointee.isInRecord && marks.isRecordStart(window[...]) ? 1 : 0
     var isAtEnd = false
