@@ -25,7 +25,7 @@ extension NcursesTerminal {
     handle(SIGTSTP) { $0.stop(wholeGroup: false) }
     handle(SIGCONT) { $0.resumeAfterContinue() }
     for signal in TerminationSignal.allCases {
-      handle(signal.rawValue) { $0.continuation.yield([.signal(signal)]) }
+      handle(signal.rawValue) { $0.send([.signal(signal)]) }
     }
   }
 
@@ -63,6 +63,7 @@ extension NcursesTerminal {
   private func readInput() {
     guard isOpen else { return }
     let (bytes, isAtEnd) = drain()
+    bytesRead += bytes.count
     var batch = parser.feed(bytes)
     if isAtEnd {
       // The source would report the end for ever.
@@ -71,8 +72,17 @@ extension NcursesTerminal {
       batch.append(.endOfInput)
     }
     scheduleDeadline()
-    if !batch.isEmpty { continuation.yield(batch) }
+    send(batch)
   }
+
+  /// Hands a batch on. An empty one says that what was read meant nothing, such as a late reply.
+  func send(_ batch: [InputEvent]) {
+    batchesSent += 1
+    continuation.yield(batch)
+  }
+
+  /// Whether all that was read has been handed on: no sequence is half read, no Escape waits for its letter.
+  public var isInputSettled: Bool { parser.deadline == nil }
 
   /// Standard input stays in blocking mode, which the shell and everything else on this terminal share.
   private func drain() -> (bytes: [UInt8], isAtEnd: Bool) {
@@ -95,7 +105,7 @@ extension NcursesTerminal {
   private func expireInput() {
     let batch = parser.expire()
     scheduleDeadline()
-    if !batch.isEmpty { continuation.yield(batch) }
+    send(batch)
   }
 
   /// Sets the timer for what is pending. A timer left running finds nothing to do; setting it at every key would wake

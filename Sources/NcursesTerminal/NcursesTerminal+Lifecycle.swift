@@ -118,7 +118,7 @@ extension NcursesTerminal {
       reset_prog_mode()
     }
     batch.append(.resumed)
-    continuation.yield(batch)
+    send(batch)
   }
 
   // MARK: Size
@@ -145,7 +145,7 @@ extension NcursesTerminal {
     guard size != self.size else { return }
     lastResize = .now
     change(to: size)
-    continuation.yield([.resize(size)])
+    send([.resize(size)])
   }
 
   private func change(to size: Size) {

@@ -58,6 +58,10 @@ public final class NcursesTerminal: TerminalDriver {
   var isOnScreen = false
 
   // Input.
+  /// Bytes read since the start.
+  public internal(set) var bytesRead = 0
+  /// Batches handed to ``events`` since the start.
+  public internal(set) var batchesSent = 0
   var parser: KeyParser
   var readBuffer = [UInt8](repeating: 0, count: 16 * 1024)
   var inputSource: (any DispatchSourceRead)?

@@ -14,6 +14,8 @@ public final class ScreenSession {
   private var ending: CheckedContinuation<Ending, Never>?
   private var ended: Ending?
   public private(set) var framesPainted = 0
+  /// Batches of events taken in from the terminal.
+  public private(set) var batchesTaken = 0
   /// Called when input, work and frame have all settled.
   public var onIdle: () -> Void = {}
 
@@ -86,6 +88,7 @@ public final class ScreenSession {
       case .signal(let signal): end(.signal(signal))
       }
     }
+    batchesTaken += 1
     if let size { store.resize(columns: size.columns, rows: size.rows) }
     if isFrameDue { scheduleFrame() }
     settleIfQuiet()

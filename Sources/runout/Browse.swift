@@ -25,7 +25,7 @@ struct Browse: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Append a line to this file whenever everything has settled: bytes of input taken in, frames painted.",
+      "Append a line to this file whenever everything has settled: bytes of input taken in, frames painted, size.",
       valueName: "file"))
   var idleFile: String?
 
@@ -72,7 +72,10 @@ struct Browse: AsyncParsableCommand {
     let session = ScreenSession(store, driver: terminal, keymap: keymap)
     if let idleFile {
       let idle = IdleFile(path: idleFile)
-      session.onIdle = { if terminal.isInputSettled { idle.note(bytes: terminal.bytesRead, frames: session.framesPainted) } }
+      session.onIdle = { [weak session] in
+        guard let session, terminal.isInputSettled, session.batchesTaken == terminal.batchesSent else { return }
+        idle.note(bytes: terminal.bytesRead, frames: session.framesPainted, size: terminal.size)
+      }
     }
     start(store, wiring, notice: terminal.notice)
     let ending = await session.run()
@@ -158,8 +161,8 @@ final class IdleFile {
     descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND, 0o644)
   }
 
-  func note(bytes: Int, frames: Int) {
-    var line = "idle \(bytes) \(frames)\n"
+  func note(bytes: Int, frames: Int, size: Size) {
+    var line = "idle \(bytes) \(frames) \(size.columns)x\(size.rows)\n"
     line.withUTF8 { _ = write(descriptor, $0.baseAddress, $0.count) }
   }
 
