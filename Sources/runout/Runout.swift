@@ -7,6 +7,10 @@ struct Runout: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "runout",
     abstract: "A terminal browser for Discogs.",
+    usage: """
+      runout [<options>] [<query> | <url> | <id>]
+      runout <verb> [<options>] …
+      """,
     discussion: """
       Without a verb the program opens on its screen; QUERY is searched for, a Discogs URL or an id such as r123 is \
       opened. It starts on the imported catalogue if there is one, else on the small demo catalogue, which needs \
@@ -23,7 +27,7 @@ struct Runout: AsyncParsableCommand {
     // A reader that went away, as in `runout search jazz | head -1`, is no failure to report.
     signal(SIGPIPE, SIG_DFL)
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(verbFirst(CommandLine.arguments.dropFirst()))
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -40,10 +44,31 @@ struct Runout: AsyncParsableCommand {
         print(text)
         Glibc.exit(0)
       }
-      Output.complain(text)
+      // One line; the usage is a long one and a key press away.
+      Output.complain("\(message(for: error)). `runout help` and `runout help VERB` explain.")
       Glibc.exit(code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)
     }
   }
+}
+
+extension Runout {
+  /// The arguments with the verb in front: options that stand before it belong to it, and not to the screen.
+  static func verbFirst(_ arguments: some Sequence<String>) -> [String] {
+    let arguments = Array(arguments)
+    let verbs = configuration.subcommands.compactMap { $0.configuration.commandName }
+    var index = 0
+    while index < arguments.count, arguments[index].hasPrefix("-") {
+      guard arguments[index] != "--" else { return arguments }
+      index += valueOptions.contains(arguments[index]) ? 2 : 1
+    }
+    guard index > 0, index < arguments.count, verbs.contains(arguments[index]) else { return arguments }
+    return [arguments[index]] + arguments[..<index] + arguments[(index + 1)...]
+  }
+
+  /// The options every verb has that take the argument after them.
+  private static let valueOptions: Set<String> = [
+    "--source", "--data-dir", "--cache-dir", "--state-dir", "--config", "--log-file", "--resources", "--environment",
+  ]
 }
 
 /// What the program ends with; scripts rely on these.
