@@ -14,7 +14,8 @@ struct Runout: AsyncParsableCommand {
     discussion: """
       Without a verb the program opens on its screen; QUERY is searched for, a Discogs URL or an id such as r123 is \
       opened. It starts on the imported catalogue if there is one, else on the small demo catalogue, which needs \
-      neither an account nor a network. Press ? there for the keys.
+      neither an account nor a network. Press ? there for the keys; \
+      `runout help browse` lists what it can be started with.
       """,
     version: Version.text,
     subcommands: [
@@ -45,7 +46,7 @@ struct Runout: AsyncParsableCommand {
         Glibc.exit(0)
       }
       // One line; the usage is a long one and a key press away.
-      Output.complain("\(message(for: error)). `runout help` and `runout help VERB` explain.")
+      Output.complain("\(message(for: error).trimmingPeriod). `runout help` and `runout help VERB` explain.")
       Glibc.exit(code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)
     }
   }
@@ -91,4 +92,8 @@ struct Failure: Error {
 
 enum Version {
   nonisolated static let text = "runout 0.1.0"
+}
+
+extension String {
+  nonisolated fileprivate var trimmingPeriod: String { hasSuffix(".") ? String(dropLast()) : self }
 }
