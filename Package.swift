@@ -14,6 +14,7 @@ let onMainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
 
@@ -35,7 +36,7 @@ let package = Package(
     .target(name: "Clients", dependencies: ["DiscogsModel"], swiftSettings: strict),
     .target(name: "Features", dependencies: ["Clients", "DiscogsModel"], swiftSettings: onMainActor),
     .target(
-      name: "Catalogue", dependencies: ["DiscogsModel", "CExpat", "CZlib", grdb], swiftSettings: strict),
+      name: "Catalogue", dependencies: ["DiscogsModel", "CExpat", "CZlib", grdb, sqlite], swiftSettings: strict),
     .target(name: "Platform", dependencies: [logging], swiftSettings: strict),
     .target(
       name: "LiveClients",
