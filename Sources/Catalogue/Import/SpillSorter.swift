@@ -1,0 +1,268 @@
+/// Sorts more than memory holds: full buffers are sorted and written out, then all of them are merged.
+///
+/// A record is two key words and some bytes; records come out ordered by the first word, the second, the bytes. The
+/// index tables are all built through this, so that their rows go in at the end of the tree and memory stays bounded.
+final class SpillSorter {
+  private let makeSpool: () throws -> Spool
+  private let capacity: Int
+  /// Records one after the other: first, second, byte count, bytes.
+  private var buffer: UnsafeMutableRawPointer
+  private var used = 0
+  private var items: [Item] = []
+  private var scratch: [Item] = []
+  private var runs: [Run] = []
+  private var spool: Spool?
+  private(set) var count = 0
+
+  struct Item {
+    var first: UInt64
+    var second: UInt64
+    var offset: Int
+  }
+
+  struct Run {
+    var start: Int
+    var end: Int
+  }
+
+  static let headerSize = 20
+
+  /// - Parameters:
+  ///   - memory: about how many bytes to hold before writing out.
+  ///   - makeSpool: gives a temporary file; called only if memory does not suffice.
+  init(memory: Int, makeSpool: @escaping () throws -> Spool) {
+    self.makeSpool = makeSpool
+    capacity = memory
+    buffer = .allocate(byteCount: memory, alignment: 8)
+  }
+
+  deinit {
+    buffer.deallocate()
+  }
+
+  func append(_ first: UInt64, _ second: UInt64, _ bytes: UnsafeRawBufferPointer) throws {
+    let size = Self.headerSize + bytes.count
+    if used + size > capacity || items.count * MemoryLayout<Item>.stride > capacity {
+      try spill()
+      if size > capacity { try appendRunOfOne(first, second, bytes) }
+    }
+    guard size <= capacity else { return }
+    let target = buffer + used
+    target.storeBytes(of: first, as: UInt64.self)
+    target.storeBytes(of: second, toByteOffset: 8, as: UInt64.self)
+    target.storeBytes(of: UInt32(bytes.count), toByteOffset: 16, as: UInt32.self)
+    if let source = bytes.baseAddress { (target + Self.headerSize).copyMemory(from: source, byteCount: bytes.count) }
+    items.append(Item(first: first, second: second, offset: used))
+    used += size
+    count += 1
+  }
+
+  func append(_ first: UInt64, _ second: UInt64, value: UInt32) throws {
+    try withUnsafeBytes(of: value) { try append(first, second, $0) }
+  }
+
+  private func appendRunOfOne(_ first: UInt64, _ second: UInt64, _ bytes: UnsafeRawBufferPointer) throws {
+    let spool = try spoolOrMake()
+    let start = spool.count
+    var header = (first, second)
+    var size = UInt32(bytes.count)
+    try withUnsafeBytes(of: &header) { try spool.write($0) }
+    try withUnsafeBytes(of: &size) { try spool.write($0) }
+    try spool.write(bytes)
+    runs.append(Run(start: start, end: spool.count))
+    count += 1
+  }
+
+  private func spoolOrMake() throws -> Spool {
+    if let spool { return spool }
+    let made = try makeSpool()
+    spool = made
+    return made
+  }
+
+  private func spill() throws {
+    guard !items.isEmpty else { return }
+    sort()
+    let spool = try spoolOrMake()
+    let start = spool.count
+    for item in items { try spool.write(record(at: item.offset)) }
+    runs.append(Run(start: start, end: spool.count))
+    items.removeAll(keepingCapacity: true)
+    used = 0
+  }
+
+  private func record(at offset: Int) -> UnsafeRawBufferPointer {
+    let size = (buffer + offset).loadUnaligned(fromByteOffset: 16, as: UInt32.self)
+    return UnsafeRawBufferPointer(start: buffer + offset, count: Self.headerSize + Int(size))
+  }
+
+  // MARK: Sorting
+
+  /// Least significant digit first over the first word, leaving out digits all records share; equal words are put in
+  /// order by comparing.
+  private func sort() {
+    let count = items.count
+    guard count > 1 else { return }
+    if count < 256 {
+      items.sort(by: isBefore)
+      return
+    }
+    if scratch.count < count {
+      scratch = [Item](repeating: Item(first: 0, second: 0, offset: 0), count: count)
+    }
+    var anySet: UInt64 = 0
+    var allSet: UInt64 = .max
+    for item in items {
+      anySet |= item.first
+      allSet &= item.first
+    }
+    let varying = anySet & ~allSet
+    var counts = [Int](repeating: 0, count: 2048)
+    for shift in stride(from: 0, to: 64, by: 11) where (varying >> UInt64(shift)) & 2047 != 0 {
+      items.withUnsafeMutableBufferPointer { source in
+        scratch.withUnsafeMutableBufferPointer { target in
+          counts.withUnsafeMutableBufferPointer { counts in
+            counts.update(repeating: 0)
+            for item in source { counts[Int(truncatingIfNeeded: item.first >> UInt64(shift)) & 2047] += 1 }
+            var sum = 0
+            for digit in 0..<2048 {
+              let here = counts[digit]
+              counts[digit] = sum
+              sum += here
+            }
+            for item in source {
+              let digit = Int(truncatingIfNeeded: item.first >> UInt64(shift)) & 2047
+              target[counts[digit]] = item
+              counts[digit] += 1
+            }
+            _ = source.update(fromContentsOf: target[..<count])
+          }
+        }
+      }
+    }
+    var start = 0
+    while start < count {
+      var end = start + 1
+      let word = items[start].first
+      while end < count, items[end].first == word { end += 1 }
+      if end - start > 1 { items[start..<end].sort(by: isBefore) }
+      start = end
+    }
+  }
+
+  private func isBefore(_ left: Item, _ right: Item) -> Bool {
+    if left.first != right.first { return left.first < right.first }
+    if left.second != right.second { return left.second < right.second }
+    return Self.bytesPrecede(record(at: left.offset), record(at: right.offset))
+  }
+
+  /// Compares what follows the headers.
+  fileprivate static func bytesPrecede(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+    let order = compareBytes(
+      UnsafeRawBufferPointer(rebasing: left[headerSize...]), UnsafeRawBufferPointer(rebasing: right[headerSize...]))
+    return order < 0
+  }
+
+  // MARK: Reading back
+
+  /// Hands over every record in order. The sorter is empty afterwards.
+  func drain(_ body: (_ first: UInt64, _ second: UInt64, _ bytes: UnsafeRawBufferPointer) throws -> Void) throws {
+    guard !runs.isEmpty else {
+      sort()
+      for item in items {
+        let record = record(at: item.offset)
+        try body(item.first, item.second, UnsafeRawBufferPointer(rebasing: record[Self.headerSize...]))
+      }
+      clear()
+      return
+    }
+    try spill()
+    guard let spool else { return }
+    // The buffer is free now: it becomes the merge's read buffers.
+    try spool.flush()
+    var sources: [RunReader] = []
+    let share = max(capacity / runs.count, 32 << 10)
+    for run in runs { sources.append(RunReader(spool, run, bufferSize: share)) }
+    try merge(&sources, body)
+    clear()
+  }
+
+  private func merge(
+    _ sources: inout [RunReader],
+    _ body: (_ first: UInt64, _ second: UInt64, _ bytes: UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    buffer.deallocate()
+    buffer = .allocate(byteCount: 8, alignment: 8)
+    items = []
+    scratch = []
+    // A binary heap of the runs by their next record.
+    var heap: [Int] = []
+    for index in sources.indices where try sources[index].advance() { heap.append(index) }
+    func precedes(_ left: Int, _ right: Int) -> Bool {
+      let (a, b) = (sources[left], sources[right])
+      if a.first != b.first { return a.first < b.first }
+      if a.second != b.second { return a.second < b.second }
+      let order = compareBytes(a.bytes, b.bytes)
+      return order == 0 ? left < right : order < 0
+    }
+    func sink(_ start: Int) {
+      var parent = start
+      while true {
+        var least = parent
+        for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count && precedes(heap[child], heap[least]) {
+          least = child
+        }
+        if least == parent { return }
+        heap.swapAt(parent, least)
+        parent = least
+      }
+    }
+    for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sink(index) }
+    while let top = heap.first {
+      try body(sources[top].first, sources[top].second, sources[top].bytes)
+      if try !sources[top].advance() {
+        heap[0] = heap[heap.count - 1]
+        heap.removeLast()
+      }
+      sink(0)
+    }
+  }
+
+  private func clear() {
+    items = []
+    scratch = []
+    runs = []
+    spool = nil
+    used = 0
+    count = 0
+  }
+}
+
+/// Reads one sorted run.
+private final class RunReader {
+  private(set) var first: UInt64 = 0
+  private(set) var second: UInt64 = 0
+  private(set) var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+  private var reader: SpoolReader
+
+  init(_ spool: Spool, _ run: SpillSorter.Run, bufferSize: Int) {
+    reader = SpoolReader(spool, from: run.start, to: run.end, bufferSize: bufferSize)
+  }
+
+  func advance() throws -> Bool {
+    guard let header = try reader.take(SpillSorter.headerSize) else { return false }
+    first = header.loadUnaligned(as: UInt64.self)
+    second = header.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+    let size = Int(header.loadUnaligned(fromByteOffset: 16, as: UInt32.self))
+    guard let rest = try reader.take(size) else { throw SpoolError.truncated }
+    bytes = rest
+    return true
+  }
+}
+
+/// Below zero, zero or above zero, as `memcmp`; a shorter run of bytes precedes a longer one that begins with it.
+func compareBytes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
+  let common = min(left.count, right.count)
+  for index in 0..<common where left[index] != right[index] { return Int(left[index]) - Int(right[index]) }
+  return left.count - right.count
+}
