@@ -1,0 +1,55 @@
+internal import DiscogsModel
+
+/// The fixed vocabularies of a catalogue: what `genre:`, `style:`, `country:`, `format:` and `year:` choose from, with a
+/// number for every value.
+///
+/// Discogs' vocabularies are small, but nothing enforces it: beyond 60,000 values, new ones get no number and can be
+/// seen but not filtered by.
+struct FacetTable {
+  enum Field: Int, CaseIterable {
+    case kind, genre, style, country, format, year
+    /// The short format of lists; not for filtering.
+    case shortFormat
+  }
+
+  struct Value: Hashable {
+    var field: Field
+    var name: String
+  }
+
+  private(set) var values: [Value] = []
+  private var numbers: [Value: UInt16] = [:]
+  private var years: [UInt16] = []
+
+  /// The first numbers: the four kinds of `Fact.kinds` as 1…4, then the records that an empty search lists.
+  init() {
+    for kind in Fact.kinds { _ = number(.kind, kind.rawValue) }
+    _ = number(.kind, Self.headName)
+    years = Array(repeating: 0, count: 3000)
+  }
+
+  /// Masters, and releases without one.
+  static let headName = "record"
+  static let head: UInt16 = 5
+  static let limit = 60_000
+
+  static func number(of kind: EntityKind) -> UInt16 { UInt16(Fact.number(of: kind)) + 1 }
+
+  /// Values count from 1; 0 when the table is full or the name empty.
+  mutating func number(_ field: Field, _ name: String) -> UInt16 {
+    guard !name.isEmpty else { return 0 }
+    let value = Value(field: field, name: name)
+    if let known = numbers[value] { return known }
+    guard values.count < Self.limit else { return 0 }
+    values.append(value)
+    let number = UInt16(values.count)
+    numbers[value] = number
+    return number
+  }
+
+  mutating func number(ofYear year: Int) -> UInt16 {
+    guard year > 0, year < years.count else { return 0 }
+    if years[year] == 0 { years[year] = number(.year, String(year)) }
+    return years[year]
+  }
+}

@@ -1,0 +1,460 @@
+internal import DiscogsModel
+
+/// Makes facts of records, and counts what ranks depend on.
+///
+/// Belongs to one thread at a time.
+final class FactGatherer {
+  private let spool: Spool
+  private let heads: Spool
+  private(set) var facets = FacetTable()
+  private var writer = FactWriter()
+  private var artistParts = PartList()
+  private var labelIDs: [UInt32] = []
+  /// Whether what is added comes from the old catalogue.
+  var isKeeping = false
+  /// Facts written so far, and so the number of the next.
+  private(set) var count: UInt32 = 0
+  let tallies = Tallies()
+  /// Names of artists and labels that had no record when they were met, by id.
+  let artistNames: SpillSorter
+  let labelNames: SpillSorter
+
+  /// - Parameters:
+  ///   - spool: where facts go.
+  ///   - heads: where a copy of what ranks depend on goes, `RankingHead`s in the same order.
+  init(spool: Spool, heads: Spool, artistNames: SpillSorter, labelNames: SpillSorter) {
+    self.spool = spool
+    self.heads = heads
+    self.artistNames = artistNames
+    self.labelNames = labelNames
+  }
+
+  /// The pages that stand for nobody; being credited a million times does not make them what people look for.
+  private static let nobody: Set<Int> = [194, 355, 118_760]
+  private static let noLabel = "Not On Label"
+
+  /// An id that fits where ids are kept; 0 for the others and for none.
+  static func id<Entity>(_ id: EntityID<Entity>?) -> UInt32 {
+    guard let number = id?.number, number > 0, number < Int(UInt32.max) else { return 0 }
+    return UInt32(number)
+  }
+
+  // MARK: Artists and labels
+
+  func add(_ artist: Artist) throws {
+    let id = Self.id(artist.id)
+    tallies.artists.setHasRecord(id)
+    writer.begin(.artist, id: id)
+    if Self.nobody.contains(artist.id.number) { writer.setStandIn() }
+    writer.text(.title, artist.name)
+    writer.open(.artistWords)
+    writer.appendWords(of: artist.name)
+    for name in artist.nameVariations {
+      writer.appendBreak()
+      writer.appendWords(of: name)
+    }
+    if !artist.realName.isEmpty {
+      writer.appendBreak()
+      writer.appendWords(of: artist.realName)
+    }
+    writer.close()
+    writer.open(.exact)
+    for key in TextFolding.exactKeys(artist.name) { writer.append(SearchText.hash(key)) }
+    writer.close()
+    facet([FacetTable.number(of: .artist)])
+    try finish()
+  }
+
+  func add(_ label: Label) throws {
+    let id = Self.id(label.id)
+    tallies.labels.setHasRecord(id)
+    addName(of: .label, id: id, label.name)
+    try finish()
+  }
+
+  /// A name from credits, without a record.
+  func addNameOnly(_ kind: EntityKind, id: UInt32, name: String) throws {
+    addName(of: kind, id: id, name)
+    writer.setNameOnly()
+    try finish()
+  }
+
+  private func addName(of kind: EntityKind, id: UInt32, _ name: String) {
+    writer.begin(kind, id: id)
+    if kind == .artist ? Self.nobody.contains(Int(id)) : name.hasPrefix(Self.noLabel) { writer.setStandIn() }
+    writer.text(.title, name)
+    writer.open(kind == .artist ? .artistWords : .labelWords)
+    writer.appendWords(of: name)
+    writer.close()
+    writer.open(.exact)
+    for key in TextFolding.exactKeys(name) { writer.append(SearchText.hash(key)) }
+    writer.close()
+    facet([FacetTable.number(of: kind)])
+  }
+
+  private func facet(_ numbers: [UInt16]) {
+    writer.open(.facets)
+    for number in numbers where number != 0 { writer.append(number) }
+    writer.close()
+  }
+
+  // MARK: Masters and releases
+
+  func add(_ master: Master) throws {
+    let id = Self.id(master.id)
+    writer.begin(.master, id: id)
+    writer.set(year: master.year ?? 0)
+    let artist = master.artists.displayName
+    setFirstArtist(master.artists)
+    writer.text(.title, master.title)
+    writer.text(.artist, artist)
+    words(ofTitle: master.title, artists: master.artists)
+    exact(title: master.title, artist: artist)
+    writer.open(.facets)
+    writer.append(FacetTable.number(of: .master))
+    facets(genres: master.genres, styles: master.styles, year: master.year ?? 0)
+    writer.close()
+    try finish()
+  }
+
+  func add(_ release: Release) throws {
+    let id = Self.id(release.id)
+    writer.begin(.release, id: id)
+    let year = release.year ?? 0
+    writer.set(year: year)
+    writer.set(master: Self.id(release.master))
+    writer.set(date: Self.date(release.released))
+    if release.isKeyRelease == true { writer.setKeyRelease() }
+    setFirstArtist(release.artists)
+    let country = facets.number(.country, release.country)
+    writer.set(country: country)
+    let shortFormat = release.formats.shortName
+    let format = facets.number(.shortFormat, shortFormat)
+    let isSpelledOut = format == 0 && !shortFormat.isEmpty
+    writer.set(format: isSpelledOut ? Fact.formatSpelledOut : format)
+
+    let artist = release.artists.displayName
+    writer.text(.title, release.title)
+    writer.text(.artist, artist)
+    if let label = release.labels.first {
+      writer.text(.label, label.displayName)
+      writer.text(.catalogueNumber, label.displayCatalogueNumber ?? "")
+    }
+    if isSpelledOut { writer.text(.format, shortFormat) }
+    words(ofTitle: release.title, artists: release.artists)
+    words(ofLabels: release.labels)
+    words(ofTracks: release.tracklist)
+    words(ofRunouts: release.identifiers)
+    exact(title: release.title, artist: artist)
+    writer.open(.barcodes)
+    for identifier in release.identifiers where identifier.kind == Identifier.barcode {
+      if let barcode = SearchText.barcode(identifier.value) { writer.append(barcode) }
+    }
+    writer.close()
+    try artistParts(of: release)
+    try labelParts(of: release)
+    releaseFacets(release, country: country, year: year)
+    try finish()
+  }
+
+  private func setFirstArtist(_ artists: [ArtistCredit]) {
+    guard let first = artists.first?.id, !Self.nobody.contains(first.number) else { return }
+    writer.set(firstArtist: Self.id(first))
+  }
+
+  /// 19780630 for `1978-06-30`.
+  private static func date(_ released: String) -> UInt32 {
+    guard ReleaseDate.year(of: released) != nil else { return 99_999_999 }
+    var digits: UInt32 = 0
+    var count = 0
+    for byte in released.utf8 where byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") && count < 8 {
+      digits = digits * 10 + UInt32(byte - UInt8(ascii: "0"))
+      count += 1
+    }
+    while count < 8 {
+      digits *= 10
+      count += 1
+    }
+    return digits
+  }
+
+  // MARK: Words
+
+  private func words(ofTitle title: String, artists: [ArtistCredit]) {
+    writer.open(.titleWords)
+    writer.appendWords(of: title)
+    writer.close()
+    writer.open(.artistWords)
+    var isFirst = true
+    for credit in artists {
+      let name = Homonym.strip(credit.name)
+      if !isFirst { writer.appendBreak() }
+      isFirst = false
+      writer.appendWords(of: name)
+      if !credit.variation.isEmpty, credit.variation != name {
+        writer.appendBreak()
+        writer.appendWords(of: credit.variation)
+      }
+    }
+    writer.close()
+  }
+
+  private func words(ofLabels labels: [LabelCredit]) {
+    guard !labels.isEmpty else { return }
+    writer.open(.labelWords)
+    for (index, label) in labels.enumerated() where !labels[..<index].contains(where: { $0.name == label.name }) {
+      if index > 0 { writer.appendBreak() }
+      writer.appendWords(of: label.displayName)
+    }
+    writer.close()
+    writer.open(.catalogueNumberWords)
+    for (index, label) in labels.enumerated() {
+      guard let number = label.displayCatalogueNumber else { continue }
+      if labels[..<index].contains(where: { $0.catalogueNumber == number }) { continue }
+      if index > 0 { writer.appendBreak() }
+      writer.appendJoinedWords(of: number)
+    }
+    writer.close()
+  }
+
+  private func words(ofTracks tracks: [Track]) {
+    guard !tracks.isEmpty else { return }
+    writer.open(.trackWords)
+    var isFirst = true
+    append(tracks, isFirst: &isFirst)
+    writer.close()
+  }
+
+  private func append(_ tracks: [Track], isFirst: inout Bool) {
+    for track in tracks {
+      if !track.title.isEmpty {
+        if !isFirst { writer.appendBreak() }
+        isFirst = false
+        writer.appendWords(of: track.title)
+      }
+      if !track.parts.isEmpty { append(track.parts, isFirst: &isFirst) }
+    }
+  }
+
+  private func words(ofRunouts identifiers: [Identifier]) {
+    guard identifiers.contains(where: { $0.kind == Identifier.matrixRunout }) else { return }
+    writer.open(.runoutWords)
+    var isFirst = true
+    for identifier in identifiers where identifier.kind == Identifier.matrixRunout {
+      if !isFirst { writer.appendBreak() }
+      isFirst = false
+      writer.appendJoinedWords(of: identifier.value)
+    }
+    writer.close()
+  }
+
+  private func exact(title: String, artist: String) {
+    writer.open(.exact)
+    for key in TextFolding.exactKeys(title) { writer.append(SearchText.hash(key)) }
+    if !artist.isEmpty {
+      for key in TextFolding.exactKeys(artist + " " + title) { writer.append(SearchText.hash(key)) }
+    }
+    writer.close()
+  }
+
+  // MARK: Who took part
+
+  private func artistParts(of release: Release) throws {
+    artistParts.removeAll()
+    try add(release.artists, Fact.Roles.main)
+    try add(release.credits, Fact.Roles.credit)
+    try add(release.tracklist)
+    writer.open(.artists)
+    for index in 0..<artistParts.count {
+      let (id, roles) = artistParts[index]
+      writer.append(id)
+      writer.append(roles)
+      tallies.artists.count(id, isMain: roles & Fact.Roles.main != 0)
+    }
+    writer.close()
+  }
+
+  private func add(_ tracks: [Track]) throws {
+    for track in tracks {
+      if !track.artists.isEmpty { try add(track.artists, Fact.Roles.track) }
+      if !track.credits.isEmpty { try add(track.credits, Fact.Roles.credit) }
+      if !track.parts.isEmpty { try add(track.parts) }
+    }
+  }
+
+  private func add(_ credits: [ArtistCredit], _ role: UInt32) throws {
+    for credit in credits {
+      let id = Self.id(credit.id)
+      guard id != 0 else { continue }
+      artistParts.add(id, role)
+      if tallies.artists.needsName(id) { try note(credit.name, id, in: artistNames) }
+    }
+  }
+
+  private func labelParts(of release: Release) throws {
+    guard !release.labels.isEmpty || !release.series.isEmpty || !release.companies.isEmpty else { return }
+    labelIDs.removeAll(keepingCapacity: true)
+    writer.open(.labels)
+    for (part, credits) in [
+      (Fact.LabelPart.label, release.labels), (.series, release.series), (.company, release.companies),
+    ] {
+      for credit in credits {
+        let id = Self.id(credit.id)
+        guard id != 0, !labelIDs.contains(id) else { continue }
+        labelIDs.append(id)
+        if tallies.labels.needsName(id) { try note(credit.name, id, in: labelNames) }
+        tallies.labels.count(id, isMain: part == .label)
+        writer.append(id)
+        writer.append(part.rawValue)
+        writer.append(UInt8(0))
+        let start = writer.bytes.count
+        if part != .company, let number = credit.displayCatalogueNumber {
+          writer.append(text: NaturalOrder.key(number), upTo: 24)
+        }
+        writer.patch(UInt8(writer.bytes.count - start), at: start - 1)
+      }
+    }
+    writer.close()
+  }
+
+  private func note(_ name: String, _ id: UInt32, in sorter: SpillSorter) throws {
+    var name = name
+    try name.withUTF8 { try sorter.append(UInt64(id), 0, UnsafeRawBufferPointer($0)) }
+  }
+
+  // MARK: Facets
+
+  private func releaseFacets(_ release: Release, country: UInt16, year: Int) {
+    writer.open(.facets)
+    writer.append(FacetTable.number(of: .release))
+    if country != 0 { writer.append(country) }
+    for format in release.formats {
+      append(.format, format.name)
+      for description in format.descriptions { append(.format, description) }
+    }
+    facets(genres: release.genres, styles: release.styles, year: year)
+    writer.close()
+  }
+
+  private func facets(genres: [String], styles: [String], year: Int) {
+    for genre in genres { append(.genre, genre) }
+    for style in styles { append(.style, style) }
+    let number = facets.number(ofYear: year)
+    if number != 0 { writer.append(number) }
+  }
+
+  private func append(_ field: FacetTable.Field, _ name: String) {
+    let number = facets.number(field, name)
+    if number != 0 { writer.append(number) }
+  }
+
+  private func finish() throws {
+    writer.end()
+    if isKeeping { writer.setKept() }
+    try withUnsafeBytes(of: UInt32(writer.bytes.count)) { try spool.write($0) }
+    try writer.bytes.withUnsafeBytes { bytes in
+      try spool.write(bytes)
+      try heads.write(UnsafeRawBufferPointer(rebasing: bytes[..<RankingHead.size]))
+    }
+    count += 1
+  }
+}
+
+/// An artist's roles in one release: few of them, so a list is quicker than a table.
+private struct PartList {
+  private var ids: [UInt32] = []
+  private var roles: [UInt32] = []
+
+  var count: Int { ids.count }
+
+  subscript(index: Int) -> (id: UInt32, roles: UInt32) { (ids[index], roles[index]) }
+
+  mutating func removeAll() {
+    ids.removeAll(keepingCapacity: true)
+    roles.removeAll(keepingCapacity: true)
+  }
+
+  mutating func add(_ id: UInt32, _ role: UInt32) {
+    let found = ids.withUnsafeBufferPointer { ids in
+      var index = 0
+      while index < ids.count, ids[index] != id { index += 1 }
+      return index
+    }
+    if found < ids.count {
+      roles[found] |= role
+    } else {
+      ids.append(id)
+      roles.append(role)
+    }
+  }
+}
+
+/// How often artists and labels were credited, and which of them have records.
+final class Tallies {
+  let artists = Tally()
+  let labels = Tally()
+
+  /// Counts a release once more from its fact.
+  func count(_ sections: Fact.Sections) {
+    let parts = sections[.artists]
+    for offset in stride(from: 0, to: parts.count - 7, by: 8) {
+      let roles = parts.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self)
+      artists.count(
+        parts.loadUnaligned(fromByteOffset: offset, as: UInt32.self), isMain: roles & Fact.Roles.main != 0)
+    }
+    let credits = sections[.labels]
+    var offset = 0
+    while offset + 6 <= credits.count {
+      labels.count(
+        credits.loadUnaligned(fromByteOffset: offset, as: UInt32.self),
+        isMain: credits[offset + 4] == Fact.LabelPart.label.rawValue)
+      offset += 6 + Int(credits[offset + 5])
+    }
+  }
+}
+
+final class Tally {
+  /// Releases in all; the top bits say whether there is a record, or a name was noted.
+  private var all = SparseCounts()
+  private var main = SparseCounts()
+  private static let hasRecord: UInt32 = 1 << 31
+  private static let hasName: UInt32 = 1 << 30
+  private static let counted: UInt32 = (1 << 30) - 1
+
+  func setHasRecord(_ id: UInt32) {
+    all[id] |= Self.hasRecord
+  }
+
+  func hasRecord(_ id: UInt32) -> Bool {
+    all[id] & Self.hasRecord != 0
+  }
+
+  /// True once for every id without a record.
+  func needsName(_ id: UInt32) -> Bool {
+    let value = all[id]
+    guard value & (Self.hasRecord | Self.hasName) == 0 else { return false }
+    all[id] = value | Self.hasName
+    return true
+  }
+
+  /// One more release.
+  func count(_ id: UInt32, isMain: Bool) {
+    all.add(1, to: id)
+    if isMain { main.add(1, to: id) }
+  }
+
+  /// Forgets how often anything was credited, and what has a record.
+  func reset() {
+    all = SparseCounts()
+    main = SparseCounts()
+  }
+
+  func releases(_ id: UInt32) -> UInt32 { all[id] & Self.counted }
+
+  /// What ranks go by: a release by the artist counts in full, a part in one for a quarter. Sleeve printers and
+  /// mastering engineers would otherwise come before everybody they worked for.
+  func score(_ id: UInt32) -> UInt32 {
+    let main = main[id]
+    return main + (releases(id) - min(main, releases(id)) + 3) / 4
+  }
+}

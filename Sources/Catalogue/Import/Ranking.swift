@@ -1,0 +1,166 @@
+internal import DiscogsModel
+
+/// The first bytes of a fact, all that its rank depends on.
+struct RankingHead {
+  static let size = 16
+
+  let bytes: UnsafeRawBufferPointer
+
+  var kind: EntityKind { Fact.kinds[Int(bytes[0]) & 3] }
+  var isKeyRelease: Bool { bytes[1] & 1 != 0 }
+  /// `Various`, `Not On Label`: credited more often than anybody, and nobody looks for them.
+  var isStandIn: Bool { bytes[1] & 8 != 0 }
+  /// Taken over from the old catalogue.
+  var isKept: Bool { bytes[1] & 16 != 0 }
+  var id: UInt32 { bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self) }
+  var master: UInt32 { bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self) }
+  var firstArtist: UInt32 { bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self) }
+}
+
+/// Puts everything in one order, best-known first.
+///
+/// Dumps do not say how many people have a record, so this goes by what they do say. A master weighs as much as it has
+/// versions, an artist and a label as much as they have releases (`Tally.score`), a release without a master as one
+/// version; equal ones follow the weight of their artist. A master's key release comes right behind it. Each further
+/// pressing weighs less than the one before, by the harmonic series, so that a list of an artist's best-known records
+/// is not two hundred pressings of the first.
+struct Ranking {
+  let makeSpool: () throws -> Spool
+  let tallies: Tallies
+  let memory: Int
+
+  /// What a fact learns from the ranking.
+  struct Place {
+    var fact: UInt32
+    /// From 1.
+    var rank: UInt32
+    /// A master's versions, an artist's or a label's releases.
+    var releases: UInt32
+    /// Whether it stands for its record among all pressings: masters, key releases, and all releases without a master.
+    var isHead: Bool
+  }
+
+  /// Where equals stand.
+  private enum Class: UInt64 {
+    case artist, record, label, pressing
+  }
+
+  /// Hands over the place of every fact, in the order of the facts.
+  ///
+  /// - Parameters:
+  ///   - heads: of all facts, in their order.
+  ///   - superseded: facts that a later one takes the place of; they get no rank.
+  func rank(
+    heads: Spool, superseded: Set<UInt32>, checking: () throws -> Void,
+    _ body: (Place) throws -> Void
+  ) throws {
+    let order = SpillSorter(memory: memory, makeSpool: makeSpool)
+    try weighAll(heads, superseded, order, checking)
+    let places = SpillSorter(memory: memory, makeSpool: makeSpool)
+    var rank: UInt32 = 0
+    try order.drain { _, _, bytes in
+      rank += 1
+      if rank & 0xFFFF == 0 { try checking() }
+      // Fact, releases, head: see `place`.
+      let fact = bytes.loadUnaligned(as: UInt32.self)
+      let value = (rank, bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self), UInt32(bytes[8]))
+      try withUnsafeBytes(of: value) { try places.append(UInt64(fact), 0, $0) }
+    }
+    try places.drain { fact, _, bytes in
+      try body(
+        Place(
+          fact: UInt32(truncatingIfNeeded: fact), rank: bytes.loadUnaligned(as: UInt32.self),
+          releases: bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self), isHead: bytes[8] != 0))
+    }
+  }
+
+  private func weighAll(
+    _ heads: Spool, _ superseded: Set<UInt32>, _ order: SpillSorter, _ checking: () throws -> Void
+  ) throws {
+    let groups = SpillSorter(memory: memory, makeSpool: makeSpool)
+    var reader = SpoolReader(heads)
+    var fact: UInt32 = 0
+    while let bytes = try reader.take(RankingHead.size) {
+      defer { fact += 1 }
+      if fact & 0xFFFF == 0 { try checking() }
+      if !superseded.isEmpty, superseded.contains(fact) { continue }
+      let head = RankingHead(bytes: bytes)
+      switch head.kind {
+      case .artist:
+        try place(
+          fact, weight: head.isStandIn ? 0 : tallies.artists.score(head.id), .artist, second: UInt64(head.id),
+          releases: tallies.artists.releases(head.id), isHead: true, in: order)
+      case .label:
+        try place(
+          fact, weight: head.isStandIn ? 0 : tallies.labels.score(head.id), .label, second: UInt64(head.id),
+          releases: tallies.labels.releases(head.id), isHead: true, in: order)
+      case .release where head.master == 0:
+        try place(
+          fact, weight: 1, .record, artist: head.firstArtist, second: UInt64(head.id) << 32 | 1 << 31, releases: 0,
+          isHead: true, in: order)
+      case .master, .release:
+        let isMaster = head.kind == .master
+        let master = isMaster ? head.id : head.master
+        let member: UInt64 = isMaster ? 0 : head.isKeyRelease ? 1 : 2
+        try withUnsafeBytes(of: (fact, head.firstArtist)) {
+          try groups.append(UInt64(master) << 2 | member, UInt64(head.id), $0)
+        }
+      }
+    }
+    try weigh(groups, order)
+  }
+
+  private struct Member {
+    var fact: UInt32
+    var artist: UInt32
+    var id: UInt32
+    var isMaster: Bool
+  }
+
+  private func weigh(_ groups: SpillSorter, _ order: SpillSorter) throws {
+    var members: [Member] = []
+    var master: UInt64 = 0
+    try groups.drain { first, id, bytes in
+      if first >> 2 != master {
+        try weigh(members, of: master, order)
+        members.removeAll(keepingCapacity: true)
+        master = first >> 2
+      }
+      members.append(
+        Member(
+          fact: bytes.loadUnaligned(as: UInt32.self), artist: bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self),
+          id: UInt32(truncatingIfNeeded: id), isMaster: first & 3 == 0))
+    }
+    try weigh(members, of: master, order)
+  }
+
+  /// Places a master and its releases, which come key release first.
+  private func weigh(_ members: [Member], of master: UInt64, _ order: SpillSorter) throws {
+    guard let first = members.first else { return }
+    let versions = UInt32(members.count - (first.isMaster ? 1 : 0))
+    var pressing: UInt32 = 0
+    for member in members {
+      if member.isMaster {
+        try place(
+          member.fact, weight: versions, .record, artist: first.artist, second: master << 32, releases: versions,
+          isHead: true, in: order)
+        continue
+      }
+      let isHead = pressing == 0
+      try place(
+        member.fact, weight: versions / (pressing + 1), isHead ? .record : .pressing, artist: first.artist,
+        second: isHead ? master << 32 | 1 : UInt64(member.id) << 32, releases: 0, isHead: isHead, in: order)
+      pressing += 1
+    }
+  }
+
+  private func place(
+    _ fact: UInt32, weight: UInt32, _ kind: Class, artist: UInt32 = 0, second: UInt64, releases: UInt32, isHead: Bool,
+    in order: SpillSorter
+  ) throws {
+    let mostKnown: UInt32 = (1 << 30) - 1
+    let artistWeight = artist == 0 ? 0 : min(tallies.artists.score(artist), mostKnown)
+    let first = UInt64(~weight) << 32 | kind.rawValue << 30 | UInt64(mostKnown - artistWeight)
+    try withUnsafeBytes(of: (fact, releases, isHead ? UInt32(1) : 0)) { try order.append(first, second, $0) }
+  }
+}
