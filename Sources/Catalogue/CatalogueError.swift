@@ -58,7 +58,7 @@ extension CatalogueError: CustomStringConvertible {
     case .newerSchema(let path, let found, let known):
       "\(path) was written by a newer Runout (schema \(found), this one knows \(known)): import again or update."
     case .olderSchema(let path, let found, let known):
-      "\(path) was written by an older Runout (schema \(found), this one needs \(known)): import again."
+      "\(path) was written by an older Runout (schema \(found), this one needs \(known)): delete it and import again."
     case .unreadable(let path, let reason):
       "\(path) cannot be read: \(reason)."
     case .notFound(let reference):

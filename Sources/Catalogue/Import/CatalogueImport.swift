@@ -1,4 +1,6 @@
 public import DiscogsModel
+internal import Foundation
+internal import GRDBSQLite
 
 /// How far an import has come.
 public struct ImportProgress: Hashable, Sendable {
@@ -89,8 +91,69 @@ public enum CatalogueImporter {
   /// - Returns: when the new catalogue is safely on disk. Blocks its thread meanwhile: not for the main actor.
   public static func `import`(
     files: [String], into path: String, replacingKinds: Bool = false,
-    progress: (ImportProgress) -> Void = { _ in }, isCancelled: @Sendable () -> Bool = { false }
+    progress: (ImportProgress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(CatalogueError) -> ImportReport {
-    throw .noFiles
+    try run(
+      files: files, into: path, replacingKinds: replacingKinds, limits: CatalogueBuilder.Limits(), progress: progress,
+      isCancelled: isCancelled)
+  }
+
+  static func run(
+    files: [String], into path: String, replacingKinds: Bool = false, limits: CatalogueBuilder.Limits,
+    progress: (ImportProgress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(CatalogueError) -> ImportReport {
+    guard !files.isEmpty else { throw .noFiles }
+    let place = try ImportPlace(path)
+    do {
+      let dumps = try files.map { file in
+        CatalogueBuilder.Dump(
+          path: file, kind: try DumpReader(path: file).kind, size: ImportPlace.size(of: file))
+      }
+      let old = try OldCatalogue.open(place.path)
+      try checkRoom(for: dumps, in: place, limits)
+      // Sound for the length of the call, and the builder is gone after it.
+      return try withoutActuallyEscaping(progress) { progress in
+        try CatalogueBuilder(place, old: old, limits: limits, report: progress, isCancelled: isCancelled)
+          .build(dumps, replacingKinds: replacingKinds)
+      }
+    } catch {
+      throw CatalogueError(importFailure: error, place)
+    }
+  }
+
+  /// What building takes at its peak, in bytes for each byte of a dump: the new catalogue, and what is gathered for its
+  /// indexes while these are built. Measured on synthetic dumps of a million releases, and rounded up.
+  private static let roomPerCompressedByte = 7.0
+  private static let roomPerPlainByte = 1.2
+
+  private static func checkRoom(
+    for dumps: [CatalogueBuilder.Dump], in place: ImportPlace, _ limits: CatalogueBuilder.Limits
+  ) throws {
+    guard let free = limits.freeSpace ?? place.freeSpace else { return }
+    var needed = 1 << 20
+    for dump in dumps {
+      let isPlain = dump.path.lowercased().hasSuffix(".xml")
+      needed += Int(Double(dump.size ?? 0) * (isPlain ? roomPerPlainByte : roomPerCompressedByte))
+    }
+    // Its records are taken over and indexed again.
+    needed += (ImportPlace.size(of: place.path) ?? 0) * 2
+    guard needed <= free else { throw CatalogueError.noRoom(folder: place.folder, needed: needed, free: free) }
+  }
+}
+
+extension CatalogueError {
+  /// What a failure in the middle of an import means for whoever asked for it.
+  fileprivate init(importFailure error: any Error, _ place: ImportPlace) {
+    switch error {
+    case let error as CatalogueError: self = error
+    case let error as DumpError: self = error.reason == .cancelled ? .cancelled : .dump(error)
+    case let error as SQLiteFailure where error.primaryCode == SQLITE_FULL: self = .diskFull(folder: place.folder)
+    case let error as SQLiteFailure: self = .unwritable(path: place.path, reason: error.message)
+    case SpoolError.system(let number) where number == ENOSPC || number == EDQUOT:
+      self = .diskFull(folder: place.folder)
+    case SpoolError.system(let number):
+      self = .unwritable(path: place.path, reason: ImportPlace.reason(number))
+    default: self = .unwritable(path: place.path, reason: "its temporary files do not hold what was written to them")
+    }
   }
 }

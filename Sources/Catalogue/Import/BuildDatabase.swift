@@ -1,0 +1,37 @@
+internal import GRDBSQLite
+
+/// A database that is being built: nothing is journalled and nothing synced, since a build that fails is thrown away.
+final class BuildDatabase {
+  let connection: OpaquePointer
+  let path: String
+
+  /// - Parameters:
+  ///   - cache: how many bytes of pages to hold in memory.
+  ///   - pageLimit: the largest size in pages; nil for no limit but the disk.
+  init(path: String, cache: Int, pageLimit: Int?) throws {
+    self.path = path
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(
+      path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+    guard code == SQLITE_OK, let opened else {
+      let failure = SQLiteFailure(opened)
+      sqlite3_close_v2(opened)
+      throw failure
+    }
+    connection = opened
+    try connection.execute(
+      """
+      PRAGMA page_size=\(CatalogueSchema.pageSize);
+      PRAGMA journal_mode=OFF;
+      PRAGMA synchronous=OFF;
+      PRAGMA locking_mode=EXCLUSIVE;
+      PRAGMA cache_size=-\(cache >> 10);
+      PRAGMA temp_store=MEMORY;
+      """)
+    if let pageLimit { try connection.execute("PRAGMA max_page_count=\(pageLimit)") }
+  }
+
+  deinit {
+    sqlite3_close_v2(connection)
+  }
+}

@@ -1,0 +1,408 @@
+internal import DiscogsModel
+internal import Foundation
+internal import GRDBSQLite
+
+/// One import from beginning to end.
+final class CatalogueBuilder {
+  /// What tests turn smaller.
+  struct Limits: Sendable {
+    /// The largest size of each database being built, in pages.
+    var pages: Int?
+    /// What is free, instead of what the system says.
+    var freeSpace: Int?
+    /// How many bytes the larger sorters hold before they write to disk.
+    var sorterMemory = 8 << 20
+    /// How many bytes of facts are put in order at a time.
+    var factMemory = 24 << 20
+    /// How many bytes of pages the catalogue being built holds.
+    var pageCache = 16 << 20
+  }
+
+  private let place: ImportPlace
+  private let limits: Limits
+  private let report: (ImportProgress) -> Void
+  private let isCancelled: @Sendable () -> Bool
+  private let database: BuildDatabase
+  private let facts: Spool
+  private let heads: Spool
+  private let gatherer: FactGatherer
+  private let old: OldCatalogue?
+
+  private var progress = ImportProgress(phase: .reading, records: 0, skipped: 0, done: 0, total: nil)
+  private var lastReport = ContinuousClock.now
+  private var packed: [UInt8] = []
+  private var counts: [EntityKind: Int] = [:]
+  private var kept = 0
+  private var namesOnly = 0
+  /// Kinds in which an id came that was not above the one before it.
+  private var unordered: Set<EntityKind> = []
+  private var lastID = 0
+  private var summaries: [ImportReport.File] = []
+
+  init(
+    _ place: ImportPlace, old: OldCatalogue?, limits: Limits, report: @escaping (ImportProgress) -> Void,
+    isCancelled: @escaping @Sendable () -> Bool
+  ) throws {
+    self.place = place
+    self.old = old
+    self.limits = limits
+    self.report = report
+    self.isCancelled = isCancelled
+    database = try BuildDatabase(path: place.building, cache: limits.pageCache, pageLimit: limits.pages)
+    facts = try place.makeSpool()
+    heads = try place.makeSpool()
+    gatherer = FactGatherer(
+      spool: facts, heads: heads,
+      artistNames: SpillSorter(memory: limits.sorterMemory / 4, makeSpool: place.makeSpool),
+      labelNames: SpillSorter(memory: limits.sorterMemory / 8, makeSpool: place.makeSpool))
+  }
+
+  func build(_ dumps: [Dump], replacingKinds: Bool) throws -> ImportReport {
+    try database.connection.execute("BEGIN")
+    try database.connection.execute(CatalogueSchema.tables)
+    try readAll(dumps, replacingKinds: replacingKinds)
+    try addNamesOnly()
+    let superseded = try supersededFacts()
+    try index(superseded)
+    try finish()
+    return ImportReport(
+      files: summaries, counts: counts, kept: kept, bytes: ImportPlace.size(of: place.path) ?? 0)
+  }
+
+  private func check() throws {
+    if isCancelled() { throw CatalogueError.cancelled }
+  }
+
+  private func enter(_ phase: ImportProgress.Phase, total: Int?) {
+    progress = ImportProgress(phase: phase, records: 0, skipped: progress.skipped, done: 0, total: total)
+    report(progress)
+    lastReport = .now
+  }
+
+  /// Tells how far things are, some times a second, and stops a cancelled import.
+  private func tick() throws {
+    try check()
+    guard ContinuousClock.now - lastReport > .milliseconds(100) else { return }
+    lastReport = .now
+    report(progress)
+  }
+
+  // MARK: Reading
+
+  struct Dump {
+    var path: String
+    var kind: EntityKind
+    var size: Int?
+  }
+
+  /// Artists and labels first: by the time their names turn up in releases it is known which have records.
+  private static let order: [EntityKind] = [.artist, .label, .master, .release]
+
+  private func readAll(_ dumps: [Dump], replacingKinds: Bool) throws {
+    let sizes = dumps.map(\.size)
+    enter(.reading, total: sizes.contains(nil) ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) })
+    for kind in Self.order {
+      let ofKind = dumps.filter { $0.kind == kind }
+      let insert = try Statement(
+        database.connection, "INSERT OR REPLACE INTO \(kind.rawValue)(id, detail) VALUES(?, ?)")
+      let stays = old.flatMap { replacingKinds && !ofKind.isEmpty ? nil : $0 }
+      let records = try stays?.records(of: kind)
+      lastID = 0
+      for dump in ofKind { try read(dump, mergedWith: records, insert) }
+      progress.file = ""
+      if let records { try keep(records, below: .max, insert) }
+    }
+    try facts.flush()
+    try heads.flush()
+  }
+
+  private func read(_ dump: Dump, mergedWith records: OldCatalogue.Records?, _ insert: Statement) throws {
+    let batches = try DumpReader.batches(of: dump.path)
+    defer { batches.cancel() }
+    guard batches.kind == dump.kind else {
+      throw CatalogueError.unreadable(path: dump.path, reason: "it changed while it was being imported")
+    }
+    progress.file = (dump.path as NSString).lastPathComponent
+    let (records0, done0, skipped0) = (progress.records, progress.done, progress.skipped)
+    var unusable = 0
+    while let batch = try batches.next() {
+      for record in batch.records {
+        let id = record.number
+        guard id > 0, id < Int(UInt32.max) else {
+          unusable += 1
+          continue
+        }
+        if let records { try keep(records, below: id, insert) }
+        if let records, records.id == id { try records.advance() }
+        try store(record, id, insert)
+      }
+      progress.records = records0 + batch.progress.records
+      progress.skipped = skipped0 + batch.progress.skipped + unusable
+      progress.done = done0 + batch.progress.bytesRead
+      try tick()
+    }
+    var summary = batches.summary
+    summary.records -= unusable
+    summary.skipped += unusable
+    summaries.append(ImportReport.File(path: dump.path, summary: summary))
+    progress.done = done0 + (dump.size ?? 0)
+  }
+
+  private func store(_ record: DumpRecord, _ id: Int, _ insert: Statement) throws {
+    packed.removeAll(keepingCapacity: true)
+    switch record {
+    case .artist(let artist):
+      PackedRecord.encode(artist, into: &packed)
+      try gatherer.add(artist)
+    case .label(let label):
+      PackedRecord.encode(label, into: &packed)
+      try gatherer.add(label)
+    case .master(let master):
+      PackedRecord.encode(master, into: &packed)
+      try gatherer.add(master)
+    case .release(let release):
+      PackedRecord.encode(release, into: &packed)
+      try gatherer.add(release)
+    }
+    note(id, record.kind)
+    insert.bind(1, id)
+    try packed.withUnsafeBytes { bytes in
+      insert.bindBlob(2, borrowing: bytes)
+      try insert.run()
+    }
+  }
+
+  private func note(_ id: Int, _ kind: EntityKind) {
+    if id <= lastID { unordered.insert(kind) }
+    lastID = max(id, lastID)
+    counts[kind, default: 0] += 1
+  }
+
+  /// Takes over the records of the old catalogue up to an id.
+  private func keep(_ records: OldCatalogue.Records, below limit: Int, _ insert: Statement) throws {
+    while let id = records.id, id < limit {
+      gatherer.isKeeping = true
+      defer { gatherer.isKeeping = false }
+      switch try records.record() {
+      case .artist(let artist): try gatherer.add(artist)
+      case .label(let label): try gatherer.add(label)
+      case .master(let master): try gatherer.add(master)
+      case .release(let release): try gatherer.add(release)
+      }
+      note(id, records.kind)
+      insert.bind(1, id)
+      insert.bindBlob(2, borrowing: records.bytes)
+      try insert.run()
+      try records.advance()
+      kept += 1
+      if kept & 1023 == 0 {
+        if progress.file.isEmpty { progress.phase = .keeping }
+        try tick()
+      }
+    }
+  }
+
+  /// Pages for artists and labels that releases name and that have no record.
+  private func addNamesOnly() throws {
+    for (kind, names) in [(EntityKind.artist, gatherer.artistNames), (.label, gatherer.labelNames)] {
+      let insert = try Statement(database.connection, "INSERT INTO \(kind.rawValue)(id, detail) VALUES(?, ?)")
+      try names.drain { id, _, name in
+        namesOnly += 1
+        if namesOnly & 1023 == 0 { try tick() }
+        try gatherer.addNameOnly(kind, id: UInt32(id), name: String(decoding: name, as: UTF8.self))
+        insert.bind(1, Int(id))
+        insert.bindText(2, borrowing: name)
+        try insert.run()
+      }
+    }
+    try facts.flush()
+    try heads.flush()
+  }
+
+  // MARK: Ranking
+
+  /// Facts of records that came once more. The last one counts, as it does in the tables.
+  private func supersededFacts() throws -> Set<UInt32> {
+    guard !unordered.isEmpty else { return [] }
+    var superseded: Set<UInt32> = []
+    for kind in Self.order where unordered.contains(kind) {
+      let sorter = SpillSorter(memory: limits.sorterMemory, makeSpool: place.makeSpool)
+      var reader = SpoolReader(heads)
+      var fact: UInt64 = 0
+      while let bytes = try reader.take(RankingHead.size) {
+        let head = RankingHead(bytes: bytes)
+        if head.kind == kind { try sorter.append(UInt64(head.id), fact, value: head.isKept ? 1 : 0) }
+        fact += 1
+      }
+      var last: (id: UInt64, fact: UInt64, isKept: Bool)?
+      try sorter.drain { id, fact, bytes in
+        if let last, last.id == id {
+          superseded.insert(UInt32(last.fact))
+          counts[kind, default: 0] -= 1
+          if last.isKept { kept -= 1 }
+        }
+        last = (id, fact, bytes[0] != 0)
+      }
+    }
+    if !superseded.isEmpty { try countAgain(without: superseded) }
+    return superseded
+  }
+
+  private func countAgain(without superseded: Set<UInt32>) throws {
+    gatherer.tallies.artists.reset()
+    gatherer.tallies.labels.reset()
+    var reader = SpoolReader(facts)
+    var number: UInt32 = 0
+    while let fact = try nextFact(&reader) {
+      defer { number += 1 }
+      if number & 0xFFF == 0 { try check() }
+      guard fact.kind == .release, !superseded.contains(number), let sections = fact.sections else { continue }
+      gatherer.tallies.count(sections)
+    }
+  }
+
+  private func nextFact(_ reader: inout SpoolReader) throws -> Fact? {
+    guard let size = try reader.take(4)?.loadUnaligned(as: UInt32.self) else { return nil }
+    guard let bytes = try reader.take(Int(size)) else { throw SpoolError.truncated }
+    return Fact(bytes: bytes)
+  }
+
+  /// Gives every fact its rank and puts the facts in the order of ranks.
+  private func rankedFacts(_ superseded: Set<UInt32>) throws -> SpillSorter {
+    let total = Int(gatherer.count) - superseded.count
+    enter(.ranking, total: total)
+    let ranked = SpillSorter(memory: limits.factMemory, makeSpool: place.makeSpool)
+    let ranking = Ranking(makeSpool: place.makeSpool, tallies: gatherer.tallies, memory: limits.sorterMemory)
+    var reader = SpoolReader(facts)
+    var next: UInt32 = 0
+    var copy: [UInt8] = []
+    try ranking.rank(heads: heads, superseded: superseded, checking: check) { place in
+      var fact = try nextFact(&reader)
+      while next < place.fact {
+        fact = try nextFact(&reader)
+        next += 1
+      }
+      next += 1
+      guard let fact else { throw SpoolError.truncated }
+      copy.removeAll(keepingCapacity: true)
+      copy.append(contentsOf: fact.bytes)
+      try copy.withUnsafeMutableBytes { bytes in
+        Fact.fill(bytes, releases: place.releases, isHead: place.isHead)
+        try ranked.append(UInt64(place.rank), 0, UnsafeRawBufferPointer(bytes))
+      }
+      progress.records += 1
+      progress.done += 1
+      if progress.done & 1023 == 0 { try tick() }
+    }
+    return ranked
+  }
+
+  // MARK: Indexing
+
+  private func index(_ superseded: Set<UInt32>) throws {
+    let ranked = try rankedFacts(superseded)
+    enter(.indexing, total: ranked.count)
+    let writer = try IndexWriter(database.connection, memory: limits.sorterMemory, makeSpool: place.makeSpool)
+    let texts: [TextIndex] = [.search, .deep]
+    let workers = texts.map { text in
+      let path = "\(place.building).\(text.rawValue)"
+      let pageLimit = limits.pages
+      return Worker<FactBatch, Void>(name: "index \(text.rawValue)", ahead: 2) { next in
+        try text.build(at: path, pageLimit: pageLimit, next: next)
+      }
+    }
+    let outcome = Result {
+      try add(ranked, to: writer, workers)
+      try writer.finish(gatherer.facets, checking: tick)
+      try database.connection.execute("COMMIT")
+    }
+    // The workers are waited for in any case: their files go away with this import.
+    let ends = workers.map { worker in Result { try worker.finish() } }
+    try outcome.get()
+    for end in ends { try end.get() }
+    enter(.finishing, total: nil)
+    for text in texts {
+      try check()
+      let path = "\(place.building).\(text.rawValue)"
+      try text.move(from: path, into: database.connection)
+      unlink(path)
+    }
+  }
+
+  private func add(_ ranked: SpillSorter, to writer: IndexWriter, _ workers: [Worker<FactBatch, Void>]) throws {
+    var batch = FactBatch.Builder()
+    func send() throws {
+      guard let full = batch.take() else { return }
+      for worker in workers { try worker.give(full) }
+      try full.forEach { rank, fact in try writer.add(rank, fact) }
+      progress.records += full.count
+      progress.done += full.count
+      try tick()
+    }
+    try ranked.drain { _, _, fact in
+      batch.append(fact)
+      if batch.isFull { try send() }
+    }
+    try send()
+  }
+
+  // MARK: Finishing
+
+  private func finish() throws {
+    let connection = database.connection
+    try connection.execute("BEGIN")
+    let meta = try Statement(connection, "INSERT INTO meta VALUES(?, ?)")
+    let now = Date().timeIntervalSince1970
+    var facts = counts.map { ("count.\($0.key.rawValue)", $0.value) }
+    facts += [("names_only", namesOnly), ("built", Int(now)), ("stamp", Int.random(in: 1..<1 << 40))]
+    for (key, value) in facts {
+      meta.bind(1, key)
+      meta.bind(2, value)
+      try meta.run()
+    }
+    let file = try Statement(
+      connection, "INSERT INTO file(name, kind, records, skipped, imported) VALUES(?, ?, ?, ?, ?)")
+    var files = try old?.files() ?? []
+    files += summaries.map {
+      CatalogueInfo.File(
+        name: ($0.path as NSString).lastPathComponent, kind: $0.summary.kind, records: $0.summary.records,
+        skipped: $0.summary.skipped, imported: now.rounded())
+    }
+    for entry in files {
+      file.bind(1, entry.name)
+      file.bind(2, Int(Fact.number(of: entry.kind)))
+      file.bind(3, entry.records)
+      file.bind(4, entry.skipped)
+      file.bind(5, Int(entry.imported))
+      try file.run()
+    }
+    try connection.execute(
+      """
+      PRAGMA application_id=\(CatalogueSchema.applicationID);
+      PRAGMA user_version=\(CatalogueSchema.version);
+      COMMIT;
+      """)
+    try check()
+    try place.putInPlace()
+  }
+}
+
+extension DumpRecord {
+  var kind: EntityKind {
+    switch self {
+    case .artist: .artist
+    case .label: .label
+    case .master: .master
+    case .release: .release
+    }
+  }
+
+  var number: Int {
+    switch self {
+    case .artist(let artist): artist.id.number
+    case .label(let label): label.id.number
+    case .master(let master): master.id.number
+    case .release(let release): release.id.number
+    }
+  }
+}

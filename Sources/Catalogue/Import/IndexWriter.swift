@@ -1,0 +1,210 @@
+internal import DiscogsModel
+
+/// Writes everything that goes by rank, except the words: list rows, sets of values, whole names, barcodes, and the
+/// lists that belong to artists, labels and masters.
+final class IndexWriter {
+  private let database: OpaquePointer
+  private let insertEntry: Statement
+  private let exact: SpillSorter
+  private let barcodes: SpillSorter
+  private let artistParts: SpillSorter
+  private let labelParts: SpillSorter
+  private let versions: SpillSorter
+  private var facetSets: FacetSetWriter
+
+  init(_ database: OpaquePointer, memory: Int, makeSpool: @escaping () throws -> Spool) throws {
+    self.database = database
+    try database.execute(CatalogueSchema.indexTables)
+    insertEntry = try Statement(database, "INSERT INTO entry VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    exact = SpillSorter(memory: memory / 4, makeSpool: makeSpool)
+    barcodes = SpillSorter(memory: memory / 8, makeSpool: makeSpool)
+    artistParts = SpillSorter(memory: memory, makeSpool: makeSpool)
+    labelParts = SpillSorter(memory: memory / 2, makeSpool: makeSpool)
+    versions = SpillSorter(memory: memory / 8, makeSpool: makeSpool)
+    facetSets = FacetSetWriter(sorter: SpillSorter(memory: memory / 4, makeSpool: makeSpool))
+  }
+
+  func add(_ rank: Int, _ fact: Fact) throws {
+    guard let sections = fact.sections else { throw SpoolError.truncated }
+    try addEntry(rank, fact, sections)
+    let facets = sections[.facets]
+    for offset in stride(from: 0, to: facets.count - 1, by: 2) {
+      try facetSets.add(facets.loadUnaligned(fromByteOffset: offset, as: UInt16.self), rank)
+    }
+    if fact.isHead {
+      if fact.kind == .master || fact.kind == .release { try addHeadFacet(rank, fact) }
+      let names = sections[.exact]
+      for offset in stride(from: 0, to: names.count - 7, by: 8) {
+        try exact.append(names.loadUnaligned(fromByteOffset: offset, as: UInt64.self), UInt64(rank), Self.nothing)
+      }
+    }
+    let numbers = sections[.barcodes]
+    for offset in stride(from: 0, to: numbers.count - 7, by: 8) {
+      try barcodes.append(numbers.loadUnaligned(fromByteOffset: offset, as: UInt64.self), UInt64(rank), Self.nothing)
+    }
+    guard fact.kind == .release else { return }
+    try addArtistParts(rank, fact, sections)
+    try addLabelParts(rank, fact, sections)
+    if fact.master != 0 {
+      try versions.append(UInt64(fact.master) << 32 | UInt64(fact.date), UInt64(fact.id), value: UInt32(rank).bigEndian)
+    }
+  }
+
+  private static var nothing: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }
+
+  /// Every record once: a release with a master in the catalogue is not what an empty search is after.
+  private func addHeadFacet(_ rank: Int, _ fact: Fact) throws {
+    if fact.kind == .release, fact.master != 0, lastMaster == fact.master { return }
+    if fact.kind == .master { lastMaster = fact.id }
+    try facetSets.add(FacetTable.head, rank)
+  }
+
+  /// A master's key release is the very next after it.
+  private var lastMaster: UInt32 = 0
+
+  private func addEntry(_ rank: Int, _ fact: Fact, _ sections: Fact.Sections) throws {
+    let kind = fact.kind
+    insertEntry.bind(1, rank)
+    insertEntry.bind(2, CatalogueSchema.reference(Fact.number(of: kind), Int(fact.id)))
+    let extra = kind == .release ? fact.master : fact.releases
+    if extra == 0 { insertEntry.bindNull(3) } else { insertEntry.bind(3, Int(extra)) }
+    insertEntry.bindText(4, borrowing: sections[.title])
+    insertEntry.bindText(5, borrowing: sections[.artist])
+    if fact.year == 0 { insertEntry.bindNull(6) } else { insertEntry.bind(6, fact.year) }
+    if fact.country == 0 { insertEntry.bindNull(7) } else { insertEntry.bind(7, Int(fact.country)) }
+    switch fact.format {
+    case 0: insertEntry.bindNull(8)
+    case Fact.formatSpelledOut: insertEntry.bindText(8, borrowing: sections[.format])
+    default: insertEntry.bind(8, Int(fact.format))
+    }
+    insertEntry.bindText(9, borrowing: sections[.label])
+    insertEntry.bindText(10, borrowing: sections[.catalogueNumber])
+    try insertEntry.run()
+  }
+
+  /// An artist's list goes by year, then title; what has no year comes last.
+  private func addArtistParts(_ rank: Int, _ fact: Fact, _ sections: Fact.Sections) throws {
+    let title = sections[.titleWords]
+    let year = fact.year == 0 ? 0xFFFF : UInt64(fact.year)
+    let head = Self.word(title, from: 0, bytes: 2)
+    let second = Self.word(title, from: 2, bytes: 8)
+    let parts = sections[.artists]
+    for offset in stride(from: 0, to: parts.count - 7, by: 8) {
+      let artist = parts.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+      let roles = parts.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self)
+      let entry = UInt32(rank) << Fact.Roles.bits | roles
+      let tail = (Self.word(title, from: 10, bytes: 8).bigEndian, entry.bigEndian)
+      try withUnsafeBytes(of: tail) {
+        try artistParts.append(
+          UInt64(artist) << 32 | year << 16 | head, second, UnsafeRawBufferPointer(rebasing: $0[..<12]))
+      }
+    }
+  }
+
+  /// A label's list goes by catalogue number, those without one by year; then series, then companies.
+  private func addLabelParts(_ rank: Int, _ fact: Fact, _ sections: Fact.Sections) throws {
+    let parts = sections[.labels]
+    var offset = 0
+    while offset + 6 <= parts.count {
+      let label = parts.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+      let part = UInt64(parts[offset + 4])
+      let size = Int(parts[offset + 5])
+      let key = UnsafeRawBufferPointer(rebasing: parts[(offset + 6)..<min(offset + 6 + size, parts.count)])
+      offset += 6 + size
+      // What has a number comes before what has none.
+      let group = part << 1 | (key.isEmpty ? 1 : 0)
+      let lead = key.isEmpty ? UInt64(fact.year == 0 ? 0xFFFF : fact.year) : Self.word(key, from: 0, bytes: 3)
+      let tail = (
+        Self.word(key, from: 11, bytes: 8).bigEndian,
+        (Self.word(key, from: 19, bytes: 4) << 32 | UInt64(rank)).bigEndian
+      )
+      try withUnsafeBytes(of: tail) {
+        try labelParts.append(UInt64(label) << 32 | group << 24 | lead, Self.word(key, from: 3, bytes: 8), $0)
+      }
+    }
+  }
+
+  /// Some bytes as a number that compares as they do; what is missing counts as zero.
+  private static func word(_ bytes: UnsafeRawBufferPointer, from start: Int, bytes count: Int) -> UInt64 {
+    var word: UInt64 = 0
+    for index in start..<(start + count) {
+      word = word << 8 | (index < bytes.count ? UInt64(bytes[index]) : 0)
+    }
+    return word
+  }
+
+  // MARK: Finishing
+
+  /// Writes what had to be sorted first.
+  func finish(_ facets: FacetTable, checking: () throws -> Void) throws {
+    try finishFacets(facets)
+    try checking()
+    try write(exact, "INSERT INTO exact VALUES(?, ?)")
+    try checking()
+    try write(barcodes, "INSERT INTO barcode VALUES(?, ?)")
+    try checking()
+    try writeLists(artistParts, "artist_list")
+    try checking()
+    try writeLists(labelParts, "label_list")
+    try checking()
+    try writeLists(versions, "master_list")
+  }
+
+  private func write(_ sorter: SpillSorter, _ sql: String) throws {
+    let insert = try Statement(database, sql)
+    var last: (UInt64, UInt64) = (0, 0)
+    try sorter.drain { first, second, _ in
+      guard (first, second) != last else { return }
+      last = (first, second)
+      insert.bind(1, Int(first))
+      insert.bind(2, Int(second))
+      try insert.run()
+    }
+  }
+
+  /// The owner is in the high half of the first word, the entry in the last four bytes.
+  private func writeLists(_ sorter: SpillSorter, _ table: String) throws {
+    let insert = try Statement(database, "INSERT INTO \(table) VALUES(?, ?)")
+    var entries: [UInt32] = []
+    var owner = 0
+    var stretch = 0
+    func flush() throws {
+      guard !entries.isEmpty, stretch < 1 << CatalogueSchema.ListKey.stretchBits else { return }
+      insert.bind(1, CatalogueSchema.ListKey.key(owner, stretch))
+      try entries.withUnsafeBytes {
+        insert.bindBlob(2, borrowing: $0)
+        try insert.run()
+      }
+      entries.removeAll(keepingCapacity: true)
+      stretch += 1
+    }
+    try sorter.drain { first, _, bytes in
+      if Int(first >> 32) != owner {
+        try flush()
+        owner = Int(first >> 32)
+        stretch = 0
+      } else if entries.count == CatalogueSchema.ListKey.stretch {
+        try flush()
+      }
+      entries.append(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: bytes.count - 4, as: UInt32.self)))
+    }
+    try flush()
+  }
+
+  private func finishFacets(_ facets: FacetTable) throws {
+    let insertSet = try Statement(database, "INSERT INTO facet_set VALUES(?, ?)")
+    try facetSets.finish { key, bytes in
+      insertSet.bind(1, key)
+      insertSet.bindBlob(2, borrowing: bytes)
+      try insertSet.run()
+    }
+    let insert = try Statement(database, "INSERT INTO facet VALUES(?, ?, ?, ?)")
+    for (index, value) in facets.values.enumerated() {
+      insert.bind(1, index + 1)
+      insert.bind(2, value.field.rawValue)
+      insert.bind(3, value.name)
+      insert.bind(4, facetSets.count(of: UInt16(index + 1)))
+      try insert.run()
+    }
+  }
+}
