@@ -1,4 +1,5 @@
 public import DiscogsModel
+internal import Synchronization
 
 /// Reads a catalogue: searches, lists and records.
 ///
@@ -10,68 +11,320 @@ public import DiscogsModel
 /// is cancelled: the call then throws `CatalogueError.cancelled`.
 public final class CatalogueStore: Sendable {
   public let path: String
+  private let current: Mutex<Current>
+
+  private struct Current {
+    var snapshot: Snapshot
+    /// A file that took the name and could not be opened; not tried again.
+    var rejected: Snapshot.Identity?
+  }
 
   /// Opens a catalogue.
   ///
   /// - Throws: `missing`, `notACatalogue`, `damaged`, `newerSchema`, `olderSchema` or `unreadable`.
   public init(path: String) throws(CatalogueError) {
     self.path = path
+    current = Mutex(Current(snapshot: try Snapshot(path: path, generation: 0)))
   }
 
   /// Rises by one whenever the store has gone over to a new catalogue.
-  public var generation: Int { 0 }
+  public var generation: Int { current.withLock { $0.snapshot.generation } }
 
   /// Looks whether the file was replaced, and goes over to the new one if so. Every call does this by itself; a program
   /// that is idle calls it now and then to notice. Costs one `stat`.
   ///
   /// - Returns: the generation after it.
   @discardableResult
-  public func refresh() -> Int { 0 }
+  public func refresh() -> Int { snapshot().generation }
+
+  private func snapshot() -> Snapshot {
+    let (held, rejected) = current.withLock { ($0.snapshot, $0.rejected) }
+    guard let identity = Snapshot.Identity(path: path), identity != held.identity, identity != rejected else {
+      return held
+    }
+    guard let opened = try? Snapshot(path: path, generation: held.generation + 1) else {
+      // What took its place is no catalogue; the one that is open goes on.
+      current.withLock { $0.rejected = identity }
+      return held
+    }
+    return current.withLock { current in
+      // Another thread may have been here first.
+      if current.snapshot.generation == held.generation { current = Current(snapshot: opened) }
+      return current.snapshot
+    }
+  }
 
   public func info() async throws(CatalogueError) -> CatalogueInfo {
-    CatalogueInfo(counts: [:], namesOnly: 0, files: [], built: 0, schema: 0)
+    try await snapshot().front.read { access in
+      let meta = try access.statement("SELECT key, value FROM meta")
+      var info = CatalogueInfo(counts: [:], namesOnly: 0, files: [], built: 0, schema: CatalogueSchema.version)
+      while try meta.next() {
+        switch meta.text(0) {
+        case "built": info.built = meta.real(1)
+        case "names_only": info.namesOnly = meta.integer(1)
+        case let key:
+          guard key.hasPrefix("count."), let kind = EntityKind(rawValue: String(key.dropFirst(6))) else { continue }
+          info.counts[kind] = meta.integer(1)
+        }
+      }
+      info.files = try CatalogueInfo.files(access.connection)
+      return info
+    }
   }
 
-  /// One page of a search, best first unless sorted otherwise; never beyond `CatalogueStore.searchCeiling` rows.
-  public func search(
-    _ search: CatalogueSearch, after cursor: String? = nil, limit: Int = 50
-  ) async throws(CatalogueError) -> CataloguePage {
-    CataloguePage(rows: [], next: nil)
-  }
+  // MARK: Searching
 
   /// No search gives more rows than this, sorted or not: Discogs' own searches end here too.
   public static let searchCeiling = 10_000
 
-  /// How many rows a search gives: exact below `searchCeiling`, at least that many beyond.
-  public func count(_ search: CatalogueSearch) async throws(CatalogueError) -> CatalogueCount { .exactly(0) }
-
-  public func release(_ id: Release.ID) async throws(CatalogueError) -> Release { throw .notFound(.release(id)) }
-
-  public func master(_ id: Master.ID) async throws(CatalogueError) -> Master { throw .notFound(.master(id)) }
-
-  /// An artist known from credits only has a name and nothing else.
-  public func artist(_ id: Artist.ID) async throws(CatalogueError) -> Artist { throw .notFound(.artist(id)) }
-
-  /// A label known from releases only has a name and nothing else.
-  public func label(_ id: Label.ID) async throws(CatalogueError) -> Label { throw .notFound(.label(id)) }
-
-  /// One page of a list that belongs to a record.
-  public func rows(
-    of list: CatalogueList, after cursor: String? = nil, limit: Int = 50
+  /// One page of a search, best first unless sorted otherwise; never beyond `searchCeiling` rows.
+  ///
+  /// A sorted search puts the `searchCeiling` best matches in order.
+  ///
+  /// - Throws: `unknownCursor` for a cursor of another list.
+  public func search(
+    _ search: CatalogueSearch, after cursor: String? = nil, limit: Int = 50
   ) async throws(CatalogueError) -> CataloguePage {
-    CataloguePage(rows: [], next: nil)
+    let snapshot = snapshot()
+    let after = try cursor.map(Cursor.init)
+    if let key = SortKey(search.sort.field) {
+      return try await sortedPage(of: search, by: key, snapshot, after, limit)
+    }
+    if search.sort.isReversed { return try await reversedPage(of: search, snapshot, after, limit) }
+    return try await snapshot.front.read { access in
+      let runner = SearchRunner(search, access, try snapshot.facets(access))
+      let offset = after?.offset ?? 0
+      let wanted = min(max(limit, 0), Self.searchCeiling - offset)
+      guard wanted > 0 else { return CataloguePage(rows: [], next: nil) }
+      var place = after?.place
+      if let after {
+        if case .position = after.place { throw CatalogueError.unknownCursor }
+        if try after.stamp != access.stamp { place = try access.place(of: after, runner) }
+      }
+      // One more than asked for says whether there is another page.
+      let found = try runner.ranks(after: place, limit: wanted + 1)
+      let shown = found.prefix(wanted)
+      return try access.page(
+        of: access.rows(shown.map(\.rank)), hasMore: found.count > wanted && offset + wanted < Self.searchCeiling,
+        offset: offset, place: shown.last?.place)
+    }
   }
 
-  public func count(of list: CatalogueList) async throws(CatalogueError) -> CatalogueCount { .exactly(0) }
+  private func sortedPage(
+    of search: CatalogueSearch, by key: SortKey, _ snapshot: Snapshot, _ after: Cursor?, _ limit: Int
+  ) async throws(CatalogueError) -> CataloguePage {
+    try await page(in: snapshot, for: .search(search), after, limit, rows: { try $0.rows($1.map(Int.init)) }) {
+      access in
+      let ranks = try SearchRunner(search, access, try snapshot.facets(access))
+        .ranks(after: nil, limit: Self.searchCeiling).map { UInt32($0.rank) }
+      return try access.sorted(ranks, by: key, isReversed: search.sort.isReversed) { Int($0) }
+    }
+  }
 
-  /// How many releases an artist has in each role; roles without any are absent.
-  public func roles(of artist: Artist.ID) async throws(CatalogueError) -> [CatalogueRole: Int] { [:] }
+  private func reversedPage(
+    of search: CatalogueSearch, _ snapshot: Snapshot, _ after: Cursor?, _ limit: Int
+  ) async throws(CatalogueError) -> CataloguePage {
+    try await page(in: snapshot, for: .search(search), after, limit, rows: { try $0.rows($1.map(Int.init)) }) {
+      access in
+      try SearchRunner(search, access, try snapshot.facets(access))
+        .ranks(after: nil, limit: Self.searchCeiling).map { UInt32($0.rank) }.reversed()
+    }
+  }
+
+  /// A page of a list that is put in order as a whole first, once for all its pages.
+  private func page(
+    in snapshot: Snapshot, for request: Snapshot.OrderKey, _ after: Cursor?, _ limit: Int,
+    rows: @escaping @Sendable (Reader.Access, ArraySlice<UInt32>) throws -> [CatalogueRow],
+    order: @escaping @Sendable (Reader.Access) throws -> [UInt32]
+  ) async throws(CatalogueError) -> CataloguePage {
+    try await snapshot.back().read { access in
+      let entries: [UInt32]
+      if let known = snapshot.order(for: request) {
+        entries = known.entries
+      } else {
+        entries = try order(access)
+        snapshot.keep(Snapshot.Order(entries: entries), for: request)
+      }
+      var start = 0
+      if let after {
+        guard case .position(let position) = after.place else { throw CatalogueError.unknownCursor }
+        start = try after.stamp == access.stamp ? position : access.position(behind: after, entries, rows)
+      }
+      let shown = entries.dropFirst(start).prefix(max(limit, 0))
+      return try access.page(
+        of: rows(access, shown), hasMore: shown.endIndex < entries.count, offset: start,
+        place: .position(shown.endIndex))
+    }
+  }
+
+  /// How many rows a search gives: exact below `searchCeiling`, at least that many beyond.
+  public func count(_ search: CatalogueSearch) async throws(CatalogueError) -> CatalogueCount {
+    let snapshot = snapshot()
+    return try await snapshot.back().read { access in
+      let found = try SearchRunner(search, access, try snapshot.facets(access)).count(upTo: Self.searchCeiling)
+      return found < Self.searchCeiling ? .exactly(found) : .atLeast(found)
+    }
+  }
+
+  // MARK: Records
+
+  public func release(_ id: Release.ID) async throws(CatalogueError) -> Release {
+    try await record(.release(id)) { try $0.release(id) }
+  }
+
+  public func master(_ id: Master.ID) async throws(CatalogueError) -> Master {
+    try await record(.master(id)) { try $0.master(id) }
+  }
+
+  /// An artist known from credits only has a name and nothing else.
+  public func artist(_ id: Artist.ID) async throws(CatalogueError) -> Artist {
+    try await record(.artist(id)) { try $0.artist(id) }
+  }
+
+  /// A label known from releases only has a name and nothing else.
+  public func label(_ id: Label.ID) async throws(CatalogueError) -> Label {
+    try await record(.label(id)) { try $0.label(id) }
+  }
+
+  private func record<Record: Sendable>(
+    _ reference: EntityReference, _ body: @escaping @Sendable (Reader.Access) throws -> Record?
+  ) async throws(CatalogueError) -> Record {
+    guard let record = try await snapshot().front.read(body) else { throw .notFound(reference) }
+    return record
+  }
 
   /// The best-known page with exactly this name, homonym number included; nil where there is none.
-  public func reference(named name: String, kind: EntityKind) async throws(CatalogueError) -> EntityReference? { nil }
+  public func reference(named name: String, kind: EntityKind) async throws(CatalogueError) -> EntityReference? {
+    try await snapshot().front.read { try $0.reference(named: name, kind) }
+  }
 
   /// The names of pages; those the catalogue does not know are absent.
   public func names(
     of references: [EntityReference]
-  ) async throws(CatalogueError) -> [EntityReference: String] { [:] }
+  ) async throws(CatalogueError) -> [EntityReference: String] {
+    try await snapshot().front.read { access in
+      var names: [EntityReference: String] = [:]
+      for reference in references where names[reference] == nil { names[reference] = try access.name(of: reference) }
+      return names
+    }
+  }
+
+  // MARK: Lists
+
+  /// One page of a list that belongs to a record.
+  ///
+  /// - Throws: `unknownCursor` for a cursor of another list.
+  public func rows(
+    of list: CatalogueList, after cursor: String? = nil, limit: Int = 50
+  ) async throws(CatalogueError) -> CataloguePage {
+    let snapshot = snapshot()
+    let after = try cursor.map(Cursor.init)
+    let narrowing = Narrowing(list.narrowing)
+    guard SortKey(list.sort.field) == nil, !list.sort.isReversed, narrowing.isEmpty else {
+      return try await page(
+        in: snapshot, for: .list(list), after, limit, rows: { try ListReader(list.content, $0).rows(Array($1)) }
+      ) { access in
+        try ListReader(list.content, access).ordered(by: list.sort, narrowing: narrowing)
+      }
+    }
+    return try await snapshot.front.read { access in
+      let reader = ListReader(list.content, access)
+      var start = 0
+      if let after {
+        guard case .position(let position) = after.place else { throw CatalogueError.unknownCursor }
+        start = try after.stamp == access.stamp ? position : access.position(behind: after, in: reader)
+      }
+      var entries: [ListReader.Entry] = []
+      let wanted = max(limit, 0)
+      try reader.forEach(from: start) { entry in
+        entries.append(entry)
+        return entries.count <= wanted
+      }
+      let shown = entries.prefix(wanted)
+      return try access.page(
+        of: reader.rows(shown.map(\.value)), hasMore: entries.count > wanted, offset: after?.offset ?? 0,
+        place: shown.last.map { .position($0.position + 1) })
+    }
+  }
+
+  public func count(of list: CatalogueList) async throws(CatalogueError) -> CatalogueCount {
+    let snapshot = snapshot()
+    let narrowing = Narrowing(list.narrowing)
+    guard !narrowing.isEmpty else {
+      return .exactly(try await snapshot.front.read { try ListReader(list.content, $0).count() })
+    }
+    return try await snapshot.back().read { access in
+      if let known = snapshot.order(for: .list(list)) { return .exactly(known.entries.count) }
+      let entries = try ListReader(list.content, access).ordered(by: list.sort, narrowing: narrowing)
+      snapshot.keep(Snapshot.Order(entries: entries), for: .list(list))
+      return .exactly(entries.count)
+    }
+  }
+
+  /// How many releases an artist has in each role; roles without any are absent.
+  public func roles(of artist: Artist.ID) async throws(CatalogueError) -> [CatalogueRole: Int] {
+    try await snapshot().front.read { try ListReader(.artistReleases(artist, role: nil), $0).roles() }
+  }
+}
+
+extension Reader.Access {
+  /// What tells this file's ranks from another's.
+  fileprivate var stamp: Int {
+    get throws {
+      let statement = try statement("SELECT value FROM meta WHERE key = 'stamp'")
+      defer { statement.reset() }
+      return try statement.next() ? statement.integer(0) : 0
+    }
+  }
+
+  fileprivate func page(
+    of rows: [CatalogueRow], hasMore: Bool, offset: Int, place: Cursor.Place?
+  ) throws -> CataloguePage {
+    guard hasMore, let last = rows.last, let place else { return CataloguePage(rows: rows, next: nil) }
+    let cursor = Cursor(
+      place: place, offset: offset + rows.count, last: last.reference, stamp: try stamp)
+    return CataloguePage(rows: rows, next: cursor.token)
+  }
+
+  /// Where a search goes on that began in another catalogue: behind the row it had come to, or as far down.
+  fileprivate func place(of cursor: Cursor, _ runner: SearchRunner) throws -> Cursor.Place? {
+    let found = try runner.ranks(after: nil, limit: CatalogueStore.searchCeiling)
+    let rows = try statement("SELECT reference FROM entry WHERE rank = ?")
+    for (rank, place) in found {
+      rows.bind(1, rank)
+      defer { rows.reset() }
+      if try rows.next(), Self.reference(rows.integer(0)) == cursor.last { return place }
+    }
+    return found.prefix(cursor.offset).last?.place
+  }
+
+  fileprivate func position(
+    behind cursor: Cursor, _ entries: [UInt32],
+    _ rows: (Reader.Access, ArraySlice<UInt32>) throws -> [CatalogueRow]
+  ) throws -> Int {
+    for start in stride(from: 0, to: entries.count, by: 500) {
+      try cancellation.check()
+      let slice = entries.dropFirst(start).prefix(500)
+      if let index = try rows(self, slice).firstIndex(where: { $0.reference == cursor.last }) {
+        return start + index + 1
+      }
+    }
+    return min(cursor.offset, entries.count)
+  }
+
+  fileprivate func position(behind cursor: Cursor, in reader: ListReader) throws -> Int {
+    let references = try statement("SELECT reference FROM entry WHERE rank = ?")
+    var found: Int?
+    var passed = 0
+    var atOffset = 0
+    try reader.forEach(from: 0) { entry in
+      references.bind(1, reader.rank(entry.value))
+      defer { references.reset() }
+      if try references.next(), Self.reference(references.integer(0)) == cursor.last { found = entry.position + 1 }
+      passed += 1
+      if passed == cursor.offset { atOffset = entry.position + 1 }
+      return found == nil
+    }
+    return found ?? atOffset
+  }
 }

@@ -1,0 +1,158 @@
+internal import DiscogsModel
+
+extension Reader.Access {
+  /// The rows of some ranks, in their order; ranks without a row are left out.
+  func rows(_ ranks: [Int]) throws -> [CatalogueRow] {
+    let statement = try statement(
+      """
+      SELECT reference, extra, title, artist, year, country, format, label, catno FROM entry WHERE rank = ?
+      """)
+    var rows: [CatalogueRow] = []
+    rows.reserveCapacity(ranks.count)
+    for rank in ranks {
+      statement.bind(1, rank)
+      if try statement.next() { rows.append(try row(statement)) }
+      statement.reset()
+    }
+    return rows
+  }
+
+  private func row(_ statement: Statement) throws -> CatalogueRow {
+    let reference = Self.reference(statement.integer(0))
+    var row = CatalogueRow(
+      reference: reference, title: statement.text(2), artist: statement.text(3),
+      year: statement.isNull(4) ? nil : statement.integer(4), label: statement.text(7),
+      catalogueNumber: statement.text(8))
+    row.country = try facetName(statement.integer(5))
+    row.format = statement.isText(6) ? statement.text(6) : try facetName(statement.integer(6))
+    switch reference.kind {
+    case .release: row.master = statement.isNull(1) ? nil : Master.ID(statement.integer(1))
+    case .master, .artist, .label: row.count = statement.integer(1)
+    }
+    return row
+  }
+
+  static func reference(_ packed: Int) -> EntityReference {
+    EntityReference(Fact.kinds[packed & 3], packed >> 2)
+  }
+}
+
+/// What a list can be sorted by.
+enum SortKey {
+  case artist, title, year, format, label, catalogueNumber
+
+  /// Nil for orders the catalogue knows nothing of: its own order then.
+  init?(_ field: SortOrder.Field) {
+    switch field {
+    case .artist: self = .artist
+    case .title: self = .title
+    case .year: self = .year
+    case .format: self = .format
+    case .label: self = .label
+    case .catalogueNumber: self = .catalogueNumber
+    case .relevance, .added, .rating: return nil
+    }
+  }
+
+  fileprivate var columns: String {
+    switch self {
+    case .artist: "artist, title"
+    case .title: "title, artist"
+    case .year: "year, title"
+    case .format: "format"
+    case .label: "label, catno"
+    case .catalogueNumber: "catno"
+    }
+  }
+}
+
+extension Reader.Access {
+  /// Puts ranks in the order of a column. What has no value comes last either way; equals keep their order.
+  ///
+  /// - Parameter values: anything that goes along with each rank.
+  func sorted(_ ranks: [UInt32], by key: SortKey, isReversed: Bool, rank: (UInt32) -> Int) throws -> [UInt32] {
+    var keys = SortKeys(capacity: ranks.count)
+    let statement = try statement("SELECT \(key.columns) FROM entry WHERE rank = ?")
+    for (index, value) in ranks.enumerated() {
+      if index & 1023 == 0 { try cancellation.check() }
+      statement.bind(1, rank(value))
+      if try statement.next() {
+        try append(statement, key, to: &keys)
+      } else {
+        keys.appendNothing()
+      }
+      statement.reset()
+    }
+    return keys.order(isReversed: isReversed).map { ranks[$0] }
+  }
+
+  private func append(_ statement: Statement, _ key: SortKey, to keys: inout SortKeys) throws {
+    guard !statement.isNull(0) else { return keys.appendNothing() }
+    switch key {
+    case .artist: keys.append(ShelfOrder.key(artist: statement.text(0)), NaturalOrder.key(statement.text(1)))
+    case .title: keys.append(NaturalOrder.key(statement.text(0)), ShelfOrder.key(artist: statement.text(1)))
+    case .label: keys.append(NaturalOrder.key(statement.text(0)), NaturalOrder.key(statement.text(1)))
+    case .year: keys.append(String(statement.integer(0)), NaturalOrder.key(statement.text(1)))
+    case .format:
+      keys.append(NaturalOrder.key(statement.isText(0) ? statement.text(0) : try facetName(statement.integer(0))), "")
+    case .catalogueNumber: keys.append(NaturalOrder.key(statement.text(0)), "")
+    }
+  }
+}
+
+/// Keys of bytes, one after the other, and the order they put their owners in.
+struct SortKeys {
+  private struct Entry {
+    /// The first eight bytes as a number, which decides nearly always.
+    var head: UInt64
+    var start: Int32
+    var end: Int32
+    var index: Int32
+  }
+
+  private var bytes: [UInt8] = []
+  private var entries: [Entry] = []
+  /// Those without a key.
+  private var without: [Int] = []
+  private var count = 0
+  /// Keys are cut here; nobody sees the difference, and a list of a million stays small.
+  private static let limit = 40
+
+  init(capacity: Int) {
+    entries.reserveCapacity(capacity)
+  }
+
+  mutating func appendNothing() {
+    without.append(count)
+    count += 1
+  }
+
+  /// Adds a key that goes by two texts, the second where the first ones are equal.
+  mutating func append(_ first: String, _ second: String) {
+    let start = bytes.count
+    bytes.append(contentsOf: first.utf8.prefix(Self.limit))
+    bytes.append(0)
+    bytes.append(contentsOf: second.utf8.prefix(Self.limit / 2))
+    var head: UInt64 = 0
+    for offset in 0..<8 {
+      head = head << 8 | (start + offset < bytes.count ? UInt64(bytes[start + offset]) : 0)
+    }
+    entries.append(Entry(head: head, start: Int32(start), end: Int32(bytes.count), index: Int32(count)))
+    count += 1
+  }
+
+  /// The owners' numbers, from 0.
+  mutating func order(isReversed: Bool) -> [Int] {
+    bytes.withUnsafeBytes { bytes in
+      entries.sort { left, right in
+        if left.head != right.head { return (left.head < right.head) != isReversed }
+        let order = compareBytes(
+          UnsafeRawBufferPointer(rebasing: bytes[Int(left.start)..<Int(left.end)]),
+          UnsafeRawBufferPointer(rebasing: bytes[Int(right.start)..<Int(right.end)]))
+        if order != 0 { return (order < 0) != isReversed }
+        return left.index < right.index
+      }
+    }
+    return entries.map { Int($0.index) } + without
+  }
+}

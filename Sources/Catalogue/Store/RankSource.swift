@@ -1,0 +1,220 @@
+/// Ranks in ascending order, which is best-known first: what a condition of a search matches.
+///
+/// Conditions are put together without gathering what they match: each is asked for its first match from some rank on,
+/// so that the fifty best of a million come out after some hundred steps.
+protocol RankSource: AnyObject {
+  /// The first match that is `rank` or comes after it; nil when there is none. `rank` never falls from call to call.
+  func first(from rank: Int) throws -> Int?
+}
+
+/// Everything there is.
+final class AllRanks: RankSource {
+  private let last: Int
+
+  init(last: Int) {
+    self.last = last
+  }
+
+  func first(from rank: Int) -> Int? { rank <= last ? rank : nil }
+}
+
+/// Some ranks, gathered before.
+final class RankList: RankSource {
+  private let ranks: [Int]
+  private var position = 0
+
+  /// - Parameter ranks: in ascending order.
+  init(_ ranks: [Int]) {
+    self.ranks = ranks
+  }
+
+  func first(from rank: Int) -> Int? {
+    while position < ranks.count, ranks[position] < rank { position += 1 }
+    return position < ranks.count ? ranks[position] : nil
+  }
+}
+
+/// What a statement gives that takes the lowest rank as its last parameter and yields ranks in ascending order.
+final class RankQuery: RankSource {
+  private let statement: Statement
+  private let bind: (Statement) -> Void
+  private let lowestParameter: Int32
+  private var isRunning = false
+  /// The row the statement stands on; nil when it has ended.
+  private var current: Int?
+  /// From so many rows on, asking again beats going on row by row.
+  private static let patience = 256
+
+  init(_ statement: Statement, lowest parameter: Int32, bind: @escaping (Statement) -> Void) {
+    self.statement = statement
+    lowestParameter = parameter
+    self.bind = bind
+  }
+
+  deinit {
+    statement.reset()
+  }
+
+  func first(from rank: Int) throws -> Int? {
+    guard isRunning else {
+      isRunning = true
+      return try restart(from: rank)
+    }
+    var steps = 0
+    while let found = current, found < rank {
+      guard steps < Self.patience else { return try restart(from: rank) }
+      current = try statement.next() ? statement.integer(0) : nil
+      steps += 1
+    }
+    return current
+  }
+
+  private func restart(from rank: Int) throws -> Int? {
+    statement.reset()
+    bind(statement)
+    statement.bind(lowestParameter, rank)
+    current = try statement.next() ? statement.integer(0) : nil
+    return current
+  }
+}
+
+/// What all of some sources match.
+final class Intersection: RankSource {
+  private let sources: [any RankSource]
+
+  /// - Parameter sources: the one that matches least first.
+  init(_ sources: [any RankSource]) {
+    self.sources = sources
+  }
+
+  func first(from rank: Int) throws -> Int? {
+    var candidate = rank
+    while true {
+      let start = candidate
+      for source in sources {
+        guard let found = try source.first(from: candidate) else { return nil }
+        candidate = found
+      }
+      if candidate == start { return candidate }
+      // The first may have been left behind; when all agree on the same, it is a match.
+      guard let again = try sources.first?.first(from: candidate) else { return nil }
+      if again == candidate, try sources.dropFirst().allSatisfy({ try $0.first(from: candidate) == candidate }) {
+        return candidate
+      }
+      candidate = again
+    }
+  }
+}
+
+/// What either of two sources matches.
+final class Union: RankSource {
+  private let left: any RankSource
+  private let right: any RankSource
+
+  init(_ left: any RankSource, _ right: any RankSource) {
+    self.left = left
+    self.right = right
+  }
+
+  func first(from rank: Int) throws -> Int? {
+    let found = try left.first(from: rank)
+    guard let other = try right.first(from: rank) else { return found }
+    return min(found ?? other, other)
+  }
+}
+
+/// What one source matches and another does not.
+final class Difference: RankSource {
+  private let source: any RankSource
+  private let excluded: any RankSource
+
+  init(_ source: any RankSource, without excluded: any RankSource) {
+    self.source = source
+    self.excluded = excluded
+  }
+
+  func first(from rank: Int) throws -> Int? {
+    var candidate = rank
+    while let found = try source.first(from: candidate) {
+      guard try excluded.first(from: found) == found else { return found }
+      candidate = found + 1
+    }
+    return nil
+  }
+}
+
+/// The records that have one of some values: a genre, a country, a year.
+final class FacetRanks: RankSource {
+  private let statement: Statement
+  private let values: [Int]
+  private let groups: Int
+  private var group = -1
+  private var bits: [UInt64] = []
+  /// Whether the group at hand has any.
+  private var isEmpty = true
+
+  /// - Parameters:
+  ///   - statement: gives the set of a key.
+  ///   - values: any of which will do.
+  ///   - last: the last rank there is.
+  init(_ statement: Statement, values: [Int], last: Int) {
+    self.statement = statement
+    self.values = values
+    groups = last >> CatalogueSchema.FacetSet.groupBits + 1
+  }
+
+  func first(from rank: Int) throws -> Int? {
+    var rank = rank
+    while true {
+      let group = rank >> CatalogueSchema.FacetSet.groupBits
+      guard group < groups else { return nil }
+      if group != self.group { try load(group) }
+      if let found = firstInGroup(from: rank & (CatalogueSchema.FacetSet.groupSize - 1)) {
+        return group << CatalogueSchema.FacetSet.groupBits | found
+      }
+      rank = (group + 1) << CatalogueSchema.FacetSet.groupBits
+    }
+  }
+
+  private func firstInGroup(from member: Int) -> Int? {
+    guard !isEmpty else { return nil }
+    var word = member >> 6
+    var rest = bits[word] & (UInt64.max << UInt64(member & 63))
+    while rest == 0 {
+      word += 1
+      guard word < bits.count else { return nil }
+      rest = bits[word]
+    }
+    return word << 6 | rest.trailingZeroBitCount
+  }
+
+  private func load(_ group: Int) throws {
+    self.group = group
+    isEmpty = true
+    if bits.isEmpty {
+      bits = [UInt64](repeating: 0, count: CatalogueSchema.FacetSet.groupSize / 64)
+    } else {
+      for word in bits.indices { bits[word] = 0 }
+    }
+    for value in values {
+      statement.bind(1, CatalogueSchema.FacetSet.key(value, group))
+      if try statement.next() {
+        isEmpty = false
+        unite(statement.bytes(0))
+      }
+      statement.reset()
+    }
+  }
+
+  private func unite(_ set: UnsafeRawBufferPointer) {
+    if set.count == CatalogueSchema.FacetSet.groupSize / 8 {
+      for word in bits.indices { bits[word] |= set.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self) }
+    } else {
+      for offset in stride(from: 0, to: set.count - 1, by: 2) {
+        let member = Int(set.loadUnaligned(fromByteOffset: offset, as: UInt16.self))
+        guard member < CatalogueSchema.FacetSet.groupSize else { continue }
+        bits[member >> 6] |= 1 << UInt64(member & 63)
+      }
+    }
+  }
+}

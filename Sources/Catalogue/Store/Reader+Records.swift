@@ -1,0 +1,58 @@
+internal import DiscogsModel
+
+extension Reader.Access {
+  func release(_ id: Release.ID) throws -> Release? {
+    try record(.release(id)) { try PackedRecord.decodeRelease($0) }
+  }
+
+  func master(_ id: Master.ID) throws -> Master? {
+    try record(.master(id)) { try PackedRecord.decodeMaster($0) }
+  }
+
+  func artist(_ id: Artist.ID) throws -> Artist? {
+    try record(.artist(id), named: { Artist(id: id, name: $0) }) { try PackedRecord.decodeArtist($0) }
+  }
+
+  func label(_ id: Label.ID) throws -> Label? {
+    try record(.label(id), named: { Label(id: id, name: $0) }) { try PackedRecord.decodeLabel($0) }
+  }
+
+  /// - Parameter named: makes a record of a bare name.
+  private func record<Record>(
+    _ reference: EntityReference, named: (String) -> Record? = { _ in nil },
+    _ decode: (UnsafeRawBufferPointer) throws -> Record
+  ) throws -> Record? {
+    let statement = try statement("SELECT detail FROM \(reference.kind.rawValue) WHERE id = ?")
+    statement.bind(1, reference.number)
+    defer { statement.reset() }
+    guard try statement.next() else { return nil }
+    if statement.isText(0) { return named(statement.text(0)) }
+    do {
+      return try decode(statement.bytes(0))
+    } catch is PackedRecordError {
+      throw CatalogueError.damagedRecord(reference)
+    }
+  }
+
+  /// The name or title of a record; nil where there is none.
+  func name(of reference: EntityReference) throws -> String? {
+    switch reference {
+    case .release(let id): try release(id)?.title
+    case .master(let id): try master(id)?.title
+    case .artist(let id): try artist(id)?.name
+    case .label(let id): try label(id)?.name
+    }
+  }
+
+  /// The best-known record of a kind that has exactly this name.
+  func reference(named name: String, _ kind: EntityKind) throws -> EntityReference? {
+    let statement = try statement("SELECT rank FROM exact WHERE name = ? ORDER BY rank")
+    statement.bind(1, Int(SearchText.hash(TextFolding.exactKey(name))))
+    defer { statement.reset() }
+    while try statement.next() {
+      let rank = statement.integer(0)
+      if let row = try rows([rank]).first, row.reference.kind == kind, row.title == name { return row.reference }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,107 @@
+internal import DiscogsModel
+internal import GRDB
+
+/// One connection to a catalogue, with its prepared statements.
+///
+/// Everything but `init` and `read` happens inside `read`, one call at a time.
+final class Reader: Sendable {
+  private let queue: DatabaseQueue
+  private let statements: Statements
+  let path: String
+
+  /// Statements by their SQL.
+  fileprivate final class Statements: @unchecked Sendable {
+    // Touched on the queue only, and by `deinit`.
+    var prepared: [String: Statement] = [:]
+    var names: [Int: String] = [:]
+  }
+
+  init(path: String) throws(CatalogueError) {
+    self.path = path
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.label = "catalogue"
+    configuration.busyMode = .timeout(5)
+    do {
+      queue = try DatabaseQueue(path: path, configuration: configuration)
+      statements = Statements()
+      try queue.unsafeRead { database in
+        guard let connection = database.sqliteConnection else { return }
+        // The file never changes under us, so the lock of the first read is kept, and no read looks for changes.
+        try connection.execute("PRAGMA locking_mode=EXCLUSIVE; PRAGMA cache_size=-4096")
+        try CatalogueSchema.check(connection, path: path)
+      }
+    } catch {
+      throw Self.sentence(error, path)
+    }
+  }
+
+  deinit {
+    // Before the connection is closed.
+    queue.unsafeRead { _ in statements.prepared = [:] }
+  }
+
+  /// What can be done inside `read`.
+  struct Access {
+    fileprivate let statements: Statements
+    let connection: OpaquePointer
+    let cancellation: Cancellation
+
+    /// A statement nobody else is in the middle of: each has its own SQL, and `purpose` tells equal ones apart.
+    func statement(_ sql: String, purpose: String = "") throws(SQLiteFailure) -> Statement {
+      let key = purpose.isEmpty ? sql : "\(sql)\0\(purpose)"
+      if let prepared = statements.prepared[key] {
+        prepared.reset()
+        return prepared
+      }
+      let made = try Statement(connection, sql)
+      statements.prepared[key] = made
+      return made
+    }
+
+    /// The name of a value in the table of facets; empty for 0.
+    func facetName(_ id: Int) throws(SQLiteFailure) -> String {
+      guard id != 0 else { return "" }
+      if let known = statements.names[id] { return known }
+      let statement = try statement("SELECT name FROM facet WHERE id = ?")
+      statement.bind(1, id)
+      let name = try statement.next() ? statement.text(0) : ""
+      statement.reset()
+      statements.names[id] = name
+      return name
+    }
+  }
+
+  func read<Value: Sendable>(
+    _ body: @Sendable (Access) throws -> Value
+  ) async throws(CatalogueError) -> Value {
+    let cancellation = Cancellation()
+    do {
+      return try await withTaskCancellationHandler {
+        try await queue.unsafeRead { database in
+          guard let connection = database.sqliteConnection else { throw CatalogueError.cancelled }
+          try cancellation.check()
+          return try body(Access(statements: statements, connection: connection, cancellation: cancellation))
+        }
+      } onCancel: {
+        cancellation.cancel()
+      }
+    } catch {
+      throw Self.sentence(error, path)
+    }
+  }
+
+  private static func sentence(_ error: any Error, _ path: String) -> CatalogueError {
+    switch error {
+    case let error as CatalogueError: error
+    case let error as SQLiteFailure: CatalogueError(error, path: path)
+    case let error as DatabaseError:
+      CatalogueError(
+        SQLiteFailure(
+          code: error.extendedResultCode.rawValue, message: error.message ?? "error \(error.resultCode.rawValue)"),
+        path: path)
+    case is CancellationError: .cancelled
+    default: .unreadable(path: path, reason: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,176 @@
+internal import DiscogsModel
+
+/// Runs one search inside a reader.
+struct SearchRunner {
+  private let access: Reader.Access
+  private let plan: QueryPlan
+  private let facets: FacetValues
+
+  init(_ search: CatalogueSearch, _ access: Reader.Access, _ facets: FacetValues) {
+    self.access = access
+    self.facets = facets
+    plan = QueryPlan(search.query, kind: search.kind)
+  }
+
+  // MARK: What matches
+
+  private static let searchSQL =
+    "SELECT rowid FROM search WHERE search MATCH ? AND rowid >= ? ORDER BY rowid"
+  private static let deepSQL = "SELECT rowid FROM deep WHERE deep MATCH ? AND rowid >= ? ORDER BY rowid"
+
+  private func words(_ sql: String, _ expression: String, purpose: String) throws -> any RankSource {
+    RankQuery(try access.statement(sql, purpose: purpose), lowest: 2) { $0.bind(1, expression) }
+  }
+
+  private func ranks(
+    of condition: QueryPlan.Filter.Condition, purpose: String
+  ) throws -> (source: any RankSource, entries: Int) {
+    let (ids, entries) = facets.matching(condition)
+    guard !ids.isEmpty else { return (RankList([]), 0) }
+    let statement = try access.statement("SELECT ranks FROM facet_set WHERE key = ?", purpose: purpose)
+    return (FacetRanks(statement, values: ids, last: facets.lastRank), entries)
+  }
+
+  /// Barcodes that begin with some digits: their lengths are few, and of each length they are a range of numbers.
+  private func ranks(ofBarcode digits: String) throws -> any RankSource {
+    guard let number = Int(digits), digits.utf8.count <= 18 else { return RankList([]) }
+    let statement = try access.statement("SELECT rank FROM barcode WHERE number >= ? AND number < ?")
+    var ranks: [Int] = []
+    var (low, high) = (number, number + 1)
+    for length in digits.utf8.count...18 {
+      statement.bind(1, low)
+      statement.bind(2, high)
+      while try statement.next() {
+        ranks.append(statement.integer(0))
+        if ranks.count & 4095 == 0 { try access.cancellation.check() }
+      }
+      if length < 18 { (low, high) = (low * 10, high * 10) }
+    }
+    return RankList(Array(Set(ranks)).sorted())
+  }
+
+  /// The conditions besides the words, the one that matches least first.
+  private func conditions(purpose: String) throws -> [any RankSource] {
+    var sources: [(source: any RankSource, entries: Int)] = []
+    for (index, filter) in plan.filters.enumerated() where !filter.isExcluded {
+      sources.append(try ranks(of: filter.condition, purpose: "\(purpose) filter \(index)"))
+    }
+    for barcode in plan.barcodes where !barcode.isExcluded {
+      sources.append((try ranks(ofBarcode: barcode.digits), 0))
+    }
+    return sources.sorted { $0.entries < $1.entries }.map(\.source)
+  }
+
+  private func excluding(_ source: any RankSource, purpose: String) throws -> any RankSource {
+    var source = source
+    for (index, filter) in plan.filters.enumerated() where filter.isExcluded {
+      source = Difference(
+        source, without: try ranks(of: filter.condition, purpose: "\(purpose) without \(index)").source)
+    }
+    for barcode in plan.barcodes where barcode.isExcluded {
+      source = Difference(source, without: try ranks(ofBarcode: barcode.digits))
+    }
+    if let excluded = plan.excludedSearch {
+      source = Difference(
+        source, without: try words(Self.searchSQL, excluded, purpose: "\(purpose) without"))
+    }
+    if let excluded = plan.excludedDeep {
+      source = Difference(source, without: try words(Self.deepSQL, excluded, purpose: "\(purpose) without"))
+    }
+    return source
+  }
+
+  /// What has the words, and fulfils the conditions.
+  private func matches(purpose: String) throws -> any RankSource {
+    if plan.hasOnlySymbols { return RankList([]) }
+    var sources = try conditions(purpose: purpose)
+    if let search = plan.search { sources.append(try words(Self.searchSQL, search, purpose: purpose)) }
+    if let deep = plan.deep { sources.append(try words(Self.deepSQL, deep, purpose: purpose)) }
+    let source: any RankSource
+    switch sources.count {
+    case 0: source = AllRanks(last: facets.lastRank)
+    case 1: source = sources[0]
+    default: source = Intersection(sources)
+    }
+    return try excluding(source, purpose: purpose)
+  }
+
+  /// What has exactly the name that was typed, or the barcode, and fulfils the conditions; nil where nothing can.
+  private func named(purpose: String) throws -> (any RankSource)? {
+    guard let name = plan.name else { return nil }
+    var source = try records(named: name, purpose: purpose)
+    if let barcode = plan.barcodeCandidate {
+      let statement = try access.statement(
+        "SELECT rank FROM barcode WHERE number = ? AND rank >= ? ORDER BY rank", purpose: purpose)
+      source = Union(source, RankQuery(statement, lowest: 2) { $0.bind(1, Int(barcode)) })
+    }
+    return try fulfilling(source, purpose: purpose)
+  }
+
+  /// What has the name that was typed but for its article.
+  private func alike(purpose: String) throws -> (any RankSource)? {
+    guard let name = plan.nameWithoutArticle else { return nil }
+    return try fulfilling(try records(named: name, purpose: "\(purpose) alike"), purpose: "\(purpose) alike")
+  }
+
+  private func records(named name: UInt64, purpose: String) throws -> any RankSource {
+    let statement = try access.statement(
+      "SELECT rank FROM exact WHERE name = ? AND rank >= ? ORDER BY rank", purpose: purpose)
+    return RankQuery(statement, lowest: 2) { $0.bind(1, Int(name)) }
+  }
+
+  private func fulfilling(_ source: any RankSource, purpose: String) throws -> any RankSource {
+    let conditions = try conditions(purpose: purpose)
+    return try excluding(conditions.isEmpty ? source : Intersection([source] + conditions), purpose: purpose)
+  }
+
+  // MARK: What is asked
+
+  /// Ranks, best first, behind a place.
+  ///
+  /// Whole names come before everything else, and a name that lacks the article before what merely has the words.
+  func ranks(after place: Cursor.Place?, limit: Int) throws -> [(rank: Int, place: Cursor.Place)] {
+    var found: [(rank: Int, place: Cursor.Place)] = []
+    func take(_ source: any RankSource, behind rank: Int, _ place: (Int) -> Cursor.Place) throws {
+      var last = rank
+      while found.count < limit, let rank = try source.first(from: last + 1) {
+        found.append((rank, place(rank)))
+        last = rank
+        if found.count & 255 == 0 { try access.cancellation.check() }
+      }
+    }
+    var (exact, alike, match): (Int?, Int?, Int) = (0, 0, 0)
+    switch place {
+    case nil, .position: break
+    case .exact(let rank): exact = rank
+    case .alike(let rank): (exact, alike) = (nil, rank)
+    case .match(let rank): (exact, alike, match) = (nil, nil, rank)
+    }
+    if let exact, let source = try named(purpose: "exact") { try take(source, behind: exact) { .exact($0) } }
+    if let alike, found.count < limit, var source = try self.alike(purpose: "alike") {
+      if let named = try named(purpose: "alike but") { source = Difference(source, without: named) }
+      try take(source, behind: alike) { .alike($0) }
+    }
+    guard found.count < limit else { return found }
+    var source = try matches(purpose: "page")
+    if let named = try named(purpose: "page but") { source = Difference(source, without: named) }
+    if let alike = try self.alike(purpose: "page but") { source = Difference(source, without: alike) }
+    try take(source, behind: match) { .match($0) }
+    return found
+  }
+
+  /// How many there are, counted up to a ceiling.
+  func count(upTo ceiling: Int) throws -> Int {
+    var source = try matches(purpose: "page")
+    if let named = try named(purpose: "count") { source = Union(source, named) }
+    if let alike = try alike(purpose: "count") { source = Union(source, alike) }
+    var count = 0
+    var last = 0
+    while count < ceiling, let rank = try source.first(from: last + 1) {
+      last = rank
+      count += 1
+      if count & 255 == 0 { try access.cancellation.check() }
+    }
+    return count
+  }
+}

@@ -1,0 +1,110 @@
+internal import DiscogsModel
+internal import Foundation
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// One catalogue file, opened. It stays readable when another takes its name.
+final class Snapshot: Sendable {
+  /// What tells this file from one that took its place.
+  struct Identity: Hashable {
+    private var device: UInt64
+    private var inode: UInt64
+    private var size: Int
+
+    /// Nil where there is no file.
+    ///
+    /// As long as a file is open, no other gets its number, so there is no need to look at times.
+    init?(path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      device = UInt64(status.st_dev)
+      inode = UInt64(status.st_ino)
+      size = Int(status.st_size)
+    }
+  }
+
+  let identity: Identity
+  let generation: Int
+  /// Answers what somebody waits for.
+  let front: Reader
+  private let path: String
+  private let state = Mutex(State())
+
+  private struct State {
+    var back: Reader?
+    var facets: FacetValues?
+    /// The latest lists that had to be put in order as a whole, latest last.
+    var orders: [(key: OrderKey, order: Order)] = []
+  }
+
+  /// A list in its order: ranks of a search, entries of a list that belongs to a record.
+  struct Order: Sendable {
+    var entries: [UInt32]
+  }
+
+  /// What was put in order.
+  enum OrderKey: Hashable, Sendable {
+    case search(CatalogueSearch)
+    case list(CatalogueList)
+  }
+
+  init(path: String, generation: Int) throws(CatalogueError) {
+    guard let identity = Identity(path: path) else {
+      if errno == ENOENT { throw .missing(path: path) }
+      throw .unreadable(path: path, reason: String(cString: strerror(errno)))
+    }
+    self.identity = identity
+    self.generation = generation
+    self.path = path
+    front = try Reader(path: path)
+  }
+
+  /// Answers what takes longer: counts, and lists sorted as a whole. Opened when it is first needed.
+  func back() throws(CatalogueError) -> Reader {
+    if let back = state.withLock({ $0.back }) { return back }
+    // Not while the lock is held; of two that open one at the same time, one is dropped.
+    let opened = try Reader(path: path)
+    guard Identity(path: path) == identity else {
+      // Another file has the name by now: this catalogue goes on with the connection it has.
+      return front
+    }
+    return state.withLock { state in
+      if state.back == nil { state.back = opened }
+      return state.back ?? opened
+    }
+  }
+
+  /// The values one can filter by, read once.
+  func facets(_ access: Reader.Access) throws -> FacetValues {
+    if let facets = state.withLock({ $0.facets }) { return facets }
+    let facets = try FacetValues(access.connection)
+    state.withLock { $0.facets = facets }
+    return facets
+  }
+
+  // MARK: Orders
+
+  private static let ordersKept = 4
+
+  func order(for key: OrderKey) -> Order? {
+    state.withLock { state in
+      guard let index = state.orders.firstIndex(where: { $0.key == key }) else { return nil }
+      let found = state.orders.remove(at: index)
+      state.orders.append(found)
+      return found.order
+    }
+  }
+
+  func keep(_ order: Order, for key: OrderKey) {
+    state.withLock { state in
+      state.orders.removeAll { $0.key == key }
+      state.orders.append((key, order))
+      if state.orders.count > Self.ordersKept { state.orders.removeFirst() }
+    }
+  }
+}
