@@ -13,12 +13,10 @@ public enum AtomicFile {
   public static func write(_ bytes: some Sequence<UInt8>, to path: String, permissions: UInt16 = 0o600)
     throws(FileError)
   {
-    var template = Array("\(path).XXXXXX".utf8CString)
-    let descriptor = mkstemp(&template)
+    let temporary = "\(path).\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+    // Closed in programs started meanwhile: one that held it would keep a script from being run.
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileError("write", path, code: errno) }
-    let temporary = template.withUnsafeBufferPointer { buffer in
-      buffer.baseAddress.map { String(cString: $0) } ?? ""
-    }
     let isWhole =
       fchmod(descriptor, mode_t(permissions)) == 0 && FileSystem.writeAll(bytes, to: descriptor)
       && fsync(descriptor) == 0

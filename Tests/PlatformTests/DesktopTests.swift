@@ -1,0 +1,103 @@
+import Platform
+import Testing
+
+/// One at a time: a script that is being written while another test starts a program cannot be run.
+@Suite(.serialized) struct DesktopTests {}
+
+extension DesktopTests {
+  @Suite(.serialized) struct ClipboardTests {
+    private let scratch: Scratch
+
+    init() throws {
+      scratch = try Scratch()
+    }
+
+    /// A program that writes what it is given, and how it was called, into the scratch directory.
+    private func install(_ name: String, _ script: String) throws {
+      _ = try scratch.write("#!/bin/sh\n\(script)\n", to: "bin/\(name)", permissions: 0o700)
+    }
+
+    private func environment(_ more: [String: String]) -> [String: String] {
+      ["PATH": "\(scratch.file("bin")):/usr/bin:/bin"].merging(more) { $1 }
+    }
+
+    @Test func `the user's own command comes first and gets the text as it is`() async throws {
+      let clipboard = Clipboard(
+        environment: environment(["DISPLAY": ":0", "OUT": scratch.file("copied")]), copyCommand: "cat > \"$OUT\"")
+      #expect(try await clipboard.copy("Björk – Début\n\u{1B}$(rm)") == "copy_command")
+      #expect(try scratch.read("copied") == "Björk – Début\n\u{1B}$(rm)")
+    }
+
+    @Test func `wl-copy is taken under Wayland, xclip under X`() async throws {
+      try install("wl-copy", "cat > '\(scratch.file("wayland"))'")
+      try install("xclip", "cat > '\(scratch.file("x"))'; echo \"$@\" > '\(scratch.file("arguments"))'")
+      let both = Clipboard(environment: environment(["WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"]))
+      #expect(try await both.copy("one") == "wl-copy")
+      #expect(try scratch.read("wayland") == "one")
+      let x = Clipboard(environment: environment(["WAYLAND_DISPLAY": "", "DISPLAY": ":0"]))
+      #expect(try await x.copy("two") == "xclip")
+      #expect(try scratch.read("x") == "two")
+      #expect(try scratch.read("arguments") == "-selection clipboard\n")
+    }
+
+    @Test func `without a desktop the terminal is to be asked`() async throws {
+      try install("wl-copy", "exit 1")
+      #expect(try await Clipboard(environment: environment([:])).copy("text") == nil)
+      #expect(try await Clipboard(environment: ["DISPLAY": ":0", "PATH": "/nowhere"]).copy("text") == nil)
+    }
+
+    @Test func `a command that fails is named with its exit code`() async throws {
+      let clipboard = Clipboard(environment: environment([:]), copyCommand: "exit 3")
+      let error = await #expect(throws: ClipboardError.self) { try await clipboard.copy("text") }
+      #expect(error?.description == "Nothing was copied: copy_command failed: it ended with exit code 3")
+    }
+
+    @Test func `a command that does not read its input does no harm`() async throws {
+      let clipboard = Clipboard(environment: environment([:]), copyCommand: "exec true")
+      #expect(try await clipboard.copy(String(repeating: "x", count: 1 << 20)) == "copy_command")
+    }
+
+    @Test func `a command that hangs is stopped`() async throws {
+      let clipboard = Clipboard(environment: environment([:]), copyCommand: "sleep 60", timeout: .milliseconds(50))
+      let error = await #expect(throws: ClipboardError.self) { try await clipboard.copy("text") }
+      #expect(error?.reason.hasPrefix("it did not end within") == true)
+    }
+  }
+
+  @Suite(.serialized) struct BrowserTests {
+    @Test func `without a desktop the address is shown instead`() async throws {
+      let browser = Browser(environment: ["PATH": "/usr/bin", "DISPLAY": ""])
+      let error = await #expect(throws: BrowserError.self) {
+        try await browser.open("https://www.discogs.com/release/249504")
+      }
+      #expect(
+        error?.description == "There is no browser here. The page is https://www.discogs.com/release/249504")
+    }
+
+    @Test func `the desktop's opener gets the address as its only argument`() async throws {
+      let scratch = try Scratch()
+      _ = try scratch.write(
+        "#!/bin/sh\necho \"$#:$1\" > '\(scratch.file("opened"))'\n", to: "bin/xdg-open", permissions: 0o700)
+      let browser = Browser(environment: ["PATH": "\(scratch.file("bin")):/usr/bin:/bin", "DISPLAY": ":0"])
+      try await browser.open("https://www.discogs.com/search/?q=a;b&type=all")
+      #expect(try scratch.read("opened") == "1:https://www.discogs.com/search/?q=a;b&type=all\n")
+    }
+
+    @Test(arguments: ["file:///etc/passwd", "javascript:alert(1)", "https://a b", "--help", "https://x\u{1B}[2J", ""])
+    func `what is no web address is not opened`(text: String) async throws {
+      let browser = Browser(environment: ["PATH": "/usr/bin", "DISPLAY": ":0"])
+      let error = await #expect(throws: BrowserError.self) { try await browser.open(text) }
+      #expect(error == .notAnAddress(text))
+    }
+
+    @Test func `a browser that fails is told with the address`() async throws {
+      let scratch = try Scratch()
+      _ = try scratch.write("#!/bin/sh\nexit 4\n", to: "bin/xdg-open", permissions: 0o700)
+      let browser = Browser(environment: ["PATH": scratch.file("bin"), "WAYLAND_DISPLAY": "wayland-0"])
+      let error = await #expect(throws: BrowserError.self) { try await browser.open("https://example.org") }
+      #expect(
+        error?.description
+          == "The browser could not be started: it ended with exit code 4. The page is https://example.org")
+    }
+  }
+}

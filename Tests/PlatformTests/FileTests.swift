@@ -1,0 +1,105 @@
+import Platform
+import Testing
+
+struct FileTests {
+  @Test func `a file is replaced as a whole and nothing is left beside it`() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write("old", to: "notes")
+    try AtomicFile.write("new and longer".utf8, to: path)
+    #expect(try scratch.read("notes") == "new and longer")
+    #expect(try FileSystem.names(in: scratch.path) == ["notes"])
+  }
+
+  @Test func `a file that cannot be replaced stays as it was`() throws {
+    let scratch = try Scratch()
+    try FileSystem.makeDirectory(scratch.file("taken/inside"))
+    let error = #expect(throws: FileError.self) { try AtomicFile.write("new".utf8, to: scratch.file("taken")) }
+    #expect(error?.description == "Cannot write \(scratch.file("taken")): Is a directory")
+    #expect(try FileSystem.names(in: scratch.path) == ["taken"])
+  }
+
+  @Test func `writing where nothing can be written says which file and why`() {
+    let error = #expect(throws: FileError.self) { try AtomicFile.write("x".utf8, to: "/proc/self/none/notes") }
+    #expect(error?.description == "Cannot write /proc/self/none/notes: No such file or directory")
+  }
+
+  @Test func `directories are made with those above them, for this user only`() throws {
+    let scratch = try Scratch()
+    try FileSystem.makeDirectory(scratch.file("a/b/c"))
+    try FileSystem.makeDirectory(scratch.file("a/b/c"))
+    #expect(FileSystem.isDirectory(scratch.file("a/b/c")))
+    _ = try scratch.write("x", to: "file")
+    #expect(throws: FileError.self) { try FileSystem.makeDirectory(scratch.file("file")) }
+    #expect(throws: FileError.self) { try FileSystem.makeDirectory(scratch.file("file/below")) }
+  }
+
+  @Test func `reading stops at the limit`() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write(String(repeating: "x", count: 100_000), to: "big")
+    #expect(try FileSystem.read(path).count == 100_000)
+    #expect(throws: FileError.self) { try FileSystem.read(path, limit: 99_999) }
+    #expect(throws: FileError.self) { try FileSystem.read(scratch.path) }
+  }
+
+  @Test(arguments: [
+    ("/a/b", "/a"), ("/a", "/"), ("/", nil), ("a/b", "a"), ("a", nil), ("/a/b/", "/a"),
+  ])
+  func `the directory of a path is what is before the last slash`(path: String, parent: String?) {
+    #expect(path.parentDirectory == parent)
+  }
+
+  @Test(arguments: [
+    (0, "1970-01-01T00:00:00Z"), (951_782_400, "2000-02-29T00:00:00Z"), (1_772_366_399.9, "2026-03-01T11:59:59Z"),
+    (-1, "1969-12-31T23:59:59Z"), (4_107_542_399, "2100-02-28T23:59:59Z"), (.infinity, "1970-01-01T00:00:00Z"),
+    (1e300, "9999-12-31T23:59:59Z"),
+  ])
+  func `dates are in UTC, by the calendar`(time: Double, text: String) {
+    #expect(UTCTime.text(time) == text)
+  }
+}
+
+struct CrashFilesTests {
+  @Test func `a run that ends well leaves nothing`() throws {
+    let scratch = try Scratch()
+    let files = CrashFiles(directory: scratch.file("state"))
+    let (path, descriptor) = try files.create(time: 1_772_366_400, process: 4711)
+    #expect(path == scratch.file("state/crash-20260301-120000-4711.txt"))
+    #expect(descriptor >= 0)
+    #expect(try files.finish(path) == false)
+    #expect(try FileSystem.names(in: scratch.file("state")).isEmpty)
+  }
+
+  @Test func `what former runs left is found, latest first, and told of once`() throws {
+    let scratch = try Scratch()
+    let files = CrashFiles(directory: scratch.path)
+    // No process has this number: the highest Linux gives is 4,194,304.
+    let old = try scratch.write("Fatal error: old", to: "crash-20260101-120000-99999999.txt")
+    let new = try scratch.write("Fatal error: new", to: "crash-20260201-120000-99999998.txt")
+    let empty = try scratch.write("", to: "crash-20260301-120000-99999997.txt")
+    #expect(try files.leftOver() == [new, old])
+    #expect(!FileSystem.isFile(empty))
+    let told = try files.markTold(new)
+    #expect(try files.leftOver() == [old])
+    #expect(FileSystem.isFile(told))
+  }
+
+  @Test func `the file of a program that still runs is left alone`() throws {
+    let scratch = try Scratch()
+    let files = CrashFiles(directory: scratch.path)
+    // Process 1 always runs.
+    let running = try scratch.write("", to: "crash-20260301-120000-1.txt")
+    #expect(try files.leftOver().isEmpty)
+    #expect(FileSystem.isFile(running))
+  }
+
+  @Test func `only the latest of those told of are kept`() throws {
+    let scratch = try Scratch()
+    for month in 1...7 { _ = try scratch.write("x", to: "crash-20260\(month)01-120000-9-told.txt") }
+    #expect(try CrashFiles(directory: scratch.path).leftOver(keeping: 5).isEmpty)
+    #expect(try FileSystem.names(in: scratch.path).sorted().first == "crash-20260301-120000-9-told.txt")
+  }
+
+  @Test func `a state directory that is not there yet holds no crash`() throws {
+    #expect(try CrashFiles(directory: "/tmp/runout-tests-none").leftOver().isEmpty)
+  }
+}

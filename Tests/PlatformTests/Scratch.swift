@@ -1,0 +1,39 @@
+import Platform
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A directory for one test, removed when the test lets go of it.
+final class Scratch: Sendable {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/runout-tests-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw FileError("create", "/tmp", code: errno) }
+    path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+  }
+
+  deinit { Self.removeAll(path) }
+
+  func file(_ name: String) -> String { path.appending(path: name) }
+
+  func write(_ text: String, to name: String, permissions: UInt16 = 0o600) throws -> String {
+    let path = file(name)
+    if let directory = path.parentDirectory { try FileSystem.makeDirectory(directory) }
+    try AtomicFile.write(text.utf8, to: path, permissions: permissions)
+    return path
+  }
+
+  func read(_ name: String) throws -> String { String(decoding: try FileSystem.read(file(name)), as: UTF8.self) }
+
+  private static func removeAll(_ path: String) {
+    for name in (try? FileSystem.names(in: path)) ?? [] {
+      let inner = path.appending(path: name)
+      if FileSystem.isDirectory(inner) { removeAll(inner) } else { unlink(inner) }
+    }
+    rmdir(path)
+  }
+}
