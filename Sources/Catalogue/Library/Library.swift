@@ -21,8 +21,11 @@ internal import Synchronization
 /// throws `LibraryError.cancelled`, and nothing of it was written.
 public final class Library: Sendable {
   public let path: String
-  /// Whether the file or its disk allows reading only: then everything that writes throws `LibraryError.readOnly`.
-  public let isReadOnly: Bool
+  /// Whether the file or its disk allows reading only: then everything that writes throws `readOnly` or `diskFull`.
+  public var isReadOnly: Bool { refusal != nil }
+
+  /// What everybody is told who wants to write; nil where writing works.
+  private let refusal: LibraryError?
 
   private let database: any DatabaseWriter
   let options: Options
@@ -60,10 +63,14 @@ public final class Library: Sendable {
       }
       if options.readOnly || !isWritable(path) {
         guard found > 0 else { throw LibraryError.readOnly(path: path) }
-        return try openReadOnly(path, schema: found, options: options)
+        return try openReadOnly(path, schema: found, options: options, refusal: .readOnly(path: path))
       }
-      if found > 0, found < options.schema { try backUp(path, schema: found) }
-      return try openForWriting(path, options: options)
+      do {
+        if found > 0, found < options.schema { try backUp(path, schema: found) }
+        return try openForWriting(path, options: options)
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL && found > 0 {
+        return try openReadOnly(path, schema: found, options: options, refusal: .diskFull(path: path))
+      }
     } catch {
       throw .wrapping(error, path: path)
     }
@@ -75,16 +82,16 @@ public final class Library: Sendable {
       let queue = try DatabaseQueue(configuration: configuration(Options()))
       try queue.write { _ in }
       try queue.writeWithoutTransaction { try LibraryMigrations.run($0) }
-      return Library(path: ":memory:", database: queue, isReadOnly: false, options: Options())
+      return Library(path: ":memory:", database: queue, refusal: nil, options: Options())
     } catch {
       throw .wrapping(error, path: ":memory:")
     }
   }
 
-  private init(path: String, database: any DatabaseWriter, isReadOnly: Bool, options: Options) {
+  private init(path: String, database: any DatabaseWriter, refusal: LibraryError?, options: Options) {
     self.path = path
     self.database = database
-    self.isReadOnly = isReadOnly
+    self.refusal = refusal
     self.options = options
   }
 
@@ -105,7 +112,7 @@ public final class Library: Sendable {
   func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(LibraryError)
     -> Value
   {
-    if isReadOnly { throw .readOnly(path: path) }
+    if let refusal { throw refusal }
     do { return try await database.write(body) } catch { throw .wrapping(error, path: path) }
   }
 }
@@ -146,11 +153,14 @@ extension Library {
       database = try DatabaseQueue(path: path, configuration: configuration)
     }
     try database.writeWithoutTransaction { try LibraryMigrations.run($0, upTo: options.schema) }
-    return Library(path: path, database: database, isReadOnly: false, options: options)
+    return Library(path: path, database: database, refusal: nil, options: options)
   }
 
-  private static func openReadOnly(_ path: String, schema: Int, options: Options) throws -> Library {
-    guard schema == options.schema else { throw LibraryError.readOnly(path: path) }
+  private static func openReadOnly(
+    _ path: String, schema: Int, options: Options, refusal: LibraryError
+  ) throws -> Library {
+    // An older schema would have to be brought up to date first.
+    guard schema == options.schema else { throw refusal }
     var configuration = configuration(options)
     configuration.readonly = true
     configuration.prepareDatabase { _ in }
@@ -158,13 +168,13 @@ extension Library {
     do {
       queue = try DatabaseQueue(path: path, configuration: configuration)
       _ = try queue.read { try LibraryMigrations.version(of: $0) }
-    } catch let error as DatabaseError where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode) {
+    } catch let error as DatabaseError where error.resultCode.isForWantOfAFile {
       // Reading beside a writer needs files that cannot be made here, so there is no writer either.
       return Library(
         path: path, database: try DatabaseQueue(path: immutableAddress(path), configuration: configuration),
-        isReadOnly: true, options: options)
+        refusal: refusal, options: options)
     }
-    return Library(path: path, database: queue, isReadOnly: true, options: options)
+    return Library(path: path, database: queue, refusal: refusal, options: options)
   }
 
   /// How far the file has been migrated, 0 for none or an empty one, without changing a byte of it.
@@ -224,7 +234,7 @@ extension Library {
   // MARK: Copies
 
   /// Makes a whole copy of the file beside it before a migration: `library.sqlite.schema-1.backup`.
-  private static func backUp(_ path: String, schema: Int) throws {
+  static func backUp(_ path: String, schema: Int) throws {
     let target = "\(path).schema-\(schema).backup"
     let temporary = "\(target).\(UUID().uuidString)"
     do {
@@ -244,5 +254,12 @@ extension Library {
   static func latestBackup(of path: String) -> String? {
     (1...max(1, LibraryMigrations.all.count)).reversed().map { "\(path).schema-\($0).backup" }
       .first { FileManager.default.fileExists(atPath: $0) }
+  }
+}
+
+extension ResultCode {
+  /// Whether SQLite wanted to make a file and could not.
+  fileprivate var isForWantOfAFile: Bool {
+    [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_FULL, .SQLITE_IOERR].contains(self)
   }
 }
