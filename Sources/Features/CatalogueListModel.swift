@@ -52,7 +52,8 @@ public final class CatalogueListModel {
     return true
   }
 
-  public static func source(browsing list: BrowseRequest.List, _ catalogue: CatalogueClient) -> ListSource<CatalogueRow> {
+  public static func source(browsing list: BrowseRequest.List, _ catalogue: CatalogueClient) -> ListSource<CatalogueRow>
+  {
     ListSource(
       load: { order, after, limit throws(ClientError) in
         try await catalogue.browse(

@@ -178,7 +178,9 @@ extension Command {
     case .alignBottom: Entry("Scroll the row to the bottom of the screen", keys: ["zb"], .moving)
     case .nextPane: Entry("Go to the next pane", keys: ["<Tab>"], in: [.lists], .moving)
     case .previousPane: Entry("Go to the previous pane", keys: ["<S-Tab>"], in: [.lists], .moving)
-    case .nextLink: Entry("Go to the next name that can be followed; at the end, to the next pane", keys: ["<Tab>"], in: [.text], .moving)
+    case .nextLink:
+      Entry(
+        "Go to the next name that can be followed; at the end, to the next pane", keys: ["<Tab>"], in: [.text], .moving)
     case .previousLink:
       Entry("Go to the previous name that can be followed", keys: ["<S-Tab>"], in: [.text], .moving)
     case .previewDown: Entry("Scroll the preview down", keys: ["J"], .moving)
@@ -209,8 +211,12 @@ extension Command {
     case .find: Entry("Find a row of this list", keys: ["/"], .searching, hint: "find")
     case .findNext: Entry("Find the next such row", keys: ["n"], .searching)
     case .findPrevious: Entry("Find the previous such row", keys: ["N"], .searching)
-    case .narrow: Entry("Narrow this list to rows with these words", keys: ["f"], in: [.lists], .searching, hint: "narrow")
-    case .nextType: Entry("Show the next type only: all, masters, releases, artists, labels; or role", keys: ["t"], in: [.lists], .searching)
+    case .narrow:
+      Entry("Narrow this list to rows with these words", keys: ["f"], in: [.lists], .searching, hint: "narrow")
+    case .nextType:
+      Entry(
+        "Show the next type only: all, masters, releases, artists, labels; or role", keys: ["t"], in: [.lists],
+        .searching)
     case .previousType: Entry("Show the previous type only", keys: ["T"], in: [.lists], .searching)
     case .sortByRelevance: Entry("Sort by relevance, the list's own order", keys: [",,"], in: [.lists], .searching)
     case .sortByArtist: Entry("Sort by artist", keys: [",a"], in: [.lists], .searching)
@@ -250,31 +256,40 @@ extension Command {
     case .toggleInfo: Entry("Show or hide the info pane", keys: ["i"], .program)
     case .commandLine: Entry("Type a command; a number goes to that row", keys: [":"], .program, hint: "command")
     case .redraw: Entry("Draw the screen anew", keys: ["<C-l>"], in: [.everywhere, .fields, .history], .program)
-    case .suspend: Entry("Suspend the program; fg brings it back", keys: ["<C-z>"], in: [.everywhere, .fields, .history], .program)
+    case .suspend:
+      Entry("Suspend the program; fg brings it back", keys: ["<C-z>"], in: [.everywhere, .fields, .history], .program)
     case .selectSource: Entry("Switch the source: source demo, source catalogue", .program)
 
     case .submit: Entry("Accept", keys: ["<Enter>"], in: [.fields, .history], .field)
     case .complete: Entry("Complete the word", keys: ["<Tab>"], in: [.fields], .field)
-    case .olderEntry: Entry("Take an older entry of the history", keys: ["<Up>", "<C-p>"], in: [.fields, .history], .field)
-    case .newerEntry: Entry("Take a newer entry of the history", keys: ["<Down>", "<C-n>"], in: [.fields, .history], .field)
+    case .olderEntry:
+      Entry("Take an older entry of the history", keys: ["<Up>", "<C-p>"], in: [.fields, .history], .field)
+    case .newerEntry:
+      Entry("Take a newer entry of the history", keys: ["<Down>", "<C-n>"], in: [.fields, .history], .field)
     case .editLineStart: Entry("Cursor to the start", keys: ["<C-a>", "<Home>"], in: [.fields, .history], .field)
     case .editLineEnd: Entry("Cursor to the end", keys: ["<C-e>", "<End>"], in: [.fields, .history], .field)
     case .editLeft: Entry("Cursor one letter left", keys: ["<C-b>", "<Left>"], in: [.fields, .history], .field)
     case .editRight: Entry("Cursor one letter right", keys: ["<C-f>", "<Right>"], in: [.fields, .history], .field)
     case .editWordLeft: Entry("Cursor one word left", keys: ["<A-b>", "<C-Left>"], in: [.fields, .history], .field)
     case .editWordRight: Entry("Cursor one word right", keys: ["<A-f>", "<C-Right>"], in: [.fields, .history], .field)
-    case .editDeleteLeft: Entry("Delete the letter before", keys: ["<Backspace>", "<C-h>"], in: [.fields, .history], .field)
-    case .editDeleteRight: Entry("Delete the letter after", keys: ["<Delete>", "<C-d>"], in: [.fields, .history], .field)
-    case .editKillWordLeft: Entry("Cut the word before", keys: ["<C-w>", "<A-Backspace>"], in: [.fields, .history], .field)
+    case .editDeleteLeft:
+      Entry("Delete the letter before", keys: ["<Backspace>", "<C-h>"], in: [.fields, .history], .field)
+    case .editDeleteRight:
+      Entry("Delete the letter after", keys: ["<Delete>", "<C-d>"], in: [.fields, .history], .field)
+    case .editKillWordLeft:
+      Entry("Cut the word before", keys: ["<C-w>", "<A-Backspace>"], in: [.fields, .history], .field)
     case .editKillWordRight: Entry("Cut the word after", keys: ["<A-d>"], in: [.fields, .history], .field)
     case .editKillToStart: Entry("Cut to the start", keys: ["<C-u>"], in: [.fields, .history], .field)
     case .editKillToEnd: Entry("Cut to the end", keys: ["<C-k>"], in: [.fields, .history], .field)
     case .editYank: Entry("Put in what was cut last", keys: ["<C-y>"], in: [.fields, .history], .field)
-    case .editTranspose: Entry("Swap the two letters around the cursor", keys: ["<C-t>"], in: [.fields, .history], .field)
+    case .editTranspose:
+      Entry("Swap the two letters around the cursor", keys: ["<C-t>"], in: [.fields, .history], .field)
 
-    case .editEntry: Entry("Take the search into the prompt to change it", keys: ["<Tab>"], in: [.history], .history, hint: "edit")
+    case .editEntry:
+      Entry("Take the search into the prompt to change it", keys: ["<Tab>"], in: [.history], .history, hint: "edit")
     case .deleteEntry: Entry("Delete the entry for good", keys: ["<C-x>"], in: [.history], .history, hint: "delete")
-    case .undoDelete: Entry("Bring the deleted entry back", keys: ["<A-u>", "u"], in: [.history], .history, hint: "undo")
+    case .undoDelete:
+      Entry("Bring the deleted entry back", keys: ["<A-u>", "u"], in: [.history], .history, hint: "undo")
     }
   }
 }

@@ -126,7 +126,8 @@ public final class ListModel<Row: Sendable & Hashable> {
   }
 
   /// Starts over, with another source or order; the old rows stay until the new ones are here.
-  public func reload(_ newSource: ListSource<Row>? = nil, order newOrder: ListOrder? = nil, keepingCursor: Bool = false) {
+  public func reload(_ newSource: ListSource<Row>? = nil, order newOrder: ListOrder? = nil, keepingCursor: Bool = false)
+  {
     if let newSource { source = newSource }
     if let newOrder { order = newOrder }
     generation += 1
@@ -251,7 +252,8 @@ public final class ListModel<Row: Sendable & Hashable> {
       let order = stride(from: list.cursor - 1, through: 0, by: -1).map { $0 }
       let wrapped = list.status == .complete ? Array((list.cursor..<list.rows.count).reversed()) : []
       land(on: (order + wrapped).first { matches($0, words) })
-    } else if let row = ((list.cursor + 1)..<max(list.cursor + 1, list.rows.count)).first(where: { matches($0, words) }) {
+    } else if let row = ((list.cursor + 1)..<max(list.cursor + 1, list.rows.count)).first(where: { matches($0, words) })
+    {
       land(on: row)
     } else if list.status == .complete {
       land(on: (0...list.cursor).first { matches($0, words) })

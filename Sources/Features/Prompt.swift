@@ -55,7 +55,9 @@ nonisolated public enum CommandLine: Hashable, Sendable {
       return .row(row)
     }
     if let allowed = arguments[name] {
-      guard let argument, words.count == 2 else { throw CommandLineError("\(name) takes one of: \(allowed.joined(separator: ", "))") }
+      guard let argument, words.count == 2 else {
+        throw CommandLineError("\(name) takes one of: \(allowed.joined(separator: ", "))")
+      }
       guard allowed.contains(argument) else {
         throw CommandLineError("\(name) has no “\(argument)”; it takes one of: \(allowed.joined(separator: ", "))")
       }
@@ -69,7 +71,8 @@ nonisolated public enum CommandLine: Hashable, Sendable {
     guard let command, command.isForCommandLine else {
       let near = names.filter { $0.hasPrefix(name.prefix(3)) }.prefix(3)
       throw CommandLineError(
-        "No command is called “\(name)”" + (near.isEmpty ? "; ? lists them all" : "; did you mean \(near.joined(separator: ", "))?"))
+        "No command is called “\(name)”"
+          + (near.isEmpty ? "; ? lists them all" : "; did you mean \(near.joined(separator: ", "))?"))
     }
     guard argument == nil else { throw CommandLineError("\(name) takes nothing after it") }
     return .command(command)
@@ -85,7 +88,8 @@ nonisolated public enum CommandLine: Hashable, Sendable {
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     switch words.count {
     case 1: return names.filter { $0.hasPrefix(words[0]) && $0 != words[0] }
-    case 2: return (arguments[words[0]] ?? []).filter { $0.hasPrefix(words[1]) && $0 != words[1] }.map { "\(words[0]) \($0)" }
+    case 2:
+      return (arguments[words[0]] ?? []).filter { $0.hasPrefix(words[1]) && $0 != words[1] }.map { "\(words[0]) \($0)" }
     default: return []
     }
   }

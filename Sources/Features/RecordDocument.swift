@@ -60,7 +60,9 @@ extension LoadedRecord {
     for (number, copy) in copies.enumerated() {
       let grades = [copy.mediaCondition, copy.sleeveCondition].map(Condition.shortName).filter { !$0.isEmpty }
       let stars = copy.rating.map { "rated \($0) of 5" } ?? ""
-      let facts = [copy.folder, grades.joined(separator: " / "), stars, copy.added.isEmpty ? "" : "added \(copy.added.prefix(10))"]
+      let facts = [
+        copy.folder, grades.joined(separator: " / "), stars, copy.added.isEmpty ? "" : "added \(copy.added.prefix(10))",
+      ]
       builder.fact(number == 0 ? "You own" : "", [Span(facts.filter { !$0.isEmpty }.joined(separator: " · "), .strong)])
       for field in copy.fields where !field.value.isEmpty {
         builder.fact("", [Span("\(field.name): ", .quiet), Span(field.value)])

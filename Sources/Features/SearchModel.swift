@@ -58,7 +58,8 @@ public final class SearchModel: PageModel {
   }
 
   /// Narrowing adds words to the query: it goes over the whole list, whatever has been loaded.
-  nonisolated private static func request(_ query: SearchQuery, kind: EntityKind?, _ order: ListOrder) -> SearchRequest {
+  nonisolated private static func request(_ query: SearchQuery, kind: EntityKind?, _ order: ListOrder) -> SearchRequest
+  {
     var query = query
     for word in TextFolding.tokens(order.narrowing) {
       query.terms.append(.init(field: nil, value: .text(word, isPhrase: false)))

@@ -90,13 +90,15 @@ struct CatalogueColumns {
     let isName = row.reference.kind == .artist || row.reference.kind == .label
     var count = ""
     if let number = row.count, kind == .search {
-      let what = row.reference.kind == .master ? (number == 1 ? "version" : "versions") : number == 1 ? "release" : "releases"
+      let what =
+        row.reference.kind == .master ? (number == 1 ? "version" : "versions") : number == 1 ? "release" : "releases"
       count = "  \(Wording.number(number)) \(what)"
     }
     var used = 0
     if !row.artist.isEmpty, kind == .search || kind == .labelReleases {
       used += canvas.write(row.artist, at: point, columns: name)
-      used += canvas.write(" – ", at: Point(column: point.column + used, row: point.row), style: theme.quiet, columns: max(0, name - used))
+      used += canvas.write(
+        " – ", at: Point(column: point.column + used, row: point.row), style: theme.quiet, columns: max(0, name - used))
     }
     guard name > used else { return }
     let title = isName ? row.title : row.title

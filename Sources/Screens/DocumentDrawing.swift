@@ -11,7 +11,8 @@ struct DocumentDrawing {
     for row in 0..<rect.rows {
       let index = view.top + row
       guard index < lines.count else { break }
-      draw(lines[index], selectedLink: hasFocus && index == view.cursor ? view.link : nil, in: rect.line(row), on: &canvas)
+      draw(
+        lines[index], selectedLink: hasFocus && index == view.cursor ? view.link : nil, in: rect.line(row), on: &canvas)
       if hasFocus, index == view.cursor { canvas.cursor = Point(column: rect.column, row: rect.row + row) }
     }
     drawScrollMark(view, in: rect, on: &canvas)

@@ -1,7 +1,7 @@
-public import Features
-public import Terminal
 import Clients
 import DiscogsModel
+public import Features
+public import Terminal
 
 /// Draws the whole screen from the store, and changes nothing.
 public struct Frame {

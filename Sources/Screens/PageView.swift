@@ -58,7 +58,9 @@ struct PageStyle {
   }
 
   /// Divides a page into list and info pane and draws the line between them.
-  func split(_ split: SplitLayout, isInfoVisible: Bool, in rect: Rect, on canvas: inout Canvas) -> (list: Rect, info: Rect) {
+  func split(_ split: SplitLayout, isInfoVisible: Bool, in rect: Rect, on canvas: inout Canvas) -> (
+    list: Rect, info: Rect
+  ) {
     guard split.infoColumns > 0, isInfoVisible else { return (rect, rect) }
     var list = rect
     var info = list.takeRight(split.infoColumns + 1)

@@ -55,7 +55,9 @@ struct SearchPage: DrawnPage {
       return ["This source holds no records yet.", "“runout import FILE…” reads a Discogs data dump."]
     }
     var ways = ["Fewer or shorter words find more; every word has to occur, the last one may be unfinished."]
-    if model.kind != nil { ways.append("Only \(Wording.kind(model.kind)) are shown: \(style.store.key(.nextType)) changes that.") }
+    if model.kind != nil {
+      ways.append("Only \(Wording.kind(model.kind)) are shown: \(style.store.key(.nextType)) changes that.")
+    }
     return ["Nothing found for “\(model.field.text)”."] + ways
   }
 }
@@ -128,7 +130,11 @@ struct BrowsePage: DrawnPage {
     }
     return switch model.reference.kind {
     case .master: ["No release of this master is in this source."]
-    case .artist: ["No release by this artist is in this source.", "The profile is on the info pane: \(style.store.key(.toggleInfo))."]
+    case .artist:
+      [
+        "No release by this artist is in this source.",
+        "The profile is on the info pane: \(style.store.key(.toggleInfo)).",
+      ]
     default: ["No release on this label is in this source.", "About the label: \(style.store.key(.toggleInfo))."]
     }
   }

@@ -1,5 +1,5 @@
-import Observation
 public import Features
+import Observation
 public import Terminal
 
 /// Connects a store with a terminal: keys in, frames out, one frame for a burst of changes.

@@ -14,7 +14,8 @@ public struct FixtureCatalogue: Sendable {
           year: 1950 + number % 70, count: 3, master: Master.ID(number))
         : CatalogueRow(
           reference: .release(Release.ID(number)), title: "Title \(number)", artist: "Artist \(number)",
-          year: 1950 + number % 70, country: "US", format: "LP, Album", label: "Label", catalogueNumber: "CAT \(number)",
+          year: 1950 + number % 70, country: "US", format: "LP, Album", label: "Label",
+          catalogueNumber: "CAT \(number)",
           master: Master.ID(number / 10 * 10 + 10))
     }
   }
@@ -58,12 +59,15 @@ extension Services {
           return .fixture(row)
         },
         master: { id in
-          Master(id: id, title: "Title \(id)", keyRelease: Release.ID(id.number - 9), artists: [.fixture(1)], year: 1960)
+          Master(
+            id: id, title: "Title \(id)", keyRelease: Release.ID(id.number - 9), artists: [.fixture(1)], year: 1960)
         },
         artist: { id in
-          Artist(id: id, name: "Artist \(id)", profile: "Plays with [a=Artist 2] on [l7].", members: [
-            NamedArtist(id: 2, name: "Artist 2")
-          ])
+          Artist(
+            id: id, name: "Artist \(id)", profile: "Plays with [a=Artist 2] on [l7].",
+            members: [
+              NamedArtist(id: 2, name: "Artist 2")
+            ])
         },
         label: { id in Label(id: id, name: "Label \(id)", sublabels: [NamedLabel(id: 8, name: "Sublabel")]) },
         browse: { request, cursor, limit in
