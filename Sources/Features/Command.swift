@@ -128,6 +128,15 @@ extension Command {
     case fields
     /// The search history's list and its filter, which has the keys of a text field too.
     case history
+
+    /// The contexts whose keys are looked up together with this one's.
+    public var meeting: Set<Context> {
+      switch self {
+      case .everywhere: [.everywhere, .lists, .text]
+      case .lists, .text: [self, .everywhere]
+      case .fields, .history: [self]
+      }
+    }
   }
 
   nonisolated public enum Section: String, CaseIterable, Sendable {
@@ -249,7 +258,7 @@ extension Command {
 
     case .cancel:
       Entry(
-        "Cancel: closes the pop-up, then the prompt, then the selection, then the narrowing",
+        "Undo one thing: pop-up, prompt, selection, narrowing",
         keys: ["<Esc>", "<C-g>", "<C-c>"], in: [.everywhere, .fields, .history], .program)
     case .refresh: Entry("Load this item again", keys: ["r"], .program)
     case .refreshView: Entry("Load this page again", keys: ["R", "<F5>"], .program)

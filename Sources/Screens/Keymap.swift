@@ -41,28 +41,70 @@ public struct Keymap: Sendable {
       changed.insert(command)
     }
     // The user's keys come first, so that they win over a command's own.
-    for command in changed.sorted(by: { $0.rawValue < $1.rawValue }) { bind(command, isUsers: true) }
-    for command in Command.allCases where !changed.contains(command) { bind(command, isUsers: false) }
+    for command in changed.sorted(by: { $0.rawValue < $1.rawValue }) { bind(command, users: changed) }
+    for command in Command.allCases where !changed.contains(command) { bind(command, users: changed) }
   }
 
-  private mutating func bind(_ command: Command, isUsers: Bool) {
+  private mutating func bind(_ command: Command, users: Set<Command>) {
+    var bound: [String] = []
     for notation in keys[command] ?? [] {
       guard let sequence = Key.sequence(notation) else { continue }
+      var isBound = false
       for context in command.entry.contexts {
-        if let taken = commands[context]?[sequence] {
-          keys[command]?.removeAll { $0 == notation }
-          if isUsers {
-            problems.append(
-              Problem(name: command.rawValue, message: "“\(notation)” is already the key of \(taken.rawValue)"))
-          }
+        if let (taken, rival) = rival(of: sequence, in: context) {
+          complain(about: notation, of: command, taken: taken, by: rival, users: users)
           continue
         }
+        isBound = true
         commands[context, default: [:]][sequence] = command
-        for length in 1..<max(1, sequence.count) {
-          prefixes[context, default: []].insert(Array(sequence.prefix(length)))
-        }
+        for length in 1..<sequence.count { prefixes[context, default: []].insert(Array(sequence.prefix(length))) }
+      }
+      if isBound { bound.append(notation) }
+    }
+    keys[command] = bound
+  }
+
+  /// The key bound already that cannot be told from this one: the same, its beginning, or a chord it begins.
+  private func rival(of sequence: [Key], in context: Command.Context) -> (keys: [Key], command: Command)? {
+    for context in context.meeting {
+      for length in 1...sequence.count {
+        let keys = Array(sequence.prefix(length))
+        if let command = commands[context]?[keys] { return (keys, command) }
+      }
+      if prefixes[context]?.contains(sequence) == true {
+        return commands[context]?.first { $0.key.starts(with: sequence) }.map { ($0.key, $0.value) }
       }
     }
+    return nil
+  }
+
+  /// Says what a user's key takes away or cannot have. That it is another command's own key is what users want.
+  private mutating func complain(
+    about notation: String, of command: Command, taken keys: [Key], by rival: Command, users: Set<Command>
+  ) {
+    let taken = keys.map(\.notation).joined()
+    let problem: Problem
+    if users.contains(command) {
+      let isSame = keys == Key.sequence(notation)
+      problem = Problem(
+        name: command.rawValue,
+        message: isSame
+          ? "“\(notation)” is already the key of \(rival.rawValue)"
+          : "“\(notation)” cannot be told from “\(taken)”, the key of \(rival.rawValue)")
+    } else if taken.count < notation.count, keys != Key.sequence(notation) {
+      problem = Problem(
+        name: rival.rawValue, message: "“\(taken)” begins chords such as “\(notation)”, which cannot be typed any more")
+    } else if keys != Key.sequence(notation) {
+      problem = Problem(
+        name: rival.rawValue, message: "“\(taken)” takes “\(notation)” from \(command.rawValue), as it begins with it")
+    } else {
+      return
+    }
+    // One line a key is enough, however many chords it begins.
+    let isSaid = problems.contains {
+      $0.name == problem.name && (users.contains(command) ? $0 == problem : $0.message.hasPrefix("“\(taken)”"))
+    }
+    if !isSaid { problems.append(problem) }
   }
 
   public func match(_ sequence: [Key], in contexts: [Command.Context]) -> Match {

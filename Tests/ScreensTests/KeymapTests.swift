@@ -1,0 +1,115 @@
+import Features
+import Screens
+import Terminal
+import Testing
+
+@MainActor struct KeymapTests {
+  private func keys(_ notation: String) -> [Key] { Key.sequence(notation) ?? [] }
+
+  /// Where keys are looked up together.
+  nonisolated static let meeting: [[Command.Context]] = [
+    [.lists, .everywhere], [.text, .everywhere], [.fields], [.history],
+  ]
+
+  @Test func `every key of the command table is spelt right and in force`() {
+    let keymap = Keymap()
+    #expect(keymap.problems.isEmpty)
+    for command in Command.allCases {
+      #expect(keymap.keys[command] == command.entry.keys)
+      for notation in command.entry.keys {
+        for contexts in Self.meeting where !command.entry.contexts.isDisjoint(with: contexts) {
+          #expect(keymap.match(keys(notation), in: contexts) == .command(command), "\(notation)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: meeting) func `no key is the beginning of a chord`(contexts: [Command.Context]) {
+    let sequences = Command.allCases.filter { !$0.entry.contexts.isDisjoint(with: contexts) }
+      .flatMap { $0.entry.keys.map(keys) }
+    for chord in sequences where chord.count > 1 {
+      #expect(!sequences.contains { $0.count < chord.count && chord.starts(with: $0) }, "\(chord)")
+    }
+  }
+
+  @Test func `text fields have no chords: every letter is typed`() {
+    for command in Command.allCases where !command.entry.contexts.isDisjoint(with: [.fields, .history]) {
+      for notation in command.entry.keys where command != .undoDelete {
+        let sequence = keys(notation)
+        #expect(sequence.count == 1)
+        if case .character? = sequence.first?.code { #expect(sequence.first?.modifiers.isEmpty == false) }
+      }
+    }
+  }
+
+  @Test func `a user's keys replace the command's own`() {
+    let keymap = Keymap(overrides: ["move-down": ["e", "<C-j>"], "random": [], "quit": []])
+    #expect(keymap.keys[.moveDown] == ["e", "<C-j>"])
+    #expect(keymap.match(keys("e"), in: [.lists, .everywhere]) == .command(.moveDown))
+    #expect(keymap.match(keys("j"), in: [.lists, .everywhere]) == .none)
+    #expect(keymap.keys[.quit] == [])
+  }
+
+  @Test func `an unknown command is said, with the likely one, and the rest works`() {
+    let keymap = Keymap(overrides: ["move-dwn": ["e"], "xyzzy": ["e"], "move-up": ["E"]])
+    #expect(keymap.problems.map(\.name) == ["move-dwn", "xyzzy"])
+    #expect(
+      keymap.problems.map(\.message) == [
+        "no command is called “move-dwn”; did you mean “move-down”?",
+        "no command is called “xyzzy”; ? lists them all",
+      ])
+    #expect(keymap.match(keys("E"), in: [.everywhere]) == .command(.moveUp))
+    #expect(keymap.match(keys("j"), in: [.everywhere]) == .command(.moveDown))
+  }
+
+  @Test func `a key that is none is said, and the command keeps its own`() {
+    let keymap = Keymap(overrides: ["move-down": ["<Hyper-x>"]])
+    #expect(keymap.problems.map(\.name) == ["move-down"])
+    #expect(keymap.problems.first?.message.contains("<Hyper-x>") == true)
+    #expect(keymap.match(keys("j"), in: [.everywhere]) == .command(.moveDown))
+  }
+
+  @Test func `a key given to two commands is said, and the first has it`() {
+    let keymap = Keymap(overrides: ["move-down": ["e"], "move-up": ["e", "E"]])
+    #expect(keymap.problems.map(\.message) == ["“e” is already the key of move-down"])
+    #expect(keymap.match(keys("e"), in: [.everywhere]) == .command(.moveDown))
+    #expect(keymap.match(keys("E"), in: [.everywhere]) == .command(.moveUp))
+    #expect(keymap.keys[.moveUp] == ["E"])
+  }
+
+  @Test func `a key taken from another command is the user's wherever both could be meant`() {
+    // `f` narrows in lists; the user wants it to page down everywhere.
+    let keymap = Keymap(overrides: ["page-down": ["f"]])
+    #expect(keymap.match(keys("f"), in: [.lists, .everywhere]) == .command(.pageDown))
+    #expect(keymap.keys[.narrow] == [])
+    // `j` moves down everywhere; the user wants it to narrow lists.
+    let other = Keymap(overrides: ["narrow": ["j"]])
+    #expect(other.match(keys("j"), in: [.lists, .everywhere]) == .command(.narrow))
+    #expect(other.keys[.moveDown]?.contains("j") == false, "help must not claim it")
+  }
+
+  @Test func `a key that begins chords is said, for they could not be typed any more`() {
+    let keymap = Keymap(overrides: ["open": ["g"]])
+    #expect(keymap.match(keys("g"), in: [.lists, .everywhere]) == .command(.open))
+    #expect(keymap.keys[.moveToTop] == ["<Home>"])
+    #expect(keymap.problems.map(\.name) == ["open"])
+    #expect(keymap.problems.first?.message.contains("“g” begins") == true)
+  }
+
+  @Test func `a chord that begins with another command's key takes it over`() {
+    let keymap = Keymap(overrides: ["help": ["jh"]])
+    #expect(keymap.match(keys("jh"), in: [.lists, .everywhere]) == .command(.openHelp))
+    #expect(keymap.match(keys("j"), in: [.lists, .everywhere]) == .prefix)
+    #expect(keymap.keys[.moveDown]?.contains("j") == false)
+    #expect(keymap.problems.map(\.name) == ["help"])
+  }
+
+  @Test func `a chord's continuations are what can follow here`() {
+    let keymap = Keymap()
+    let list = keymap.continuations(of: keys("g"), in: [.lists, .everywhere]).map(\.keys)
+    #expect(list == ["a", "c", "g", "l", "m", "o", "v", "w"])
+    #expect(keymap.continuations(of: keys(","), in: [.text, .everywhere]).isEmpty)
+    #expect(keymap.match(keys(","), in: [.text, .everywhere]) == .none)
+    #expect(keymap.match(keys(","), in: [.lists, .everywhere]) == .prefix)
+  }
+}
