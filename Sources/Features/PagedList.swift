@@ -70,9 +70,9 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     reachTarget()
   }
 
+  /// A row that is waited for stays so: trying again goes on to it.
   public mutating func fail(_ error: ClientError) {
     status = error == .cancelled ? .ready : .failed(error)
-    target = nil
   }
 
   /// Makes a failed list ask again.
@@ -101,7 +101,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     let wantedTop = targetTop
     abandonTarget()
     if let wantedTop { top = wantedTop }
-    moveCursor(to: wanted)
+    place(cursor: wanted)
   }
 
   // MARK: Moving
@@ -110,10 +110,16 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     moveCursor(to: cursor + offset)
   }
 
-  /// Selects a row, or the nearest there is.
+  /// Selects a row, or the nearest there is. A row that was waited for is given up: who moves is somewhere else now.
   public mutating func moveCursor(to row: Int) {
-    cursor = max(0, min(row, rows.count - 1))
-    keepCursorInSight()
+    place(cursor: row)
+    if !isStale {
+      abandonTarget()
+    } else if target != nil, !rows.isEmpty {
+      // The same rows are on their way again.
+      target = cursor
+      targetTop = top
+    }
   }
 
   /// Selects a row even if it has not been loaded yet; `Int.max` for the last of the whole list.
@@ -122,7 +128,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
       moveCursor(to: row)
     } else {
       target = row
-      moveCursor(to: rows.count - 1)
+      place(cursor: rows.count - 1)
     }
   }
 
@@ -140,7 +146,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     case .middle: top = cursor - height / 2
     case .bottom: top = cursor - height + 1
     }
-    top = max(0, min(top, rows.count - 1))
+    keepCursorInSight()
   }
 
   /// Puts a changed row in the place of an old one.
@@ -149,12 +155,17 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     change(&rows[row])
   }
 
-  /// Takes a row out; the one below it is selected.
+  /// Takes a row out; if it was the selected one, the one below it is selected.
   public mutating func remove(_ row: Int) {
     guard rows.indices.contains(row) else { return }
     rows.remove(at: row)
     if case .exactly(let number)? = total { total = .exactly(number - 1) }
-    moveCursor(to: cursor)
+    place(cursor: row < cursor ? cursor - 1 : cursor)
+  }
+
+  private mutating func place(cursor row: Int) {
+    cursor = max(0, min(row, rows.count - 1))
+    keepCursorInSight()
   }
 
   private mutating func keepCursorInSight() {

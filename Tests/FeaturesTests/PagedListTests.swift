@@ -1,0 +1,227 @@
+import Clients
+import Features
+import TestSupport
+import Testing
+
+struct PagedListTests {
+  /// A list with so many rows loaded, and as many more to come.
+  private func list(_ count: Int, isComplete: Bool = true, height: Int = 10) -> PagedList<Int> {
+    var list = PagedList<Int>()
+    list.resize(height: height)
+    list.begin()
+    list.append(Page(rows: Array(0..<count), next: isComplete ? nil : PageCursor(token: "\(count)")))
+    return list
+  }
+
+  private func isSound<Row>(_ list: PagedList<Row>) -> Bool {
+    let last = max(0, list.rows.count - 1)
+    return (0...last).contains(list.cursor) && list.top >= 0
+      && list.top <= max(0, list.rows.count - list.height) && list.cursor >= list.top
+      && list.cursor < list.top + list.height
+  }
+
+  @Test func `an empty list has a cursor and nothing selected`() {
+    var list = PagedList<Int>()
+    #expect(list.wantsMore)
+    #expect(list.selected == nil)
+    list.moveCursor(by: 3)
+    list.align(.middle)
+    #expect(list.cursor == 0 && list.top == 0)
+    list.begin()
+    list.append(Page(rows: [], next: nil))
+    #expect(list.status == .complete)
+    #expect(!list.wantsMore)
+    list.seek(.max)
+    #expect(list.cursor == 0)
+  }
+
+  @Test func `the next page is wanted two screens before the last row`() {
+    var list = list(50, isComplete: false)
+    #expect(!list.wantsMore)
+    list.moveCursor(to: 29)
+    #expect(!list.wantsMore)
+    list.moveCursor(to: 30)
+    #expect(list.wantsMore)
+    list.begin()
+    #expect(!list.wantsMore, "not while one is on its way")
+  }
+
+  @Test func `a failure stops the asking until it is retried`() {
+    var list = list(5, isComplete: false)
+    list.begin()
+    list.fail(.storage("no"))
+    #expect(!list.wantsMore)
+    #expect(list.rows.count == 5)
+    list.retry()
+    #expect(list.wantsMore)
+    #expect(list.next == PageCursor(token: "5"))
+  }
+
+  @Test func `a cancelled page can be asked for again`() {
+    var list = list(5, isComplete: false)
+    list.begin()
+    list.fail(.cancelled)
+    #expect(list.status == .ready)
+  }
+
+  @Test func `a replaced list keeps its old rows until the new ones are here`() {
+    var list = list(100)
+    list.moveCursor(to: 70)
+    let top = list.top
+    list.replace()
+    #expect(list.isStale)
+    #expect(list.rows.count == 100)
+    #expect(list.cursor == 70 && list.top == top)
+    #expect(list.wantsMore)
+    list.begin()
+    list.append(Page(rows: [1, 2, 3], next: nil))
+    #expect(list.rows == [1, 2, 3])
+    #expect(list.cursor == 0 && list.top == 0)
+    #expect(!list.isStale)
+  }
+
+  @Test func `a replaced list comes back to its row and scroll`() {
+    var list = list(100)
+    list.moveCursor(to: 70)
+    list.replace(cursor: list.cursor, top: list.top)
+    list.begin()
+    list.append(Page(rows: Array(0..<50), next: PageCursor(token: "50")))
+    #expect(list.wantsMore, "row 70 is not here yet")
+    list.begin()
+    list.append(Page(rows: Array(50..<100), next: nil))
+    #expect(list.cursor == 70 && list.top == 61)
+    #expect(list.target == nil)
+  }
+
+  @Test func `a list that has shrunk comes back to its last row`() {
+    var list = list(100)
+    list.moveCursor(to: 70)
+    list.replace(cursor: 70, top: 61)
+    list.begin()
+    list.append(Page(rows: Array(0..<20), next: nil))
+    #expect(list.cursor == 19)
+    #expect(isSound(list))
+  }
+
+  @Test func `the place survives a failure and its retry`() {
+    var list = list(100)
+    list.replace(cursor: 70, top: 65)
+    list.begin()
+    list.fail(.storage("no"))
+    list.retry()
+    list.begin()
+    list.append(Page(rows: Array(0..<100), next: nil))
+    #expect(list.cursor == 70 && list.top == 65)
+  }
+
+  @Test func `a far row is sought page by page, in large pages`() {
+    var list = list(50, isComplete: false)
+    list.seek(1_200)
+    #expect(list.wantsMore)
+    #expect(list.pageSize == 1_000)
+    list.begin()
+    list.append(Page(rows: Array(50..<1_050), next: PageCursor(token: "1050")))
+    #expect(list.wantsMore)
+    list.begin()
+    list.append(Page(rows: Array(1_050..<2_050), next: PageCursor(token: "2050")))
+    #expect(list.selected == 1_200)
+    #expect(list.pageSize == 50)
+    #expect(isSound(list))
+  }
+
+  @Test func `the last row is sought to the end`() {
+    var list = list(50, isComplete: false)
+    list.seek(.max)
+    list.begin()
+    list.append(Page(rows: Array(50..<70), next: nil))
+    #expect(list.cursor == 69)
+    #expect(list.target == nil)
+  }
+
+  @Test func `a row that is not there is the last one`() {
+    var list = list(50, isComplete: false)
+    list.seek(5_000)
+    list.begin()
+    list.append(Page(rows: [50], next: nil))
+    #expect(list.cursor == 50)
+  }
+
+  @Test func `moving by hand gives up a far row`() {
+    var list = list(50, isComplete: false)
+    list.seek(.max)
+    list.moveCursor(by: -1)
+    #expect(list.target == nil)
+    list.begin()
+    list.append(Page(rows: Array(50..<70), next: nil))
+    #expect(list.cursor == 48)
+  }
+
+  @Test func `moving while the rows are loaded anew is not undone by their arrival`() {
+    var list = list(100)
+    list.moveCursor(to: 70)
+    list.replace(cursor: 70, top: 61)
+    list.begin()
+    list.moveCursor(by: 2)
+    list.append(Page(rows: Array(0..<100), next: nil))
+    #expect(list.cursor == 72)
+  }
+
+  @Test func `the row is brought to the top, middle and bottom of the screen`() {
+    var list = list(100)
+    list.moveCursor(to: 50)
+    list.align(.top)
+    #expect(list.top == 50)
+    list.align(.middle)
+    #expect(list.top == 45)
+    list.align(.bottom)
+    #expect(list.top == 41)
+    list.moveCursor(to: 99)
+    list.align(.top)
+    #expect(list.top == 90, "the screen stays full")
+  }
+
+  @Test func `a row taken out leaves the selection on the one below`() {
+    var list = list(5)
+    list.total = .exactly(5)
+    list.moveCursor(to: 2)
+    list.remove(2)
+    #expect(list.selected == 3)
+    #expect(list.total == .exactly(4))
+    list.remove(0)
+    #expect(list.selected == 3, "a row above it is taken out")
+    list.moveCursor(to: 2)
+    list.remove(2)
+    #expect(list.selected == 3)
+    list.remove(9)
+    #expect(list.rows == [1, 3])
+  }
+
+  @Test(arguments: 0..<20) func `the selected row is always on the screen, whatever happens`(seed: Int) {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    var list = PagedList<Int>()
+    for step in 0..<2_000 {
+      switch Int.random(in: 0..<14, using: &generator) {
+      case 0:
+        if list.wantsMore { list.begin() }
+      case 1, 2, 3:
+        guard list.status == .loading else { break }
+        let start = list.isStale ? 0 : list.rows.count
+        let count = Int.random(in: 0..<40, using: &generator)
+        let isLast = Int.random(in: 0..<5, using: &generator) == 0
+        list.append(
+          Page(rows: Array(start..<start + count), next: isLast ? nil : PageCursor(token: "\(start + count)")))
+      case 4: if list.status == .loading { list.fail([.cancelled, .storage("x")][step % 2]) }
+      case 5: list.retry()
+      case 6: list.replace(cursor: Int.random(in: 0..<99, using: &generator), top: step % 3 == 0 ? nil : step % 90)
+      case 7: list.resize(height: Int.random(in: -1..<30, using: &generator))
+      case 8: list.seek(Int.random(in: -5..<200, using: &generator))
+      case 9: list.align([.top, .middle, .bottom][step % 3])
+      case 10: list.remove(Int.random(in: 0..<50, using: &generator))
+      case 11: list.abandonTarget()
+      default: list.moveCursor(by: Int.random(in: -20...20, using: &generator))
+      }
+      #expect(isSound(list), "after step \(step): cursor \(list.cursor), top \(list.top) of \(list.rows.count)")
+      guard isSound(list) else { return }
+    }
+  }
+}
