@@ -6,44 +6,69 @@ nonisolated public struct TextField: Hashable, Sendable {
   /// How many characters stand before the cursor.
   public private(set) var cursor: Int
   public let limit: Int
-  private var killed: [Character] = []
+  private var killed: [Character]
 
   /// - Parameter limit: the most characters the field takes.
   public init(_ text: String = "", limit: Int = 1_000) {
-    characters = Array(text.prefix(limit))
-    cursor = characters.count
+    self.init(limit: limit, killed: [])
+    insert(text)
+  }
+
+  private init(limit: Int, killed: [Character]) {
+    characters = []
+    cursor = 0
     self.limit = limit
+    self.killed = killed
   }
 
   public var text: String { String(characters) }
   public var isEmpty: Bool { characters.isEmpty }
   public var beforeCursor: String { String(characters[..<cursor]) }
 
-  /// Puts text in at the cursor: control characters dropped, line breaks and tabs made one space, cut at the limit.
+  /// Puts text in at the cursor: control characters dropped, a line break or tab made one space, cut at the limit.
   public mutating func insert(_ text: String) {
-    var clean = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\n", "\t": clean.unicodeScalars.append(" ")
-      case "\r": continue
-      default:
-        let category = scalar.properties.generalCategory
-        let isBidiOverride = (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
-        if category != .control, !isBidiOverride { clean.unicodeScalars.append(scalar) }
-      }
+    // Counted in scalars: a letter under a thousand accents is long text, too.
+    var room = limit - self.text.unicodeScalars.count
+    let taken = Self.clean(text).prefix { character in
+      room -= character.unicodeScalars.count
+      return room >= 0
     }
-    // Rebuilt as a whole: a combining mark typed alone joins the letter before it.
-    let before = Array(beforeCursor + clean)
-    let after = characters[cursor...]
-    let room = limit - after.count
-    let kept = before.prefix(max(0, room))
-    characters = Array(kept) + after
-    cursor = kept.count
+    put(beforeCursor + taken, afterCursor)
   }
 
   public mutating func set(_ text: String) {
-    characters = Array(text.prefix(limit))
-    cursor = characters.count
+    self = TextField(limit: limit, killed: killed)
+    insert(text)
+  }
+
+  private var afterCursor: String { String(characters[cursor...]) }
+
+  /// Makes the text anew: a mark that comes to stand behind a letter joins it, and the cursor stands after both.
+  private mutating func put(_ before: String, _ after: String) {
+    characters = Array(before + after)
+    var scalars = before.unicodeScalars.count
+    cursor =
+      characters.firstIndex { character in
+        defer { scalars -= character.unicodeScalars.count }
+        return scalars <= 0
+      } ?? characters.count
+  }
+
+  /// Pasted text comes with what ends a line on its system, and from most terminals with `\r`.
+  private static func clean(_ text: String) -> String {
+    var clean = String.UnicodeScalarView()
+    var last: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n" where last == "\r": break
+      case "\n", "\r", "\t", "\u{2028}", "\u{2029}": clean.append(" ")
+      default:
+        let isBidiOverride = (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+        if scalar.properties.generalCategory != .control, !isBidiOverride { clean.append(scalar) }
+      }
+      last = scalar
+    }
+    return String(clean)
   }
 
   /// Returns false for a command that edits nothing.
@@ -69,8 +94,7 @@ nonisolated public struct TextField: Hashable, Sendable {
   }
 
   private mutating func delete(_ range: Range<Int>) {
-    characters.removeSubrange(range)
-    cursor = range.lowerBound
+    put(String(characters[..<range.lowerBound]), String(characters[range.upperBound...]))
   }
 
   private mutating func kill(_ range: Range<Int>) {
@@ -83,7 +107,7 @@ nonisolated public struct TextField: Hashable, Sendable {
     guard cursor > 0, characters.count > 1 else { return }
     let right = min(cursor, characters.count - 1)
     characters.swapAt(right - 1, right)
-    cursor = right + 1
+    put(String(characters[...right]), String(characters[(right + 1)...]))
   }
 
   private func wordStart(before position: Int) -> Int {
