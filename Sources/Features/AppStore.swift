@@ -18,9 +18,9 @@ public final class AppStore {
   public private(set) var source: SourceStatus
   public private(set) var banner: ErrorBanner?
   /// One line for the footer, until the next key.
-  public private(set) var notice: String?
-  public private(set) var prompt: Prompt?
-  public private(set) var history: HistoryModel?
+  public internal(set) var notice: String?
+  public internal(set) var prompt: Prompt?
+  public internal(set) var history: HistoryModel?
   /// What can follow the first keys of a chord; empty when no chord is under way.
   public var chord: [ChordHint] = []
 
@@ -28,9 +28,9 @@ public final class AppStore {
   @ObservationIgnored public let tasks: TaskTracker
   /// The keys in force, by command.
   @ObservationIgnored public let keys: [Command: [String]]
-  @ObservationIgnored private let context: PageContext
+  @ObservationIgnored let context: PageContext
   @ObservationIgnored private var watching: Task<Void, Never>?
-  @ObservationIgnored private var commandLines: [String]?
+  @ObservationIgnored var commandLines: [String]?
   @ObservationIgnored private var wasInterrupted = false
 
   /// - Parameter keys: the keys in force, by command; the command table's own where the user changed none.
@@ -214,256 +214,9 @@ public final class AppStore {
     if let banner, banner.offersRetry { self.banner = nil }
   }
 
-  // MARK: Following links
-
-  private func follow(_ link: LinkTarget) {
-    switch link {
-    case .entity(let reference): navigate(to: reference)
-    case .named(let kind, let name): follow(name: name, kind: kind)
-    case .url(let url):
-      if let reference = EntityReference(pasted: url) { navigate(to: reference) } else { openInBrowser(url) }
-    case .search(let text):
-      navigator.go(to: .search)
-      if case .search(let model) = page { model.run(text, kind: nil) }
-    }
-    layOut()
-  }
-
-  private func navigate(to reference: EntityReference) {
-    navigator.push(Route(reference))
-    layOut()
-  }
-
-  private func follow(name: String, kind: EntityKind) {
-    let catalogue = context.services.catalogue
-    tasks.run { [weak self] in
-      do throws(ClientError) {
-        if let reference = try await catalogue.named(name, kind) {
-          self?.navigate(to: reference)
-        } else {
-          self?.notice = "No \(kind.rawValue) called “\(name)” in this source"
-        }
-      } catch {
-        self?.report("The \(kind.rawValue) could not be looked up", error)
-      }
-    }
-  }
-
-  private func openInBrowser() {
-    guard let subject = page.model.subjects.first else {
-      notice = "Nothing is selected that could be opened"
-      return
-    }
-    guard !subject.reference.isDemo else {
-      notice = "The demo's records are not on Discogs: there is no page to open"
-      return
-    }
-    openInBrowser(subject.reference.webURL)
-  }
-
-  private func openInBrowser(_ url: String) {
-    let desktop = context.services.desktop
-    tasks.run { [weak self] in
-      do throws(ClientError) {
-        try await desktop.open(url)
-        self?.notice = "Opened \(url)"
-      } catch {
-        self?.report("The page could not be opened in a browser", error)
-      }
-    }
-  }
-
-  // MARK: Copying
-
-  private func copy(_ command: Command) {
-    let subjects = page.model.subjects
-    guard !subjects.isEmpty else {
-      notice = "Nothing is selected that could be copied"
-      return
-    }
-    let services = context.services
-    tasks.run { [weak self] in
-      do throws(ClientError) {
-        let copied = try await Copying.text(command, of: subjects, from: services)
-        guard let copied else {
-          self?.notice = command == .copyBarcode ? "No barcode is known" : "No catalogue number is known"
-          return
-        }
-        let way = try await services.desktop.copy(copied)
-        let lines = copied.split(separator: "\n").count
-        self?.notice = lines > 1 ? "Copied \(lines) lines by \(way)" : "Copied “\(copied)” by \(way)"
-      } catch {
-        self?.report("Nothing was copied", error)
-      }
-    }
-  }
-
-  // MARK: Prompt
-
-  private func performInPrompt(_ command: Command) -> Bool {
-    guard var prompt else { return false }
-    switch command {
-    case .submit: submit(prompt)
-    case .complete where prompt.kind == .command: complete()
-    case .olderEntry where prompt.kind == .command: recall(older: true)
-    case .newerEntry where prompt.kind == .command: recall(older: false)
-    case .openSearchHistory:
-      self.prompt = nil
-      openHistory()
-    default:
-      // A backspace in an empty command line leaves it, as in vi.
-      if command == .editDeleteLeft, prompt.field.isEmpty {
-        self.prompt = nil
-        return true
-      }
-      let before = prompt.field.text
-      guard prompt.field.handle(command) else { return true }
-      self.prompt = prompt
-      if prompt.field.text != before { promptEdited() }
-    }
-    return true
-  }
-
-  private func promptEdited() {
-    guard let prompt else { return }
-    self.prompt?.error = nil
-    self.prompt?.historyIndex = -1
-    switch prompt.kind {
-    case .narrow: page.model.narrow(prompt.field.text.trimmingSpaces)
-    case .command:
-      let text = prompt.field.text
-      self.prompt?.completions = text.isEmpty ? [] : CommandLine.completions(of: text)
-    case .find, .pasted: break
-    }
-  }
-
-  private func submit(_ prompt: Prompt) {
-    let text = prompt.field.text.trimmingSpaces
-    switch prompt.kind {
-    case .find:
-      self.prompt = nil
-      page.model.find(text)
-    case .narrow:
-      self.prompt = nil
-      page.model.narrow(text)
-    case .pasted:
-      if let reference = EntityReference(pasted: text) {
-        self.prompt = nil
-        navigate(to: reference)
-      } else {
-        self.prompt?.error = "not a Discogs URL, nor an id such as r123, m45, a6 or l7"
-      }
-    case .command: run(text)
-    }
-  }
-
-  private func openCommandLine() {
-    prompt = Prompt(.command)
-    guard commandLines == nil else { return }
-    let history = context.services.history
-    tasks.run { [weak self] in
-      do throws(ClientError) {
-        self?.commandLines = try await history.commandLines()
-      } catch {
-        self?.report("Earlier commands could not be read", error)
-      }
-    }
-  }
-
-  private func complete() {
-    guard let prompt, let first = prompt.completions.first else { return }
-    // As far as all completions agree; the whole word when there is only one.
-    let shared = prompt.completions.reduce(first) { $0.commonPrefix(with: $1) }
-    let text = shared.count > prompt.field.text.count ? shared : first
-    self.prompt?.field.set(text)
-    promptEdited()
-  }
-
-  private func recall(older: Bool) {
-    guard var prompt, let lines = commandLines else { return }
-    let next = prompt.historyIndex + (older ? 1 : -1)
-    guard next >= -1, next < lines.count else { return }
-    if prompt.historyIndex == -1 { prompt.draft = prompt.field.text }
-    prompt.field.set(next == -1 ? prompt.draft : lines[next])
-    prompt.historyIndex = next
-    prompt.completions = []
-    self.prompt = prompt
-  }
-
-  private func run(_ line: String) {
-    do throws(CommandLineError) {
-      guard let parsed = try CommandLine.parse(line) else {
-        prompt = nil
-        return
-      }
-      prompt = nil
-      remember(line)
-      switch parsed {
-      case .command(let command): perform(command)
-      case .row(let row): page.model.go(toRow: row)
-      case .source(let name): if let source = Source(rawValue: name) { select(source) }
-      case .sort(let name):
-        guard let field = SortOrder.Field(rawValue: name), let command = Command.sort(by: field) else { return }
-        perform(command)
-      case .type(let name):
-        guard case .search(let model) = page else {
-          notice = "Only Search shows one type of record"
-          return
-        }
-        model.show(kind: EntityKind(rawValue: name))
-      }
-    } catch {
-      prompt?.error = error.message
-    }
-  }
-
-  private func remember(_ line: String) {
-    commandLines = [line] + (commandLines ?? []).filter { $0 != line }
-    let history = context.services.history
-    tasks.run { [weak self] in
-      do throws(ClientError) {
-        try await history.recordCommandLine(line)
-      } catch {
-        self?.report("This command could not be remembered", error)
-      }
-    }
-  }
-
-  // MARK: Search history
-
-  private func openHistory() {
-    guard history == nil else { return }
-    if case .search(let model) = page, model.isEditing { _ = model.handle(.cancel) }
-    history = HistoryModel(context: context)
-  }
-
-  private func closeHistory() {
-    history?.close()
-    history = nil
-  }
-
-  private func performInHistory(_ command: Command) -> Bool {
-    guard let history else { return false }
-    switch command {
-    case .submit, .editEntry:
-      guard let entry = history.selected else { break }
-      closeHistory()
-      if navigator.root != .search || navigator.depth > 0 { navigator.go(to: .search) }
-      guard case .search(let model) = page else { break }
-      if command == .submit {
-        model.run(entry.query, kind: entry.kind, sort: entry.sort)
-      } else {
-        model.edit(entry)
-      }
-    default:
-      _ = history.handle(command)
-    }
-    return true
-  }
-
   // MARK: Source
 
-  private func select(_ source: Source) {
+  func select(_ source: Source) {
     let client = context.services.source
     tasks.run { [weak self] in
       do throws(ClientError) {
@@ -491,7 +244,7 @@ public final class AppStore {
 
   // MARK: Errors
 
-  private func report(_ title: String, _ error: ClientError) {
+  func report(_ title: String, _ error: ClientError) {
     guard error != .cancelled else { return }
     context.services.log.write(.error, title, ["error": String(describing: error)])
     if let banner, banner.title == title, banner.error == error {
@@ -510,7 +263,7 @@ public final class AppStore {
     layOut()
   }
 
-  private func layOut() {
+  func layOut() {
     let layout = layout
     page.model.resize(columns: layout.columns, rows: layout.bodyRows)
     history?.resize(rows: layout.bodyRows)

@@ -23,7 +23,7 @@ struct ListDrawing<Row: Sendable & Hashable> {
     _ model: ListModel<Row>, captions: [ListColumn], in rect: Rect, on canvas: inout Canvas,
     row draw: (Row, Rect, inout Canvas) -> Void
   ) {
-    draw_(model.list, marked: model.marked, captions: captions, in: rect, on: &canvas, row: draw)
+    drawRows(model.list, marked: model.marked, captions: captions, in: rect, on: &canvas, row: draw)
     if let notice = model.notice, rect.rows > 2 {
       canvas.write(notice, in: rect.line(rect.rows - 1), style: theme.warning)
     }
@@ -33,10 +33,10 @@ struct ListDrawing<Row: Sendable & Hashable> {
     _ list: PagedList<Row>, captions: [ListColumn], in rect: Rect, on canvas: inout Canvas,
     row draw: (Row, Rect, inout Canvas) -> Void
   ) {
-    draw_(list, marked: [], captions: captions, in: rect, on: &canvas, row: draw)
+    drawRows(list, marked: [], captions: captions, in: rect, on: &canvas, row: draw)
   }
 
-  private func draw_(
+  private func drawRows(
     _ list: PagedList<Row>, marked: Set<Int>, captions: [ListColumn], in rect: Rect, on canvas: inout Canvas,
     row draw: (Row, Rect, inout Canvas) -> Void
   ) {

@@ -1,0 +1,27 @@
+import Clients
+import DiscogsModel
+
+extension AppStore {
+  func copy(_ command: Command) {
+    let subjects = page.model.subjects
+    guard !subjects.isEmpty else {
+      notice = "Nothing is selected that could be copied"
+      return
+    }
+    let services = context.services
+    tasks.run { [weak self] in
+      do throws(ClientError) {
+        let copied = try await Copying.text(command, of: subjects, from: services)
+        guard let copied else {
+          self?.notice = command == .copyBarcode ? "No barcode is known" : "No catalogue number is known"
+          return
+        }
+        let way = try await services.desktop.copy(copied)
+        let lines = copied.split(separator: "\n").count
+        self?.notice = lines > 1 ? "Copied \(lines) lines by \(way)" : "Copied “\(copied)” by \(way)"
+      } catch {
+        self?.report("Nothing was copied", error)
+      }
+    }
+  }
+}

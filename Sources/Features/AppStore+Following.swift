@@ -1,0 +1,62 @@
+import Clients
+import DiscogsModel
+
+/// Going where links, pasted addresses and the browser command lead.
+extension AppStore {
+  func follow(_ link: LinkTarget) {
+    switch link {
+    case .entity(let reference): navigate(to: reference)
+    case .named(let kind, let name): follow(name: name, kind: kind)
+    case .url(let url):
+      if let reference = EntityReference(pasted: url) { navigate(to: reference) } else { openInBrowser(url) }
+    case .search(let text):
+      navigator.go(to: .search)
+      if case .search(let model) = page { model.run(text, kind: nil) }
+    }
+    layOut()
+  }
+
+  func navigate(to reference: EntityReference) {
+    navigator.push(Route(reference))
+    layOut()
+  }
+
+  private func follow(name: String, kind: EntityKind) {
+    let catalogue = context.services.catalogue
+    tasks.run { [weak self] in
+      do throws(ClientError) {
+        if let reference = try await catalogue.named(name, kind) {
+          self?.navigate(to: reference)
+        } else {
+          self?.notice = "No \(kind.rawValue) called “\(name)” in this source"
+        }
+      } catch {
+        self?.report("The \(kind.rawValue) could not be looked up", error)
+      }
+    }
+  }
+
+  func openInBrowser() {
+    guard let subject = page.model.subjects.first else {
+      notice = "Nothing is selected that could be opened"
+      return
+    }
+    guard !subject.reference.isDemo else {
+      notice = "The demo's records are not on Discogs: there is no page to open"
+      return
+    }
+    openInBrowser(subject.reference.webURL)
+  }
+
+  func openInBrowser(_ url: String) {
+    let desktop = context.services.desktop
+    tasks.run { [weak self] in
+      do throws(ClientError) {
+        try await desktop.open(url)
+        self?.notice = "Opened \(url)"
+      } catch {
+        self?.report("The page could not be opened in a browser", error)
+      }
+    }
+  }
+}

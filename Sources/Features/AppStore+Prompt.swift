@@ -1,0 +1,134 @@
+import Clients
+import DiscogsModel
+
+/// The line at the bottom: find, narrow, open a pasted address, and the command line.
+extension AppStore {
+  func performInPrompt(_ command: Command) -> Bool {
+    guard var prompt else { return false }
+    switch command {
+    case .submit: submit(prompt)
+    case .complete where prompt.kind == .command: complete()
+    case .olderEntry where prompt.kind == .command: recall(older: true)
+    case .newerEntry where prompt.kind == .command: recall(older: false)
+    case .openSearchHistory:
+      self.prompt = nil
+      openHistory()
+    default:
+      // A backspace in an empty command line leaves it, as in vi.
+      if command == .editDeleteLeft, prompt.field.isEmpty {
+        self.prompt = nil
+        return true
+      }
+      let before = prompt.field.text
+      guard prompt.field.handle(command) else { return true }
+      self.prompt = prompt
+      if prompt.field.text != before { promptEdited() }
+    }
+    return true
+  }
+
+  func promptEdited() {
+    guard let prompt else { return }
+    self.prompt?.error = nil
+    self.prompt?.historyIndex = -1
+    switch prompt.kind {
+    case .narrow: page.model.narrow(prompt.field.text.trimmingSpaces)
+    case .command:
+      let text = prompt.field.text
+      self.prompt?.completions = text.isEmpty ? [] : CommandLine.completions(of: text)
+    case .find, .pasted: break
+    }
+  }
+
+  private func submit(_ prompt: Prompt) {
+    let text = prompt.field.text.trimmingSpaces
+    switch prompt.kind {
+    case .find:
+      self.prompt = nil
+      page.model.find(text)
+    case .narrow:
+      self.prompt = nil
+      page.model.narrow(text)
+    case .pasted:
+      if let reference = EntityReference(pasted: text) {
+        self.prompt = nil
+        navigate(to: reference)
+      } else {
+        self.prompt?.error = "not a Discogs URL, nor an id such as r123, m45, a6 or l7"
+      }
+    case .command: run(text)
+    }
+  }
+
+  func openCommandLine() {
+    prompt = Prompt(.command)
+    guard commandLines == nil else { return }
+    let history = context.services.history
+    tasks.run { [weak self] in
+      do throws(ClientError) {
+        self?.commandLines = try await history.commandLines()
+      } catch {
+        self?.report("Earlier commands could not be read", error)
+      }
+    }
+  }
+
+  private func complete() {
+    guard let prompt, let first = prompt.completions.first else { return }
+    // As far as all completions agree; the whole word when there is only one.
+    let shared = prompt.completions.reduce(first) { $0.commonPrefix(with: $1) }
+    let text = shared.count > prompt.field.text.count ? shared : first
+    self.prompt?.field.set(text)
+    promptEdited()
+  }
+
+  private func recall(older: Bool) {
+    guard var prompt, let lines = commandLines else { return }
+    let next = prompt.historyIndex + (older ? 1 : -1)
+    guard next >= -1, next < lines.count else { return }
+    if prompt.historyIndex == -1 { prompt.draft = prompt.field.text }
+    prompt.field.set(next == -1 ? prompt.draft : lines[next])
+    prompt.historyIndex = next
+    prompt.completions = []
+    self.prompt = prompt
+  }
+
+  private func run(_ line: String) {
+    do throws(CommandLineError) {
+      guard let parsed = try CommandLine.parse(line) else {
+        prompt = nil
+        return
+      }
+      prompt = nil
+      remember(line)
+      switch parsed {
+      case .command(let command): perform(command)
+      case .row(let row): page.model.go(toRow: row)
+      case .source(let name): if let source = Source(rawValue: name) { select(source) }
+      case .sort(let name):
+        guard let field = SortOrder.Field(rawValue: name), let command = Command.sort(by: field) else { return }
+        perform(command)
+      case .type(let name):
+        guard case .search(let model) = page else {
+          notice = "Only Search shows one type of record"
+          return
+        }
+        model.show(kind: EntityKind(rawValue: name))
+      }
+    } catch {
+      prompt?.error = error.message
+    }
+  }
+
+  private func remember(_ line: String) {
+    commandLines = [line] + (commandLines ?? []).filter { $0 != line }
+    let history = context.services.history
+    tasks.run { [weak self] in
+      do throws(ClientError) {
+        try await history.recordCommandLine(line)
+      } catch {
+        self?.report("This command could not be remembered", error)
+      }
+    }
+  }
+}
