@@ -149,6 +149,8 @@ struct DemoFiles: Sendable {
     }
     removeDatabase(path)
     try rename(unfinished, to: path)
+    // What is left bears the old name and is empty.
+    removeDatabase(unfinished)
     guard let library = try openShelf(at: path) else {
       throw .library(.unopenable(path: path, reason: "it was removed just after it was made"))
     }

@@ -95,9 +95,18 @@ public final class Library: Sendable {
     self.options = options
   }
 
-  /// Waits for what is being written and closes the file. Nothing can be asked of the library afterwards.
+  /// Waits for what is being written, moves all of it into the file itself, and closes it. Nothing can be asked of the
+  /// library afterwards.
   public func close() throws(LibraryError) {
-    do { try database.close() } catch { throw .wrapping(error, path: path) }
+    do {
+      if refusal == nil, let pool = database as? DatabasePool {
+        // A file that is about to be renamed must not leave rows behind in a log that bears its old name.
+        _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+      }
+      try database.close()
+    } catch {
+      throw .wrapping(error, path: path)
+    }
   }
 
   // MARK: Reading and writing
