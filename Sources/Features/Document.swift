@@ -106,45 +106,72 @@ nonisolated public struct DocumentBuilder {
 
   // MARK: Wrapping
 
+  /// A run of text that may not be broken, its pieces as they are styled: a linked name and the comma after it.
+  private struct Word {
+    var pieces: [Span]
+    var columns: Int
+    var isSpace: Bool
+  }
+
   private func wrap(_ spans: [Span], room: Int) -> [[Span]] {
     var lines: [[Span]] = []
     var line: [Span] = []
     var used = 0
-    func append(_ text: String, like span: Span) {
+    func append(_ span: Span) {
       if let last = line.last, last.emphasis == span.emphasis, last.link == span.link {
-        line[line.count - 1].text += text
+        line[line.count - 1].text += span.text
       } else {
-        line.append(Span(text, span.emphasis, link: span.link))
+        line.append(span)
       }
     }
-    for span in spans {
-      for word in Self.words(span.text) {
-        var width = measure.columns(word)
-        let isSpace = word == " "
-        if used + width > room, used > 0 {
-          trimEnd(&line)
-          lines.append(line)
-          line = []
-          used = 0
+    func endLine() {
+      trimEnd(&line)
+      lines.append(line)
+      line = []
+      used = 0
+    }
+    for word in words(spans) {
+      if used + word.columns > room, used > 0 { endLine() }
+      if word.isSpace, used == 0 { continue }
+      guard word.columns > room else {
+        word.pieces.forEach(append)
+        used += word.columns
+        continue
+      }
+      // Longer than a line: broken wherever the line ends.
+      for piece in word.pieces {
+        for character in piece.text {
+          let width = measure.columns(String(character))
+          if used + width > room, used > 0 { endLine() }
+          append(Span(String(character), piece.emphasis, link: piece.link))
+          used += width
         }
-        if isSpace, used == 0 { continue }
-        var rest = word
-        while width > room {
-          let cut = prefix(of: rest, room: room)
-          append(cut, like: span)
-          lines.append(line)
-          line = []
-          rest = String(rest.dropFirst(cut.count))
-          width = measure.columns(rest)
-        }
-        guard !rest.isEmpty else { continue }
-        append(rest, like: span)
-        used += width
       }
     }
     trimEnd(&line)
     if !line.isEmpty || lines.isEmpty { lines.append(line) }
     return lines
+  }
+
+  private func words(_ spans: [Span]) -> [Word] {
+    var words: [Word] = []
+    var isOpen = false
+    for span in spans {
+      for part in Self.parts(span.text) {
+        let isBreakable = part.isSpace || part.isIdeograph
+        let piece = Span(part.text, span.emphasis, link: span.link)
+        let columns = measure.columns(part.text)
+        if isOpen, !isBreakable {
+          words[words.count - 1].pieces.append(piece)
+          words[words.count - 1].columns += columns
+        } else {
+          words.append(Word(pieces: [piece], columns: columns, isSpace: part.isSpace))
+        }
+        // What follows an ideograph, such as a full stop, stays with it; what follows a space does not.
+        isOpen = !part.isSpace
+      }
+    }
+    return words
   }
 
   private func trimEnd(_ line: inout [Span]) {
@@ -160,37 +187,27 @@ nonisolated public struct DocumentBuilder {
     }
   }
 
-  /// As many characters as fit, at least one.
-  private func prefix(of text: String, room: Int) -> String {
-    var taken = ""
-    var used = 0
-    for character in text {
-      let width = measure.columns(String(character))
-      if used + width > room, !taken.isEmpty { break }
-      taken.append(character)
-      used += width
+  /// Runs of letters, single spaces and single ideographs, in order.
+  private static func parts(_ text: String) -> [(text: String, isSpace: Bool, isIdeograph: Bool)] {
+    var parts: [(text: String, isSpace: Bool, isIdeograph: Bool)] = []
+    var run = String.UnicodeScalarView()
+    func endRun() {
+      if !run.isEmpty { parts.append((String(run), false, false)) }
+      run.removeAll()
     }
-    return taken
-  }
-
-  /// Words and single spaces, in order. East Asian text may break after any character.
-  private static func words(_ text: String) -> [String] {
-    var words: [String] = []
-    var word = ""
     for scalar in text.unicodeScalars {
       if scalar == " " || scalar == "\n" || scalar == "\t" {
-        if !word.isEmpty { words.append(word) }
-        word = ""
-        words.append(" ")
+        endRun()
+        parts.append((" ", true, false))
       } else if isIdeographic(scalar) {
-        if !word.isEmpty { words.append(word) }
-        word = String(scalar)
+        endRun()
+        parts.append((String(scalar), false, true))
       } else {
-        word.unicodeScalars.append(scalar)
+        run.append(scalar)
       }
     }
-    if !word.isEmpty { words.append(word) }
-    return words
+    endRun()
+    return parts
   }
 
   private static func isIdeographic(_ scalar: Unicode.Scalar) -> Bool {

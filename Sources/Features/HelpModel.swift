@@ -87,6 +87,7 @@ public final class HelpModel: PageModel {
   public func reload() {}
 
   public func resize(columns: Int, rows: Int) {
+    let columns = SplitLayout.pageTextColumns(columns)
     if columns != self.columns {
       self.columns = columns
       layOut()

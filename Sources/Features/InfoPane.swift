@@ -57,6 +57,7 @@ public final class InfoPane {
     guard reference == wanted else { return }
     let isOther = subject != reference
     self.record = record
+    if let failure = record.shelfFailure { context.report("The shelf could not be read", failure) }
     subject = reference
     layOut()
     if isOther { view.restore(cursor: pending.line, top: pending.top) }
@@ -128,6 +129,10 @@ nonisolated public struct LoadedRecord: Sendable {
   public var names: [EntityReference: String]
   public var copies: [CollectionCopy] = []
   public var want: WantListEntry?
+  /// A master's key release, for its tracklist; nil where it is not in the source.
+  public var keyRelease: Release?
+  /// Why it is not known whether the record is on the shelf.
+  public var shelfFailure: ClientError?
 
   public init(_ reference: EntityReference, from services: Services) async throws(ClientError) {
     var text = ""
@@ -136,12 +141,19 @@ nonisolated public struct LoadedRecord: Sendable {
       let release = try await services.catalogue.release(id)
       text = release.notes
       content = .release(release)
-      copies = try await services.shelf.copiesOf(id)
-      want = try await services.shelf.wantOf(id)
+      do throws(ClientError) {
+        copies = try await services.shelf.copiesOf(id)
+        want = try await services.shelf.wantOf(id)
+      } catch {
+        // The record can be read all the same.
+        if error == .cancelled { throw error }
+        shelfFailure = error
+      }
     case .master(let id):
       let master = try await services.catalogue.master(id)
       text = master.notes
       content = .master(master)
+      keyRelease = try await LoadedRecord.keyRelease(of: master, from: services)
     case .artist(let id):
       let artist = try await services.catalogue.artist(id)
       text = artist.profile
@@ -153,6 +165,17 @@ nonisolated public struct LoadedRecord: Sendable {
     }
     let mentioned = TextMarkup(parsing: text).unnamedReferences
     names = mentioned.isEmpty ? [:] : try await services.catalogue.names(mentioned)
+  }
+
+  private static func keyRelease(of master: Master, from services: Services) async throws(ClientError) -> Release? {
+    guard let id = master.keyRelease else { return nil }
+    do throws(ClientError) {
+      return try await services.catalogue.release(id)
+    } catch {
+      // A master can refer to a release that the same month's dump does not have.
+      if error == .notFound(.release(id)) { return nil }
+      throw error
+    }
   }
 
   /// The record as JSON, with the field names of the Discogs API.

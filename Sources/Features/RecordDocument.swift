@@ -151,15 +151,23 @@ extension LoadedRecord {
     builder.fact("Year", [Span(master.year.map(String.init) ?? "")])
     builder.fact("Genre", Spans.searches(master.genres, field: "genre"))
     builder.fact("Style", Spans.searches(master.styles, field: "style"))
-    if let key = master.keyRelease {
-      builder.fact("Key release", [Span("release \(key)", link: .entity(.release(key)))], leadColumns: 13)
-    }
+    writeKeyRelease(of: master, to: &builder)
     builder.fact("Data", [Span(master.dataQuality, .quiet)])
+    if let keyRelease { writeTracklist(of: keyRelease, to: &builder) }
     if !master.notes.isEmpty {
       builder.caption("Notes")
       builder.markup(master.notes, names: names)
     }
     Spans.videos(master.videos, to: &builder)
+  }
+
+  nonisolated private func writeKeyRelease(of master: Master, to builder: inout DocumentBuilder) {
+    guard let id = master.keyRelease else { return }
+    let facts = keyRelease.map { release in
+      let label = release.labels.first.map { [$0.displayName, $0.displayCatalogueNumber ?? ""] } ?? []
+      return ([release.country, release.formats.shortName] + label).filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+    builder.fact("Key", [Span(facts ?? "release \(id)", link: .entity(.release(id)))])
   }
 
   nonisolated private func write(_ artist: Artist, isPreview: Bool, to builder: inout DocumentBuilder) {

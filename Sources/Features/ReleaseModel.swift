@@ -66,7 +66,7 @@ public final class ReleaseModel: PageModel {
 
   public func cancel() -> Bool { false }
   public func close() { scope.close() }
-  public func resize(columns: Int, rows: Int) { info.resize(columns: columns, rows: rows) }
+  public func resize(columns: Int, rows: Int) { info.resize(columns: SplitLayout.pageTextColumns(columns), rows: rows) }
   public func find(_ text: String) { find(text, backwards: false) }
 
   private func find(_ text: String, backwards: Bool) {

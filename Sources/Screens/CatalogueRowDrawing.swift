@@ -5,11 +5,11 @@ import Terminal
 
 /// The columns of a list of catalogue rows, as many as the width has room for.
 struct CatalogueColumns {
-  /// What tells the rows of this list apart.
+  /// What tells the rows of a list apart.
   enum Kind {
     /// Everything: type, artist and title.
     case search
-    /// One master's pressings: the title is always the same, the country and format tell them apart.
+    /// One master's pressings: artist and title are the same, date, country, format and number tell them apart.
     case versions
     /// One artist's records.
     case discography
@@ -17,103 +17,115 @@ struct CatalogueColumns {
     case labelReleases
   }
 
-  let kind: Kind
-  private let type: Int
-  private let name: Int
-  private let year: Int
-  private let country: Int
-  private let format: Int
-  private let label: Int
-  private let extra: Int
-  private let badge: Int
+  private enum Fact {
+    case type, name, year, country, format, label, catalogueNumber, role, badge
+  }
 
+  private let kind: Kind
+  private let columns: [(fact: Fact, width: Int)]
+
+  /// - Parameter width: of the list, with the two columns of its margin.
   init(_ kind: Kind, width: Int) {
     self.kind = kind
-    let width = width - 2
-    badge = width >= 50 ? 5 : 0
-    year = 4
-    type = kind == .search && width >= 46 ? 7 : 0
-    extra = kind == .discography && width >= 90 ? 12 : kind == .labelReleases && width >= 44 ? 12 : 0
-    format = width >= 68 ? (width >= 110 ? 18 : 14) : kind == .versions && width >= 40 ? 12 : 0
-    country = kind == .versions && width >= 56 ? 9 : width >= 88 ? 9 : 0
-    label = width >= 104 ? 28 : kind == .versions && width >= 60 ? 26 : 0
-    let used = [type, year, country, format, label, extra, badge].filter { $0 > 0 }.map { $0 + 1 }.reduce(0, +)
-    name = max(8, width - used)
+    let room = width - 2
+    var columns: [(fact: Fact, width: Int)]
+    switch kind {
+    case .search:
+      columns = [(.name, 0), (.year, 4)]
+      if room >= 46 { columns.insert((.type, 7), at: 0) }
+      if room >= 88 { columns.append((.country, 8)) }
+      if room >= 66 { columns.append((.format, 15)) }
+      if room >= 104 { columns.append((.label, 28)) }
+    case .versions:
+      columns = [(.year, 4), (.format, room >= 60 ? (room - 24) * 2 / 5 : 0)]
+      if room >= 36 { columns.insert((.country, 8), at: 1) }
+      if room >= 60 { columns.append((.label, 0)) }
+    case .discography:
+      columns = [(.name, 0), (.year, 4)]
+      if room >= 50 { columns.append((.format, 15)) }
+      if room >= 72 { columns.append((.label, 24)) }
+      if room >= 100 { columns += [(.country, 8), (.role, 12)] }
+    case .labelReleases:
+      columns = [(.catalogueNumber, room >= 60 ? 14 : 10), (.name, 0), (.year, 4)]
+      if room >= 64 { columns.append((.format, 15)) }
+      if room >= 88 { columns.append((.country, 8)) }
+    }
+    if room >= 50 { columns.append((.badge, 5)) }
+    // The column without a width of its own takes what is left.
+    let used = columns.map(\.width).reduce(0, +) + columns.count - 1
+    self.columns = columns.map { ($0.fact, $0.width == 0 ? max(8, room - used) : $0.width) }
   }
 
   var captions: [ListColumn] {
-    var columns: [ListColumn] = []
-    func add(_ caption: String, _ width: Int) {
-      if width > 0 { columns.append(ListColumn(caption: caption, columns: width)) }
-    }
-    add("Type", type)
-    if kind == .labelReleases { add("Cat#", extra) }
-    add(nameCaption, name)
-    add("Year", year)
-    add("Country", country)
-    add("Format", format)
-    add("Label · Cat#", label)
-    if kind == .discography { add("Role", extra) }
-    add("", badge)
-    return columns
+    columns.map { ListColumn(caption: caption($0.fact), columns: $0.width) }
   }
 
-  private var nameCaption: String {
-    switch kind {
-    case .search: "Artist – Title"
-    case .versions: "Title"
-    case .discography: "Title"
-    case .labelReleases: "Artist – Title"
+  private func caption(_ fact: Fact) -> String {
+    switch fact {
+    case .type: "Type"
+    case .name: kind == .discography ? "Title" : "Artist – Title"
+    case .year: "Year"
+    case .country: "Country"
+    case .format: "Format"
+    case .label: "Label · Cat#"
+    case .catalogueNumber: "Cat#"
+    case .role: "Role"
+    case .badge: ""
     }
   }
 
-  func draw(_ row: CatalogueRow, badge mark: ShelfBadge?, in rect: Rect, theme: Theme, on canvas: inout Canvas) {
-    var column = rect.column
-    func write(_ text: String, _ width: Int, _ style: CellStyle) {
-      guard width > 0 else { return }
-      if !text.isEmpty { canvas.write(text, at: Point(column: column, row: rect.row), style: style, columns: width) }
-      column += width + 1
+  func draw(_ row: CatalogueRow, badge: ShelfBadge?, in rect: Rect, theme: Theme, on canvas: inout Canvas) {
+    var point = rect.origin
+    for (fact, width) in columns {
+      switch fact {
+      case .type: canvas.write(row.reference.kind.rawValue, at: point, style: theme.quiet, columns: width)
+      case .name: writeName(row, at: point, columns: width, theme: theme, on: &canvas)
+      case .year: if let year = row.year { canvas.write(String(year), at: point, columns: width) }
+      case .country: canvas.write(row.country, at: point, style: theme.quiet, columns: width)
+      case .format: canvas.write(row.format, at: point, columns: width)
+      case .label: writeLabel(row, at: point, columns: width, theme: theme, on: &canvas)
+      case .catalogueNumber: canvas.write(row.catalogueNumber, at: point, style: theme.quiet, columns: width)
+      case .role: canvas.write(row.role, at: point, style: theme.quiet, columns: width)
+      case .badge: if let badge { canvas.write(badge.rawValue, at: point, style: theme.badge, columns: width) }
+      }
+      point.column += width + 1
     }
-    write(row.reference.kind.rawValue, type, theme.quiet)
-    if kind == .labelReleases { write(row.catalogueNumber, extra, theme.quiet) }
-    writeName(row, at: Point(column: column, row: rect.row), theme: theme, on: &canvas)
-    column += name + 1
-    write(row.year.map(String.init) ?? "", year, theme.text)
-    write(row.country, country, theme.quiet)
-    write(row.format, format, theme.text)
-    write(Self.labelText(row), label, theme.quiet)
-    if kind == .discography { write(row.role, extra, theme.quiet) }
-    if let mark { write(mark.rawValue, badge, theme.badge) }
   }
 
-  private func writeName(_ row: CatalogueRow, at point: Point, theme: Theme, on canvas: inout Canvas) {
+  /// `Artist – Title  10 versions`, or a name alone; the count only where all of it fits.
+  private func writeName(_ row: CatalogueRow, at point: Point, columns: Int, theme: Theme, on canvas: inout Canvas) {
+    var place = Rect(column: point.column, row: point.row, columns: columns, rows: 1)
+    func write(_ text: String, _ style: CellStyle, _ truncation: Canvas.Truncation = .ellipsis) {
+      _ = place.takeLeft(canvas.write(text, in: place, style: style, truncation: truncation))
+    }
+    if !row.artist.isEmpty, kind != .discography {
+      write(row.artist, theme.text)
+      write(" – ", theme.quiet, .clip)
+    }
     let isName = row.reference.kind == .artist || row.reference.kind == .label
-    var count = ""
-    if let number = row.count, kind == .search {
-      let what =
-        row.reference.kind == .master ? (number == 1 ? "version" : "versions") : number == 1 ? "release" : "releases"
-      count = "  \(Wording.number(number)) \(what)"
-    }
-    var used = 0
-    if !row.artist.isEmpty, kind == .search || kind == .labelReleases {
-      used += canvas.write(row.artist, at: point, columns: name)
-      used += canvas.write(
-        " – ", at: Point(column: point.column + used, row: point.row), style: theme.quiet, columns: max(0, name - used))
-    }
-    guard name > used else { return }
-    let title = isName ? row.title : row.title
-    used += canvas.write(
-      title, at: Point(column: point.column + used, row: point.row), style: isName ? theme.strong : theme.text,
-      columns: name - used)
-    if !count.isEmpty, name > used {
-      canvas.write(
-        count, at: Point(column: point.column + used, row: point.row), style: theme.quiet, columns: name - used,
-        truncation: .none)
+    write(row.title, isName ? theme.strong : theme.text)
+    if let count = row.count, kind != .labelReleases {
+      write("  \(CatalogueColumns.counted(count, row.reference.kind))", theme.quiet, .none)
     }
   }
 
-  private static func labelText(_ row: CatalogueRow) -> String {
-    if row.label.isEmpty { return row.catalogueNumber }
-    return row.catalogueNumber.isEmpty ? row.label : "\(row.label) · \(row.catalogueNumber)"
+  private static func counted(_ count: Int, _ kind: EntityKind) -> String {
+    let noun = kind == .master ? "version" : "release"
+    return "\(Wording.number(count)) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  /// `Columbia · CL 1355`: the number is never cut before the name is.
+  private func writeLabel(_ row: CatalogueRow, at point: Point, columns: Int, theme: Theme, on canvas: inout Canvas) {
+    let number = row.catalogueNumber
+    guard !row.label.isEmpty, !number.isEmpty else {
+      canvas.write(row.label + number, at: point, style: theme.quiet, columns: columns)
+      return
+    }
+    let separator = " \(canvas.glyphs.separator) "
+    let tail = TextWidth.columns(separator + number, glyphs: canvas.glyphs)
+    let used = canvas.write(row.label, at: point, style: theme.quiet, columns: max(columns / 3, columns - tail))
+    canvas.write(
+      separator + number, at: Point(column: point.column + used, row: point.row), style: theme.quiet,
+      columns: columns - used)
   }
 }

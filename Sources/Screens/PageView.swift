@@ -63,16 +63,21 @@ struct PageStyle {
   ) {
     guard split.infoColumns > 0, isInfoVisible else { return (rect, rect) }
     var list = rect
-    var info = list.takeRight(split.infoColumns + 1)
-    _ = info.takeRight(1)
-    let gap = list.takeRight(2)
+    let info = list.takeRight(split.infoColumns)
+    let gap = list.takeRight(3)
     canvas.verticalLine(at: Point(column: gap.column + 1, row: rect.row), rows: rect.rows, style: theme.rule)
     return (list, info)
   }
 
-  func info(_ pane: InfoPane, in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+  /// The part of an area that text is laid out for: the column after it is for the marks that say it goes on.
+  func textArea(_ rect: Rect) -> Rect {
     var area = rect
-    if area.columns == canvas.size.columns { _ = area.takeRight(1) }
+    area.columns = SplitLayout.pageTextColumns(rect.columns)
+    return area
+  }
+
+  func info(_ pane: InfoPane, in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    let area = textArea(rect)
     if let failure = pane.failure {
       for (line, text) in TextWidth.wrap(
         "\(Wording.sentence(failure)). \(store.key(.refreshView)) tries again.", columns: area.columns

@@ -12,9 +12,7 @@ struct HelpPage: DrawnPage {
   var position: String { style.position(model.view) }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    var area = rect
-    _ = area.takeRight(1)
-    DocumentDrawing(theme: style.theme, hasFocus: hasFocus).draw(model.view, in: area, on: &canvas)
+    DocumentDrawing(theme: style.theme, hasFocus: hasFocus).draw(model.view, in: style.textArea(rect), on: &canvas)
   }
 }
 
