@@ -262,7 +262,7 @@ extension Command {
         keys: ["<Esc>", "<C-g>", "<C-c>"], in: [.everywhere, .fields, .history], .program)
     case .refresh: Entry("Load this item again", keys: ["r"], .program)
     case .refreshView: Entry("Load this page again", keys: ["R", "<F5>"], .program)
-    case .toggleInfo: Entry("Show or hide the info pane", keys: ["i"], .program)
+    case .toggleInfo: Entry("Show or hide the info pane", keys: ["i"], .program, hint: "info")
     case .commandLine: Entry("Type a command; a number goes to that row", keys: [":"], .program, hint: "command")
     case .redraw: Entry("Draw the screen anew", keys: ["<C-l>"], in: [.everywhere, .fields, .history], .program)
     case .suspend:

@@ -183,7 +183,7 @@ extension LoadedRecord {
     Spans.artists("Aliases", artist.aliases, to: &builder)
     if !artist.nameVariations.isEmpty {
       builder.caption("Name variations")
-      builder.paragraph([Span(artist.nameVariations.joined(separator: ", "), .quiet)])
+      builder.paragraph(Spans.searches(artist.nameVariations, field: "artist"))
     }
     Spans.sites(artist.urls, to: &builder)
     if !isPreview, !artist.dataQuality.isEmpty {

@@ -89,7 +89,7 @@ struct BrowsePage: DrawnPage {
     var parts: [String] = []
     switch model.reference.kind {
     case .master: parts.append("\(Wording.total(rows.list.total)) versions")
-    case .artist: parts.append("\(Wording.total(rows.list.total)) releases, \(Wording.role(model.role))")
+    case .artist: parts.append("\(Wording.total(rows.list.total)) releases \(Wording.role(model.role))")
     default: parts.append("\(Wording.total(rows.list.total)) releases")
     }
     if rows.order.sort != .relevance { parts.append("by \(Wording.sort(rows.order.sort))") }

@@ -62,7 +62,7 @@ public enum Wording {
 
   public static func role(_ role: ArtistRole?) -> String {
     switch role {
-    case nil: "everything"
+    case nil: "in all roles"
     case .main: "as main artist"
     case .track: "on tracks"
     case .credit: "in credits"
