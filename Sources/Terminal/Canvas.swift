@@ -49,7 +49,7 @@ public struct Canvas: Sendable {
   /// - Parameters:
   ///   - columns: the room for the text, up to the edge of the canvas; nil for all up to there.
   ///   - alignment: where a shorter text stands in that room.
-  /// - Returns: the columns the text took.
+  /// - Returns: the columns the text took. A text that was cut takes all its room.
   @discardableResult
   public mutating func write(
     _ text: String, at point: Point, style: CellStyle = .plain, columns: Int? = nil,
@@ -281,12 +281,10 @@ public struct Canvas: Sendable {
         if used + piece.columns > room {
           if ellipsis, room >= end {
             Canvas.put(glyphs.ellipsis.value, columns: end, in: cells, at: start + cut, bits: bits)
-            for index in min(cut + end, used)..<used { cells[start + index] = Cell(scalar: 0x20, style: bits) }
-            used = max(used, cut + end)
-          } else if used < room {
-            cells[start + used] = Cell(scalar: 0x20, style: bits)
-            used = room
+            used = cut + end
           }
+          for index in used..<room { cells[start + index] = Cell(scalar: 0x20, style: bits) }
+          used = room
           break
         }
         if used + end <= room { cut = used }

@@ -145,7 +145,7 @@ extension Key {
     case .character("<"): name = "lt"
     case .character(let character):
       if modifiers.isEmpty { return String(character) }
-      name = String(character)
+      name = character == ">" ? "gt" : String(character)
     case .enter: name = "Enter"
     case .escape: name = "Esc"
     case .tab: name = "Tab"

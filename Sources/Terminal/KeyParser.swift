@@ -112,9 +112,9 @@ public struct KeyParser: Sendable {
 
   private func nextDeadline(_ now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
     switch state {
-    case .ground, .scalar: nil
+    case .ground: nil
     case .escape, .ss3: now + escapeTime
-    case .csi, .linuxFunction, .mouse: now + KeyParser.replyPause
+    case .scalar, .csi, .linuxFunction, .mouse: now + KeyParser.replyPause
     case .reply, .replyEscape: min(now + KeyParser.replyPause, (began ?? now) + KeyParser.replyTime)
     case .paste: now + KeyParser.pastePause
     case .afterPaste: min(now + KeyParser.pasteDoubt, (began ?? now) + KeyParser.pasteDoubtTime)
@@ -123,18 +123,16 @@ public struct KeyParser: Sendable {
 
   private mutating func giveUp(at now: ContinuousClock.Instant) {
     switch state {
-    case .ground, .scalar:
+    case .ground:
       break
     case .escape:
       reset()
       events.append(.key(Key(.escape)))
     case .ss3:
       endSequence(Key("O", .alt))
-    case .csi, .linuxFunction, .mouse, .reply, .replyEscape:
+    case .scalar, .csi, .linuxFunction, .mouse, .reply, .replyEscape:
       endSequence(nil)
-    case .paste:
-      endPaste(at: now)
-    case .afterPaste:
+    case .paste, .afterPaste:
       endPaste(at: now)
     }
   }

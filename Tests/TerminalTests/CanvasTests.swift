@@ -1,0 +1,228 @@
+import Terminal
+import Testing
+
+struct CanvasTests {
+  private func canvas(_ columns: Int, _ rows: Int = 1, glyphs: Glyphs = .unicode) -> Canvas {
+    Canvas(size: Size(columns: columns, rows: rows), glyphs: glyphs)
+  }
+
+  private let origin = Point(column: 0, row: 0)
+
+  @Test func `text is written where it is asked for`() {
+    var canvas = canvas(10, 2)
+    #expect(canvas.write("Björk", at: Point(column: 2, row: 1)) == 5)
+    #expect(canvas.lines == ["          ", "  Björk   "])
+  }
+
+  @Test func `text that does not fit ends in an ellipsis`() {
+    var canvas = canvas(10)
+    #expect(canvas.write("Kind Of Blue", at: origin) == 10)
+    #expect(canvas.lines == ["Kind Of B…"])
+    #expect(canvas.write("坂本龍一", at: Point(column: 4, row: 0), columns: 4) == 4)
+    #expect(canvas.lines == ["Kind坂… B…"])
+  }
+
+  @Test func `text that is clipped fills the room to its end`() {
+    var canvas = canvas(6)
+    #expect(canvas.write("Kind Of Blue", at: origin, columns: 4, truncation: .clip) == 4)
+    #expect(canvas.lines == ["Kind  "])
+    #expect(canvas.write("Kind Of Blue", at: Point(column: 2, row: 0), truncation: .clip) == 4)
+    #expect(canvas.lines == ["KiKind"])
+  }
+
+  @Test func `a wide character on the last column becomes a space`() {
+    var canvas = canvas(5)
+    canvas.write("xxxxx", at: origin)
+    #expect(canvas.write("坂本龍", at: origin, truncation: .clip) == 5)
+    #expect(canvas.lines == ["坂本 "])
+  }
+
+  @Test func `text that must be whole is left out where it does not fit`() {
+    var canvas = canvas(10)
+    #expect(canvas.write("own", at: origin, columns: 2, truncation: .none) == 0)
+    #expect(canvas.write("own", at: origin, columns: 3, truncation: .none) == 3)
+    #expect(canvas.lines == ["own       "])
+  }
+
+  @Test func `text can stand at the end or in the middle of its room`() {
+    var canvas = canvas(12)
+    canvas.write("1959", at: origin, columns: 6, alignment: .trailing)
+    canvas.write("LP", at: Point(column: 6, row: 0), columns: 6, alignment: .centre)
+    #expect(canvas.lines == ["  1959  LP  "])
+  }
+
+  @Test func `nothing is written outside the canvas`() {
+    var canvas = canvas(3, 2)
+    for point in [(-1, 0), (3, 0), (0, -1), (0, 2), (Int.max, Int.max), (Int.min, 0)] {
+      #expect(canvas.write("abc", at: Point(column: point.0, row: point.1)) == 0)
+    }
+    canvas.fill(Rect(column: -5, row: -5, columns: 100, rows: 100), with: "x")
+    #expect(canvas.lines == ["xxx", "xxx"])
+    var nothing = self.canvas(0, 0)
+    #expect(nothing.write("abc", at: origin) == 0)
+    nothing.fill(nothing.bounds)
+    nothing.border(nothing.bounds)
+    #expect(nothing.lines == [])
+  }
+
+  @Test func `half of a wide character that is drawn over becomes a space`() {
+    var canvas = canvas(6)
+    canvas.write("坂本龍", at: origin)
+    canvas.write("x", at: Point(column: 1, row: 0), columns: 1)
+    #expect(canvas.lines == [" x本龍"])
+    canvas.write("y", at: Point(column: 4, row: 0), columns: 1)
+    #expect(canvas.lines == [" x本y "])
+    canvas.fill(Rect(column: 3, row: 0, columns: 1, rows: 1), with: "z")
+    #expect(canvas.lines == [" x zy "])
+  }
+
+  @Test func `marks are drawn over their letter`() {
+    var canvas = canvas(8)
+    #expect(canvas.write("Bjo\u{308}rk", at: origin) == 5)
+    #expect(canvas.lines[0].unicodeScalars.elementsEqual("Bjo\u{308}rk   ".unicodeScalars))
+  }
+
+  @Test func `hostile text cannot reach the terminal`() {
+    var canvas = canvas(30)
+    canvas.write("a\u{1B}]52;c;eA==\u{7}b\u{202E}c\u{9B}2J\r\nd", at: origin)
+    #expect(canvas.lines == [TextWidth.pad("a]52;c;eA==bc2J d", to: 30)])
+  }
+
+  @Test func `a wide character fills an area in pairs`() {
+    var canvas = canvas(5, 2)
+    canvas.fill(canvas.bounds, with: "本", style: .plain.dim)
+    #expect(canvas.lines == ["本本 ", "本本 "])
+  }
+
+  @Test func `lines and borders take the signs of the canvas`() {
+    var canvas = canvas(4, 3)
+    canvas.border(canvas.bounds)
+    #expect(canvas.lines == ["┌──┐", "│  │", "└──┘"])
+    var plain = self.canvas(4, 3, glyphs: .ascii)
+    plain.border(plain.bounds)
+    #expect(plain.lines == ["+--+", "|  |", "+--+"])
+  }
+
+  @Test func `restyling changes the look and leaves the text`() {
+    var canvas = canvas(6)
+    canvas.write("ab", at: origin, style: .plain.bold)
+    canvas.restyle(Rect(column: 1, row: 0, columns: 2, rows: 9)) { $0 = $0.reversed }
+    #expect(canvas.lines == ["ab    "])
+    #expect(canvas[Point(column: 1, row: 0)].style == .plain.bold.reversed)
+    #expect(canvas[Point(column: 2, row: 0)].style == .plain.reversed)
+    #expect(canvas[Point(column: 3, row: 0)].style == .plain)
+  }
+
+  @Test func `a dump shows text, styles and the cursor`() {
+    var canvas = canvas(12, 2)
+    canvas.write("Search", at: origin, style: .plain.bold)
+    canvas.write("▸ 坂本", at: Point(column: 0, row: 1), style: .plain.colour(.brightBlue).on(.palette(236)))
+    canvas.cursor = Point(column: 0, row: 1)
+    #expect(
+      canvas.styledDump == """
+        12x2 cursor 0,1
+        |Search      |
+          0-5 bold
+        |▸ 坂本      |
+          0-5 fg 12 bg 236
+
+        """)
+  }
+
+  @Test func `two canvases differ only where they would look different`() {
+    var one = canvas(10, 3)
+    one.write("本 Kind", at: Point(column: 0, row: 1))
+    var other = one
+    #expect(one == other)
+    other.write("x", at: Point(column: 1, row: 1), columns: 1)
+    other.write("X", at: Point(column: 6, row: 1), columns: 1)
+    var found: [(Int, Range<Int>)] = []
+    other.forEachDifference(from: one) { found.append(($0, $1)) }
+    #expect(found.map(\.0) == [1])
+    #expect(found.map(\.1) == [0..<7])
+    other = one
+    other.cursor = origin
+    #expect(one != other)
+  }
+
+  @Test func `marks made in another order make no difference`() {
+    var one = canvas(4, 2)
+    var other = canvas(4, 2)
+    one.write("e\u{301}", at: Point(column: 0, row: 0))
+    one.write("o\u{308}", at: Point(column: 0, row: 1))
+    other.write("o\u{308}", at: Point(column: 0, row: 1))
+    other.write("e\u{301}", at: Point(column: 0, row: 0))
+    #expect(one == other)
+    other.write("a\u{301}", at: Point(column: 0, row: 0))
+    #expect(one != other)
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 20])
+  func `every row has exactly the columns of the canvas, whatever is written`(columns: Int) {
+    let texts = ["坂本龍一", "Bjo\u{308}rk", "👨‍👩‍👧", "plain", "\u{1B}[2J", "—…", "한국", "\u{301}"]
+    for glyphs in [Glyphs.unicode, .ascii, .ambiguousWide] {
+      for column in 0..<columns {
+        for truncation in [Canvas.Truncation.ellipsis, .clip, .none] {
+          var canvas = canvas(columns, glyphs: glyphs)
+          for text in texts {
+            let used = canvas.write(text, at: Point(column: column, row: 0), truncation: truncation)
+            #expect(used <= columns - column)
+            #expect(TextWidth.columns(canvas.text(row: 0), glyphs: glyphs) == columns)
+          }
+        }
+      }
+    }
+  }
+}
+
+struct CellStyleTests {
+  @Test func `a style keeps what it is given`() {
+    let style = CellStyle(foreground: .palette(255), background: .palette(0), attributes: [.bold, .reverse])
+    #expect(style.foreground.index == 255)
+    #expect(style.background.index == 0)
+    #expect(style.attributes == [.bold, .reverse])
+    #expect(style.without(.bold).attributes == .reverse)
+    #expect(CellStyle.plain.foreground == .default)
+    #expect(MemoryLayout<CellStyle>.size == 4 && MemoryLayout<Cell>.size == 8)
+    var changed = style
+    changed.foreground = .default
+    changed.background = .red
+    changed.attributes = .dim
+    #expect(changed == CellStyle(background: .red, attributes: .dim))
+  }
+
+  @Test func `a terminal with fewer colours shows the nearest`() {
+    #expect(Colour.palette(196).reduced(to: 256) == .palette(196))
+    #expect(Colour.palette(196).reduced(to: 16) == .brightRed)
+    #expect(Colour.palette(196).reduced(to: 8) == .red)
+    #expect(Colour.palette(255).reduced(to: 8) == .white)
+    #expect(Colour.brightGreen.reduced(to: 8) == .green)
+    #expect(Colour.blue.reduced(to: 8) == .blue)
+    #expect(Colour.blue.reduced(to: 0) == .default)
+    #expect(Colour.default.reduced(to: 8) == .default)
+  }
+}
+
+struct RectTests {
+  @Test func `strips are taken until nothing is left`() {
+    var area = Rect(column: 0, row: 0, columns: 80, rows: 24)
+    #expect(area.takeTop(1) == Rect(column: 0, row: 0, columns: 80, rows: 1))
+    #expect(area.takeBottom(2) == Rect(column: 0, row: 22, columns: 80, rows: 2))
+    #expect(area.takeLeft(20) == Rect(column: 0, row: 1, columns: 20, rows: 21))
+    #expect(area.takeRight(10) == Rect(column: 70, row: 1, columns: 10, rows: 21))
+    #expect(area == Rect(column: 20, row: 1, columns: 50, rows: 21))
+    #expect(area.takeTop(100).rows == 21)
+    #expect(area.isEmpty && area.takeTop(1).isEmpty && area.takeBottom(-1).isEmpty)
+  }
+
+  @Test func `areas are inset, met and centred without going negative`() {
+    let area = Rect(column: 2, row: 3, columns: 10, rows: 5)
+    #expect(area.inset(columns: 1, rows: 1) == Rect(column: 3, row: 4, columns: 8, rows: 3))
+    #expect(area.inset(columns: 99).columns == 0)
+    #expect(area.intersection(Rect(column: 50, row: 0, columns: 1, rows: 1)).isEmpty)
+    #expect(area.centred(Size(columns: 4, rows: 99)) == Rect(column: 5, row: 3, columns: 4, rows: 5))
+    #expect(area.line(4) == Rect(column: 2, row: 7, columns: 10, rows: 1))
+    #expect(area.line(5).isEmpty)
+    #expect(area.contains(Point(column: 11, row: 7)) && !area.contains(Point(column: 12, row: 7)))
+  }
+}

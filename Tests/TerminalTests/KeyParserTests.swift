@@ -1,0 +1,229 @@
+import Terminal
+import Testing
+
+struct KeyParserTests {
+  private let start = ContinuousClock.now
+
+  private func keys(_ notation: String) -> [InputEvent] { (Key.sequence(notation) ?? []).map { .key($0) } }
+
+  private func parse(_ text: String, sequences: [[UInt8]: Key] = [:]) -> [InputEvent] {
+    var parser = KeyParser(sequences: sequences)
+    return parser.feed(Array(text.utf8), at: start) + settle(&parser)
+  }
+
+  /// Lets every deadline pass.
+  private func settle(_ parser: inout KeyParser) -> [InputEvent] {
+    var events: [InputEvent] = []
+    while let deadline = parser.deadline { events += parser.expire(at: deadline) }
+    return events
+  }
+
+  @Test(arguments: [
+    ("j", "j"), ("ø坂👍", "ø坂👍"), ("\r", "<Enter>"), ("\n", "<Enter>"), ("\t", "<Tab>"), ("\u{7F}", "<Backspace>"),
+    ("\u{8}", "<C-h>"), ("\u{3}", "<C-c>"), ("\u{1A}", "<C-z>"), ("\u{0}", "<C-Space>"), ("\u{1F}", "<C-_>"),
+    ("\u{1C}", "<C-\\>"),
+    ("\u{1B}", "<Esc>"), ("\u{1B}\u{1B}", "<Esc><Esc>"), ("\u{1B}j", "<A-j>"), ("\u{1B}ø", "<A-ø>"),
+    ("\u{1B}\r", "<A-Enter>"),
+    ("\u{1B}\u{7F}", "<A-Backspace>"), ("\u{1B}\u{1B}[A", "<A-Up>"), ("\u{1B}\u{1B}x", "<Esc><A-x>"),
+    ("\u{1B}O", "<A-O>"),
+    ("\u{1B}[A", "<Up>"), ("\u{1B}OB", "<Down>"), ("\u{1B}[1;5C", "<C-Right>"), ("\u{1B}[1;3D", "<A-Left>"),
+    ("\u{1B}[1;2H", "<S-Home>"), ("\u{1B}OF", "<End>"), ("\u{1B}[3~", "<Del>"), ("\u{1B}[3;5~", "<C-Del>"),
+    ("\u{1B}[2~", "<Ins>"),
+    ("\u{1B}[5~\u{1B}[6~", "<PageUp><PageDown>"), ("\u{1B}[1~\u{1B}[8~", "<Home><End>"), ("\u{1B}[Z", "<S-Tab>"),
+    ("\u{1B}OP\u{1B}[15~\u{1B}[24;2~", "<F1><F5><S-F12>"), ("\u{1B}[[A\u{1B}[[E", "<F1><F5>"),
+    ("\u{1B}[1;2P", "<S-F1>"),
+    ("\u{1B}[27;5;13~", "<C-Enter>"), ("\u{1B}[13;5u", "<C-Enter>"), ("\u{1B}[97;5u", "<C-a>"),
+    ("\u{1B}[97:65;2u", "A"),
+    ("\u{1B}[27u", "<Esc>"), ("\u{1B}[1;1:3A\u{1B}[97;1:3u", ""), ("\u{1B}[57358u", ""),
+    ("\u{1B}[a\u{1B}Od", "<S-Up><C-Left>"),
+    ("\u{1B}[3^", "<C-Del>"), ("\u{1B}OM\u{1B}Op\u{1B}Oy\u{1B}Ok", "<Enter>09+"), ("\u{1B}O5P", "<C-F1>"),
+    ("\u{1B}[99~x", "x"),
+  ])
+  func `bytes are read as keys`(bytes: String, notation: String) {
+    #expect(parse(bytes) == keys(notation))
+  }
+
+  @Test func `what terminfo says comes before the common grammar`() {
+    let sequences: [[UInt8]: Key] = [
+      Array("\u{1B}[A".utf8): Key(.pageUp), Array("\u{1B}[23$".utf8): Key(.function(11), .shift),
+      [0x08]: Key(.backspace),
+    ]
+    #expect(parse("\u{1B}[A\u{8}\u{1B}[23$x", sequences: sequences) == keys("<PageUp><Backspace><S-F11>x"))
+  }
+
+  @Test func `the terminal tells that it gained or lost the keyboard`() {
+    #expect(parse("\u{1B}[I\u{1B}[O") == [.focus(true), .focus(false)])
+  }
+
+  /// Replies and mouse reports, none of which may ever act as a key.
+  private static let silent = [
+    "\u{1B}[?62;1;2;22c", "\u{1B}[>1;4000;0c", "\u{1B}[24;80R", "\u{1B}[1;5R", "\u{1B}[0n", "\u{1B}[?2026;1$y",
+    "\u{1B}[8;24;80t",
+    "\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\", "\u{1B}]10;rgb:ffff/ffff/ffff\u{7}", "\u{1B}P>|XTerm(380)\u{1B}\\",
+    "\u{1B}P1+r524742=38\u{1B}\\", "\u{1B}_Gi=31;OK\u{1B}\\", "\u{1B}^private\u{1B}\\", "\u{1B}[<0;10;20M",
+    "\u{1B}[<0;10;20m", "\u{1B}[M !!",
+    "\u{1B}[32;10;20M", "\u{1B}[?1u", "\u{1B}\\",
+  ]
+
+  @Test(arguments: silent)
+  func `a late reply is swallowed, in however many pieces it comes`(reply: String) {
+    let bytes = Array(("j" + reply + "k").utf8)
+    #expect(parse("j" + reply + "k") == keys("jk"))
+    for cut in 1..<bytes.count {
+      var parser = KeyParser()
+      var now = start
+      var events = parser.feed(bytes[..<cut], at: now)
+      // A slow line, but not slower than a lone Escape waits at the one place where it must be decided.
+      now += reply.utf8.count > 2 && cut > 2 ? .milliseconds(400) : .milliseconds(20)
+      events += parser.expire(at: now)
+      events += parser.feed(bytes[cut...], at: now)
+      events += settle(&parser)
+      #expect(events == keys("jk"), "cut at \(cut)")
+    }
+  }
+
+  @Test func `input split anywhere means the same`() {
+    let text =
+      "jø坂👍\u{1B}[1;5C\u{1B}OP\u{1B}x\u{1B}[200~two\nlines\u{1B}[201~\u{1B}[<0;1;1M\u{1B}]11;rgb:0/0/0\u{7}\u{1B}[3~\u{3}q"
+    let bytes = Array(text.utf8)
+    let whole = parse(text)
+    #expect(whole == keys("jø坂👍<C-Right><F1><A-x>") + [.paste("two\nlines")] + keys("<Del><C-c>q"))
+    for first in 0...bytes.count {
+      for second in stride(from: first, through: bytes.count, by: 3) {
+        var parser = KeyParser()
+        var events: [InputEvent] = []
+        for part in [bytes[..<first], bytes[first..<second], bytes[second...]] {
+          events += parser.feed(part, at: start)
+        }
+        events += settle(&parser)
+        #expect(events == whole, "split at \(first) and \(second)")
+      }
+    }
+    var parser = KeyParser()
+    var events: [InputEvent] = []
+    for byte in bytes { events += parser.feed([byte], at: start) }
+    #expect(events + settle(&parser) == whole)
+  }
+
+  @Test func `bytes that are no UTF-8 are left out`() {
+    for bytes: [UInt8] in [
+      [0xFF], [0xC3], [0xE5, 0x9D], [0x80, 0xBF], [0xC0, 0xAF], [0xE0, 0x80, 0xAF], [0xED, 0xA0, 0x80],
+      [0xF4, 0x90, 0x80, 0x80],
+      [0xF5], [0xC2, 0x9B],
+    ] {
+      var parser = KeyParser()
+      #expect(parser.feed([0x6A] + bytes + [0x6B], at: start) == keys("jk"), "\(bytes)")
+    }
+  }
+
+  @Test func `a lone Escape acts when its time has passed and not before`() {
+    var parser = KeyParser(escapeTime: .milliseconds(25))
+    #expect(parser.feed([0x1B], at: start) == [])
+    #expect(parser.deadline == start + .milliseconds(25))
+    #expect(parser.expire(at: start + .milliseconds(24)) == [])
+    #expect(parser.expire(at: start + .milliseconds(25)) == keys("<Esc>"))
+    #expect(parser.deadline == nil)
+    #expect(parser.feed([0x6A], at: start + .milliseconds(26)) == keys("j"))
+  }
+
+  @Test func `a key soon after Escape is Alt, a late one is not`() {
+    var parser = KeyParser(escapeTime: .milliseconds(25))
+    _ = parser.feed([0x1B], at: start)
+    #expect(parser.feed([0x6A], at: start + .milliseconds(10)) == keys("<A-j>"))
+    _ = parser.feed([0x1B], at: start + .seconds(1))
+    #expect(parser.expire(at: start + .seconds(2)) + parser.feed([0x6A], at: start + .seconds(2)) == keys("<Esc>j"))
+  }
+
+  @Test func `an Escape pressed before a reply is not lost`() {
+    #expect(parse("\u{1B}\u{1B}[?62;22c") == keys("<Esc>"))
+  }
+
+  @Test func `a reply that never ends does not hold the keyboard`() {
+    for reply in ["\u{1B}]11;rgb", "\u{1B}[?62", "\u{1B}P1+r", "\u{1B}_G", "\u{1B}[", "\u{1B}[M "] {
+      var parser = KeyParser()
+      #expect(parser.feed(Array(reply.utf8), at: start) == [])
+      #expect(parser.expire(at: start + .seconds(1)) == [])
+      #expect(parser.deadline == nil)
+      #expect(parser.feed([0x6A], at: start + .seconds(2)) == keys("j"))
+    }
+    #expect(parse("\u{1B}]11;rgb\u{3}j") == keys("<C-c>j"))
+    #expect(parse("\u{1B}]11;rgb\u{1B}[Aj") == keys("<Up>j"))
+    #expect(parse("\u{1B}[12\u{3}j") == keys("<C-c>j"))
+    #expect(parse("\u{1B}[12\u{1B}[Aj") == keys("<Up>j"))
+    #expect(parse("\u{1B}]j\u{1B}Pj") == keys("<A-]>j<A-P>j"))
+    #expect(parse("\u{1B}[" + String(repeating: "1;", count: 5_000) + "Aj") == keys("j"))
+  }
+
+  @Test func `keys typed into a reply that was cut off come back after a while`() {
+    var parser = KeyParser()
+    var now = start
+    var events = parser.feed(Array("\u{1B}]11;".utf8), at: now)
+    for _ in 0..<60 {
+      now += .milliseconds(100)
+      events += parser.expire(at: now) + parser.feed([0x6A], at: now)
+    }
+    #expect(events.count >= 10)
+  }
+
+  @Test func `pasted text is one event`() {
+    let text = "Miles Davis\tKind Of Blue\r\n坂本龍一\u{1B}[2J\u{7}"
+    #expect(parse("\u{1B}[200~\(text)\u{1B}[201~j") == [.paste(text)] + keys("j"))
+    #expect(parse("\u{1B}[200~\u{1B}[201~") == [.paste("")])
+    #expect(parse("\u{1B}[200~a\u{1B}[201~\u{1B}[200~b\u{1B}[201~") == [.paste("a"), .paste("b")])
+    #expect(parse("\u{1B}[201~j") == keys("j"))
+  }
+
+  @Test func `the end mark within pasted text does not end the paste`() {
+    let text = "\u{1B}[200~harmless\u{1B}[201~qD\u{1B}[201~"
+    #expect(parse(text) == [.paste("harmlessqD")])
+    var parser = KeyParser()
+    let bytes = Array(text.utf8)
+    for cut in 1..<bytes.count {
+      var events = parser.feed(bytes[..<cut], at: start)
+      events += parser.feed(bytes[cut...], at: start + .milliseconds(5)) + settle(&parser)
+      #expect(events == [.paste("harmlessqD")], "cut at \(cut)")
+    }
+  }
+
+  @Test func `the end of a paste is in doubt for a moment only`() {
+    var parser = KeyParser()
+    #expect(parser.feed(Array("\u{1B}[200~a\u{1B}[201~".utf8), at: start) == [])
+    #expect(parser.expire(at: start + .milliseconds(10)) == [.paste("a")])
+    var now = start
+    var events = parser.feed(Array("\u{1B}[200~a\u{1B}[201~".utf8), at: now)
+    for _ in 0..<10 {
+      now += .milliseconds(9)
+      events += parser.expire(at: now) + parser.feed([0x6A], at: now)
+    }
+    #expect(events.first == .paste("a"))
+    #expect(events.count == 11)
+  }
+
+  @Test func `a paste is capped and its rest swallowed`() {
+    var parser = KeyParser(pasteLimit: 10)
+    let bytes = Array("\u{1B}[200~\(String(repeating: "x", count: 10_000))\u{1B}[201~j".utf8)
+    #expect(parser.feed(bytes, at: start) + settle(&parser) == [.paste("xxxxxxxxxx")] + keys("j"))
+  }
+
+  @Test func `a paste without an end is complete after a while`() {
+    var parser = KeyParser()
+    #expect(parser.feed(Array("\u{1B}[200~half".utf8), at: start) == [])
+    #expect(parser.expire(at: start + .milliseconds(999)) == [])
+    #expect(parser.expire(at: start + .seconds(1)) == [.paste("half")])
+    #expect(parser.feed(Array("j\u{1B}[201~k".utf8), at: start + .seconds(2)) == keys("jk"))
+  }
+
+  @Test func `random bytes neither trap nor stick`() {
+    var random = SystemRandomNumberGenerator()
+    let alphabet: [UInt8] = [
+      0x1B, 0x5B, 0x4F, 0x5D, 0x50, 0x5C, 0x07, 0x3B, 0x32, 0x30, 0x31, 0x7E, 0x4D, 0x6A, 0xC3, 0xB8, 0xFF, 0x03,
+    ]
+    for _ in 0..<2_000 {
+      let bytes = (0..<40).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &random)] }
+      var parser = KeyParser()
+      _ = parser.feed(bytes, at: start)
+      _ = settle(&parser)
+      #expect(parser.feed([0x6A], at: start + .seconds(60)) == keys("j"), "\(bytes)")
+    }
+  }
+}
