@@ -45,7 +45,7 @@ extension NcursesTerminal {
     wrefresh(ncurses_screen())
     if !isOnScreen {
       isOnScreen = true
-      write(NcursesTerminal.pasteOn)
+      setModes()
     }
   }
 

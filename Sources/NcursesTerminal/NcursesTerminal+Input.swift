@@ -12,10 +12,14 @@ extension NcursesTerminal {
   private static let longestRead = 1 << 20
 
   func startSources() {
-    let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
-    input.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.readInput() } }
-    input.activate()
-    inputSource = input
+    if MainLoop.isRunning {
+      MainLoop.readInput = { [weak self] in self?.readInput() }
+    } else {
+      let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
+      input.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.readInput() } }
+      input.activate()
+      inputSource = input
+    }
 
     deadlineTimer = makeTimer { $0.expireInput() }
     resizeTimer = makeTimer { $0.resize() }
@@ -25,7 +29,7 @@ extension NcursesTerminal {
     handle(SIGTSTP) { $0.stop(wholeGroup: false) }
     handle(SIGCONT) { $0.resumeAfterContinue() }
     for signal in TerminationSignal.allCases {
-      handle(signal.rawValue) { $0.send([.signal(signal)]) }
+      handle(signal.rawValue) { $0.events.send([.signal(signal)]) }
     }
   }
 
@@ -51,9 +55,14 @@ extension NcursesTerminal {
     signalSources.append(source)
   }
 
-  func stopSources() {
+  private func stopReading() {
+    MainLoop.readInput = nil
     inputSource?.cancel()
     inputSource = nil
+  }
+
+  func stopSources() {
+    stopReading()
     for timer in [deadlineTimer, resizeTimer] { timer?.cancel() }
     for source in signalSources { source.cancel() }
     signalSources = []
@@ -66,13 +75,12 @@ extension NcursesTerminal {
     bytesRead += bytes.count
     var batch = parser.feed(bytes)
     if isAtEnd {
-      // The source would report the end for ever.
-      inputSource?.cancel()
-      inputSource = nil
+      // The end would be reported for ever.
+      stopReading()
       batch.append(.endOfInput)
     }
     scheduleDeadline()
-    send(batch)
+    events.send(batch)
   }
 
   /// Hands a batch on. An empty one says that what was read meant nothing, such as a late reply.
@@ -105,7 +113,7 @@ extension NcursesTerminal {
   private func expireInput() {
     let batch = parser.expire()
     scheduleDeadline()
-    send(batch)
+    events.send(batch)
   }
 
   /// Sets the timer for what is pending. A timer left running finds nothing to do; setting it at every key would wake

@@ -10,7 +10,7 @@ import Terminal
 #endif
 
 extension NcursesTerminal {
-  static let pasteOn = Array("\u{1B}[?2004h".utf8)
+  private static let pasteOn = Array("\u{1B}[?2004h".utf8)
   private static let pasteOff = Array("\u{1B}[?2004l".utf8)
   /// Dragging a window's corner sends a storm of signals; one layout in each of these is enough.
   private static let resizePause: Duration = .milliseconds(16)
@@ -28,6 +28,13 @@ extension NcursesTerminal {
     let restore = NcursesTerminal.restoreSequence()
     let errors = savedErrors >= 0 ? savedErrors : STDERR_FILENO
     terminal_guard_arm(restore, restore.count, errors, message, message.utf8.count)
+  }
+
+  /// Sets what makes keys and pasted text arrive as the parser expects them. ncurses forgets the keypad in `endwin` and
+  /// would remember it only to read a key.
+  func setModes() {
+    keypad(ncurses_screen(), true)
+    write(NcursesTerminal.pasteOn)
   }
 
   func giveBack() {
@@ -51,7 +58,7 @@ extension NcursesTerminal {
       var status = stat()
       if stat(crashFile, &status) == 0, status.st_size == 0 { unlink(crashFile) }
     }
-    continuation.finish()
+    events.finish()
   }
 
   /// What undoes everything that is done to the terminal, but its settings.
@@ -113,12 +120,12 @@ extension NcursesTerminal {
       // The first refresh after `endwin` sets the terminal up again, and this has it cleared and drawn as it was.
       clearok(ncurses_shown_screen(), true)
       wrefresh(ncurses_screen())
-      write(NcursesTerminal.pasteOn)
+      setModes()
     } else {
       reset_prog_mode()
     }
     batch.append(.resumed)
-    send(batch)
+    events.send(batch)
   }
 
   // MARK: Size
@@ -145,7 +152,7 @@ extension NcursesTerminal {
     guard size != self.size else { return }
     lastResize = .now
     change(to: size)
-    send([.resize(size)])
+    events.send([.resize(size)])
   }
 
   private func change(to size: Size) {

@@ -37,14 +37,13 @@ public final class NcursesTerminal: TerminalDriver {
 
   public internal(set) var size: Size
   public let glyphs: Glyphs
-  public let events: AsyncStream<[InputEvent]>
+  public let events = TerminalEvents()
   /// How many colours are in use; 0 for none.
   public var colours: Int { painter.styles.colours }
   /// What the user should be told once: letters are replaced because the locale is not UTF-8. Nil when all is well.
   public let notice: String?
 
   let options: Options
-  let continuation: AsyncStream<[InputEvent]>.Continuation
   var isOpen = true
 
   // Drawing.
@@ -99,7 +98,6 @@ public final class NcursesTerminal: TerminalDriver {
       sequences: TerminfoKeys.read(erase: NcursesTerminal.eraseCharacter(settings)), escapeTime: options.escapeTime)
     painter = RowPainter(
       styles: StyleTable(colours: colours, pairs: Int(ncurses_color_pairs())), isASCII: isASCII)
-    (events, continuation) = AsyncStream.makeStream(of: [InputEvent].self)
 
     resizeterm(Int32(size.rows), Int32(size.columns))
     takeOver()
@@ -133,7 +131,6 @@ public final class NcursesTerminal: TerminalDriver {
     let terminal = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
     let nowhere = SystemCall.open("/dev/null", O_WRONLY | O_CLOEXEC)
     if terminal >= 0, nowhere >= 0 { dup2(nowhere, STDOUT_FILENO) }
-    keypad(ncurses_screen(), true)
     endwin()
     if terminal >= 0 { dup2(terminal, STDOUT_FILENO) }
     for file in [terminal, nowhere] where file >= 0 { _ = SystemCall.close(file) }

@@ -4,9 +4,8 @@ public protocol TerminalDriver: AnyObject {
   var size: Size { get }
   /// The signs the terminal can show.
   var glyphs: Glyphs { get }
-  /// What the user and the system did. All that was read at once arrives as one batch, so that a burst of keys costs
-  /// one frame. There is one reader.
-  var events: AsyncStream<[InputEvent]> { get }
+  /// What the user and the system did.
+  var events: TerminalEvents { get }
 
   /// Shows a canvas. Only what changed since the one before is sent, and nothing when nothing did.
   func present(_ canvas: Canvas)
@@ -27,7 +26,7 @@ public protocol TerminalDriver: AnyObject {
 public final class MemoryTerminal: TerminalDriver {
   public private(set) var size: Size
   public let glyphs: Glyphs
-  public let events: AsyncStream<[InputEvent]>
+  public let events = TerminalEvents()
   /// Every canvas presented that differed from the one before.
   public private(set) var frames: [Canvas] = []
   /// What ``writeRaw(_:)`` was given.
@@ -36,21 +35,19 @@ public final class MemoryTerminal: TerminalDriver {
   public private(set) var redraws = 0
   public private(set) var suspensions = 0
   public private(set) var isClosed = false
-  private let continuation: AsyncStream<[InputEvent]>.Continuation
 
   public init(size: Size = Size(columns: 80, rows: 24), glyphs: Glyphs = .unicode) {
     self.size = size
     self.glyphs = glyphs
-    (events, continuation) = AsyncStream.makeStream(of: [InputEvent].self)
   }
 
   /// What is on the screen now.
   public var screen: Canvas { frames.last ?? Canvas(size: size, glyphs: glyphs) }
 
-  /// Delivers events as one batch; a resize takes effect at once.
+  /// Delivers events; a resize takes effect at once.
   public func send(_ batch: [InputEvent]) {
     for case .resize(let size) in batch { self.size = size }
-    continuation.yield(batch)
+    events.send(batch)
   }
 
   public func present(_ canvas: Canvas) {
@@ -62,13 +59,13 @@ public final class MemoryTerminal: TerminalDriver {
 
   public func suspend() {
     suspensions += 1
-    continuation.yield([.resumed])
+    events.send([.resumed])
   }
 
   public func writeRaw(_ bytes: [UInt8]) { rawBytes += bytes }
 
   public func close() {
     isClosed = true
-    continuation.finish()
+    events.finish()
   }
 }

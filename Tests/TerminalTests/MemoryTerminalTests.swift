@@ -13,17 +13,62 @@ import Testing
     #expect(terminal.screen.text(row: 0) == "x         ")
   }
 
-  @Test func `events arrive in the batches they were sent in`() async {
+  @Test func `all that came before the reader asked is one batch`() async {
     let terminal = MemoryTerminal()
     terminal.send([.key(Key("j")), .key(Key("j"))])
     terminal.send([.resize(Size(columns: 40, rows: 12))])
     terminal.suspend()
     terminal.close()
+    terminal.send([.key(Key("x"))])
     var batches: [[InputEvent]] = []
     for await batch in terminal.events { batches.append(batch) }
     #expect(
-      batches == [[.key(Key("j")), .key(Key("j"))], [.resize(Size(columns: 40, rows: 12))], [.resumed]])
+      batches == [[.key(Key("j")), .key(Key("j")), .resize(Size(columns: 40, rows: 12)), .resumed]])
     #expect(terminal.size == Size(columns: 40, rows: 12))
     #expect(terminal.isClosed && terminal.suspensions == 1)
+  }
+
+  @Test func `a reader that waits gets what comes`() async {
+    let terminal = MemoryTerminal()
+    let reader = Task {
+      var batches: [[InputEvent]] = []
+      for await batch in terminal.events {
+        batches.append(batch)
+        if batches.count == 1 { terminal.send([.key(Key("k"))]) } else { terminal.close() }
+      }
+      return batches
+    }
+    await Task.yield()
+    terminal.send([.key(Key("j"))])
+    #expect(await reader.value == [[.key(Key("j"))], [.key(Key("k"))]])
+  }
+
+  @Test func `a reader that is cancelled stops waiting`() async {
+    let terminal = MemoryTerminal()
+    let reader = Task { for await _ in terminal.events {} }
+    await Task.yield()
+    reader.cancel()
+    await reader.value
+  }
+
+  @Test func `a reader that is called gets what is pending first`() {
+    let terminal = MemoryTerminal()
+    terminal.send([.key(Key("j"))])
+    var batches: [[InputEvent]] = []
+    terminal.events.deliver { batches.append($0) }
+    terminal.send([.key(Key("k"))])
+    #expect(batches == [[.key(Key("j"))], [.key(Key("k"))]])
+  }
+
+  @Test func `a reader that is called is never called while it handles a batch`() {
+    let terminal = MemoryTerminal()
+    var steps: [String] = []
+    terminal.events.deliver { batch in
+      steps.append("begin \(batch.count)")
+      if batch == [.key(Key("z", .control))] { terminal.suspend() }
+      steps.append("end")
+    }
+    terminal.send([.key(Key("z", .control))])
+    #expect(steps == ["begin 1", "end", "begin 1", "end"])
   }
 }

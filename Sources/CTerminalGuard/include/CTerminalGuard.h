@@ -3,6 +3,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "MainQueue.h"
+
 /// Gives the terminal back when the program cannot do it itself: in a handler for the signals of a crash, and at
 /// exit(). It is C because a handler may call next to nothing, and holds its state because a handler has no argument.
 

@@ -1,0 +1,81 @@
+/// What the user and the system did, in batches: all that was read at once, or came while the reader was busy, is one,
+/// so that a burst of keys costs one frame.
+///
+/// There is one reader, on the main actor. It waits for events:
+///
+///     for await batch in terminal.events { handle(batch) }
+///
+/// or is called with them where they are read, which saves the way through another thread that waiting takes:
+///
+///     terminal.events.deliver { handle($0) }
+@MainActor
+public final class TerminalEvents: AsyncSequence {
+  public typealias Element = [InputEvent]
+  public typealias Failure = Never
+
+  private var pending: [InputEvent] = []
+  private var reader: CheckedContinuation<[InputEvent]?, Never>?
+  private var handler: (([InputEvent]) -> Void)?
+  private var isDelivering = false
+  private var isFinished = false
+
+  public init() {}
+
+  /// Hands events to the reader, or keeps them until it asks. What is sent while the reader handles a batch follows when
+  /// it is done.
+  public func send(_ events: [InputEvent]) {
+    guard !isFinished else { return }
+    pending += events
+    if let handler {
+      guard !isDelivering else { return }
+      isDelivering = true
+      while !pending.isEmpty { handler(takePending()) }
+      isDelivering = false
+    } else if let reader, !pending.isEmpty {
+      self.reader = nil
+      reader.resume(returning: takePending())
+    }
+  }
+
+  private func takePending() -> [InputEvent] {
+    defer { pending = [] }
+    return pending
+  }
+
+  /// Calls `handler` with every batch from now on, and at once with what is pending.
+  public func deliver(_ handler: @escaping ([InputEvent]) -> Void) {
+    self.handler = handler
+    send([])
+  }
+
+  /// Ends the sequence, after what is pending.
+  public func finish() {
+    isFinished = true
+    stopReading()
+  }
+
+  fileprivate func next() async -> [InputEvent]? {
+    if !pending.isEmpty { return takePending() }
+    if isFinished || Task.isCancelled { return nil }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { reader = $0 }
+    } onCancel: {
+      Task { @MainActor in stopReading() }
+    }
+  }
+
+  private func stopReading() {
+    reader?.resume(returning: nil)
+    reader = nil
+  }
+
+  nonisolated public func makeAsyncIterator() -> Iterator { Iterator(events: self) }
+
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate let events: TerminalEvents
+
+    public mutating func next() async -> [InputEvent]? { await events.next() }
+
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> [InputEvent]? { await events.next() }
+  }
+}
