@@ -81,12 +81,7 @@ extension NcursesTerminal {
     }
     scheduleDeadline()
     events.send(batch)
-  }
-
-  /// Hands a batch on. An empty one says that what was read meant nothing, such as a late reply.
-  func send(_ batch: [InputEvent]) {
-    batchesSent += 1
-    continuation.yield(batch)
+    onInput?()
   }
 
   /// Whether all that was read has been handed on: no sequence is half read, no Escape waits for its letter.
@@ -114,6 +109,7 @@ extension NcursesTerminal {
     let batch = parser.expire()
     scheduleDeadline()
     events.send(batch)
+    onInput?()
   }
 
   /// Sets the timer for what is pending. A timer left running finds nothing to do; setting it at every key would wake

@@ -59,8 +59,8 @@ public final class NcursesTerminal: TerminalDriver {
   // Input.
   /// Bytes read since the start.
   public internal(set) var bytesRead = 0
-  /// Batches handed to ``events`` since the start.
-  public internal(set) var batchesSent = 0
+  /// Called when input has been read and handed on, also where it meant nothing, such as a late reply.
+  public var onInput: (() -> Void)?
   var parser: KeyParser
   var readBuffer = [UInt8](repeating: 0, count: 16 * 1024)
   var inputSource: (any DispatchSourceRead)?

@@ -14,8 +14,6 @@ public final class ScreenSession {
   private var ending: CheckedContinuation<Ending, Never>?
   private var ended: Ending?
   public private(set) var framesPainted = 0
-  /// Batches of events taken in from the terminal.
-  public private(set) var batchesTaken = 0
   /// Called when input, work and frame have all settled.
   public var onIdle: () -> Void = {}
 
@@ -41,14 +39,10 @@ public final class ScreenSession {
   public func run() async -> Ending {
     store.start()
     await openWhenReady()
-    let reading = Task { [weak self, events = driver.events] in
-      for await batch in events { self?.take(batch) }
-      self?.end(.endOfInput)
-    }
+    driver.events.deliver { [weak self] batch in self?.take(batch) }
     let ending = await withCheckedContinuation { continuation in
       if let ended { continuation.resume(returning: ended) } else { self.ending = continuation }
     }
-    reading.cancel()
     store.stop()
     return ending
   }
@@ -88,7 +82,6 @@ public final class ScreenSession {
       case .signal(let signal): end(.signal(signal))
       }
     }
-    batchesTaken += 1
     if let size { store.resize(columns: size.columns, rows: size.rows) }
     if isFrameDue { scheduleFrame() }
     settleIfQuiet()
@@ -136,7 +129,8 @@ public final class ScreenSession {
     settleIfQuiet()
   }
 
-  private func settleIfQuiet() {
+  /// Calls `onIdle` if nothing is under way.
+  public func settleIfQuiet() {
     if isOpen, isSettled { onIdle() }
   }
 

@@ -73,9 +73,10 @@ struct Browse: AsyncParsableCommand {
     if let idleFile {
       let idle = IdleFile(path: idleFile)
       session.onIdle = { [weak session] in
-        guard let session, terminal.isInputSettled, session.batchesTaken == terminal.batchesSent else { return }
+        guard let session, terminal.isInputSettled else { return }
         idle.note(bytes: terminal.bytesRead, frames: session.framesPainted, size: terminal.size)
       }
+      terminal.onInput = { [weak session] in session?.settleIfQuiet() }
     }
     start(store, wiring, notice: terminal.notice)
     let ending = await session.run()

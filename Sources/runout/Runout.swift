@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import NcursesTerminal
 
 /// The command line: what each verb takes, and what a failure ends with.
 @main
@@ -24,7 +25,15 @@ struct Runout: AsyncParsableCommand {
     ],
     defaultSubcommand: Browse.self)
 
-  static func main() async {
+  static func main() {
+    Task { @MainActor in
+      await perform()
+      Glibc.exit(0)
+    }
+    MainLoop.run()
+  }
+
+  @MainActor private static func perform() async {
     // A reader that went away, as in `runout search jazz | head -1`, is no failure to report.
     signal(SIGPIPE, SIG_DFL)
     do {
