@@ -16,7 +16,13 @@ struct LibraryOpeningTests {
     let path = scratch.file("deep/down/library.sqlite")
     let library = try Library.open(at: path)
     try await library.remember(SearchToRemember(query: "kind of blue", source: "demo"), at: 100)
+    _ = try await library.searches()
     try library.close()
+    // Whoever moves the file alone moves all of it.
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.file("deep/down")) == ["library.sqlite"])
+    // Nobody else may read it.
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
     let again = try Library.open(at: path)
     #expect(try await again.searches().map(\.search.query) == ["kind of blue"])
     #expect(!again.isReadOnly)

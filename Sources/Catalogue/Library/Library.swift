@@ -95,15 +95,17 @@ public final class Library: Sendable {
     self.options = options
   }
 
-  /// Waits for what is being written, moves all of it into the file itself, and closes it. Nothing can be asked of the
-  /// library afterwards.
+  /// Waits for what is being written and closes the file. Nothing can be asked of the library afterwards.
+  ///
+  /// When no other program has it open, the one file then holds everything. SQLite sees to that only when the last
+  /// connection to close may write, and GRDB closes one that reads last: so one more is opened for it.
   public func close() throws(LibraryError) {
     do {
-      if refusal == nil, let pool = database as? DatabasePool {
-        // A file that is about to be renamed must not leave rows behind in a log that bears its old name.
-        _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
-      }
       try database.close()
+      guard database is DatabasePool, !isReadOnly else { return }
+      let last = try DatabaseQueue(path: path, configuration: Self.configuration(options))
+      _ = try last.read { try LibraryMigrations.version(of: $0) }
+      try last.close()
     } catch {
       throw .wrapping(error, path: path)
     }
@@ -153,6 +155,8 @@ extension Library {
         throw LibraryError.unopenable(path: path, reason: "its directory cannot be made")
       }
     }
+    // What somebody searches for is nobody else's business. The files beside it get the same permissions.
+    createForThisUser(path)
     let configuration = configuration(options)
     let database: any DatabaseWriter
     do {
@@ -271,4 +275,11 @@ extension ResultCode {
   fileprivate var isForWantOfAFile: Bool {
     [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_FULL, .SQLITE_IOERR].contains(self)
   }
+}
+
+/// Makes an empty file that only this user can read, unless there is a file. Where that fails, opening the database says
+/// why. Outside `Library`, whose `open` would be meant.
+private func createForThisUser(_ path: String) {
+  let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+  if descriptor >= 0 { close(descriptor) }
 }
