@@ -92,7 +92,9 @@ private struct SettingsReader {
 
   init(_ text: String, file: String) {
     self.file = file
-    self.text = text.first == "\u{FEFF}" ? String(text.dropFirst()) : text
+    // A NUL would end the text for TOMLKit and hide what is behind it; U+0001 is as wrong, and told.
+    let text = text.unicodeScalars.map { $0 == "\0" ? "\u{1}" : Character($0) }
+    self.text = String(text.first == "\u{FEFF}" ? text[1...] : text[...])
     positions = TOMLPositions(self.text)
   }
 

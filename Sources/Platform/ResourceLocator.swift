@@ -49,6 +49,10 @@ public enum ResourceLocator {
 public struct ResourcesNotFound: Error, Hashable, Sendable, CustomStringConvertible {
   public var lookedIn: [String]
 
+  public init(lookedIn: [String]) {
+    self.lookedIn = lookedIn
+  }
+
   public var description: String {
     lookedIn.isEmpty
       ? "The demo and help files cannot be found: name their directory with --resources DIR"

@@ -1,0 +1,163 @@
+import Clients
+import Foundation
+import LiveClients
+import Testing
+
+struct SettingsFileTests {
+  private func problems(_ text: String) -> [String] {
+    SettingsFile.parse(text, file: "config.toml").problems.map(\.description)
+  }
+
+  @Test func `everything that can be set is read`() {
+    let file = SettingsFile.parse(
+      """
+      # A comment.
+      source = "catalogue"
+      escape_time = 10
+      ascii = true
+      ambiguous_wide = true
+      colours = 16
+      copy_command = "tee /tmp/x"   # and another
+      mouse = true
+
+      [keys]
+      move-down = ["j", "<Down>"]
+      "open" = '''<Enter>'''
+      quit = []
+      """, file: "config.toml")
+    #expect(file.problems.isEmpty)
+    #expect(
+      file.settings
+        == Settings(
+          source: .catalogue, escapeTime: 10, ascii: true, ambiguousIsWide: true, colours: .sixteen,
+          copyCommand: "tee /tmp/x", mouse: true,
+          keys: ["move-down": ["j", "<Down>"], "open": ["<Enter>"], "quit": []]))
+  }
+
+  @Test func `every binding knows where it and its keys stand`() {
+    let file = SettingsFile.parse(
+      "mouse = false\n[keys]\nmove-down = \"j\"\n  open = [ \"<Enter>\",\n    'l' ]\nkeys2.x = 1\n", file: "c")
+    #expect(file.keyBindings.map(\.command) == ["move-down", "open"])
+    #expect(file.keyBindings.map(\.line) == [3, 4])
+    #expect(file.keyBindings.map(\.column) == [1, 3])
+    #expect(file.keyBindings[0].keys.map { [$0.line, $0.column] } == [[3, 13]])
+    #expect(file.keyBindings[1].keys.map { [$0.line, $0.column] } == [[4, 12], [5, 5]])
+  }
+
+  @Test(arguments: [
+    "keys = { quit = \"Q\", \"open\" = [\"l\"] }", "keys.quit = \"Q\"\nkeys.open = [\"l\"]",
+    "[ keys ] # mine\nquit=\"Q\"\nopen=[\n# first\n\"l\",\n]",
+  ])
+  func `the table of keys can be written in any way TOML has`(text: String) {
+    let file = SettingsFile.parse(text, file: "c")
+    #expect(file.problems.isEmpty)
+    #expect(file.settings.keys == ["quit": ["Q"], "open": ["l"]])
+    #expect(file.keyBindings.map(\.command) == ["quit", "open"])
+  }
+
+  @Test func `an unknown setting is told with what was meant`() {
+    #expect(
+      problems("ascii = true\n  mose = true\nnothing_like_it = 1\n[windows]\nwidth = 3") == [
+        "config.toml:2:3: There is no setting \"mose\": did you mean \"mouse\"?",
+        "config.toml:3:1: There is no setting \"nothing_like_it\".",
+        "config.toml:4:2: There is no setting \"windows\".",
+      ])
+  }
+
+  @Test(arguments: [
+    ("mouse = \"yes\"", "1:9: \"mouse\" must be true or false, not a text."),
+    ("ascii = 1", "1:9: \"ascii\" must be true or false, not a whole number."),
+    ("escape_time = 2.5", "1:15: \"escape_time\" must be a number of milliseconds, not a number."),
+    ("escape_time = 0", "1:15: \"escape_time\" is 0: it must be from 1 to 50 (milliseconds)."),
+    ("escape_time = 51", "1:15: \"escape_time\" is 51: it must be from 1 to 50 (milliseconds)."),
+    ("source = \"live\"", "1:10: \"source\" is \"live\": it must be \"demo\" or \"catalogue\"."),
+    ("source = \"catalog\"", "1:10: \"source\" is \"catalog\": did you mean \"catalogue\"?"),
+    ("colours = \"16m\"", "1:11: \"colours\" is \"16m\": did you mean \"16\"?"),
+    ("colours = 8", "1:11: \"colours\" is 8: it must be \"auto\", \"none\", \"16\" or \"256\"."),
+    ("copy_command = [\"a\"]", "1:16: \"copy_command\" must be a text, not a list."),
+    ("keys = \"j\"", "1:8: \"keys\" must be a table of commands and keys, not a text."),
+    ("[keys]\nquit = 7", "2:8: \"quit\" must be a key in quotes, or a list of them, not a whole number."),
+    ("[keys]\nquit = [\"q\", 7]", "2:14: \"quit\" must be a key in quotes, not a whole number."),
+    ("mouse = 1979-05-27", "1:9: \"mouse\" must be true or false, not a date."),
+  ])
+  func `a value that cannot be is told where it stands`(text: String, problem: String) {
+    #expect(problems(text) == ["config.toml:" + problem])
+  }
+
+  @Test func `a doubled key is told, the first one counts and the rest works`() {
+    let file = SettingsFile.parse("mouse = true\nascii = true\nmouse = false\nescape_time = 5\n", file: "c")
+    #expect(file.problems.map(\.line) == [3])
+    #expect(file.problems.first?.message.contains("mouse") == true)
+    #expect(file.settings == Settings(escapeTime: 5, ascii: true, mouse: true))
+  }
+
+  @Test(arguments: [
+    "ascii = true\nmouse = \nescape_time = 5\n", "ascii = true\nmouse tru\nescape_time = 5\n",
+    "ascii = true\nmouse = tru\nescape_time = 5\n", "ascii = true\nmouse = \"tr\nescape_time = 5\n",
+    "ascii = true\nmouse = [1,\nescape_time = 5\n", "ascii = true\n= true\nescape_time = 5\n",
+    "ascii = true\nmouse = { a = 1\nescape_time = 5\n", "ascii = true\nmouse = 1 2\nescape_time = 5\n",
+    "ascii = true\ncopy_command = \"\"\"x\nescape_time = 5\n",
+  ])
+  func `a line that is no TOML is told once, and the rest works`(text: String) {
+    let file = SettingsFile.parse(text, file: "c")
+    #expect(file.problems.count == 1)
+    #expect((2...4).contains(file.problems.first?.line ?? 0))
+    #expect(file.settings == Settings(escapeTime: 5, ascii: true))
+  }
+
+  @Test func `mistakes in several lines are all told`() {
+    let file = SettingsFile.parse("mouse = \nascii = true\nsource ! 1\nescape_time = 99\nmose = 1\n", file: "c")
+    #expect(file.problems.map(\.line) == [1, 3, 4, 5])
+    #expect(file.settings == Settings(ascii: true))
+  }
+
+  @Test func `a table whose header is broken does not spill its keys into the settings`() {
+    let file = SettingsFile.parse("ascii = true\n[keys\nquit = \"Q\"\nopen = \"l\"\n", file: "c")
+    #expect(file.problems.count == 1)
+    #expect(file.problems.first?.line == 2)
+    #expect(file.settings == Settings(ascii: true))
+  }
+
+  @Test(arguments: ["", "\n\n", "# nothing\n", "\u{FEFF}", "\r\n\r\n"])
+  func `an empty file sets nothing`(text: String) {
+    #expect(SettingsFile.parse(text, file: "c") == SettingsFile())
+  }
+
+  @Test func `lines that end as on Windows are counted as others are`() {
+    #expect(problems("ascii = true\r\nmose = 1\r\n").first?.hasPrefix("config.toml:2:1:") == true)
+  }
+
+  @Test func `columns are counted in characters`() {
+    #expect(
+      problems("keys = { \"é日👩‍👩‍👧\" = 7 }") == [
+        "config.toml:1:18: \"é日👩‍👩‍👧\" must be a key in quotes, or a list of them, not a whole number."
+      ])
+  }
+
+  @Test func `a file that is not there is no problem unless it was asked for`() throws {
+    #expect(SettingsFile.read("/nowhere/config.toml") == SettingsFile())
+    #expect(
+      SettingsFile.read("/nowhere/config.toml", mustExist: true).problems.map(\.description) == [
+        "/nowhere/config.toml: The settings cannot be read: No such file or directory."
+      ])
+  }
+
+  @Test func `a file that is read says where it is wrong by its path`() throws {
+    let path = NSTemporaryDirectory() + "runout-config-\(UUID().uuidString).toml"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data("mose = 1".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(
+      SettingsFile.read(path).problems.map(\.description) == [
+        "\(path):1:1: There is no setting \"mose\": did you mean \"mouse\"?"
+      ])
+    try Data([0x61, 0xFF]).write(to: URL(fileURLWithPath: path))
+    #expect(SettingsFile.read(path).problems.map(\.description) == ["\(path): The settings are not UTF-8 text."])
+  }
+
+  @Test(arguments: ["\\", "[", "[[", "\"", "'''", "{", "a = \"\\", "a.b.", "[a.", "=", "a = [[[", "\0", "a = {b = {c"])
+  func `no text makes it fall over`(text: String) {
+    let file = SettingsFile.parse(text, file: "c")
+    #expect(file.settings == Settings())
+    #expect(!file.problems.isEmpty)
+  }
+}
