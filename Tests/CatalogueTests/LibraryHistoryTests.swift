@@ -123,6 +123,16 @@ struct LibraryHistoryTests {
     #expect(try await other.searches()[0].runs == 2)
   }
 
+  @Test func `one of two programs can be quit while the other goes on`() async throws {
+    let other = try scratch.open()
+    try await remember("before", at: 1)
+    #expect(try await other.searchCount() == 1)
+    try other.close()
+    try await remember("after", at: 2)
+    #expect(try await queries() == ["after", "before"])
+    #expect(try await scratch.open().searchCount() == 2)
+  }
+
   @Test func `two programs that write at once both get through`() async throws {
     let other = try scratch.open()
     try await withThrowingTaskGroup(of: Void.self) { group in
