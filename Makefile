@@ -55,6 +55,7 @@ record: ## Write the screens and documents that the tests compare with
 
 docs: ## Bring the generated documents in step with the code
 	swift build --product runout
+	Scripts/record-screens
 	Scripts/fill-documents
 	Scripts/generate-manual
 	Scripts/changelog

@@ -45,8 +45,13 @@ public final class CatalogueListModel {
     switch command {
     case .open: context.follow(.entity(row.reference))
     case .openMaster, .openVersions:
-      guard let master = row.master else { return false }
-      context.follow(.entity(.master(master)))
+      if case .master = row.reference {
+        context.follow(.entity(row.reference))
+      } else if let master = row.master {
+        context.follow(.entity(.master(master)))
+      } else {
+        return false
+      }
     default: return false
     }
     return true
