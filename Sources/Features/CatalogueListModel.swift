@@ -17,7 +17,7 @@ public final class CatalogueListModel {
   public init(
     _ source: ListSource<CatalogueRow>, context: PageContext, scope: TaskScope, memento: ListMemento = ListMemento()
   ) {
-    rows = ListModel(source, scope: scope, memento: memento)
+    rows = ListModel(source, context: context, scope: scope, memento: memento)
     shelf = context.services.shelf
     self.scope = scope
     self.context = context

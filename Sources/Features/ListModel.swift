@@ -53,37 +53,44 @@ public final class ListModel<Row: Sendable & Hashable> {
   public private(set) var finding = ""
   /// The numbers of the marked rows.
   public private(set) var marked: Set<Int> = []
-  /// What find or a seek has to say: `No row has “xyz”`.
-  public private(set) var notice: String?
+  /// Whether find is on its way through pages that have to be loaded first.
+  public private(set) var isFinding = false
 
   @ObservationIgnored private var source: ListSource<Row>
+  @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let scope: TaskScope
   @ObservationIgnored private var loading: Task<Void, Never>?
   @ObservationIgnored private var counting: Task<Void, Never>?
   @ObservationIgnored private var generation = 0
   @ObservationIgnored private var rangeStart: Int?
-  @ObservationIgnored private var searchGoesOn = false
+  @ObservationIgnored private var findsBackwards = false
   /// Called when another row is selected or the rows change.
   @ObservationIgnored public var onSelection: (() -> Void)?
   /// Called when a page has arrived, with how many rows there were before.
   @ObservationIgnored public var onPage: ((_ rowsBefore: Int) -> Void)?
 
-  public init(_ source: ListSource<Row>, scope: TaskScope, memento: ListMemento = ListMemento()) {
+  public init(
+    _ source: ListSource<Row>, context: PageContext, scope: TaskScope, memento: ListMemento = ListMemento()
+  ) {
     self.source = source
+    self.context = context
     self.scope = scope
     order = memento.order
     list.replace(cursor: memento.cursor, top: memento.top)
   }
 
-  public var memento: ListMemento { ListMemento(order: order, cursor: list.cursor, top: list.top) }
+  public var memento: ListMemento { ListMemento(order: order, cursor: list.place.cursor, top: list.place.top) }
+  /// Whether rows are being loaded to reach one further down; Esc stops it.
+  public var isSeeking: Bool { isFinding || (list.target != nil && !list.isStale) }
 
   // MARK: Loading
 
   /// Asks for the first page or the next, where one is due.
   public func loadMoreIfNeeded() {
-    guard list.wantsMore else { return }
+    guard list.wantsMore || (isFinding && list.status == .ready) else { return }
     let isFirst = list.isStale || list.isEmpty
-    let asked = (after: list.isStale ? nil : list.next, limit: list.pageSize, generation: generation)
+    let limit = isFinding ? PagedList<Row>.largePage : list.pageSize
+    let asked = (after: list.isStale ? nil : list.next, limit: limit, generation: generation)
     let (source, order) = (source, order)
     list.begin()
     loading = scope.run { [weak self] in
@@ -103,14 +110,14 @@ public final class ListModel<Row: Sendable & Hashable> {
     if list.isStale { marked = [] }
     list.append(page)
     onPage?(rowsBefore)
-    if searchGoesOn { continueFinding(from: rowsBefore) }
-    onSelection?()
+    if isFinding { findOn(from: rowsBefore) }
+    selectionChanged()
     loadMoreIfNeeded()
   }
 
   private func fail(_ error: ClientError, generation: Int) {
     guard generation == self.generation else { return }
-    searchGoesOn = false
+    isFinding = false
     list.fail(error)
   }
 
@@ -133,23 +140,25 @@ public final class ListModel<Row: Sendable & Hashable> {
     generation += 1
     loading?.cancel()
     counting?.cancel()
-    searchGoesOn = false
-    notice = nil
+    isFinding = false
     rangeStart = nil
-    list.replace(cursor: keepingCursor ? list.cursor : 0, top: keepingCursor ? list.top : nil)
+    let place = list.place
+    list.replace(cursor: keepingCursor ? place.cursor : 0, top: keepingCursor ? place.top : nil)
     loadMoreIfNeeded()
   }
 
-  public func retry() {
+  /// Asks again for the page that failed; false when none did.
+  public func retry() -> Bool {
+    guard case .failed = list.status else { return false }
     list.retry()
     loadMoreIfNeeded()
+    return true
   }
 
   // MARK: Commands every list has
 
   /// Returns false for a command that is not a list's.
   public func handle(_ command: Command) -> Bool {
-    notice = nil
     switch command {
     case .moveDown: move(by: 1)
     case .moveUp: move(by: -1)
@@ -173,17 +182,23 @@ public final class ListModel<Row: Sendable & Hashable> {
   }
 
   private func move(by offset: Int) {
+    isFinding = false
     list.moveCursor(by: offset)
-    if let rangeStart { marked = Set(min(rangeStart, list.cursor)...max(rangeStart, list.cursor)) }
-    onSelection?()
+    selectionChanged()
     loadMoreIfNeeded()
   }
 
   /// Selects a row by number, counted from 0, loading up to it if need be; `Int.max` for the last.
   public func select(row: Int) {
+    isFinding = false
     list.seek(row)
-    onSelection?()
+    selectionChanged()
     loadMoreIfNeeded()
+  }
+
+  private func selectionChanged() {
+    if let rangeStart { marked = Set(min(rangeStart, list.cursor)...max(rangeStart, list.cursor)) }
+    onSelection?()
   }
 
   public func resize(height: Int) {
@@ -194,9 +209,9 @@ public final class ListModel<Row: Sendable & Hashable> {
 
   /// Undoes one thing: a far seek, a range, marks, narrowing. False when there was nothing to undo.
   public func cancel() -> Bool {
-    if list.target != nil || searchGoesOn {
+    if isSeeking {
       list.abandonTarget()
-      searchGoesOn = false
+      isFinding = false
     } else if !marked.isEmpty || rangeStart != nil {
       marked = []
       rangeStart = nil
@@ -243,45 +258,50 @@ public final class ListModel<Row: Sendable & Hashable> {
 
   // MARK: Find
 
-  /// Selects the next row that has all these words, loading further pages until one does.
+  /// Selects the next row that has all these words, going round at the end; loads what is not loaded yet.
   public func find(_ text: String, backwards: Bool = false) {
-    let words = TextFolding.fold(text)
     finding = text
-    guard !words.isEmpty, !list.isEmpty else { return }
-    if backwards {
-      let order = stride(from: list.cursor - 1, through: 0, by: -1).map { $0 }
-      let wrapped = list.status == .complete ? Array((list.cursor..<list.rows.count).reversed()) : []
-      land(on: (order + wrapped).first { matches($0, words) })
-    } else if let row = ((list.cursor + 1)..<max(list.cursor + 1, list.rows.count)).first(where: { matches($0, words) })
-    {
-      land(on: row)
+    findsBackwards = backwards
+    isFinding = false
+    guard !soughtWords.isEmpty else { return context.say("Nothing has been looked for yet") }
+    let (cursor, count) = (list.cursor, list.rows.count)
+    let ahead = backwards ? match(in: 0..<min(cursor, count), last: true) : match(in: min(cursor + 1, count)..<count)
+    if let ahead {
+      select(row: ahead)
     } else if list.status == .complete {
-      land(on: (0...list.cursor).first { matches($0, words) })
+      findAround()
     } else {
-      searchGoesOn = true
-      list.seek(.max)
+      isFinding = true
       loadMoreIfNeeded()
     }
   }
 
-  private func continueFinding(from row: Int) {
-    let words = TextFolding.fold(finding)
-    if let found = (row..<max(row, list.rows.count)).first(where: { matches($0, words) }) {
-      searchGoesOn = false
-      list.abandonTarget()
-      land(on: found)
+  /// Goes on in the rows that have just come.
+  private func findOn(from row: Int) {
+    if !findsBackwards, let row = match(in: min(row, list.rows.count)..<list.rows.count) {
+      select(row: row)
     } else if list.status == .complete {
-      searchGoesOn = false
-      land(on: list.rows.indices.first { matches($0, words) })
+      isFinding = false
+      findAround()
     }
   }
 
-  private func land(on row: Int?) {
-    if let row { select(row: row) } else { notice = "No row has “\(finding)”" }
+  /// The other side of the selected row, it included: every row is here.
+  private func findAround() {
+    let (cursor, count) = (list.cursor, list.rows.count)
+    let row = findsBackwards ? match(in: min(cursor, count)..<count, last: true) : match(in: 0..<min(cursor + 1, count))
+    if let row { select(row: row) } else { context.say("No row has “\(finding)”") }
   }
 
-  private func matches(_ row: Int, _ words: String) -> Bool {
-    TextFolding.fold(source.text(list.rows[row])).contains(words)
+  private var soughtWords: [Substring] { TextFolding.fold(finding).split(separator: " ") }
+
+  private func match(in range: Range<Int>, last: Bool = false) -> Int? {
+    let words = soughtWords
+    func hasAll(_ row: Int) -> Bool {
+      let text = TextFolding.fold(source.text(list.rows[row]))
+      return words.allSatisfy { text.contains($0) }
+    }
+    return last ? range.last(where: hasAll) : range.first(where: hasAll)
   }
 
   /// Changes the rows in place, such as taking in badges.

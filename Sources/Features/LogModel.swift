@@ -15,7 +15,8 @@ public final class LogModel: PageModel {
   public init(context: PageContext, memento: PageMemento = PageMemento()) {
     self.context = context
     scope = TaskScope(context.tasks)
-    rows = ListModel(Self.source(.trace, context.services.log), scope: scope, memento: memento.list)
+    rows = ListModel(
+      Self.source(.trace, context.services.log), context: context, scope: scope, memento: memento.list)
     rows.loadMoreIfNeeded()
   }
 

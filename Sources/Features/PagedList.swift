@@ -48,7 +48,13 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   }
 
   /// How many rows to ask for: a screenful and a half at first, much more when a far row is awaited.
-  public var pageSize: Int { target == nil ? max(50, height * 3 / 2) : 1_000 }
+  public var pageSize: Int { target == nil ? max(50, height * 3 / 2) : Self.largePage }
+  static var largePage: Int { 1_000 }
+
+  /// The row to come back to: the selected one, or, while the rows are on their way, the one that will be.
+  public var place: (cursor: Int, top: Int) {
+    if isStale, let target { (target, targetTop ?? 0) } else { (cursor, top) }
+  }
 
   // MARK: Loading
 

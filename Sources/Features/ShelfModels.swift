@@ -51,7 +51,7 @@ public final class ShelfListModel<Row: ShelfRow> {
   init(_ source: ListSource<Row>, context: PageContext, scope: TaskScope, memento: ListMemento) {
     self.context = context
     self.scope = scope
-    rows = ListModel(source, scope: scope, memento: memento)
+    rows = ListModel(source, context: context, scope: scope, memento: memento)
     preview = InfoPane(context, scope: scope, isPreview: true)
     rows.onSelection = { [weak self] in self?.showPreview() }
     rows.loadMoreIfNeeded()

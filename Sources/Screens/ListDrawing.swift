@@ -24,9 +24,6 @@ struct ListDrawing<Row: Sendable & Hashable> {
     row draw: (Row, Rect, inout Canvas) -> Void
   ) {
     drawRows(model.list, marked: model.marked, captions: captions, in: rect, on: &canvas, row: draw)
-    if let notice = model.notice, rect.rows > 2 {
-      canvas.write(notice, in: rect.line(rect.rows - 1), style: theme.warning)
-    }
   }
 
   func draw(
