@@ -145,6 +145,7 @@ public final class AppStore {
     case .openSearchHistory: openHistory()
     case .newSearch: beginSearch()
     case .back, .closePage:
+      if command == .back, page.model.leavePane() { break }
       if !navigator.pop() { notice = "This is the first page; \(key(.quit)) quits" }
     case .historyBack: if !navigator.walk(-1) { notice = "No page was visited before this one" }
     case .historyForward: if !navigator.walk(1) { notice = "No page was visited after this one" }
@@ -210,7 +211,7 @@ public final class AppStore {
   }
 
   private func refresh() {
-    page.model.reload()
+    if !page.model.retry() { page.model.reload() }
     if let banner, banner.offersRetry { self.banner = nil }
   }
 

@@ -8,18 +8,15 @@ public import Observation
 public final class BrowseModel: PageModel {
   public let reference: EntityReference
   public let info: InfoPane
+  public let panes: Panes
   public let list: CatalogueListModel
-  public private(set) var isInfoFocused = false
-  public private(set) var showsInfo = true
   /// On an artist's page: which part of the discography is shown; nil for all of it.
   public private(set) var role: ArtistRole?
   /// On an artist's page: how many releases there are in each role.
   public private(set) var roleCounts: [ArtistRole: Int] = [:]
-  public private(set) var split = SplitLayout(columns: 80, wantsInfo: true)
 
   @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let scope: TaskScope
-  @ObservationIgnored private var rows = 20
 
   public init(_ reference: EntityReference, context: PageContext, memento: PageMemento = PageMemento()) {
     self.reference = reference
@@ -27,6 +24,7 @@ public final class BrowseModel: PageModel {
     scope = TaskScope(context.tasks)
     role = memento.role
     info = InfoPane(context, scope: scope, isPreview: false)
+    panes = Panes(info)
     list = CatalogueListModel(
       CatalogueListModel.source(
         browsing: Self.list(of: reference, role: memento.role), context.services.catalogue),
@@ -70,9 +68,7 @@ public final class BrowseModel: PageModel {
     return memento
   }
 
-  /// On a narrow screen only one of the two is on the screen.
-  public var isListVisible: Bool { split.isWide || !isInfoFocused }
-  public var isInfoVisible: Bool { split.isWide ? showsInfo : isInfoFocused }
+  private var isInfoFocused: Bool { panes.isInfoFocused }
 
   public var subjects: [Subject] {
     isInfoFocused || list.rows.list.isEmpty
@@ -80,25 +76,16 @@ public final class BrowseModel: PageModel {
   }
 
   public func handle(_ command: Command) -> Bool {
+    if panes.handle(command) { return true }
     switch command {
-    case .toggleInfo: toggleInfo()
-    case .previewDown: info.scroll(by: 1)
-    case .previewUp: info.scroll(by: -1)
     case .nextType: return changeRole(by: 1)
     case .previousType: return changeRole(by: -1)
-    case .nextPane where !isInfoFocused: focusInfo(true)
-    case .previousPane where !isInfoFocused: focusInfo(true)
-    case .nextLink where isInfoFocused: if !info.handle(command) { focusInfo(false) }
-    case .previousLink where isInfoFocused: if !info.handle(command) { focusInfo(false) }
-    case .openMaster:
-      guard case .master = reference else { return list.follow(command) }
-      focusInfo(true)
-    case .openVersions where reference.kind == .master: focusInfo(false)
+    case .openMaster where reference.kind == .master: panes.focusInfo(true)
+    case .openVersions where reference.kind == .master: panes.focusInfo(false)
     case .openArtist, .openLabel: return followFact(command)
     default:
-      if isInfoFocused { return info.handle(command) }
       if let sort = SortOrder(command) { return self.sort(sort) }
-      return list.follow(command) || list.rows.handle(command)
+      return list.handle(command, isFocused: !isInfoFocused)
     }
     return true
   }
@@ -125,21 +112,6 @@ public final class BrowseModel: PageModel {
     .relevance, .artist, .title, .year, .format, .label, .catalogueNumber,
   ]
 
-  private func toggleInfo() {
-    if split.isWide {
-      showsInfo.toggle()
-      if !showsInfo { isInfoFocused = false }
-      layOut()
-    } else {
-      isInfoFocused.toggle()
-    }
-  }
-
-  private func focusInfo(_ focused: Bool) {
-    if focused, split.isWide, !showsInfo { toggleInfo() }
-    isInfoFocused = focused
-  }
-
   private func changeRole(by step: Int) -> Bool {
     guard case .artist(let id) = reference else { return false }
     let roles: [ArtistRole?] = [nil] + ArtistRole.allCases.filter { roleCounts[$0] ?? 0 > 0 }
@@ -164,35 +136,30 @@ public final class BrowseModel: PageModel {
   public func narrow(_ text: String) { list.rows.narrow(text) }
 
   public func find(_ text: String) {
-    if isInfoFocused {
-      if !info.find(text) { context.say("No line has “\(text)”") }
-    } else {
-      list.rows.find(text)
-    }
+    if isInfoFocused { info.find(text) } else { list.rows.find(text) }
   }
 
-  public func cancel() -> Bool { list.rows.cancel() }
+  public func leavePane() -> Bool { panes.leaveInfo() }
+  public func cancel() -> Bool { panes.leaveInfo() || list.rows.cancel() }
   public func close() { scope.close() }
 
   public func go(toRow row: Int) {
     if isInfoFocused { info.move(to: row - 1) } else { list.rows.select(row: max(0, row - 1)) }
   }
 
+  public func retry() -> Bool {
+    let isRetrying = [info.retry(), list.rows.retry()]
+    return isRetrying.contains(true)
+  }
+
   public func reload() {
-    info.show(reference, isReload: true)
+    info.reload()
     list.rows.reload(keepingCursor: true)
     loadRoles()
   }
 
   public func resize(columns: Int, rows: Int) {
-    self.rows = rows
-    split = SplitLayout(columns: columns, wantsInfo: showsInfo)
-    layOut()
-  }
-
-  private func layOut() {
-    split = SplitLayout(columns: split.columns, wantsInfo: showsInfo)
+    panes.resize(columns: columns, rows: rows)
     list.rows.resize(height: max(1, rows - 1))
-    info.resize(columns: split.textColumns, rows: rows)
   }
 }

@@ -39,20 +39,18 @@ public final class CatalogueListModel {
     }
   }
 
-  /// Commands about the selected row that lead elsewhere; false for others.
-  public func follow(_ command: Command) -> Bool {
-    guard let row = rows.list.selected else { return false }
+  /// Returns false for a command that is not a list's.
+  ///
+  /// - Parameter isFocused: whether the list has the keys. Where its row leads to can be asked for from the pane, too.
+  func handle(_ command: Command, isFocused: Bool) -> Bool {
     switch command {
-    case .open: context.follow(.entity(row.reference))
     case .openMaster, .openVersions:
-      if case .master = row.reference {
-        context.follow(.entity(row.reference))
-      } else if let master = row.master {
-        context.follow(.entity(.master(master)))
-      } else {
-        return false
-      }
-    default: return false
+      guard let master = rows.list.selected?.master else { return false }
+      context.follow(.entity(.master(master)))
+    case .open:
+      guard isFocused, let row = rows.list.selected else { return false }
+      context.follow(.entity(row.reference))
+    default: return isFocused && rows.handle(command)
     }
     return true
   }

@@ -224,6 +224,8 @@ nonisolated public struct DocumentView: Hashable, Sendable {
   public private(set) var height = 1
   /// Which link of the selected line.
   public private(set) var link = 0
+  /// What find looked for last.
+  public private(set) var finding = ""
 
   public init() {}
 
@@ -301,6 +303,7 @@ nonisolated public struct DocumentView: Hashable, Sendable {
 
   /// Selects the next line with these words, going round at the end; false when there is none.
   public mutating func find(_ text: String, backwards: Bool) -> Bool {
+    finding = text
     let words = TextFolding.fold(text)
     guard !words.isEmpty, !lines.isEmpty else { return false }
     let below = Array((cursor + 1)..<max(cursor + 1, lines.count))

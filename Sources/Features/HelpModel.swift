@@ -7,8 +7,7 @@ public final class HelpModel: PageModel {
 
   @ObservationIgnored private let keys: [Command: [String]]
   @ObservationIgnored private let context: PageContext
-  @ObservationIgnored private var columns = 80
-  @ObservationIgnored private var lastFind = ""
+  @ObservationIgnored private var columns = 79
 
   /// - Parameter keys: the keys in force, the user's own included.
   public init(keys: [Command: [String]], context: PageContext, memento: PageMemento = PageMemento()) {
@@ -65,8 +64,8 @@ public final class HelpModel: PageModel {
 
   public func handle(_ command: Command) -> Bool {
     switch command {
-    case .findNext: find(lastFind)
-    case .findPrevious: if !view.find(lastFind, backwards: true) { context.say("No line has “\(lastFind)”") }
+    case .findNext: find(view.finding)
+    case .findPrevious: find(view.finding, backwards: true)
     default: return view.handle(command)
     }
     return true
@@ -76,9 +75,10 @@ public final class HelpModel: PageModel {
     command == .open ? "This line has no name to follow" : nil
   }
 
-  public func find(_ text: String) {
-    lastFind = text
-    if !text.isEmpty, !view.find(text, backwards: false) { context.say("No line has “\(text)”") }
+  public func find(_ text: String) { find(text, backwards: false) }
+
+  private func find(_ text: String, backwards: Bool) {
+    context.say(text, ifNotFound: view.find(text, backwards: backwards))
   }
 
   public func cancel() -> Bool { false }

@@ -98,6 +98,8 @@ public final class InfoPane {
       context.follow(link)
     case .nextLink: return view.nextLink()
     case .previousLink: return view.previousLink()
+    case .findNext: find(view.finding)
+    case .findPrevious: find(view.finding, backwards: true)
     default: return view.handle(command)
     }
     return true
@@ -107,8 +109,21 @@ public final class InfoPane {
     view.scroll(by: lines)
   }
 
-  public func find(_ text: String, backwards: Bool = false) -> Bool {
-    view.find(text, backwards: backwards)
+  /// Selects the next line with these words, or says that there is none.
+  public func find(_ text: String, backwards: Bool = false) {
+    context.say(text, ifNotFound: view.find(text, backwards: backwards))
+  }
+
+  /// Asks again for a record that could not be read; false when it could.
+  public func retry() -> Bool {
+    guard failure != nil, let wanted else { return false }
+    show(wanted, isReload: true)
+    return true
+  }
+
+  /// Reads the record anew.
+  public func reload() {
+    if let wanted { show(wanted, isReload: true) }
   }
 
   public func move(to line: Int) {

@@ -2,7 +2,7 @@ public import Clients
 import DiscogsModel
 public import Observation
 
-/// The log, newest line first; it opens at warnings and worse and can show more.
+/// The log, newest line first.
 @Observable
 public final class LogModel: PageModel {
   public let rows: ListModel<LogEntry>
@@ -70,6 +70,7 @@ public final class LogModel: PageModel {
   public func cancel() -> Bool { rows.cancel() }
   public func close() { scope.close() }
   public func go(toRow row: Int) { rows.select(row: max(0, row - 1)) }
+  public func retry() -> Bool { rows.retry() }
   public func reload() { rows.reload() }
   public func resize(columns: Int, rows height: Int) { rows.resize(height: max(1, height - 1)) }
 }

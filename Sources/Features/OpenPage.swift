@@ -41,10 +41,10 @@ public enum OpenPage {
   public var isText: Bool {
     switch self {
     case .release, .help: true
-    case .browse(let model): model.isInfoFocused
-    case .search(let model): model.isInfoFocused
-    case .collection(let model): model.copies.isInfoFocused && !model.areFoldersFocused
-    case .wantList(let model): model.wants.isInfoFocused
+    case .browse(let model): model.panes.isInfoFocused
+    case .search(let model): model.panes.isInfoFocused
+    case .collection(let model): model.copies.panes.isInfoFocused && !model.areFoldersFocused
+    case .wantList(let model): model.wants.panes.isInfoFocused
     case .log: false
     }
   }

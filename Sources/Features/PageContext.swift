@@ -22,4 +22,10 @@ public final class PageContext {
     self.environment = environment
     self.measure = measure
   }
+
+  /// What there is to say about a find in a text.
+  func say(_ sought: String, ifNotFound isFound: Bool) {
+    guard !isFound else { return }
+    say(sought.trimmingSpaces.isEmpty ? "Nothing has been looked for yet" : "No line has “\(sought)”")
+  }
 }

@@ -10,7 +10,6 @@ public final class ReleaseModel: PageModel {
 
   @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let scope: TaskScope
-  @ObservationIgnored private var lastFind = ""
 
   public init(_ id: Release.ID, context: PageContext, memento: PageMemento = PageMemento()) {
     self.id = id
@@ -36,8 +35,6 @@ public final class ReleaseModel: PageModel {
     switch command {
     case .previewDown: info.scroll(by: 1)
     case .previewUp: info.scroll(by: -1)
-    case .findNext: find(lastFind)
-    case .findPrevious: find(lastFind, backwards: true)
     case .openArtist:
       guard let credit = info.loaded?.release?.artists.first(where: { $0.id != nil }), let id = credit.id else {
         return false
@@ -66,14 +63,12 @@ public final class ReleaseModel: PageModel {
 
   public func cancel() -> Bool { false }
   public func close() { scope.close() }
-  public func resize(columns: Int, rows: Int) { info.resize(columns: SplitLayout.pageTextColumns(columns), rows: rows) }
-  public func find(_ text: String) { find(text, backwards: false) }
-
-  private func find(_ text: String, backwards: Bool) {
-    lastFind = text
-    if !text.isEmpty, !info.find(text, backwards: backwards) { context.say("No line has “\(text)”") }
+  public func resize(columns: Int, rows: Int) {
+    info.resize(columns: SplitLayout.pageTextColumns(columns), rows: rows)
   }
 
+  public func find(_ text: String) { info.find(text) }
   public func go(toRow row: Int) { info.move(to: row - 1) }
-  public func reload() { info.show(.release(id), isReload: true) }
+  public func retry() -> Bool { info.retry() }
+  public func reload() { info.reload() }
 }

@@ -82,12 +82,16 @@ public protocol PageModel: AnyObject {
   func handle(_ command: Command) -> Bool
   /// Why a command cannot run here, in one sentence; nil where it can or where there is nothing to say.
   func disabledReason(_ command: Command) -> String?
-  /// Text for this page's own field: find, narrow.
+  /// What brings the page back as it is.
   var memento: PageMemento { get }
   /// Undoes one thing, such as a selection or narrowing; false when there was nothing to undo.
   func cancel() -> Bool
   func close()
   func resize(columns: Int, rows: Int)
+  /// Gives the keys back from a pane beside the list; false where the list has them.
+  func leavePane() -> Bool
+  /// Asks again for what failed; false when nothing did.
+  func retry() -> Bool
   func find(_ text: String)
   func narrow(_ text: String)
   var narrowing: String { get }
@@ -101,6 +105,8 @@ public protocol PageModel: AnyObject {
 
 extension PageModel {
   public func disabledReason(_ command: Command) -> String? { nil }
+  public func leavePane() -> Bool { false }
+  public func retry() -> Bool { false }
   public func narrow(_ text: String) {}
   public var narrowing: String { "" }
 }

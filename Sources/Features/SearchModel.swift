@@ -11,23 +11,22 @@ public final class SearchModel: PageModel {
   /// What is wrong with the query as typed; the results are those of the last good one.
   public private(set) var queryError: QueryError?
   public private(set) var kind: EntityKind?
-  public private(set) var showsInfo = true
-  public private(set) var isInfoFocused = false
-  public private(set) var split = SplitLayout(columns: 80, wantsInfo: true)
   /// The query the rows belong to.
   public private(set) var shownQuery = SearchQuery()
   public let results: CatalogueListModel
   public let preview: InfoPane
+  public let panes: Panes
 
   @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let scope: TaskScope
-  @ObservationIgnored private var rows = 20
+  /// The type the rows belong to.
+  @ObservationIgnored private var shownKind: EntityKind?
   /// The searches that ↑ walks through, latest first; nil until asked for.
   @ObservationIgnored private var recalled: [HistoryEntry]?
   @ObservationIgnored private var recallIndex = -1
   @ObservationIgnored private var draft = ""
-  /// The text before editing began, which Esc brings back.
-  @ObservationIgnored private var committed = ""
+  /// The text and type before editing began, which Esc brings back.
+  @ObservationIgnored private var committed: (text: String, kind: EntityKind?) = ("", nil)
 
   public init(context: PageContext, memento: PageMemento = PageMemento()) {
     self.context = context
@@ -38,10 +37,13 @@ public final class SearchModel: PageModel {
       Self.source(query, kind: memento.kind, context.services.catalogue), context: context, scope: scope,
       memento: memento.list)
     preview = InfoPane(context, scope: scope, isPreview: true)
+    panes = Panes(preview)
     field.set(memento.query)
     kind = memento.kind
-    committed = memento.query
+    committed = (memento.query, memento.kind)
     shownQuery = query
+    shownKind = memento.kind
+    panes.onChange = { [weak self] in self?.showPreview() }
     results.onSelection = { [weak self] in self?.showPreview() }
     results.rows.loadMoreIfNeeded()
   }
@@ -79,24 +81,26 @@ public final class SearchModel: PageModel {
 
   public var memento: PageMemento {
     var memento = PageMemento()
-    memento.query = committed
-    memento.kind = kind
+    memento.query = committed.text
+    memento.kind = isEditing ? committed.kind : kind
     memento.list = results.rows.memento
     return memento
   }
 
   public var subjects: [Subject] { results.rows.markedOrSelected.map(Subject.init) }
-  public var isInfoVisible: Bool { split.isWide ? showsInfo : isInfoFocused }
-  public var isListVisible: Bool { split.isWide || !isInfoFocused }
 
   // MARK: The prompt
 
-  public func beginEditing() {
-    committed = field.text
+  private func beginEditing() {
+    keepForEsc()
     isEditing = true
     recalled = nil
     recallIndex = -1
-    isInfoFocused = false
+    _ = panes.leaveInfo()
+  }
+
+  private func keepForEsc() {
+    if !isEditing { committed = (field.text, kind) }
   }
 
   /// Starts a new search: an empty prompt that has the keys.
@@ -118,13 +122,13 @@ public final class SearchModel: PageModel {
     edited()
   }
 
-  /// Runs a search from the history or the command line.
+  /// Runs a search from the history, a link or the command line.
   public func run(_ text: String, kind: EntityKind?, sort: SortOrder = .relevance) {
-    field.set(text)
+    keepForEsc()
+    field.set(text.trimmingSpaces)
     self.kind = kind
-    isEditing = false
-    isInfoFocused = false
-    commit(sort: sort)
+    _ = panes.leaveInfo()
+    commit(order: ListOrder(sort: sort))
   }
 
   private func edited() {
@@ -147,41 +151,49 @@ public final class SearchModel: PageModel {
     }
   }
 
-  private func show(_ query: SearchQuery, sort: SortOrder? = nil) {
-    guard query != shownQuery || sort != nil else { return }
+  /// Shows the rows of a query and of the type chosen. Another query goes over the whole list again, in the order it has.
+  private func show(_ query: SearchQuery, order: ListOrder? = nil) {
+    let isSame = query == shownQuery && kind == shownKind
+    let order = order ?? (isSame ? results.rows.order : ListOrder(sort: results.rows.order.sort))
+    guard !isSame || order != results.rows.order else { return }
     shownQuery = query
-    results.rows.reload(
-      Self.source(query, kind: kind, context.services.catalogue),
-      order: ListOrder(sort: sort ?? results.rows.order.sort))
+    shownKind = kind
+    results.rows.reload(Self.source(query, kind: kind, context.services.catalogue), order: order)
   }
 
   private func submit() {
     if let reference = EntityReference(pasted: field.text) {
-      isEditing = false
-      field.set(committed)
+      endEditing()
       context.follow(.entity(reference))
       return
     }
-    commit(sort: results.rows.order.sort)
+    field.set(field.text.trimmingSpaces)
+    guard !field.isEmpty else {
+      queryError = QueryError(column: 1, message: "Type what to search for")
+      return
+    }
+    commit()
   }
 
-  private func commit(sort: SortOrder) {
+  private func commit(order: ListOrder? = nil) {
     switch Self.parse(field.text) {
     case .success(let query):
       queryError = nil
-      committed = field.text
       isEditing = false
-      show(query, sort: sort == results.rows.order.sort ? nil : sort)
-      if query != shownQuery || results.rows.list.isStale { results.rows.loadMoreIfNeeded() }
+      committed = (field.text, kind)
+      show(query, order: order)
+      _ = results.rows.retry()
       remember(query)
     case .failure(let error):
+      // One that came from elsewhere can be put right where it stands.
+      isEditing = true
       queryError = error
     }
   }
 
   /// Keeps the search in the history, with how many rows it found.
   private func remember(_ query: SearchQuery) {
-    let text = field.text.trimmingSpaces
+    let text = field.text
     guard !text.isEmpty else { return }
     let (services, kind, sort) = (context.services, kind, results.rows.order.sort)
     let source = services.source.current().source
@@ -206,9 +218,10 @@ public final class SearchModel: PageModel {
     scope.run { [weak self] in
       do throws(ClientError) {
         let entries = try await history.entries("", 500)
-        guard let self, self.recalled == nil else { return }
-        self.recalled = entries
-        self.take(entries, older: older)
+        guard let self else { return }
+        // Keys pressed while they were being read each go one further.
+        self.recalled = self.recalled ?? entries
+        self.take(self.recalled ?? entries, older: older)
       } catch {
         self?.context.report("The search history could not be read", error)
       }
@@ -228,27 +241,21 @@ public final class SearchModel: PageModel {
 
   public func handle(_ command: Command) -> Bool {
     if isEditing { return handleInPrompt(command) }
+    if panes.handle(command) { return true }
     switch command {
     case .newSearch: beginNewSearch()
     case .nextType: changeKind(by: 1)
     case .previousType: changeKind(by: -1)
-    case .toggleInfo: toggleInfo()
-    case .previewDown: preview.scroll(by: 1)
-    case .previewUp: preview.scroll(by: -1)
-    case .nextPane, .previousPane: focusInfo(true)
-    case .nextLink where isInfoFocused: if !preview.handle(command) { focusInfo(false) }
-    case .previousLink where isInfoFocused: if !preview.handle(command) { focusInfo(false) }
     case .openArtist, .openLabel:
       guard case .release(let id)? = results.rows.list.selected?.reference else { return false }
       context.followFact(command, of: id, scope: scope)
     default:
-      if isInfoFocused { return preview.handle(command) }
       if let sort = SortOrder(command) {
         guard sort.field != .added, sort.field != .rating else { return false }
         results.rows.sort(sort)
         return true
       }
-      return results.follow(command) || results.rows.handle(command)
+      return results.handle(command, isFocused: !panes.isInfoFocused)
     }
     return true
   }
@@ -272,8 +279,8 @@ public final class SearchModel: PageModel {
   private func endEditing() {
     isEditing = false
     queryError = nil
-    guard field.text != committed else { return }
-    field.set(committed)
+    field.set(committed.text)
+    kind = committed.kind
     update()
   }
 
@@ -286,35 +293,19 @@ public final class SearchModel: PageModel {
   /// Shows one type only; nil for all.
   public func show(kind: EntityKind?) {
     self.kind = kind
-    results.rows.reload(Self.source(shownQuery, kind: kind, context.services.catalogue))
-  }
-
-  private func toggleInfo() {
-    if split.isWide {
-      showsInfo.toggle()
-      if !showsInfo { isInfoFocused = false }
-      layOut()
-    } else {
-      focusInfo(!isInfoFocused)
-    }
-    showPreview()
-  }
-
-  private func focusInfo(_ focused: Bool) {
-    if focused, split.isWide, !showsInfo { toggleInfo() }
-    isInfoFocused = focused
-    if focused { showPreview() }
+    committed.kind = kind
+    show(shownQuery)
   }
 
   private func showPreview() {
-    guard isInfoVisible else { return }
+    guard panes.isInfoVisible else { return }
     preview.show(
-      results.rows.list.selected?.reference, after: isInfoFocused ? .zero : context.environment.previewDelay)
+      results.rows.list.selected?.reference, after: panes.isInfoFocused ? .zero : context.environment.previewDelay)
   }
 
   public func disabledReason(_ command: Command) -> String? {
     switch command {
-    case .open: isInfoFocused ? "This line has no name to follow" : "There is no row to open"
+    case .open: panes.isInfoFocused ? "This line has no name to follow" : "There is no row to open"
     case .openMaster, .openVersions: "This row belongs to no master"
     case .openArtist: "Only a release leads to its artist; open the row first"
     case .openLabel: "Only a release leads to its label; open the row first"
@@ -328,21 +319,15 @@ public final class SearchModel: PageModel {
   public func narrow(_ text: String) { results.rows.narrow(text) }
 
   public func find(_ text: String) {
-    if isInfoFocused {
-      if !preview.find(text) { context.say("No line has “\(text)”") }
-    } else {
-      results.rows.find(text)
-    }
+    if panes.isInfoFocused { preview.find(text) } else { results.rows.find(text) }
   }
+
+  public func leavePane() -> Bool { panes.leaveInfo() }
 
   /// Undoes one thing: pane, marks, narrowing, then the search itself.
   public func cancel() -> Bool {
-    if isInfoFocused {
-      focusInfo(false)
-      return true
-    }
-    if results.rows.cancel() { return true }
-    guard !committed.isEmpty || kind != nil else { return false }
+    if panes.leaveInfo() || results.rows.cancel() { return true }
+    guard !field.isEmpty || kind != nil else { return false }
     run("", kind: nil)
     return true
   }
@@ -350,25 +335,21 @@ public final class SearchModel: PageModel {
   public func close() { scope.close() }
 
   public func go(toRow row: Int) {
-    if isInfoFocused { preview.move(to: row - 1) } else { results.rows.select(row: max(0, row - 1)) }
+    if panes.isInfoFocused { preview.move(to: row - 1) } else { results.rows.select(row: max(0, row - 1)) }
+  }
+
+  public func retry() -> Bool {
+    let isRetrying = [preview.retry(), results.rows.retry()]
+    return isRetrying.contains(true)
   }
 
   public func reload() {
-    results.rows.reload(
-      Self.source(shownQuery, kind: kind, context.services.catalogue), keepingCursor: true)
-    if let shown = preview.subject { preview.show(shown, isReload: true) }
+    results.rows.reload(keepingCursor: true)
+    preview.reload()
   }
 
   public func resize(columns: Int, rows: Int) {
-    self.rows = rows
-    split = SplitLayout(columns: columns, wantsInfo: showsInfo)
-    layOut()
-    showPreview()
-  }
-
-  private func layOut() {
-    split = SplitLayout(columns: split.columns, wantsInfo: showsInfo)
+    panes.resize(columns: columns, rows: rows)
     results.rows.resize(height: max(1, rows - 1))
-    preview.resize(columns: split.textColumns, rows: rows)
   }
 }

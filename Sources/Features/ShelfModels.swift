@@ -40,113 +40,79 @@ extension ShelfRow {
 public final class ShelfListModel<Row: ShelfRow> {
   public let rows: ListModel<Row>
   public let preview: InfoPane
-  public private(set) var showsInfo = true
-  public private(set) var isInfoFocused = false
-  public private(set) var split = SplitLayout(columns: 80, wantsInfo: true)
+  public let panes: Panes
 
   @ObservationIgnored let context: PageContext
   @ObservationIgnored let scope: TaskScope
-  @ObservationIgnored private var height = 20
 
   init(_ source: ListSource<Row>, context: PageContext, scope: TaskScope, memento: ListMemento) {
     self.context = context
     self.scope = scope
     rows = ListModel(source, context: context, scope: scope, memento: memento)
     preview = InfoPane(context, scope: scope, isPreview: true)
+    panes = Panes(preview)
+    panes.onChange = { [weak self] in self?.showPreview() }
     rows.onSelection = { [weak self] in self?.showPreview() }
     rows.loadMoreIfNeeded()
   }
 
-  public var isInfoVisible: Bool { split.isWide ? showsInfo : isInfoFocused }
-  public var isListVisible: Bool { split.isWide || !isInfoFocused }
-
   func handle(_ command: Command) -> Bool {
+    if panes.handle(command) { return true }
     switch command {
-    case .toggleInfo: toggleInfo()
-    case .previewDown: preview.scroll(by: 1)
-    case .previewUp: preview.scroll(by: -1)
-    case .nextLink where isInfoFocused: if !preview.handle(command) { isInfoFocused = false }
-    case .previousLink where isInfoFocused: if !preview.handle(command) { isInfoFocused = false }
     case .openArtist, .openLabel:
       guard let row = rows.list.selected else { return false }
       context.followFact(command, of: row.release, scope: scope)
     case .openMaster, .openVersions:
       guard let master = rows.list.selected?.master else { return false }
       context.follow(.entity(.master(master)))
-    case .open where !isInfoFocused:
-      guard let row = rows.list.selected else { return false }
+    case .open:
+      guard !panes.isInfoFocused, let row = rows.list.selected else { return false }
       context.follow(.entity(.release(row.release)))
     default:
-      if isInfoFocused { return preview.handle(command) }
       if let sort = SortOrder(command) {
         rows.sort(sort)
         return true
       }
-      return rows.handle(command)
+      return !panes.isInfoFocused && rows.handle(command)
     }
     return true
   }
 
-  func focusInfo(_ focused: Bool) {
-    if focused, split.isWide, !showsInfo { toggleInfo() }
-    isInfoFocused = focused
-    showPreview()
-  }
-
-  private func toggleInfo() {
-    if split.isWide {
-      showsInfo.toggle()
-      if !showsInfo { isInfoFocused = false }
-      layOut()
-      showPreview()
-    } else {
-      focusInfo(!isInfoFocused)
-    }
-  }
-
-  func showPreview() {
-    guard isInfoVisible else { return }
+  private func showPreview() {
+    guard panes.isInfoVisible else { return }
     preview.show(
       rows.list.selected.map { .release($0.release) },
-      after: isInfoFocused ? .zero : context.environment.previewDelay)
+      after: panes.isInfoFocused ? .zero : context.environment.previewDelay)
   }
 
   func find(_ text: String) {
-    if isInfoFocused {
-      if !preview.find(text) { context.say("No line has “\(text)”") }
-    } else {
-      rows.find(text)
-    }
+    if panes.isInfoFocused { preview.find(text) } else { rows.find(text) }
   }
 
-  func cancel() -> Bool {
-    if isInfoFocused {
-      isInfoFocused = false
-      return true
-    }
-    return rows.cancel()
-  }
+  func cancel() -> Bool { panes.leaveInfo() || rows.cancel() }
 
   func go(toRow row: Int) {
-    if isInfoFocused { preview.move(to: row - 1) } else { rows.select(row: max(0, row - 1)) }
+    if panes.isInfoFocused { preview.move(to: row - 1) } else { rows.select(row: max(0, row - 1)) }
   }
 
-  func resize(columns: Int, rows: Int) {
-    height = rows
-    split = SplitLayout(columns: columns, wantsInfo: showsInfo)
-    layOut()
-    showPreview()
+  func retry() -> Bool {
+    let isRetrying = [preview.retry(), rows.retry()]
+    return isRetrying.contains(true)
   }
 
-  private func layOut() {
-    split = SplitLayout(columns: split.columns, wantsInfo: showsInfo)
+  func reload() {
+    rows.reload(keepingCursor: true)
+    preview.reload()
+  }
+
+  func resize(columns: Int, rows height: Int) {
+    panes.resize(columns: columns, rows: height)
     rows.resize(height: max(1, height - 1))
-    preview.resize(columns: split.textColumns, rows: height)
   }
 
-  static func disabledReason(_ command: Command, isInfoFocused: Bool) -> String? {
+  func disabledReason(_ command: Command) -> String? {
     switch command {
-    case .open: isInfoFocused ? "This line has no name to follow" : "There is no row to open"
+    case .open: panes.isInfoFocused ? "This line has no name to follow" : "There is no row to open"
     case .openMaster, .openVersions: "The master of this row is not known"
     case .nextType, .previousType: "The shelf holds releases only"
     default: nil
@@ -217,17 +183,19 @@ public final class CollectionModel: PageModel {
   public var subjects: [Subject] { copies.rows.markedOrSelected.map(\.subject) }
 
   /// Folders stand beside the list on wide screens; on narrow ones only while they have the keys.
-  public var areFoldersVisible: Bool { areFoldersFocused || (copies.split.columns >= 130 && !folders.isEmpty) }
+  public var areFoldersVisible: Bool { areFoldersFocused || (copies.panes.split.columns >= 130 && !folders.isEmpty) }
 
   public func handle(_ command: Command) -> Bool {
-    if areFoldersFocused, handleInFolders(command) { return true }
-    switch command {
-    case .nextPane where !copies.isInfoFocused, .previousPane where !copies.isInfoFocused: areFoldersFocused = true
-    default: return copies.handle(command)
+    if areFoldersFocused {
+      if handleInFolders(command) { return true }
+    } else if !copies.panes.isInfoFocused, command == .nextPane {
+      areFoldersFocused = true
+      return true
     }
-    return true
+    return copies.handle(command)
   }
 
+  /// `Tab` goes from the list to the folders, to the info pane and back to the list; `S-Tab` the other way.
   private func handleInFolders(_ command: Command) -> Bool {
     switch command {
     case .moveDown: moveFolder(to: folderCursor + 1)
@@ -237,7 +205,7 @@ public final class CollectionModel: PageModel {
     case .open, .previousPane: areFoldersFocused = false
     case .nextPane:
       areFoldersFocused = false
-      copies.focusInfo(true)
+      copies.panes.focusInfo(true)
     default: return false
     }
     return true
@@ -252,27 +220,29 @@ public final class CollectionModel: PageModel {
   }
 
   public func disabledReason(_ command: Command) -> String? {
-    ShelfListModel<CollectionCopy>.disabledReason(command, isInfoFocused: copies.isInfoFocused)
+    copies.disabledReason(command)
   }
 
   public var narrowing: String { copies.rows.order.narrowing }
   public func narrow(_ text: String) { copies.rows.narrow(text) }
   public func find(_ text: String) { copies.find(text) }
 
-  public func cancel() -> Bool {
-    if areFoldersFocused {
-      areFoldersFocused = false
-      return true
-    }
-    return copies.cancel()
+  public func leavePane() -> Bool {
+    guard areFoldersFocused else { return copies.panes.leaveInfo() }
+    areFoldersFocused = false
+    return true
   }
+
+  public func cancel() -> Bool { leavePane() || copies.cancel() }
 
   public func close() { scope.close() }
   public func go(toRow row: Int) { copies.go(toRow: row) }
 
+  public func retry() -> Bool { copies.retry() }
+
   public func reload() {
     loadFolders()
-    copies.rows.reload(Self.source(folder, context.services.shelf), keepingCursor: true)
+    copies.reload()
   }
 
   public func resize(columns: Int, rows: Int) { copies.resize(columns: columns, rows: rows) }
@@ -311,27 +281,24 @@ public final class WantListModel: PageModel {
   public var subjects: [Subject] { wants.rows.markedOrSelected.map(\.subject) }
 
   public func handle(_ command: Command) -> Bool {
-    switch command {
-    case .nextPane where !wants.isInfoFocused, .previousPane where !wants.isInfoFocused: wants.focusInfo(true)
-    case .sortByAdded, .sortByAddedReversed: return false
-    default: return wants.handle(command)
-    }
-    return true
+    SortOrder(command)?.field != .added && wants.handle(command)
   }
 
   public func disabledReason(_ command: Command) -> String? {
     switch command {
     case .sortByAdded, .sortByAddedReversed: "Discogs' export of a want list has no dates"
-    default: ShelfListModel<WantListEntry>.disabledReason(command, isInfoFocused: wants.isInfoFocused)
+    default: wants.disabledReason(command)
     }
   }
 
   public var narrowing: String { wants.rows.order.narrowing }
   public func narrow(_ text: String) { wants.rows.narrow(text) }
   public func find(_ text: String) { wants.find(text) }
+  public func leavePane() -> Bool { wants.panes.leaveInfo() }
   public func cancel() -> Bool { wants.cancel() }
   public func close() { scope.close() }
   public func go(toRow row: Int) { wants.go(toRow: row) }
-  public func reload() { wants.rows.reload(keepingCursor: true) }
+  public func retry() -> Bool { wants.retry() }
+  public func reload() { wants.reload() }
   public func resize(columns: Int, rows: Int) { wants.resize(columns: columns, rows: rows) }
 }

@@ -25,24 +25,24 @@ struct SearchPage: DrawnPage {
   }
 
   var position: String {
-    model.isInfoFocused ? style.position(model.preview.view) : Wording.position(model.results.rows.list)
+    model.panes.isInfoFocused ? style.position(model.preview.view) : Wording.position(model.results.rows.list)
   }
 
   var inputError: String? { model.queryError?.message }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     let hasFocus = hasFocus && !model.isEditing
-    let areas = style.split(model.split, isInfoVisible: model.isInfoVisible, in: rect, on: &canvas)
-    if model.isListVisible {
+    let areas = style.split(model.panes.split, isInfoVisible: model.panes.isInfoVisible, in: rect, on: &canvas)
+    if model.panes.isListVisible {
       let columns = CatalogueColumns(.search, width: areas.list.columns)
       let badges = model.results.badges
-      let list: ListDrawing<CatalogueRow> = style.list(emptyText, hasFocus: hasFocus && !model.isInfoFocused)
+      let list: ListDrawing<CatalogueRow> = style.list(emptyText, hasFocus: hasFocus && !model.panes.isInfoFocused)
       list.draw(model.results.rows, captions: columns.captions, in: areas.list, on: &canvas) { row, place, canvas in
         columns.draw(row, badge: badges[row.reference], in: place, theme: style.theme, on: &canvas)
       }
     }
-    if model.isInfoVisible {
-      style.info(model.preview, in: areas.info, hasFocus: hasFocus && model.isInfoFocused, on: &canvas)
+    if model.panes.isInfoVisible {
+      style.info(model.preview, in: areas.info, hasFocus: hasFocus && model.panes.isInfoFocused, on: &canvas)
     }
   }
 
@@ -98,21 +98,21 @@ struct BrowsePage: DrawnPage {
   }
 
   var position: String {
-    model.isInfoFocused ? style.position(model.info.view) : Wording.position(model.list.rows.list)
+    model.panes.isInfoFocused ? style.position(model.info.view) : Wording.position(model.list.rows.list)
   }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    let areas = style.split(model.split, isInfoVisible: model.isInfoVisible, in: rect, on: &canvas)
-    if model.isListVisible {
+    let areas = style.split(model.panes.split, isInfoVisible: model.panes.isInfoVisible, in: rect, on: &canvas)
+    if model.panes.isListVisible {
       let columns = CatalogueColumns(columnKind, width: areas.list.columns)
       let badges = model.list.badges
-      let list: ListDrawing<CatalogueRow> = style.list(emptyText, hasFocus: hasFocus && !model.isInfoFocused)
+      let list: ListDrawing<CatalogueRow> = style.list(emptyText, hasFocus: hasFocus && !model.panes.isInfoFocused)
       list.draw(model.list.rows, captions: columns.captions, in: areas.list, on: &canvas) { row, place, canvas in
         columns.draw(row, badge: badges[row.reference], in: place, theme: style.theme, on: &canvas)
       }
     }
-    if model.isInfoVisible {
-      style.info(model.info, in: areas.info, hasFocus: hasFocus && model.isInfoFocused, on: &canvas)
+    if model.panes.isInfoVisible {
+      style.info(model.info, in: areas.info, hasFocus: hasFocus && model.panes.isInfoFocused, on: &canvas)
     }
   }
 

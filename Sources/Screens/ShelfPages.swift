@@ -75,12 +75,13 @@ struct CollectionPage: DrawnPage {
   }
 
   var position: String {
-    model.copies.isInfoFocused ? style.position(model.copies.preview.view) : Wording.position(model.copies.rows.list)
+    model.copies.panes.isInfoFocused
+      ? style.position(model.copies.preview.view) : Wording.position(model.copies.rows.list)
   }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     var rect = rect
-    if model.areFoldersVisible, model.copies.split.isWide {
+    if model.areFoldersVisible, model.copies.panes.split.isWide {
       drawFolders(in: rect.takeLeft(20), hasFocus: hasFocus && model.areFoldersFocused, on: &canvas)
       let gap = rect.takeLeft(2)
       canvas.verticalLine(at: gap.origin, rows: gap.rows, style: style.theme.rule)
@@ -89,9 +90,9 @@ struct CollectionPage: DrawnPage {
       return
     }
     let copies = model.copies
-    let areas = style.split(copies.split, isInfoVisible: copies.isInfoVisible, in: rect, on: &canvas)
-    let isListFocused = hasFocus && !copies.isInfoFocused && !model.areFoldersFocused
-    if copies.isListVisible {
+    let areas = style.split(copies.panes.split, isInfoVisible: copies.panes.isInfoVisible, in: rect, on: &canvas)
+    let isListFocused = hasFocus && !copies.panes.isInfoFocused && !model.areFoldersFocused
+    if copies.panes.isListVisible {
       let columns = ShelfColumns(width: areas.list.columns, isCollection: true)
       let list: ListDrawing<CollectionCopy> = style.list(emptyText, hasFocus: isListFocused)
       list.draw(copies.rows, captions: columns.captions, in: areas.list, on: &canvas) { copy, place, canvas in
@@ -100,8 +101,8 @@ struct CollectionPage: DrawnPage {
           theme: style.theme, on: &canvas)
       }
     }
-    if copies.isInfoVisible {
-      style.info(copies.preview, in: areas.info, hasFocus: hasFocus && copies.isInfoFocused, on: &canvas)
+    if copies.panes.isInfoVisible {
+      style.info(copies.preview, in: areas.info, hasFocus: hasFocus && copies.panes.isInfoFocused, on: &canvas)
     }
   }
 
@@ -161,21 +162,21 @@ struct WantListPage: DrawnPage {
   }
 
   var position: String {
-    model.wants.isInfoFocused ? style.position(model.wants.preview.view) : Wording.position(model.wants.rows.list)
+    model.wants.panes.isInfoFocused ? style.position(model.wants.preview.view) : Wording.position(model.wants.rows.list)
   }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     let wants = model.wants
-    let areas = style.split(wants.split, isInfoVisible: wants.isInfoVisible, in: rect, on: &canvas)
-    if wants.isListVisible {
+    let areas = style.split(wants.panes.split, isInfoVisible: wants.panes.isInfoVisible, in: rect, on: &canvas)
+    if wants.panes.isListVisible {
       let columns = ShelfColumns(width: areas.list.columns, isCollection: false)
-      let list: ListDrawing<WantListEntry> = style.list(emptyText, hasFocus: hasFocus && !wants.isInfoFocused)
+      let list: ListDrawing<WantListEntry> = style.list(emptyText, hasFocus: hasFocus && !wants.panes.isInfoFocused)
       list.draw(wants.rows, captions: columns.captions, in: areas.list, on: &canvas) { entry, place, canvas in
         columns.draw(entry, in: place, theme: style.theme, on: &canvas)
       }
     }
-    if wants.isInfoVisible {
-      style.info(wants.preview, in: areas.info, hasFocus: hasFocus && wants.isInfoFocused, on: &canvas)
+    if wants.panes.isInfoVisible {
+      style.info(wants.preview, in: areas.info, hasFocus: hasFocus && wants.panes.isInfoFocused, on: &canvas)
     }
   }
 
