@@ -27,6 +27,8 @@ public final class Navigator {
     let root: RootPage
     let route: Route
     var memento: PageMemento
+    /// The numbers of the pages it lies on, root first.
+    let below: [Int]
   }
 
   /// - Parameter make: makes a page for a route, as its memento describes it.
@@ -35,7 +37,7 @@ public final class Navigator {
     page = make(RootPage.search.route, PageMemento())
     lastNumber = 1
     stacks[.search] = [Opened(number: 1, page: page)]
-    visits = [Visit(number: 1, root: .search, route: .search, memento: PageMemento())]
+    visits = [Visit(number: 1, root: .search, route: .search, memento: PageMemento(), below: [])]
   }
 
   /// How many pages are open on top of the root page.
@@ -108,7 +110,7 @@ public final class Navigator {
     lastVisited = nil
     root = .search
     open(.search, memento: PageMemento(), number: nil, on: .search)
-    visits = [Visit(number: lastNumber, root: .search, route: .search, memento: PageMemento())]
+    visits = [Visit(number: lastNumber, root: .search, route: .search, memento: PageMemento(), below: [])]
     visitIndex = 0
   }
 
@@ -144,10 +146,11 @@ public final class Navigator {
   // MARK: Visits
 
   private func recordVisit(_ route: Route) {
-    guard let number = stacks[root]?.last?.number, visits[visitIndex].number != number else { return }
+    let numbers = (stacks[root] ?? []).map(\.number)
+    guard let number = numbers.last, visits[visitIndex].number != number else { return }
     lastVisited = visitIndex
     visits.removeSubrange((visitIndex + 1)...)
-    visits.append(Visit(number: number, root: root, route: route, memento: PageMemento()))
+    visits.append(Visit(number: number, root: root, route: route, memento: PageMemento(), below: numbers.dropLast()))
     if visits.count > 200 {
       visits.removeFirst()
       lastVisited = lastVisited.map { $0 - 1 }
@@ -174,9 +177,8 @@ public final class Navigator {
       while (stacks[root]?.count ?? 0) > depth + 1 { closeTop() }
       showTop()
     } else {
-      if stacks[root] == nil, visit.route != root.route {
-        open(root.route, memento: PageMemento(), number: nil, on: root)
-      }
+      // What has been opened since is closed, so that going back one level leads where it led.
+      while let top = stacks[root]?.last, depth > 0, !visit.below.contains(top.number) { closeTop() }
       open(visit.route, memento: visit.memento, number: visit.number, on: root)
     }
   }

@@ -10,7 +10,7 @@ public enum OpenPage {
   case browse(BrowseModel)
   case help(HelpModel)
 
-  init(_ route: Route, context: PageContext, keys: [Command: [String]], memento: PageMemento = PageMemento()) {
+  public init(_ route: Route, context: PageContext, keys: [Command: [String]], memento: PageMemento = PageMemento()) {
     self =
       switch route {
       case .search: .search(SearchModel(context: context, memento: memento))

@@ -37,7 +37,7 @@ public struct FixtureCatalogue: Sendable {
       if case .text(let text, _) = term.value { TextFolding.fold(text) } else { nil }
     }
     return rows.filter { row in
-      let text = TextFolding.fold("\(row.artist) \(row.title) \(row.year ?? 0)")
+      let text = TextFolding.fold("\(row.artist) \(row.title)")
       return (kind == nil || row.reference.kind == kind) && words.allSatisfy(text.contains)
     }
   }

@@ -1,0 +1,235 @@
+import Clients
+import DiscogsModel
+import Features
+import TestSupport
+import Testing
+
+@MainActor struct NavigatorTests {
+  private let tasks = TaskTracker()
+
+  private func navigator(_ services: Services = .fixture()) -> Navigator {
+    let context = PageContext(services, tasks: tasks)
+    return Navigator { route, memento in OpenPage(route, context: context, keys: [:], memento: memento) }
+  }
+
+  private func rows(_ page: OpenPage) -> ListModel<CatalogueRow>? {
+    switch page {
+    case .search(let model): model.results.rows
+    case .browse(let model): model.list.rows
+    default: nil
+    }
+  }
+
+  private func route(_ navigator: Navigator) -> Route { navigator.page.model.route }
+
+  @Test func `a page opened and closed gives back the one below, as it was`() async {
+    let navigator = navigator()
+    navigator.page.model.resize(columns: 80, rows: 20)
+    await tasks.settle()
+    rows(navigator.page)?.select(row: 30)
+    navigator.push(.release(31))
+    #expect(navigator.depth == 1)
+    #expect(route(navigator) == .release(31))
+    #expect(navigator.pop())
+    #expect(rows(navigator.page)?.list.cursor == 30)
+    #expect(!navigator.pop(), "a root page stays")
+    #expect(route(navigator) == .search)
+  }
+
+  @Test func `the page on the screen is not opened over itself`() {
+    let navigator = navigator()
+    navigator.push(.release(1))
+    navigator.push(.release(1))
+    #expect(navigator.depth == 1)
+  }
+
+  @Test func `back and forward bring row, scroll, sort and narrowing back after the page was closed`() async {
+    let navigator = navigator()
+    await tasks.settle()
+    navigator.push(.label(7))
+    navigator.page.model.resize(columns: 80, rows: 20)
+    await tasks.settle()
+    rows(navigator.page)?.sort(SortOrder(.year))
+    navigator.page.model.narrow("title 1")
+    await tasks.settle()
+    rows(navigator.page)?.select(row: 60)
+    await tasks.settle()
+    _ = navigator.page.model.handle(.alignMiddle)
+    let left = rows(navigator.page)?.memento
+    #expect(left?.cursor == 60)
+    #expect(navigator.walk(-1))
+    #expect(route(navigator) == .search)
+    #expect(navigator.walk(1))
+    navigator.page.model.resize(columns: 80, rows: 20)
+    await tasks.settle()
+    #expect(route(navigator) == .label(7))
+    #expect(rows(navigator.page)?.memento == left)
+  }
+
+  @Test func `a text comes back to its line`() async {
+    let navigator = navigator()
+    navigator.push(.release(1))
+    navigator.page.model.resize(columns: 60, rows: 5)
+    await tasks.settle()
+    for _ in 0..<9 { _ = navigator.page.model.handle(.moveDown) }
+    let left = navigator.page.model.memento
+    #expect(left.line == 9)
+    #expect(navigator.pop())
+    #expect(navigator.walk(-1))
+    navigator.page.model.resize(columns: 60, rows: 5)
+    await tasks.settle()
+    #expect(navigator.page.model.memento == left)
+  }
+
+  @Test func `walking stops at either end, and a new page ends what lay ahead`() {
+    let navigator = navigator()
+    #expect(!navigator.walk(-1))
+    #expect(!navigator.walk(1))
+    navigator.push(.artist(1))
+    navigator.push(.artist(2))
+    #expect(navigator.walk(-1))
+    navigator.push(.artist(3))
+    #expect(!navigator.walk(1))
+    #expect(navigator.walk(-1))
+    #expect(route(navigator) == .artist(1))
+  }
+
+  @Test func `visits go across the root pages`() {
+    let navigator = navigator()
+    navigator.push(.release(1))
+    navigator.go(to: .collection)
+    #expect(navigator.depth == 0)
+    navigator.push(.artist(4))
+    navigator.go(to: .log)
+    var seen = [route(navigator)]
+    while navigator.walk(-1) { seen.append(route(navigator)) }
+    #expect(seen == [.log, .artist(4), .collection, .release(1), .search])
+    #expect(navigator.root == .search)
+    seen = []
+    while navigator.walk(1) { seen.append(route(navigator)) }
+    #expect(seen == [.release(1), .collection, .artist(4), .log])
+  }
+
+  @Test func `each root page keeps what was opened from it`() {
+    let navigator = navigator()
+    navigator.push(.release(1))
+    navigator.go(to: .collection)
+    navigator.go(to: .search)
+    #expect(route(navigator) == .release(1))
+    navigator.go(to: .search)
+    #expect(route(navigator) == .search, "its own number once more closes them")
+    #expect(navigator.depth == 0)
+  }
+
+  @Test func `the last view is the one looked at before, back and forth`() {
+    let navigator = navigator()
+    #expect(!navigator.toggleLast())
+    navigator.go(to: .collection)
+    navigator.go(to: .log)
+    let seen = (0..<4).map { _ in navigator.toggleLast() ? route(navigator) : .help }
+    #expect(seen == [.collection, .log, .collection, .log])
+  }
+
+  @Test func `a page reached by walking back closes to the page it was opened from`() {
+    let navigator = navigator()
+    navigator.push(.artist(1))
+    navigator.push(.release(2))
+    navigator.go(to: .search)  // closes both
+    for expected in [Route.release(2), .artist(1)] {
+      #expect(navigator.walk(-1))
+      #expect(route(navigator) == expected)
+    }
+    #expect(navigator.pop())
+    #expect(route(navigator) == .search, "not the release that lay over it")
+  }
+
+  @Test func `two hundred visits are kept`() {
+    let navigator = navigator()
+    for number in 1...300 { navigator.push(.release(Release.ID(number))) }
+    var count = 0
+    while navigator.walk(-1) { count += 1 }
+    #expect(count == 199)
+    #expect(navigator.toggleLast())
+  }
+
+  @Test func `a closed page's view model is released`() async {
+    let navigator = navigator()
+    for route in [Route.release(1), .master(10), .artist(1), .label(7), .help] {
+      navigator.push(route)
+      navigator.page.model.resize(columns: 120, rows: 30)
+      await tasks.settle()
+      weak let model = navigator.page.model
+      #expect(model != nil)
+      #expect(navigator.pop())
+      await tasks.settle()
+      #expect(model == nil, "\(route)")
+    }
+  }
+
+  @Test func `a page closed while it loads is released, too`() async {
+    let gate = Gate()
+    var services = Services.fixture()
+    let label = services.catalogue.label
+    services.catalogue.label = { id throws(ClientError) in
+      await gate.pass()
+      return try await label(id)
+    }
+    let navigator = navigator(services)
+    navigator.push(.label(7))
+    weak let model = navigator.page.model
+    await gate.arrival()
+    #expect(navigator.pop())
+    #expect(model == nil, "its work holds on to nothing")
+    await gate.open()
+    await tasks.settle()
+  }
+
+  @Test func `leaving a page cancels its work`() async {
+    let gate = Gate()
+    let wasCancelled = Recorder<Bool>()
+    var services = Services.fixture()
+    services.catalogue.browse = { _, _, _ in
+      await gate.pass()
+      wasCancelled.append(Task.isCancelled)
+      return Page(rows: [], next: nil)
+    }
+    let navigator = navigator(services)
+    navigator.push(.master(10))
+    await gate.arrival()
+    #expect(navigator.pop())
+    await gate.open()
+    await tasks.settle()
+    #expect(wasCancelled.values == [true])
+  }
+
+  @Test func `after a reset only a fresh Search is open`() async {
+    let navigator = navigator()
+    navigator.push(.release(1))
+    navigator.go(to: .collection)
+    weak let model = navigator.page.model
+    await tasks.settle()
+    navigator.reset()
+    #expect(route(navigator) == .search)
+    #expect(navigator.depth == 0 && navigator.root == .search)
+    #expect(!navigator.walk(-1) && !navigator.toggleLast())
+    #expect(model == nil)
+  }
+
+  @Test func `no walk through pages loses the page on the screen`() {
+    var generator = SeededGenerator(seed: 11)
+    let navigator = navigator()
+    for _ in 0..<1_500 {
+      switch Int.random(in: 0..<8, using: &generator) {
+      case 0, 1, 2: navigator.push(.release(Release.ID(Int.random(in: 1...9, using: &generator))))
+      case 3: _ = navigator.pop()
+      case 4: _ = navigator.walk(-1)
+      case 5: _ = navigator.walk(1)
+      case 6: _ = navigator.toggleLast()
+      default: navigator.go(to: RootPage.allCases.randomElement(using: &generator) ?? .search)
+      }
+      #expect(navigator.trail.last?.model === navigator.page.model)
+      #expect(navigator.trail.first?.model.route == navigator.root.route)
+      #expect(navigator.depth == navigator.trail.count - 1)
+    }
+  }
+}

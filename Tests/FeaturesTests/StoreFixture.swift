@@ -1,0 +1,54 @@
+import Clients
+import Features
+import TestSupport
+
+/// A store over given services, told what to do by commands, settled after each.
+@MainActor final class StoreFixture {
+  let store: AppStore
+  let tasks = TaskTracker()
+  private(set) var effects: [AppStore.Effect] = []
+
+  init(_ services: Services, columns: Int = 80, rows: Int = 24) async {
+    let keys = Dictionary(uniqueKeysWithValues: Command.allCases.map { ($0, $0.entry.keys) })
+    store = AppStore(services, tasks: tasks, environment: .testing, measure: .plain, keys: keys)
+    store.onEffect = { [weak self] in self?.effects.append($0) }
+    store.resize(columns: columns, rows: rows)
+    await tasks.settle()
+  }
+
+  func perform(_ commands: Command...) async {
+    for command in commands {
+      store.perform(command)
+      await tasks.settle()
+    }
+  }
+
+  /// Types text a letter at a time.
+  func type(_ text: String) async {
+    for letter in text {
+      store.insert(String(letter))
+      await tasks.settle()
+    }
+  }
+
+  func commandLine(_ line: String) async {
+    await perform(.commandLine)
+    await type(line)
+    await perform(.submit)
+  }
+
+  var search: SearchModel {
+    guard case .search(let model) = store.page else { fatalError("the page is not Search") }
+    return model
+  }
+
+  var browse: BrowseModel {
+    guard case .browse(let model) = store.page else { fatalError("the page is no list with an info pane") }
+    return model
+  }
+
+  var collection: CollectionModel {
+    guard case .collection(let model) = store.page else { fatalError("the page is not Collection") }
+    return model
+  }
+}
