@@ -8,10 +8,15 @@ public final class HistoryModel {
   public private(set) var list = PagedList<HistoryEntry>()
   /// The entry deleted last, which undo brings back.
   public private(set) var deleted: HistoryEntry?
+  /// Whether nothing has been done since: `u` is no letter then.
+  public private(set) var hasJustDeleted = false
 
   @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let scope: TaskScope
   @ObservationIgnored private var loading: Task<Void, Never>?
+  @ObservationIgnored private var deleting: Task<Void, Never>?
+  /// Entries that are being deleted: an answer that still has them is out of date.
+  @ObservationIgnored private var gone: Set<HistoryEntry.ID> = []
 
   public init(context: PageContext) {
     self.context = context
@@ -24,14 +29,16 @@ public final class HistoryModel {
     loading?.cancel()
     loading = scope.run { [weak self] in
       do throws(ClientError) {
-        let entries = try await history.entries(filter, 10_000)
+        let found = try await history.entries(filter, 10_000)
         guard let self, filter == self.field.text else { return }
+        let entries = found.filter { !self.gone.contains($0.id) }
         self.list.replace()
         self.list.append(Page(rows: entries, next: nil))
         self.list.total = .exactly(entries.count)
         if keepingCursor { self.list.moveCursor(to: row) }
       } catch {
-        self?.list.fail(error)
+        guard let self, filter == self.field.text else { return }
+        self.list.fail(error)
       }
     }
   }
@@ -39,13 +46,14 @@ public final class HistoryModel {
   public var selected: HistoryEntry? { list.selected }
 
   public func insert(_ text: String) {
-    deleted = nil
+    hasJustDeleted = false
     field.insert(text)
     load()
   }
 
   /// Returns false for what the store has to do: run, edit, close.
   public func handle(_ command: Command) -> Bool {
+    hasJustDeleted = false
     switch command {
     case .olderEntry, .moveUp: list.moveCursor(by: -1)
     case .newerEntry, .moveDown: list.moveCursor(by: 1)
@@ -64,27 +72,44 @@ public final class HistoryModel {
   private func delete() {
     guard let entry = selected else { return }
     list.remove(list.cursor)
+    gone.insert(entry.id)
     deleted = entry
+    hasJustDeleted = true
     let history = context.services.history
-    context.tasks.run { [weak self] in
+    // Not cancelled with the pop-up: what was deleted is deleted even if it closes at once.
+    deleting = context.tasks.run { [weak self, context] in
       do throws(ClientError) {
         try await history.delete(entry.id)
       } catch {
-        self?.context.report("The entry could not be deleted", error)
+        self?.takeBack(entry)
+        context.report("The entry could not be deleted", error)
       }
     }
+  }
+
+  /// A deletion that failed: the entry is there still.
+  private func takeBack(_ entry: HistoryEntry) {
+    gone.remove(entry.id)
+    if deleted == entry {
+      deleted = nil
+      hasJustDeleted = false
+    }
+    load(keepingCursor: true)
   }
 
   private func restore() {
     guard let entry = deleted else { return }
     deleted = nil
     let history = context.services.history
-    scope.run { [weak self] in
+    // Nor is this; and it waits for the deletion, which would undo it.
+    context.tasks.run { [weak self, context, deleting] in
+      await deleting?.value
       do throws(ClientError) {
         try await history.restore(entry)
+        self?.gone.remove(entry.id)
         self?.load(keepingCursor: true)
       } catch {
-        self?.context.report("The entry could not be brought back", error)
+        context.report("The entry could not be brought back", error)
       }
     }
   }
