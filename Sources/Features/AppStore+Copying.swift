@@ -18,7 +18,11 @@ extension AppStore {
         }
         let way = try await services.desktop.copy(copied)
         let lines = copied.split(separator: "\n").count
-        self?.notice = lines > 1 ? "Copied \(lines) lines by \(way)" : "Copied “\(copied)” by \(way)"
+        let what =
+          command == .copyJSON
+          ? (subjects.count > 1 ? "\(subjects.count) records as JSON" : "the record as JSON")
+          : lines > 1 ? "\(lines) lines" : "“\(copied)”"
+        self?.notice = "Copied \(what) by \(way)"
       } catch {
         self?.report("Nothing was copied", error)
       }

@@ -31,6 +31,7 @@ extension AppStore {
     guard let prompt else { return }
     self.prompt?.error = nil
     self.prompt?.historyIndex = -1
+    self.prompt?.completionIndex = nil
     switch prompt.kind {
     case .narrow: page.model.narrow(prompt.field.text.trimmingSpaces)
     case .command:
@@ -62,28 +63,38 @@ extension AppStore {
 
   func openCommandLine() {
     prompt = Prompt(.command)
-    guard commandLines == nil else { return }
+    guard !hasCommandLines else { return }
     let history = context.services.history
     tasks.run { [weak self] in
       do throws(ClientError) {
-        self?.commandLines = try await history.commandLines()
+        let lines = try await history.commandLines()
+        guard let self, !hasCommandLines else { return }
+        hasCommandLines = true
+        commandLines = (commandLines + lines).uniqued()
       } catch {
         self?.report("Earlier commands could not be read", error)
       }
     }
   }
 
+  /// First as far as all completions agree, then through them one by one.
   private func complete() {
-    guard let prompt, let first = prompt.completions.first else { return }
-    // As far as all completions agree; the whole word when there is only one.
+    guard var prompt, let first = prompt.completions.first else { return }
     let shared = prompt.completions.reduce(first) { $0.commonPrefix(with: $1) }
-    let text = shared.count > prompt.field.text.count ? shared : first
-    self.prompt?.field.set(text)
-    promptEdited()
+    if prompt.completionIndex == nil, shared.count > prompt.field.text.count {
+      self.prompt?.field.set(shared)
+      promptEdited()
+    } else {
+      let index = prompt.completionIndex.map { ($0 + 1) % prompt.completions.count } ?? 0
+      prompt.field.set(prompt.completions[index])
+      prompt.completionIndex = index
+      self.prompt = prompt
+    }
   }
 
   private func recall(older: Bool) {
-    guard var prompt, let lines = commandLines else { return }
+    guard var prompt else { return }
+    let lines = commandLines
     let next = prompt.historyIndex + (older ? 1 : -1)
     guard next >= -1, next < lines.count else { return }
     if prompt.historyIndex == -1 { prompt.draft = prompt.field.text }
@@ -121,7 +132,7 @@ extension AppStore {
   }
 
   private func remember(_ line: String) {
-    commandLines = [line] + (commandLines ?? []).filter { $0 != line }
+    commandLines = ([line] + commandLines).uniqued()
     let history = context.services.history
     tasks.run { [weak self] in
       do throws(ClientError) {

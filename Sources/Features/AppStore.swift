@@ -30,7 +30,10 @@ public final class AppStore {
   @ObservationIgnored public let keys: [Command: [String]]
   @ObservationIgnored let context: PageContext
   @ObservationIgnored private var watching: Task<Void, Never>?
-  @ObservationIgnored var commandLines: [String]?
+  /// The lines typed at the `:` prompt, latest first.
+  @ObservationIgnored var commandLines: [String] = []
+  /// Whether those of earlier runs are among them.
+  @ObservationIgnored var hasCommandLines = false
   @ObservationIgnored private var wasInterrupted = false
 
   /// - Parameter keys: the keys in force, by command; the command table's own where the user changed none.
@@ -172,7 +175,7 @@ public final class AppStore {
       closeHistory()
     } else if let prompt {
       self.prompt = nil
-      if prompt.kind == .narrow { page.model.narrow("") }
+      if prompt.kind == .narrow { page.model.narrow(prompt.before) }
     } else if case .search(let model) = page, model.isEditing {
       _ = model.handle(.cancel)
     } else if banner != nil {
@@ -282,7 +285,7 @@ public final class AppStore {
   }
 
   /// Whether the undo key brings a deleted entry of the search history back instead of being typed.
-  public var undoesDeletion: Bool { history.map { $0.deleted != nil && $0.field.isEmpty } ?? false }
+  public var undoesDeletion: Bool { history?.hasJustDeleted ?? false }
 
   /// Seconds since 1970, for showing how long ago something was.
   public var now: Double { context.services.desktop.now() }

@@ -6,8 +6,12 @@ nonisolated public struct Prompt: Hashable, Sendable {
 
   public let kind: Kind
   public var field: TextField
-  /// The words that would complete what is typed.
+  /// What the line was when the prompt opened, for Esc.
+  public let before: String
+  /// The lines that would complete what is typed.
   public var completions: [String] = []
+  /// Which of them has been put in by going through them; nil before.
+  var completionIndex: Int?
   /// What is wrong with the line as it stands.
   public var error: String?
   /// Which line of the history is shown; -1 for the one being typed.
@@ -16,6 +20,7 @@ nonisolated public struct Prompt: Hashable, Sendable {
 
   public init(_ kind: Kind, text: String = "") {
     self.kind = kind
+    before = text
     field = TextField(text)
   }
 

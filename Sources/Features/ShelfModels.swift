@@ -192,7 +192,10 @@ public final class CollectionModel: PageModel {
       areFoldersFocused = true
       return true
     }
-    return copies.handle(command)
+    let hadInfoFocus = copies.panes.isInfoFocused
+    guard copies.handle(command) else { return false }
+    if command == .previousLink, hadInfoFocus, !copies.panes.isInfoFocused { areFoldersFocused = true }
+    return true
   }
 
   /// `Tab` goes from the list to the folders, to the info pane and back to the list; `S-Tab` the other way.
