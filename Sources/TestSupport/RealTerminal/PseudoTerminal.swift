@@ -47,6 +47,8 @@ public final class PseudoTerminal: Sendable {
   private let terminal: Terminal
   /// The file by which the program says that it is idle, when it was told to.
   public let idleFile: IdleFile?
+  /// The program's files stay for as long as anybody looks at it.
+  private let home: TemporaryFolder?
 
   /// The terminal's side of the pair, and a pipe by which the pump is woken.
   private final class Terminal: Sendable {
@@ -127,10 +129,11 @@ public final class PseudoTerminal: Sendable {
   /// - Parameters:
   ///   - environment: all of it; nothing is inherited.
   ///   - input: where standard input comes from when it is not the terminal; likewise `output`.
+  ///   - home: a folder to be kept while this object lives.
   public init(
     _ executable: String, _ arguments: [String] = [], size: ScreenSize = .standard,
     environment: [String: String] = PseudoTerminal.environment, directory: String? = nil, input: String? = nil,
-    output: String? = nil, idleFile: IdleFile? = nil
+    output: String? = nil, idleFile: IdleFile? = nil, home: TemporaryFolder? = nil
   ) throws {
     let terminal = try Terminal(size: size)
     let seen = Monitor(Seen(screen: VTScreen(size: size)))
@@ -161,6 +164,7 @@ public final class PseudoTerminal: Sendable {
     self.seen = seen
     self.program = child
     self.idleFile = idleFile
+    self.home = home
   }
 
   deinit {

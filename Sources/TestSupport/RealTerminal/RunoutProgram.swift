@@ -8,7 +8,7 @@ import Foundation
 ///
 ///     let found = try await runout.run("search", "kind of blue")    // without a terminal
 public final class RunoutProgram: Sendable {
-  /// Holds `data`, `cache`, `state`, `config.toml` when a test writes one, and what else a test puts there.
+  /// Holds `data`, `cache`, `state`, `config.toml` (empty until a test writes one), and what else a test puts there.
   public let home: TemporaryFolder
   public let executable: String
   private let number = Monitor(0)
@@ -20,6 +20,8 @@ public final class RunoutProgram: Sendable {
       throw TestFailure("there is no runout beside the tests: `swift build` builds it")
     }
     self.executable = executable
+    // It is named on the command line, and a file that is named and not there is a mistake to be told.
+    if self.home.read("config.toml") == nil { try self.home.write("", to: "config.toml") }
   }
 
   /// The program beside the tests; `RUNOUT_PROGRAM` names another one, such as an installed one.
@@ -93,7 +95,7 @@ public final class RunoutProgram: Sendable {
     let terminal = try PseudoTerminal(
       executable, self.arguments(arguments, source, idleFile), size: size,
       environment: environment.merging(changes) { $1 }.filter { !without.contains($0.key) }, directory: home.path,
-      input: input, output: output, idleFile: idleFile)
+      input: input, output: output, idleFile: idleFile, home: home)
     if settled { try await terminal.settle(for: .seconds(30), file: file, line: line) }
     return terminal
   }
@@ -108,7 +110,7 @@ public final class RunoutProgram: Sendable {
     environment.merge(changes) { $1 }
     let session = try await TmuxSession(
       [executable] + self.arguments(arguments, source, idleFile), size: size, environment: environment,
-      directory: home.path, idleFile: idleFile)
+      directory: home.path, idleFile: idleFile, home: home)
     try await session.settle(for: .seconds(30), file: file, line: line)
     return session
   }

@@ -38,6 +38,8 @@ public final class TmuxSession: Sendable {
   }
 
   private let folder: TemporaryFolder
+  /// The program's files stay for as long as anybody looks at it.
+  private let home: TemporaryFolder?
   private let socket: String
   private let tmux: String
   public let idleFile: IdleFile?
@@ -47,13 +49,15 @@ public final class TmuxSession: Sendable {
   /// - Parameters:
   ///   - command: the program and its arguments; no shell reads them.
   ///   - environment: what the program gets besides tmux's own variables. TERM is tmux-256color unless it says otherwise.
+  ///   - home: a folder to be kept while this object lives.
   public init(
     _ command: [String], size: ScreenSize = .standard, environment: [String: String] = [:], directory: String? = nil,
-    idleFile: IdleFile? = nil
+    idleFile: IdleFile? = nil, home: TemporaryFolder? = nil
   ) async throws {
     guard let tmux = Self.executable else { throw TestFailure("tmux is not installed") }
     self.tmux = tmux
     self.idleFile = idleFile
+    self.home = home
     folder = try TemporaryFolder()
     socket = folder.path("tmux")
     var arguments = [
