@@ -93,7 +93,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["TestSupport", "Terminal", "DiscogsModel"], swiftSettings: strict),
+      name: "EndToEndTests", dependencies: ["TestSupport", "Terminal", "DiscogsModel", grdb], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

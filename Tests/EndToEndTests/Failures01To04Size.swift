@@ -1,0 +1,151 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// How terminal programs break when their window changes; the numbers are those of our list of failures.
+struct SizeFailures {
+  /// What lies over the page, and the keys that bring it up.
+  static let states: [(name: String, keys: [String])] = [
+    ("a list", ["j", "j"]),
+    ("a prompt", ["s", "blue"]),
+    ("the narrowing prompt", ["f", "davis"]),
+    ("a chord's pop-up", [","]),
+    ("the history", ["s", "blue<Enter>", "<C-r>"]),
+    ("the help", ["?", "<C-d>"]),
+    ("a release page", ["t", "t", "<Enter>", "<C-d>"]),
+  ]
+
+  @Test(arguments: states.indices)
+  func `failure 1: resized to nothing and back with something open`(_ index: Int) async throws {
+    let (name, keys) = Self.states[index]
+    let terminal = try await RunoutProgram().open()
+    for key in keys { try await terminal.press(key) }
+    let before = terminal.shown
+    for (columns, rows) in [(1, 1), (2, 2), (14, 24), (80, 2), (39, 7), (1, 24), (80, 1)] {
+      try await terminal.resizeAndSettle(columns, rows)
+      if columns >= 14, rows >= 2 {
+        #expect(terminal.screen.text.contains("Too small"), "\(name) at \(columns)×\(rows)")
+      }
+      try await terminal.resizeAndSettle(80, 24)
+      #expect(terminal.shown == before, "\(name) after \(columns)×\(rows)")
+    }
+    #expect(terminal.screen.misdeeds == [])
+    #expect(terminal.current.ending == nil)
+  }
+
+  @Test func `failure 1: started at 1 by 1`() async throws {
+    let terminal = try await RunoutProgram().open(size: ScreenSize(columns: 1, rows: 1))
+    try await terminal.press("j", "<Enter>", "h")
+    try await terminal.resizeAndSettle(80, 24)
+    #expect(terminal.screen.selectedRow == 6)
+    terminal.write("Q")
+    #expect(try await terminal.ending() == .exited(0))
+  }
+
+  @Test func `failure 1: the smallest usable size works`() async throws {
+    let terminal = try await RunoutProgram().open(size: ScreenSize(columns: 40, rows: 8))
+    #expect(!terminal.screen.text.contains("Too small"))
+    try await terminal.press("G")
+    #expect(terminal.screen.selection != nil)
+    try await terminal.press("s", "kind of blue<Enter>", "<Enter>")
+    #expect(terminal.screen.text.contains("Kind Of Blue"))
+    #expect(terminal.screen.misdeeds == [])
+  }
+
+  @Test func `failure 2: a huge terminal`() async throws {
+    let terminal = try await RunoutProgram().open(size: ScreenSize(columns: 1000, rows: 300))
+    let screen = terminal.screen
+    #expect(screen.line(0).hasPrefix("Runout"))
+    #expect(screen.line(0).count > 900)
+    #expect(screen.line(299).contains("row 1 of"))
+    try await terminal.press("G")
+    let selected = try #require(terminal.screen.selectedRow)
+    #expect(selected > 100)
+    try await terminal.press("?", "h", "3", "2")
+    #expect(terminal.screen.selectedRow == selected)
+    try await terminal.resizeAndSettle(80, 24)
+    #expect(terminal.screen.selection != nil)
+    #expect(terminal.screen.misdeeds == [])
+  }
+
+  @Test func `failure 3: a jump in size repaints every row and keeps keys and selection`() async throws {
+    let program = try RunoutProgram()
+    let terminal = try await program.open()
+    try await terminal.press("j", "j", "j", "j", "j")
+    let selection = try #require(terminal.screen.selection?.prefix(20))
+    for (columns, rows) in [(160, 50), (60, 15), (132, 43), (80, 24)] {
+      try await terminal.resizeAndSettle(columns, rows)
+      #expect(terminal.screen.selection?.hasPrefix(selection) == true, "at \(columns)×\(rows)")
+      // Row by row what a program shows that never knew another size.
+      let fresh = try await program.open(size: ScreenSize(columns: columns, rows: rows))
+      try await fresh.press("j", "j", "j", "j", "j")
+      #expect(terminal.shown == fresh.shown, "at \(columns)×\(rows)")
+    }
+  }
+
+  @Test func `failure 3: keys typed around a resize while a search runs`() async throws {
+    let terminal = try await RunoutProgram().open()
+    terminal.write("s")
+    terminal.write("mil")
+    terminal.resize(120, 40)
+    terminal.write("es da")
+    terminal.resize(60, 20)
+    terminal.write("vis")
+    try await terminal.resizeAndSettle(100, 30)
+    #expect(terminal.screen.line(2).contains("miles davis"))
+    #expect(terminal.screen.text.contains("Miles Davis"))
+    try await terminal.press("<Enter>")
+    #expect(terminal.screen.selection?.contains("Miles Davis") == true)
+  }
+
+  @Test func `failure 3: a pane of tmux is zoomed and goes back`() async throws {
+    let tmux = try await RunoutProgram().openInTmux()
+    try await tmux.press("j", "j", "j")
+    let whole = try await tmux.screen()
+    try await tmux.run(["split-window", "-d", "-h", "cat"])
+    try await tmux.wait(for: "half the width") { $0.size.columns < 50 && $0.lines.last?.contains("row 4 of") == true }
+    try await tmux.run(["resize-pane", "-Z"])
+    let zoomed = try await tmux.wait(for: "the whole width") { $0.lines == whole.lines }
+    #expect(zoomed.cursorRow == whole.cursorRow)
+    await tmux.close()
+  }
+
+  @Test func `failure 4: a storm of resizes costs one layout a frame and no flicker`() async throws {
+    let terminal = try await RunoutProgram().open()
+    try await terminal.press("j")
+    let (frames, clears) = (terminal.frames, terminal.screen.clears)
+    let start = ContinuousClock.now
+    for step in 0..<150 {
+      terminal.resize(60 + step % 40, 20 + step % 13)
+      // As fast as a hand drags; the program's own output is no reason to hurry.
+      _ = await terminal.staysSilent(for: .milliseconds(2))
+    }
+    try await terminal.resizeAndSettle(80, 24)
+    let elapsed = ContinuousClock.now - start
+    let painted = terminal.frames - frames
+    #expect(painted >= 1)
+    // A layout in 16 ms at the most, however many signals come.
+    #expect(Double(painted) <= elapsed / .milliseconds(16) + 3)
+    #expect(terminal.screen.clears == clears)
+    #expect(terminal.screen.selectedRow == 6)
+  }
+
+  @Test func `failure 4: nothing is sent when nothing has changed`() async throws {
+    let terminal = try await RunoutProgram().open(size: ScreenSize(columns: 120, rows: 30))
+    try await terminal.press("j")
+    let (bytes, frames) = (terminal.current.bytes.count, terminal.frames)
+    for _ in 0..<20 { terminal.signal(SIGWINCH) }
+    let cpu = terminal.cpuTime
+    #expect(await terminal.staysSilent(for: .milliseconds(600)))
+    #expect(terminal.current.bytes.count == bytes)
+    #expect(terminal.frames == frames)
+    // At rest: no timer that ticks, no loop that spins.
+    #expect(terminal.cpuTime - cpu <= .milliseconds(60))
+  }
+}

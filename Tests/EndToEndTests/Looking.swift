@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension RunoutProgram {
+  /// Imports dumps into the catalogue, each in a file of its own.
+  func importDumps(_ dumps: String..., file: StaticString = #fileID, line: UInt = #line) async throws {
+    var paths: [String] = []
+    for (number, dump) in dumps.enumerated() {
+      paths.append(try home.write(dump, to: "dump-\(number)-\(UInt32.random(in: 0...UInt32.max)).xml"))
+    }
+    let finished = try await TestSupport.run(
+      executable, ["import"] + folders + paths, environment: environment, directory: home.path, file: file, line: line)
+    try #require(finished.status == 0, "\(finished.errors)")
+  }
+
+  /// The queries in the history, latest first, as another program sees them.
+  func rememberedQueries() async throws -> [String] {
+    let listed = try await run("history", "list", "--json", "--limit", "10000")
+    #expect(listed.status == 0, "\(listed.errors)")
+    return try jsonLines(listed.output).map { try #require($0["query"] as? String) }
+  }
+
+  /// Everything the log says, as text.
+  var log: String { home.read("state/runout.log") ?? "" }
+
+  /// The names of the files in one of the program's folders.
+  func names(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: home.path(folder))) ?? []).sorted()
+  }
+
+  /// The demo catalogue in the cache, once the program has built it.
+  var demoCatalogue: String? {
+    names(in: "cache").first { $0.hasPrefix("demo-") && $0.hasSuffix(".sqlite") && !$0.contains("shelf") }
+      .map { home.path("cache/" + $0) }
+  }
+}
+
+/// One JSON object a line.
+func jsonLines(_ text: String) throws -> [[String: Any]] {
+  try text.split(separator: "\n").map { line in
+    try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
+  }
+}
+
+extension VTScreen {
+  /// The marker before the selected row of a list.
+  static let marker = "▸"
+
+  /// The row of the screen that the selection is on, told by its marker.
+  var selectedRow: Int? { lines.indices.first { cell($0, 0).text == Self.marker || cell($0, 0).text == ">" } }
+
+  /// The text of the selected row, without its marker.
+  var selection: String? {
+    selectedRow.map { row in
+      var text = Substring(line(row)).dropFirst()
+      while text.first == " " { text.removeFirst() }
+      return String(text)
+    }
+  }
+
+  /// The column in which a text begins on a row, counted in cells.
+  func column(of text: String, row: Int) -> Int? {
+    let wanted = text.unicodeScalars.count
+    return (0..<size.columns).first { start in
+      var found = ""
+      var column = start
+      while column < size.columns, found.unicodeScalars.count < wanted {
+        found += cell(row, column).text
+        column += max(1, cell(row, column).width)
+      }
+      return found == text
+    }
+  }
+
+  /// What is wrong with how the program has treated the terminal: unknown controls, bells, titles, clipboards, links.
+  var misdeeds: [String] {
+    oddities + operatingSystemCommands.map { "OSC \($0)" } + controlStrings.map { "string \($0)" }
+      + (bells > 0 ? ["\(bells) bells"] : [])
+  }
+}
+
+extension PseudoTerminal {
+  /// A screen to compare: its rows and where the cursor stands.
+  struct Shown: Hashable, CustomStringConvertible {
+    var lines: [String]
+    var cursor: [Int]
+
+    var description: String { (lines + ["cursor \(cursor)"]).joined(separator: "\n") }
+  }
+
+  var shown: Shown {
+    let screen = screen
+    return Shown(lines: screen.lines, cursor: [screen.cursorRow, screen.cursorColumn])
+  }
+
+  /// Frames painted so far.
+  var frames: Int { idleFile?.latest()?.frames ?? 0 }
+}
+
+/// The characters of a text that a terminal would act on instead of printing them: controls, C1, bidi, joiners.
+func unprintable(in text: String, allowing allowed: Set<Unicode.Scalar> = ["\n"]) -> [String] {
+  text.unicodeScalars.filter { scalar in
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: !allowed.contains(scalar)
+    default: false
+    }
+  }.map { "U+" + String($0.value, radix: 16, uppercase: true) }
+}
