@@ -269,6 +269,8 @@ public final class AppStore {
 
   func layOut() {
     let layout = layout
+    // A page that cannot be seen keeps its scroll for when the window is large again.
+    guard !layout.isTooSmall else { return }
     page.model.resize(columns: layout.columns, rows: layout.bodyRows)
     history?.resize(rows: layout.bodyRows)
   }
