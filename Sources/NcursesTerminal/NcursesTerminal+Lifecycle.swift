@@ -158,6 +158,8 @@ extension NcursesTerminal {
   private func change(to size: Size) {
     self.size = size
     resizeterm(Int32(size.rows), Int32(size.columns))
+    // ncurses would clear the terminal first, which flickers while a window is dragged; every cell is sent anyway.
+    clearok(ncurses_shown_screen(), false)
     shown = nil
     mustRewrite = true
   }
