@@ -259,6 +259,25 @@ enum SearchText {
     return hash >> 17
   }
 
+  /// What an artist or a label is found by when its whole name is typed: `nirvana`, and `nirvana (2)` where there is a
+  /// number.
+  static func hashes(ofName name: String) -> [UInt64] {
+    var hashes = TextFolding.exactKeys(name).map { hash($0) }
+    if let numbered = numberedKey(name) { hashes.append(hash(numbered)) }
+    return hashes
+  }
+
+  /// What to look up for a whole name, its homonym number included where there is one.
+  static func hash(ofTyped name: String) -> UInt64 {
+    hash(numberedKey(name) ?? TextFolding.exactKey(name))
+  }
+
+  private static func numberedKey(_ name: String) -> String? {
+    let stripped = Homonym.strip(name)
+    guard stripped.utf8.count < name.utf8.count else { return nil }
+    return TextFolding.exactKey(stripped) + name.dropFirst(stripped.count)
+  }
+
   /// The digits of a barcode as a number without leading zeros, so that a UPC and the same as EAN are one; nil for what
   /// is no barcode.
   static func barcode(_ text: String) -> UInt64? {

@@ -30,7 +30,7 @@ final class FactGatherer {
   }
 
   /// The pages that stand for nobody; being credited a million times does not make them what people look for.
-  private static let nobody: Set<Int> = [194, 355, 118_760]
+  private static let nobody: Set<String> = ["Various", "Unknown Artist", "No Artist"]
   private static let noLabel = "Not On Label"
 
   /// An id that fits where ids are kept; 0 for the others and for none.
@@ -45,7 +45,7 @@ final class FactGatherer {
     let id = Self.id(artist.id)
     tallies.artists.setHasRecord(id)
     writer.begin(.artist, id: id)
-    if Self.nobody.contains(artist.id.number) { writer.setStandIn() }
+    if Self.nobody.contains(artist.name) { writer.setStandIn() }
     writer.text(.title, artist.name)
     writer.open(.artistWords)
     writer.appendWords(of: artist.name)
@@ -59,7 +59,7 @@ final class FactGatherer {
     }
     writer.close()
     writer.open(.exact)
-    for key in TextFolding.exactKeys(artist.name) { writer.append(SearchText.hash(key)) }
+    for hash in SearchText.hashes(ofName: artist.name) { writer.append(hash) }
     writer.close()
     facet([FacetTable.number(of: .artist)])
     try finish()
@@ -81,13 +81,13 @@ final class FactGatherer {
 
   private func addName(of kind: EntityKind, id: UInt32, _ name: String) {
     writer.begin(kind, id: id)
-    if kind == .artist ? Self.nobody.contains(Int(id)) : name.hasPrefix(Self.noLabel) { writer.setStandIn() }
+    if kind == .artist ? Self.nobody.contains(name) : name.hasPrefix(Self.noLabel) { writer.setStandIn() }
     writer.text(.title, name)
     writer.open(kind == .artist ? .artistWords : .labelWords)
     writer.appendWords(of: name)
     writer.close()
     writer.open(.exact)
-    for key in TextFolding.exactKeys(name) { writer.append(SearchText.hash(key)) }
+    for hash in SearchText.hashes(ofName: name) { writer.append(hash) }
     writer.close()
     facet([FacetTable.number(of: kind)])
   }
@@ -158,8 +158,8 @@ final class FactGatherer {
   }
 
   private func setFirstArtist(_ artists: [ArtistCredit]) {
-    guard let first = artists.first?.id, !Self.nobody.contains(first.number) else { return }
-    writer.set(firstArtist: Self.id(first))
+    guard let first = artists.first, !Self.nobody.contains(first.name) else { return }
+    writer.set(firstArtist: Self.id(first.id))
   }
 
   /// 19780630 for `1978-06-30`.

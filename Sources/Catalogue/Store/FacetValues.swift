@@ -29,7 +29,8 @@ struct FacetValues: Sendable {
           year: field == .year ? Int(name) ?? 0 : 0, entries: statement.integer(3)))
     }
     self.values = values
-    lastRank = try connection.integer("SELECT max(rank) FROM entry") ?? 0
+    // Lists keep ranks in 29 bits; anything else is damage, and must not become a loop without end.
+    lastRank = min(max(try connection.integer("SELECT max(rank) FROM entry") ?? 0, 0), 1 << 29)
   }
 
   /// The values a condition means, and how many records have them at the most.

@@ -52,9 +52,8 @@ struct QueryPlan {
     hasOnlySymbols = builder.hasSymbols && search == nil
     if let kind { filters.append(Filter(condition: .kind(kind), isExcluded: false)) }
     if let text = builder.plainText {
-      let keys = TextFolding.exactKeys(text)
-      name = keys.first.map(SearchText.hash)
-      nameWithoutArticle = keys.dropFirst().first.map(SearchText.hash)
+      name = SearchText.hash(ofTyped: text)
+      nameWithoutArticle = TextFolding.exactKeys(text).dropFirst().first.map { SearchText.hash($0) }
       barcodeCandidate = query.barcodeCandidate.flatMap(SearchText.barcode)
     }
     // Nothing said what to look for: the best-known records then, each once.

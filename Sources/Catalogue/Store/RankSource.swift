@@ -7,17 +7,6 @@ protocol RankSource: AnyObject {
   func first(from rank: Int) throws -> Int?
 }
 
-/// Everything there is.
-final class AllRanks: RankSource {
-  private let last: Int
-
-  init(last: Int) {
-    self.last = last
-  }
-
-  func first(from rank: Int) -> Int? { rank <= last ? rank : nil }
-}
-
 /// Some ranks, gathered before.
 final class RankList: RankSource {
   private let ranks: [Int]

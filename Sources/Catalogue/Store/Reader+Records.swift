@@ -47,7 +47,7 @@ extension Reader.Access {
   /// The best-known record of a kind that has exactly this name.
   func reference(named name: String, _ kind: EntityKind) throws -> EntityReference? {
     let statement = try statement("SELECT rank FROM exact WHERE name = ? ORDER BY rank")
-    statement.bind(1, Int(SearchText.hash(TextFolding.exactKey(name))))
+    statement.bind(1, Int(SearchText.hash(ofTyped: name)))
     defer { statement.reset() }
     while try statement.next() {
       let rank = statement.integer(0)

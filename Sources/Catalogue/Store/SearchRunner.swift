@@ -88,7 +88,7 @@ struct SearchRunner {
     if let deep = plan.deep { sources.append(try words(Self.deepSQL, deep, purpose: purpose)) }
     let source: any RankSource
     switch sources.count {
-    case 0: source = AllRanks(last: facets.lastRank)
+    case 0: source = RankList([])
     case 1: source = sources[0]
     default: source = Intersection(sources)
     }

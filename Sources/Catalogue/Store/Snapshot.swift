@@ -65,17 +65,17 @@ final class Snapshot: Sendable {
   }
 
   /// Answers what takes longer: counts, and lists sorted as a whole. Opened when it is first needed.
-  func back() throws(CatalogueError) -> Reader {
+  ///
+  /// The name may be another file's by then, or nobody's: this catalogue then goes on with the connection it has.
+  func back() -> Reader {
     if let back = state.withLock({ $0.back }) { return back }
-    // Not while the lock is held; of two that open one at the same time, one is dropped.
-    let opened = try Reader(path: path)
-    guard Identity(path: path) == identity else {
-      // Another file has the name by now: this catalogue goes on with the connection it has.
-      return front
-    }
+    // Not while the lock is held; of two that are opened at the same time, one is dropped.
+    let opened = try? Reader(path: path)
+    let reader = opened.flatMap { Identity(path: path) == identity ? $0 : nil } ?? front
     return state.withLock { state in
-      if state.back == nil { state.back = opened }
-      return state.back ?? opened
+      let back = state.back ?? reader
+      state.back = back
+      return back
     }
   }
 
