@@ -6,6 +6,15 @@ public struct Settings: Hashable, Sendable {
     case none
     case sixteen = "16"
     case all = "256"
+
+    /// The most to use.
+    public var number: Int {
+      switch self {
+      case .none: 0
+      case .sixteen: 16
+      case .automatic, .all: 256
+      }
+    }
   }
 
   /// Nil: the imported catalogue if there is one, else the demo.
@@ -19,14 +28,12 @@ public struct Settings: Hashable, Sendable {
   public var colours: Colours
   /// A command that takes text to copy on its standard input; empty to find one.
   public var copyCommand: String
-  /// Whether the program takes the mouse from the terminal.
-  public var mouse: Bool
   /// Keys by command name, in the notation of the help page; they replace the command's own.
   public var keys: [String: [String]]
 
   public init(
     source: Source? = nil, escapeTime: Int = 25, ascii: Bool = false, ambiguousIsWide: Bool = false,
-    colours: Colours = .automatic, copyCommand: String = "", mouse: Bool = false, keys: [String: [String]] = [:]
+    colours: Colours = .automatic, copyCommand: String = "", keys: [String: [String]] = [:]
   ) {
     self.source = source
     self.escapeTime = escapeTime
@@ -34,7 +41,6 @@ public struct Settings: Hashable, Sendable {
     self.ambiguousIsWide = ambiguousIsWide
     self.colours = colours
     self.copyCommand = copyCommand
-    self.mouse = mouse
     self.keys = keys
   }
 }

@@ -85,7 +85,7 @@ extension LoadedRecord {
       case .index:
         builder.paragraph(
           [Span(track.title, .italic)], lead: track.position, leadColumns: lead, trailing: track.duration)
-        for part in track.parts { write(part, lead: lead, indent: "  ", to: &builder) }
+        for part in track.parts { write(part, lead: lead + 2, to: &builder) }
       }
     }
   }
@@ -98,9 +98,9 @@ extension LoadedRecord {
   }
 
   nonisolated private func write(
-    _ track: Track, lead: Int, indent: String = "", to builder: inout DocumentBuilder
+    _ track: Track, lead: Int, to builder: inout DocumentBuilder
   ) {
-    var spans: [Span] = indent.isEmpty ? [] : [Span(indent)]
+    var spans: [Span] = []
     if !track.artists.isEmpty {
       spans += Spans.credits(track.artists, .plain) + [Span(" – ", .quiet)]
     }

@@ -19,7 +19,7 @@ public struct SettingsProblem: Error, Hashable, Sendable, CustomStringConvertibl
     self.message = message
   }
 
-  /// `/home/me/.config/runout/config.toml:3:1: There is no setting "mose": did you mean "mouse"?`
+  /// `/home/me/.config/runout/config.toml:3:1: There is no setting "asci": did you mean "ascii"?`
   public var description: String {
     line == 0 ? "\(file): \(message)" : "\(file):\(line):\(column): \(message)"
   }
@@ -175,7 +175,6 @@ private struct SettingsReader {
         }
       case "ascii": set(\.ascii, flag(value, [name]))
       case "ambiguous_wide": set(\.ambiguousIsWide, flag(value, [name]))
-      case "mouse": set(\.mouse, flag(value, [name]))
       case "colours":
         // 16 and 256 are written as numbers more often than not.
         let colours = value.int.map(String.init) ?? choice(value, [name], Settings.Colours.allCases.map(\.rawValue))
@@ -207,7 +206,7 @@ private struct SettingsReader {
   }
 
   static let names = [
-    "source", "escape_time", "ascii", "ambiguous_wide", "colours", "copy_command", "mouse", "keys",
+    "source", "escape_time", "ascii", "ambiguous_wide", "colours", "copy_command", "keys",
   ]
 
   private mutating func readKeys(_ table: TOMLTable) {

@@ -22,8 +22,9 @@ public final class NcursesTerminal: TerminalDriver {
   public struct Options: Sendable {
     /// How long a lone Escape waits for a key that would make it Alt.
     public var escapeTime: Duration = .milliseconds(25)
-    /// No colours, whatever the terminal has. `NO_COLOR` in the environment says the same.
-    public var isMonochrome = false
+    /// How many colours to use at the most, whatever the terminal has; 0 for none, which is also what `NO_COLOR` in the
+    /// environment says.
+    public var mostColours = 256
     /// Plain ASCII, whatever the locale says.
     public var isASCII = false
     public var ambiguousWidth: AmbiguousWidth = .narrow
@@ -85,7 +86,7 @@ public final class NcursesTerminal: TerminalDriver {
     guard terminal_guard_remember(STDIN_FILENO) == 0, tcgetattr(STDIN_FILENO, &settings) == 0 else {
       throw .failed("The terminal's settings cannot be read: \(String(cString: strerror(errno))).")
     }
-    let colours = try NcursesTerminal.open(name: name, isMonochrome: options.isMonochrome)
+    let colours = try NcursesTerminal.open(name: name, mostColours: options.mostColours)
 
     self.options = options
     let isASCII = options.isASCII || !hasUTF8
@@ -105,7 +106,7 @@ public final class NcursesTerminal: TerminalDriver {
   }
 
   /// Has ncurses set up the terminal, and returns how many colours there are to use.
-  private static func open(name: String, isMonochrome: Bool) throws(TerminalError) -> Int {
+  private static func open(name: String, mostColours: Int) throws(TerminalError) -> Int {
     use_tioctl(true)
     guard let screen = ncurses_open() else { throw .terminalUnknown(name) }
     guard TerminfoKeys.capability("cup") != nil else {
@@ -120,8 +121,8 @@ public final class NcursesTerminal: TerminalDriver {
     ncurses_keep_palette()
     leaveInitialState()
     let noColour = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-    guard !isMonochrome, !noColour, has_colors(), start_color() == OK, use_default_colors() == OK else { return 0 }
-    return Int(ncurses_colors())
+    guard mostColours > 0, !noColour, has_colors(), start_color() == OK, use_default_colors() == OK else { return 0 }
+    return min(mostColours, Int(ncurses_colors()))
   }
 
   /// Until `endwin` has been called once, ncurses takes the program for one that only moves the cursor about, and

@@ -93,7 +93,7 @@ struct Browse: AsyncParsableCommand {
     var options = NcursesTerminal.Options()
     options.escapeTime = .milliseconds(wiring.settings.escapeTime)
     options.isASCII = wiring.settings.ascii
-    options.isMonochrome = wiring.settings.colours == .none
+    options.mostColours = wiring.settings.colours.number
     options.ambiguousWidth = wiring.settings.ambiguousIsWide ? .wide : .narrow
     options.crashFile = wiring.crashFile.path
     do throws(TerminalError) {

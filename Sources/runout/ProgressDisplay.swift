@@ -7,6 +7,7 @@ nonisolated final class ProgressDisplay: Sendable {
   private struct State {
     var phase: ImportProgress.Phase?
     var phaseStart = ContinuousClock.now
+    let start = ContinuousClock.now
     var lastShown: ContinuousClock.Instant?
     var isLineOpen = false
   }
@@ -24,10 +25,10 @@ nonisolated final class ProgressDisplay: Sendable {
       if state.phase != progress.phase {
         state.phase = progress.phase
         state.phaseStart = now
-        if !isLive { state.lastShown = nil }
       }
       let pause: Duration = isLive ? .milliseconds(100) : .seconds(3)
-      if let last = state.lastShown, now - last < pause { return }
+      // A short import says nothing in between where nobody watches a bar.
+      if let last = state.lastShown ?? (isLive ? nil : state.start), now - last < pause { return }
       state.lastShown = now
       let elapsed = Double((now - state.phaseStart).components.seconds) + Double((now - state.phaseStart).components.attoseconds) / 1e18
       let text = Self.text(progress, elapsed: elapsed, withBar: isLive)
@@ -71,7 +72,7 @@ nonisolated final class ProgressDisplay: Sendable {
       let left = elapsed / Double(progress.done) * Double(total - progress.done)
       parts.append("\(time(left)) left")
     }
-    return parts.joined(separator: "  ")
+    return parts.filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
   private static func name(_ progress: ImportProgress) -> String {
