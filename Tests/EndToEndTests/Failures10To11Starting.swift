@@ -1,0 +1,100 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// How terminal programs break where there is no terminal, or not the one they know.
+struct StartingFailures {
+  static let terminals: [(name: String, changes: [String: String], without: Set<String>, said: String)] = [
+    ("unset", [:], ["TERM"], "TERM is not set"),
+    ("empty", ["TERM": ""], [], "TERM is not set"),
+    ("dumb", ["TERM": "dumb"], [], "“dumb”"),
+    ("unknown", ["TERM": "xterm-ghostty-of-2031"], [], "“xterm-ghostty-of-2031”"),
+  ]
+
+  @Test(arguments: terminals.indices)
+  func `failure 10: an unusable TERM is told in one line that names the way out`(_ index: Int) async throws {
+    let (name, changes, without, said) = Self.terminals[index]
+    let program = try RunoutProgram()
+    let terminal = try await program.open(
+      size: ScreenSize(columns: 200, rows: 24), changes: changes, without: without, settled: false)
+    #expect(try await terminal.ending() == .exited(2), "TERM \(name)")
+    let lines = terminal.screen.lines.filter { !$0.isEmpty }
+    #expect(lines.count == 1, "\(lines)")
+    #expect(lines.first?.hasPrefix("runout: ") == true)
+    #expect(lines.first?.contains(said) == true)
+    #expect(lines.first?.contains("try TERM=xterm-256color") == true)
+    // Nothing but that line was sent, and the terminal is as it was.
+    #expect(!terminal.current.bytes.contains(0x1B))
+    #expect(terminal.lineModes.isSane)
+  }
+
+  @Test(arguments: terminals.indices)
+  func `failure 10: the verbs work whatever TERM says`(_ index: Int) async throws {
+    let (_, changes, without, _) = Self.terminals[index]
+    let program = try RunoutProgram()
+    var environment = program.environment.merging(changes) { $1 }
+    for variable in without { environment[variable] = nil }
+    let found = try await run(
+      program.executable, ["search", "kind of blue", "--source", "demo"] + program.folders, environment: environment)
+    #expect(found.status == 0, "\(found.errors)")
+    #expect(found.lines.first?.contains("Kind Of Blue") == true)
+    // On a terminal, too.
+    let terminal = try PseudoTerminal(
+      program.executable, ["search", "kind of blue", "--source", "demo"] + program.folders, environment: environment)
+    #expect(try await terminal.ending() == .exited(0))
+    #expect(terminal.screen.text.contains("930000005"))
+    #expect(!terminal.current.bytes.contains(0x1B))
+  }
+
+  @Test func `failure 11: standard input is not a terminal`() async throws {
+    let program = try RunoutProgram()
+    let keys = try program.home.write("jjjQ", to: "keys")
+    let terminal = try await program.open(size: ScreenSize(columns: 200, rows: 24), input: keys, settled: false)
+    #expect(try await terminal.ending() == .exited(2))
+    let lines = terminal.screen.lines.filter { !$0.isEmpty }
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("standard input is not one") == true)
+    #expect(!terminal.current.bytes.contains(0x1B))
+    #expect(terminal.lineModes.isSane)
+  }
+
+  @Test func `failure 11: standard output is a file`() async throws {
+    let program = try RunoutProgram()
+    let output = program.home.path("output")
+    let terminal = try await program.open(size: ScreenSize(columns: 200, rows: 24), output: output, settled: false)
+    #expect(try await terminal.ending() == .exited(2))
+    #expect(program.home.read("output") == "")
+    // Standard error is the terminal still.
+    let lines = terminal.screen.lines.filter { !$0.isEmpty }
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("standard output is not one") == true)
+    #expect(terminal.lineModes.isSane)
+  }
+
+  @Test func `failure 11: run by cron`() async throws {
+    let program = try RunoutProgram()
+    let environment = ["PATH": "/usr/bin:/bin", "HOME": program.home.path, "SHELL": "/bin/sh", "LOGNAME": "me"]
+    let screen = try await run(program.executable, program.folders, environment: environment)
+    #expect(screen.status == 2)
+    #expect(screen.output == "")
+    #expect(screen.errors.split(separator: "\n").count == 1)
+    #expect(screen.errors.contains("needs a terminal"))
+
+    let found = try await run(
+      program.executable, ["search", "miles davis", "--source", "demo"] + program.folders, environment: environment)
+    #expect(found.status == 0, "\(found.errors)")
+    #expect(found.errors == "")
+    #expect(found.lines.first?.contains("Miles Davis") == true)
+    let release = try await run(
+      program.executable, ["release", "930000005", "--source", "demo"] + program.folders, environment: environment)
+    #expect(release.status == 0, "\(release.errors)")
+    #expect(release.output.contains("Kind Of Blue"))
+  }
+
+  @Test func `failure 11: no home at all`() async throws {
+    let program = try RunoutProgram()
+    let found = try await run(program.executable, ["search", "x"], environment: ["PATH": "/usr/bin:/bin"])
+    #expect(found.status != 0)
+    #expect(found.errors.split(separator: "\n").count == 1)
+  }
+}
