@@ -62,15 +62,17 @@ enum Output {
     return "\"" + text.replacing("\"", with: "\"\"") + "\""
   }
 
-  /// Columns as wide as their widest text; the widest of them give way until the table fits the terminal.
+  /// Columns as wide as their widest text; the widest of them give way until the table fits the terminal. Numbers do
+  /// not: half an id is of no use.
   private static func aligned(header: [String], rows: [[String]], rightAligned: Set<Int>) {
     var widths = header.map { TextWidth.columns($0) }
     for row in rows {
       for (index, text) in row.enumerated() { widths[index] = max(widths[index], TextWidth.columns(text)) }
     }
     let room = columns - 2 * (widths.count - 1)
-    while widths.reduce(0, +) > room, let widest = widths.max(), widest > 8 {
-      if let index = widths.firstIndex(of: widest) { widths[index] -= 1 }
+    let texts = widths.indices.filter { !rightAligned.contains($0) }
+    while widths.reduce(0, +) > room, let widest = texts.max(by: { widths[$0] < widths[$1] }), widths[widest] > 4 {
+      widths[widest] -= 1
     }
     for row in [header] + rows {
       var text = ""
