@@ -18,7 +18,8 @@ struct CharacterFailures {
     (artist: "Zero\u{200B}Width\u{200D}Joiner\u{2060}s", title: "a\u{200C}b\u{FEFF}c\u{AD}d"),
     (artist: "אריק איינשטיין", title: "שירים \u{202B}מכאן\u{202C} ומשם"), (artist: "أم كلثوم", title: "إنت عمري"),
     (artist: "Plain", title: "A title of narrow letters"), (artist: "नुसरत", title: "क्षि त्रि ज्ञा"),
-    (artist: "คาราบาว", title: "เมด อิน ไทยแลนด์"), (artist: "Zal\u{310}\u{311}\u{312}\u{313}\u{314}\u{315}go", title: "x"),
+    (artist: "คาราบาว", title: "เมด อิน ไทยแลนด์"),
+    (artist: "Zal\u{310}\u{311}\u{312}\u{313}\u{314}\u{315}go", title: "x"),
   ]
 
   private func catalogue(_ names: [(artist: String, title: String)]) async throws -> RunoutProgram {

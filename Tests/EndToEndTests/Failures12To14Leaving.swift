@@ -1,0 +1,275 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// How terminal programs break when they stop, are stopped, or die; the numbers are those of our list of failures.
+struct LeavingFailures {
+  /// What the terminal must be like for whoever has it next.
+  private func expectGivenBack(_ terminal: PseudoTerminal, _ comment: Comment = "") {
+    let screen = terminal.screen
+    #expect(!screen.isAlternate, comment)
+    #expect(screen.privateModes == [], comment)
+    #expect(screen.cursorIsVisible, comment)
+    #expect(!screen.keypadIsApplication, comment)
+    #expect(terminal.lineModes.isSane, comment)
+    #expect(screen.misdeeds == [], comment)
+  }
+
+  // MARK: 12: job control
+
+  /// A shell with job control in tmux, in which the program has been started.
+  private func inShell(_ program: RunoutProgram) async throws -> (tmux: TmuxSession, idle: IdleFile, pid: String) {
+    let idle = IdleFile(path: program.home.path("idle-in-shell"))
+    let start = ([program.executable] + program.arguments([], "demo", idle)).joined(separator: " ")
+    try program.home.write("echo $$ >\(program.home.path("pid"))\nexec \(start)\n", to: "start")
+    let tmux = try await TmuxSession(
+      ["bash", "--norc", "--noprofile", "-i"],
+      environment: ["HOME": program.home.path, "LANG": "C.UTF-8", "PS1": "shell> ", "HISTFILE": ""],
+      directory: program.home.path)
+    try await tmux.waitForText("shell>")
+    try await tmux.send("sh \(program.home.path("start"))<Enter>")
+    try await tmux.wait(for: "the first screen", within: .seconds(30)) {
+      $0.isAlternate && $0.text.contains("row 1 of")
+    }
+    let pid = try #require(program.home.read("pid")).trimmingCharacters(in: .whitespacesAndNewlines)
+    return (tmux, idle, pid)
+  }
+
+  private func selection(_ screen: TmuxSession.Screen) -> String? {
+    screen.lines.first { $0.hasPrefix(VTScreen.marker) }
+  }
+
+  @Test func `failure 12: suspended, the window resized in the shell, and brought back`() async throws {
+    let program = try RunoutProgram()
+    let (tmux, _, _) = try await inShell(program)
+    try await tmux.send("jj")
+    let before = try await tmux.waitForText("row 3 of")
+    try await tmux.send("<C-z>")
+    let shell = try await tmux.wait(for: "the shell") { !$0.isAlternate && $0.text.contains("Stopped") }
+    #expect(!shell.text.contains("Kind Of Blue"))
+    #expect(shell.cursorIsVisible)
+    try await tmux.send("stty -a | grep -o -e ' -echo ' -e ' -icanon ' -e ' -isig '; echo modes-$((1+1))<Enter>")
+    let modes = try await tmux.waitForText("modes-2")
+    #expect(!modes.lines.contains { $0.trimmingCharacters(in: .whitespaces).hasPrefix("-") })
+    try await tmux.resize(100, 30)
+    // What is typed at the shell is the shell's.
+    try await tmux.send("echo jjj<Enter>")
+    try await tmux.waitForText("jjj")
+    try await tmux.send("fg<Enter>")
+    let back = try await tmux.wait(for: "the screen as large as the window") {
+      $0.isAlternate && $0.lines.count == 30 && $0.lines[29].contains("row 3 of")
+    }
+    #expect(selection(back)?.prefix(40) == selection(before)?.prefix(40))
+    #expect(!back.text.contains("shell>"))
+    try await tmux.send("j")
+    try await tmux.waitForText("row 4 of")
+    try await tmux.send("Q")
+    try await tmux.wait(for: "the shell again") { !$0.isAlternate }
+    try await tmux.send("stty -a | grep -o -e ' -echo ' -e ' -icanon '; echo ended-$((1+2))<Enter>")
+    let end = try await tmux.waitForText("ended-3")
+    #expect(!end.lines.contains { $0.trimmingCharacters(in: .whitespaces).hasPrefix("-") })
+    await tmux.close()
+  }
+
+  @Test func `failure 12: suspended by a signal from elsewhere, twice`() async throws {
+    let program = try RunoutProgram()
+    let (tmux, _, pid) = try await inShell(program)
+    for round in 1...2 {
+      let stopped = try await run("/bin/kill", ["-TSTP", pid], environment: program.environment)
+      #expect(stopped.status == 0)
+      try await tmux.wait(for: "the shell, round \(round)") { !$0.isAlternate && $0.text.contains("shell>") }
+      try await tmux.send("fg<Enter>")
+      try await tmux.wait(for: "the screen, round \(round)") { $0.isAlternate && $0.text.contains("row \(round) of") }
+      try await tmux.send("j")
+      try await tmux.waitForText("row \(round + 1) of")
+    }
+    await tmux.close()
+  }
+
+  @Test func `failure 12: stopped hard and continued, it takes the terminal again`() async throws {
+    let terminal = try await RunoutProgram().open()
+    try await terminal.press("j")
+    let before = terminal.shown
+    terminal.signal(SIGSTOP)
+    try await terminal.wait(for: "the stop") { $0.stoppedBy == SIGSTOP }
+    terminal.signal(SIGCONT)
+    try await terminal.wait(for: "going on") { $0.stoppedBy == nil }
+    try await terminal.press("j", "k")
+    #expect(terminal.shown == before)
+    #expect(terminal.screen.privateModes.contains(2004))
+    #expect(!terminal.lineModes.isCanonical)
+  }
+
+  @Test func `failure 12: where no shell could continue it, suspending does not hang`() async throws {
+    // The program leads its session: nobody would ever bring it back.
+    let terminal = try await RunoutProgram().open()
+    try await terminal.press("j")
+    let before = terminal.shown
+    try await terminal.press("<C-z>")
+    terminal.signal(SIGTSTP)
+    try await terminal.press("j", "k")
+    #expect(terminal.current.stops == 0)
+    #expect(terminal.shown == before)
+    #expect(terminal.screen.privateModes.contains(2004))
+    #expect(terminal.screen.isAlternate)
+    terminal.write("Q")
+    #expect(try await terminal.ending() == .exited(0))
+    expectGivenBack(terminal)
+  }
+
+  // MARK: 13: the terminal goes away
+
+  /// Runs a search by typing it, and returns as soon as its results are on the screen.
+  private func search(_ text: String, _ terminal: PseudoTerminal) async throws {
+    terminal.write("s\(text)")
+    try await terminal.waitForText("<C-r> history  <Esc> cancel")
+    terminal.write("<Enter>")
+    try await terminal.waitForText("<Enter> open")
+  }
+
+  @Test func `failure 13: the terminal window is closed`() async throws {
+    let program = try RunoutProgram()
+    let terminal = try await program.open()
+    try await search("sketches", terminal)
+    let cpu = terminal.cpuTime
+    let start = ContinuousClock.now
+    terminal.hangUp()
+    let ending = try await terminal.ending(for: .seconds(5))
+    #expect(ContinuousClock.now - start < .seconds(1))
+    // The signal and the end of the input come at once: either may be first.
+    #expect([.exited(128 + SIGHUP), .exited(1), .killed(signal: SIGHUP)].contains(ending), "\(ending)")
+    #expect(terminal.cpuTime - cpu < .milliseconds(300))
+    #expect(try await program.rememberedQueries() == ["sketches"])
+    #expect(program.names(in: "state").filter { $0.contains("crash") } == [])
+  }
+
+  @Test func `failure 13: the terminal is gone and no SIGHUP ever comes`() async throws {
+    let program = try RunoutProgram()
+    let idle = IdleFile(path: program.home.path("idle-deaf"))
+    let command = ([program.executable] + program.arguments([], "demo", idle)).joined(separator: " ")
+    let terminal = try PseudoTerminal(
+      "/bin/sh", ["-c", "trap '' HUP; exec \(command)"], environment: program.environment, idleFile: idle,
+      home: program.home)
+    try await terminal.settle(for: .seconds(30))
+    try await search("sketches", terminal)
+    let cpu = terminal.cpuTime
+    let start = ContinuousClock.now
+    terminal.hangUp()
+    let ending = try await terminal.ending(for: .seconds(5))
+    #expect(ContinuousClock.now - start < .seconds(1))
+    #expect(ending == .exited(1), "\(ending)")
+    #expect(terminal.cpuTime - cpu < .milliseconds(300))
+    #expect(try await program.rememberedQueries() == ["sketches"])
+  }
+
+  @Test func `failure 13: closed while a search is being typed`() async throws {
+    let program = try RunoutProgram()
+    let terminal = try await program.open()
+    terminal.write("smiles davis")
+    let start = ContinuousClock.now
+    terminal.hangUp()
+    _ = try await terminal.ending(for: .seconds(5))
+    #expect(ContinuousClock.now - start < .seconds(1))
+    // What was never run is not remembered.
+    #expect(try await program.rememberedQueries() == [])
+  }
+
+  // MARK: 14: being killed
+
+  @Test(arguments: [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129)] as [(Int32, Int32)])
+  func `failure 14: ended by a signal it gives the terminal back`(_ signal: Int32, _ status: Int32) async throws {
+    let program = try RunoutProgram()
+    let terminal = try await program.open()
+    try await search("sketches", terminal)
+    terminal.signal(signal)
+    #expect(try await terminal.ending(for: .seconds(5)) == .exited(status))
+    expectGivenBack(terminal)
+    #expect(try await program.rememberedQueries() == ["sketches"])
+    #expect(program.names(in: "state") == ["runout.log"])
+  }
+
+  @Test(arguments: [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE])
+  func `failure 14: in a crash the terminal comes back before the message`(_ signal: Int32) async throws {
+    let program = try RunoutProgram()
+    // Beside a toolchain Swift would offer its debugger, and wait for an answer; an installed program has none.
+    let terminal = try await program.open(
+      size: ScreenSize(columns: 300, rows: 24), changes: ["SWIFT_BACKTRACE": "enable=no"])
+    try await terminal.press("s", "sketches<Enter>")
+    let modes = terminal.screen.privateModes
+    #expect(modes.contains(2004) && modes.contains(1049))
+    terminal.signal(signal)
+    #expect(try await terminal.ending(for: .seconds(10)) == .killed(signal: signal))
+    expectGivenBack(terminal, "signal \(signal)")
+
+    // Restored first, said afterwards: there is nothing but text behind the message.
+    let output = terminal.current.output
+    let message = try #require(output.range(of: "The program stopped unexpectedly."))
+    let end = output[message.lowerBound...]
+    #expect(!end.contains("\u{1B}"))
+    #expect(output[..<message.lowerBound].contains("\u{1B}[?1049l"))
+    #expect(output[..<message.lowerBound].contains("\u{1B}[?2004l"))
+
+    // Where it says, there is what is known.
+    let name = try #require(program.names(in: "state").first { $0.hasPrefix("crash") })
+    #expect(end.contains(program.home.path("state/\(name)")))
+    #expect(program.home.read("state/\(name)")?.contains("Stopped by signal") == true)
+
+    // The next run says so once, and is well.
+    let next = try await program.open(size: ScreenSize(columns: 300, rows: 24))
+    #expect(next.screen.text.contains("The last run stopped unexpectedly"))
+    next.write("Q")
+    #expect(try await next.ending() == .exited(0))
+    let third = try await program.open(size: ScreenSize(columns: 300, rows: 24))
+    #expect(!third.screen.text.contains("unexpectedly"))
+    #expect(try await program.rememberedQueries() == ["sketches"])
+  }
+
+  @Test func `failure 14: after kill -9 the data are whole and the next start is clean`() async throws {
+    let program = try RunoutProgram()
+    let terminal = try await program.open()
+    for text in ["sketches", "blue train", "autobahn"] { try await terminal.press("s", "\(text)<Enter>") }
+    terminal.signal(SIGKILL)
+    #expect(try await terminal.ending() == .killed(signal: SIGKILL))
+    #expect(try await program.rememberedQueries() == ["autobahn", "blue train", "sketches"])
+    let next = try await program.open()
+    #expect(next.screen.selectedRow == 5)
+    #expect(!next.screen.text.contains("unexpectedly"))
+    try await next.press("<C-r>")
+    #expect(next.screen.text.contains("autobahn"))
+    try await next.press("<Esc>")
+    next.write("Q")
+    #expect(try await next.ending() == .exited(0))
+    expectGivenBack(next)
+    #expect(program.names(in: "state") == ["runout.log"])
+  }
+
+  @Test func `failure 14: killed while the demo is being built, the next start builds it`() async throws {
+    let program = try RunoutProgram()
+    for _ in 1...3 {
+      let terminal = try await program.open(settled: false)
+      // As soon as anything is there, or not even then.
+      _ = await terminal.staysSilent(for: .milliseconds(25))
+      terminal.signal(SIGKILL)
+      try await terminal.ending()
+    }
+    let terminal = try await program.open()
+    #expect(terminal.screen.text.contains("Kind Of Blue"))
+  }
+
+  @Test func `failure 14: a quiet end leaves nothing behind`() async throws {
+    let program = try RunoutProgram()
+    let terminal = try await program.open()
+    try await terminal.press("j", "?", "q")
+    terminal.write("Q")
+    #expect(try await terminal.ending() == .exited(0))
+    expectGivenBack(terminal)
+    #expect(terminal.screen.text == "")
+    #expect(program.names(in: "state") == ["runout.log"])
+  }
+}
