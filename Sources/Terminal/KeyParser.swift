@@ -62,6 +62,8 @@ public struct KeyParser: Sendable {
   private var scalar: UInt32 = 0
   private var smallestScalar: UInt32 = 0
   private var isReplyEmpty = true
+  /// When an Escape was given up for a key. What the terminal sent may still follow it over a slow line.
+  private var loneEscape: ContinuousClock.Instant?
   /// When the pending reply, or the doubt about a paste, began.
   private var began: ContinuousClock.Instant?
   private var paste: [UInt8] = []
@@ -128,6 +130,7 @@ public struct KeyParser: Sendable {
     case .escape:
       reset()
       events.append(.key(Key(.escape)))
+      loneEscape = now
     case .ss3:
       endSequence(Key("O", .alt))
     case .scalar, .csi, .linuxFunction, .mouse, .reply, .replyEscape:
@@ -141,7 +144,7 @@ public struct KeyParser: Sendable {
 
   private mutating func take(_ byte: UInt8, at now: ContinuousClock.Instant) {
     switch state {
-    case .ground: takeInGround(byte)
+    case .ground: if !takesUpLoneEscape(byte, at: now) { takeInGround(byte) }
     case .scalar(let remaining): takeInScalar(byte, remaining: remaining)
     case .escape: takeAfterEscape(byte, at: now)
     case .csi: takeInCSI(byte)
@@ -154,6 +157,19 @@ public struct KeyParser: Sendable {
     case .paste: takeInPaste(byte, at: now)
     case .afterPaste: tail.append(byte)
     }
+  }
+
+  /// Takes up an Escape that has acted as a key already: a reply or a key whose bytes come apart on a slow line goes on
+  /// with a bracket, and must not be typed.
+  private mutating func takesUpLoneEscape(_ byte: UInt8, at now: ContinuousClock.Instant) -> Bool {
+    guard let escaped = loneEscape else { return false }
+    loneEscape = nil
+    guard byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]"), now - escaped < KeyParser.replyPause else {
+      return false
+    }
+    sequence = [KeyParser.escape]
+    takeAfterEscape(byte, at: now)
+    return true
   }
 
   private mutating func reset() {

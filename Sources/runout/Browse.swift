@@ -36,7 +36,9 @@ struct Browse: AsyncParsableCommand {
   var query: [String] = []
 
   func validate() throws {
-    if size != nil, script == nil { throw ValidationError("--size goes with --script; a terminal has a size of its own") }
+    if size != nil, script == nil {
+      throw ValidationError("--size goes with --script; a terminal has a size of its own")
+    }
     if let size, Size(size) == nil { throw ValidationError("--size takes a size such as 80x24, not “\(size)”") }
   }
 

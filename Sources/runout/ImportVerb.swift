@@ -85,7 +85,8 @@ struct ImportVerb: AsyncParsableCommand {
         "xml_bytes": "\(summary.xmlBytes)",
       ])
     for (element, count) in summary.unknown.sorted(by: { $0.key < $1.key }) {
-      log.warning("unknown element left out", metadata: ["file": "\(file.path)", "element": "\(element)", "count": "\(count)"])
+      log.warning(
+        "unknown element left out", metadata: ["file": "\(file.path)", "element": "\(element)", "count": "\(count)"])
     }
   }
 }

@@ -7,7 +7,8 @@ extension EntityKind: ExpressibleByArgument {}
 
 /// What every verb understands.
 struct CommonOptions: ParsableArguments {
-  @Option(help: "Where records come from: demo or catalogue. Default: the imported catalogue if there is one, else demo.")
+  @Option(
+    help: "Where records come from: demo or catalogue. Default: the imported catalogue if there is one, else demo.")
   var source: Source?
 
   @Option(help: ArgumentHelp("The folder of the catalogue and your library.", valueName: "dir"))

@@ -13,7 +13,8 @@ enum Output {
   /// One line about what went wrong.
   static func complain(_ text: String) {
     let lines = Harmless.lines(text).filter { !$0.isEmpty }.joined(separator: "\n")
-    write((lines.hasPrefix("Error:") || lines.hasPrefix("runout:") ? lines : "runout: \(lines)") + "\n", to: STDERR_FILENO)
+    write(
+      (lines.hasPrefix("Error:") || lines.hasPrefix("runout:") ? lines : "runout: \(lines)") + "\n", to: STDERR_FILENO)
   }
 
   static func errorLine(_ text: String) {

@@ -30,7 +30,9 @@ nonisolated final class ProgressDisplay: Sendable {
       // A short import says nothing in between where nobody watches a bar.
       if let last = state.lastShown ?? (isLive ? nil : state.start), now - last < pause { return }
       state.lastShown = now
-      let elapsed = Double((now - state.phaseStart).components.seconds) + Double((now - state.phaseStart).components.attoseconds) / 1e18
+      let elapsed =
+        Double((now - state.phaseStart).components.seconds) + Double((now - state.phaseStart).components.attoseconds)
+        / 1e18
       let text = Self.text(progress, elapsed: elapsed, withBar: isLive)
       if isLive {
         write("\r\u{1B}[K\(text)")
@@ -100,7 +102,8 @@ nonisolated final class ProgressDisplay: Sendable {
 
   private static func time(_ seconds: Double) -> String {
     let seconds = Int(seconds)
-    return seconds < 90 ? "\(seconds) s" : seconds < 5_400 ? "\(seconds / 60) min" : "\(seconds / 3_600) h \(seconds / 60 % 60) min"
+    return seconds < 90
+      ? "\(seconds) s" : seconds < 5_400 ? "\(seconds / 60) min" : "\(seconds / 3_600) h \(seconds / 60 % 60) min"
   }
 
   private func write(_ text: String) {

@@ -30,7 +30,9 @@ struct RecordOptions: ParsableArguments {
     }
     let wiring = try Wiring(common)
     let services = try wiring.services()
-    let loaded = try await wiring.ask { () async throws(ClientError) in try await LoadedRecord(reference, from: services) }
+    let loaded = try await wiring.ask { () async throws(ClientError) in
+      try await LoadedRecord(reference, from: services)
+    }
     Output.line(json ? loaded.json : loaded.plainText(columns: 100))
   }
 }
@@ -66,12 +68,15 @@ extension LoadedRecord {
     return lines.map { line in
       var text = ""
       if line.leadColumns > 0 {
-        text += TextWidth.pad(TextWidth.cut(Harmless.text(line.lead), to: line.leadColumns - 1, ellipsis: true), to: line.leadColumns)
+        text += TextWidth.pad(
+          TextWidth.cut(Harmless.text(line.lead), to: line.leadColumns - 1, ellipsis: true), to: line.leadColumns)
       }
       text += Harmless.text(line.spans.map(\.text).joined())
       if !line.trailing.isEmpty {
         let trailing = Harmless.text(line.trailing)
-        text = TextWidth.pad(text, to: max(TextWidth.columns(text), columns - TextWidth.columns(trailing) - 1)) + " " + trailing
+        text =
+          TextWidth.pad(text, to: max(TextWidth.columns(text), columns - TextWidth.columns(trailing) - 1)) + " "
+          + trailing
       }
       while text.last == " " { text.removeLast() }
       return text

@@ -6,7 +6,8 @@ enum Reference {
     for section in Command.Section.allCases {
       for command in Command.allCases where command.entry.section == section {
         let entry = command.entry
-        Output.line([section.rawValue, entry.keys.joined(separator: " "), command.rawValue, entry.help].joined(separator: "\t"))
+        Output.line(
+          [section.rawValue, entry.keys.joined(separator: " "), command.rawValue, entry.help].joined(separator: "\t"))
       }
     }
   }

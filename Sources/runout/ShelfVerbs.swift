@@ -31,10 +31,13 @@ struct CollectionVerb: AsyncParsableCommand {
         }
       }
       Output.table(
-        header: ["id", "artist", "title", "year", "format", "label", "catno", "media", "sleeve", "rating", "added", "folder"],
+        header: [
+          "id", "artist", "title", "year", "format", "label", "catno", "media", "sleeve", "rating", "added", "folder",
+        ],
         rows: copies.map { copy in
           [
-            String(copy.release.number), copy.artist, copy.title, copy.year.map(String.init) ?? "", copy.format, copy.label,
+            String(copy.release.number), copy.artist, copy.title, copy.year.map(String.init) ?? "", copy.format,
+            copy.label,
             copy.catalogueNumber, Condition.shortName(copy.mediaCondition), Condition.shortName(copy.sleeveCondition),
             copy.rating.map(String.init) ?? "", copy.added, copy.folder,
           ]

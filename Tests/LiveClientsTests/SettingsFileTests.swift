@@ -84,7 +84,8 @@ struct SettingsFileTests {
   }
 
   @Test func `a doubled key is told, the first one counts and the rest works`() {
-    let file = SettingsFile.parse("ambiguous_wide = true\nascii = true\nambiguous_wide = false\nescape_time = 5\n", file: "c")
+    let file = SettingsFile.parse(
+      "ambiguous_wide = true\nascii = true\nambiguous_wide = false\nescape_time = 5\n", file: "c")
     #expect(file.problems.map(\.line) == [3])
     #expect(file.problems.first?.message.contains("ambiguous_wide") == true)
     #expect(file.settings == Settings(escapeTime: 5, ascii: true, ambiguousIsWide: true))
@@ -94,7 +95,8 @@ struct SettingsFileTests {
     "ascii = true\nambiguous_wide = \nescape_time = 5\n", "ascii = true\nambiguous_wide tru\nescape_time = 5\n",
     "ascii = true\nambiguous_wide = tru\nescape_time = 5\n", "ascii = true\nambiguous_wide = \"tr\nescape_time = 5\n",
     "ascii = true\nambiguous_wide = [1,\nescape_time = 5\n", "ascii = true\n= true\nescape_time = 5\n",
-    "ascii = true\nambiguous_wide = { a = 1\nescape_time = 5\n", "ascii = true\nambiguous_wide = 1 2\nescape_time = 5\n",
+    "ascii = true\nambiguous_wide = { a = 1\nescape_time = 5\n",
+    "ascii = true\nambiguous_wide = 1 2\nescape_time = 5\n",
     "ascii = true\ncopy_command = \"\"\"x\nescape_time = 5\n",
   ])
   func `a line that is no TOML is told once, and the rest works`(text: String) {
@@ -105,7 +107,8 @@ struct SettingsFileTests {
   }
 
   @Test func `mistakes in several lines are all told`() {
-    let file = SettingsFile.parse("ambiguous_wide = \nascii = true\nsource ! 1\nescape_time = 99\nascci = 1\n", file: "c")
+    let file = SettingsFile.parse(
+      "ambiguous_wide = \nascii = true\nsource ! 1\nescape_time = 99\nascci = 1\n", file: "c")
     #expect(file.problems.map(\.line) == [1, 3, 4, 5])
     #expect(file.settings == Settings(ascii: true))
   }

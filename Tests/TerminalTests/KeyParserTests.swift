@@ -134,6 +134,26 @@ struct KeyParserTests {
     #expect(parser.expire(at: start + .seconds(2)) + parser.feed([0x6A], at: start + .seconds(2)) == keys("<Esc>j"))
   }
 
+  @Test(arguments: ["\u{1B}[?62;22c", "\u{1B}]11;rgb:0000/0000/0000\u{7}", "\u{1B}[200~so what\u{1B}[201~", "\u{1B}[A"])
+  func `what follows an Escape too late is not typed`(text: String) {
+    var parser = KeyParser(escapeTime: .milliseconds(25))
+    let bytes = Array(text.utf8)
+    var events = parser.feed(bytes[..<1], at: start)
+    events += parser.expire(at: start + .milliseconds(25))
+    events += parser.feed(bytes[1...], at: start + .milliseconds(300))
+    events += settle(&parser)
+    #expect(events.first == .key(Key(.escape)))
+    let meant: [InputEvent] = text.contains("so what") ? [.paste("so what")] : text.hasSuffix("A") ? keys("<Up>") : []
+    #expect(Array(events.dropFirst()) == meant)
+  }
+
+  @Test func `a bracket typed a while after Escape is a bracket`() {
+    var parser = KeyParser(escapeTime: .milliseconds(25))
+    _ = parser.feed([0x1B], at: start)
+    _ = parser.expire(at: start + .milliseconds(25))
+    #expect(parser.feed([0x5B], at: start + .seconds(2)) == keys("["))
+  }
+
   @Test func `an Escape pressed before a reply is not lost`() {
     #expect(parse("\u{1B}\u{1B}[?62;22c") == keys("<Esc>"))
   }
