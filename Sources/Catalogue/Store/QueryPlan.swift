@@ -126,6 +126,8 @@ struct QueryPlan {
     }
 
     private mutating func addDeep(_ text: String, column: String, isPrefix: Bool, _ isExcluded: Bool) {
+      // This index has no lists for beginnings: all words with one letter in front would have to be gone through.
+      let isPrefix = isPrefix && text.utf8.count > 1
       guard let phrase = Self.phrase(text, column: column, isPrefix: isPrefix) else { return }
       if isExcluded { excludedDeep.append(phrase) } else { deep.append(phrase) }
     }

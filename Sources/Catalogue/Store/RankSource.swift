@@ -31,8 +31,10 @@ final class RankQuery: RankSource {
   private var isRunning = false
   /// The row the statement stands on; nil when it has ended.
   private var current: Int?
-  /// From so many rows on, asking again beats going on row by row.
-  private static let patience = 256
+  /// After so many rows it is quicker to ask again than to go on row by row. Asking costs from some microseconds for a
+  /// word to a tenth of a second for two letters that begin many words, so it is measured.
+  private var patience = 256
+  private static let nanosecondsForRow: Int64 = 250
 
   init(_ statement: Statement, lowest parameter: Int32, bind: @escaping (Statement) -> Void) {
     self.statement = statement
@@ -51,7 +53,7 @@ final class RankQuery: RankSource {
     }
     var steps = 0
     while let found = current, found < rank {
-      guard steps < Self.patience else { return try restart(from: rank) }
+      guard steps < patience else { return try restart(from: rank) }
       current = try statement.next() ? statement.integer(0) : nil
       steps += 1
     }
@@ -59,10 +61,14 @@ final class RankQuery: RankSource {
   }
 
   private func restart(from rank: Int) throws -> Int? {
+    let start = ContinuousClock.now
     statement.reset()
     bind(statement)
     statement.bind(lowestParameter, rank)
     current = try statement.next() ? statement.integer(0) : nil
+    let cost = (ContinuousClock.now - start).components
+    patience = max(
+      patience, Int((cost.seconds * 1_000_000_000 + cost.attoseconds / 1_000_000_000) / Self.nanosecondsForRow))
     return current
   }
 }
