@@ -124,6 +124,27 @@ struct CatalogueSearchTests {
     #expect(artist == CatalogueRow(reference: .artist(1), title: "Miles Davis", count: 2))
   }
 
+  @Test func `whatever is typed is answered`() async throws {
+    let fixture = try Self.pressings()
+    let pieces = [
+      "blue", "\"", "*", "(", ")", "AND", "OR", "NOT", "NEAR", "-", "^", ":", "artist:", "track:", "barcode:",
+      "year:19", "{",
+      "}", "+", "'", ";", "\\", "\u{0}", "\u{E000}", "道", "é", "🎵", "99999999999999999999999", "format:\"", "runout:",
+      " ", "  ",
+    ]
+    for _ in 0..<2000 {
+      let text = (0..<Int.random(in: 1...6)).map { _ in pieces.randomElement() ?? "" }
+        .joined(separator: Bool.random() ? " " : "")
+      guard let query = try? SearchQuery(parsing: text) else { continue }
+      do {
+        _ = try await fixture.store.search(CatalogueSearch(query))
+        _ = try await fixture.store.count(CatalogueSearch(query, kind: .release))
+      } catch {
+        Issue.record("\(text.debugDescription): \(error)")
+      }
+    }
+  }
+
   // MARK: Pages
 
   private static func many() throws -> CatalogueStoreFixture {
