@@ -83,7 +83,7 @@ let package = Package(
     .testTarget(
       name: "ScreensTests",
       dependencies: ["Screens", "Features", "Clients", "DiscogsModel", "Terminal", "TestSupport"],
-      swiftSettings: strict),
+      exclude: ["Recorded"], swiftSettings: strict),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", logging], swiftSettings: strict),
     .testTarget(
       name: "CatalogueTests", dependencies: ["Catalogue", "DiscogsModel", "CZlib", grdb], swiftSettings: strict),

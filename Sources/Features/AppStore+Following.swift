@@ -42,7 +42,7 @@ extension AppStore {
       return
     }
     guard !subject.reference.isDemo else {
-      notice = "The demo's records are not on Discogs: there is no page to open"
+      notice = "The demo's records have no page on Discogs"
       return
     }
     openInBrowser(subject.reference.webURL)

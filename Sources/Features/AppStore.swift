@@ -21,8 +21,8 @@ public final class AppStore {
   public internal(set) var notice: String?
   public internal(set) var prompt: Prompt?
   public internal(set) var history: HistoryModel?
-  /// What can follow the first keys of a chord; empty when no chord is under way.
-  public var chord: [ChordHint] = []
+  /// The chord whose first keys have been pressed; nil when none is under way.
+  public var chord: Chord?
 
   @ObservationIgnored public var onEffect: (Effect) -> Void = { _ in }
   @ObservationIgnored public let tasks: TaskTracker
@@ -55,7 +55,7 @@ public final class AppStore {
 
   public var page: OpenPage { navigator.page }
   public var layout: FrameLayout {
-    FrameLayout(columns: columns, rows: rows, bannerRows: banner == nil ? 0 : 2)
+    FrameLayout(columns: columns, rows: rows, hasBanner: banner != nil)
   }
 
   /// Starts following what other running programs do to the source.
@@ -169,8 +169,8 @@ public final class AppStore {
   }
 
   private func cancel(isInterrupt: Bool, again: Bool) {
-    if !chord.isEmpty {
-      chord = []
+    if chord != nil {
+      chord = nil
     } else if history != nil {
       closeHistory()
     } else if let prompt {
@@ -294,15 +294,4 @@ public final class AppStore {
 
   /// The first key of a command, for hints.
   public func key(_ command: Command) -> String { keys[command]?.first ?? ":\(command.rawValue)" }
-}
-
-/// One way a chord can go on.
-nonisolated public struct ChordHint: Hashable, Sendable {
-  public var keys: String
-  public var help: String
-
-  public init(keys: String, help: String) {
-    self.keys = keys
-    self.help = help
-  }
 }

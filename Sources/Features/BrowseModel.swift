@@ -52,7 +52,8 @@ public final class BrowseModel: PageModel {
       do throws(ClientError) {
         self?.roleCounts = try await catalogue.artistRoles(id)
       } catch {
-        self?.context.report("The roles of this artist could not be counted", error)
+        // The list shows every role all the same, and says itself what it could not read.
+        self?.context.services.log.write(.warning, "The roles of an artist could not be counted", ["error": "\(error)"])
       }
     }
   }

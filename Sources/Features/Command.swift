@@ -159,37 +159,46 @@ extension Command {
     public var section: Section
     /// The word of the footer's hint, where the command is worth one.
     public var hint: String?
+    /// What the pop-up of a chord says, behind what its first key says; nil for the help.
+    public var chord: String?
 
     init(
       _ help: String, keys: [String] = [], in contexts: Set<Context> = [.everywhere], _ section: Section,
-      hint: String? = nil
+      hint: String? = nil, chord: String? = nil
     ) {
       self.help = help
       self.keys = keys
       self.contexts = contexts
       self.section = section
       self.hint = hint
+      self.chord = chord
     }
   }
+
+  /// What the first keys of the table's chords say.
+  nonisolated public static let chordCaptions = [
+    "g": "Go to", ",": "Sort by", "y": "Copy", "z": "Scroll the row to the",
+  ]
 
   public nonisolated var entry: Entry {
     switch self {
     case .moveDown: Entry("Move one row down", keys: ["j", "<Down>", "<C-n>"], .moving)
     case .moveUp: Entry("Move one row up", keys: ["k", "<Up>", "<C-p>"], .moving)
-    case .moveToTop: Entry("Move to the first row", keys: ["gg", "<Home>"], .moving)
+    case .moveToTop: Entry("Move to the first row", keys: ["gg", "<Home>"], .moving, chord: "first row")
     case .moveToBottom: Entry("Move to the last row of the whole list", keys: ["G", "<End>"], .moving)
     case .halfPageDown: Entry("Move half a screen down", keys: ["<C-d>"], .moving)
     case .halfPageUp: Entry("Move half a screen up", keys: ["<C-u>"], .moving)
     case .pageDown: Entry("Move a screen down", keys: ["<C-f>", "<PageDown>"], .moving)
     case .pageUp: Entry("Move a screen up", keys: ["<C-b>", "<PageUp>"], .moving)
-    case .alignMiddle: Entry("Scroll the row to the middle of the screen", keys: ["zz"], .moving)
-    case .alignTop: Entry("Scroll the row to the top of the screen", keys: ["zt"], .moving)
-    case .alignBottom: Entry("Scroll the row to the bottom of the screen", keys: ["zb"], .moving)
-    case .nextPane: Entry("Go to the next pane", keys: ["<Tab>"], in: [.lists], .moving)
+    case .alignMiddle: Entry("Scroll the row to the middle of the screen", keys: ["zz"], .moving, chord: "middle")
+    case .alignTop: Entry("Scroll the row to the top of the screen", keys: ["zt"], .moving, chord: "top")
+    case .alignBottom: Entry("Scroll the row to the bottom of the screen", keys: ["zb"], .moving, chord: "bottom")
+    case .nextPane: Entry("Go to the next pane", keys: ["<Tab>"], in: [.lists], .moving, hint: "next pane")
     case .previousPane: Entry("Go to the previous pane", keys: ["<S-Tab>"], in: [.lists], .moving)
     case .nextLink:
       Entry(
-        "Go to the next name that can be followed; at the end, to the next pane", keys: ["<Tab>"], in: [.text], .moving)
+        "Go to the next name that can be followed; at the end, to the next pane", keys: ["<Tab>"], in: [.text], .moving,
+        hint: "next name")
     case .previousLink:
       Entry("Go to the previous name that can be followed", keys: ["<S-Tab>"], in: [.text], .moving)
     case .previewDown: Entry("Scroll the preview down", keys: ["J"], .moving)
@@ -201,13 +210,13 @@ extension Command {
     case .historyForward: Entry("Go to the page visited after", keys: ["L", "<A-Right>"], .going)
     case .lastView: Entry("Go to the last page looked at, and back again", keys: ["-"], .going)
     case .openSearch: Entry("Go to Search", keys: ["2"], .going)
-    case .openCollection: Entry("Go to Collection", keys: ["3", "gc"], .going)
-    case .openWantList: Entry("Go to Want list", keys: ["4", "gw"], .going)
-    case .openLog: Entry("Go to the log", keys: ["9", "go"], .going)
-    case .openArtist: Entry("Go to the artist of this row or page", keys: ["ga"], .going)
-    case .openLabel: Entry("Go to the label of this row or page", keys: ["gl"], .going)
-    case .openMaster: Entry("Go to the master of this row or page", keys: ["gm"], .going)
-    case .openVersions: Entry("Go to all versions of this row or page", keys: ["gv"], .going)
+    case .openCollection: Entry("Go to Collection", keys: ["3", "gc"], .going, chord: "Collection")
+    case .openWantList: Entry("Go to Want list", keys: ["4", "gw"], .going, chord: "Want list")
+    case .openLog: Entry("Go to the log", keys: ["9", "go"], .going, chord: "log")
+    case .openArtist: Entry("Go to the artist of this row or page", keys: ["ga"], .going, chord: "its artist")
+    case .openLabel: Entry("Go to the label of this row or page", keys: ["gl"], .going, chord: "its label")
+    case .openMaster: Entry("Go to the master of this row or page", keys: ["gm"], .going, chord: "its master")
+    case .openVersions: Entry("Go to all versions of this row or page", keys: ["gv"], .going, chord: "all versions")
     case .openPasted: Entry("Open a pasted Discogs URL or id such as r123", keys: ["O"], .going)
     case .openInBrowser: Entry("Open the page on Discogs in the browser", keys: ["o"], .going)
     case .openSearchHistory:
@@ -225,43 +234,52 @@ extension Command {
     case .nextType:
       Entry(
         "Show the next type only: all, masters, releases, artists, labels; or role", keys: ["t"], in: [.lists],
-        .searching)
+        .searching, hint: "next type")
     case .previousType: Entry("Show the previous type only", keys: ["T"], in: [.lists], .searching)
-    case .sortByRelevance: Entry("Sort by relevance, the list's own order", keys: [",,"], in: [.lists], .searching)
-    case .sortByArtist: Entry("Sort by artist", keys: [",a"], in: [.lists], .searching)
-    case .sortByTitle: Entry("Sort by title", keys: [",t"], in: [.lists], .searching)
-    case .sortByYear: Entry("Sort by year", keys: [",y"], in: [.lists], .searching, hint: "sort by year")
-    case .sortByAdded: Entry("Sort by date added", keys: [",d"], in: [.lists], .searching)
-    case .sortByRating: Entry("Sort by rating", keys: [",r"], in: [.lists], .searching)
-    case .sortByFormat: Entry("Sort by format", keys: [",f"], in: [.lists], .searching)
-    case .sortByLabel: Entry("Sort by label", keys: [",l"], in: [.lists], .searching)
-    case .sortByCatalogueNumber: Entry("Sort by catalogue number", keys: [",c"], in: [.lists], .searching)
-    case .sortByArtistReversed: Entry("Sort by artist, last first", keys: [",A"], in: [.lists], .searching)
-    case .sortByTitleReversed: Entry("Sort by title, last first", keys: [",T"], in: [.lists], .searching)
-    case .sortByYearReversed: Entry("Sort by year, latest first", keys: [",Y"], in: [.lists], .searching)
-    case .sortByAddedReversed: Entry("Sort by date added, latest first", keys: [",D"], in: [.lists], .searching)
-    case .sortByRatingReversed: Entry("Sort by rating, best first", keys: [",R"], in: [.lists], .searching)
-    case .sortByFormatReversed: Entry("Sort by format, last first", keys: [",F"], in: [.lists], .searching)
-    case .sortByLabelReversed: Entry("Sort by label, last first", keys: [",L"], in: [.lists], .searching)
+    case .sortByRelevance:
+      Entry("Sort by relevance, the list's own order", keys: [",,"], in: [.lists], .searching, chord: "relevance")
+    case .sortByArtist: Entry("Sort by artist", keys: [",a"], in: [.lists], .searching, chord: "artist")
+    case .sortByTitle: Entry("Sort by title", keys: [",t"], in: [.lists], .searching, chord: "title")
+    case .sortByYear: Entry("Sort by year", keys: [",y"], in: [.lists], .searching, hint: "sort by year", chord: "year")
+    case .sortByAdded: Entry("Sort by date added", keys: [",d"], in: [.lists], .searching, chord: "added")
+    case .sortByRating: Entry("Sort by rating", keys: [",r"], in: [.lists], .searching, chord: "rating")
+    case .sortByFormat: Entry("Sort by format", keys: [",f"], in: [.lists], .searching, chord: "format")
+    case .sortByLabel: Entry("Sort by label", keys: [",l"], in: [.lists], .searching, chord: "label")
+    case .sortByCatalogueNumber:
+      Entry("Sort by catalogue number", keys: [",c"], in: [.lists], .searching, chord: "cat#")
+    case .sortByArtistReversed:
+      Entry("Sort by artist, last first", keys: [",A"], in: [.lists], .searching, chord: "artist, Z first")
+    case .sortByTitleReversed:
+      Entry("Sort by title, last first", keys: [",T"], in: [.lists], .searching, chord: "title, Z first")
+    case .sortByYearReversed:
+      Entry("Sort by year, latest first", keys: [",Y"], in: [.lists], .searching, chord: "year, latest first")
+    case .sortByAddedReversed:
+      Entry("Sort by date added, latest first", keys: [",D"], in: [.lists], .searching, chord: "added, latest first")
+    case .sortByRatingReversed:
+      Entry("Sort by rating, best first", keys: [",R"], in: [.lists], .searching, chord: "rating, best first")
+    case .sortByFormatReversed:
+      Entry("Sort by format, last first", keys: [",F"], in: [.lists], .searching, chord: "format, Z first")
+    case .sortByLabelReversed:
+      Entry("Sort by label, last first", keys: [",L"], in: [.lists], .searching, chord: "label, Z first")
     case .sortByCatalogueNumberReversed:
-      Entry("Sort by catalogue number, last first", keys: [",C"], in: [.lists], .searching)
+      Entry("Sort by catalogue number, last first", keys: [",C"], in: [.lists], .searching, chord: "cat#, last first")
 
     case .mark: Entry("Select or deselect the row", keys: ["<Space>"], in: [.lists], .copying)
     case .markRange: Entry("Select a range: from here to where you move", keys: ["v"], in: [.lists], .copying)
     case .markAll: Entry("Select all rows loaded so far", keys: ["<C-a>"], in: [.lists], .copying)
-    case .copyName: Entry("Copy “Artist – Title”", keys: ["yy"], .copying)
-    case .copyURL: Entry("Copy the page's Discogs address", keys: ["yu"], .copying, hint: "copy link")
-    case .copyID: Entry("Copy the id", keys: ["yi"], .copying)
-    case .copyCatalogueNumber: Entry("Copy the catalogue number", keys: ["yc"], .copying)
-    case .copyBarcode: Entry("Copy the barcode", keys: ["yb"], .copying)
-    case .copyJSON: Entry("Copy the record as JSON", keys: ["yj"], .copying)
+    case .copyName: Entry("Copy “Artist – Title”", keys: ["yy"], .copying, chord: "Artist – Title")
+    case .copyURL: Entry("Copy the page's Discogs address", keys: ["yu"], .copying, hint: "copy link", chord: "address")
+    case .copyID: Entry("Copy the id", keys: ["yi"], .copying, chord: "id")
+    case .copyCatalogueNumber: Entry("Copy the catalogue number", keys: ["yc"], .copying, chord: "catalogue number")
+    case .copyBarcode: Entry("Copy the barcode", keys: ["yb"], .copying, chord: "barcode")
+    case .copyJSON: Entry("Copy the record as JSON", keys: ["yj"], .copying, chord: "record as JSON")
 
     case .cancel:
       Entry(
         "Undo one thing: pop-up, prompt, selection, narrowing",
-        keys: ["<Esc>", "<C-g>", "<C-c>"], in: [.everywhere, .fields, .history], .program)
+        keys: ["<Esc>", "<C-g>", "<C-c>"], in: [.everywhere, .fields, .history], .program, hint: "cancel")
     case .refresh: Entry("Load this item again", keys: ["r"], .program)
-    case .refreshView: Entry("Load this page again", keys: ["R", "<F5>"], .program)
+    case .refreshView: Entry("Load this page again", keys: ["R", "<F5>"], .program, hint: "reload")
     case .toggleInfo: Entry("Show or hide the info pane", keys: ["i"], .program, hint: "info")
     case .commandLine: Entry("Type a command; a number goes to that row", keys: [":"], .program, hint: "command")
     case .redraw: Entry("Draw the screen anew", keys: ["<C-l>"], in: [.everywhere, .fields, .history], .program)
@@ -269,10 +287,11 @@ extension Command {
       Entry("Suspend the program; fg brings it back", keys: ["<C-z>"], in: [.everywhere, .fields, .history], .program)
     case .selectSource: Entry("Switch the source: source demo, source catalogue", .program)
 
-    case .submit: Entry("Accept", keys: ["<Enter>"], in: [.fields, .history], .field)
-    case .complete: Entry("Complete the word", keys: ["<Tab>"], in: [.fields], .field)
+    case .submit: Entry("Accept", keys: ["<Enter>"], in: [.fields, .history], .field, hint: "run")
+    case .complete: Entry("Complete the word", keys: ["<Tab>"], in: [.fields], .field, hint: "complete")
     case .olderEntry:
-      Entry("Take an older entry of the history", keys: ["<Up>", "<C-p>"], in: [.fields, .history], .field)
+      Entry(
+        "Take an older entry of the history", keys: ["<Up>", "<C-p>"], in: [.fields, .history], .field, hint: "earlier")
     case .newerEntry:
       Entry("Take a newer entry of the history", keys: ["<Down>", "<C-n>"], in: [.fields, .history], .field)
     case .editLineStart: Entry("Cursor to the start", keys: ["<C-a>", "<Home>"], in: [.fields, .history], .field)
@@ -298,7 +317,7 @@ extension Command {
       Entry("Take the search into the prompt to change it", keys: ["<Tab>"], in: [.history], .history, hint: "edit")
     case .deleteEntry: Entry("Delete the entry for good", keys: ["<C-x>"], in: [.history], .history, hint: "delete")
     case .undoDelete:
-      Entry("Bring the deleted entry back", keys: ["<A-u>", "u"], in: [.history], .history, hint: "undo")
+      Entry("Bring the deleted entry back", keys: ["u", "<A-u>"], in: [.history], .history, hint: "undo")
     }
   }
 }

@@ -7,15 +7,20 @@ nonisolated public struct ErrorBanner: Hashable, Sendable {
   /// How often the same thing happened since the banner was dismissed.
   public var count = 1
   /// Whether trying again may help.
-  public var offersRetry: Bool {
-    switch error {
-    case .storage: true
-    case .notFound, .query, .refused, .cancelled: false
-    }
-  }
+  public var offersRetry: Bool { error.mayPass }
 
   public init(title: String, error: ClientError) {
     self.title = title
     self.error = error
+  }
+}
+
+extension ClientError {
+  /// Whether trying again may help.
+  nonisolated public var mayPass: Bool {
+    switch self {
+    case .storage: true
+    case .notFound, .query, .refused, .cancelled: false
+    }
   }
 }

@@ -5,10 +5,11 @@ nonisolated public struct FrameLayout: Hashable, Sendable {
   /// Lines taken by the error banner.
   public let bannerRows: Int
 
-  public init(columns: Int, rows: Int, bannerRows: Int = 0) {
+  public init(columns: Int, rows: Int, hasBanner: Bool = false) {
     self.columns = columns
     self.rows = rows
-    self.bannerRows = bannerRows
+    // A narrow screen breaks the banner's sentence, where it is high enough for that.
+    bannerRows = !hasBanner ? 0 : columns < 72 && rows >= 10 ? 3 : 2
   }
 
   /// Below this a note stands in for the page; the state is kept.

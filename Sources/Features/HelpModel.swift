@@ -23,17 +23,33 @@ public final class HelpModel: PageModel {
       builder.caption(section.rawValue)
       for command in Command.allCases where command.entry.section == section {
         let keys = (keys[command] ?? []).joined(separator: " ")
-        builder.paragraph(
-          [Span(command.entry.help), Span("  :\(command.rawValue)", .quiet)],
-          lead: keys.isEmpty ? "–" : keys, leadColumns: 20)
+        write(command, keys: keys.isEmpty ? "–" : keys, to: &builder)
       }
     }
     builder.caption("Searching")
     for (example, meaning) in Self.queryLanguage {
-      builder.paragraph([Span(meaning)], lead: example, leadColumns: 26)
+      if columns < Self.wide {
+        builder.paragraph([Span(example, .strong)])
+        builder.paragraph([Span(meaning)], leadColumns: 2)
+      } else {
+        builder.paragraph([Span(meaning)], lead: example, leadColumns: 28)
+      }
     }
     view.show(builder.lines)
   }
+
+  private func write(_ command: Command, keys: String, to builder: inout DocumentBuilder) {
+    let name = Span("  :\(command.rawValue)", .quiet)
+    if columns < Self.wide {
+      builder.paragraph([Span(keys, .strong), name])
+      builder.paragraph([Span(command.entry.help)], leadColumns: 2)
+    } else {
+      builder.paragraph([Span(command.entry.help), name], lead: keys, leadColumns: 20)
+    }
+  }
+
+  /// From here on, keys and what they do stand beside each other.
+  private static let wide = 60
 
   /// The query language by example, for the help page, the README and the man page.
   nonisolated public static let queryLanguage: [(example: String, meaning: String)] = [

@@ -116,7 +116,8 @@ extension Command {
 }
 
 extension Sequence where Element: Hashable {
-  nonisolated func uniqued() -> [Element] {
+  /// Each element once, where it came first.
+  nonisolated public func uniqued() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }

@@ -294,7 +294,7 @@ public final class SearchModel: PageModel {
   public func show(kind: EntityKind?) {
     self.kind = kind
     committed.kind = kind
-    show(shownQuery)
+    show(shownQuery, order: results.rows.order)
   }
 
   private func showPreview() {

@@ -25,11 +25,12 @@ public final class InputRouter {
       store.perform(command, isInterrupt: key == InputRouter.interrupt)
     case .prefix:
       pending = sequence
-      store.chord = keymap.continuations(of: sequence, in: store.contexts)
+      store.chord = keymap.chord(of: sequence, in: store.contexts)
     case .none:
       let wasChord = !pending.isEmpty
       dropChord()
-      if !wasChord { store.unknownKey(key.notation) }
+      let isDropped = wasChord && keymap.match([key], in: store.contexts) == .command(.cancel)
+      if !isDropped { store.unknownKey(sequence.map(\.notation).joined()) }
     }
   }
 
@@ -54,7 +55,7 @@ public final class InputRouter {
 
   private func dropChord() {
     pending = []
-    if !store.chord.isEmpty { store.chord = [] }
+    if store.chord != nil { store.chord = nil }
   }
 
   private static let interrupt = Key("c", .control)

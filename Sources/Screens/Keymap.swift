@@ -115,15 +115,23 @@ public struct Keymap: Sendable {
   }
 
   /// What can follow these keys, for the pop-up.
-  public func continuations(of sequence: [Key], in contexts: [Command.Context]) -> [ChordHint] {
-    var hints: [ChordHint] = []
+  public func chord(of sequence: [Key], in contexts: [Command.Context]) -> Chord {
+    var followers: [(keys: String, command: Command)] = []
     for context in contexts {
       for (keys, command) in commands[context] ?? [:] where keys.count > sequence.count && keys.starts(with: sequence) {
-        hints.append(
-          ChordHint(keys: keys.dropFirst(sequence.count).map(\.notation).joined(), help: command.entry.help))
+        followers.append((keys.dropFirst(sequence.count).map(\.notation).joined(), command))
       }
     }
-    return hints.sorted { ($0.keys.lowercased(), $0.keys) < ($1.keys.lowercased(), $1.keys) }
+    // `a` before `A`, both before `b`.
+    followers.sort { ($0.keys.lowercased(), $1.keys) < ($1.keys.lowercased(), $0.keys) }
+    let typed = sequence.map(\.notation).joined()
+    let caption = followers.allSatisfy { $0.command.entry.chord != nil } ? Command.chordCaptions[typed] : nil
+    return Chord(
+      caption: caption ?? "\(typed) …",
+      hints: followers.map { follower in
+        let entry = follower.command.entry
+        return ChordHint(keys: follower.keys, text: caption == nil ? entry.help : entry.chord ?? entry.help)
+      })
   }
 
   /// `; did you mean …?` for a misspelt command name, or nothing.

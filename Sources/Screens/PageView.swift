@@ -22,9 +22,11 @@ struct PageView {
   }
 
   var title: String { page.title }
-  var facts: String { page.facts }
+  var facts: [String] { page.facts.filter { !$0.isEmpty } }
+  var hints: [Command] { page.hints }
   var position: String { page.position }
   var inputError: String? { page.inputError }
+  var progress: String? { page.progress }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     page.draw(in: rect, hasFocus: hasFocus, on: &canvas)
@@ -35,17 +37,23 @@ struct PageView {
 protocol DrawnPage {
   /// The name in the trail.
   var title: String { get }
-  /// What stands at the right of the title: type, sort, counts.
-  var facts: String { get }
+  /// What stands at the right of the title, the most important last: type, sort, counts.
+  var facts: [String] { get }
+  /// The keys worth showing, the most useful first.
+  var hints: [Command] { get }
   /// What stands at the right of the footer: `row 1 of 1,284`.
   var position: String { get }
   /// What is wrong with the page's own prompt, for screens too low to show it in place.
   var inputError: String? { get }
+  /// What takes its time and can be stopped.
+  var progress: String? { get }
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas)
 }
 
 extension DrawnPage {
   var inputError: String? { nil }
+  var progress: String? { nil }
+  var hints: [Command] { [.nextLink, .open, .back, .find, .copyURL, .commandLine, .openHelp] }
 }
 
 /// What every page draws with.
@@ -80,7 +88,7 @@ struct PageStyle {
     let area = textArea(rect)
     if let failure = pane.failure {
       for (line, text) in TextWidth.wrap(
-        "\(Wording.sentence(failure)). \(store.key(.refreshView)) tries again.", columns: area.columns
+        Wording.sentence(failure, retryKey: store.key(.refreshView)), columns: area.columns
       ).enumerated() where line < area.rows {
         canvas.write(text, in: area.line(line), style: theme.error)
       }
@@ -91,6 +99,24 @@ struct PageStyle {
       return
     }
     if hasFocus { canvas.cursor = area.origin }
+  }
+
+  func progress<Row>(_ model: ListModel<Row>) -> String? {
+    guard model.isSeeking else { return nil }
+    let what = model.isFinding ? "Looking for “\(model.finding)”" : "Going there"
+    return "\(what): \(Wording.number(model.list.rows.count)) rows so far, \(store.key(.cancel)) stops"
+  }
+
+  /// The keys of a list with an info pane beside it.
+  func hints<Row>(_ list: PagedList<Row>, _ panes: Panes, also: [Command] = []) -> [Command] {
+    if panes.isInfoFocused { return [.nextLink, .open, .back, .find, .copyURL, .commandLine, .openHelp] }
+    let all: [Command] =
+      [.open, .newSearch, .narrow, .find] + also
+      + [
+        panes.split.isWide ? .nextPane : .toggleInfo, .sortByYear, .openSearchHistory, .copyURL, .commandLine,
+        .openHelp,
+      ]
+    return list.isEmpty ? all.filter { [.newSearch, .openSearchHistory, .commandLine, .openHelp].contains($0) } : all
   }
 
   func position(_ view: DocumentView) -> String {

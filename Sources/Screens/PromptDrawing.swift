@@ -11,40 +11,62 @@ struct FieldDrawing {
   @discardableResult
   func draw(in rect: Rect, on canvas: inout Canvas) -> Int {
     guard rect.columns > 0 else { return rect.column }
+    let text = String(field.characters[start(in: rect, glyphs: canvas.glyphs)...])
+    canvas.write(text, in: rect, style: style, truncation: .clip)
+    return column(of: field.cursor, in: rect, glyphs: canvas.glyphs)
+  }
+
+  /// The column a character stands in, or the edge it lies behind.
+  func column(of index: Int, in rect: Rect, glyphs: Glyphs) -> Int {
+    let start = start(in: rect, glyphs: glyphs)
+    let index = max(start, min(index, field.characters.count))
+    return rect.column + max(0, min(width(start..<index, glyphs), rect.columns - 1))
+  }
+
+  /// The first character shown.
+  private func start(in rect: Rect, glyphs: Glyphs) -> Int {
     var start = 0
-    let characters = field.characters
-    func width(_ range: Range<Int>) -> Int {
-      TextWidth.columns(String(characters[range]), glyphs: canvas.glyphs)
+    var width = width(0..<field.cursor, glyphs)
+    while start < field.cursor, width >= rect.columns {
+      width -= self.width(start..<start + 1, glyphs)
+      start += 1
     }
-    while start < field.cursor, width(start..<field.cursor) >= rect.columns { start += 1 }
-    canvas.write(String(characters[start...]), in: rect, style: style, truncation: .clip)
-    return rect.column + min(width(start..<field.cursor), rect.columns - 1)
+    return start
+  }
+
+  private func width(_ range: Range<Int>, _ glyphs: Glyphs) -> Int {
+    TextWidth.columns(String(field.characters[range]), glyphs: glyphs)
   }
 }
 
-/// The prompt in the footer: find, narrow, open, `:`.
+/// The prompt in the footer: find, narrow, open, `:`. What is wrong with it, or would complete it, stands above.
 struct PromptLine {
   let prompt: Prompt
   let theme: Theme
 
   func draw(in rect: Rect, on canvas: inout Canvas) {
+    drawAside(above: rect, on: &canvas)
     var area = rect
     let labelWidth = TextWidth.columns(prompt.label)
     canvas.write(prompt.label, in: area.takeLeft(labelWidth), style: theme.accent)
-    let (aside, style) = aside
-    let asideWidth = min(TextWidth.columns(aside), area.columns * 2 / 3)
-    if asideWidth > 0 {
-      canvas.write(aside, in: area.takeRight(asideWidth), style: style)
-      _ = area.takeRight(1)
-    }
     let column = FieldDrawing(field: prompt.field, style: theme.text).draw(in: area, on: &canvas)
     canvas.cursor = Point(column: column, row: rect.row)
   }
 
-  private var aside: (String, CellStyle) {
-    if let error = prompt.error { return (error, theme.error) }
-    if !prompt.completions.isEmpty { return (prompt.completions.prefix(6).joined(separator: "  "), theme.quiet) }
-    return ("", theme.quiet)
+  private func drawAside(above rect: Rect, on canvas: inout Canvas) {
+    let (text, style) =
+      if let error = prompt.error { (error, theme.error) } else {
+        (prompt.completions.joined(separator: "  "), theme.quiet)
+      }
+    guard !text.isEmpty else { return }
+    let lines = TextWidth.wrap(text, columns: rect.columns, glyphs: canvas.glyphs)
+    let shown = min(lines.count, 3)
+    for row in 0..<shown {
+      let place = Rect(column: rect.column, row: rect.row - shown + row, columns: rect.columns, rows: 1)
+      canvas.fill(place)
+      let isCut = row == shown - 1 && lines.count > shown
+      canvas.write(isCut ? lines[row...].joined(separator: "  ") : lines[row], in: place, style: style)
+    }
   }
 }
 
@@ -52,24 +74,27 @@ struct PromptLine {
 struct SearchPromptLine {
   let model: SearchModel
   let theme: Theme
+  let searchKey: String
 
   func draw(in rect: Rect, errorRow: Int?, on canvas: inout Canvas) {
     var area = rect
     let label = area.takeLeft(8)
     canvas.write("Search", in: label, style: theme.strong)
+    let drawing = FieldDrawing(field: model.field, style: model.isEditing ? theme.text : theme.strong)
     if model.isEditing || !model.field.isEmpty {
-      let column = FieldDrawing(field: model.field, style: model.isEditing ? theme.text : theme.strong)
-        .draw(in: area, on: &canvas)
+      let column = drawing.draw(in: area, on: &canvas)
       if model.isEditing { canvas.cursor = Point(column: column, row: rect.row) }
     } else {
-      canvas.write("best-known records first; s searches", in: area, style: theme.quiet)
+      let hints = ["best-known records first; \(searchKey) searches", "\(searchKey) searches"]
+      let hint = hints.first { TextWidth.columns($0) <= area.columns } ?? ""
+      canvas.write(hint, in: area, style: theme.quiet)
     }
     guard let error = model.queryError, let errorRow else { return }
-    let column = min(area.column + error.column - 1, max(area.column, canvas.size.columns - 12))
     let line = Rect(column: 0, row: errorRow, columns: canvas.size.columns, rows: 1)
     canvas.fill(line)
     let text = "\(canvas.glyphs.up) \(error.message)"
-    let start = min(column, max(0, canvas.size.columns - TextWidth.columns(text, glyphs: canvas.glyphs)))
-    canvas.write(text, at: Point(column: start, row: errorRow), style: theme.error)
+    let latest = max(0, canvas.size.columns - TextWidth.columns(text, glyphs: canvas.glyphs))
+    let column = min(drawing.column(of: error.column - 1, in: area, glyphs: canvas.glyphs), latest)
+    canvas.write(text, at: Point(column: column, row: errorRow), style: theme.error)
   }
 }

@@ -12,7 +12,10 @@ struct SearchPage: DrawnPage {
     return query.isEmpty ? "Search" : "“\(TextWidth.cut(query, to: 24, ellipsis: true))”"
   }
 
-  var facts: String {
+  var progress: String? { style.progress(model.results.rows) }
+  var hints: [Command] { style.hints(model.results.rows.list, model.panes, also: [.nextType]) }
+
+  var facts: [String] {
     let rows = model.results.rows
     var parts = [Wording.kind(model.kind), Wording.sort(rows.order.sort)]
     if !rows.order.narrowing.isEmpty { parts.append("narrowed to “\(rows.order.narrowing)”") }
@@ -21,7 +24,7 @@ struct SearchPage: DrawnPage {
     } else if !rows.list.isEmpty {
       parts.append("\(Wording.total(rows.list.total)) found")
     }
-    return parts.joined(separator: " · ")
+    return parts
   }
 
   var position: String {
@@ -58,7 +61,9 @@ struct SearchPage: DrawnPage {
     if model.kind != nil {
       ways.append("Only \(Wording.kind(model.kind)) are shown: \(style.store.key(.nextType)) changes that.")
     }
-    return ["Nothing found for “\(model.field.text)”."] + ways
+    // While the query as typed is wrong, the rows are those of the last good one.
+    let query = model.queryError == nil ? model.field.text : model.shownQuery.description
+    return ["Nothing found for “\(query.trimmed)”."] + ways
   }
 }
 
@@ -67,7 +72,7 @@ struct ReleasePage: DrawnPage {
   let style: PageStyle
 
   var title: String { model.info.loaded?.subject.name ?? "Release \(model.id)" }
-  var facts: String { "release \(model.id)" }
+  var facts: [String] { ["release \(model.id)"] }
   var position: String { style.position(model.info.view) }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
@@ -84,17 +89,21 @@ struct BrowsePage: DrawnPage {
     model.info.loaded?.subject.name ?? "\(model.reference.kind.rawValue.capitalizedFirst) \(model.reference.number)"
   }
 
-  var facts: String {
+  var progress: String? { style.progress(model.list.rows) }
+  var hints: [Command] {
+    style.hints(model.list.rows.list, model.panes, also: model.reference.kind == .artist ? [.nextType] : [])
+  }
+
+  var facts: [String] {
     let rows = model.list.rows
     var parts: [String] = []
-    switch model.reference.kind {
-    case .master: parts.append("\(Wording.total(rows.list.total)) versions")
-    case .artist: parts.append("\(Wording.total(rows.list.total)) releases \(Wording.role(model.role))")
-    default: parts.append("\(Wording.total(rows.list.total)) releases")
-    }
+    if model.reference.kind == .artist { parts.append(Wording.role(model.role)) }
     if rows.order.sort != .relevance { parts.append("by \(Wording.sort(rows.order.sort))") }
     if !rows.order.narrowing.isEmpty { parts.append("narrowed to “\(rows.order.narrowing)”") }
-    return parts.joined(separator: " · ")
+    parts.append(
+      model.reference.kind == .master
+        ? Wording.count(rows.list.total, "version", "versions") : Wording.count(rows.list.total, "release", "releases"))
+    return parts
   }
 
   var position: String {
@@ -141,5 +150,6 @@ struct BrowsePage: DrawnPage {
 }
 
 extension String {
+  nonisolated var trimmed: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
   nonisolated var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

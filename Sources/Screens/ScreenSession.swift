@@ -134,6 +134,9 @@ public final class ScreenSession {
     if isOpen, isSettled { onIdle() }
   }
 
+  /// Whether the screen shows the state as it is.
+  public var isPainted: Bool { isOpen && !isFrameDue && !isFrameScheduled }
+
   /// Whether nothing is under way: no work, no frame due.
   public var isSettled: Bool { store.tasks.isIdle && !isFrameDue && !isFrameScheduled }
 

@@ -66,12 +66,15 @@ struct CollectionPage: DrawnPage {
 
   var title: String { "Collection" }
 
-  var facts: String {
+  var progress: String? { style.progress(model.copies.rows) }
+  var hints: [Command] { style.hints(model.copies.rows.list, model.copies.panes, also: [.nextPane]).uniqued() }
+
+  var facts: [String] {
     let rows = model.copies.rows
     var parts = [model.folder ?? "all folders", "by \(Wording.sort(rows.order.sort, relevance: "shelf order"))"]
     if !rows.order.narrowing.isEmpty { parts.append("narrowed to “\(rows.order.narrowing)”") }
-    parts.append("\(Wording.total(rows.list.total)) copies")
-    return parts.joined(separator: " · ")
+    parts.append(Wording.count(rows.list.total, "copy", "copies"))
+    return parts
   }
 
   var position: String {
@@ -84,7 +87,7 @@ struct CollectionPage: DrawnPage {
     if model.areFoldersVisible, model.copies.panes.split.isWide {
       drawFolders(in: rect.takeLeft(20), hasFocus: hasFocus && model.areFoldersFocused, on: &canvas)
       let gap = rect.takeLeft(2)
-      canvas.verticalLine(at: gap.origin, rows: gap.rows, style: style.theme.rule)
+      canvas.verticalLine(at: Point(column: gap.column + 1, row: gap.row), rows: gap.rows, style: style.theme.rule)
     } else if model.areFoldersVisible {
       drawFolders(in: rect, hasFocus: hasFocus && model.areFoldersFocused, on: &canvas)
       return
@@ -142,7 +145,7 @@ struct CollectionPage: DrawnPage {
     if let folder = model.folder { return ["The folder “\(folder)” is empty."] }
     return [
       "Your collection is empty.",
-      "“runout collection import FILE.csv” reads the file that Discogs exports: Collection, Export.",
+      "“runout collection import FILE.csv” reads the file that Discogs exports.",
     ]
   }
 }
@@ -153,12 +156,15 @@ struct WantListPage: DrawnPage {
 
   var title: String { "Want list" }
 
-  var facts: String {
+  var progress: String? { style.progress(model.wants.rows) }
+  var hints: [Command] { style.hints(model.wants.rows.list, model.wants.panes) }
+
+  var facts: [String] {
     let rows = model.wants.rows
     var parts = ["by \(Wording.sort(rows.order.sort, relevance: "shelf order"))"]
     if !rows.order.narrowing.isEmpty { parts.append("narrowed to “\(rows.order.narrowing)”") }
-    parts.append("\(Wording.total(rows.list.total)) wanted")
-    return parts.joined(separator: " · ")
+    parts.append(Wording.count(rows.list.total, "record", "records"))
+    return parts
   }
 
   var position: String {

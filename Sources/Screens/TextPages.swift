@@ -8,7 +8,8 @@ struct HelpPage: DrawnPage {
   let style: PageStyle
 
   var title: String { "Keys and commands" }
-  var facts: String { "\(style.store.key(.find)) finds, \(style.store.key(.back)) goes back" }
+  var facts: [String] { ["\(style.store.key(.find)) finds", "\(style.store.key(.back)) goes back"] }
+  var hints: [Command] { [.find, .findNext, .back, .pageDown, .commandLine] }
   var position: String { style.position(model.view) }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
@@ -21,22 +22,27 @@ struct LogPage: DrawnPage {
   let style: PageStyle
 
   var title: String { "Log" }
-  var facts: String {
+  var hints: [Command] { [.narrow, .find, .nextType, .refreshView, .newSearch, .commandLine, .openHelp] }
+  var facts: [String] {
     let level = model.level == .trace ? "everything" : "\(model.level.rawValue) and worse"
-    return "\(level) · newest first"
+    return ["newest first", level]
   }
   var position: String { Wording.position(model.rows.list) }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    // Narrow screens show the time of day alone.
+    let isWide = rect.columns >= 70
+    let time = isWide ? 20 : 8
     let captions = [
-      ListColumn(caption: "Time", columns: 20), ListColumn(caption: "Level", columns: 8),
-      ListColumn(caption: "What happened", columns: max(8, rect.columns - 33)),
+      ListColumn(caption: "Time", columns: time), ListColumn(caption: "Level", columns: 8),
+      ListColumn(caption: "What happened", columns: max(8, rect.columns - time - 12)),
     ]
     let list: ListDrawing<LogEntry> = style.list(
       ["Nothing has been logged.", "Errors, imports and what was coped with are written here."], hasFocus: hasFocus)
     list.draw(model.rows, captions: captions, in: rect, on: &canvas) { entry, place, canvas in
       var area = place
-      canvas.write(entry.time, in: area.takeLeft(21), style: style.theme.quiet)
+      let clock = isWide ? entry.time : String(entry.time.drop { $0 != "T" }.dropFirst().prefix(8))
+      canvas.write(clock, in: area.takeLeft(time + 1), style: style.theme.quiet)
       let isBad = entry.level >= .warning
       canvas.write(entry.level.rawValue, in: area.takeLeft(9), style: isBad ? style.theme.warning : style.theme.quiet)
       let used = canvas.write(entry.message, in: area)
@@ -58,8 +64,6 @@ struct HistoryPopup {
     var area = rect
     var title = area.takeTop(1)
     canvas.write("Search history  ", in: title.takeLeft(16), style: theme.strong)
-    let position = Wording.position(model.list)
-    canvas.write(position, in: title.takeRight(TextWidth.columns(position)), style: theme.quiet)
     let column = FieldDrawing(field: model.field, style: theme.text).draw(in: title, on: &canvas)
     let width = area.columns - 2
     let wide = width >= 70

@@ -23,6 +23,17 @@ public enum Wording {
     }
   }
 
+  /// `3 copies`, `1 copy`; empty while there is no telling.
+  static func count(_ count: RowCount?, _ one: String, _ many: String) -> String {
+    guard let count else { return "" }
+    return "\(total(count)) \(count == .exactly(1) ? one : many)"
+  }
+
+  /// What an error is, and the key that may help.
+  static func sentence(_ error: ClientError, retryKey: String) -> String {
+    error.mayPass && !retryKey.isEmpty ? "\(sentence(error)). \(retryKey) tries again." : "\(sentence(error))."
+  }
+
   public static func position<Row>(_ list: PagedList<Row>) -> String {
     if list.isEmpty { return "" }
     let total = list.total ?? (list.status == .complete ? .exactly(list.rows.count) : nil)

@@ -16,16 +16,22 @@
     public let store: AppStore
     private let runner: ScriptRunner
 
+    /// - Parameter settling: false for a program whose first records are held back by the test.
     public init(
       _ services: Services, size: Size = Size(columns: 80, rows: 24), keys: [String: [String]] = [:],
-      glyphs: Glyphs = .unicode
+      glyphs: Glyphs = .unicode, settling: Bool = true
     ) async {
       let keymap = Keymap(overrides: keys)
       store = AppStore(
         services, tasks: TaskTracker(), environment: .testing, measure: TextMeasure { TextWidth.columns($0) },
         keys: keymap.keys)
       runner = ScriptRunner(store, keymap: keymap, size: size, glyphs: glyphs)
-      await runner.open()
+      if settling {
+        await runner.open()
+      } else {
+        let session = runner.session
+        Task { await session.openWhenReady(patience: .zero) }
+      }
     }
 
     /// Presses keys one by one and waits after each until the program has settled.
@@ -47,9 +53,14 @@
     }
 
     /// Delivers keys as one batch, as they arrive when they are typed faster than the program paints.
-    public func burst(_ keys: [Key]) async {
+    public func burst(_ keys: [Key], settling: Bool = true) async {
       runner.session.take(keys.map(InputEvent.key))
-      await runner.session.settle()
+      if settling { await runner.session.settle() }
+    }
+
+    /// Waits for the frame that is due, whatever work is under way.
+    public func paint() async {
+      while !runner.session.isPainted { await Task.yield() }
     }
 
     /// Takes in whatever else is under way.

@@ -31,9 +31,9 @@ import Testing
   @Test func `Esc drops a chord first`() async {
     let app = await StoreFixture(.fixture())
     await app.perform(.mark)
-    app.store.chord = [ChordHint(keys: "g", help: "x")]
+    app.store.chord = Chord(caption: "Go to", hints: [ChordHint(keys: "g", text: "first row")])
     await app.perform(.cancel)
-    #expect(app.store.chord.isEmpty)
+    #expect(app.store.chord == nil)
     #expect(app.search.results.rows.marked == [0])
   }
 
@@ -259,7 +259,7 @@ import Testing
     services.desktop.open = { opened.append($0) }
     let app = await StoreFixture(services)
     await app.perform(.openInBrowser)
-    #expect(app.store.notice == "The demo's records are not on Discogs: there is no page to open")
+    #expect(app.store.notice == "The demo's records have no page on Discogs")
     #expect(opened.values.isEmpty)
     await app.perform(.moveDown, .openInBrowser)
     #expect(opened.values == ["https://www.discogs.com/release/5"])

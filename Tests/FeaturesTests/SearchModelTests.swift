@@ -294,6 +294,16 @@ import Testing
     #expect(model.narrowing == "")
   }
 
+  @Test func `another type keeps sort and narrowing`() async {
+    let model = await model()
+    await perform(.sortByYear, on: model)
+    model.narrow("10")
+    await tasks.settle()
+    await perform(.nextType, on: model)
+    #expect(model.results.rows.order == ListOrder(sort: SortOrder(.year), narrowing: "10"))
+    #expect(titles(model) == ["Title 10", "Title 100"])
+  }
+
   @Test func `a space typed does not undo anything`() async {
     let model = await model()
     model.run("title 1", kind: nil)

@@ -104,12 +104,37 @@ import Testing
     #expect(keymap.problems.map(\.name) == ["help"])
   }
 
-  @Test func `a chord's continuations are what can follow here`() {
+  @Test func `the pop-up of a chord says what can follow here, a key before its capital`() {
     let keymap = Keymap()
-    let list = keymap.continuations(of: keys("g"), in: [.lists, .everywhere]).map(\.keys)
-    #expect(list == ["a", "c", "g", "l", "m", "o", "v", "w"])
-    #expect(keymap.continuations(of: keys(","), in: [.text, .everywhere]).isEmpty)
+    let go = keymap.chord(of: keys("g"), in: [.lists, .everywhere])
+    #expect(go.caption == "Go to")
+    #expect(go.hints.map(\.keys) == ["a", "c", "g", "l", "m", "o", "v", "w"])
+    #expect(go.hints.first?.text == "its artist")
+    let sort = keymap.chord(of: keys(","), in: [.lists, .everywhere])
+    #expect(sort.hints.map(\.keys).prefix(5) == [",", "a", "A", "c", "C"])
+    #expect(keymap.chord(of: keys(","), in: [.text, .everywhere]).hints.isEmpty)
     #expect(keymap.match(keys(","), in: [.text, .everywhere]) == .none)
     #expect(keymap.match(keys(","), in: [.lists, .everywhere]) == .prefix)
+  }
+
+  @Test func `a chord of the user's own has its keys for a caption and sentences for hints`() {
+    let keymap = Keymap(overrides: ["help": ["xh"], "quit": ["xq"]])
+    let chord = keymap.chord(of: keys("x"), in: [.lists, .everywhere])
+    #expect(
+      chord
+        == Chord(
+          caption: "x …",
+          hints: [
+            ChordHint(keys: "h", text: "Show the keys and commands"), ChordHint(keys: "q", text: "Quit"),
+          ]))
+  }
+
+  @Test func `every key of the table's chords has a caption and short words`() {
+    for command in Command.allCases {
+      for notation in command.entry.keys where keys(notation).count > 1 {
+        #expect(Command.chordCaptions[String(notation.prefix(1))] != nil, "\(notation)")
+        #expect((command.entry.chord ?? "").count <= 20 && command.entry.chord != nil, "\(notation)")
+      }
+    }
   }
 }

@@ -1,0 +1,23 @@
+/// The first keys of a chord, and how it can go on.
+nonisolated public struct Chord: Hashable, Sendable {
+  /// `Go to`, or the keys themselves.
+  public var caption: String
+  /// A key and its capital stand next to each other.
+  public var hints: [ChordHint]
+
+  public init(caption: String, hints: [ChordHint]) {
+    self.caption = caption
+    self.hints = hints
+  }
+}
+
+/// One way a chord can go on.
+nonisolated public struct ChordHint: Hashable, Sendable {
+  public var keys: String
+  public var text: String
+
+  public init(keys: String, text: String) {
+    self.keys = keys
+    self.text = text
+  }
+}

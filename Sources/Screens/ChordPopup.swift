@@ -1,0 +1,47 @@
+import Features
+import Terminal
+
+/// What can follow the first keys of a chord. A key and its capital share a line.
+struct ChordPopup {
+  let chord: Chord
+  let theme: Theme
+
+  /// - Parameter bottom: the row under the pop-up's last.
+  func draw(above bottom: Int, on canvas: inout Canvas) {
+    let lines = lines
+    let cells = lines.map { $0.map { "\($0.keys) \($0.text)" } }
+    let widths = (0..<(lines.map(\.count).max() ?? 0)).map { column in
+      cells.map { $0.indices.contains(column) ? TextWidth.columns($0[column], glyphs: canvas.glyphs) : 0 }.max() ?? 0
+    }
+    let caption = " \(chord.caption) "
+    let inner = max(widths.reduce(0, +) + 2 * (widths.count - 1), TextWidth.columns(caption, glyphs: canvas.glyphs))
+    let width = min(canvas.size.columns, inner + 4)
+    let height = min(lines.count + 2, max(0, bottom))
+    let rect = Rect(column: canvas.size.columns - width, row: bottom - height, columns: width, rows: height)
+    canvas.fill(rect)
+    canvas.border(rect, style: theme.rule)
+    canvas.write(caption, in: rect.line(0).inset(columns: 1), style: theme.strong)
+    let inside = rect.inset(columns: 2, rows: 1)
+    for (row, hints) in lines.prefix(inside.rows).enumerated() {
+      var area = inside.line(row)
+      for (hint, width) in zip(hints, widths) {
+        var place = area.takeLeft(width + 2)
+        let keys = TextWidth.columns(hint.keys, glyphs: canvas.glyphs)
+        canvas.write(hint.keys, in: place.takeLeft(keys + 1), style: theme.accent)
+        canvas.write(hint.text, in: place)
+      }
+    }
+  }
+
+  private var lines: [[ChordHint]] {
+    var lines: [[ChordHint]] = []
+    for hint in chord.hints {
+      if let last = lines.last?.first, last.keys.lowercased() == hint.keys.lowercased() {
+        lines[lines.count - 1].append(hint)
+      } else {
+        lines.append([hint])
+      }
+    }
+    return lines
+  }
+}

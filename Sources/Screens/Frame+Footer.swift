@@ -1,0 +1,97 @@
+import Features
+import Terminal
+
+/// The lines under the page: error banner, prompt, notice, hints, and which row is selected.
+extension Frame {
+  func drawBanner(_ banner: ErrorBanner, _ layout: FrameLayout, on canvas: inout Canvas) {
+    let rect = Rect(column: 0, row: layout.bannerTop, columns: layout.columns, rows: layout.bannerRows)
+    let times = banner.count > 1 ? " (\(banner.count)×)" : ""
+    let title = "\(canvas.glyphs.warning) \(banner.title)\(times)"
+    var first = rect.line(0)
+    let keys = hints(of: banner).map { "\($0.key) \($0.word)" }.joined(separator: " \(canvas.glyphs.separator) ")
+    if !showsBannerHints(banner, layout) {
+      canvas.write(keys, in: first.takeRight(TextWidth.columns(keys, glyphs: canvas.glyphs)), style: theme.quiet)
+    }
+    canvas.write(title, in: first, style: theme.error)
+    var text = rect
+    _ = text.takeTop(1)
+    _ = text.takeLeft(2)
+    let lines = TextWidth.wrap(Wording.sentence(banner.error), columns: text.columns, glyphs: canvas.glyphs)
+    for row in 0..<text.rows where row < lines.count {
+      // What does not fit at all ends in an ellipsis on the last line.
+      let isLast = row == text.rows - 1
+      canvas.write(isLast ? lines[row...].joined(separator: " ") : lines[row], in: text.line(row))
+    }
+  }
+
+  private func hints(of banner: ErrorBanner) -> [(key: String, word: String)] {
+    let retry = banner.offersRetry ? [(store.key(.refreshView), "tries again")] : []
+    return retry + [(store.key(.cancel), "dismisses"), (store.key(.openLog), "log")]
+  }
+
+  /// Whether the banner's keys stand in the footer, as they do where its title leaves them no room.
+  private func showsBannerHints(_ banner: ErrorBanner, _ layout: FrameLayout) -> Bool {
+    let keys = hints(of: banner).map { TextWidth.columns($0.key) + TextWidth.columns($0.word) + 4 }.reduce(0, +)
+    return TextWidth.columns(banner.title) + 8 + keys > layout.columns
+  }
+
+  func drawFooter(_ view: PageView, _ layout: FrameLayout, on canvas: inout Canvas) {
+    let width = layout.columns
+    if layout.hasRules {
+      canvas.horizontalLine(at: Point(column: 0, row: layout.footerRow - 1), columns: width, style: theme.rule)
+    }
+    var line = Rect(column: 0, row: layout.footerRow, columns: width, rows: 1)
+    if let prompt = store.prompt {
+      PromptLine(prompt: prompt, theme: theme).draw(in: line, on: &canvas)
+      return
+    }
+    let notice = notice(view, layout)
+    let position = store.history.map { Wording.position($0.list) } ?? view.position
+    let positionWidth = TextWidth.columns(position)
+    // A notice that needs the whole line has it: it goes with the next key.
+    let noticeWidth = notice.map { TextWidth.columns($0.text, glyphs: canvas.glyphs) } ?? 0
+    let bannerHints = store.banner.flatMap { showsBannerHints($0, layout) ? hints(of: $0) : nil }
+    if positionWidth > 0, bannerHints == nil, noticeWidth + positionWidth + 2 <= width {
+      canvas.write(position, in: line.takeRight(positionWidth), style: theme.quiet)
+      _ = line.takeRight(2)
+    }
+    if let notice {
+      canvas.write(notice.text, in: line, style: notice.style)
+    } else if let bannerHints {
+      drawHints(bannerHints, in: line, on: &canvas)
+    } else {
+      drawHints(hints(view).map { (store.key($0), Frame.hintWord($0)) }, in: line, on: &canvas)
+    }
+  }
+
+  private func notice(_ view: PageView, _ layout: FrameLayout) -> (text: String, style: CellStyle)? {
+    if let notice = store.notice { return (notice, theme.warning) }
+    if !layout.hasRules, store.history == nil, let error = view.inputError { return (error, theme.error) }
+    return view.progress.map { ($0, theme.quiet) }
+  }
+
+  /// As many hints as fit, whole ones only.
+  private func drawHints(_ hints: [(key: String, word: String)], in rect: Rect, on canvas: inout Canvas) {
+    var column = rect.column
+    for (key, word) in hints {
+      let width = TextWidth.columns(key, glyphs: canvas.glyphs) + 1 + TextWidth.columns(word, glyphs: canvas.glyphs)
+      guard column + width <= rect.endColumn else { break }
+      column += canvas.write(key, at: Point(column: column, row: rect.row), style: theme.accent)
+      column += 1
+      column += canvas.write(word, at: Point(column: column, row: rect.row), style: theme.quiet)
+      column += 2
+    }
+  }
+
+  private func hints(_ view: PageView) -> [Command] {
+    if let history = store.history {
+      let entry: [Command] = history.selected == nil ? [] : [.submit, .editEntry, .deleteEntry]
+      return entry + (history.hasJustDeleted ? [.undoDelete] : []) + [.cancel]
+    }
+    return store.takesText ? [.submit, .olderEntry, .openSearchHistory, .cancel] : view.hints
+  }
+
+  private static func hintWord(_ command: Command) -> String {
+    command.entry.hint ?? command.rawValue.replacing("-", with: " ")
+  }
+}

@@ -1,0 +1,54 @@
+import Features
+import Terminal
+
+/// The line under the header: where one is, and what is to be known of it.
+extension Frame {
+  func drawTitle(_ view: PageView, _ layout: FrameLayout, on canvas: inout Canvas) {
+    let row = layout.titleRow
+    let width = layout.columns
+    if layout.hasRules {
+      canvas.horizontalLine(at: Point(column: 0, row: row + 1), columns: width, style: theme.rule)
+    }
+    var line = Rect(column: 0, row: row, columns: width, rows: 1)
+    if case .search(let model) = store.page {
+      // What is typed needs the room.
+      drawFacts(view.facts, atMost: model.isEditing ? width * 2 / 5 : width / 2, in: &line, on: &canvas)
+      let errorRow = layout.hasRules ? row + 1 : nil
+      SearchPromptLine(model: model, theme: theme, searchKey: store.key(.newSearch))
+        .draw(in: line, errorRow: errorRow, on: &canvas)
+    } else {
+      let title = TextWidth.columns(view.title, glyphs: canvas.glyphs)
+      drawFacts(view.facts, atMost: max(width / 3, width - title - 4), in: &line, on: &canvas)
+      drawTrail(view, in: line, on: &canvas)
+    }
+  }
+
+  /// The facts at the right, whole ones only: the first are the first to go. Takes their room off the line.
+  private func drawFacts(_ facts: [String], atMost room: Int, in line: inout Rect, on canvas: inout Canvas) {
+    var facts = facts[...]
+    func text() -> String { facts.joined(separator: " \(canvas.glyphs.separator) ") }
+    while !facts.isEmpty, TextWidth.columns(text(), glyphs: canvas.glyphs) > room { facts = facts.dropFirst() }
+    guard !facts.isEmpty else { return }
+    canvas.write(
+      text(), in: line.takeRight(TextWidth.columns(text(), glyphs: canvas.glyphs)), style: theme.quiet)
+    _ = line.takeRight(2)
+  }
+
+  private func drawTrail(_ view: PageView, in rect: Rect, on canvas: inout Canvas) {
+    let above = store.navigator.trail.dropLast().map { PageView($0, store: store, theme: theme).title }
+    let title = view.title
+    let titleWidth = TextWidth.columns(title, glyphs: canvas.glyphs)
+    // The trail shrinks from its far end so that the page's own name is always whole.
+    var names = above[...]
+    func trail() -> String { names.map { "\($0) \(canvas.glyphs.right) " }.joined() }
+    var shortened = false
+    while TextWidth.columns(trail(), glyphs: canvas.glyphs) + 2 + titleWidth > rect.columns, !names.isEmpty {
+      names = names.dropFirst()
+      shortened = true
+    }
+    let lead = (shortened ? "\(canvas.glyphs.ellipsis) " : "") + trail()
+    let used = canvas.write(lead, in: rect, style: theme.quiet)
+    canvas.write(
+      title, at: Point(column: rect.column + used, row: rect.row), style: theme.strong, columns: rect.columns - used)
+  }
+}
