@@ -102,7 +102,7 @@ extension PseudoTerminal {
 func unprintable(in text: String, allowing allowed: Set<Unicode.Scalar> = ["\n"]) -> [String] {
   text.unicodeScalars.filter { scalar in
     switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: !allowed.contains(scalar)
+    case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned: !allowed.contains(scalar)
     default: false
     }
   }.map { "U+" + String($0.value, radix: 16, uppercase: true) }
