@@ -59,14 +59,14 @@ struct ImportVerb: AsyncParsableCommand {
 
   @MainActor private func say(_ report: ImportReport, path: String, log: String) {
     let counts = EntityKind.allCases.map { "\(report.counts[$0] ?? 0) \($0.rawValue)s" }.joined(separator: ", ")
-    Output.line("The catalogue holds \(counts): \(path)")
+    Output.sentence("The catalogue holds \(counts): \(path)")
     let skipped = report.files.map(\.summary.skipped).reduce(0, +)
     if skipped > 0 {
-      Output.line("\(skipped) broken record\(skipped == 1 ? " was" : "s were") skipped; where and why is in \(log)")
+      Output.sentence("\(skipped) broken record\(skipped == 1 ? " was" : "s were") skipped; where and why is in \(log)")
     }
     let unknown = Set(report.files.flatMap { $0.summary.unknown.keys }).sorted()
     if !unknown.isEmpty {
-      Output.line("Elements this version does not know were left out: \(unknown.joined(separator: ", "))")
+      Output.sentence("Elements this version does not know were left out: \(unknown.joined(separator: ", "))")
     }
   }
 

@@ -10,6 +10,11 @@ enum Output {
     write(text + "\n", to: STDOUT_FILENO)
   }
 
+  /// One line for people, with names in it that may hold anything.
+  static func sentence(_ text: String) {
+    line(Harmless.text(text))
+  }
+
   /// One line about what went wrong.
   static func complain(_ text: String) {
     let lines = Harmless.lines(text).filter { !$0.isEmpty }.joined(separator: "\n")

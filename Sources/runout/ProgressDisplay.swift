@@ -1,6 +1,7 @@
 import Catalogue
 import Glibc
 import Synchronization
+import Terminal
 
 /// Shows how far an import has come: a bar that is redrawn on a terminal, else one plain line every few seconds.
 nonisolated final class ProgressDisplay: Sendable {
@@ -79,7 +80,7 @@ nonisolated final class ProgressDisplay: Sendable {
 
   private static func name(_ progress: ImportProgress) -> String {
     switch progress.phase {
-    case .reading: progress.file
+    case .reading: Harmless.text(progress.file)
     case .keeping: "keeping the other records"
     case .ranking: "ranking"
     case .indexing: "indexing"
