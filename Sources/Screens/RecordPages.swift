@@ -55,7 +55,7 @@ struct SearchPage: DrawnPage {
       return ["No row has all of “\(rows.order.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
     }
     guard !model.shownQuery.isEmpty || model.kind != nil else {
-      return ["This source holds no records yet.", "“runout import FILE…” reads a Discogs data dump."]
+      return ["This source holds no masters or releases yet.", "“runout import FILE…” reads a Discogs data dump."]
     }
     var ways = ["Fewer or shorter words find more; every word has to occur, the last one may be unfinished."]
     if model.kind != nil {
