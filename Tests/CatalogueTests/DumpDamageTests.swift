@@ -98,6 +98,14 @@ struct DumpDamageTests {
     #expect(open.summary.skipped == 1)
   }
 
+  @Test(arguments: ["</releases\u{1C}\n", "</releases", "</releases x>", "</releases\n<", "</rel"])
+  func `a broken record before a broken end ends in an error`(_ end: String) throws {
+    let text = "<releases>\n" + DumpFixture.releases(1...3) + "<release id=\"4\"><title>&bad;</title></release>\n" + end
+    let (records, error) = try DumpFixture(text).readUntilError()
+    #expect(records.map(\.number) == [1, 2, 3])
+    #expect(error?.reason == .truncated)
+  }
+
   @Test func `a label that is not closed is told from a label with sublabels`() throws {
     let text = """
       <labels>

@@ -73,6 +73,8 @@ final class DumpParsing {
 
   /// How much XML has been read from the file, with what was passed over.
   private var fetched = 0
+  /// Where in the file the present parser was started; each is started further on than the one before it.
+  private var restartedAt = -1
   /// Bytes read that a parser before this one did not get to use.
   private var leftover: ArraySlice<UInt8> = []
   /// The file's first bytes, to say what it is where it is no dump.
@@ -321,7 +323,10 @@ final class DumpParsing {
     var isAtEnd = false
     while true {
       switch marks.find(in: window, from: from, isAtEnd: isAtEnd) {
-      case .found(let index): return skip(to: start + index, window[index...], reason: reason)
+      case .found(let index):
+        if start + index > restartedAt { return skip(to: start + index, window[index...], reason: reason) }
+        // What a parser has failed at once it fails at again.
+        from = index + 1
       case .nothing(let next):
         // Without a next record and without the end of the list, it is the file that is cut short.
         if isAtEnd { throw DumpError(file: source.file, reason: .truncated, offset: source.bytesRead) }
@@ -369,6 +374,7 @@ final class DumpParsing {
   /// Starts a new parser inside a root element at an offset of the file.
   private func restart(at offset: Int, with rest: ArraySlice<UInt8>) {
     beginParser()
+    restartedAt = offset
     let root = DumpMarks(builder.pointee.kind ?? .release).rootStart
     builder.pointee.base = offset - root.count
     root.withUnsafeBytes { _ = XML_Parse(parser, $0.baseAddress, Int32($0.count), 0) }
@@ -438,7 +444,7 @@ struct DumpMarks {
       let rest = bytes[index...]
       if rest.count < Self.longest, !isAtEnd { return .nothing(index) }
       if isRecordStart(rest) { return .found(index) }
-      if rest.starts(with: rootEnd), endsName(rest.dropFirst(rootEnd.count).first) { return .found(index) }
+      if isRootEnd(rest) { return .found(index) }
       index += 1
     }
     return .nothing(index)
@@ -456,6 +462,11 @@ struct DumpMarks {
     guard rest.first == UInt8(ascii: ">") else { return false }
     let inside = rest.dropFirst().drop { $0 <= 32 }
     return inside.starts(with: "<i".utf8)
+  }
+
+  private func isRootEnd(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.starts(with: rootEnd)
+      && bytes.dropFirst(rootEnd.count).first { $0 > 32 } == UInt8(ascii: ">")
   }
 
   private func endsName(_ byte: UInt8?) -> Bool {
