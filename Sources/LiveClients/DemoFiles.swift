@@ -159,7 +159,8 @@ struct DemoFiles: Sendable {
 
   /// Nil where there is none that can be used.
   private func openShelf(at path: String) throws(Failure) -> Library? {
-    guard FileSystem.isFile(path) else { return nil }
+    // An empty file is no shelf, but what is left where the machine stopped just after one was made.
+    guard let facts = FileSystem.facts(of: path), !facts.isDirectory, facts.bytes > 0 else { return nil }
     do throws(LibraryError) {
       return try Library.open(at: path)
     } catch {

@@ -23,8 +23,9 @@ final class SourceSwitch: Sendable {
     var listeners: [Int: AsyncStream<SourceStatus>.Continuation] = [:]
     var nextListener = 0
     var polling: Task<Void, Never>?
-    /// One rebuilding in a run: what is damaged again has another cause.
-    var hasRebuiltDemo = false
+    /// One rebuilding in a run: what is damaged again has another cause. Whoever finds the damage waits for it, since a
+    /// page and its count are asked for at the same time.
+    var rebuilding: Task<Bool, Never>?
   }
 
   /// - Parameters:
@@ -134,15 +135,18 @@ final class SourceSwitch: Sendable {
   }
 
   private func rebuildDemo(_ store: CatalogueStore, because error: CatalogueError) async -> Bool {
-    let isFirst = state.withLock { state in
-      defer { state.hasRebuiltDemo = true }
-      return !state.hasRebuiltDemo
+    let rebuilding = state.withLock { state in
+      if let rebuilding = state.rebuilding { return rebuilding }
+      let rebuilding = Task.detached { [self] in
+        translate.log.warning("The demo catalogue is built anew", metadata: ["cause": "\(error)"])
+        do throws(ClientError) { try demoFiles().discardCatalogue(store) } catch { return false }
+        await demo.forget()
+        return true
+      }
+      state.rebuilding = rebuilding
+      return rebuilding
     }
-    guard isFirst else { return false }
-    translate.log.warning("The demo catalogue is built anew", metadata: ["cause": "\(error)"])
-    do throws(ClientError) { try demoFiles().discardCatalogue(store) } catch { return false }
-    await demo.forget()
-    return true
+    return await rebuilding.value
   }
 
   /// Takes over what the store knows that the status does not: its size once it is open, and that it was replaced.
