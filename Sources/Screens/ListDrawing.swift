@@ -81,7 +81,7 @@ struct ListDrawing<Row: Sendable & Hashable> {
     switch status {
     case .loading: canvas.write("loading more…", in: area, style: theme.quiet)
     case .failed(let error):
-      canvas.write(Wording.sentence(error, retryKey: retryKey), in: area, style: theme.error)
+      canvas.write(Wording.sentence(error, then: "\(retryKey) tries again"), in: area, style: theme.error)
     case .ready, .complete: break
     }
   }
@@ -94,7 +94,7 @@ struct ListDrawing<Row: Sendable & Hashable> {
     switch status {
     case .loading, .ready: canvas.write("Loading…", in: area.line(0), style: theme.quiet)
     case .failed(let error):
-      for (line, text) in TextWidth.wrap(Wording.sentence(error, retryKey: retryKey), columns: area.columns)
+      for (line, text) in TextWidth.wrap(Wording.sentence(error, then: "\(retryKey) tries again."), columns: area.columns)
         .enumerated() where line < area.rows
       {
         canvas.write(text, in: area.line(line), style: theme.error)

@@ -51,6 +51,12 @@ public enum Wording {
     }
   }
 
+  /// An error and then what to do, as two sentences.
+  public static func sentence(_ error: ClientError, then advice: String) -> String {
+    let said = sentence(error)
+    return said.hasSuffix(".") ? "\(said) \(advice)" : "\(said). \(advice)"
+  }
+
   public static func kind(_ kind: EntityKind?) -> String {
     switch kind {
     case nil: "all types"
