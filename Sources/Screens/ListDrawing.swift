@@ -94,9 +94,10 @@ struct ListDrawing<Row: Sendable & Hashable> {
     switch status {
     case .loading, .ready: canvas.write("Loading…", in: area.line(0), style: theme.quiet)
     case .failed(let error):
-      for (line, text) in TextWidth.wrap(Wording.sentence(error, then: "\(retryKey) tries again."), columns: area.columns)
-        .enumerated() where line < area.rows
-      {
+      for (line, text) in TextWidth.wrap(
+        Wording.sentence(error, then: "\(retryKey) tries again."), columns: area.columns
+      )
+      .enumerated() where line < area.rows {
         canvas.write(text, in: area.line(line), style: theme.error)
       }
     case .complete:

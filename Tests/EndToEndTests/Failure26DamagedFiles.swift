@@ -173,7 +173,8 @@ struct DamagedFileFailures {
     #expect(browsing.screen.text.contains("Kind Of Blue"), "\(browsing.screen.text)")
     try await browsing.press("s", "blue<Enter>")
     #expect(browsing.screen.text.contains("could not be remembered"), "\(browsing.screen.text)")
-    let imported = try await other.run("import", try other.home.write("<releases></releases>", to: "a.xml"), source: nil)
+    let dump = try other.home.write("<releases></releases>", to: "a.xml")
+    let imported = try await other.run("import", dump, source: nil)
     #expect(imported.status == 1)
     #expect(imported.errors.split(separator: "\n").count == 1)
   }
