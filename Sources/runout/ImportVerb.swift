@@ -92,7 +92,9 @@ struct ImportVerb: AsyncParsableCommand {
 }
 
 /// Set by Ctrl-C, SIGTERM or a hang-up while an import runs.
-final class StopFlag {
+///
+/// Not on the main actor: signals arrive on a queue of Dispatch's own.
+nonisolated final class StopFlag {
   private let flag = SharedFlag()
   private var sources: [any DispatchSourceSignal] = []
 
