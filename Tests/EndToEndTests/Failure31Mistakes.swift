@@ -1,0 +1,147 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// How terminal programs break over what people write wrong.
+struct MistakeFailures {
+  @Test(arguments: [
+    ("year:", 1), ("miles year:19x9", 12), ("\"kind of", 1), ("artist:", 1), ("type:song", 6), ("blue -", 6),
+    ("year:1969..", 0), ("nosuch:field", 0),
+  ])
+  func `failure 31: a half-typed field shows its error at the column and keeps the results`(
+    _ query: String, _ column: Int
+  ) async throws {
+    let terminal = try await RunoutProgram().open()
+    try await terminal.press("s", "kraftwerk<Enter>", "j", "s", "trans")
+    var last = terminal.screen.lines[5..<22]
+    try await terminal.press("<C-u>")
+    for letter in query {
+      let before = terminal.screen.lines[5..<22]
+      try await terminal.press(letter == "<" ? "<lt>" : String(letter))
+      let error = terminal.screen.line(3)
+      // While there is an error, the rows are those from before it.
+      if error.contains("↑") { #expect(terminal.screen.lines[5..<22] == before, "\(query)\n\(terminal.screen.text)") }
+      last = terminal.screen.lines[5..<22]
+    }
+    let error = terminal.screen.line(3)
+    if column > 0 {
+      // The prompt's text begins in column 8 of the screen; the sign points up at the mistake.
+      let sign = try #require(terminal.screen.column(of: "↑", row: 3), "\(terminal.screen.text)")
+      #expect(sign == 8 + column - 1, "\(error)")
+      #expect(error.count > 10)
+    }
+    // Enter does not run it, and Esc goes back to the search there was.
+    try await terminal.press("<Enter>")
+    if column > 0 { #expect(terminal.screen.lines[5..<22] == last) }
+    try await terminal.press("<Esc>")
+    #expect(terminal.current.ending == nil)
+    #expect(terminal.screen.misdeeds == [])
+  }
+
+  @Test func `failure 31: a wrong query leaves the old search when it is given up`() async throws {
+    let terminal = try await RunoutProgram().open()
+    try await terminal.press("s", "kraftwerk<Enter>")
+    let before = terminal.screen.lines[2..<22]
+    try await terminal.press("s", "year:", "<Enter>", "<Esc>")
+    #expect(terminal.screen.lines[2..<22] == before)
+  }
+
+  @Test func `failure 31: mistakes in the configuration are told with line and column, the rest works`() async throws {
+    let program = try RunoutProgram()
+    let config = """
+      escape_tme = 10
+      ascii = true
+      colours = "many"
+      source = 7
+
+      [keys]
+      move-down = ["j", "<Down>", "e"]
+      move-upp = "k"
+      open-pasted = "<NoSuchKey>"
+      refresh-view = "e"
+      narrow = ["<C-n", 5]
+      """
+    try program.home.write(config, to: "config.toml")
+    let terminal = try await program.open(size: ScreenSize(columns: 200, rows: 40))
+    let path = program.home.path("config.toml")
+    // At once the last one, in the log all of them.
+    #expect(terminal.screen.line(39).hasPrefix(path), "\(terminal.screen.text)")
+    let said = try jsonLines(program.log).compactMap { $0["message"] as? String }
+    for (place, about) in [
+      ("1:1", "escape_tme"), ("3:11", "colours"), ("4:10", "source"), ("8:1", "move-upp"), ("9:15", "NoSuchKey"),
+      ("10:16", "refresh-view"), ("11:20", "narrow"),
+    ] {
+      let line = said.first { $0.hasPrefix("\(path):\(place): ") }
+      #expect(line != nil, "\(place) \(about)\n\(said.joined(separator: "\n"))")
+    }
+    #expect(said.count == 7, "\(said.joined(separator: "\n"))")
+    try await terminal.press("9")
+    for about in ["escape_tme", "colours", "move-upp", "NoSuchKey"] {
+      #expect(terminal.screen.text.contains(about), "\(about)\n\(terminal.screen.text)")
+    }
+    // What is right in the same file is in force, and so is what a mistake would have changed.
+    try await terminal.press("2", "e")
+    #expect(terminal.screen.text.contains("row 2 of"))
+    try await terminal.press("k")
+    #expect(terminal.screen.text.contains("row 1 of"))
+    #expect(terminal.current.bytes.allSatisfy { $0 < 0x80 }, "ascii is in force")
+    try await terminal.press("f", "blue<Enter>")
+    #expect(terminal.screen.text.contains("narrowed"))
+  }
+
+  @Test func `failure 31: a file that is no TOML at all`() async throws {
+    let program = try RunoutProgram()
+    try program.home.write("ascii = true\n<<<<<<< HEAD\n[keys\nmove-down = \"e\"\n", to: "config.toml")
+    let terminal = try await program.open(size: ScreenSize(columns: 160, rows: 24))
+    #expect(terminal.screen.line(23).contains("config.toml:"), "\(terminal.screen.line(23))")
+    let places = try jsonLines(program.log).compactMap { $0["message"] as? String }
+    #expect(places.contains { $0.contains("config.toml:2:") }, "\(places)")
+    #expect(terminal.current.bytes.allSatisfy { $0 < 0x80 }, "ascii is in force")
+    try await terminal.press("j")
+    #expect(terminal.screen.text.contains("row 2 of"))
+  }
+
+  @Test func `failure 31: a configuration that was named and is not there`() async throws {
+    let program = try RunoutProgram()
+    try FileManager.default.removeItem(atPath: program.home.path("config.toml"))
+    let terminal = try await program.open(size: ScreenSize(columns: 160, rows: 24))
+    #expect(terminal.screen.line(23).contains("config.toml"))
+    #expect(terminal.screen.line(23).contains("No such file"))
+    try await terminal.press("j")
+    #expect(terminal.screen.text.contains("row 2 of"))
+  }
+
+  @Test(arguments: ["nosuch", "source", "source moon", "sort by-age", "type song", "0", "quit now"])
+  func `failure 31: a command line that makes no sense is told in it and can be corrected`(_ line: String) async throws {
+    let terminal = try await RunoutProgram().open(size: ScreenSize(columns: 120, rows: 24))
+    try await terminal.press(":", line, "<Enter>")
+    let said = terminal.screen.line(23)
+    #expect(said.hasPrefix(":\(line)"), "\(said)")
+    #expect(said.count > line.count + 10, "\(said)")
+    try await terminal.press("<C-u>5<Enter>")
+    #expect(terminal.screen.text.contains("row 5 of"))
+  }
+
+  @Test func `failure 31: the command line of the shell, one line each and exit status 2`() async throws {
+    let program = try RunoutProgram()
+    let wrong: [[String]] = [
+      ["--nosuch"], ["--size", "80x24"], ["--script", "x", "--size", "huge"], ["search"], ["search", "--limit", "0", "x"],
+      ["search", "--limit", "many", "x"], ["search", "--type", "song", "x"], ["search", "--json", "--csv", "x"],
+      ["release"], ["release", "abc"], ["release", "m123"], ["--source", "moon"], ["import"], ["history", "nosuch"],
+      ["search", "year:"], ["collection", "list", "--nosuch"], ["--environment", "moon"],
+    ]
+    for arguments in wrong {
+      let finished = try await run(
+        program.executable, arguments + program.folders, environment: program.environment)
+      #expect(finished.status == 2, "\(arguments): \(finished.ending)")
+      #expect(finished.output == "", "\(arguments)")
+      #expect(finished.errors.split(separator: "\n").count == 1, "\(arguments): \(finished.errors)")
+      #expect(finished.errors.hasPrefix("runout: "), "\(arguments): \(finished.errors)")
+    }
+    for (name, value) in [("RUNOUT_LOG", "loud"), ("RUNOUT_SOURCE", "moon"), ("RUNOUT_ENVIRONMENT", "moon")] {
+      let finished = try await program.run("search", "x", source: nil, changes: [name: value])
+      #expect(finished.status == 2)
+      #expect(finished.errors.contains(value), "\(finished.errors)")
+    }
+  }
+}
