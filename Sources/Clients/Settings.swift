@@ -26,6 +26,8 @@ public struct Settings: Hashable, Sendable {
   /// Measure characters of ambiguous width as two columns, as CJK terminals do.
   public var ambiguousIsWide: Bool
   public var colours: Colours
+  /// How many rows a list scrolls when the selection steps over its edge; 0 for half a screen, which repaints least.
+  public var scrollLines: Int
   /// A command that takes text to copy on its standard input; empty to find one.
   public var copyCommand: String
   /// Keys by command name, in the notation of the help page; they replace the command's own.
@@ -33,13 +35,14 @@ public struct Settings: Hashable, Sendable {
 
   public init(
     source: Source? = nil, escapeTime: Int = 25, ascii: Bool = false, ambiguousIsWide: Bool = false,
-    colours: Colours = .automatic, copyCommand: String = "", keys: [String: [String]] = [:]
+    colours: Colours = .automatic, scrollLines: Int = 0, copyCommand: String = "", keys: [String: [String]] = [:]
   ) {
     self.source = source
     self.escapeTime = escapeTime
     self.ascii = ascii
     self.ambiguousIsWide = ambiguousIsWide
     self.colours = colours
+    self.scrollLines = scrollLines
     self.copyCommand = copyCommand
     self.keys = keys
   }

@@ -36,12 +36,15 @@ public final class AppStore {
   @ObservationIgnored var hasCommandLines = false
   @ObservationIgnored private var wasInterrupted = false
 
-  /// - Parameter keys: the keys in force, by command; the command table's own where the user changed none.
+  /// - Parameters:
+  ///   - keys: the keys in force, by command; the command table's own where the user changed none.
+  ///   - scrollLines: how many rows a list scrolls when the selection steps over its edge; 0 for half a screen.
   public init(
     _ services: Services, tasks: TaskTracker, environment: AppEnvironment, measure: TextMeasure,
-    keys: [Command: [String]]
+    keys: [Command: [String]], scrollLines: Int = 1
   ) {
-    let context = PageContext(services, tasks: tasks, environment: environment, measure: measure)
+    let context = PageContext(
+      services, tasks: tasks, environment: environment, measure: measure, scrollLines: scrollLines)
     self.context = context
     self.tasks = tasks
     self.keys = keys

@@ -59,6 +59,7 @@ public final class BrowseModel: PageModel {
   }
 
   public var route: Route { Route(reference) }
+  public var isReady: Bool { list.rows.isReady }
 
   public var memento: PageMemento {
     var memento = PageMemento()

@@ -76,8 +76,12 @@ public final class ListModel<Row: Sendable & Hashable> {
     self.context = context
     self.scope = scope
     order = memento.order
+    list.scrollLines = context.scrollLines
     list.replace(cursor: memento.cursor, top: memento.top)
   }
+
+  /// Whether the rows of the present order are here, or why they are not.
+  public var isReady: Bool { !list.isStale || list.hasFailed }
 
   public var memento: ListMemento { ListMemento(order: order, cursor: list.place.cursor, top: list.place.top) }
   /// Whether rows are being loaded to reach one further down; Esc stops it.

@@ -7,6 +7,8 @@ public final class PageContext {
   public let tasks: TaskTracker
   public let environment: AppEnvironment
   public let measure: TextMeasure
+  /// How many rows a list scrolls when the selection steps over its edge; 0 for half a screen.
+  public let scrollLines: Int
   /// Shows an error in the banner.
   public var report: (_ title: String, ClientError) -> Void = { _, _ in }
   /// Shows one line in the footer until the next key.
@@ -15,12 +17,14 @@ public final class PageContext {
   public var follow: (LinkTarget) -> Void = { _ in }
 
   public init(
-    _ services: Services, tasks: TaskTracker, environment: AppEnvironment = .testing, measure: TextMeasure = .plain
+    _ services: Services, tasks: TaskTracker, environment: AppEnvironment = .testing, measure: TextMeasure = .plain,
+    scrollLines: Int = 1
   ) {
     self.services = services
     self.tasks = tasks
     self.environment = environment
     self.measure = measure
+    self.scrollLines = scrollLines
   }
 
   /// What there is to say about a find in a text.

@@ -24,6 +24,8 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   public private(set) var top = 0
   /// How many rows fit on the screen.
   public private(set) var height = 1
+  /// How many rows the list scrolls when the selection steps over its edge; 0 for half a screen.
+  public var scrollLines = 1
   /// Where the next page starts; nil before the first.
   public private(set) var next: PageCursor?
   /// A row further down that somebody is waiting for; `Int.max` for the last. Pages are loaded until it is there.
@@ -36,6 +38,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   public init() {}
 
   public var isEmpty: Bool { rows.isEmpty }
+  public var hasFailed: Bool { if case .failed = status { true } else { false } }
   public var selected: Row? { rows.indices.contains(cursor) ? rows[cursor] : nil }
 
   /// Whether the next page should be asked for now: near the end or with a row awaited, and neither loading, failed nor
@@ -175,8 +178,10 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   }
 
   private mutating func keepCursorInSight() {
-    if cursor < top { top = cursor }
-    if cursor >= top + height { top = cursor - height + 1 }
+    // One step over the edge scrolls by the step; a jump puts the row at the edge it came over.
+    let step = scrollLines > 0 ? min(scrollLines, height) : max(1, height / 2)
+    if cursor < top { top = cursor == top - 1 ? cursor - step + 1 : cursor }
+    if cursor >= top + height { top = cursor == top + height ? top + step : cursor - height + 1 }
     top = max(0, min(top, max(0, rows.count - height)))
   }
 }

@@ -21,6 +21,7 @@ public final class ReleaseModel: PageModel {
   }
 
   public var route: Route { .release(id) }
+  public var isReady: Bool { info.subject != nil || info.failure != nil }
 
   public var memento: PageMemento {
     var memento = PageMemento()

@@ -101,9 +101,12 @@ public protocol PageModel: AnyObject {
   func reload()
   /// What is selected here and can be opened, copied, badged; nil on a page of text without.
   var subjects: [Subject] { get }
+  /// Whether there is something to show: the first rows, a record, or why there is none.
+  var isReady: Bool { get }
 }
 
 extension PageModel {
+  public var isReady: Bool { true }
   public func disabledReason(_ command: Command) -> String? { nil }
   public func leavePane() -> Bool { false }
   public func retry() -> Bool { false }

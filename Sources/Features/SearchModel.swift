@@ -78,6 +78,7 @@ public final class SearchModel: PageModel {
   }
 
   public var route: Route { .search }
+  public var isReady: Bool { results.rows.isReady }
 
   public var memento: PageMemento {
     var memento = PageMemento()

@@ -173,6 +173,16 @@ private struct SettingsReader {
         } else {
           report(value: [name], "\"escape_time\" is \(milliseconds): it must be from 1 to 50 (milliseconds).")
         }
+      case "scroll_lines":
+        guard let rows = value.int else {
+          wrongType(value, [name], "a number of rows")
+          continue
+        }
+        if (0...100).contains(rows) {
+          result.settings.scrollLines = rows
+        } else {
+          report(value: [name], "\"scroll_lines\" is \(rows): it must be from 0 (half a screen) to 100.")
+        }
       case "ascii": set(\.ascii, flag(value, [name]))
       case "ambiguous_wide": set(\.ambiguousIsWide, flag(value, [name]))
       case "colours":
@@ -206,7 +216,7 @@ private struct SettingsReader {
   }
 
   static let names = [
-    "source", "escape_time", "ascii", "ambiguous_wide", "colours", "copy_command", "keys",
+    "source", "escape_time", "scroll_lines", "ascii", "ambiguous_wide", "colours", "copy_command", "keys",
   ]
 
   private mutating func readKeys(_ table: TOMLTable) {

@@ -11,6 +11,7 @@ public final class ScreenSession {
   private var isFrameDue = false
   private var isFrameScheduled = false
   private var isOpen = false
+  private var opening: Task<Void, Never>?
   private var ending: CheckedContinuation<Ending, Never>?
   private var ended: Ending?
   public private(set) var framesPainted = 0
@@ -38,8 +39,8 @@ public final class ScreenSession {
   /// Shows the first screen and follows the terminal's events until the program is to end.
   public func run() async -> Ending {
     store.start()
-    await openWhenReady()
     driver.events.deliver { [weak self] batch in self?.take(batch) }
+    openWhenReady()
     let ending = await withCheckedContinuation { continuation in
       if let ended { continuation.resume(returning: ended) } else { self.ending = continuation }
     }
@@ -48,18 +49,29 @@ public final class ScreenSession {
   }
 
   /// Paints the first frame with its records if they come at once, else without: no empty frame flashes by.
-  public func openWhenReady(patience: Duration = .milliseconds(30)) async {
-    let impatience = Task { [weak self] in
+  private func openWhenReady(patience: Duration = .milliseconds(30)) {
+    opening = Task { [weak self] in
       do { try await Task.sleep(for: patience) } catch { return }
       self?.open()
     }
-    await store.tasks.settle()
-    impatience.cancel()
-    open()
+    openOnceReady()
   }
 
-  private func open() {
+  private func openOnceReady() {
     guard !isOpen else { return }
+    let isReady = withObservationTracking {
+      store.page.model.isReady
+    } onChange: { [weak self] in
+      // Once the change has been made.
+      Task { @MainActor in self?.openOnceReady() }
+    }
+    if isReady { open() }
+  }
+
+  /// Paints the first frame.
+  public func open() {
+    guard !isOpen else { return }
+    opening?.cancel()
     isOpen = true
     paint()
   }

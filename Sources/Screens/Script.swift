@@ -98,7 +98,8 @@ public final class ScriptRunner {
 
   /// Shows the first screen.
   public func open() async {
-    await session.openWhenReady(patience: .seconds(60))
+    await session.store.tasks.settle()
+    session.open()
     await session.settle()
   }
 

@@ -29,8 +29,7 @@
       if settling {
         await runner.open()
       } else {
-        let session = runner.session
-        Task { await session.openWhenReady(patience: .zero) }
+        runner.session.open()
       }
     }
 

@@ -109,7 +109,8 @@ struct Browse: AsyncParsableCommand {
     let glyphs: Glyphs = wiring.settings.ambiguousIsWide ? .ambiguousWide : .unicode
     return AppStore(
       services, tasks: TaskTracker(), environment: wiring.environment,
-      measure: TextMeasure { TextWidth.columns($0, glyphs: glyphs) }, keys: keymap.keys)
+      measure: TextMeasure { TextWidth.columns($0, glyphs: glyphs) }, keys: keymap.keys,
+      scrollLines: wiring.settings.scrollLines)
   }
 
   @MainActor private func start(_ store: AppStore, _ wiring: Wiring, notice: String?) {

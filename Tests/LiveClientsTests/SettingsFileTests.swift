@@ -64,7 +64,7 @@ struct SettingsFileTests {
   }
 
   @Test(arguments: [
-    ("colours = \"yes\"", "1:9: \"colours\" must be true or false, not a text."),
+    ("ambiguous_wide = \"yes\"", "1:18: \"ambiguous_wide\" must be true or false, not a text."),
     ("ascii = 1", "1:9: \"ascii\" must be true or false, not a whole number."),
     ("escape_time = 2.5", "1:15: \"escape_time\" must be a number of milliseconds, not a number."),
     ("escape_time = 0", "1:15: \"escape_time\" is 0: it must be from 1 to 50 (milliseconds)."),
@@ -77,17 +77,19 @@ struct SettingsFileTests {
     ("keys = \"j\"", "1:8: \"keys\" must be a table of commands and keys, not a text."),
     ("[keys]\nquit = 7", "2:8: \"quit\" must be a key in quotes, or a list of them, not a whole number."),
     ("[keys]\nquit = [\"q\", 7]", "2:14: \"quit\" must be a key in quotes, not a whole number."),
-    ("colours = 1979-05-27", "1:9: \"colours\" must be true or false, not a date."),
+    ("ambiguous_wide = 1979-05-27", "1:18: \"ambiguous_wide\" must be true or false, not a date."),
+    ("scroll_lines = 101", "1:16: \"scroll_lines\" is 101: it must be from 0 (half a screen) to 100."),
   ])
   func `a value that cannot be is told where it stands`(text: String, problem: String) {
     #expect(problems(text) == ["config.toml:" + problem])
   }
 
   @Test func `a doubled key is told, the first one counts and the rest works`() {
-    let file = SettingsFile.parse("colours = true\nascii = true\ncolours = false\nescape_time = 5\n", file: "c")
+    let file = SettingsFile.parse(
+      "ambiguous_wide = true\nascii = true\nambiguous_wide = false\nescape_time = 5\n", file: "c")
     #expect(file.problems.map(\.line) == [3])
-    #expect(file.problems.first?.message.contains("colours") == true)
-    #expect(file.settings == Settings(escapeTime: 5, ascii: true))
+    #expect(file.problems.first?.message.contains("ambiguous_wide") == true)
+    #expect(file.settings == Settings(escapeTime: 5, ascii: true, ambiguousIsWide: true))
   }
 
   @Test(arguments: [
@@ -101,7 +103,7 @@ struct SettingsFileTests {
     let file = SettingsFile.parse(text, file: "c")
     #expect(file.problems.count == 1)
     #expect((2...4).contains(file.problems.first?.line ?? 0))
-    #expect(file.settings == Settings(escapeTime: 5, ascii: true))
+    #expect(file.settings == Settings(escapeTime: 5, ascii: true, ambiguousIsWide: true))
   }
 
   @Test func `mistakes in several lines are all told`() {
