@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// Titles, notes and names may hold anything. Nothing but printable text of theirs may reach a terminal.
+@Suite(.aFewAtATime)
 struct HostileTextFailures {
   /// Every way of telling a terminal something: clipboard, link, title, colour, clearing, reset, C1, bell, direction.
   static let hostile =

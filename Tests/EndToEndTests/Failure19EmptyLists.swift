@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 /// How terminal programs break over lists that are empty, shrink or hold something broken.
+@Suite(.aFewAtATime)
 struct EmptyListFailures {
   /// Every key that does something to the selected row, or moves it.
   static let keys = [

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 /// How terminal programs break over files of theirs that are damaged, or from a later version.
+@Suite(.aFewAtATime)
 struct DamagedFileFailures {
   enum Damage: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case emptied, text, cutInHalf, cutToOnePage, headerOverwritten, pagesOverwritten, newerSchema

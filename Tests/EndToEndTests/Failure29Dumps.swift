@@ -9,6 +9,7 @@ import Testing
 #endif
 
 /// How programs break over dumps that are not as they should be, and over imports that are cut short.
+@Suite(.aFewAtATime)
 struct DumpFailures {
   private func imports(
     _ program: RunoutProgram, _ files: String..., replace: Bool = false

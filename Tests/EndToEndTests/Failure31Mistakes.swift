@@ -3,15 +3,17 @@ import TestSupport
 import Testing
 
 /// How terminal programs break over what people write wrong.
+@Suite(.aFewAtATime)
 struct MistakeFailures {
   @Test(arguments: [
-    ("year:", 1), ("miles year:19x9", 12), ("\"kind of", 1), ("artist:", 1), ("type:song", 6), ("blue -", 6),
-    ("year:1969..", 0), ("nosuch:field", 0),
+    ("year:", 6), ("miles year:19x9", 12), ("\"kind of", 1), ("artist:", 8), ("type:song", 6), ("nosuch:field", 1),
+    ("a long query in front of the mistake year:x", 43), ("blue -", 0), ("year:1969..", 0),
   ])
   func `failure 31: a half-typed field shows its error at the column and keeps the results`(
     _ query: String, _ column: Int
   ) async throws {
-    let terminal = try await RunoutProgram().open()
+    // Wide enough for every message to stand where it belongs.
+    let terminal = try await RunoutProgram().open(size: ScreenSize(columns: 160, rows: 24))
     try await terminal.press("s", "kraftwerk<Enter>", "j", "s", "trans")
     var last = terminal.screen.lines[5..<22]
     try await terminal.press("<C-u>")
@@ -66,10 +68,10 @@ struct MistakeFailures {
     let path = program.home.path("config.toml")
     // At once the last one, in the log all of them.
     #expect(terminal.screen.line(39).hasPrefix(path), "\(terminal.screen.text)")
-    let said = try jsonLines(program.log).compactMap { $0["message"] as? String }
+    let said = try jsonLines(program.log).compactMap { $0["message"] as? String }.filter { $0.hasPrefix(path) }
     for (place, about) in [
       ("1:1", "escape_tme"), ("3:11", "colours"), ("4:10", "source"), ("8:1", "move-upp"), ("9:15", "NoSuchKey"),
-      ("10:16", "refresh-view"), ("11:20", "narrow"),
+      ("10:16", "refresh-view"), ("11:19", "narrow"),
     ] {
       let line = said.first { $0.hasPrefix("\(path):\(place): ") }
       #expect(line != nil, "\(place) \(about)\n\(said.joined(separator: "\n"))")
@@ -115,9 +117,9 @@ struct MistakeFailures {
   func `failure 31: a command line that makes no sense is told in it and can be corrected`(_ line: String) async throws {
     let terminal = try await RunoutProgram().open(size: ScreenSize(columns: 120, rows: 24))
     try await terminal.press(":", line, "<Enter>")
-    let said = terminal.screen.line(23)
-    #expect(said.hasPrefix(":\(line)"), "\(said)")
-    #expect(said.count > line.count + 10, "\(said)")
+    #expect(terminal.screen.line(23).hasPrefix(":\(line)"), "\(terminal.screen.text)")
+    let said = terminal.screen.lines[22...].joined(separator: " ")
+    #expect(said.count > line.count + 12, "\(said)")
     try await terminal.press("<C-u>5<Enter>")
     #expect(terminal.screen.text.contains("row 5 of"))
   }
@@ -127,7 +129,7 @@ struct MistakeFailures {
     let wrong: [[String]] = [
       ["--nosuch"], ["--size", "80x24"], ["--script", "x", "--size", "huge"], ["search"], ["search", "--limit", "0", "x"],
       ["search", "--limit", "many", "x"], ["search", "--type", "song", "x"], ["search", "--json", "--csv", "x"],
-      ["release"], ["release", "abc"], ["release", "m123"], ["--source", "moon"], ["import"], ["history", "nosuch"],
+      ["release"], ["release", "abc"], ["release", "m123"], ["--source", "moon"], ["import"], ["history", "list", "--nosuch"],
       ["search", "year:"], ["collection", "list", "--nosuch"], ["--environment", "moon"],
     ]
     for arguments in wrong {

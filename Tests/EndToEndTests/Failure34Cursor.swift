@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// Screen readers and braille displays follow the hardware cursor.
+@Suite(.aFewAtATime)
 struct CursorFailures {
   private func expectCursorOnSelection(_ terminal: PseudoTerminal, _ comment: Comment) throws {
     let screen = terminal.screen

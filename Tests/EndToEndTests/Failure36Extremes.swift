@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// How terminal programs break over what is very long.
+@Suite(.aFewAtATime)
 struct ExtremeFailures {
   @Test func `failure 36: very long titles are cut with a mark`() async throws {
     let program = try RunoutProgram()

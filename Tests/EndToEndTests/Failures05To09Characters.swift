@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// How terminal programs break over characters and colours; the numbers are those of our list of failures.
+@Suite(.aFewAtATime)
 struct CharacterFailures {
   // MARK: 5, 6: widths
 
@@ -123,8 +124,9 @@ struct CharacterFailures {
     // A byte at a time, each read on its own.
     for byte in "é漢👨‍👩‍👧".utf8 {
       terminal.write(bytes: [byte])
-      try await terminal.settle()
+      _ = await terminal.staysSilent(for: .milliseconds(20))
     }
+    try await terminal.settle()
     #expect(terminal.screen.line(2).hasPrefix("Search  é漢👨"))
     try await terminal.press("<C-u>")
     terminal.write(bytes: Keystrokes.paste("שלום e\u{301} 👨‍👩‍👧‍👦 \u{202E}evil\u{202C} ok"))

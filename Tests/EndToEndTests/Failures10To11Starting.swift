@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// How terminal programs break where there is no terminal, or not the one they know.
+@Suite(.aFewAtATime)
 struct StartingFailures {
   static let terminals: [(name: String, changes: [String: String], without: Set<String>, said: String)] = [
     ("unset", [:], ["TERM"], "TERM is not set"),

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import TestSupport
 import Testing
 
@@ -9,6 +10,7 @@ import Testing
 #endif
 
 /// How terminal programs break when they stop, are stopped, or die; the numbers are those of our list of failures.
+@Suite(.aFewAtATime)
 struct LeavingFailures {
   /// What the terminal must be like for whoever has it next.
   private func expectGivenBack(_ terminal: PseudoTerminal, _ comment: Comment = "") {
@@ -125,12 +127,12 @@ struct LeavingFailures {
 
   // MARK: 13: the terminal goes away
 
-  /// Runs a search by typing it, and returns as soon as its results are on the screen.
+  /// Runs a search by typing it, and returns as soon as Enter has been acted on.
   private func search(_ text: String, _ terminal: PseudoTerminal) async throws {
-    terminal.write("s\(text)")
-    try await terminal.waitForText("<C-r> history  <Esc> cancel")
+    try await terminal.press("s", text)
+    let before = terminal.current.bytes.count
     terminal.write("<Enter>")
-    try await terminal.waitForText("<Enter> open")
+    try await terminal.wait(for: "the answer to Enter") { $0.bytes.count > before }
   }
 
   @Test func `failure 13: the terminal window is closed`() async throws {
@@ -166,6 +168,27 @@ struct LeavingFailures {
     #expect(ending == .exited(1), "\(ending)")
     #expect(terminal.cpuTime - cpu < .milliseconds(300))
     #expect(try await program.rememberedQueries() == ["sketches"])
+  }
+
+  @Test func `failure 13: closed while another program holds the library`() async throws {
+    let program = try RunoutProgram()
+    let terminal = try await program.open()
+    try await terminal.press("s", "autobahn<Enter>", "s", "sketches")
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: program.home.path("data/library.sqlite"), configuration: configuration)
+    try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+    let before = terminal.current.bytes.count
+    terminal.write("<Enter>")
+    try await terminal.wait(for: "the answer to Enter") { $0.bytes.count > before }
+    let start = ContinuousClock.now
+    terminal.hangUp()
+    try await terminal.ending(for: .seconds(10))
+    #expect(ContinuousClock.now - start < .seconds(1))
+    try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+    try other.close()
+    // That one search could not be written in time; nothing else is lost.
+    #expect(try await program.rememberedQueries() == ["autobahn"])
   }
 
   @Test func `failure 13: closed while a search is being typed`() async throws {

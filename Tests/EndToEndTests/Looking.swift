@@ -50,6 +50,9 @@ extension VTScreen {
   /// The row of the screen that the selection is on, told by its marker.
   var selectedRow: Int? { lines.indices.first { cell($0, 0).text == Self.marker || cell($0, 0).text == ">" } }
 
+  /// Whether the search prompt has the keys, on a screen with room for everything.
+  var isTypingSearch: Bool { line(2).hasPrefix("Search") && cursorRow == 2 && cursorIsVisible }
+
   /// The text of the selected row, without its marker.
   var selection: String? {
     selectedRow.map { row in

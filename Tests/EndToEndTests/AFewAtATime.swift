@@ -1,0 +1,68 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// Lets only so many of these tests run at the same time, whatever suite they are in.
+///
+/// Each runs a program or two in terminals of their own. A hundred at once would have every one of them wait for the
+/// processor, and what is measured in milliseconds would measure that.
+struct AFewAtATime: SuiteTrait, TestTrait, TestScoping {
+  private static let places = Places(max(4, ProcessInfo.processInfo.activeProcessorCount))
+
+  var isRecursive: Bool { true }
+
+  func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
+    testCase == nil ? nil : self
+  }
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    await Self.places.take()
+    defer { Self.places.give() }
+    try await function()
+  }
+}
+
+extension Trait where Self == AFewAtATime {
+  static var aFewAtATime: Self { AFewAtATime() }
+}
+
+/// Places that can be taken and waited for, first come, first served.
+private final class Places: Sendable {
+  private struct State {
+    var free: Int
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(_ count: Int) {
+    state = Mutex(State(free: count))
+  }
+
+  func take() async {
+    await withCheckedContinuation { continuation in
+      let isFree = state.withLock { state in
+        if state.free > 0 {
+          state.free -= 1
+          return true
+        }
+        state.waiting.append(continuation)
+        return false
+      }
+      if isFree { continuation.resume() }
+    }
+  }
+
+  func give() {
+    let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+      if state.waiting.isEmpty {
+        state.free += 1
+        return nil
+      }
+      return state.waiting.removeFirst()
+    }
+    next?.resume()
+  }
+}
