@@ -83,7 +83,7 @@ struct Browse: AsyncParsableCommand {
     start(store, wiring, notice: terminal.notice)
     let ending = await session.run()
     terminal.close()
-    await wiring.finish(within: .milliseconds(700))
+    await wiring.finish(store.tasks, within: .milliseconds(700))
     switch ending {
     case .quit: break
     case .endOfInput: Glibc.exit(ExitStatus.failed.rawValue)
@@ -153,7 +153,7 @@ struct Browse: AsyncParsableCommand {
       }
     }
     store.stop()
-    await wiring.finish(within: .seconds(5))
+    await wiring.finish(store.tasks, within: .seconds(5))
   }
 }
 

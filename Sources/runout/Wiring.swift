@@ -134,18 +134,23 @@ struct Wiring {
     }
   }
 
-  /// Finishes what is being written, for so long at the most.
-  func finish(within patience: Duration) async {
+  /// Finishes what is under way, such as remembering the last search, and closes the files; for so long at the most.
+  ///
+  /// Not a task group, which would wait for the slower of the two whatever it takes: another program may hold the file.
+  func finish(_ tasks: TaskTracker, within patience: Duration) async {
     guard let services = live.services else { return }
-    await withTaskGroup { group in
-      group.addTask { await services.close() }
-      group.addTask {
-        // Cancelled as soon as everything is closed.
-        try? await Task.sleep(for: patience)
-      }
-      await group.next()
-      group.cancelAll()
+    let (ends, end) = AsyncStream.makeStream(of: Never.self)
+    Task {
+      await tasks.settle()
+      await services.close()
+      end.finish()
     }
+    let impatience = Task {
+      do { try await Task.sleep(for: patience) } catch { return }
+      end.finish()
+    }
+    for await _ in ends {}
+    impatience.cancel()
   }
 }
 
