@@ -39,11 +39,13 @@ public final class ScreenSession {
   /// Shows the first screen and follows the terminal's events until the program is to end.
   public func run() async -> Ending {
     store.start()
+    // Keys are taken, and a signal ends the program, while the first records are still on their way.
     driver.events.deliver { [weak self] batch in self?.take(batch) }
-    openWhenReady()
+    let opening = Task { await openWhenReady() }
     let ending = await withCheckedContinuation { continuation in
       if let ended { continuation.resume(returning: ended) } else { self.ending = continuation }
     }
+    opening.cancel()
     store.stop()
     return ending
   }
@@ -57,21 +59,8 @@ public final class ScreenSession {
     openOnceReady()
   }
 
-  private func openOnceReady() {
-    guard !isOpen else { return }
-    let isReady = withObservationTracking {
-      store.page.model.isReady
-    } onChange: { [weak self] in
-      // Once the change has been made.
-      Task { @MainActor in self?.openOnceReady() }
-    }
-    if isReady { open() }
-  }
-
-  /// Paints the first frame.
-  public func open() {
-    guard !isOpen else { return }
-    opening?.cancel()
+  private func open() {
+    guard !isOpen, ended == nil else { return }
     isOpen = true
     paint()
   }

@@ -1,0 +1,24 @@
+import Clients
+import Features
+import Screens
+import Terminal
+import TestSupport
+import Testing
+
+@MainActor struct ScreenSessionTests {
+  @Test(.timeLimit(.minutes(1)))
+  func `the program can be left while its first records are still on their way`() async {
+    let gate = Gate()
+    let keymap = Keymap()
+    let store = AppStore(
+      Crate.waiting(at: gate), tasks: TaskTracker(), environment: .testing, measure: .plain, keys: keymap.keys)
+    let terminal = MemoryTerminal()
+    let session = ScreenSession(store, driver: terminal, keymap: keymap)
+    let running = Task { await session.run() }
+    await gate.arrival()
+    terminal.send([.key(Key("Q"))])
+    #expect(await running.value == .quit)
+    await gate.open()
+    await store.tasks.settle()
+  }
+}
