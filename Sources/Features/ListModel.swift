@@ -123,6 +123,9 @@ public final class ListModel<Row: Sendable & Hashable> {
     guard generation == self.generation else { return }
     isFinding = false
     list.fail(error)
+    guard !list.isEmpty else { return }
+    // An empty list says it itself; behind rows that fill the screen nobody would see it.
+    context.report(list.isStale ? "The list could not be loaded anew" : "More rows could not be loaded", error)
   }
 
   private func count() {

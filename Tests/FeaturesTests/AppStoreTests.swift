@@ -142,6 +142,25 @@ import Testing
     #expect(model.info.loaded?.release?.id == 1)
   }
 
+  @Test func `rows that cannot be loaded are told of where others fill the screen`() async {
+    let isAsleep = Recorder<Bool>()
+    var services = Services.fixture()
+    let search = services.catalogue.search
+    services.catalogue.search = { request, after, limit throws(ClientError) in
+      if after != nil, isAsleep.values.isEmpty {
+        isAsleep.append(true)
+        throw .storage("disk asleep")
+      }
+      return try await search(request, after, limit)
+    }
+    let app = await StoreFixture(services)
+    await app.perform(.moveToBottom)
+    #expect(app.store.banner?.title == "More rows could not be loaded")
+    await app.perform(.refreshView)
+    #expect(app.store.banner == nil)
+    #expect(app.search.results.rows.list.cursor == 199)
+  }
+
   @Test func `the list is as high as the banner leaves it`() async {
     let app = await StoreFixture(failing(.storage("x")))
     #expect(app.search.results.rows.list.height == 17)
