@@ -23,12 +23,16 @@ extension AppStore {
 
   private func follow(name: String, kind: EntityKind) {
     let catalogue = context.services.catalogue
-    tasks.run { [weak self] in
+    let asking = page.model
+    tasks.run { [weak self, weak asking] in
       do throws(ClientError) {
-        if let reference = try await catalogue.named(name, kind) {
-          self?.navigate(to: reference)
+        let reference = try await catalogue.named(name, kind)
+        // Whoever has gone elsewhere meanwhile is not fetched back.
+        guard let self, asking === page.model else { return }
+        if let reference {
+          navigate(to: reference)
         } else {
-          self?.notice = "No \(kind.rawValue) called “\(name)” in this source"
+          notice = "No \(kind.rawValue) called “\(name)” in this source"
         }
       } catch {
         self?.report("The \(kind.rawValue) could not be looked up", error)

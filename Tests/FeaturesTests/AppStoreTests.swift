@@ -304,6 +304,25 @@ import Testing
     #expect(app.store.notice == "No artist called “Artist 2” in this source")
   }
 
+  @Test func `a name that is found when its page has been left opens nothing`() async {
+    let gate = Gate()
+    var services = Services.fixture()
+    services.catalogue.named = { _, _ in
+      await gate.pass()
+      return .artist(2)
+    }
+    let app = await StoreFixture(services)
+    app.store.open("[a5]")
+    await app.tasks.settle()
+    await app.perform(.nextPane, .nextLink)
+    app.store.perform(.open)
+    await gate.arrival()
+    app.store.perform(.openWantList)
+    await gate.open()
+    await app.tasks.settle()
+    #expect(app.store.page.model.route == .wantList)
+  }
+
   @Test func `a genre runs a search`() async {
     let app = await StoreFixture(.fixture())
     await app.perform(.open)
