@@ -142,6 +142,12 @@ struct LibraryImportTests {
     #expect(try await copies().map(\.folder) == ["Uncategorized"])
   }
 
+  @Test func `no folder and the folder of what is in none are the same`() async throws {
+    _ = try await importCollection(
+      "release_id,Artist,Title,CollectionFolder\n1,A,T,\n2,B,U,Uncategorized\n")
+    #expect(try await copies().map(\.folder) == ["Uncategorized", "Uncategorized"])
+  }
+
   @Test(arguments: [
     ("Artist,Title,CollectionFolder\nA,T,F\n", "has no column \"release_id\": export it from Discogs again, as CSV."),
     ("release_id,Title,CollectionFolder\n1,T,F\n", "has no column \"Artist\": export it from Discogs again, as CSV."),

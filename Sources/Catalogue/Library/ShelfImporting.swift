@@ -82,8 +82,10 @@ extension Library {
       let keys = prepared.keys
       var arguments: [(any DatabaseValueConvertible)?] = [place.id]
       if table == .copies {
-        let folder = try folders[row.folder] ?? insertFolder(row.folder, database)
-        folders[row.folder] = folder
+        // What is in no folder is in the one that Discogs calls so, which the same file may name as well.
+        let name = row.folder.isEmpty ? uncategorised : row.folder
+        let folder = try folders[name] ?? insertFolder(name, database)
+        folders[name] = folder
         arguments += [folder, row.added, row.mediaCondition, row.sleeveCondition]
       } else {
         arguments.append(row.notes)
@@ -101,7 +103,7 @@ extension Library {
   private static func insertFolder(_ name: String, _ database: Database) throws -> Int64 {
     try database.execute(
       sql: "INSERT INTO folder (name, sortKey) VALUES (?, ?)",
-      arguments: [name.isEmpty ? uncategorised : name, NaturalOrder.key(name)])
+      arguments: [name, NaturalOrder.key(name)])
     return database.lastInsertedRowID
   }
 
