@@ -121,10 +121,18 @@ struct Wiring {
     return paths.catalogue
   }
 
-  /// Asks a client, its error turned into the line and exit code of a verb.
-  func ask<Value>(_ question: () async throws(ClientError) -> Value) async throws -> Value {
+  /// Asks a client the one thing a verb wants to know, its error turned into the verb's line and exit code. The files
+  /// are closed afterwards: what was deleted is then gone from the disk, too, and nothing temporary is left.
+  func ask<Value: Sendable>(_ question: () async throws(ClientError) -> Value) async throws -> Value {
+    let answer: Result<Value, ClientError>
     do throws(ClientError) {
-      return try await question()
+      answer = .success(try await question())
+    } catch {
+      answer = .failure(error)
+    }
+    await finish(within: .seconds(5))
+    do throws(ClientError) {
+      return try answer.get()
     } catch {
       switch error {
       case .notFound: throw Failure(Wording.sentence(error), .notFound)
@@ -134,20 +142,17 @@ struct Wiring {
     }
   }
 
-  /// Finishes what is under way, such as remembering the last search, and closes the files; for so long at the most.
-  ///
-  /// Not a task group, which would wait for the slower of the two whatever it takes: another program may hold the file.
-  func finish(_ tasks: TaskTracker, within patience: Duration) async {
+  /// Finishes what is being written, for so long at the most: a database that is still being built is not waited for.
+  func finish(within patience: Duration) async {
     guard let services = live.services else { return }
-    let (ends, end) = AsyncStream.makeStream(of: Never.self)
-    Task {
-      await tasks.settle()
+    let (ends, ending) = AsyncStream.makeStream(of: Void.self)
+    Task.detached {
       await services.close()
-      end.finish()
+      ending.finish()
     }
     let impatience = Task {
       do { try await Task.sleep(for: patience) } catch { return }
-      end.finish()
+      ending.finish()
     }
     for await _ in ends {}
     impatience.cancel()
