@@ -20,6 +20,10 @@ struct HistoryVerb: AsyncParsableCommand {
     @Argument(help: "Only searches like this.")
     var filter: [String] = []
 
+    func validate() throws {
+      if limit < 1 { throw ValidationError("--limit takes a number from 1, not \(limit)") }
+    }
+
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
       let services = try wiring.services()
