@@ -73,7 +73,13 @@ struct Browse: AsyncParsableCommand {
     let store = makeStore(services, wiring, keymap)
     let session = ScreenSession(store, driver: terminal, keymap: keymap)
     if let idleFile {
-      let idle = IdleFile(path: idleFile)
+      let idle: IdleFile
+      do {
+        idle = try IdleFile(path: idleFile)
+      } catch {
+        terminal.close()
+        throw error
+      }
       session.onIdle = { [weak session] in
         guard let session, terminal.isInputSettled else { return }
         idle.note(bytes: terminal.bytesRead, frames: session.framesPainted, size: terminal.size)
@@ -161,8 +167,10 @@ struct Browse: AsyncParsableCommand {
 final class IdleFile {
   private let descriptor: Int32
 
-  init(path: String) {
-    descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND, 0o644)
+  /// - Throws: `Failure` when the file cannot be written to.
+  init(path: String) throws {
+    descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw Failure(FileError("write", path, code: errno).description) }
   }
 
   func note(bytes: Int, frames: Int, size: Size) {
