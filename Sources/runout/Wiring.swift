@@ -2,6 +2,7 @@ import Catalogue
 import Clients
 import Features
 import Foundation
+import Glibc
 import LiveClients
 import Logging
 import Platform
@@ -32,7 +33,8 @@ struct Wiring {
         environment: variables,
         overrides: Paths.Overrides(
           configFile: options.config, dataDirectory: options.dataDir, cacheDirectory: options.cacheDir,
-          stateDirectory: options.stateDir, logFile: options.logFile))
+          stateDirectory: options.stateDir, logFile: options.logFile),
+        home: { getpwuid(getuid()).map { String(cString: $0.pointee.pw_dir) } })
     } catch {
       throw Failure(error.description)
     }
