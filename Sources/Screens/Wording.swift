@@ -5,7 +5,7 @@ public import Features
 /// The sentences shown to people, in one place.
 public enum Wording {
   /// `1,284`.
-  public static func number(_ number: Int) -> String {
+  nonisolated public static func number(_ number: Int) -> String {
     let digits = String(abs(number))
     var text = number < 0 ? "-" : ""
     for (index, digit) in digits.enumerated() {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Clients
 import DiscogsModel
 import LiveClients
+import Platform
 
 struct HistoryVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
@@ -35,7 +36,7 @@ struct HistoryVerb: AsyncParsableCommand {
         rows: entries.map { entry in
           [
             entry.query, entry.kind?.rawValue ?? "all", entry.source.rawValue,
-            entry.results.map { String($0.number) } ?? "", String(entry.runs), Timestamp.text(entry.lastRun),
+            entry.results.map { String($0.number) } ?? "", String(entry.runs), UTCTime.text(entry.lastRun),
           ]
         },
         rightAligned: [3, 4], as: list,
@@ -47,7 +48,7 @@ struct HistoryVerb: AsyncParsableCommand {
           object.add("source", entry.source.rawValue)
           object.add("results", entry.results?.number)
           object.add("runs", entry.runs)
-          object.add("last_run", Timestamp.text(entry.lastRun))
+          object.add("last_run", UTCTime.text(entry.lastRun))
           return object.text
         })
     }

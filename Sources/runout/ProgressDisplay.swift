@@ -1,5 +1,6 @@
 import Catalogue
 import Glibc
+import Screens
 import Synchronization
 import Terminal
 
@@ -65,10 +66,10 @@ nonisolated final class ProgressDisplay: Sendable {
       }
     }
     parts.append(name(progress))
-    if progress.records > 0 { parts.append("\(grouped(progress.records)) records") }
+    if progress.records > 0 { parts.append("\(Wording.number(progress.records)) records") }
     if progress.phase == .reading {
-      parts.append("\(bytes(progress.done))\(progress.total.map { " of \(bytes($0))" } ?? "")")
-      if elapsed > 1 { parts.append("\(grouped(Int(Double(progress.records) / elapsed)))/s") }
+      parts.append("\(ByteCount.display(progress.done))\(progress.total.map { " of \(ByteCount.display($0))" } ?? "")")
+      if elapsed > 1 { parts.append("\(Wording.number(Int(Double(progress.records) / elapsed)))/s") }
     }
     if progress.skipped > 0 { parts.append("\(progress.skipped) skipped") }
     if let total = progress.total, elapsed > 2, progress.done > 0, progress.done < total {
@@ -86,19 +87,6 @@ nonisolated final class ProgressDisplay: Sendable {
     case .indexing: "indexing"
     case .finishing: "finishing"
     }
-  }
-
-  private static func grouped(_ number: Int) -> String {
-    var text = ""
-    for (index, digit) in String(number).reversed().enumerated() {
-      if index > 0, index % 3 == 0 { text.append(",") }
-      text.append(digit)
-    }
-    return String(text.reversed())
-  }
-
-  private static func bytes(_ count: Int) -> String {
-    count < 10_000_000 ? "\(grouped(count / 1_000)) kB" : "\(grouped(count / 1_000_000)) MB"
   }
 
   private static func time(_ seconds: Double) -> String {

@@ -193,23 +193,3 @@ struct CrashFile {
     }
   }
 }
-
-extension Logger.Level {
-  nonisolated init(_ level: LogEntry.Level) {
-    self =
-      switch level {
-      case .trace: .trace
-      case .debug: .debug
-      case .info: .info
-      case .notice: .notice
-      case .warning: .warning
-      case .error: .error
-      case .critical: .critical
-      }
-  }
-}
-
-/// Points in time for tables: `2026-03-01T12:00:00Z`.
-enum Timestamp {
-  nonisolated static func text(_ seconds: Double) -> String { UTCTime.text(seconds) }
-}
