@@ -1,3 +1,4 @@
+import DiscogsModel
 public import Features
 public import Terminal
 
@@ -136,24 +137,8 @@ public struct Keymap: Sendable {
 
   /// `; did you mean …?` for a misspelt command name, or nothing.
   private static func suggestion(for name: String) -> String {
-    let near = Command.allCases.map(\.rawValue).min { distance($0, name) < distance($1, name) }
-    guard let near, distance(near, name) <= max(2, name.count / 3) else { return "; ? lists them all" }
+    let near = Command.allCases.map(\.rawValue).min { Spelling.distance($0, name) < Spelling.distance($1, name) }
+    guard let near, Spelling.distance(near, name) <= max(2, name.count / 3) else { return "; ? lists them all" }
     return "; did you mean “\(near)”?"
-  }
-
-  /// How many letters must be added, dropped or changed to make one word of the other.
-  private static func distance(_ one: String, _ other: String) -> Int {
-    let (a, b) = (Array(one), Array(other))
-    var row = Array(0...b.count)
-    for i in 0..<a.count {
-      var previous = row[0]
-      row[0] = i + 1
-      for j in 0..<b.count {
-        let old = row[j + 1]
-        row[j + 1] = min(row[j] + 1, old + 1, previous + (a[i] == b[j] ? 0 : 1))
-        previous = old
-      }
-    }
-    return row[b.count]
   }
 }
