@@ -1,5 +1,5 @@
 /// Where records come from.
-public enum Source: String, CaseIterable, Hashable, Sendable, Codable {
+public enum Source: String, CaseIterable, Hashable, Sendable {
   /// The small catalogue shipped with the program.
   case demo
   /// The catalogue imported from data dumps.

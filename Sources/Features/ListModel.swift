@@ -310,14 +310,4 @@ public final class ListModel<Row: Sendable & Hashable> {
     }
     return last ? range.last(where: hasAll) : range.first(where: hasAll)
   }
-
-  /// Changes the rows in place, such as taking in badges.
-  public func update(_ row: Int, _ change: (inout Row) -> Void) {
-    list.update(row, change)
-  }
-
-  public func remove(_ row: Int) {
-    list.remove(row)
-    onSelection?()
-  }
 }

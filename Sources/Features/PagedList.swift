@@ -158,12 +158,6 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     keepCursorInSight()
   }
 
-  /// Puts a changed row in the place of an old one.
-  public mutating func update(_ row: Int, _ change: (inout Row) -> Void) {
-    guard rows.indices.contains(row) else { return }
-    change(&rows[row])
-  }
-
   /// Takes a row out; if it was the selected one, the one below it is selected.
   public mutating func remove(_ row: Int) {
     guard rows.indices.contains(row) else { return }

@@ -6,7 +6,7 @@
 
 /// The files that take a run's standard error while the screen is up, so that a trap's last words are not lost.
 ///
-/// A run makes one at its start, named by its time and process, and removes it at its end when nothing was written.
+/// A run's terminal makes one when it takes over, and removes it at the end when nothing was written.
 /// What is left in the directory afterwards is either empty, from a run that was killed, or tells of a crash.
 public struct CrashFiles: Sendable {
   public let directory: String
@@ -19,27 +19,6 @@ public struct CrashFiles: Sendable {
   /// `crash-20260301-120000-4711.txt`.
   public func path(time: Double, process: Int32) -> String {
     directory.appending(path: "crash-\(UTCTime.fileName(time))-\(process).txt")
-  }
-
-  /// Makes this run's file and opens it for appending.
-  ///
-  /// - Returns: the path, and a file descriptor that the caller closes.
-  public func create(time: Double, process: Int32) throws(FileError) -> (path: String, descriptor: Int32) {
-    try FileSystem.makeDirectory(directory)
-    let path = path(time: time, process: process)
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw FileError("create", path, code: errno) }
-    return (path, descriptor)
-  }
-
-  /// Removes a run's own file when nothing was written to it.
-  ///
-  /// - Returns: whether there is something to read in it.
-  public func finish(_ path: String) throws(FileError) -> Bool {
-    guard let facts = FileSystem.facts(of: path) else { return false }
-    if facts.bytes > 0 { return true }
-    try FileSystem.remove(path)
-    return false
   }
 
   /// What former runs left, latest first: files with something in them that nobody was told of yet.

@@ -25,6 +25,4 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   public var reason: String { String(cString: strerror(code)) }
 
   public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
-
-  public var isReadOnly: Bool { code == EROFS || code == EACCES || code == EPERM }
 }

@@ -9,7 +9,6 @@ public struct Theme: Sendable {
   public var quiet = CellStyle.plain.dim
   public var accent = CellStyle.plain.colour(.palette(37))
   public var caption = CellStyle.plain.colour(.palette(37)).bold
-  public var link = CellStyle.plain.underlined
   public var rule = CellStyle.plain.dim
   /// The selected row where the keys go.
   public var selected = CellStyle.plain.reversed

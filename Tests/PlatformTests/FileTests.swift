@@ -59,14 +59,9 @@ struct FileTests {
 }
 
 struct CrashFilesTests {
-  @Test func `a run that ends well leaves nothing`() throws {
-    let scratch = try Scratch()
-    let files = CrashFiles(directory: scratch.file("state"))
-    let (path, descriptor) = try files.create(time: 1_772_366_400, process: 4711)
-    #expect(path == scratch.file("state/crash-20260301-120000-4711.txt"))
-    #expect(descriptor >= 0)
-    #expect(try files.finish(path) == false)
-    #expect(try FileSystem.names(in: scratch.file("state")).isEmpty)
+  @Test func `a run's file is named by its time and process`() {
+    let path = CrashFiles(directory: "/state").path(time: 1_772_366_400, process: 4711)
+    #expect(path == "/state/crash-20260301-120000-4711.txt")
   }
 
   @Test func `what former runs left is found, latest first, and told of once`() throws {

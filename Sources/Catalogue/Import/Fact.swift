@@ -48,8 +48,6 @@ struct Fact {
 
   var kind: EntityKind { Self.kinds[Int(bytes[0]) & 3] }
   var isKeyRelease: Bool { bytes[1] & 1 != 0 }
-  /// Known by name from credits, without a record of its own.
-  var isNameOnly: Bool { bytes[1] & 2 != 0 }
   /// 0 when unknown.
   var year: Int { Int(bytes.loadUnaligned(fromByteOffset: 2, as: UInt16.self)) }
   var id: UInt32 { bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self) }
@@ -137,7 +135,6 @@ struct FactWriter {
   }
 
   mutating func setKeyRelease() { bytes[1] |= 1 }
-  mutating func setNameOnly() { bytes[1] |= 2 }
   mutating func setStandIn() { bytes[1] |= 8 }
   mutating func setKept() { bytes[1] |= 16 }
   mutating func set(year: Int) { setShort(UInt16(clamping: year), at: 2) }

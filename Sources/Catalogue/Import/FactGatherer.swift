@@ -75,7 +75,6 @@ final class FactGatherer {
   /// A name from credits, without a record.
   func addNameOnly(_ kind: EntityKind, id: UInt32, name: String) throws {
     addName(of: kind, id: id, name)
-    writer.setNameOnly()
     try finish()
   }
 
