@@ -71,7 +71,7 @@ install: ## Install the program, its resources, manual and completions under PRE
 	@if [ -n "$$SUDO_USER" ] && [ -x $(BINARY) ]; then :; else $(MAKE) --no-print-directory build; fi
 	install -d '$(BINDIR)' '$(SHAREDIR)/runout' '$(SHAREDIR)/man/man1'
 	install -m 755 $(BINARY) '$(BINDIR)/runout'
-	cd Resources && find Demo Themes Help -type f ! -name '.*' \
+	cd Resources && find Demo -type f ! -name '.*' \
 	  -exec sh -c 'for f; do install -d "$$0/$$(dirname "$$f")" && install -m 644 "$$f" "$$0/$$f" || exit 1; done' '$(abspath $(SHAREDIR))/runout' {} +
 	install -m 644 man/runout.1 '$(SHAREDIR)/man/man1/runout.1'
 	install -d '$(SHAREDIR)/bash-completion/completions' '$(SHAREDIR)/zsh/site-functions' '$(SHAREDIR)/fish/vendor_completions.d'

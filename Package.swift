@@ -66,7 +66,7 @@ let package = Package(
     .target(name: "CTerminalGuard"),
     .target(
       name: "AppResources", path: "Resources", exclude: ["README.md"],
-      resources: [.copy("Demo"), .copy("Themes"), .copy("Help")], swiftSettings: strict),
+      resources: [.copy("Demo")], swiftSettings: strict),
 
     // Tests.
     .target(

@@ -1,2 +1,2 @@
-// The demo catalogue, themes and help texts. Found at run time by `ResourceLocator`, never through `Bundle.module`,
+// The demo catalogue. Found at run time by `ResourceLocator`, never through `Bundle.module`,
 // which traps once `.build` is gone.

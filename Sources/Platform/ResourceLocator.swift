@@ -4,7 +4,7 @@
   internal import Glibc
 #endif
 
-/// Finds the directory with the demo catalogue, themes and help texts.
+/// Finds the directory with the demo catalogue.
 ///
 /// `Bundle.module` is not asked: it falls back to a path inside the build directory, and traps once that is gone.
 public enum ResourceLocator {
@@ -55,7 +55,7 @@ public struct ResourcesNotFound: Error, Hashable, Sendable, CustomStringConverti
 
   public var description: String {
     lookedIn.isEmpty
-      ? "The demo and help files cannot be found: name their directory with --resources DIR"
-      : "The demo and help files are not in \(lookedIn.joined(separator: " or ")): name their directory with --resources DIR"
+      ? "The demo files cannot be found: name their directory with --resources DIR"
+      : "The demo files are not in \(lookedIn.joined(separator: " or ")): name their directory with --resources DIR"
   }
 }

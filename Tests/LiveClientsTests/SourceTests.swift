@@ -167,7 +167,7 @@ struct SourceTests {
     #expect(
       error
         == .refused(
-          "The demo and help files are not in /usr/share/runout: name their directory with --resources DIR"))
+          "The demo files are not in /usr/share/runout: name their directory with --resources DIR"))
   }
 
   @Test func `a damaged catalogue is told and never removed`() async throws {

@@ -83,7 +83,7 @@ struct ResourceLocatorTests {
     }
     #expect(
       error?.description
-        == "The demo and help files are not in /nowhere: name their directory with --resources DIR")
+        == "The demo files are not in /nowhere: name their directory with --resources DIR")
   }
 
   @Test func `the running program knows its own path`() throws {
