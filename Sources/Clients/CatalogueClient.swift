@@ -18,7 +18,7 @@ public struct SearchRequest: Hashable, Sendable {
 public struct BrowseRequest: Hashable, Sendable {
   public enum List: Hashable, Sendable {
     case versions(Master.ID)
-    /// `role` is nil for everything, or one of the roles `ArtistRoles` counted.
+    /// `role` is nil for everything, or one of the roles that `CatalogueClient.artistRoles` counts.
     case artistReleases(Artist.ID, role: ArtistRole?)
     case labelReleases(Label.ID)
   }

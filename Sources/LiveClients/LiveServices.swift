@@ -53,8 +53,7 @@ public struct LiveConfiguration: Sendable {
 /// Making one opens nothing and costs a `stat` or two: databases open when they are first asked, off the main actor.
 ///
 ///     let live = try LiveServices(configuration)
-///     let store = AppStore(services: live.services)
-///     …
+///     let page = try await live.services.catalogue.search(request, nil, 50)
 ///     await live.close()
 public final class LiveServices: Sendable {
   public let services: Services

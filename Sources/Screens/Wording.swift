@@ -91,7 +91,7 @@ public enum Wording {
     return "\(status.source.rawValue) · offline\(releases)"
   }
 
-  /// How long ago, for the search history: `3 min`, `5 h`, `2 d`, or the date.
+  /// How long ago, for the search history: `now`, `3 min`, `5 h`, `2 d`, `4 mon`.
   public static func age(_ seconds: Double) -> String {
     let seconds = max(0, seconds)
     return switch seconds {

@@ -1,8 +1,8 @@
 /// What the terminal, or the system on its behalf, tells the program.
 public enum InputEvent: Hashable, Sendable {
   case key(Key)
-  /// Text pasted as one piece. It is what the terminal sent, line breaks, tabs and all: a text field takes it through
-  /// ``Harmless``.
+  /// Text pasted as one piece. It is what the terminal sent, line breaks, tabs and all: whoever takes it drops what is
+  /// no text.
   case paste(String)
   case resize(Size)
   /// The terminal window gained or lost the keyboard, where the terminal reports it.
