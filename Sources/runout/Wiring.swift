@@ -145,10 +145,13 @@ struct Wiring {
   }
 
   /// Finishes what is being written, for so long at the most: a database that is still being built is not waited for.
-  func finish(within patience: Duration) async {
+  ///
+  /// - Parameter tasks: the store's work, which may have something to write yet, such as the latest search.
+  func finish(_ tasks: TaskTracker? = nil, within patience: Duration) async {
     guard let services = live.services else { return }
     let (ends, ending) = AsyncStream.makeStream(of: Void.self)
     Task.detached {
+      await tasks?.settle()
       await services.close()
       ending.finish()
     }
