@@ -18,6 +18,7 @@ struct SettingsFileTests {
       ambiguous_wide = true
       colours = 16
       copy_command = "tee /tmp/x"   # and another
+      scroll_lines = 3
 
       [keys]
       move-down = ["j", "<Down>"]
@@ -29,7 +30,7 @@ struct SettingsFileTests {
       file.settings
         == Settings(
           source: .catalogue, escapeTime: 10, ascii: true, ambiguousIsWide: true, colours: .sixteen,
-          copyCommand: "tee /tmp/x",
+          scrollLines: 3, copyCommand: "tee /tmp/x",
           keys: ["move-down": ["j", "<Down>"], "open": ["<Enter>"], "quit": []]))
   }
 
@@ -56,14 +57,15 @@ struct SettingsFileTests {
 
   @Test func `an unknown setting is told with what was meant`() {
     #expect(
-      problems("ascii = true\n  colour = true\nnothing_like_it = 1\n[windows]\nwidth = 3") == [
-        "config.toml:2:3: There is no setting \"colour\": did you mean \"colours\"?",
+      problems("ascii = true\n  ascci = true\nnothing_like_it = 1\n[windows]\nwidth = 3") == [
+        "config.toml:2:3: There is no setting \"ascci\": did you mean \"ascii\"?",
         "config.toml:3:1: There is no setting \"nothing_like_it\".",
         "config.toml:4:2: There is no setting \"windows\".",
       ])
   }
 
   @Test(arguments: [
+    ("scroll_lines = 101", "1:16: \"scroll_lines\" is 101: it must be from 0 (half a screen) to 100."),
     ("ambiguous_wide = \"yes\"", "1:18: \"ambiguous_wide\" must be true or false, not a text."),
     ("ascii = 1", "1:9: \"ascii\" must be true or false, not a whole number."),
     ("escape_time = 2.5", "1:15: \"escape_time\" must be a number of milliseconds, not a number."),
@@ -77,36 +79,38 @@ struct SettingsFileTests {
     ("keys = \"j\"", "1:8: \"keys\" must be a table of commands and keys, not a text."),
     ("[keys]\nquit = 7", "2:8: \"quit\" must be a key in quotes, or a list of them, not a whole number."),
     ("[keys]\nquit = [\"q\", 7]", "2:14: \"quit\" must be a key in quotes, not a whole number."),
-    ("ascii = 1979-05-27", "1:9: \"ascii\" must be true or false, not a date."),
+    ("ambiguous_wide = 1979-05-27", "1:18: \"ambiguous_wide\" must be true or false, not a date."),
   ])
   func `a value that cannot be is told where it stands`(text: String, problem: String) {
     #expect(problems(text) == ["config.toml:" + problem])
   }
 
   @Test func `a doubled key is told, the first one counts and the rest works`() {
-    let text = "ambiguous_wide = true\nascii = true\nambiguous_wide = false\nescape_time = 5\n"
-    let file = SettingsFile.parse(text, file: "c")
+    let file = SettingsFile.parse(
+      "ambiguous_wide = true\nascii = true\nambiguous_wide = false\nescape_time = 5\n", file: "c")
     #expect(file.problems.map(\.line) == [3])
     #expect(file.problems.first?.message.contains("ambiguous_wide") == true)
     #expect(file.settings == Settings(escapeTime: 5, ascii: true, ambiguousIsWide: true))
   }
 
   @Test(arguments: [
-    "ascii = true\ncolours = \nescape_time = 5\n", "ascii = true\ncolours tru\nescape_time = 5\n",
-    "ascii = true\ncolours = tru\nescape_time = 5\n", "ascii = true\ncolours = \"tr\nescape_time = 5\n",
-    "ascii = true\ncolours = [1,\nescape_time = 5\n", "ascii = true\n= true\nescape_time = 5\n",
-    "ascii = true\ncolours = { a = 1\nescape_time = 5\n", "ascii = true\ncolours = 1 2\nescape_time = 5\n",
+    "ascii = true\nambiguous_wide = \nescape_time = 5\n", "ascii = true\nambiguous_wide tru\nescape_time = 5\n",
+    "ascii = true\nambiguous_wide = tru\nescape_time = 5\n", "ascii = true\nambiguous_wide = \"tr\nescape_time = 5\n",
+    "ascii = true\nambiguous_wide = [1,\nescape_time = 5\n", "ascii = true\n= true\nescape_time = 5\n",
+    "ascii = true\nambiguous_wide = { a = 1\nescape_time = 5\n",
+    "ascii = true\nambiguous_wide = 1 2\nescape_time = 5\n",
     "ascii = true\ncopy_command = \"\"\"x\nescape_time = 5\n",
   ])
   func `a line that is no TOML is told once, and the rest works`(text: String) {
     let file = SettingsFile.parse(text, file: "c")
     #expect(file.problems.count == 1)
     #expect((2...4).contains(file.problems.first?.line ?? 0))
-    #expect(file.settings == Settings(escapeTime: 5, ascii: true, ambiguousIsWide: true))
+    #expect(file.settings == Settings(escapeTime: 5, ascii: true))
   }
 
   @Test func `mistakes in several lines are all told`() {
-    let file = SettingsFile.parse("colours = \nascii = true\nsource ! 1\nescape_time = 99\ncolour = 1\n", file: "c")
+    let file = SettingsFile.parse(
+      "ambiguous_wide = \nascii = true\nsource ! 1\nescape_time = 99\nascci = 1\n", file: "c")
     #expect(file.problems.map(\.line) == [1, 3, 4, 5])
     #expect(file.settings == Settings(ascii: true))
   }
@@ -124,7 +128,7 @@ struct SettingsFileTests {
   }
 
   @Test func `lines that end as on Windows are counted as others are`() {
-    #expect(problems("ascii = true\r\ncolour = 1\r\n").first?.hasPrefix("config.toml:2:1:") == true)
+    #expect(problems("ascii = true\r\nascci = 1\r\n").first?.hasPrefix("config.toml:2:1:") == true)
   }
 
   @Test func `columns are counted in characters`() {
@@ -145,10 +149,10 @@ struct SettingsFileTests {
   @Test func `a file that is read says where it is wrong by its path`() throws {
     let path = NSTemporaryDirectory() + "runout-config-\(UUID().uuidString).toml"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    try Data("colour = 1".utf8).write(to: URL(fileURLWithPath: path))
+    try Data("ascci = 1".utf8).write(to: URL(fileURLWithPath: path))
     #expect(
       SettingsFile.read(path).problems.map(\.description) == [
-        "\(path):1:1: There is no setting \"colour\": did you mean \"colours\"?"
+        "\(path):1:1: There is no setting \"ascci\": did you mean \"ascii\"?"
       ])
     try Data([0x61, 0xFF]).write(to: URL(fileURLWithPath: path))
     #expect(SettingsFile.read(path).problems.map(\.description) == ["\(path): The settings are not UTF-8 text."])
