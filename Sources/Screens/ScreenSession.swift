@@ -41,11 +41,11 @@ public final class ScreenSession {
     store.start()
     // Keys are taken, and a signal ends the program, while the first records are still on their way.
     driver.events.deliver { [weak self] batch in self?.take(batch) }
-    let opening = Task { await openWhenReady() }
+    openWhenReady()
     let ending = await withCheckedContinuation { continuation in
       if let ended { continuation.resume(returning: ended) } else { self.ending = continuation }
     }
-    opening.cancel()
+    opening?.cancel()
     store.stop()
     return ending
   }
@@ -59,8 +59,21 @@ public final class ScreenSession {
     openOnceReady()
   }
 
-  private func open() {
+  private func openOnceReady() {
+    guard !isOpen else { return }
+    let isReady = withObservationTracking {
+      store.page.model.isReady
+    } onChange: { [weak self] in
+      // Once the change has been made.
+      Task { @MainActor in self?.openOnceReady() }
+    }
+    if isReady { open() }
+  }
+
+  /// Paints the first frame.
+  public func open() {
     guard !isOpen, ended == nil else { return }
+    opening?.cancel()
     isOpen = true
     paint()
   }

@@ -93,7 +93,8 @@ struct DumpFailures {
     let whole = Dump.releases((2...3_000).map { Dump.release($0, title: "New record \($0)") })
     let cut = try program.home.write(String(whole.prefix(whole.count / 2)), to: "cut.xml")
     let plain = try program.home.write(whole, to: "whole.xml")
-    let packed = try await run("/bin/sh", ["-c", "gzip -c '\(plain)' >'\(plain).gz'"], environment: program.environment)
+    let packed = try await run(
+      "/bin/sh", ["-c", "gzip -c '\(plain)' >'\(plain).gz'"], environment: program.environment)
     #expect(packed.status == 0)
     let compressed = try Data(contentsOf: URL(fileURLWithPath: plain + ".gz"))
     let cutCompressed = program.home.path("cut.xml.gz")

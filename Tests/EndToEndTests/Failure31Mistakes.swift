@@ -114,7 +114,8 @@ struct MistakeFailures {
   }
 
   @Test(arguments: ["nosuch", "source", "source moon", "sort by-age", "type song", "0", "quit now"])
-  func `failure 31: a command line that makes no sense is told in it and can be corrected`(_ line: String) async throws {
+  func `failure 31: a command line that makes no sense is told in it and can be corrected`(_ line: String) async throws
+  {
     let terminal = try await RunoutProgram().open(size: ScreenSize(columns: 120, rows: 24))
     try await terminal.press(":", line, "<Enter>")
     #expect(terminal.screen.line(23).hasPrefix(":\(line)"), "\(terminal.screen.text)")
@@ -127,9 +128,11 @@ struct MistakeFailures {
   @Test func `failure 31: the command line of the shell, one line each and exit status 2`() async throws {
     let program = try RunoutProgram()
     let wrong: [[String]] = [
-      ["--nosuch"], ["--size", "80x24"], ["--script", "x", "--size", "huge"], ["search"], ["search", "--limit", "0", "x"],
+      ["--nosuch"], ["--size", "80x24"], ["--script", "x", "--size", "huge"], ["search"],
+      ["search", "--limit", "0", "x"],
       ["search", "--limit", "many", "x"], ["search", "--type", "song", "x"], ["search", "--json", "--csv", "x"],
-      ["release"], ["release", "abc"], ["release", "m123"], ["--source", "moon"], ["import"], ["history", "list", "--nosuch"],
+      ["release"], ["release", "abc"], ["release", "m123"], ["--source", "moon"], ["import"],
+      ["history", "list", "--nosuch"],
       ["search", "year:"], ["collection", "list", "--nosuch"], ["--environment", "moon"],
     ]
     for arguments in wrong {
