@@ -13,7 +13,7 @@ public final class InfoPane {
   @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let scope: TaskScope
   @ObservationIgnored private let isPreview: Bool
-  @ObservationIgnored private var record: LoadedRecord?
+  private var record: LoadedRecord?
   @ObservationIgnored private var columns = 80
   @ObservationIgnored private var loading: Task<Void, Never>?
   @ObservationIgnored private var wanted: EntityReference?
