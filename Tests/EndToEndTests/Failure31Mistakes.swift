@@ -129,10 +129,10 @@ struct MistakeFailures {
     let program = try RunoutProgram()
     let wrong: [[String]] = [
       ["--nosuch"], ["--size", "80x24"], ["--script", "x", "--size", "huge"], ["search"],
-      ["search", "--limit", "0", "x"],
-      ["search", "--limit", "many", "x"], ["search", "--type", "song", "x"], ["search", "--json", "--csv", "x"],
-      ["release"], ["release", "abc"], ["release", "m123"], ["--source", "moon"], ["import"],
-      ["history", "list", "--nosuch"],
+      ["search", "--limit", "0", "x"], ["search", "--limit", "many", "x"], ["search", "--type", "song", "x"],
+      ["search", "--json", "--csv", "x"],
+      ["release"],
+      ["release", "abc"], ["release", "m123"], ["--source", "moon"], ["import"], ["history", "list", "--nosuch"],
       ["search", "year:"], ["collection", "list", "--nosuch"], ["--environment", "moon"],
     ]
     for arguments in wrong {

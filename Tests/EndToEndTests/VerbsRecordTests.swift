@@ -1,0 +1,120 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The verbs that show one record, and the ways to open the screen on something.
+@Suite(.aFewAtATime)
+struct VerbsRecordTests {
+  @Test func `a release by id, short form and address`() async throws {
+    let program = try RunoutProgram()
+    let shown = try await program.run("release", "930000005")
+    #expect(shown.status == 0)
+    #expect(shown.errors == "")
+    #expect(shown.lines.prefix(2) == ["Miles Davis", "Kind Of Blue"])
+    #expect(shown.output.contains("Flamenco Sketches"))
+    for form in ["r930000005", "[r930000005]", "https://www.discogs.com/release/930000005-Miles-Davis-Kind-Of-Blue"] {
+      #expect(try await program.run("release", form).output == shown.output, "\(form)")
+    }
+  }
+
+  @Test(arguments: [
+    ("release", "930000005", "Kind Of Blue"), ("master", "920000002", "Kind Of Blue"),
+    ("artist", "900000004", "Miles Davis"), ("label", "910000003", "Columbia"),
+  ])
+  func `every kind of record as text and as JSON`(_ verb: String, _ id: String, _ name: String) async throws {
+    let program = try RunoutProgram()
+    let text = try await program.run(verb, id)
+    #expect(text.status == 0)
+    #expect(text.output.contains(name))
+    #expect(unprintable(in: text.output) == [])
+    let json = try await program.run(verb, id, "--json")
+    let objects = try jsonLines(json.output)
+    #expect(objects.count == 1)
+    #expect(objects[0]["id"] as? Int == Int(id))
+    #expect((objects[0]["title"] ?? objects[0]["name"]) as? String == name)
+
+    let missing = try await program.run(verb, "123456789")
+    #expect(missing.status == 3)
+    #expect(missing.errors == "runout: There is no \(verb) 123456789 in this source\n")
+    #expect(missing.output == "")
+    let other = verb == "label" ? "r1234" : "l1234"
+    let wrong = try await program.run(verb, other)
+    #expect(wrong.status == 2)
+    #expect(wrong.errors.contains("use runout"))
+  }
+
+  @Test func `the JSON of a release has the API's fields`() async throws {
+    let program = try RunoutProgram()
+    let release = try #require(try jsonLines(try await program.run("release", "930000005", "--json").output).first)
+    #expect(release["country"] as? String == "US")
+    #expect(release["released"] as? String == "1959-08-17")
+    #expect(release["master_id"] as? Int == 920_000_002)
+    let labels = try #require(release["labels"] as? [[String: Any]])
+    #expect(labels.first?["catno"] as? String == "CS 8163")
+    let tracks = try #require(release["tracklist"] as? [[String: Any]])
+    #expect(tracks.compactMap { $0["position"] as? String } == ["A1", "A2", "A3", "B1", "B2"])
+    #expect(tracks.first?["title"] as? String == "So What")
+    #expect(tracks.first?["duration"] as? String == "9:22")
+    #expect((release["extraartists"] as? [[String: Any]])?.isEmpty == false)
+    #expect((release["formats"] as? [[String: Any]])?.first?["descriptions"] as? [String] == ["LP", "Album", "Stereo"])
+  }
+
+  @Test func `the program opens on a query, an id or an address`() async throws {
+    let program = try RunoutProgram()
+    let query = try await program.open(["blue", "train"])
+    #expect(query.screen.line(2).hasPrefix("Search  blue train"))
+    #expect(query.screen.selection?.contains("Blue Train") == true)
+    // It is a list, and not a prompt that waits.
+    try await query.press("j")
+    #expect(query.screen.text.contains("row 2 of"))
+    for form in ["r930000005", "https://www.discogs.com/release/930000005"] {
+      let opened = try await program.open([form])
+      #expect(opened.screen.text.contains("So What"), "\(opened.screen.text)")
+      try await opened.press("h")
+      #expect(opened.screen.selection != nil)
+    }
+    let missing = try await program.open(["r123456"])
+    #expect(missing.screen.text.contains("There is no release 123456"), "\(missing.screen.text)")
+    try await missing.press("<Esc>", "h")
+    #expect(missing.screen.selection != nil)
+    let wrong = try await program.open(["year:"])
+    #expect(wrong.screen.text.contains("takes a year"), "\(wrong.screen.text)")
+  }
+
+  @Test func `the source is chosen by option, variable, configuration and by what there is`() async throws {
+    let program = try RunoutProgram()
+    func first(_ source: String?, _ changes: [String: String] = [:]) async throws -> String {
+      try await program.run("search", "record", source: source, changes: changes).output
+    }
+    // Without a catalogue it is the demo.
+    #expect(try await program.run("release", "930000005", source: nil).status == 0)
+    let refused = try await program.run("search", "record", source: "catalogue")
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("No catalogue imported yet"))
+    try await program.importDumps(Dump.releases([Dump.release(1, title: "Imported record")]))
+    #expect(try await first(nil).contains("Imported record"))
+    #expect(try await !first("demo").contains("Imported record"))
+    #expect(try await !first(nil, ["RUNOUT_SOURCE": "demo"]).contains("Imported record"))
+    try program.home.write("source = \"demo\"\n", to: "config.toml")
+    #expect(try await !first(nil).contains("Imported record"))
+    #expect(try await first("catalogue", ["RUNOUT_SOURCE": "demo"]).contains("Imported record"))
+  }
+
+  @Test func `an import says what the catalogue holds`() async throws {
+    let program = try RunoutProgram()
+    let artists = try program.home.write(Dump.artists([Dump.artist(7001, name: "Somebody")]), to: "a file of artists")
+    let releases = try program.home.write(
+      Dump.releases([Dump.release(1, title: "One"), Dump.release(2, title: "Two")]), to: "releases.xml")
+    let imported = try await program.run("import", artists, releases, source: nil)
+    #expect(imported.status == 0)
+    #expect(imported.output.contains("2 releases, 0 masters, 1 artists, 0 labels"))
+    // Not on a terminal: plain lines, no carriage returns.
+    #expect(!imported.errors.contains("\r") && !imported.errors.contains("\u{1B}"))
+    let more = try program.home.write(
+      Dump.releases([Dump.release(2, title: "Two again"), Dump.release(3, title: "Three")]), to: "more.xml")
+    #expect(try await program.run("import", more, source: nil).output.contains("3 releases"))
+    #expect(try await program.run("release", "2", source: "catalogue").output.contains("Two again"))
+    #expect(try await program.run("import", "--replace", more, source: nil).output.contains("2 releases"))
+    #expect(try await program.run("artist", "7001", source: "catalogue").status == 0)
+  }
+}
