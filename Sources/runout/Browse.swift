@@ -144,6 +144,7 @@ struct Browse: AsyncParsableCommand {
       store, keymap: keymap, size: size.flatMap(Size.init) ?? Size(columns: 80, rows: 24),
       glyphs: wiring.settings.ascii ? .ascii : .unicode)
     start(store, wiring, notice: nil)
+    store.start()
     await runner.open()
     for (line, step) in script.steps {
       switch await runner.play(step) {
