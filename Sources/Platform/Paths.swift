@@ -43,13 +43,9 @@ public struct Paths: Hashable, Sendable {
   /// The imported dumps.
   public var catalogue: String { dataDirectory.appending(path: "catalogue.sqlite") }
 
-  /// - Parameter home: the home directory by the user database, asked only where `HOME` is unset or empty.
-  /// - Throws: `PathsError` when a place needs the home directory and nobody knows it.
-  public init(environment: [String: String], overrides: Overrides = Overrides(), home: () -> String? = { nil })
-    throws(PathsError)
-  {
+  /// - Throws: `PathsError` when a place is below the home directory and `HOME` is unset or empty.
+  public init(environment: [String: String], overrides: Overrides = Overrides()) throws(PathsError) {
     let given = environment.filter { !$0.value.isEmpty }
-    let homeDirectory = given["HOME"] ?? home()
 
     func place(_ override: String?, _ variable: String, _ xdg: String, _ fallback: String, _ name: String)
       throws(PathsError) -> String
@@ -57,8 +53,8 @@ public struct Paths: Hashable, Sendable {
       if let override, !override.isEmpty { return override }
       if let path = given[variable] { return path }
       if let base = given[xdg], base.hasPrefix("/") { return base.appending(path: name) }
-      guard let homeDirectory, !homeDirectory.isEmpty else { throw PathsError(variable: variable) }
-      return homeDirectory.appending(path: fallback).appending(path: name)
+      guard let home = given["HOME"] else { throw PathsError(variable: variable) }
+      return home.appending(path: fallback).appending(path: name)
     }
 
     configFile = try place(

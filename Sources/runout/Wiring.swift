@@ -2,7 +2,6 @@ import Catalogue
 import Clients
 import Features
 import Foundation
-import Glibc
 import LiveClients
 import Logging
 import Platform
@@ -33,8 +32,7 @@ struct Wiring {
         environment: variables,
         overrides: Paths.Overrides(
           configFile: options.config, dataDirectory: options.dataDir, cacheDirectory: options.cacheDir,
-          stateDirectory: options.stateDir, logFile: options.logFile),
-        home: { getpwuid(getuid()).map { String(cString: $0.pointee.pw_dir) } })
+          stateDirectory: options.stateDir, logFile: options.logFile))
     } catch {
       throw Failure(error.description)
     }
