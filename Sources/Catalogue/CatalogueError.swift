@@ -37,6 +37,11 @@ public enum CatalogueError: Error, Hashable, Sendable {
 }
 
 extension CatalogueError {
+  /// Whether trying again can only fail in the same way, as long as the file is the same.
+  var isLasting: Bool {
+    if case .newerSchema = self { true } else { callsForRebuild }
+  }
+
   /// Whether the file is worthless as it is, so that a copy made by the program itself may be set aside and rebuilt.
   public var callsForRebuild: Bool {
     switch self {

@@ -8,7 +8,10 @@ enum Copying {
     -> String?
   {
     var lines: [String] = []
-    for subject in subjects { lines += try await self.lines(command, of: subject, from: services) }
+    for subject in subjects {
+      // A title pasted into a shell must not run: what is copied is one harmless line a subject.
+      lines += try await self.lines(command, of: subject, from: services).map(TextField.clean)
+    }
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 

@@ -54,8 +54,10 @@ nonisolated public struct TextField: Hashable, Sendable {
       } ?? characters.count
   }
 
+  /// The text on one line, without control characters and bidi overrides.
+  ///
   /// Pasted text comes with what ends a line on its system, and from most terminals with `\r`.
-  private static func clean(_ text: String) -> String {
+  static func clean(_ text: String) -> String {
     var clean = String.UnicodeScalarView()
     var last: Unicode.Scalar?
     for scalar in text.unicodeScalars {

@@ -14,6 +14,8 @@ struct Wiring {
   let environment: AppEnvironment
   let settings: Settings
   let keymap: Keymap
+  /// What is wrong with the settings, a sentence each: what a verb tells, which has no use for keys.
+  private let settingsProblems: [String]
   /// What is wrong with the configuration, a sentence each.
   let problems: [String]
   let crashFile: CrashFile
@@ -40,7 +42,8 @@ struct Wiring {
     let file = SettingsFile.read(paths.configFile, mustExist: options.config != nil)
     settings = file.settings
     keymap = Keymap(overrides: file.settings.keys)
-    problems = file.problems.map(\.description) + Wiring.keyProblems(keymap, in: file, path: paths.configFile)
+    settingsProblems = file.problems.map(\.description)
+    problems = settingsProblems + Wiring.keyProblems(keymap, in: file, path: paths.configFile)
     logFile = LogFile(path: paths.logFile) { Date().timeIntervalSince1970 }
     logLevel = try Wiring.logLevel(variables["RUNOUT_LOG"]) ?? Logger.Level(environment.logLevel)
     crashFile = CrashFile(directory: paths.stateDirectory)
@@ -124,6 +127,7 @@ struct Wiring {
   /// Asks a client the one thing a verb wants to know, its error turned into the verb's line and exit code. The files
   /// are closed afterwards: what was deleted is then gone from the disk, too, and nothing temporary is left.
   func ask<Value: Sendable>(_ question: () async throws(ClientError) -> Value) async throws -> Value {
+    for problem in settingsProblems { Output.errorLine(problem) }
     let answer: Result<Value, ClientError>
     do throws(ClientError) {
       answer = .success(try await question())

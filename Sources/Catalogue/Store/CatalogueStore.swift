@@ -42,9 +42,12 @@ public final class CatalogueStore: Sendable {
     guard let identity = Snapshot.Identity(path: path), identity != held.identity, identity != rejected else {
       return held
     }
-    guard let opened = try? Snapshot(path: path, generation: held.generation + 1) else {
-      // What took its place is no catalogue; the one that is open goes on.
-      current.withLock { $0.rejected = identity }
+    let opened: Snapshot
+    do throws(CatalogueError) {
+      opened = try Snapshot(path: path, generation: held.generation + 1)
+    } catch {
+      // What took its place is no catalogue: the one that is open goes on. What only fails now is tried again.
+      if error.isLasting { current.withLock { $0.rejected = identity } }
       return held
     }
     return current.withLock { current in
