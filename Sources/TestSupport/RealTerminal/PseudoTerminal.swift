@@ -229,17 +229,18 @@ public final class PseudoTerminal: Sendable {
   /// Takes in what the program wrote before it called itself idle and the pump has not read yet.
   ///
   /// poll() on a terminal waits until the kernel has handed on what was written at the other side, so that "nothing to
-  /// read" can be trusted.
+  /// read" can be trusted; but not while somebody is reading, as the rest of more than a buffer follows only then. The
+  /// pump reads under the lock.
   private func drain() async {
     _ = try? await poll(for: .seconds(2), every: .milliseconds(1)) { () -> Bool? in
-      let waiting = terminal.whileOpen { main in
-        var waiting = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
-        return Self.pollDescriptors(&waiting, 1, 0) > 0 && waiting.revents & Int16(POLLIN) != 0
+      let waiting = seen.read { _ in
+        terminal.whileOpen { main in
+          var waiting = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
+          return Self.pollDescriptors(&waiting, 1, 0) > 0 && waiting.revents & Int16(POLLIN) != 0
+        }
       }
       return waiting == true ? nil : true
     }
-    // The pump reads under the lock, so what it has taken is in there once the lock is ours.
-    seen.read { _ in }
   }
 
   /// Gives the terminal another size, and tells the program by SIGWINCH.
