@@ -64,6 +64,8 @@ public final class ListModel<Row: Sendable & Hashable> {
   @ObservationIgnored private var generation = 0
   @ObservationIgnored private var rangeStart: Int?
   @ObservationIgnored private var findsBackwards = false
+  /// Where the list stood before it was narrowed, to go back to.
+  @ObservationIgnored private var placeBeforeNarrowing: (cursor: Int, top: Int)?
   /// Called when another row is selected or the rows change.
   @ObservationIgnored public var onSelection: (() -> Void)?
   /// Called when a page has arrived, with how many rows there were before.
@@ -142,15 +144,21 @@ public final class ListModel<Row: Sendable & Hashable> {
   /// Starts over, with another source or order; the old rows stay until the new ones are here.
   public func reload(_ newSource: ListSource<Row>? = nil, order newOrder: ListOrder? = nil, keepingCursor: Bool = false)
   {
-    if let newSource { source = newSource }
+    if let newSource {
+      source = newSource
+      placeBeforeNarrowing = nil
+    }
     if let newOrder { order = newOrder }
+    startOver(at: keepingCursor ? list.place : nil)
+  }
+
+  private func startOver(at place: (cursor: Int, top: Int)?) {
     generation += 1
     loading?.cancel()
     counting?.cancel()
     isFinding = false
     rangeStart = nil
-    let place = list.place
-    list.replace(cursor: keepingCursor ? place.cursor : 0, top: keepingCursor ? place.top : nil)
+    list.replace(cursor: place?.cursor ?? 0, top: place?.top)
     loadMoreIfNeeded()
   }
 
@@ -232,11 +240,14 @@ public final class ListModel<Row: Sendable & Hashable> {
 
   public func narrow(_ text: String) {
     guard text != order.narrowing else { return }
-    reload(order: ListOrder(sort: order.sort, narrowing: text))
+    if order.narrowing.isEmpty { placeBeforeNarrowing = list.place }
+    order.narrowing = text
+    startOver(at: text.isEmpty ? placeBeforeNarrowing : nil)
   }
 
   public func sort(_ sort: SortOrder) {
     guard sort != order.sort else { return }
+    placeBeforeNarrowing = nil
     reload(order: ListOrder(sort: sort, narrowing: order.narrowing))
   }
 

@@ -128,6 +128,29 @@ import Testing
     #expect(second.order == first.order)
   }
 
+  @Test func `a list that is no longer narrowed is where it was`() async {
+    let model = await model(300)
+    model.select(row: 90)
+    await tasks.settle()
+    _ = model.handle(.alignMiddle)
+    for text in ["2", "29"] {
+      model.narrow(text)
+      await tasks.settle()
+      #expect(model.list.cursor == 0)
+    }
+    model.select(row: 3)
+    #expect(model.cancel())
+    await tasks.settle()
+    #expect(model.list.selected == "Row 90")
+    #expect(model.list.top == 80)
+
+    model.narrow("29")
+    model.sort(SortOrder(.title, isReversed: true))
+    model.narrow("")
+    await tasks.settle()
+    #expect(model.list.selected == "Row 299", "sorted otherwise, the old place means nothing")
+  }
+
   @Test func `a list left before its rows were there comes back to where it was going`() async {
     let going = ListModel(
       source(300), context: context, scope: TaskScope(tasks), memento: ListMemento(cursor: 120, top: 110))
