@@ -185,8 +185,18 @@ struct LibraryImportTests {
       useless?.description
         == "\(path) holds no row that can be used; line 2: release_id \"x\" is not a number.")
     let missing = await #expect(throws: LibraryError.self) { try await library.importCollection(from: "/nowhere.csv") }
-    #expect(missing?.description.hasPrefix("/nowhere.csv cannot be read: ") == true)
+    #expect(missing?.description == "/nowhere.csv cannot be read: No such file or directory.")
+    let folder = await #expect(throws: LibraryError.self) { try await library.importCollection(from: "/") }
+    #expect(folder?.description == "/ cannot be read: Is a directory.")
     #expect(try await copies().map(\.record.release) == [1])
+  }
+
+  @Test func `an export is read from a pipe too`() async throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: Data(Export.collection([Export.Row(release: 1)]).utf8))
+    try pipe.fileHandleForWriting.close()
+    let report = try await library.importCollection(from: "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")
+    #expect(report.rows == 1)
   }
 
   @Test func `an export of an empty collection empties the shelf`() async throws {

@@ -1,5 +1,10 @@
 internal import DiscogsModel
-internal import Foundation
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
 
 /// Why a file cannot be taken for an export of the shelf. Nothing is imported then.
 public enum ShelfFileError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -99,13 +104,26 @@ struct ShelfFile: Sendable {
   var skipped: [ShelfImport.SkippedRow] = []
 
   init(readingFrom path: String, kind: Kind) throws(ShelfFileError) {
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      throw .unreadable(file: path, reason: (error as NSError).localizedFailureReason ?? error.localizedDescription)
+    try self.init(try Self.contents(of: path), named: path, kind: kind)
+  }
+
+  /// Everything in a file, or in what comes through a pipe.
+  private static func contents(of path: String) throws(ShelfFileError) -> [UInt8] {
+    func failure() -> ShelfFileError { .unreadable(file: path, reason: String(cString: strerror(errno))) }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure() }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count == 0 { return bytes }
+      if count > 0 {
+        bytes += buffer[..<count]
+      } else if errno != EINTR {
+        throw failure()
+      }
     }
-    try self.init(Array(data), named: path, kind: kind)
   }
 
   init(_ bytes: [UInt8], named file: String, kind: Kind) throws(ShelfFileError) {
