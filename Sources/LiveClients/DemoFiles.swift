@@ -16,8 +16,8 @@ internal import Platform
 /// two, and the demo's shelf goes when the cache goes. The hash is over the names, sizes and dates of the resources,
 /// which takes microseconds; new resources make new databases.
 ///
-/// Where the cache directory cannot be written to, the catalogue is made in a temporary directory, which `cleanUp`
-/// removes, and the shelf in memory.
+/// Where the cache directory cannot be written to or its disk is full, the catalogue is made in a temporary directory,
+/// which `cleanUp` removes, and the shelf in memory.
 struct DemoFiles: Sendable {
   private let resources: String
   private let cacheDirectory: String
@@ -37,6 +37,14 @@ struct DemoFiles: Sendable {
     case file(FileError)
     case catalogue(CatalogueError)
     case library(LibraryError)
+
+    /// Whether there is no room left, which another place may have.
+    var isFullDisk: Bool {
+      switch self {
+      case .catalogue(.noRoom), .catalogue(.diskFull), .library(.diskFull): true
+      default: false
+      }
+    }
   }
 
   struct Opened: Sendable {
@@ -52,15 +60,19 @@ struct DemoFiles: Sendable {
   func openCatalogue() throws(Failure) -> Opened {
     let hash = try hash()
     if let place = writableCache() {
-      let path = place.appending(path: "demo-\(hash).sqlite")
-      return Opened(store: try openCatalogue(at: path), temporary: nil)
+      do throws(Failure) {
+        return Opened(store: try openCatalogue(at: place.appending(path: "demo-\(hash).sqlite")), temporary: nil)
+      } catch {
+        guard error.isFullDisk else { throw error }
+        log.notice("The demo catalogue does not fit into the cache", metadata: ["cause": "\(error)"])
+      }
     }
     var template = Array("\(temporaryDirectory)/runout-demo-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw .file(FileError("create", "\(temporaryDirectory)/runout-demo", code: errno))
     }
     let directory = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
-    log.notice("The cache directory cannot be written to", metadata: ["instead": "\(directory)"])
+    log.notice("The cache directory cannot be used", metadata: ["instead": "\(directory)"])
     return Opened(store: try openCatalogue(at: directory.appending(path: "demo.sqlite")), temporary: directory)
   }
 
@@ -123,15 +135,7 @@ struct DemoFiles: Sendable {
   /// Opens the demo's shelf, filling it first where it is missing or damaged.
   func openShelf(_ catalogue: CatalogueStore) async throws(Failure) -> Library {
     let hash = try hash()
-    guard let place = writableCache() else {
-      do throws(LibraryError) {
-        let library = try Library.inMemory()
-        try await fill(library, catalogue)
-        return library
-      } catch {
-        throw .library(error)
-      }
-    }
+    guard let place = writableCache() else { return try await shelfInMemory(catalogue) }
     let path = place.appending(path: "demo-\(hash)-shelf.sqlite")
     if let library = try openShelf(at: path) { return library }
     let lock = await Blocking.run { takeLock(path) }
@@ -145,7 +149,8 @@ struct DemoFiles: Sendable {
       try library.close()
     } catch {
       removeDatabase(unfinished)
-      throw .library(error)
+      guard Failure.library(error).isFullDisk else { throw .library(error) }
+      return try await shelfInMemory(catalogue)
     }
     removeDatabase(path)
     try rename(unfinished, to: path)
@@ -155,6 +160,16 @@ struct DemoFiles: Sendable {
       throw .library(.unopenable(path: path, reason: "it was removed just after it was made"))
     }
     return library
+  }
+
+  private func shelfInMemory(_ catalogue: CatalogueStore) async throws(Failure) -> Library {
+    do throws(LibraryError) {
+      let library = try Library.inMemory()
+      try await fill(library, catalogue)
+      return library
+    } catch {
+      throw .library(error)
+    }
   }
 
   /// Nil where there is none that can be used.
