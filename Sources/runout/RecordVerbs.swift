@@ -18,7 +18,8 @@ struct RecordOptions: ParsableArguments {
     let reference: EntityReference
     if let number = Int(record), number > 0 {
       reference = EntityReference(kind, number)
-    } else if let pasted = EntityReference(pasted: record) {
+    } else if let pasted = EntityReference(pasted: record) ?? EntityReference(pasted: "[\(record)]") {
+      // In brackets r5 is an id too: here nobody means a band or a catalogue number.
       guard pasted.kind == kind else {
         throw Failure("“\(record)” is a \(pasted.kind.rawValue): use runout \(pasted.kind.rawValue)", .usage)
       }
