@@ -104,7 +104,7 @@ struct CatalogueColumns {
     }
     let isName = row.reference.kind == .artist || row.reference.kind == .label
     write(row.title, isName ? theme.strong : theme.text)
-    if let count = row.count, kind != .labelReleases {
+    if let count = row.count, count > 0, kind != .labelReleases {
       write("  \(CatalogueColumns.counted(count, row.reference.kind))", theme.quiet, .none)
     }
   }
