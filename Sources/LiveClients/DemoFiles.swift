@@ -37,14 +37,6 @@ struct DemoFiles: Sendable {
     case file(FileError)
     case catalogue(CatalogueError)
     case library(LibraryError)
-
-    /// Whether there is no room left, which another place may have.
-    var isFullDisk: Bool {
-      switch self {
-      case .catalogue(.noRoom), .catalogue(.diskFull), .library(.diskFull): true
-      default: false
-      }
-    }
   }
 
   struct Opened: Sendable {
@@ -63,8 +55,11 @@ struct DemoFiles: Sendable {
       do throws(Failure) {
         return Opened(store: try openCatalogue(at: place.appending(path: "demo-\(hash).sqlite")), temporary: nil)
       } catch {
-        guard error.isFullDisk else { throw error }
-        log.notice("The demo catalogue does not fit into the cache", metadata: ["cause": "\(error)"])
+        switch error {
+        case .catalogue(.noRoom), .catalogue(.diskFull):
+          log.notice("The demo catalogue does not fit into the cache", metadata: ["cause": "\(error)"])
+        default: throw error
+        }
       }
     }
     var template = Array("\(temporaryDirectory)/runout-demo-XXXXXX".utf8CString)
@@ -134,9 +129,21 @@ struct DemoFiles: Sendable {
 
   /// Opens the demo's shelf, filling it first where it is missing or damaged.
   func openShelf(_ catalogue: CatalogueStore) async throws(Failure) -> Library {
-    let hash = try hash()
     guard let place = writableCache() else { return try await shelfInMemory(catalogue) }
-    let path = place.appending(path: "demo-\(hash)-shelf.sqlite")
+    do throws(Failure) {
+      return try await openShelf(at: place.appending(path: "demo-\(try hash())-shelf.sqlite"), catalogue)
+    } catch {
+      // On a full disk SQLite also fails to open what was just made, for want of room for its `-shm` file.
+      switch error {
+      case .library(.diskFull), .library(.unopenable):
+        log.notice("The demo's shelf cannot be kept in the cache", metadata: ["cause": "\(error)"])
+        return try await shelfInMemory(catalogue)
+      default: throw error
+      }
+    }
+  }
+
+  private func openShelf(at path: String, _ catalogue: CatalogueStore) async throws(Failure) -> Library {
     if let library = try openShelf(at: path) { return library }
     let lock = await Blocking.run { takeLock(path) }
     defer { if lock >= 0 { close(lock) } }
@@ -149,8 +156,7 @@ struct DemoFiles: Sendable {
       try library.close()
     } catch {
       removeDatabase(unfinished)
-      guard Failure.library(error).isFullDisk else { throw .library(error) }
-      return try await shelfInMemory(catalogue)
+      throw .library(error)
     }
     removeDatabase(path)
     try rename(unfinished, to: path)
