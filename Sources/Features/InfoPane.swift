@@ -16,6 +16,9 @@ public final class InfoPane {
   private var record: LoadedRecord?
   @ObservationIgnored private var columns = 80
   @ObservationIgnored private var loading: Task<Void, Never>?
+  /// When the selection will have rested long enough; nil while nothing waits for that.
+  @ObservationIgnored private var restUntil: ContinuousClock.Instant?
+  @ObservationIgnored private var resting: Task<Void, Never>?
   @ObservationIgnored private var wanted: EntityReference?
 
   public init(_ context: PageContext, scope: TaskScope, isPreview: Bool) {
@@ -34,16 +37,43 @@ public final class InfoPane {
     loading?.cancel()
     failure = nil
     guard let reference else {
+      restUntil = nil
       record = nil
       subject = nil
       view.show([])
       return
     }
+    if delay > .zero {
+      restUntil = .now + delay
+      waitForRest()
+    } else {
+      restUntil = nil
+      load(reference)
+    }
+  }
+
+  /// Waits until the selection has rested. One wait for however many rows are passed: starting and cancelling one at
+  /// every key would wake other threads each time.
+  private func waitForRest() {
+    guard resting == nil else { return }
+    resting = scope.run { [weak self] in
+      while let until = self?.restUntil, until > .now {
+        do { try await Task.sleep(until: until) } catch { return }
+      }
+      self?.endRest()
+    }
+  }
+
+  private func endRest() {
+    resting = nil
+    guard restUntil != nil else { return }
+    restUntil = nil
+    if let wanted { load(wanted) }
+  }
+
+  private func load(_ reference: EntityReference) {
     let services = context.services
     loading = scope.run { [weak self] in
-      if delay > .zero {
-        do { try await Task.sleep(for: delay) } catch { return }
-      }
       do throws(ClientError) {
         let record = try await LoadedRecord(reference, from: services)
         self?.take(record, for: reference)
