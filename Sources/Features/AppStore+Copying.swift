@@ -8,6 +8,10 @@ extension AppStore {
       notice = "Nothing is selected that could be copied"
       return
     }
+    if command == .copyURL, subjects.contains(where: \.reference.isDemo) {
+      notice = "The demo's records are not on Discogs: there is no address to copy"
+      return
+    }
     let services = context.services
     tasks.run { [weak self] in
       do throws(ClientError) {

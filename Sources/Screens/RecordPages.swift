@@ -23,6 +23,10 @@ struct SearchPage: DrawnPage {
       parts.append("searching…")
     } else if !rows.list.isEmpty {
       parts.append("\(Wording.total(rows.list.total)) found")
+      // A search ends at so many rows, and it is those that are sorted.
+      if case .atLeast(let most)? = rows.list.total, rows.order.sort != .relevance {
+        parts.append("the best \(Wording.number(most)) sorted")
+      }
     }
     return parts
   }

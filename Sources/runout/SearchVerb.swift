@@ -32,6 +32,9 @@ struct SearchVerb: AsyncParsableCommand {
     let wiring = try Wiring(common)
     let services = try wiring.services()
     let text = query.joined(separator: " ")
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      throw Failure("the query is empty; say what to search for", .usage)
+    }
     let request: SearchRequest
     do throws(QueryError) {
       request = SearchRequest(query: try SearchQuery(parsing: text), kind: type)
