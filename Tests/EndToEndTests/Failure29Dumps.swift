@@ -158,6 +158,32 @@ struct DumpFailures {
     #expect(try await program.run("search", "record", source: "catalogue").lines.count == 2)
   }
 
+  @Test func `failure 29: an import that waits for its file for ever ends at the second Ctrl-C`() async throws {
+    let program = try RunoutProgram()
+    try await program.importDumps(Dump.releases([Dump.release(1, title: "Old record")]))
+    let pipe = program.home.path("never.xml")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let terminal = try PseudoTerminal(
+      program.executable, ["import", pipe] + program.folders, environment: program.environment, home: program.home)
+    // Opening for writing without waiting works once somebody reads.
+    let writer = try await poll(for: .seconds(20)) { () -> Int32? in
+      let descriptor = open(pipe, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+      return descriptor >= 0 ? descriptor : nil
+    }
+    let descriptor = try #require(writer)
+    defer { close(descriptor) }
+    terminal.write("<C-c>")
+    try await terminal.waitForText("^C")
+    // The first one is heeded as soon as reading goes on, which it does not.
+    _ = await terminal.staysSilent(for: .milliseconds(300))
+    #expect(terminal.current.ending == nil)
+    terminal.write("<C-c>")
+    #expect(try await terminal.ending(for: .seconds(5)) == .exited(130))
+    #expect(try await program.run("search", "record", source: "catalogue").lines.count == 1)
+    try await program.importDumps(Dump.releases([Dump.release(3, title: "Third record")]))
+    #expect(try await program.run("search", "record", source: "catalogue").lines.count == 2)
+  }
+
   @Test func `failure 29: killed in mid-import, the old catalogue is there and the next import works`() async throws {
     let program = try RunoutProgram()
     try await program.importDumps(Dump.releases([Dump.release(1, title: "Old record")]))
