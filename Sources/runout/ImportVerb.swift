@@ -102,7 +102,11 @@ nonisolated final class StopFlag {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number)
-      source.setEventHandler { [flag] in flag.set() }
+      source.setEventHandler { [flag] in
+        // Asked twice: reading may hang, on a pipe or a network disk, and the new catalogue is not in place yet.
+        if flag.isSet { _exit(128 + number) }
+        flag.set()
+      }
       source.resume()
       sources.append(source)
     }
