@@ -16,23 +16,40 @@ let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let httpClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
+let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
+let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
+let httpTypes: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
+let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
 
 let package = Package(
   name: "runout",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "runout", targets: ["runout"])
+    .executable(name: "runout", targets: ["runout"]),
+    .library(name: "DiscogsAPI", targets: ["DiscogsAPI", "DiscogsModel"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
   ],
   targets: [
     // The tower that knows Discogs.
     .target(name: "DiscogsModel", swiftSettings: strict),
+    .target(
+      name: "DiscogsAPI", dependencies: ["DiscogsModel", httpClient, nioCore, httpTypes, crypto, logging],
+      swiftSettings: strict),
+    .target(
+      name: "DiscogsServer",
+      dependencies: ["Catalogue", "DiscogsModel", hummingbird, nioCore, logging], swiftSettings: strict),
     .target(name: "Clients", dependencies: ["DiscogsModel"], swiftSettings: strict),
     .target(name: "Features", dependencies: ["Clients", "DiscogsModel"], swiftSettings: onMainActor),
     .target(
@@ -76,6 +93,12 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(name: "DiscogsModelTests", dependencies: ["DiscogsModel"], swiftSettings: strict),
+    .testTarget(
+      name: "DiscogsAPITests", dependencies: ["DiscogsAPI", "DiscogsModel", httpTypes, nioCore, nioPosix],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DiscogsServerTests", dependencies: ["DiscogsServer", "DiscogsAPI", "Catalogue", "DiscogsModel"],
+      swiftSettings: strict),
     .testTarget(
       name: "FeaturesTests", dependencies: ["Features", "Clients", "DiscogsModel", "TestSupport"],
       swiftSettings: strict),

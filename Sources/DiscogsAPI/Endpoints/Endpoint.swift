@@ -1,0 +1,97 @@
+/// One call of the API: how to ask, and how to read the answer.
+///
+/// Endpoints are values, made by the functions of the areas (`Endpoints/Database.swift` and its neighbours) and carried
+/// out by `DiscogsClient`.
+public struct Endpoint<Value: Sendable>: Sendable {
+  /// The documented form, such as `GET /releases/{id}`: what errors and logs say.
+  public var name: String
+  public var method: HTTPMethod
+  /// From the root, percent-encoded, without the query: `/releases/249504`.
+  public var path: String
+  /// In the order in which they are sent, not yet percent-encoded.
+  public var query: [QueryItem]
+  public var body: RequestBody?
+  public var credentials: CredentialNeed
+  /// Whether sending it twice does no more than sending it once.
+  public var isIdempotent: Bool
+  /// What kind of thing the answer is, which tells how long it stays fresh; nil for what is never kept.
+  public var cacheKind: CacheKind?
+  /// Reads a 2xx answer.
+  public var read: @Sendable (HTTPResponse) throws(DecodingFailure) -> Decoded<Value>
+
+  public init(
+    _ name: String, method: HTTPMethod = .get, path: String, query: [QueryItem] = [], body: RequestBody? = nil,
+    credentials: CredentialNeed = .none, isIdempotent: Bool, cacheKind: CacheKind? = nil,
+    read: @escaping @Sendable (HTTPResponse) throws(DecodingFailure) -> Decoded<Value>
+  ) {
+    self.name = name
+    self.method = method
+    self.path = path
+    self.query = query
+    self.body = body
+    self.credentials = credentials
+    self.isIdempotent = isIdempotent
+    self.cacheKind = cacheKind
+    self.read = read
+  }
+}
+
+/// A name and a value of a query, unencoded.
+public struct QueryItem: Hashable, Sendable {
+  public var name: String
+  public var value: String
+
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// What a request carries.
+public enum RequestBody: Hashable, Sendable {
+  /// A JSON text.
+  case json([UInt8])
+  /// One file in a form: inventory upload.
+  case file(field: String, name: String, contentType: String, bytes: [UInt8])
+}
+
+/// Which credentials a call needs before it makes sense to send it.
+public enum CredentialNeed: Hashable, Sendable {
+  case none
+  /// Any: key and secret, a personal token or OAuth.
+  case any
+  /// A signed-in user: a personal token or OAuth.
+  case user
+}
+
+/// Kinds of answers, each with a lifetime of its own in the cache.
+public enum CacheKind: String, CaseIterable, Hashable, Sendable {
+  case search, release, master, versions, artist, artistReleases, label, labelReleases
+  case rating, stats, priceSuggestions, marketplaceStats
+  case profile, collection, wants, lists, inventory
+}
+
+/// What was read from a body, and what in it could not be.
+public struct Decoded<Value: Sendable>: Sendable {
+  public var value: Value
+  /// Items that were left out because they could not be read.
+  public var problems: [DecodingFailure]
+
+  public init(_ value: Value, problems: [DecodingFailure] = []) {
+    self.value = value
+    self.problems = problems
+  }
+}
+
+/// Where a body stopped making sense.
+public struct DecodingFailure: Error, Hashable, Sendable {
+  /// Such as `results[3].title`; empty for the body as a whole.
+  public var field: String
+  /// What was expected and what was there, never the text itself.
+  public var reason: String
+
+  public init(field: String, reason: String) {
+    self.field = field
+    self.reason = reason
+  }
+}
