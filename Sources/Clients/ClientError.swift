@@ -10,6 +10,28 @@ public enum ClientError: Error, Hashable, Sendable {
   case refused(String)
   /// A file or database could not be read or written; the sentence names it.
   case storage(String)
+  /// Discogs cannot be reached, and nothing was kept that could be shown instead.
+  case offline
+  /// Discogs did not answer in time.
+  case timedOut
+  /// Too many requests; trying again helps after so many seconds.
+  case rateLimited(retryAfterSeconds: Int)
+  /// It needs an account: none is signed in, or the credentials were refused.
+  case signInRequired(SignInReason)
+  /// Discogs will not show or do it for this account; its own words.
+  case forbidden(String)
+  /// The server is in trouble; the HTTP status.
+  case server(status: Int)
+  /// An answer that makes no sense: which call, and where in it.
+  case unreadable(endpoint: String, field: String)
   /// The page closed or the user cancelled. Never shown.
   case cancelled
+}
+
+/// Why an account is asked for.
+public enum SignInReason: Hashable, Sendable {
+  /// Nobody is signed in.
+  case nobody
+  /// The server refused the credentials, which are kept.
+  case refused
 }

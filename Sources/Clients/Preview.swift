@@ -5,7 +5,8 @@ extension Services {
   ///
   /// Lists have one page and are not sorted or narrowed. Changes (history, source) are not kept.
   public static let preview = Services(
-    catalogue: .preview, shelf: .preview, history: .preview, source: .preview, desktop: .preview, log: .preview)
+    catalogue: .preview, shelf: .preview, history: .preview, source: .preview, desktop: .preview, log: .preview,
+    network: .local, freshness: .local, account: .signedOut, community: .none, images: .none)
 }
 
 /// The records of the preview: one of each kind, as their numbers stand on Discogs.
@@ -158,4 +159,45 @@ extension LogClient {
       return Array([entry].prefix(limit))
     },
     write: { _, _, _ in })
+}
+
+extension ImageClient {
+  /// No pictures.
+  public static let none = ImageClient(image: { _ throws(ClientError) in
+    throw .refused("There are no pictures in this source")
+  })
+}
+
+extension CommunityClient {
+  /// No other people.
+  public static let none = CommunityClient(
+    figures: { _ throws(ClientError) in nil },
+    rate: { _, _ throws(ClientError) in throw .refused("Rating needs Discogs itself: :source live") },
+    market: { _ throws(ClientError) in nil },
+    profile: { _ throws(ClientError) in nil })
+}
+
+extension FreshnessClient {
+  /// Everything comes from this machine.
+  public static let local = FreshnessClient(
+    of: { _ in nil }, changes: { AsyncStream { $0.finish() } }, refresh: { _ throws(ClientError) in })
+}
+
+extension NetworkClient {
+  /// No network is used.
+  public static let local = NetworkClient(
+    status: { .local }, changes: { AsyncStream { $0.finish() } }, cancel: { _ in })
+}
+
+extension AccountClient {
+  /// Nobody is signed in, and nobody can.
+  public static let signedOut = AccountClient(
+    state: { .signedOut }, changes: { AsyncStream { $0.finish() } },
+    signIn: { _ throws(ClientError) in throw noAccounts },
+    beginOAuth: { _, _ throws(ClientError) in throw noAccounts },
+    finishOAuth: { _, _ throws(ClientError) in throw noAccounts },
+    whoAmI: { () throws(ClientError) in throw .signInRequired(.nobody) }, signOut: { () throws(ClientError) in },
+    profiles: { () throws(ClientError) in ["default"] }, select: { _ throws(ClientError) in throw noAccounts })
+
+  private static let noAccounts = ClientError.refused("There are no accounts here")
 }

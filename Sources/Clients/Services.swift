@@ -9,10 +9,16 @@ public struct Services: Sendable {
   public var source: SourceClient
   public var desktop: DesktopClient
   public var log: LogClient
+  public var network: NetworkClient
+  public var freshness: FreshnessClient
+  public var account: AccountClient
+  public var community: CommunityClient
+  public var images: ImageClient
 
   public init(
     catalogue: CatalogueClient, shelf: ShelfClient, history: HistoryClient, source: SourceClient,
-    desktop: DesktopClient, log: LogClient
+    desktop: DesktopClient, log: LogClient, network: NetworkClient, freshness: FreshnessClient, account: AccountClient,
+    community: CommunityClient, images: ImageClient
   ) {
     self.catalogue = catalogue
     self.shelf = shelf
@@ -20,5 +26,10 @@ public struct Services: Sendable {
     self.source = source
     self.desktop = desktop
     self.log = log
+    self.network = network
+    self.freshness = freshness
+    self.account = account
+    self.community = community
+    self.images = images
   }
 }

@@ -4,6 +4,8 @@ public enum Source: String, CaseIterable, Hashable, Sendable {
   case demo
   /// The catalogue imported from data dumps.
   case catalogue
+  /// Discogs itself, over the network.
+  case live
 }
 
 /// What is known of the source that is on.

@@ -165,7 +165,7 @@ public final class AppStore {
     case .openInBrowser: openInBrowser()
     case .refresh, .refreshView: refresh()
     case .copyName, .copyURL, .copyID, .copyCatalogueNumber, .copyBarcode, .copyJSON: copy(command)
-    case .selectSource: notice = "Which source? :source demo or :source catalogue"
+    case .selectSource: notice = "Which source? :source demo, :source catalogue or :source live"
     default: return false
     }
     return true

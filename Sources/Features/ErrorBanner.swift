@@ -19,8 +19,8 @@ extension ClientError {
   /// Whether trying again may help.
   nonisolated public var mayPass: Bool {
     switch self {
-    case .storage: true
-    case .notFound, .query, .refused, .cancelled: false
+    case .storage, .offline, .timedOut, .rateLimited, .server, .unreadable: true
+    case .notFound, .query, .refused, .signInRequired, .forbidden, .cancelled: false
     }
   }
 }

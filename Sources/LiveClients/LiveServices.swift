@@ -92,7 +92,8 @@ public final class LiveServices: Sendable {
     services = Services(
       catalogue: .live(sources), shelf: .live(shelves), history: .live(shelves, now: configuration.now, translate),
       source: .live(sources), desktop: .live(configuration, translate),
-      log: .live(configuration.logFile, level: configuration.logLevel, translate))
+      log: .live(configuration.logFile, level: configuration.logLevel, translate), network: .local, freshness: .local,
+      account: .signedOut, community: .none, images: .none)
   }
 
   /// Makes the user's collection what this export of it says.

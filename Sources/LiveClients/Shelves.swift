@@ -56,7 +56,7 @@ final class Shelves: Sendable {
     let library: Library
     switch sources.current.source {
     case .demo: library = try await demo.get()
-    case .catalogue:
+    case .catalogue, .live:
       library = try await user.get()
       startFillingMasters(library)
     }

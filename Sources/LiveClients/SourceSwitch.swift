@@ -89,6 +89,14 @@ final class SourceSwitch: Sendable {
 
   /// Goes over to another source once it has opened; until then, and when it does not open, the old one stays on.
   func select(_ source: Source) async throws(ClientError) -> SourceStatus {
+    guard source != .live else {
+      return state.withLock { state in
+        let generation = state.status.source == .live ? state.status.generation : state.status.generation + 1
+        state.storeGeneration = nil
+        Self.set(SourceStatus(source: .live, generation: generation), in: &state)
+        return state.status
+      }
+    }
     let store = try await open(source)
     let releases = await count(store)
     if Task.isCancelled { throw .cancelled }
@@ -126,11 +134,12 @@ final class SourceSwitch: Sendable {
     do throws(CatalogueError) { return try await question(rebuilt) } catch { throw translate(error) }
   }
 
-  /// The catalogue of a source, opened.
+  /// The catalogue of a source on this machine, opened.
   func open(_ source: Source) async throws(ClientError) -> CatalogueStore {
     switch source {
     case .catalogue: try await catalogue.get()
     case .demo: try await demo.get().store
+    case .live: throw .refused("Discogs itself is no catalogue on this machine")
     }
   }
 

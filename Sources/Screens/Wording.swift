@@ -47,6 +47,15 @@ public enum Wording {
     case .query(let error): error.message
     case .refused(let sentence): sentence
     case .storage(let sentence): sentence
+    case .offline: "Offline: Discogs cannot be reached"
+    case .timedOut: "Discogs did not answer in time"
+    case .rateLimited(let seconds): "Discogs asks for a pause: \(seconds) s until the next request"
+    case .signInRequired(.nobody): "Discogs wants to know who asks: nobody is signed in"
+    case .signInRequired(.refused): "Discogs does not accept the token; it may have been revoked"
+    case .forbidden(let words): "Discogs refuses this: \(words)"
+    case .server(let status): "Discogs is in trouble (HTTP \(status))"
+    case .unreadable(let endpoint, let field):
+      "The answer to \(endpoint) makes no sense\(field.isEmpty ? "" : " at \(field)"); the log has it"
     case .cancelled: "Cancelled"
     }
   }

@@ -90,7 +90,8 @@ extension Services {
         current: { SourceStatus(source: .demo) }, select: { SourceStatus(source: $0, generation: 1) },
         changes: { AsyncStream { $0.finish() } }),
       desktop: DesktopClient(copy: { _ in "nothing" }, open: { _ in }, now: { 0 }),
-      log: LogClient(entries: { _ in [] }, write: { _, _, _ in }))
+      log: LogClient(entries: { _ in [] }, write: { _, _, _ in }), network: .local, freshness: .local,
+      account: .signedOut, community: .none, images: .none)
   }
 }
 

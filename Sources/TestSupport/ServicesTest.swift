@@ -54,7 +54,49 @@
           }),
         log: LogClient(
           entries: { _ throws(ClientError) in throw unset("log.entries") },
-          write: { _, _, _ in _ = unset("log.write") }))
+          write: { _, _, _ in _ = unset("log.write") }),
+        network: NetworkClient(
+          status: {
+            _ = unset("network.status")
+            return .local
+          },
+          changes: {
+            _ = unset("network.changes")
+            return AsyncStream { $0.finish() }
+          },
+          cancel: { _ in _ = unset("network.cancel") }),
+        freshness: FreshnessClient(
+          of: { _ in
+            _ = unset("freshness.of")
+            return nil
+          },
+          changes: {
+            _ = unset("freshness.changes")
+            return AsyncStream { $0.finish() }
+          },
+          refresh: { _ throws(ClientError) in throw unset("freshness.refresh") }),
+        account: AccountClient(
+          state: {
+            _ = unset("account.state")
+            return .signedOut
+          },
+          changes: {
+            _ = unset("account.changes")
+            return AsyncStream { $0.finish() }
+          },
+          signIn: { _ throws(ClientError) in throw unset("account.signIn") },
+          beginOAuth: { _, _ throws(ClientError) in throw unset("account.beginOAuth") },
+          finishOAuth: { _, _ throws(ClientError) in throw unset("account.finishOAuth") },
+          whoAmI: { () throws(ClientError) in throw unset("account.whoAmI") },
+          signOut: { () throws(ClientError) in throw unset("account.signOut") },
+          profiles: { () throws(ClientError) in throw unset("account.profiles") },
+          select: { _ throws(ClientError) in throw unset("account.select") }),
+        community: CommunityClient(
+          figures: { _ throws(ClientError) in throw unset("community.figures") },
+          rate: { _, _ throws(ClientError) in throw unset("community.rate") },
+          market: { _ throws(ClientError) in throw unset("community.market") },
+          profile: { _ throws(ClientError) in throw unset("community.profile") }),
+        images: ImageClient(image: { _ throws(ClientError) in throw unset("images.image") }))
     }
 
     private static func unset(_ name: String) -> ClientError {

@@ -72,7 +72,7 @@ struct Wiring {
   private static func source(_ name: String?) throws -> Source? {
     guard let name, !name.isEmpty else { return nil }
     guard let source = Source(rawValue: name) else {
-      throw Failure("RUNOUT_SOURCE is “\(name)”; it takes demo or catalogue", .usage)
+      throw Failure("RUNOUT_SOURCE is “\(name)”; it takes demo, catalogue or live", .usage)
     }
     return source
   }

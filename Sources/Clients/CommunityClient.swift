@@ -1,0 +1,77 @@
+public import DiscogsModel
+
+/// What other people have, want, think of and ask for a release, and what the user thinks of it.
+///
+/// Only the live source knows; the others answer nil, and pages then leave these lines out.
+public struct CommunityClient: Sendable {
+  /// Haves, wants and ratings; nil where the source has none.
+  public var figures: @Sendable (Release.ID) async throws(ClientError) -> CommunityFigures?
+  /// The user's own rating, 1 to 5; nil to take it back. Returns when the server has it.
+  public var rate: @Sendable (Release.ID, _ stars: Int?) async throws(ClientError) -> Void
+  /// What is for sale and what it costs; nil where the source does not know.
+  public var market: @Sendable (Release.ID) async throws(ClientError) -> MarketFigures?
+  /// A user's public profile; nil where the source has no users.
+  public var profile: @Sendable (_ user: String) async throws(ClientError) -> UserProfile?
+
+  public init(
+    figures: @escaping @Sendable (Release.ID) async throws(ClientError) -> CommunityFigures?,
+    rate: @escaping @Sendable (Release.ID, Int?) async throws(ClientError) -> Void,
+    market: @escaping @Sendable (Release.ID) async throws(ClientError) -> MarketFigures?,
+    profile: @escaping @Sendable (String) async throws(ClientError) -> UserProfile?
+  ) {
+    self.figures = figures
+    self.rate = rate
+    self.market = market
+    self.profile = profile
+  }
+}
+
+/// Haves, wants and ratings of a release.
+public struct CommunityFigures: Hashable, Sendable {
+  public var have: Int
+  public var want: Int
+  /// 0 to 5; nil while nobody has rated it.
+  public var average: Double?
+  public var ratings: Int
+  /// The user's own, 1 to 5; nil without one, or without an account.
+  public var own: Int?
+
+  public init(have: Int, want: Int, average: Double?, ratings: Int, own: Int?) {
+    self.have = have
+    self.want = want
+    self.average = average
+    self.ratings = ratings
+    self.own = own
+  }
+
+  /// Wants for each have: above 1 more people look for it than own it. Nil while nobody owns it.
+  public var demand: Double? { have > 0 ? Double(want) / Double(have) : nil }
+}
+
+/// What a release costs.
+public struct MarketFigures: Hashable, Sendable {
+  public var forSale: Int
+  /// Nil when none is for sale.
+  public var lowest: Money?
+  /// By condition, best first; empty where the user may not see them.
+  public var suggestions: [Suggestion]
+  /// It cannot be sold on Discogs.
+  public var isBlocked: Bool
+
+  public struct Suggestion: Hashable, Sendable {
+    public var condition: String
+    public var price: Money
+
+    public init(condition: String, price: Money) {
+      self.condition = condition
+      self.price = price
+    }
+  }
+
+  public init(forSale: Int, lowest: Money?, suggestions: [Suggestion], isBlocked: Bool) {
+    self.forSale = forSale
+    self.lowest = lowest
+    self.suggestions = suggestions
+    self.isBlocked = isBlocked
+  }
+}

@@ -1,0 +1,63 @@
+public import DiscogsModel
+
+/// Something a page shows that may have been kept from before.
+public enum Shown: Hashable, Sendable {
+  case record(EntityReference)
+  /// The whole list, whichever of its pages.
+  case search(SearchRequest)
+  case list(BrowseRequest)
+  case community(Release.ID)
+  case market(Release.ID)
+  case user(String)
+}
+
+/// Where the answer last given for something comes from.
+public struct Freshness: Hashable, Sendable {
+  /// When the network answered, in seconds since 1970.
+  public var answeredAt: Double
+  /// The network is being asked again behind what is shown.
+  public var isRefreshing: Bool
+  /// Why what is shown is older than it should be; nil when it is not.
+  public var hindrance: ClientError?
+  /// What stands in for the answer that could not be had; nil for the answer itself.
+  public var substitute: Substitute?
+
+  /// What a search is answered from when the network cannot be asked.
+  public enum Substitute: Hashable, Sendable {
+    /// Results and pages that were seen before.
+    case seenBefore
+    /// The imported catalogue.
+    case catalogue
+  }
+
+  public init(
+    answeredAt: Double, isRefreshing: Bool = false, hindrance: ClientError? = nil, substitute: Substitute? = nil
+  ) {
+    self.answeredAt = answeredAt
+    self.isRefreshing = isRefreshing
+    self.hindrance = hindrance
+    self.substitute = substitute
+  }
+}
+
+/// Tells how old what the live source answers is, and asks it anew.
+///
+/// Live answers are shown at once from what was kept, and refreshed behind: when the network then says something else,
+/// `changes` names it, and whoever shows it asks its client once more, which answers from what has just come.
+public struct FreshnessClient: Sendable {
+  /// Nil for what comes from this machine, and for what was never answered.
+  public var of: @Sendable (Shown) -> Freshness?
+  /// Everything whose answer or freshness has changed behind the page that shows it.
+  public var changes: @Sendable () -> AsyncStream<Shown>
+  /// Asks the network, however fresh the kept answer is; returns when that is replaced.
+  public var refresh: @Sendable (Shown) async throws(ClientError) -> Void
+
+  public init(
+    of: @escaping @Sendable (Shown) -> Freshness?, changes: @escaping @Sendable () -> AsyncStream<Shown>,
+    refresh: @escaping @Sendable (Shown) async throws(ClientError) -> Void
+  ) {
+    self.of = of
+    self.changes = changes
+    self.refresh = refresh
+  }
+}

@@ -1,0 +1,21 @@
+/// A picture as it came.
+public struct ImageFile: Hashable, Sendable {
+  /// `image/jpeg`, `image/png`, …
+  public var contentType: String
+  public var bytes: [UInt8]
+
+  public init(contentType: String, bytes: [UInt8]) {
+    self.contentType = contentType
+    self.bytes = bytes
+  }
+}
+
+/// Fetches pictures, and keeps them.
+public struct ImageClient: Sendable {
+  /// The picture at an address that a record named.
+  public var image: @Sendable (_ url: String) async throws(ClientError) -> ImageFile
+
+  public init(image: @escaping @Sendable (String) async throws(ClientError) -> ImageFile) {
+    self.image = image
+  }
+}
