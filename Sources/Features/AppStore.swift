@@ -16,6 +16,10 @@ public final class AppStore {
   public private(set) var columns = 80
   public private(set) var rows = 24
   public private(set) var source: SourceStatus
+  /// How it stands with the network.
+  public internal(set) var network: NetworkStatus
+  /// Who is signed in.
+  public internal(set) var account: AccountState
   public private(set) var banner: ErrorBanner?
   /// One line for the footer, until the next key.
   public internal(set) var notice: String?
@@ -29,7 +33,7 @@ public final class AppStore {
   /// The keys in force, by command.
   @ObservationIgnored public let keys: [Command: [String]]
   @ObservationIgnored let context: PageContext
-  @ObservationIgnored private var watching: Task<Void, Never>?
+  @ObservationIgnored var watching: [Task<Void, Never>] = []
   /// The lines typed at the `:` prompt, latest first.
   @ObservationIgnored var commandLines: [String] = []
   /// Whether those of earlier runs are among them.
@@ -48,7 +52,11 @@ public final class AppStore {
     self.context = context
     self.tasks = tasks
     self.keys = keys
-    source = services.source.current()
+    let status = services.source.current()
+    source = status
+    network = services.network.status()
+    account = services.account.state()
+    context.isLive = status.source == .live
     navigator = Navigator { route, memento in OpenPage(route, context: context, keys: keys, memento: memento) }
     context.report = { [weak self] title, error in self?.report(title, error) }
     context.say = { [weak self] text in self?.notice = text }
@@ -61,16 +69,13 @@ public final class AppStore {
     FrameLayout(columns: columns, rows: rows, hasBanner: banner != nil)
   }
 
-  /// Starts following what other running programs do to the source.
+  /// Starts following what changes without a key: the source, the network, the account.
   public func start() {
-    let changes = context.services.source.changes()
-    watching = Task { [weak self] in
-      for await status in changes { self?.sourceChanged(status) }
-    }
+    follow()
   }
 
   public func stop() {
-    watching?.cancel()
+    for task in watching { task.cancel() }
     navigator.closeAll()
   }
 
@@ -146,6 +151,7 @@ public final class AppStore {
     case .openSearch: go(to: .search)
     case .openCollection: go(to: .collection)
     case .openWantList: go(to: .wantList)
+    case .openTasks: go(to: .tasks)
     case .openLog: go(to: .log)
     case .openHelp: navigator.push(.help)
     case .openSearchHistory: openHistory()
@@ -236,10 +242,11 @@ public final class AppStore {
     }
   }
 
-  private func sourceChanged(_ status: SourceStatus) {
+  func sourceChanged(_ status: SourceStatus) {
     guard status != source else { return }
     let (old, isOther) = (source, status.source != source.source)
     source = status
+    context.isLive = status.source == .live
     if isOther {
       navigator.reset()
     } else if status.generation != old.generation {

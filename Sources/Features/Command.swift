@@ -30,6 +30,7 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case openSearch = "go-to-search"
   case openCollection = "go-to-collection"
   case openWantList = "go-to-want-list"
+  case openTasks = "go-to-tasks"
   case openLog = "go-to-log"
   case openArtist = "go-to-artist"
   case openLabel = "go-to-label"
@@ -81,6 +82,7 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
 
   // The program.
   case cancel = "cancel"
+  case remove = "remove"
   case refresh = "refresh-item"
   case refreshView = "refresh-view"
   case toggleInfo = "info-pane"
@@ -212,6 +214,7 @@ extension Command {
     case .openSearch: Entry("Go to Search", keys: ["2"], .going)
     case .openCollection: Entry("Go to Collection", keys: ["3", "gc"], .going, chord: "Collection")
     case .openWantList: Entry("Go to Want list", keys: ["4", "gw"], .going, chord: "Want list")
+    case .openTasks: Entry("Go to Tasks: what is being loaded", keys: ["8", "gt"], .going, chord: "tasks")
     case .openLog: Entry("Go to the log", keys: ["9", "go"], .going, chord: "log")
     case .openArtist: Entry("Go to the artist of this row or page", keys: ["ga"], .going, chord: "its artist")
     case .openLabel: Entry("Go to the label of this row or page", keys: ["gl"], .going, chord: "its label")
@@ -278,6 +281,8 @@ extension Command {
       Entry(
         "Undo one thing: pop-up, prompt, selection, narrowing",
         keys: ["<Esc>", "<C-g>", "<C-c>"], in: [.everywhere, .fields, .history], .program, hint: "cancel")
+    case .remove:
+      Entry("Remove the row: cancel this task", keys: ["D", "<Delete>"], in: [.lists], .program, hint: "cancel task")
     case .refresh: Entry("Load this item again", keys: ["r"], .program)
     case .refreshView: Entry("Load this page again", keys: ["R", "<F5>"], .program, hint: "reload")
     case .toggleInfo: Entry("Show or hide the info pane", keys: ["i"], .program, hint: "info")

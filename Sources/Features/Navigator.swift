@@ -121,7 +121,12 @@ public final class Navigator {
 
   /// Has every open page load anew.
   public func reloadAll() {
-    for stack in stacks.values { for opened in stack { opened.page.model.reload() } }
+    forEachPage { $0.reload() }
+  }
+
+  /// Tells every open page something.
+  public func forEachPage(_ tell: (any PageModel) -> Void) {
+    for stack in stacks.values { for opened in stack { tell(opened.page.model) } }
   }
 
   // MARK: Stacks

@@ -5,6 +5,7 @@ public enum OpenPage {
   case search(SearchModel)
   case collection(CollectionModel)
   case wantList(WantListModel)
+  case tasks(TasksModel)
   case log(LogModel)
   case release(ReleaseModel)
   case browse(BrowseModel)
@@ -16,6 +17,7 @@ public enum OpenPage {
       case .search: .search(SearchModel(context: context, memento: memento))
       case .collection: .collection(CollectionModel(context: context, memento: memento))
       case .wantList: .wantList(WantListModel(context: context, memento: memento))
+      case .tasks: .tasks(TasksModel(context: context))
       case .log: .log(LogModel(context: context, memento: memento))
       case .release(let id): .release(ReleaseModel(id, context: context, memento: memento))
       case .master(let id): .browse(BrowseModel(.master(id), context: context, memento: memento))
@@ -30,6 +32,7 @@ public enum OpenPage {
     case .search(let model): model
     case .collection(let model): model
     case .wantList(let model): model
+    case .tasks(let model): model
     case .log(let model): model
     case .release(let model): model
     case .browse(let model): model
@@ -45,7 +48,7 @@ public enum OpenPage {
     case .search(let model): model.panes.isInfoFocused
     case .collection(let model): model.copies.panes.isInfoFocused && !model.areFoldersFocused
     case .wantList(let model): model.wants.panes.isInfoFocused
-    case .log: false
+    case .tasks, .log: false
     }
   }
 }

@@ -166,6 +166,21 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     place(cursor: row < cursor ? cursor - 1 : cursor)
   }
 
+  /// Puts newer rows in place of these: the selected row stays selected and where it stands on the screen.
+  ///
+  /// - Parameter isSame: whether two rows are about the same thing, however they differ.
+  public mutating func renew(_ newRows: [Row], next: PageCursor?, isSame: (Row, Row) -> Bool) {
+    let old = selected
+    let same = old.flatMap { old in
+      newRows.indices.filter { isSame(newRows[$0], old) }.min { abs($0 - cursor) < abs($1 - cursor) }
+    }
+    top += (same ?? cursor) - cursor
+    rows = newRows
+    self.next = next
+    status = next == nil ? .complete : .ready
+    place(cursor: same ?? cursor)
+  }
+
   private mutating func place(cursor row: Int) {
     cursor = max(0, min(row, rows.count - 1))
     keepCursorInSight()

@@ -6,6 +6,7 @@ nonisolated public enum Route: Hashable, Sendable {
   case search
   case collection
   case wantList
+  case tasks
   case log
   case release(Release.ID)
   case master(Master.ID)
@@ -29,6 +30,7 @@ nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
   case search = 2
   case collection = 3
   case wantList = 4
+  case tasks = 8
   case log = 9
 
   public var route: Route {
@@ -36,6 +38,7 @@ nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
     case .search: .search
     case .collection: .collection
     case .wantList: .wantList
+    case .tasks: .tasks
     case .log: .log
     }
   }
@@ -45,6 +48,7 @@ nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
     case .search: "Search"
     case .collection: "Collection"
     case .wantList: "Wants"
+    case .tasks: "Tasks"
     case .log: "Log"
     }
   }
@@ -99,6 +103,8 @@ public protocol PageModel: AnyObject {
   func go(toRow row: Int)
   /// Loads everything anew; with another source the old rows mean nothing.
   func reload()
+  /// Takes in what the network is doing now.
+  func networkChanged(_ status: NetworkStatus)
   /// What is selected here and can be opened, copied, badged; nil on a page of text without.
   var subjects: [Subject] { get }
   /// Whether there is something to show: the first rows, a record, or why there is none.
@@ -112,6 +118,7 @@ extension PageModel {
   public func retry() -> Bool { false }
   public func narrow(_ text: String) {}
   public var narrowing: String { "" }
+  public func networkChanged(_ status: NetworkStatus) {}
 }
 
 /// The record a command such as "copy" is about.

@@ -42,33 +42,4 @@ public struct Frame {
       canvas.write(line, at: Point(column: 0, row: row), truncation: .clip)
     }
   }
-
-  // MARK: Header
-
-  private func drawHeader(on canvas: inout Canvas) {
-    let row = store.layout.headerRow
-    let width = canvas.size.columns
-    let status = Wording.source(store.source)
-    let shortStatus = store.source.source.rawValue
-    let help = "  \(store.key(.openHelp))"
-    var used = canvas.write("Runout", at: Point(column: 0, row: row), style: theme.strong) + 2
-    let roots = RootPage.allCases
-    let isRoomy = width >= 72
-    for root in roots {
-      let text = isRoomy ? "\(root.rawValue) \(root.title)" : "\(root.rawValue)"
-      let style = root == store.navigator.root ? theme.accent.bold.underlined : theme.quiet
-      used += canvas.write(text, at: Point(column: used, row: row), style: style) + 2
-      if !isRoomy, root == store.navigator.root {
-        used += canvas.write(root.title, at: Point(column: used - 1, row: row), style: theme.accent.bold) + 1
-      }
-    }
-    let room = width - used
-    let right = TextWidth.columns(status + help) <= room ? status + help : shortStatus + help
-    canvas.write(
-      right, at: Point(column: used, row: row), style: theme.quiet, columns: max(0, room), truncation: .clip,
-      alignment: .trailing)
-    if store.layout.hasRules {
-      canvas.horizontalLine(at: Point(column: 0, row: row + 1), columns: width, style: theme.rule)
-    }
-  }
 }

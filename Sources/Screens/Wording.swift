@@ -95,9 +95,28 @@ public enum Wording {
     }
   }
 
-  public static func source(_ status: SourceStatus) -> String {
-    let releases = status.releases.map { " · \(number($0)) releases" } ?? ""
-    return "\(status.source.rawValue) · offline\(releases)"
+  /// `1 task`, `12 tasks`.
+  nonisolated static func counted(_ number: Int, _ one: String) -> String {
+    "\(Self.number(number)) \(one)\(number == 1 ? "" : "s")"
+  }
+
+  static func connection(_ connection: NetworkStatus.Connection) -> String {
+    switch connection {
+    case .local: "no network needed"
+    case .online: "online"
+    case .slow: "slow: answers take long"
+    case .offline: "offline: Discogs cannot be reached"
+    }
+  }
+
+  /// - Parameter isShort: for 13 columns instead of 20.
+  static func state(_ state: NetworkActivity.State, isShort: Bool) -> String {
+    switch state {
+    case .waiting: isShort ? "waiting" : "waits for its turn"
+    case .loading: "loading"
+    case .retrying(let attempt, let seconds):
+      isShort ? "try \(attempt) in \(seconds) s" : "attempt \(attempt) in \(seconds) s"
+    }
   }
 
   /// How long ago, for the search history: `now`, `3 min`, `5 h`, `2 d`, `4 mon`.

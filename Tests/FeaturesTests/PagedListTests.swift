@@ -64,6 +64,21 @@ struct PagedListTests {
     #expect(list.status == .ready)
   }
 
+  @Test func `newer rows take the place of older ones, the selected one where it stands`() {
+    var list = list(100)
+    list.moveCursor(to: 70)
+    let offset = list.cursor - list.top
+    let selected = list.selected
+    list.renew([1_000, 1_001] + list.rows.filter { $0 != 3 }, next: nil, isSame: ==)
+    #expect(list.selected == selected && list.cursor == 71)
+    #expect(list.cursor - list.top == offset)
+    #expect(list.status == .complete)
+    list.renew([5, 6], next: PageCursor(token: "2"), isSame: ==)
+    #expect(list.cursor == 1 && list.top == 0 && list.status == .ready)
+    list.renew([], next: nil, isSame: ==)
+    #expect(list.cursor == 0 && list.selected == nil)
+  }
+
   @Test func `a replaced list keeps its old rows until the new ones are here`() {
     var list = list(100)
     list.moveCursor(to: 70)

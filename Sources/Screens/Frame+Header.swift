@@ -1,0 +1,81 @@
+import Clients
+import Features
+import Terminal
+
+/// The line on top: the root pages, and how it stands with source, network and account.
+extension Frame {
+  func drawHeader(on canvas: inout Canvas) {
+    let row = store.layout.headerRow
+    let width = canvas.size.columns
+    var used = canvas.write("Runout", at: Point(column: 0, row: row), style: theme.strong) + 2
+    let isRoomy = width >= 72
+    for root in RootPage.allCases {
+      let text = isRoomy ? "\(root.rawValue) \(root.title)" : "\(root.rawValue)"
+      let style = root == store.navigator.root ? theme.accent.bold.underlined : theme.quiet
+      used += canvas.write(text, at: Point(column: used, row: row), style: style) + 2
+      if !isRoomy, root == store.navigator.root {
+        used += canvas.write(root.title, at: Point(column: used - 1, row: row), style: theme.accent.bold) + 1
+      }
+    }
+    drawStatus(in: Rect(column: used, row: row, columns: max(0, width - used), rows: 1), on: &canvas)
+    if store.layout.hasRules {
+      canvas.horizontalLine(at: Point(column: 0, row: row + 1), columns: width, style: theme.rule)
+    }
+  }
+
+  /// A fact of the header. Where there is no room for all of them, those of the lowest rank are left out.
+  private struct Part {
+    var text: String
+    var rank: Int
+    var style: CellStyle
+  }
+
+  private func drawStatus(in rect: Rect, on canvas: inout Canvas) {
+    let separator = " \(canvas.glyphs.separator) "
+    let glyphs = canvas.glyphs
+    let help = store.key(.openHelp)
+    let room = rect.columns - TextWidth.columns(help, glyphs: glyphs) - 1
+    func width(_ parts: [Part]) -> Int {
+      TextWidth.columns(parts.map(\.text).joined(separator: separator), glyphs: glyphs)
+    }
+    var parts = statusParts
+    while parts.count > 1, width(parts) > room, let least = parts.indices.min(by: { parts[$0].rank < parts[$1].rank }) {
+      parts.remove(at: least)
+    }
+    var area = rect
+    canvas.write(help, in: area.takeRight(TextWidth.columns(help, glyphs: glyphs)), style: theme.quiet)
+    _ = area.takeRight(width(parts) + 2 <= room + 1 ? 2 : 1)
+    _ = area.takeLeft(max(0, area.columns - width(parts)))
+    for (number, part) in parts.enumerated() {
+      if number > 0 { _ = area.takeLeft(canvas.write(separator, in: area, style: theme.quiet)) }
+      _ = area.takeLeft(canvas.write(part.text, in: area, style: part.style, truncation: .clip))
+    }
+  }
+
+  private var statusParts: [Part] {
+    let network = store.network
+    var parts = [Part(text: store.source.source.rawValue, rank: 100, style: theme.quiet)]
+    func add(_ text: String, _ rank: Int, _ style: CellStyle? = nil) {
+      parts.append(Part(text: text, rank: rank, style: style ?? theme.quiet))
+    }
+    switch store.account {
+    case .refused: add("signed out", 95, theme.error)
+    case .signedIn(let user?): add(user, 5)
+    case .signedIn(nil), .signedOut: break
+    }
+    switch network.connection {
+    case .local: add("offline", 15)
+    case .online: add("online", 20)
+    case .slow: add("slow", 90, theme.warning)
+    case .offline: add("offline", 90, theme.warning)
+    }
+    if let held = network.heldSeconds {
+      add("waiting \(held) s", 80, theme.warning)
+    } else if let budget = network.budget {
+      add("\(budget.remaining)/\(budget.limit)", 40)
+    }
+    if !network.activities.isEmpty { add(Wording.counted(network.activities.count, "task"), 30) }
+    if let releases = store.source.releases { add("\(Wording.number(releases)) releases", 10) }
+    return parts
+  }
+}

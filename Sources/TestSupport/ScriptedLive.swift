@@ -1,0 +1,138 @@
+public import Clients
+public import DiscogsModel
+import Synchronization
+
+/// The live source, played by a test: it says what the network, the account and the freshness of answers are, and
+/// remembers what was asked of them.
+public final class ScriptedLive: Sendable {
+  private struct State {
+    var network = NetworkStatus(connection: .online)
+    var account = AccountState.signedOut
+    var freshness: [Shown: Freshness] = [:]
+    var figures: [Release.ID: CommunityFigures] = [:]
+    var market: [Release.ID: MarketFigures] = [:]
+    var networkFollowers: [AsyncStream<NetworkStatus>.Continuation] = []
+    var accountFollowers: [AsyncStream<AccountState>.Continuation] = []
+    var freshnessFollowers: [AsyncStream<Shown>.Continuation] = []
+  }
+
+  private let state = Mutex(State())
+  /// What was asked for anew.
+  public let refreshed = Recorder<Shown>()
+  /// The activities that were given up.
+  public let cancelled = Recorder<NetworkActivity.ID>()
+  /// The ratings that were sent, nil as 0.
+  public let rated = Recorder<Int>()
+  /// The tokens that were typed.
+  public let tokens = Recorder<String>()
+
+  public init() {}
+
+  public var network: NetworkStatus {
+    get { state.withLock { $0.network } }
+    set {
+      let followers = state.withLock { state in
+        state.network = newValue
+        return state.networkFollowers
+      }
+      for follower in followers { follower.yield(newValue) }
+    }
+  }
+
+  public var account: AccountState {
+    get { state.withLock { $0.account } }
+    set {
+      let followers = state.withLock { state in
+        state.account = newValue
+        return state.accountFollowers
+      }
+      for follower in followers { follower.yield(newValue) }
+    }
+  }
+
+  public subscript(shown: Shown) -> Freshness? {
+    get { state.withLock { $0.freshness[shown] } }
+    set { state.withLock { $0.freshness[shown] = newValue } }
+  }
+
+  /// Tells that something has changed behind the pages.
+  public func announce(_ shown: Shown) {
+    for follower in state.withLock({ $0.freshnessFollowers }) { follower.yield(shown) }
+  }
+
+  public func set(_ figures: CommunityFigures?, _ market: MarketFigures?, of release: Release.ID) {
+    state.withLock {
+      $0.figures[release] = figures
+      $0.market[release] = market
+    }
+  }
+
+  /// Ends every stream, so that whoever follows them stops.
+  public func finish() {
+    let state = state.withLock { $0 }
+    for follower in state.networkFollowers { follower.finish() }
+    for follower in state.accountFollowers { follower.finish() }
+    for follower in state.freshnessFollowers { follower.finish() }
+  }
+
+  /// Services on the live source, which answer from the catalogue as if the network did.
+  public func services(_ base: Services = .fixture()) -> Services {
+    var services = base
+    services.source.current = { SourceStatus(source: .live) }
+    services.network = NetworkClient(
+      status: { self.network },
+      changes: {
+        let (stream, continuation) = AsyncStream.makeStream(of: NetworkStatus.self)
+        self.state.withLock { $0.networkFollowers.append(continuation) }
+        continuation.yield(self.network)
+        return stream
+      }, cancel: { self.cancelled.append($0) })
+    services.freshness = FreshnessClient(
+      of: { self[$0] },
+      changes: {
+        let (stream, continuation) = AsyncStream.makeStream(of: Shown.self)
+        self.state.withLock { $0.freshnessFollowers.append(continuation) }
+        return stream
+      }, refresh: { self.refreshed.append($0) })
+    services.community = CommunityClient(
+      figures: { release in self.state.withLock { $0.figures[release] } },
+      rate: { _, stars in self.rated.append(stars ?? 0) },
+      market: { release in self.state.withLock { $0.market[release] } },
+      profile: { UserProfile(name: $0, location: "Utrecht", profile: "Likes [l7].", collectionCount: 1_204) })
+    services.account = account(services.account)
+    return services
+  }
+
+  private func account(_ base: AccountClient) -> AccountClient {
+    var account = base
+    account.state = { self.account }
+    account.changes = {
+      let (stream, continuation) = AsyncStream.makeStream(of: AccountState.self)
+      self.state.withLock { $0.accountFollowers.append(continuation) }
+      continuation.yield(self.account)
+      return stream
+    }
+    account.signIn = { token throws(ClientError) in
+      self.tokens.append(token)
+      guard token.hasPrefix("good") else { throw .signInRequired(.refused) }
+      self.account = .signedIn(user: "digger")
+      return ("digger", .file("/home/digger/token"))
+    }
+    account.beginOAuth = { key, _ in
+      Authorisation(url: "https://discogs.com/oauth/authorize?oauth_token=\(key)", attempt: 1)
+    }
+    account.finishOAuth = { _, code throws(ClientError) in
+      guard code == "12345" else { throw .refused("Discogs does not know this code") }
+      self.account = .signedIn(user: "digger")
+      return ("digger", .secretService)
+    }
+    account.whoAmI = { () throws(ClientError) in
+      guard case .signedIn(let user?) = self.account else { throw .signInRequired(.nobody) }
+      return user
+    }
+    account.signOut = { self.account = .signedOut }
+    account.profiles = { ["default", "shop"] }
+    account.select = { _ in self.account = .signedIn(user: "shopkeeper") }
+    return account
+  }
+}

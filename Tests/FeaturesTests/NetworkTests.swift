@@ -1,0 +1,72 @@
+import Clients
+import DiscogsModel
+import Features
+import TestSupport
+import Testing
+
+@MainActor struct NetworkTests {
+  private let live = ScriptedLive()
+
+  private func activity(_ id: Int, _ title: String, _ state: NetworkActivity.State = .loading) -> NetworkActivity {
+    NetworkActivity(id: id, title: title, isBackground: id > 1, state: state)
+  }
+
+  private func store() async -> StoreFixture {
+    let app = await StoreFixture(live.services())
+    app.store.start()
+    return app
+  }
+
+  private func send(_ status: NetworkStatus, to app: StoreFixture) async {
+    live.network = status
+    while app.store.network != status { await Task.yield() }
+  }
+
+  @Test func `what the network does is known at once, and every change of it`() async {
+    let app = await store()
+    #expect(app.store.network.connection == .online)
+    await send(NetworkStatus(connection: .offline, budget: .init(limit: 60, remaining: 7), heldSeconds: 12), to: app)
+    #expect(app.store.network.heldSeconds == 12)
+    app.store.stop()
+  }
+
+  @Test func `the selected task stays selected while others come and go, and can be cancelled`() async {
+    let app = await store()
+    await app.perform(.openTasks)
+    guard case .tasks(let model) = app.store.page else { return #expect(Bool(false)) }
+    #expect(model.list.isEmpty)
+    await app.perform(.remove)
+    #expect(app.store.notice == "Nothing is being loaded that could be cancelled")
+    await send(
+      NetworkStatus(connection: .online, activities: [activity(1, "search “miles”"), activity(2, "release 7")]), to: app
+    )
+    await app.perform(.moveDown)
+    await send(
+      NetworkStatus(
+        connection: .online,
+        activities: [activity(2, "release 7", .retrying(attempt: 2, seconds: 4)), activity(3, "artist 5")]), to: app)
+    #expect(model.list.selected?.id == 2)
+    #expect(model.list.cursor == 0)
+    await app.perform(.remove)
+    #expect(live.cancelled.values == [2])
+    #expect(app.store.notice == "Cancelled: release 7")
+    await send(NetworkStatus(connection: .online), to: app)
+    #expect(model.list.isEmpty && model.list.status == .complete)
+    app.store.stop()
+  }
+
+  @Test func `a task opens nothing, and is found by its name`() async {
+    let app = await store()
+    await send(
+      NetworkStatus(connection: .online, activities: [activity(1, "search “miles”"), activity(2, "release 7")]), to: app
+    )
+    await app.perform(.openTasks, .open)
+    #expect(app.store.notice == "A task opens nothing")
+    await app.perform(.find)
+    await app.type("Release")
+    await app.perform(.submit)
+    guard case .tasks(let model) = app.store.page else { return #expect(Bool(false)) }
+    #expect(model.list.cursor == 1)
+    app.store.stop()
+  }
+}
