@@ -26,7 +26,7 @@ extension AppStore {
           command == .copyJSON
           ? (subjects.count > 1 ? "\(subjects.count) records as JSON" : "the record as JSON")
           : lines > 1 ? "\(lines) lines" : "“\(copied)”"
-        self?.notice = "Copied \(what) by \(way)"
+        self?.notify(.confirmation, "Copied \(what) by \(way)")
       } catch {
         self?.report("Nothing was copied", error)
       }

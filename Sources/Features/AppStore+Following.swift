@@ -57,7 +57,7 @@ extension AppStore {
     tasks.run { [weak self] in
       do throws(ClientError) {
         try await desktop.open(url)
-        self?.notice = "Opened \(url)"
+        self?.notify(.confirmation, "Opened \(url)")
       } catch {
         self?.report("The page could not be opened in a browser", error)
       }

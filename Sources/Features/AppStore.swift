@@ -60,14 +60,16 @@ public final class AppStore {
     navigator = Navigator { route, memento in OpenPage(route, context: context, keys: keys, memento: memento) }
     context.report = { [weak self] title, error in self?.report(title, error) }
     context.say = { [weak self] text in self?.notice = text }
+    context.notify = { [weak self] kind, text in self?.notify(kind, text) }
     context.follow = { [weak self] link in self?.follow(link) }
     layOut()
   }
 
   public var page: OpenPage { navigator.page }
   public var layout: FrameLayout {
-    FrameLayout(columns: columns, rows: rows, hasBanner: banner != nil)
+    FrameLayout(columns: columns, rows: rows, hasBanner: banner != nil, hasAlert: notifications.alert != nil)
   }
+  public var notifications: Notifications { context.notifications }
 
   /// Starts following what changes without a key: the source, the network, the account.
   public func start() {
@@ -154,6 +156,7 @@ public final class AppStore {
     case .openTasks: go(to: .tasks)
     case .openLog: go(to: .log)
     case .openHelp: navigator.push(.help)
+    case .openNotifications: navigator.push(.notifications)
     case .openSearchHistory: openHistory()
     case .newSearch: beginSearch()
     case .back, .closePage:
@@ -189,6 +192,8 @@ public final class AppStore {
       _ = model.handle(.cancel)
     } else if banner != nil {
       banner = nil
+    } else if let alert = notifications.alert {
+      notifications.markRead(alert.id)
     } else if page.model.cancel() {
       return
     } else if isInterrupt, navigator.depth == 0 {
@@ -235,7 +240,7 @@ public final class AppStore {
       do throws(ClientError) {
         let status = try await client.select(source)
         self?.sourceChanged(status)
-        self?.notice = "Now on the \(source.rawValue)"
+        self?.notify(.confirmation, "Now on the \(source.rawValue)")
       } catch {
         self?.report("The source stays as it was", error)
       }
@@ -251,12 +256,23 @@ public final class AppStore {
       navigator.reset()
     } else if status.generation != old.generation {
       navigator.reloadAll()
-      notice = "A new catalogue has been imported"
+      notify(.ordinary, "A new catalogue has been imported")
     }
     layOut()
   }
 
-  // MARK: Errors
+  // MARK: Notifications and errors
+
+  /// Says something in the footer and keeps it for the page of notifications.
+  public func notify(_ kind: Notification.Kind, _ text: String) {
+    if kind != .high { notice = text }
+    notifications.post(kind, text, time: now)
+    if case .notifications(let model) = page {
+      notifications.markRead()
+      model.update()
+    }
+    layOut()
+  }
 
   func report(_ title: String, _ error: ClientError) {
     guard error != .cancelled else { return }
@@ -288,7 +304,7 @@ public final class AppStore {
   /// Says something that was noticed while starting, such as a mistake in the configuration.
   public func warn(_ text: String) {
     context.services.log.write(.warning, text, [:])
-    notice = text
+    notify(.ordinary, text)
   }
 
   /// Says that a key means nothing here.

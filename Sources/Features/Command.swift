@@ -40,6 +40,7 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case openInBrowser = "open-in-browser"
   case openSearchHistory = "search-history"
   case openHelp = "help"
+  case openNotifications = "open-notifications"
   case closePage = "close-page"
   case quit = "quit"
 
@@ -83,6 +84,7 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   // The program.
   case cancel = "cancel"
   case remove = "remove"
+  case removeAll = "remove-all"
   case refresh = "refresh-item"
   case refreshView = "refresh-view"
   case toggleInfo = "info-pane"
@@ -225,6 +227,8 @@ extension Command {
     case .openSearchHistory:
       Entry("Open the search history", keys: ["<C-r>"], in: [.everywhere, .fields], .going, hint: "history")
     case .openHelp: Entry("Show the keys and commands", keys: ["?", "<F1>"], .going, hint: "help")
+    case .openNotifications:
+      Entry("Show the notifications", keys: ["gn"], .going, hint: "reads", chord: "notifications")
     case .closePage: Entry("Close the page on top", keys: ["q"], .going)
     case .quit: Entry("Quit", keys: ["Q"], .going)
 
@@ -282,7 +286,10 @@ extension Command {
         "Undo one thing: pop-up, prompt, selection, narrowing",
         keys: ["<Esc>", "<C-g>", "<C-c>"], in: [.everywhere, .fields, .history], .program, hint: "cancel")
     case .remove:
-      Entry("Remove the row: cancel this task", keys: ["D", "<Delete>"], in: [.lists], .program, hint: "cancel task")
+      Entry(
+        "Remove the row: cancel this task, clear this notification", keys: ["D", "<Delete>"], in: [.lists], .program,
+        hint: "remove")
+    case .removeAll: Entry("Clear all notifications", keys: ["X"], in: [.lists], .program, hint: "clear all")
     case .refresh: Entry("Load this item again", keys: ["r"], .program)
     case .refreshView: Entry("Load this page again", keys: ["R", "<F5>"], .program, hint: "reload")
     case .toggleInfo: Entry("Show or hide the info pane", keys: ["i"], .program, hint: "info")

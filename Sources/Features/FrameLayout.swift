@@ -4,11 +4,14 @@ nonisolated public struct FrameLayout: Hashable, Sendable {
   public let rows: Int
   /// Lines taken by the error banner.
   public let bannerRows: Int
+  /// The line of a notification that has to be seen, above the banner: one or none.
+  public let alertRows: Int
 
-  public init(columns: Int, rows: Int, hasBanner: Bool = false) {
+  public init(columns: Int, rows: Int, hasBanner: Bool = false, hasAlert: Bool = false) {
     self.columns = columns
     self.rows = rows
     // A narrow screen breaks the banner's sentence, where it is high enough for that.
+    alertRows = hasAlert ? 1 : 0
     bannerRows = !hasBanner ? 0 : columns < 72 && rows >= 10 ? 3 : 2
   }
 
@@ -22,8 +25,9 @@ nonisolated public struct FrameLayout: Hashable, Sendable {
   public var bodyTop: Int { hasRules ? 4 : 2 }
   public var footerRow: Int { rows - 1 }
   public var bannerTop: Int { rows - (hasRules ? 2 : 1) - bannerRows }
+  public var alertRow: Int { bannerTop - alertRows }
   /// What is left for the page.
-  public var bodyRows: Int { max(1, bannerTop - bodyTop) }
+  public var bodyRows: Int { max(1, alertRow - bodyTop) }
 }
 
 /// How a page with a list and an info pane divides its width.

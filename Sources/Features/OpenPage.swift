@@ -10,6 +10,7 @@ public enum OpenPage {
   case release(ReleaseModel)
   case browse(BrowseModel)
   case help(HelpModel)
+  case notifications(NotificationsModel)
 
   public init(_ route: Route, context: PageContext, keys: [Command: [String]], memento: PageMemento = PageMemento()) {
     self =
@@ -23,6 +24,7 @@ public enum OpenPage {
       case .master(let id): .browse(BrowseModel(.master(id), context: context, memento: memento))
       case .artist(let id): .browse(BrowseModel(.artist(id), context: context, memento: memento))
       case .label(let id): .browse(BrowseModel(.label(id), context: context, memento: memento))
+      case .notifications: .notifications(NotificationsModel(context: context))
       case .help: .help(HelpModel(keys: keys, context: context, memento: memento))
       }
   }
@@ -37,6 +39,7 @@ public enum OpenPage {
     case .release(let model): model
     case .browse(let model): model
     case .help(let model): model
+    case .notifications(let model): model
     }
   }
 
@@ -48,7 +51,7 @@ public enum OpenPage {
     case .search(let model): model.panes.isInfoFocused
     case .collection(let model): model.copies.panes.isInfoFocused && !model.areFoldersFocused
     case .wantList(let model): model.wants.panes.isInfoFocused
-    case .tasks, .log: false
+    case .tasks, .log, .notifications: false
     }
   }
 }

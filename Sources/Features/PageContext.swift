@@ -9,12 +9,15 @@ public final class PageContext {
   public let measure: TextMeasure
   /// How many rows a list scrolls when the selection steps over its edge; 0 for half a screen.
   public let scrollLines: Int
+  public let notifications = Notifications()
   /// Whether Discogs itself answers: what it said may be old, and every question costs a request.
   public var isLive = false
   /// Shows an error in the banner.
   public var report: (_ title: String, ClientError) -> Void = { _, _ in }
   /// Shows one line in the footer until the next key.
   public var say: (String) -> Void = { _ in }
+  /// Says something that outlives the footer's line, too.
+  public var notify: (Notification.Kind, String) -> Void = { _, _ in }
   /// Goes where a link points to.
   public var follow: (LinkTarget) -> Void = { _ in }
 

@@ -49,6 +49,11 @@ nonisolated public enum CommandLine: Hashable, Sendable {
     "sort": ["relevance", "artist", "title", "year", "added", "rating", "format", "label", "catno"],
   ]
 
+  /// Other names of commands.
+  static let aliases: [String: Command] = [
+    "q": .closePage, "qa": .quit, "q!": .quit, "notifications": .openNotifications,
+  ]
+
   /// - Returns: nil for an empty line.
   /// - Throws: `CommandLineError` with a sentence for people.
   public static func parse(_ line: String) throws(CommandLineError) -> CommandLine? {
@@ -72,7 +77,7 @@ nonisolated public enum CommandLine: Hashable, Sendable {
       default: return .type(argument)
       }
     }
-    let command = Command(rawValue: name) ?? (name == "q" ? .closePage : name == "qa" || name == "q!" ? .quit : nil)
+    let command = Command(rawValue: name) ?? aliases[name]
     guard let command, command.isForCommandLine else {
       let near = names.filter { $0.hasPrefix(name.prefix(3)) }.prefix(3)
       throw CommandLineError(

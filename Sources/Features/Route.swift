@@ -13,6 +13,7 @@ nonisolated public enum Route: Hashable, Sendable {
   case artist(Artist.ID)
   case label(Label.ID)
   case help
+  case notifications
 
   public init(_ reference: EntityReference) {
     self =

@@ -42,13 +42,7 @@ public final class TasksModel: PageModel {
     }
   }
 
-  public func find(_ text: String) {
-    let words = text.lowercased()
-    guard let row = list.rows.firstIndex(where: { $0.title.lowercased().contains(words) }) else {
-      return context.say("No row has “\(text)”")
-    }
-    list.moveCursor(to: row)
-  }
+  public func find(_ text: String) { context.say(text, ifNotFound: list.find(text, in: \.title)) }
 
   public func cancel() -> Bool { false }
   public func close() {}

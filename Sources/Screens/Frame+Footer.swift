@@ -24,6 +24,18 @@ extension Frame {
     }
   }
 
+  /// The line of a notification that has to be seen, with the keys that help where there is room for them.
+  func drawAlert(_ alert: Notification, _ layout: FrameLayout, on canvas: inout Canvas) {
+    var line = Rect(column: 0, row: layout.alertRow, columns: layout.columns, rows: 1)
+    let text = "\(canvas.glyphs.warning) \(alert.text)"
+    let keys = "\(store.key(.openNotifications)) reads \(canvas.glyphs.separator) \(store.key(.cancel)) dismisses"
+    let width = TextWidth.columns(keys, glyphs: canvas.glyphs)
+    if TextWidth.columns(text, glyphs: canvas.glyphs) + width + 2 <= line.columns {
+      canvas.write(keys, in: line.takeRight(width), style: theme.quiet)
+    }
+    canvas.write(text, in: line, style: theme.error)
+  }
+
   private func hints(of banner: ErrorBanner) -> [(key: String, word: String)] {
     let retry = banner.offersRetry ? [(store.key(.refreshView), "tries again")] : []
     return retry + [(store.key(.cancel), "dismisses"), (store.key(.openLog), "log")]

@@ -75,6 +75,8 @@ extension Frame {
       add("\(budget.remaining)/\(budget.limit)", 40)
     }
     if !network.activities.isEmpty { add(Wording.counted(network.activities.count, "task"), 30) }
+    let unread = store.notifications.unread
+    if unread > 0 { add("\(unread) new", 70, theme.warning) }
     if let releases = store.source.releases { add("\(Wording.number(releases)) releases", 10) }
     return parts
   }

@@ -29,9 +29,10 @@ public struct Frame {
     if let history = store.history {
       HistoryPopup(model: history, now: store.now, theme: theme).draw(in: body, on: &canvas)
     }
+    if let alert = store.notifications.alert { drawAlert(alert, layout, on: &canvas) }
     if let banner = store.banner { drawBanner(banner, layout, on: &canvas) }
     drawFooter(view, layout, on: &canvas)
-    if let chord = store.chord { ChordPopup(chord: chord, theme: theme).draw(above: layout.bannerTop, on: &canvas) }
+    if let chord = store.chord { ChordPopup(chord: chord, theme: theme).draw(above: layout.alertRow, on: &canvas) }
     return canvas
   }
 

@@ -1,0 +1,71 @@
+public import Observation
+
+/// Something the program has to say that outlives the footer's line.
+nonisolated public struct Notification: Hashable, Sendable, Identifiable {
+  public enum Kind: Hashable, Sendable {
+    /// Something went as it was asked for. Never counted as unread.
+    case confirmation
+    case ordinary
+    /// The user has to do something about it: it stays on the screen until it has been seen.
+    case high
+  }
+
+  public var id: Int
+  public var kind: Kind
+  public var text: String
+  /// Seconds since 1970.
+  public var time: Double
+  public var isRead: Bool
+}
+
+/// What the program has said, newest first: the last two hundred of it.
+@Observable
+public final class Notifications {
+  public private(set) var all: [Notification] = []
+
+  @ObservationIgnored private var lastID = 0
+  @ObservationIgnored private var followers: [Int: AsyncStream<Notification>.Continuation] = [:]
+
+  nonisolated static let most = 200
+
+  public init() {}
+
+  public var unread: Int { all.count { !$0.isRead } }
+  /// The latest that has to be seen and has not been.
+  public var alert: Notification? { all.first { $0.kind == .high && !$0.isRead } }
+
+  /// - Parameter time: seconds since 1970.
+  func post(_ kind: Notification.Kind, _ text: String, time: Double) {
+    // What is said again is one notification, at its latest time.
+    all.removeAll { $0.kind == kind && $0.text == text && kind != .confirmation }
+    lastID += 1
+    let notification = Notification(id: lastID, kind: kind, text: text, time: time, isRead: kind == .confirmation)
+    all.insert(notification, at: 0)
+    if all.count > Self.most { all.removeLast(all.count - Self.most) }
+    for follower in followers.values { follower.yield(notification) }
+  }
+
+  func markRead() {
+    for index in all.indices where !all[index].isRead { all[index].isRead = true }
+  }
+
+  func markRead(_ id: Notification.ID) {
+    guard let index = all.firstIndex(where: { $0.id == id }) else { return }
+    all[index].isRead = true
+  }
+
+  func remove(_ id: Notification.ID) { all.removeAll { $0.id == id } }
+  func clear() { all = [] }
+
+  /// Everything that is posted from now on.
+  public func stream() -> AsyncStream<Notification> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Notification.self)
+    lastID += 1
+    let number = lastID
+    followers[number] = continuation
+    continuation.onTermination = { _ in
+      Task { @MainActor [weak self] in self?.followers[number] = nil }
+    }
+    return stream
+  }
+}
