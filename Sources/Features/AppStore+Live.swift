@@ -7,6 +7,9 @@ extension AppStore {
     watch(services.source.changes()) { $0.sourceChanged($1) }
     watch(services.network.changes()) { $0.networkChanged($1) }
     watch(services.account.changes()) { $0.accountChanged($1) }
+    watch(services.freshness.changes()) { store, shown in
+      store.navigator.forEachPage { $0.freshnessChanged(shown) }
+    }
   }
 
   private func watch<Value: Sendable>(_ changes: AsyncStream<Value>, _ take: @escaping (AppStore, Value) -> Void) {

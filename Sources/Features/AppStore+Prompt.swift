@@ -33,7 +33,8 @@ extension AppStore {
     self.prompt?.historyIndex = -1
     self.prompt?.completionIndex = nil
     switch prompt.kind {
-    case .narrow: page.model.narrow(prompt.field.text.trimmingSpaces)
+    case .narrow:
+      if page.model.narrowsWhileTyping { page.model.narrow(prompt.field.text.trimmingSpaces) }
     case .command:
       let text = prompt.field.text
       self.prompt?.completions = text.isEmpty ? [] : CommandLine.completions(of: text)

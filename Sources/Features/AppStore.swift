@@ -172,7 +172,7 @@ public final class AppStore {
     case .commandLine: openCommandLine()
     case .openPasted: prompt = Prompt(.pasted)
     case .openInBrowser: openInBrowser()
-    case .refresh, .refreshView: refresh()
+    case .refresh, .refreshView: refresh(command)
     case .copyName, .copyURL, .copyID, .copyCatalogueNumber, .copyBarcode, .copyJSON: copy(command)
     case .selectSource: notice = "Which source? :source demo, :source catalogue or :source live"
     default: return false
@@ -227,8 +227,8 @@ public final class AppStore {
     layOut()
   }
 
-  private func refresh() {
-    if !page.model.retry() { page.model.reload() }
+  private func refresh(_ command: Command) {
+    if !page.model.retry() { page.model.refresh(command) }
     if let banner, banner.offersRetry { self.banner = nil }
   }
 

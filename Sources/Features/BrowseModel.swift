@@ -154,6 +154,20 @@ public final class BrowseModel: PageModel {
     return isRetrying.contains(true)
   }
 
+  public func refresh(_ command: Command) {
+    guard context.isLive else { return reload() }
+    if command == .refreshView || isInfoFocused { info.refresh() }
+    if command == .refreshView || !isInfoFocused { list.rows.refresh() }
+    loadRoles()
+  }
+
+  public func freshnessChanged(_ shown: Shown) {
+    info.freshnessChanged(shown)
+    list.rows.freshnessChanged(shown)
+  }
+
+  public var narrowsWhileTyping: Bool { !context.isLive }
+
   public func reload() {
     info.reload()
     list.rows.reload(keepingCursor: true)

@@ -47,7 +47,7 @@ public final class CatalogueListModel {
     case .openMaster, .openVersions:
       guard let master = rows.list.selected?.master else { return false }
       context.follow(.entity(.master(master)))
-    case .open:
+    case .open where !rows.list.isRetrySelected:
       guard isFocused, let row = rows.list.selected else { return false }
       context.follow(.entity(row.reference))
     default: return isFocused && rows.handle(command)
@@ -65,11 +65,17 @@ public final class CatalogueListModel {
       count: { order throws(ClientError) in
         try await catalogue.browseCount(BrowseRequest(list, sort: order.sort, narrowing: order.narrowing))
       },
-      text: \.searchText)
+      text: \.searchText,
+      shown: { .list(BrowseRequest(list, sort: $0.sort, narrowing: $0.narrowing)) }, isSame: CatalogueRow.isSame)
   }
 }
 
 extension CatalogueRow {
+  /// Whether two rows are about the same record in the same part.
+  nonisolated static func isSame(_ row: CatalogueRow, _ other: CatalogueRow) -> Bool {
+    row.reference == other.reference && row.role == other.role
+  }
+
   /// What find looks through.
   nonisolated public var searchText: String {
     [artist, title, year.map(String.init) ?? "", country, format, label, catalogueNumber, role]

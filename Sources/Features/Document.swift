@@ -236,12 +236,23 @@ nonisolated public struct DocumentView: Hashable, Sendable {
     return links.indices.contains(link) ? links[link] : links.first
   }
 
-  /// Puts another text in place, keeping the place by its share of the whole when the width changed.
-  public mutating func show(_ lines: [DocumentLine]) {
-    let old = self.lines.count
+  /// Puts another text in place. The selected line stays selected where the text has it still; else, and when the width
+  /// has changed, the place is kept by its share of the whole.
+  public mutating func show(_ lines: [DocumentLine], isSameWidth: Bool = false) {
+    let old = self.lines
     self.lines = lines
-    if old > 0, old != lines.count { cursor = cursor * lines.count / old }
+    if isSameWidth, let same = nearest(to: cursor, like: old) {
+      top += same - cursor
+      cursor = same
+    } else if !old.isEmpty, old.count != lines.count {
+      cursor = cursor * lines.count / old.count
+    }
     clamp()
+  }
+
+  private func nearest(to cursor: Int, like old: [DocumentLine]) -> Int? {
+    guard old.indices.contains(cursor) else { return nil }
+    return lines.indices.filter { lines[$0] == old[cursor] }.min { abs($0 - cursor) < abs($1 - cursor) }
   }
 
   public mutating func resize(height: Int) {

@@ -9,6 +9,8 @@ public final class InfoPane {
   public private(set) var failure: ClientError?
   /// What is shown; nil while there is nothing.
   public private(set) var subject: EntityReference?
+  /// How old the record is; nil for one of a source on this machine.
+  public private(set) var freshness: Freshness?
 
   @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let scope: TaskScope
@@ -40,6 +42,7 @@ public final class InfoPane {
       restUntil = nil
       record = nil
       subject = nil
+      noteFreshness()
       view.show([])
       return
     }
@@ -90,14 +93,52 @@ public final class InfoPane {
     if let failure = record.shelfFailure { context.report("The shelf could not be read", failure) }
     subject = reference
     layOut()
+    noteFreshness()
     if isOther { view.restore(cursor: pending.line, top: pending.top) }
     pending = (0, 0)
   }
 
   private func fail(_ error: ClientError, for reference: EntityReference) {
-    guard reference == wanted, error != .cancelled else { return }
-    failure = error
-    if !isPreview { context.report("This page could not be loaded", error) }
+    guard reference == wanted, !Task.isCancelled else { return }
+    noteFreshness()
+    // A text that is there stays, whatever asking for a newer one has come to.
+    if subject != reference { failure = error }
+    guard !isPreview else { return }
+    context.report(subject == reference ? "This page could not be loaded anew" : "This page could not be loaded", error)
+  }
+
+  private var shown: Shown? { context.isLive ? wanted.map(Shown.record) : nil }
+
+  private func noteFreshness() {
+    let now = shown.flatMap(context.services.freshness.of)
+    if now != freshness { freshness = now }
+  }
+
+  /// Something has changed behind the pages: a newer text is taken in, news about its age is shown.
+  func freshnessChanged(_ changed: Shown) {
+    guard changed == shown, let wanted else { return }
+    let before = freshness
+    noteFreshness()
+    guard freshness.isNews(after: before) else { return }
+    failure = nil
+    loading?.cancel()
+    load(wanted)
+  }
+
+  /// Asks the network anew; the text stays until the newer one is here. On a source of this machine, reads it anew.
+  func refresh() {
+    guard let shown else { return reload() }
+    let freshness = context.services.freshness
+    scope.run { [weak self] in
+      do throws(ClientError) {
+        try await freshness.refresh(shown)
+        guard let self, self.shown == shown else { return }
+        self.reload()
+      } catch {
+        self?.noteFreshness()
+        self?.context.report("This page could not be refreshed", error)
+      }
+    }
   }
 
   @ObservationIgnored private var pending = (line: 0, top: 0)
@@ -110,14 +151,15 @@ public final class InfoPane {
   public func resize(columns: Int, rows: Int) {
     if columns != self.columns {
       self.columns = columns
-      layOut()
+      layOut(isSameWidth: false)
     }
     view.resize(height: rows)
   }
 
-  private func layOut() {
+  private func layOut(isSameWidth: Bool = true) {
     guard let record else { return }
-    view.show(record.document(columns: columns, measure: context.measure, isPreview: isPreview))
+    view.show(
+      record.document(columns: columns, measure: context.measure, isPreview: isPreview), isSameWidth: isSameWidth)
   }
 
   /// Returns false for a command that is not for text.
@@ -209,7 +251,21 @@ nonisolated public struct LoadedRecord: Sendable {
       content = .label(label)
     }
     let mentioned = TextMarkup(parsing: text).unnamedReferences
-    names = mentioned.isEmpty ? [:] : try await services.catalogue.names(mentioned)
+    names = try await LoadedRecord.names(of: mentioned, from: services)
+  }
+
+  private static func names(of mentioned: [EntityReference], from services: Services) async throws(ClientError)
+    -> [EntityReference: String]
+  {
+    guard !mentioned.isEmpty else { return [:] }
+    do throws(ClientError) {
+      return try await services.catalogue.names(mentioned)
+    } catch {
+      // The text can be read all the same, with numbers in place of names.
+      guard error.isOfTheNetwork else { throw error }
+      services.log.write(.warning, "The names in a text could not be asked for", ["error": "\(error)"])
+      return [:]
+    }
   }
 
   private static func keyRelease(of master: Master, from services: Services) async throws(ClientError) -> Release? {
@@ -218,7 +274,7 @@ nonisolated public struct LoadedRecord: Sendable {
       return try await services.catalogue.release(id)
     } catch {
       // A master can refer to a release that the same month's dump does not have.
-      if error == .notFound(.release(id)) { return nil }
+      if error == .notFound(.release(id)) || error.isOfTheNetwork { return nil }
       throw error
     }
   }

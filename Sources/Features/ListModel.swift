@@ -27,7 +27,7 @@ nonisolated public struct ListMemento: Hashable, Sendable {
 }
 
 /// Where a list's rows come from and what can be done with them.
-nonisolated public struct ListSource<Row: Sendable>: Sendable {
+nonisolated public struct ListSource<Row: Sendable & Hashable>: Sendable {
   public typealias Load =
     @Sendable (_ order: ListOrder, _ after: PageCursor?, _ limit: Int) async throws(ClientError) -> Page<Row>
   public typealias Count = @Sendable (ListOrder) async throws(ClientError) -> RowCount
@@ -36,33 +36,50 @@ nonisolated public struct ListSource<Row: Sendable>: Sendable {
   public var count: Count
   /// What find looks through.
   public var text: @Sendable (Row) -> String
+  /// What the live source calls the list; nil for one that comes from this machine.
+  public var shown: @Sendable (ListOrder) -> Shown?
+  /// Whether two rows are about the same thing, one of them perhaps older.
+  public var isSame: @Sendable (Row, Row) -> Bool
 
-  public init(load: @escaping Load, count: @escaping Count, text: @escaping @Sendable (Row) -> String) {
+  public init(
+    load: @escaping Load, count: @escaping Count, text: @escaping @Sendable (Row) -> String,
+    shown: @escaping @Sendable (ListOrder) -> Shown? = { _ in nil },
+    isSame: @escaping @Sendable (Row, Row) -> Bool = { $0 == $1 }
+  ) {
     self.load = load
     self.count = count
     self.text = text
+    self.shown = shown
+    self.isSame = isSame
   }
 }
 
 /// The view model of every list: loading by pages, selecting, sorting, narrowing, finding, marking.
 @Observable
 public final class ListModel<Row: Sendable & Hashable> {
-  public private(set) var list = PagedList<Row>()
-  public private(set) var order: ListOrder
+  public internal(set) var list = PagedList<Row>()
+  public internal(set) var order: ListOrder
+  /// How old the rows are; nil for those of a source on this machine.
+  public internal(set) var freshness: Freshness?
   /// What find looks for; empty when nothing was asked.
   public private(set) var finding = ""
   /// The numbers of the marked rows.
-  public private(set) var marked: Set<Int> = []
+  public internal(set) var marked: Set<Int> = []
   /// Whether find is on its way through pages that have to be loaded first.
   public private(set) var isFinding = false
 
-  @ObservationIgnored private var source: ListSource<Row>
-  @ObservationIgnored private let context: PageContext
-  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored var source: ListSource<Row>
+  @ObservationIgnored let context: PageContext
+  @ObservationIgnored let scope: TaskScope
   @ObservationIgnored private var loading: Task<Void, Never>?
   @ObservationIgnored private var counting: Task<Void, Never>?
-  @ObservationIgnored private var generation = 0
-  @ObservationIgnored private var rangeStart: Int?
+  @ObservationIgnored var updating: Task<Void, Never>?
+  /// Newer rows are there, and are asked for once those on their way have come.
+  @ObservationIgnored var isUpdateDue = false
+  @ObservationIgnored var generation = 0
+  @ObservationIgnored var rangeStart: Int?
+  /// The rows and their order before another order was asked for, in case that is refused.
+  @ObservationIgnored private var settled: (list: PagedList<Row>, order: ListOrder)?
   @ObservationIgnored private var findsBackwards = false
   /// Where the list stood before it was narrowed, to go back to.
   @ObservationIgnored private var placeBeforeNarrowing: (cursor: Int, top: Int)?
@@ -114,23 +131,41 @@ public final class ListModel<Row: Sendable & Hashable> {
     guard generation == self.generation else { return }
     let rowsBefore = list.isStale ? 0 : list.rows.count
     if list.isStale { marked = [] }
+    settled = nil
     list.append(page)
+    noteFreshness()
     onPage?(rowsBefore)
     if isFinding { findOn(from: rowsBefore) }
     selectionChanged()
+    if isUpdateDue { update() }
     loadMoreIfNeeded()
   }
 
   private func fail(_ error: ClientError, generation: Int) {
-    guard generation == self.generation else { return }
+    guard generation == self.generation, !Task.isCancelled else { return }
     isFinding = false
+    if case .refused(let sentence) = error, list.isStale, let settled { return goBack(to: settled, sentence) }
     list.fail(error)
+    noteFreshness()
+    if isUpdateDue { update() }
     guard !list.isEmpty else { return }
     // An empty list says it itself; behind rows that fill the screen nobody would see it.
     context.report(list.isStale ? "The list could not be loaded anew" : "More rows could not be loaded", error)
   }
 
-  private func count() {
+  /// An order that the source will not have: the rows stay as they were, and it is said why.
+  private func goBack(to settled: (list: PagedList<Row>, order: ListOrder), _ sentence: String) {
+    generation += 1
+    counting?.cancel()
+    let height = list.height
+    (list, order) = settled
+    list.resize(height: height)
+    self.settled = nil
+    noteFreshness()
+    context.say(sentence)
+  }
+
+  func count() {
     counting?.cancel()
     let (source, order, asked) = (source, order, generation)
     counting = scope.run { [weak self] in
@@ -148,14 +183,18 @@ public final class ListModel<Row: Sendable & Hashable> {
       source = newSource
       placeBeforeNarrowing = nil
     }
-    if let newOrder { order = newOrder }
-    startOver(at: keepingCursor ? list.place : nil)
+    startOver(newOrder ?? order, at: keepingCursor ? list.place : nil)
+    if newSource != nil { settled = nil }
   }
 
-  private func startOver(at place: (cursor: Int, top: Int)?) {
+  private func startOver(_ newOrder: ListOrder, at place: (cursor: Int, top: Int)?) {
+    if !list.isStale { settled = (list, order) }
+    order = newOrder
     generation += 1
     loading?.cancel()
     counting?.cancel()
+    updating?.cancel()
+    isUpdateDue = false
     isFinding = false
     rangeStart = nil
     list.replace(cursor: place?.cursor ?? 0, top: place?.top)
@@ -191,6 +230,7 @@ public final class ListModel<Row: Sendable & Hashable> {
     case .mark: toggleMark()
     case .markRange: markRange()
     case .markAll: marked = Set(list.rows.indices)
+    case .open where list.isRetrySelected: _ = retry()
     default: return false
     }
     return true
@@ -211,7 +251,7 @@ public final class ListModel<Row: Sendable & Hashable> {
     loadMoreIfNeeded()
   }
 
-  private func selectionChanged() {
+  func selectionChanged() {
     if let rangeStart { marked = Set(min(rangeStart, list.cursor)...max(rangeStart, list.cursor)) }
     onSelection?()
   }
@@ -241,8 +281,7 @@ public final class ListModel<Row: Sendable & Hashable> {
   public func narrow(_ text: String) {
     guard text != order.narrowing else { return }
     if order.narrowing.isEmpty { placeBeforeNarrowing = list.place }
-    order.narrowing = text
-    startOver(at: text.isEmpty ? placeBeforeNarrowing : nil)
+    startOver(ListOrder(sort: order.sort, narrowing: text), at: text.isEmpty ? placeBeforeNarrowing : nil)
   }
 
   public func sort(_ sort: SortOrder) {

@@ -32,6 +32,9 @@ public final class PageContext {
     self.scrollLines = scrollLines
   }
 
+  /// How long the selected row must rest before its preview is loaded: longer where that costs a request.
+  var previewDelay: Duration { isLive ? environment.previewDelay * 4 : environment.previewDelay }
+
   /// What there is to say about a find in a text.
   func say(_ sought: String, ifNotFound isFound: Bool) {
     guard !isFound else { return }

@@ -41,6 +41,10 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   public var hasFailed: Bool { if case .failed = status { true } else { false } }
   public var selected: Row? { rows.indices.contains(cursor) ? rows[cursor] : nil }
 
+  /// Whether the list ends in a row that asks again for what failed.
+  public var hasRetryRow: Bool { hasFailed && !isStale && !rows.isEmpty }
+  public var isRetrySelected: Bool { hasRetryRow && cursor == rows.count }
+
   /// Whether the next page should be asked for now: near the end or with a row awaited, and neither loading, failed nor
   /// complete.
   public var wantsMore: Bool {
@@ -51,7 +55,9 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   }
 
   /// How many rows to ask for: a screenful and a half at first, much more when a far row is awaited.
-  public var pageSize: Int { target == nil ? max(50, height * 3 / 2) : Self.largePage }
+  public var pageSize: Int {
+    target.map { $0 > rows.count } ?? false ? Self.largePage : max(50, height * 3 / 2)
+  }
   static var largePage: Int { 1_000 }
 
   /// The row to come back to: the selected one, or, while the rows are on their way, the one that will be.
@@ -81,12 +87,19 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
 
   /// A row that is waited for stays so: trying again goes on to it.
   public mutating func fail(_ error: ClientError) {
-    status = error == .cancelled ? .ready : .failed(error)
+    status = .failed(error)
+    guard !isStale, target == rows.count else { return }
+    abandonTarget()
+    place(cursor: rows.count)
   }
 
-  /// Makes a failed list ask again.
+  /// Makes a failed list ask again. From the row for that it goes on to the first new row.
   public mutating func retry() {
-    if case .failed = status { status = .ready }
+    guard case .failed = status else { return }
+    let isRetrySelected = isRetrySelected
+    status = .ready
+    if isRetrySelected { target = rows.count }
+    place(cursor: cursor)
   }
 
   /// Starts over with another query. The old rows stay on the screen until the first new page is here.
@@ -97,6 +110,8 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     status = .ready
     target = cursor > 0 ? cursor : nil
     targetTop = top
+    // The row that asks again, if there was one, is gone.
+    place(cursor: self.cursor)
   }
 
   /// Stops waiting for a far row.
@@ -133,7 +148,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
 
   /// Selects a row even if it has not been loaded yet; `Int.max` for the last of the whole list.
   public mutating func seek(_ row: Int) {
-    if row < rows.count || status == .complete {
+    if row < rows.count || status == .complete || hasRetryRow {
       moveCursor(to: row)
     } else {
       target = row
@@ -182,7 +197,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   }
 
   private mutating func place(cursor row: Int) {
-    cursor = max(0, min(row, rows.count - 1))
+    cursor = max(0, min(row, end - 1))
     keepCursorInSight()
   }
 
@@ -191,6 +206,9 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     let step = scrollLines > 0 ? min(scrollLines, height) : max(1, height / 2)
     if cursor < top { top = cursor == top - 1 ? cursor - step + 1 : cursor }
     if cursor >= top + height { top = cursor == top + height ? top + step : cursor - height + 1 }
-    top = max(0, min(top, max(0, rows.count - height)))
+    top = max(0, min(top, max(0, end - height)))
   }
+
+  /// How many rows can be selected: those that are here, and the one that asks again.
+  private var end: Int { rows.count + (hasRetryRow ? 1 : 0) }
 }

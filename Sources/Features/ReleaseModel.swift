@@ -1,4 +1,4 @@
-import Clients
+public import Clients
 public import DiscogsModel
 public import Observation
 
@@ -72,4 +72,6 @@ public final class ReleaseModel: PageModel {
   public func go(toRow row: Int) { info.move(to: row - 1) }
   public func retry() -> Bool { info.retry() }
   public func reload() { info.reload() }
+  public func refresh(_ command: Command) { info.refresh() }
+  public func freshnessChanged(_ shown: Shown) { info.freshnessChanged(shown) }
 }

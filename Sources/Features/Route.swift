@@ -104,6 +104,12 @@ public protocol PageModel: AnyObject {
   func go(toRow row: Int)
   /// Loads everything anew; with another source the old rows mean nothing.
   func reload()
+  /// Asks anew for what is shown, `.refresh` for the part that has the keys, `.refreshView` for the whole page.
+  func refresh(_ command: Command)
+  /// Something that may be shown here has changed behind the page, or its age has.
+  func freshnessChanged(_ shown: Shown)
+  /// Whether a list can be narrowed at every letter, because that costs nothing.
+  var narrowsWhileTyping: Bool { get }
   /// Takes in what the network is doing now.
   func networkChanged(_ status: NetworkStatus)
   /// What is selected here and can be opened, copied, badged; nil on a page of text without.
@@ -119,6 +125,9 @@ extension PageModel {
   public func retry() -> Bool { false }
   public func narrow(_ text: String) {}
   public var narrowing: String { "" }
+  public func refresh(_ command: Command) { reload() }
+  public func freshnessChanged(_ shown: Shown) {}
+  public var narrowsWhileTyping: Bool { true }
   public func networkChanged(_ status: NetworkStatus) {}
 }
 

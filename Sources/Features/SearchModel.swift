@@ -56,7 +56,7 @@ public final class SearchModel: PageModel {
         try await catalogue.search(request(query, kind: kind, order), after, limit)
       },
       count: { order throws(ClientError) in try await catalogue.count(request(query, kind: kind, order)) },
-      text: \.searchText)
+      text: \.searchText, shown: { .search(request(query, kind: kind, $0)) }, isSame: CatalogueRow.isSame)
   }
 
   /// Narrowing adds words to the query: it goes over the whole list, whatever has been loaded.
@@ -137,7 +137,7 @@ public final class SearchModel: PageModel {
     update()
   }
 
-  /// Shows the results of what is typed, as it is typed.
+  /// Shows the results of what is typed, as it is typed; where every search costs a request, once Enter runs it.
   private func update() {
     guard EntityReference(pasted: field.text) == nil else {
       queryError = nil
@@ -146,11 +146,14 @@ public final class SearchModel: PageModel {
     switch Self.parse(field.text) {
     case .success(let query):
       queryError = nil
-      show(query)
+      if !context.isLive { show(query) }
     case .failure(let error):
       queryError = error
     }
   }
+
+  /// Whether results come while one types.
+  public var searchesWhileTyping: Bool { !context.isLive }
 
   /// Shows the rows of a query and of the type chosen. Another query goes over the whole list again, in the order it has.
   private func show(_ query: SearchQuery, order: ListOrder? = nil) {
@@ -301,7 +304,7 @@ public final class SearchModel: PageModel {
   private func showPreview() {
     guard panes.isInfoVisible else { return }
     preview.show(
-      results.rows.list.selected?.reference, after: panes.isInfoFocused ? .zero : context.environment.previewDelay)
+      results.rows.list.selected?.reference, after: panes.isInfoFocused ? .zero : context.previewDelay)
   }
 
   public func disabledReason(_ command: Command) -> String? {
@@ -343,6 +346,19 @@ public final class SearchModel: PageModel {
     let isRetrying = [preview.retry(), results.rows.retry()]
     return isRetrying.contains(true)
   }
+
+  public func refresh(_ command: Command) {
+    guard context.isLive else { return reload() }
+    if panes.isInfoVisible, command == .refreshView || panes.isInfoFocused { preview.refresh() }
+    if command == .refreshView || !panes.isInfoFocused { results.rows.refresh() }
+  }
+
+  public func freshnessChanged(_ shown: Shown) {
+    preview.freshnessChanged(shown)
+    results.rows.freshnessChanged(shown)
+  }
+
+  public var narrowsWhileTyping: Bool { !context.isLive }
 
   public func reload() {
     results.rows.reload(keepingCursor: true)

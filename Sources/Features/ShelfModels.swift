@@ -65,7 +65,7 @@ public final class ShelfListModel<Row: ShelfRow> {
     case .openMaster, .openVersions:
       guard let master = rows.list.selected?.master else { return false }
       context.follow(.entity(.master(master)))
-    case .open:
+    case .open where !rows.list.isRetrySelected:
       guard !panes.isInfoFocused, let row = rows.list.selected else { return false }
       context.follow(.entity(.release(row.release)))
     default:
@@ -82,7 +82,7 @@ public final class ShelfListModel<Row: ShelfRow> {
     guard panes.isInfoVisible else { return }
     preview.show(
       rows.list.selected.map { .release($0.release) },
-      after: panes.isInfoFocused ? .zero : context.environment.previewDelay)
+      after: panes.isInfoFocused ? .zero : context.previewDelay)
   }
 
   func find(_ text: String) {

@@ -51,13 +51,13 @@ struct ListDrawing<Row: Sendable & Hashable> {
       return
     }
     let rows = list.rows
-    let marker = String(Character(canvas.glyphs.marker))
     let tick = String(Character(canvas.glyphs.tick))
     for line in 0..<area.rows {
       let index = list.top + line
       let place = area.line(line)
       guard index < rows.count else {
         drawTail(list.status, in: place, on: &canvas)
+        if list.isRetrySelected { drawSelection(in: place, on: &canvas) }
         break
       }
       var content = place
@@ -66,13 +66,16 @@ struct ListDrawing<Row: Sendable & Hashable> {
       if marked.contains(index) {
         canvas.write(tick, at: Point(column: margin.column + 1, row: margin.row), style: theme.accent)
       }
-      if index == list.cursor {
-        canvas.write(marker, at: margin.origin, style: hasFocus ? theme.accent : theme.quiet)
-        let style = hasFocus ? theme.selected : theme.selectedElsewhere
-        canvas.restyle(place) { $0 = $0.with(style.attributes) }
-        if hasFocus { canvas.cursor = place.origin }
-      }
+      if index == list.cursor { drawSelection(in: place, on: &canvas) }
     }
+  }
+
+  private func drawSelection(in place: Rect, on canvas: inout Canvas) {
+    let marker = String(Character(canvas.glyphs.marker))
+    canvas.write(marker, at: place.origin, style: hasFocus ? theme.accent : theme.quiet)
+    let style = hasFocus ? theme.selected : theme.selectedElsewhere
+    canvas.restyle(place) { $0 = $0.with(style.attributes) }
+    if hasFocus { canvas.cursor = place.origin }
   }
 
   private func drawTail(_ status: PagedList<Row>.Status, in rect: Rect, on canvas: inout Canvas) {

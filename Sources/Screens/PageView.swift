@@ -67,6 +67,8 @@ struct PageStyle {
     ListDrawing(theme: theme, emptyText: empty, retryKey: store.key(.refreshView), hasFocus: hasFocus)
   }
 
+  func age(_ freshness: Freshness?) -> String { Wording.age(freshness, now: store.now) }
+
   /// Divides a page into list and info pane and draws the line between them.
   func split(_ split: SplitLayout, isInfoVisible: Bool, in rect: Rect, on canvas: inout Canvas) -> (
     list: Rect, info: Rect

@@ -85,7 +85,8 @@ struct SearchPromptLine {
       let column = drawing.draw(in: area, on: &canvas)
       if model.isEditing { canvas.cursor = Point(column: column, row: rect.row) }
     } else {
-      let hints = ["best-known records first; \(searchKey) searches", "\(searchKey) searches"]
+      let order = model.searchesWhileTyping ? "best-known records first" : "recently seen"
+      let hints = ["\(order); \(searchKey) searches", "\(searchKey) searches"]
       let hint = hints.first { TextWidth.columns($0) <= area.columns } ?? ""
       canvas.write(hint, in: area, style: theme.quiet)
     }

@@ -19,6 +19,7 @@ struct SearchPage: DrawnPage {
     let rows = model.results.rows
     var parts = [Wording.kind(model.kind), Wording.sort(rows.order.sort)]
     if !rows.order.narrowing.isEmpty { parts.append("narrowed to “\(rows.order.narrowing)”") }
+    parts.append(style.age(rows.freshness))
     if case .loading = rows.list.status, rows.list.isStale {
       parts.append("searching…")
     } else if !rows.list.isEmpty {
@@ -28,6 +29,7 @@ struct SearchPage: DrawnPage {
         parts.append("the best \(Wording.number(most)) sorted")
       }
     }
+    parts.append(Wording.hindrance(rows.freshness))
     return parts
   }
 
@@ -59,6 +61,12 @@ struct SearchPage: DrawnPage {
       return ["No row has all of “\(rows.order.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
     }
     guard !model.shownQuery.isEmpty || model.kind != nil else {
+      if !model.searchesWhileTyping {
+        return [
+          "\(style.store.key(.newSearch)) searches all of Discogs.",
+          "What has been looked at is listed here, the latest first.",
+        ]
+      }
       return ["This source holds no masters or releases yet.", "“runout import FILE…” reads a Discogs data dump."]
     }
     var ways = ["Fewer or shorter words find more; every word has to occur, the last one may be unfinished."]
@@ -76,7 +84,9 @@ struct ReleasePage: DrawnPage {
   let style: PageStyle
 
   var title: String { model.info.loaded?.subject.name ?? "Release \(model.id)" }
-  var facts: [String] { ["release \(model.id)"] }
+  var facts: [String] {
+    ["release \(model.id)", style.age(model.info.freshness), Wording.hindrance(model.info.freshness)]
+  }
   var position: String { style.position(model.info.view) }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
@@ -104,9 +114,12 @@ struct BrowsePage: DrawnPage {
     if model.reference.kind == .artist { parts.append(Wording.role(model.role)) }
     if rows.order.sort != .relevance { parts.append("by \(Wording.sort(rows.order.sort))") }
     if !rows.order.narrowing.isEmpty { parts.append("narrowed to “\(rows.order.narrowing)”") }
+    let freshness = model.panes.isInfoFocused ? model.info.freshness : rows.freshness
+    parts.append(style.age(freshness))
     parts.append(
       model.reference.kind == .master
         ? Wording.count(rows.list.total, "version", "versions") : Wording.count(rows.list.total, "release", "releases"))
+    parts.append(Wording.hindrance(freshness))
     return parts
   }
 

@@ -36,6 +36,7 @@ public enum Wording {
 
   public static func position<Row>(_ list: PagedList<Row>) -> String {
     if list.isEmpty { return "" }
+    if list.isRetrySelected { return "\(number(list.rows.count)) of \(Self.total(list.total)) loaded" }
     let total = list.total ?? (list.status == .complete ? .exactly(list.rows.count) : nil)
     return "row \(number(list.cursor + 1)) of \(Self.total(total))"
   }
@@ -98,6 +99,36 @@ public enum Wording {
   /// `1 task`, `12 tasks`.
   nonisolated static func counted(_ number: Int, _ one: String) -> String {
     "\(Self.number(number)) \(one)\(number == 1 ? "" : "s")"
+  }
+
+  /// `3 h old · refreshing`; empty for what has just come.
+  static func age(_ freshness: Freshness?, now: Double) -> String {
+    guard let freshness else { return "" }
+    let seconds = now - freshness.answeredAt
+    let age = seconds < 60 ? "" : "\(Self.age(seconds)) old"
+    return [age, freshness.isRefreshing ? "refreshing" : ""].filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  /// Why what is shown is no newer, and what stands in for the answer: `offline · from the catalogue`.
+  static func hindrance(_ freshness: Freshness?) -> String {
+    guard let freshness else { return "" }
+    let why =
+      switch freshness.hindrance {
+      case nil, .cancelled: ""
+      case .offline: "offline"
+      case .timedOut: "no answer"
+      case .rateLimited: "out of budget"
+      case .signInRequired: "signed out"
+      case .server: "Discogs in trouble"
+      case .notFound, .query, .refused, .storage, .forbidden, .unreadable: "not renewed"
+      }
+    let instead =
+      switch freshness.substitute {
+      case nil: ""
+      case .seenBefore: "among those seen before"
+      case .catalogue: "from the catalogue"
+      }
+    return [why, instead].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
   static func connection(_ connection: NetworkStatus.Connection) -> String {

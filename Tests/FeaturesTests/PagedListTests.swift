@@ -14,9 +14,9 @@ struct PagedListTests {
   }
 
   private func isSound<Row>(_ list: PagedList<Row>) -> Bool {
-    let last = max(0, list.rows.count - 1)
-    return (0...last).contains(list.cursor) && list.top >= 0
-      && list.top <= max(0, list.rows.count - list.height) && list.cursor >= list.top
+    let end = list.rows.count + (list.hasRetryRow ? 1 : 0)
+    return (0...max(0, end - 1)).contains(list.cursor) && list.top >= 0
+      && list.top <= max(0, end - list.height) && list.cursor >= list.top
       && list.cursor < list.top + list.height
   }
 
@@ -57,11 +57,30 @@ struct PagedListTests {
     #expect(list.next == PageCursor(token: "5"))
   }
 
-  @Test func `a cancelled page can be asked for again`() {
+  @Test func `a page that was given up is not asked for again until one says so`() {
     var list = list(5, isComplete: false)
     list.begin()
     list.fail(.cancelled)
-    #expect(list.status == .ready)
+    #expect(list.status == .failed(.cancelled) && !list.wantsMore)
+  }
+
+  @Test func `a list that failed ends in a row that asks again and goes on from there`() {
+    var list = list(20, isComplete: false)
+    list.moveCursor(to: 19)
+    list.begin()
+    list.fail(.offline)
+    #expect(!list.isRetrySelected)
+    list.moveCursor(by: 5)
+    #expect(list.isRetrySelected && list.selected == nil && list.cursor == 20 && isSound(list))
+    list.retry()
+    #expect(list.wantsMore && list.cursor == 19 && list.pageSize == 50)
+    list.begin()
+    list.fail(.offline)
+    #expect(list.isRetrySelected, "it failed again")
+    list.retry()
+    list.begin()
+    list.append(Page(rows: Array(20..<30), next: nil))
+    #expect(list.cursor == 20 && list.selected == 20 && isSound(list))
   }
 
   @Test func `newer rows take the place of older ones, the selected one where it stands`() {

@@ -1,0 +1,97 @@
+import Clients
+
+/// What the live source adds to a list: answers that are old are shown at once and replaced in place.
+extension ListModel {
+  /// The list as the live source calls it; nil on a source of this machine.
+  private var shown: Shown? { context.isLive ? source.shown(order) : nil }
+
+  func noteFreshness() {
+    let now = shown.flatMap(context.services.freshness.of)
+    if now != freshness { freshness = now }
+  }
+
+  /// Something has changed behind the pages: newer rows are taken in, news about their age is shown.
+  func freshnessChanged(_ changed: Shown) {
+    guard changed == shown else { return }
+    let before = freshness
+    noteFreshness()
+    if freshness.isNews(after: before) { update() }
+  }
+
+  /// Asks the network anew; the rows stay until the newer ones are here. On a source of this machine, loads anew.
+  func refresh() {
+    guard let shown else { return reload(keepingCursor: true) }
+    let freshness = context.services.freshness
+    scope.run { [weak self] in
+      do throws(ClientError) {
+        try await freshness.refresh(shown)
+        self?.update()
+      } catch {
+        self?.noteFreshness()
+        self?.context.report("The list could not be refreshed", error)
+      }
+    }
+  }
+
+  /// Asks the client again for the rows on the screen and puts them in place, the selected one where it stands.
+  func update() {
+    if list.isEmpty || list.isStale, list.hasFailed {
+      _ = retry()
+      return
+    }
+    guard !list.isStale, list.status != .loading else {
+      isUpdateDue = true
+      return
+    }
+    isUpdateDue = false
+    updating?.cancel()
+    // What lies below the screen is asked for again when it is scrolled to; a selected row has to be found again.
+    let onScreen = max(list.cursor, list.top + list.height) + list.height
+    let wanted = marked.isEmpty ? min(list.rows.count, onScreen) : list.rows.count
+    let (source, order, asked) = (source, order, generation)
+    updating = scope.run { [weak self] in
+      do throws(ClientError) {
+        var rows: [Row] = []
+        var next: PageCursor?
+        repeat {
+          let page = try await source.load(order, next, max(50, wanted - rows.count))
+          rows += page.rows
+          next = page.next
+        } while rows.count < wanted && next != nil
+        self?.renew(rows, next: next, generation: asked)
+      } catch {
+        guard !Task.isCancelled else { return }
+        self?.noteFreshness()
+        self?.context.report("The list could not be brought up to date", error)
+      }
+    }
+  }
+
+  private func renew(_ rows: [Row], next: PageCursor?, generation: Int) {
+    guard generation == self.generation, !list.isStale, !Task.isCancelled else { return }
+    guard list.status != .loading else {
+      isUpdateDue = true
+      return
+    }
+    let markedRows = markedRows
+    list.renew(rows, next: next, isSame: source.isSame)
+    rangeStart = nil
+    marked = Set(list.rows.indices.filter { row in markedRows.contains { source.isSame($0, list.rows[row]) } })
+    noteFreshness()
+    onPage?(0)
+    count()
+    selectionChanged()
+    loadMoreIfNeeded()
+  }
+
+  private var markedRows: [Row] { marked.filter(list.rows.indices.contains).map { list.rows[$0] } }
+}
+
+extension Optional<Freshness> {
+  /// Whether there is another answer than before, rather than news about the one that is shown.
+  func isNews(after before: Freshness?) -> Bool {
+    guard let self else { return true }
+    if self.isRefreshing { return false }
+    return self.hindrance == nil || self.answeredAt != before?.answeredAt
+  }
+}
