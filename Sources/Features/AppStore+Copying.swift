@@ -2,8 +2,20 @@ import Clients
 import DiscogsModel
 
 extension AppStore {
+  func copy(_ text: String) {
+    let desktop = context.services.desktop
+    tasks.run { [weak self] in
+      do throws(ClientError) {
+        self?.notify(.confirmation, "Copied “\(text)” by \(try await desktop.copy(text))")
+      } catch {
+        self?.report("Nothing was copied", error)
+      }
+    }
+  }
+
   func copy(_ command: Command) {
     let subjects = page.model.subjects
+    if command == .copyURL, let url = page.model.webURL { return copy(url) }
     guard !subjects.isEmpty else {
       notice = "Nothing is selected that could be copied"
       return

@@ -9,11 +9,17 @@ extension AppStore {
     case .named(let kind, let name): follow(name: name, kind: kind)
     case .url(let url):
       if let reference = EntityReference(pasted: url) { navigate(to: reference) } else { openInBrowser(url) }
+    case .user(let name): follow(user: name)
     case .search(let text):
       navigator.go(to: .search)
       if case .search(let model) = page { model.run(text, kind: nil) }
     }
     layOut()
+  }
+
+  /// Only Discogs itself has users; from another source their page opens in the browser.
+  private func follow(user name: String) {
+    if context.isLive { navigator.push(.user(name)) } else { openInBrowser(UserModel.address(of: name)) }
   }
 
   func navigate(to reference: EntityReference) {
@@ -41,6 +47,7 @@ extension AppStore {
   }
 
   func openInBrowser() {
+    if let url = page.model.selectedURL ?? page.model.webURL { return openInBrowser(url) }
     guard let subject = page.model.subjects.first else {
       notice = "Nothing is selected that could be opened"
       return

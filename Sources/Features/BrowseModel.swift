@@ -166,6 +166,7 @@ public final class BrowseModel: PageModel {
     list.rows.freshnessChanged(shown)
   }
 
+  public var selectedURL: String? { isInfoFocused ? info.selectedURL : nil }
   public var narrowsWhileTyping: Bool { !context.isLive }
 
   public func reload() {

@@ -81,6 +81,15 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case copyBarcode = "copy-barcode"
   case copyJSON = "copy-json"
 
+  // Rating and prices.
+  case rateNone = "rate-none"
+  case rateOne = "rate-one"
+  case rateTwo = "rate-two"
+  case rateThree = "rate-three"
+  case rateFour = "rate-four"
+  case rateFive = "rate-five"
+  case togglePrices = "prices"
+
   // The program.
   case cancel = "cancel"
   case remove = "remove"
@@ -148,6 +157,7 @@ extension Command {
     case going = "Going places"
     case searching = "Searching, narrowing, sorting"
     case copying = "Selecting and copying"
+    case rating = "Rating and prices"
     case program = "The program"
     case field = "In a text field"
     case history = "In the search history"
@@ -181,7 +191,7 @@ extension Command {
 
   /// What the first keys of the table's chords say.
   nonisolated public static let chordCaptions = [
-    "g": "Go to", ",": "Sort by", "y": "Copy", "z": "Scroll the row to the",
+    "g": "Go to", ",": "Sort by", "y": "Copy", "*": "Rate", "z": "Scroll the row to the",
   ]
 
   public nonisolated var entry: Entry {
@@ -223,7 +233,7 @@ extension Command {
     case .openMaster: Entry("Go to the master of this row or page", keys: ["gm"], .going, chord: "its master")
     case .openVersions: Entry("Go to all versions of this row or page", keys: ["gv"], .going, chord: "all versions")
     case .openPasted: Entry("Open a pasted Discogs URL or id such as r123", keys: ["O"], .going)
-    case .openInBrowser: Entry("Open the page on Discogs in the browser", keys: ["o"], .going)
+    case .openInBrowser: Entry("Open the page on Discogs in the browser", keys: ["o"], .going, hint: "browser")
     case .openSearchHistory:
       Entry("Open the search history", keys: ["<C-r>"], in: [.everywhere, .fields], .going, hint: "history")
     case .openHelp: Entry("Show the keys and commands", keys: ["?", "<F1>"], .going, hint: "help")
@@ -280,6 +290,14 @@ extension Command {
     case .copyCatalogueNumber: Entry("Copy the catalogue number", keys: ["yc"], .copying, chord: "catalogue number")
     case .copyBarcode: Entry("Copy the barcode", keys: ["yb"], .copying, chord: "barcode")
     case .copyJSON: Entry("Copy the record as JSON", keys: ["yj"], .copying, chord: "record as JSON")
+
+    case .rateNone: Entry("Take the rating back", keys: ["*0"], .rating, chord: "no rating")
+    case .rateOne: Entry("Rate this release 1 of 5", keys: ["*1"], .rating, chord: "1 of 5")
+    case .rateTwo: Entry("Rate this release 2 of 5", keys: ["*2"], .rating, chord: "2 of 5")
+    case .rateThree: Entry("Rate this release 3 of 5", keys: ["*3"], .rating, chord: "3 of 5")
+    case .rateFour: Entry("Rate this release 4 of 5", keys: ["*4"], .rating, chord: "4 of 5")
+    case .rateFive: Entry("Rate this release 5 of 5", keys: ["*5"], .rating, chord: "5 of 5")
+    case .togglePrices: Entry("Show or hide the prices by condition", keys: ["p"], .rating, hint: "prices")
 
     case .cancel:
       Entry(

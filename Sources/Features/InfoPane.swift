@@ -9,6 +9,8 @@ public final class InfoPane {
   public private(set) var failure: ClientError?
   /// What is shown; nil while there is nothing.
   public private(set) var subject: EntityReference?
+  /// What is known of a release besides its record.
+  public var supplement: ReleaseSupplement? { didSet { if supplement != oldValue { layOut() } } }
   /// How old the record is; nil for one of a source on this machine.
   public private(set) var freshness: Freshness?
 
@@ -159,7 +161,8 @@ public final class InfoPane {
   private func layOut(isSameWidth: Bool = true) {
     guard let record else { return }
     view.show(
-      record.document(columns: columns, measure: context.measure, isPreview: isPreview), isSameWidth: isSameWidth)
+      record.document(columns: columns, measure: context.measure, isPreview: isPreview, supplement: supplement),
+      isSameWidth: isSameWidth)
   }
 
   /// Returns false for a command that is not for text.
@@ -176,6 +179,9 @@ public final class InfoPane {
     }
     return true
   }
+
+  /// The address on the selected line; nil for none, and for names of this program's own pages.
+  var selectedURL: String? { if case .url(let url)? = view.selectedLink { url } else { nil } }
 
   public func scroll(by lines: Int) {
     view.scroll(by: lines)
@@ -254,7 +260,7 @@ nonisolated public struct LoadedRecord: Sendable {
     names = try await LoadedRecord.names(of: mentioned, from: services)
   }
 
-  private static func names(of mentioned: [EntityReference], from services: Services) async throws(ClientError)
+  static func names(of mentioned: [EntityReference], from services: Services) async throws(ClientError)
     -> [EntityReference: String]
   {
     guard !mentioned.isEmpty else { return [:] }

@@ -30,7 +30,7 @@ nonisolated enum MarkupSpans {
     case .entity(let reference): .entity(reference)
     case .named(let kind, let name): .named(kind, name)
     case .url(let url): .url(url)
-    case .user(let name): .url("https://www.discogs.com/user/\(name)")
+    case .user(let name): .user(name)
     }
   }
 }

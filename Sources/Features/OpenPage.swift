@@ -9,6 +9,7 @@ public enum OpenPage {
   case log(LogModel)
   case release(ReleaseModel)
   case browse(BrowseModel)
+  case user(UserModel)
   case help(HelpModel)
   case notifications(NotificationsModel)
 
@@ -24,6 +25,7 @@ public enum OpenPage {
       case .master(let id): .browse(BrowseModel(.master(id), context: context, memento: memento))
       case .artist(let id): .browse(BrowseModel(.artist(id), context: context, memento: memento))
       case .label(let id): .browse(BrowseModel(.label(id), context: context, memento: memento))
+      case .user(let name): .user(UserModel(name, context: context, memento: memento))
       case .notifications: .notifications(NotificationsModel(context: context))
       case .help: .help(HelpModel(keys: keys, context: context, memento: memento))
       }
@@ -38,6 +40,7 @@ public enum OpenPage {
     case .log(let model): model
     case .release(let model): model
     case .browse(let model): model
+    case .user(let model): model
     case .help(let model): model
     case .notifications(let model): model
     }
@@ -46,7 +49,7 @@ public enum OpenPage {
   /// Whether the keys go to text with links rather than to a list of rows.
   public var isText: Bool {
     switch self {
-    case .release, .help: true
+    case .release, .user, .help: true
     case .browse(let model): model.panes.isInfoFocused
     case .search(let model): model.panes.isInfoFocused
     case .collection(let model): model.copies.panes.isInfoFocused && !model.areFoldersFocused

@@ -9,6 +9,8 @@ public final class PageContext {
   public let measure: TextMeasure
   /// How many rows a list scrolls when the selection steps over its edge; 0 for half a screen.
   public let scrollLines: Int
+  /// Whether release pages list prices by condition.
+  var showsPrices = false
   public let notifications = Notifications()
   /// Whether Discogs itself answers: what it said may be old, and every question costs a request.
   public var isLive = false

@@ -3,10 +3,12 @@ import DiscogsModel
 
 extension LoadedRecord {
   /// The record as text for a pane of this width; a preview leaves out what only the page shows.
-  nonisolated public func document(columns: Int, measure: TextMeasure, isPreview: Bool) -> [DocumentLine] {
+  nonisolated public func document(
+    columns: Int, measure: TextMeasure, isPreview: Bool, supplement: ReleaseSupplement? = nil
+  ) -> [DocumentLine] {
     var builder = DocumentBuilder(columns: columns, measure: measure)
     switch content {
-    case .release(let release): write(release, isPreview: isPreview, to: &builder)
+    case .release(let release): write(release, isPreview: isPreview, supplement: supplement, to: &builder)
     case .master(let master): write(master, to: &builder)
     case .artist(let artist): write(artist, isPreview: isPreview, to: &builder)
     case .label(let label): write(label, to: &builder)
@@ -16,12 +18,15 @@ extension LoadedRecord {
 
   // MARK: Release
 
-  nonisolated private func write(_ release: Release, isPreview: Bool, to builder: inout DocumentBuilder) {
+  nonisolated private func write(
+    _ release: Release, isPreview: Bool, supplement: ReleaseSupplement?, to builder: inout DocumentBuilder
+  ) {
     builder.paragraph(Spans.credits(release.artists, .strong))
     builder.paragraph([Span(release.title, .strong)])
     builder.blank()
     writeFacts(of: release, to: &builder)
     writeShelf(to: &builder)
+    supplement?.write(to: &builder)
     writeTracklist(of: release, to: &builder)
     if isPreview { return }
     writeCredits(of: release, to: &builder)

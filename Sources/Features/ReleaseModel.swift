@@ -10,12 +10,16 @@ public final class ReleaseModel: PageModel {
 
   @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored private let community: CommunityModel
 
   public init(_ id: Release.ID, context: PageContext, memento: PageMemento = PageMemento()) {
     self.id = id
     self.context = context
     scope = TaskScope(context.tasks)
-    info = InfoPane(context, scope: scope, isPreview: false)
+    let info = InfoPane(context, scope: scope, isPreview: false)
+    self.info = info
+    community = CommunityModel(id, context: context, scope: scope) { [weak info] in info?.supplement = $0 }
+    info.supplement = community.supplement
     info.restore(line: memento.line, top: memento.top)
     info.show(.release(id))
   }
@@ -33,7 +37,15 @@ public final class ReleaseModel: PageModel {
   public var subjects: [Subject] { info.loaded.map { [$0.subject] } ?? [] }
 
   public func handle(_ command: Command) -> Bool {
+    if let stars = command.stars {
+      guard context.isLive else { return false }
+      community.rate(stars == 0 ? nil : stars)
+      return true
+    }
     switch command {
+    case .togglePrices:
+      guard context.isLive else { return false }
+      community.togglePrices()
     case .previewDown: info.scroll(by: 1)
     case .previewUp: info.scroll(by: -1)
     case .openArtist:
@@ -53,7 +65,9 @@ public final class ReleaseModel: PageModel {
   }
 
   public func disabledReason(_ command: Command) -> String? {
-    switch command {
+    if command.stars != nil { return "Rating needs Discogs itself: :source live" }
+    return switch command {
+    case .togglePrices: "Prices need Discogs itself: :source live"
     case .open: "This line has no name to follow"
     case .openMaster, .openVersions: "This release belongs to no master"
     case .openArtist: "The artist of this release has no page"
@@ -70,8 +84,25 @@ public final class ReleaseModel: PageModel {
 
   public func find(_ text: String) { info.find(text) }
   public func go(toRow row: Int) { info.move(to: row - 1) }
-  public func retry() -> Bool { info.retry() }
-  public func reload() { info.reload() }
-  public func refresh(_ command: Command) { info.refresh() }
-  public func freshnessChanged(_ shown: Shown) { info.freshnessChanged(shown) }
+  public var selectedURL: String? { info.selectedURL }
+
+  public func retry() -> Bool {
+    let isRetrying = [info.retry(), community.retry()]
+    return isRetrying.contains(true)
+  }
+
+  public func reload() {
+    info.reload()
+    community.load()
+  }
+
+  public func refresh(_ command: Command) {
+    info.refresh()
+    community.refresh()
+  }
+
+  public func freshnessChanged(_ shown: Shown) {
+    info.freshnessChanged(shown)
+    community.freshnessChanged(shown)
+  }
 }

@@ -12,6 +12,7 @@ nonisolated public enum Route: Hashable, Sendable {
   case master(Master.ID)
   case artist(Artist.ID)
   case label(Label.ID)
+  case user(String)
   case help
   case notifications
 
@@ -76,6 +77,8 @@ nonisolated public enum LinkTarget: Hashable, Sendable {
   /// A page known by name only, from markup such as `[a=Name]`.
   case named(EntityKind, String)
   case url(String)
+  /// A user by name.
+  case user(String)
   /// Runs this search.
   case search(String)
 }
@@ -114,6 +117,10 @@ public protocol PageModel: AnyObject {
   func networkChanged(_ status: NetworkStatus)
   /// What is selected here and can be opened, copied, badged; nil on a page of text without.
   var subjects: [Subject] { get }
+  /// The address that is selected, such as a video's; nil where none is.
+  var selectedURL: String? { get }
+  /// The page's own address, for one that is no record's.
+  var webURL: String? { get }
   /// Whether there is something to show: the first rows, a record, or why there is none.
   var isReady: Bool { get }
 }
@@ -127,6 +134,8 @@ extension PageModel {
   public var narrowing: String { "" }
   public func refresh(_ command: Command) { reload() }
   public func freshnessChanged(_ shown: Shown) {}
+  public var selectedURL: String? { nil }
+  public var webURL: String? { nil }
   public var narrowsWhileTyping: Bool { true }
   public func networkChanged(_ status: NetworkStatus) {}
 }

@@ -18,6 +18,7 @@ struct PageView {
       case .log(let model): LogPage(model: model, style: style)
       case .release(let model): ReleasePage(model: model, style: style)
       case .browse(let model): BrowsePage(model: model, style: style)
+      case .user(let model): UserPage(model: model, style: style)
       case .notifications(let model): NotificationsPage(model: model, style: style)
       case .help(let model): HelpPage(model: model, style: style)
       }

@@ -89,6 +89,11 @@ struct ReleasePage: DrawnPage {
   }
   var position: String { style.position(model.info.view) }
 
+  var hints: [Command] {
+    let live: [Command] = style.store.source.source == .live ? [.togglePrices, .openInBrowser] : []
+    return [.nextLink, .open, .back] + live + [.find, .copyURL, .commandLine, .openHelp]
+  }
+
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     style.info(model.info, in: rect, hasFocus: hasFocus, on: &canvas)
   }

@@ -6,13 +6,7 @@ public import Features
 public enum Wording {
   /// `1,284`.
   nonisolated public static func number(_ number: Int) -> String {
-    let digits = String(abs(number))
-    var text = number < 0 ? "-" : ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
-      text.append(digit)
-    }
-    return text
+    number.grouped
   }
 
   public static func total(_ count: RowCount?) -> String {
@@ -41,24 +35,12 @@ public enum Wording {
     return "row \(number(list.cursor + 1)) of \(Self.total(total))"
   }
 
-  /// What a person can do about an error, and what it is.
-  public static func sentence(_ error: ClientError) -> String {
-    switch error {
-    case .notFound(let reference): "There is no \(reference.kind.rawValue) \(reference.number) in this source"
-    case .query(let error): error.message
-    case .refused(let sentence): sentence
-    case .storage(let sentence): sentence
-    case .offline: "Offline: Discogs cannot be reached"
-    case .timedOut: "Discogs did not answer in time"
-    case .rateLimited(let seconds): "Discogs asks for a pause: \(seconds) s until the next request"
-    case .signInRequired(.nobody): "Discogs wants to know who asks: nobody is signed in"
-    case .signInRequired(.refused): "Discogs does not accept the token; it may have been revoked"
-    case .forbidden(let words): "Discogs refuses this: \(words)"
-    case .server(let status): "Discogs is in trouble (HTTP \(status))"
-    case .unreadable(let endpoint, let field):
-      "The answer to \(endpoint) makes no sense\(field.isEmpty ? "" : " at \(field)"); the log has it"
-    case .cancelled: "Cancelled"
-    }
+  /// What an error is.
+  ///
+  /// - Parameter held: how many seconds everything is held back by now, where that is known.
+  nonisolated public static func sentence(_ error: ClientError, held: Int? = nil) -> String {
+    guard case .rateLimited = error, let held else { return error.sentence }
+    return ClientError.rateLimited(retryAfterSeconds: held).sentence
   }
 
   /// An error and then what to do, as two sentences.

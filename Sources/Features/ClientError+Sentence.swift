@@ -1,0 +1,25 @@
+public import Clients
+import DiscogsModel
+
+extension ClientError {
+  /// What happened, for people, without a full stop. The key that helps is added by whoever shows it.
+  nonisolated public var sentence: String {
+    switch self {
+    case .notFound(let reference): "There is no \(reference.kind.rawValue) \(reference.number) in this source"
+    case .query(let error): error.message
+    case .refused(let sentence): sentence
+    case .storage(let sentence): sentence
+    case .offline: "Offline: Discogs cannot be reached, and nothing was kept that could be shown"
+    case .timedOut: "Discogs did not answer in time"
+    case .rateLimited(0): "Discogs asked for a pause, which is over"
+    case .rateLimited(let seconds): "Discogs asks for a pause: \(seconds) s until the next request"
+    case .signInRequired(.nobody): "Discogs wants to know who asks, and nobody is signed in"
+    case .signInRequired(.refused): "Discogs does not accept the token; it may have been revoked"
+    case .forbidden(let words): "Discogs refuses this\(words.isEmpty ? "" : ": \(words)")"
+    case .server(let status): "Discogs is in trouble (HTTP \(status))"
+    case .unreadable(let endpoint, let field):
+      "The answer to \(endpoint) makes no sense\(field.isEmpty ? "" : " at \(field)"); the log has it"
+    case .cancelled: "Cancelled"
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Clients
+import DiscogsModel
+
+/// Loads what only Discogs knows of a release, beside its record, and sends the user's rating.
+final class CommunityModel {
+  private(set) var supplement = ReleaseSupplement() {
+    didSet { if supplement != oldValue { onChange(supplement) } }
+  }
+
+  private let id: Release.ID
+  private let context: PageContext
+  private let scope: TaskScope
+  private let onChange: (ReleaseSupplement) -> Void
+  /// The rating that the server has.
+  private var saved: Int?
+  /// The ratings under way: each waits for the one before, so that the last one typed is the one that stays.
+  private var rating: Task<Void, Never>?
+  private var ratingsUnderWay = 0
+
+  init(_ id: Release.ID, context: PageContext, scope: TaskScope, onChange: @escaping (ReleaseSupplement) -> Void) {
+    self.id = id
+    self.context = context
+    self.scope = scope
+    self.onChange = onChange
+    supplement.showsPrices = context.showsPrices
+    load()
+  }
+
+  func load() {
+    guard context.isLive else { return }
+    loadFigures()
+    loadMarket()
+  }
+
+  private func loadFigures() {
+    if supplement.figures.value == nil { supplement.figures = .loading }
+    let (community, id) = (context.services.community, id)
+    scope.run { [weak self] in
+      do throws(ClientError) {
+        self?.take(try await community.figures(id))
+      } catch {
+        guard let self, !Task.isCancelled, self.supplement.figures.value == nil else { return }
+        self.supplement.figures = .failed(error)
+      }
+    }
+  }
+
+  private func take(_ figures: CommunityFigures?) {
+    supplement.figures = figures.map(PagePart.loaded) ?? .absent
+    guard ratingsUnderWay == 0 else { return }
+    saved = figures?.own
+    supplement.own = saved
+  }
+
+  private func loadMarket() {
+    if supplement.market.value == nil { supplement.market = .loading }
+    let (community, id) = (context.services.community, id)
+    scope.run { [weak self] in
+      do throws(ClientError) {
+        let market = try await community.market(id)
+        self?.supplement.market = market.map(PagePart.loaded) ?? .absent
+      } catch {
+        guard let self, !Task.isCancelled, self.supplement.market.value == nil else { return }
+        self.supplement.market = .failed(error)
+      }
+    }
+  }
+
+  /// Asks again for the parts that failed; false when none did.
+  func retry() -> Bool {
+    let (figures, market) = (supplement.figures.hasFailed, supplement.market.hasFailed)
+    if figures { loadFigures() }
+    if market { loadMarket() }
+    return figures || market
+  }
+
+  /// Asks the network anew for both parts.
+  func refresh() {
+    guard context.isLive else { return }
+    refresh(.community(id)) { $0.loadFigures() }
+    refresh(.market(id)) { $0.loadMarket() }
+  }
+
+  private func refresh(_ shown: Shown, then load: @escaping (CommunityModel) -> Void) {
+    let freshness = context.services.freshness
+    scope.run { [weak self] in
+      do throws(ClientError) {
+        try await freshness.refresh(shown)
+        if let self { load(self) }
+      } catch {
+        self?.context.report("The figures could not be refreshed", error)
+      }
+    }
+  }
+
+  func freshnessChanged(_ shown: Shown) {
+    guard context.isLive, shown == .community(id) || shown == .market(id) else { return }
+    guard context.services.freshness.of(shown).isNews(after: nil) else { return }
+    if shown == .market(id) { loadMarket() } else { loadFigures() }
+  }
+
+  func togglePrices() {
+    supplement.showsPrices.toggle()
+    context.showsPrices = supplement.showsPrices
+  }
+
+  // MARK: Rating
+
+  /// Shows the rating at once and sends it; what the server refuses is taken back.
+  ///
+  /// - Parameter stars: 1 to 5; nil takes the rating back.
+  func rate(_ stars: Int?) {
+    supplement.own = stars
+    ratingsUnderWay += 1
+    let (community, id, before) = (context.services.community, id, rating)
+    // Not cancelled with the page: who has rated may go on at once.
+    rating = context.tasks.run { [self] in
+      await before?.value
+      defer { ratingsUnderWay -= 1 }
+      do throws(ClientError) {
+        try await community.rate(id, stars)
+        saved = stars
+        context.notify(.confirmation, stars.map { "Rated \($0) of 5" } ?? "The rating is taken back")
+      } catch {
+        if ratingsUnderWay == 1 { supplement.own = saved }
+        context.report("The rating was not saved", error)
+      }
+    }
+  }
+}
+
+extension Command {
+  /// The stars a rating command gives; nil for any other command.
+  nonisolated var stars: Int? {
+    [.rateNone, .rateOne, .rateTwo, .rateThree, .rateFour, .rateFive].firstIndex(of: self)
+  }
+}

@@ -1,0 +1,31 @@
+import Clients
+import Features
+import Terminal
+
+/// What a user shows of themself.
+struct UserPage: DrawnPage {
+  let model: UserModel
+  let style: PageStyle
+
+  var title: String { model.name }
+  var facts: [String] { ["user", style.age(model.freshness), Wording.hindrance(model.freshness)] }
+  var position: String { style.position(model.view) }
+
+  func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    let area = style.textArea(rect)
+    guard model.profile == nil else {
+      DocumentDrawing(theme: style.theme, hasFocus: hasFocus).draw(model.view, in: area, on: &canvas)
+      return
+    }
+    if let failure = model.failure {
+      let text = Wording.sentence(failure, retryKey: style.store.key(.refreshView))
+      for (line, text) in TextWidth.wrap(text, columns: area.columns).enumerated() where line < area.rows {
+        canvas.write(text, in: area.line(line), style: style.theme.error)
+      }
+    } else {
+      canvas.write(
+        model.isAbsent ? "Only Discogs itself knows its users." : "Loading…", in: area, style: style.theme.quiet)
+    }
+    if hasFocus { canvas.cursor = area.origin }
+  }
+}

@@ -1,0 +1,205 @@
+import Clients
+import DiscogsModel
+import Features
+import TestSupport
+import Testing
+
+@MainActor struct CommunityTests {
+  private let live = ScriptedLive()
+  private let figures = CommunityFigures(have: 12_345, want: 617, average: 4.517, ratings: 1_204, own: 3)
+  private let market = MarketFigures(
+    forSale: 23, lowest: Money(cents: 1_250, currency: "EUR"),
+    suggestions: [
+      .init(condition: "Mint (M)", price: Money(cents: 4_000, currency: "EUR")),
+      .init(condition: "Good (G)", price: Money(cents: 678, currency: "EUR")),
+    ], isBlocked: false)
+
+  private func open(_ services: Services) async -> (app: StoreFixture, model: ReleaseModel) {
+    let app = await StoreFixture(services)
+    app.store.start()
+    await app.perform(.open)
+    guard case .release(let model) = app.store.page else { fatalError("the page is not a release") }
+    return (app, model)
+  }
+
+  private func text(_ model: ReleaseModel) -> String { model.info.view.lines.map(\.text).joined(separator: "\n") }
+
+  @Test func `a release shows what people have, think and ask`() async {
+    live.set(figures, market, of: 1)
+    let (app, model) = await open(live.services())
+    #expect(text(model).contains("Community 12,345 have it, 617 want it · demand 0.05"))
+    #expect(text(model).contains("4.52 of 5 by 1,204 ·") && text(model).contains("yours 3 of 5"))
+    #expect(text(model).contains("Market 23 for sale from €12.50"))
+    #expect(!text(model).contains("Mint"))
+    await app.perform(.togglePrices)
+    #expect(text(model).contains("Prices Mint (M) €40.00"))
+    #expect(text(model).contains("Good (G) €6.78"))
+    app.store.stop()
+  }
+
+  @Test func `a source on this machine knows nothing of it, and says so to who asks`() async {
+    let (app, model) = await open(.fixture())
+    #expect(!text(model).contains("Community") && !text(model).contains("Market"))
+    await app.perform(.rateFour)
+    #expect(app.store.notice == "Rating needs Discogs itself: :source live")
+    await app.perform(.togglePrices)
+    #expect(app.store.notice == "Prices need Discogs itself: :source live")
+  }
+
+  @Test func `each part fails alone and is asked again alone`() async {
+    let asked = Recorder<String>()
+    live.set(figures, market, of: 1)
+    var services = live.services()
+    let all = services.community
+    services.community.figures = { id throws(ClientError) in
+      asked.append("figures")
+      return try await all.figures(id)
+    }
+    services.community.market = { id throws(ClientError) in
+      asked.append("market")
+      if asked.values.count(where: { $0 == "market" }) == 1 { throw .timedOut }
+      return try await all.market(id)
+    }
+    let (app, model) = await open(services)
+    #expect(text(model).contains("12,345 have it"))
+    #expect(text(model).contains("Market Discogs did not answer in time"))
+    #expect(app.store.banner == nil)
+    await app.perform(.refresh)
+    #expect(asked.values == ["figures", "market", "market"])
+    #expect(text(model).contains("23 for sale"))
+    app.store.stop()
+  }
+
+  @Test func `record, figures and market are asked for side by side`() async {
+    let gate = Gate()
+    var services = live.services()
+    let base = services
+    services.catalogue.release = { id throws(ClientError) in
+      await gate.pass()
+      return try await base.catalogue.release(id)
+    }
+    services.community.figures = { _ in
+      await gate.pass()
+      return nil
+    }
+    services.community.market = { _ in
+      await gate.pass()
+      return nil
+    }
+    let app = await StoreFixture(services)
+    app.store.perform(.open)
+    await gate.arrival(of: 3)
+    await gate.open()
+    await app.tasks.settle()
+  }
+
+  // MARK: Rating
+
+  @Test func `a rating is shown at once and sent`() async {
+    live.set(figures, nil, of: 1)
+    let (app, model) = await open(live.services())
+    app.store.perform(.rateFive)
+    #expect(text(model).contains("yours 5 of 5"))
+    await app.tasks.settle()
+    #expect(live.rated.values == [5])
+    #expect(app.store.notice == "Rated 5 of 5")
+    await app.perform(.rateNone)
+    #expect(!text(model).contains("yours"))
+    #expect(live.rated.values == [5, 0])
+    app.store.stop()
+  }
+
+  @Test func `a rating that is refused is taken back, with a word`() async {
+    live.set(figures, nil, of: 1)
+    var services = live.services()
+    services.community.rate = { _, _ throws(ClientError) in throw .signInRequired(.nobody) }
+    let (app, model) = await open(services)
+    await app.perform(.rateFive)
+    #expect(text(model).contains("yours 3 of 5"))
+    #expect(app.store.banner?.title == "The rating was not saved")
+    app.store.stop()
+  }
+
+  @Test func `ratings typed in a row are sent in that order, and the last one stays`() async {
+    let gate = Gate()
+    live.set(figures, nil, of: 1)
+    var services = live.services()
+    let sent = Recorder<Int>()
+    services.community.rate = { _, stars throws(ClientError) in
+      if stars == 1 { await gate.pass() }
+      sent.append(stars ?? 0)
+      if stars == 2 { throw .offline }
+    }
+    let (app, model) = await open(services)
+    for command in [Command.rateOne, .rateTwo, .rateFour] { app.store.perform(command) }
+    await gate.arrival()
+    app.store.perform(.back)
+    #expect(text(model).contains("yours 4 of 5"))
+    await gate.open()
+    await app.tasks.settle()
+    #expect(sent.values == [1, 2, 4])
+    #expect(text(model).contains("yours 4 of 5"))
+    app.store.stop()
+  }
+
+  // MARK: Addresses and users
+
+  @Test func `o opens the video on the selected line, else the page; demo records have none`() async {
+    let opened = Recorder<String>()
+    var services = live.services()
+    services.desktop.open = { opened.append($0) }
+    services.catalogue.release = { id in
+      Release(id: id, title: "One", videos: [Video(url: "https://example.org/v", title: "Live")])
+    }
+    let (app, model) = await open(services)
+    await app.perform(.openInBrowser, .nextLink)
+    #expect(model.selectedURL == "https://example.org/v")
+    await app.perform(.openInBrowser)
+    #expect(opened.values == ["https://www.discogs.com/release/1", "https://example.org/v"])
+    app.store.stop()
+  }
+
+  @Test func `a user in a text leads to their page, which has an address`() async {
+    let copied = Recorder<String>()
+    var services = live.services()
+    services.catalogue.artist = { id in Artist(id: id, name: "A", profile: "Ask [u=digger].") }
+    services.desktop.copy = { text in
+      copied.append(text)
+      return "wl-copy"
+    }
+    let app = await StoreFixture(services)
+    app.store.open("[a1]")
+    await app.tasks.settle()
+    await app.perform(.nextPane, .nextLink, .open)
+    #expect(app.store.page.model.route == .user("digger"))
+    guard case .user(let model) = app.store.page else { return #expect(Bool(false)) }
+    let text = model.view.lines.map(\.text).joined(separator: "\n")
+    #expect(text.contains("Collection 1,204 records") && text.contains("Wants private"))
+    await app.perform(.copyURL)
+    #expect(copied.values == ["https://www.discogs.com/user/digger"])
+    while model.view.selectedLink == nil { await app.perform(.nextLink) }
+    await app.perform(.open)
+    #expect(app.store.page.model.route == .label(7))
+  }
+
+  @Test func `from another source a user's page opens in the browser`() async {
+    let opened = Recorder<String>()
+    var services = Services.fixture()
+    services.catalogue.artist = { id in Artist(id: id, name: "A", profile: "Ask [u=digger].") }
+    services.desktop.open = { opened.append($0) }
+    let app = await StoreFixture(services)
+    app.store.open("[a1]")
+    await app.tasks.settle()
+    await app.perform(.nextPane, .nextLink, .open)
+    #expect(opened.values == ["https://www.discogs.com/user/digger"])
+  }
+
+  @Test(
+    arguments: [
+      (1_250, "EUR", "€12.50"), (5, "USD", "$0.05"), (123_456_700, "GBP", "£1,234,567.00"), (300_000, "JPY", "¥3,000"),
+      (999, "CHF", "9.99 CHF"),
+    ] as [(Int, String, String)])
+  func `prices are written as people write them`(cents: Int, currency: String, text: String) {
+    #expect(Money(cents: cents, currency: currency).display == text)
+  }
+}
