@@ -16,6 +16,8 @@ final class CommunityModel {
   /// The ratings under way: each waits for the one before, so that the last one typed is the one that stays.
   private var rating: Task<Void, Never>?
   private var ratingsUnderWay = 0
+  /// How old the parts were when they were last looked at.
+  private var known: [Shown: Freshness] = [:]
 
   init(_ id: Release.ID, context: PageContext, scope: TaskScope, onChange: @escaping (ReleaseSupplement) -> Void) {
     self.id = id
@@ -95,7 +97,9 @@ final class CommunityModel {
 
   func freshnessChanged(_ shown: Shown) {
     guard context.isLive, shown == .community(id) || shown == .market(id) else { return }
-    guard context.services.freshness.of(shown).isNews(after: nil) else { return }
+    let before = known[shown]
+    known[shown] = context.services.freshness.of(shown)
+    guard known[shown].isNews(after: before) else { return }
     if shown == .market(id) { loadMarket() } else { loadFigures() }
   }
 

@@ -90,8 +90,8 @@ extension ListModel {
 extension Optional<Freshness> {
   /// Whether there is another answer than before, rather than news about the one that is shown.
   func isNews(after before: Freshness?) -> Bool {
-    guard let self else { return true }
-    if self.isRefreshing { return false }
+    // What was never answered has no news: asking again at every failure would be a request loop.
+    guard let self, !self.isRefreshing else { return false }
     return self.hindrance == nil || self.answeredAt != before?.answeredAt
   }
 }

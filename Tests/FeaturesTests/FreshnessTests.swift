@@ -149,6 +149,46 @@ import Testing
     app.store.stop()
   }
 
+  @Test func `a change of what was never answered asks nothing: an outage is no request loop`() async {
+    let asked = Recorder<Release.ID>()
+    var base = Services.fixture()
+    base.catalogue.release = { id throws(ClientError) in
+      asked.append(id)
+      throw .offline
+    }
+    let app = await store(base)
+    await app.perform(.open)
+    #expect(asked.values == [1])
+    live.announce(.record(.release(1)))
+    live.announce(.community(1))
+    let status = NetworkStatus(connection: .offline)
+    live.network = status
+    while app.store.network != status { await Task.yield() }
+    for _ in 0..<20 { await Task.yield() }
+    await app.tasks.settle()
+    #expect(asked.values == [1])
+    live[.record(.release(1))] = Freshness(answeredAt: 5)
+    live.announce(.record(.release(1)))
+    while asked.values.count < 2 { await Task.yield() }
+    await app.tasks.settle()
+    #expect(asked.values == [1, 1], "the network is back")
+    app.store.stop()
+  }
+
+  @Test func `a search is remembered though Discogs cannot be reached`() async {
+    let remembered = Recorder<SearchRecord>()
+    var base = Services.fixture()
+    base.catalogue.count = { _ throws(ClientError) in throw .offline }
+    base.history.record = { remembered.append($0) }
+    let app = await store(base)
+    await app.perform(.newSearch)
+    await app.type("miles")
+    await app.perform(.submit)
+    #expect(remembered.values.map(\.query) == ["miles"] && remembered.values.first?.results == nil)
+    #expect(app.store.banner == nil)
+    app.store.stop()
+  }
+
   // MARK: Searching
 
   @Test func `nothing is searched for while one types; Enter runs it`() async {
