@@ -2,8 +2,9 @@ import Clients
 
 /// What changes without a key: the source, the network, the account.
 extension AppStore {
-  func follow() {
+  func followChanges() {
     let services = context.services
+    if case .refused = account { tellRefusal() }
     watch(services.source.changes()) { $0.sourceChanged($1) }
     watch(services.network.changes()) { $0.networkChanged($1) }
     watch(services.account.changes()) { $0.accountChanged($1) }
@@ -31,5 +32,12 @@ extension AppStore {
   private func accountChanged(_ state: AccountState) {
     guard state != account else { return }
     account = state
+    if case .refused = state { tellRefusal() }
+  }
+
+  /// Nothing closes and nothing is forgotten: what was kept can be read on, and the key signs in again.
+  private func tellRefusal() {
+    let name = if case .refused(let user?) = account { " of \(user)" } else { "" }
+    notify(.high, "Discogs no longer accepts the token\(name); \(key(.signIn)) signs in again")
   }
 }

@@ -5,6 +5,7 @@ import DiscogsModel
 extension AppStore {
   func performInPrompt(_ command: Command) -> Bool {
     guard var prompt else { return false }
+    guard !prompt.isBusy else { return true }
     switch command {
     case .submit: submit(prompt)
     case .complete where prompt.kind == .command: complete()
@@ -38,7 +39,7 @@ extension AppStore {
     case .command:
       let text = prompt.field.text
       self.prompt?.completions = text.isEmpty ? [] : CommandLine.completions(of: text)
-    case .find, .pasted: break
+    case .find, .pasted, .token, .consumerKey, .consumerSecret, .code: break
     }
   }
 
@@ -59,6 +60,7 @@ extension AppStore {
         self.prompt?.error = "not a Discogs URL, nor an id such as r123, m45, a6 or l7"
       }
     case .command: run(text)
+    case .token, .consumerKey, .consumerSecret, .code: submit(secret: text, of: prompt)
     }
   }
 
@@ -126,13 +128,20 @@ extension AppStore {
           return
         }
         model.show(kind: EntityKind(rawValue: name))
+      case .signIn(let byOAuth): beginSignIn(byOAuth: byOAuth)
+      case .profile(nil): listProfiles()
+      case .profile(let name?): select(profile: name)
+      case .user(let name): openUser(name)
       }
     } catch {
+      // What stands behind `login` may be a token.
+      if line.hasPrefix("login ") { prompt?.field.set("login ") }
       prompt?.error = error.message
     }
   }
 
   private func remember(_ line: String) {
+    guard !SecretShape.looksLikeToken(line) else { return }
     commandLines = ([line] + commandLines).uniqued()
     let history = context.services.history
     tasks.run { [weak self] in

@@ -20,7 +20,7 @@ public final class AppStore {
   public internal(set) var network: NetworkStatus
   /// Who is signed in.
   public internal(set) var account: AccountState
-  public private(set) var banner: ErrorBanner?
+  public internal(set) var banner: ErrorBanner?
   /// One line for the footer, until the next key.
   public internal(set) var notice: String?
   public internal(set) var prompt: Prompt?
@@ -39,6 +39,8 @@ public final class AppStore {
   /// Whether those of earlier runs are among them.
   @ObservationIgnored var hasCommandLines = false
   @ObservationIgnored private var wasInterrupted = false
+  /// Asks Discogs about what was typed to sign in.
+  @ObservationIgnored var signingIn: Task<Void, Never>?
 
   /// - Parameters:
   ///   - keys: the keys in force, by command; the command table's own where the user changed none.
@@ -73,7 +75,7 @@ public final class AppStore {
 
   /// Starts following what changes without a key: the source, the network, the account.
   public func start() {
-    follow()
+    followChanges()
   }
 
   public func stop() {
@@ -102,8 +104,9 @@ public final class AppStore {
     notice = nil
     if let history {
       history.insert(text)
-    } else if prompt != nil {
-      prompt?.field.insert(text)
+    } else if let prompt {
+      guard !prompt.isBusy else { return }
+      self.prompt?.field.insert(text)
       promptEdited()
     } else if case .search(let model) = page, model.isEditing {
       model.insert(text)
@@ -174,6 +177,10 @@ public final class AppStore {
     case .openInBrowser: openInBrowser()
     case .refresh, .refreshView: refresh(command)
     case .copyName, .copyURL, .copyID, .copyCatalogueNumber, .copyBarcode, .copyJSON: copy(command)
+    case .signIn: beginSignIn(byOAuth: false)
+    case .signOut: signOut()
+    case .whoAmI: sayWhoIsSignedIn()
+    case .selectProfile: listProfiles()
     case .selectSource: notice = "Which source? :source demo, :source catalogue or :source live"
     default: return false
     }
@@ -186,6 +193,7 @@ public final class AppStore {
     } else if history != nil {
       closeHistory()
     } else if let prompt {
+      signingIn?.cancel()
       self.prompt = nil
       if prompt.kind == .narrow { page.model.narrow(prompt.before) }
     } else if case .search(let model) = page, model.isEditing {

@@ -101,6 +101,10 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case redraw = "redraw"
   case suspend = "suspend"
   case selectSource = "source"
+  case signIn = "login"
+  case signOut = "logout"
+  case whoAmI = "whoami"
+  case selectProfile = "profile"
 
   // In a text field.
   case submit = "submit"
@@ -292,11 +296,11 @@ extension Command {
     case .copyJSON: Entry("Copy the record as JSON", keys: ["yj"], .copying, chord: "record as JSON")
 
     case .rateNone: Entry("Take the rating back", keys: ["*0"], .rating, chord: "no rating")
-    case .rateOne: Entry("Rate this release 1 of 5", keys: ["*1"], .rating, chord: "1 of 5")
-    case .rateTwo: Entry("Rate this release 2 of 5", keys: ["*2"], .rating, chord: "2 of 5")
-    case .rateThree: Entry("Rate this release 3 of 5", keys: ["*3"], .rating, chord: "3 of 5")
-    case .rateFour: Entry("Rate this release 4 of 5", keys: ["*4"], .rating, chord: "4 of 5")
-    case .rateFive: Entry("Rate this release 5 of 5", keys: ["*5"], .rating, chord: "5 of 5")
+    case .rateOne: Entry("Rate this release 1 of 5", keys: ["*1"], .rating, chord: "one star")
+    case .rateTwo: Entry("Rate this release 2 of 5", keys: ["*2"], .rating, chord: "two stars")
+    case .rateThree: Entry("Rate this release 3 of 5", keys: ["*3"], .rating, chord: "three stars")
+    case .rateFour: Entry("Rate this release 4 of 5", keys: ["*4"], .rating, chord: "four stars")
+    case .rateFive: Entry("Rate this release 5 of 5", keys: ["*5"], .rating, chord: "five stars")
     case .togglePrices: Entry("Show or hide the prices by condition", keys: ["p"], .rating, hint: "prices")
 
     case .cancel:
@@ -315,7 +319,14 @@ extension Command {
     case .redraw: Entry("Draw the screen anew", keys: ["<C-l>"], in: [.everywhere, .fields, .history], .program)
     case .suspend:
       Entry("Suspend the program; fg brings it back", keys: ["<C-z>"], in: [.everywhere, .fields, .history], .program)
-    case .selectSource: Entry("Switch the source: source demo, source catalogue", .program)
+    case .selectSource: Entry("Switch the source: source demo, source catalogue, source live", .program)
+    case .signIn:
+      Entry(
+        "Sign in to Discogs with a token; login oauth uses your own application", keys: ["gs"], .program,
+        hint: "signs in", chord: "sign in")
+    case .signOut: Entry("Forget the token of this profile", .program)
+    case .whoAmI: Entry("Say who is signed in", .program)
+    case .selectProfile: Entry("Go over to another account: profile NAME; without a name, list them", .program)
 
     case .submit: Entry("Accept", keys: ["<Enter>"], in: [.fields, .history], .field, hint: "run")
     case .complete: Entry("Complete the word", keys: ["<Tab>"], in: [.fields], .field, hint: "complete")

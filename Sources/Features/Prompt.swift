@@ -1,7 +1,15 @@
+public import Clients
+
 /// The line at the bottom that asks for text.
 nonisolated public struct Prompt: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case find, narrow, command, pasted
+    /// A personal token.
+    case token
+    /// The three questions of OAuth: the user's own application, its secret, and the code that the browser shows.
+    case consumerKey
+    case consumerSecret(key: String)
+    case code(Authorisation)
   }
 
   public let kind: Kind
@@ -12,6 +20,10 @@ nonisolated public struct Prompt: Hashable, Sendable {
   public var completions: [String] = []
   /// Which of them has been put in by going through them; nil before.
   var completionIndex: Int?
+  /// What there is to know before typing, such as an address to go to.
+  public var message: String?
+  /// The answer to what was typed is on its way: nothing can be typed, Esc gives it up.
+  public var isBusy = false
   /// What is wrong with the line as it stands.
   public var error: String?
   /// Which line of the history is shown; -1 for the one being typed.
@@ -24,12 +36,24 @@ nonisolated public struct Prompt: Hashable, Sendable {
     field = TextField(text)
   }
 
+  /// Whether what is typed is a secret, shown as dots and kept nowhere.
+  public var isHidden: Bool {
+    switch kind {
+    case .token, .consumerSecret: true
+    case .find, .narrow, .command, .pasted, .consumerKey, .code: false
+    }
+  }
+
   public var label: String {
     switch kind {
     case .find: "/"
     case .narrow: "narrow: "
     case .command: ":"
     case .pasted: "open URL or id: "
+    case .token: "token: "
+    case .consumerKey: "consumer key: "
+    case .consumerSecret: "consumer secret: "
+    case .code: "code: "
     }
   }
 }
@@ -41,13 +65,22 @@ nonisolated public enum CommandLine: Hashable, Sendable {
   case source(String)
   case sort(String)
   case type(String)
+  /// By a token, or by OAuth.
+  case signIn(byOAuth: Bool)
+  /// Goes over to a profile; nil lists them.
+  case profile(String?)
+  /// A user's page; nil for the one who is signed in.
+  case user(String?)
 
   /// Words that take an argument, with the arguments they take.
   public static let arguments: [String: [String]] = [
-    "source": ["demo", "catalogue"],
+    "source": ["demo", "catalogue", "live"],
     "type": ["all", "master", "release", "artist", "label"],
     "sort": ["relevance", "artist", "title", "year", "added", "rating", "format", "label", "catno"],
   ]
+
+  /// Words that may take an argument, with the fixed ones they take.
+  static let optionalArguments: [String: [String]] = ["login": ["oauth"], "profile": [], "user": []]
 
   /// Other names of commands.
   static let aliases: [String: Command] = [
@@ -77,6 +110,7 @@ nonisolated public enum CommandLine: Hashable, Sendable {
       default: return .type(argument)
       }
     }
+    if optionalArguments[name] != nil { return try word(name, argument, isTooLong: words.count > 2) }
     let command = Command(rawValue: name) ?? aliases[name]
     guard let command, command.isForCommandLine else {
       let near = names.filter { $0.hasPrefix(name.prefix(3)) }.prefix(3)
@@ -88,9 +122,33 @@ nonisolated public enum CommandLine: Hashable, Sendable {
     return .command(command)
   }
 
+  private static func word(_ name: String, _ argument: String?, isTooLong: Bool) throws(CommandLineError)
+    -> CommandLine
+  {
+    switch name {
+    case "login":
+      guard !isTooLong, argument == nil || argument == "oauth" else {
+        throw CommandLineError("login takes nothing or oauth; the token is asked for with hidden letters")
+      }
+      return .signIn(byOAuth: argument == "oauth")
+    case "profile":
+      if isTooLong || !(argument ?? "").allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) })
+      {
+        throw CommandLineError("A profile's name has letters, digits, - and _ only")
+      }
+      return .profile(argument)
+    default:
+      if isTooLong || (argument ?? "").contains(where: { "/?#@".contains($0) }) {
+        throw CommandLineError("A user's name is one word, without /, ?, # and @")
+      }
+      return .user(argument)
+    }
+  }
+
   /// Everything that can stand first on the line.
   public static var names: [String] {
-    (Command.allCases.filter(\.isForCommandLine).map(\.rawValue) + arguments.keys).uniqued().sorted()
+    (Command.allCases.filter(\.isForCommandLine).map(\.rawValue) + arguments.keys + optionalArguments.keys
+      + ["notifications"]).uniqued().sorted()
   }
 
   /// The words that go on from what is typed.
@@ -99,7 +157,9 @@ nonisolated public enum CommandLine: Hashable, Sendable {
     switch words.count {
     case 1: return names.filter { $0.hasPrefix(words[0]) && $0 != words[0] }
     case 2:
-      return (arguments[words[0]] ?? []).filter { $0.hasPrefix(words[1]) && $0 != words[1] }.map { "\(words[0]) \($0)" }
+      return (arguments[words[0]] ?? optionalArguments[words[0]] ?? []).filter {
+        $0.hasPrefix(words[1]) && $0 != words[1]
+      }.map { "\(words[0]) \($0)" }
     default: return []
     }
   }

@@ -1,3 +1,4 @@
+import Clients
 import Features
 import Terminal
 
@@ -16,7 +17,8 @@ extension Frame {
     var text = rect
     _ = text.takeTop(1)
     _ = text.takeLeft(2)
-    let lines = TextWidth.wrap(Wording.sentence(banner.error), columns: text.columns, glyphs: canvas.glyphs)
+    let lines = TextWidth.wrap(
+      Wording.sentence(banner.error, held: store.network.heldSeconds), columns: text.columns, glyphs: canvas.glyphs)
     for row in 0..<text.rows where row < lines.count {
       // What does not fit at all ends in an ellipsis on the last line.
       let isLast = row == text.rows - 1
@@ -37,7 +39,11 @@ extension Frame {
   }
 
   private func hints(of banner: ErrorBanner) -> [(key: String, word: String)] {
-    let retry = banner.offersRetry ? [(store.key(.refreshView), "tries again")] : []
+    let retry =
+      switch banner.error {
+      case .signInRequired, .forbidden: [(store.key(.signIn), "signs in")]
+      default: banner.offersRetry ? [(store.key(.refreshView), "tries again")] : []
+      }
     return retry + [(store.key(.cancel), "dismisses"), (store.key(.openLog), "log")]
   }
 

@@ -9,7 +9,7 @@ extension Frame {
     let width = canvas.size.columns
     var used = canvas.write("Runout", at: Point(column: 0, row: row), style: theme.strong) + 2
     let isRoomy = width >= 72
-    for root in RootPage.allCases {
+    for root in roots(columns: width) {
       let text = isRoomy ? "\(root.rawValue) \(root.title)" : "\(root.rawValue)"
       let style = root == store.navigator.root ? theme.accent.bold.underlined : theme.quiet
       used += canvas.write(text, at: Point(column: used, row: row), style: style) + 2
@@ -23,11 +23,22 @@ extension Frame {
     }
   }
 
+  /// The root pages to name: on a narrow screen, where something is wrong, only the one that is on.
+  private func roots(columns: Int) -> [RootPage] {
+    let current = store.navigator.root
+    let isTrouble = statusParts.contains { $0.rank >= Part.trouble && $0.rank < Part.source }
+    return columns < 60 && isTrouble ? [current] : RootPage.allCases
+  }
+
   /// A fact of the header. Where there is no room for all of them, those of the lowest rank are left out.
   private struct Part {
     var text: String
     var rank: Int
     var style: CellStyle
+
+    /// From here on something is wrong, but for the source, which is always shown.
+    static let trouble = 90
+    static let source = 100
   }
 
   private func drawStatus(in rect: Rect, on canvas: inout Canvas) {
@@ -54,12 +65,12 @@ extension Frame {
 
   private var statusParts: [Part] {
     let network = store.network
-    var parts = [Part(text: store.source.source.rawValue, rank: 100, style: theme.quiet)]
+    var parts = [Part(text: store.source.source.rawValue, rank: Part.source, style: theme.quiet)]
     func add(_ text: String, _ rank: Int, _ style: CellStyle? = nil) {
       parts.append(Part(text: text, rank: rank, style: style ?? theme.quiet))
     }
     switch store.account {
-    case .refused: add("signed out", 95, theme.error)
+    case .refused: add("token refused", 95, theme.error)
     case .signedIn(let user?): add(user, 5)
     case .signedIn(nil), .signedOut: break
     }
@@ -70,7 +81,7 @@ extension Frame {
     case .offline: add("offline", 90, theme.warning)
     }
     if let held = network.heldSeconds {
-      add("waiting \(held) s", 80, theme.warning)
+      add("waiting \(held) s", 92, theme.warning)
     } else if let budget = network.budget {
       add("\(budget.remaining)/\(budget.limit)", 40)
     }

@@ -17,6 +17,9 @@ struct ListDrawing<Row: Sendable & Hashable> {
   /// The key that tries again; empty where there is none.
   let retryKey: String
   let hasFocus: Bool
+  /// How many seconds everything is held back by.
+  var held: Int?
+  var signInKey = ""
 
   /// - Parameter draw: draws one row in its area, which lies right of the marker.
   func draw(
@@ -84,9 +87,16 @@ struct ListDrawing<Row: Sendable & Hashable> {
     switch status {
     case .loading: canvas.write("loading more…", in: area, style: theme.quiet)
     case .failed(let error):
-      canvas.write(Wording.sentence(error, then: "\(retryKey) tries again"), in: area, style: theme.error)
+      // The key first: of a long sentence its end is cut.
+      let help = Wording.help(for: error, retryKey: retryKey, signInKey: signInKey)
+      let said = Wording.sentence(error, then: "", held: held)
+      canvas.write([help, said].filter { !$0.isEmpty }.joined(separator: " "), in: area, style: theme.error)
     case .ready, .complete: break
     }
+  }
+
+  private func sentence(_ error: ClientError) -> String {
+    Wording.sentence(error, then: Wording.help(for: error, retryKey: retryKey, signInKey: signInKey), held: held)
   }
 
   private func drawEmpty(_ status: PagedList<Row>.Status, in rect: Rect, on canvas: inout Canvas) {
@@ -98,7 +108,7 @@ struct ListDrawing<Row: Sendable & Hashable> {
     case .loading, .ready: canvas.write("Loading…", in: area.line(0), style: theme.quiet)
     case .failed(let error):
       for (line, text) in TextWidth.wrap(
-        Wording.sentence(error, then: "\(retryKey) tries again."), columns: area.columns
+        sentence(error), columns: area.columns
       )
       .enumerated() where line < area.rows {
         canvas.write(text, in: area.line(line), style: theme.error)

@@ -65,7 +65,14 @@ struct PageStyle {
   let store: AppStore
 
   func list<Row>(_ empty: [String], hasFocus: Bool) -> ListDrawing<Row> {
-    ListDrawing(theme: theme, emptyText: empty, retryKey: store.key(.refreshView), hasFocus: hasFocus)
+    ListDrawing(
+      theme: theme, emptyText: empty, retryKey: store.key(.refreshView), hasFocus: hasFocus,
+      held: store.network.heldSeconds, signInKey: store.key(.signIn))
+  }
+
+  /// The key that helps, as a sentence; empty where none does.
+  func help(for error: ClientError) -> String {
+    Wording.help(for: error, retryKey: store.key(.refreshView), signInKey: store.key(.signIn))
   }
 
   func age(_ freshness: Freshness?) -> String { Wording.age(freshness, now: store.now) }
@@ -93,7 +100,7 @@ struct PageStyle {
     let area = textArea(rect)
     if let failure = pane.failure {
       for (line, text) in TextWidth.wrap(
-        Wording.sentence(failure, retryKey: store.key(.refreshView)), columns: area.columns
+        Wording.sentence(failure, then: help(for: failure), held: store.network.heldSeconds), columns: area.columns
       ).enumerated() where line < area.rows {
         canvas.write(text, in: area.line(line), style: theme.error)
       }

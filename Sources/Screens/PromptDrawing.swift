@@ -7,6 +7,18 @@ struct FieldDrawing {
   let field: TextField
   let style: CellStyle
 
+  init(field: TextField, style: CellStyle) {
+    self.field = field
+    self.style = style
+  }
+
+  /// A field whose letters are not for other eyes: a sign for each.
+  init(hidden field: TextField, sign: Unicode.Scalar, style: CellStyle) {
+    var dots = TextField(String(repeating: Character(sign), count: field.characters.count))
+    for _ in 0..<(field.characters.count - field.cursor) { _ = dots.handle(.editLeft) }
+    self.init(field: dots, style: style)
+  }
+
   /// - Returns: the column of the cursor.
   @discardableResult
   func draw(in rect: Rect, on canvas: inout Canvas) -> Int {
@@ -49,24 +61,41 @@ struct PromptLine {
     var area = rect
     let labelWidth = TextWidth.columns(prompt.label)
     canvas.write(prompt.label, in: area.takeLeft(labelWidth), style: theme.accent)
-    let column = FieldDrawing(field: prompt.field, style: theme.text).draw(in: area, on: &canvas)
+    let field =
+      prompt.isHidden
+      ? FieldDrawing(hidden: prompt.field, sign: canvas.glyphs.bullet, style: theme.text)
+      : FieldDrawing(field: prompt.field, style: theme.text)
+    let column = field.draw(in: area, on: &canvas)
     canvas.cursor = Point(column: column, row: rect.row)
   }
 
   private func drawAside(above rect: Rect, on canvas: inout Canvas) {
+    var rect = rect
+    // An address has to be read to its end, and copied in one piece.
+    for line in (prompt.message ?? "").split(separator: "\n").reversed() {
+      rect.row -= draw(String(line), theme.text, atMost: 6, above: rect, on: &canvas)
+    }
     let (text, style) =
       if let error = prompt.error { (error, theme.error) } else {
         (prompt.completions.joined(separator: "  "), theme.quiet)
       }
-    guard !text.isEmpty else { return }
+    _ = draw(text, style, atMost: 3, above: rect, on: &canvas)
+  }
+
+  /// - Returns: how many lines it took.
+  private func draw(_ text: String, _ style: CellStyle, atMost most: Int, above rect: Rect, on canvas: inout Canvas)
+    -> Int
+  {
+    guard !text.isEmpty else { return 0 }
     let lines = TextWidth.wrap(text, columns: rect.columns, glyphs: canvas.glyphs)
-    let shown = min(lines.count, 3)
+    let shown = min(lines.count, most, rect.row)
     for row in 0..<shown {
       let place = Rect(column: rect.column, row: rect.row - shown + row, columns: rect.columns, rows: 1)
       canvas.fill(place)
       let isCut = row == shown - 1 && lines.count > shown
       canvas.write(isCut ? lines[row...].joined(separator: "  ") : lines[row], in: place, style: style)
     }
+    return shown
   }
 }
 

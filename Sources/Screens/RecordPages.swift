@@ -29,7 +29,7 @@ struct SearchPage: DrawnPage {
         parts.append("the best \(Wording.number(most)) sorted")
       }
     }
-    parts.append(Wording.hindrance(rows.freshness))
+    parts += Wording.hindrance(rows.freshness)
     return parts
   }
 
@@ -85,7 +85,7 @@ struct ReleasePage: DrawnPage {
 
   var title: String { model.info.loaded?.subject.name ?? "Release \(model.id)" }
   var facts: [String] {
-    ["release \(model.id)", style.age(model.info.freshness), Wording.hindrance(model.info.freshness)]
+    ["release \(model.id)", style.age(model.info.freshness)] + Wording.hindrance(model.info.freshness)
   }
   var position: String { style.position(model.info.view) }
 
@@ -124,7 +124,7 @@ struct BrowsePage: DrawnPage {
     parts.append(
       model.reference.kind == .master
         ? Wording.count(rows.list.total, "version", "versions") : Wording.count(rows.list.total, "release", "releases"))
-    parts.append(Wording.hindrance(freshness))
+    parts += Wording.hindrance(freshness)
     return parts
   }
 

@@ -8,7 +8,7 @@ struct UserPage: DrawnPage {
   let style: PageStyle
 
   var title: String { model.name }
-  var facts: [String] { ["user", style.age(model.freshness), Wording.hindrance(model.freshness)] }
+  var facts: [String] { ["user", style.age(model.freshness)] + Wording.hindrance(model.freshness) }
   var position: String { style.position(model.view) }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
@@ -18,7 +18,7 @@ struct UserPage: DrawnPage {
       return
     }
     if let failure = model.failure {
-      let text = Wording.sentence(failure, retryKey: style.store.key(.refreshView))
+      let text = Wording.sentence(failure, then: style.help(for: failure), held: style.store.network.heldSeconds)
       for (line, text) in TextWidth.wrap(text, columns: area.columns).enumerated() where line < area.rows {
         canvas.write(text, in: area.line(line), style: style.theme.error)
       }

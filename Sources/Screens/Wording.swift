@@ -23,11 +23,6 @@ public enum Wording {
     return "\(total(count)) \(count == .exactly(1) ? one : many)"
   }
 
-  /// What an error is, and the key that may help.
-  static func sentence(_ error: ClientError, retryKey: String) -> String {
-    error.mayPass && !retryKey.isEmpty ? "\(sentence(error)). \(retryKey) tries again." : "\(sentence(error))."
-  }
-
   public static func position<Row>(_ list: PagedList<Row>) -> String {
     if list.isEmpty { return "" }
     if list.isRetrySelected { return "\(number(list.rows.count)) of \(Self.total(list.total)) loaded" }
@@ -44,9 +39,18 @@ public enum Wording {
   }
 
   /// An error and then what to do, as two sentences.
-  public static func sentence(_ error: ClientError, then advice: String) -> String {
-    let said = sentence(error)
-    return said.hasSuffix(".") ? "\(said) \(advice)" : "\(said). \(advice)"
+  public static func sentence(_ error: ClientError, then advice: String, held: Int? = nil) -> String {
+    let said = sentence(error, held: held)
+    let end = said.hasSuffix(".") ? said : "\(said)."
+    return advice.isEmpty ? end : "\(end) \(advice)"
+  }
+
+  /// The key that helps, as a sentence; empty where none does.
+  static func help(for error: ClientError, retryKey: String, signInKey: String) -> String {
+    switch error {
+    case .signInRequired, .forbidden: signInKey.isEmpty ? "" : "\(signInKey) signs in."
+    default: error.mayPass && !retryKey.isEmpty ? "\(retryKey) tries again." : ""
+    }
   }
 
   public static func kind(_ kind: EntityKind?) -> String {
@@ -91,9 +95,9 @@ public enum Wording {
     return [age, freshness.isRefreshing ? "refreshing" : ""].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  /// Why what is shown is no newer, and what stands in for the answer: `offline · from the catalogue`.
-  static func hindrance(_ freshness: Freshness?) -> String {
-    guard let freshness else { return "" }
+  /// Why what is shown is no newer, and what stands in for the answer: `offline`, `from the catalogue`.
+  static func hindrance(_ freshness: Freshness?) -> [String] {
+    guard let freshness else { return [] }
     let why =
       switch freshness.hindrance {
       case nil, .cancelled: ""
@@ -107,10 +111,10 @@ public enum Wording {
     let instead =
       switch freshness.substitute {
       case nil: ""
-      case .seenBefore: "among those seen before"
+      case .seenBefore: "seen before"
       case .catalogue: "from the catalogue"
       }
-    return [why, instead].filter { !$0.isEmpty }.joined(separator: " · ")
+    return [why, instead]
   }
 
   static func connection(_ connection: NetworkStatus.Connection) -> String {

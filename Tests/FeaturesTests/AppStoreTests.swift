@@ -511,7 +511,7 @@ import Testing
       await app.perform(.complete)
       seen.append(app.store.prompt?.field.text ?? "")
     }
-    #expect(seen == ["source demo", "source catalogue", "source demo"])
+    #expect(seen == ["source demo", "source catalogue", "source live"])
   }
 
   @Test func `the command line has a history of its own, kept across runs`() async {

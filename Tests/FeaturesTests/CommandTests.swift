@@ -65,9 +65,9 @@ struct CommandLineTests {
 
   @Test(arguments: [
     ("0", "Rows are counted from 1"), ("-3", "Rows are counted from 1"),
-    ("source", "source takes one of: demo, catalogue"),
-    ("source mars", "source has no “mars”; it takes one of: demo, catalogue"),
-    ("source demo demo", "source takes one of: demo, catalogue"), ("help me", "help takes nothing after it"),
+    ("source", "source takes one of: demo, catalogue, live"),
+    ("source mars", "source has no “mars”; it takes one of: demo, catalogue, live"),
+    ("source demo demo", "source takes one of: demo, catalogue, live"), ("help me", "help takes nothing after it"),
     ("submit", "No command is called “submit”; ? lists them all"),
     ("xyzzy", "No command is called “xyzzy”; ? lists them all"),
     ("copy-title", "No command is called “copy-title”; did you mean copy-barcode, copy-catalogue-number, copy-id?"),
@@ -91,7 +91,7 @@ struct CommandLineTests {
 
   @Test func `completion offers what goes on from the word typed`() {
     #expect(CommandLine.completions(of: "copy-c") == ["copy-catalogue-number"])
-    #expect(CommandLine.completions(of: "source ") == ["source demo", "source catalogue"])
+    #expect(CommandLine.completions(of: "source ") == ["source demo", "source catalogue", "source live"])
     #expect(CommandLine.completions(of: "source c") == ["source catalogue"])
     #expect(CommandLine.completions(of: "help ") == [])
     #expect(CommandLine.completions(of: "source demo ") == [])

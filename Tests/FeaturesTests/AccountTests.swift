@@ -1,0 +1,206 @@
+import Clients
+import DiscogsModel
+import Features
+import TestSupport
+import Testing
+
+@MainActor struct AccountTests {
+  private let live = ScriptedLive()
+  private let lines = Recorder<String>()
+  private let logged = Recorder<String>()
+
+  private var services: Services {
+    var services = live.services()
+    services.history.recordCommandLine = { [lines] in lines.append($0) }
+    services.log.write = { [logged] _, message, metadata in logged.append("\(message) \(metadata)") }
+    return services
+  }
+
+  private func store(_ services: Services? = nil) async -> StoreFixture {
+    let app = await StoreFixture(services ?? self.services)
+    app.store.start()
+    return app
+  }
+
+  private func until(_ isTrue: () -> Bool) async {
+    while !isTrue() { await Task.yield() }
+  }
+
+  /// Everything the program says and keeps.
+  private func said(_ app: StoreFixture) -> String {
+    let store = app.store
+    return
+      ([
+        store.notice ?? "", store.prompt?.error ?? "", store.prompt?.message ?? "",
+        "\(String(describing: store.banner))",
+      ]
+      + store.notifications.all.map(\.text) + lines.values + logged.values).joined(separator: "\n")
+  }
+
+  @Test func `a token is typed unseen, and where it is kept is said`() async {
+    let app = await store()
+    await app.commandLine("login")
+    #expect(app.store.prompt?.isHidden == true)
+    await app.type("goodTokenOfMine")
+    await app.perform(.submit)
+    #expect(live.tokens.values == ["goodTokenOfMine"])
+    #expect(app.store.prompt == nil)
+    #expect(app.store.notice == "Signed in as digger; the token is in /home/digger/token, for your eyes only")
+    await until { app.store.account == .signedIn(user: "digger") }
+    #expect(lines.values == ["login"])
+    #expect(!said(app).contains("goodTokenOfMine"))
+    await app.perform(.commandLine, .olderEntry)
+    #expect(app.store.prompt?.field.text == "login")
+    app.store.stop()
+  }
+
+  @Test func `a token that is refused is said in the prompt, which asks again; the token is nowhere`() async {
+    var services = services
+    services.account.signIn = { token throws(ClientError) in throw .refused("Discogs does not know \(token)") }
+    let app = await store(services)
+    await app.perform(.signIn)
+    await app.type("badToken")
+    await app.perform(.submit)
+    #expect(app.store.prompt?.error == "Discogs does not know …")
+    #expect(app.store.prompt?.field.text == "" && app.store.prompt?.isBusy == false)
+    #expect(!said(app).contains("badToken"))
+    await app.perform(.submit)
+    #expect(app.store.prompt?.error == "Nothing was typed")
+    await app.type("a b")
+    await app.perform(.submit)
+    #expect(app.store.prompt?.error == "There is a space in it, which none of these have")
+    app.store.stop()
+  }
+
+  @Test func `while Discogs is asked nothing can be typed, and Esc gives it up`() async {
+    let gate = Gate()
+    var services = services
+    services.account.signIn = { _ throws(ClientError) in
+      await gate.pass()
+      if Task.isCancelled { throw .cancelled }
+      return ("digger", .secretService)
+    }
+    let app = await store(services)
+    await app.perform(.signIn)
+    await app.type("good")
+    app.store.perform(.submit)
+    await gate.arrival()
+    app.store.insert("x")
+    app.store.perform(.submit)
+    #expect(app.store.prompt?.field.text == "good" && app.store.prompt?.isBusy == true)
+    app.store.perform(.cancel)
+    await gate.open()
+    await app.tasks.settle()
+    #expect(app.store.prompt == nil && app.store.notifications.all.isEmpty)
+    app.store.stop()
+  }
+
+  @Test func `a token typed behind login is taken off the line and not remembered`() async {
+    let app = await store()
+    await app.commandLine("login AbcDefGhiJklMnoPqrStuVwxYz")
+    #expect(app.store.prompt?.field.text == "login ")
+    #expect(app.store.prompt?.error == "login takes nothing or oauth; the token is asked for with hidden letters")
+    #expect(lines.values.isEmpty && !said(app).contains("AbcDef"))
+    app.store.stop()
+  }
+
+  @Test func `OAuth asks key, secret and code, and shows the address in between`() async {
+    let opened = Recorder<String>()
+    let copied = Recorder<String>()
+    var services = services
+    services.desktop.open = { opened.append($0) }
+    services.desktop.copy = { text in
+      copied.append(text)
+      return "OSC 52"
+    }
+    let app = await store(services)
+    await app.commandLine("login oauth")
+    #expect(app.store.prompt?.kind == .consumerKey && app.store.prompt?.isHidden == false)
+    await app.type("mykey")
+    await app.perform(.submit)
+    #expect(app.store.prompt?.isHidden == true)
+    await app.type("mysecret")
+    await app.perform(.submit)
+    let url = "https://discogs.com/oauth/authorize?oauth_token=mykey"
+    #expect(
+      app.store.prompt?.message
+        == "Allow Runout here (opened in the browser, copied by OSC 52), then type the code:\n\(url)")
+    #expect(opened.values == [url] && copied.values == [url])
+    await app.type("999")
+    await app.perform(.submit)
+    #expect(app.store.prompt?.error == "Discogs does not know this code")
+    #expect(app.store.prompt?.message?.hasSuffix(url) == true, "the address is still there")
+    await app.type("12345")
+    await app.perform(.submit)
+    #expect(app.store.notice == "Signed in as digger; the desktop keeps the token")
+    #expect(!said(app).contains("mysecret") && lines.values == ["login oauth"])
+    app.store.stop()
+  }
+
+  @Test func `what failed for want of an account is asked again after signing in`() async {
+    let live = live
+    var services = services
+    let search = services.catalogue.search
+    services.catalogue.search = { request, after, limit throws(ClientError) in
+      guard case .signedIn = live.account else { throw .signInRequired(.nobody) }
+      return try await search(request, after, limit)
+    }
+    services.desktop.copy = { _ throws(ClientError) in throw .signInRequired(.nobody) }
+    let app = await store(services)
+    #expect(app.search.results.rows.list.status == .failed(.signInRequired(.nobody)))
+    app.store.notify(.high, "Something")
+    await app.perform(.signIn)
+    await app.type("good")
+    await app.perform(.submit)
+    #expect(app.search.results.rows.list.rows.count == 50)
+    app.store.stop()
+  }
+
+  @Test func `a refused token closes nothing and stays in sight until it is seen`() async {
+    live.account = .signedIn(user: "digger")
+    let app = await store()
+    await app.perform(.open)
+    live.account = .refused(user: "digger")
+    await until { app.store.account == .refused(user: "digger") }
+    #expect(app.store.page.model.route == .release(1))
+    #expect(
+      app.store.notifications.alert?.text == "Discogs no longer accepts the token of digger; gs signs in again")
+    await app.perform(.signIn)
+    await app.type("good")
+    await app.perform(.submit)
+    #expect(app.store.notifications.alert == nil)
+    #expect(app.store.page.model.route == .release(1))
+    app.store.stop()
+  }
+
+  @Test func `whoami, logout and profiles`() async {
+    let app = await store()
+    await app.commandLine("whoami")
+    #expect(app.store.notice == "Nobody is signed in; gs signs in")
+    live.account = .signedIn(user: "digger")
+    await app.commandLine("whoami")
+    #expect(app.store.notice == "Signed in as digger")
+    await app.commandLine("profile")
+    #expect(app.store.notice == "On profile default; there are also shop")
+    await app.commandLine("profile shop")
+    #expect(app.store.notice == "Now on profile shop" && live.account == .signedIn(user: "shopkeeper"))
+    await app.commandLine("logout")
+    #expect(live.account == .signedOut)
+    app.store.stop()
+  }
+
+  @Test func `a user's page is opened by name, one's own without`() async {
+    live.account = .signedIn(user: "digger")
+    let app = await store()
+    await app.commandLine("user nobody")
+    #expect(app.store.page.model.route == .user("nobody"))
+    await app.commandLine("user")
+    #expect(app.store.page.model.route == .user("digger"))
+    app.store.stop()
+  }
+
+  @Test(arguments: ["user a/b", "user a b", "profile ü", "profile a b", "login a b"])
+  func `names that cannot be are said at once`(line: String) {
+    #expect(throws: CommandLineError.self) { try CommandLine.parse(line) }
+  }
+}
