@@ -16,7 +16,8 @@ public final class AppStore {
   public private(set) var columns = 80
   public private(set) var rows = 24
   public private(set) var source: SourceStatus
-  public private(set) var banner: ErrorBanner?
+  /// What is wrong on the page that is shown: a banner belongs to the page on which it came up.
+  public var banner: ErrorBanner? { bannerPage === page.model ? latestBanner : nil }
   /// One line for the footer, until the next key.
   public internal(set) var notice: String?
   public internal(set) var prompt: Prompt?
@@ -40,6 +41,8 @@ public final class AppStore {
   ///   - keys: the keys in force, by command; the command table's own where the user changed none.
   ///   - scrollLines: how many rows a list scrolls when the selection steps over its edge; 0 for half a screen.
   public init(
+  private var latestBanner: ErrorBanner?
+  @ObservationIgnored private weak var bannerPage: (any PageModel)?
     _ services: Services, tasks: TaskTracker, environment: AppEnvironment, measure: TextMeasure,
     keys: [Command: [String]], scrollLines: Int = 1
   ) {
@@ -182,7 +185,7 @@ public final class AppStore {
     } else if case .search(let model) = page, model.isEditing {
       _ = model.handle(.cancel)
     } else if banner != nil {
-      banner = nil
+      latestBanner = nil
     } else if page.model.cancel() {
       return
     } else if isInterrupt, navigator.depth == 0 {
@@ -218,7 +221,7 @@ public final class AppStore {
 
   private func refresh() {
     if !page.model.retry() { page.model.reload() }
-    if let banner, banner.offersRetry { self.banner = nil }
+    if let banner, banner.offersRetry { latestBanner = nil }
   }
 
   // MARK: Source
@@ -255,9 +258,10 @@ public final class AppStore {
     guard error != .cancelled else { return }
     context.services.log.write(.error, title, ["error": String(describing: error)])
     if let banner, banner.title == title, banner.error == error {
-      self.banner?.count += 1
+      latestBanner?.count += 1
     } else {
-      banner = ErrorBanner(title: title, error: error)
+      latestBanner = ErrorBanner(title: title, error: error)
+      bannerPage = page.model
     }
     layOut()
   }
