@@ -29,6 +29,8 @@ public final class InfoPane {
 
   public var isLoading: Bool { wanted != nil && wanted != subject && failure == nil }
   public var loaded: LoadedRecord? { record }
+  /// Whether there is no such record.
+  public var isMissing: Bool { if case .notFound? = failure { true } else { false } }
 
   /// Shows a record once the selection has rested on it.
   public func show(_ reference: EntityReference?, after delay: Duration = .zero, isReload: Bool = false) {
@@ -97,7 +99,8 @@ public final class InfoPane {
   private func fail(_ error: ClientError, for reference: EntityReference) {
     guard reference == wanted, error != .cancelled else { return }
     failure = error
-    if !isPreview { context.report("This page could not be loaded", error) }
+    // A page about nothing says so itself, in the record's place.
+    if !isPreview, !isMissing { context.report("This page could not be loaded", error) }
   }
 
   @ObservationIgnored private var pending = (line: 0, top: 0)

@@ -77,6 +77,7 @@ struct ReleasePage: DrawnPage {
 
   var title: String { model.info.loaded?.subject.name ?? "Release \(model.id)" }
   var facts: [String] { ["release \(model.id)"] }
+  var hints: [Command] { model.info.isMissing ? style.missingHints : style.textHints }
   var position: String { style.position(model.info.view) }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
@@ -95,10 +96,12 @@ struct BrowsePage: DrawnPage {
 
   var progress: String? { style.progress(model.list.rows) }
   var hints: [Command] {
-    style.hints(model.list.rows.list, model.panes, also: model.reference.kind == .artist ? [.nextType] : [])
+    if model.info.isMissing { return style.missingHints }
+    return style.hints(model.list.rows.list, model.panes, also: model.reference.kind == .artist ? [.nextType] : [])
   }
 
   var facts: [String] {
+    if model.info.isMissing { return [] }
     let rows = model.list.rows
     var parts: [String] = []
     if model.reference.kind == .artist { parts.append(Wording.role(model.role)) }
@@ -115,6 +118,7 @@ struct BrowsePage: DrawnPage {
   }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    if model.info.isMissing { return style.info(model.info, in: rect, hasFocus: hasFocus, on: &canvas) }
     let areas = style.split(model.panes.split, isInfoVisible: model.panes.isInfoVisible, in: rect, on: &canvas)
     if model.panes.isListVisible {
       let columns = CatalogueColumns(columnKind, width: areas.list.columns)

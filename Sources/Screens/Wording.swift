@@ -30,8 +30,18 @@ public enum Wording {
   }
 
   /// What an error is, and the key that may help.
-  static func sentence(_ error: ClientError, retryKey: String) -> String {
-    error.mayPass && !retryKey.isEmpty ? "\(sentence(error)). \(retryKey) tries again." : "\(sentence(error))."
+  static func sentence(_ error: ClientError, in source: Source, retryKey: String) -> String {
+    if case .notFound(let reference) = error {
+      return "There is no \(reference.kind.rawValue) \(reference.number) in \(catalogue(source))."
+    }
+    return error.mayPass && !retryKey.isEmpty ? "\(sentence(error)). \(retryKey) tries again." : "\(sentence(error))."
+  }
+
+  private static func catalogue(_ source: Source) -> String {
+    switch source {
+    case .demo: "the demo catalogue"
+    case .catalogue: "the imported catalogue"
+    }
   }
 
   public static func position<Row>(_ list: PagedList<Row>) -> String {
