@@ -48,8 +48,6 @@ public struct Frame {
   private func drawHeader(on canvas: inout Canvas) {
     let row = store.layout.headerRow
     let width = canvas.size.columns
-    let status = Wording.source(store.source)
-    let shortStatus = store.source.source.rawValue
     let help = "  \(store.key(.openHelp))"
     var used = canvas.write("Runout", at: Point(column: 0, row: row), style: theme.strong) + 2
     let roots = RootPage.allCases
@@ -63,9 +61,10 @@ public struct Frame {
       }
     }
     let room = width - used
-    let right = TextWidth.columns(status + help) <= room ? status + help : shortStatus + help
+    let statuses = Wording.source(store.source)
+    let status = statuses.first { TextWidth.columns($0 + help, glyphs: canvas.glyphs) <= room } ?? statuses.last ?? ""
     canvas.write(
-      right, at: Point(column: used, row: row), style: theme.quiet, columns: max(0, room), truncation: .clip,
+      status + help, at: Point(column: used, row: row), style: theme.quiet, columns: max(0, room), truncation: .clip,
       alignment: .trailing)
     if store.layout.hasRules {
       canvas.horizontalLine(at: Point(column: 0, row: row + 1), columns: width, style: theme.rule)

@@ -105,9 +105,16 @@ public enum Wording {
     }
   }
 
-  public static func source(_ status: SourceStatus) -> String {
-    let releases = status.releases.map { " · \(number($0)) releases" } ?? ""
-    return "\(status.source.rawValue) · offline\(releases)"
+  /// The longest first, for the room there is: `demo · offline · 334 releases`, `demo · offline`, `demo`.
+  static func source(_ status: SourceStatus) -> [String] {
+    let short = "\(status.source.rawValue) · offline"
+    let long = status.releases.map { ["\(short) · \(number($0)) releases"] } ?? []
+    return long + [short, status.source.rawValue]
+  }
+
+  /// A format as an export of Discogs writes it, `2xLP, Album`, as catalogues have it: `2×LP, Album`.
+  static func format(_ exported: String) -> String {
+    exported.replacing(/\b(\d{1,3})x(?=\p{Lu}|\d)/) { "\($0.output.1)×" }
   }
 
   /// How long ago, for the search history: `now`, `3 min`, `5 h`, `2 d`, `4 mon`.
