@@ -146,17 +146,21 @@ struct Browse: AsyncParsableCommand {
     start(store, wiring, notice: nil)
     store.start()
     await runner.open()
+    var lastLine = 0
     for (line, step) in script.steps {
       switch await runner.play(step) {
-      case .done: continue
+      case .done: lastLine = line
       case .save(let file, let text):
         do throws(FileError) {
           try AtomicFile.write(text.utf8, to: file, permissions: 0o644)
         } catch {
           throw Failure("\(error)")
         }
+        lastLine = line
       case .missing(let text):
         throw Failure("\(path), line \(line): “\(text)” is not on the screen:\n\(runner.screenText)")
+      case .ended:
+        throw Failure("\(path), line \(line): the program has ended at line \(lastLine); nothing can follow", .usage)
       }
     }
     store.stop()
