@@ -33,11 +33,12 @@ nonisolated public struct ListSource<Row: Sendable>: Sendable {
   public typealias Count = @Sendable (ListOrder) async throws(ClientError) -> RowCount
 
   public var load: Load
-  public var count: Count
+  /// Nil where the first page is the whole list.
+  public var count: Count?
   /// What find looks through.
   public var text: @Sendable (Row) -> String
 
-  public init(load: @escaping Load, count: @escaping Count, text: @escaping @Sendable (Row) -> String) {
+  public init(load: @escaping Load, count: Count?, text: @escaping @Sendable (Row) -> String) {
     self.load = load
     self.count = count
     self.text = text
@@ -132,12 +133,18 @@ public final class ListModel<Row: Sendable & Hashable> {
 
   private func count() {
     counting?.cancel()
-    let (source, order, asked) = (source, order, generation)
+    guard let ask = source.count else { return }
+    let (order, asked) = (order, generation)
     counting = scope.run { [weak self] in
-      // A list whose rows can be read but not counted shows "row n"; the rows' own failure is the one to report.
-      let number = try? await source.count(order)
-      guard let self, asked == self.generation, let number else { return }
-      list.total = number
+      do throws(ClientError) {
+        let number = try await ask(order)
+        guard let self, asked == self.generation else { return }
+        list.total = number
+      } catch {
+        guard let self, asked == self.generation, error != .cancelled else { return }
+        // Its rows can be read all the same, or say themselves why not; it shows "row n of …".
+        context.services.log.write(.warning, "A list could not be counted", ["error": String(describing: error)])
+      }
     }
   }
 

@@ -45,7 +45,7 @@ public enum OpenPage {
     case .search(let model): model.panes.isInfoFocused
     case .collection(let model): model.copies.panes.isInfoFocused && !model.areFoldersFocused
     case .wantList(let model): model.wants.panes.isInfoFocused
-    case .log: false
+    case .log(let model): model.shown != nil
     }
   }
 }

@@ -99,6 +99,8 @@ public protocol PageModel: AnyObject {
   func go(toRow row: Int)
   /// Loads everything anew; with another source the old rows mean nothing.
   func reload()
+  /// What a copy command puts on the clipboard here, besides the records that are selected; nil for nothing.
+  func text(toCopy command: Command) -> String?
   /// What is selected here and can be opened, copied, badged; nil on a page of text without.
   var subjects: [Subject] { get }
   /// Whether there is something to show: the first rows, a record, or why there is none.
@@ -108,6 +110,7 @@ public protocol PageModel: AnyObject {
 extension PageModel {
   public var isReady: Bool { true }
   public func disabledReason(_ command: Command) -> String? { nil }
+  public func text(toCopy command: Command) -> String? { nil }
   public func leavePane() -> Bool { false }
   public func retry() -> Bool { false }
   public func narrow(_ text: String) {}
