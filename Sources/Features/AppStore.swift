@@ -20,6 +20,8 @@ public final class AppStore {
   public var banner: ErrorBanner? { bannerPage === page.model ? latestBanner : nil }
   /// One line for the footer, until the next key.
   public internal(set) var notice: String?
+  /// How far copying many records has come; nil when nothing is being copied.
+  public internal(set) var copying: CopyProgress?
   public internal(set) var prompt: Prompt?
   public internal(set) var history: HistoryModel?
   /// The chord whose first keys have been pressed; nil when none is under way.
@@ -35,14 +37,17 @@ public final class AppStore {
   @ObservationIgnored var commandLines: [String] = []
   /// Whether those of earlier runs are among them.
   @ObservationIgnored var hasCommandLines = false
+  @ObservationIgnored var copyTask: Task<Void, Never>?
+  /// Tells the present copying from those before it.
+  @ObservationIgnored var copyNumber = 0
   @ObservationIgnored private var wasInterrupted = false
+  private var latestBanner: ErrorBanner?
+  @ObservationIgnored private weak var bannerPage: (any PageModel)?
 
   /// - Parameters:
   ///   - keys: the keys in force, by command; the command table's own where the user changed none.
   ///   - scrollLines: how many rows a list scrolls when the selection steps over its edge; 0 for half a screen.
   public init(
-  private var latestBanner: ErrorBanner?
-  @ObservationIgnored private weak var bannerPage: (any PageModel)?
     _ services: Services, tasks: TaskTracker, environment: AppEnvironment, measure: TextMeasure,
     keys: [Command: [String]], scrollLines: Int = 1
   ) {
@@ -74,6 +79,7 @@ public final class AppStore {
 
   public func stop() {
     watching?.cancel()
+    stopCopying()
     navigator.closeAll()
   }
 
@@ -184,6 +190,8 @@ public final class AppStore {
       if prompt.kind == .narrow { page.model.narrow(prompt.before) }
     } else if case .search(let model) = page, model.isEditing {
       _ = model.handle(.cancel)
+    } else if stopCopying() {
+      notice = "Nothing was copied"
     } else if banner != nil {
       latestBanner = nil
     } else if page.model.cancel() {
@@ -244,6 +252,10 @@ public final class AppStore {
     let (old, isOther) = (source, status.source != source.source)
     source = status
     if isOther {
+      // What was being typed was about the rows of the other source.
+      prompt = nil
+      closeHistory()
+      stopCopying()
       navigator.reset()
     } else if status.generation != old.generation {
       navigator.reloadAll()
