@@ -33,6 +33,25 @@ struct CommonOptions: ParsableArguments {
   var environment: String?
 }
 
+/// How many rows a verb lists at the most. Whatever was typed is kept, for a message that says what is wrong with it.
+struct RowLimit: ExpressibleByArgument {
+  private let text: String
+
+  init(_ number: Int) { text = String(number) }
+  init?(argument: String) { text = argument }
+
+  var defaultValueDescription: String { text }
+  /// The number, once it has been checked.
+  var number: Int { Int(text) ?? 0 }
+
+  /// - Throws: `ValidationError` for what is no number, or too small or large a one.
+  func check(atMost most: Int?) throws {
+    let isGood = Int(text).map { $0 >= 1 && $0 <= most ?? .max } ?? false
+    if isGood { return }
+    throw ValidationError("--limit takes a number from 1\(most.map { " to \($0)" } ?? ""), not “\(text)”")
+  }
+}
+
 /// How a verb that lists things writes them.
 struct ListOptions: ParsableArguments {
   @Flag(help: "One JSON object a line, with the field names of the Discogs API.")
