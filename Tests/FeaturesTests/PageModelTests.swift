@@ -291,6 +291,24 @@ import Testing
   }
 }
 
+@MainActor struct FolderListTests {
+  @Test func `folders that could not be read are read again with R`() async {
+    let asked = Recorder<Int>()
+    var services = Services.fixture()
+    services.shelf.folders = { () throws(ClientError) in
+      asked.append(1)
+      if asked.values.count == 1 { throw .storage("disk asleep") }
+      return [CollectionFolder(name: "Jazz", copies: 1)]
+    }
+    let app = await StoreFixture(services)
+    await app.perform(.openCollection)
+    #expect(app.collection.folders.isEmpty)
+    await app.perform(.refreshView)
+    #expect(app.collection.folders.map(\.name) == ["Jazz"])
+    #expect(app.store.banner == nil)
+  }
+}
+
 @MainActor struct LogModelTests {
   @Test func `the log is shown newest first, by level, narrowed`() async {
     var services = Services.fixture()
