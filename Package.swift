@@ -21,6 +21,7 @@ let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let httpTypes: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let compression: Target.Dependency = .product(name: "NIOHTTPCompression", package: "swift-nio-extras")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
 
@@ -38,6 +39,7 @@ let package = Package(
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
   ],
@@ -45,7 +47,8 @@ let package = Package(
     // The tower that knows Discogs.
     .target(name: "DiscogsModel", swiftSettings: strict),
     .target(
-      name: "DiscogsAPI", dependencies: ["DiscogsModel", httpClient, nioCore, httpTypes, crypto, logging],
+      name: "DiscogsAPI",
+      dependencies: ["DiscogsModel", httpClient, nioCore, nioPosix, httpTypes, compression, crypto, logging],
       swiftSettings: strict),
     .target(
       name: "DiscogsServer",
@@ -94,7 +97,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "DiscogsModelTests", dependencies: ["DiscogsModel"], swiftSettings: strict),
     .testTarget(
-      name: "DiscogsAPITests", dependencies: ["DiscogsAPI", "DiscogsModel", httpTypes, nioCore, nioPosix],
+      name: "DiscogsAPITests",
+      dependencies: ["DiscogsAPI", "DiscogsModel", httpTypes, nioCore, nioPosix, compression, logging],
       swiftSettings: strict),
     .testTarget(
       name: "DiscogsServerTests", dependencies: ["DiscogsServer", "DiscogsAPI", "Catalogue", "DiscogsModel"],
