@@ -90,6 +90,24 @@ public struct DiscogsClient: Sendable {
     }
   }
 
+  /// A file that an answer points to, such as an image: through the same lanes, without credentials, not kept.
+  ///
+  /// Whether such requests count against the budget is not known. They are counted here until an answer of the API
+  /// tells otherwise.
+  public func file(
+    at address: String, maximumBytes: Int = 16 << 20, lane: Lane = .background, retry: RetryPolicy? = nil,
+    progress: (@Sendable (RequestState) -> Void)? = nil
+  ) async throws(DiscogsError) -> HTTPResponse {
+    let endpoint = Endpoint("GET file", path: address, isIdempotent: true) { response throws(DecodingFailure) in
+      guard !response.body.isEmpty else { throw DecodingFailure(field: "", reason: "empty") }
+      return Decoded(response)
+    }
+    let call = Call(
+      engine, endpoint, account: .nobody, policy: .networkOnly, lane: lane, retry: retry, progress: progress,
+      address: address, maximumBodyBytes: maximumBytes)
+    return try await call.answer().value
+  }
+
   /// What is under way, oldest first: the list of the moment, then the newest after every change.
   public var activities: AsyncStream<[RequestActivity]> { engine.activities.stream }
 

@@ -12,7 +12,7 @@ struct Call<Value: Sendable>: Sendable {
 
   init(
     _ engine: Engine, _ endpoint: Endpoint<Value>, account: Account, policy: FetchPolicy, lane: Lane,
-    retry: RetryPolicy?, progress: Flight.Progress?
+    retry: RetryPolicy?, progress: Flight.Progress?, address: String? = nil, maximumBodyBytes: Int? = nil
   ) {
     self.engine = engine
     self.endpoint = endpoint
@@ -24,19 +24,20 @@ struct Call<Value: Sendable>: Sendable {
     parts = RequestParts(
       name: endpoint.name, method: endpoint.method, path: endpoint.path,
       query: engine.builder.query(endpoint.query, endpoint.cacheKind), body: endpoint.body,
-      isIdempotent: endpoint.isIdempotent)
+      isIdempotent: endpoint.isIdempotent, address: address,
+      maximumBodyBytes: maximumBodyBytes ?? engine.configuration.maximumBodyBytes)
     key = engine.builder.key(parts, scope: account.scope)
   }
 
   func answer() async throws(DiscogsError) -> Answer<Value> {
-    let kept = await kept()
     switch policy {
     case .cacheOnly:
-      guard let kept else { throw .notCached(endpoint: endpoint.name) }
+      guard let kept = await kept() else { throw .notCached(endpoint: endpoint.name) }
       return try kept.get()
     case .cacheFirst:
-      if let kept { return try kept.get() }
+      if let kept = await kept() { return try kept.get() }
     case .freshCacheFirst:
+      let kept = await kept()
       if case .success(let answer) = kept, answer.isStale { break }
       if let kept { return try kept.get() }
     case .refresh, .networkOnly: break
@@ -44,7 +45,7 @@ struct Call<Value: Sendable>: Sendable {
     do throws(DiscogsError) {
       return try await fromNetwork()
     } catch {
-      guard policy != .networkOnly, error.allowsCache, case .success(var answer) = kept,
+      guard policy != .networkOnly, error.allowsCache, case .success(var answer) = await kept(),
         case .cache(let storedAt, let isStale, _) = answer.origin
       else { throw error }
       answer.origin = .cache(storedAt: storedAt, isStale: isStale, instead: error)
@@ -56,7 +57,7 @@ struct Call<Value: Sendable>: Sendable {
 
   /// Nil when nothing is kept that can be read; a failure when it is known that there is no such thing.
   private func kept() async -> Result<Answer<Value>, DiscogsError>? {
-    guard parts.method == .get, endpoint.cacheKind != nil, policy != .networkOnly,
+    guard parts.method == .get, endpoint.cacheKind != nil,
       let response = await engine.cache.response(for: key)
     else { return nil }
     let now = engine.configuration.now()

@@ -84,12 +84,12 @@ struct Exchange<Value: Sendable>: Sendable {
     do throws(DiscogsError) {
       let decoded = try read(response, ticket)
       engine.breaker.succeeded(pass)
-      engine.noteAuth(account.credentials, need: endpoint.credentials, error: nil)
+      if parts.address == nil { engine.noteAuth(account.credentials, need: endpoint.credentials, error: nil) }
       log(nil, response, start)
       return Fetched(decoded: decoded, response: response, isCurrent: changes == engine.changes)
     } catch {
       if error.isOutage { engine.breaker.failed(pass, with: error) } else { engine.breaker.succeeded(pass) }
-      engine.noteAuth(account.credentials, need: endpoint.credentials, error: error)
+      if parts.address == nil { engine.noteAuth(account.credentials, need: endpoint.credentials, error: error) }
       log(error, response, start)
       throw error
     }

@@ -12,7 +12,7 @@ struct RequestBuilder: Sendable {
       "User-Agent": configuration.userAgent.description, "Accept": configuration.dialect.mediaType,
       "Accept-Encoding": "gzip",
     ]
-    let base = configuration.baseURL + parts.path
+    let base = parts.address ?? configuration.baseURL + parts.path
     headers["Authorization"] = authorisation(credentials, parts, base)
     let url = parts.query.isEmpty ? base : base + "?" + PercentEncoding.query(parts.query)
     var body: [UInt8]?
@@ -29,7 +29,7 @@ struct RequestBuilder: Sendable {
     }
     return HTTPRequest(
       parts.method, url: url, headers: headers, body: body, timeout: configuration.timeout,
-      maximumBodyBytes: configuration.maximumBodyBytes)
+      maximumBodyBytes: parts.maximumBodyBytes)
   }
 
   /// The query as it is sent: with the configured currency where prices come.
@@ -78,4 +78,7 @@ struct RequestParts: Sendable {
   var query: [QueryItem]
   var body: RequestBody?
   var isIdempotent: Bool
+  /// A whole address in place of the path: images lie elsewhere, and get no credentials.
+  var address: String?
+  var maximumBodyBytes: Int
 }

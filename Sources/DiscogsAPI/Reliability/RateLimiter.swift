@@ -32,6 +32,11 @@ final class RateLimiter: Sendable {
 
   var budgets: AsyncStream<RateLimitBudget> { current.stream }
 
+  /// Whether the request waits for its turn.
+  func isQueued(_ ticket: UInt64) -> Bool {
+    state.withLock { $0.waiters.contains { $0.ticket == ticket } }
+  }
+
   /// What came of waiting.
   enum Turn: Hashable, Sendable {
     case yours
@@ -59,15 +64,13 @@ final class RateLimiter: Sendable {
       let earliest = state.window.earliest(lane, ahead: ahead, now: now)
       if ahead == 0, earliest == now {
         state.window.send(ticket, lane, now: now)
+        publish(state)
         return .yours
       }
       wait = earliest.map { $0 - now }
       return wait.flatMap { $0 > longest ? .tooLong($0) : nil }
     }
-    if let turn {
-      publish()
-      return turn
-    }
+    if let turn { return turn }
     onWait(wait)
     let isReleased = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -128,6 +131,7 @@ final class RateLimiter: Sendable {
     let released: [CheckedContinuation<Bool, Never>] = state.withLock { state in
       let now = time.now()
       var released: [CheckedContinuation<Bool, Never>] = []
+      defer { publish(state) }
       while let index = Self.next(state.waiters) {
         let waiter = state.waiters[index]
         let earliest = state.window.earliest(waiter.lane, now: now)
@@ -143,7 +147,6 @@ final class RateLimiter: Sendable {
       return released
     }
     for continuation in released { continuation.resume(returning: true) }
-    publish()
   }
 
   private static func next(_ waiters: [Waiter]) -> Int? {
@@ -169,7 +172,8 @@ final class RateLimiter: Sendable {
     pump()
   }
 
-  private func publish() {
-    current.set(budget)
+  /// Under the lock, so that nobody sees two budgets in the wrong order.
+  private func publish(_ state: State) {
+    current.set(state.window.budget(waiting: state.waiters.count, now: time.now()))
   }
 }

@@ -13,11 +13,13 @@ struct RequestWindow: Sendable {
   private(set) var size: Int
   private(set) var isLearnt = false
   private var charges: [Charge] = []
-  private var inFlight: Set<UInt64> = []
+  /// By ticket, the place in the order of sending.
+  private var inFlight: [UInt64: UInt64] = [:]
+  private var lastSent: UInt64 = 0
   private var newestAnswered: UInt64 = 0
   private(set) var pausedUntil: Duration?
-  /// After a 429 one request goes alone, to see whether the others may.
-  private var mustProbe = false
+  /// After a 429 one request goes alone, to see whether the others may: the last one that was sent before.
+  private var probesAfter: UInt64?
   private var lastBackground: Duration?
 
   init(_ limits: RateLimits) {
@@ -31,7 +33,7 @@ struct RequestWindow: Sendable {
   func earliest(_ lane: Lane, ahead: Int = 0, now: Duration) -> Duration? {
     var time = now
     if let pausedUntil { time = max(time, pausedUntil) }
-    if mustProbe, !inFlight.isEmpty { return nil }
+    if probesAfter != nil, !inFlight.isEmpty { return nil }
     let reserve = lane == .background ? min(limits.backgroundReserve, size / 2) : 0
     let live = charges.drop { $0.time + limits.window <= time }
     let excess = live.count + inFlight.count + ahead + 1 - (size - reserve)
@@ -48,29 +50,30 @@ struct RequestWindow: Sendable {
   mutating func send(_ ticket: UInt64, _ lane: Lane, now: Duration) {
     charges.removeAll { $0.time + limits.window <= now }
     if let pausedUntil, pausedUntil <= now { self.pausedUntil = nil }
-    inFlight.insert(ticket)
+    lastSent += 1
+    inFlight[ticket] = lastSent
     if lane == .background { lastBackground = now }
   }
 
   /// It was not sent after all, or certainly did not arrive.
   mutating func withdraw(_ ticket: UInt64) {
-    inFlight.remove(ticket)
+    inFlight[ticket] = nil
   }
 
   /// It may have arrived, and may count, but nothing was heard.
   mutating func lose(_ ticket: UInt64, now: Duration) {
-    guard inFlight.remove(ticket) != nil else { return }
+    guard inFlight.removeValue(forKey: ticket) != nil else { return }
     charges.append(Charge(time: now, isOwn: true))
   }
 
   mutating func answered(_ ticket: UInt64, headers: RateLimitHeaders?, now: Duration) {
-    guard inFlight.remove(ticket) != nil else { return }
-    mustProbe = false
+    guard let place = inFlight.removeValue(forKey: ticket) else { return }
+    if let probesAfter, place > probesAfter { self.probesAfter = nil }
     charges.removeAll { $0.time + limits.window <= now }
     charges.append(Charge(time: now, isOwn: true))
     // Answers can overtake each other; an older one knows less.
-    guard let headers, ticket > newestAnswered else { return }
-    newestAnswered = ticket
+    guard let headers, place > newestAnswered else { return }
+    newestAnswered = place
     if let size = headers.size {
       self.size = size
       isLearnt = true
@@ -80,14 +83,15 @@ struct RequestWindow: Sendable {
 
   /// All traffic stops, and what was counted so far says no more.
   mutating func refused(_ ticket: UInt64, headers: RateLimitHeaders?, retryAfter: Duration?, now: Duration) {
-    inFlight.remove(ticket)
+    inFlight[ticket] = nil
     if let size = headers?.size {
       self.size = size
       isLearnt = true
     }
-    newestAnswered = max(newestAnswered, ticket)
+    // What was sent before speaks of the time before.
+    newestAnswered = lastSent
+    probesAfter = lastSent
     charges.removeAll()
-    mustProbe = true
     pausedUntil = max(pausedUntil ?? .zero, now + (retryAfter ?? limits.pauseWithoutRetryAfter))
   }
 
