@@ -132,10 +132,10 @@ public struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConvert
   }
 
   /// In plain digits, never with an exponent: `6.7`, `120`, `-0.05`. Valid as a JSON number.
-  public var description: String { text(places: max(scale, 0)) }
+  public var description: String { fixed(places: max(scale, 0)) }
 
   /// In plain digits, with at least so many behind the point, filled with zeros: `6.70`.
-  func text(places: Int, separator: String = "") -> String {
+  public func fixed(places: Int, separator: String = "") -> String {
     var digits = String(significand.magnitude)
     digits += String(repeating: "0", count: max(places - scale, 0))
     let behind = max(places, scale)

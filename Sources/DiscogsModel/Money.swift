@@ -50,6 +50,6 @@ public struct Money: Hashable, Sendable {
     let rounded = amount.rounded(toPlaces: currency.fractionDigits)
     let magnitude = DecimalNumber(significand: abs(rounded.significand), scale: rounded.scale)
     let sign = rounded.significand < 0 ? "-" : ""
-    return sign + currency.sign + magnitude.text(places: currency.fractionDigits, separator: ",")
+    return sign + currency.sign + magnitude.fixed(places: currency.fractionDigits, separator: ",")
   }
 }

@@ -108,4 +108,6 @@ public struct Submissions: Hashable, Sendable {
     self.artists = artists
     self.labels = labels
   }
+
+  public var count: Int { releases.count + artists.count + labels.count }
 }
