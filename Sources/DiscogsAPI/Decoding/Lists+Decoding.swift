@@ -100,7 +100,7 @@ extension Facet {
       id: id, title: json.text("title"), allowsSeveral: json.flag("allows_multiple_values") ?? false,
       values: json.list("values") { value throws(DecodingFailure) in
         // Form-encoded as it would stand in a query.
-        let plain = PercentEncoding.decodeForm(try value.requireText("value"))
+        let plain = PercentEncoding.decodeForm(try value.requireText("value")[...])
         let title = value.text("title")
         return Value(title: title.isEmpty ? plain : title, value: plain, count: value.integer("count") ?? 0)
       }, applied: applied[id] ?? [])
