@@ -75,7 +75,8 @@ struct JSONValue {
     while child < Int(node.next) {
       let value = child + 1
       if !document.isRead[value] {
-        unread[JSONValue(document: document, index: child).string] = JSONValue(document: document, index: value).source
+        let value = JSONValue(document: document, index: value)
+        unread[JSONValue(document: document, index: child).string] = value.compactSource
       }
       child = Int(document.nodes[value].next)
     }
@@ -100,6 +101,28 @@ struct JSONValue {
     let isText = node.kind == .text || node.kind == .escapedText
     let quote: UInt32 = isText ? 1 : 0
     return String(decoding: document.bytes[Int(node.start - quote)..<Int(node.end + quote)], as: UTF8.self)
+  }
+
+  /// The same without the blanks between values.
+  private var compactSource: String {
+    guard node.kind == .object || node.kind == .array else { return source }
+    var isInText = false
+    var isEscaped = false
+    let kept = document.bytes[Int(node.start)..<Int(node.end)].filter { byte in
+      if isInText {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          isInText = false
+        }
+        return true
+      }
+      if byte == UInt8(ascii: "\"") { isInText = true }
+      return byte > UInt8(ascii: " ")
+    }
+    return String(decoding: kept, as: UTF8.self)
   }
 
   // MARK: Lists and objects
@@ -220,7 +243,9 @@ struct JSONValue {
     }
   }
 
+  /// Says that the member is not there, or that there is nothing for it to be in.
   func missing(_ name: StaticString) -> DecodingFailure {
+    guard isObject else { return mismatch("an object") }
     let path = document.path(to: index)
     return DecodingFailure(field: (path.isEmpty ? "" : path + ".") + "\(name)", reason: "it is missing")
   }
