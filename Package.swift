@@ -99,7 +99,7 @@ let package = Package(
     .testTarget(
       name: "DiscogsAPITests",
       dependencies: ["DiscogsAPI", "DiscogsModel", httpTypes, nioCore, nioPosix, compression, logging],
-      swiftSettings: strict),
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "DiscogsServerTests", dependencies: ["DiscogsServer", "DiscogsAPI", "Catalogue", "DiscogsModel"],
       swiftSettings: strict),
