@@ -1,6 +1,5 @@
 public import Clients
 public import DiscogsModel
-public import Observation
 
 /// How a list is to be ordered and narrowed, as a whole.
 nonisolated public struct ListOrder: Hashable, Sendable {
@@ -45,32 +44,69 @@ nonisolated public struct ListSource<Row: Sendable>: Sendable {
   }
 }
 
-/// The view model of every list: loading by pages, selecting, sorting, narrowing, finding, marking.
-@Observable
-public final class ListModel<Row: Sendable & Hashable> {
-  public private(set) var list = PagedList<Row>()
-  public private(set) var order: ListOrder
-  /// What find looks for; empty when nothing was asked.
-  public private(set) var finding = ""
-  /// The numbers of the marked rows.
-  public private(set) var marked: Set<Int> = []
-  /// Whether find is on its way through pages that have to be loaded first.
-  public private(set) var isFinding = false
+/// What a list shows, and all of it that is observed.
+nonisolated private struct ListState<Row: Sendable & Hashable> {
+  var list = PagedList<Row>()
+  var order: ListOrder
+  var finding = ""
+  var marked: Set<Int> = []
+  var isFinding = false
+}
 
-  @ObservationIgnored private var source: ListSource<Row>
-  @ObservationIgnored private let context: PageContext
-  @ObservationIgnored private let scope: TaskScope
-  @ObservationIgnored private var loading: Task<Void, Never>?
-  @ObservationIgnored private var counting: Task<Void, Never>?
-  @ObservationIgnored private var generation = 0
-  @ObservationIgnored private var rangeStart: Int?
-  @ObservationIgnored private var findsBackwards = false
+/// The view model of every list: loading by pages, selecting, sorting, narrowing, finding, marking.
+///
+/// Observed through a ``ChangeSignal``, as `@Observable` is dear in a generic class.
+public final class ListModel<Row: Sendable & Hashable> {
+  public private(set) var list: PagedList<Row> {
+    get { state.list }
+    _modify { yield &state.list }
+  }
+  public private(set) var order: ListOrder {
+    get { state.order }
+    _modify { yield &state.order }
+  }
+  /// What find looks for; empty when nothing was asked.
+  public private(set) var finding: String {
+    get { state.finding }
+    _modify { yield &state.finding }
+  }
+  /// The numbers of the marked rows.
+  public private(set) var marked: Set<Int> {
+    get { state.marked }
+    _modify { yield &state.marked }
+  }
+  /// Whether find is on its way through pages that have to be loaded first.
+  public private(set) var isFinding: Bool {
+    get { state.isFinding }
+    _modify { yield &state.isFinding }
+  }
+
+  private let signal = ChangeSignal()
+  private var stored: ListState<Row>
+  private var state: ListState<Row> {
+    get {
+      signal.noteReading()
+      return stored
+    }
+    _modify {
+      signal.noteChange()
+      yield &stored
+    }
+  }
+  private var source: ListSource<Row>
+  private let context: PageContext
+  private let scope: TaskScope
+  private var loading: Task<Void, Never>?
+  private var counting: Task<Void, Never>?
+  private var generation = 0
+  private var rangeStart: Int?
+  private var findsBackwards = false
   /// Where the list stood before it was narrowed, to go back to.
-  @ObservationIgnored private var placeBeforeNarrowing: (cursor: Int, top: Int)?
+  private var placeBeforeNarrowing: (cursor: Int, top: Int)?
   /// Called when another row is selected or the rows change.
-  @ObservationIgnored public var onSelection: (() -> Void)?
+  public var onSelection: (() -> Void)?
   /// Called when a page has arrived, with how many rows there were before.
-  @ObservationIgnored public var onPage: ((_ rowsBefore: Int) -> Void)?
+  public var onPage: ((_ rowsBefore: Int) -> Void)?
 
   public init(
     _ source: ListSource<Row>, context: PageContext, scope: TaskScope, memento: ListMemento = ListMemento()
@@ -78,7 +114,7 @@ public final class ListModel<Row: Sendable & Hashable> {
     self.source = source
     self.context = context
     self.scope = scope
-    order = memento.order
+    stored = ListState(order: memento.order)
     list.scrollLines = context.scrollLines
     list.replace(cursor: memento.cursor, top: memento.top)
   }
