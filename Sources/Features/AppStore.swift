@@ -47,12 +47,14 @@ public final class AppStore {
   /// - Parameters:
   ///   - keys: the keys in force, by command; the command table's own where the user changed none.
   ///   - scrollLines: how many rows a list scrolls when the selection steps over its edge; 0 for half a screen.
+  ///   - pause: how to wait for a moment.
   public init(
     _ services: Services, tasks: TaskTracker, environment: AppEnvironment, measure: TextMeasure,
-    keys: [Command: [String]], scrollLines: Int = 1
+    keys: [Command: [String]], scrollLines: Int = 1, pause: Pause = .asTask
   ) {
     let context = PageContext(
-      services, tasks: tasks, environment: environment, measure: measure, scrollLines: scrollLines)
+      services, tasks: tasks, environment: environment, measure: measure, scrollLines: scrollLines,
+      pause: pause)
     self.context = context
     self.tasks = tasks
     self.keys = keys

@@ -58,10 +58,10 @@ public final class InfoPane {
   /// every key would wake other threads each time.
   private func waitForRest() {
     guard resting == nil else { return }
+    let pause = context.pause
     resting = scope.run { [weak self] in
-      while let until = self?.restUntil, until > .now {
-        do { try await Task.sleep(until: until) } catch { return }
-      }
+      // Nothing waits any longer where there is no moment.
+      do { try await pause.until { self?.restUntil ?? .now } } catch { return }
       self?.endRest()
     }
   }

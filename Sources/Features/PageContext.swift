@@ -9,6 +9,7 @@ public final class PageContext {
   public let measure: TextMeasure
   /// How many rows a list scrolls when the selection steps over its edge; 0 for half a screen.
   public let scrollLines: Int
+  public let pause: Pause
   /// Shows an error in the banner.
   public var report: (_ title: String, ClientError) -> Void = { _, _ in }
   /// Shows one line in the footer until the next key.
@@ -18,13 +19,14 @@ public final class PageContext {
 
   public init(
     _ services: Services, tasks: TaskTracker, environment: AppEnvironment = .testing, measure: TextMeasure = .plain,
-    scrollLines: Int = 1
+    scrollLines: Int = 1, pause: Pause = .asTask
   ) {
     self.services = services
     self.tasks = tasks
     self.environment = environment
     self.measure = measure
     self.scrollLines = scrollLines
+    self.pause = pause
   }
 
   /// What there is to say about a find in a text.

@@ -116,7 +116,7 @@ struct Browse: AsyncParsableCommand {
     return AppStore(
       services, tasks: TaskTracker(), environment: wiring.environment,
       measure: TextMeasure { TextWidth.columns($0, glyphs: glyphs) }, keys: keymap.keys,
-      scrollLines: wiring.settings.scrollLines)
+      scrollLines: wiring.settings.scrollLines, pause: Pause(until: MainLoop.sleep))
   }
 
   @MainActor private func start(_ store: AppStore, _ wiring: Wiring, notice: String?) {
