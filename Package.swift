@@ -56,7 +56,8 @@ let package = Package(
     .target(name: "Clients", dependencies: ["DiscogsModel"], swiftSettings: strict),
     .target(name: "Features", dependencies: ["Clients", "DiscogsModel"], swiftSettings: onMainActor),
     .target(
-      name: "Catalogue", dependencies: ["DiscogsModel", "CExpat", "CZlib", grdb, sqlite], swiftSettings: strict),
+      name: "Catalogue", dependencies: ["DiscogsModel", "Platform", "CExpat", "CZlib", grdb, sqlite],
+      swiftSettings: strict),
     .target(name: "Platform", dependencies: [logging], swiftSettings: strict),
     .target(
       name: "LiveClients",
