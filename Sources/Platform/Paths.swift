@@ -42,6 +42,12 @@ public struct Paths: Hashable, Sendable {
   public var library: String { dataDirectory.appending(path: "library.sqlite") }
   /// The imported dumps.
   public var catalogue: String { dataDirectory.appending(path: "catalogue.sqlite") }
+  /// Tokens, where no Secret Service keeps them: a directory for this user only.
+  public var secrets: String { dataDirectory.appending(path: "secrets") }
+  /// Answers of the live source; can go at any time.
+  public var cache: String { cacheDirectory.appending(path: "cache.sqlite") }
+  /// Pictures, a directory; can go at any time.
+  public var images: String { cacheDirectory.appending(path: "images") }
 
   /// - Throws: `PathsError` when a place is below the home directory and `HOME` is unset or empty.
   public init(environment: [String: String], overrides: Overrides = Overrides()) throws(PathsError) {
