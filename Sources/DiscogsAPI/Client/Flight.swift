@@ -27,14 +27,18 @@ final class Flight: Sendable {
     state.withLock { RequestActivity(id: id, endpoint: endpoint, lane: $0.lane, state: $0.request) }
   }
 
+  /// Tells the new caller at once how things are.
+  ///
   /// - Returns: the ticket with which it waits, if it has to be moved to the user's lane.
   func join(_ lane: Lane, progress: Progress?) -> UInt64? {
-    state.withLock { state in
+    let (request, ticket): (RequestState, UInt64?) = state.withLock { state in
       if let progress { state.watchers.append(progress) }
-      guard lane == .user, state.lane == .background else { return nil }
+      guard lane == .user, state.lane == .background else { return (state.request, nil) }
       state.lane = .user
-      return state.ticket
+      return (state.request, state.ticket)
     }
+    progress?(request)
+    return ticket
   }
 
   func begin(_ ticket: UInt64) {
