@@ -61,7 +61,7 @@ let package = Package(
     .target(name: "Platform", dependencies: [logging], swiftSettings: strict),
     .target(
       name: "LiveClients",
-      dependencies: ["Clients", "Catalogue", "Platform", "DiscogsModel", toml, logging],
+      dependencies: ["Clients", "Catalogue", "DiscogsAPI", "Platform", "DiscogsModel", toml, logging],
       swiftSettings: strict),
 
     // The tower that knows terminals.

@@ -18,6 +18,8 @@ public struct LiveConfiguration: Sendable {
   /// Asks the terminal to take text to the clipboard (OSC 52); nil where there is no screen. False when the terminal
   /// cannot.
   public var copyByTerminal: (@Sendable (String) async -> Bool)?
+  /// How Discogs is reached, and as whom.
+  public var discogs: DiscogsSettings
   public var logFile: LogFile
   public var logLevel: Logger.Level
   /// Seconds since 1970.
@@ -30,7 +32,8 @@ public struct LiveConfiguration: Sendable {
   public init(
     paths: Paths, resources: @escaping @Sendable () throws(ResourcesNotFound) -> String,
     environment: [String: String], source: Source? = nil, copyCommand: String = "",
-    copyByTerminal: (@Sendable (String) async -> Bool)? = nil, logFile: LogFile, logLevel: Logger.Level = .notice,
+    copyByTerminal: (@Sendable (String) async -> Bool)? = nil, discogs: DiscogsSettings, logFile: LogFile,
+    logLevel: Logger.Level = .notice,
     now: @escaping @Sendable () -> Double, clock: any Clock<Duration> = ContinuousClock(),
     pollingInterval: Duration = .seconds(3)
   ) {
@@ -40,6 +43,7 @@ public struct LiveConfiguration: Sendable {
     self.source = source
     self.copyCommand = copyCommand
     self.copyByTerminal = copyByTerminal
+    self.discogs = discogs
     self.logFile = logFile
     self.logLevel = logLevel
     self.now = now
@@ -60,6 +64,7 @@ public final class LiveServices: Sendable {
 
   private let sources: SourceSwitch
   private let shelves: Shelves
+  private let live: LiveParts
   private let translate: ErrorTranslator
 
   /// - Throws: `ClientError.refused` when the catalogue is asked for and none was imported.
@@ -84,16 +89,22 @@ public final class LiveServices: Sendable {
       source: configuration.source ?? (hasCatalogue ? .catalogue : .demo),
       catalogueFile: configuration.paths.catalogue, demoFiles: demoFiles, clock: configuration.clock,
       interval: configuration.pollingInterval, translate: translate)
+    let live = LiveParts(configuration, sources: sources, translate)
     let shelves = Shelves(
       libraryFile: configuration.paths.library, sources: sources, demoFiles: demoFiles, translate: translate)
     self.sources = sources
     self.shelves = shelves
+    self.live = live
     self.translate = translate
     services = Services(
-      catalogue: .live(sources), shelf: .live(shelves), history: .live(shelves, now: configuration.now, translate),
+      catalogue: .live(sources, live.source, local: .local(sources)), shelf: .live(shelves),
+      history: .live(shelves, now: configuration.now, translate),
       source: .live(sources), desktop: .live(configuration, translate),
-      log: .live(configuration.logFile, level: configuration.logLevel, translate), network: .local, freshness: .local,
-      account: .signedOut, community: .none, images: .none)
+      log: .live(configuration.logFile, level: configuration.logLevel, translate),
+      network: .live(sources, live.network, live.source),
+      freshness: .live(live.source), account: .live(live.accounts),
+      community: .live(sources, live.source, live.accounts),
+      images: .none)
   }
 
   /// Makes the user's collection what this export of it says.
@@ -128,6 +139,7 @@ public final class LiveServices: Sendable {
 
   /// Finishes what is being written and closes the files.
   public func close() async {
+    await live.close()
     await shelves.close()
     await sources.close()
   }

@@ -143,6 +143,12 @@ final class SourceSwitch: Sendable {
     }
   }
 
+  /// The imported catalogue, whichever source is on; nil where there is none, or it does not open.
+  func catalogueIfAny() async -> CatalogueStore? {
+    guard FileSystem.isFile(catalogueFile) else { return nil }
+    do throws(ClientError) { return try await catalogue.get() } catch { return nil }
+  }
+
   private func rebuildDemo(_ store: CatalogueStore, because error: CatalogueError) async -> Bool {
     let rebuilding = state.withLock { state in
       if let rebuilding = state.rebuilding { return rebuilding }

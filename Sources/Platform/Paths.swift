@@ -40,6 +40,8 @@ public struct Paths: Hashable, Sendable {
 
   /// History and shelf: the user's own, never deleted.
   public var library: String { dataDirectory.appending(path: "library.sqlite") }
+  /// The names of the profiles that were signed in.
+  public var profiles: String { dataDirectory.appending(path: "profiles") }
   /// The imported dumps.
   public var catalogue: String { dataDirectory.appending(path: "catalogue.sqlite") }
   /// Tokens, where no Secret Service keeps them: a directory for this user only.

@@ -139,6 +139,17 @@ extension CacheStore {
     }
   }
 
+  /// Removes what an account got from a server at a path and below it: after a change there.
+  public func removeAll(server: String, account: String, under path: String) async {
+    let start = CacheKey.scope(server: server, account: account) + "GET " + path
+    _ = await write { database in
+      // The path itself, with a query, and what lies below: a `/` or a `?` follows, never another letter.
+      try database.execute(
+        sql: "DELETE FROM answer WHERE key = ? OR (key >= ? AND key < ?) OR (key >= ? AND key < ?)",
+        arguments: [start, start + "/", start + "0", start + "?", start + "@"])
+    }
+  }
+
   /// Removes all answers and all rows, and gives their room back to the disk. Pictures are `ImageStore`'s.
   ///
   /// - Returns: how many answers there were; nil when the cache cannot be written to.

@@ -180,7 +180,7 @@ private struct RowFilter {
 
 extension SeenRow {
   /// Nil for a kind that this program does not know.
-  fileprivate init?(_ row: Row) {
+  init?(_ row: Row) {
     guard let kind = EntityKind(rawValue: row["kind"]) else { return nil }
     let master: Int? = row["master"]
     self.init(

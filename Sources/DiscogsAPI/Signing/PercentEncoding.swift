@@ -1,6 +1,6 @@
 /// RFC 3986, section 2: everything but letters, digits, `-`, `.`, `_` and `~` is written as `%XX`.
-enum PercentEncoding {
-  static func encode(_ text: String) -> String {
+public enum PercentEncoding {
+  public static func encode(_ text: String) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(text.utf8.count)
     for byte in text.utf8 {
@@ -14,7 +14,7 @@ enum PercentEncoding {
   }
 
   /// Reads `%XX` and, as forms have it, `+` for a blank; what is not well-formed stays as it is.
-  static func decodeForm(_ text: Substring) -> String {
+  public static func decodeForm(_ text: Substring) -> String {
     var result: [UInt8] = []
     var rest = text.utf8[...]
     while let byte = rest.popFirst() {
@@ -31,7 +31,7 @@ enum PercentEncoding {
   }
 
   /// `name=value&…`, in the given order.
-  static func query(_ items: [QueryItem]) -> String {
+  public static func query(_ items: [QueryItem]) -> String {
     items.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
   }
 
