@@ -73,6 +73,7 @@ public final class LiveServices: Sendable {
     let translate = ErrorTranslator(log: log)
     let hasCatalogue = FileSystem.isFile(configuration.paths.catalogue)
     if configuration.source == .catalogue, !hasCatalogue { throw .refused(ErrorTranslator.noCatalogue) }
+    if configuration.source == .live, let refusal = configuration.discogs.refusal { throw .refused(refusal) }
 
     let demoFiles = { @Sendable () throws(ClientError) -> DemoFiles in
       let resources: String
@@ -86,8 +87,9 @@ public final class LiveServices: Sendable {
         temporaryDirectory: temporary ?? "/tmp", log: log)
     }
     let sources = SourceSwitch(
-      source: configuration.source ?? (hasCatalogue ? .catalogue : .demo),
-      catalogueFile: configuration.paths.catalogue, demoFiles: demoFiles, clock: configuration.clock,
+      source: configuration.source ?? Self.usual(configuration, hasCatalogue: hasCatalogue),
+      catalogueFile: configuration.paths.catalogue, demoFiles: demoFiles,
+      liveRefusal: configuration.discogs.refusal, clock: configuration.clock,
       interval: configuration.pollingInterval, translate: translate)
     let live = LiveParts(configuration, sources: sources, translate)
     let shelves = Shelves(
@@ -105,6 +107,19 @@ public final class LiveServices: Sendable {
       freshness: .live(live.source), account: .live(live.accounts),
       community: .live(sources, live.source, live.accounts),
       images: .none)
+  }
+
+  /// Discogs for who is signed in, else the imported catalogue, else the demo. Nothing is opened for it.
+  private static func usual(_ configuration: LiveConfiguration, hasCatalogue: Bool) -> Source {
+    if configuration.discogs.refusal == nil, hasToken(configuration) { return .live }
+    return hasCatalogue ? .catalogue : .demo
+  }
+
+  private static func hasToken(_ configuration: LiveConfiguration) -> Bool {
+    let discogs = configuration.discogs
+    if let token = configuration.environment[discogs.tokenVariable], !token.isEmpty { return true }
+    if !discogs.tokenCommand.isEmpty { return true }
+    return ProfileList.hasAny(discogs.profile, in: configuration.paths.profiles)
   }
 
   /// Makes the user's collection what this export of it says.

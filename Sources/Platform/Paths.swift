@@ -79,6 +79,15 @@ public struct Paths: Hashable, Sendable {
       logFile = given["RUNOUT_LOG_FILE"] ?? stateDirectory.appending(path: "runout.log")
     }
   }
+
+  /// The same with data and cache in a folder of their own below; empty for none.
+  public func inFolder(_ name: String) -> Paths {
+    guard !name.isEmpty else { return self }
+    var paths = self
+    paths.dataDirectory = dataDirectory.appending(path: name)
+    paths.cacheDirectory = cacheDirectory.appending(path: name)
+    return paths
+  }
 }
 
 /// A place that cannot be found because there is no home directory.

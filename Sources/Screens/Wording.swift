@@ -41,6 +41,7 @@ public enum Wording {
     switch source {
     case .demo: "the demo catalogue"
     case .catalogue: "the imported catalogue"
+    case .live: "Discogs"
     }
   }
 

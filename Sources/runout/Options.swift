@@ -8,8 +8,15 @@ extension EntityKind: ExpressibleByArgument {}
 /// What every verb understands.
 struct CommonOptions: ParsableArguments {
   @Option(
-    help: "Where records come from: demo or catalogue. Default: the imported catalogue if there is one, else demo.")
+    help:
+      "Where records come from: demo, catalogue or live. Default: live with a token, else the imported catalogue if there is one, else demo.")
   var source: Source?
+
+  @Option(help: ArgumentHelp("The address of the Discogs API, such as that of `runout serve`.", valueName: "url"))
+  var apiURL: String?
+
+  @Option(help: ArgumentHelp("Which of your accounts asks.", valueName: "name"))
+  var profile: String?
 
   @Option(help: ArgumentHelp("The folder of the catalogue and your library.", valueName: "dir"))
   var dataDir: String?
@@ -29,7 +36,7 @@ struct CommonOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The folder with the demo catalogue, where it is not found by itself.", valueName: "dir"))
   var resources: String?
 
-  @Option(help: ArgumentHelp("production, development or testing: log level and pace.", valueName: "name"))
+  @Option(help: ArgumentHelp("production, staging, development or testing: address, token, data folder, pace.", valueName: "name"))
   var environment: String?
 }
 

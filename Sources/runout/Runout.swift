@@ -14,8 +14,8 @@ struct Runout: AsyncParsableCommand {
       """,
     discussion: """
       Without a verb the program opens on its screen; QUERY is searched for, a Discogs URL or an id such as r123 is \
-      opened. It starts on the imported catalogue if there is one, else on the small demo catalogue, which needs \
-      neither an account nor a network. Press ? there for the keys; \
+      opened. It starts on Discogs itself where you are signed in, on the imported catalogue if there is one, \
+      else on the small demo catalogue, which needs neither an account nor a network. Press ? there for the keys; \
       `runout help browse` lists what it can be started with.
       """,
     version: Version.text,
@@ -78,6 +78,7 @@ extension Runout {
   /// The options every verb has that take the argument after them.
   private static let valueOptions: Set<String> = [
     "--source", "--data-dir", "--cache-dir", "--state-dir", "--config", "--log-file", "--resources", "--environment",
+    "--api-url", "--profile",
   ]
 }
 
@@ -100,7 +101,10 @@ struct Failure: Error {
 }
 
 enum Version {
-  nonisolated static let text = "runout 0.1.0"
+  nonisolated static let number = "0.1.0"
+  nonisolated static let text = "runout \(number)"
+  /// Where Discogs can ask who wrote the program that asks it: every request has to say.
+  nonisolated static let contact = "https://runout.example/"
 }
 
 extension String {

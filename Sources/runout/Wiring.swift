@@ -24,21 +24,23 @@ struct Wiring {
   private let variables: [String: String]
   private let resources: String?
   private let source: Source?
+  private let discogs: DiscogsSettings
   private let live = LiveHolder()
 
   /// - Throws: `Failure` when there is nowhere to put files, or an argument makes no sense.
   init(_ options: CommonOptions) throws {
     variables = ProcessInfo.processInfo.environment
+    environment = try Wiring.environment(named: options.environment ?? variables["RUNOUT_ENVIRONMENT"])
     do throws(PathsError) {
       paths = try Paths(
         environment: variables,
         overrides: Paths.Overrides(
           configFile: options.config, dataDirectory: options.dataDir, cacheDirectory: options.cacheDir,
-          stateDirectory: options.stateDir, logFile: options.logFile))
+          stateDirectory: options.stateDir, logFile: options.logFile)
+      ).inFolder(environment.folder)
     } catch {
       throw Failure(error.description)
     }
-    environment = try Wiring.environment(named: options.environment ?? variables["RUNOUT_ENVIRONMENT"])
     let file = SettingsFile.read(paths.configFile, mustExist: options.config != nil)
     settings = file.settings
     keymap = Keymap(overrides: file.settings.keys)
@@ -48,6 +50,7 @@ struct Wiring {
     logLevel = try Wiring.logLevel(variables["RUNOUT_LOG"]) ?? Logger.Level(environment.logLevel)
     crashFile = CrashFile(directory: paths.stateDirectory)
     resources = options.resources ?? variables["RUNOUT_RESOURCES"]
+    discogs = try Wiring.discogs(options, environment, file.settings, variables)
     source = try options.source ?? Wiring.source(variables["RUNOUT_SOURCE"]) ?? file.settings.source
   }
 
@@ -58,6 +61,24 @@ struct Wiring {
       throw Failure("there is no environment “\(name)”; choose one of \(names)", .usage)
     }
     return environment
+  }
+
+  /// Where Discogs is and as whom it is asked: the command line first, then the variable, the configuration and the
+  /// environment.
+  private static func discogs(
+    _ options: CommonOptions, _ environment: AppEnvironment, _ settings: Settings, _ variables: [String: String]
+  ) throws -> DiscogsSettings {
+    let variable = variables["RUNOUT_API_URL"].flatMap { $0.isEmpty ? nil : $0 }
+    let address = options.apiURL ?? variable ?? settings.apiURLs[environment.name] ?? environment.apiURL
+    let url: ApiURL?
+    do throws(InputError) { url = try address.map { text throws(InputError) in try ApiURL(text) } } catch {
+      throw Failure(error.description, .usage)
+    }
+    return DiscogsSettings(
+      apiURL: url?.text, userAgent: UserAgent(name: "Runout", version: Version.number, contact: Version.contact),
+      environment: environment.name, tokenVariable: environment.tokenVariable,
+      profile: options.profile ?? variables["RUNOUT_PROFILE"].flatMap { $0.isEmpty ? nil : $0 } ?? "default",
+      tokenCommand: settings.tokenCommand, currency: settings.currency)
   }
 
   private static func logLevel(_ name: String?) throws -> Logger.Level? {
@@ -99,7 +120,7 @@ struct Wiring {
         try ResourceLocator.find(explicit: resources, executable: executable)
       },
       environment: variables, source: source, copyCommand: settings.copyCommand, copyByTerminal: copyByTerminal,
-      logFile: logFile, logLevel: logLevel, now: { Date().timeIntervalSince1970 },
+      discogs: discogs, logFile: logFile, logLevel: logLevel, now: { Date().timeIntervalSince1970 },
       pollingInterval: environment.sourcePollInterval)
     do throws(ClientError) {
       let services = try LiveServices(configuration)

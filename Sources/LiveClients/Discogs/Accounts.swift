@@ -199,6 +199,7 @@ actor Accounts {
     case .command? where !hadAny: throw .refused("The token comes from token_command in the configuration")
     default: break
     }
+    try await profiles.remove(profile)
     remember(Known(account: .nobody), as: profile)
     translate.log.notice("Signed out", metadata: ["environment": "\(settings.environment)", "profile": "\(profile)"])
   }

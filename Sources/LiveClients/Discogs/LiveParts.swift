@@ -17,7 +17,7 @@ struct LiveParts: Sendable {
   init(_ configuration: LiveConfiguration, sources: SourceSwitch, _ translate: ErrorTranslator) {
     let transport = AsyncHTTPTransport()
     let settings = Self.settings(configuration)
-    let server = Self.server(configuration.discogs.apiURL)
+    let server = Self.server(configuration.discogs.apiURL ?? "")
     let network = NetworkBoard(clock: configuration.clock)
     let accounts = Self.accounts(configuration, settings, transport, translate)
     let paths = configuration.paths
@@ -57,7 +57,7 @@ struct LiveParts: Sendable {
     let discogs = configuration.discogs
     let now = configuration.now
     var settings = Configuration(userAgent: discogs.userAgent) { Date(timeIntervalSince1970: now()) }
-    settings.baseURL = discogs.apiURL
+    settings.baseURL = discogs.apiURL ?? ""
     settings.currency = discogs.currency.isEmpty ? nil : discogs.currency
     settings.clock = configuration.clock
     settings.logger = configuration.logFile.logger("discogs", level: configuration.logLevel)
@@ -78,7 +78,7 @@ struct LiveParts: Sendable {
       profiles: ProfileList(path: configuration.paths.profiles, translate: translate),
       client: { account in DiscogsClient(settings, transport: transport) { account } },
       flow: { consumer in
-        OAuthFlow(settings, consumer: consumer, site: Self.site(discogs.apiURL), transport: transport)
+        OAuthFlow(settings, consumer: consumer, site: Self.site(discogs.apiURL ?? ""), transport: transport)
       },
       translate: translate)
   }
@@ -105,8 +105,8 @@ struct LiveParts: Sendable {
 public struct DiscogsSettings: Sendable {
   public static let production = "https://api.discogs.com"
 
-  /// Without a slash at its end.
-  public var apiURL: String
+  /// Without a slash at its end; nil where nobody has named one, and live is refused.
+  public var apiURL: String?
   public var userAgent: UserAgent
   /// The environment's name, and the variable that may hold its token.
   public var environment: String
@@ -118,7 +118,7 @@ public struct DiscogsSettings: Sendable {
   public var currency: String
 
   public init(
-    apiURL: String = DiscogsSettings.production, userAgent: UserAgent, environment: String = "production",
+    apiURL: String? = DiscogsSettings.production, userAgent: UserAgent, environment: String = "production",
     tokenVariable: String = "DISCOGS_TOKEN", profile: String = "default", tokenCommand: String = "",
     currency: String = ""
   ) {
@@ -129,5 +129,12 @@ public struct DiscogsSettings: Sendable {
     self.profile = profile
     self.tokenCommand = tokenCommand
     self.currency = currency
+  }
+
+  /// What to say to somebody who asks for live where no server is known; nil where one is.
+  var refusal: String? {
+    guard apiURL == nil else { return nil }
+    return
+      "The \(environment) environment has no address of its own: give --api-url, or set environments.\(environment) in config.toml"
   }
 }

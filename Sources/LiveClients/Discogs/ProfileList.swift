@@ -16,11 +16,34 @@ struct ProfileList: Sendable {
     }
   }
 
+  /// Whether a profile is signed in, as far as a look into the file tells.
+  static func hasAny(_ name: String, in path: String) -> Bool {
+    guard FileSystem.isFile(path) else { return false }
+    // A file that cannot be read says nothing; what needs it says so itself.
+    do throws(FileError) {
+      return String(decoding: try FileSystem.read(path), as: UTF8.self).split(whereSeparator: \.isNewline).contains {
+        $0 == name
+      }
+    } catch {
+      return false
+    }
+  }
+
+  func remove(_ name: String) async throws(ClientError) {
+    let names = try await names()
+    guard names.contains(name) else { return }
+    try write(names.filter { $0 != name })
+  }
+
   func add(_ name: String) async throws(ClientError) {
     let names = try await names()
     guard !names.contains(name) else { return }
+    try write(names + [name])
+  }
+
+  private func write(_ names: [String]) throws(ClientError) {
     do throws(FileError) {
-      try AtomicFile.write(Array((names + [name]).joined(separator: "\n").utf8) + [UInt8(ascii: "\n")], to: path)
+      try AtomicFile.write(Array(names.map { $0 + "\n" }.joined().utf8), to: path)
     } catch {
       throw translate(error)
     }
