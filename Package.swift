@@ -75,8 +75,8 @@ let package = Package(
     .executableTarget(
       name: "runout",
       dependencies: [
-        "Screens", "Features", "Clients", "LiveClients", "Catalogue", "Platform", "Terminal", "NcursesTerminal",
-        "DiscogsModel", "AppResources", argumentParser, logging,
+        "Screens", "Features", "Clients", "LiveClients", "DiscogsAPI", "Catalogue", "Platform", "Terminal",
+        "NcursesTerminal", "DiscogsModel", "AppResources", argumentParser, logging,
       ],
       swiftSettings: onMainActor),
 
@@ -117,7 +117,7 @@ let package = Package(
       name: "CatalogueTests", dependencies: ["Catalogue", "DiscogsModel", "CZlib", grdb], swiftSettings: strict),
     .testTarget(
       name: "LiveClientsTests",
-      dependencies: ["LiveClients", "Clients", "Catalogue", "Platform", "DiscogsModel", "TestSupport"],
+      dependencies: ["LiveClients", "Clients", "DiscogsAPI", "Catalogue", "Platform", "DiscogsModel", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: strict),
     .testTarget(

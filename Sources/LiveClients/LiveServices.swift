@@ -106,7 +106,7 @@ public final class LiveServices: Sendable {
       network: .live(sources, live.network, live.source),
       freshness: .live(live.source), account: .live(live.accounts),
       community: .live(sources, live.source, live.accounts),
-      images: .none)
+      images: ImageClient { url throws(ClientError) in try await live.images.image(url) })
   }
 
   /// Discogs for who is signed in, else the imported catalogue, else the demo. Nothing is opened for it.

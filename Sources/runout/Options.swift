@@ -9,7 +9,8 @@ extension EntityKind: ExpressibleByArgument {}
 struct CommonOptions: ParsableArguments {
   @Option(
     help:
-      "Where records come from: demo, catalogue or live. Default: live with a token, else the imported catalogue if there is one, else demo.")
+      "Where records come from: demo, catalogue or live. Default: live with a token, else the imported catalogue if there is one, else demo."
+  )
   var source: Source?
 
   @Option(help: ArgumentHelp("The address of the Discogs API, such as that of `runout serve`.", valueName: "url"))
@@ -36,7 +37,9 @@ struct CommonOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The folder with the demo catalogue, where it is not found by itself.", valueName: "dir"))
   var resources: String?
 
-  @Option(help: ArgumentHelp("production, staging, development or testing: address, token, data folder, pace.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "production, staging, development or testing: address, token, data folder, pace.", valueName: "name"))
   var environment: String?
 }
 

@@ -1,5 +1,6 @@
 import Catalogue
 import Clients
+import DiscogsAPI
 import Features
 import Foundation
 import LiveClients

@@ -1,5 +1,6 @@
 import Catalogue
 import Clients
+import DiscogsAPI
 import Foundation
 import LiveClients
 import Platform
@@ -54,7 +55,8 @@ final class LiveScratch: Sendable {
     var configuration = LiveConfiguration(
       paths: try paths(), resources: { resources }, environment: ["PATH": "/usr/bin:/bin", "TMPDIR": directory],
       source: source,
-      discogs: DiscogsSettings(userAgent: UserAgent(name: "Runout-tests", version: "0", contact: "https://runout.example/")),
+      discogs: DiscogsSettings(
+        userAgent: UserAgent(name: "Runout-tests", version: "0", contact: "https://runout.example/")),
       logFile: logFile, now: { 1_772_366_400 })
     try change(&configuration)
     return try LiveServices(configuration)

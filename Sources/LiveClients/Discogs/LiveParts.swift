@@ -11,6 +11,7 @@ struct LiveParts: Sendable {
   let source: DiscogsSource
   let accounts: Accounts
   let network: NetworkBoard
+  let images: Pictures
   /// Opens the cache file, for looking at it and for clearing it.
   let cache: Shared<CacheStore, ClientError>
 
@@ -51,6 +52,7 @@ struct LiveParts: Sendable {
         }
       },
       substitute: { await sources.catalogueIfAny() }, translate: translate)
+    images = Pictures(source: source, directory: paths.images, now: configuration.now, translate: translate)
   }
 
   private static func settings(_ configuration: LiveConfiguration) -> Configuration {
