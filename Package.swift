@@ -20,8 +20,8 @@ let httpClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let httpTypes: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
-let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
-let compression: Target.Dependency = .product(name: "NIOHTTPCompression", package: "swift-nio-extras")
+let hummingbird: Target.Dependency = .product(name: "HummingbirdCore", package: "hummingbird")
+let httpFields: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
 
@@ -41,6 +41,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
   ],
   targets: [
@@ -52,7 +53,8 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "DiscogsServer",
-      dependencies: ["Catalogue", "DiscogsModel", hummingbird, nioCore, logging], swiftSettings: strict),
+      dependencies: ["Catalogue", "DiscogsModel", "CZlib", hummingbird, httpFields, nioCore, nioPosix, logging],
+      swiftSettings: strict),
     .target(name: "Clients", dependencies: ["DiscogsModel"], swiftSettings: strict),
     .target(name: "Features", dependencies: ["Clients", "DiscogsModel"], swiftSettings: onMainActor),
     .target(
@@ -94,6 +96,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "Screens", "Features", "Clients", "LiveClients", "Catalogue", "Platform", "Terminal", "DiscogsModel",
+        "DiscogsServer",
       ],
       swiftSettings: strict),
     .testTarget(name: "DiscogsModelTests", dependencies: ["DiscogsModel"], swiftSettings: strict),
@@ -102,7 +105,8 @@ let package = Package(
       dependencies: ["DiscogsAPI", "DiscogsModel", httpTypes, nioCore, nioPosix, compression, logging],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
-      name: "DiscogsServerTests", dependencies: ["DiscogsServer", "DiscogsAPI", "Catalogue", "DiscogsModel"],
+      name: "DiscogsServerTests",
+      dependencies: ["DiscogsServer", "Catalogue", "DiscogsModel", "TestSupport", httpClient, nioCore, httpTypes],
       swiftSettings: strict),
     .testTarget(
       name: "FeaturesTests", dependencies: ["Features", "Clients", "DiscogsModel", "TestSupport"],

@@ -37,7 +37,7 @@ public final class CatalogueStore: Sendable {
   @discardableResult
   public func refresh() -> Int { snapshot().generation }
 
-  private func snapshot() -> Snapshot {
+  func snapshot() -> Snapshot {
     let (held, rejected) = current.withLock { ($0.snapshot, $0.rejected) }
     guard let identity = Snapshot.Identity(path: path), identity != held.identity, identity != rejected else {
       return held
