@@ -77,8 +77,8 @@ let package = Package(
     .executableTarget(
       name: "runout",
       dependencies: [
-        "Screens", "Features", "Clients", "LiveClients", "DiscogsAPI", "Catalogue", "Platform", "Terminal",
-        "NcursesTerminal", "DiscogsModel", "AppResources", argumentParser, logging,
+        "Screens", "Features", "Clients", "LiveClients", "Catalogue", "Platform", "Terminal", "NcursesTerminal",
+        "DiscogsModel", "DiscogsServer", "AppResources", argumentParser, logging,
       ],
       swiftSettings: onMainActor),
 

@@ -62,9 +62,8 @@ public struct LiveConfiguration: Sendable {
 public final class LiveServices: Sendable {
   public let services: Services
 
-  private let sources: SourceSwitch
-  private let shelves: Shelves
-  private let live: LiveParts
+  let sources: SourceSwitch
+  let shelves: Shelves
   private let translate: ErrorTranslator
 
   /// - Throws: `ClientError.refused` when the catalogue is asked for and none was imported.

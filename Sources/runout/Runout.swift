@@ -21,7 +21,7 @@ struct Runout: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       Browse.self, SearchVerb.self, ReleaseVerb.self, MasterVerb.self, ArtistVerb.self, LabelVerb.self,
-      CollectionVerb.self, WantListVerb.self, ImportVerb.self, HistoryVerb.self,
+      CollectionVerb.self, WantListVerb.self, ImportVerb.self, HistoryVerb.self, ServeVerb.self,
     ],
     defaultSubcommand: Browse.self)
 
