@@ -59,6 +59,16 @@ final class Reader: Sendable {
       return made
     }
 
+    /// The last rank there is.
+    var lastRank: Int {
+      get throws(SQLiteFailure) {
+        let statement = try statement("SELECT max(rank) FROM entry")
+        defer { statement.reset() }
+        // Lists keep ranks in 29 bits; anything else is damage, and must not become a loop without end.
+        return try statement.next() ? min(max(statement.integer(0), 0), 1 << 29) : 0
+      }
+    }
+
     /// The name of a value in the table of facets; empty for 0.
     func facetName(_ id: Int) throws(SQLiteFailure) -> String {
       guard id != 0 else { return "" }
