@@ -11,6 +11,16 @@ enum Output {
     write(text + "\n", to: STDOUT_FILENO)
   }
 
+  /// All of them at once: a write costs more than a line.
+  private static func lines(_ texts: [String]) {
+    var text = ""
+    for line in texts {
+      text += line
+      text += "\n"
+    }
+    write(text, to: STDOUT_FILENO)
+  }
+
   /// One line for people, with names in it that may hold anything.
   static func sentence(_ text: String) {
     line(Harmless.text(text))
@@ -51,22 +61,20 @@ enum Output {
   ///   - leastImportant: the columns a narrow terminal does without, the first of them first.
   ///   - json: the same rows as JSON objects.
   static func table(
-    header: [String], rows: [[String]], rightAligned: Set<Int> = [], names: Set<Int> = [],
-    leastImportant: [Int] = [], as options: ListOptions, json: [String]
+    header: [String], rows: @autoclosure () -> [[String]], rightAligned: Set<Int> = [], as options: ListOptions,
+    json: @autoclosure () -> [String]
   ) {
     if options.json {
-      for object in json { line(object) }
+      lines(json())
     } else if options.csv {
-      line(header.map(csvField).joined(separator: ","))
-      for row in rows { line(row.map { csvField(Harmless.text($0)) }.joined(separator: ",")) }
+      lines(
+        [header.map(csvField).joined(separator: ",")]
+          + rows().map { $0.map { csvField(Harmless.text($0)) }.joined(separator: ",") })
     } else if isTerminal {
-      let table = TextTable(
-        header: header, rows: rows.map { $0.map(Harmless.text) }, rightAligned: rightAligned, names: names,
-        leastImportant: leastImportant)
-      for text in table.lines(columns: columns) { line(isUTF8 ? text : Transliteration.ascii(text)) }
+      aligned(header: header, rows: rows().map { $0.map(Harmless.text) }, rightAligned: rightAligned)
     } else {
       // For programs: whole values, one tab between them, no header.
-      for row in rows { line(row.map(Harmless.text).joined(separator: "\t")) }
+      lines(rows().map { $0.map(Harmless.text).joined(separator: "\t") })
     }
   }
 

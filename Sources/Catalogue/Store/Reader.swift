@@ -1,4 +1,5 @@
 internal import DiscogsModel
+internal import Dispatch
 internal import GRDB
 
 /// One connection to a catalogue, with its prepared statements.
@@ -21,6 +22,7 @@ final class Reader: Sendable {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.label = "catalogue"
+    configuration.qos = .userInitiated
     configuration.busyMode = .timeout(5)
     do {
       queue = try DatabaseQueue(path: path, configuration: configuration)
