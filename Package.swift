@@ -125,6 +125,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: strict),
     .testTarget(
+      name: "RunoutTests", dependencies: ["runout", argumentParser], swiftSettings: strict),
+    .testTarget(
       name: "EndToEndTests", dependencies: ["TestSupport", "Terminal", "DiscogsModel", grdb], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -37,11 +37,18 @@ struct Runout: AsyncParsableCommand {
     // A reader that went away, as in `runout search jazz | head -1`, is no failure to report.
     signal(SIGPIPE, SIG_DFL)
     do {
-      var command = try parseAsRoot(verbFirst(CommandLine.arguments.dropFirst()))
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
+      let arguments = CommandLine.arguments.dropFirst()
+      if let browse = PlainArguments.browse(arguments) {
+        try await browse.run()
+      } else if let search = PlainArguments.search(arguments) {
+        try await search.run()
       } else {
-        try command.run()
+        var command = try parseAsRoot(verbFirst(arguments))
+        if var command = command as? any AsyncParsableCommand {
+          try await command.run()
+        } else {
+          try command.run()
+        }
       }
     } catch let failure as Failure {
       Output.complain(failure.message)
@@ -65,21 +72,16 @@ extension Runout {
   /// The arguments with the verb in front: options that stand before it belong to it, and not to the screen.
   static func verbFirst(_ arguments: some Sequence<String>) -> [String] {
     let arguments = Array(arguments)
-    let verbs = configuration.subcommands.compactMap { $0.configuration.commandName }
     var index = 0
     while index < arguments.count, arguments[index].hasPrefix("-") {
       guard arguments[index] != "--" else { return arguments }
-      index += valueOptions.contains(arguments[index]) ? 2 : 1
+      index += CommonOptions.names.contains(arguments[index]) ? 2 : 1
     }
     guard index > 0, index < arguments.count, verbs.contains(arguments[index]) else { return arguments }
     return [arguments[index]] + arguments[..<index] + arguments[(index + 1)...]
   }
 
-  /// The options every verb has that take the argument after them.
-  private static let valueOptions: Set<String> = [
-    "--source", "--data-dir", "--cache-dir", "--state-dir", "--config", "--log-file", "--resources", "--environment",
-    "--api-url", "--profile",
-  ]
+  static var verbs: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
 }
 
 /// What the program ends with; scripts rely on these.

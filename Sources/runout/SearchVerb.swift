@@ -12,14 +12,17 @@ struct SearchVerb: AsyncParsableCommand {
       a span. Write -- before a query that begins with a dash.
       """)
 
+  /// How many rows there are unless it is said.
+  nonisolated static let rows = 25
+
   @OptionGroup var common: CommonOptions
   @OptionGroup var list: ListOptions
 
   @Option(help: "Only this type: release, master, artist or label.")
   var type: EntityKind?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("How many rows at the most.", valueName: "number"))
-  var limit = RowLimit(25)
+  @Option(help: "How many rows at the most.")
+  var limit = SearchVerb.rows
 
   @Argument(help: "What to search for.")
   var query: [String]

@@ -14,11 +14,9 @@ struct Wiring {
   let paths: Paths
   let environment: AppEnvironment
   let settings: Settings
-  let keymap: Keymap
   /// What is wrong with the settings, a sentence each: what a verb tells, which has no use for keys.
   private let settingsProblems: [String]
-  /// What is wrong with the configuration, a sentence each.
-  let problems: [String]
+  private let settingsFile: SettingsFile
   let crashFile: CrashFile
   private let logFile: LogFile
   private let logLevel: Logger.Level
@@ -44,9 +42,8 @@ struct Wiring {
     }
     let file = SettingsFile.read(paths.configFile, mustExist: options.config != nil)
     settings = file.settings
-    keymap = Keymap(overrides: file.settings.keys)
-    settingsProblems = file.problems.map(\.description)
-    problems = settingsProblems + Wiring.keyProblems(keymap, in: file, path: paths.configFile)
+    settingsProblems = file.problems.map { $0.description }
+    settingsFile = file
     logFile = LogFile(path: paths.logFile) { Date().timeIntervalSince1970 }
     logLevel = try Wiring.logLevel(variables["RUNOUT_LOG"]) ?? Logger.Level(environment.logLevel)
     crashFile = CrashFile(directory: paths.stateDirectory)
@@ -99,8 +96,16 @@ struct Wiring {
     return source
   }
 
+  /// The keys, which only the screen has a use for.
+  func makeKeymap() -> Keymap { Keymap(overrides: settings.keys) }
+
+  /// What is wrong with the configuration, its keys included, a sentence each.
+  func problems(_ keymap: Keymap) -> [String] {
+    settingsProblems + keyProblems(keymap, in: settingsFile, path: paths.configFile)
+  }
+
   /// A mistake in `[keys]` with the place in the file where it stands.
-  private static func keyProblems(_ keymap: Keymap, in file: SettingsFile, path: String) -> [String] {
+  private func keyProblems(_ keymap: Keymap, in file: SettingsFile, path: String) -> [String] {
     keymap.problems.map { problem in
       guard let binding = file.keyBindings.first(where: { $0.command == problem.name }) else {
         return "\(path): \(problem.message)"
@@ -156,7 +161,8 @@ struct Wiring {
     } catch {
       answer = .failure(error)
     }
-    await finish(within: .seconds(5))
+    // Whatever was opened has answered: there is nothing under way that could hold this up, so nothing to time.
+    await live.services?.close()
     do throws(ClientError) {
       return try answer.get()
     } catch {
