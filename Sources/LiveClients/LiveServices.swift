@@ -64,6 +64,7 @@ public final class LiveServices: Sendable {
 
   let sources: SourceSwitch
   let shelves: Shelves
+  private let live: LiveParts
   private let translate: ErrorTranslator
 
   /// - Throws: `ClientError.refused` when the catalogue is asked for and none was imported.

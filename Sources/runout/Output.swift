@@ -61,8 +61,8 @@ enum Output {
   ///   - leastImportant: the columns a narrow terminal does without, the first of them first.
   ///   - json: the same rows as JSON objects.
   static func table(
-    header: [String], rows: @autoclosure () -> [[String]], rightAligned: Set<Int> = [], as options: ListOptions,
-    json: @autoclosure () -> [String]
+    header: [String], rows: @autoclosure () -> [[String]], rightAligned: Set<Int> = [], names: Set<Int> = [],
+    leastImportant: [Int] = [], as options: ListOptions, json: @autoclosure () -> [String]
   ) {
     if options.json {
       lines(json())
@@ -71,7 +71,10 @@ enum Output {
         [header.map(csvField).joined(separator: ",")]
           + rows().map { $0.map { csvField(Harmless.text($0)) }.joined(separator: ",") })
     } else if isTerminal {
-      aligned(header: header, rows: rows().map { $0.map(Harmless.text) }, rightAligned: rightAligned)
+      let table = TextTable(
+        header: header, rows: rows().map { $0.map(Harmless.text) }, rightAligned: rightAligned, names: names,
+        leastImportant: leastImportant)
+      lines(table.lines(columns: columns).map { isUTF8 ? $0 : Transliteration.ascii($0) })
     } else {
       // For programs: whole values, one tab between them, no header.
       lines(rows().map { $0.map(Harmless.text).joined(separator: "\t") })

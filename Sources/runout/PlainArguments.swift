@@ -70,14 +70,14 @@ extension PlainArguments {
     search.list = list
     search.query = plain.words
     search.type = nil
-    search.limit = SearchVerb.rows
+    search.limit = RowLimit(SearchVerb.rows)
     for (name, value) in plain.values {
       switch name {
       case "--type":
         guard let kind = EntityKind(rawValue: value) else { return nil }
         search.type = kind
       case "--limit":
-        guard let limit = Int(value) else { return nil }
+        guard let limit = RowLimit(argument: value) else { return nil }
         search.limit = limit
       default: break
       }
@@ -97,6 +97,7 @@ extension CommonOptions {
   /// The options every verb has, all of which take the argument after them.
   static let names = [
     "--source", "--data-dir", "--cache-dir", "--state-dir", "--config", "--log-file", "--resources", "--environment",
+    "--api-url", "--profile",
   ]
 
   /// Nil for a value that does not suit its option.
@@ -105,6 +106,7 @@ extension CommonOptions {
     source = nil
     (dataDir, cacheDir, stateDir) = (nil, nil, nil)
     (config, logFile, resources, environment) = (nil, nil, nil, nil)
+    (apiURL, profile) = (nil, nil)
     for (name, value) in values {
       switch name {
       case "--source":
@@ -117,6 +119,8 @@ extension CommonOptions {
       case "--log-file": logFile = value
       case "--resources": resources = value
       case "--environment": environment = value
+      case "--api-url": apiURL = value
+      case "--profile": profile = value
       default: return nil
       }
     }

@@ -21,8 +21,8 @@ struct SearchVerb: AsyncParsableCommand {
   @Option(help: "Only this type: release, master, artist or label.")
   var type: EntityKind?
 
-  @Option(help: "How many rows at the most.")
-  var limit = SearchVerb.rows
+  @Option(parsing: .unconditional, help: ArgumentHelp("How many rows at the most.", valueName: "number"))
+  var limit = RowLimit(SearchVerb.rows)
 
   @Argument(help: "What to search for.")
   var query: [String]
@@ -66,7 +66,8 @@ enum RowReader {
       rows += page.rows
       cursor = page.next
     } while cursor != nil && rows.count < limit
-    return rows
+    // Discogs sends pages of a hundred, whatever is asked for.
+    return Array(rows.prefix(limit))
   }
 }
 

@@ -179,7 +179,7 @@ public struct AccountList: Hashable, Sendable {
 }
 
 /// How many of a server's users have a release, want it and have rated it.
-public struct CommunityFigures: Hashable, Sendable {
+public struct LocalFigures: Hashable, Sendable {
   public var have = 0
   public var want = 0
   public var ratings = 0

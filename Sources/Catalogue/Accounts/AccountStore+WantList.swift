@@ -79,11 +79,11 @@ extension AccountStore {
   }
 
   /// What all users have to do with some releases; those nobody has anything to do with are absent.
-  public func community(of releases: [Release.ID]) async throws(AccountError) -> [Release.ID: CommunityFigures] {
+  public func community(of releases: [Release.ID]) async throws(AccountError) -> [Release.ID: LocalFigures] {
     if releases.isEmpty { return [:] }
     let ids = JSONList.text(releases.map(\.number))
     return try await read { database in
-      var figures: [Release.ID: CommunityFigures] = [:]
+      var figures: [Release.ID: LocalFigures] = [:]
       let rows = try Row.fetchCursor(
         database,
         sql: """
@@ -97,11 +97,11 @@ extension AccountStore {
       while let row = try rows.next() {
         let id = Release.ID(row[1])
         switch row[0] as Int {
-        case 0: figures[id, default: CommunityFigures()].have = row[2]
-        case 1: figures[id, default: CommunityFigures()].want = row[2]
+        case 0: figures[id, default: LocalFigures()].have = row[2]
+        case 1: figures[id, default: LocalFigures()].want = row[2]
         default:
-          figures[id, default: CommunityFigures()].ratings = row[2]
-          figures[id, default: CommunityFigures()].stars = row[3]
+          figures[id, default: LocalFigures()].ratings = row[2]
+          figures[id, default: LocalFigures()].stars = row[3]
         }
       }
       return figures

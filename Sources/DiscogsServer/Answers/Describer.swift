@@ -13,7 +13,7 @@ struct Describer: Sendable {
 
   // MARK: Release
 
-  func release(_ release: Release, community figures: CommunityFigures) -> JSON.Object {
+  func release(_ release: Release, community figures: LocalFigures) -> JSON.Object {
     var object = credits(of: release)
     object["status"] = .string(release.status.isEmpty ? "Accepted" : release.status)
     object["uri"] = .string(EntityReference.release(release.id).webURL)
@@ -57,7 +57,7 @@ struct Describer: Sendable {
     return object
   }
 
-  private func community(_ release: Release, _ figures: CommunityFigures) -> JSON.Object {
+  private func community(_ release: Release, _ figures: LocalFigures) -> JSON.Object {
     var object = JSON.Object()
     object["have"] = .int(figures.have)
     object["want"] = .int(figures.want)
@@ -68,7 +68,7 @@ struct Describer: Sendable {
     return object
   }
 
-  func rating(_ figures: CommunityFigures) -> JSON.Object {
+  func rating(_ figures: LocalFigures) -> JSON.Object {
     var object = JSON.Object()
     object["count"] = .int(figures.ratings)
     object["average"] = .number(figures.average)

@@ -4,7 +4,7 @@ internal import DiscogsModel
 extension Describer {
   /// One line of a search.
   func searchRow(
-    _ row: CatalogueRow, _ records: CatalogueRecords, holdings: Holdings, community: [Release.ID: CommunityFigures]
+    _ row: CatalogueRow, _ records: CatalogueRecords, holdings: Holdings, community: [Release.ID: LocalFigures]
   ) -> JSON.Object {
     var object = JSON.Object()
     let title = row.artist.isEmpty ? row.title : "\(row.artist) - \(row.title)"
@@ -36,7 +36,7 @@ extension Describer {
     return object
   }
 
-  private func add(_ release: Release, to object: inout JSON.Object, _ figures: CommunityFigures?) {
+  private func add(_ release: Release, to object: inout JSON.Object, _ figures: LocalFigures?) {
     object["country"] = .string(release.country)
     object["year"] = release.year.map { .string(String($0)) }
     object["format"] = .strings(release.formats.flatMap { [$0.name] + $0.descriptions })
@@ -67,7 +67,7 @@ extension Describer {
   }
 
   /// `stats` of a row: what all users and this one have of it.
-  func stats(_ id: Release.ID, _ community: CommunityFigures?, _ holdings: Holdings?) -> JSON {
+  func stats(_ id: Release.ID, _ community: LocalFigures?, _ holdings: Holdings?) -> JSON {
     func counts(_ have: Int, _ want: Int) -> JSON {
       var object = JSON.Object()
       object["in_collection"] = .int(have)

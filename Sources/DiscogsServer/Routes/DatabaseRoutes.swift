@@ -34,7 +34,7 @@ struct DatabaseRoutes: Sendable {
     try Currency.check(call)
     let release = try await backend.release(call.number("id", else: .noRelease))
     let figures = try await backend.accounts.community(of: [release.id])[release.id]
-    var object = Describer(base: call.base).release(release, community: figures ?? CommunityFigures())
+    var object = Describer(base: call.base).release(release, community: figures ?? LocalFigures())
     try await addTwin(of: "notes", release.notes, to: &object, call)
     return .json(object)
   }
@@ -91,7 +91,7 @@ struct DatabaseRoutes: Sendable {
     let figures = try await backend.accounts.community(of: [release.id])[release.id]
     var object = JSON.Object()
     object["release_id"] = .int(release.id.number)
-    object["rating"] = .object(Describer(base: call.base).rating(figures ?? CommunityFigures()))
+    object["rating"] = .object(Describer(base: call.base).rating(figures ?? LocalFigures()))
     return .json(object)
   }
 
