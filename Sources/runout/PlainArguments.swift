@@ -96,8 +96,8 @@ extension PlainArguments {
 extension CommonOptions {
   /// The options every verb has, all of which take the argument after them.
   static let names = [
-    "--source", "--data-dir", "--cache-dir", "--state-dir", "--config", "--log-file", "--resources", "--environment",
-    "--api-url", "--profile",
+    "--source", "--api-url", "--profile", "--data-dir", "--cache-dir", "--state-dir", "--config", "--log-file",
+    "--resources", "--environment",
   ]
 
   /// Nil for a value that does not suit its option.

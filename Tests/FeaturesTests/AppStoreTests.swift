@@ -179,7 +179,7 @@ import Testing
       (.nextLink, "Go to the next name that can be followed; at the end, to the next pane: not on this page"),
       (.historyBack, "No page was visited before this one"), (.historyForward, "No page was visited after this one"),
       (.lastView, "No other page has been looked at yet"),
-      (.selectSource, "Which source? :source demo or :source catalogue"),
+      (.selectSource, "Which source? :source demo, :source catalogue or :source live"),
     ] as [(Command, String)])
   func `a command that cannot run says why`(command: Command, reason: String) async {
     let lone = CatalogueRow(reference: .release(1), title: "Alone")
