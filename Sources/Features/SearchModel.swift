@@ -200,8 +200,13 @@ public final class SearchModel: PageModel {
     let source = services.source.current().source
     // Not cancelled with the page: what was searched for is remembered even if the page closes at once.
     context.tasks.run { [weak context] in
+      var found: RowCount?
       do throws(ClientError) {
-        let found = try await services.catalogue.count(SearchRequest(query: query, kind: kind, sort: sort))
+        found = try await services.catalogue.count(SearchRequest(query: query, kind: kind, sort: sort))
+      } catch {
+        // The list says itself why it has no rows; the search is remembered without a count.
+      }
+      do throws(ClientError) {
         try await services.history.record(
           SearchRecord(query: text, kind: kind, sort: sort, source: source, results: found))
       } catch {
