@@ -12,6 +12,14 @@ FILTER  ?=
 RELEASE := -c release --product runout -Xlinker -s
 ifneq ($(shell uname -s),Darwin)
 RELEASE += --static-swift-stdlib
+# The same for C++'s, where there is an archive of it: finding its symbols takes longer than all else that is done before
+# the program's first instruction. And nothing ever looks for symbols in the program.
+RELEASE += -Xlinker --no-export-dynamic
+CXX_ARCHIVE := $(realpath $(shell cc -print-file-name=libstdc++.a 2>/dev/null))
+ifneq ($(CXX_ARCHIVE),)
+ARCHIVES := $(CURDIR)/.build/archives
+RELEASE += -Xswiftc -L$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
+endif
 endif
 BINARY := .build/release/runout
 
@@ -35,6 +43,7 @@ run: build ## Build Runout and start it on the demo catalogue
 
 build: ## Build the release binary, .build/release/runout
 	@Scripts/system-packages --for run
+	@$(if $(ARCHIVES),mkdir -p $(ARCHIVES) && ln -sf $(CXX_ARCHIVE) $(ARCHIVES)/libstdc++.a)
 	swift build $(RELEASE)
 
 test: ## Run every test, those in a real terminal included

@@ -20,7 +20,9 @@ let httpClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let httpTypes: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
-let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let hummingbird: Target.Dependency = .product(name: "HummingbirdCore", package: "hummingbird")
+let httpFields: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
+let compression: Target.Dependency = .product(name: "NIOHTTPCompression", package: "swift-nio-extras")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
 
@@ -38,26 +40,31 @@ let package = Package(
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
   ],
   targets: [
     // The tower that knows Discogs.
     .target(name: "DiscogsModel", swiftSettings: strict),
     .target(
-      name: "DiscogsAPI", dependencies: ["DiscogsModel", httpClient, nioCore, httpTypes, crypto, logging],
+      name: "DiscogsAPI",
+      dependencies: ["DiscogsModel", httpClient, nioCore, nioPosix, httpTypes, compression, crypto, logging],
       swiftSettings: strict),
     .target(
       name: "DiscogsServer",
-      dependencies: ["Catalogue", "DiscogsModel", hummingbird, nioCore, logging], swiftSettings: strict),
+      dependencies: ["Catalogue", "DiscogsModel", "CZlib", hummingbird, httpFields, nioCore, nioPosix, logging],
+      swiftSettings: strict),
     .target(name: "Clients", dependencies: ["DiscogsModel"], swiftSettings: strict),
     .target(name: "Features", dependencies: ["Clients", "DiscogsModel"], swiftSettings: onMainActor),
     .target(
-      name: "Catalogue", dependencies: ["DiscogsModel", "CExpat", "CZlib", grdb, sqlite], swiftSettings: strict),
+      name: "Catalogue", dependencies: ["DiscogsModel", "Platform", "CExpat", "CZlib", grdb, sqlite],
+      swiftSettings: strict),
     .target(name: "Platform", dependencies: [logging], swiftSettings: strict),
     .target(
       name: "LiveClients",
-      dependencies: ["Clients", "Catalogue", "Platform", "DiscogsModel", toml, logging],
+      dependencies: ["Clients", "Catalogue", "DiscogsAPI", "Platform", "DiscogsModel", toml, logging],
       swiftSettings: strict),
 
     // The tower that knows terminals.
@@ -72,7 +79,7 @@ let package = Package(
       name: "runout",
       dependencies: [
         "Screens", "Features", "Clients", "LiveClients", "Catalogue", "Platform", "Terminal", "NcursesTerminal",
-        "DiscogsModel", "AppResources", argumentParser, logging,
+        "DiscogsModel", "DiscogsServer", "AppResources", argumentParser, logging,
       ],
       swiftSettings: onMainActor),
 
@@ -90,14 +97,17 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "Screens", "Features", "Clients", "LiveClients", "Catalogue", "Platform", "Terminal", "DiscogsModel",
+        "DiscogsServer",
       ],
       swiftSettings: strict),
     .testTarget(name: "DiscogsModelTests", dependencies: ["DiscogsModel"], swiftSettings: strict),
     .testTarget(
-      name: "DiscogsAPITests", dependencies: ["DiscogsAPI", "DiscogsModel", httpTypes, nioCore, nioPosix],
-      swiftSettings: strict),
+      name: "DiscogsAPITests",
+      dependencies: ["DiscogsAPI", "DiscogsModel", httpTypes, nioCore, nioPosix, compression, logging],
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
-      name: "DiscogsServerTests", dependencies: ["DiscogsServer", "DiscogsAPI", "Catalogue", "DiscogsModel"],
+      name: "DiscogsServerTests",
+      dependencies: ["DiscogsServer", "Catalogue", "DiscogsModel", "TestSupport", httpClient, nioCore, httpTypes],
       swiftSettings: strict),
     .testTarget(
       name: "FeaturesTests", dependencies: ["Features", "Clients", "DiscogsModel", "TestSupport"],
@@ -112,9 +122,11 @@ let package = Package(
       name: "CatalogueTests", dependencies: ["Catalogue", "DiscogsModel", "CZlib", grdb], swiftSettings: strict),
     .testTarget(
       name: "LiveClientsTests",
-      dependencies: ["LiveClients", "Clients", "Catalogue", "Platform", "DiscogsModel", "TestSupport"],
+      dependencies: ["LiveClients", "Clients", "DiscogsAPI", "Catalogue", "Platform", "DiscogsModel", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "RunoutTests", dependencies: ["runout", argumentParser], swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests", dependencies: ["TestSupport", "Terminal", "DiscogsModel", grdb], swiftSettings: strict),
   ],

@@ -1,26 +1,53 @@
-/// What differs between running for a user, while developing, and under test. Data, so that no code asks which one it is.
+/// What differs between running for a user, before a release, while developing, and under test. Data, so that no code asks
+/// which one it is.
 public struct AppEnvironment: Hashable, Sendable {
   public var name: String
+  /// The API that the live source asks, without a slash at its end; nil where the user has to name one.
+  public var apiURL: String?
+  /// The environment variable that may hold a token for it: tokens of one environment are never sent to another.
+  public var tokenVariable: String
+  /// The folder below the data and cache directories where its files lie; empty for the directories themselves.
+  public var folder: String
   /// How long the selected row must rest before its preview is loaded.
   public var previewDelay: Duration
+  /// The same where a preview costs a request.
+  public var remotePreviewDelay: Duration
   /// How often a running program looks whether another one has imported a new catalogue.
   public var sourcePollInterval: Duration
   /// The least important messages that go to the log.
   public var logLevel: LogEntry.Level
 
-  public init(name: String, previewDelay: Duration, sourcePollInterval: Duration, logLevel: LogEntry.Level) {
+  public init(
+    name: String, apiURL: String?, tokenVariable: String, folder: String, previewDelay: Duration,
+    remotePreviewDelay: Duration, sourcePollInterval: Duration, logLevel: LogEntry.Level
+  ) {
     self.name = name
+    self.apiURL = apiURL
+    self.tokenVariable = tokenVariable
+    self.folder = folder
     self.previewDelay = previewDelay
+    self.remotePreviewDelay = remotePreviewDelay
     self.sourcePollInterval = sourcePollInterval
     self.logLevel = logLevel
   }
 
   public static let production = AppEnvironment(
-    name: "production", previewDelay: .milliseconds(80), sourcePollInterval: .seconds(5), logLevel: .notice)
+    name: "production", apiURL: "https://api.discogs.com", tokenVariable: "DISCOGS_TOKEN", folder: "",
+    previewDelay: .milliseconds(80), remotePreviewDelay: .milliseconds(600), sourcePollInterval: .seconds(5),
+    logLevel: .notice)
+  /// A server to try things on, which the user names.
+  public static let staging = AppEnvironment(
+    name: "staging", apiURL: nil, tokenVariable: "DISCOGS_STAGING_TOKEN", folder: "staging",
+    previewDelay: .milliseconds(80), remotePreviewDelay: .milliseconds(600), sourcePollInterval: .seconds(5),
+    logLevel: .info)
+  /// The server that `runout serve` starts.
   public static let development = AppEnvironment(
-    name: "development", previewDelay: .milliseconds(80), sourcePollInterval: .seconds(1), logLevel: .debug)
+    name: "development", apiURL: "http://127.0.0.1:5050", tokenVariable: "DISCOGS_DEV_TOKEN", folder: "development",
+    previewDelay: .milliseconds(80), remotePreviewDelay: .milliseconds(600), sourcePollInterval: .seconds(1),
+    logLevel: .debug)
   public static let testing = AppEnvironment(
-    name: "testing", previewDelay: .zero, sourcePollInterval: .milliseconds(100), logLevel: .trace)
+    name: "testing", apiURL: nil, tokenVariable: "DISCOGS_TEST_TOKEN", folder: "", previewDelay: .zero,
+    remotePreviewDelay: .zero, sourcePollInterval: .milliseconds(100), logLevel: .trace)
 
-  public static let all = [production, development, testing]
+  public static let all = [production, staging, development, testing]
 }

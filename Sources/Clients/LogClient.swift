@@ -24,7 +24,7 @@ public struct LogEntry: Hashable, Sendable {
 
 /// Reads and writes the program's log file.
 public struct LogClient: Sendable {
-  /// The latest lines, newest first.
+  /// The latest lines, newest first. Where there are none because none can be written, it fails.
   public var entries: @Sendable (_ limit: Int) async throws(ClientError) -> [LogEntry]
   public var write: @Sendable (LogEntry.Level, _ message: String, _ metadata: [String: String]) -> Void
 

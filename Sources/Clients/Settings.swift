@@ -30,12 +30,19 @@ public struct Settings: Hashable, Sendable {
   public var scrollLines: Int
   /// A command that takes text to copy on its standard input; empty to find one.
   public var copyCommand: String
+  /// A command that prints a token for Discogs; empty for none.
+  public var tokenCommand: String
+  /// The currency of prices, such as `EUR`; empty for the account's own.
+  public var currency: String
+  /// The API's addresses by the name of the environment, in place of its own.
+  public var apiURLs: [String: String]
   /// Keys by command name, in the notation of the help page; they replace the command's own.
   public var keys: [String: [String]]
 
   public init(
     source: Source? = nil, escapeTime: Int = 25, ascii: Bool = false, ambiguousIsWide: Bool = false,
-    colours: Colours = .automatic, scrollLines: Int = 0, copyCommand: String = "", keys: [String: [String]] = [:]
+    colours: Colours = .automatic, scrollLines: Int = 0, copyCommand: String = "",
+    tokenCommand: String = "", currency: String = "", apiURLs: [String: String] = [:], keys: [String: [String]] = [:]
   ) {
     self.source = source
     self.escapeTime = escapeTime
@@ -44,6 +51,9 @@ public struct Settings: Hashable, Sendable {
     self.colours = colours
     self.scrollLines = scrollLines
     self.copyCommand = copyCommand
+    self.tokenCommand = tokenCommand
+    self.currency = currency
+    self.apiURLs = apiURLs
     self.keys = keys
   }
 }

@@ -17,11 +17,13 @@ public struct Artist: Hashable, Sendable {
   /// The groups this person is in.
   public var groups: [NamedArtist]
   public var images: [Image]
+  /// Nil for what does not come from the live site.
+  public var live: LiveFacts?
 
   public init(
     id: ID, name: String, realName: String = "", profile: String = "", dataQuality: String = "", urls: [String] = [],
     nameVariations: [String] = [], aliases: [NamedArtist] = [], members: [NamedArtist] = [],
-    groups: [NamedArtist] = [], images: [Image] = []
+    groups: [NamedArtist] = [], images: [Image] = [], live: LiveFacts? = nil
   ) {
     self.id = id
     self.name = name
@@ -34,6 +36,7 @@ public struct Artist: Hashable, Sendable {
     self.members = members
     self.groups = groups
     self.images = images
+    self.live = live
   }
 
   public var displayName: String { Homonym.strip(name) }
@@ -41,13 +44,16 @@ public struct Artist: Hashable, Sendable {
 
 /// An artist mentioned on another artist's page.
 public struct NamedArtist: Hashable, Sendable {
-  /// Nil in dumps from before 2015.
+  /// Nil in dumps from before 2015, and among submissions.
   public var id: Artist.ID?
   public var name: String
+  /// Whether a member is still in the group; nil where the source does not say.
+  public var isActive: Bool?
 
-  public init(id: Artist.ID?, name: String) {
+  public init(id: Artist.ID?, name: String, isActive: Bool? = nil) {
     self.id = id
     self.name = name
+    self.isActive = isActive
   }
 
   public var displayName: String { Homonym.strip(name) }
@@ -67,10 +73,13 @@ public struct Label: Hashable, Sendable {
   public var urls: [String]
   public var sublabels: [NamedLabel]
   public var images: [Image]
+  /// Nil for what does not come from the live site.
+  public var live: LiveFacts?
 
   public init(
     id: ID, name: String, contact: String = "", profile: String = "", dataQuality: String = "",
-    parent: NamedLabel? = nil, urls: [String] = [], sublabels: [NamedLabel] = [], images: [Image] = []
+    parent: NamedLabel? = nil, urls: [String] = [], sublabels: [NamedLabel] = [], images: [Image] = [],
+    live: LiveFacts? = nil
   ) {
     self.id = id
     self.name = name
@@ -81,6 +90,7 @@ public struct Label: Hashable, Sendable {
     self.urls = urls
     self.sublabels = sublabels
     self.images = images
+    self.live = live
   }
 
   public var displayName: String { Homonym.strip(name) }

@@ -1,5 +1,12 @@
 /// The grades of the Goldmine standard, as Discogs spells them. An open set: unknown texts are shown as they are.
 public enum Condition {
+  /// The grades of a record, best first. Sleeves have three more: `Generic`, `Not Graded` and `No Cover`.
+  public static let grades = [
+    "Mint (M)", "Near Mint (NM or M-)", veryGoodPlus, "Very Good (VG)", "Good Plus (G+)", "Good (G)", "Fair (F)",
+    "Poor (P)",
+  ]
+  public static let veryGoodPlus = "Very Good Plus (VG+)"
+
   /// `Very Good Plus (VG+)` is `VG+`; a text without a grade in brackets stays, the usual words shortened.
   public static func shortName(_ text: String) -> String {
     if let open = text.lastIndex(of: "("), text.hasSuffix(")") {

@@ -15,11 +15,15 @@ public struct Master: Hashable, Sendable {
   public var dataQuality: String
   public var videos: [Video]
   public var images: [Image]
+  /// The key release's; empty in dumps.
+  public var tracklist: [Track]
+  /// Nil for a master that does not come from the live site.
+  public var live: LiveFacts?
 
   public init(
     id: ID, title: String, keyRelease: Release.ID? = nil, artists: [ArtistCredit] = [], genres: [String] = [],
     styles: [String] = [], notes: String = "", year: Int? = nil, dataQuality: String = "", videos: [Video] = [],
-    images: [Image] = []
+    images: [Image] = [], tracklist: [Track] = [], live: LiveFacts? = nil
   ) {
     self.id = id
     self.title = title
@@ -32,5 +36,7 @@ public struct Master: Hashable, Sendable {
     self.dataQuality = dataQuality
     self.videos = videos
     self.images = images
+    self.tracklist = tracklist
+    self.live = live
   }
 }

@@ -1,12 +1,55 @@
-/// An amount in a currency.
-public struct Money: Hashable, Sendable {
-  /// In hundredths of the unit, rounded: Discogs answers 6.782750100000001 for what it shows as 6.78.
-  public var cents: Int
-  /// ISO 4217: `EUR`.
-  public var currency: String
+/// A currency by its three letters. An open set: `Currency.known` are those that prices can be asked in.
+public struct Currency: Hashable, Sendable, CustomStringConvertible {
+  /// In capitals.
+  public let code: String
 
-  public init(cents: Int, currency: String) {
-    self.cents = cents
+  public init(_ code: String) {
+    self.code = code.uppercased()
+  }
+
+  public var description: String { code }
+
+  /// What Discogs takes as `curr_abbr`.
+  public static let known = [
+    "USD", "GBP", "EUR", "CAD", "AUD", "JPY", "CHF", "MXN", "BRL", "NZD", "SEK", "ZAR",
+  ].map(Currency.init)
+
+  /// How an amount begins: `$`, `CA$`, `€`; the code and a space where there is no sign that is its own.
+  public var sign: String {
+    switch code {
+    case "USD": "$"
+    case "GBP": "£"
+    case "EUR": "€"
+    case "JPY": "¥"
+    case "CAD": "CA$"
+    case "AUD": "A$"
+    case "NZD": "NZ$"
+    case "MXN": "MX$"
+    case "BRL": "R$"
+    default: code.isEmpty ? "" : code + "\u{A0}"
+    }
+  }
+
+  /// How many digits of an amount stand behind the point.
+  public var fractionDigits: Int { code == "JPY" ? 0 : 2 }
+}
+
+/// An amount of a currency.
+public struct Money: Hashable, Sendable {
+  /// Not rounded: prices converted by Discogs have up to 17 digits.
+  public var amount: DecimalNumber
+  public var currency: Currency
+
+  public init(_ amount: DecimalNumber, _ currency: Currency) {
+    self.amount = amount
     self.currency = currency
+  }
+
+  /// Rounded, with the currency's sign: `€1,234.50`, `-$0.05`, `¥89`, `SEK 12.00` (with a space that does not break).
+  public var displayName: String {
+    let rounded = amount.rounded(toPlaces: currency.fractionDigits)
+    let magnitude = DecimalNumber(significand: abs(rounded.significand), scale: rounded.scale)
+    let sign = rounded.significand < 0 ? "-" : ""
+    return sign + currency.sign + magnitude.fixed(places: currency.fractionDigits, separator: ",")
   }
 }

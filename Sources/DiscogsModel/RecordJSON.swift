@@ -41,6 +41,7 @@ public enum RecordJSON {
     object.add("year", master.year)
     object.add("notes", master.notes)
     object.add("data_quality", master.dataQuality)
+    object.add("tracklist", master.tracklist.map(track))
     object.add("videos", master.videos.map(video))
     object.add("images", master.images.map(image))
     return object.text

@@ -27,13 +27,16 @@ public struct Release: Hashable, Sendable {
   public var videos: [Video]
   public var companies: [LabelCredit]
   public var images: [Image]
+  /// Nil for a release that does not come from the live site.
+  public var live: LiveFacts?
 
   public init(
     id: ID, title: String, artists: [ArtistCredit] = [], labels: [LabelCredit] = [], series: [LabelCredit] = [],
     credits: [ArtistCredit] = [], formats: [Format] = [], genres: [String] = [], styles: [String] = [],
     country: String = "", released: String = "", notes: String = "", dataQuality: String = "", status: String = "",
     master: Master.ID? = nil, isKeyRelease: Bool? = nil, tracklist: [Track] = [], identifiers: [Identifier] = [],
-    videos: [Video] = [], companies: [LabelCredit] = [], images: [Image] = []
+    videos: [Video] = [], companies: [LabelCredit] = [], images: [Image] = [],
+    live: LiveFacts? = nil
   ) {
     self.id = id
     self.title = title
@@ -56,6 +59,7 @@ public struct Release: Hashable, Sendable {
     self.videos = videos
     self.companies = companies
     self.images = images
+    self.live = live
   }
 
   /// The year of `released`, or nil when unknown. Implausible years (`0197`) are kept out.

@@ -95,7 +95,7 @@ extension AppStore {
 
   /// Asks again for everything that failed for want of an account.
   private func retryAfterSignIn() {
-    if case .signInRequired? = banner?.error { banner = nil }
+    if case .signInRequired? = latestBanner?.error { latestBanner = nil }
     if let alert = notifications.alert { notifications.markRead(alert.id) }
     navigator.forEachPage { _ = $0.retry() }
     layOut()

@@ -20,9 +20,12 @@ public final class AppStore {
   public internal(set) var network: NetworkStatus
   /// Who is signed in.
   public internal(set) var account: AccountState
-  public internal(set) var banner: ErrorBanner?
+  /// What is wrong on the page that is shown: a banner belongs to the page on which it came up.
+  public var banner: ErrorBanner? { bannerPage === page.model ? latestBanner : nil }
   /// One line for the footer, until the next key.
   public internal(set) var notice: String?
+  /// How far copying many records has come; nil when nothing is being copied.
+  public internal(set) var copying: CopyProgress?
   public internal(set) var prompt: Prompt?
   public internal(set) var history: HistoryModel?
   /// The chord whose first keys have been pressed; nil when none is under way.
@@ -38,19 +41,26 @@ public final class AppStore {
   @ObservationIgnored var commandLines: [String] = []
   /// Whether those of earlier runs are among them.
   @ObservationIgnored var hasCommandLines = false
+  @ObservationIgnored var copyTask: Task<Void, Never>?
+  /// Tells the present copying from those before it.
+  @ObservationIgnored var copyNumber = 0
   @ObservationIgnored private var wasInterrupted = false
   /// Asks Discogs about what was typed to sign in.
   @ObservationIgnored var signingIn: Task<Void, Never>?
+  var latestBanner: ErrorBanner?
+  @ObservationIgnored private weak var bannerPage: (any PageModel)?
 
   /// - Parameters:
   ///   - keys: the keys in force, by command; the command table's own where the user changed none.
   ///   - scrollLines: how many rows a list scrolls when the selection steps over its edge; 0 for half a screen.
+  ///   - pause: how to wait for a moment.
   public init(
     _ services: Services, tasks: TaskTracker, environment: AppEnvironment, measure: TextMeasure,
-    keys: [Command: [String]], scrollLines: Int = 1
+    keys: [Command: [String]], scrollLines: Int = 1, pause: Pause = .asTask
   ) {
     let context = PageContext(
-      services, tasks: tasks, environment: environment, measure: measure, scrollLines: scrollLines)
+      services, tasks: tasks, environment: environment, measure: measure, scrollLines: scrollLines,
+      pause: pause)
     self.context = context
     self.tasks = tasks
     self.keys = keys
@@ -80,6 +90,7 @@ public final class AppStore {
 
   public func stop() {
     for task in watching { task.cancel() }
+    stopCopying()
     navigator.closeAll()
   }
 
@@ -198,8 +209,10 @@ public final class AppStore {
       if prompt.kind == .narrow { page.model.narrow(prompt.before) }
     } else if case .search(let model) = page, model.isEditing {
       _ = model.handle(.cancel)
+    } else if stopCopying() {
+      notice = "Nothing was copied"
     } else if banner != nil {
-      banner = nil
+      latestBanner = nil
     } else if let alert = notifications.alert {
       notifications.markRead(alert.id)
     } else if page.model.cancel() {
@@ -237,7 +250,7 @@ public final class AppStore {
 
   private func refresh(_ command: Command) {
     if !page.model.retry() { page.model.refresh(command) }
-    if let banner, banner.offersRetry { self.banner = nil }
+    if let banner, banner.offersRetry { latestBanner = nil }
   }
 
   // MARK: Source
@@ -261,6 +274,10 @@ public final class AppStore {
     source = status
     context.isLive = status.source == .live
     if isOther {
+      // What was being typed was about the rows of the other source.
+      prompt = nil
+      closeHistory()
+      stopCopying()
       navigator.reset()
     } else if status.generation != old.generation {
       navigator.reloadAll()
@@ -286,9 +303,10 @@ public final class AppStore {
     guard error != .cancelled else { return }
     context.services.log.write(.error, title, ["error": String(describing: error)])
     if let banner, banner.title == title, banner.error == error {
-      self.banner?.count += 1
+      latestBanner?.count += 1
     } else {
-      banner = ErrorBanner(title: title, error: error)
+      latestBanner = ErrorBanner(title: title, error: error)
+      bannerPage = page.model
     }
     layOut()
   }

@@ -3,12 +3,16 @@ import DiscogsModel
 
 /// What the copy commands put on the clipboard.
 enum Copying {
+  /// - Parameter progress: told now and then how many subjects have been read.
   /// - Returns: one line a subject; nil when there is nothing of the kind to copy.
-  static func text(_ command: Command, of subjects: [Subject], from services: Services) async throws(ClientError)
-    -> String?
-  {
+  /// - Throws: `cancelled` soon after the task is.
+  static func text(
+    _ command: Command, of subjects: [Subject], from services: Services, progress: (Int) -> Void
+  ) async throws(ClientError) -> String? {
     var lines: [String] = []
-    for subject in subjects {
+    for (done, subject) in subjects.enumerated() {
+      if Task.isCancelled { throw .cancelled }
+      if done % 50 == 49 { progress(done) }
       // A title pasted into a shell must not run: what is copied is one harmless line a subject.
       lines += try await self.lines(command, of: subject, from: services).map(TextField.clean)
     }

@@ -33,6 +33,8 @@ public final class InfoPane {
 
   public var isLoading: Bool { wanted != nil && wanted != subject && failure == nil }
   public var loaded: LoadedRecord? { record }
+  /// Whether there is no such record.
+  public var isMissing: Bool { if case .notFound? = failure { true } else { false } }
 
   /// Shows a record once the selection has rested on it.
   public func show(_ reference: EntityReference?, after delay: Duration = .zero, isReload: Bool = false) {
@@ -61,10 +63,10 @@ public final class InfoPane {
   /// every key would wake other threads each time.
   private func waitForRest() {
     guard resting == nil else { return }
+    let pause = context.pause
     resting = scope.run { [weak self] in
-      while let until = self?.restUntil, until > .now {
-        do { try await Task.sleep(until: until) } catch { return }
-      }
+      // Nothing waits any longer where there is no moment.
+      do { try await pause.until { self?.restUntil ?? .now } } catch { return }
       self?.endRest()
     }
   }
@@ -105,7 +107,8 @@ public final class InfoPane {
     noteFreshness()
     // A text that is there stays, whatever asking for a newer one has come to.
     if subject != reference { failure = error }
-    guard !isPreview else { return }
+    // A page about nothing says so itself, in the record's place.
+    guard !isPreview, !isMissing else { return }
     context.report(subject == reference ? "This page could not be loaded anew" : "This page could not be loaded", error)
   }
 

@@ -1,92 +1,81 @@
 public import Clients
 public import DiscogsModel
-public import Observation
 
-/// How a list is to be ordered and narrowed, as a whole.
-nonisolated public struct ListOrder: Hashable, Sendable {
-  public var sort: SortOrder
-  public var narrowing: String
-
-  public init(sort: SortOrder = .relevance, narrowing: String = "") {
-    self.sort = sort
-    self.narrowing = narrowing
-  }
-}
-
-/// What brings a list back as it was: same rows, same row selected, same scroll.
-nonisolated public struct ListMemento: Hashable, Sendable {
-  public var order: ListOrder
-  public var cursor: Int
-  public var top: Int
-
-  public init(order: ListOrder = ListOrder(), cursor: Int = 0, top: Int = 0) {
-    self.order = order
-    self.cursor = cursor
-    self.top = top
-  }
-}
-
-/// Where a list's rows come from and what can be done with them.
-nonisolated public struct ListSource<Row: Sendable & Hashable>: Sendable {
-  public typealias Load =
-    @Sendable (_ order: ListOrder, _ after: PageCursor?, _ limit: Int) async throws(ClientError) -> Page<Row>
-  public typealias Count = @Sendable (ListOrder) async throws(ClientError) -> RowCount
-
-  public var load: Load
-  public var count: Count
-  /// What find looks through.
-  public var text: @Sendable (Row) -> String
-  /// What the live source calls the list; nil for one that comes from this machine.
-  public var shown: @Sendable (ListOrder) -> Shown?
-  /// Whether two rows are about the same thing, one of them perhaps older.
-  public var isSame: @Sendable (Row, Row) -> Bool
-
-  public init(
-    load: @escaping Load, count: @escaping Count, text: @escaping @Sendable (Row) -> String,
-    shown: @escaping @Sendable (ListOrder) -> Shown? = { _ in nil },
-    isSame: @escaping @Sendable (Row, Row) -> Bool = { $0 == $1 }
-  ) {
-    self.load = load
-    self.count = count
-    self.text = text
-    self.shown = shown
-    self.isSame = isSame
-  }
+/// What a list shows, and all of it that is observed.
+nonisolated private struct ListState<Row: Sendable & Hashable> {
+  var list = PagedList<Row>()
+  var order: ListOrder
+  var finding = ""
+  var marked: Set<Int> = []
+  var isFinding = false
+  var freshness: Freshness?
 }
 
 /// The view model of every list: loading by pages, selecting, sorting, narrowing, finding, marking.
-@Observable
+///
+/// Observed through a ``ChangeSignal``, as `@Observable` is dear in a generic class.
 public final class ListModel<Row: Sendable & Hashable> {
-  public internal(set) var list = PagedList<Row>()
-  public internal(set) var order: ListOrder
-  /// How old the rows are; nil for those of a source on this machine.
-  public internal(set) var freshness: Freshness?
+  public internal(set) var list: PagedList<Row> {
+    get { state.list }
+    _modify { yield &state.list }
+  }
+  public internal(set) var order: ListOrder {
+    get { state.order }
+    _modify { yield &state.order }
+  }
   /// What find looks for; empty when nothing was asked.
-  public private(set) var finding = ""
+  public private(set) var finding: String {
+    get { state.finding }
+    _modify { yield &state.finding }
+  }
   /// The numbers of the marked rows.
-  public internal(set) var marked: Set<Int> = []
+  public internal(set) var marked: Set<Int> {
+    get { state.marked }
+    _modify { yield &state.marked }
+  }
   /// Whether find is on its way through pages that have to be loaded first.
-  public private(set) var isFinding = false
+  public private(set) var isFinding: Bool {
+    get { state.isFinding }
+    _modify { yield &state.isFinding }
+  }
 
-  @ObservationIgnored var source: ListSource<Row>
-  @ObservationIgnored let context: PageContext
-  @ObservationIgnored let scope: TaskScope
-  @ObservationIgnored private var loading: Task<Void, Never>?
-  @ObservationIgnored private var counting: Task<Void, Never>?
-  @ObservationIgnored var updating: Task<Void, Never>?
+  /// How old the rows are; nil for those of a source on this machine.
+  public internal(set) var freshness: Freshness? {
+    get { state.freshness }
+    _modify { yield &state.freshness }
+  }
+
+  private let signal = ChangeSignal()
+  private var stored: ListState<Row>
+  private var state: ListState<Row> {
+    get {
+      signal.noteReading()
+      return stored
+    }
+    _modify {
+      signal.noteChange()
+      yield &stored
+    }
+  }
+  var source: ListSource<Row>
+  let context: PageContext
+  let scope: TaskScope
+  private var loading: Task<Void, Never>?
+  private var counting: Task<Void, Never>?
+  var updating: Task<Void, Never>?
   /// Newer rows are there, and are asked for once those on their way have come.
-  @ObservationIgnored var isUpdateDue = false
-  @ObservationIgnored var generation = 0
-  @ObservationIgnored var rangeStart: Int?
+  var isUpdateDue = false
+  var generation = 0
+  var rangeStart: Int?
   /// The rows and their order before another order was asked for, in case that is refused.
-  @ObservationIgnored private var settled: (list: PagedList<Row>, order: ListOrder)?
-  @ObservationIgnored private var findsBackwards = false
+  private var settled: (list: PagedList<Row>, order: ListOrder)?
+  private var findsBackwards = false
   /// Where the list stood before it was narrowed, to go back to.
-  @ObservationIgnored private var placeBeforeNarrowing: (cursor: Int, top: Int)?
+  private var placeBeforeNarrowing: (cursor: Int, top: Int)?
   /// Called when another row is selected or the rows change.
-  @ObservationIgnored public var onSelection: (() -> Void)?
+  public var onSelection: (() -> Void)?
   /// Called when a page has arrived, with how many rows there were before.
-  @ObservationIgnored public var onPage: ((_ rowsBefore: Int) -> Void)?
+  public var onPage: ((_ rowsBefore: Int) -> Void)?
 
   public init(
     _ source: ListSource<Row>, context: PageContext, scope: TaskScope, memento: ListMemento = ListMemento()
@@ -94,7 +83,7 @@ public final class ListModel<Row: Sendable & Hashable> {
     self.source = source
     self.context = context
     self.scope = scope
-    order = memento.order
+    stored = ListState(order: memento.order)
     list.scrollLines = context.scrollLines
     list.replace(cursor: memento.cursor, top: memento.top)
   }
@@ -167,12 +156,18 @@ public final class ListModel<Row: Sendable & Hashable> {
 
   func count() {
     counting?.cancel()
-    let (source, order, asked) = (source, order, generation)
+    guard let ask = source.count else { return }
+    let (order, asked) = (order, generation)
     counting = scope.run { [weak self] in
-      // A list whose rows can be read but not counted shows "row n"; the rows' own failure is the one to report.
-      let number = try? await source.count(order)
-      guard let self, asked == self.generation, let number else { return }
-      list.total = number
+      do throws(ClientError) {
+        let number = try await ask(order)
+        guard let self, asked == self.generation else { return }
+        list.total = number
+      } catch {
+        guard let self, asked == self.generation, error != .cancelled else { return }
+        // Its rows can be read all the same, or say themselves why not; it shows "row n of …".
+        context.services.log.write(.warning, "A list could not be counted", ["error": String(describing: error)])
+      }
     }
   }
 

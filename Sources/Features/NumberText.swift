@@ -1,5 +1,3 @@
-public import DiscogsModel
-
 extension Int {
   /// `1,284`.
   nonisolated public var grouped: String {
@@ -18,23 +16,7 @@ extension Double {
   nonisolated var withTwoDecimals: String {
     guard isFinite, magnitude < 1e15 else { return "–" }
     let hundredths = Int((self * 100).rounded())
-    return "\((hundredths / 100).grouped).\(Self.twoDigits(hundredths % 100))"
-  }
-
-  nonisolated fileprivate static func twoDigits(_ number: Int) -> String {
-    number.magnitude < 10 ? "0\(number.magnitude)" : "\(number.magnitude)"
-  }
-}
-
-extension Money {
-  /// `€12.50`, `12.50 CHF`; yen without decimals.
-  nonisolated public var display: String {
-    let hasDecimals = currency != "JPY" || cents % 100 != 0
-    let amount = (cents / 100).grouped + (hasDecimals ? ".\(Double.twoDigits(cents % 100))" : "")
-    let signs = [
-      "USD": "$", "GBP": "£", "EUR": "€", "JPY": "¥", "CAD": "CA$", "AUD": "A$", "NZD": "NZ$", "MXN": "MX$",
-      "BRL": "R$",
-    ]
-    return signs[currency].map { $0 + amount } ?? "\(amount) \(currency)"
+    let cents = hundredths.magnitude % 100
+    return "\((hundredths / 100).grouped).\(cents < 10 ? "0" : "")\(cents)"
   }
 }

@@ -54,7 +54,8 @@ public enum OpenPage {
     case .search(let model): model.panes.isInfoFocused
     case .collection(let model): model.copies.panes.isInfoFocused && !model.areFoldersFocused
     case .wantList(let model): model.wants.panes.isInfoFocused
-    case .tasks, .log, .notifications: false
+    case .log(let model): model.shown != nil
+    case .tasks, .notifications: false
     }
   }
 }

@@ -14,6 +14,7 @@ public final class PageContext {
   public let notifications = Notifications()
   /// Whether Discogs itself answers: what it said may be old, and every question costs a request.
   public var isLive = false
+  public let pause: Pause
   /// Shows an error in the banner.
   public var report: (_ title: String, ClientError) -> Void = { _, _ in }
   /// Shows one line in the footer until the next key.
@@ -25,17 +26,18 @@ public final class PageContext {
 
   public init(
     _ services: Services, tasks: TaskTracker, environment: AppEnvironment = .testing, measure: TextMeasure = .plain,
-    scrollLines: Int = 1
+    scrollLines: Int = 1, pause: Pause = .asTask
   ) {
     self.services = services
     self.tasks = tasks
     self.environment = environment
     self.measure = measure
     self.scrollLines = scrollLines
+    self.pause = pause
   }
 
   /// How long the selected row must rest before its preview is loaded: longer where that costs a request.
-  var previewDelay: Duration { isLive ? environment.previewDelay * 4 : environment.previewDelay }
+  var previewDelay: Duration { isLive ? environment.remotePreviewDelay : environment.previewDelay }
 
   /// What there is to say about a find in a text.
   func say(_ sought: String, ifNotFound isFound: Bool) {

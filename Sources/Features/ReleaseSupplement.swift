@@ -1,4 +1,5 @@
 public import Clients
+import DiscogsModel
 
 /// A part of a page that is loaded beside the rest and fails alone.
 nonisolated public enum PagePart<Value: Hashable & Sendable>: Hashable, Sendable {
@@ -50,7 +51,7 @@ nonisolated public struct ReleaseSupplement: Hashable, Sendable {
     case .failed(let error): builder.fact("Market", [Span(error.sentence, .quiet)])
     case .loaded(let market) where market.isBlocked: builder.fact("Market", [Span("may not be sold on Discogs")])
     case .loaded(let market):
-      let lowest = market.lowest.map { " from \($0.display)" } ?? ""
+      let lowest = market.lowest.map { " from \($0.displayName)" } ?? ""
       builder.fact(
         "Market", [Span(market.forSale > 0 ? "\(market.forSale.grouped) for sale\(lowest)" : "none for sale")])
       guard showsPrices else { return }
@@ -58,7 +59,7 @@ nonisolated public struct ReleaseSupplement: Hashable, Sendable {
       for (number, suggestion) in market.suggestions.enumerated() {
         builder.paragraph(
           [Span(suggestion.condition)], lead: number == 0 ? "Prices" : "", leadColumns: 11,
-          trailing: suggestion.price.display)
+          trailing: suggestion.price.displayName)
       }
     }
   }

@@ -115,6 +115,8 @@ public protocol PageModel: AnyObject {
   var narrowsWhileTyping: Bool { get }
   /// Takes in what the network is doing now.
   func networkChanged(_ status: NetworkStatus)
+  /// What a copy command puts on the clipboard here, besides the records that are selected; nil for nothing.
+  func text(toCopy command: Command) -> String?
   /// What is selected here and can be opened, copied, badged; nil on a page of text without.
   var subjects: [Subject] { get }
   /// The address that is selected, such as a video's; nil where none is.
@@ -128,6 +130,7 @@ public protocol PageModel: AnyObject {
 extension PageModel {
   public var isReady: Bool { true }
   public func disabledReason(_ command: Command) -> String? { nil }
+  public func text(toCopy command: Command) -> String? { nil }
   public func leavePane() -> Bool { false }
   public func retry() -> Bool { false }
   public func narrow(_ text: String) {}

@@ -203,25 +203,18 @@ public final class SearchModel: PageModel {
     let source = services.source.current().source
     // Not cancelled with the page: what was searched for is remembered even if the page closes at once.
     context.tasks.run { [weak context] in
+      var found: RowCount?
       do throws(ClientError) {
-        let found = try await Self.count(SearchRequest(query: query, kind: kind, sort: sort), services.catalogue)
+        found = try await services.catalogue.count(SearchRequest(query: query, kind: kind, sort: sort))
+      } catch {
+        // The list says itself why it has no rows; the search is remembered without a count.
+      }
+      do throws(ClientError) {
         try await services.history.record(
           SearchRecord(query: text, kind: kind, sort: sort, source: source, results: found))
       } catch {
         if error != .cancelled { context?.report("This search could not be remembered", error) }
       }
-    }
-  }
-
-  /// Nil where Discogs was asked and did not answer: the search is remembered all the same.
-  private static func count(_ request: SearchRequest, _ catalogue: CatalogueClient) async throws(ClientError)
-    -> RowCount?
-  {
-    do throws(ClientError) {
-      return try await catalogue.count(request)
-    } catch {
-      guard error.isOfTheNetwork else { throw error }
-      return nil
     }
   }
 

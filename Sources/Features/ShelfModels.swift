@@ -133,6 +133,7 @@ public final class CollectionModel: PageModel {
 
   @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored private var haveFoldersFailed = false
 
   public init(context: PageContext, memento: PageMemento = PageMemento()) {
     self.context = context
@@ -159,6 +160,7 @@ public final class CollectionModel: PageModel {
 
   private func loadFolders() {
     let shelf = context.services.shelf
+    haveFoldersFailed = false
     scope.run { [weak self] in
       do throws(ClientError) {
         let folders = try await shelf.folders()
@@ -166,6 +168,7 @@ public final class CollectionModel: PageModel {
         self.folders = folders
         self.folderCursor = folders.firstIndex { $0.name == self.folder }.map { $0 + 1 } ?? 0
       } catch {
+        self?.haveFoldersFailed = error != .cancelled
         self?.context.report("The folders could not be read", error)
       }
     }
@@ -241,7 +244,11 @@ public final class CollectionModel: PageModel {
   public func close() { scope.close() }
   public func go(toRow row: Int) { copies.go(toRow: row) }
 
-  public func retry() -> Bool { copies.retry() }
+  public func retry() -> Bool {
+    let haveFoldersFailed = haveFoldersFailed
+    if haveFoldersFailed { loadFolders() }
+    return copies.retry() || haveFoldersFailed
+  }
 
   public func reload() {
     loadFolders()

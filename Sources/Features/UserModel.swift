@@ -70,21 +70,31 @@ public final class UserModel: PageModel {
   private func layOut(isSameWidth: Bool = true) {
     guard let profile else { return }
     var builder = DocumentBuilder(columns: columns, measure: context.measure)
-    builder.paragraph([Span(profile.name, .strong)])
+    builder.paragraph([Span(profile.userName, .strong)])
     builder.blank()
     builder.fact("Name", [Span(profile.realName)])
     builder.fact("Location", [Span(profile.location)])
     builder.fact("Member", [Span(profile.registered.isEmpty ? "" : "since \(profile.registered.prefix(10))")])
-    builder.fact("Collection", [Span(profile.collectionCount.map { "\($0.grouped) records" } ?? "private")])
-    builder.fact("Wants", [Span(profile.wantCount.map { "\($0.grouped) records" } ?? "private")])
-    builder.fact("For sale", [Span(profile.forSaleCount > 0 ? profile.forSaleCount.grouped : "")])
-    builder.fact("Submitted", [Span(profile.contributedCount > 0 ? profile.contributedCount.grouped : "")])
+    builder.fact("Collection", [Span(profile.collectionSize.map { "\($0.grouped) records" } ?? "private")])
+    builder.fact("Wants", [Span(profile.wantListSize.map { "\($0.grouped) records" } ?? "private")])
+    builder.fact("For sale", [Span(profile.copiesForSale > 0 ? profile.copiesForSale.grouped : "")])
+    builder.fact("Submitted", [Span(profile.releasesContributed > 0 ? profile.releasesContributed.grouped : "")])
+    builder.fact("Rated", [Span(profile.releasesRated > 0 ? "\(profile.releasesRated.grouped) releases" : "")])
+    builder.fact("As seller", [Span(Self.rating(profile.asSeller))])
+    builder.fact("As buyer", [Span(Self.rating(profile.asBuyer))])
     builder.fact("Site", [Span(profile.homePage, link: .url(profile.homePage))])
     if !profile.profile.isEmpty {
       builder.blank()
       builder.markup(profile.profile, names: names)
     }
     view.show(builder.lines, isSameWidth: isSameWidth)
+  }
+
+  /// `99.5 % of 1,204`; empty without a rating.
+  private static func rating(_ rating: UserProfile.TradeRating) -> String {
+    guard rating.count > 0 else { return "" }
+    let tenths = Int((min(100, max(0, rating.percent)) * 10).rounded())
+    return "\(tenths / 10)\(tenths % 10 == 0 ? "" : ".\(tenths % 10)") % of \(rating.count.grouped)"
   }
 
   public var route: Route { .user(name) }

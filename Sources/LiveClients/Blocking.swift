@@ -7,7 +7,9 @@ enum Blocking {
     _ work: @escaping @Sendable () throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, Failure>, Never>) in
-      DispatchQueue.global(qos: .userInitiated).async {
+      // A queue of its own never waits for a thread that other work holds. Threads are shared between queues of the
+      // same quality of service: the catalogue's connections have it too, and go on with this one.
+      DispatchQueue(label: "blocking", qos: .userInitiated).async {
         do throws(Failure) {
           continuation.resume(returning: .success(try work()))
         } catch {

@@ -3,8 +3,8 @@ internal import Clients
 internal import DiscogsModel
 
 extension CatalogueClient {
-  /// Answers from the source that is on.
-  static func live(_ sources: SourceSwitch) -> CatalogueClient {
+  /// Answers from the source on this machine that is on.
+  static func local(_ sources: SourceSwitch) -> CatalogueClient {
     CatalogueClient(
       search: { request, cursor, limit throws(ClientError) in
         try await sources.ask { store throws(CatalogueError) in

@@ -18,6 +18,8 @@ public struct LiveConfiguration: Sendable {
   /// Asks the terminal to take text to the clipboard (OSC 52); nil where there is no screen. False when the terminal
   /// cannot.
   public var copyByTerminal: (@Sendable (String) async -> Bool)?
+  /// How Discogs is reached, and as whom.
+  public var discogs: DiscogsSettings
   public var logFile: LogFile
   public var logLevel: Logger.Level
   /// Seconds since 1970.
@@ -30,7 +32,8 @@ public struct LiveConfiguration: Sendable {
   public init(
     paths: Paths, resources: @escaping @Sendable () throws(ResourcesNotFound) -> String,
     environment: [String: String], source: Source? = nil, copyCommand: String = "",
-    copyByTerminal: (@Sendable (String) async -> Bool)? = nil, logFile: LogFile, logLevel: Logger.Level = .notice,
+    copyByTerminal: (@Sendable (String) async -> Bool)? = nil, discogs: DiscogsSettings, logFile: LogFile,
+    logLevel: Logger.Level = .notice,
     now: @escaping @Sendable () -> Double, clock: any Clock<Duration> = ContinuousClock(),
     pollingInterval: Duration = .seconds(3)
   ) {
@@ -40,6 +43,7 @@ public struct LiveConfiguration: Sendable {
     self.source = source
     self.copyCommand = copyCommand
     self.copyByTerminal = copyByTerminal
+    self.discogs = discogs
     self.logFile = logFile
     self.logLevel = logLevel
     self.now = now
@@ -58,8 +62,9 @@ public struct LiveConfiguration: Sendable {
 public final class LiveServices: Sendable {
   public let services: Services
 
-  private let sources: SourceSwitch
-  private let shelves: Shelves
+  let sources: SourceSwitch
+  let shelves: Shelves
+  private let live: LiveParts
   private let translate: ErrorTranslator
 
   /// - Throws: `ClientError.refused` when the catalogue is asked for and none was imported.
@@ -68,6 +73,7 @@ public final class LiveServices: Sendable {
     let translate = ErrorTranslator(log: log)
     let hasCatalogue = FileSystem.isFile(configuration.paths.catalogue)
     if configuration.source == .catalogue, !hasCatalogue { throw .refused(ErrorTranslator.noCatalogue) }
+    if configuration.source == .live, let refusal = configuration.discogs.refusal { throw .refused(refusal) }
 
     let demoFiles = { @Sendable () throws(ClientError) -> DemoFiles in
       let resources: String
@@ -81,19 +87,39 @@ public final class LiveServices: Sendable {
         temporaryDirectory: temporary ?? "/tmp", log: log)
     }
     let sources = SourceSwitch(
-      source: configuration.source ?? (hasCatalogue ? .catalogue : .demo),
-      catalogueFile: configuration.paths.catalogue, demoFiles: demoFiles, clock: configuration.clock,
+      source: configuration.source ?? Self.usual(configuration, hasCatalogue: hasCatalogue),
+      catalogueFile: configuration.paths.catalogue, demoFiles: demoFiles,
+      liveRefusal: configuration.discogs.refusal, clock: configuration.clock,
       interval: configuration.pollingInterval, translate: translate)
+    let live = LiveParts(configuration, sources: sources, translate)
     let shelves = Shelves(
       libraryFile: configuration.paths.library, sources: sources, demoFiles: demoFiles, translate: translate)
     self.sources = sources
     self.shelves = shelves
+    self.live = live
     self.translate = translate
     services = Services(
-      catalogue: .live(sources), shelf: .live(shelves), history: .live(shelves, now: configuration.now, translate),
+      catalogue: .live(sources, live.source, local: .local(sources)), shelf: .live(shelves),
+      history: .live(shelves, now: configuration.now, translate),
       source: .live(sources), desktop: .live(configuration, translate),
-      log: .live(configuration.logFile, level: configuration.logLevel, translate), network: .local, freshness: .local,
-      account: .signedOut, community: .none, images: .none)
+      log: .live(configuration.logFile, level: configuration.logLevel, translate),
+      network: .live(sources, live.network, live.source),
+      freshness: .live(live.source), account: .live(live.accounts),
+      community: .live(sources, live.source, live.accounts),
+      images: ImageClient { url throws(ClientError) in try await live.images.image(url) })
+  }
+
+  /// Discogs for who is signed in, else the imported catalogue, else the demo. Nothing is opened for it.
+  private static func usual(_ configuration: LiveConfiguration, hasCatalogue: Bool) -> Source {
+    if configuration.discogs.refusal == nil, hasToken(configuration) { return .live }
+    return hasCatalogue ? .catalogue : .demo
+  }
+
+  private static func hasToken(_ configuration: LiveConfiguration) -> Bool {
+    let discogs = configuration.discogs
+    if let token = configuration.environment[discogs.tokenVariable], !token.isEmpty { return true }
+    if !discogs.tokenCommand.isEmpty { return true }
+    return ProfileList.hasAny(discogs.profile, in: configuration.paths.profiles)
   }
 
   /// Makes the user's collection what this export of it says.
@@ -128,6 +154,7 @@ public final class LiveServices: Sendable {
 
   /// Finishes what is being written and closes the files.
   public func close() async {
+    await live.close()
     await shelves.close()
     await sources.close()
   }

@@ -8,7 +8,12 @@ extension LogClient {
     return LogClient(
       entries: { limit throws(ClientError) in
         do throws(FileError) {
-          return try await Blocking.run { () throws(FileError) in try file.latest(limit) }.map { LogEntry($0) }
+          return try await Blocking.run { () throws(FileError) in
+            let lines = try file.latest(limit)
+            // An empty log is good news only where it could be written.
+            if lines.isEmpty, let failure = file.failure { throw failure }
+            return lines
+          }.map { LogEntry($0) }
         } catch {
           throw translate(error)
         }

@@ -197,11 +197,15 @@ private struct SettingsReader {
             report(value: [name], "\"colours\" is \(colours): it must be \(choices).")
           }
         }
-      case "copy_command":
-        if let command = value.string {
-          result.settings.copyCommand = command
+      case "copy_command": set(\.copyCommand, text(value, [name]))
+      case "token_command": set(\.tokenCommand, text(value, [name]))
+      case "currency":
+        if let code = choice(value, [name], Currency.known.map(\.code)) { result.settings.currency = code }
+      case "environments":
+        if let addresses = value.table {
+          readAddresses(addresses)
         } else {
-          wrongType(value, [name], "a text")
+          wrongType(value, [name], "a table of environments and addresses")
         }
       case "keys":
         if let keys = value.table {
@@ -217,8 +221,32 @@ private struct SettingsReader {
   }
 
   static let names = [
-    "source", "escape_time", "scroll_lines", "ascii", "ambiguous_wide", "colours", "copy_command", "keys",
+    "source", "escape_time", "scroll_lines", "ascii", "ambiguous_wide", "colours", "copy_command", "token_command",
+    "currency", "environments", "keys",
   ]
+
+  private mutating func readAddresses(_ table: TOMLTable) {
+    let names = AppEnvironment.all.map(\.name)
+    for name in table.keys {
+      let path = ["environments", name]
+      guard names.contains(name) else {
+        report(key: path, "There is no environment \"\(name)\": it must be \(Self.list(names)).")
+        continue
+      }
+      guard let value = table[name], let text = text(value, path) else { continue }
+      do throws(InputError) {
+        result.settings.apiURLs[name] = try ApiURL(text).text
+      } catch {
+        report(value: path, "\(error)")
+      }
+    }
+  }
+
+  private mutating func text(_ value: any TOMLValueConvertible, _ path: [String]) -> String? {
+    if let text = value.string { return text }
+    wrongType(value, path, "a text")
+    return nil
+  }
 
   private mutating func readKeys(_ table: TOMLTable) {
     for command in table.keys {

@@ -11,6 +11,8 @@ final class SourceSwitch: Sendable {
   private let demo: Shared<DemoFiles.Opened, ClientError>
   private let catalogueFile: String
   private let demoFiles: @Sendable () throws(ClientError) -> DemoFiles
+  /// Why Discogs cannot be asked; nil where it can.
+  private let liveRefusal: String?
   private let clock: any Clock<Duration>
   private let interval: Duration
   private let translate: ErrorTranslator
@@ -32,10 +34,11 @@ final class SourceSwitch: Sendable {
   ///   - clock, interval: how often to look whether another program has imported a catalogue; a look is one `stat`.
   init(
     source: Source, catalogueFile: String, demoFiles: @escaping @Sendable () throws(ClientError) -> DemoFiles,
-    clock: any Clock<Duration>, interval: Duration, translate: ErrorTranslator
+    liveRefusal: String?, clock: any Clock<Duration>, interval: Duration, translate: ErrorTranslator
   ) {
     self.catalogueFile = catalogueFile
     self.demoFiles = demoFiles
+    self.liveRefusal = liveRefusal
     self.clock = clock
     self.interval = interval
     self.translate = translate
@@ -90,6 +93,7 @@ final class SourceSwitch: Sendable {
   /// Goes over to another source once it has opened; until then, and when it does not open, the old one stays on.
   func select(_ source: Source) async throws(ClientError) -> SourceStatus {
     guard source != .live else {
+      if let liveRefusal { throw .refused(liveRefusal) }
       return state.withLock { state in
         let generation = state.status.source == .live ? state.status.generation : state.status.generation + 1
         state.storeGeneration = nil
@@ -141,6 +145,12 @@ final class SourceSwitch: Sendable {
     case .demo: try await demo.get().store
     case .live: throw .refused("Discogs itself is no catalogue on this machine")
     }
+  }
+
+  /// The imported catalogue, whichever source is on; nil where there is none, or it does not open.
+  func catalogueIfAny() async -> CatalogueStore? {
+    guard FileSystem.isFile(catalogueFile) else { return nil }
+    do throws(ClientError) { return try await catalogue.get() } catch { return nil }
   }
 
   private func rebuildDemo(_ store: CatalogueStore, because error: CatalogueError) async -> Bool {

@@ -21,6 +21,41 @@ public enum MainLoop {
   static var isRunning = false
   /// Reads standard input when there is some.
   static var readInput: (() -> Void)?
+  private static var sleepers: [Int: Sleeper] = [:]
+  private static var lastSleeper = 0
+
+  private struct Sleeper {
+    var deadline: () -> ContinuousClock.Instant
+    var continuation: CheckedContinuation<Void, Never>
+  }
+
+  /// Waits for a moment that may be put off meanwhile, in the loop itself: on Linux a task's own sleep wakes four
+  /// threads, which costs as much as drawing a row.
+  ///
+  /// - Parameter deadline: read whenever the loop is about to wait.
+  public static func sleep(
+    until deadline: @escaping @MainActor () -> ContinuousClock.Instant
+  ) async throws(CancellationError) {
+    guard isRunning else {
+      while deadline() > .now {
+        do { try await Task.sleep(until: deadline()) } catch { throw CancellationError() }
+      }
+      return
+    }
+    lastSleeper += 1
+    let number = lastSleeper
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { sleepers[number] = Sleeper(deadline: deadline, continuation: $0) }
+    } onCancel: {
+      // Not before there is a sleeper, even where the task was cancelled already.
+      Task { @MainActor in wake(number) }
+    }
+    if Task.isCancelled { throw CancellationError() }
+  }
+
+  private static func wake(_ number: Int) {
+    sleepers.removeValue(forKey: number)?.continuation.resume()
+  }
 
   /// Never returns; `exit()` ends the program. Call it once, from the main thread.
   public static func run() -> Never {
@@ -33,7 +68,9 @@ public enum MainLoop {
           pollfd(fd: readInput == nil ? -1 : STDIN_FILENO, events: Int16(POLLIN), revents: 0),
           pollfd(fd: queue, events: Int16(POLLIN), revents: 0),
         ]
-        guard poll(&files, nfds_t(files.count), -1) > 0 else { continue }
+        let ready = poll(&files, nfds_t(files.count), patience())
+        if !sleepers.isEmpty { wakeSleepers() }
+        guard ready > 0 else { continue }
         // Input first: what came meanwhile is in the frame that is drawn next.
         if files[0].revents != 0 { readInput?() }
         if files[1].revents != 0 {
@@ -45,5 +82,18 @@ public enum MainLoop {
     #else
       dispatchMain()
     #endif
+  }
+
+  /// Milliseconds to the first deadline, rounded up; -1 where there is none.
+  private static func patience() -> Int32 {
+    guard let first = sleepers.values.map({ $0.deadline() }).min() else { return -1 }
+    let left = (first - .now).components
+    guard left.seconds >= 0, left.attoseconds >= 0 else { return 0 }
+    return Int32(clamping: left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000 + 1)
+  }
+
+  private static func wakeSleepers() {
+    let now = ContinuousClock.now
+    for (number, sleeper) in sleepers where sleeper.deadline() <= now { wake(number) }
   }
 }

@@ -90,9 +90,9 @@ extension NcursesTerminal {
   /// Standard input stays in blocking mode, which the shell and everything else on this terminal share.
   private func drain() -> (bytes: [UInt8], isAtEnd: Bool) {
     var bytes: [UInt8] = []
-    while bytes.count < NcursesTerminal.longestRead {
-      var ready = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-      guard poll(&ready, 1, 0) > 0 else { break }
+    // The main loop has just seen that there is some; Dispatch may have done so before the program was stopped.
+    guard MainLoop.isRunning || isInputWaiting() else { return (bytes, false) }
+    repeat {
       let count = readBuffer.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
       if count > 0 {
         bytes.append(contentsOf: readBuffer[..<count])
@@ -101,8 +101,13 @@ extension NcursesTerminal {
       } else if errno != EINTR {
         return (bytes, errno != EAGAIN)
       }
-    }
+    } while bytes.count < NcursesTerminal.longestRead && isInputWaiting()
     return (bytes, false)
+  }
+
+  private func isInputWaiting() -> Bool {
+    var ready = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&ready, 1, 0) > 0
   }
 
   private func expireInput() {

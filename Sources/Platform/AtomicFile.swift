@@ -8,18 +8,21 @@
 public enum AtomicFile {
   /// Writes beside the file, makes the bytes durable and takes the file's place.
   ///
-  /// - Parameter permissions: of the new file; 0o600 keeps it to this user.
+  /// - Parameters:
+  ///   - permissions: of the new file; 0o600 keeps it to this user.
+  ///   - isDurable: false to spare the disk where the content can be had again: after a power cut the file may then be
+  ///     empty or cut short.
   /// - Throws: `FileError`; the old file is then as it was and nothing is left beside it.
-  public static func write(_ bytes: some Sequence<UInt8>, to path: String, permissions: UInt16 = 0o600)
-    throws(FileError)
-  {
+  public static func write(
+    _ bytes: some Sequence<UInt8>, to path: String, permissions: UInt16 = 0o600, isDurable: Bool = true
+  ) throws(FileError) {
     let temporary = "\(path).\(String(UInt64.random(in: 0 ... .max), radix: 36))"
     // Closed in programs started meanwhile: one that held it would keep a script from being run.
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileError("write", path, code: errno) }
     let isWhole =
       fchmod(descriptor, mode_t(permissions)) == 0 && FileSystem.writeAll(bytes, to: descriptor)
-      && fsync(descriptor) == 0
+      && (!isDurable || fsync(descriptor) == 0)
     let code = errno
     close(descriptor)
     guard isWhole else {
@@ -31,7 +34,7 @@ public enum AtomicFile {
       unlink(temporary)
       throw FileError("write", path, code: code)
     }
-    syncDirectory(of: path)
+    if isDurable { syncDirectory(of: path) }
   }
 
   /// Makes the rename itself durable. Some file systems cannot; the file is whole there all the same.

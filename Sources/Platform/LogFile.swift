@@ -44,8 +44,14 @@ public final class LogFile: Sendable {
   /// Where the lines before the current file's first went.
   public var olderPath: String { path + ".1" }
 
-  /// Why the latest line could not be written; nil when it was.
-  public var failure: FileError? { state.withLock { $0.failure } }
+  /// Why the latest line could not be written, or the next one cannot be; nil when all is well.
+  public var failure: FileError? {
+    state.withLock { state in
+      guard state.failure == nil, state.descriptor < 0 else { return state.failure }
+      do throws(FileError) { try openFile(&state) } catch { state.failure = error }
+      return state.failure
+    }
+  }
 
   /// Appends one line. A log that cannot be written stops nothing: see `failure`.
   public func write(level: Logger.Level, message: String, metadata: [(String, String)]) {

@@ -40,8 +40,16 @@ public struct Paths: Hashable, Sendable {
 
   /// History and shelf: the user's own, never deleted.
   public var library: String { dataDirectory.appending(path: "library.sqlite") }
+  /// The names of the profiles that were signed in.
+  public var profiles: String { dataDirectory.appending(path: "profiles") }
   /// The imported dumps.
   public var catalogue: String { dataDirectory.appending(path: "catalogue.sqlite") }
+  /// Tokens, where no Secret Service keeps them: a directory for this user only.
+  public var secrets: String { dataDirectory.appending(path: "secrets") }
+  /// Answers of the live source; can go at any time.
+  public var cache: String { cacheDirectory.appending(path: "cache.sqlite") }
+  /// Pictures, a directory; can go at any time.
+  public var images: String { cacheDirectory.appending(path: "images") }
 
   /// - Throws: `PathsError` when a place is below the home directory and `HOME` is unset or empty.
   public init(environment: [String: String], overrides: Overrides = Overrides()) throws(PathsError) {
@@ -70,6 +78,15 @@ public struct Paths: Hashable, Sendable {
     } else {
       logFile = given["RUNOUT_LOG_FILE"] ?? stateDirectory.appending(path: "runout.log")
     }
+  }
+
+  /// The same with data and cache in a folder of their own below; empty for none.
+  public func inFolder(_ name: String) -> Paths {
+    guard !name.isEmpty else { return self }
+    var paths = self
+    paths.dataDirectory = dataDirectory.appending(path: name)
+    paths.cacheDirectory = cacheDirectory.appending(path: name)
+    return paths
   }
 }
 

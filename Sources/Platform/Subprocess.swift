@@ -8,7 +8,7 @@ internal import Foundation
 
 /// Runs other programs: no shell, no inherited terminal, and never for longer than they are given.
 ///
-/// Their output goes nowhere: it would be painted over the screen.
+/// Their output is taken or goes nowhere: it would be painted over the screen.
 struct Subprocess: Sendable {
   enum Outcome: Hashable, Sendable {
     case exited(Int32)
@@ -31,7 +31,7 @@ struct Subprocess: Sendable {
     let result = await withCheckedContinuation { (continuation: Answer) in
       Thread.detachNewThread {
         do throws(FileError) {
-          let child = try start()
+          let child = try start(takesOutput: false)
           child.feed(input, timeout: timeout)
           let outcome = child.wait(timeout: timeout, leaveRunning: leaveRunning)
           continuation.resume(returning: .success(outcome))
@@ -44,12 +44,72 @@ struct Subprocess: Sendable {
     return try result.get()
   }
 
-  private func start() throws(FileError) -> Child {
+  /// What a program said, and how it ended.
+  struct Answer: Sendable {
+    var outcome: Outcome
+    /// The beginning of its standard output, and of its standard error.
+    var output: [UInt8] = []
+    var complaint: [UInt8] = []
+  }
+
+  /// Runs the program as `run` does and takes what it says. One that outlives `timeout` is stopped.
+  ///
+  /// - Parameter limit: bytes of the output, and of the complaints, that are kept; what is more is read and dropped.
+  /// - Throws: `FileError` when it cannot be started.
+  func ask(input: [UInt8] = [], timeout: Duration, limit: Int = 1 << 16) async throws(FileError) -> Answer {
+    typealias Waiting = CheckedContinuation<Result<Answer, FileError>, Never>
+    let result = await withCheckedContinuation { (continuation: Waiting) in
+      Thread.detachNewThread {
+        do throws(FileError) {
+          let deadline = ContinuousClock.now + timeout
+          let child = try start(takesOutput: true)
+          child.feed(input, timeout: timeout)
+          continuation.resume(returning: .success(child.listen(until: deadline, limit: limit)))
+        } catch {
+          continuation.resume(returning: .failure(error))
+        }
+      }
+    }
+    return try result.get()
+  }
+
+  /// The two ends of a pipe, closed in programs that are started meanwhile.
+  private func makePipe() throws(FileError) -> (read: Int32, write: Int32) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw FileError("start", program, code: errno) }
-    _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
-    _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
-    defer { close(ends[0]) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  private func start(takesOutput: Bool) throws(FileError) -> Child {
+    let input = try makePipe()
+    defer { close(input.read) }
+    var ours = [input.write]
+    var theirs: [Int32] = []
+    if takesOutput {
+      do throws(FileError) {
+        for _ in 0..<2 {
+          let pipe = try makePipe()
+          ours.append(pipe.read)
+          theirs.append(pipe.write)
+        }
+      } catch {
+        for end in ours + theirs { close(end) }
+        throw error
+      }
+    }
+    defer { for end in theirs { close(end) } }
+    do throws(FileError) {
+      let process = try spawn(input: input.read, outputs: theirs)
+      return Child(process: process, input: input.write, outputs: Array(ours.dropFirst()))
+    } catch {
+      for end in ours { close(end) }
+      throw error
+    }
+  }
+
+  /// - Parameter outputs: where standard output and standard error go; empty for nowhere.
+  private func spawn(input: Int32, outputs: [Int32]) throws(FileError) -> pid_t {
 
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -64,9 +124,14 @@ struct Subprocess: Sendable {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, input, 0)
+    for number in [1, 2] as [Int32] {
+      if outputs.isEmpty {
+        posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0)
+      } else {
+        posix_spawn_file_actions_adddup2(&actions, outputs[Int(number) - 1], number)
+      }
+    }
     // A process group of its own keeps it alive when the terminal closes; signals are as a new program expects them.
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -84,17 +149,16 @@ struct Subprocess: Sendable {
     }
     var process: pid_t = 0
     let code = posix_spawn(&process, program, &actions, &attributes, &words, &variables)
-    guard code == 0 else {
-      close(ends[1])
-      throw FileError("start", program, code: code)
-    }
-    return Child(process: process, input: ends[1])
+    guard code == 0 else { throw FileError("start", program, code: code) }
+    return process
   }
 
   /// A program that was started. Used from one thread.
   private struct Child {
     let process: pid_t
     let input: Int32
+    /// Standard output and standard error, where they are taken.
+    let outputs: [Int32]
 
     /// Writes the input and closes it. A program that stops reading gets no more; its exit code says the rest.
     func feed(_ bytes: [UInt8], timeout: Duration) {
@@ -120,6 +184,40 @@ struct Subprocess: Sendable {
         }
       }
       close(input)
+    }
+
+    /// Takes what the program says until it has ended; what it left running may hold on to its pipes.
+    func listen(until deadline: ContinuousClock.Instant, limit: Int) -> Answer {
+      var answer = Answer(outcome: .outlived)
+      var open = outputs
+      for end in outputs { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
+      var ended: Outcome?
+      repeat {
+        // Looked at before reading: what it said before it ended is there then.
+        ended = outcome(options: WNOHANG)
+        var pollers = open.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        _ = poll(&pollers, nfds_t(pollers.count), ended == nil ? 10 : 0)
+        open.removeAll { end in
+          end == outputs[0] ? !drain(end, into: &answer.output, limit) : !drain(end, into: &answer.complaint, limit)
+        }
+      } while ended == nil && ContinuousClock.now < deadline
+      for end in outputs { close(end) }
+      answer.outcome = ended ?? wait(timeout: .zero, leaveRunning: false)
+      return answer
+    }
+
+    /// Reads what is there, or some of it when it is more than a pipe holds. False when nothing more will come.
+    private func drain(_ end: Int32, into bytes: inout [UInt8], _ limit: Int) -> Bool {
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      for _ in 0..<32 {
+        let count = read(end, &buffer, buffer.count)
+        if count > 0 {
+          bytes += buffer[..<min(count, max(0, limit - bytes.count))]
+        } else if count == 0 || errno != EINTR {
+          return count < 0 && errno == EAGAIN
+        }
+      }
+      return true
     }
 
     func wait(timeout: Duration, leaveRunning: Bool) -> Outcome {

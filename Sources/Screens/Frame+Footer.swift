@@ -85,7 +85,14 @@ extension Frame {
   private func notice(_ view: PageView, _ layout: FrameLayout) -> (text: String, style: CellStyle)? {
     if let notice = store.notice { return (notice, theme.warning) }
     if !layout.hasRules, store.history == nil, let error = view.inputError { return (error, theme.error) }
-    return view.progress.map { ($0, theme.quiet) }
+    return (copying ?? view.progress).map { ($0, theme.quiet) }
+  }
+
+  private var copying: String? {
+    store.copying.map { progress in
+      "Copying: \(Wording.number(progress.done)) of \(Wording.number(progress.total)) records so far, "
+        + "\(store.key(.cancel)) stops"
+    }
   }
 
   /// As many hints as fit, whole ones only.

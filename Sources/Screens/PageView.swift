@@ -56,7 +56,6 @@ protocol DrawnPage {
 extension DrawnPage {
   var inputError: String? { nil }
   var progress: String? { nil }
-  var hints: [Command] { [.nextLink, .open, .back, .find, .copyURL, .commandLine, .openHelp] }
 }
 
 /// What every page draws with.
@@ -100,7 +99,9 @@ struct PageStyle {
     let area = textArea(rect)
     if let failure = pane.failure {
       for (line, text) in TextWidth.wrap(
-        Wording.sentence(failure, then: help(for: failure), held: store.network.heldSeconds), columns: area.columns
+        Wording.sentence(
+          failure, in: store.source.source, then: help(for: failure), held: store.network.heldSeconds),
+        columns: area.columns
       ).enumerated() where line < area.rows {
         canvas.write(text, in: area.line(line), style: theme.error)
       }
@@ -119,9 +120,15 @@ struct PageStyle {
     return "\(what): \(Wording.number(model.list.rows.count)) rows so far, \(store.key(.cancel)) stops"
   }
 
+  /// The keys of a text with links.
+  var textHints: [Command] { [.nextLink, .open, .back, .find, .copyURL, .commandLine, .openHelp] }
+
+  /// The keys of a page whose record there is none of.
+  var missingHints: [Command] { [.back, .openPasted, .newSearch, .commandLine, .openHelp] }
+
   /// The keys of a list with an info pane beside it.
   func hints<Row>(_ list: PagedList<Row>, _ panes: Panes, also: [Command] = []) -> [Command] {
-    if panes.isInfoFocused { return [.nextLink, .open, .back, .find, .copyURL, .commandLine, .openHelp] }
+    if panes.isInfoFocused { return textHints }
     let all: [Command] =
       [.open, .newSearch, .narrow, .find] + also
       + [

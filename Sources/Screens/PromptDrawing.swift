@@ -122,9 +122,21 @@ struct SearchPromptLine {
     guard let error = model.queryError, let errorRow else { return }
     let line = Rect(column: 0, row: errorRow, columns: canvas.size.columns, rows: 1)
     canvas.fill(line)
-    let text = "\(canvas.glyphs.up) \(error.message)"
-    let latest = max(0, canvas.size.columns - TextWidth.columns(text, glyphs: canvas.glyphs))
-    let column = min(drawing.column(of: error.column - 1, in: area, glyphs: canvas.glyphs), latest)
-    canvas.write(text, at: Point(column: column, row: errorRow), style: theme.error)
+    let column = drawing.column(of: error.column - 1, in: area, glyphs: canvas.glyphs)
+    draw(error.message, pointingAt: column, in: line, on: &canvas)
+  }
+
+  /// The mark stays under what is wrong; the sentence stands on the side that has room for it, or the larger one.
+  private func draw(_ message: String, pointingAt column: Int, in line: Rect, on canvas: inout Canvas) {
+    canvas.write(
+      String(Character(canvas.glyphs.up)), at: Point(column: column, row: line.row), style: theme.error, columns: 1)
+    let before = max(0, column - 1)
+    let after = max(0, line.endColumn - column - 2)
+    let width = TextWidth.columns(message, glyphs: canvas.glyphs)
+    let place =
+      width <= after || after >= before
+      ? Rect(column: column + 2, row: line.row, columns: after, rows: 1)
+      : Rect(column: before - min(width, before), row: line.row, columns: min(width, before), rows: 1)
+    canvas.write(message, in: place, style: theme.error)
   }
 }

@@ -90,6 +90,7 @@ struct ReleasePage: DrawnPage {
   var position: String { style.position(model.info.view) }
 
   var hints: [Command] {
+    if model.info.isMissing { return style.missingHints }
     let live: [Command] = style.store.source.source == .live ? [.togglePrices, .openInBrowser] : []
     return [.nextLink, .open, .back] + live + [.find, .copyURL, .commandLine, .openHelp]
   }
@@ -110,10 +111,12 @@ struct BrowsePage: DrawnPage {
 
   var progress: String? { style.progress(model.list.rows) }
   var hints: [Command] {
-    style.hints(model.list.rows.list, model.panes, also: model.reference.kind == .artist ? [.nextType] : [])
+    if model.info.isMissing { return style.missingHints }
+    return style.hints(model.list.rows.list, model.panes, also: model.reference.kind == .artist ? [.nextType] : [])
   }
 
   var facts: [String] {
+    if model.info.isMissing { return [] }
     let rows = model.list.rows
     var parts: [String] = []
     if model.reference.kind == .artist { parts.append(Wording.role(model.role)) }
@@ -133,6 +136,7 @@ struct BrowsePage: DrawnPage {
   }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    if model.info.isMissing { return style.info(model.info, in: rect, hasFocus: hasFocus, on: &canvas) }
     let areas = style.split(model.panes.split, isInfoVisible: model.panes.isInfoVisible, in: rect, on: &canvas)
     if model.panes.isListVisible {
       let columns = CatalogueColumns(columnKind, width: areas.list.columns)

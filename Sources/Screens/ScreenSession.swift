@@ -10,6 +10,8 @@ public final class ScreenSession {
   private let frame: Frame
   private var isFrameDue = false
   private var isFrameScheduled = false
+  /// Events are being handled, and whatever they change is painted after the last of them.
+  private var isTaking = false
   private var isOpen = false
   private var opening: Task<Void, Never>?
   private var ending: CheckedContinuation<Ending, Never>?
@@ -83,6 +85,7 @@ public final class ScreenSession {
   /// Takes in everything that was read at once; costs one frame, however much it was.
   public func take(_ batch: [InputEvent]) {
     var size: Size?
+    isTaking = true
     for event in batch {
       switch event {
       case .key(let key): router.press(key)
@@ -97,8 +100,9 @@ public final class ScreenSession {
       }
     }
     if let size { store.resize(columns: size.columns, rows: size.rows) }
-    if isFrameDue { scheduleFrame() }
-    settleIfQuiet()
+    isTaking = false
+    // At once, and not by a task, whose way leads through Dispatch and back.
+    if isFrameDue, isOpen, ended == nil { paint() } else { settleIfQuiet() }
   }
 
   private func perform(_ effect: AppStore.Effect) {
@@ -122,11 +126,11 @@ public final class ScreenSession {
 
   private func scheduleFrame() {
     isFrameDue = true
-    guard isOpen, !isFrameScheduled else { return }
+    guard isOpen, !isTaking, !isFrameScheduled else { return }
     isFrameScheduled = true
     Task {
       isFrameScheduled = false
-      if isFrameDue { paint() }
+      if isFrameDue { paint() } else { settleIfQuiet() }
     }
   }
 

@@ -11,7 +11,8 @@ public import Terminal
 ///     save-screen out.styles --styles
 ///     expect 1 of       fails unless the text is on the screen
 ///
-/// After every step the script waits until the program has settled. `#` starts a comment.
+/// After every step the script waits until the program has settled. `#` starts a comment. Lines end as on Unix or on
+/// Windows. A step after the one that ends the program is a mistake.
 public struct Script: Sendable {
   public enum Step: Hashable, Sendable {
     case press([Key])
@@ -27,7 +28,9 @@ public struct Script: Sendable {
   /// - Throws: `ScriptError` naming the line that makes no sense.
   public init(parsing text: String) throws(ScriptError) {
     steps = []
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" })
+      .enumerated()
+    {
       let line = line.drop { $0 == " " }
       guard !line.isEmpty, line.first != "#" else { continue }
       let parts = line.split(separator: " ", maxSplits: 1)
@@ -90,10 +93,16 @@ extension Size {
 public final class ScriptRunner {
   public let session: ScreenSession
   public let terminal: MemoryTerminal
+  private var hasEnded = false
 
   public init(_ store: AppStore, keymap: Keymap, size: Size, glyphs: Glyphs = .unicode) {
     terminal = MemoryTerminal(size: size, glyphs: glyphs)
     session = ScreenSession(store, driver: terminal, keymap: keymap)
+    let perform = store.onEffect
+    store.onEffect = { [weak self] effect in
+      if effect == .quit { self?.hasEnded = true }
+      perform(effect)
+    }
   }
 
   /// Shows the first screen.
@@ -113,6 +122,7 @@ public final class ScriptRunner {
   }
 
   public func play(_ step: Script.Step) async -> Outcome {
+    if hasEnded { return .ended }
     switch step {
     case .press(let keys): await play(keys.map(InputEvent.key))
     case .type(let text): await play(text.map { .key(Key($0)) })
@@ -131,6 +141,8 @@ public final class ScriptRunner {
     case done
     case save(path: String, text: String)
     case missing(String)
+    /// Nothing was played: an earlier step has ended the program.
+    case ended
   }
 
   /// The screen, one line a row, without trailing blanks.

@@ -51,7 +51,7 @@ struct ShelfColumns {
     }
     column += self.name + 1
     write(row.year.map(String.init) ?? "", year, theme.text)
-    write(row.format, format, theme.text)
+    write(Wording.format(row.format), format, theme.text)
     write(row.catalogueNumber.isEmpty ? row.label : "\(row.label) · \(row.catalogueNumber)", label, theme.quiet)
     write(grade, condition, theme.text)
     write(row.rating.map { String(repeating: Character(canvas.glyphs.star), count: $0) } ?? "", rating, theme.accent)

@@ -22,14 +22,22 @@ struct LogPage: DrawnPage {
   let style: PageStyle
 
   var title: String { "Log" }
-  var hints: [Command] { [.narrow, .find, .nextType, .refreshView, .newSearch, .commandLine, .openHelp] }
+  var hints: [Command] {
+    guard model.shown == nil else { return [.back, .find, .pageDown, .commandLine, .openHelp] }
+    return (model.rows.list.isEmpty ? [] : [.open])
+      + [.narrow, .find, .nextType, .refreshView, .newSearch, .commandLine, .openHelp]
+  }
   var facts: [String] {
     let level = model.level == .trace ? "everything" : "\(model.level.rawValue) and worse"
     return ["newest first", level]
   }
-  var position: String { Wording.position(model.rows.list) }
+  var position: String { model.shown.map(style.position) ?? Wording.position(model.rows.list) }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    if let view = model.shown {
+      DocumentDrawing(theme: style.theme, hasFocus: hasFocus).draw(view, in: style.textArea(rect), on: &canvas)
+      return
+    }
     // Narrow screens show the time of day alone.
     let isWide = rect.columns >= 70
     let time = isWide ? 20 : 8

@@ -10,6 +10,7 @@ struct UserPage: DrawnPage {
   var title: String { model.name }
   var facts: [String] { ["user", style.age(model.freshness)] + Wording.hindrance(model.freshness) }
   var position: String { style.position(model.view) }
+  var hints: [Command] { style.textHints }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     let area = style.textArea(rect)

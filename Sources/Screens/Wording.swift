@@ -23,6 +23,14 @@ public enum Wording {
     return "\(total(count)) \(count == .exactly(1) ? one : many)"
   }
 
+  private static func catalogue(_ source: Source) -> String {
+    switch source {
+    case .demo: "the demo catalogue"
+    case .catalogue: "the imported catalogue"
+    case .live: "Discogs"
+    }
+  }
+
   public static func position<Row>(_ list: PagedList<Row>) -> String {
     if list.isEmpty { return "" }
     if list.isRetrySelected { return "\(number(list.rows.count)) of \(Self.total(list.total)) loaded" }
@@ -39,8 +47,12 @@ public enum Wording {
   }
 
   /// An error and then what to do, as two sentences.
-  public static func sentence(_ error: ClientError, then advice: String, held: Int? = nil) -> String {
-    let said = sentence(error, held: held)
+  static func sentence(_ error: ClientError, in source: Source? = nil, then advice: String, held: Int? = nil) -> String
+  {
+    var said = sentence(error, held: held)
+    if case .notFound(let reference) = error, let source {
+      said = "There is no \(reference.kind.rawValue) \(reference.number) in \(catalogue(source))"
+    }
     let end = said.hasSuffix(".") ? said : "\(said)."
     return advice.isEmpty ? end : "\(end) \(advice)"
   }
@@ -134,6 +146,11 @@ public enum Wording {
     case .retrying(let attempt, let seconds):
       isShort ? "try \(attempt) in \(seconds) s" : "attempt \(attempt) in \(seconds) s"
     }
+  }
+
+  /// A format as an export of Discogs writes it, `2xLP, Album`, as catalogues have it: `2×LP, Album`.
+  static func format(_ exported: String) -> String {
+    exported.replacing(/\b(\d{1,3})x(?=\p{Lu}|\d)/) { "\($0.output.1)×" }
   }
 
   /// How long ago, for the search history: `now`, `3 min`, `5 h`, `2 d`, `4 mon`.

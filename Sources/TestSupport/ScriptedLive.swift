@@ -98,7 +98,14 @@ public final class ScriptedLive: Sendable {
       figures: { release in self.state.withLock { $0.figures[release] } },
       rate: { _, stars in self.rated.append(stars ?? 0) },
       market: { release in self.state.withLock { $0.market[release] } },
-      profile: { UserProfile(name: $0, location: "Utrecht", profile: "Likes [l7].", collectionCount: 1_204) })
+      profile: { name in
+        var profile = UserProfile(id: 1, userName: name)
+        profile.location = "Utrecht"
+        profile.profile = "Likes [l7]."
+        profile.collectionSize = 1_204
+        profile.asSeller = UserProfile.TradeRating(percent: 99.5, stars: 5, count: 87)
+        return profile
+      })
     services.account = account(services.account)
     return services
   }

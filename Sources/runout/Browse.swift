@@ -69,7 +69,7 @@ struct Browse: AsyncParsableCommand {
       terminal.close()
       throw error
     }
-    let keymap = wiring.keymap
+    let keymap = wiring.makeKeymap()
     let store = makeStore(services, wiring, keymap)
     let session = ScreenSession(store, driver: terminal, keymap: keymap)
     if let idleFile {
@@ -86,7 +86,7 @@ struct Browse: AsyncParsableCommand {
       }
       terminal.onInput = { [weak session] in session?.settleIfQuiet() }
     }
-    start(store, wiring, notice: terminal.notice)
+    start(store, wiring, keymap, notice: terminal.notice)
     let ending = await session.run()
     terminal.close()
     await wiring.finish(store.tasks, within: .milliseconds(700))
@@ -116,12 +116,12 @@ struct Browse: AsyncParsableCommand {
     return AppStore(
       services, tasks: TaskTracker(), environment: wiring.environment,
       measure: TextMeasure { TextWidth.columns($0, glyphs: glyphs) }, keys: keymap.keys,
-      scrollLines: wiring.settings.scrollLines)
+      scrollLines: wiring.settings.scrollLines, pause: Pause(until: MainLoop.sleep))
   }
 
-  @MainActor private func start(_ store: AppStore, _ wiring: Wiring, notice: String?) {
+  @MainActor private func start(_ store: AppStore, _ wiring: Wiring, _ keymap: Keymap, notice: String?) {
     if !query.isEmpty { store.open(query.joined(separator: " ")) }
-    for problem in wiring.problems { store.warn(problem) }
+    for problem in wiring.problems(keymap) { store.warn(problem) }
     if let notice { store.warn(notice) }
     if let crash = wiring.crashFile.leftOver() { store.warn(crash) }
   }
@@ -138,25 +138,29 @@ struct Browse: AsyncParsableCommand {
       throw Failure("\(error)")
     }
     let services = try wiring.services()
-    let keymap = wiring.keymap
+    let keymap = wiring.makeKeymap()
     let store = makeStore(services, wiring, keymap)
     let runner = ScriptRunner(
       store, keymap: keymap, size: size.flatMap(Size.init) ?? Size(columns: 80, rows: 24),
       glyphs: wiring.settings.ascii ? .ascii : .unicode)
-    start(store, wiring, notice: nil)
+    start(store, wiring, keymap, notice: nil)
     store.start()
     await runner.open()
+    var lastLine = 0
     for (line, step) in script.steps {
       switch await runner.play(step) {
-      case .done: continue
+      case .done: lastLine = line
       case .save(let file, let text):
         do throws(FileError) {
           try AtomicFile.write(text.utf8, to: file, permissions: 0o644)
         } catch {
           throw Failure("\(error)")
         }
+        lastLine = line
       case .missing(let text):
         throw Failure("\(path), line \(line): “\(text)” is not on the screen:\n\(runner.screenText)")
+      case .ended:
+        throw Failure("\(path), line \(line): the program has ended at line \(lastLine); nothing can follow", .usage)
       }
     }
     store.stop()

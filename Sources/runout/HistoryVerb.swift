@@ -15,21 +15,22 @@ struct HistoryVerb: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
 
-    @Option(help: "How many rows at the most.")
-    var limit = 100
+    // A word in its place would be the name of another subcommand, mistyped.
+    @Option(help: ArgumentHelp("Only searches like this.", valueName: "text"))
+    var like = ""
 
-    @Argument(help: "Only searches like this.")
-    var filter: [String] = []
+    @Option(parsing: .unconditional, help: ArgumentHelp("How many rows at the most.", valueName: "number"))
+    var limit = RowLimit(100)
 
     func validate() throws {
-      if limit < 1 { throw ValidationError("--limit takes a number from 1, not \(limit)") }
+      try limit.check(atMost: nil)
     }
 
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
       let services = try wiring.services()
       let entries = try await wiring.ask { () async throws(ClientError) in
-        try await services.history.entries(filter.joined(separator: " "), limit)
+        try await services.history.entries(like, limit.number)
       }
       Output.table(
         header: ["query", "type", "source", "results", "runs", "last"],

@@ -8,8 +8,16 @@ extension EntityKind: ExpressibleByArgument {}
 /// What every verb understands.
 struct CommonOptions: ParsableArguments {
   @Option(
-    help: "Where records come from: demo or catalogue. Default: the imported catalogue if there is one, else demo.")
+    help:
+      "Where records come from: demo, catalogue or live. Default: live with a token, else the imported catalogue if there is one, else demo."
+  )
   var source: Source?
+
+  @Option(help: ArgumentHelp("The address of the Discogs API, such as that of `runout serve`.", valueName: "url"))
+  var apiURL: String?
+
+  @Option(help: ArgumentHelp("Which of your accounts asks.", valueName: "name"))
+  var profile: String?
 
   @Option(help: ArgumentHelp("The folder of the catalogue and your library.", valueName: "dir"))
   var dataDir: String?
@@ -29,8 +37,29 @@ struct CommonOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The folder with the demo catalogue, where it is not found by itself.", valueName: "dir"))
   var resources: String?
 
-  @Option(help: ArgumentHelp("production, development or testing: log level and pace.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "production, staging, development or testing: address, token, data folder, pace.", valueName: "name"))
   var environment: String?
+}
+
+/// How many rows a verb lists at the most. Whatever was typed is kept, for a message that says what is wrong with it.
+struct RowLimit: ExpressibleByArgument {
+  private let text: String
+
+  init(_ number: Int) { text = String(number) }
+  init?(argument: String) { text = argument }
+
+  var defaultValueDescription: String { text }
+  /// The number, once it has been checked.
+  var number: Int { Int(text) ?? 0 }
+
+  /// - Throws: `ValidationError` for what is no number, or too small or large a one.
+  func check(atMost most: Int?) throws {
+    let isGood = Int(text).map { $0 >= 1 && $0 <= most ?? .max } ?? false
+    if isGood { return }
+    throw ValidationError("--limit takes a number from 1\(most.map { " to \($0)" } ?? ""), not “\(text)”")
+  }
 }
 
 /// How a verb that lists things writes them.

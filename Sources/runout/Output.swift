@@ -1,4 +1,5 @@
 import Glibc
+import Screens
 import Terminal
 
 /// Everything the verbs write goes through here: tables for people, rows and JSON for programs.
@@ -8,6 +9,16 @@ enum Output {
 
   static func line(_ text: String) {
     write(text + "\n", to: STDOUT_FILENO)
+  }
+
+  /// All of them at once: a write costs more than a line.
+  private static func lines(_ texts: [String]) {
+    var text = ""
+    for line in texts {
+      text += line
+      text += "\n"
+    }
+    write(text, to: STDOUT_FILENO)
   }
 
   /// One line for people, with names in it that may hold anything.
@@ -46,51 +57,33 @@ enum Output {
 
   /// - Parameters:
   ///   - rows: texts from outside; they are made harmless here.
+  ///   - names: the columns one reads a row by; on a terminal they get the room first.
+  ///   - leastImportant: the columns a narrow terminal does without, the first of them first.
   ///   - json: the same rows as JSON objects.
   static func table(
-    header: [String], rows: [[String]], rightAligned: Set<Int> = [], as options: ListOptions, json: [String]
+    header: [String], rows: @autoclosure () -> [[String]], rightAligned: Set<Int> = [], names: Set<Int> = [],
+    leastImportant: [Int] = [], as options: ListOptions, json: @autoclosure () -> [String]
   ) {
     if options.json {
-      for object in json { line(object) }
+      lines(json())
     } else if options.csv {
-      line(header.map(csvField).joined(separator: ","))
-      for row in rows { line(row.map { csvField(Harmless.text($0)) }.joined(separator: ",")) }
+      lines(
+        [header.map(csvField).joined(separator: ",")]
+          + rows().map { $0.map { csvField(Harmless.text($0)) }.joined(separator: ",") })
     } else if isTerminal {
-      aligned(header: header, rows: rows.map { $0.map(Harmless.text) }, rightAligned: rightAligned)
+      let table = TextTable(
+        header: header, rows: rows().map { $0.map(Harmless.text) }, rightAligned: rightAligned, names: names,
+        leastImportant: leastImportant)
+      lines(table.lines(columns: columns).map { isUTF8 ? $0 : Transliteration.ascii($0) })
     } else {
       // For programs: whole values, one tab between them, no header.
-      for row in rows { line(row.map(Harmless.text).joined(separator: "\t")) }
+      lines(rows().map { $0.map(Harmless.text).joined(separator: "\t") })
     }
   }
 
   private static func csvField(_ text: String) -> String {
     guard text.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return text }
     return "\"" + text.replacing("\"", with: "\"\"") + "\""
-  }
-
-  /// Columns as wide as their widest text; the widest of them give way until the table fits the terminal. Numbers do
-  /// not: half an id is of no use.
-  private static func aligned(header: [String], rows: [[String]], rightAligned: Set<Int>) {
-    var widths = header.map { TextWidth.columns($0) }
-    for row in rows {
-      for (index, text) in row.enumerated() { widths[index] = max(widths[index], TextWidth.columns(text)) }
-    }
-    let room = columns - 2 * (widths.count - 1)
-    let texts = widths.indices.filter { !rightAligned.contains($0) }
-    while widths.reduce(0, +) > room, let widest = texts.max(by: { widths[$0] < widths[$1] }), widths[widest] > 4 {
-      widths[widest] -= 1
-    }
-    for row in [header] + rows {
-      var text = ""
-      for (index, field) in row.enumerated() {
-        let cell = TextWidth.pad(
-          TextWidth.cut(field, to: widths[index], ellipsis: true), to: widths[index],
-          alignment: rightAligned.contains(index) ? .trailing : .leading)
-        text += index == 0 ? cell : "  " + cell
-      }
-      while text.last == " " { text.removeLast() }
-      line(isUTF8 ? text : Transliteration.ascii(text))
-    }
   }
 
   private static var columns: Int {

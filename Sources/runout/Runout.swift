@@ -14,14 +14,14 @@ struct Runout: AsyncParsableCommand {
       """,
     discussion: """
       Without a verb the program opens on its screen; QUERY is searched for, a Discogs URL or an id such as r123 is \
-      opened. It starts on the imported catalogue if there is one, else on the small demo catalogue, which needs \
-      neither an account nor a network. Press ? there for the keys; \
+      opened. It starts on Discogs itself where you are signed in, on the imported catalogue if there is one, \
+      else on the small demo catalogue, which needs neither an account nor a network. Press ? there for the keys; \
       `runout help browse` lists what it can be started with.
       """,
     version: Version.text,
     subcommands: [
       Browse.self, SearchVerb.self, ReleaseVerb.self, MasterVerb.self, ArtistVerb.self, LabelVerb.self,
-      CollectionVerb.self, WantListVerb.self, ImportVerb.self, HistoryVerb.self,
+      CollectionVerb.self, WantListVerb.self, ImportVerb.self, HistoryVerb.self, ServeVerb.self,
     ],
     defaultSubcommand: Browse.self)
 
@@ -37,11 +37,18 @@ struct Runout: AsyncParsableCommand {
     // A reader that went away, as in `runout search jazz | head -1`, is no failure to report.
     signal(SIGPIPE, SIG_DFL)
     do {
-      var command = try parseAsRoot(verbFirst(CommandLine.arguments.dropFirst()))
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
+      let arguments = CommandLine.arguments.dropFirst()
+      if let browse = PlainArguments.browse(arguments) {
+        try await browse.run()
+      } else if let search = PlainArguments.search(arguments) {
+        try await search.run()
       } else {
-        try command.run()
+        var command = try parseAsRoot(verbFirst(arguments))
+        if var command = command as? any AsyncParsableCommand {
+          try await command.run()
+        } else {
+          try command.run()
+        }
       }
     } catch let failure as Failure {
       Output.complain(failure.message)
@@ -65,20 +72,16 @@ extension Runout {
   /// The arguments with the verb in front: options that stand before it belong to it, and not to the screen.
   static func verbFirst(_ arguments: some Sequence<String>) -> [String] {
     let arguments = Array(arguments)
-    let verbs = configuration.subcommands.compactMap { $0.configuration.commandName }
     var index = 0
     while index < arguments.count, arguments[index].hasPrefix("-") {
       guard arguments[index] != "--" else { return arguments }
-      index += valueOptions.contains(arguments[index]) ? 2 : 1
+      index += CommonOptions.names.contains(arguments[index]) ? 2 : 1
     }
     guard index > 0, index < arguments.count, verbs.contains(arguments[index]) else { return arguments }
     return [arguments[index]] + arguments[..<index] + arguments[(index + 1)...]
   }
 
-  /// The options every verb has that take the argument after them.
-  private static let valueOptions: Set<String> = [
-    "--source", "--data-dir", "--cache-dir", "--state-dir", "--config", "--log-file", "--resources", "--environment",
-  ]
+  static var verbs: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
 }
 
 /// What the program ends with; scripts rely on these.
@@ -100,7 +103,10 @@ struct Failure: Error {
 }
 
 enum Version {
-  nonisolated static let text = "runout 0.1.0"
+  nonisolated static let number = "0.1.0"
+  nonisolated static let text = "runout \(number)"
+  /// Where Discogs can ask who wrote the program that asks it: every request has to say.
+  nonisolated static let contact = "https://runout.example/"
 }
 
 extension String {

@@ -12,20 +12,23 @@ struct SearchVerb: AsyncParsableCommand {
       a span. Write -- before a query that begins with a dash.
       """)
 
+  /// How many rows there are unless it is said.
+  nonisolated static let rows = 25
+
   @OptionGroup var common: CommonOptions
   @OptionGroup var list: ListOptions
 
   @Option(help: "Only this type: release, master, artist or label.")
   var type: EntityKind?
 
-  @Option(help: "How many rows at the most.")
-  var limit = 25
+  @Option(parsing: .unconditional, help: ArgumentHelp("How many rows at the most.", valueName: "number"))
+  var limit = RowLimit(SearchVerb.rows)
 
   @Argument(help: "What to search for.")
   var query: [String]
 
   func validate() throws {
-    if limit < 1 || limit > 10_000 { throw ValidationError("--limit takes a number from 1 to 10000, not \(limit)") }
+    try limit.check(atMost: 10_000)
   }
 
   @MainActor func run() async throws {
@@ -42,7 +45,7 @@ struct SearchVerb: AsyncParsableCommand {
       throw Failure("\(error.message) (column \(error.column) of “\(text)”)", .usage)
     }
     let rows = try await wiring.ask { () async throws(ClientError) in
-      try await RowReader.read(limit) { cursor, size throws(ClientError) in
+      try await RowReader.read(limit.number) { cursor, size throws(ClientError) in
         try await services.catalogue.search(request, cursor, size)
       }
     }
@@ -63,7 +66,8 @@ enum RowReader {
       rows += page.rows
       cursor = page.next
     } while cursor != nil && rows.count < limit
-    return rows
+    // Discogs sends pages of a hundred, whatever is asked for.
+    return Array(rows.prefix(limit))
   }
 }
 
@@ -77,6 +81,6 @@ enum CatalogueTable {
           row.year.map(String.init) ?? "", row.country, row.format, row.label, row.catalogueNumber,
         ]
       },
-      rightAligned: [1], as: options, json: rows.map(RecordJSON.text))
+      rightAligned: [1], names: [2, 3], leastImportant: [7, 5, 8, 6], as: options, json: rows.map(RecordJSON.text))
   }
 }

@@ -42,7 +42,7 @@ struct CollectionVerb: AsyncParsableCommand {
             copy.rating.map(String.init) ?? "", copy.added, copy.folder,
           ]
         },
-        rightAligned: [0], as: list, json: copies.map(\.json))
+        rightAligned: [0], names: [1, 2], leastImportant: [5, 10, 8, 6, 4, 9, 7], as: list, json: copies.map(\.json))
     }
   }
 
@@ -92,7 +92,7 @@ struct WantListVerb: AsyncParsableCommand {
             entry.label, entry.catalogueNumber, entry.rating.map(String.init) ?? "", entry.notes,
           ]
         },
-        rightAligned: [0], as: list, json: wants.map(\.json))
+        rightAligned: [0], names: [1, 2], leastImportant: [5, 6, 4, 7], as: list, json: wants.map(\.json))
     }
   }
 

@@ -1,5 +1,6 @@
 import Catalogue
 import Clients
+import DiscogsAPI
 import Features
 import Foundation
 import LiveClients
@@ -13,41 +14,41 @@ struct Wiring {
   let paths: Paths
   let environment: AppEnvironment
   let settings: Settings
-  let keymap: Keymap
   /// What is wrong with the settings, a sentence each: what a verb tells, which has no use for keys.
   private let settingsProblems: [String]
-  /// What is wrong with the configuration, a sentence each.
-  let problems: [String]
+  private let settingsFile: SettingsFile
   let crashFile: CrashFile
   private let logFile: LogFile
   private let logLevel: Logger.Level
   private let variables: [String: String]
   private let resources: String?
   private let source: Source?
+  private let discogs: DiscogsSettings
   private let live = LiveHolder()
 
   /// - Throws: `Failure` when there is nowhere to put files, or an argument makes no sense.
   init(_ options: CommonOptions) throws {
     variables = ProcessInfo.processInfo.environment
+    environment = try Wiring.environment(named: options.environment ?? variables["RUNOUT_ENVIRONMENT"])
     do throws(PathsError) {
       paths = try Paths(
         environment: variables,
         overrides: Paths.Overrides(
           configFile: options.config, dataDirectory: options.dataDir, cacheDirectory: options.cacheDir,
-          stateDirectory: options.stateDir, logFile: options.logFile))
+          stateDirectory: options.stateDir, logFile: options.logFile)
+      ).inFolder(environment.folder)
     } catch {
       throw Failure(error.description)
     }
-    environment = try Wiring.environment(named: options.environment ?? variables["RUNOUT_ENVIRONMENT"])
     let file = SettingsFile.read(paths.configFile, mustExist: options.config != nil)
     settings = file.settings
-    keymap = Keymap(overrides: file.settings.keys)
-    settingsProblems = file.problems.map(\.description)
-    problems = settingsProblems + Wiring.keyProblems(keymap, in: file, path: paths.configFile)
+    settingsProblems = file.problems.map { $0.description }
+    settingsFile = file
     logFile = LogFile(path: paths.logFile) { Date().timeIntervalSince1970 }
     logLevel = try Wiring.logLevel(variables["RUNOUT_LOG"]) ?? Logger.Level(environment.logLevel)
     crashFile = CrashFile(directory: paths.stateDirectory)
     resources = options.resources ?? variables["RUNOUT_RESOURCES"]
+    discogs = try Wiring.discogs(options, environment, file.settings, variables)
     source = try options.source ?? Wiring.source(variables["RUNOUT_SOURCE"]) ?? file.settings.source
   }
 
@@ -58,6 +59,24 @@ struct Wiring {
       throw Failure("there is no environment “\(name)”; choose one of \(names)", .usage)
     }
     return environment
+  }
+
+  /// Where Discogs is and as whom it is asked: the command line first, then the variable, the configuration and the
+  /// environment.
+  private static func discogs(
+    _ options: CommonOptions, _ environment: AppEnvironment, _ settings: Settings, _ variables: [String: String]
+  ) throws -> DiscogsSettings {
+    let variable = variables["RUNOUT_API_URL"].flatMap { $0.isEmpty ? nil : $0 }
+    let address = options.apiURL ?? variable ?? settings.apiURLs[environment.name] ?? environment.apiURL
+    let url: ApiURL?
+    do throws(InputError) { url = try address.map { text throws(InputError) in try ApiURL(text) } } catch {
+      throw Failure(error.description, .usage)
+    }
+    return DiscogsSettings(
+      apiURL: url?.text, userAgent: UserAgent(name: "Runout", version: Version.number, contact: Version.contact),
+      environment: environment.name, tokenVariable: environment.tokenVariable,
+      profile: options.profile ?? variables["RUNOUT_PROFILE"].flatMap { $0.isEmpty ? nil : $0 } ?? "default",
+      tokenCommand: settings.tokenCommand, currency: settings.currency)
   }
 
   private static func logLevel(_ name: String?) throws -> Logger.Level? {
@@ -77,8 +96,16 @@ struct Wiring {
     return source
   }
 
+  /// The keys, which only the screen has a use for.
+  func makeKeymap() -> Keymap { Keymap(overrides: settings.keys) }
+
+  /// What is wrong with the configuration, its keys included, a sentence each.
+  func problems(_ keymap: Keymap) -> [String] {
+    settingsProblems + keyProblems(keymap, in: settingsFile, path: paths.configFile)
+  }
+
   /// A mistake in `[keys]` with the place in the file where it stands.
-  private static func keyProblems(_ keymap: Keymap, in file: SettingsFile, path: String) -> [String] {
+  private func keyProblems(_ keymap: Keymap, in file: SettingsFile, path: String) -> [String] {
     keymap.problems.map { problem in
       guard let binding = file.keyBindings.first(where: { $0.command == problem.name }) else {
         return "\(path): \(problem.message)"
@@ -99,7 +126,7 @@ struct Wiring {
         try ResourceLocator.find(explicit: resources, executable: executable)
       },
       environment: variables, source: source, copyCommand: settings.copyCommand, copyByTerminal: copyByTerminal,
-      logFile: logFile, logLevel: logLevel, now: { Date().timeIntervalSince1970 },
+      discogs: discogs, logFile: logFile, logLevel: logLevel, now: { Date().timeIntervalSince1970 },
       pollingInterval: environment.sourcePollInterval)
     do throws(ClientError) {
       let services = try LiveServices(configuration)
@@ -134,7 +161,8 @@ struct Wiring {
     } catch {
       answer = .failure(error)
     }
-    await finish(within: .seconds(5))
+    // Whatever was opened has answered: there is nothing under way that could hold this up, so nothing to time.
+    await live.services?.close()
     do throws(ClientError) {
       return try answer.get()
     } catch {

@@ -68,6 +68,27 @@ struct CatalogueImportTests {
     #expect(try await store.readAll(CatalogueList(.versions(7)), pagesOf: 50).count == 2)
   }
 
+  @Test func `dumps are imported from pipes, which can be opened and read once only`() async throws {
+    let dumps = [
+      DumpText.releases(ReleaseText(id: 10, title: "Kind Of Blue", artist: Self.miles)), DumpText.artists(Self.miles),
+    ]
+    let pipes = dumps.map { _ in Pipe() }
+    for (pipe, dump) in zip(pipes, dumps) {
+      try pipe.fileHandleForWriting.write(contentsOf: Data(DumpFixture.gzip(dump)))
+      try pipe.fileHandleForWriting.close()
+    }
+    let fixture = try CatalogueFixture()
+    var totals: Set<Int?> = []
+    let report = try CatalogueImporter.import(
+      files: pipes.map { "/dev/fd/\($0.fileHandleForReading.fileDescriptor)" }, into: fixture.path,
+      progress: { progress in
+        if progress.phase == .reading { totals.insert(progress.total) }
+      })
+    #expect(report.counts == [.artist: 1, .release: 1])
+    #expect(totals == [nil])
+    #expect(try await fixture.store().find("kind of blue") == ["r10"])
+  }
+
   @Test func `files of all kinds in any order are one import`() async throws {
     let fixture = try CatalogueFixture(
       DumpText.releases(ReleaseText(id: 10, title: "Kind Of Blue", artist: Self.miles, master: 7, isKey: true)),

@@ -9,7 +9,7 @@ struct DumpBatchesTests {
   @Test func `all records come through in order, with progress that ends at the file's size`() throws {
     let bytes = DumpFixture.gzip(text)
     let dump = try DumpFixture(bytes)
-    let batches = try DumpReader.batches(of: dump.path, size: 100, ahead: 2)
+    let batches = try DumpBatches(DumpReader(path: dump.path), size: 100, ahead: 2)
     #expect(batches.kind == .release)
     var numbers: [Int] = []
     var last: DumpProgress?
@@ -27,7 +27,7 @@ struct DumpBatchesTests {
 
   @Test func `an error comes after the records before it`() throws {
     let dump = try DumpFixture(Array(text.utf8.dropLast(100)))
-    let batches = try DumpReader.batches(of: dump.path)
+    let batches = try DumpBatches(DumpReader(path: dump.path))
     var count = 0
     let error = #expect(throws: DumpError.self) {
       while let batch = try batches.next() { count += batch.records.count }
@@ -38,7 +38,7 @@ struct DumpBatchesTests {
 
   @Test func `cancelling ends it for both sides`() throws {
     let dump = try DumpFixture(text)
-    let batches = try DumpReader.batches(of: dump.path, size: 10, ahead: 1)
+    let batches = try DumpBatches(DumpReader(path: dump.path), size: 10, ahead: 1)
     _ = try batches.next()
     batches.cancel()
     #expect(throws: DumpError(file: dump.path, reason: .cancelled)) { try batches.next() }
@@ -48,6 +48,6 @@ struct DumpBatchesTests {
 
   @Test func `what is no dump is told at once`() throws {
     let dump = try DumpFixture("<html></html>")
-    #expect(throws: DumpError(file: dump.path, reason: .webPage)) { try DumpReader.batches(of: dump.path) }
+    #expect(throws: DumpError(file: dump.path, reason: .webPage)) { try DumpBatches(DumpReader(path: dump.path)) }
   }
 }

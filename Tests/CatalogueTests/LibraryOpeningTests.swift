@@ -77,7 +77,7 @@ struct LibraryOpeningTests {
     }
     let before = try scratch.bytes("library.sqlite")
     let error = #expect(throws: LibraryError.self) { try scratch.open() }
-    #expect(error == .newerSchema(path: scratch.library, found: 99, known: LibraryMigrations.all.count))
+    #expect(error == .newerSchema(path: scratch.library, found: 99, known: LibraryMigrations.steps.all.count))
     #expect(try scratch.bytes("library.sqlite") == before)
     #expect(try scratch.names() == ["library.sqlite"])
   }
@@ -86,7 +86,7 @@ struct LibraryOpeningTests {
     let newer = try DatabasePool(path: scratch.library)
     try await newer.writeWithoutTransaction { try $0.execute(sql: "CREATE TABLE x (y); PRAGMA user_version = 99") }
     let error = #expect(throws: LibraryError.self) { try scratch.open() }
-    #expect(error == .newerSchema(path: scratch.library, found: 99, known: LibraryMigrations.all.count))
+    #expect(error == .newerSchema(path: scratch.library, found: 99, known: LibraryMigrations.steps.all.count))
   }
 
   @Test func `a read-only library can be read, and says so when something is to be saved`() async throws {
@@ -180,13 +180,13 @@ struct LibraryOpeningTests {
   }
 
   @Test func `every released schema can be brought up to date`() throws {
-    for version in 1...LibraryMigrations.all.count {
+    for version in 1...LibraryMigrations.steps.all.count {
       let queue = try DatabaseQueue()
       try queue.writeWithoutTransaction { database in
-        try LibraryMigrations.run(database, upTo: version)
-        #expect(try LibraryMigrations.version(of: database) == version)
-        try LibraryMigrations.run(database)
-        #expect(try LibraryMigrations.version(of: database) == LibraryMigrations.all.count)
+        try LibraryMigrations.steps.run(database, upTo: version)
+        #expect(try SchemaSteps.version(of: database) == version)
+        try LibraryMigrations.steps.run(database)
+        #expect(try SchemaSteps.version(of: database) == LibraryMigrations.steps.all.count)
         #expect(try String.fetchOne(database, sql: "PRAGMA integrity_check") == "ok")
       }
     }

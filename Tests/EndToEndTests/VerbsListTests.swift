@@ -11,6 +11,12 @@ struct VerbsListTests {
     finished.lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
   }
 
+  /// Runs a verb that may be a mistake.
+  private func plainly(_ program: RunoutProgram, _ arguments: [String]) async throws -> Finished {
+    try await run(
+      program.executable, arguments + ["--source", "demo"] + program.folders, environment: program.environment)
+  }
+
   /// Runs a verb on a terminal.
   private func onTerminal(
     _ program: RunoutProgram, _ arguments: [String], columns: Int, changes: [String: String] = [:]
@@ -49,7 +55,7 @@ struct VerbsListTests {
       let screen = terminal.screen
       #expect(lines[0].hasPrefix("type"))
       // Every column begins where its caption does.
-      for (caption, wanted) in [("artist", "Miles"), ("catno", "CL")] where columns >= 80 {
+      for (caption, wanted) in [("artist", "Miles"), ("catno", "CL")] where columns >= 100 {
         let column = try #require(screen.column(of: caption, row: 0))
         let row = try #require(screen.lines.firstIndex { $0.contains("CL 1355") })
         #expect(screen.column(of: wanted, row: row) == column, "\(screen.text)")
@@ -103,6 +109,26 @@ struct VerbsListTests {
     #expect(wrong.status == 2)
     #expect(wrong.errors.contains("column 12"))
     #expect(try await program.run("search", "x", source: "catalogue").status == 1)
+    for verb in [["search", "blue"], ["history"]] {
+      for limit in ["-1", "0", "x", ""] {
+        let refused = try await plainly(program, verb + ["--limit", limit])
+        #expect(refused.status == 2)
+        let first = refused.errors.split(separator: "\n").first ?? ""
+        #expect(first.contains("--limit takes a number from 1") && first.contains("“\(limit)”"), "\(refused.errors)")
+      }
+    }
+  }
+
+  @Test func `on 80 columns the artist and the title have the room`() async throws {
+    let program = try RunoutProgram()
+    let terminal = try await onTerminal(program, ["search", "kind of blue miles davis"], columns: 80)
+    let lines = terminal.current.output.split(separator: "\r\n").map(String.init)
+    #expect(lines[0].contains("artist") && lines[0].contains("title") && lines[0].contains("year"))
+    #expect(!lines[0].contains("label"), "\(lines[0])")
+    #expect(
+      lines.dropFirst().allSatisfy { $0.contains("Miles Davis") || $0.contains("マイルス・デイビス") }, "\(terminal.screen.text)"
+    )
+    #expect(lines.dropFirst().allSatisfy { $0.contains("Kind Of Blue") }, "\(terminal.screen.text)")
   }
 
   @Test func `a reader that goes away ends it quietly`() async throws {
@@ -198,7 +224,13 @@ struct VerbsListTests {
     #expect(rows.map { $0[0] } == ["blue train", "sketches"])
     #expect(rows.map { $0[4] } == ["2", "1"])
     #expect(rows[0][2] == "demo")
-    #expect(try await program.run("history", "list", "sketch").lines.count == 1)
+    #expect(try await program.run("history", "--like", "sketch").lines.count == 1)
+    // What is no subcommand is a mistake, and no filter.
+    for arguments in [["history", "nosuch"], ["history", "list", "nosuch"]] {
+      let refused = try await plainly(program, arguments)
+      #expect(refused.status == 2 && refused.output.isEmpty)
+      #expect(refused.errors.contains("nosuch"), "\(refused.errors)")
+    }
     #expect(try await program.run("history", "list", "--limit", "1").lines.count == 1)
     let objects = try jsonLines(try await program.run("history", "list", "--json").output)
     #expect(objects.first?["query"] as? String == "blue train")

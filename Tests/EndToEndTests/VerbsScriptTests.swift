@@ -70,6 +70,11 @@ struct VerbsScriptTests {
       #expect(played.errors.contains("line \(line): "), "\(played.errors)")
       #expect(played.errors.split(separator: "\n").count == 1)
     }
+    let over = try await play(program, "press j\npress Q\n# Nothing more.\n\nexpect Kind Of Blue\npress j\n")
+    #expect(over.status == 2)
+    #expect(over.errors.contains("line 5: the program has ended at line 2"), "\(over.errors)")
+    #expect(over.errors.split(separator: "\n").count == 1)
+    #expect(try await play(program, "press Q\r\n# The end.\r\n").status == 0)
     let missing = try await play(program, "press j\nexpect No such text\npress Q\n")
     #expect(missing.status == 1)
     #expect(missing.errors.contains("line 2: “No such text” is not on the screen"))

@@ -203,7 +203,7 @@ import Testing
   @Test func `a notice stays until the next key`() async {
     let app = await StoreFixture(.fixture())
     await app.perform(.copyID)
-    #expect(app.store.notice == "Copied “1” by nothing")
+    #expect(app.store.notice == "Copied “1” through nothing")
     await app.perform(.moveDown)
     #expect(app.store.notice == nil)
   }
@@ -225,7 +225,7 @@ import Testing
     let app = await StoreFixture(services)
     await app.perform(.moveDown, command)
     #expect(copied.values == [text])
-    #expect(app.store.notice == "Copied “\(text)” by wl-copy")
+    #expect(app.store.notice == "Copied “\(text)” through wl-copy")
   }
 
   @Test func `selected rows are copied a line each`() async {
@@ -238,7 +238,7 @@ import Testing
     let app = await StoreFixture(services)
     await app.perform(.mark, .mark, .copyName)
     #expect(copied.values == ["Artist 1 – Title 1\nArtist 2 – Title 2"])
-    #expect(app.store.notice == "Copied 2 lines by wl-copy")
+    #expect(app.store.notice == "Copied 2 lines through wl-copy")
   }
 
   @Test func `JSON is copied with the names of the API`() async {
@@ -251,7 +251,37 @@ import Testing
     let app = await StoreFixture(services)
     await app.perform(.open, .copyJSON)
     #expect(copied.values.first?.contains("\"catno\"") == true)
-    #expect(app.store.notice == "Copied the record as JSON by wl-copy", "not the whole record")
+    #expect(app.store.notice == "Copied the record as JSON through wl-copy", "not the whole record")
+  }
+
+  @Test func `copying many records shows how far it is, and Esc stops it`() async {
+    let gate = Gate()
+    let copied = Recorder<String>()
+    var services = Services.fixture()
+    let release = services.catalogue.release
+    services.catalogue.release = { id throws(ClientError) in
+      if id == 121 { await gate.pass() }
+      return try await release(id)
+    }
+    services.desktop.copy = { text in
+      copied.append(text)
+      return "wl-copy"
+    }
+    let app = await StoreFixture(services)
+    await app.perform(.moveToBottom, .markAll)
+    app.store.perform(.copyJSON)
+    await gate.arrival()
+    #expect(app.store.copying == CopyProgress(done: 99, total: 200))
+    app.store.perform(.cancel)
+    #expect(app.store.copying == nil)
+    #expect(app.store.notice == "Nothing was copied")
+    await gate.open()
+    await app.tasks.settle()
+    #expect(copied.values.isEmpty)
+    #expect(app.search.results.rows.marked.count == 200, "the rows stay marked")
+    await app.perform(.copyJSON)
+    #expect(copied.values.first?.split(separator: "\n").count == 200)
+    #expect(app.store.copying == nil)
   }
 
   @Test func `what is not there cannot be copied`() async {
@@ -567,6 +597,23 @@ import Testing
     #expect(app.store.notice == "Now on the catalogue")
     await app.perform(.historyBack)
     #expect(app.store.page.model.route == .search)
+  }
+
+  @Test func `another source closes the prompt and the history that were about the first`() async {
+    let (changes, send) = AsyncStream.makeStream(of: SourceStatus.self)
+    var services = Services.fixture()
+    services.source.changes = { changes }
+    let app = await StoreFixture(services)
+    app.store.start()
+    await app.perform(.narrow)
+    send.yield(SourceStatus(source: .catalogue, generation: 1))
+    while app.store.source.generation != 1 { await Task.yield() }
+    #expect(app.store.prompt == nil)
+    await app.perform(.openSearchHistory)
+    send.yield(SourceStatus(source: .demo, generation: 2))
+    while app.store.source.generation != 2 { await Task.yield() }
+    #expect(app.store.history == nil)
+    app.store.stop()
   }
 
   @Test func `a source that is refused leaves everything as it was`() async {

@@ -1,6 +1,7 @@
 import Clients
 import DiscogsModel
 import Features
+import Observation
 import Synchronization
 import TestSupport
 import Testing
@@ -55,6 +56,19 @@ import Testing
     #expect(asked.values.map(\.after) == [nil, PageCursor(token: "50")])
     #expect(model.list.rows.count == 100)
     #expect(model.list.selected == "Row 39")
+  }
+
+  @Test func `a change of the list is told to whoever has read it, before it is made`() async {
+    let model = await model(200)
+    let seen = Recorder<Int>()
+    withObservationTracking {
+      _ = model.list.cursor
+    } onChange: {
+      MainActor.assumeIsolated { seen.append(model.list.cursor) }
+    }
+    _ = model.handle(.moveDown)
+    #expect(seen.values == [0])
+    #expect(model.list.cursor == 1)
   }
 
   @Test func `the whole list is counted beside the first page`() async {

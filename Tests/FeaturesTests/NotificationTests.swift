@@ -12,10 +12,10 @@ import Testing
   @Test func `a confirmation is in the footer and on the page, and never unread`() async {
     let app = await StoreFixture(.fixture())
     await app.perform(.copyID)
-    #expect(app.store.notice == "Copied “1” by nothing")
+    #expect(app.store.notice == "Copied “1” through nothing")
     #expect(app.store.notifications.unread == 0)
     await app.perform(.openNotifications)
-    #expect(model(app).list.rows.map(\.text) == ["Copied “1” by nothing"])
+    #expect(model(app).list.rows.map(\.text) == ["Copied “1” through nothing"])
   }
 
   @Test func `what is ordinary is unread until the page is opened`() async {

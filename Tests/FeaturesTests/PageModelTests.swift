@@ -291,6 +291,24 @@ import Testing
   }
 }
 
+@MainActor struct FolderListTests {
+  @Test func `folders that could not be read are read again with R`() async {
+    let asked = Recorder<Int>()
+    var services = Services.fixture()
+    services.shelf.folders = { () throws(ClientError) in
+      asked.append(1)
+      if asked.values.count == 1 { throw .storage("disk asleep") }
+      return [CollectionFolder(name: "Jazz", copies: 1)]
+    }
+    let app = await StoreFixture(services)
+    await app.perform(.openCollection)
+    #expect(app.collection.folders.isEmpty)
+    await app.perform(.refreshView)
+    #expect(app.collection.folders.map(\.name) == ["Jazz"])
+    #expect(app.store.banner == nil)
+  }
+}
+
 @MainActor struct LogModelTests {
   @Test func `the log is shown newest first, by level, narrowed`() async {
     var services = Services.fixture()
@@ -315,7 +333,57 @@ import Testing
     app.store.page.model.narrow("import")
     await app.tasks.settle()
     #expect(messages() == ["Imported"])
-    await app.perform(.open)
-    #expect(app.store.notice == "A line of the log opens nothing")
+  }
+
+  /// A log of one line that no screen is wide enough for.
+  private func long(_ asked: Recorder<Int> = Recorder(), copied: Recorder<String> = Recorder()) -> Services {
+    var services = Services.fixture()
+    services.log.entries = { limit in
+      asked.append(limit)
+      return [
+        LogEntry(
+          time: "2026-03-01T12:00:02Z", level: .error, message: "Disk full",
+          metadata: ["path": String(repeating: "/folder", count: 30), "cause": "no space"])
+      ]
+    }
+    services.desktop.copy = { text in
+      copied.append(text)
+      return "wl-copy"
+    }
+    return services
+  }
+
+  @Test func `a line of the log opens as a whole, and closes by itself first`() async {
+    let app = await StoreFixture(long(), columns: 60)
+    await app.perform(.openLog)
+    guard case .log(let model) = app.store.page else { return #expect(Bool(false)) }
+    for (open, close) in [(Command.open, Command.back), (.toggleInfo, .cancel), (.toggleInfo, .toggleInfo)] {
+      await app.perform(open)
+      let text = model.shown?.lines.map(\.text).joined() ?? ""
+      #expect(text.contains("Disk full") && text.contains("no space") && text.contains("error"))
+      #expect(text.replacing(" ", with: "").contains(String(repeating: "/folder", count: 30)))
+      #expect(model.shown?.lines.allSatisfy { $0.text.count <= 60 } == true)
+      #expect(app.store.page.isText)
+      await app.perform(close)
+      #expect(model.shown == nil)
+      #expect(app.store.page.model.route == .log)
+    }
+  }
+
+  @Test func `copying on the log copies the line as a whole`() async {
+    let copied = Recorder<String>()
+    let app = await StoreFixture(long(copied: copied))
+    await app.perform(.openLog, .copyName)
+    let path = String(repeating: "/folder", count: 30)
+    #expect(copied.values == ["2026-03-01T12:00:02Z error Disk full cause=no space path=\(path)"])
+    await app.perform(.open, .copyName)
+    #expect(copied.values.count == 2)
+  }
+
+  @Test func `the log is read once to be shown`() async {
+    let asked = Recorder<Int>()
+    let app = await StoreFixture(long(asked))
+    await app.perform(.openLog)
+    #expect(asked.values.count == 1)
   }
 }

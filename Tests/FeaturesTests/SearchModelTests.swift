@@ -79,6 +79,17 @@ import Testing
     #expect(model.field.text == "title 17")
   }
 
+  @Test func `a search that cannot be counted is remembered all the same`() async {
+    var services = services
+    services.catalogue.count = { _ throws(ClientError) in throw .offline }
+    let model = await model(services)
+    model.run("title 5", kind: nil)
+    await tasks.settle()
+    #expect(remembered.values.map(\.query) == ["title 5"])
+    #expect(remembered.values.map(\.results) == [nil])
+    #expect(reported.values.isEmpty)
+  }
+
   @Test func `a search is remembered even if the page closes at once`() async {
     let model = await model()
     await perform(.newSearch, on: model)

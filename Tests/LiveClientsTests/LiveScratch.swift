@@ -1,5 +1,6 @@
 import Catalogue
 import Clients
+import DiscogsAPI
 import Foundation
 import LiveClients
 import Platform
@@ -53,7 +54,10 @@ final class LiveScratch: Sendable {
     let resources = file("resources")
     var configuration = LiveConfiguration(
       paths: try paths(), resources: { resources }, environment: ["PATH": "/usr/bin:/bin", "TMPDIR": directory],
-      source: source, logFile: logFile, now: { 1_772_366_400 })
+      source: source,
+      discogs: DiscogsSettings(
+        userAgent: UserAgent(name: "Runout-tests", version: "0", contact: "https://runout.example/")),
+      logFile: logFile, now: { 1_772_366_400 })
     try change(&configuration)
     return try LiveServices(configuration)
   }

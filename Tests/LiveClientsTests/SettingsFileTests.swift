@@ -71,7 +71,7 @@ struct SettingsFileTests {
     ("escape_time = 2.5", "1:15: \"escape_time\" must be a number of milliseconds, not a number."),
     ("escape_time = 0", "1:15: \"escape_time\" is 0: it must be from 1 to 50 (milliseconds)."),
     ("escape_time = 51", "1:15: \"escape_time\" is 51: it must be from 1 to 50 (milliseconds)."),
-    ("source = \"live\"", "1:10: \"source\" is \"live\": it must be \"demo\" or \"catalogue\"."),
+    ("source = \"cloud\"", "1:10: \"source\" is \"cloud\": it must be \"demo\", \"catalogue\" or \"live\"."),
     ("source = \"catalog\"", "1:10: \"source\" is \"catalog\": did you mean \"catalogue\"?"),
     ("colours = \"16m\"", "1:11: \"colours\" is \"16m\": did you mean \"16\"?"),
     ("colours = 8", "1:11: \"colours\" is 8: it must be \"auto\", \"none\", \"16\" or \"256\"."),

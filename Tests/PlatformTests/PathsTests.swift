@@ -11,6 +11,9 @@ struct PathsTests {
     #expect(paths.logFile == "/home/me/.local/state/runout/runout.log")
     #expect(paths.library == "/home/me/.local/share/runout/library.sqlite")
     #expect(paths.catalogue == "/home/me/.local/share/runout/catalogue.sqlite")
+    #expect(paths.secrets == "/home/me/.local/share/runout/secrets")
+    #expect(paths.cache == "/home/me/.cache/runout/cache.sqlite")
+    #expect(paths.images == "/home/me/.cache/runout/images")
   }
 
   @Test func `an XDG variable that is set but empty counts as unset`() throws {

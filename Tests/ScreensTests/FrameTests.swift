@@ -268,7 +268,7 @@ import Testing
   @Test func `what failed for good is not offered to be tried again`() async {
     let app = await Harness(Crate.services)
     await app.paste("[r12345]")
-    #expect(app.screen.contains("There is no release 12345 in this source"))
+    #expect(app.screen.contains("There is no release 12345 in the demo catalogue"))
     #expect(!app.screen.contains("tries again"))
   }
 

@@ -79,10 +79,12 @@ import Testing
     live.set(
       CommunityFigures(have: 12_345, want: 617, average: 4.517, ratings: 1_204, own: 5),
       MarketFigures(
-        forSale: 23, lowest: Money(cents: 1_250, currency: "EUR"),
+        forSale: 23, lowest: Money(DecimalNumber(significand: 1250, scale: 2), Currency("EUR")),
         suggestions: [
-          .init(condition: "Mint (M)", price: Money(cents: 40_00, currency: "EUR")),
-          .init(condition: "Very Good Plus (VG+)", price: Money(cents: 24_50, currency: "EUR")),
+          .init(condition: "Mint (M)", price: Money(DecimalNumber(significand: 4000, scale: 2), Currency("EUR"))),
+          .init(
+            condition: "Very Good Plus (VG+)", price: Money(DecimalNumber(significand: 2450, scale: 2), Currency("EUR"))
+          ),
         ], isBlocked: false), of: 900_000_001)
     live[.record(.release(900_000_001))] = Freshness(answeredAt: Crate.now - 86_400 * 3)
     let app = await open(size: size)

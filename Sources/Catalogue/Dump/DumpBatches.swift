@@ -1,33 +1,25 @@
 public import DiscogsModel
 import Foundation
 
-extension DumpReader {
-  /// Decodes a dump on a thread of its own, while the caller stores what has been decoded.
-  ///
-  /// - Parameters:
-  ///   - size: how many records to a batch, about.
-  ///   - ahead: how many batches may wait to be fetched before decoding pauses.
-  /// - Throws: what the file's first bytes already tell; later errors come out of `DumpBatches.next()`.
-  public static func batches(
-    of path: String, size: Int = 512, ahead: Int = 2
-  ) throws(DumpError) -> DumpBatches {
-    try DumpBatches(DumpReader(path: path), size: size, ahead: ahead)
-  }
-}
-
 /// A dump being decoded in the background.
 ///
-///     let batches = try DumpReader.batches(of: path)
+///     let batches = DumpBatches(try DumpReader(path: path))
 ///     while let batch = try batches.next() { try store(batch.records) }
 ///     report(batches.summary)
 ///
-/// Decoding stops when this is released, too.
+/// Decoding stops when this is released, too. The first bytes have told the reader the kind; later errors come out of
+/// `next()`.
 public final class DumpBatches: Sendable {
   public let file: String
   public let kind: DumpKind
   private let queue: BatchQueue
 
-  init(_ reader: sending DumpReader, size: Int, ahead: Int) {
+  /// Starts decoding on a thread of its own, while the caller stores what has been decoded.
+  ///
+  /// - Parameters:
+  ///   - size: how many records to a batch, about.
+  ///   - ahead: how many batches may wait to be fetched before decoding pauses.
+  public init(_ reader: sending DumpReader, size: Int = 512, ahead: Int = 2) {
     file = reader.file
     kind = reader.kind
     let queue = BatchQueue(file: reader.file, capacity: max(1, ahead), summary: reader.summary)

@@ -89,10 +89,19 @@ final class CatalogueBuilder {
 
   // MARK: Reading
 
+  /// A dump that has been opened and read up to its root element.
   struct Dump {
-    var path: String
-    var kind: EntityKind
-    var size: Int?
+    let reader: DumpReader
+    /// Nil for a pipe.
+    let size: Int?
+
+    init(_ reader: DumpReader) {
+      self.reader = reader
+      size = reader.progress.bytesTotal
+    }
+
+    var path: String { reader.file }
+    var kind: EntityKind { reader.kind }
   }
 
   /// Artists and labels first: by the time their names turn up in releases it is known which have records.
@@ -117,11 +126,10 @@ final class CatalogueBuilder {
   }
 
   private func read(_ dump: Dump, mergedWith records: OldCatalogue.Records?, _ insert: Statement) throws {
-    let batches = try DumpReader.batches(of: dump.path)
+    // A dump is read once in an import, here: the background thread is the only one to use its reader from now on.
+    nonisolated(unsafe) let reader = dump.reader
+    let batches = DumpBatches(reader)
     defer { batches.cancel() }
-    guard batches.kind == dump.kind else {
-      throw CatalogueError.unreadable(path: dump.path, reason: "it changed while it was being imported")
-    }
     progress.file = (dump.path as NSString).lastPathComponent
     let (records0, done0, skipped0) = (progress.records, progress.done, progress.skipped)
     var unusable = 0
@@ -145,7 +153,7 @@ final class CatalogueBuilder {
     summary.records -= unusable
     summary.skipped += unusable
     summaries.append(ImportReport.File(path: dump.path, summary: summary))
-    progress.done = done0 + (dump.size ?? 0)
+    if let size = dump.size { progress.done = done0 + size }
   }
 
   private func store(_ record: DumpRecord, _ id: Int, _ insert: Statement) throws {

@@ -83,7 +83,7 @@ public enum CatalogueImporter {
   /// Records already in the catalogue stay, except those the files bring a new version of.
   ///
   /// - Parameters:
-  ///   - files: dumps of any kinds, in any order, compressed or not.
+  ///   - files: dumps of any kinds, in any order, compressed or not; each is opened once, so that it may be a pipe.
   ///   - path: the catalogue; made if there is none. A file there that is no catalogue is an error.
   ///   - replacingKinds: leave nothing of the old catalogue in the kinds that the files hold.
   ///   - progress: called some times a second, on the thread that imports.
@@ -106,8 +106,7 @@ public enum CatalogueImporter {
     let place = try ImportPlace(path)
     do {
       let dumps = try files.map { file in
-        CatalogueBuilder.Dump(
-          path: file, kind: try DumpReader(path: file).kind, size: ImportPlace.size(of: file))
+        CatalogueBuilder.Dump(try DumpReader(path: file))
       }
       let old = try OldCatalogue.open(place.path)
       try checkRoom(for: dumps, in: place, limits)

@@ -43,7 +43,7 @@ public final class Library: Sendable {
     var pages: Int?
     var readOnly = false
     /// The migrations to run.
-    var schema = LibraryMigrations.all.count
+    var schema = LibraryMigrations.steps.all.count
   }
 
   /// Opens the library, makes it where there is none, and brings it up to date.
@@ -57,11 +57,11 @@ public final class Library: Sendable {
 
   static func open(at path: String, options: Options) throws(LibraryError) -> Library {
     do {
-      let found = try inspect(path)
-      if found > LibraryMigrations.all.count {
-        throw LibraryError.newerSchema(path: path, found: found, known: LibraryMigrations.all.count)
+      let found = try DatabaseFile.schema(of: path)
+      if found > LibraryMigrations.steps.all.count {
+        throw LibraryError.newerSchema(path: path, found: found, known: LibraryMigrations.steps.all.count)
       }
-      if options.readOnly || !isWritable(path) {
+      if options.readOnly || !DatabaseFile.isWritable(path) {
         guard found > 0 else { throw LibraryError.readOnly(path: path) }
         return try openReadOnly(path, schema: found, options: options, refusal: .readOnly(path: path))
       }
@@ -81,7 +81,7 @@ public final class Library: Sendable {
     do {
       let queue = try DatabaseQueue(configuration: configuration(Options()))
       try queue.write { _ in }
-      try queue.writeWithoutTransaction { try LibraryMigrations.run($0) }
+      try queue.writeWithoutTransaction { try LibraryMigrations.steps.run($0) }
       return Library(path: ":memory:", database: queue, refusal: nil, options: Options())
     } catch {
       throw .wrapping(error, path: ":memory:")
@@ -104,7 +104,7 @@ public final class Library: Sendable {
       try database.close()
       guard database is DatabasePool, !isReadOnly else { return }
       let last = try DatabaseQueue(path: path, configuration: Self.configuration(options))
-      _ = try last.read { try LibraryMigrations.version(of: $0) }
+      _ = try last.read { try SchemaSteps.version(of: $0) }
       try last.close()
     } catch {
       throw .wrapping(error, path: path)
@@ -146,26 +146,8 @@ extension Library {
   }
 
   private static func openForWriting(_ path: String, options: Options) throws -> Library {
-    let directory = (path as NSString).deletingLastPathComponent
-    if !directory.isEmpty, !FileManager.default.fileExists(atPath: directory) {
-      do {
-        try FileManager.default.createDirectory(
-          atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      } catch {
-        throw LibraryError.unopenable(path: path, reason: "its directory cannot be made")
-      }
-    }
-    // What somebody searches for is nobody else's business. The files beside it get the same permissions.
-    createForThisUser(path)
-    let configuration = configuration(options)
-    let database: any DatabaseWriter
-    do {
-      database = try DatabasePool(path: path, configuration: configuration)
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
-      // Some network file systems have no shared memory, which the write-ahead log needs.
-      database = try DatabaseQueue(path: path, configuration: configuration)
-    }
-    try database.writeWithoutTransaction { try LibraryMigrations.run($0, upTo: options.schema) }
+    let database = try DatabaseFile.openForWriting(path, configuration(options))
+    try database.writeWithoutTransaction { try LibraryMigrations.steps.run($0, upTo: options.schema) }
     return Library(path: path, database: database, refusal: nil, options: options)
   }
 
@@ -174,74 +156,8 @@ extension Library {
   ) throws -> Library {
     // An older schema would have to be brought up to date first.
     guard schema == options.schema else { throw refusal }
-    var configuration = configuration(options)
-    configuration.readonly = true
-    configuration.prepareDatabase { _ in }
-    let queue: DatabaseQueue
-    do {
-      queue = try DatabaseQueue(path: path, configuration: configuration)
-      _ = try queue.read { try LibraryMigrations.version(of: $0) }
-    } catch let error as DatabaseError where error.resultCode.isForWantOfAFile {
-      // Reading beside a writer needs files that cannot be made here, so there is no writer either.
-      return Library(
-        path: path, database: try DatabaseQueue(path: immutableAddress(path), configuration: configuration),
-        refusal: refusal, options: options)
-    }
-    return Library(path: path, database: queue, refusal: refusal, options: options)
-  }
-
-  /// How far the file has been migrated, 0 for none or an empty one, without changing a byte of it.
-  private static func inspect(_ path: String) throws -> Int {
-    guard let file = FileHandle(forReadingAtPath: path) else {
-      if FileManager.default.fileExists(atPath: path) {
-        throw LibraryError.unopenable(path: path, reason: "reading it is not allowed")
-      }
-      return 0
-    }
-    defer { try? file.close() }  // Only read from: closing cannot lose anything.
-    let header: [UInt8]
-    let size: Int
-    do {
-      header = Array(try file.read(upToCount: 100) ?? Data())
-      size = Int(try file.seekToEnd())
-    } catch {
-      throw LibraryError.unopenable(path: path, reason: "it cannot be read")
-    }
-    if size == 0 { return 0 }
-    guard header.count == 100, header.starts(with: "SQLite format 3\0".utf8) else {
-      throw LibraryError.damaged(path: path, reason: "it is not a database", backup: latestBackup(of: path))
-    }
-    // File format, section 1.3: the page size at 16 (1 stands for 65,536), the size in pages at 28, `user_version`
-    // at 60; all big-endian.
-    func number(at offset: Int, bytes: Int) -> Int {
-      header[offset..<offset + bytes].reduce(0) { $0 << 8 | Int($1) }
-    }
-    let pageSize = number(at: 16, bytes: 2)
-    if size < number(at: 28, bytes: 4) * (pageSize == 1 ? 65_536 : pageSize) {
-      throw LibraryError.damaged(path: path, reason: "it is cut short", backup: latestBackup(of: path))
-    }
-    guard FileManager.default.fileExists(atPath: path + "-wal") else { return number(at: 60, bytes: 4) }
-    // The latest state may be in the write-ahead log only.
-    var configuration = Configuration()
-    configuration.readonly = true
-    configuration.busyMode = .timeout(5)
-    do {
-      return try DatabaseQueue(path: path, configuration: configuration).read { try LibraryMigrations.version(of: $0) }
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
-      return number(at: 60, bytes: 4)
-    }
-  }
-
-  private static func isWritable(_ path: String) -> Bool {
-    let files = FileManager.default
-    guard files.fileExists(atPath: path) else { return true }
-    let directory = (path as NSString).deletingLastPathComponent
-    return files.isWritableFile(atPath: path) && files.isWritableFile(atPath: directory.isEmpty ? "." : directory)
-  }
-
-  private static func immutableAddress(_ path: String) -> String {
-    let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: "?#%"))
-    return "file:\(path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path)?immutable=1"
+    let database = try DatabaseFile.openForReading(path, configuration(options))
+    return Library(path: path, database: database, refusal: refusal, options: options)
   }
 
   // MARK: Copies
@@ -265,21 +181,7 @@ extension Library {
 
   /// The copy made before the latest migration, where there is one.
   static func latestBackup(of path: String) -> String? {
-    (1...max(1, LibraryMigrations.all.count)).reversed().map { "\(path).schema-\($0).backup" }
+    (1...max(1, LibraryMigrations.steps.all.count)).reversed().map { "\(path).schema-\($0).backup" }
       .first { FileManager.default.fileExists(atPath: $0) }
   }
-}
-
-extension ResultCode {
-  /// Whether SQLite wanted to make a file and could not.
-  fileprivate var isForWantOfAFile: Bool {
-    [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_FULL, .SQLITE_IOERR].contains(self)
-  }
-}
-
-/// Makes an empty file that only this user can read, unless there is a file. Where that fails, opening the database says
-/// why. Outside `Library`, whose `open` would be meant.
-private func createForThisUser(_ path: String) {
-  let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-  if descriptor >= 0 { close(descriptor) }
 }

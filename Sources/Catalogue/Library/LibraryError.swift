@@ -59,6 +59,9 @@ extension LibraryError {
   static func wrapping(_ error: any Error, path: String) -> LibraryError {
     switch error {
     case let error as LibraryError: error
+    case DatabaseFile.Refusal.damaged(let reason):
+      .damaged(path: path, reason: reason, backup: Library.latestBackup(of: path))
+    case DatabaseFile.Refusal.unopenable(let reason): .unopenable(path: path, reason: reason)
     case is CancellationError: .cancelled
     case let error as DatabaseError:
       switch error.resultCode {

@@ -1,26 +1,8 @@
 internal import GRDB
 
-/// How the library's schema came about, step by step.
-///
-/// The number of steps taken is the database's `user_version`. Append steps; never change one that was released: the
-/// files out there have taken it already.
+/// How the library's schema came about, step by step. Append steps; never change one that was released.
 enum LibraryMigrations {
-  static let all: [@Sendable (Database) throws -> Void] = [historyAndShelf]
-
-  /// Takes the steps that are missing, all or none of them, also when two programs set out to do so at once.
-  static func run(_ database: Database, upTo target: Int = all.count) throws {
-    guard try version(of: database) < target else { return }
-    try database.inTransaction(.immediate) {
-      let version = try version(of: database)
-      for step in all[version..<max(version, target)] { try step(database) }
-      try database.execute(sql: "PRAGMA user_version = \(max(version, target))")
-      return .commit
-    }
-  }
-
-  static func version(of database: Database) throws -> Int {
-    try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-  }
+  static let steps = SchemaSteps(all: [historyAndShelf])
 
   /// 1. The search history, the lines of the `:` prompt, and the shelf as Discogs exports it.
   private static func historyAndShelf(_ database: Database) throws {

@@ -37,7 +37,7 @@ public final class CatalogueStore: Sendable {
   @discardableResult
   public func refresh() -> Int { snapshot().generation }
 
-  private func snapshot() -> Snapshot {
+  func snapshot() -> Snapshot {
     let (held, rejected) = current.withLock { ($0.snapshot, $0.rejected) }
     guard let identity = Snapshot.Identity(path: path), identity != held.identity, identity != rejected else {
       return held
@@ -95,7 +95,7 @@ public final class CatalogueStore: Sendable {
     }
     if search.sort.isReversed { return try await reversedPage(of: search, snapshot, after, limit) }
     return try await snapshot.front.read { access in
-      let runner = SearchRunner(search, access, try snapshot.facets(access))
+      let runner = SearchRunner(search, access, snapshot)
       let offset = after?.offset ?? 0
       let wanted = min(max(limit, 0), Self.searchCeiling - offset)
       guard wanted > 0 else { return CataloguePage(rows: [], next: nil) }
@@ -118,7 +118,7 @@ public final class CatalogueStore: Sendable {
   ) async throws(CatalogueError) -> CataloguePage {
     try await page(in: snapshot, for: .search(search), after, limit, rows: { try $0.rows($1.map(Int.init)) }) {
       access in
-      let ranks = try SearchRunner(search, access, try snapshot.facets(access))
+      let ranks = try SearchRunner(search, access, snapshot)
         .ranks(after: nil, limit: Self.searchCeiling).map { UInt32($0.rank) }
       return try access.sorted(ranks, by: key, isReversed: search.sort.isReversed) { Int($0) }
     }
@@ -129,7 +129,7 @@ public final class CatalogueStore: Sendable {
   ) async throws(CatalogueError) -> CataloguePage {
     try await page(in: snapshot, for: .search(search), after, limit, rows: { try $0.rows($1.map(Int.init)) }) {
       access in
-      try SearchRunner(search, access, try snapshot.facets(access))
+      try SearchRunner(search, access, snapshot)
         .ranks(after: nil, limit: Self.searchCeiling).map { UInt32($0.rank) }.reversed()
     }
   }
@@ -164,7 +164,7 @@ public final class CatalogueStore: Sendable {
   public func count(_ search: CatalogueSearch) async throws(CatalogueError) -> CatalogueCount {
     let snapshot = snapshot()
     return try await snapshot.back().read { access in
-      let found = try SearchRunner(search, access, try snapshot.facets(access)).count(upTo: Self.searchCeiling)
+      let found = try SearchRunner(search, access, snapshot).count(upTo: Self.searchCeiling)
       return found < Self.searchCeiling ? .exactly(found) : .atLeast(found)
     }
   }

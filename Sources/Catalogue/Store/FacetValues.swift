@@ -1,6 +1,7 @@
 internal import DiscogsModel
 
-/// The values one can filter by, as a catalogue has them.
+/// The values one can filter by, as a catalogue has them. Hundreds of names to read and to fold: made by the first search
+/// that filters by words or years, which few are.
 struct FacetValues: Sendable {
   struct Value: Sendable {
     var id: Int
@@ -12,8 +13,6 @@ struct FacetValues: Sendable {
   }
 
   private let values: [Value]
-  /// The last rank there is.
-  let lastRank: Int
 
   init(_ connection: OpaquePointer) throws(SQLiteFailure) {
     let statement = try Statement(
@@ -29,29 +28,25 @@ struct FacetValues: Sendable {
           year: field == .year ? Int(name) ?? 0 : 0, entries: statement.integer(3)))
     }
     self.values = values
-    // Lists keep ranks in 29 bits; anything else is damage, and must not become a loop without end.
-    lastRank = min(max(try connection.integer("SELECT max(rank) FROM entry") ?? 0, 0), 1 << 29)
   }
 
-  /// The values a condition means, and how many records have them at the most.
+  /// The values some words mean, and how many records have them at the most.
   ///
   /// A value that is exactly what was typed is the one meant: `country:us` is not the USSR, and `style:house` not Deep
   /// House. Otherwise all do that have the words.
-  func matching(_ condition: QueryPlan.Filter.Condition) -> (ids: [Int], entries: Int) {
-    let found: [Value]
-    switch condition {
-    case .kind(let kind):
-      found = values.filter { $0.id == Int(FacetTable.number(of: kind)) }
-    case .heads:
-      found = values.filter { $0.id == Int(FacetTable.head) }
-    case .years(let from, let to):
-      found = values.filter { $0.field == .year && $0.year >= from ?? 1 && $0.year <= to ?? .max }
-    case .words(let field, let words, let isWhole):
-      let ofField = values.filter { $0.field == field }
-      let exact = ofField.filter { $0.words == words }
-      found = exact.isEmpty ? ofField.filter { Self.has($0.words, words, isWhole: isWhole) } : exact
-    }
-    return (found.map(\.id), found.reduce(0) { $0 + $1.entries })
+  func matching(field: FacetTable.Field, words: [String], isWhole: Bool) -> (ids: [Int], entries: Int) {
+    let ofField = values.filter { $0.field == field }
+    let exact = ofField.filter { $0.words == words }
+    return Self.sum(exact.isEmpty ? ofField.filter { Self.has($0.words, words, isWhole: isWhole) } : exact)
+  }
+
+  /// The years from one to another, and how many records have them.
+  func matching(yearsFrom from: Int?, to: Int?) -> (ids: [Int], entries: Int) {
+    Self.sum(values.filter { $0.field == .year && $0.year >= from ?? 1 && $0.year <= to ?? .max })
+  }
+
+  private static func sum(_ values: [Value]) -> (ids: [Int], entries: Int) {
+    (values.map { $0.id }, values.reduce(0) { $0 + $1.entries })
   }
 
   private static func has(_ words: [String], _ wanted: [String], isWhole: Bool) -> Bool {

@@ -134,12 +134,12 @@ struct ListReader {
     case .versions: break
     case .artistReleases(let artist, let role):
       for index in rows.indices {
-        rows[index].role = roleText(rows[index].reference, artist, entries[index], role)
+        rows[index].role = try roleText(rows[index].reference, artist, entries[index], role)
       }
     case .labelReleases(let label):
       let name = try access.name(of: .label(label)).map(Homonym.strip)
       for index in rows.indices where rows[index].label != name {
-        takeCredit(of: label, into: &rows[index])
+        try takeCredit(of: label, into: &rows[index])
       }
     }
     return rows
@@ -148,7 +148,7 @@ struct ListReader {
   /// `Main`, `Track`, or what the credits say: `Producer, Written-By`.
   private func roleText(
     _ reference: EntityReference, _ artist: Artist.ID, _ entry: UInt32, _ wanted: CatalogueRole?
-  ) -> String {
+  ) throws -> String {
     let isMain = entry & CatalogueRole.main.bit != 0
     let isTrack = entry & CatalogueRole.track.bit != 0
     switch wanted {
@@ -159,7 +159,7 @@ struct ListReader {
     case nil, .credit: break
     }
     // A record that cannot be read costs its role here, not the list.
-    guard case .release(let id) = reference, let release = try? access.release(id) else { return "" }
+    guard case .release(let id) = reference, let release = try readable(id) else { return "" }
     var roles: [String] = []
     func add(_ credits: [ArtistCredit]) {
       for credit in credits where credit.id == artist && !credit.role.isEmpty && !roles.contains(credit.role) {
@@ -177,8 +177,20 @@ struct ListReader {
     return roles.joined(separator: ", ")
   }
 
-  private func takeCredit(of label: Label.ID, into row: inout CatalogueRow) {
-    guard case .release(let id) = row.reference, let release = try? access.release(id),
+  /// Nil for a record that is damaged or missing; whatever else goes wrong, being cancelled above all, is an error.
+  private func readable(_ id: Release.ID) throws -> Release? {
+    do {
+      return try access.release(id)
+    } catch let error as CatalogueError {
+      switch error {
+      case .damagedRecord, .notFound: return nil
+      default: throw error
+      }
+    }
+  }
+
+  private func takeCredit(of label: Label.ID, into row: inout CatalogueRow) throws {
+    guard case .release(let id) = row.reference, let release = try readable(id),
       let credit = (release.labels + release.series + release.companies).first(where: { $0.id == label })
     else { return }
     row.label = credit.displayName

@@ -1,4 +1,5 @@
 internal import DiscogsModel
+internal import Dispatch
 internal import GRDB
 
 /// One connection to a catalogue, with its prepared statements.
@@ -21,6 +22,7 @@ final class Reader: Sendable {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.label = "catalogue"
+    configuration.qos = .userInitiated
     configuration.busyMode = .timeout(5)
     do {
       queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -57,6 +59,16 @@ final class Reader: Sendable {
       let made = try Statement(connection, sql)
       statements.prepared[key] = made
       return made
+    }
+
+    /// The last rank there is.
+    var lastRank: Int {
+      get throws(SQLiteFailure) {
+        let statement = try statement("SELECT max(rank) FROM entry")
+        defer { statement.reset() }
+        // Lists keep ranks in 29 bits; anything else is damage, and must not become a loop without end.
+        return try statement.next() ? min(max(statement.integer(0), 0), 1 << 29) : 0
+      }
     }
 
     /// The name of a value in the table of facets; empty for 0.

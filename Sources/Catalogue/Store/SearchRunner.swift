@@ -4,11 +4,12 @@ internal import DiscogsModel
 struct SearchRunner {
   private let access: Reader.Access
   private let plan: QueryPlan
-  private let facets: FacetValues
+  private let snapshot: Snapshot
 
-  init(_ search: CatalogueSearch, _ access: Reader.Access, _ facets: FacetValues) {
+  /// - Parameter access: to the same snapshot.
+  init(_ search: CatalogueSearch, _ access: Reader.Access, _ snapshot: Snapshot) {
     self.access = access
-    self.facets = facets
+    self.snapshot = snapshot
     plan = QueryPlan(search.query, kind: search.kind)
   }
 
@@ -25,10 +26,29 @@ struct SearchRunner {
   private func ranks(
     of condition: QueryPlan.Filter.Condition, purpose: String
   ) throws -> (source: any RankSource, entries: Int) {
-    let (ids, entries) = facets.matching(condition)
+    let (ids, entries) = try values(of: condition)
     guard !ids.isEmpty else { return (RankList([]), 0) }
     let statement = try access.statement("SELECT ranks FROM facet_set WHERE key = ?", purpose: purpose)
-    return (FacetRanks(statement, values: ids, last: facets.lastRank), entries)
+    return (FacetRanks(statement, values: ids, last: try access.lastRank), entries)
+  }
+
+  /// The values a condition means, and how many records have them at the most.
+  private func values(of condition: QueryPlan.Filter.Condition) throws -> (ids: [Int], entries: Int) {
+    switch condition {
+    case .kind(let kind): try value(Int(FacetTable.number(of: kind)))
+    case .heads: try value(Int(FacetTable.head))
+    case .years(let from, let to): try snapshot.facets(access).matching(yearsFrom: from, to: to)
+    case .words(let field, let words, let isWhole):
+      try snapshot.facets(access).matching(field: field, words: words, isWhole: isWhole)
+    }
+  }
+
+  /// One of the values whose numbers are known.
+  private func value(_ id: Int) throws -> (ids: [Int], entries: Int) {
+    let statement = try access.statement("SELECT entries FROM facet WHERE id = ?")
+    statement.bind(1, id)
+    defer { statement.reset() }
+    return try statement.next() ? ([id], statement.integer(0)) : ([], 0)
   }
 
   /// Barcodes that begin with some digits: their lengths are few, and of each length they are a range of numbers.

@@ -74,7 +74,7 @@ public enum CacheKind: String, CaseIterable, Hashable, Sendable {
 /// What was read from a body, and what in it could not be.
 public struct Decoded<Value: Sendable>: Sendable {
   public var value: Value
-  /// Items that were left out because they could not be read.
+  /// Items, and fields of items, that were left out because they could not be read. A hundred at most.
   public var problems: [DecodingFailure]
 
   public init(_ value: Value, problems: [DecodingFailure] = []) {

@@ -80,6 +80,12 @@ public enum TransportFailure: Error, Hashable, Sendable {
   case cancelled
   /// The body was longer than allowed.
   case tooLarge(limit: Int)
-  /// What came was not HTTP, or ended before it was whole.
+  /// What came was not HTTP.
   case malformed(String)
+  /// The answer had begun, and broke off before it was whole.
+  case truncated
+  /// The server points to another host, too often, or for a request that changes something. The host it points to.
+  case redirected(to: String)
+  /// Not sent: it would have carried credentials over plain HTTP to a host that is not this machine.
+  case insecure(host: String)
 }

@@ -1,0 +1,49 @@
+public import DiscogsModel
+internal import GRDB
+
+extension CacheStore {
+  /// Keeps rows to be found again, apart from the answers that held them.
+  ///
+  /// - Parameter now: seconds since 1970.
+  public func note(_ rows: [CatalogueRow], server: String, at now: Double) async {
+    guard !rows.isEmpty else { return }
+    let limit = limits.rows
+    _ = await write { try SeenRows(server: server.lowercased()).put(rows, at: now, limit: limit, in: $0) }
+  }
+
+  /// What was seen lately, the latest first.
+  ///
+  /// - Parameter kind: nil for all kinds.
+  public func latestRows(kind: EntityKind? = nil, server: String, limit: Int) async -> [SeenRow] {
+    await read { try SeenRows(server: server.lowercased()).latest(kind: kind, limit: limit, in: $0) } ?? []
+  }
+
+  /// The titles and names of those records that were ever seen.
+  public func titles(of references: [EntityReference], server: String) async -> [EntityReference: String] {
+    await read { try SeenRows(server: server.lowercased()).titles(of: references, in: $0) } ?? [:]
+  }
+}
+
+extension SeenRows {
+  fileprivate func latest(kind: EntityKind?, limit: Int, in database: Database) throws -> [SeenRow] {
+    let ofKind = kind == nil ? "" : "AND kind = ?"
+    let arguments: StatementArguments = kind.map { [server, $0.rawValue] } ?? [server]
+    return try Row.fetchAll(
+      database, sql: "SELECT * FROM seen WHERE server = ? \(ofKind) ORDER BY turn DESC LIMIT ?",
+      arguments: arguments + [limit]
+    ).compactMap(SeenRow.init)
+  }
+
+  fileprivate func titles(
+    of references: [EntityReference], in database: Database
+  ) throws -> [EntityReference: String] {
+    let statement = try database.cachedStatement(
+      sql: "SELECT title FROM seen WHERE server = ? AND kind = ? AND number = ?")
+    var titles: [EntityReference: String] = [:]
+    for reference in references {
+      titles[reference] = try String.fetchOne(
+        statement, arguments: [server, reference.kind.rawValue, reference.number])
+    }
+    return titles
+  }
+}

@@ -1,0 +1,100 @@
+public import DiscogsModel
+
+/// All rows of a search or a list in their order, found once, for callers that count pages rather than follow cursors.
+///
+///     let ranked = try await store.ranked(CatalogueSearch(query))
+///     let third = try await ranked.rows(offset: 100, limit: 50)
+///
+/// It keeps four bytes a row, and goes on with the catalogue it was made from when another takes its place; `generation`
+/// tells.
+public struct RankedRows: Sendable {
+  fileprivate enum Source {
+    case search
+    case list(CatalogueList.Content)
+  }
+
+  /// How many there are. A search can have more than `count`, which ends at `CatalogueStore.searchCeiling`.
+  public let total: Int
+  public var count: Int { entries.count }
+  public var generation: Int { snapshot.generation }
+  private let entries: [UInt32]
+  private let source: Source
+  private let snapshot: Snapshot
+
+  fileprivate init(_ source: Source, _ entries: [UInt32], total: Int, _ snapshot: Snapshot) {
+    self.source = source
+    self.entries = entries
+    self.total = total
+    self.snapshot = snapshot
+  }
+
+  /// Rows from a position on; fewer, or none, towards the end.
+  public func rows(offset: Int, limit: Int) async throws(CatalogueError) -> [CatalogueRow] {
+    let shown = Array(entries.dropFirst(max(0, offset)).prefix(max(0, limit)))
+    let source = source
+    return try await snapshot.front.read { access in
+      switch source {
+      case .search: try access.rows(shown.map(Int.init))
+      case .list(let content): try ListReader(content, access).rows(shown)
+      }
+    }
+  }
+}
+
+/// Whole records, many at a time.
+public struct CatalogueRecords: Sendable {
+  public var releases: [Release.ID: Release] = [:]
+  public var masters: [Master.ID: Master] = [:]
+
+  public init() {}
+}
+
+extension CatalogueStore {
+  /// Finds everything a search gives, up to `searchCeiling`, and how much there would be beyond.
+  public func ranked(_ search: CatalogueSearch) async throws(CatalogueError) -> RankedRows {
+    let snapshot = snapshot()
+    return try await snapshot.back().read { access in
+      let runner = SearchRunner(search, access, snapshot)
+      var ranks = try runner.ranks(after: nil, limit: Self.searchCeiling).map { UInt32($0.rank) }
+      let total = ranks.count < Self.searchCeiling ? ranks.count : try runner.count(upTo: .max)
+      if let key = SortKey(search.sort.field) {
+        ranks = try access.sorted(ranks, by: key, isReversed: search.sort.isReversed) { Int($0) }
+      } else if search.sort.isReversed {
+        ranks.reverse()
+      }
+      return RankedRows(.search, ranks, total: total, snapshot)
+    }
+  }
+
+  /// Puts a whole list in order.
+  public func ranked(_ list: CatalogueList) async throws(CatalogueError) -> RankedRows {
+    let snapshot = snapshot()
+    return try await snapshot.back().read { access in
+      let entries = try ListReader(list.content, access)
+        .ordered(by: list.sort, narrowing: Narrowing(list.narrowing))
+      return RankedRows(.list(list.content), entries, total: entries.count, snapshot)
+    }
+  }
+
+  /// The releases and masters among these, with the masters' key releases; others, and those the catalogue does not
+  /// have, are left out.
+  public func records(of references: [EntityReference]) async throws(CatalogueError) -> CatalogueRecords {
+    try await snapshot().front.read { access in
+      var records = CatalogueRecords()
+      func addRelease(_ id: Release.ID) throws {
+        if records.releases[id] == nil { records.releases[id] = try access.release(id) }
+      }
+      for reference in references {
+        switch reference {
+        case .release(let id): try addRelease(id)
+        case .master(let id):
+          guard records.masters[id] == nil, let master = try access.master(id) else { continue }
+          records.masters[id] = master
+          if let key = master.keyRelease { try addRelease(key) }
+        case .artist, .label: continue
+        }
+      }
+      return records
+    }
+  }
+}

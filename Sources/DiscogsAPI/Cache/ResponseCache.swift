@@ -1,0 +1,98 @@
+public import Foundation
+
+/// Keeps answers between calls, and between runs where it writes them down.
+///
+/// A cache never fails: what it cannot read it does not have, what it cannot write it forgets, and says so in its log.
+public protocol ResponseCache: Sendable {
+  func response(for key: CacheKey) async -> CachedResponse?
+  func store(_ response: CachedResponse, for key: CacheKey) async
+  func remove(_ key: CacheKey) async
+  /// Drops what was answered to one account at this path and below it: after a change there.
+  func remove(under path: String, scope: String) async
+}
+
+/// What makes two calls the same.
+public struct CacheKey: Hashable, Sendable {
+  public var method: HTTPMethod
+  public var path: String
+  /// Percent-encoded and sorted, so that the order of writing does not matter; ends with currency and dialect.
+  public var query: String
+  /// ``Account/scope``.
+  public var scope: String
+
+  public init(method: HTTPMethod, path: String, query: String, scope: String) {
+    self.method = method
+    self.path = path
+    self.query = query
+    self.scope = scope
+  }
+
+  /// One line that tells keys apart, for stores that want a text.
+  public var text: String { "\(scope)\n\(method.rawValue) \(path)?\(query)" }
+
+  /// Whether the path is the given one or lies below it.
+  public func isUnder(_ path: String) -> Bool {
+    self.path == path || self.path.hasPrefix(path.hasSuffix("/") ? path : path + "/")
+  }
+}
+
+/// One kept answer: the body as it came, unpacked, so that a better reader can read it again.
+public struct CachedResponse: Hashable, Sendable {
+  public var kind: CacheKind
+  /// 200, or 404 for what is known not to exist.
+  public var status: Int
+  public var contentType: String?
+  public var body: [UInt8]
+  public var storedAt: Date
+
+  public init(kind: CacheKind, status: Int, contentType: String?, body: [UInt8], storedAt: Date) {
+    self.kind = kind
+    self.status = status
+    self.contentType = contentType
+    self.body = body
+    self.storedAt = storedAt
+  }
+
+  /// Never negative, also when the clock was set back.
+  public func age(at now: Date) -> Duration {
+    .seconds(max(0, now.timeIntervalSince(storedAt)))
+  }
+}
+
+/// How long answers stay fresh, by what they are. Older ones are still shown, with their age, until they are refreshed.
+public struct CacheLifetimes: Hashable, Sendable {
+  private var lifetimes: [CacheKind: Duration]
+  /// How long it is remembered that something does not exist.
+  public var notFound: Duration
+
+  /// Search ten minutes, records a day, lists of records half a day, figures an hour, what the user changes minutes.
+  public static let `default` = CacheLifetimes([:], notFound: .seconds(600))
+
+  /// What is not named has the lifetime of the default.
+  public init(_ lifetimes: [CacheKind: Duration], notFound: Duration) {
+    self.lifetimes = lifetimes
+    self.notFound = notFound
+  }
+
+  public subscript(_ kind: CacheKind) -> Duration {
+    get { lifetimes[kind] ?? Self.usual(kind) }
+    set { lifetimes[kind] = newValue }
+  }
+
+  private static func usual(_ kind: CacheKind) -> Duration {
+    switch kind {
+    case .search: .seconds(10 * 60)
+    case .release, .master, .artist, .label: .seconds(24 * 3600)
+    case .versions, .artistReleases, .labelReleases: .seconds(12 * 3600)
+    case .rating, .stats, .priceSuggestions, .marketplaceStats: .seconds(3600)
+    case .profile: .seconds(24 * 3600)
+    case .collection, .wants, .lists, .inventory: .seconds(5 * 60)
+    }
+  }
+
+  func isFresh(_ response: CachedResponse, at now: Date) -> Bool {
+    // An answer from the future was kept under a clock that was wrong, then or now: its age is unknown.
+    guard response.storedAt <= now else { return false }
+    return response.age(at: now) < (response.status == 404 ? notFound : self[response.kind])
+  }
+}

@@ -1,0 +1,100 @@
+public import Foundation
+
+/// What came of a call.
+public struct Answer<Value: Sendable>: Sendable {
+  public var value: Value
+  public var origin: AnswerOrigin
+  /// Items that were left out because they could not be read.
+  public var problems: [DecodingFailure]
+
+  public init(_ value: Value, origin: AnswerOrigin = .network, problems: [DecodingFailure] = []) {
+    self.value = value
+    self.origin = origin
+    self.problems = problems
+  }
+
+  /// Whether a refresh would be worth a request.
+  public var isStale: Bool {
+    if case .cache(_, let isStale, _) = origin { isStale } else { false }
+  }
+
+  /// The same answer with another value.
+  public func map<Other: Sendable>(_ transform: (Value) -> Other) -> Answer<Other> {
+    Answer<Other>(transform(value), origin: origin, problems: problems)
+  }
+}
+
+/// Where a value comes from, and how old it is.
+public enum AnswerOrigin: Hashable, Sendable {
+  case network
+  /// `instead` is the error for which the kept answer stands in, when the network was asked and did not help.
+  case cache(storedAt: Date, isStale: Bool, instead: DiscogsError?)
+}
+
+/// Which of cache and network answers.
+public enum FetchPolicy: Hashable, Sendable {
+  /// What is kept, however old, at once; the network only if nothing is. Ask again with ``refresh`` when it is stale.
+  case cacheFirst
+  /// What is kept if it is fresh; else as ``refresh``.
+  case freshCacheFirst
+  /// The network; if that fails for a reason that has nothing to do with the thing itself, what is kept.
+  case refresh
+  /// The network, or the error.
+  case networkOnly
+  /// What is kept, or ``DiscogsError/notCached(endpoint:)``.
+  case cacheOnly
+}
+
+/// Who waits for an answer.
+public enum Lane: String, CaseIterable, Hashable, Sendable {
+  /// The user does: goes first, and may use the whole budget.
+  case user
+  /// Nobody does: goes when no user's request waits, evenly, and leaves a reserve.
+  case background
+}
+
+/// The name of one running request.
+public struct RequestID: Hashable, Sendable, CustomStringConvertible {
+  public let number: UInt64
+
+  public init(_ number: UInt64) {
+    self.number = number
+  }
+
+  public var description: String { String(number) }
+}
+
+/// One running request, as a list of what is loading shows it.
+public struct RequestActivity: Hashable, Sendable {
+  public var id: RequestID
+  /// The documented form, such as `GET /releases/{id}`.
+  public var endpoint: String
+  public var lane: Lane
+  public var state: RequestState
+
+  public init(id: RequestID, endpoint: String, lane: Lane, state: RequestState) {
+    self.id = id
+    self.endpoint = endpoint
+    self.lane = lane
+    self.state = state
+  }
+}
+
+/// What a running request is doing.
+public enum RequestState: Hashable, Sendable {
+  /// For its turn: `resumesIn` is how long at most from when this was said, as far as is known. Nil while it depends on
+  /// answers that are still to come.
+  case waiting(resumesIn: Duration?)
+  case sending
+  /// Failed, and is tried again: `attempt` is the next one, counted from 1.
+  case retrying(attempt: Int, resumesIn: Duration, after: DiscogsError)
+}
+
+/// How the network does, as far as the last requests tell.
+public enum NetworkState: Hashable, Sendable {
+  case online
+  /// Answers come late.
+  case slow
+  /// The last request found no connection, or none that answered.
+  case offline
+}

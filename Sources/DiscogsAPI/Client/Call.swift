@@ -1,0 +1,174 @@
+/// One call of one caller: what of cache and network answers it.
+struct Call<Value: Sendable>: Sendable {
+  private let engine: Engine
+  private let endpoint: Endpoint<Value>
+  private let account: Account
+  private let policy: FetchPolicy
+  private let lane: Lane
+  private let retry: RetryPolicy
+  private let progress: Flight.Progress?
+  private let parts: RequestParts
+  private let key: CacheKey
+
+  init(
+    _ engine: Engine, _ endpoint: Endpoint<Value>, account: Account, policy: FetchPolicy, lane: Lane,
+    retry: RetryPolicy?, progress: Flight.Progress?, address: String? = nil, maximumBodyBytes: Int? = nil
+  ) {
+    self.engine = engine
+    self.endpoint = endpoint
+    self.account = account
+    self.policy = policy
+    self.lane = lane
+    self.retry = retry ?? engine.configuration.retry
+    self.progress = progress
+    parts = RequestParts(
+      name: endpoint.name, method: endpoint.method, path: endpoint.path,
+      query: engine.builder.query(endpoint.query, endpoint.cacheKind), body: endpoint.body,
+      isIdempotent: endpoint.isIdempotent, address: address,
+      maximumBodyBytes: maximumBodyBytes ?? engine.configuration.maximumBodyBytes)
+    key = engine.builder.key(parts, scope: account.scope)
+  }
+
+  func answer() async throws(DiscogsError) -> Answer<Value> {
+    switch policy {
+    case .cacheOnly:
+      guard let kept = await kept() else { throw .notCached(endpoint: endpoint.name) }
+      return try kept.get()
+    case .cacheFirst:
+      if let kept = await kept() { return try kept.get() }
+    case .freshCacheFirst:
+      let kept = await kept()
+      if case .success(let answer) = kept, answer.isStale { break }
+      if let kept { return try kept.get() }
+    case .refresh, .networkOnly: break
+    }
+    do throws(DiscogsError) {
+      return try await fromNetwork()
+    } catch {
+      guard policy != .networkOnly, error.allowsCache, case .success(var answer) = await kept(),
+        case .cache(let storedAt, let isStale, _) = answer.origin
+      else { throw error }
+      answer.origin = .cache(storedAt: storedAt, isStale: isStale, instead: error)
+      return answer
+    }
+  }
+
+  // MARK: Cache
+
+  /// Nil when nothing is kept that can be read; a failure when it is known that there is no such thing.
+  private func kept() async -> Result<Answer<Value>, DiscogsError>? {
+    guard parts.method == .get, endpoint.cacheKind != nil,
+      let response = await engine.cache.response(for: key)
+    else { return nil }
+    let now = engine.configuration.now()
+    let isFresh = engine.configuration.lifetimes.isFresh(response, at: now)
+    if response.status == 404, !isFresh { return nil }
+    var headers = HTTPHeaders()
+    headers["Content-Type"] = response.contentType
+    do throws(DiscogsError) {
+      let decoded = try AnswerReading.read(
+        endpoint, HTTPResponse(status: response.status, headers: headers, body: response.body))
+      let origin = AnswerOrigin.cache(storedAt: response.storedAt, isStale: !isFresh, instead: nil)
+      return .success(Answer(decoded.value, origin: origin, problems: decoded.problems))
+    } catch {
+      if case .notFound = error { return .failure(error) }
+      // Kept by a version that read it otherwise.
+      await engine.cache.remove(key)
+      return nil
+    }
+  }
+
+  private func keep(_ status: Int, _ response: HTTPResponse) async {
+    guard parts.method == .get, let kind = endpoint.cacheKind else { return }
+    let cached = CachedResponse(
+      kind: kind, status: status, contentType: response.headers["Content-Type"], body: response.body,
+      storedAt: engine.configuration.now())
+    await engine.cache.store(cached, for: key)
+  }
+
+  /// After a change: what was kept of the same part of the user's things, or of what lies around the path.
+  private func dropChanged() async {
+    engine.noteChange()
+    let parts = parts.path.split(separator: "/")
+    let length = parts.first == "users" ? min(3, parts.count) : max(1, parts.count - 1)
+    await engine.cache.remove(under: "/" + parts.prefix(length).joined(separator: "/"), scope: account.scope)
+  }
+
+  // MARK: Network
+
+  private func fromNetwork() async throws(DiscogsError) -> Answer<Value> {
+    guard account.credentials.meet(endpoint.credentials) else {
+      throw .missingToken(endpoint: endpoint.name, endpoint.credentials)
+    }
+    let isByHand = lane == .user && (policy == .refresh || policy == .networkOnly)
+    let exchange = Exchange(
+      engine: engine, endpoint: endpoint, parts: parts, account: account, retry: retry, isByHand: isByHand)
+    let flightKey =
+      parts.method == .get
+      ? Engine.FlightKey(key: key, type: ObjectIdentifier(Value.self), credentials: account.credentials) : nil
+    let shared = try await engine.flights.value(for: flightKey) {
+      Flight(id: engine.nextRequest(), endpoint: endpoint.name, lane: lane)
+    } join: { flight in
+      if let ticket = flight.join(lane, progress: progress) { engine.limiter.promote(ticket) }
+    } work: { flight in
+      await work(exchange, flight)
+    }
+    guard let decoded = shared as? Decoded<Value> else {
+      // The type is part of the key.
+      throw .decoding(endpoint: endpoint.name, DecodingFailure(field: "", reason: "of another type"))
+    }
+    return Answer(decoded.value, origin: .network, problems: decoded.problems)
+  }
+
+  /// Once for all who wait for it.
+  private func work(_ exchange: Exchange<Value>, _ flight: Flight) async -> Result<any Sendable, DiscogsError> {
+    engine.track(flight, .waiting(resumesIn: nil))
+    defer { engine.untrack(flight) }
+    do throws(DiscogsError) {
+      let fetched = try await exchange.run(flight)
+      if parts.method != .get {
+        await dropChanged()
+      } else if fetched.isCurrent {
+        await keep(200, fetched.response)
+      }
+      return .success(fetched.decoded)
+    } catch {
+      if case .notFound(let refusal) = error { await keepAbsence(refusal) }
+      // A change of unknown outcome makes old what is kept, too.
+      if parts.method != .get, error.mayHaveBeenCarriedOut { await dropChanged() }
+      return .failure(error)
+    }
+  }
+
+  private func keepAbsence(_ refusal: Refusal) async {
+    let message = refusal.message.map { PlainJSON.string($0) } ?? "null"
+    let body = Array("{\"message\":\(message)}".utf8)
+    await keep(404, HTTPResponse(status: 404, headers: ["Content-Type": "application/json"], body: body))
+  }
+}
+
+/// Just enough of JSON to keep a message.
+enum PlainJSON {
+  static func string(_ text: String) -> String {
+    let escaped = text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\"", "\\": "\\" + String(Character(scalar))
+      default: String(Character(scalar))
+      }
+    }
+    return "\"" + escaped.joined() + "\""
+  }
+}
+
+extension DiscogsError {
+  /// Whether what is kept may stand in: the thing may well be there, but could not be had just now.
+  var allowsCache: Bool {
+    switch self {
+    case .network, .timedOut, .invalidResponse, .decoding, .rateLimited, .unauthorized, .server, .missingToken,
+      .resting:
+      true
+    case .forbidden(let refusal): refusal.isWebPage
+    case .cancelled, .notFound, .invalidRequest, .validation, .notCached: false
+    }
+  }
+}

@@ -1,0 +1,66 @@
+public import Foundation
+public import Logging
+
+/// How a ``DiscogsClient`` behaves. Everything that is different between a program, its tests and its environments.
+public struct Configuration: Sendable {
+  /// Without a slash at its end.
+  public var baseURL = "https://api.discogs.com"
+  /// Discogs turns programs away that do not say who they are.
+  public var userAgent: UserAgent
+  public var dialect = TextDialect.markup
+  /// The currency of prices, such as `EUR`; nil for the user's own, else US dollars.
+  public var currency: String?
+  /// From the sending of a request to the last byte of its answer.
+  public var timeout = Duration.seconds(30)
+  public var maximumBodyBytes = 32 << 20
+  public var retry = RetryPolicy.default
+  public var limits = RateLimits()
+  public var breaker = CircuitBreaker.Settings()
+  public var lifetimes = CacheLifetimes.default
+  /// An answer that takes longer makes the network ``NetworkState/slow``.
+  public var slowAfter = Duration.seconds(3)
+  /// Monotonic, for waits and limits; should go on while the machine sleeps.
+  public var clock: any Clock<Duration> = ContinuousClock()
+  /// Wall clock, for ages, HTTP dates and OAuth.
+  public var now: @Sendable () -> Date
+  /// For jitter and nonces.
+  public var random: @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) }
+  /// Messages are constant, facts are metadata: `endpoint`, `status`, `remaining`, `elapsed_ms`, `code`.
+  public var logger = Logger(label: "discogs", factory: { _ in SwiftLogNoOpLogHandler() })
+
+  public init(userAgent: UserAgent, now: @escaping @Sendable () -> Date) {
+    self.userAgent = userAgent
+    self.now = now
+  }
+}
+
+/// The name a program gives itself: `Name/Version +URL`.
+public struct UserAgent: Hashable, Sendable, CustomStringConvertible {
+  public let description: String
+
+  /// Characters that a product name cannot have are written as `-`; blanks and controls in the address are left out.
+  public init(name: String, version: String, contact: String) {
+    let address = contact.unicodeScalars.filter { $0.value > 0x20 && $0.value < 0x7F }
+    description = "\(Self.token(name))/\(Self.token(version)) +\(String(String.UnicodeScalarView(address)))"
+  }
+
+  /// RFC 9110, section 5.6.2.
+  private static func token(_ text: String) -> String {
+    let isToken: (Character) -> Bool = {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "!#$%&'*+-.^_`|~".contains($0))
+    }
+    return text.isEmpty ? "-" : String(text.map { isToken($0) ? $0 : "-" })
+  }
+}
+
+/// How free text comes.
+public enum TextDialect: String, CaseIterable, Hashable, Sendable {
+  /// With Discogs' own markup.
+  case markup = "discogs"
+  /// With a plain twin, `profile_plaintext` beside `profile`.
+  case plainText = "plaintext"
+  case html
+
+  /// The value of `Accept`.
+  public var mediaType: String { "application/vnd.discogs.v2.\(rawValue)+json" }
+}

@@ -1,0 +1,105 @@
+import Logging
+import Synchronization
+
+/// What all calls of one client share: limits, breaker, cache, and what is known of network and sign-in.
+final class Engine: Sendable {
+  struct FlightKey: Hashable, Sendable {
+    var key: CacheKey
+    /// Two endpoints could read the same address as different things.
+    var type: ObjectIdentifier
+    /// A change of account in mid-flight begins anew.
+    var credentials: Credentials
+  }
+
+  let configuration: Configuration
+  let builder: RequestBuilder
+  let transport: any HTTPTransport
+  let cache: any ResponseCache
+  let account: @Sendable () async -> Account
+  let time: MonotonicTime
+  let limiter: RateLimiter
+  let breaker: CircuitBreaker
+  let flights = InFlight<FlightKey, Flight, any Sendable>()
+  let activities = Current<[RequestActivity]>([])
+  let network = Current(NetworkState.online)
+  let auth = Current(AuthState.signedOut)
+
+  private struct Counters {
+    var request: UInt64 = 0
+    var ticket: UInt64 = 0
+    /// Of changes carried out: an answer that was asked for before one is not kept.
+    var change: UInt64 = 0
+  }
+
+  private let counters = Mutex(Counters())
+
+  init(
+    _ configuration: Configuration, transport: any HTTPTransport, cache: any ResponseCache,
+    account: @escaping @Sendable () async -> Account
+  ) {
+    self.configuration = configuration
+    self.transport = transport
+    self.cache = cache
+    self.account = account
+    builder = RequestBuilder(configuration: configuration)
+    time = MonotonicTime(configuration.clock)
+    limiter = RateLimiter(configuration.limits, time: time)
+    breaker = CircuitBreaker(configuration.breaker, time: time)
+  }
+
+  func nextRequest() -> RequestID {
+    counters.withLock { counters in
+      counters.request += 1
+      return RequestID(counters.request)
+    }
+  }
+
+  func nextTicket() -> UInt64 {
+    counters.withLock { counters in
+      counters.ticket += 1
+      return counters.ticket
+    }
+  }
+
+  var changes: UInt64 { counters.withLock { $0.change } }
+
+  func noteChange() {
+    counters.withLock { $0.change += 1 }
+  }
+
+  /// Whether an answer of these credentials says something about the sign-in.
+  func noteAuth(_ credentials: Credentials, need: CredentialNeed, error: DiscogsError?) {
+    guard credentials.areOfUser else {
+      auth.set(.signedOut)
+      return
+    }
+    switch error {
+    case .unauthorized: auth.set(.rejected)
+    case nil:
+      auth.update { state in
+        switch state {
+        case .signedOut: state = .signedIn(username: nil)
+        // What anyone may read says nothing about a token.
+        case .rejected where need != .none: state = .signedIn(username: nil)
+        case .rejected, .signedIn: break
+        }
+      }
+    default: break
+    }
+  }
+
+  func track(_ flight: Flight, _ state: RequestState) {
+    flight.tell(state)
+    activities.update { list in
+      if let index = list.firstIndex(where: { $0.id == flight.id }) {
+        list[index] = flight.activity
+      } else {
+        list.append(flight.activity)
+      }
+    }
+  }
+
+  func untrack(_ flight: Flight) {
+    activities.update { list in list.removeAll { $0.id == flight.id } }
+  }
+}

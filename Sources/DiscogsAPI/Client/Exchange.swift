@@ -1,0 +1,146 @@
+import Logging
+
+/// One call over the network, with its retries.
+struct Exchange<Value: Sendable>: Sendable {
+  let engine: Engine
+  let endpoint: Endpoint<Value>
+  let parts: RequestParts
+  let account: Account
+  let retry: RetryPolicy
+  /// A user asked for the network just now.
+  let isByHand: Bool
+
+  func run(_ flight: Flight) async throws(DiscogsError) -> Fetched<Value> {
+    var attempt = 1
+    while true {
+      let failure: DiscogsError
+      do throws(DiscogsError) {
+        return try await once(flight, attempt)
+      } catch {
+        failure = error
+      }
+      guard !Task.isCancelled else { throw .cancelled }
+      guard retry.allowsRetry(after: failure, attempt: attempt, isIdempotent: parts.isIdempotent) else { throw failure }
+      attempt += 1
+      // After a 429 the limiter makes everyone wait; there is nothing to add.
+      let pause =
+        failure.retryAfter ?? retry.delay(before: attempt, chance: Double(chance: engine.configuration.random()))
+      engine.track(flight, .retrying(attempt: attempt, resumesIn: pause, after: failure))
+      if case .rateLimited = failure { continue }
+      guard await engine.time.wait(until: engine.time.now() + pause) else { throw .cancelled }
+      if case .rest = engine.breaker.preview(byHand: false) { throw failure }
+    }
+  }
+
+  private func once(_ flight: Flight, _ attempt: Int) async throws(DiscogsError) -> Fetched<Value> {
+    let isByHand = isByHand && attempt == 1
+    if case .rest(let rest, let last) = engine.breaker.preview(byHand: isByHand) {
+      throw .resting(endpoint: parts.name, retryAfter: rest, last: last)
+    }
+    let ticket = engine.nextTicket()
+    flight.begin(ticket)
+    let turn = await engine.limiter.take(ticket, { flight.lane }, longest: retry.longestPause) { wait in
+      // What it waits for after a 429 has been said.
+      if attempt == 1 { engine.track(flight, .waiting(resumesIn: wait)) }
+    }
+    switch turn {
+    case .yours: break
+    case .cancelled: throw .cancelled
+    case .tooLong(let wait): throw .rateLimited(endpoint: parts.name, retryAfter: wait)
+    }
+    let request: HTTPRequest
+    do throws(DiscogsError) {
+      request = try engine.builder.request(parts, account.credentials)
+    } catch {
+      engine.limiter.withdraw(ticket)
+      throw error
+    }
+    switch engine.breaker.admit(byHand: isByHand) {
+    case .rest(let rest, let last):
+      engine.limiter.withdraw(ticket)
+      throw .resting(endpoint: parts.name, retryAfter: rest, last: last)
+    case .pass(let pass):
+      engine.track(flight, .sending)
+      return try await send(request, ticket, pass)
+    }
+  }
+
+  private func send(
+    _ request: HTTPRequest, _ ticket: UInt64, _ pass: CircuitBreaker.Pass
+  ) async throws(DiscogsError) -> Fetched<Value> {
+    let start = engine.time.now()
+    let changes = engine.changes
+    let response: HTTPResponse
+    do throws(TransportFailure) {
+      response = try await engine.transport.send(request)
+    } catch {
+      let error = AnswerReading.error(parts.name, error)
+      settle(error, ticket, pass)
+      log(error, nil, start)
+      throw error
+    }
+    let elapsed = engine.time.now() - start
+    engine.network.set(elapsed > engine.configuration.slowAfter ? .slow : .online)
+    do throws(DiscogsError) {
+      let decoded = try read(response, ticket)
+      engine.breaker.succeeded(pass)
+      if parts.address == nil { engine.noteAuth(account.credentials, need: endpoint.credentials, error: nil) }
+      log(nil, response, start)
+      return Fetched(decoded: decoded, response: response, isCurrent: changes == engine.changes)
+    } catch {
+      if error.isOutage { engine.breaker.failed(pass, with: error) } else { engine.breaker.succeeded(pass) }
+      if parts.address == nil { engine.noteAuth(account.credentials, need: endpoint.credentials, error: error) }
+      log(error, response, start)
+      throw error
+    }
+  }
+
+  private func read(_ response: HTTPResponse, _ ticket: UInt64) throws(DiscogsError) -> Decoded<Value> {
+    let headers = RateLimitHeaders(response.headers)
+    guard response.status == 429 else {
+      engine.limiter.answered(ticket, headers: headers)
+      return try AnswerReading.read(endpoint, response)
+    }
+    let asked = response.headers["Retry-After"].flatMap {
+      RetryAfter.duration($0, now: engine.configuration.now())
+    }
+    let pause = asked ?? engine.configuration.limits.pauseWithoutRetryAfter
+    engine.limiter.refused(ticket, headers: headers, retryAfter: pause)
+    throw .rateLimited(endpoint: parts.name, retryAfter: pause)
+  }
+
+  /// Tells limiter, breaker and the state of the network that no answer came.
+  private func settle(_ error: DiscogsError, _ ticket: UInt64, _ pass: CircuitBreaker.Pass) {
+    if error.mayHaveBeenCarriedOut { engine.limiter.lose(ticket) } else { engine.limiter.withdraw(ticket) }
+    if error.isOutage { engine.breaker.failed(pass, with: error) } else { engine.breaker.abandoned(pass) }
+    switch error {
+    case .network, .timedOut: engine.network.set(.offline)
+    default: break
+    }
+  }
+
+  private func log(_ error: DiscogsError?, _ response: HTTPResponse?, _ start: Duration) {
+    var facts: Logger.Metadata = [
+      "endpoint": "\(parts.name)", "elapsed_ms": "\((engine.time.now() - start).milliseconds)",
+      "remaining": "\(engine.limiter.budget.remaining)",
+    ]
+    if let response { facts["status"] = "\(response.status)" }
+    guard let error else {
+      engine.configuration.logger.debug("request answered", metadata: facts)
+      return
+    }
+    facts["code"] = "\(error.code)"
+    switch error {
+    case .cancelled, .notFound: engine.configuration.logger.debug("request ended", metadata: facts)
+    default: engine.configuration.logger.warning("request failed", metadata: facts)
+    }
+  }
+}
+
+/// A value from the network, and the answer it was read from.
+struct Fetched<Value: Sendable>: Sendable {
+  var decoded: Decoded<Value>
+  var response: HTTPResponse
+  /// No change was made meanwhile that could make it old.
+  var isCurrent: Bool
+}

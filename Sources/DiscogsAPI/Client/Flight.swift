@@ -1,0 +1,55 @@
+import Synchronization
+
+/// One request from its first wait to its answer, with all its attempts, for however many callers.
+final class Flight: Sendable {
+  typealias Progress = @Sendable (RequestState) -> Void
+
+  private struct State {
+    var lane: Lane
+    var ticket: UInt64?
+    var request: RequestState = .waiting(resumesIn: nil)
+    var watchers: [Progress] = []
+  }
+
+  let id: RequestID
+  let endpoint: String
+  private let state: Mutex<State>
+
+  init(id: RequestID, endpoint: String, lane: Lane) {
+    self.id = id
+    self.endpoint = endpoint
+    state = Mutex(State(lane: lane))
+  }
+
+  var lane: Lane { state.withLock { $0.lane } }
+
+  var activity: RequestActivity {
+    state.withLock { RequestActivity(id: id, endpoint: endpoint, lane: $0.lane, state: $0.request) }
+  }
+
+  /// Tells the new caller at once how things are.
+  ///
+  /// - Returns: the ticket with which it waits, if it has to be moved to the user's lane.
+  func join(_ lane: Lane, progress: Progress?) -> UInt64? {
+    let (request, ticket): (RequestState, UInt64?) = state.withLock { state in
+      if let progress { state.watchers.append(progress) }
+      guard lane == .user, state.lane == .background else { return (state.request, nil) }
+      state.lane = .user
+      return (state.request, state.ticket)
+    }
+    progress?(request)
+    return ticket
+  }
+
+  func begin(_ ticket: UInt64) {
+    state.withLock { $0.ticket = ticket }
+  }
+
+  func tell(_ request: RequestState) {
+    let watchers = state.withLock { state in
+      state.request = request
+      return state.watchers
+    }
+    for watcher in watchers { watcher(request) }
+  }
+}

@@ -1,0 +1,116 @@
+/// A token, key or secret: nothing prints it, only ``reveal()`` gives it out.
+///
+/// White space around it is dropped: a file or a pasted line often brings a line break.
+public struct Secret: Hashable, Sendable, ExpressibleByStringLiteral {
+  private let text: String
+
+  public init(_ text: String) {
+    let isBlank: (Character) -> Bool = { $0.isWhitespace }
+    let start = text.drop(while: isBlank)
+    self.text = String(start.reversed().drop(while: isBlank).reversed())
+  }
+
+  public init(stringLiteral value: String) {
+    self.init(value)
+  }
+
+  /// The text itself, for the one header that needs it and for the store that keeps it.
+  public func reveal() -> String { text }
+
+  /// Whether it can stand in a header: visible ASCII without blanks, quotes and commas, at least one letter long.
+  public var isWellFormed: Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: ",") }
+  }
+}
+
+extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  public var description: String { "<redacted>" }
+  public var debugDescription: String { "<redacted>" }
+  public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
+}
+
+/// An application registered with Discogs.
+public struct Consumer: Hashable, Sendable {
+  public var key: Secret
+  public var secret: Secret
+
+  public init(key: Secret, secret: Secret) {
+    self.key = key
+    self.secret = secret
+  }
+}
+
+/// What a request proves itself with.
+public enum Credentials: Hashable, Sendable {
+  /// 25 requests a minute, no search, no images.
+  case none
+  /// 60 requests a minute, search and images; acts for nobody.
+  case consumer(Consumer)
+  /// A personal access token: acts as its owner.
+  case token(Secret)
+  /// OAuth 1.0a, after ``OAuthFlow``: acts as whoever consented.
+  case oauth(Consumer, token: Secret, secret: Secret, method: OAuthSigner.Method = .plaintext)
+
+  /// Whether they are enough for a call.
+  public func meet(_ need: CredentialNeed) -> Bool {
+    switch (need, self) {
+    case (.none, _): true
+    case (_, .none): false
+    case (.any, _): true
+    case (.user, .consumer): false
+    case (.user, _): true
+    }
+  }
+
+  /// Whether they stand for a user.
+  public var areOfUser: Bool { meet(.user) }
+
+  var areWellFormed: Bool {
+    switch self {
+    case .none: true
+    case .consumer(let consumer): consumer.key.isWellFormed && consumer.secret.isWellFormed
+    case .token(let token): token.isWellFormed
+    case .oauth(let consumer, let token, let secret, _):
+      consumer.key.isWellFormed && consumer.secret.isWellFormed && token.isWellFormed && secret.isWellFormed
+    }
+  }
+}
+
+extension Credentials: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  public var description: String {
+    switch self {
+    case .none: "no credentials"
+    case .consumer: "key and secret <redacted>"
+    case .token: "personal token <redacted>"
+    case .oauth: "OAuth token <redacted>"
+    }
+  }
+
+  public var debugDescription: String { description }
+  public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .enum) }
+}
+
+/// Who asks.
+public struct Account: Hashable, Sendable {
+  public var credentials: Credentials
+  /// Keeps the kept answers of accounts apart; the same for as long as it is the same user, also with a new token.
+  public var scope: String
+
+  public init(_ credentials: Credentials, scope: String) {
+    self.credentials = credentials
+    self.scope = scope
+  }
+
+  public static let nobody = Account(.none, scope: "")
+}
+
+/// Where signing in stands, as far as the server's answers tell.
+public enum AuthState: Hashable, Sendable {
+  /// There are no credentials of a user.
+  case signedOut
+  /// The name is known once ``DiscogsClient/signedIn(as:)`` was told.
+  case signedIn(username: String?)
+  /// A call that needs the credentials was answered with 401. They are kept and still sent: one 401 proves little.
+  case rejected
+}

@@ -1,0 +1,322 @@
+import DiscogsModel
+
+/// One value of a `JSONDocument`, and the readings of it that suit Discogs.
+///
+/// Two manners: what a thing cannot be without is `require`d and throws; all else is read as far as it goes, and what
+/// is of the wrong kind counts as absent and is reported. Absent, `null` and empty are one and the same throughout.
+struct JSONValue {
+  let document: JSONDocument
+  let index: Int
+
+  var node: JSONDocument.Node { document.nodes[index] }
+
+  var isNull: Bool { node.kind == .null }
+  var isObject: Bool { node.kind == .object }
+
+  func failure(_ reason: String) -> DecodingFailure {
+    DecodingFailure(field: document.path(to: index), reason: reason)
+  }
+
+  private func mismatch(_ wanted: String) -> DecodingFailure {
+    failure("expected \(wanted), found \(found)")
+  }
+
+  private var found: String {
+    switch node.kind {
+    case .null: "null"
+    case .true, .false: "true or false"
+    case .number: "a number"
+    case .text, .escapedText: "a text"
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+
+  // MARK: Members
+
+  /// The member's value; nil when it is absent or `null`.
+  func member(_ name: StaticString) -> JSONValue? {
+    guard isObject else { return nil }
+    let end = Int(node.next)
+    var child = index + 1
+    while child < end {
+      let value = child + 1
+      if isName(child, name) {
+        document.isRead[value] = true
+        return document.nodes[value].kind == .null ? nil : JSONValue(document: document, index: value)
+      }
+      child = Int(document.nodes[value].next)
+    }
+    return nil
+  }
+
+  private func isName(_ child: Int, _ name: StaticString) -> Bool {
+    let node = document.nodes[child]
+    if node.kind == .escapedText { return JSONValue(document: document, index: child).string == "\(name)" }
+    let count = name.utf8CodeUnitCount
+    guard Int(node.end - node.start) == count else { return false }
+    return document.bytes.withUnsafeBufferPointer { bytes in
+      let start = Int(node.start)
+      for offset in 0..<count where bytes[start + offset] != name.utf8Start[offset] { return false }
+      return true
+    }
+  }
+
+  /// Says of members that they are known and told elsewhere or of no use, such as addresses that follow from a number.
+  func passOver(_ names: StaticString...) {
+    for name in names { _ = member(name) }
+  }
+
+  /// The members that nothing has asked for, as JSON text by their name.
+  var unread: [String: String] {
+    var unread: [String: String] = [:]
+    guard isObject else { return unread }
+    var child = index + 1
+    while child < Int(node.next) {
+      let value = child + 1
+      if !document.isRead[value] {
+        let value = JSONValue(document: document, index: value)
+        unread[JSONValue(document: document, index: child).string] = value.compactSource
+      }
+      child = Int(document.nodes[value].next)
+    }
+    return unread
+  }
+
+  /// Names and values in the order sent; empty for anything but an object.
+  var members: [(name: String, value: JSONValue)] {
+    guard isObject else { return [] }
+    var members: [(name: String, value: JSONValue)] = []
+    var child = index + 1
+    while child < Int(node.next) {
+      let value = JSONValue(document: document, index: child + 1)
+      members.append((JSONValue(document: document, index: child).string, value))
+      child = Int(value.node.next)
+    }
+    return members
+  }
+
+  /// The value as it stands in the body.
+  private var source: String {
+    let isText = node.kind == .text || node.kind == .escapedText
+    let quote: UInt32 = isText ? 1 : 0
+    return String(decoding: document.bytes[Int(node.start - quote)..<Int(node.end + quote)], as: UTF8.self)
+  }
+
+  /// The same without the blanks between values.
+  private var compactSource: String {
+    guard node.kind == .object || node.kind == .array else { return source }
+    var isInText = false
+    var isEscaped = false
+    let kept = document.bytes[Int(node.start)..<Int(node.end)].filter { byte in
+      if isInText {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          isInText = false
+        }
+        return true
+      }
+      if byte == UInt8(ascii: "\"") { isInText = true }
+      return byte > UInt8(ascii: " ")
+    }
+    return String(decoding: kept, as: UTF8.self)
+  }
+
+  // MARK: Lists and objects
+
+  /// The items of a list that can be read; the others are reported. Absent is empty; an object without members too.
+  func list<Item>(
+    _ name: StaticString, _ read: (JSONValue) throws(DecodingFailure) -> Item
+  ) -> [Item] {
+    guard let list = member(name) else { return [] }
+    do throws(DecodingFailure) { return try list.items(read) } catch {
+      document.report(error)
+      return []
+    }
+  }
+
+  /// - Throws: when this is no list.
+  func items<Item>(_ read: (JSONValue) throws(DecodingFailure) -> Item) throws(DecodingFailure) -> [Item] {
+    if isEmptyObject { return [] }
+    guard node.kind == .array else { throw mismatch("a list") }
+    var items: [Item] = []
+    let end = Int(node.next)
+    var child = index + 1
+    while child < end {
+      let item = JSONValue(document: document, index: child)
+      do throws(DecodingFailure) { items.append(try read(item)) } catch { document.report(error) }
+      child = Int(item.node.next)
+    }
+    return items
+  }
+
+  private var isEmptyObject: Bool { isObject && Int(node.next) == index + 1 }
+
+  /// A member that is an object of its own; nil when absent, empty or unreadable, the last of which is reported.
+  func object<Value>(_ name: StaticString, _ read: (JSONValue) throws(DecodingFailure) -> Value) -> Value? {
+    guard let object = member(name), !object.isEmptyObject else { return nil }
+    do throws(DecodingFailure) {
+      guard object.isObject else { throw object.mismatch("an object") }
+      return try read(object)
+    } catch {
+      document.report(error)
+      return nil
+    }
+  }
+
+  /// - Throws: when this is no object.
+  func expectObject() throws(DecodingFailure) {
+    guard isObject else { throw mismatch("an object") }
+  }
+
+  /// A list of texts. A single text counts as a list of one, and a text is what any scalar says.
+  func texts(_ name: StaticString) -> [String] {
+    guard let list = member(name) else { return [] }
+    do throws(DecodingFailure) {
+      switch list.node.kind {
+      case .text, .escapedText:
+        let text = list.string
+        return text.isEmpty ? [] : [text]
+      default: return try list.items { item throws(DecodingFailure) in try item.asText() }
+      }
+    } catch {
+      document.report(error)
+      return []
+    }
+  }
+
+  // MARK: Scalars
+
+  /// Empty when absent.
+  func text(_ name: StaticString) -> String {
+    read(name) { value throws(DecodingFailure) in try value.asText() } ?? ""
+  }
+
+  /// - Throws: when it is absent or no text.
+  func requireText(_ name: StaticString) throws(DecodingFailure) -> String {
+    guard let value = member(name) else { throw missing(name) }
+    return try value.asText()
+  }
+
+  func integer(_ name: StaticString) -> Int? {
+    read(name) { value throws(DecodingFailure) in try value.asInteger() }
+  }
+
+  /// A number above zero; Discogs writes 0 for "none".
+  func positive(_ name: StaticString) -> Int? {
+    guard let number = integer(name), number > 0 else { return nil }
+    return number
+  }
+
+  /// The number of a thing, which nothing can be opened without.
+  func requireNumber(_ name: StaticString) throws(DecodingFailure) -> Int {
+    guard let value = member(name) else { throw missing(name) }
+    guard let number = try value.asInteger(), number > 0 else { throw value.failure("expected a number above 0") }
+    return number
+  }
+
+  func double(_ name: StaticString) -> Double? {
+    read(name) { value throws(DecodingFailure) in
+      guard let number = Double(try value.numeral()), number.isFinite else { throw value.mismatch("a number") }
+      return number
+    }
+  }
+
+  func decimal(_ name: StaticString) -> DecimalNumber? {
+    read(name) { value throws(DecodingFailure) in
+      guard let number = DecimalNumber(try value.numeral()) else { throw value.mismatch("a number") }
+      return number
+    }
+  }
+
+  func flag(_ name: StaticString) -> Bool? {
+    read(name) { value throws(DecodingFailure) in
+      switch value.node.kind {
+      case .true: return true
+      case .false: return false
+      case .number: return try value.asInteger() != 0
+      default: throw value.mismatch("true or false")
+      }
+    }
+  }
+
+  /// Says that the member is not there, or that there is nothing for it to be in.
+  func missing(_ name: StaticString) -> DecodingFailure {
+    guard isObject else { return mismatch("an object") }
+    let path = document.path(to: index)
+    return DecodingFailure(field: (path.isEmpty ? "" : path + ".") + "\(name)", reason: "it is missing")
+  }
+
+  /// Nil when absent, empty or unreadable, the last of which is reported.
+  private func read<Value>(
+    _ name: StaticString, _ reading: (JSONValue) throws(DecodingFailure) -> Value?
+  ) -> Value? {
+    guard let value = member(name) else { return nil }
+    do throws(DecodingFailure) { return try reading(value) } catch {
+      document.report(error)
+      return nil
+    }
+  }
+
+  /// A text, or a number as it is written: `"2"` and `2` are one quantity.
+  func asText() throws(DecodingFailure) -> String {
+    switch node.kind {
+    case .text, .escapedText: return string
+    case .number: return source
+    case .null: return ""
+    default: throw mismatch("a text")
+    }
+  }
+
+  /// A whole number however it is written: `85`, `85.0`, `"85"`. Nil for an empty text.
+  func asInteger() throws(DecodingFailure) -> Int? {
+    switch node.kind {
+    case .number:
+      if let number = plainInteger { return number }
+    case .text where node.start == node.end: return nil
+    case .text: break
+    default: throw mismatch("a whole number")
+    }
+    guard let decimal = DecimalNumber(try numeral()), let number = decimal.wholeNumber else {
+      throw mismatch("a whole number")
+    }
+    return number
+  }
+
+  /// The number, if it is written in at most 18 digits and nothing else.
+  private var plainInteger: Int? {
+    guard node.end - node.start <= 18 else { return nil }
+    var number = 0
+    for index in Int(node.start)..<Int(node.end) {
+      let digit = document.bytes[index] &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      number = number * 10 + Int(digit)
+    }
+    return number
+  }
+
+  /// The digits of a number, also of one written as a text.
+  private func numeral() throws(DecodingFailure) -> String {
+    switch node.kind {
+    case .number: return source
+    case .text: return string
+    default: throw mismatch("a number")
+    }
+  }
+
+  /// The text, unescaped; empty for anything else.
+  var string: String {
+    let range = Int(node.start)..<Int(node.end)
+    switch node.kind {
+    case .text:
+      return document.bytes.withUnsafeBufferPointer { bytes in
+        String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+      }
+    case .escapedText: return JSONEscapes.text(of: document.bytes[range])
+    default: return ""
+    }
+  }
+}

@@ -1,0 +1,61 @@
+public import DiscogsModel
+
+/// One page of a list, and where it stands in it.
+public struct Paged<Row: Sendable>: Sendable {
+  public var rows: [Row]
+  /// From 1.
+  public var number: Int
+  /// How many pages can be asked for: a search stops at its ten-thousandth row, however many there are.
+  public var pages: Int
+  public var rowsPerPage: Int
+  /// How many rows there are in all.
+  public var total: Int
+  /// Whether the site names a page after this one. A page may be short and yet not the last.
+  public var hasNext: Bool
+  /// How the list can be narrowed, where the site says so.
+  public var facets: [Facet]
+
+  public init(
+    rows: [Row], number: Int = 1, pages: Int = 1, rowsPerPage: Int = 50, total: Int? = nil, hasNext: Bool = false,
+    facets: [Facet] = []
+  ) {
+    self.rows = rows
+    self.number = number
+    self.pages = pages
+    self.rowsPerPage = rowsPerPage
+    self.total = total ?? rows.count
+    self.hasNext = hasNext
+    self.facets = facets
+  }
+
+  /// The page with other rows.
+  func with<Other: Sendable>(_ rows: [Other]) -> Paged<Other> {
+    Paged<Other>(
+      rows: rows, number: number, pages: pages, rowsPerPage: rowsPerPage, total: total, hasNext: hasNext,
+      facets: facets)
+  }
+}
+
+extension Paged: Equatable where Row: Equatable {}
+
+extension Paged {
+  /// The rows of `name`, and `pagination` beside them. Lists that are not paged have none, and are one page.
+  init(
+    _ json: JSONValue, _ name: StaticString, _ read: (JSONValue) throws(DecodingFailure) -> Row
+  ) throws(DecodingFailure) {
+    try json.expectObject()
+    guard let list = json.member(name) else { throw json.missing(name) }
+    self.init(rows: try list.items(read))
+    readPagination(json)
+  }
+
+  mutating func readPagination(_ json: JSONValue) {
+    guard let pagination = json.object("pagination", { $0 }) else { return }
+    number = pagination.positive("page") ?? 1
+    pages = pagination.positive("pages") ?? 1
+    rowsPerPage = pagination.positive("per_page") ?? 50
+    total = pagination.integer("items") ?? rows.count
+    // On a single page the object of addresses is there and empty.
+    hasNext = pagination.member("urls").map { !$0.text("next").isEmpty } ?? (number < pages)
+  }
+}

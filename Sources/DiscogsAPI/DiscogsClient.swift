@@ -1,0 +1,148 @@
+/// Carries out calls of the Discogs API: with credentials, within the limits, by way of the cache, again when it helps.
+///
+///     let client = DiscogsClient(configuration, transport: AsyncHTTPTransport()) { Account(.token(token), scope: "me") }
+///     let answer = try await client.answer(to: .release(249504))
+///
+/// One client serves a whole program: the limits are counted per client. Copies are the same client.
+public struct DiscogsClient: Sendable {
+  let engine: Engine
+
+  /// - Parameter account: asked at every call, so that a sign-in takes effect at once.
+  public init(
+    _ configuration: Configuration, transport: any HTTPTransport, cache: any ResponseCache = MemoryResponseCache(),
+    account: @escaping @Sendable () async -> Account = { .nobody }
+  ) {
+    engine = Engine(configuration, transport: transport, cache: cache, account: account)
+  }
+
+  /// The answer to one call.
+  ///
+  /// - Parameters:
+  ///   - policy: only calls that read, and that have a ``Endpoint/cacheKind``, are kept; all others ask the network.
+  ///   - lane: who waits.
+  ///   - retry: in place of the configured one.
+  ///   - progress: told of every step on the network; from any thread.
+  /// - Throws: ``DiscogsError/cancelled`` at once when the task is cancelled.
+  public func answer<Value: Sendable>(
+    to endpoint: Endpoint<Value>, policy: FetchPolicy = .cacheFirst, lane: Lane = .user, retry: RetryPolicy? = nil,
+    progress: (@Sendable (RequestState) -> Void)? = nil
+  ) async throws(DiscogsError) -> Answer<Value> {
+    let call = Call(
+      engine, endpoint, account: await engine.account(), policy: policy, lane: lane, retry: retry, progress: progress)
+    return try await call.answer()
+  }
+
+  /// What is kept, at once, and then what the network says, if what is kept is stale or nothing is.
+  ///
+  /// The stream has one or two elements. If the network fails, the second is what is kept, again, with the error in its
+  /// origin.
+  public func answers<Value: Sendable>(
+    to endpoint: Endpoint<Value>, lane: Lane = .user, progress: (@Sendable (RequestState) -> Void)? = nil
+  ) -> AsyncStream<Result<Answer<Value>, DiscogsError>> {
+    AsyncStream { continuation in
+      let task = Task {
+        defer { continuation.finish() }
+        do throws(DiscogsError) {
+          let first = try await answer(to: endpoint, policy: .cacheFirst, lane: lane, progress: progress)
+          continuation.yield(.success(first))
+          guard first.isStale else { return }
+          continuation.yield(
+            .success(try await answer(to: endpoint, policy: .refresh, lane: lane, progress: progress)))
+        } catch {
+          continuation.yield(.failure(error))
+        }
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  /// Many calls, a few at a time: answers come as they are there, each with the index of its call.
+  ///
+  /// - Parameter width: calls under way at a time; the budget holds in any case.
+  public func answers<Value: Sendable>(
+    toAll endpoints: [Endpoint<Value>], policy: FetchPolicy = .freshCacheFirst, lane: Lane = .background,
+    retry: RetryPolicy? = .patient, width: Int = 4
+  ) -> AsyncStream<(index: Int, result: Result<Answer<Value>, DiscogsError>)> {
+    AsyncStream { continuation in
+      let task = Task {
+        defer { continuation.finish() }
+        await withTaskGroup(of: (Int, Result<Answer<Value>, DiscogsError>).self) { group in
+          var rest = endpoints.enumerated().makeIterator()
+          let addNext = { (group: inout TaskGroup<(Int, Result<Answer<Value>, DiscogsError>)>) in
+            guard let (index, endpoint) = rest.next() else { return }
+            group.addTask {
+              do throws(DiscogsError) {
+                return (index, .success(try await answer(to: endpoint, policy: policy, lane: lane, retry: retry)))
+              } catch {
+                return (index, .failure(error))
+              }
+            }
+          }
+          for _ in 0..<max(1, width) { addNext(&group) }
+          while let (index, result) = await group.next(), !Task.isCancelled {
+            continuation.yield((index: index, result: result))
+            addNext(&group)
+          }
+          group.cancelAll()
+        }
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  /// A file that an answer points to, such as an image: through the same lanes, without credentials, not kept.
+  ///
+  /// Whether such requests count against the budget is not known. They are counted here until an answer of the API
+  /// tells otherwise.
+  public func file(
+    at address: String, maximumBytes: Int = 16 << 20, lane: Lane = .background, retry: RetryPolicy? = nil,
+    progress: (@Sendable (RequestState) -> Void)? = nil
+  ) async throws(DiscogsError) -> HTTPResponse {
+    let endpoint = Endpoint("GET file", path: address, isIdempotent: true) { response throws(DecodingFailure) in
+      guard !response.body.isEmpty else { throw DecodingFailure(field: "", reason: "empty") }
+      return Decoded(response)
+    }
+    let call = Call(
+      engine, endpoint, account: .nobody, policy: .networkOnly, lane: lane, retry: retry, progress: progress,
+      address: address, maximumBodyBytes: maximumBytes)
+    return try await call.answer().value
+  }
+
+  /// What is under way, oldest first: the list of the moment, then the newest after every change.
+  public var activities: AsyncStream<[RequestActivity]> { engine.activities.stream }
+
+  /// Ends one request for everyone who waits for it; all of them get ``DiscogsError/cancelled``.
+  public func cancel(_ request: RequestID) {
+    engine.flights.cancel { $0.id == request }
+  }
+
+  /// What is left of the requests that Discogs allows, as of now: ask each second for a countdown.
+  public var budget: RateLimitBudget { engine.limiter.budget }
+
+  /// The budget of the moment, then at every request, answer and 429.
+  public var budgets: AsyncStream<RateLimitBudget> { engine.limiter.budgets }
+
+  public var networkState: NetworkState { engine.network.value }
+  public var networkStates: AsyncStream<NetworkState> { engine.network.stream }
+
+  public var authState: AuthState { engine.auth.value }
+  public var authStates: AsyncStream<AuthState> { engine.auth.stream }
+
+  /// Whether the server is left alone for a while, after failures in a row.
+  public var breakerState: CircuitBreaker.State { engine.breaker.state }
+
+  /// To be told when the name is known, or after new credentials were accepted.
+  public func signedIn(as username: String?) {
+    engine.auth.set(.signedIn(username: username))
+  }
+
+  /// To be told when the credentials were put away.
+  public func signedOut() {
+    engine.auth.set(.signedOut)
+  }
+
+  /// Forgets what is kept at a path and below, for the account of the moment.
+  public func forget(under path: String) async {
+    await engine.cache.remove(under: path, scope: await engine.account().scope)
+  }
+}

@@ -1,0 +1,169 @@
+public import DiscogsModel
+
+/// What a collection can be sorted by.
+public enum CollectionSortField: String, CaseIterable, Hashable, Sendable {
+  case label, artist, title, format, rating, added, year
+  case catalogueNumber = "catno"
+}
+
+/// Where one copy is: what every change of it must name.
+public struct InstancePlace: Hashable, Sendable {
+  public var userName: String
+  /// The folder the copy is in.
+  public var folder: CollectionInstance.Folder.ID
+  public var release: Release.ID
+  public var instance: CollectionInstance.ID
+
+  public init(
+    userName: String, folder: CollectionInstance.Folder.ID, release: Release.ID, instance: CollectionInstance.ID
+  ) {
+    self.userName = userName
+    self.folder = folder
+    self.release = release
+    self.instance = instance
+  }
+
+  var path: String {
+    userPath(userName, "collection/folders/\(folder)/releases/\(release)/instances/\(instance)")
+  }
+
+  static let name = "/users/{username}/collection/folders/{id}/releases/{id}/instances/{id}"
+}
+
+/// How the value of a field is sent. The documentation says in the query, clients that work send it in the body.
+public enum FieldValueForm: Hashable, Sendable {
+  case body, query
+}
+
+private let foldersName = "/users/{username}/collection/folders"
+private let folderName = "/users/{username}/collection/folders/{id}"
+
+extension Endpoint where Value == [CollectionInstance.Folder] {
+  /// All folders of the owner; of somebody else's public collection only that of everything.
+  public static func folders(of userName: String) -> Endpoint {
+    reading(foldersName, path: userPath(userName, "collection/folders"), cacheKind: .collection) {
+      json throws(DecodingFailure) in
+      try Paged(json, "folders") { row throws(DecodingFailure) in try CollectionInstance.Folder(row) }.rows
+    }
+  }
+}
+
+extension Endpoint where Value == CollectionInstance.Folder {
+  public static func folder(_ id: CollectionInstance.Folder.ID, of userName: String) -> Endpoint {
+    reading(folderName, path: userPath(userName, "collection/folders/\(id)"), cacheKind: .collection) {
+      json throws(DecodingFailure) in try CollectionInstance.Folder(json)
+    }
+  }
+}
+
+extension Endpoint where Value == CollectionInstance.Folder? {
+  public static func makeFolder(named name: String, of userName: String) -> Endpoint {
+    changing(
+      foldersName, method: .post, path: userPath(userName, "collection/folders"), body: .json { $0.add("name", name) },
+      isIdempotent: false
+    ) { json throws(DecodingFailure) in try CollectionInstance.Folder(json) }
+  }
+
+  /// Not for the folders 0 and 1.
+  public static func rename(
+    folder id: CollectionInstance.Folder.ID, to name: String, of userName: String
+  ) -> Endpoint {
+    changing(
+      folderName, method: .post, path: userPath(userName, "collection/folders/\(id)"),
+      body: .json { $0.add("name", name) }
+    ) { json throws(DecodingFailure) in try CollectionInstance.Folder(json) }
+  }
+}
+
+extension Endpoint where Value == Paged<CollectionInstance> {
+  public static func collection(
+    of userName: String, folder: CollectionInstance.Folder.ID = CollectionInstance.Folder.all,
+    sorting: Sorting<CollectionSortField>? = nil, page: PageRequest = .first
+  ) -> Endpoint {
+    reading(
+      folderName + "/releases", path: userPath(userName, "collection/folders/\(folder)/releases"),
+      query: (sorting?.query ?? []) + page.query, cacheKind: .collection, readInstances)
+  }
+
+  /// Every copy of one release. None owned may be answered with no rows or with 404.
+  public static func copies(of release: Release.ID, of userName: String, page: PageRequest = .first) -> Endpoint {
+    reading(
+      "/users/{username}/collection/releases/{id}", path: userPath(userName, "collection/releases/\(release)"),
+      query: page.query, cacheKind: .collection, readInstances)
+  }
+
+  private static let readInstances: @Sendable (JSONValue) throws(DecodingFailure) -> Paged<CollectionInstance> = {
+    json throws(DecodingFailure) in
+    try Paged(json, "releases") { row throws(DecodingFailure) in try CollectionInstance(row) }
+  }
+}
+
+extension Endpoint where Value == CollectionInstance.ID? {
+  /// Adds a copy. Doing it twice makes two.
+  public static func add(
+    _ release: Release.ID, to folder: CollectionInstance.Folder.ID = CollectionInstance.Folder.uncategorised,
+    of userName: String
+  ) -> Endpoint {
+    changing(
+      folderName + "/releases/{id}", method: .post,
+      path: userPath(userName, "collection/folders/\(folder)/releases/\(release)"), isIdempotent: false
+    ) { json throws(DecodingFailure) in CollectionInstance.ID(try json.requireNumber("instance_id")) }
+  }
+}
+
+extension Endpoint where Value == Void {
+  /// Not for the folders 0 and 1; the folder must be empty.
+  public static func delete(folder id: CollectionInstance.Folder.ID, of userName: String) -> Endpoint {
+    changing(folderName, method: .delete, path: userPath(userName, "collection/folders/\(id)"))
+  }
+
+  /// Rates a copy, moves it to another folder, or both.
+  ///
+  /// - Parameter rating: 0 to 5; 0 takes the rating away, nil leaves it.
+  public static func change(
+    _ place: InstancePlace, rating: Int? = nil, moveTo folder: CollectionInstance.Folder.ID? = nil
+  ) -> Endpoint {
+    changing(
+      InstancePlace.name, method: .post, path: place.path,
+      body: .json { body in
+        body.add("rating", rating)
+        body.add("folder_id", folder?.number)
+      })
+  }
+
+  public static func remove(_ place: InstancePlace) -> Endpoint {
+    changing(InstancePlace.name, method: .delete, path: place.path)
+  }
+
+  /// - Parameter value: for a dropdown one of its options; empty empties the field.
+  public static func setField(
+    _ field: CollectionInstance.Field.ID, to value: String, of place: InstancePlace, form: FieldValueForm = .body
+  ) -> Endpoint {
+    changing(
+      InstancePlace.name + "/fields/{id}", method: .post, path: place.path + "/fields/\(field)",
+      query: form == .query ? [QueryItem("value", value)] : [],
+      body: form == .body ? .json { $0.add("value", value) } : nil)
+  }
+}
+
+extension Endpoint where Value == [CollectionInstance.Field] {
+  /// The owner's fields in their order; to others only the public ones.
+  public static func fields(of userName: String) -> Endpoint {
+    reading(
+      "/users/{username}/collection/fields", path: userPath(userName, "collection/fields"), cacheKind: .collection
+    ) {
+      json throws(DecodingFailure) in
+      let fields = try Paged(json, "fields") { row throws(DecodingFailure) in try CollectionInstance.Field(row) }.rows
+      return fields.sorted { ($0.position, $0.id) < ($1.position, $1.id) }
+    }
+  }
+}
+
+extension Endpoint where Value == CollectionValue {
+  public static func collectionValue(of userName: String) -> Endpoint {
+    reading(
+      "/users/{username}/collection/value", path: userPath(userName, "collection/value"), credentials: .user,
+      cacheKind: .collection
+    ) { json throws(DecodingFailure) in try CollectionValue(json) }
+  }
+}

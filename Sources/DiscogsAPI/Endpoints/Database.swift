@@ -1,0 +1,215 @@
+public import DiscogsModel
+
+/// What master versions are narrowed to. Values are those of `Facet.Value`.
+public struct VersionFilters: Hashable, Sendable {
+  public var formats: [String]
+  public var labels: [String]
+  public var countries: [String]
+  /// A year.
+  public var released: String
+  /// Discogs' documentation does not say which of the two it reads.
+  public var severalValues: SeveralValues
+
+  public enum SeveralValues: Hashable, Sendable {
+    /// `format=LP&format=CD`. Values may contain commas, as labels do.
+    case repeated
+    /// `format=LP,CD`.
+    case commaSeparated
+  }
+
+  public init(
+    formats: [String] = [], labels: [String] = [], countries: [String] = [], released: String = "",
+    severalValues: SeveralValues = .repeated
+  ) {
+    self.formats = formats
+    self.labels = labels
+    self.countries = countries
+    self.released = released
+    self.severalValues = severalValues
+  }
+
+  var query: [QueryItem] {
+    var query: [QueryItem] = []
+    for (name, values) in [("format", formats), ("label", labels), ("country", countries)] where !values.isEmpty {
+      switch severalValues {
+      case .repeated: query += values.map { QueryItem(name, $0) }
+      case .commaSeparated: query.append(QueryItem(name, values.joined(separator: ",")))
+      }
+    }
+    query.add("released", released)
+    return query
+  }
+}
+
+/// What master versions can be sorted by.
+public enum VersionField: String, CaseIterable, Hashable, Sendable {
+  case released, title, format, label, country
+  case catalogueNumber = "catno"
+}
+
+/// What an artist's releases can be sorted by; a label's too, though that is not documented.
+public enum ReleaseListField: String, CaseIterable, Hashable, Sendable {
+  case year, title, format
+}
+
+/// One user's rating of one release.
+public struct OwnRating: Hashable, Sendable {
+  public var release: Release.ID
+  public var userName: String
+  /// 1 to 5; nil when not rated.
+  public var stars: Int?
+
+  public init(release: Release.ID, userName: String, stars: Int?) {
+    self.release = release
+    self.userName = userName
+    self.stars = stars
+  }
+
+  init(_ json: JSONValue) throws(DecodingFailure) {
+    self.init(
+      release: Release.ID(try json.requireNumber("release_id")), userName: json.text("username"),
+      stars: json.positive("rating"))
+  }
+}
+
+/// What `GET /releases/{id}/stats` says. Have and want are promised by the documentation but have not been seen.
+public struct ReleaseStats: Hashable, Sendable {
+  public var isOffensive: Bool?
+  public var community: CommunityCounts?
+
+  public init(isOffensive: Bool? = nil, community: CommunityCounts? = nil) {
+    self.isOffensive = isOffensive
+    self.community = community
+  }
+}
+
+extension Endpoint where Value == Release {
+  /// - Parameter currency: of `lowestPrice`; without one the signed-in user's, or else US dollars.
+  public static func release(_ id: Release.ID, currency: Currency? = nil) -> Endpoint {
+    reading(
+      "/releases/{id}", path: "/releases/\(id)", query: .currency(currency), cacheKind: .release,
+      { json throws(DecodingFailure) in try Release(json) })
+  }
+}
+
+extension Endpoint where Value == OwnRating {
+  public static func rating(of release: Release.ID, by userName: String) -> Endpoint {
+    reading(
+      "/releases/{id}/rating/{username}", path: ratingPath(release, userName), cacheKind: .rating,
+      { json throws(DecodingFailure) in try OwnRating(json) })
+  }
+}
+
+extension Endpoint where Value == OwnRating? {
+  /// - Parameter stars: 1 to 5.
+  public static func rate(_ release: Release.ID, by userName: String, stars: Int) -> Endpoint {
+    changing(
+      "/releases/{id}/rating/{username}", method: .put, path: ratingPath(release, userName),
+      body: .json { $0.add("rating", stars) }
+    ) { json throws(DecodingFailure) in try OwnRating(json) }
+  }
+}
+
+extension Endpoint where Value == Void {
+  public static func removeRating(of release: Release.ID, by userName: String) -> Endpoint {
+    changing("/releases/{id}/rating/{username}", method: .delete, path: ratingPath(release, userName))
+  }
+}
+
+private func ratingPath(_ release: Release.ID, _ userName: String) -> String {
+  "/releases/\(release)/rating/\(PercentEncoding.encode(userName))"
+}
+
+extension Endpoint where Value == CommunityRating {
+  public static func communityRating(of release: Release.ID) -> Endpoint {
+    reading("/releases/{id}/rating", path: "/releases/\(release)/rating", cacheKind: .rating) {
+      json throws(DecodingFailure) in
+      guard let rating = json.object("rating", { CommunityRating($0) }) else { throw json.missing("rating") }
+      return rating
+    }
+  }
+}
+
+extension Endpoint where Value == ReleaseStats {
+  public static func stats(of release: Release.ID) -> Endpoint {
+    reading("/releases/{id}/stats", path: "/releases/\(release)/stats", cacheKind: .stats) {
+      json throws(DecodingFailure) in
+      try json.expectObject()
+      let (have, want) = (json.integer("num_have"), json.integer("num_want"))
+      let isCounted = have != nil || want != nil
+      return ReleaseStats(
+        isOffensive: json.flag("is_offensive"),
+        community: isCounted ? CommunityCounts(have: have ?? 0, want: want ?? 0) : nil)
+    }
+  }
+}
+
+extension Endpoint where Value == Master {
+  public static func master(_ id: Master.ID, currency: Currency? = nil) -> Endpoint {
+    reading(
+      "/masters/{id}", path: "/masters/\(id)", query: .currency(currency), cacheKind: .master,
+      { json throws(DecodingFailure) in try Master(json) })
+  }
+}
+
+extension Endpoint where Value == Artist {
+  public static func artist(_ id: Artist.ID) -> Endpoint {
+    reading(
+      "/artists/{id}", path: "/artists/\(id)", cacheKind: .artist,
+      { json throws(DecodingFailure) in try Artist(json) })
+  }
+}
+
+extension Endpoint where Value == Label {
+  public static func label(_ id: Label.ID) -> Endpoint {
+    reading(
+      "/labels/{id}", path: "/labels/\(id)", cacheKind: .label, { json throws(DecodingFailure) in try Label(json) })
+  }
+}
+
+extension Endpoint where Value == Paged<ListedRelease> {
+  /// The pressings of a master.
+  ///
+  /// A number that is no master's is not answered with 404 but with nothing, or with everything: rows are to be trusted
+  /// only where the master itself has been read.
+  public static func versions(
+    of master: Master.ID, filters: VersionFilters = VersionFilters(), sorting: Sorting<VersionField>? = nil,
+    page: PageRequest = .first
+  ) -> Endpoint {
+    reading(
+      "/masters/{id}/versions", path: "/masters/\(master)/versions",
+      query: filters.query + (sorting?.query ?? []) + page.query, cacheKind: .versions
+    ) { json throws(DecodingFailure) in
+      var versions = try Paged(json, "versions") { row throws(DecodingFailure) in
+        try ListedRelease(version: row, of: master)
+      }
+      versions.facets = Facet.facets(of: json)
+      return versions
+    }
+  }
+
+  public static func releases(
+    of artist: Artist.ID, sorting: Sorting<ReleaseListField>? = nil, page: PageRequest = .first
+  ) -> Endpoint {
+    reading(
+      "/artists/{id}/releases", path: "/artists/\(artist)/releases", query: (sorting?.query ?? []) + page.query,
+      cacheKind: .artistReleases
+    ) { json throws(DecodingFailure) in
+      try Paged(json, "releases") { row throws(DecodingFailure) in try ListedRelease(ofArtist: row) }
+    }
+  }
+
+  /// One release comes once for each of its catalogue numbers and relations to the label.
+  ///
+  /// - Parameter sorting: not documented; some programs send it.
+  public static func releases(
+    of label: Label.ID, sorting: Sorting<ReleaseListField>? = nil, page: PageRequest = .first
+  ) -> Endpoint {
+    reading(
+      "/labels/{id}/releases", path: "/labels/\(label)/releases", query: (sorting?.query ?? []) + page.query,
+      cacheKind: .labelReleases
+    ) { json throws(DecodingFailure) in
+      try Paged(json, "releases") { row throws(DecodingFailure) in try ListedRelease(ofLabel: row) }
+    }
+  }
+}

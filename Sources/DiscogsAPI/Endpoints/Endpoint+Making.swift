@@ -1,0 +1,141 @@
+import DiscogsModel
+
+/// Which part of a list to ask for.
+public struct PageRequest: Hashable, Sendable {
+  /// From 1.
+  public var number: Int
+  /// 1 to 100; the site takes what is outside for the nearest inside.
+  public var rows: Int
+
+  public static let mostRows = 100
+
+  public init(_ number: Int = 1, rows: Int = PageRequest.mostRows) {
+    self.number = number
+    self.rows = rows
+  }
+
+  public static let first = PageRequest()
+
+  var query: [QueryItem] { [QueryItem("page", String(number)), QueryItem("per_page", String(rows))] }
+}
+
+/// The order of a list: by what, and which way.
+public struct Sorting<Field: RawRepresentable & Hashable & Sendable>: Hashable, Sendable
+where Field.RawValue == String {
+  public var field: Field
+  /// Nil leaves the direction to the site.
+  public var isDescending: Bool?
+
+  public init(by field: Field, isDescending: Bool? = nil) {
+    self.field = field
+    self.isDescending = isDescending
+  }
+
+  var query: [QueryItem] {
+    [QueryItem("sort", field.rawValue)]
+      + (isDescending.map { [QueryItem("sort_order", $0 ? "desc" : "asc")] } ?? [])
+  }
+}
+
+extension Endpoint {
+  /// A call that reads something and changes nothing.
+  static func reading(
+    _ name: String, path: String, query: [QueryItem] = [], credentials: CredentialNeed = .none,
+    cacheKind: CacheKind? = nil, _ read: @escaping @Sendable (JSONValue) throws(DecodingFailure) -> Value
+  ) -> Endpoint {
+    Endpoint(
+      "GET " + name, path: path, query: query, credentials: credentials, isIdempotent: true, cacheKind: cacheKind
+    ) { response throws(DecodingFailure) in try decode(response, read) }
+  }
+
+  static func decode(
+    _ response: HTTPResponse, _ read: (JSONValue) throws(DecodingFailure) -> Value
+  ) throws(DecodingFailure) -> Decoded<Value> {
+    let document = try JSONDocument(response.body)
+    let value = try read(document.root)
+    return Decoded(value, problems: document.problems)
+  }
+}
+
+extension Endpoint {
+  /// A call that changes something and is answered with nothing that matters.
+  static func changing(
+    _ name: String, method: HTTPMethod, path: String, query: [QueryItem] = [], body: RequestBody? = nil,
+    isIdempotent: Bool = true
+  ) -> Endpoint where Value == Void {
+    Endpoint(
+      "\(method.rawValue) \(name)", method: method, path: path, query: query, body: body, credentials: .user,
+      isIdempotent: isIdempotent
+    ) { _ in Decoded(()) }
+  }
+
+  /// A call that changes something and is answered with what became of it.
+  ///
+  /// Whoever gets such an answer has changed it, whatever the answer looks like: what cannot be read of it is a problem
+  /// and the value nil, never an error.
+  static func changing<Answer>(
+    _ name: String, method: HTTPMethod, path: String, body: RequestBody? = nil, isIdempotent: Bool = true,
+    _ read: @escaping @Sendable (JSONValue) throws(DecodingFailure) -> Answer
+  ) -> Endpoint where Value == Answer? {
+    Endpoint(
+      "\(method.rawValue) \(name)", method: method, path: path, body: body, credentials: .user,
+      isIdempotent: isIdempotent
+    ) { response in
+      do throws(DecodingFailure) {
+        return try decode(response) { json throws(DecodingFailure) in
+          try json.expectObject()
+          return try read(json)
+        }
+      } catch {
+        return Decoded(nil, problems: [error])
+      }
+    }
+  }
+}
+
+extension RequestBody {
+  /// The members in the order given.
+  static func json(_ build: (inout RequestObject) -> Void) -> RequestBody {
+    var object = RequestObject()
+    build(&object)
+    return .json(Array(object.text.utf8))
+  }
+}
+
+/// A JSON object of a request. Unlike the model's `JSONObject` it writes empty texts, which empty a field.
+struct RequestObject {
+  private var members: [String] = []
+
+  var text: String { "{\(members.joined(separator: ","))}" }
+
+  mutating func add(_ name: String, _ value: String?) {
+    if let value { members.append("\(JSONObject.quoted(name)):\(JSONObject.quoted(value))") }
+  }
+
+  mutating func add(_ name: String, _ value: Int?) {
+    if let value { members.append("\(JSONObject.quoted(name)):\(value)") }
+  }
+
+  mutating func add(_ name: String, _ value: Bool?) {
+    if let value { members.append("\(JSONObject.quoted(name)):\(value)") }
+  }
+
+  mutating func add(_ name: String, _ value: DecimalNumber?) {
+    if let value { members.append("\(JSONObject.quoted(name)):\(value)") }
+  }
+
+  mutating func add(_ name: String, _ value: RequestObject) {
+    members.append("\(JSONObject.quoted(name)):\(value.text)")
+  }
+}
+
+extension Array where Element == QueryItem {
+  /// Adds nothing for what is empty.
+  mutating func add(_ name: String, _ value: String) {
+    if !value.isEmpty { append(QueryItem(name, value)) }
+  }
+
+  static func currency(_ currency: Currency?) -> [QueryItem] {
+    currency.map { [QueryItem("curr_abbr", $0.code)] } ?? []
+  }
+}

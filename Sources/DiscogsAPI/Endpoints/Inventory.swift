@@ -1,0 +1,95 @@
+public import DiscogsModel
+
+/// A file the site has sent.
+public struct DownloadedFile: Hashable, Sendable {
+  /// As the site calls it; empty where it does not say.
+  public var name: String
+  public var bytes: [UInt8]
+
+  public init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+  }
+}
+
+/// What an uploaded file does to the inventory.
+public enum UploadKind: String, CaseIterable, Hashable, Sendable {
+  case add, change, delete
+}
+
+extension Endpoint where Value == InventoryTransfer.ID? {
+  /// Has the site write the inventory to a file. Refused (409) while it still writes one.
+  public static var startExport: Endpoint {
+    starting("/inventory/export")
+  }
+
+  /// Sends a file. Refused (409) while one is being worked on.
+  ///
+  /// - Parameter csv: with a header row of small letters. To add: `release_id`, `price`, `media_condition` and more; to
+  ///   change: `release_id` and what is to change; to delete: `listing_id`.
+  public static func upload(_ csv: [UInt8], named name: String = "inventory.csv", to kind: UploadKind) -> Endpoint {
+    starting(
+      "/inventory/upload/\(kind.rawValue)",
+      body: .file(field: "upload", name: name, contentType: "text/csv", bytes: csv))
+  }
+
+  /// The answer has no body; the number stands in its `Location`.
+  private static func starting(_ path: String, body: RequestBody? = nil) -> Endpoint {
+    Endpoint("POST " + path, method: .post, path: path, body: body, credentials: .user, isIdempotent: false) {
+      response in
+      let number = response.headers["Location"].flatMap { location in
+        location.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last.flatMap { Int($0) }
+      }
+      if let number, number > 0 { return Decoded(InventoryTransfer.ID(number)) }
+      return Decoded(nil, problems: [DecodingFailure(field: "Location", reason: "it does not name what was started")])
+    }
+  }
+}
+
+extension Endpoint where Value == Paged<InventoryTransfer> {
+  public static func exports(page: PageRequest = .first) -> Endpoint { transfers("/inventory/export", page) }
+  public static func uploads(page: PageRequest = .first) -> Endpoint { transfers("/inventory/upload", page) }
+
+  private static func transfers(_ path: String, _ page: PageRequest) -> Endpoint {
+    reading(path, path: path, query: page.query, credentials: .user) { json throws(DecodingFailure) in
+      try Paged(json, "items") { row throws(DecodingFailure) in try InventoryTransfer(row) }
+    }
+  }
+}
+
+extension Endpoint where Value == InventoryTransfer {
+  public static func export(_ id: InventoryTransfer.ID) -> Endpoint { transfer("/inventory/export", id) }
+  public static func upload(_ id: InventoryTransfer.ID) -> Endpoint { transfer("/inventory/upload", id) }
+
+  private static func transfer(_ path: String, _ id: InventoryTransfer.ID) -> Endpoint {
+    reading(path + "/{id}", path: "\(path)/\(id)", credentials: .user) {
+      json throws(DecodingFailure) in try InventoryTransfer(json)
+    }
+  }
+}
+
+extension Endpoint where Value == DownloadedFile {
+  /// The file of a finished export.
+  public static func download(_ export: InventoryTransfer.ID) -> Endpoint {
+    Endpoint(
+      "GET /inventory/export/{id}/download", path: "/inventory/export/\(export)/download", credentials: .user,
+      isIdempotent: true
+    ) { response in
+      Decoded(DownloadedFile(name: response.headers["Content-Disposition"]?.fileName ?? "", bytes: response.body))
+    }
+  }
+}
+
+extension String {
+  /// `attachment; filename="x.csv"` names `x.csv`. Never more than a name: no folder it would be written to.
+  fileprivate var fileName: String {
+    for part in split(separator: ";") {
+      let words = part.split(separator: "=", maxSplits: 1)
+      guard words.count == 2, words[0].filter({ $0 != " " }).lowercased() == "filename" else { continue }
+      let name = words[1].drop { $0 == " " || $0 == "\"" }.prefix { $0 != "\"" }
+      let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
+      return last.allSatisfy { $0 == "." } ? "" : String(last)
+    }
+    return ""
+  }
+}

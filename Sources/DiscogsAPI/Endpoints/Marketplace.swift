@@ -1,0 +1,210 @@
+public import DiscogsModel
+
+/// What an inventory can be sorted by; the last two by its owner only.
+public enum InventorySortField: String, CaseIterable, Hashable, Sendable {
+  case listed, price, item, artist, label, audio
+  case catalogueNumber = "catno"
+  case status, location
+}
+
+/// What orders can be sorted by.
+public enum OrderSortField: String, CaseIterable, Hashable, Sendable {
+  case id, buyer, created, status
+  case lastActivity = "last_activity"
+}
+
+/// Which orders to list.
+public struct OrderFilter: Hashable, Sendable {
+  /// One of the order statuses; empty for all.
+  public var status: String
+  /// ISO 8601, both ends; empty for open.
+  public var createdAfter: String
+  public var createdBefore: String
+  public var isArchived: Bool?
+
+  public init(status: String = "", createdAfter: String = "", createdBefore: String = "", isArchived: Bool? = nil) {
+    self.status = status
+    self.createdAfter = createdAfter
+    self.createdBefore = createdBefore
+    self.isArchived = isArchived
+  }
+
+  var query: [QueryItem] {
+    var query: [QueryItem] = []
+    query.add("status", status)
+    query.add("created_after", createdAfter)
+    query.add("created_before", createdBefore)
+    query.add("archived", isArchived.map { $0 ? "true" : "false" } ?? "")
+    return query
+  }
+}
+
+extension Endpoint where Value == Paged<Listing> {
+  /// What a user sells. Of others only what is for sale, and no more than a hundred pages.
+  ///
+  /// - Parameter status: `For Sale`, `Draft`, `Sold`, …; empty for what the asker may see.
+  public static func inventory(
+    of userName: String, status: String = "", sorting: Sorting<InventorySortField>? = nil, page: PageRequest = .first
+  ) -> Endpoint {
+    var query: [QueryItem] = []
+    query.add("status", status)
+    return reading(
+      "/users/{username}/inventory", path: userPath(userName, "inventory"),
+      query: query + (sorting?.query ?? []) + page.query, cacheKind: .inventory
+    ) { json throws(DecodingFailure) in
+      try Paged(json, "listings") { row throws(DecodingFailure) in try Listing(row) }
+    }
+  }
+}
+
+extension Endpoint where Value == Listing {
+  public static func listing(_ id: Listing.ID, currency: Currency? = nil) -> Endpoint {
+    reading(
+      "/marketplace/listings/{id}", path: "/marketplace/listings/\(id)", query: .currency(currency),
+      cacheKind: .inventory
+    ) { json throws(DecodingFailure) in try Listing(json) }
+  }
+}
+
+extension Endpoint where Value == Listing.ID? {
+  public static func makeListing(_ draft: ListingDraft) -> Endpoint {
+    changing(
+      "/marketplace/listings", method: .post, path: "/marketplace/listings", body: draft.body, isIdempotent: false
+    ) { json throws(DecodingFailure) in Listing.ID(try json.requireNumber("listing_id")) }
+  }
+}
+
+extension Endpoint where Value == Void {
+  /// Only what is for sale, a draft or expired can be changed.
+  public static func change(_ id: Listing.ID, to draft: ListingDraft) -> Endpoint {
+    changing(
+      "/marketplace/listings/{id}", method: .post, path: "/marketplace/listings/\(id)", body: draft.body)
+  }
+
+  public static func delete(_ id: Listing.ID) -> Endpoint {
+    changing("/marketplace/listings/{id}", method: .delete, path: "/marketplace/listings/\(id)")
+  }
+}
+
+extension ListingDraft {
+  var body: RequestBody {
+    .json { body in
+      body.add("release_id", release.number)
+      body.add("condition", condition)
+      body.add("sleeve_condition", sleeveCondition)
+      body.add("price", price)
+      body.add("comments", comments)
+      body.add("allow_offers", allowsOffers)
+      body.add("status", status)
+      body.add("external_id", externalID)
+      body.add("location", location)
+      for (name, figure) in [("weight", weight), ("format_quantity", carriers)] {
+        switch figure {
+        case .automatic: body.add(name, "auto")
+        case .exactly(let number): body.add(name, number)
+        case nil: break
+        }
+      }
+    }
+  }
+}
+
+extension Endpoint where Value == Paged<Order> {
+  public static func orders(
+    _ filter: OrderFilter = OrderFilter(), sorting: Sorting<OrderSortField>? = nil, page: PageRequest = .first
+  ) -> Endpoint {
+    reading(
+      "/marketplace/orders", path: "/marketplace/orders", query: filter.query + (sorting?.query ?? []) + page.query,
+      credentials: .user
+    ) { json throws(DecodingFailure) in try Paged(json, "orders") { row throws(DecodingFailure) in try Order(row) } }
+  }
+}
+
+extension Endpoint where Value == Order {
+  public static func order(_ id: Order.ID) -> Endpoint {
+    reading("/marketplace/orders/{id}", path: orderPath(id), credentials: .user) {
+      json throws(DecodingFailure) in try Order(json)
+    }
+  }
+}
+
+extension Endpoint where Value == Order? {
+  /// Never sent twice by itself: it may send the buyer a mail.
+  public static func change(_ id: Order.ID, _ change: OrderChange) -> Endpoint {
+    changing(
+      "/marketplace/orders/{id}", method: .post, path: orderPath(id),
+      body: .json { body in
+        switch change {
+        case .status(let status): body.add("status", status)
+        case .shipping(let price): body.add("shipping", price)
+        case .tracking(let tracking):
+          var object = RequestObject()
+          object.add("number", tracking.number)
+          object.add("carrier", tracking.carrier.isEmpty ? nil : tracking.carrier)
+          body.add("tracking", object)
+        }
+      }, isIdempotent: false
+    ) { json throws(DecodingFailure) in try Order(json) }
+  }
+}
+
+extension Endpoint where Value == Paged<OrderMessage> {
+  /// Newest first.
+  public static func messages(of order: Order.ID, page: PageRequest = .first) -> Endpoint {
+    reading(
+      "/marketplace/orders/{id}/messages", path: orderPath(order) + "/messages", query: page.query, credentials: .user
+    ) { json throws(DecodingFailure) in
+      try Paged(json, "messages") { row throws(DecodingFailure) in try OrderMessage(row) }
+    }
+  }
+}
+
+extension Endpoint where Value == OrderMessage? {
+  /// Writes to the buyer, sets the order's status, or both.
+  public static func write(_ message: String? = nil, status: String? = nil, about order: Order.ID) -> Endpoint {
+    changing(
+      "/marketplace/orders/{id}/messages", method: .post, path: orderPath(order) + "/messages",
+      body: .json { body in
+        body.add("message", message)
+        body.add("status", status)
+      }, isIdempotent: false
+    ) { json throws(DecodingFailure) in try OrderMessage(json) }
+  }
+}
+
+private func orderPath(_ id: Order.ID) -> String {
+  "/marketplace/orders/\(PercentEncoding.encode(id.text))"
+}
+
+extension Endpoint where Value == Money {
+  /// What the site takes of a sale.
+  public static func fee(for price: DecimalNumber, currency: Currency? = nil) -> Endpoint {
+    let path = "/marketplace/fee/\(price.rounded(toPlaces: 2).fixed(places: 2))"
+    return reading(
+      currency == nil ? "/marketplace/fee/{price}" : "/marketplace/fee/{price}/{currency}",
+      path: currency.map { "\(path)/\(PercentEncoding.encode($0.code))" } ?? path
+    ) { json throws(DecodingFailure) in
+      try json.expectObject()
+      return try Money(json)
+    }
+  }
+}
+
+extension Endpoint where Value == PriceSuggestions {
+  /// Only for sellers.
+  public static func priceSuggestions(for release: Release.ID) -> Endpoint {
+    reading(
+      "/marketplace/price_suggestions/{id}", path: "/marketplace/price_suggestions/\(release)", credentials: .user,
+      cacheKind: .priceSuggestions
+    ) { json throws(DecodingFailure) in try PriceSuggestions(json) }
+  }
+}
+
+extension Endpoint where Value == MarketplaceStats {
+  public static func marketplaceStats(of release: Release.ID, currency: Currency? = nil) -> Endpoint {
+    reading(
+      "/marketplace/stats/{id}", path: "/marketplace/stats/\(release)", query: .currency(currency),
+      cacheKind: .marketplaceStats
+    ) { json throws(DecodingFailure) in try MarketplaceStats(json) }
+  }
+}

@@ -1,0 +1,82 @@
+public import DiscogsModel
+
+/// What to search the database for. Values match without regard to case; empty ones are not sent.
+public struct SearchCriteria: Hashable, Sendable {
+  /// Anything.
+  public var text = ""
+  public var kind: EntityKind?
+  /// `Artist - Title` together.
+  public var title = ""
+  public var releaseTitle = ""
+  public var credit = ""
+  public var artist = ""
+  /// An artist's name as printed.
+  public var variation = ""
+  public var label = ""
+  public var genre = ""
+  public var style = ""
+  public var country = ""
+  /// One year, or several: the web site takes those, of the API it is not known.
+  public var years: ClosedRange<Int>?
+  public var format = ""
+  public var catalogueNumber = ""
+  public var barcode = ""
+  public var track = ""
+  public var submitter = ""
+  public var contributor = ""
+  /// Not documented.
+  public var sorting: Sorting<SearchField>?
+
+  public init(_ text: String = "", kind: EntityKind? = nil) {
+    self.text = text
+    self.kind = kind
+  }
+
+  /// Whether there is nothing to search for: the site would answer with everything.
+  public var isEmpty: Bool { query.allSatisfy { $0.name == "type" || $0.name.hasPrefix("sort") } }
+
+  var query: [QueryItem] {
+    var query: [QueryItem] = []
+    query.add("q", text)
+    query.add("type", kind?.rawValue ?? "")
+    query.add("title", title)
+    query.add("release_title", releaseTitle)
+    query.add("credit", credit)
+    query.add("artist", artist)
+    query.add("anv", variation)
+    query.add("label", label)
+    query.add("genre", genre)
+    query.add("style", style)
+    query.add("country", country)
+    if let years {
+      query.add("year", years.count == 1 ? "\(years.lowerBound)" : "\(years.lowerBound)-\(years.upperBound)")
+    }
+    query.add("format", format)
+    query.add("catno", catalogueNumber)
+    query.add("barcode", barcode)
+    query.add("track", track)
+    query.add("submitter", submitter)
+    query.add("contributor", contributor)
+    return query + (sorting?.query ?? [])
+  }
+}
+
+/// What a search can be sorted by. Not documented: one program offers the first three, the web site has the others.
+public enum SearchField: String, CaseIterable, Hashable, Sendable {
+  case title, artist, year
+  case relevance = "score"
+  case trending = "hot"
+  case have, want
+}
+
+extension Endpoint where Value == Paged<SearchResult> {
+  /// At most 10,000 rows can be had, whatever `total` says; a page past them is answered with 404 or 500.
+  public static func search(_ criteria: SearchCriteria, page: PageRequest = .first) -> Endpoint {
+    reading(
+      "/database/search", path: "/database/search", query: criteria.query + page.query, credentials: .any,
+      cacheKind: .search
+    ) { json throws(DecodingFailure) in
+      try Paged(json, "results") { row throws(DecodingFailure) in try SearchResult(row) }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+public import DiscogsModel
+
+/// What a user's contributions can be sorted by.
+public enum ContributionField: String, CaseIterable, Hashable, Sendable {
+  case label, artist, title, format, rating, year, added
+  case catalogueNumber = "catno"
+}
+
+extension Endpoint where Value == Identity {
+  /// Whom the credentials belong to.
+  public static var identity: Endpoint {
+    reading("/oauth/identity", path: "/oauth/identity", credentials: .user) {
+      json throws(DecodingFailure) in try Identity(json)
+    }
+  }
+}
+
+extension Endpoint where Value == UserProfile {
+  public static func profile(of userName: String) -> Endpoint {
+    reading("/users/{username}", path: userPath(userName), cacheKind: .profile) {
+      json throws(DecodingFailure) in try UserProfile(json)
+    }
+  }
+}
+
+extension Endpoint where Value == UserProfile? {
+  public static func change(_ change: ProfileChange, of userName: String) -> Endpoint {
+    changing(
+      "/users/{username}", method: .post, path: userPath(userName),
+      body: .json { body in
+        body.add("name", change.realName)
+        body.add("home_page", change.homePage)
+        body.add("location", change.location)
+        body.add("profile", change.profile)
+        body.add("curr_abbr", change.currency?.code)
+      }
+    ) { json throws(DecodingFailure) in try UserProfile(json) }
+  }
+}
+
+extension Endpoint where Value == Paged<Submissions> {
+  /// What a user has submitted. The page's one row holds its three lists, which together are as long as a page.
+  public static func submissions(by userName: String, page: PageRequest = .first) -> Endpoint {
+    reading("/users/{username}/submissions", path: userPath(userName, "submissions"), query: page.query) {
+      json throws(DecodingFailure) in
+      try json.expectObject()
+      var submissions = Paged(rows: [Submissions()])
+      if let found = json.object("submissions", { list throws(DecodingFailure) in try Submissions(list) }) {
+        submissions.rows = [found]
+      }
+      submissions.total = submissions.rows[0].count
+      submissions.readPagination(json)
+      return submissions
+    }
+  }
+}
+
+extension Endpoint where Value == Paged<Release> {
+  /// What a user has contributed to. Up to 630 kB for 50 rows.
+  public static func contributions(
+    by userName: String, sorting: Sorting<ContributionField>? = nil, page: PageRequest = .first
+  ) -> Endpoint {
+    reading(
+      "/users/{username}/contributions", path: userPath(userName, "contributions"),
+      query: (sorting?.query ?? []) + page.query
+    ) { json throws(DecodingFailure) in
+      try Paged(json, "contributions") { row throws(DecodingFailure) in try Release(row) }
+    }
+  }
+}
+
+/// Below a user's page, percent-encoded.
+func userPath(_ userName: String, _ rest: String...) -> String {
+  (["/users", PercentEncoding.encode(userName)] + rest).joined(separator: "/")
+}

@@ -1,0 +1,87 @@
+/// The one place where answers and failures of the transport become values and errors of the library.
+enum AnswerReading {
+  static func read<Value>(_ endpoint: Endpoint<Value>, _ response: HTTPResponse) throws(DiscogsError) -> Decoded<Value>
+  {
+    if let error = refusal(endpoint.name, response) { throw error }
+    do throws(DecodingFailure) {
+      return try endpoint.read(response)
+    } catch {
+      let kind = invalidity(response)
+      throw kind.map { .invalidResponse(endpoint: endpoint.name, status: response.status, $0) }
+        ?? .decoding(endpoint: endpoint.name, error)
+    }
+  }
+
+  /// Nil for a 2xx that is not a web page. `retryAfter` of a 429 is left to who knows the time.
+  static func refusal(_ endpoint: String, _ response: HTTPResponse) -> DiscogsError? {
+    let status = response.status
+    let body = ErrorBody(response)
+    if (200...299).contains(status) {
+      return body.isWebPage ? .invalidResponse(endpoint: endpoint, status: status, .webPage) : nil
+    }
+    let refusal = Refusal(endpoint: endpoint, status: status, message: body.message, isWebPage: body.isWebPage)
+    switch status {
+    case 401: return .unauthorized(refusal)
+    case 403: return .forbidden(refusal)
+    // The API's own 404 has words: a page of HTML is some other server's.
+    case 404 where body.isWebPage: return .invalidResponse(endpoint: endpoint, status: status, .webPage)
+    case 404: return .notFound(refusal)
+    case 422: return .validation(refusal)
+    case 429: return .rateLimited(endpoint: endpoint, retryAfter: nil)
+    case 400...499: return .invalidRequest(refusal)
+    case 500...599: return .server(refusal)
+    default: return .invalidResponse(endpoint: endpoint, status: status, .malformed("status \(status)"))
+    }
+  }
+
+  /// Why a body could not be read, if not for its content.
+  private static func invalidity(_ response: HTTPResponse) -> InvalidResponse? {
+    guard let first = response.body.first(where: { $0 > 0x20 }) else { return .empty }
+    let isJSON = response.contentType.map { $0.hasSuffix("json") } ?? true
+    if !isJSON, first != UInt8(ascii: "{"), first != UInt8(ascii: "[") {
+      return .contentType(String((response.contentType ?? "").prefix(60)))
+    }
+    return isCut(response.body) ? .truncated : nil
+  }
+
+  /// Whether brackets or quotes of a JSON text are left open.
+  private static func isCut(_ body: [UInt8]) -> Bool {
+    var depth = 0
+    var isInString = false
+    var isEscaped = false
+    for byte in body {
+      if isInString {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          isInString = false
+        }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isInString = true
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      default: break
+      }
+    }
+    return isInString || depth > 0
+  }
+
+  static func error(_ endpoint: String, _ failure: TransportFailure) -> DiscogsError {
+    switch failure {
+    case .unreachable: .network(endpoint: endpoint, failure)
+    case .timedOut: .timedOut(endpoint: endpoint)
+    case .cancelled: .cancelled
+    case .tooLarge(let limit): .invalidResponse(endpoint: endpoint, status: nil, .tooLarge(limit: limit))
+    case .malformed(let reason): .invalidResponse(endpoint: endpoint, status: nil, .malformed(reason))
+    case .truncated: .invalidResponse(endpoint: endpoint, status: nil, .truncated)
+    case .redirected(let host): .invalidResponse(endpoint: endpoint, status: nil, .redirected(to: host))
+    case .insecure(let host):
+      .invalidRequest(
+        Refusal(endpoint: endpoint, status: nil, message: "No credentials are sent to \(host) without encryption."))
+    }
+  }
+}

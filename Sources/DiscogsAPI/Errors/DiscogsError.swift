@@ -1,0 +1,197 @@
+/// Everything that can go wrong between a call of ``DiscogsClient`` and its answer.
+///
+/// Each case has a stable ``code`` for logs and scripts, a ``sentence`` for people, a ``suggestion``, and says whether
+/// trying again can help. No case ever holds a credential: texts of the server are cut and scrubbed on their way in.
+public enum DiscogsError: Error, Hashable, Sendable {
+  /// No connection, or it broke.
+  case network(endpoint: String, TransportFailure)
+  /// Nothing, or not all, came in time.
+  case timedOut(endpoint: String)
+  /// The caller, or the user by way of ``DiscogsClient/cancel(_:)``, gave up.
+  case cancelled
+  /// What came is not an answer of the API.
+  case invalidResponse(endpoint: String, status: Int?, InvalidResponse)
+  /// The answer is JSON, but not what the endpoint is known to say.
+  case decoding(endpoint: String, DecodingFailure)
+  /// 429. `retryAfter` is what the server asked for, or how long the budget is empty.
+  case rateLimited(endpoint: String, retryAfter: Duration?)
+  /// 401.
+  case unauthorized(Refusal)
+  /// 403.
+  case forbidden(Refusal)
+  /// 404.
+  case notFound(Refusal)
+  /// 5xx.
+  case server(Refusal)
+  /// Any other 4xx, or a request that could not even be sent as it was.
+  case invalidRequest(Refusal)
+  /// 422.
+  case validation(Refusal)
+  /// Not sent: the call needs credentials, and there are none, or none of a user.
+  case missingToken(endpoint: String, CredentialNeed)
+  /// Not sent: the server failed several times in a row and is left alone for a while.
+  indirect case resting(endpoint: String, retryAfter: Duration, last: DiscogsError)
+  /// Nothing is kept for this call, and the network was not to be asked.
+  case notCached(endpoint: String)
+}
+
+/// What the server said when it said no.
+public struct Refusal: Hashable, Sendable {
+  /// The documented form, such as `GET /releases/{id}`.
+  public var endpoint: String
+  /// Nil when the request was not sent.
+  public var status: Int?
+  /// The server's own words on one line, without control characters, at most 300 characters; nil if it had none, or
+  /// a web page in their place.
+  public var message: String?
+  /// The body was a web page: the gateway in front of the API answered, not the API.
+  public var isWebPage: Bool
+
+  public init(endpoint: String, status: Int?, message: String? = nil, isWebPage: Bool = false) {
+    self.endpoint = endpoint
+    self.status = status
+    self.message = message
+    self.isWebPage = isWebPage
+  }
+}
+
+/// Ways in which an answer is none.
+public enum InvalidResponse: Hashable, Sendable {
+  /// A web page: maintenance, or a network that wants a sign-in of its own.
+  case webPage
+  case empty
+  /// Ends before it is whole.
+  case truncated
+  case tooLarge(limit: Int)
+  /// The type that came.
+  case contentType(String)
+  /// The host that the server points to.
+  case redirected(to: String)
+  /// Not HTTP.
+  case malformed(String)
+}
+
+extension DiscogsError {
+  /// Stable over versions: for logs, scripts and tests.
+  public var code: String {
+    switch self {
+    case .network: "network"
+    case .timedOut: "timeout"
+    case .cancelled: "cancelled"
+    case .invalidResponse(_, _, let kind): kind.code
+    case .decoding: "decoding"
+    case .rateLimited: "rate-limited"
+    case .unauthorized: "unauthorized"
+    case .forbidden(let refusal): refusal.isWebPage ? "forbidden-by-gateway" : "forbidden"
+    case .notFound: "not-found"
+    case .server: "server-error"
+    case .invalidRequest: "invalid-request"
+    case .validation: "validation"
+    case .missingToken: "missing-token"
+    case .resting: "resting"
+    case .notCached: "not-cached"
+    }
+  }
+
+  /// The documented form of the call that failed; nil for ``cancelled``.
+  public var endpoint: String? {
+    switch self {
+    case .cancelled: nil
+    case .network(let endpoint, _), .timedOut(let endpoint), .invalidResponse(let endpoint, _, _),
+      .decoding(let endpoint, _), .rateLimited(let endpoint, _), .missingToken(let endpoint, _),
+      .resting(let endpoint, _, _), .notCached(let endpoint):
+      endpoint
+    case .unauthorized(let refusal), .forbidden(let refusal), .notFound(let refusal), .server(let refusal),
+      .invalidRequest(let refusal), .validation(let refusal):
+      refusal.endpoint
+    }
+  }
+
+  /// The status of the answer, where there was one.
+  public var status: Int? {
+    switch self {
+    case .unauthorized(let refusal), .forbidden(let refusal), .notFound(let refusal), .server(let refusal),
+      .invalidRequest(let refusal), .validation(let refusal):
+      refusal.status
+    case .invalidResponse(_, let status, _): status
+    case .rateLimited: 429
+    case .network, .timedOut, .cancelled, .decoding, .missingToken, .resting, .notCached: nil
+    }
+  }
+
+  /// Whether the same call can succeed later without anything being changed.
+  public var canRetry: Bool {
+    switch self {
+    case .network, .timedOut, .rateLimited, .server, .resting: true
+    case .invalidResponse(_, _, let kind): kind.canRetry
+    case .forbidden(let refusal): refusal.isWebPage
+    case .cancelled, .decoding, .unauthorized, .notFound, .invalidRequest, .validation, .missingToken, .notCached: false
+    }
+  }
+
+  /// How long to wait before trying again, where that is known.
+  public var retryAfter: Duration? {
+    switch self {
+    case .rateLimited(_, let duration): duration
+    case .resting(_, let duration, _): duration
+    default: nil
+    }
+  }
+
+  /// What lies below: a ``TransportFailure``, a ``DecodingFailure``, or the last ``DiscogsError`` before a rest.
+  public var cause: (any Error)? {
+    switch self {
+    case .network(_, let failure): failure
+    case .timedOut: TransportFailure.timedOut
+    case .decoding(_, let failure): failure
+    case .resting(_, _, let last): last
+    case .invalidResponse(_, _, let kind): kind.cause
+    case .cancelled, .rateLimited, .unauthorized, .forbidden, .notFound, .server, .invalidRequest, .validation,
+      .missingToken, .notCached:
+      nil
+    }
+  }
+
+  /// False only when it is certain that the server did not carry the request out: what decides whether a change may be
+  /// sent again.
+  public var mayHaveBeenCarriedOut: Bool {
+    switch self {
+    case .network(_, .unreachable(_, let mayHaveArrived)): mayHaveArrived
+    case .network, .timedOut, .cancelled, .invalidResponse, .decoding, .server: true
+    case .rateLimited, .unauthorized, .forbidden, .notFound, .invalidRequest, .validation, .missingToken, .resting,
+      .notCached:
+      false
+    }
+  }
+}
+
+extension InvalidResponse {
+  var code: String {
+    switch self {
+    case .webPage: "web-page"
+    case .empty: "empty-answer"
+    case .truncated: "truncated-answer"
+    case .tooLarge: "oversized-answer"
+    case .contentType: "content-type"
+    case .redirected: "redirected"
+    case .malformed: "malformed-answer"
+    }
+  }
+
+  var canRetry: Bool {
+    switch self {
+    case .webPage, .empty, .truncated, .malformed: true
+    case .tooLarge, .contentType, .redirected: false
+    }
+  }
+
+  var cause: TransportFailure? {
+    switch self {
+    case .webPage, .empty, .contentType: nil
+    case .truncated: .truncated
+    case .tooLarge(let limit): .tooLarge(limit: limit)
+    case .redirected(let host): .redirected(to: host)
+    case .malformed(let reason): .malformed(reason)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+
+/// The words of an answer that says no: JSON of two forms, plain text, a web page, or nothing.
+struct ErrorBody: Hashable, Sendable {
+  var message: String?
+  var isWebPage: Bool
+
+  init(_ response: HTTPResponse) {
+    isWebPage = Self.isWebPage(response)
+    guard !isWebPage else { return }
+    let text = Self.fromJSON(response.body) ?? Self.plain(response)
+    message = text.flatMap(Self.tidy)
+  }
+
+  /// By its type, or by how it begins, since gateways send pages as anything.
+  static func isWebPage(_ response: HTTPResponse) -> Bool {
+    if response.contentType == "text/html" { return true }
+    let start = response.body.prefix(512).drop { $0 <= 0x20 || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
+    let beginning = String(decoding: start.prefix(15), as: UTF8.self).lowercased()
+    return beginning.hasPrefix("<!doctype html") || beginning.hasPrefix("<html")
+  }
+
+  /// `detail[0].msg`, else `detail` as text, else `message`.
+  private static func fromJSON(_ body: [UInt8]) -> String? {
+    guard body.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else { return nil }
+    do {
+      let form = try JSONDecoder().decode(Form.self, from: Data(body))
+      return form.detail ?? form.message
+    } catch {
+      // What looks like JSON and is none is not for people to read.
+      return ""
+    }
+  }
+
+  private static func plain(_ response: HTTPResponse) -> String? {
+    guard response.contentType.map({ $0.hasPrefix("text/") || $0.hasSuffix("form-urlencoded") }) ?? true else {
+      return nil
+    }
+    return String(validating: response.body, as: UTF8.self)
+  }
+
+  /// One line, without control characters and credentials, at most 300 characters.
+  private static func tidy(_ text: String) -> String? {
+    let kept = text.unicodeScalars.prefix(4000).map { scalar -> Character in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: " "
+      default: Character(scalar)
+      }
+    }
+    let words = String(kept).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard !words.isEmpty else { return nil }
+    let scrubbed = Scrub.text(words)
+    return scrubbed.count > 300 ? scrubbed.prefix(299) + "…" : scrubbed
+  }
+
+  /// Tolerant of every other form.
+  private struct Form: Decodable {
+    var message: String?
+    var detail: String?
+
+    private enum Keys: CodingKey { case message, detail }
+    private struct Detail: Decodable { var msg: String }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      message = Self.first { try container.decode(String.self, forKey: .message) }
+      detail =
+        Self.first { try container.decode([Detail].self, forKey: .detail).first?.msg }
+        ?? Self.first { try container.decode(String.self, forKey: .detail) }
+    }
+
+    /// Nil for a key that is absent or of another type: another form of the body is tried then.
+    private static func first(_ read: () throws -> String?) -> String? {
+      do {
+        return try read()
+      } catch {
+        return nil
+      }
+    }
+  }
+}
+
+extension HTTPResponse {
+  /// In lower case, without parameters.
+  var contentType: String? {
+    headers["Content-Type"]?.split(separator: ";").first.map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+  }
+}

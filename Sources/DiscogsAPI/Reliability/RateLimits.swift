@@ -1,0 +1,76 @@
+/// How the budget of requests is used.
+public struct RateLimits: Hashable, Sendable {
+  /// Over which Discogs counts.
+  public var window: Duration
+  /// Requests in a window, until an answer tells.
+  public var assumedSize: Int
+  /// Requests that the background leaves to the user; never more than half of a window.
+  public var backgroundReserve: Int
+  /// From one request of the background to the next, at least.
+  public var backgroundSpacing: Duration
+  /// How long all is quiet after a 429 that does not say for how long.
+  public var pauseWithoutRetryAfter: Duration
+
+  public init(
+    window: Duration = .seconds(60), assumedSize: Int = 25, backgroundReserve: Int = 10,
+    backgroundSpacing: Duration = .seconds(1), pauseWithoutRetryAfter: Duration = .seconds(60)
+  ) {
+    self.window = window
+    self.assumedSize = max(1, assumedSize)
+    self.backgroundReserve = max(0, backgroundReserve)
+    self.backgroundSpacing = max(.zero, backgroundSpacing)
+    self.pauseWithoutRetryAfter = max(.zero, pauseWithoutRetryAfter)
+  }
+}
+
+/// What is left of the requests that Discogs allows, as of now.
+public struct RateLimitBudget: Hashable, Sendable {
+  /// Requests in a moving window; assumed until ``isLearnt``.
+  public var size: Int
+  /// Of this program, answered or on their way.
+  public var used: Int
+  /// Of other programs on the same address, as far as the last answer tells.
+  public var usedByOthers: Int
+  /// Whether an answer has told the size.
+  public var isLearnt: Bool
+  /// Requests that wait for their turn.
+  public var waiting: Int
+  /// Until the next request may go, if none may now: the countdown. Nil also when it hangs on an answer to come.
+  public var resumesIn: Duration?
+  /// Whether Discogs has asked for quiet with a 429.
+  public var isPaused: Bool
+
+  public var remaining: Int { max(0, size - used - usedByOthers) }
+
+  public init(
+    size: Int, used: Int, usedByOthers: Int, isLearnt: Bool, waiting: Int, resumesIn: Duration?, isPaused: Bool
+  ) {
+    self.size = size
+    self.used = used
+    self.usedByOthers = usedByOthers
+    self.isLearnt = isLearnt
+    self.waiting = waiting
+    self.resumesIn = resumesIn
+    self.isPaused = isPaused
+  }
+}
+
+/// The figures that come with each answer of the API.
+struct RateLimitHeaders: Hashable, Sendable {
+  var size: Int?
+  /// In the window that ends with this answer, this request included; of all programs on the address.
+  var used: Int?
+
+  /// Nil where there are none: images, and answers of a gateway.
+  init?(_ headers: HTTPHeaders) {
+    let size = headers["X-Discogs-Ratelimit"].flatMap { Int($0) }.flatMap { (1...100_000).contains($0) ? $0 : nil }
+    var used = headers["X-Discogs-Ratelimit-Used"].flatMap { Int($0) }
+    if let size, let remaining = headers["X-Discogs-Ratelimit-Remaining"].flatMap({ Int($0) }) {
+      // When the two disagree, the more careful reading.
+      used = max(used ?? 0, size - remaining)
+    }
+    guard size != nil || used != nil else { return nil }
+    self.size = size
+    self.used = used.map { min(max(0, $0), 100_000) }
+  }
+}

@@ -1,0 +1,94 @@
+/// When a failed request is sent again, and after how long.
+///
+///     var policy = RetryPolicy.default
+///     policy.attempts = 5
+///
+/// A request that changes something is sent again only if it is idempotent, or if it certainly was not carried out.
+public struct RetryPolicy: Hashable, Sendable {
+  /// How often a request is sent at most, the first time included.
+  public var attempts: Int
+  /// Before the second attempt.
+  public var firstDelay: Duration
+  /// Each further delay is the last one times this.
+  public var factor: Double
+  /// No delay is longer, before jitter.
+  public var ceiling: Duration
+  /// The part of a delay, from 0 to 1, that chance takes away, so that programs do not come back all at once.
+  public var jitter: Double
+  public var reasons: Set<Reason>
+  /// A wait asked for by the server, or for the budget, that is longer than this is an error instead.
+  public var longestPause: Duration
+
+  public init(
+    attempts: Int, firstDelay: Duration, factor: Double, ceiling: Duration, jitter: Double,
+    reasons: Set<Reason> = Set(Reason.allCases), longestPause: Duration
+  ) {
+    self.attempts = attempts
+    self.firstDelay = firstDelay
+    self.factor = factor
+    self.ceiling = ceiling
+    self.jitter = jitter
+    self.reasons = reasons
+    self.longestPause = longestPause
+  }
+
+  /// For what a user waits for: three attempts within two seconds, and a full window when the budget is spent.
+  public static let `default` = RetryPolicy(
+    attempts: 3, firstDelay: .milliseconds(500), factor: 2, ceiling: .seconds(8), jitter: 0.2,
+    longestPause: .seconds(90))
+
+  /// For what runs behind: up to some minutes of trouble.
+  public static let patient = RetryPolicy(
+    attempts: 8, firstDelay: .seconds(1), factor: 2, ceiling: .seconds(60), jitter: 0.5, longestPause: .seconds(900))
+
+  /// Once, and that is that.
+  public static let none = RetryPolicy(
+    attempts: 1, firstDelay: .zero, factor: 1, ceiling: .zero, jitter: 0, reasons: [], longestPause: .zero)
+
+  /// What can pass by itself.
+  public enum Reason: CaseIterable, Hashable, Sendable {
+    case network, timeout, rateLimit
+    /// 502, 503, 504 and the like: not 500, which comes for questions the server cannot answer, and comes again.
+    case gateway
+    /// A web page, an empty or a truncated answer: asked for once more, never oftener.
+    case invalidResponse
+  }
+
+  /// The delay before attempt number `attempt`, from 2; `chance` is from 0 to 1.
+  public func delay(before attempt: Int, chance: Double) -> Duration {
+    var delay = firstDelay
+    for _ in 0..<max(0, attempt - 2) where delay < ceiling { delay = min(ceiling, delay * factor) }
+    delay = min(ceiling, delay)
+    let share = min(1, max(0, jitter)) * min(1, max(0, chance))
+    return delay * (1 - share)
+  }
+
+  /// Whether a request that failed so in attempt number `attempt` is sent again.
+  func allowsRetry(after error: DiscogsError, attempt: Int, isIdempotent: Bool) -> Bool {
+    guard let reason = Reason(error), reasons.contains(reason), attempt < attempts else { return false }
+    if reason == .invalidResponse, attempt >= 2 { return false }
+    if let pause = error.retryAfter, pause > longestPause { return false }
+    return isIdempotent || !error.mayHaveBeenCarriedOut
+  }
+}
+
+extension RetryPolicy.Reason {
+  init?(_ error: DiscogsError) {
+    switch error {
+    case .network: self = .network
+    case .timedOut: self = .timeout
+    case .rateLimited: self = .rateLimit
+    case .server(let refusal) where (502...504).contains(refusal.status ?? 0) || (refusal.status ?? 0) >= 520:
+      self = .gateway
+    case .invalidResponse(_, _, let kind) where kind.canRetry: self = .invalidResponse
+    default: return nil
+    }
+  }
+}
+
+extension Double {
+  /// From 0 up to, but not including, 1.
+  init(chance bits: UInt64) {
+    self = Double(bits >> 11) / Double(1 << 53 as UInt64)
+  }
+}

@@ -1,0 +1,36 @@
+/// What carries out calls: a client, a client in a certain manner, or in tests a script.
+public protocol EndpointRunner: Sendable {
+  func run<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(DiscogsError) -> Answer<Value>
+}
+
+/// All areas of Discogs.
+public typealias DiscogsService = CollectionService & DatabaseService & InventoryService & ListService
+  & MarketplaceService & SearchService & UserService & WantListService
+
+/// A client answers for the user who waits, from what is kept while that is fresh.
+extension DiscogsClient: EndpointRunner, DiscogsService {
+  public func run<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(DiscogsError) -> Answer<Value> {
+    try await answer(to: endpoint, policy: .freshCacheFirst)
+  }
+
+  /// The same client in another manner: `client.service(lane: .background).release(249504)`.
+  public func service(
+    policy: FetchPolicy = .freshCacheFirst, lane: Lane = .user, retry: RetryPolicy? = nil,
+    progress: (@Sendable (RequestState) -> Void)? = nil
+  ) -> ClientService {
+    ClientService(client: self, policy: policy, lane: lane, retry: retry, progress: progress)
+  }
+}
+
+/// A client that carries out every call in one manner.
+public struct ClientService: EndpointRunner, DiscogsService {
+  let client: DiscogsClient
+  let policy: FetchPolicy
+  let lane: Lane
+  let retry: RetryPolicy?
+  let progress: (@Sendable (RequestState) -> Void)?
+
+  public func run<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(DiscogsError) -> Answer<Value> {
+    try await client.answer(to: endpoint, policy: policy, lane: lane, retry: retry, progress: progress)
+  }
+}

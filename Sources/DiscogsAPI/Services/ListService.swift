@@ -1,0 +1,19 @@
+public import DiscogsModel
+
+/// Lists that users make. Each function is the ``Endpoint`` of its name, carried out.
+public protocol ListService: Sendable {
+  func lists(of userName: String, page: PageRequest) async throws(DiscogsError) -> Answer<Paged<UserList>>
+  func list(_ id: UserList.ID) async throws(DiscogsError) -> Answer<UserList>
+}
+
+extension ListService where Self: EndpointRunner {
+  public func lists(of userName: String, page: PageRequest = .first) async throws(DiscogsError) -> Answer<
+    Paged<UserList>
+  > {
+    try await run(.lists(of: userName, page: page))
+  }
+
+  public func list(_ id: UserList.ID) async throws(DiscogsError) -> Answer<UserList> {
+    try await run(.list(id))
+  }
+}

@@ -1,0 +1,88 @@
+public import DiscogsModel
+
+/// The marketplace: listings, orders and prices. Each function is the ``Endpoint`` of its name, carried out.
+public protocol MarketplaceService: Sendable {
+  func inventory(of userName: String, status: String, sorting: Sorting<InventorySortField>?, page: PageRequest)
+    async throws(DiscogsError) -> Answer<Paged<Listing>>
+  func listing(_ id: Listing.ID, currency: Currency?) async throws(DiscogsError) -> Answer<Listing>
+  func makeListing(_ draft: ListingDraft) async throws(DiscogsError) -> Answer<Listing.ID?>
+  func change(_ id: Listing.ID, to draft: ListingDraft) async throws(DiscogsError)
+  func delete(_ id: Listing.ID) async throws(DiscogsError)
+  func orders(_ filter: OrderFilter, sorting: Sorting<OrderSortField>?, page: PageRequest) async throws(DiscogsError)
+    -> Answer<Paged<Order>>
+  func order(_ id: Order.ID) async throws(DiscogsError) -> Answer<Order>
+  func change(_ id: Order.ID, _ change: OrderChange) async throws(DiscogsError) -> Answer<Order?>
+  func messages(of order: Order.ID, page: PageRequest) async throws(DiscogsError) -> Answer<Paged<OrderMessage>>
+  func write(_ message: String?, status: String?, about order: Order.ID) async throws(DiscogsError) -> Answer<
+    OrderMessage?
+  >
+  func fee(for price: DecimalNumber, currency: Currency?) async throws(DiscogsError) -> Answer<Money>
+  func priceSuggestions(for release: Release.ID) async throws(DiscogsError) -> Answer<PriceSuggestions>
+  func marketplaceStats(of release: Release.ID, currency: Currency?) async throws(DiscogsError) -> Answer<
+    MarketplaceStats
+  >
+}
+
+extension MarketplaceService where Self: EndpointRunner {
+  public func inventory(
+    of userName: String, status: String = "", sorting: Sorting<InventorySortField>? = nil, page: PageRequest = .first
+  ) async throws(DiscogsError) -> Answer<Paged<Listing>> {
+    try await run(.inventory(of: userName, status: status, sorting: sorting, page: page))
+  }
+
+  public func listing(_ id: Listing.ID, currency: Currency? = nil) async throws(DiscogsError) -> Answer<Listing> {
+    try await run(.listing(id, currency: currency))
+  }
+
+  public func makeListing(_ draft: ListingDraft) async throws(DiscogsError) -> Answer<Listing.ID?> {
+    try await run(.makeListing(draft))
+  }
+
+  public func change(_ id: Listing.ID, to draft: ListingDraft) async throws(DiscogsError) {
+    _ = try await run(Endpoint<Void>.change(id, to: draft))
+  }
+
+  public func delete(_ id: Listing.ID) async throws(DiscogsError) {
+    _ = try await run(Endpoint<Void>.delete(id))
+  }
+
+  public func orders(
+    _ filter: OrderFilter = OrderFilter(), sorting: Sorting<OrderSortField>? = nil, page: PageRequest = .first
+  ) async throws(DiscogsError) -> Answer<Paged<Order>> {
+    try await run(.orders(filter, sorting: sorting, page: page))
+  }
+
+  public func order(_ id: Order.ID) async throws(DiscogsError) -> Answer<Order> {
+    try await run(.order(id))
+  }
+
+  public func change(_ id: Order.ID, _ change: OrderChange) async throws(DiscogsError) -> Answer<Order?> {
+    try await run(.change(id, change))
+  }
+
+  public func messages(of order: Order.ID, page: PageRequest = .first) async throws(DiscogsError) -> Answer<
+    Paged<OrderMessage>
+  > {
+    try await run(.messages(of: order, page: page))
+  }
+
+  public func write(_ message: String? = nil, status: String? = nil, about order: Order.ID) async throws(DiscogsError)
+    -> Answer<OrderMessage?>
+  {
+    try await run(.write(message, status: status, about: order))
+  }
+
+  public func fee(for price: DecimalNumber, currency: Currency? = nil) async throws(DiscogsError) -> Answer<Money> {
+    try await run(.fee(for: price, currency: currency))
+  }
+
+  public func priceSuggestions(for release: Release.ID) async throws(DiscogsError) -> Answer<PriceSuggestions> {
+    try await run(.priceSuggestions(for: release))
+  }
+
+  public func marketplaceStats(of release: Release.ID, currency: Currency? = nil) async throws(DiscogsError) -> Answer<
+    MarketplaceStats
+  > {
+    try await run(.marketplaceStats(of: release, currency: currency))
+  }
+}

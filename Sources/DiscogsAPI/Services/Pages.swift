@@ -1,0 +1,185 @@
+public import DiscogsModel
+
+/// A row of a list that goes over several pages.
+public protocol ListRow: Sendable {
+  associatedtype Key: Hashable & Sendable
+  /// What makes two rows the same one. Lists move while they are read, so that rows come again on the next page.
+  var listKey: Key { get }
+}
+
+/// A list, page by page.
+///
+///     for try await page in client.pages({ .search(SearchCriteria("nirvana"), page: $0) }) {
+///       show(page.value.rows)
+///     }
+///
+/// Ends where the site names no next page, at a page that is past the last one, and at the ceiling of searches, past
+/// which they fail. Rows that came before are left out.
+public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
+  public typealias Element = Answer<Paged<Row>>
+  public typealias Failure = DiscogsError
+  public typealias Calls = @Sendable (PageRequest) -> Endpoint<Paged<Row>>
+
+  /// How far the reading has come.
+  public struct Progress: Hashable, Sendable {
+    /// The page read last.
+    public var page: Int
+    public var pages: Int
+    /// So far, without those that came again.
+    public var rows: Int
+    /// That the site says there are; of a long search more than can be had.
+    public var total: Int
+
+    public init(page: Int, pages: Int, rows: Int, total: Int) {
+      self.page = page
+      self.pages = pages
+      self.rows = rows
+      self.total = total
+    }
+  }
+
+  private let runner: any EndpointRunner
+  private let first: PageRequest
+  private let progress: (@Sendable (Progress) -> Void)?
+  private let call: Calls
+
+  /// - Parameters:
+  ///   - first: where to start, and how many rows make a page.
+  ///   - progress: told after every page.
+  public init(
+    of runner: any EndpointRunner, from first: PageRequest = .first, progress: (@Sendable (Progress) -> Void)? = nil,
+    _ call: @escaping Calls
+  ) {
+    self.runner = runner
+    self.first = first
+    self.progress = progress
+    self.call = call
+  }
+
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(runner: runner, next: first, progress: progress, call: call)
+  }
+
+  /// All rows.
+  public func rows() async throws(DiscogsError) -> [Row] {
+    var rows: [Row] = []
+    var iterator = makeAsyncIterator()
+    while let page = try await iterator.next(isolation: nil) { rows += page.value.rows }
+    return rows
+  }
+
+  public struct Iterator: AsyncIteratorProtocol {
+    let runner: any EndpointRunner
+    /// Nil behind the last page.
+    var next: PageRequest?
+    let progress: (@Sendable (Progress) -> Void)?
+    let call: Calls
+    private var seen: Set<Row.Key> = []
+
+    init(
+      runner: any EndpointRunner, next: PageRequest?, progress: (@Sendable (Progress) -> Void)?, call: @escaping Calls
+    ) {
+      self.runner = runner
+      self.next = next
+      self.progress = progress
+      self.call = call
+    }
+
+    public mutating func next() async throws(DiscogsError) -> Element? { try await next(isolation: nil) }
+
+    /// After an error the same page is asked for again.
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws(DiscogsError) -> Element? {
+      guard let request = next else { return nil }
+      let endpoint = call(request)
+      var answer: Element
+      do throws(DiscogsError) {
+        answer = try await runner.run(endpoint)
+      } catch {
+        guard error.isEndOfList(at: request, isSearch: endpoint.path == "/database/search", hasRead: !seen.isEmpty)
+        else { throw error }
+        next = nil
+        return nil
+      }
+      let page = answer.value
+      answer.value.rows = page.rows.filter { seen.insert($0.listKey).inserted }
+      // A server that gives the last page for every later one, or names a next page for ever, must not be asked for ever.
+      let goesOn = page.hasNext && page.number >= request.number && (!page.rows.isEmpty || request.number < page.pages)
+      next = goesOn ? PageRequest(request.number + 1, rows: request.rows) : nil
+      progress?(Progress(page: page.number, pages: page.pages, rows: seen.count, total: page.total))
+      return answer
+    }
+  }
+}
+
+extension EndpointRunner {
+  /// A list, page by page.
+  public func pages<Row: ListRow>(
+    from first: PageRequest = .first, progress: (@Sendable (Pages<Row>.Progress) -> Void)? = nil,
+    _ call: @escaping Pages<Row>.Calls
+  ) -> Pages<Row> {
+    Pages(of: self, from: first, progress: progress, call)
+  }
+}
+
+extension DiscogsError {
+  /// Whether this is how the site says that there are no more pages.
+  fileprivate func isEndOfList(at request: PageRequest, isSearch: Bool, hasRead: Bool) -> Bool {
+    switch self {
+    // An unknown artist is 404 as well, but then there was no page before.
+    case .notFound(let refusal):
+      return hasRead || request.number > 1 && refusal.message?.contains("outside of valid range") ?? false
+    // What a search says past its ten-thousandth row is not certain.
+    case .server: return isSearch && (request.number - 1) * request.rows >= 10_000
+    // Other sellers' inventories end at page 100.
+    case .forbidden(let refusal), .invalidRequest(let refusal), .validation(let refusal):
+      return request.number > 100 && refusal.message?.contains("Pagination above 100") ?? false
+    default: return false
+    }
+  }
+}
+
+extension SearchResult: ListRow {
+  public var listKey: EntityReference { row.reference }
+}
+
+extension ListedRelease: ListRow {
+  /// A label's list has a release once for each catalogue number, an artist's once for each role.
+  public var listKey: CatalogueRow { row }
+}
+
+extension CollectionInstance: ListRow {
+  public var listKey: ID { id }
+}
+
+extension Want: ListRow {
+  public var listKey: Release.ID { release.id }
+}
+
+extension UserList: ListRow {
+  public var listKey: ID { id }
+}
+
+extension Listing: ListRow {
+  public var listKey: ID { id }
+}
+
+extension Order: ListRow {
+  public var listKey: ID { id }
+}
+
+extension OrderMessage: ListRow {
+  /// Messages have no number.
+  public var listKey: OrderMessage { self }
+}
+
+extension Release: ListRow {
+  public var listKey: ID { id }
+}
+
+extension InventoryTransfer: ListRow {
+  public var listKey: ID { id }
+}
+
+extension Submissions: ListRow {
+  public var listKey: Submissions { self }
+}

@@ -1,0 +1,37 @@
+public import DiscogsModel
+
+/// Users, and who is signed in. Each function is the ``Endpoint`` of its name, carried out.
+public protocol UserService: Sendable {
+  func identity() async throws(DiscogsError) -> Answer<Identity>
+  func profile(of userName: String) async throws(DiscogsError) -> Answer<UserProfile>
+  func change(_ change: ProfileChange, of userName: String) async throws(DiscogsError) -> Answer<UserProfile?>
+  func submissions(by userName: String, page: PageRequest) async throws(DiscogsError) -> Answer<Paged<Submissions>>
+  func contributions(by userName: String, sorting: Sorting<ContributionField>?, page: PageRequest)
+    async throws(DiscogsError) -> Answer<Paged<Release>>
+}
+
+extension UserService where Self: EndpointRunner {
+  public func identity() async throws(DiscogsError) -> Answer<Identity> {
+    try await run(.identity)
+  }
+
+  public func profile(of userName: String) async throws(DiscogsError) -> Answer<UserProfile> {
+    try await run(.profile(of: userName))
+  }
+
+  public func change(_ change: ProfileChange, of userName: String) async throws(DiscogsError) -> Answer<UserProfile?> {
+    try await run(.change(change, of: userName))
+  }
+
+  public func submissions(by userName: String, page: PageRequest = .first) async throws(DiscogsError) -> Answer<
+    Paged<Submissions>
+  > {
+    try await run(.submissions(by: userName, page: page))
+  }
+
+  public func contributions(by userName: String, sorting: Sorting<ContributionField>? = nil, page: PageRequest = .first)
+    async throws(DiscogsError) -> Answer<Paged<Release>>
+  {
+    try await run(.contributions(by: userName, sorting: sorting, page: page))
+  }
+}

@@ -1,0 +1,36 @@
+public import DiscogsModel
+
+/// Want lists. Each function is the ``Endpoint`` of its name, carried out.
+public protocol WantListService: Sendable {
+  func wants(of userName: String, sorting: Sorting<WantListSortField>?, page: PageRequest) async throws(DiscogsError)
+    -> Answer<Paged<Want>>
+  func want(_ release: Release.ID, notes: String?, rating: Int?, of userName: String) async throws(DiscogsError)
+    -> Answer<Want?>
+  func changeWant(of release: Release.ID, notes: String?, rating: Int?, of userName: String) async throws(DiscogsError)
+    -> Answer<Want?>
+  func removeWant(of release: Release.ID, of userName: String) async throws(DiscogsError)
+}
+
+extension WantListService where Self: EndpointRunner {
+  public func wants(of userName: String, sorting: Sorting<WantListSortField>? = nil, page: PageRequest = .first)
+    async throws(DiscogsError) -> Answer<Paged<Want>>
+  {
+    try await run(.wants(of: userName, sorting: sorting, page: page))
+  }
+
+  public func want(_ release: Release.ID, notes: String? = nil, rating: Int? = nil, of userName: String)
+    async throws(DiscogsError) -> Answer<Want?>
+  {
+    try await run(.want(release, notes: notes, rating: rating, of: userName))
+  }
+
+  public func changeWant(of release: Release.ID, notes: String? = nil, rating: Int? = nil, of userName: String)
+    async throws(DiscogsError) -> Answer<Want?>
+  {
+    try await run(.changeWant(of: release, notes: notes, rating: rating, of: userName))
+  }
+
+  public func removeWant(of release: Release.ID, of userName: String) async throws(DiscogsError) {
+    _ = try await run(Endpoint<Void>.removeWant(of: release, of: userName))
+  }
+}

@@ -1,0 +1,157 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOHTTPCompression
+import Synchronization
+
+/// Sends requests by AsyncHTTPClient: HTTP/1.1 and HTTP/2, compressed answers, connections that are kept for a while.
+///
+/// Nothing is started before the first request. Redirects are followed on the same host only, three at most, and only
+/// for requests that read. Credentials never leave over plain HTTP, except to this machine.
+public final class AsyncHTTPTransport: HTTPTransport {
+  private enum State {
+    case idle
+    case running(HTTPClient)
+    case shutDown
+  }
+
+  private let state = Mutex(State.idle)
+  private let connectTimeout: Duration
+  private let inflationLimit: Int
+  private let clock: any Clock<Duration>
+
+  /// - Parameters:
+  ///   - connectTimeout: for finding the host and connecting to it, encryption included.
+  ///   - inflationLimit: bytes that one answer may have when unpacked, whatever the request allows.
+  ///   - clock: by which requests time out.
+  public init(
+    connectTimeout: Duration = .seconds(10), inflationLimit: Int = 128 << 20,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.connectTimeout = connectTimeout
+    self.inflationLimit = inflationLimit
+    self.clock = clock
+  }
+
+  deinit {
+    // A client that is let go of without this traps. The closure keeps it until its threads are done with it.
+    if case .running(let client) = state.withLock({ $0 }) { client.shutdown { _ in } }
+  }
+
+  /// Ends all connections. Requests under way fail, and so does every later one.
+  public func shutdown() async {
+    let client: HTTPClient? = state.withLock { state in
+      defer { state = .shutDown }
+      if case .running(let client) = state { return client }
+      return nil
+    }
+    guard let client else { return }
+    // Its only error is that requests were under way: they have been told.
+    await withCheckedContinuation { done in client.shutdown { _ in done.resume() } }
+  }
+
+  public func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
+    let client = try client()
+    let outcome = await withTaskGroup(of: Result<HTTPResponse, TransportFailure>?.self) { group in
+      group.addTask { await self.follow(request, client) }
+      group.addTask {
+        do {
+          try await self.clock.sleep(for: request.timeout)
+          return .failure(.timedOut)
+        } catch {
+          return nil
+        }
+      }
+      defer { group.cancelAll() }
+      while let outcome = await group.next() {
+        if let outcome { return outcome }
+      }
+      return .failure(.cancelled)
+    }
+    return try outcome.get()
+  }
+
+  private func client() throws(TransportFailure) -> HTTPClient {
+    let client: HTTPClient? = state.withLock { state in
+      switch state {
+      case .idle:
+        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        state = .running(client)
+        return client
+      case .running(let client): return client
+      case .shutDown: return nil
+      }
+    }
+    guard let client else { throw .unreachable("the program is closing its connections", mayHaveArrived: false) }
+    return client
+  }
+
+  private var configuration: HTTPClient.Configuration {
+    var configuration = HTTPClient.Configuration()
+    configuration.redirectConfiguration = .disallow
+    configuration.timeout.connect = TimeAmount(connectTimeout)
+    configuration.decompression = .enabled(limit: .size(inflationLimit))
+    // Trying again is decided above, where it is shown and counted.
+    configuration.connectionPool.retryConnectionEstablishment = false
+    // Shorter than servers keep theirs, so that a change is not sent into a connection that is just being closed.
+    configuration.connectionPool.idleTimeout = .seconds(20)
+    return configuration
+  }
+
+  private func follow(_ request: HTTPRequest, _ client: HTTPClient) async -> Result<HTTPResponse, TransportFailure> {
+    var url = request.url
+    var hops = 0
+    while true {
+      guard let origin = Origin(url) else {
+        return .failure(.unreachable("the address is none of the web", mayHaveArrived: false))
+      }
+      if request.headers["Authorization"] != nil, !origin.isSafe { return .failure(.insecure(host: origin.host)) }
+      let response: HTTPResponse
+      do throws(TransportFailure) {
+        response = try await Self.exchange(request, url, client)
+      } catch {
+        return .failure(error)
+      }
+      guard [301, 302, 303, 307, 308].contains(response.status), let location = response.headers["Location"] else {
+        return .success(response)
+      }
+      let target = URL(string: location, relativeTo: URL(string: url))?.absoluteURL
+      hops += 1
+      guard let target, let next = Origin(target), request.method == .get, next == origin, hops <= 3 else {
+        return .failure(.redirected(to: target.flatMap { Origin($0)?.host } ?? "nowhere"))
+      }
+      url = target.absoluteString
+    }
+  }
+
+  private static func exchange(
+    _ request: HTTPRequest, _ url: String, _ client: HTTPClient
+  ) async throws(TransportFailure) -> HTTPResponse {
+    var outgoing = HTTPClientRequest(url: url)
+    outgoing.method = NIOHTTP1.HTTPMethod(rawValue: request.method.rawValue)
+    for (name, value) in request.headers.sorted { outgoing.headers.add(name: name, value: value) }
+    if let body = request.body { outgoing.body = .bytes(ByteBuffer(bytes: body)) }
+    let incoming: HTTPClientResponse
+    do {
+      // The deadline of the client ends with the head of the answer; the real one is above.
+      incoming = try await client.execute(outgoing, deadline: .distantFuture)
+    } catch {
+      throw TransportFailure(error, hasBegun: false)
+    }
+    var headers = HTTPHeaders()
+    for (name, value) in incoming.headers { headers[name] = headers[name].map { "\($0), \(value)" } ?? value }
+    var body: [UInt8] = []
+    do {
+      for try await chunk in incoming.body {
+        guard body.count + chunk.readableBytes <= request.maximumBodyBytes else {
+          throw TransportFailure.tooLarge(limit: request.maximumBodyBytes)
+        }
+        body.append(contentsOf: chunk.readableBytesView)
+      }
+    } catch {
+      throw TransportFailure(error, hasBegun: true, limit: request.maximumBodyBytes)
+    }
+    return HTTPResponse(status: Int(incoming.status.code), headers: headers, body: body)
+  }
+}

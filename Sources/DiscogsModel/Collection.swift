@@ -1,0 +1,179 @@
+/// One owned copy of a release. A release can be owned twice: each copy is an instance of its own.
+public struct CollectionInstance: Hashable, Sendable, Identifiable {
+  public typealias ID = EntityID<CollectionInstance>
+
+  /// A folder of the collection.
+  public struct Folder: Hashable, Sendable, Identifiable {
+    public typealias ID = EntityID<Folder>
+
+    public var id: ID
+    public var name: String
+    public var copies: Int
+
+    public init(id: ID, name: String, copies: Int) {
+      self.id = id
+      self.name = name
+      self.copies = copies
+    }
+
+    /// Every copy, whatever folder it is in; cannot be renamed or deleted, nothing can be put in.
+    public static let all: ID = 0
+    /// Where copies go that nobody has put elsewhere; cannot be renamed or deleted.
+    public static let uncategorised: ID = 1
+  }
+
+  /// A field that the owner can fill for each copy.
+  public struct Field: Hashable, Sendable, Identifiable {
+    public typealias ID = EntityID<Field>
+
+    public var id: ID
+    public var name: String
+    /// `dropdown`, `textarea`: an open set.
+    public var kind: String
+    /// Where it stands among the fields, from 1.
+    public var position: Int
+    public var isPublic: Bool
+    /// What a dropdown offers; nothing else can be its value.
+    public var options: [String]
+    /// How high a text area is.
+    public var lines: Int?
+
+    public init(
+      id: ID, name: String, kind: String, position: Int = 0, isPublic: Bool = false, options: [String] = [],
+      lines: Int? = nil
+    ) {
+      self.id = id
+      self.name = name
+      self.kind = kind
+      self.position = position
+      self.isPublic = isPublic
+      self.options = options
+      self.lines = lines
+    }
+
+    /// The fields every collection begins with. Users may rename them.
+    public static let mediaCondition: ID = 1
+    public static let sleeveCondition: ID = 2
+    public static let notes: ID = 3
+  }
+
+  /// What a field says of one copy.
+  public struct Note: Hashable, Sendable {
+    public var field: Field.ID
+    public var value: String
+
+    public init(field: Field.ID, value: String) {
+      self.field = field
+      self.value = value
+    }
+  }
+
+  public var id: ID
+  /// What lists show of the release: no country, no tracklist.
+  public var release: Release
+  /// Nil where the asker is not the owner.
+  public var folder: Folder.ID?
+  /// 1 to 5; nil when not rated.
+  public var rating: Int?
+  /// As sent: `2012-10-27T07:36:15-07:00`.
+  public var added: String
+  /// Only those fields that are filled and may be seen.
+  public var notes: [Note]
+  public var additional: [String: String]
+
+  public init(
+    id: ID, release: Release, folder: Folder.ID? = nil, rating: Int? = nil, added: String = "", notes: [Note] = [],
+    additional: [String: String] = [:]
+  ) {
+    self.id = id
+    self.release = release
+    self.folder = folder
+    self.rating = rating
+    self.added = added
+    self.notes = notes
+    self.additional = additional
+  }
+}
+
+/// What a whole collection is worth, in the words of the site: with currency sign, in the account's currency.
+public struct CollectionValue: Hashable, Sendable {
+  public var minimum: String
+  public var median: String
+  public var maximum: String
+
+  public init(minimum: String, median: String, maximum: String) {
+    self.minimum = minimum
+    self.median = median
+    self.maximum = maximum
+  }
+}
+
+/// A release on a want list. A release is wanted once.
+public struct Want: Hashable, Sendable {
+  /// What lists show of the release: no country, no tracklist.
+  public var release: Release
+  /// 1 to 5; nil when not rated.
+  public var rating: Int?
+  public var added: String
+  /// Only the owner sees them.
+  public var notes: String
+  public var additional: [String: String]
+
+  public init(
+    release: Release, rating: Int? = nil, added: String = "", notes: String = "", additional: [String: String] = [:]
+  ) {
+    self.release = release
+    self.rating = rating
+    self.added = added
+    self.notes = notes
+    self.additional = additional
+  }
+}
+
+/// A list a user has made of pages of the database.
+public struct UserList: Hashable, Sendable, Identifiable {
+  public typealias ID = EntityID<UserList>
+
+  public struct Entry: Hashable, Sendable {
+    public var reference: EntityReference
+    public var title: String
+    /// Text with Discogs markup.
+    public var comment: String
+    public var pictureURL: String
+    public var webURL: String
+    public var community: CommunityCounts?
+    public var own: CommunityCounts?
+
+    public init(
+      reference: EntityReference, title: String, comment: String = "", pictureURL: String = "", webURL: String = "",
+      community: CommunityCounts? = nil, own: CommunityCounts? = nil
+    ) {
+      self.reference = reference
+      self.title = title
+      self.comment = comment
+      self.pictureURL = pictureURL
+      self.webURL = webURL
+      self.community = community
+      self.own = own
+    }
+  }
+
+  public var id: ID
+  public var name: String
+  /// Text with Discogs markup.
+  public var description = ""
+  public var isPublic: Bool?
+  public var added = ""
+  public var changed = ""
+  public var webURL = ""
+  public var pictureURL = ""
+  public var owner: UserReference?
+  /// Nil where only the list as such was asked for.
+  public var entries: [Entry]?
+  public var additional: [String: String] = [:]
+
+  public init(id: ID, name: String) {
+    self.id = id
+    self.name = name
+  }
+}

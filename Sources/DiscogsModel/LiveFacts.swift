@@ -1,0 +1,92 @@
+/// How many people have a thing, and how many want it.
+public struct CommunityCounts: Hashable, Sendable {
+  public var have: Int
+  public var want: Int
+
+  public init(have: Int, want: Int) {
+    self.have = have
+    self.want = want
+  }
+}
+
+/// What people think of a release, on the average.
+public struct CommunityRating: Hashable, Sendable {
+  public var count: Int
+  /// 0 to 5; means nothing when nobody rated.
+  public var average: Double
+
+  public init(count: Int, average: Double) {
+    self.count = count
+    self.average = average
+  }
+}
+
+/// A user, as mentioned elsewhere.
+public struct UserReference: Hashable, Sendable {
+  /// Nil where only the name is told.
+  public var id: UserProfile.ID?
+  public var name: String
+
+  public init(id: UserProfile.ID? = nil, name: String) {
+    self.id = id
+    self.name = name
+  }
+}
+
+/// What the site knows of a page beyond the facts of the record: figures that change by the hour, addresses, dates.
+///
+/// Dumps carry none of it.
+public struct LiveFacts: Hashable, Sendable {
+  /// The name to sort by: `Beatles, The`. Empty where the site gives none.
+  public var sortName: String
+  public var webURL: String
+  /// A small picture; empty when there is none, or no right to see it.
+  public var thumbnailURL: String
+  /// The text (profile or notes) without markup, where it was asked for.
+  public var plainText: String
+  /// As sent: `2004-04-30T08:10:05-07:00`.
+  public var added: String
+  public var changed: String
+  public var community: CommunityCounts?
+  public var rating: CommunityRating?
+  public var submitter: UserReference?
+  public var contributors: [UserReference]
+  public var copiesForSale: Int?
+  /// Of the cheapest copy for sale, in the currency asked for, which the site does not repeat.
+  public var lowestPrice: DecimalNumber?
+  public var isBlockedFromSale: Bool?
+  /// In grams, as the marketplace takes it for shipping.
+  public var estimatedWeight: Int?
+  /// How many carriers the release has in all.
+  public var carriers: Int?
+  /// Of a master: the release that came last.
+  public var mostRecentRelease: Release.ID?
+  /// What else the site said, as JSON text by its key.
+  public var additional: [String: String]
+
+  public init(
+    sortName: String = "", webURL: String = "", thumbnailURL: String = "", plainText: String = "", added: String = "",
+    changed: String = "", community: CommunityCounts? = nil, rating: CommunityRating? = nil,
+    submitter: UserReference? = nil, contributors: [UserReference] = [], copiesForSale: Int? = nil,
+    lowestPrice: DecimalNumber? = nil, isBlockedFromSale: Bool? = nil, estimatedWeight: Int? = nil,
+    carriers: Int? = nil, mostRecentRelease: Release.ID? = nil, additional: [String: String] = [:]
+  ) {
+    self.sortName = sortName
+    self.webURL = webURL
+    self.thumbnailURL = thumbnailURL
+    self.plainText = plainText
+    self.added = added
+    self.changed = changed
+    self.community = community
+    self.rating = rating
+    self.submitter = submitter
+    self.contributors = contributors
+    self.copiesForSale = copiesForSale
+    self.lowestPrice = lowestPrice
+    self.isBlockedFromSale = isBlockedFromSale
+    self.estimatedWeight = estimatedWeight
+    self.carriers = carriers
+    self.mostRecentRelease = mostRecentRelease
+    self.additional = additional
+  }
+}

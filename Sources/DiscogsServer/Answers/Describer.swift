@@ -1,0 +1,293 @@
+internal import Catalogue
+internal import DiscogsModel
+
+/// Records in the words of the API, with every member that Discogs always sends.
+///
+/// What the dumps do not have (pictures' addresses, sellers, dates of edits) is said the way Discogs says that there is
+/// none. Have and want are those of this server's own users.
+struct Describer: Sendable {
+  /// Where this server is reached, for `resource_url`.
+  var base: String
+
+  func url(_ reference: EntityReference) -> JSON { .string("\(base)/\(reference.kind.rawValue)s/\(reference.number)") }
+
+  // MARK: Release
+
+  func release(_ release: Release, community figures: LocalFigures) -> JSON.Object {
+    var object = credits(of: release)
+    object["status"] = .string(release.status.isEmpty ? "Accepted" : release.status)
+    object["uri"] = .string(EntityReference.release(release.id).webURL)
+    object["artists_sort"] = .string(release.artists.map(\.name).joined(separator: ", "))
+    object["series"] = .objects(release.series.map(label))
+    object["companies"] = .objects(release.companies.map(label))
+    object["format_quantity"] = .int(quantity(release.formats))
+    object["community"] = .object(community(release, figures))
+    object["num_for_sale"] = .int(0)
+    object["lowest_price"] = .null
+    object["country"] = release.country.isEmpty ? nil : .string(release.country)
+    if !release.released.isEmpty {
+      object["released"] = .string(release.released)
+      object["released_formatted"] = .string(Self.formatted(release.released))
+    }
+    object["notes"] = release.notes.isEmpty ? nil : .string(release.notes)
+    object["master_id"] = release.master.map { .int($0.number) }
+    object["master_url"] = release.master.map { url(.master($0)) }
+    object["identifiers"] = .objects(release.identifiers.map(identifier))
+    object["tracklist"] = .objects(release.tracklist.map(track))
+    object["extraartists"] = release.credits.isEmpty ? nil : .objects(release.credits.map(artist))
+    object["images"] = release.images.isEmpty ? nil : .objects(release.images.map(image))
+    object["videos"] = release.videos.isEmpty ? nil : .objects(release.videos.map(video))
+    object["thumb"] = .string("")
+    object["data_quality"] = .string(release.dataQuality)
+    object["blocked_from_sale"] = .bool(false)
+    return object
+  }
+
+  private func credits(of release: Release) -> JSON.Object {
+    var object = JSON.Object()
+    object["id"] = .int(release.id.number)
+    object["title"] = .string(release.title)
+    object["year"] = .int(release.year ?? 0)
+    object["resource_url"] = url(.release(release.id))
+    object["artists"] = .objects(release.artists.map(artist))
+    object["labels"] = .objects(release.labels.map(label))
+    object["formats"] = .objects(release.formats.map(format))
+    object["genres"] = .strings(release.genres)
+    object["styles"] = release.styles.isEmpty ? nil : .strings(release.styles)
+    return object
+  }
+
+  private func community(_ release: Release, _ figures: LocalFigures) -> JSON.Object {
+    var object = JSON.Object()
+    object["have"] = .int(figures.have)
+    object["want"] = .int(figures.want)
+    object["rating"] = .object(rating(figures))
+    object["contributors"] = .array([])
+    object["data_quality"] = .string(release.dataQuality)
+    object["status"] = .string(release.status.isEmpty ? "Accepted" : release.status)
+    return object
+  }
+
+  func rating(_ figures: LocalFigures) -> JSON.Object {
+    var object = JSON.Object()
+    object["count"] = .int(figures.ratings)
+    object["average"] = .number(figures.average)
+    return object
+  }
+
+  // MARK: Master, artist, label
+
+  /// - Parameters:
+  ///   - key: the key release, which lends the tracklist.
+  ///   - latest: the version added last, as far as the catalogue tells: the one with the highest number.
+  func master(_ master: Master, key: Release?, latest: Release.ID?) -> JSON.Object {
+    var object = JSON.Object()
+    object["id"] = .int(master.id.number)
+    object["title"] = .string(master.title)
+    object["year"] = .int(master.year ?? 0)
+    object["main_release"] = .int(master.keyRelease?.number ?? 0)
+    object["main_release_url"] = master.keyRelease.map { url(.release($0)) } ?? .string("")
+    object["most_recent_release"] = latest.map { .int($0.number) }
+    object["most_recent_release_url"] = latest.map { url(.release($0)) }
+    object["versions_url"] = .string("\(base)/masters/\(master.id)/versions")
+    object["resource_url"] = url(.master(master.id))
+    object["uri"] = .string(EntityReference.master(master.id).webURL)
+    object["artists"] = .objects(master.artists.map(artist))
+    object["genres"] = .strings(master.genres)
+    object["styles"] = master.styles.isEmpty ? nil : .strings(master.styles)
+    object["tracklist"] = .objects((key?.tracklist ?? []).map(track))
+    object["notes"] = master.notes.isEmpty ? nil : .string(master.notes)
+    object["images"] = master.images.isEmpty ? nil : .objects(master.images.map(image))
+    object["videos"] = master.videos.isEmpty ? nil : .objects(master.videos.map(video))
+    object["num_for_sale"] = .int(0)
+    object["lowest_price"] = .null
+    object["data_quality"] = .string(master.dataQuality)
+    return object
+  }
+
+  func artist(_ artist: Artist) -> JSON.Object {
+    var object = JSON.Object()
+    object["id"] = .int(artist.id.number)
+    object["name"] = .string(artist.name)
+    object["resource_url"] = url(.artist(artist.id))
+    object["uri"] = .string(EntityReference.artist(artist.id).webURL)
+    object["releases_url"] = .string("\(base)/artists/\(artist.id)/releases")
+    object["realname"] = artist.realName.isEmpty ? nil : .string(artist.realName)
+    object["profile"] = .string(artist.profile)
+    object["data_quality"] = .string(artist.dataQuality)
+    object["urls"] = artist.urls.isEmpty ? nil : .strings(artist.urls)
+    object["namevariations"] = artist.nameVariations.isEmpty ? nil : .strings(artist.nameVariations)
+    object["aliases"] = named(artist.aliases.map { ($0.id?.number, $0.name) }, .artist)
+    object["members"] = named(artist.members.map { ($0.id?.number, $0.name) }, .artist, isActive: true)
+    object["groups"] = named(artist.groups.map { ($0.id?.number, $0.name) }, .artist, isActive: true)
+    object["images"] = artist.images.isEmpty ? nil : .objects(artist.images.map(image))
+    return object
+  }
+
+  func label(_ label: Label) -> JSON.Object {
+    var object = JSON.Object()
+    object["id"] = .int(label.id.number)
+    object["name"] = .string(label.name)
+    object["resource_url"] = url(.label(label.id))
+    object["uri"] = .string(EntityReference.label(label.id).webURL)
+    object["releases_url"] = .string("\(base)/labels/\(label.id)/releases")
+    object["profile"] = label.profile.isEmpty ? nil : .string(label.profile)
+    object["contact_info"] = label.contact.isEmpty ? nil : .string(label.contact)
+    object["data_quality"] = .string(label.dataQuality)
+    object["urls"] = label.urls.isEmpty ? nil : .strings(label.urls)
+    object["parent_label"] = label.parent.map { .object(named($0.id?.number, $0.name, .label)) }
+    object["sublabels"] = named(label.sublabels.map { ($0.id?.number, $0.name) }, .label)
+    object["images"] = label.images.isEmpty ? nil : .objects(label.images.map(image))
+    return object
+  }
+
+  private func named(_ number: Int?, _ name: String, _ kind: EntityKind) -> JSON.Object {
+    var object = JSON.Object()
+    object["id"] = .int(number ?? 0)
+    object["name"] = .string(name)
+    object["resource_url"] = number.map { url(EntityReference(kind, $0)) } ?? .string("")
+    return object
+  }
+
+  private func named(_ names: [(number: Int?, name: String)], _ kind: EntityKind, isActive: Bool? = nil) -> JSON? {
+    guard !names.isEmpty else { return nil }
+    return .objects(
+      names.map {
+        var object = named($0.number, $0.name, kind)
+        object["active"] = isActive.map(JSON.bool)
+        return object
+      })
+  }
+
+  // MARK: Parts of records
+
+  func artist(_ credit: ArtistCredit) -> JSON.Object {
+    var object = JSON.Object()
+    object["name"] = .string(credit.name)
+    object["anv"] = .string(credit.variation)
+    object["join"] = .string(credit.join)
+    object["role"] = .string(credit.role)
+    object["tracks"] = .string(credit.tracks)
+    object["id"] = .int(credit.id?.number ?? 0)
+    object["resource_url"] = credit.id.map { isNobody($0) ? .string("") : url(.artist($0)) } ?? .string("")
+    return object
+  }
+
+  /// Various, Unknown Artist, No Artist: numbers without a page.
+  private func isNobody(_ id: Artist.ID) -> Bool { [194, 355, 118_760].contains(id) }
+
+  func label(_ credit: LabelCredit) -> JSON.Object {
+    var object = JSON.Object()
+    object["name"] = .string(credit.name)
+    object["catno"] = .string(credit.catalogueNumber)
+    object["entity_type"] = .string(credit.roleNumber.map(String.init) ?? "1")
+    object["entity_type_name"] = .string(credit.role.isEmpty ? "Label" : credit.role)
+    object["id"] = .int(credit.id?.number ?? 0)
+    object["resource_url"] = credit.id.map { url(.label($0)) } ?? .string("")
+    return object
+  }
+
+  func format(_ format: Format) -> JSON.Object {
+    var object = JSON.Object()
+    object["name"] = .string(format.name)
+    object["qty"] = .string(format.quantity)
+    object["descriptions"] = format.descriptions.isEmpty ? nil : .strings(format.descriptions)
+    object["text"] = format.freeText.isEmpty ? nil : .string(format.freeText)
+    return object
+  }
+
+  private func track(_ track: Track) -> JSON.Object {
+    var object = JSON.Object()
+    object["position"] = .string(track.position)
+    object["type_"] = .string(track.kind.rawValue)
+    object["title"] = .string(track.title)
+    object["duration"] = .string(track.duration)
+    object["artists"] = track.artists.isEmpty ? nil : .objects(track.artists.map(artist))
+    object["extraartists"] = track.credits.isEmpty ? nil : .objects(track.credits.map(artist))
+    object["sub_tracks"] = track.kind == .index ? .objects(track.parts.map(self.track)) : nil
+    return object
+  }
+
+  private func identifier(_ identifier: Identifier) -> JSON.Object {
+    var object = JSON.Object()
+    object["type"] = .string(identifier.kind)
+    object["value"] = .string(identifier.value)
+    object["description"] = identifier.description.isEmpty ? nil : .string(identifier.description)
+    return object
+  }
+
+  private func video(_ video: Video) -> JSON.Object {
+    var object = JSON.Object()
+    object["uri"] = .string(video.url)
+    object["title"] = .string(video.title)
+    object["description"] = video.description.isEmpty ? .null : .string(video.description)
+    object["duration"] = .int(video.duration.map { Int($0.components.seconds) } ?? 0)
+    object["embed"] = .bool(video.mayBeEmbedded)
+    return object
+  }
+
+  private func image(_ image: Image) -> JSON.Object {
+    var object = JSON.Object()
+    object["type"] = .string(image.kind)
+    object["uri"] = .string(image.url)
+    object["resource_url"] = .string(image.url)
+    object["uri150"] = .string(image.thumbnailURL)
+    object["width"] = .int(image.width)
+    object["height"] = .int(image.height)
+    return object
+  }
+
+  /// How many carriers; what is no sensible number counts as one.
+  func quantity(_ formats: [Format]) -> Int {
+    formats.filter { $0.name != "Box Set" && $0.name != "All Media" }
+      .reduce(0) { $0 + min(9999, Int($1.quantity) ?? 1) }
+  }
+
+  /// `1994`, `Mar 1994`, `12 Mar 1994`.
+  private static func formatted(_ released: String) -> String {
+    let parts = released.split(separator: "-")
+    guard parts.count == 3, let month = Int(parts[1]), (1...12).contains(month) else {
+      return String(parts.first ?? "")
+    }
+    let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    let day = Int(parts[2]) ?? 0
+    return day == 0 ? "\(names[month - 1]) \(parts[0])" : "\(parts[2]) \(names[month - 1]) \(parts[0])"
+  }
+}
+
+extension Describer {
+  // MARK: Shelves
+
+  /// `basic_information` of a collection or a want list.
+  func basicInformation(_ release: Release) -> JSON.Object {
+    var object = credits(of: release)
+    object["styles"] = .strings(release.styles)
+    object["thumb"] = .string("")
+    object["cover_image"] = .string("")
+    object["master_id"] = .int(release.master?.number ?? 0)
+    object["master_url"] = release.master.map { url(.master($0)) } ?? .null
+    return object
+  }
+
+  /// The same of a release that the catalogue no longer has, from what was noted when it was added.
+  func basicInformation(_ record: ShelfRecord) -> JSON.Object {
+    let carrier = record.format.split(separator: ", ").map(String.init)
+    return basicInformation(
+      Release(
+        id: record.release, title: record.title, artists: [ArtistCredit(id: nil, name: record.artist)],
+        labels: [LabelCredit(id: nil, name: record.label, catalogueNumber: record.catalogueNumber)],
+        formats: [Format(name: carrier.first ?? "", descriptions: Array(carrier.dropFirst()))],
+        released: record.year.map(String.init) ?? "", master: record.master))
+  }
+}
+
+extension ShelfRecord {
+  /// What a shelf notes of a release.
+  init(_ release: Release) {
+    self.init(
+      release: release.id, master: release.master, artist: release.artists.map(\.name).joined(separator: ", "),
+      title: release.title, label: release.labels.map(\.name).joined(separator: ", "),
+      catalogueNumber: release.labels.map(\.catalogueNumber).joined(separator: ", "),
+      format: release.formats.shortName, year: release.year)
+  }
+}

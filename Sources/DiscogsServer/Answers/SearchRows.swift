@@ -1,0 +1,88 @@
+internal import Catalogue
+internal import DiscogsModel
+
+extension Describer {
+  /// One line of a search.
+  func searchRow(
+    _ row: CatalogueRow, _ records: CatalogueRecords, holdings: Holdings, community: [Release.ID: LocalFigures]
+  ) -> JSON.Object {
+    var object = JSON.Object()
+    let title = row.artist.isEmpty ? row.title : "\(row.artist) - \(row.title)"
+    switch row.reference {
+    case .release(let id):
+      if let release = records.releases[id] { add(release, to: &object, community[id]) }
+      object["format_quantity"] = records.releases[id].map { .int(quantity($0.formats)) }
+      object["formats"] = records.releases[id].map { .objects($0.formats.map(format)) }
+      object["master_id"] = .int(row.master?.number ?? 0)
+      object["master_url"] = row.master.map { url(.master($0)) } ?? .null
+    case .master(let id):
+      let key = records.masters[id]?.keyRelease
+      if let release = key.flatMap({ records.releases[$0] }) { add(release, to: &object, community[release.id]) }
+      if let year = records.masters[id]?.year { object["year"] = .string(String(year)) }
+      object["master_id"] = .int(id.number)
+      object["master_url"] = url(.master(id))
+    case .artist, .label:
+      object["master_id"] = .null
+      object["master_url"] = .null
+    }
+    object["id"] = .int(row.reference.number)
+    object["type"] = .string(row.reference.kind.rawValue)
+    object["user_data"] = .object(userData(row.reference, records, holdings))
+    object["uri"] = .string("/\(row.reference.kind.rawValue)/\(row.reference.number)")
+    object["title"] = .string(title)
+    object["thumb"] = .string("")
+    object["cover_image"] = .string("https://st.discogs.com/none/images/spacer.gif")
+    object["resource_url"] = url(row.reference)
+    return object
+  }
+
+  private func add(_ release: Release, to object: inout JSON.Object, _ figures: LocalFigures?) {
+    object["country"] = .string(release.country)
+    object["year"] = release.year.map { .string(String($0)) }
+    object["format"] = .strings(release.formats.flatMap { [$0.name] + $0.descriptions })
+    object["label"] = .strings((release.labels + release.companies).map(\.name))
+    object["genre"] = .strings(release.genres)
+    object["style"] = .strings(release.styles)
+    object["barcode"] = .strings(release.identifiers.map(\.value))
+    object["catno"] = .string(release.labels.map(\.catalogueNumber).first ?? "")
+    var community = JSON.Object()
+    community["want"] = .int(figures?.want ?? 0)
+    community["have"] = .int(figures?.have ?? 0)
+    object["community"] = .object(community)
+  }
+
+  /// Whether the user wants or has it; a master counts when its key release does.
+  private func userData(_ reference: EntityReference, _ records: CatalogueRecords, _ holdings: Holdings) -> JSON.Object
+  {
+    var release: Release.ID?
+    switch reference {
+    case .release(let id): release = id
+    case .master(let id): release = records.masters[id]?.keyRelease
+    case .artist, .label: break
+    }
+    var object = JSON.Object()
+    object["in_wantlist"] = .bool(release.map(holdings.wanted.contains) ?? false)
+    object["in_collection"] = .bool(release.map(holdings.owned.contains) ?? false)
+    return object
+  }
+
+  /// `stats` of a row: what all users and this one have of it.
+  func stats(_ id: Release.ID, _ community: LocalFigures?, _ holdings: Holdings?) -> JSON {
+    func counts(_ have: Int, _ want: Int) -> JSON {
+      var object = JSON.Object()
+      object["in_collection"] = .int(have)
+      object["in_wantlist"] = .int(want)
+      return .object(object)
+    }
+    var object = JSON.Object()
+    object["community"] = counts(community?.have ?? 0, community?.want ?? 0)
+    object["user"] = holdings.map { counts($0.owned.contains(id) ? 1 : 0, $0.wanted.contains(id) ? 1 : 0) }
+    return .object(object)
+  }
+}
+
+/// What of some releases a user has and wants.
+struct Holdings: Sendable {
+  var owned: Set<Release.ID> = []
+  var wanted: Set<Release.ID> = []
+}

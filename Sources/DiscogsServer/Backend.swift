@@ -1,0 +1,109 @@
+internal import Catalogue
+internal import DiscogsModel
+internal import Synchronization
+
+/// What the routes stand on.
+struct Backend: Sendable {
+  let catalogue: CatalogueStore
+  let accounts: AccountStore
+  let options: ServerOptions
+  let oauth: OAuthDesk
+  /// The latest searches and lists, whole: pages of them are asked for one after the other.
+  let searches = RecentValues<CatalogueSearch, RankedRows>(capacity: 128)
+  let lists = RecentValues<CatalogueList, RankedRows>(capacity: 64)
+
+  /// Whole seconds since 1970.
+  var now: Int { Int(options.now()) }
+
+  // MARK: Catalogue
+
+  /// Asks the catalogue; what it does not have is the refusal.
+  func ask<Value: Sendable>(
+    else refusal: Refusal = .notFound, _ question: () async throws(CatalogueError) -> Value
+  ) async throws -> Value {
+    do throws(CatalogueError) {
+      return try await question()
+    } catch {
+      if case .notFound = error { throw refusal }
+      throw error
+    }
+  }
+
+  func release(_ id: Int) async throws -> Release {
+    try await ask(else: .noRelease) { () async throws(CatalogueError) in
+      try await catalogue.release(Release.ID(id))
+    }
+  }
+
+  func ranked(_ search: CatalogueSearch) async throws(CatalogueError) -> RankedRows {
+    if let known = searches[search], known.generation == catalogue.refresh() { return known }
+    let found = try await catalogue.ranked(search)
+    searches[search] = found
+    return found
+  }
+
+  func ranked(_ list: CatalogueList) async throws(CatalogueError) -> RankedRows {
+    if let known = lists[list], known.generation == catalogue.refresh() { return known }
+    let found = try await catalogue.ranked(list)
+    lists[list] = found
+    return found
+  }
+
+  // MARK: Users
+
+  /// The user a path names.
+  func account(_ call: Call) async throws -> Account {
+    guard let name = call.parameters["user"], let account = try await accounts.account(named: name) else {
+      throw Refusal.noUser
+    }
+    return account
+  }
+
+  /// The user a path names, who must be the one who asks.
+  func owner(_ call: Call) async throws -> Account {
+    guard call.caller.isAuthenticated else { throw Refusal.unauthenticated }
+    let account = try await account(call)
+    guard call.caller.account?.id == account.id else { throw Refusal.forbidden }
+    return account
+  }
+
+  func holdings(_ releases: [Release.ID], _ call: Call) async throws -> Holdings? {
+    guard let account = call.caller.account else { return nil }
+    let found = try await accounts.holdings(of: releases, by: account.id)
+    return Holdings(owned: found.owned, wanted: found.wanted)
+  }
+}
+
+/// The values that were asked for last, by what they were asked by.
+final class RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private struct State {
+    var values: [Key: (value: Value, turn: Int)] = [:]
+    var turn = 0
+  }
+
+  private let capacity: Int
+  private let state = Mutex(State())
+
+  init(capacity: Int) {
+    self.capacity = capacity
+  }
+
+  subscript(_ key: Key) -> Value? {
+    get {
+      state.withLock { state in
+        guard let value = state.values[key]?.value else { return nil }
+        state.turn += 1
+        state.values[key]?.turn = state.turn
+        return value
+      }
+    }
+    set {
+      state.withLock { state in
+        state.turn += 1
+        state.values[key] = newValue.map { ($0, state.turn) }
+        guard state.values.count > capacity else { return }
+        if let oldest = state.values.min(by: { $0.value.turn < $1.value.turn })?.key { state.values[oldest] = nil }
+      }
+    }
+  }
+}

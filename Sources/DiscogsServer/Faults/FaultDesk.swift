@@ -1,0 +1,62 @@
+internal import Synchronization
+
+/// The plan in force, and how often each of its rules has fitted.
+public final class FaultDesk: Sendable {
+  private struct State {
+    var plan: FaultPlan
+    var fits: [Int]
+    var random: UInt64
+  }
+
+  private let state: Mutex<State>
+
+  init(_ plan: FaultPlan) {
+    state = Mutex(State(plan: plan, fits: plan.rules.map { _ in 0 }, random: plan.seed))
+  }
+
+  /// The plan in force. A new one begins to count from the start.
+  public var plan: FaultPlan {
+    get { state.withLock { $0.plan } }
+    set { state.withLock { $0 = State(plan: newValue, fits: newValue.rules.map { _ in 0 }, random: newValue.seed) } }
+  }
+
+  /// What happens to one request.
+  struct Verdict: Sendable {
+    /// How much later the answer comes.
+    var delay: Duration = .zero
+    /// What the date is off by, in seconds.
+    var skew = 0
+    /// What else goes wrong; nil for nothing.
+    var fault: Fault?
+  }
+
+  /// Decides on a request, and counts it.
+  func judge(method: String, path: String, query: String) -> Verdict {
+    state.withLock { state in
+      var verdict = Verdict()
+      for (index, rule) in state.plan.rules.enumerated() where rule.fits(method: method, path: path, query: query) {
+        // Only what is reached counts: behind a rule that decides, nothing is looked at.
+        if verdict.fault != nil { break }
+        state.fits[index] += 1
+        let number = state.fits[index] - rule.from
+        guard number >= 0, number < rule.times ?? .max else { continue }
+        switch rule.fault {
+        case .delay(let time, let jitter): verdict.delay += time + jitter * Self.fraction(&state.random)
+        case .clockSkew(let seconds): verdict.skew += seconds
+        default: verdict.fault = rule.fault
+        }
+      }
+      return verdict
+    }
+  }
+
+  /// From 0 up to 1, by SplitMix64.
+  private static func fraction(_ state: inout UInt64) -> Double {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    mixed ^= mixed >> 31
+    return Double(mixed >> 11) / Double(1 << 53)
+  }
+}

@@ -1,0 +1,218 @@
+/// What goes wrong, and when: for tests of whatever talks to the server.
+///
+///     let plan = FaultPlan([
+///       FaultRule(.tooManyRequests(retryAfter: 2), path: "/database/search", from: 2, times: 1),
+///       FaultRule(.delay(.milliseconds(300), jitter: .milliseconds(100))),
+///     ])
+///
+/// The first rule that applies to a request decides, except that delays and skews add up with what follows them. In a
+/// file it is an object, see `FaultRule`:
+///
+///     { "rules": [ { "path": "/users/*/wants/*", "method": "PUT", "times": 1, "fault": "reset-before" } ] }
+public struct FaultPlan: Codable, Hashable, Sendable {
+  public var rules: [FaultRule]
+  /// What jitter is drawn from; equal seeds give equal runs.
+  public var seed: UInt64
+
+  public init(_ rules: [FaultRule] = [], seed: UInt64 = 1) {
+    self.rules = rules
+    self.seed = seed
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    rules = try container.decode([FaultRule].self, forKey: .rules)
+    seed = try container.decodeIfPresent(UInt64.self, forKey: .seed) ?? 1
+  }
+
+  private enum CodingKeys: String, CodingKey { case rules, seed }
+
+  /// Everything as it should be.
+  public static let none = FaultPlan()
+}
+
+/// One thing that goes wrong, and for which requests.
+public struct FaultRule: Hashable, Sendable {
+  /// `GET`; nil for all.
+  public var method: String?
+  /// With `*` for one part and a final `**` for any number; nil for all. The query does not count.
+  public var path: String?
+  /// Text that the query must have in it, as sent: `page=2`.
+  public var query: String?
+  /// The first request that it happens to, among those that fit, from 1.
+  public var from: Int
+  /// To how many from then on; nil for all.
+  public var times: Int?
+  public var fault: Fault
+
+  public init(
+    _ fault: Fault, method: String? = nil, path: String? = nil, query: String? = nil, from: Int = 1,
+    times: Int? = nil
+  ) {
+    self.fault = fault
+    self.method = method
+    self.path = path
+    self.query = query
+    self.from = from
+    self.times = times
+  }
+
+  /// Whether a request is one of those the rule is about.
+  public func fits(method: String, path: String, query: String) -> Bool {
+    if let wanted = self.method, wanted != method { return false }
+    if let wanted = self.query, !query.contains(wanted) { return false }
+    guard let pattern = self.path else { return true }
+    let wanted = pattern.split(separator: "/")
+    let parts = path.split(separator: "/")
+    for (index, part) in wanted.enumerated() {
+      if part == "**", index == wanted.count - 1 { return parts.count >= index }
+      guard index < parts.count, part == "*" || part == parts[index] else { return false }
+    }
+    return parts.count == wanted.count
+  }
+}
+
+/// What can go wrong with an answer.
+public enum Fault: Hashable, Sendable {
+  /// The answer comes later: by `time`, and by anything up to `jitter` more.
+  case delay(Duration, jitter: Duration = .zero)
+  /// Nothing comes, ever; the connection stays open.
+  case silence
+  /// 429, without `Retry-After` where `retryAfter` is nil.
+  case tooManyRequests(retryAfter: Int?)
+  /// An error of the server with a JSON body.
+  case status(Int)
+  /// A page as gateways and maintenance send it.
+  case html(status: Int)
+  /// A body of no bytes.
+  case empty(status: Int)
+  /// This body instead, whatever it is: wrong JSON, other JSON, other types.
+  case body(String, status: Int = 200, contentType: String = "application/json")
+  /// The right answer, cut off in the middle although its length was promised.
+  case truncated
+  /// A body that does not end, as long as anybody reads it.
+  case endless
+  /// The connection is reset before the request is looked at: nothing was done.
+  case resetBefore
+  /// The request is carried out, and the connection reset before anything is answered.
+  case resetAfter
+  /// The connection is reset in the middle of the body.
+  case resetInBody
+  /// The right answer, a byte at a time.
+  case trickle(every: Duration)
+  /// 401, as for a token that was taken back.
+  case revoked
+  /// 302 to another place.
+  case redirect(to: String)
+  /// The right answer, with a date that is off by so many seconds.
+  case clockSkew(seconds: Int)
+}
+
+// MARK: - Files
+
+extension FaultRule: Codable {
+  private enum Keys: String, CodingKey, CaseIterable {
+    case method, path, query, from, times, fault, seconds, jitter, status, body, to
+    case retryAfter = "retry_after"
+    case contentType = "content_type"
+  }
+
+  /// Reads an object with `fault` and what that fault takes: `delay` (`seconds`, `jitter`), `silence`,
+  /// `too-many-requests` (`retry_after`), `status` (`status`), `html` (`status`), `empty` (`status`), `body` (`body`,
+  /// `status`, `content_type`), `truncated`, `endless`, `reset-before`, `reset-after`, `reset-in-body`, `trickle`
+  /// (`seconds`), `revoked`, `redirect` (`to`), `clock-skew` (`seconds`).
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Keys.self)
+    method = try container.decodeIfPresent(String.self, forKey: .method)
+    path = try container.decodeIfPresent(String.self, forKey: .path)
+    query = try container.decodeIfPresent(String.self, forKey: .query)
+    from = try container.decodeIfPresent(Int.self, forKey: .from) ?? 1
+    times = try container.decodeIfPresent(Int.self, forKey: .times)
+
+    func duration(_ key: Keys, _ standard: Double? = nil) throws -> Duration {
+      .seconds(
+        try container.decodeIfPresent(Double.self, forKey: key) ?? standard
+          ?? container.decode(Double.self, forKey: key))
+    }
+    func status(_ standard: Int) throws -> Int { try container.decodeIfPresent(Int.self, forKey: .status) ?? standard }
+    let name = try container.decode(String.self, forKey: .fault)
+    switch name {
+    case "delay": fault = .delay(try duration(.seconds), jitter: try duration(.jitter, 0))
+    case "silence": fault = .silence
+    case "too-many-requests":
+      fault = .tooManyRequests(retryAfter: try container.decodeIfPresent(Int.self, forKey: .retryAfter))
+    case "status": fault = .status(try status(500))
+    case "html": fault = .html(status: try status(502))
+    case "empty": fault = .empty(status: try status(200))
+    case "body":
+      fault = .body(
+        try container.decode(String.self, forKey: .body), status: try status(200),
+        contentType: try container.decodeIfPresent(String.self, forKey: .contentType) ?? "application/json")
+    case "truncated": fault = .truncated
+    case "endless": fault = .endless
+    case "reset-before": fault = .resetBefore
+    case "reset-after": fault = .resetAfter
+    case "reset-in-body": fault = .resetInBody
+    case "trickle": fault = .trickle(every: try duration(.seconds, 1))
+    case "revoked": fault = .revoked
+    case "redirect": fault = .redirect(to: try container.decode(String.self, forKey: .to))
+    case "clock-skew": fault = .clockSkew(seconds: try container.decode(Int.self, forKey: .seconds))
+    default:
+      throw DecodingError.dataCorruptedError(
+        forKey: .fault, in: container, debugDescription: "there is no fault “\(name)”")
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Keys.self)
+    try container.encodeIfPresent(method, forKey: .method)
+    try container.encodeIfPresent(path, forKey: .path)
+    try container.encodeIfPresent(query, forKey: .query)
+    try container.encode(from, forKey: .from)
+    try container.encodeIfPresent(times, forKey: .times)
+    func name(_ text: String) throws { try container.encode(text, forKey: .fault) }
+    switch fault {
+    case .delay(let time, let jitter):
+      try name("delay")
+      try container.encode(time.inSeconds, forKey: .seconds)
+      try container.encode(jitter.inSeconds, forKey: .jitter)
+    case .silence: try name("silence")
+    case .tooManyRequests(let retryAfter):
+      try name("too-many-requests")
+      try container.encodeIfPresent(retryAfter, forKey: .retryAfter)
+    case .status(let status):
+      try name("status")
+      try container.encode(status, forKey: .status)
+    case .html(let status):
+      try name("html")
+      try container.encode(status, forKey: .status)
+    case .empty(let status):
+      try name("empty")
+      try container.encode(status, forKey: .status)
+    case .body(let body, let status, let contentType):
+      try name("body")
+      try container.encode(body, forKey: .body)
+      try container.encode(status, forKey: .status)
+      try container.encode(contentType, forKey: .contentType)
+    case .truncated: try name("truncated")
+    case .endless: try name("endless")
+    case .resetBefore: try name("reset-before")
+    case .resetAfter: try name("reset-after")
+    case .resetInBody: try name("reset-in-body")
+    case .trickle(let pause):
+      try name("trickle")
+      try container.encode(pause.inSeconds, forKey: .seconds)
+    case .revoked: try name("revoked")
+    case .redirect(let target):
+      try name("redirect")
+      try container.encode(target, forKey: .to)
+    case .clockSkew(let seconds):
+      try name("clock-skew")
+      try container.encode(seconds, forKey: .seconds)
+    }
+  }
+}
+
+extension Duration {
+  fileprivate var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}

@@ -1,0 +1,71 @@
+/// What a route answers, before it is packed and sent.
+struct Answer: Sendable {
+  var status: Int
+  /// Besides those that every answer has.
+  var fields: [(name: String, value: String)] = []
+  var contentType = "application/json"
+  var body: String = ""
+
+  static func json(_ value: JSON, status: Int = 200) -> Answer { Answer(status: status, body: value.text) }
+
+  static func json(_ object: JSON.Object, status: Int = 200) -> Answer { json(.object(object), status: status) }
+
+  /// Done, and nothing to say.
+  static let done = Answer(status: 204, contentType: "text/plain")
+}
+
+/// Why a request is refused: a status and the sentence that goes with it.
+///
+/// Source: the messages Discogs was seen to send, spelling included.
+struct Refusal: Error {
+  var status: Int
+  var message: String
+  /// Where in the body the mistake is; for 422 only.
+  var location: [String] = []
+  var fields: [(name: String, value: String)] = []
+
+  init(_ status: Int, _ message: String, at location: [String] = []) {
+    self.status = status
+    self.message = message
+    self.location = location
+  }
+
+  static let unauthenticated: Refusal = {
+    var refusal = Refusal(401, "You must authenticate to access this resource.")
+    refusal.fields = [("WWW-Authenticate", "OAuth realm=\"https://api.discogs.com\"")]
+    return refusal
+  }()
+  static let forbidden = Refusal(403, "You don't have permission to access this resource.")
+  static let ownerOnly = Refusal(
+    403,
+    "You are not allowed to view this resource. Please authenticate as the owner to view this content.")
+  static let notFound = Refusal(404, "The requested resource was not found.")
+  static let noRelease = Refusal(404, "Release not found.")
+  static let noMaster = Refusal(404, "Master Release not found.")
+  static let noArtist = Refusal(404, "Artist not found.")
+  static let noLabel = Refusal(404, "Label not found.")
+  static let noUser = Refusal(404, "User does not exist or may have been deleted.")
+  static let noFolder = Refusal(404, "The requested folder does not exist.")
+  static let noItem = Refusal(404, "The requested collection item does not exist in this user\\s collection.")
+  static let noList = Refusal(404, "List not found.")
+  static let tooFast = Refusal(429, "You are making requests too quickly.")
+
+  static func invalid(_ message: String, at location: String...) -> Refusal {
+    Refusal(422, message, at: location)
+  }
+
+  var answer: Answer {
+    var object = JSON.Object()
+    object["message"] = .string(message)
+    if !location.isEmpty {
+      var detail = JSON.Object()
+      detail["loc"] = .strings(location)
+      detail["msg"] = .string(message)
+      detail["type"] = .string("value_error")
+      object["detail"] = .objects([detail])
+    }
+    var answer = Answer.json(object, status: status)
+    answer.fields = fields
+    return answer
+  }
+}

@@ -1,0 +1,139 @@
+internal import Catalogue
+internal import DiscogsModel
+internal import Foundation
+
+/// Who sends a request.
+enum Caller: Hashable, Sendable {
+  case nobody
+  /// An application with its key and secret, for no user.
+  case application(String)
+  /// A user, by token or OAuth.
+  case user(Account)
+
+  var account: Account? { if case .user(let account) = self { account } else { nil } }
+  var isAuthenticated: Bool { self != .nobody }
+}
+
+/// A request as routes see it.
+struct Call: Sendable {
+  var method: String
+  /// As sent, without the query.
+  var path: String
+  /// The parts of the path that the route names, decoded.
+  var parameters: [String: String] = [:]
+  /// In the order they were sent, decoded.
+  var query: [(name: String, value: String)]
+  /// With lower-case names.
+  var fields: [String: String]
+  var body: [UInt8] = []
+  var caller: Caller = .nobody
+  /// Where this server is reached: `http://127.0.0.1:8080`.
+  var base: String
+
+  /// The last value of a query parameter; nil where it is absent or empty.
+  subscript(_ name: String) -> String? {
+    query.last { $0.name == name && !$0.value.isEmpty }?.value
+  }
+
+  /// A number in the path.
+  ///
+  /// - Throws: the refusal of a thing that cannot exist.
+  func number(_ name: String, else refusal: Refusal = .notFound) throws(Refusal) -> Int {
+    guard let number = parameters[name].flatMap({ Int($0) }), number >= 0 else { throw refusal }
+    return number
+  }
+
+  /// What the body says, or the query where there is no body: some calls take either.
+  func arguments() throws(Refusal) -> Arguments {
+    let isEmpty = body.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    guard !isEmpty else {
+      return Arguments(Dictionary(query.map { ($0.name, .text($0.value)) }) { $1 })
+    }
+    if fields["content-type"]?.hasPrefix("application/x-www-form-urlencoded") == true {
+      let pairs = QueryText.pairs(String(decoding: body, as: UTF8.self))
+      return Arguments(Dictionary(pairs.map { ($0.name, .text($0.value)) }) { $1 })
+    }
+    do {
+      return Arguments(try JSONDecoder().decode([String: Arguments.Value].self, from: Data(body)))
+    } catch {
+      throw Refusal(400, "The request body is not a JSON object.")
+    }
+  }
+}
+
+/// Named values that came with a request.
+struct Arguments: Sendable {
+  enum Value: Decodable, Sendable {
+    case text(String)
+    case number(Double)
+    case other
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let text = try? container.decode(String.self) {
+        self = .text(text)
+      } else if let number = try? container.decode(Double.self) {
+        self = .number(number)
+      } else {
+        self = .other
+      }
+    }
+  }
+
+  private let values: [String: Value]
+
+  init(_ values: [String: Value]) {
+    self.values = values
+  }
+
+  /// Nil where it is absent.
+  func text(_ name: String) throws(Refusal) -> String? {
+    switch values[name] {
+    case nil: nil
+    case .text(let text): text
+    case .number(let number): number == number.rounded() ? String(Int(number)) : String(number)
+    case .other: throw .invalid("Invalid \(name): expected text.", at: "body", name)
+    }
+  }
+
+  /// A whole number; nil where it is absent.
+  func integer(_ name: String, in range: ClosedRange<Int>) throws(Refusal) -> Int? {
+    let found: Int?
+    switch values[name] {
+    case nil: return nil
+    case .text(let text): found = Int(text)
+    case .number(let number): found = Int(exactly: number)
+    case .other: found = nil
+    }
+    guard let found, range.contains(found) else {
+      throw .invalid(
+        "Invalid \(name): expected an integer from \(range.lowerBound) to \(range.upperBound).", at: "body", name)
+    }
+    return found
+  }
+}
+
+/// The text after the question mark, and of forms.
+enum QueryText {
+  static func pairs(_ text: some StringProtocol) -> [(name: String, value: String)] {
+    text.split(separator: "&").map { part in
+      let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (decode(halves[0]), halves.count > 1 ? decode(halves[1]) : "")
+    }
+  }
+
+  /// Percent signs and pluses taken back; what is no UTF-8 then stays as it was sent.
+  static func decode(_ text: some StringProtocol) -> String {
+    let spaced = String(text).replacing("+", with: " ")
+    return spaced.removingPercentEncoding ?? String(text)
+  }
+
+  static func encode(_ text: String) -> String {
+    let allowed = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+    return text.addingPercentEncoding(withAllowedCharacters: allowed) ?? text
+  }
+
+  static func join(_ pairs: [(name: String, value: String)]) -> String {
+    pairs.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
+  }
+}

@@ -1,0 +1,260 @@
+internal import Catalogue
+internal import HTTPTypes
+internal import HummingbirdCore
+internal import NIOCore
+internal import Synchronization
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Takes requests from the wire, asks the routes, and puts answers on the wire, spoilt where the plan says so.
+final class Front: Sendable {
+  private let backend: Backend
+  private let faults: FaultDesk
+  private let window: RateWindow
+  private let routes: RouteTable
+  private let port = Mutex(0)
+  /// Requests that never end on their own are let go when the server stops.
+  private let stopping: (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)
+
+  /// No body is longer: what clients send is a few fields, or an inventory.
+  private static let largestBody = 10 << 20
+
+  init(backend: Backend, faults: FaultDesk) {
+    self.backend = backend
+    self.faults = faults
+    window = RateWindow(backend.options.rate)
+    routes = RouteTable(backend)
+    stopping = AsyncStream.makeStream(of: Void.self)
+  }
+
+  func listen(at port: Int) { self.port.withLock { $0 = port } }
+
+  func stop() { stopping.continuation.finish() }
+
+  // MARK: One request
+
+  func respond(to request: Request, with writer: consuming ResponseWriter, on channel: any Channel) async throws {
+    let started = ContinuousClock.now
+    let target = request.head.path ?? "/"
+    let halves = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let path = String(halves.first ?? "/")
+    let query = halves.count > 1 ? String(halves[1]) : ""
+    let method = request.method.rawValue
+    let verdict = faults.judge(method: method, path: path, query: query)
+
+    func observe(_ status: Int, _ bytes: Int) {
+      backend.options.observe(
+        ServedRequest(
+          method: method, path: path, query: Self.withoutSecrets(query), status: status, bytes: bytes,
+          duration: ContinuousClock.now - started))
+    }
+
+    if verdict.delay > .zero { try await backend.options.clock.sleep(for: verdict.delay) }
+    switch verdict.fault {
+    case .silence:
+      for await _ in stopping.stream {}
+      observe(0, 0)
+      try await Self.reset(channel)
+    case .resetBefore:
+      observe(0, 0)
+      try await Self.reset(channel)
+    default: break
+    }
+
+    var call = Call(
+      method: method, path: path, query: QueryText.pairs(query), fields: Self.fields(request), base: base(request))
+    let answer = await answer(&call, request, channel, verdict.fault)
+    if case .resetAfter = verdict.fault {
+      observe(0, 0)
+      try await Self.reset(channel)
+    }
+    let (head, body) = pack(answer, call, skew: verdict.skew)
+    // Before it is on its way: whoever has the answer may ask who was served.
+    observe(head.status.code, body.readableBytes)
+    try await send(head, body, spoiltBy: verdict.fault, with: writer, on: channel)
+  }
+
+  private func answer(_ call: inout Call, _ request: Request, _ channel: any Channel, _ fault: Fault?) async -> Answer {
+    let address = channel.remoteAddress?.ipAddress ?? ""
+    var fields: [(name: String, value: String)] = []
+    func count(_ caller: Caller) -> RateWindow.Count {
+      let count = window.count(address, isAuthenticated: caller.isAuthenticated, at: backend.options.now())
+      fields = count.fields
+      return count
+    }
+    var answer: Answer
+    do {
+      if call.path != "/oauth/authorize", !Self.isNamed(call.fields["user-agent"]) { return Self.block }
+      call.body = try await Self.body(request)
+      do {
+        call.caller = try await backend.caller(of: call)
+      } catch {
+        _ = count(.nobody)
+        throw error
+      }
+      if count(call.caller).isTooMany {
+        answer = Refusal.tooFast.answer
+        answer.fields = [("Retry-After", "60"), ("Cache-Control", "no-cache")]
+      } else if let spoilt = fault?.answer {
+        answer = spoilt
+      } else {
+        answer = try await routes.answer(call)
+      }
+    } catch let refusal as Refusal {
+      answer = refusal.answer
+    } catch {
+      answer = Refusal(500, "An internal server error occurred. (\(error))").answer
+    }
+    answer.fields += fields
+    return answer
+  }
+
+  private static func body(_ request: Request) async throws -> [UInt8] {
+    do {
+      return Array(try await request.body.collect(upTo: largestBody).readableBytesView)
+    } catch is NIOTooManyBytesError {
+      throw Refusal(413, "The request is too large.")
+    }
+  }
+
+  /// Discogs turns away who does not say who it is, with a page of its gateway.
+  private static let block = Answer(
+    status: 403, contentType: "text/html",
+    body: "<html><head><title>403 Forbidden</title></head><body><h1>403 Forbidden</h1></body></html>\n")
+
+  /// Whether a User-Agent names an application: `Name/1.0 +https://…`, and not just the library it uses.
+  static func isNamed(_ agent: String?) -> Bool {
+    guard let agent, agent.contains("/") else { return false }
+    let generic = ["curl/", "mozilla/", "wget/", "python-requests/", "python-urllib/", "java/", "okhttp/", "go-http"]
+    let lowercased = agent.lowercased()
+    return !generic.contains { lowercased.hasPrefix($0) }
+  }
+
+  private static func fields(_ request: Request) -> [String: String] {
+    var fields: [String: String] = [:]
+    for field in request.headers { fields[field.name.canonicalName] = field.value }
+    return fields
+  }
+
+  private static func withoutSecrets(_ query: String) -> String {
+    guard query.contains("=") else { return query }
+    return query.split(separator: "&").filter { part in
+      !["token=", "key=", "secret="].contains { part.hasPrefix($0) }
+    }.joined(separator: "&")
+  }
+
+  /// Where the client reaches this server; what it says of that is taken when it is a plain host and port.
+  private func base(_ request: Request) -> String {
+    let host = request.head.authority ?? ""
+    let isPlain =
+      !host.isEmpty
+      && host.utf8.allSatisfy { byte in
+        (0x30...0x3A).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+          || [0x2D, 0x2E, 0x5B, 0x5D].contains(byte)
+      }
+    return "http://" + (isPlain ? host : "\(backend.options.host):\(port.withLock { $0 })")
+  }
+
+  // MARK: Answers on the wire
+
+  private func pack(_ answer: Answer, _ call: Call, skew: Int) -> (head: HTTPResponse, body: ByteBuffer) {
+    var fields = HTTPFields()
+    func set(_ name: String, _ value: String) {
+      if let name = HTTPField.Name(name) { fields[name] = value }
+    }
+    var bytes = Array(answer.body.utf8)
+    let accepts = call.fields["accept-encoding"] ?? ""
+    if bytes.count > 512, accepts.contains("gzip"), let packed = Gzip.compress(bytes) {
+      bytes = packed
+      set("Content-Encoding", "gzip")
+    }
+    set("Content-Type", answer.contentType)
+    set("X-Discogs-Media-Type", "discogs.v2")
+    set("Cache-Control", "public, must-revalidate")
+    set("Vary", "Accept-Encoding")
+    set("Date", HTTPDate.text(backend.now + skew))
+    for field in answer.fields { set(field.name, field.value) }
+    if answer.status != 204 { set("Content-Length", String(bytes.count)) }
+    let isHead = call.method == "HEAD"
+    return (
+      HTTPResponse(status: HTTPResponse.Status(code: answer.status), headerFields: fields),
+      ByteBuffer(bytes: isHead || answer.status == 204 ? [] : bytes)
+    )
+  }
+
+  private func send(
+    _ head: HTTPResponse, _ body: ByteBuffer, spoiltBy fault: Fault?, with writer: consuming ResponseWriter,
+    on channel: any Channel
+  ) async throws {
+    let half = body.getSlice(at: body.readerIndex, length: body.readableBytes / 2) ?? ByteBuffer()
+    switch fault {
+    case .truncated:
+      var body = try await writer.writeHead(head)
+      try await body.write(half)
+      throw CutOff()
+    case .resetInBody:
+      var body = try await writer.writeHead(head)
+      try await body.write(half)
+      try await Self.reset(channel)
+    case .endless:
+      var head = head
+      head.headerFields[.contentLength] = nil
+      var body = try await writer.writeHead(head)
+      let stretch = ByteBuffer(repeating: UInt8(ascii: " "), count: 65_536)
+      while !Task.isCancelled { try await body.write(stretch) }
+    case .trickle(let pause):
+      var writing = try await writer.writeHead(head)
+      for byte in body.readableBytesView {
+        try await writing.write(ByteBuffer(bytes: [byte]))
+        try await backend.options.clock.sleep(for: pause)
+      }
+      try await writing.finish(nil)
+    default:
+      try await writer.write(response: head, body: ResponseBody(byteBuffer: body))
+    }
+  }
+
+  /// Ends a connection so that the other side sees a reset.
+  ///
+  /// - Throws: always, so that nothing more is written.
+  private static func reset(_ channel: any Channel) async throws -> Never {
+    if let options = channel as? any SocketOptionProvider {
+      try await options.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
+    }
+    try await channel.close(mode: .all)
+    throw CutOff()
+  }
+
+  /// Ends the work on a connection.
+  private struct CutOff: Error {}
+}
+
+extension Fault {
+  /// What is answered instead of asking the routes; nil where they are asked.
+  fileprivate var answer: Answer? {
+    switch self {
+    case .tooManyRequests(let retryAfter):
+      var answer = Refusal.tooFast.answer
+      answer.fields = [("Cache-Control", "no-cache")] + (retryAfter.map { [("Retry-After", String($0))] } ?? [])
+      return answer
+    case .status(let status):
+      return Refusal(status, "An internal server error occurred. (Malformed query?)").answer
+    case .html(let status):
+      return Answer(
+        status: status, contentType: "text/html; charset=utf-8",
+        body: "<!DOCTYPE html>\n<html><head><title>Down for maintenance</title></head><body></body></html>\n")
+    case .empty(let status): return Answer(status: status)
+    case .body(let body, let status, let contentType):
+      return Answer(status: status, contentType: contentType, body: body)
+    case .revoked: return Refusal.unauthenticated.answer
+    case .redirect(let target):
+      return Answer(status: 302, fields: [("Location", target)], contentType: "text/html")
+    case .delay, .silence, .truncated, .endless, .resetBefore, .resetAfter, .resetInBody, .trickle, .clockSkew:
+      return nil
+    }
+  }
+}

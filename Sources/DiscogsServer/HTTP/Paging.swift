@@ -1,0 +1,65 @@
+/// Which page is asked for, and what is said about pages.
+struct Paging: Sendable {
+  var page: Int
+  var perPage: Int
+  var offset: Int { (page - 1) * perPage }
+
+  /// Values out of range are moved into it, as Discogs does.
+  init(_ call: Call) {
+    page = max(1, call["page"].flatMap { Int($0) } ?? 1)
+    perPage = min(100, max(1, call["per_page"].flatMap { Int($0) } ?? 50))
+    // Nobody has so many pages, and the offset must not overflow.
+    page = min(page, 1_000_000_000)
+  }
+
+  /// A page's answer, with the links to its neighbours in the body and in `Link`.
+  ///
+  /// - Parameters:
+  ///   - items: how many there are on all pages.
+  ///   - ceiling: pages end after so many rows, whatever `items` says.
+  ///   - members: what else the body has.
+  /// - Throws: 404 past the last page.
+  func answer(
+    _ call: Call, items: Int, ceiling: Int = .max, _ members: (inout JSON.Object) async throws -> Void
+  ) async throws -> Answer {
+    let pages = pages(items: items, ceiling: ceiling)
+    guard page <= pages else {
+      throw Refusal(404, "Page \(page) is outside of valid range [1, \(pages)].")
+    }
+    let links = links(call, pages: pages)
+    var urls = JSON.Object()
+    for link in links { urls[link.name] = .string(link.url) }
+    var pagination = JSON.Object()
+    pagination["page"] = .int(page)
+    pagination["pages"] = .int(pages)
+    pagination["per_page"] = .int(perPage)
+    pagination["items"] = .int(items)
+    pagination["urls"] = .object(urls)
+    var body = JSON.Object()
+    body["pagination"] = .object(pagination)
+    try await members(&body)
+    var answer = Answer.json(body)
+    if !links.isEmpty {
+      answer.fields = [("Link", links.map { "<\($0.url)>; rel=\"\($0.name)\"" }.joined(separator: ", "))]
+    }
+    return answer
+  }
+
+  /// With nothing there is still one page; a ceiling cuts what would not be full.
+  private func pages(items: Int, ceiling: Int) -> Int {
+    if items > ceiling { return max(1, ceiling / perPage) }
+    return max(1, (items + perPage - 1) / perPage)
+  }
+
+  private func links(_ call: Call, pages: Int) -> [(name: String, url: String)] {
+    func url(_ number: Int) -> String {
+      let kept = call.query.filter { $0.name != "page" && $0.name != "per_page" }
+      let query = QueryText.join(kept + [("per_page", String(perPage)), ("page", String(number))])
+      return "\(call.base)\(call.path)?\(query)"
+    }
+    var links: [(name: String, url: String)] = []
+    if page > 1 { links += [("first", url(1)), ("prev", url(page - 1))] }
+    if page < pages { links += [("next", url(page + 1)), ("last", url(pages))] }
+    return links
+  }
+}

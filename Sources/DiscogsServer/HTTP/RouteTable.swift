@@ -1,0 +1,62 @@
+internal import Foundation
+
+/// What is answered where.
+///
+///     routes.at("releases/:id", get: { call in … })
+///
+/// A table of our own rather than a framework's, because a path that is known and a verb that is not has an answer of its
+/// own (405), and because empty parts of a path do not count (`//releases/1`).
+struct RouteTable: Sendable {
+  typealias Handler = @Sendable (Call) async throws -> Answer
+
+  private struct Route {
+    var parts: [Substring]
+    var handlers: [String: Handler]
+  }
+
+  /// By the number of parts, so that few are looked at.
+  private var routes: [Int: [Route]] = [:]
+
+  /// - Parameter path: parts that begin with a colon take any value; they come after equal paths without.
+  mutating func at(
+    _ path: StaticString, get: Handler? = nil, post: Handler? = nil, put: Handler? = nil, delete: Handler? = nil
+  ) {
+    let parts = path.description.split(separator: "/")
+    var handlers: [String: Handler] = [:]
+    handlers["GET"] = get
+    handlers["HEAD"] = get
+    handlers["POST"] = post
+    handlers["PUT"] = put
+    handlers["DELETE"] = delete
+    routes[parts.count, default: []].append(Route(parts: parts, handlers: handlers))
+  }
+
+  /// - Throws: `Refusal` for an unknown path or verb, and whatever the route throws.
+  func answer(_ call: Call) async throws -> Answer {
+    let parts = call.path.split(separator: "/")
+    for route in routes[parts.count] ?? [] {
+      guard let parameters = match(route.parts, parts) else { continue }
+      guard let handler = route.handlers[call.method] else {
+        var refusal = Refusal(405, "The method \(call.method) is not allowed for this resource.")
+        refusal.fields = [("Allow", route.handlers.keys.sorted().joined(separator: ", "))]
+        throw refusal
+      }
+      var call = call
+      call.parameters = parameters
+      return try await handler(call)
+    }
+    throw Refusal.notFound
+  }
+
+  private func match(_ pattern: [Substring], _ parts: [Substring]) -> [String: String]? {
+    var parameters: [String: String] = [:]
+    for (wanted, part) in zip(pattern, parts) {
+      if wanted.first == ":" {
+        parameters[String(wanted.dropFirst())] = String(part).removingPercentEncoding ?? String(part)
+      } else if wanted != part {
+        return nil
+      }
+    }
+    return parameters
+  }
+}

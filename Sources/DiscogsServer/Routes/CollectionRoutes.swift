@@ -1,0 +1,301 @@
+internal import Catalogue
+internal import DiscogsModel
+
+/// Folders, copies and their fields.
+struct CollectionRoutes: Sendable {
+  let backend: Backend
+
+  func add(to table: inout RouteTable) {
+    let folder = "users/:user/collection/folders/:folder" as StaticString
+    table.at("users/:user/collection/folders", get: folders, post: addFolder)
+    table.at(folder, get: self.folder, post: renameFolder, delete: deleteFolder)
+    table.at("users/:user/collection/folders/:folder/releases", get: items)
+    table.at("users/:user/collection/folders/:folder/releases/:release", post: add)
+    table.at(
+      "users/:user/collection/folders/:folder/releases/:release/instances/:instance", post: change, delete: delete)
+    table.at(
+      "users/:user/collection/folders/:folder/releases/:release/instances/:instance/fields/:field", post: setField)
+    table.at("users/:user/collection/releases/:release", get: itemsOfRelease)
+    table.at("users/:user/collection/fields", get: fields)
+    table.at("users/:user/collection/value", get: value)
+  }
+
+  private func isOwner(_ account: Account, _ call: Call) -> Bool { call.caller.account?.id == account.id }
+
+  /// The account a path names, if the caller may see its collection.
+  private func visibleAccount(_ call: Call) async throws -> Account {
+    let account = try await backend.account(call)
+    guard account.isCollectionPublic || isOwner(account, call) else { throw Refusal.ownerOnly }
+    return account
+  }
+
+  // MARK: Folders
+
+  @Sendable private func folders(_ call: Call) async throws -> Answer {
+    let account = try await visibleAccount(call)
+    var folders = try await backend.accounts.folders(of: account.id)
+    if !isOwner(account, call) { folders.removeAll { $0.id != AccountFolder.all } }
+    var object = JSON.Object()
+    object["folders"] = .objects(folders.map { Self.describe($0, account, call) })
+    return .json(object)
+  }
+
+  @Sendable private func folder(_ call: Call) async throws -> Answer {
+    let account = try await visibleAccount(call)
+    return .json(Self.describe(try await folder(of: account, call), account, call))
+  }
+
+  private func folder(of account: Account, _ call: Call) async throws -> AccountFolder {
+    let id = try call.number("folder", else: .noFolder)
+    guard id == AccountFolder.all || isOwner(account, call) else { throw Refusal.ownerOnly }
+    guard let folder = try await backend.accounts.folders(of: account.id).first(where: { $0.id == id }) else {
+      throw Refusal.noFolder
+    }
+    return folder
+  }
+
+  @Sendable private func addFolder(_ call: Call) async throws -> Answer {
+    let account = try await backend.owner(call)
+    let name = try Self.name(call)
+    let folder = try await changing { () async throws(AccountError) in
+      try await backend.accounts.addFolder(named: name, of: account.id)
+    }
+    return .json(Self.describe(folder, account, call), status: 201)
+  }
+
+  @Sendable private func renameFolder(_ call: Call) async throws -> Answer {
+    let account = try await backend.owner(call)
+    let id = try call.number("folder", else: .noFolder)
+    let name = try Self.name(call)
+    try await changing { () async throws(AccountError) in
+      try await backend.accounts.renameFolder(id, to: name, of: account.id)
+    }
+    return .json(Self.describe(try await folder(of: account, call), account, call))
+  }
+
+  @Sendable private func deleteFolder(_ call: Call) async throws -> Answer {
+    let account = try await backend.owner(call)
+    let id = try call.number("folder", else: .noFolder)
+    try await changing { () async throws(AccountError) in
+      try await backend.accounts.deleteFolder(id, of: account.id)
+    }
+    return .done
+  }
+
+  private static func name(_ call: Call) throws(Refusal) -> String {
+    guard let name = try call.arguments().text("name"), name.contains(where: { !$0.isWhitespace }) else {
+      throw .invalid("A folder needs a name.", at: "body", "name")
+    }
+    return name
+  }
+
+  private static func describe(_ folder: AccountFolder, _ account: Account, _ call: Call) -> JSON.Object {
+    var object = JSON.Object()
+    object["id"] = .int(folder.id)
+    object["name"] = .string(folder.name)
+    object["count"] = .int(folder.copies)
+    object["resource_url"] = .string(
+      "\(call.base)/users/\(QueryText.encode(account.username))/collection/folders/\(folder.id)")
+    return object
+  }
+
+  // MARK: Copies
+
+  @Sendable private func items(_ call: Call) async throws -> Answer {
+    let account = try await visibleAccount(call)
+    let folder = try await folder(of: account, call)
+    return try await page(of: account, folder: folder.id, release: nil, call)
+  }
+
+  @Sendable private func itemsOfRelease(_ call: Call) async throws -> Answer {
+    let account = try await visibleAccount(call)
+    let release = Release.ID(try call.number("release", else: .noRelease))
+    return try await page(of: account, folder: nil, release: release, call)
+  }
+
+  private func page(
+    of account: Account, folder: Int?, release: Release.ID?, _ call: Call
+  ) async throws -> Answer {
+    let paging = Paging(call)
+    let request = AccountPageRequest(sort: ShelfSort.order(call), offset: paging.offset, limit: paging.perPage)
+    let page = try await backend.accounts.items(of: account.id, folder: folder, release: release, request)
+    let isOwner = isOwner(account, call)
+    let visible = Set(
+      try await backend.accounts.fields(of: account.id).filter { isOwner || $0.isPublic }.map(\.id))
+    let basics = try await backend.basicInformation(page.rows.map(\.record), call)
+    return try await paging.answer(call, items: page.total) { body in
+      body["releases"] = .objects(
+        page.rows.map { item in
+          var object = JSON.Object()
+          object["id"] = .int(item.record.release.number)
+          object["instance_id"] = .int(item.instance)
+          object["folder_id"] = isOwner ? .int(item.folder) : nil
+          object["rating"] = .int(item.record.rating ?? 0)
+          object["date_added"] = .string(PacificTime.text(item.added))
+          object["notes"] = Self.notes(item, visible)
+          object["basic_information"] = basics[item.record.release]
+          return object
+        })
+    }
+  }
+
+  /// Nil where no field is filled in that may be seen.
+  private static func notes(_ item: AccountItem, _ visible: Set<Int>) -> JSON? {
+    let notes = item.notes.filter { visible.contains($0.key) }.sorted { $0.key < $1.key }
+    guard !notes.isEmpty else { return nil }
+    return .objects(
+      notes.map { field, value in
+        var object = JSON.Object()
+        object["field_id"] = .int(field)
+        object["value"] = .string(value)
+        return object
+      })
+  }
+
+  @Sendable private func add(_ call: Call) async throws -> Answer {
+    let account = try await backend.owner(call)
+    let folder = try call.number("folder", else: .noFolder)
+    let release = try await backend.release(call.number("release", else: .noRelease))
+    let instance = try await changing { () async throws(AccountError) in
+      try await backend.accounts.addCopy(of: ShelfRecord(release), to: folder, of: account.id, at: backend.now)
+    }
+    var object = JSON.Object()
+    object["instance_id"] = .int(instance)
+    object["resource_url"] = .string("\(call.base)\(call.path)?instance_id=\(instance)")
+    return .json(object, status: 201)
+  }
+
+  private static func path(_ call: Call) throws(Refusal) -> AccountStore.CopyPath {
+    AccountStore.CopyPath(
+      folder: try call.number("folder", else: .noFolder),
+      release: Release.ID(try call.number("release", else: .noItem)),
+      instance: try call.number("instance", else: .noItem))
+  }
+
+  @Sendable private func change(_ call: Call) async throws -> Answer {
+    let account = try await backend.owner(call)
+    let path = try Self.path(call)
+    let sent = try call.arguments()
+    let rating = try sent.integer("rating", in: 0...5)
+    let target = try sent.integer("folder_id", in: 0...Int.max)
+    try await changing { () async throws(AccountError) in
+      try await backend.accounts.change(path, rating: rating, target: target, of: account.id)
+    }
+    return .done
+  }
+
+  @Sendable private func delete(_ call: Call) async throws -> Answer {
+    let account = try await backend.owner(call)
+    let path = try Self.path(call)
+    try await changing { () async throws(AccountError) in
+      try await backend.accounts.deleteCopy(path, of: account.id)
+    }
+    return .done
+  }
+
+  // MARK: Fields and value
+
+  @Sendable private func fields(_ call: Call) async throws -> Answer {
+    let account = try await visibleAccount(call)
+    let isOwner = isOwner(account, call)
+    let fields = try await backend.accounts.fields(of: account.id).filter { isOwner || $0.isPublic }
+    var object = JSON.Object()
+    object["fields"] = .objects(
+      fields.map { field in
+        var object = JSON.Object()
+        object["id"] = .int(field.id)
+        object["name"] = .string(field.name)
+        object["position"] = .int(field.position)
+        object["public"] = .bool(field.isPublic)
+        switch field.kind {
+        case .dropdown(let choices):
+          object["type"] = .string("dropdown")
+          object["options"] = .strings(choices)
+        case .textarea(let lines):
+          object["type"] = .string("textarea")
+          object["lines"] = .int(lines)
+        }
+        return object
+      })
+    return .json(object)
+  }
+
+  @Sendable private func setField(_ call: Call) async throws -> Answer {
+    let account = try await backend.owner(call)
+    let path = try Self.path(call)
+    let field = try call.number("field")
+    guard let value = try call.arguments().text("value") else {
+      throw Refusal.invalid("A value is required.", at: "body", "value")
+    }
+    try await changing { () async throws(AccountError) in
+      try await backend.accounts.setField(field, to: value, on: path, of: account.id)
+    }
+    return .done
+  }
+
+  /// There is no market here, so what is owned has no price.
+  @Sendable private func value(_ call: Call) async throws -> Answer {
+    let account = try await backend.owner(call)
+    let symbol = Currency.symbols[account.currency] ?? "$"
+    var object = JSON.Object()
+    for name in ["minimum", "median", "maximum"] { object[name] = .string("\(symbol)0.00") }
+    return .json(object)
+  }
+
+  private func changing<Value: Sendable>(
+    _ work: () async throws(AccountError) -> Value
+  ) async throws -> Value {
+    do throws(AccountError) { return try await work() } catch { throw Refusal(error) }
+  }
+}
+
+extension Refusal {
+  /// What is said where an account's data was not changed.
+  init(_ error: AccountError) {
+    switch error {
+    case .noFolder: self = .noFolder
+    case .protectedFolder: self = Refusal(403, "This folder cannot be changed.")
+    case .folderNotEmpty: self = .invalid("The folder must be empty before it can be deleted.", at: "path", "folder_id")
+    case .nameTaken: self = .invalid("There is a folder with this name.", at: "body", "name")
+    case .noItem: self = .noItem
+    case .noField: self = .notFound
+    case .noSuchChoice: self = .invalid("Invalid value: not one of the field's options.", at: "body", "value")
+    case .storage(let cause): self = Refusal(500, "An internal server error occurred. (\(cause.description))")
+    }
+  }
+}
+
+/// The sort parameters of collections and want lists.
+enum ShelfSort {
+  static func order(_ call: Call) -> SortOrder? {
+    let field: SortOrder.Field? =
+      switch call["sort"] {
+      case "label": .label
+      case "artist": .artist
+      case "title": .title
+      case "catno": .catalogueNumber
+      case "format": .format
+      case "rating": .rating
+      case "added": .added
+      case "year": .year
+      default: nil
+      }
+    return field.map { SortOrder($0, isReversed: call["sort_order"] == "desc") }
+  }
+}
+
+extension Backend {
+  /// `basic_information` of some releases: the catalogue's, or what was noted of those it does not have.
+  func basicInformation(_ records: [ShelfRecord], _ call: Call) async throws -> [Release.ID: JSON] {
+    let known = try await ask { () async throws(CatalogueError) in
+      try await catalogue.records(of: records.map { .release($0.release) }).releases
+    }
+    let describer = Describer(base: call.base)
+    var basics: [Release.ID: JSON] = [:]
+    for record in records where basics[record.release] == nil {
+      basics[record.release] = .object(
+        known[record.release].map(describer.basicInformation) ?? describer.basicInformation(record))
+    }
+    return basics
+  }
+}

@@ -1,0 +1,159 @@
+internal import Catalogue
+internal import DiscogsModel
+
+/// Single records, and what users think of releases.
+struct DatabaseRoutes: Sendable {
+  let backend: Backend
+
+  func add(to table: inout RouteTable) {
+    table.at("", get: root)
+    table.at("releases/:id", get: release)
+    table.at("releases/:id/rating", get: communityRating)
+    table.at("releases/:id/rating/:user", get: rating, put: rate, delete: unrate)
+    table.at("releases/:id/stats", get: stats)
+    table.at("masters/:id", get: master)
+    table.at("artists/:id", get: artist)
+    table.at("labels/:id", get: label)
+  }
+
+  @Sendable private func root(_ call: Call) async throws -> Answer {
+    let info = try await backend.ask { () async throws(CatalogueError) in try await backend.catalogue.info() }
+    var statistics = JSON.Object()
+    for kind in [EntityKind.release, .artist, .label] { statistics["\(kind.rawValue)s"] = .int(info.counts[kind] ?? 0) }
+    var object = JSON.Object()
+    object["hello"] = .string("Runout's own server of the Discogs API")
+    object["api_version"] = .string("v2")
+    object["documentation_url"] = .string("https://www.discogs.com/developers/")
+    object["statistics"] = .object(statistics)
+    return .json(object)
+  }
+
+  // MARK: Records
+
+  @Sendable private func release(_ call: Call) async throws -> Answer {
+    try Currency.check(call)
+    let release = try await backend.release(call.number("id", else: .noRelease))
+    let figures = try await backend.accounts.community(of: [release.id])[release.id]
+    var object = Describer(base: call.base).release(release, community: figures ?? LocalFigures())
+    try await addTwin(of: "notes", release.notes, to: &object, call)
+    return .json(object)
+  }
+
+  @Sendable private func master(_ call: Call) async throws -> Answer {
+    let id = Master.ID(try call.number("id", else: .noMaster))
+    let (master, key, latest) = try await backend.ask(else: .noMaster) { () async throws(CatalogueError) in
+      let master = try await backend.catalogue.master(id)
+      let records = try await backend.catalogue.records(of: [.master(id)])
+      let versions = try await backend.ranked(CatalogueList(.versions(id)))
+      let rows = try await versions.rows(offset: 0, limit: versions.count)
+      let latest = rows.map(\.reference.number).max().map { Release.ID($0) }
+      return (master, master.keyRelease.flatMap { records.releases[$0] }, latest)
+    }
+    var object = Describer(base: call.base).master(master, key: key, latest: latest)
+    try await addTwin(of: "notes", master.notes, to: &object, call)
+    return .json(object)
+  }
+
+  @Sendable private func artist(_ call: Call) async throws -> Answer {
+    let id = Artist.ID(try call.number("id", else: .noArtist))
+    let artist = try await backend.ask(else: .noArtist) { () async throws(CatalogueError) in
+      try await backend.catalogue.artist(id)
+    }
+    var object = Describer(base: call.base).artist(artist)
+    try await addTwin(of: "profile", artist.profile, to: &object, call)
+    return .json(object)
+  }
+
+  @Sendable private func label(_ call: Call) async throws -> Answer {
+    let id = Label.ID(try call.number("id", else: .noLabel))
+    let label = try await backend.ask(else: .noLabel) { () async throws(CatalogueError) in
+      try await backend.catalogue.label(id)
+    }
+    var object = Describer(base: call.base).label(label)
+    try await addTwin(of: "profile", label.profile, to: &object, call)
+    return .json(object)
+  }
+
+  /// Who asks for plain text gets it in a member beside the one with markup.
+  private func addTwin(of name: String, _ text: String, to object: inout JSON.Object, _ call: Call) async throws {
+    guard call.fields["accept"]?.contains("vnd.discogs.v2.plaintext") == true, !text.isEmpty else { return }
+    let markup = TextMarkup(parsing: text)
+    let names = try await backend.ask { () async throws(CatalogueError) in
+      try await backend.catalogue.names(of: markup.unnamedReferences)
+    }
+    object["\(name)_plaintext"] = .string(markup.naming(names).plain)
+  }
+
+  // MARK: Ratings
+
+  @Sendable private func communityRating(_ call: Call) async throws -> Answer {
+    let release = try await backend.release(call.number("id", else: .noRelease))
+    let figures = try await backend.accounts.community(of: [release.id])[release.id]
+    var object = JSON.Object()
+    object["release_id"] = .int(release.id.number)
+    object["rating"] = .object(Describer(base: call.base).rating(figures ?? LocalFigures()))
+    return .json(object)
+  }
+
+  @Sendable private func rating(_ call: Call) async throws -> Answer {
+    let release = try await backend.release(call.number("id", else: .noRelease))
+    let account = try await backend.account(call)
+    return .json(Self.rating(try await backend.accounts.rating(of: release.id, by: account.id), release, account))
+  }
+
+  @Sendable private func rate(_ call: Call) async throws -> Answer {
+    let account = try await backend.owner(call)
+    let release = try await backend.release(call.number("id", else: .noRelease))
+    guard let stars = try call.arguments().integer("rating", in: 1...5) else {
+      throw Refusal.invalid("Invalid rating: expected an integer from 1 to 5.", at: "body", "rating")
+    }
+    let before = try await backend.accounts.rating(of: release.id, by: account.id)
+    try await backend.accounts.setRating(stars, of: release.id, by: account.id)
+    return .json(Self.rating(stars, release, account), status: before == 0 ? 201 : 200)
+  }
+
+  @Sendable private func unrate(_ call: Call) async throws -> Answer {
+    let account = try await backend.owner(call)
+    let release = try await backend.release(call.number("id", else: .noRelease))
+    try await backend.accounts.setRating(0, of: release.id, by: account.id)
+    return .done
+  }
+
+  private static func rating(_ stars: Int, _ release: Release, _ account: Account) -> JSON.Object {
+    var object = JSON.Object()
+    object["username"] = .string(account.username)
+    object["release_id"] = .int(release.id.number)
+    object["rating"] = .int(stars)
+    return object
+  }
+
+  /// Not what is documented, but what is answered.
+  @Sendable private func stats(_ call: Call) async throws -> Answer {
+    _ = try await backend.release(call.number("id", else: .noRelease))
+    var object = JSON.Object()
+    object["is_offensive"] = .bool(false)
+    return .json(object)
+  }
+}
+
+/// The currencies prices can be asked for in.
+enum Currency {
+  static let symbols = [
+    "USD": "$", "GBP": "£", "EUR": "€", "CAD": "CA$", "AUD": "A$", "JPY": "¥", "CHF": "CHF", "MXN": "MX$",
+    "BRL": "R$", "NZD": "NZ$", "SEK": "SEK", "ZAR": "ZAR",
+  ]
+
+  /// The one asked for; nil where none is.
+  ///
+  /// - Throws: 422 for one there is not.
+  @discardableResult
+  static func check(_ call: Call) throws(Refusal) -> String? {
+    guard let currency = call["curr_abbr"] else { return nil }
+    guard symbols[currency] != nil else {
+      throw .invalid(
+        "Invalid curr_abbr: expected one of \(symbols.keys.sorted().joined(separator: ", ")).", at: "query",
+        "curr_abbr")
+    }
+    return currency
+  }
+}

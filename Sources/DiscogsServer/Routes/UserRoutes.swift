@@ -1,0 +1,159 @@
+internal import Catalogue
+internal import DiscogsModel
+
+/// Profiles, what users sent in, and their lists.
+struct UserRoutes: Sendable {
+  let backend: Backend
+
+  func add(to table: inout RouteTable) {
+    table.at("users/:user", get: profile, post: edit)
+    table.at("users/:user/submissions", get: submissions)
+    table.at("users/:user/contributions", get: contributions)
+    table.at("users/:user/lists", get: lists)
+    table.at("lists/:list", get: list)
+  }
+
+  // MARK: Profile
+
+  @Sendable private func profile(_ call: Call) async throws -> Answer {
+    .json(try await describe(backend.account(call), call))
+  }
+
+  @Sendable private func edit(_ call: Call) async throws -> Answer {
+    var account = try await backend.owner(call)
+    let sent = try call.arguments()
+    if let name = try sent.text("name") { account.name = name }
+    if let page = try sent.text("home_page") { account.homePage = page }
+    if let location = try sent.text("location") { account.location = location }
+    if let profile = try sent.text("profile") { account.profile = profile }
+    if let currency = try sent.text("curr_abbr") {
+      guard currency.isEmpty || Currency.symbols[currency] != nil else {
+        throw Refusal.invalid("Invalid curr_abbr: there is no such currency.", at: "body", "curr_abbr")
+      }
+      account.currency = currency
+    }
+    try await backend.accounts.update(account)
+    return .json(try await describe(account, call))
+  }
+
+  private func describe(_ account: Account, _ call: Call) async throws -> JSON.Object {
+    let totals = try await backend.accounts.totals(of: account.id)
+    let isOwner = call.caller.account?.id == account.id
+    let url = "\(call.base)/users/\(QueryText.encode(account.username))"
+    var object = JSON.Object()
+    object["id"] = .int(account.id.number)
+    object["username"] = .string(account.username)
+    object["name"] = .string(account.name)
+    object["home_page"] = .string(account.homePage)
+    object["location"] = .string(account.location)
+    object["profile"] = .string(account.profile)
+    object["registered"] = .string(PacificTime.text(account.registered))
+    object["curr_abbr"] = .string(account.currency)
+    object["avatar_url"] = .string("")
+    object["banner_url"] = .string("")
+    object["uri"] = .string("https://www.discogs.com/user/\(QueryText.encode(account.username))")
+    object["resource_url"] = .string(url)
+    object["inventory_url"] = .string("\(url)/inventory")
+    object["collection_folders_url"] = .string("\(url)/collection/folders")
+    object["collection_fields_url"] = .string("\(url)/collection/fields")
+    object["wantlist_url"] = .string("\(url)/wants")
+    object["rank"] = .number(0)
+    object["rating_avg"] = .number(0)
+    for name in ["num_pending", "num_for_sale", "releases_contributed", "buyer_num_ratings", "seller_num_ratings"] {
+      object[name] = .int(0)
+    }
+    for name in ["buyer_rating", "buyer_rating_stars", "seller_rating", "seller_rating_stars"] {
+      object[name] = .number(0)
+    }
+    object["num_lists"] = .int(totals.publicLists + (isOwner ? totals.privateLists : 0))
+    object["releases_rated"] = .int(totals.rated)
+    object["activated"] = .bool(true)
+    object["marketplace_suspended"] = .bool(false)
+    object["is_staff"] = .bool(false)
+    if isOwner || account.isCollectionPublic { object["num_collection"] = .int(totals.copies) }
+    if isOwner || account.isWantListPublic { object["num_wantlist"] = .int(totals.wants) }
+    if isOwner {
+      object["email"] = .string("\(account.username)@localhost")
+      object["num_unread"] = .int(0)
+    }
+    return object
+  }
+
+  // MARK: Submissions
+
+  /// Nobody sends anything in here.
+  @Sendable private func submissions(_ call: Call) async throws -> Answer {
+    _ = try await backend.account(call)
+    return try await Paging(call).answer(call, items: 0) { body in
+      var submissions = JSON.Object()
+      for name in ["releases", "artists", "labels"] { submissions[name] = .array([]) }
+      body["submissions"] = .object(submissions)
+    }
+  }
+
+  @Sendable private func contributions(_ call: Call) async throws -> Answer {
+    _ = try await backend.account(call)
+    return try await Paging(call).answer(call, items: 0) { $0["contributions"] = .array([]) }
+  }
+
+  // MARK: Lists
+
+  @Sendable private func lists(_ call: Call) async throws -> Answer {
+    let account = try await backend.account(call)
+    let paging = Paging(call)
+    let isOwner = call.caller.account?.id == account.id
+    let page = try await backend.accounts.lists(
+      of: account.id, withPrivate: isOwner, AccountPageRequest(offset: paging.offset, limit: paging.perPage))
+    return try await paging.answer(call, items: page.total) { body in
+      body["lists"] = .objects(page.rows.map { Self.describe($0, account, call) })
+    }
+  }
+
+  @Sendable private func list(_ call: Call) async throws -> Answer {
+    guard let list = try await backend.accounts.list(call.number("list", else: .noList)),
+      let account = try await backend.accounts.account(list.account)
+    else { throw Refusal.noList }
+    guard list.isPublic || call.caller.account?.id == account.id else { throw Refusal.ownerOnly }
+    let releases = list.items.compactMap { item in
+      if case .release(let id) = item.reference { id } else { nil }
+    }
+    let community = try await backend.accounts.community(of: releases)
+    let holdings = try await backend.holdings(releases, call)
+    let describer = Describer(base: call.base)
+    var object = Self.describe(list, account, call)
+    object["items"] = .objects(
+      list.items.map { item in
+        var object = JSON.Object()
+        object["id"] = .int(item.reference.number)
+        object["type"] = .string(item.reference.kind.rawValue)
+        object["display_title"] = .string(item.title)
+        object["comment"] = .string(item.comment)
+        object["uri"] = .string(item.reference.webURL)
+        object["resource_url"] = describer.url(item.reference)
+        object["image_url"] = .string("")
+        if case .release(let id) = item.reference { object["stats"] = describer.stats(id, community[id], holdings) }
+        return object
+      })
+    return .json(object)
+  }
+
+  private static func describe(_ list: AccountList, _ account: Account, _ call: Call) -> JSON.Object {
+    var user = JSON.Object()
+    user["id"] = .int(account.id.number)
+    user["username"] = .string(account.username)
+    user["avatar_url"] = .string("")
+    user["resource_url"] = .string("\(call.base)/users/\(QueryText.encode(account.username))")
+    var object = JSON.Object()
+    object["id"] = .int(list.id)
+    object["user"] = .object(user)
+    object["name"] = .string(list.name)
+    object["description"] = .string(list.description)
+    object["public"] = .bool(list.isPublic)
+    object["date_added"] = .string(PacificTime.text(list.added))
+    object["date_changed"] = .string(PacificTime.text(list.changed))
+    object["uri"] = .string("https://www.discogs.com/lists/\(list.id)")
+    object["resource_url"] = .string("\(call.base)/lists/\(list.id)")
+    object["image_url"] = .string("")
+    return object
+  }
+}

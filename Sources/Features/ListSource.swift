@@ -1,0 +1,55 @@
+public import Clients
+public import DiscogsModel
+
+/// How a list is to be ordered and narrowed, as a whole.
+nonisolated public struct ListOrder: Hashable, Sendable {
+  public var sort: SortOrder
+  public var narrowing: String
+
+  public init(sort: SortOrder = .relevance, narrowing: String = "") {
+    self.sort = sort
+    self.narrowing = narrowing
+  }
+}
+
+/// What brings a list back as it was: same rows, same row selected, same scroll.
+nonisolated public struct ListMemento: Hashable, Sendable {
+  public var order: ListOrder
+  public var cursor: Int
+  public var top: Int
+
+  public init(order: ListOrder = ListOrder(), cursor: Int = 0, top: Int = 0) {
+    self.order = order
+    self.cursor = cursor
+    self.top = top
+  }
+}
+
+/// Where a list's rows come from and what can be done with them.
+nonisolated public struct ListSource<Row: Sendable & Hashable>: Sendable {
+  public typealias Load =
+    @Sendable (_ order: ListOrder, _ after: PageCursor?, _ limit: Int) async throws(ClientError) -> Page<Row>
+  public typealias Count = @Sendable (ListOrder) async throws(ClientError) -> RowCount
+
+  public var load: Load
+  /// Nil where the first page is the whole list.
+  public var count: Count?
+  /// What find looks through.
+  public var text: @Sendable (Row) -> String
+  /// What the live source calls the list; nil for one that comes from this machine.
+  public var shown: @Sendable (ListOrder) -> Shown?
+  /// Whether two rows are about the same thing, one of them perhaps older.
+  public var isSame: @Sendable (Row, Row) -> Bool
+
+  public init(
+    load: @escaping Load, count: Count?, text: @escaping @Sendable (Row) -> String,
+    shown: @escaping @Sendable (ListOrder) -> Shown? = { _ in nil },
+    isSame: @escaping @Sendable (Row, Row) -> Bool = { $0 == $1 }
+  ) {
+    self.load = load
+    self.count = count
+    self.text = text
+    self.shown = shown
+    self.isSame = isSame
+  }
+}

@@ -1,0 +1,274 @@
+internal import Clients
+internal import DiscogsAPI
+internal import DiscogsModel
+internal import Logging
+internal import Platform
+internal import Synchronization
+
+/// Who asks Discogs: finds the credentials of the profile in use, signs in and out.
+///
+/// Credentials come from the environment's variable, from the user's `token_command`, or from where `signIn` put them;
+/// the first of these that has any.
+actor Accounts {
+  struct Settings: Sendable {
+    /// `production`, …: tokens of one environment are never sent to another.
+    var environment: String
+    var profile: String
+    /// The variable that can hold a token.
+    var variable: String
+    /// A command that prints a token; empty for none.
+    var command: String
+  }
+
+  /// What a profile is known by in a run.
+  private struct Known {
+    var account: Account
+    var user: String?
+    var place: TokenPlace?
+  }
+
+  private let settings: Settings
+  private let store: SecretStore
+  private let profiles: ProfileList
+  /// Makes a client that asks as somebody who is not signed in yet.
+  private let client: @Sendable (Account) -> DiscogsClient
+  private let flow: @Sendable (Consumer) -> OAuthFlow
+  private let translate: ErrorTranslator
+  private var profile: String
+  private var known: [String: Known] = [:]
+  private var attempts: [Int: (consumer: Consumer, request: OAuthFlow.RequestToken)] = [:]
+  private var lastAttempt = 0
+
+  nonisolated let board = AccountBoard()
+
+  init(
+    _ settings: Settings, store: SecretStore, profiles: ProfileList,
+    client: @escaping @Sendable (Account) -> DiscogsClient, flow: @escaping @Sendable (Consumer) -> OAuthFlow,
+    translate: ErrorTranslator
+  ) {
+    self.settings = settings
+    self.store = store
+    self.profiles = profiles
+    self.client = client
+    self.flow = flow
+    self.translate = translate
+    profile = settings.profile
+  }
+
+  // MARK: Credentials
+
+  /// Who asks now. What is wrong with the place of the token is in the log, and asking goes on as nobody.
+  func current() async -> Account {
+    do throws(ClientError) { return try await find().account } catch { return .nobody }
+  }
+
+  private func find() async throws(ClientError) -> Known {
+    if let found = known[profile] { return found }
+    let asked = profile
+    let found: SecretStore.Found?
+    do throws(SecretError) {
+      found = try await store.find(entry(asked), variable: settings.variable, command: settings.command)
+    } catch {
+      translate.log.error("The token could not be read", metadata: ["cause": "\(error)"])
+      throw .refused(error.description)
+    }
+    guard let found else {
+      let nobody = Known(account: .nobody)
+      remember(nobody, as: asked)
+      return nobody
+    }
+    let stored = StoredCredentials(found.secret.reveal())
+    let result = Known(
+      account: Account(stored.credentials, scope: stored.scope), user: stored.user, place: TokenPlace(found.place))
+    remember(result, as: asked)
+    return result
+  }
+
+  private func remember(_ found: Known, as name: String) {
+    known[name] = found
+    guard name == profile else { return }
+    board.set(found.account.credentials.areOfUser ? .signedIn(user: found.user) : .signedOut)
+  }
+
+  private func entry(_ profile: String) -> SecretStore.Entry {
+    SecretStore.Entry(environment: settings.environment, profile: profile)
+  }
+
+  /// The user's name, asked for once where only a token is known.
+  func userName() async throws(ClientError) -> String {
+    let found = try await find()
+    guard found.account.credentials.areOfUser else { throw .signInRequired(.nobody) }
+    if let user = found.user { return user }
+    return try await whoAmI()
+  }
+
+  /// Asks the server who is signed in.
+  func whoAmI() async throws(ClientError) -> String {
+    var found = try await find()
+    guard found.account.credentials.areOfUser else { throw .signInRequired(.nobody) }
+    let name = try await identity(of: found.account.credentials)
+    found.user = name
+    remember(found, as: profile)
+    return name
+  }
+
+  /// Follows what a client learns: that the server has refused the credentials, which are kept all the same.
+  nonisolated func watch(_ client: DiscogsClient) {
+    let states = client.authStates
+    board.follow(states)
+  }
+
+  private func identity(of credentials: Credentials) async throws(ClientError) -> String {
+    let client = client(Account(credentials, scope: ""))
+    do throws(DiscogsError) {
+      return try await client.answer(to: .identity, policy: .networkOnly).value.name
+    } catch {
+      if case .unauthorized = error { board.refuse() }
+      throw translate(error, about: nil)
+    }
+  }
+
+  // MARK: Signing in
+
+  func signIn(_ typed: String) async throws(ClientError) -> (user: String, place: TokenPlace) {
+    let token: AccessToken
+    do throws(InputError) { token = try AccessToken(Platform.Secret(typed)) } catch {
+      throw .refused(error.description)
+    }
+    return try await keep(.token(DiscogsAPI.Secret(token.secret.reveal())))
+  }
+
+  func beginOAuth(_ key: String, _ secret: String) async throws(ClientError) -> Authorisation {
+    let consumer = Consumer(key: DiscogsAPI.Secret(key), secret: DiscogsAPI.Secret(secret))
+    guard consumer.key.isWellFormed, consumer.secret.isWellFormed else {
+      throw .refused("A consumer key and its secret are letters and digits, as Discogs shows them under Developers")
+    }
+    let flow = flow(consumer)
+    do throws(DiscogsError) {
+      let request = try await flow.requestToken()
+      lastAttempt += 1
+      attempts[lastAttempt] = (consumer, request)
+      return Authorisation(url: flow.authoriseURL(request), attempt: lastAttempt)
+    } catch {
+      throw translate(error, about: nil)
+    }
+  }
+
+  func finishOAuth(_ authorisation: Authorisation, _ code: String) async throws(ClientError) -> (
+    user: String, place: TokenPlace
+  ) {
+    guard let attempt = attempts[authorisation.attempt] else {
+      throw .refused("This sign-in was not begun here: begin anew")
+    }
+    let code = code.filter { !$0.isWhitespace }
+    guard !code.isEmpty else { throw .refused("The code that Discogs shows after you allow it is missing") }
+    let credentials: Credentials
+    do throws(DiscogsError) {
+      credentials = try await flow(attempt.consumer).accessToken(attempt.request, verifier: code)
+    } catch {
+      throw translate(error, about: nil)
+    }
+    attempts[authorisation.attempt] = nil
+    return try await keep(credentials)
+  }
+
+  /// Stores credentials once the server has said whose they are.
+  private func keep(_ credentials: Credentials) async throws(ClientError) -> (user: String, place: TokenPlace) {
+    let name = try await identity(of: credentials)
+    let stored = StoredCredentials(credentials, user: name)
+    let place: TokenPlace
+    do throws(SecretError) {
+      place = TokenPlace(try await store.write(Platform.Secret(stored.text), for: entry(profile)).place)
+    } catch {
+      throw .storage(error.description)
+    }
+    try await profiles.add(profile)
+    translate.log.notice("Signed in", metadata: ["environment": "\(settings.environment)", "profile": "\(profile)"])
+    // A variable or command that is set goes on coming first at the next start; for this run the new one counts.
+    remember(Known(account: Account(credentials, scope: stored.scope), user: name, place: place), as: profile)
+    return (name, place)
+  }
+
+  func signOut() async throws(ClientError) {
+    let hadAny: Bool
+    do throws(SecretError) { hadAny = try await store.remove(entry(profile)) } catch {
+      throw .storage(error.description)
+    }
+    switch known[profile]?.place {
+    case .variable(let name)? where !hadAny: throw .refused("The token comes from \(name): unset it to sign out")
+    case .command? where !hadAny: throw .refused("The token comes from token_command in the configuration")
+    default: break
+    }
+    try await profiles.remove(profile)
+    remember(Known(account: .nobody), as: profile)
+    translate.log.notice("Signed out", metadata: ["environment": "\(settings.environment)", "profile": "\(profile)"])
+  }
+
+  // MARK: Profiles
+
+  func names() async throws(ClientError) -> [String] {
+    let others = try await profiles.names().filter { $0 != profile }
+    return [profile] + others
+  }
+
+  func select(_ name: String) async throws(ClientError) {
+    let name = try ProfileList.checked(name)
+    profile = name
+    known[name] = nil
+    _ = try await find()
+  }
+}
+
+/// The state of signing in, for whoever watches.
+final class AccountBoard: Sendable {
+  private let state = Mutex(AccountState.signedOut)
+  private let listeners = Listeners<AccountState>()
+  private let following = Mutex<Task<Void, Never>?>(nil)
+
+  var current: AccountState { state.withLock { $0 } }
+  func changes() -> AsyncStream<AccountState> { listeners.stream(from: current) }
+
+  func set(_ new: AccountState) {
+    let isNew = state.withLock { state in
+      defer { state = new }
+      return state != new
+    }
+    if isNew { listeners.tell(new) }
+  }
+
+  func refuse() {
+    let name: String?? =
+      switch current {
+      case .signedIn(let user), .refused(let user): .some(user)
+      case .signedOut: nil
+      }
+    if let name { set(.refused(user: name)) }
+  }
+
+  func follow(_ states: AsyncStream<AuthState>) {
+    let task = Task.detached { [weak self] in
+      for await state in states where state == .rejected { self?.refuse() }
+    }
+    following.withLock { following in
+      following?.cancel()
+      following = task
+    }
+  }
+
+  func close() {
+    following.withLock { $0?.cancel() }
+    listeners.finish()
+  }
+}
+
+extension TokenPlace {
+  fileprivate init(_ place: SecretStore.Place) {
+    self =
+      switch place {
+      case .variable(let name): .variable(name)
+      case .command: .command
+      case .secretService: .secretService
+      case .file(let path): .file(path)
+      }
+  }
+}

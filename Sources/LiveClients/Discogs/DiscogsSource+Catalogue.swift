@@ -1,0 +1,295 @@
+internal import Catalogue
+internal import Clients
+internal import DiscogsAPI
+internal import DiscogsModel
+
+// MARK: - Records
+
+extension DiscogsSource {
+  func release(_ id: Release.ID) async throws(ClientError) -> Release {
+    try await ask(.release(id), for: .record(.release(id)), about: .release(id)) { [CatalogueRow($0)] }
+  }
+
+  func master(_ id: Master.ID) async throws(ClientError) -> Master {
+    try await ask(.master(id), for: .record(.master(id)), about: .master(id)) { [CatalogueRow($0)] }
+  }
+
+  func artist(_ id: Artist.ID) async throws(ClientError) -> Artist {
+    try await ask(.artist(id), for: .record(.artist(id)), about: .artist(id)) {
+      [CatalogueRow(reference: .artist($0.id), title: $0.name)]
+    }
+  }
+
+  func label(_ id: Label.ID) async throws(ClientError) -> Label {
+    try await ask(.label(id), for: .record(.label(id)), about: .label(id)) {
+      [CatalogueRow(reference: .label($0.id), title: $0.name)]
+    }
+  }
+
+  /// Asks the network for something that is shown, however fresh it is.
+  func refresh(_ shown: Shown) async throws(ClientError) {
+    switch shown {
+    case .record(.release(let id)): try await refresh(.release(id), for: shown, about: .release(id))
+    case .record(.master(let id)): try await refresh(.master(id), for: shown, about: .master(id))
+    case .record(.artist(let id)): try await refresh(.artist(id), for: shown, about: .artist(id))
+    case .record(.label(let id)): try await refresh(.label(id), for: shown, about: .label(id))
+    case .search(let request):
+      guard !request.query.isEmpty else { return }
+      let query = RemoteQuery(request.query, kind: request.kind)
+      try await refresh(.search(query.criteria, page: .first), for: shown) { $0.rows.map(\.row) }
+    case .list(let request):
+      let list = RemoteList(request)
+      try await refresh(list.endpoint(sorted: !list.isLoadedWhole, page: .first), for: shown) { $0.rows.map(\.row) }
+    case .community(let id), .market(let id):
+      try await refresh(.release(id), for: shown, about: .release(id))
+    case .user(let name): try await refresh(.profile(of: name), for: shown)
+    }
+  }
+
+  // MARK: Names
+
+  /// The page with exactly this name, by a search for it.
+  func reference(named name: String, _ kind: EntityKind) async throws(ClientError) -> EntityReference? {
+    var criteria = SearchCriteria(Homonym.strip(name), kind: kind)
+    criteria.kind = kind
+    let page = try await ask(.search(criteria, page: PageRequest(rows: 50))) { $0.rows.map(\.row) }
+    return page.rows.first { $0.row.title == name }?.row.reference
+  }
+
+  /// Names that were seen in earlier answers. Discogs is not asked: a profile can name a hundred pages.
+  func names(of references: [EntityReference]) async throws(ClientError) -> [EntityReference: String] {
+    let parts = try await opened()
+    return await parts.cache.titles(of: references, server: parts.server)
+  }
+}
+
+// MARK: - Lists
+
+/// A list that belongs to a page, as Discogs can be asked for it.
+struct RemoteList {
+  /// Lists with more rows are not loaded as a whole: ten requests are a sixth of a minute's budget.
+  static let mostRows = 1_000
+
+  let request: BrowseRequest
+
+  init(_ request: BrowseRequest) {
+    self.request = request
+  }
+
+  /// Whether it has to be here as a whole: it is narrowed, or sorted by what Discogs does not sort by.
+  var isLoadedWhole: Bool {
+    if !request.narrowing.isEmpty { return true }
+    if case .artistReleases(_, .some) = request.list { return true }
+    return request.sort.field != .relevance && !isSortedByDiscogs
+  }
+
+  private var isSortedByDiscogs: Bool {
+    switch request.list {
+    case .versions: versionField != nil
+    case .artistReleases: releaseField != nil
+    // Not documented for labels: what is not known to work is done here.
+    case .labelReleases: false
+    }
+  }
+
+  private var versionField: VersionField? {
+    switch request.sort.field {
+    case .year: .released
+    case .title: .title
+    case .format: .format
+    case .label: .label
+    case .catalogueNumber: .catalogueNumber
+    case .relevance, .artist, .added, .rating: nil
+    }
+  }
+
+  private var releaseField: ReleaseListField? {
+    switch request.sort.field {
+    case .year: .year
+    case .title: .title
+    case .format: .format
+    case .relevance, .artist, .label, .catalogueNumber, .added, .rating: nil
+    }
+  }
+
+  func endpoint(sorted: Bool, page: PageRequest) -> Endpoint<Paged<ListedRelease>> {
+    let isDescending = request.sort.isReversed
+    switch request.list {
+    case .versions(let master):
+      let sorting = sorted ? versionField.map { Sorting(by: $0, isDescending: isDescending) } : nil
+      return .versions(of: master, sorting: sorting, page: page)
+    case .artistReleases(let artist, _):
+      let sorting = sorted ? releaseField.map { Sorting(by: $0, isDescending: isDescending) } : nil
+      return .releases(of: artist, sorting: sorting, page: page)
+    case .labelReleases(let label): return .releases(of: label, page: page)
+    }
+  }
+
+  /// The rows of the whole list that were asked for, in the order asked for.
+  func arranged(_ rows: [CatalogueRow]) -> [CatalogueRow] {
+    var rows = rows
+    if case .artistReleases(_, let role?) = request.list { rows = rows.filter { ArtistRole(remote: $0.role) == role } }
+    return RowOrder(sort: request.sort).sorted(RowOrder.narrowed(rows, to: request.narrowing))
+  }
+}
+
+extension ArtistRole {
+  /// Discogs' own words: `Main`, `TrackAppearance`, `Producer`, …
+  init(remote role: String) {
+    switch role {
+    case "Main", "": self = .main
+    case "Appearance", "TrackAppearance", "UnofficialRelease": self = .track
+    default: self = .credit
+    }
+  }
+}
+
+extension DiscogsSource {
+  func rows(
+    of request: BrowseRequest, after cursor: PageCursor?
+  ) async throws(ClientError) -> Page<CatalogueRow> {
+    let list = RemoteList(request)
+    if list.isLoadedWhole {
+      let rows = list.arranged(
+        try await whole(of: .list(request)) {
+          list.endpoint(sorted: false, page: $0)
+        } row: {
+          $0.row
+        })
+      return Self.page(of: rows, after: cursor)
+    }
+    let number = Self.pageNumber(cursor)
+    let page = try await ask(
+      list.endpoint(sorted: true, page: PageRequest(number)), for: number == 1 ? .list(request) : nil
+    ) { $0.rows.map(\.row) }
+    return Page(rows: page.rows.map(\.row), next: page.hasNext ? RemoteCursor.page(number + 1).cursor : nil)
+  }
+
+  func count(of request: BrowseRequest) async throws(ClientError) -> RowCount {
+    let list = RemoteList(request)
+    if list.isLoadedWhole {
+      let rows = try await whole(of: .list(request)) {
+        list.endpoint(sorted: false, page: $0)
+      } row: {
+        $0.row
+      }
+      return .exactly(list.arranged(rows).count)
+    }
+    return .exactly(try await ask(list.endpoint(sorted: true, page: .first)).total)
+  }
+
+  // MARK: Search
+
+  func search(
+    _ request: SearchRequest, after cursor: PageCursor?, limit: Int
+  ) async throws(ClientError) -> Page<CatalogueRow> {
+    if case .catalogue(let token)? = RemoteCursor(cursor) {
+      return await catalogue(request, after: token, limit: limit, because: nil) ?? Page(rows: [], next: nil)
+    }
+    guard !request.query.isEmpty else { return try await seenLately(request) }
+    do throws(ClientError) {
+      return try await search(request, after: cursor)
+    } catch {
+      guard cursor == nil, let page = await substitutes(for: request, because: error) else { throw error }
+      return page
+    }
+  }
+
+  /// What was looked at lately: without a query there is nothing to ask Discogs for.
+  private func seenLately(_ request: SearchRequest) async throws(ClientError) -> Page<CatalogueRow> {
+    let parts = try await opened()
+    let seen = await parts.cache.latestRows(kind: request.kind, server: parts.server, limit: 200)
+    return Page(rows: RowOrder(sort: request.sort).sorted(seen.map(\.row)), next: nil)
+  }
+
+  private func search(
+    _ request: SearchRequest, after cursor: PageCursor?
+  ) async throws(ClientError) -> Page<CatalogueRow> {
+    let query = RemoteQuery(request.query, kind: request.kind)
+    if request.sort != .relevance {
+      let rows = try await whole(of: .search(request)) {
+        .search(query.criteria, page: $0)
+      } row: {
+        query.allows($0) ? $0.row : nil
+      }
+      return Self.page(of: RowOrder(sort: request.sort).sorted(rows), after: cursor)
+    }
+    var number = Self.pageNumber(cursor)
+    while true {
+      let page = try await ask(
+        .search(query.criteria, page: PageRequest(number)), for: number == 1 ? .search(request) : nil
+      ) { $0.rows.map(\.row) }
+      let rows = page.rows.filter(query.allows).map(\.row)
+      let next = page.hasNext ? RemoteCursor.page(number + 1).cursor : nil
+      // A page of which nothing is left is no page to show. Three requests for one are enough, all the same.
+      guard rows.isEmpty, next != nil, number < Self.pageNumber(cursor) + 2 else { return Page(rows: rows, next: next) }
+      number += 1
+    }
+  }
+
+  func count(_ request: SearchRequest) async throws(ClientError) -> RowCount {
+    guard !request.query.isEmpty else { return .exactly(try await seenLately(request).rows.count) }
+    if board.freshness(of: .search(request))?.substitute != nil,
+      let page = await substitutes(for: request, because: .offline)
+    {
+      return page.next == nil ? .exactly(page.rows.count) : .atLeast(page.rows.count)
+    }
+    let query = RemoteQuery(request.query, kind: request.kind)
+    let first = try await ask(.search(query.criteria, page: .first))
+    guard query.checksRows else { return .exactly(first.total) }
+    let allowed = first.rows.count { query.allows($0) }
+    return first.hasNext ? .atLeast(allowed) : .exactly(allowed)
+  }
+
+  // MARK: Pages
+
+  private static func pageNumber(_ cursor: PageCursor?) -> Int {
+    if case .page(let number)? = RemoteCursor(cursor) { number } else { 1 }
+  }
+
+  /// All rows of a list, by as many requests as it has pages.
+  private func whole<Row: Sendable>(
+    of shown: Shown, endpoint: (PageRequest) -> Endpoint<Paged<Row>>, row: (Row) -> CatalogueRow?
+  ) async throws(ClientError) -> [CatalogueRow] {
+    var rows: [CatalogueRow] = []
+    var number = 1
+    while true {
+      let page = try await ask(endpoint(PageRequest(number)), for: number == 1 ? shown : nil)
+      guard page.total <= RemoteList.mostRows else {
+        throw .refused(
+          "The list has \(page.total) rows, and Discogs sends 100 at a time: up to \(RemoteList.mostRows) can be sorted and narrowed here"
+        )
+      }
+      rows += page.rows.compactMap(row)
+      guard page.hasNext else { return rows }
+      number += 1
+    }
+  }
+
+  private static func page(of rows: [CatalogueRow], after cursor: PageCursor?) -> Page<CatalogueRow> {
+    guard case .row(let start)? = RemoteCursor(cursor) else { return page(of: rows, from: 0) }
+    return page(of: rows, from: start)
+  }
+
+  private static func page(of rows: [CatalogueRow], from start: Int) -> Page<CatalogueRow> {
+    let end = min(rows.count, start + 100)
+    let next = end < rows.count ? RemoteCursor.row(end).cursor : nil
+    return Page(rows: Array(rows[min(start, end)..<end]), next: next)
+  }
+}
+
+extension CatalogueRow {
+  init(_ release: Release) {
+    self.init(
+      reference: .release(release.id), title: release.title, artist: release.artists.displayName,
+      year: release.year, country: release.country, format: release.formats.shortName,
+      label: release.labels.first?.displayName ?? "", catalogueNumber: release.labels.first?.catalogueNumber ?? "",
+      master: release.master)
+  }
+
+  init(_ master: Master) {
+    self.init(
+      reference: .master(master.id), title: master.title, artist: master.artists.displayName, year: master.year,
+      master: master.id)
+  }
+}

@@ -1,0 +1,42 @@
+internal import Clients
+internal import DiscogsAPI
+internal import DiscogsModel
+internal import Logging
+
+extension ErrorTranslator {
+  /// - Parameter reference: what it is that does not exist, if it does not.
+  func callAsFunction(_ error: DiscogsError, about reference: EntityReference?) -> ClientError {
+    if error != .cancelled {
+      log.warning(
+        "Discogs did not answer as asked",
+        metadata: [
+          "code": "\(error.code)", "endpoint": "\(error.endpoint ?? "")",
+          "status": "\(error.status.map(String.init) ?? "")", "cause": "\(error.sentence)",
+        ])
+    }
+    return switch error {
+    case .cancelled: .cancelled
+    case .network(_, _), .notCached: .offline
+    case .timedOut: .timedOut
+    case .rateLimited(_, let wait): .rateLimited(retryAfterSeconds: Self.seconds(wait ?? .seconds(60)))
+    case .resting(_, let wait, let last):
+      if case .network = last { .offline } else { .rateLimited(retryAfterSeconds: Self.seconds(wait)) }
+    case .missingToken: .signInRequired(.nobody)
+    case .unauthorized: .signInRequired(.refused)
+    case .notFound(let refusal):
+      reference.map { .notFound($0) } ?? .refused(refusal.message ?? "Discogs has no such thing")
+    case .forbidden(let refusal): .forbidden(refusal.message ?? "no reason was given")
+    case .server(let refusal): .server(status: refusal.status ?? 500)
+    case .invalidRequest(let refusal), .validation(let refusal):
+      .refused(refusal.message.map { "Discogs refuses this: \($0)" } ?? error.sentence)
+    case .decoding(let endpoint, let failure): .unreadable(endpoint: endpoint, field: failure.field)
+    case .invalidResponse(let endpoint, _, _): .unreadable(endpoint: endpoint, field: "")
+    }
+  }
+
+  /// Whole seconds, rounded up: a second too long is tried in vain less often than one too short.
+  private static func seconds(_ duration: Duration) -> Int {
+    let parts = duration.components
+    return max(1, Int(parts.seconds) + (parts.attoseconds > 0 ? 1 : 0))
+  }
+}

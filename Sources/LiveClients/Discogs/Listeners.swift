@@ -1,0 +1,48 @@
+internal import Synchronization
+
+/// Whoever wants to be told of something, each by a stream of its own, until it stops reading.
+final class Listeners<Value: Sendable>: Sendable {
+  private struct State {
+    var continuations: [Int: AsyncStream<Value>.Continuation] = [:]
+    var last = 0
+    var isFinished = false
+  }
+
+  private let state = Mutex(State())
+
+  /// - Parameter current: what the stream begins with.
+  func stream(
+    buffering: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded, from current: Value? = nil
+  ) -> AsyncStream<Value> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: buffering)
+    if let current { continuation.yield(current) }
+    let number: Int? = state.withLock { state in
+      guard !state.isFinished else { return nil }
+      state.last += 1
+      state.continuations[state.last] = continuation
+      return state.last
+    }
+    guard let number else {
+      continuation.finish()
+      return stream
+    }
+    continuation.onTermination = { [weak self] _ in
+      _ = self?.state.withLock { $0.continuations.removeValue(forKey: number) }
+    }
+    return stream
+  }
+
+  func tell(_ value: Value) {
+    let all = state.withLock { Array($0.continuations.values) }
+    for continuation in all { continuation.yield(value) }
+  }
+
+  func finish() {
+    let all = state.withLock { state in
+      state.isFinished = true
+      defer { state.continuations = [:] }
+      return Array(state.continuations.values)
+    }
+    for continuation in all { continuation.finish() }
+  }
+}

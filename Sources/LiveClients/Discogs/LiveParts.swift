@@ -1,0 +1,142 @@
+internal import Catalogue
+internal import Clients
+public import DiscogsAPI
+internal import Foundation
+internal import Logging
+internal import Platform
+
+/// Everything that stands behind the live source, made from the configuration. Nothing is opened or asked before the
+/// first question.
+struct LiveParts: Sendable {
+  let source: DiscogsSource
+  let accounts: Accounts
+  let network: NetworkBoard
+  let images: Pictures
+  /// Opens the cache file, for looking at it and for clearing it.
+  let cache: Shared<CacheStore, ClientError>
+
+  init(_ configuration: LiveConfiguration, sources: SourceSwitch, _ translate: ErrorTranslator) {
+    let transport = AsyncHTTPTransport()
+    let settings = Self.settings(configuration)
+    let server = Self.server(configuration.discogs.apiURL ?? "")
+    let network = NetworkBoard(clock: configuration.clock)
+    let accounts = Self.accounts(configuration, settings, transport, translate)
+    let paths = configuration.paths
+    let log = translate.log
+    let cache = Shared<CacheStore, ClientError> {
+      .success(
+        await Blocking.run {
+          CacheStore.open(at: paths.cache) { trouble in
+            log.warning("The cache does not work as it should", metadata: ["cause": "\(trouble)"])
+          }
+        })
+    }
+    self.cache = cache
+    self.accounts = accounts
+    self.network = network
+    source = DiscogsSource(
+      parts: Shared {
+        do throws(ClientError) {
+          let store = try await cache.get()
+          let responses = LayeredResponseCache(
+            MemoryResponseCache(), over: StoredResponses(store: store, server: server))
+          let client = DiscogsClient(settings, transport: transport, cache: responses) { await accounts.current() }
+          network.watch(client)
+          accounts.watch(client)
+          return .success(
+            DiscogsSource.Opened(client: client, cache: store, server: server, now: configuration.now) {
+              await transport.shutdown()
+            })
+        } catch {
+          return .failure(error)
+        }
+      },
+      substitute: { await sources.catalogueIfAny() }, translate: translate)
+    images = Pictures(source: source, directory: paths.images, now: configuration.now, translate: translate)
+  }
+
+  private static func settings(_ configuration: LiveConfiguration) -> Configuration {
+    let discogs = configuration.discogs
+    let now = configuration.now
+    var settings = Configuration(userAgent: discogs.userAgent) { Date(timeIntervalSince1970: now()) }
+    settings.baseURL = discogs.apiURL ?? ""
+    settings.currency = discogs.currency.isEmpty ? nil : discogs.currency
+    settings.clock = configuration.clock
+    settings.logger = configuration.logFile.logger("discogs", level: configuration.logLevel)
+    return settings
+  }
+
+  private static func accounts(
+    _ configuration: LiveConfiguration, _ settings: Configuration, _ transport: AsyncHTTPTransport,
+    _ translate: ErrorTranslator
+  ) -> Accounts {
+    let discogs = configuration.discogs
+    return Accounts(
+      Accounts.Settings(
+        environment: discogs.environment, profile: discogs.profile, variable: discogs.tokenVariable,
+        command: discogs.tokenCommand),
+      store: SecretStore(
+        directory: configuration.paths.secrets, environment: configuration.environment),
+      profiles: ProfileList(path: configuration.paths.profiles, translate: translate),
+      client: { account in DiscogsClient(settings, transport: transport) { account } },
+      flow: { consumer in
+        OAuthFlow(settings, consumer: consumer, site: Self.site(discogs.apiURL ?? ""), transport: transport)
+      },
+      translate: translate)
+  }
+
+  /// Where people consent: Discogs' own site, or the server that stands in for both.
+  private static func site(_ apiURL: String) -> String {
+    apiURL == DiscogsSettings.production ? "https://www.discogs.com" : apiURL
+  }
+
+  /// The address without its scheme, which tells the records of one server from those of another.
+  private static func server(_ apiURL: String) -> String {
+    apiURL.components(separatedBy: "://").last ?? apiURL
+  }
+
+  func close() async {
+    network.close()
+    accounts.board.close()
+    await source.close()
+    if await source.made() == nil { await cache.made()?.close() }
+  }
+}
+
+/// How Discogs is reached, and as whom.
+public struct DiscogsSettings: Sendable {
+  public static let production = "https://api.discogs.com"
+
+  /// Without a slash at its end; nil where nobody has named one, and live is refused.
+  public var apiURL: String?
+  public var userAgent: UserAgent
+  /// The environment's name, and the variable that may hold its token.
+  public var environment: String
+  public var tokenVariable: String
+  public var profile: String
+  /// A command that prints a token; empty for none.
+  public var tokenCommand: String
+  /// Of prices, such as `EUR`; empty for the account's own.
+  public var currency: String
+
+  public init(
+    apiURL: String? = DiscogsSettings.production, userAgent: UserAgent, environment: String = "production",
+    tokenVariable: String = "DISCOGS_TOKEN", profile: String = "default", tokenCommand: String = "",
+    currency: String = ""
+  ) {
+    self.apiURL = apiURL
+    self.userAgent = userAgent
+    self.environment = environment
+    self.tokenVariable = tokenVariable
+    self.profile = profile
+    self.tokenCommand = tokenCommand
+    self.currency = currency
+  }
+
+  /// What to say to somebody who asks for live where no server is known; nil where one is.
+  var refusal: String? {
+    guard apiURL == nil else { return nil }
+    return
+      "The \(environment) environment has no address of its own: give --api-url, or set environments.\(environment) in config.toml"
+  }
+}

@@ -1,0 +1,120 @@
+internal import Clients
+internal import DiscogsAPI
+internal import Synchronization
+
+/// What the header and the Tasks page say of the network, put together from what the SDK tells.
+final class NetworkBoard: Sendable {
+  private struct State {
+    var status = NetworkStatus(connection: .online)
+    var watching: [Task<Void, Never>] = []
+    var counting: Task<Void, Never>?
+  }
+
+  private let state = Mutex(State())
+  private let listeners = Listeners<NetworkStatus>()
+  private let clock: any Clock<Duration>
+
+  init(clock: any Clock<Duration>) {
+    self.clock = clock
+  }
+
+  var status: NetworkStatus { state.withLock { $0.status } }
+
+  /// Only the newest is of interest: who is slow to read skips what is old.
+  func changes() -> AsyncStream<NetworkStatus> { listeners.stream(buffering: .bufferingNewest(1), from: status) }
+
+  /// Follows a client that has just been made.
+  func watch(_ client: DiscogsClient) {
+    let (states, budgets, activities) = (client.networkStates, client.budgets, client.activities)
+    let tasks = [
+      Task.detached { [weak self] in
+        for await network in states { self?.change { $0.connection = .init(network) } }
+      },
+      Task.detached { [weak self] in
+        for await budget in budgets { self?.take(budget, of: client) }
+      },
+      Task.detached { [weak self] in
+        for await list in activities { self?.change { $0.activities = list.map(NetworkActivity.init) } }
+      },
+    ]
+    state.withLock { $0.watching += tasks }
+  }
+
+  private func take(_ budget: RateLimitBudget, of client: DiscogsClient) {
+    change { status in
+      if budget.isLearnt { status.budget = .init(limit: budget.size, remaining: budget.remaining) }
+      status.heldSeconds = Self.held(budget)
+    }
+    if Self.held(budget) != nil { count(client) }
+  }
+
+  /// Counts down, second by second, while everything is held back; between two pauses nothing ticks.
+  private func count(_ client: DiscogsClient) {
+    state.withLock { state in
+      guard state.counting == nil else { return }
+      state.counting = Task.detached { [weak self, clock] in
+        while !Task.isCancelled {
+          do { try await clock.sleep(for: .seconds(1)) } catch { return }
+          let held = Self.held(client.budget)
+          self?.change { $0.heldSeconds = held }
+          if held == nil { break }
+        }
+        self?.state.withLock { $0.counting = nil }
+      }
+    }
+  }
+
+  /// A wait of a person is told; what only the background waits for is not.
+  private static func held(_ budget: RateLimitBudget) -> Int? {
+    guard budget.isPaused || budget.remaining == 0, let wait = budget.resumesIn, wait > .zero else { return nil }
+    let parts = wait.components
+    return Int(parts.seconds) + (parts.attoseconds > 0 ? 1 : 0)
+  }
+
+  private func change(_ body: (inout NetworkStatus) -> Void) {
+    let changed = state.withLock { state -> NetworkStatus? in
+      let before = state.status
+      body(&state.status)
+      return state.status == before ? nil : state.status
+    }
+    if let changed { listeners.tell(changed) }
+  }
+
+  func close() {
+    let tasks = state.withLock { state in
+      defer {
+        state.watching = []
+        state.counting = nil
+      }
+      return state.watching + (state.counting.map { [$0] } ?? [])
+    }
+    for task in tasks { task.cancel() }
+    listeners.finish()
+  }
+}
+
+extension NetworkStatus.Connection {
+  fileprivate init(_ state: NetworkState) {
+    self =
+      switch state {
+      case .online: .online
+      case .slow: .slow
+      case .offline: .offline
+      }
+  }
+}
+
+extension NetworkActivity {
+  fileprivate init(_ activity: RequestActivity) {
+    let state: State =
+      switch activity.state {
+      case .waiting: .waiting
+      case .sending: .loading
+      case .retrying(let attempt, let wait, _):
+        .retrying(attempt: attempt, seconds: Int(wait.components.seconds))
+      }
+    self.init(
+      id: Int(clamping: activity.id.number), title: activity.endpoint, isBackground: activity.lane == .background,
+      state: state)
+  }
+}

@@ -1,0 +1,87 @@
+internal import DiscogsAPI
+internal import DiscogsModel
+
+/// What of a query Discogs can be asked, and what is left to check of the rows that come.
+///
+/// Discogs' search knows most of the fields, each once, and neither exclusion nor open spans of years.
+struct RemoteQuery: Sendable {
+  var criteria: SearchCriteria
+  /// The terms that Discogs was not asked, or cannot be relied on to have understood.
+  private var checks: [SearchQuery.Term] = []
+
+  init(_ query: SearchQuery, kind: EntityKind?) {
+    criteria = SearchCriteria("", kind: kind)
+    for term in query.terms {
+      if term.isExcluded { checks.append(term) } else { add(term) }
+    }
+  }
+
+  /// Whether rows may be left out here, so that a page can be short and the count is not ours.
+  var checksRows: Bool { !checks.isEmpty }
+
+  private mutating func add(_ term: SearchQuery.Term) {
+    switch term.value {
+    case .kind(let kind): criteria.kind = kind
+    case .years(let from, let to):
+      // Discogs takes one year. Its site takes a span, too, and whether the API does is not known: a span is asked
+      // for, and checked again here.
+      if let from, let to, from <= to { criteria.years = from...to }
+      if from == nil || from != to { checks.append(term) }
+    case .text(let text, let isPhrase):
+      add(isPhrase ? "\"\(text)\"" : text, plain: text, to: term.field)
+    }
+  }
+
+  private mutating func add(_ text: String, plain: String, to field: SearchQuery.Field?) {
+    func join(_ path: WritableKeyPath<SearchCriteria, String>, _ text: String) {
+      criteria[keyPath: path] += (criteria[keyPath: path].isEmpty ? "" : " ") + text
+    }
+    switch field {
+    case nil: join(\.text, text)
+    case .artist: join(\.artist, plain)
+    case .title: join(\.releaseTitle, plain)
+    case .label: join(\.label, plain)
+    case .catalogueNumber: join(\.catalogueNumber, plain)
+    // The site files matrix numbers with the barcodes.
+    case .barcode, .runout: join(\.barcode, plain)
+    case .format: join(\.format, plain)
+    case .country: join(\.country, plain)
+    case .genre: join(\.genre, plain)
+    case .style: join(\.style, plain)
+    case .track: join(\.track, plain)
+    // Their values are never text.
+    case .year, .type: break
+    }
+  }
+
+  /// Whether a row is one that was asked for.
+  func allows(_ result: SearchResult) -> Bool {
+    checks.allSatisfy { term in Self.matches(term, result) != term.isExcluded }
+  }
+
+  private static func matches(_ term: SearchQuery.Term, _ result: SearchResult) -> Bool {
+    let row = result.row
+    switch term.value {
+    case .kind(let kind): return row.reference.kind == kind
+    case .years(let from, let to): return row.year.map { $0 >= from ?? .min && $0 <= to ?? .max } ?? false
+    case .text(let text, _):
+      let texts: [String] =
+        switch term.field {
+        case nil: [row.artist, row.title]
+        case .artist: [row.artist]
+        case .title: [row.title]
+        case .label: result.labels + [row.label]
+        case .catalogueNumber: [row.catalogueNumber]
+        case .barcode, .runout: result.barcodes
+        case .format: result.formatWords + [row.format]
+        case .country: [row.country]
+        case .genre: result.genres
+        case .style: result.styles
+        // A row does not carry its tracks: that it has this one cannot be said.
+        case .track, .year, .type: []
+        }
+      let sought = TextFolding.fold(text)
+      return texts.contains { TextFolding.fold($0).contains(sought) }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+internal import DiscogsAPI
+internal import DiscogsModel
+
+/// Credentials as one line of text, which is what a keyring and a token file hold.
+///
+/// A token of the user's own making is the bare token. What signing in has stored is a form, with the name of the user,
+/// so that nobody has to be asked for it: `user=digger&token=…`.
+struct StoredCredentials {
+  var credentials: Credentials
+  /// Nil where only a token is known.
+  var user: String?
+
+  init(_ credentials: Credentials, user: String?) {
+    self.credentials = credentials
+    self.user = user
+  }
+
+  init(_ text: String) {
+    var fields: [String: String] = [:]
+    for pair in text.split(separator: "&") {
+      guard let mark = pair.firstIndex(of: "=") else { continue }
+      fields[String(pair[..<mark])] = PercentEncoding.decodeForm(pair[pair.index(after: mark)...])
+    }
+    guard let user = fields["user"], let token = fields["token"] else {
+      self.init(.token(Secret(text)), user: nil)
+      return
+    }
+    if let key = fields["key"], let secret = fields["secret"], let tokenSecret = fields["token_secret"] {
+      let consumer = Consumer(key: Secret(key), secret: Secret(secret))
+      self.init(.oauth(consumer, token: Secret(token), secret: Secret(tokenSecret)), user: user)
+    } else {
+      self.init(.token(Secret(token)), user: user)
+    }
+  }
+
+  var text: String {
+    var items = [QueryItem("user", user ?? "")]
+    switch credentials {
+    case .none: return ""
+    case .consumer(let consumer):
+      items += [QueryItem("key", consumer.key.reveal()), QueryItem("secret", consumer.secret.reveal())]
+    case .token(let token): items.append(QueryItem("token", token.reveal()))
+    case .oauth(let consumer, let token, let secret, _):
+      items += [
+        QueryItem("token", token.reveal()), QueryItem("key", consumer.key.reveal()),
+        QueryItem("secret", consumer.secret.reveal()), QueryItem("token_secret", secret.reveal()),
+      ]
+    }
+    return PercentEncoding.query(items)
+  }
+
+  /// What keeps the kept answers of accounts apart: the user's name, or where nobody has asked for that yet, a number
+  /// that another token does not have. It gives nothing of the token away.
+  var scope: String {
+    if let user { return user.lowercased() }
+    guard case .token(let token) = credentials else { return "" }
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in token.reveal().utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+    return "~" + String(hash, radix: 36)
+  }
+}

@@ -1,0 +1,43 @@
+internal import Catalogue
+internal import DiscogsAPI
+internal import Foundation
+
+/// The cache file, as the SDK keeps answers in it.
+struct StoredResponses: ResponseCache {
+  let store: CacheStore
+  /// Whose answers these are: those of a test server are not Discogs'.
+  let server: String
+
+  func response(for key: DiscogsAPI.CacheKey) async -> CachedResponse? {
+    guard let answer = await store.get(stored(key)), let kind = CacheKind(rawValue: answer.kind) else { return nil }
+    return CachedResponse(
+      kind: kind, status: answer.status, contentType: answer.contentType.isEmpty ? nil : answer.contentType,
+      body: answer.body, storedAt: Date(timeIntervalSince1970: answer.storedAt))
+  }
+
+  func store(_ response: CachedResponse, for key: DiscogsAPI.CacheKey) async {
+    await store.put(
+      CachedAnswer(
+        kind: response.kind.rawValue, status: response.status, contentType: response.contentType ?? "",
+        body: response.body, storedAt: response.storedAt.timeIntervalSince1970),
+      for: stored(key))
+  }
+
+  func remove(_ key: DiscogsAPI.CacheKey) async { await store.remove(stored(key)) }
+
+  func remove(under path: String, scope: String) async {
+    await store.removeAll(server: server, account: scope, under: path)
+  }
+
+  private func stored(_ key: DiscogsAPI.CacheKey) -> Catalogue.CacheKey {
+    let pairs = key.query.split(separator: "&").map { pair in
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (
+        name: PercentEncoding.decodeForm(parts[0]),
+        value: parts.count > 1 ? PercentEncoding.decodeForm(parts[1]) : ""
+      )
+    }
+    return Catalogue.CacheKey(
+      server: server, account: key.scope, method: key.method.rawValue, path: key.path, query: pairs)
+  }
+}

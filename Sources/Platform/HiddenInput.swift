@@ -1,0 +1,200 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Reads a line from the terminal without showing it: for tokens, before the screen is up.
+///
+/// The terminal is asked itself, whatever standard input and output are. However reading ends, by the line's end, by
+/// Ctrl-C or by a signal, the terminal is as it was before anything else happens; a signal then has its usual effect.
+public struct HiddenInput: Sendable {
+  private let terminal: String
+
+  /// - Parameter terminal: the path of a terminal device.
+  public init(terminal: String = "/dev/tty") {
+    self.terminal = terminal
+  }
+
+  /// Shows the prompt and reads up to the end of the line. Backspace, Ctrl-U and Ctrl-W work as usual.
+  ///
+  /// Blocks its thread for as long as the user takes, and is not for two threads at once: signals are the program's.
+  ///
+  /// - Returns: the line without white space around it.
+  public func readLine(prompt: String) throws(HiddenInputError) -> Secret {
+    let descriptor = open(terminal, O_RDWR | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0, isatty(descriptor) == 1 else {
+      if descriptor >= 0 { close(descriptor) }
+      throw .noTerminal
+    }
+    defer { close(descriptor) }
+    let outcome = read(descriptor, prompt: prompt)
+    switch outcome {
+    case .line(let bytes): return Secret(String(decoding: bytes, as: UTF8.self).withoutSurroundingSpace)
+    case .cancelled: throw .cancelled
+    case .failed(let code): throw .failed(FileError("read", terminal, code: code))
+    case .signal(let signal):
+      // With the terminal restored and the handlers gone: the program ends as it would have.
+      kill(getpid(), signal)
+      throw .cancelled
+    }
+  }
+
+  private enum Outcome {
+    case line([UInt8])
+    case cancelled
+    case signal(Int32)
+    case failed(Int32)
+  }
+
+  private func read(_ descriptor: Int32, prompt: String) -> Outcome {
+    var before = termios()
+    guard tcgetattr(descriptor, &before) == 0 else { return .failed(errno) }
+    let signals: SignalWatch
+    switch SignalWatch.begin() {
+    case .success(let watch): signals = watch
+    case .failure(let error): return .failed(error.code)
+    }
+    // In this order at the end: a signal that comes meanwhile finds the terminal restored.
+    defer { signals.end() }
+    var hidden = before
+    hidden.c_lflag &= ~tcflag_t(ECHO | ECHOE | ECHOK | ECHONL | ICANON | ISIG | IEXTEN)
+    hidden.c_iflag |= tcflag_t(ICRNL)
+    // What was typed before the prompt was there is not for it.
+    guard tcsetattr(descriptor, TCSAFLUSH, &hidden) == 0 else { return .failed(errno) }
+    defer {
+      _ = tcsetattr(descriptor, TCSAFLUSH, &before)
+      _ = FileSystem.writeAll("\n".utf8, to: descriptor)
+    }
+    guard FileSystem.writeAll(prompt.utf8, to: descriptor) else { return .failed(errno) }
+    return readKeys(descriptor, signals)
+  }
+
+  private func readKeys(_ descriptor: Int32, _ signals: SignalWatch) -> Outcome {
+    var line: [UInt8] = []
+    while true {
+      var pollers = [
+        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      if poll(&pollers, 2, -1) < 0, errno != EINTR { return .failed(errno) }
+      if pollers[1].revents != 0, let signal = signals.next() { return .signal(signal) }
+      guard pollers[0].revents != 0 else { continue }
+      var byte: UInt8 = 0
+      let count = readByte(descriptor, &byte)
+      if count == 0 { return .cancelled }
+      if count < 0 {
+        if errno == EINTR || errno == EAGAIN { continue }
+        return .failed(errno)
+      }
+      switch byte {
+      case 0x0A, 0x0D: return .line(line)
+      case 0x03, 0x1C: return .cancelled
+      case 0x04: return line.isEmpty ? .cancelled : .line(line)
+      case 0x08, 0x7F:
+        while let last = line.popLast(), last & 0xC0 == 0x80 {}
+      case 0x15, 0x17: line = []
+      case 0..<0x20: break
+      default: if line.count < Self.longest { line.append(byte) }
+      }
+    }
+  }
+
+  /// A token has forty letters; a pasted book is not kept.
+  private static let longest = 8192
+}
+
+public enum HiddenInputError: Error, Hashable, Sendable {
+  /// There is nobody to ask: no terminal belongs to this program.
+  case noTerminal
+  /// Ctrl-C, Ctrl-D, or a signal that did not end the program.
+  case cancelled
+  case failed(FileError)
+}
+
+extension HiddenInputError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .noTerminal: "There is no terminal to ask for the token: set DISCOGS_TOKEN or token_command instead."
+    case .cancelled: "Cancelled."
+    case .failed(let error): "\(error)"
+    }
+  }
+}
+
+// MARK: - Signals
+
+/// Turns the signals that end or stop a program into bytes of a pipe, for as long as the terminal hides what is typed.
+private struct SignalWatch {
+  /// Readable when a signal came.
+  let descriptor: Int32
+  private let writer: Int32
+  private let before: [(signal: Int32, action: sigaction)]
+
+  private static let watched = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGTTIN, SIGTTOU, SIGPIPE, SIGALRM]
+
+  static func begin() -> Result<SignalWatch, FileError> {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return .failure(FileError("create", "a pipe", code: errno)) }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    signalPipe = ends[1]
+    var before: [(Int32, sigaction)] = []
+    for signal in watched {
+      var action = sigaction()
+      let take: @convention(c) (Int32) -> Void = { signal in
+        let code = errno
+        var byte = UInt8(truncatingIfNeeded: signal)
+        write(signalPipe, &byte, 1)
+        errno = code
+      }
+      #if canImport(Darwin)
+        action.__sigaction_u.__sa_handler = take
+      #else
+        action.__sigaction_handler.sa_handler = take
+      #endif
+      var old = sigaction()
+      guard sigaction(signal, nil, &old) == 0, !old.isIgnored else { continue }
+      if sigaction(signal, &action, nil) == 0 { before.append((signal, old)) }
+    }
+    return .success(SignalWatch(descriptor: ends[0], writer: ends[1], before: before))
+  }
+
+  /// The signal that came.
+  func next() -> Int32? {
+    var byte: UInt8 = 0
+    return readByte(descriptor, &byte) == 1 ? Int32(byte) : nil
+  }
+
+  func end() {
+    for (signal, action) in before {
+      var action = action
+      sigaction(signal, &action, nil)
+    }
+    signalPipe = -1
+    close(descriptor)
+    close(writer)
+  }
+}
+
+/// Where the handler writes. Set before there is a handler; a handler has nothing else to go by.
+private nonisolated(unsafe) var signalPipe: Int32 = -1
+
+extension sigaction {
+  /// A program that was told to ignore a signal, by `nohup` for one, goes on ignoring it.
+  fileprivate var isIgnored: Bool {
+    #if canImport(Darwin)
+      let handler = __sigaction_u.__sa_handler
+    #else
+      let handler = __sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+}
+
+// Inside the types above the name of this call is that of their own functions.
+private func readByte(_ descriptor: Int32, _ byte: inout UInt8) -> Int {
+  read(descriptor, &byte, 1)
+}

@@ -1,0 +1,64 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Files that only this user may read, in a directory that only this user may enter.
+enum PrivateFile {
+  /// - Throws: `SecretError.file` when it is missing or cannot be read, `.exposed` when others can get at it.
+  static func read(_ path: String, limit: Int) throws(SecretError) -> [UInt8] {
+    if let directory = path.parentDirectory { try checkDirectory(directory) }
+    // Neither a link to somewhere else nor a pipe that nobody writes to.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      let code = errno
+      if code == ELOOP { throw .exposed(path: path, reason: "it is a link", remedy: "remove it and sign in again") }
+      throw .file(FileError("read", path, code: code))
+    }
+    defer { close(descriptor) }
+    // Of the file that was opened, not of what may bear its name by now.
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .file(FileError("read", path, code: errno)) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .file(FileError("read", path, code: EINVAL)) }
+    try check(status, path, mode: "600")
+    guard Int(status.st_size) <= limit else { throw .file(FileError("read", path, code: EFBIG)) }
+    var bytes = [UInt8](repeating: 0, count: limit)
+    let count = bytes.withUnsafeMutableBytes { buffer in
+      FileSystem.retrying { readBytes(descriptor, buffer) }
+    }
+    guard count >= 0 else { throw .file(FileError("read", path, code: errno)) }
+    return Array(bytes[..<count])
+  }
+
+  /// Writes a file as a whole, with its permissions from the beginning, and makes its directory where it is missing.
+  static func write(_ bytes: some Sequence<UInt8>, to path: String) throws(SecretError) {
+    do throws(FileError) {
+      if let directory = path.parentDirectory { try FileSystem.makeDirectory(directory) }
+    } catch {
+      throw .file(error)
+    }
+    if let directory = path.parentDirectory { try checkDirectory(directory) }
+    do throws(FileError) { try AtomicFile.write(bytes, to: path, permissions: 0o600) } catch { throw .file(error) }
+  }
+
+  private static func checkDirectory(_ path: String) throws(SecretError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .file(FileError("read", path, code: errno)) }
+    try check(status, path, mode: "700")
+  }
+
+  private static func check(_ status: stat, _ path: String, mode: String) throws(SecretError) {
+    guard status.st_uid == geteuid() else {
+      throw .exposed(path: path, reason: "it belongs to another user", remedy: "remove it and sign in again")
+    }
+    guard status.st_mode & 0o077 == 0 else {
+      throw .exposed(path: path, reason: "other users can get at it", remedy: "`chmod \(mode) \(path)` closes it")
+    }
+  }
+}
+
+// Inside `PrivateFile` the name of this call is that of its own function.
+private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+  read(descriptor, buffer.baseAddress, buffer.count)
+}

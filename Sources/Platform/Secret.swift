@@ -1,0 +1,59 @@
+/// A token, key or password that shows itself to nobody by accident.
+///
+/// Printing, interpolating, dumping, mirroring and encoding it give `‹hidden›`; only `reveal()` gives the value, so that
+/// every place where one leaves the program can be found by that word.
+public struct Secret: Hashable, Sendable {
+  private let value: String
+
+  public init(_ value: String) {
+    self.value = value
+  }
+
+  /// The value itself: for the request, the store or the file it is meant for.
+  public func reveal() -> String { value }
+
+  public var isEmpty: Bool { value.isEmpty }
+
+  static let shown = "‹hidden›"
+}
+
+extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  public var description: String { Self.shown }
+  public var debugDescription: String { Self.shown }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension Secret: Codable {
+  /// Reads a value; what `encode` wrote is none.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let value = try container.decode(String.self)
+    guard value != Self.shown else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "The value was left out when this was written")
+    }
+    self.init(value)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(Self.shown)
+  }
+}
+
+extension Secret {
+  /// What an environment variable holds, without white space around it; nil when it is not set or empty.
+  public static func variable(_ name: String, in environment: [String: String]) -> Secret? {
+    let value = environment[name]?.withoutSurroundingSpace ?? ""
+    return value.isEmpty ? nil : Secret(value)
+  }
+}
+
+extension String {
+  var withoutSurroundingSpace: String {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

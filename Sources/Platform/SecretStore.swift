@@ -1,0 +1,268 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Keeps the user's tokens: in the desktop's Secret Service where one answers, else in files that only this user may
+/// read.
+///
+///     let entry = SecretStore.Entry(environment: "production", profile: "default")
+///     let place = try await store.write(token, for: entry)     // say it aloud when it is a file
+///     let found = try await store.find(entry, variable: "DISCOGS_TOKEN", command: settings.tokenCommand)
+///
+/// The service is asked through `secret-tool`, and only where there is a D-Bus session to ask. The secret goes over its
+/// standard input, never into its arguments, which every user can see.
+///
+/// A file is younger than what the service has: writing to the service removes it. So it is looked for first.
+public struct SecretStore: Sendable {
+  /// Whose secret it is.
+  public struct Entry: Hashable, Sendable {
+    /// Such as `production` or `staging`.
+    public var environment: String
+    public var profile: String
+
+    public init(environment: String, profile: String) {
+      self.environment = environment
+      self.profile = profile
+    }
+  }
+
+  /// Where a secret is, or was found.
+  public enum Place: Hashable, Sendable {
+    case variable(String)
+    /// The output of `token_command`.
+    case command
+    case secretService
+    case file(path: String)
+  }
+
+  public struct Found: Hashable, Sendable {
+    public var secret: Secret
+    public var place: Place
+
+    public init(secret: Secret, place: Place) {
+      self.secret = secret
+      self.place = place
+    }
+  }
+
+  /// Where a secret was written, and why not to the service.
+  public struct Written: Hashable, Sendable {
+    public var place: Place
+    /// Half a sentence; nil when it is in the service.
+    public var reason: String?
+  }
+
+  /// The files' directory.
+  public let directory: String
+  private let environment: [String: String]
+  private let timeout: Duration
+
+  /// - Parameters:
+  ///   - directory: `secrets` in the data directory; made when the first file is written.
+  ///   - environment: in which programs are looked for and run.
+  ///   - timeout: how long `secret-tool` may take: the desktop may ask the user to unlock the keyring.
+  public init(directory: String, environment: [String: String], timeout: Duration = .seconds(20)) {
+    self.directory = directory
+    self.environment = environment
+    self.timeout = timeout
+  }
+
+  // MARK: Finding
+
+  /// Looks in this order: the environment variable, the command, the file, the service.
+  ///
+  /// - Parameters:
+  ///   - variable: such as `DISCOGS_TOKEN`; nil to skip it.
+  ///   - command: a line for `sh`, whose first line of output is the secret; empty to skip it. Where there is one, its
+  ///     failure is an error: falling back would act as somebody else.
+  /// - Returns: nil where none of them has one.
+  public func find(
+    _ entry: Entry, variable: String?, command: String
+  ) async throws(SecretError) -> Found? {
+    if let variable, let secret = Secret.variable(variable, in: environment) {
+      return Found(secret: secret, place: .variable(variable))
+    }
+    if !command.isEmpty {
+      return Found(secret: try await TokenCommand(command, environment: environment).run(), place: .command)
+    }
+    return try await read(entry)
+  }
+
+  /// What was written for an entry, wherever it is; nil where nothing was.
+  public func read(_ entry: Entry) async throws(SecretError) -> Found? {
+    let path = path(of: entry)
+    if FileSystem.isLinkOrFile(path) {
+      let text = String(decoding: try PrivateFile.read(path, limit: Self.longest + 2), as: UTF8.self)
+      let secret = Secret(text.withoutSurroundingSpace)
+      try Self.check(secret)
+      return Found(secret: secret, place: .file(path: path))
+    }
+    guard let tool = tool else { return nil }
+    let answer = try await ask(tool, ["lookup"] + attributes(entry))
+    // Nothing found: exit code 1 and not a word.
+    if answer.outcome == .exited(1), answer.complaint.isEmpty { return nil }
+    guard answer.outcome == .exited(0) else { throw .service(reason: Self.reason(answer)) }
+    let secret = Secret(String(decoding: answer.output, as: UTF8.self).withoutSurroundingSpace)
+    try Self.check(secret)
+    return Found(secret: secret, place: .secretService)
+  }
+
+  // MARK: Writing
+
+  /// Writes a secret, in place of an earlier one.
+  ///
+  /// - Throws: `SecretError` when there is no place for it; what was there before is there still.
+  public func write(_ secret: Secret, for entry: Entry) async throws(SecretError) -> Written {
+    try Self.check(secret)
+    let path = path(of: entry)
+    var reason = "no Secret Service answers here"
+    if let tool {
+      do throws(SecretError) {
+        let label = "--label=Runout: Discogs token (\(entry.environment), \(entry.profile))"
+        let answer = try await ask(tool, ["store", label] + attributes(entry), input: Array(secret.reveal().utf8))
+        guard answer.outcome == .exited(0) else { throw .service(reason: Self.reason(answer)) }
+        try removeFile(path)
+        return Written(place: .secretService)
+      } catch {
+        guard case .service(let why) = error else { throw error }
+        reason = "the Secret Service failed: \(why)"
+      }
+    }
+    try PrivateFile.write(Array((secret.reveal() + "\n").utf8), to: path)
+    return Written(place: .file(path: path), reason: reason)
+  }
+
+  /// Removes what was written for an entry, wherever it is.
+  ///
+  /// - Returns: whether there was anything.
+  @discardableResult
+  public func remove(_ entry: Entry) async throws(SecretError) -> Bool {
+    let path = path(of: entry)
+    let hasFile = FileSystem.isLinkOrFile(path)
+    try removeFile(path)
+    guard let tool else { return hasFile }
+    let isInService = try await ask(tool, ["lookup"] + attributes(entry)).outcome == .exited(0)
+    let answer = try await ask(tool, ["clear"] + attributes(entry))
+    // Older ones end with 1 when there was nothing, as `lookup` does.
+    guard answer.outcome == .exited(0) || answer.outcome == .exited(1) && answer.complaint.isEmpty else {
+      throw .service(reason: Self.reason(answer))
+    }
+    return hasFile || isInService
+  }
+
+  /// Where an entry's file is: `production~default`. What is not plain in a name is percent-encoded.
+  func path(of entry: Entry) -> String {
+    func plain(_ text: String) -> String {
+      text.utf8.map { byte in
+        let isPlain =
+          byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
+          || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+          || byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") || byte == UInt8(ascii: "-")
+          || byte == UInt8(ascii: "_")
+        return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }.joined()
+    }
+    return directory.appending(path: "\(plain(entry.environment))~\(plain(entry.profile))")
+  }
+
+  private func removeFile(_ path: String) throws(SecretError) {
+    do throws(FileError) {
+      try FileSystem.remove(path)
+    } catch {
+      if !error.isMissing { throw .file(error) }
+    }
+  }
+
+  /// One line of some length: what fits into a header, and into what `secret-tool` reads (8 kB).
+  static func check(_ secret: Secret) throws(SecretError) {
+    let value = secret.reveal()
+    if value.isEmpty { throw .unusable(reason: "it is empty") }
+    if value.utf8.count > longest { throw .unusable(reason: "it is longer than \(longest) bytes") }
+    if value.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+      throw .unusable(reason: "it has control characters or more than one line")
+    }
+  }
+
+  static let longest = 4096
+
+  // MARK: The service
+
+  /// The path of `secret-tool`, where there is one and a session bus to use it on. Without that it would start a bus of
+  /// its own, or wait for one.
+  private var tool: String? {
+    let hasAddress = environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false
+    let runtime = environment["XDG_RUNTIME_DIR"] ?? ""
+    guard hasAddress || !runtime.isEmpty && FileSystem.isLinkOrFile(runtime.appending(path: "bus")) else { return nil }
+    return ProgramFinder.find("secret-tool", in: environment)
+  }
+
+  private func attributes(_ entry: Entry) -> [String] {
+    ["application", "runout", "environment", entry.environment, "profile", entry.profile]
+  }
+
+  private func ask(_ tool: String, _ arguments: [String], input: [UInt8] = []) async throws(SecretError)
+    -> Subprocess.Answer
+  {
+    let process = Subprocess(program: tool, arguments: arguments, environment: environment)
+    let answer: Subprocess.Answer
+    do throws(FileError) {
+      answer = try await process.ask(input: input, timeout: timeout)
+    } catch {
+      throw .service(reason: "secret-tool cannot be started: \(error.reason)")
+    }
+    if answer.outcome == .outlived { throw .service(reason: "it did not answer within \(timeout)") }
+    return answer
+  }
+
+  /// Its complaint, or how it ended. Never its output.
+  private static func reason(_ answer: Subprocess.Answer) -> String {
+    let line = String(decoding: answer.complaint, as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
+    let text = String(line).withoutSurroundingSpace
+    return text.isEmpty ? answer.outcome.description : text
+  }
+}
+
+/// Why a secret cannot be read or kept, each with one sentence for people. No secret is ever in it.
+public enum SecretError: Error, Hashable, Sendable {
+  /// Others can get at the file or its directory. Reason and remedy are half a sentence each.
+  case exposed(path: String, reason: String, remedy: String)
+  case file(FileError)
+  /// The Secret Service is there and does not do it.
+  case service(reason: String)
+  /// What is there, or was given, cannot be a token.
+  case unusable(reason: String)
+  /// `token_command` gave nothing to use.
+  case command(reason: String)
+}
+
+extension SecretError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .exposed(let path, let reason, let remedy): "The token in \(path) is not used: \(reason). \(remedy)."
+    case .file(let error): "\(error)"
+    case .service(let reason): "The Secret Service does not give or take the token: \(reason)"
+    case .unusable(let reason): "The token cannot be used: \(reason)"
+    case .command(let reason): "token_command gave no token: \(reason)"
+    }
+  }
+}
+
+extension Subprocess.Outcome: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .exited(let code): "it ended with exit code \(code)"
+    case .killedBySignal(let signal): "it was ended by signal \(signal)"
+    case .outlived: "it did not end in time"
+    }
+  }
+}
+
+extension FileSystem {
+  /// Whether there is anything by this name but a directory, also a link that leads nowhere.
+  static func isLinkOrFile(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+  }
+}

@@ -1,0 +1,38 @@
+/// The user's own way to a token: a line for `sh`, such as `pass show discogs/token`.
+///
+/// Nothing of what it prints reaches a log or a message, its complaints neither: they may quote what they were given.
+struct TokenCommand: Sendable {
+  private let line: String
+  private let environment: [String: String]
+  private let timeout: Duration
+
+  /// - Parameter timeout: long enough to touch a key or to type the password of a keyring.
+  init(_ line: String, environment: [String: String], timeout: Duration = .seconds(30)) {
+    self.line = line
+    self.environment = environment
+    self.timeout = timeout
+  }
+
+  /// The first line of its output, without white space around it.
+  func run() async throws(SecretError) -> Secret {
+    let process = Subprocess(program: "/bin/sh", arguments: ["-c", line], environment: environment)
+    let answer: Subprocess.Answer
+    do throws(FileError) {
+      answer = try await process.ask(timeout: timeout)
+    } catch {
+      throw .command(reason: error.reason)
+    }
+    switch answer.outcome {
+    case .exited(0): break
+    case .exited(127): throw .command(reason: "there is no such program (exit code 127)")
+    case .outlived: throw .command(reason: "it did not end within \(timeout)")
+    default: throw .command(reason: answer.outcome.description)
+    }
+    let text = String(decoding: answer.output, as: UTF8.self)
+    let first = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).first ?? ""
+    let secret = Secret(String(first).withoutSurroundingSpace)
+    if secret.isEmpty { throw .command(reason: "its first line is empty") }
+    try SecretStore.check(secret)
+    return secret
+  }
+}

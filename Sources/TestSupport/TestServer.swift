@@ -1,0 +1,127 @@
+public import Catalogue
+public import DiscogsServer
+internal import Foundation
+internal import Synchronization
+
+/// Discogs, as far as a test is concerned: the real server over the demo catalogue, in this process, on a free port of
+/// the loopback interface.
+///
+///     let server = try await TestServer.start(faults: FaultPlan([FaultRule(.resetBefore, method: "PUT", times: 1)]))
+///     … talk to server.url as `TestServer.token` …
+///     #expect(server.count("PUT", "/users/*/wants/*") == 2)
+///
+/// `collector` owns the demo's shelf; `guest` is somebody else with nothing. Each server has accounts of its own, in
+/// memory. It stops when the value goes.
+public final class TestServer: Sendable {
+  /// `http://127.0.0.1:40123`, without a slash at the end.
+  public let url: String
+  public let port: Int
+  public let accounts: AccountStore
+  public let catalogue: CatalogueStore
+  private let server: DiscogsServer
+  private let served: Recorder<ServedRequest>
+  private let running: Task<Void, any Error>
+
+  public static let owner = "collector"
+  public static let token = "test-token"
+  public static let guest = "guest"
+  public static let guestToken = "guest-token"
+
+  /// - Parameters:
+  ///   - stocked: whether the owner has the demo's collection and want list, or nothing.
+  ///   - rate: what the server allows; without a limit unless a test is about it.
+  ///   - now: seconds since 1970; the same moment always unless given.
+  ///   - clock: what faults wait by.
+  public static func start(
+    stocked: Bool = true, rate: RateLimit = .off, faults: FaultPlan = .none,
+    now: @escaping @Sendable () -> Double = { 1_794_000_000 }, clock: any Clock<Duration> = ContinuousClock()
+  ) async throws -> TestServer {
+    let catalogue = try CatalogueStore(path: DemoCatalogue.shared.path)
+    let accounts = try AccountStore.inMemory()
+    let stock = stocked ? try await AccountStock(of: DemoCatalogue.shared.shelf()) : AccountStock()
+    try await accounts.makeAccount(named: owner, at: Int(now()), stock: stock)
+    let served = Recorder<ServedRequest>()
+    let server = try await DiscogsServer(
+      catalogue: catalogue, accounts: accounts,
+      options: ServerOptions(
+        owner: owner, tokens: [token: owner, guestToken: guest], rate: rate, faults: faults, now: now, clock: clock,
+        observe: { served.append($0) }))
+    let (ports, found) = AsyncStream.makeStream(of: Int.self)
+    let running = Task {
+      defer { found.finish() }
+      try await server.run { found.yield($0) }
+    }
+    for await port in ports {
+      return TestServer(port, accounts, catalogue, server, served, running)
+    }
+    try await running.value
+    throw CancellationError()
+  }
+
+  private init(
+    _ port: Int, _ accounts: AccountStore, _ catalogue: CatalogueStore, _ server: DiscogsServer,
+    _ served: Recorder<ServedRequest>, _ running: Task<Void, any Error>
+  ) {
+    self.port = port
+    self.accounts = accounts
+    self.catalogue = catalogue
+    self.server = server
+    self.served = served
+    self.running = running
+    url = "http://127.0.0.1:\(port)"
+  }
+
+  deinit {
+    Task { [server] in try await server.stop() }
+  }
+
+  /// Stops, and returns when requests in flight are answered and the port is free.
+  public func stop() async throws {
+    try await server.stop()
+    try await running.value
+  }
+
+  /// What is to go wrong from now on; each rule counts from the start.
+  public var faults: FaultPlan {
+    get { server.faults.plan }
+    set { server.faults.plan = newValue }
+  }
+
+  /// Every request so far, in the order they were answered.
+  public var requests: [ServedRequest] { served.values }
+
+  /// How many requests fit so far.
+  ///
+  /// - Parameter path: as in `FaultRule`: `*` for one part, a final `**` for any number.
+  public func count(_ method: String? = nil, _ path: String? = nil) -> Int {
+    let rule = FaultRule(.silence, method: method, path: path)
+    return requests.count { rule.fits(method: $0.method, path: $0.path, query: $0.query) }
+  }
+}
+
+/// The catalogue that comes with the program, imported once for all tests of a process.
+struct DemoCatalogue {
+  let path: String
+  private let resources: String
+
+  static let shared: DemoCatalogue = {
+    do { return try DemoCatalogue() } catch { fatalError("the demo catalogue cannot be imported: \(error)") }
+  }()
+
+  private init() throws {
+    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    resources = sources.deletingLastPathComponent().path + "/Resources/Demo"
+    path = NSTemporaryDirectory() + "runout-test-\(ProcessInfo.processInfo.processIdentifier).sqlite"
+    _ = try CatalogueImporter.import(
+      files: ["artists", "labels", "masters", "releases"].map { "\(resources)/\($0).xml" }, into: path)
+    atexit { unlink(DemoCatalogue.shared.path) }
+  }
+
+  /// The demo's collection and want list.
+  func shelf() async throws -> Library {
+    let library = try Library.inMemory()
+    _ = try await library.importCollection(from: "\(resources)/collection.csv")
+    _ = try await library.importWantList(from: "\(resources)/wantlist.csv")
+    return library
+  }
+}

@@ -1,0 +1,128 @@
+import Clients
+import DiscogsModel
+
+/// Reads the command lines the program is started with most, without ArgumentParser.
+///
+/// ArgumentParser asks Swift's runtime about types, some hundred times before the first option is read, and each such
+/// question goes through the conformances of every library in the binary: it took a third of all instructions up to
+/// the first screen, and more with each library that is linked. Here only what is plain is taken: `runout` and
+/// `runout search` with options spelt out, a value behind each that has one, and words. Anything else is left to
+/// ArgumentParser: other verbs, help, `--name=value`, an option given twice, whatever is wrong. The options stay
+/// declared where ArgumentParser finds them; what is told of them here is compared with that by a test.
+struct PlainArguments {
+  private var words: [String] = []
+  private var values: [(name: String, value: String)] = []
+  private var flags: [String] = []
+
+  /// Nil for what is not plain.
+  private init?(_ arguments: ArraySlice<String>, values valueNames: [String], flags flagNames: [String] = []) {
+    var rest = arguments
+    while let argument = rest.popFirst() {
+      guard argument.utf8.first == UInt8(ascii: "-") else {
+        guard !argument.isEmpty else { return nil }
+        words.append(argument)
+        continue
+      }
+      let isGiven = flags.contains(argument) || values.contains { $0.name == argument }
+      guard !isGiven else { return nil }
+      if flagNames.contains(argument) {
+        flags.append(argument)
+      } else {
+        guard valueNames.contains(argument), let value = rest.popFirst(), !value.isEmpty,
+          value.utf8.first != UInt8(ascii: "-")
+        else { return nil }
+        values.append((argument, value))
+      }
+    }
+  }
+}
+
+extension PlainArguments {
+  /// The program on its screen, or nil where ArgumentParser is to read the arguments.
+  static func browse(_ arguments: ArraySlice<String>) -> Browse? {
+    guard let plain = PlainArguments(arguments, values: CommonOptions.names),
+      plain.words.isEmpty || plain.words.allSatisfy({ $0 != "help" && !Runout.verbs.contains($0) }),
+      let common = CommonOptions(plain.values)
+    else { return nil }
+    var browse = Browse()
+    browse.common = common
+    browse.script = nil
+    browse.size = nil
+    browse.idleFile = nil
+    browse.dumpKeys = false
+    browse.query = plain.words
+    return browse
+  }
+
+  /// A search, or nil where ArgumentParser is to read the arguments.
+  static func search(_ arguments: ArraySlice<String>) -> SearchVerb? {
+    guard arguments.first == "search",
+      let plain = PlainArguments(
+        arguments.dropFirst(), values: CommonOptions.names + ["--type", "--limit"], flags: ["--json", "--csv"]),
+      !plain.words.isEmpty,
+      let common = CommonOptions(plain.values.filter { $0.name != "--type" && $0.name != "--limit" })
+    else { return nil }
+    var search = SearchVerb()
+    search.common = common
+    var list = ListOptions()
+    list.json = plain.flags.contains("--json")
+    list.csv = plain.flags.contains("--csv")
+    search.list = list
+    search.query = plain.words
+    search.type = nil
+    search.limit = RowLimit(SearchVerb.rows)
+    for (name, value) in plain.values {
+      switch name {
+      case "--type":
+        guard let kind = EntityKind(rawValue: value) else { return nil }
+        search.type = kind
+      case "--limit":
+        guard let limit = RowLimit(argument: value) else { return nil }
+        search.limit = limit
+      default: break
+      }
+    }
+    do {
+      try list.validate()
+      try search.validate()
+    } catch {
+      // ArgumentParser says what is wrong, in its words.
+      return nil
+    }
+    return search
+  }
+}
+
+extension CommonOptions {
+  /// The options every verb has, all of which take the argument after them.
+  static let names = [
+    "--source", "--api-url", "--profile", "--data-dir", "--cache-dir", "--state-dir", "--config", "--log-file",
+    "--resources", "--environment",
+  ]
+
+  /// Nil for a value that does not suit its option.
+  fileprivate init?(_ values: [(name: String, value: String)]) {
+    self.init()
+    source = nil
+    (dataDir, cacheDir, stateDir) = (nil, nil, nil)
+    (config, logFile, resources, environment) = (nil, nil, nil, nil)
+    (apiURL, profile) = (nil, nil)
+    for (name, value) in values {
+      switch name {
+      case "--source":
+        guard let source = Source(rawValue: value) else { return nil }
+        self.source = source
+      case "--data-dir": dataDir = value
+      case "--cache-dir": cacheDir = value
+      case "--state-dir": stateDir = value
+      case "--config": config = value
+      case "--log-file": logFile = value
+      case "--resources": resources = value
+      case "--environment": environment = value
+      case "--api-url": apiURL = value
+      case "--profile": profile = value
+      default: return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import ArgumentParser
+import Catalogue
+import Clients
+import DiscogsServer
+import Dispatch
+import Foundation
+import Glibc
+import LiveClients
+import Platform
+import Screens
+import Synchronization
+
+struct ServeVerb: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Serve the Discogs API over the local catalogue.",
+    discussion: """
+      Other Discogs tools work offline and without limits when their base URL is the one that is printed. Searches and \
+      records are the catalogue's. Collection, want list and ratings are a copy of your shelf's, made at the first \
+      start: what tools change is kept in a file of its own, and your library stays as it is.
+
+      On the loopback address any token will do. With --token only those given are taken; any other --host needs one. \
+      Ctrl-C or SIGTERM stops the server when the requests in flight are answered.
+      """)
+
+  @OptionGroup var common: CommonOptions
+
+  @Option(help: "The port; 0 for any that is free.")
+  var port = 8080
+
+  @Option(help: "The address to listen at.")
+  var host = "127.0.0.1"
+
+  @Option(help: "A token that is taken. Can be given several times.")
+  var token: [String] = []
+
+  @Option(help: "The name of the user that tokens belong to.")
+  var user = "collector"
+
+  @Option(help: "Requests a minute with credentials, as 60 at Discogs, or off.")
+  var rate = "off"
+
+  @Option(help: ArgumentHelp("What is to go wrong, for tests of clients: a JSON file.", valueName: "file"))
+  var faultPlan: String?
+
+  @Flag(help: "A line on standard error for each request.")
+  var verbose = false
+
+  func validate() throws {
+    guard (0...65_535).contains(port) else {
+      throw ValidationError("--port takes a number from 0 to 65535, not \(port)")
+    }
+    guard ServeVerb.isLoopback(host) || !token.isEmpty else {
+      throw ValidationError("--host \(host) can be reached by others: give a --token that they need")
+    }
+    guard !token.contains(where: \.isEmpty) else { throw ValidationError("a --token cannot be empty") }
+    guard !user.isEmpty, user.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }) else {
+      throw ValidationError("--user takes letters, digits, “.”, “_” and “-”")
+    }
+    guard rateLimit != nil else { throw ValidationError("--rate takes a number from 1, or off, not “\(rate)”") }
+  }
+
+  private nonisolated static func isLoopback(_ host: String) -> Bool {
+    host == "localhost" || host == "::1" || (host.hasPrefix("127.") && host.split(separator: ".").count == 4)
+  }
+
+  private var rateLimit: RateLimit? {
+    if rate == "off" { return .off }
+    return Int(rate).flatMap { $0 > 0 ? .perMinute($0) : nil }
+  }
+
+  @MainActor func run() async throws {
+    let wiring = try Wiring(common)
+    let live = try wiring.liveServices()
+    _ = try wiring.catalogueForWriting()
+    let path = wiring.paths.dataDirectory.appending(path: live.accountsFileName)
+    let faults = try faultPlan.map(ServeVerb.faults(in:)) ?? .none
+    // A client that hangs up is no reason to end.
+    signal(SIGPIPE, SIG_IGN)
+
+    let catalogue = try await ServeVerb.asking { () async throws(ClientError) in try await live.catalogueStore() }
+    let stock = try await ServeVerb.asking { () async throws(ClientError) in try await live.stock() }
+    let tokens = Dictionary(uniqueKeysWithValues: Set(token).map { ($0, user) })
+    let isVerbose = verbose
+    let accounts: AccountStore
+    let server: DiscogsServer
+    do {
+      accounts = try AccountStore.open(at: path)
+      let now = { @Sendable in Date().timeIntervalSince1970 }
+      try await accounts.makeAccount(named: user, at: Int(now()), stock: stock)
+      let options = ServerOptions(
+        host: host, port: port, owner: user, tokens: tokens, rate: rateLimit ?? .off, faults: faults, now: now,
+        observe: { if isVerbose { ServeVerb.log($0) } })
+      server = try await DiscogsServer(catalogue: catalogue, accounts: accounts, options: options)
+    } catch {
+      throw Failure("the server's file cannot be used: \(error)")
+    }
+    try await serve(server)
+    try accounts.close()
+    await wiring.finish(within: .seconds(5))
+  }
+
+  /// Serves until a signal comes, and a second one ends it at once.
+  @MainActor private func serve(_ server: DiscogsServer) async throws {
+    let signals = Interruption { Task { try await server.stop() } }
+    defer { signals.end() }
+    let shown = host.contains(":") ? "[\(host)]" : host
+    let ready = { @Sendable (port: Int) async -> Void in
+      await MainActor.run { Output.line("Serving the Discogs API at http://\(shown):\(port)") }
+    }
+    do {
+      try await server.run(whenReady: ready)
+    } catch {
+      throw Failure("\(host):\(port) cannot be listened at: \(error)")
+    }
+  }
+
+  @MainActor private static func asking<Value: Sendable>(
+    _ question: () async throws(ClientError) -> Value
+  ) async throws -> Value {
+    do throws(ClientError) { return try await question() } catch { throw Failure(Wording.sentence(error)) }
+  }
+
+  private static func faults(in path: String) throws -> FaultPlan {
+    do {
+      return try JSONDecoder().decode(FaultPlan.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+    } catch {
+      throw Failure("\(path) is no fault plan: \(error)", .usage)
+    }
+  }
+
+  private nonisolated static func log(_ request: ServedRequest) {
+    let query = request.query.isEmpty ? "" : "?\(request.query)"
+    let elapsed = request.duration.components
+    let milliseconds = Int(elapsed.seconds) * 1000 + Int(elapsed.attoseconds / 1_000_000_000_000_000)
+    let status = request.status == 0 ? "---" : String(request.status)
+    let line = "\(status) \(request.method) \(request.path)\(query) \(request.bytes) bytes \(milliseconds) ms"
+    Task { @MainActor in Output.errorLine(line) }
+  }
+}
+
+/// Ctrl-C and SIGTERM: the first one asks, a second one ends the program.
+///
+/// Not on the main actor: signals arrive on a queue of Dispatch's own.
+nonisolated private final class Interruption {
+  private let count = SignalCount()
+  private var sources: [any DispatchSourceSignal] = []
+
+  init(_ stop: @escaping @Sendable () -> Void) {
+    for number in [SIGINT, SIGTERM] {
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number)
+      source.setEventHandler { [count] in
+        if count.isFirst { stop() } else { _exit(128 + number) }
+      }
+      source.resume()
+      sources.append(source)
+    }
+  }
+
+  func end() { for source in sources { source.cancel() } }
+}
+
+nonisolated private final class SignalCount: Sendable {
+  private let value = Atomic(0)
+
+  var isFirst: Bool { value.wrappingAdd(1, ordering: .relaxed).oldValue == 0 }
+}

@@ -1,0 +1,103 @@
+import DiscogsModel
+import Testing
+
+@testable import DiscogsAPI
+
+struct JSONDocumentTests {
+  private func parses(_ text: String) -> Bool {
+    do throws(DecodingFailure) {
+      _ = try JSONDocument(Array(text.utf8))
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  @Test(arguments: [
+    "{}", "[]", "0", "-0", "1.5e-3", "1E+2", "\"\"", "true", "null", " [ 1 , { \"a\" : [ ] } ] \n", "\u{FEFF}{}",
+    "[[],{},[{}]]", "\"\\u00E9\\n\"", "{\"\":{}}",
+  ])
+  func `JSON is taken`(text: String) {
+    #expect(parses(text))
+  }
+
+  @Test(arguments: [
+    "", "{", "}", "[", "]", "[1", "[1,", "[1,]", "[,1]", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}", "{1:2}", "01",
+    "1.",
+    ".5", "-", "+1", "1e", "tru", "truee", "\"", "\"\\\"", "[1] x", "[1][2]", "{]", "[}", "'a'", "NaN", "[1 2]",
+  ])
+  func `anything else is not`(text: String) {
+    #expect(!parses(text))
+  }
+
+  @Test func `nesting has an end`() {
+    #expect(parses(String(repeating: "[", count: 128) + String(repeating: "]", count: 128)))
+    #expect(!parses(String(repeating: "[", count: 129) + String(repeating: "]", count: 129)))
+    #expect(!parses(String(repeating: "{\"a\":", count: 1_000_000)))
+  }
+
+  @Test func `an answer that is cut anywhere is refused`() throws {
+    let bytes = try Fixture.response("get-release-200").body
+    let length = try #require(bytes.lastIndex(of: UInt8(ascii: "}")))
+    for end in stride(from: 0, through: length, by: 7) {
+      #expect(throws: DecodingFailure.self) { try JSONDocument(Array(bytes[..<end])) }
+    }
+  }
+
+  @Test func `broken bytes never crash`() throws {
+    var generator = SeededGenerator(seed: 2026)
+    for name in ["get-release-200", "get-search-200", "get-master-versions-200"] {
+      let response = try Fixture.response(name)
+      for _ in 0..<400 {
+        var broken = response
+        for _ in 0..<Int.random(in: 1...4, using: &generator) {
+          broken.body[Int.random(in: 0..<broken.body.count, using: &generator)] = UInt8.random(
+            in: 0...255, using: &generator)
+        }
+        do throws(DecodingFailure) {
+          if name == "get-release-200" {
+            _ = try Endpoint.release(1).read(broken)
+          } else if name == "get-search-200" {
+            _ = try Endpoint.search(SearchCriteria("x")).read(broken)
+          } else {
+            _ = try Endpoint.versions(of: 1).read(broken)
+          }
+        } catch {
+          #expect(!error.reason.isEmpty)
+        }
+      }
+    }
+  }
+
+  @Test func `texts of any characters come back, escaped or not`() throws {
+    var generator = SeededGenerator(seed: 8)
+    for _ in 0..<1_000 {
+      var text = String.UnicodeScalarView()
+      for _ in 0..<Int.random(in: 0...40, using: &generator) {
+        let wide = UInt32.random(in: 1...0x1FFFF, using: &generator)
+        let number = Bool.random(using: &generator) ? wide % 128 : wide
+        if let scalar = Unicode.Scalar(number) { text.append(scalar) }
+      }
+      var escaped = ""
+      for unit in String(text).utf16 {
+        let hex = String(unit, radix: 16)
+        escaped += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+      }
+      var plain = ""
+      for scalar in text {
+        if scalar == "\\" || scalar == "\"" { plain += "\\" }
+        plain.unicodeScalars.append(scalar)
+      }
+      for body in ["[\"\(escaped)\"]", "[\"\(plain)\"]"] {
+        let document = try JSONDocument(Array(body.utf8))
+        let read = try document.root.items { item throws(DecodingFailure) in try item.asText() }
+        #expect(read == [String(text)])
+      }
+    }
+  }
+
+  @Test func `bytes that are no UTF-8 become the mark for that`() throws {
+    let document = try JSONDocument([0x5B, 0x22, 0x61, 0xFF, 0x62, 0x22, 0x5D])
+    #expect(try document.root.items { item throws(DecodingFailure) in try item.asText() } == ["a\u{FFFD}b"])
+  }
+}

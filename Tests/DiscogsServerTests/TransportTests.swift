@@ -1,0 +1,75 @@
+import DiscogsServer
+import NIOHTTP1
+import Synchronization
+import TestSupport
+import Testing
+
+/// A time that goes on when a test says so.
+private final class Moment: Sendable {
+  private let time: Mutex<Double>
+
+  init(_ seconds: Double) {
+    time = Mutex(seconds)
+  }
+
+  var seconds: Double { time.withLock { $0 } }
+
+  func advance(by seconds: Double) { time.withLock { $0 += seconds } }
+}
+
+struct TransportTests {
+  @Test func `bodies come gzipped to those who ask`() async throws {
+    let client = Conversation(try await TestServer.start())
+    let plain = try await client.get("/database/search?q=love")
+    let packed = try await client.get("/database/search?q=love", [("Accept-Encoding", "gzip")])
+    #expect(packed.headers["Content-Encoding"] == ["gzip"])
+    #expect(plain.headers["Content-Encoding"].isEmpty)
+    let lengths = [packed, plain].compactMap { $0.headers["Content-Length"].first.flatMap { Int($0) } }
+    #expect(lengths.count == 2 && lengths[0] * 2 < lengths[1])
+  }
+
+  @Test func `who does not say which application it is gets the gateway's page`() async throws {
+    var client = Conversation(try await TestServer.start())
+    for agent in [nil, "curl/8.0", "my app", "Mozilla/5.0 (X11)"] {
+      client.agent = agent
+      let reply = try await client.get("/oauth/identity")
+      #expect(reply.status == 403, "\(agent ?? "none")")
+      #expect(reply.headers["Content-Type"].first?.hasPrefix("text/html") == true)
+    }
+  }
+
+  @Test func `a bad token is refused everywhere`() async throws {
+    let client = Conversation(try await TestServer.start(), token: "stolen")
+    for path in ["/oauth/identity", "/releases/1", "/database/search?q=a"] {
+      #expect(try await client.get(path).status == 401)
+    }
+  }
+
+  @Test func `a token in the query is taken, and is in no record of the request`() async throws {
+    let server = try await TestServer.start()
+    let client = Conversation(server, token: nil)
+    let reply = try await client.get("/database/search?q=love&per_page=1&token=\(TestServer.token)")
+    #expect(reply.status == 200)
+    #expect(server.requests.map(\.query) == ["q=love&per_page=1"])
+  }
+
+  @Test func `the window moves: sixty a minute, then 429 until a minute has passed`() async throws {
+    let time = Moment(1_794_000_000)
+    let server = try await TestServer.start(rate: .discogs, now: { time.seconds })
+    let client = Conversation(server)
+    for number in 1...60 {
+      let headers = try await client.get("/oauth/identity").headers
+      #expect(headers["X-Discogs-Ratelimit"] == ["60"])
+      #expect(headers["X-Discogs-Ratelimit-Used"] == [String(number)])
+      #expect(headers["X-Discogs-Ratelimit-Remaining"] == [String(60 - number)])
+    }
+    let refused = try await client.get("/oauth/identity")
+    #expect(refused.status == 429)
+    #expect(try refused.json["message"].string == "You are making requests too quickly.")
+    #expect(refused.headers["Retry-After"] == ["60"])
+    time.advance(by: 60)
+    #expect(try await client.get("/oauth/identity").status == 200)
+    let anonymous = Conversation(server, token: nil)
+    #expect(try await anonymous.get("/releases/1").headers["X-Discogs-Ratelimit"] == ["25"])
+  }
+}

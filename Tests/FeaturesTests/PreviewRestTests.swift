@@ -1,0 +1,48 @@
+import Clients
+import DiscogsModel
+import Features
+import TestSupport
+import Testing
+
+@MainActor struct PreviewRestTests {
+  private let tasks = TaskTracker()
+  private let asked = Recorder<Release.ID>()
+
+  private func pane(_ pause: Pause, scope: TaskScope? = nil) -> InfoPane {
+    var services = Services.fixture()
+    services.catalogue.release = { [asked] id in
+      asked.append(id)
+      return Release(id: id, title: "Title \(id)")
+    }
+    let context = PageContext(services, tasks: tasks, pause: pause)
+    return InfoPane(context, scope: scope ?? TaskScope(tasks), isPreview: true)
+  }
+
+  @Test func `rows that are passed put one wait off, and the last of them is read`() async {
+    let gate = Gate()
+    let deadlines = Recorder<ContinuousClock.Instant>()
+    let pane = pane(
+      Pause { (deadline: @escaping Pause.Deadline) async throws(CancellationError) in
+        deadlines.append(deadline())
+        await gate.pass()
+        deadlines.append(deadline())
+      })
+    pane.show(.release(1), after: .seconds(60))
+    await gate.arrival()
+    pane.show(.release(2), after: .seconds(60))
+    pane.show(.release(3), after: .seconds(60))
+    await gate.open()
+    await tasks.settle()
+    #expect(asked.values == [3])
+    #expect(deadlines.values.count == 2 && deadlines.values[0] < deadlines.values[1])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `closing the page ends the wait`() async {
+    let scope = TaskScope(tasks)
+    pane(.asTask, scope: scope).show(.release(1), after: .seconds(3_600))
+    scope.close()
+    await tasks.settle()
+    #expect(asked.values.isEmpty)
+  }
+}

@@ -1,0 +1,215 @@
+import Testing
+
+@testable import Platform
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+extension DesktopTests {
+  @Suite(.serialized) struct SecretStoreTests {
+    private let scratch: Scratch
+    private let entry = SecretStore.Entry(environment: "production", profile: "default")
+    private let token = Secret("abcdefghijklmnopqrstuvwxyz0123456789ABCD")
+
+    init() throws {
+      scratch = try Scratch()
+    }
+
+    /// Keeps what it is given in files and writes down how it was called, as `secret-tool` behaves.
+    private func installService(_ script: String? = nil) throws {
+      let keeping = """
+        #!/bin/sh
+        echo "$@" >> '\(scratch.file("calls"))'
+        action=$1; shift
+        case $action in store) shift ;; esac
+        file='\(scratch.file("kept"))'/$4-$6
+        case $action in
+          store) mkdir -p '\(scratch.file("kept"))'; cat > "$file" ;;
+          lookup) [ -f "$file" ] || exit 1; cat "$file" ;;
+          clear) rm -f "$file" ;;
+        esac
+        """
+      _ = try scratch.write(script ?? keeping, to: "bin/secret-tool", permissions: 0o700)
+    }
+
+    private func store(hasBus: Bool = true, timeout: Duration = .seconds(20), _ more: [String: String] = [:])
+      -> SecretStore
+    {
+      var environment = ["PATH": "\(scratch.file("bin")):/usr/bin:/bin"]
+      if hasBus { environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/run/user/1000/bus" }
+      return SecretStore(
+        directory: scratch.file("data/secrets"), environment: environment.merging(more) { $1 }, timeout: timeout)
+    }
+
+    private func mode(_ path: String) -> UInt32 {
+      var status = stat()
+      return stat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
+    }
+
+    // MARK: The service
+
+    @Test func `a token is kept by the Secret Service, and never among the arguments`() async throws {
+      try installService()
+      let written = try await store().write(token, for: entry)
+      #expect(written == SecretStore.Written(place: .secretService, reason: nil))
+      #expect(try await store().read(entry) == SecretStore.Found(secret: token, place: .secretService))
+      #expect(try await store().read(.init(environment: "staging", profile: "default")) == nil)
+      #expect(try await store().read(.init(environment: "production", profile: "other")) == nil)
+      let calls = try scratch.read("calls")
+      #expect(calls.hasPrefix("store --label=Runout: Discogs token (production, default) application runout "))
+      #expect(!calls.contains(token.reveal()))
+      #expect(!FileSystem.isDirectory(scratch.file("data")))
+    }
+
+    @Test func `what was written is removed`() async throws {
+      try installService()
+      _ = try await store().write(token, for: entry)
+      #expect(try await store().remove(entry))
+      #expect(try await store().read(entry) == nil)
+      #expect(try await !store().remove(entry))
+    }
+
+    @Test func `without a session bus the service is not even asked`() async throws {
+      try installService()
+      let written = try await store(hasBus: false).write(token, for: entry)
+      #expect(written.place == .file(path: scratch.file("data/secrets/production~default")))
+      #expect(written.reason == "no Secret Service answers here")
+      #expect(!FileSystem.isFile(scratch.file("calls")))
+    }
+
+    @Test func `a service that fails leaves the token in a file, and says why`() async throws {
+      try installService("#!/bin/sh\necho 'secret-tool: Cannot create an item in a locked collection' >&2\nexit 1\n")
+      let written = try await store().write(token, for: entry)
+      #expect(
+        written.reason == "the Secret Service failed: secret-tool: Cannot create an item in a locked collection")
+      #expect(try await store().read(entry)?.secret == token)
+    }
+
+    @Test func `a service that does not answer is given up on`() async throws {
+      try installService("#!/bin/sh\nexec sleep 60\n")
+      let error = await #expect(throws: SecretError.self) {
+        try await store(timeout: .milliseconds(50)).read(entry)
+      }
+      #expect(error?.description.hasPrefix("The Secret Service does not give or take the token: it did not") == true)
+      let written = try await store(timeout: .milliseconds(50)).write(token, for: entry)
+      #expect(written.place == .file(path: scratch.file("data/secrets/production~default")))
+    }
+
+    @Test func `a token written to the service later takes the place of the one in the file`() async throws {
+      _ = try await store(hasBus: false).write(Secret("theformeronefromthefile"), for: entry)
+      try installService()
+      _ = try await store().write(token, for: entry)
+      #expect(try await store().read(entry) == SecretStore.Found(secret: token, place: .secretService))
+      #expect(try FileSystem.names(in: scratch.file("data/secrets")) == [])
+    }
+
+    @Test func `a token written to the file later is not hidden by the one in the service`() async throws {
+      try installService()
+      _ = try await store().write(Secret("theformeronefromtheservice"), for: entry)
+      _ = try await store(hasBus: false).write(token, for: entry)
+      #expect(try await store().read(entry)?.secret == token)
+    }
+
+    // MARK: Files
+
+    @Test func `a file and its directory are for this user only`() async throws {
+      let written = try await store(hasBus: false).write(token, for: .init(environment: "dev", profile: "../Änn b"))
+      let path = scratch.file("data/secrets/dev~%2e%2e%2f%c3%84nn%20b")
+      #expect(written.place == .file(path: path))
+      #expect(mode(path) == 0o600)
+      #expect(mode(scratch.file("data/secrets")) == 0o700)
+      #expect(try FileSystem.read(path) == Array((token.reveal() + "\n").utf8))
+    }
+
+    @Test(arguments: [0o640, 0o604, 0o660] as [mode_t])
+    func `a file that others can get at is refused`(permissions: mode_t) async throws {
+      _ = try await store(hasBus: false).write(token, for: entry)
+      let path = scratch.file("data/secrets/production~default")
+      chmod(path, permissions)
+      let error = await #expect(throws: SecretError.self) { try await store(hasBus: false).read(entry) }
+      #expect(
+        error?.description
+          == "The token in \(path) is not used: other users can get at it. `chmod 600 \(path)` closes it.")
+    }
+
+    @Test func `a directory that others can get at is refused for reading and for writing`() async throws {
+      _ = try await store(hasBus: false).write(token, for: entry)
+      chmod(scratch.file("data/secrets"), 0o755)
+      for _ in 1...2 {
+        let error = await #expect(throws: SecretError.self) { try await store(hasBus: false).read(entry) }
+        #expect(error?.description.hasSuffix("`chmod 700 \(scratch.file("data/secrets"))` closes it.") == true)
+      }
+      await #expect(throws: SecretError.self) { try await store(hasBus: false).write(token, for: entry) }
+    }
+
+    @Test func `a link in the place of the file is not followed`() async throws {
+      let elsewhere = try scratch.write("someoneelsestoken", to: "elsewhere")
+      try FileSystem.makeDirectory(scratch.file("data/secrets"))
+      symlink(elsewhere, scratch.file("data/secrets/production~default"))
+      let error = await #expect(throws: SecretError.self) { try await store(hasBus: false).read(entry) }
+      #expect(error?.description.contains("it is a link") == true)
+      // Writing replaces the link and leaves alone what it led to.
+      _ = try await store(hasBus: false).write(token, for: entry)
+      #expect(try await store(hasBus: false).read(entry)?.secret == token)
+      #expect(try scratch.read("elsewhere") == "someoneelsestoken")
+    }
+
+    @Test(arguments: ["", "a\nb", "tab\there", String(repeating: "x", count: 5000)])
+    func `what cannot be a token is neither kept nor used`(text: String) async throws {
+      await #expect(throws: SecretError.self) { try await store(hasBus: false).write(Secret(text), for: entry) }
+      _ = try scratch.write(text, to: "data/secrets/production~default")
+      let error = await #expect(throws: SecretError.self) { try await store(hasBus: false).read(entry) }
+      #expect(text.isEmpty || error?.description.contains(text) == false)
+    }
+
+    @Test func `nothing was written, nothing is found`() async throws {
+      #expect(try await store(hasBus: false).read(entry) == nil)
+      #expect(try await !store(hasBus: false).remove(entry))
+    }
+
+    // MARK: Variable and command
+
+    @Test func `a variable comes before a command, a command before what was written`() async throws {
+      let store = store(hasBus: false, ["DISCOGS_TOKEN": "fromthevariable"])
+      _ = try await store.write(token, for: entry)
+      #expect(
+        try await store.find(entry, variable: "DISCOGS_TOKEN", command: "echo fromthecommand")
+          == SecretStore.Found(secret: Secret("fromthevariable"), place: .variable("DISCOGS_TOKEN")))
+      #expect(
+        try await store.find(entry, variable: "DISCOGS_DEV_TOKEN", command: "echo fromthecommand")?.place == .command)
+      #expect(try await store.find(entry, variable: nil, command: "")?.secret == token)
+    }
+
+    @Test func `the first line of the command's output is the token`() async throws {
+      let command = "printf '  abc123 \\r\\nuser: ann\\n'; echo noise >&2; head -c 200000 /dev/zero"
+      #expect(try await store(hasBus: false).find(entry, variable: nil, command: command)?.secret.reveal() == "abc123")
+    }
+
+    @Test func `a program that the command leaves running is not waited for`() async throws {
+      let command = "sleep 60 & echo abc123"
+      #expect(try await store(hasBus: false).find(entry, variable: nil, command: command)?.secret.reveal() == "abc123")
+    }
+
+    @Test(arguments: [
+      ("echo s3cret; echo s3cret >&2; exit 3", "it ended with exit code 3"),
+      ("true", "its first line is empty"), ("echo; echo s3cret", "its first line is empty"),
+      ("no-such-program-here", "there is no such program (exit code 127)"), ("kill -9 $$", "it was ended by signal 9"),
+    ])
+    func `a command that fails is one clear line, without what it printed`(command: String, reason: String) async {
+      let error = await #expect(throws: SecretError.self) {
+        try await store(hasBus: false).find(entry, variable: nil, command: command)
+      }
+      #expect(error?.description == "token_command gave no token: \(reason)")
+    }
+
+    @Test(arguments: ["sleep 60", "yes", "trap '' TERM; while :; do :; done"])
+    func `a command that does not end is stopped`(line: String) async {
+      let command = TokenCommand(line, environment: ["PATH": "/usr/bin:/bin"], timeout: .milliseconds(100))
+      let error = await #expect(throws: SecretError.self) { try await command.run() }
+      #expect(error?.description.hasPrefix("token_command gave no token: it did not end within") == true)
+    }
+  }
+}

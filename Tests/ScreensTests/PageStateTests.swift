@@ -1,0 +1,94 @@
+import Clients
+import DiscogsModel
+import Features
+import Screens
+import Terminal
+import TestSupport
+import Testing
+
+/// What pages say when there is nothing to show, and for how long.
+@MainActor struct PageStateTests {
+  // MARK: Unknown ids
+
+  /// A source that knows no record with a number above 99.
+  private var almostEmpty: Services {
+    var services = Crate.empty
+    services.source.current = { SourceStatus(source: .demo) }
+    services.catalogue.release = { id throws(ClientError) in throw .notFound(.release(id)) }
+    services.catalogue.master = { id throws(ClientError) in throw .notFound(.master(id)) }
+    services.catalogue.artist = { id throws(ClientError) in throw .notFound(.artist(id)) }
+    services.catalogue.label = { id throws(ClientError) in throw .notFound(.label(id)) }
+    services.catalogue.browse = { _, _, _ in Page(rows: [], next: nil) }
+    services.catalogue.browseCount = { _ in .exactly(0) }
+    return services
+  }
+
+  @Test(arguments: EntityKind.allCases, [80, 120])
+  func `an id nobody has is said once, in words`(_ kind: EntityKind, _ columns: Int) async {
+    let app = await Harness(almostEmpty, size: Size(columns: columns, rows: 24))
+    await app.paste("https://www.discogs.com/\(kind.rawValue)/99999999")
+    let sentence = "There is no \(kind.rawValue) 99999999 in the demo catalogue."
+    #expect(app.screen.ranges(of: sentence).count == 1, "\(app.screen)")
+    #expect(app.store.banner == nil)
+    #expect(!app.screen.contains("is in this source"))
+  }
+
+  @Test func `the imported catalogue is called so`() async {
+    var services = almostEmpty
+    services.source.current = { SourceStatus(source: .catalogue) }
+    let app = await Harness(services)
+    await app.paste("r99999999")
+    #expect(app.screen.contains("There is no release 99999999 in the imported catalogue."))
+  }
+
+  // MARK: Banners
+
+  @Test func `a banner belongs to its page`() async {
+    var services = Crate.services
+    services.catalogue.release = { _ throws(ClientError) in throw .storage("The record is damaged") }
+    let app = await Harness(services, size: Size(columns: 80, rows: 24))
+    await app.press("j", "<Enter>")
+    #expect(app.lines.contains { $0.hasPrefix("! This page could not be loaded") })
+    await app.press("h")
+    #expect(!app.lines.contains { $0.hasPrefix("! This page could not be loaded") })
+    #expect(app.store.layout.bannerRows == 0)
+    await app.press("L")
+    await app.press("<Esc>", "h")
+    #expect(app.store.banner == nil)
+  }
+
+  // MARK: Header and formats
+
+  @Test func `the header names the source, and that it is offline where that fits`() async {
+    var services = Crate.services
+    services.source.current = { SourceStatus(source: .catalogue, releases: 1_000_000) }
+    let app = await Harness(services, size: Size(columns: 80, rows: 24))
+    #expect(app.lines[0].hasSuffix("catalogue · offline  ?"), "\(app.lines[0])")
+    await app.resize(columns: 72, rows: 24)
+    #expect(app.lines[0].contains("catalogue"), "\(app.lines[0])")
+    await app.resize(columns: 120, rows: 24)
+    #expect(app.lines[0].contains("offline · 1,000,000 releases"))
+  }
+
+  @Test func `a shelf writes formats as the catalogue does`() async {
+    let app = await Harness(Crate.services, size: Size(columns: 100, rows: 24))
+    await app.press("3")
+    #expect(app.screen.contains("2×LP, Album"))
+    #expect(!app.screen.contains("2xLP"))
+  }
+
+  // MARK: Errors of a query
+
+  @Test(arguments: [(80, 6), (60, 3)])
+  func `the mark of a query's error stays under its column where the sentence does not fit`(
+    _ columns: Int, _ words: Int
+  ) async {
+    let app = await Harness(Crate.services, size: Size(columns: columns, rows: 24))
+    let before = String(repeating: "word ", count: words)
+    await app.press("s")
+    await app.type(before + "yaer:1978")
+    let column = 8 + before.count
+    #expect(app.canvas.text(row: 3, columns: column..<column + 1) == "↑", "\(app.lines[3])")
+    #expect(app.lines[3].contains("No field is called “yaer”"), "\(app.lines[3])")
+  }
+}
