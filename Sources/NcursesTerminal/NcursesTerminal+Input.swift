@@ -14,6 +14,7 @@ extension NcursesTerminal {
   func startSources() {
     if MainLoop.isRunning {
       MainLoop.readInput = { [weak self] in self?.readInput() }
+      MainLoop.leaveToOthers = { [weak self] in self?.events.leaveToOthers() }
     } else {
       let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
       input.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.readInput() } }
@@ -63,6 +64,7 @@ extension NcursesTerminal {
 
   func stopSources() {
     stopReading()
+    MainLoop.leaveToOthers = nil
     for timer in [deadlineTimer, resizeTimer] { timer?.cancel() }
     for source in signalSources { source.cancel() }
     signalSources = []
@@ -80,7 +82,7 @@ extension NcursesTerminal {
       batch.append(.endOfInput)
     }
     scheduleDeadline()
-    events.send(batch)
+    if MainLoop.isRunning { events.sendAlone(batch) } else { events.send(batch) }
     onInput?()
   }
 

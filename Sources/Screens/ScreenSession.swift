@@ -10,6 +10,8 @@ public final class ScreenSession {
   private let frame: Frame
   private var isFrameDue = false
   private var isFrameScheduled = false
+  /// Whether a change of what is on the screen makes a frame due.
+  private var isObserved = false
   /// Events are being handled, and whatever they change is painted after the last of them.
   private var isTaking = false
   private var isOpen = false
@@ -34,6 +36,7 @@ public final class ScreenSession {
     router = InputRouter(store, keymap: keymap)
     frame = Frame(store, theme: theme)
     store.resize(columns: driver.size.columns, rows: driver.size.rows)
+    driver.events.onOthers = { [weak self] in self?.observe() }
     store.onEffect = { [weak self] effect in self?.perform(effect) }
     store.tasks.onIdle = { [weak self] in self?.settleIfQuiet() }
   }
@@ -101,8 +104,9 @@ public final class ScreenSession {
     }
     if let size { store.resize(columns: size.columns, rows: size.rows) }
     isTaking = false
-    // At once, and not by a task, whose way leads through Dispatch and back.
-    if isFrameDue, isOpen, ended == nil { paint() } else { settleIfQuiet() }
+    // At once, and not by a task, whose way leads through Dispatch and back. Unobserved, a batch may have changed
+    // anything.
+    if isFrameDue || !isObserved, isOpen, ended == nil { paint() } else { settleIfQuiet() }
   }
 
   private func perform(_ effect: AppStore.Effect) {
@@ -136,15 +140,33 @@ public final class ScreenSession {
 
   private func paint() {
     isFrameDue = false
-    let canvas = withObservationTracking {
-      frame.compose(size: driver.size, glyphs: driver.glyphs)
-    } onChange: { [weak self] in
-      // Called before the change is made, on the actor that makes it: all of the store lives on the main actor.
-      MainActor.assumeIsolated { self?.scheduleFrame() }
-    }
-    driver.present(canvas)
+    // Between two keys nothing else can change the state, and to be told of changes costs as much as a third of a frame.
+    driver.present(driver.events.isAlone ? compose() : composeObserved())
     framesPainted += 1
     settleIfQuiet()
+  }
+
+  private func compose() -> Canvas {
+    frame.compose(size: driver.size, glyphs: driver.glyphs)
+  }
+
+  private func composeObserved() -> Canvas {
+    isObserved = true
+    return withObservationTracking {
+      compose()
+    } onChange: { [weak self] in
+      // Called before the change is made, on the actor that makes it: all of the store lives on the main actor.
+      MainActor.assumeIsolated {
+        self?.isObserved = false
+        self?.scheduleFrame()
+      }
+    }
+  }
+
+  /// Sees to it that a change of what is on the screen makes a frame due, whoever makes it.
+  private func observe() {
+    guard isOpen, ended == nil, !isObserved else { return }
+    _ = composeObserved()
   }
 
   /// Calls `onIdle` if nothing is under way.

@@ -18,6 +18,11 @@ public final class TerminalEvents: AsyncSequence {
   private var handler: (([InputEvent]) -> Void)?
   private var isDelivering = false
   private var isFinished = false
+  /// Whether nothing else runs on the main actor from the reader's taking of a batch to the next call of
+  /// ``leaveToOthers()``: what a reader wants to hear of others' doings it need not ask for until then.
+  public private(set) var isAlone = false
+  /// Called before others run that were kept from it by ``sendAlone(_:)``.
+  public var onOthers: (() -> Void)?
 
   public init() {}
 
@@ -35,6 +40,19 @@ public final class TerminalEvents: AsyncSequence {
       self.reader = nil
       reader.resume(returning: takePending())
     }
+  }
+
+  /// Hands events on like ``send(_:)``, and promises to call ``leaveToOthers()`` before anything but events is handled.
+  public func sendAlone(_ events: [InputEvent]) {
+    isAlone = true
+    send(events)
+  }
+
+  /// To be called before anything else runs on the main actor.
+  public func leaveToOthers() {
+    guard isAlone else { return }
+    isAlone = false
+    onOthers?()
   }
 
   private func takePending() -> [InputEvent] {

@@ -21,4 +21,23 @@ import Testing
     await gate.open()
     await store.tasks.settle()
   }
+
+  @Test func `a change that comes after an unwatched key is painted`() async {
+    let keymap = Keymap()
+    let store = AppStore(
+      Crate.services, tasks: TaskTracker(), environment: .testing, measure: .plain, keys: keymap.keys)
+    let terminal = MemoryTerminal()
+    let session = ScreenSession(store, driver: terminal, keymap: keymap)
+    terminal.events.deliver { session.take($0) }
+    await store.tasks.settle()
+    session.open()
+    for key in ["j", "j", "o"] { terminal.events.sendAlone([.key(Key(Character(key)))]) }
+    #expect(terminal.screen == Frame(store).compose(size: terminal.size, glyphs: terminal.glyphs))
+    let frames = terminal.frames.count
+    terminal.events.leaveToOthers()
+    #expect(terminal.frames.count == frames)
+    store.warn("Something else")
+    await session.settle()
+    #expect(terminal.screen.lines.last?.hasPrefix("Something else") == true)
+  }
 }
