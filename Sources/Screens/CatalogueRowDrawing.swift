@@ -4,7 +4,7 @@ import Features
 import Terminal
 
 /// The columns of a list of catalogue rows, as many as the width has room for.
-struct CatalogueColumns {
+struct CatalogueColumns: Equatable {
   /// What tells the rows of a list apart.
   enum Kind {
     /// Everything: type, artist and title.
@@ -21,12 +21,19 @@ struct CatalogueColumns {
     case type, name, year, country, format, label, catalogueNumber, role, badge
   }
 
+  private struct Column: Equatable {
+    var fact: Fact
+    var width: Int
+  }
+
   private let kind: Kind
-  private let columns: [(fact: Fact, width: Int)]
+  private let width: Int
+  private let columns: [Column]
 
   /// - Parameter width: of the list, with the two columns of its margin.
   init(_ kind: Kind, width: Int) {
     self.kind = kind
+    self.width = width
     let room = width - 2
     var columns: [(fact: Fact, width: Int)]
     switch kind {
@@ -53,7 +60,7 @@ struct CatalogueColumns {
     if room >= 50 { columns.append((.badge, 5)) }
     // The column without a width of its own takes what is left.
     let used = columns.map(\.width).reduce(0, +) + columns.count - 1
-    self.columns = columns.map { ($0.fact, $0.width == 0 ? max(8, room - used) : $0.width) }
+    self.columns = columns.map { Column(fact: $0.fact, width: $0.width == 0 ? max(8, room - used) : $0.width) }
   }
 
   var captions: [ListColumn] {
@@ -76,8 +83,9 @@ struct CatalogueColumns {
 
   func draw(_ row: CatalogueRow, badge: ShelfBadge?, in rect: Rect, theme: Theme, on canvas: inout Canvas) {
     var point = rect.origin
-    for (fact, width) in columns {
-      switch fact {
+    for column in columns {
+      let width = column.width
+      switch column.fact {
       case .type: canvas.write(row.reference.kind.rawValue, at: point, style: theme.quiet, columns: width)
       case .name: writeName(row, at: point, columns: width, theme: theme, on: &canvas)
       case .year: if let year = row.year { canvas.write(String(year), at: point, columns: width) }

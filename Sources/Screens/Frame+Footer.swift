@@ -78,7 +78,10 @@ extension Frame {
     } else if let bannerHints {
       drawHints(bannerHints, in: line, on: &canvas)
     } else {
-      drawHints(hints(view).map { (store.key($0), Frame.hintWord($0)) }, in: line, on: &canvas)
+      let hints = hints(view)
+      parts.hints.lay(hints, in: line, on: &canvas) { canvas in
+        drawHints(hints.map { (store.key($0), Frame.hintWord($0)) }, in: line, on: &canvas)
+      }
     }
   }
 

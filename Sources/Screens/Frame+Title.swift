@@ -25,17 +25,22 @@ extension Frame {
 
   /// The facts at the right, whole ones only: the first are the first to go. Takes their room off the line.
   private func drawFacts(_ facts: [String], atMost room: Int, in line: inout Rect, on canvas: inout Canvas) {
+    let separator = " \(canvas.glyphs.separator) "
     var facts = facts[...]
-    func text() -> String { facts.joined(separator: " \(canvas.glyphs.separator) ") }
-    while !facts.isEmpty, TextWidth.columns(text(), glyphs: canvas.glyphs) > room { facts = facts.dropFirst() }
-    guard !facts.isEmpty else { return }
-    canvas.write(
-      text(), in: line.takeRight(TextWidth.columns(text(), glyphs: canvas.glyphs)), style: theme.quiet)
-    _ = line.takeRight(2)
+    while !facts.isEmpty {
+      let text = facts.joined(separator: separator)
+      let width = TextWidth.columns(text, glyphs: canvas.glyphs)
+      if width <= room {
+        canvas.write(text, in: line.takeRight(width), style: theme.quiet)
+        _ = line.takeRight(2)
+        return
+      }
+      facts = facts.dropFirst()
+    }
   }
 
   private func drawTrail(_ view: PageView, in rect: Rect, on canvas: inout Canvas) {
-    let above = store.navigator.trail.dropLast().map { PageView($0, store: store, theme: theme).title }
+    let above = store.navigator.trail.dropLast().map { PageView($0, store: store, theme: theme, parts: parts).title }
     let title = view.title
     let titleWidth = TextWidth.columns(title, glyphs: canvas.glyphs)
     // The trail shrinks from its far end so that the page's own name is always whole.

@@ -24,21 +24,21 @@ struct ListDrawing<Row: Sendable & Hashable> {
   /// - Parameter draw: draws one row in its area, which lies right of the marker.
   func draw(
     _ model: ListModel<Row>, captions: [ListColumn], in rect: Rect, on canvas: inout Canvas,
-    row draw: (Row, Rect, inout Canvas) -> Void
+    row draw: (_ index: Int, Row, Rect, inout Canvas) -> Void
   ) {
     drawRows(model.list, marked: model.marked, captions: captions, in: rect, on: &canvas, row: draw)
   }
 
   func draw(
     _ list: PagedList<Row>, captions: [ListColumn], in rect: Rect, on canvas: inout Canvas,
-    row draw: (Row, Rect, inout Canvas) -> Void
+    row draw: (_ index: Int, Row, Rect, inout Canvas) -> Void
   ) {
     drawRows(list, marked: [], captions: captions, in: rect, on: &canvas, row: draw)
   }
 
   private func drawRows(
     _ list: PagedList<Row>, marked: Set<Int>, captions: [ListColumn], in rect: Rect, on canvas: inout Canvas,
-    row draw: (Row, Rect, inout Canvas) -> Void
+    row draw: (_ index: Int, Row, Rect, inout Canvas) -> Void
   ) {
     var area = rect
     let head = area.takeTop(1)
@@ -54,7 +54,6 @@ struct ListDrawing<Row: Sendable & Hashable> {
       return
     }
     let rows = list.rows
-    let tick = String(Character(canvas.glyphs.tick))
     for line in 0..<area.rows {
       let index = list.top + line
       let place = area.line(line)
@@ -65,11 +64,16 @@ struct ListDrawing<Row: Sendable & Hashable> {
       }
       var content = place
       let margin = content.takeLeft(2)
-      draw(rows[index], content, &canvas)
+      draw(index, rows[index], content, &canvas)
       if marked.contains(index) {
-        canvas.write(tick, at: Point(column: margin.column + 1, row: margin.row), style: theme.accent)
+        canvas.put(canvas.glyphs.tick, at: Point(column: margin.column + 1, row: margin.row), style: theme.accent)
       }
-      if index == list.cursor { drawSelection(in: place, on: &canvas) }
+      if index == list.cursor {
+        canvas.put(canvas.glyphs.marker, at: margin.origin, style: hasFocus ? theme.accent : theme.quiet)
+        let style = hasFocus ? theme.selected : theme.selectedElsewhere
+        canvas.restyle(place) { $0 = $0.with(style.attributes) }
+        if hasFocus { canvas.cursor = place.origin }
+      }
     }
   }
 

@@ -7,8 +7,8 @@ import Terminal
 struct PageView {
   private let page: any DrawnPage
 
-  init(_ page: OpenPage, store: AppStore, theme: Theme) {
-    let style = PageStyle(theme: theme, store: store)
+  init(_ page: OpenPage, store: AppStore, theme: Theme, parts: DrawnParts) {
+    let style = PageStyle(theme: theme, store: store, parts: parts)
     self.page =
       switch page {
       case .search(let model): SearchPage(model: model, style: style)
@@ -62,6 +62,7 @@ extension DrawnPage {
 struct PageStyle {
   let theme: Theme
   let store: AppStore
+  let parts: DrawnParts
 
   func list<Row>(_ empty: [String], hasFocus: Bool) -> ListDrawing<Row> {
     ListDrawing(
@@ -69,12 +70,19 @@ struct PageStyle {
       held: store.network.heldSeconds, signInKey: store.key(.signIn))
   }
 
-  /// The key that helps, as a sentence; empty where none does.
-  func help(for error: ClientError) -> String {
-    Wording.help(for: error, retryKey: store.key(.refreshView), signInKey: store.key(.signIn))
+  /// Draws a list of the catalogue, its rows as they were drawn before where they are the same.
+  func draw(
+    _ list: ListDrawing<CatalogueRow>, _ model: ListModel<CatalogueRow>, _ badges: [EntityReference: ShelfBadge],
+    _ columns: CatalogueColumns, in rect: Rect, on canvas: inout Canvas
+  ) {
+    parts.rows.begin(columns, on: canvas)
+    list.draw(model, captions: columns.captions, in: rect, on: &canvas) { index, row, place, canvas in
+      let badge = badges[row.reference]
+      parts.rows.lay(row, badge, index: index, in: place, on: &canvas) { canvas in
+        columns.draw(row, badge: badge, in: place, theme: theme, on: &canvas)
+      }
+    }
   }
-
-  func age(_ freshness: Freshness?) -> String { Wording.age(freshness, now: store.now) }
 
   /// Divides a page into list and info pane and draws the line between them.
   func split(_ split: SplitLayout, isInfoVisible: Bool, in rect: Rect, on canvas: inout Canvas) -> (

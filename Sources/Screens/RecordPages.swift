@@ -46,9 +46,7 @@ struct SearchPage: DrawnPage {
       let columns = CatalogueColumns(.search, width: areas.list.columns)
       let badges = model.results.badges
       let list: ListDrawing<CatalogueRow> = style.list(emptyText, hasFocus: hasFocus && !model.panes.isInfoFocused)
-      list.draw(model.results.rows, captions: columns.captions, in: areas.list, on: &canvas) { row, place, canvas in
-        columns.draw(row, badge: badges[row.reference], in: place, theme: style.theme, on: &canvas)
-      }
+      style.draw(list, model.results.rows, badges, columns, in: areas.list, on: &canvas)
     }
     if model.panes.isInfoVisible {
       style.info(model.preview, in: areas.info, hasFocus: hasFocus && model.panes.isInfoFocused, on: &canvas)
@@ -142,9 +140,7 @@ struct BrowsePage: DrawnPage {
       let columns = CatalogueColumns(columnKind, width: areas.list.columns)
       let badges = model.list.badges
       let list: ListDrawing<CatalogueRow> = style.list(emptyText, hasFocus: hasFocus && !model.panes.isInfoFocused)
-      list.draw(model.list.rows, captions: columns.captions, in: areas.list, on: &canvas) { row, place, canvas in
-        columns.draw(row, badge: badges[row.reference], in: place, theme: style.theme, on: &canvas)
-      }
+      style.draw(list, model.list.rows, badges, columns, in: areas.list, on: &canvas)
     }
     if model.panes.isInfoVisible {
       style.info(model.info, in: areas.info, hasFocus: hasFocus && model.panes.isInfoFocused, on: &canvas)

@@ -98,7 +98,7 @@ struct CollectionPage: DrawnPage {
     if copies.panes.isListVisible {
       let columns = ShelfColumns(width: areas.list.columns, isCollection: true)
       let list: ListDrawing<CollectionCopy> = style.list(emptyText, hasFocus: isListFocused)
-      list.draw(copies.rows, captions: columns.captions, in: areas.list, on: &canvas) { copy, place, canvas in
+      list.draw(copies.rows, captions: columns.captions, in: areas.list, on: &canvas) { _, copy, place, canvas in
         columns.draw(
           copy, condition: Self.grades(copy), added: String(copy.added.prefix(10)), folder: copy.folder, in: place,
           theme: style.theme, on: &canvas)
@@ -124,7 +124,7 @@ struct CollectionPage: DrawnPage {
       _ = area.takeRight(1)
       canvas.write(folder.name, in: area)
       if line + top == model.folderCursor {
-        canvas.write(String(Character(canvas.glyphs.marker)), at: margin.origin, style: style.theme.accent)
+        canvas.put(canvas.glyphs.marker, at: margin.origin, style: style.theme.accent)
         let chosen = hasFocus ? style.theme.selected : style.theme.selectedElsewhere
         canvas.restyle(place) { $0 = $0.with(chosen.attributes) }
         if hasFocus { canvas.cursor = place.origin }
@@ -177,7 +177,7 @@ struct WantListPage: DrawnPage {
     if wants.panes.isListVisible {
       let columns = ShelfColumns(width: areas.list.columns, isCollection: false)
       let list: ListDrawing<WantListEntry> = style.list(emptyText, hasFocus: hasFocus && !wants.panes.isInfoFocused)
-      list.draw(wants.rows, captions: columns.captions, in: areas.list, on: &canvas) { entry, place, canvas in
+      list.draw(wants.rows, captions: columns.captions, in: areas.list, on: &canvas) { _, entry, place, canvas in
         columns.draw(entry, in: place, theme: style.theme, on: &canvas)
       }
     }

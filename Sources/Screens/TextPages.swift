@@ -47,7 +47,7 @@ struct LogPage: DrawnPage {
     ]
     let list: ListDrawing<LogEntry> = style.list(
       ["Nothing has been logged.", "Errors, imports and what was coped with are written here."], hasFocus: hasFocus)
-    list.draw(model.rows, captions: captions, in: rect, on: &canvas) { entry, place, canvas in
+    list.draw(model.rows, captions: captions, in: rect, on: &canvas) { _, entry, place, canvas in
       var area = place
       let clock = isWide ? entry.time : String(entry.time.drop { $0 != "T" }.dropFirst().prefix(8))
       canvas.write(clock, in: area.takeLeft(time + 1), style: style.theme.quiet)
@@ -88,7 +88,7 @@ struct HistoryPopup {
         ? ["No search has been made yet.", "Searches are remembered when Enter runs them."]
         : ["No search is like “\(model.field.text)”."],
       retryKey: "", hasFocus: true)
-    list.draw(model.list, captions: columns, in: area, on: &canvas) { entry, place, canvas in
+    list.draw(model.list, captions: columns, in: area, on: &canvas) { _, entry, place, canvas in
       var texts = [entry.query]
       if wide { texts += [entry.kind?.rawValue ?? "all", entry.source.rawValue] }
       texts.append(entry.results.map { Wording.total($0) } ?? "")

@@ -81,14 +81,22 @@ public struct Canvas: Sendable {
       text, at: rect.origin, style: style, columns: rect.columns, truncation: truncation, alignment: alignment)
   }
 
-  /// Fills an area with one character.
-  public mutating func fill(_ rect: Rect, with character: Character = " ", style: CellStyle = .plain) {
+  /// Writes one of the signs the screens draw with.
+  public mutating func put(_ glyph: Unicode.Scalar, at point: Point, style: CellStyle = .plain) {
+    let columns = ScalarClass(of: glyph.value).columns(glyphs.ambiguousWidth)
+    fill(Rect(column: point.column, row: point.row, columns: columns, rows: 1), with: glyph, style: style)
+  }
+
+  /// Fills an area with one sign, which is drawn as a space where it is none that can be printed.
+  public mutating func fill(_ rect: Rect, with glyph: Unicode.Scalar = " ", style: CellStyle = .plain) {
     let area = rect.intersection(bounds)
     guard !area.isEmpty else { return }
-    var stamp = Canvas(size: Size(columns: 2, rows: 1), glyphs: glyphs)
-    stamp.write(String(character), at: Point(column: 0, row: 0), style: style, truncation: .clip)
-    let left = imported(stamp.cells[0], from: stamp)
-    let blank = Cell(scalar: 0x20, style: Cell.styleBits(style))
+    let bits = Cell.styleBits(style)
+    let blank = Cell(scalar: 0x20, style: bits)
+    let columns = ScalarClass(of: glyph.value).columns(glyphs.ambiguousWidth)
+    let left =
+      columns == 0 ? blank : Cell(scalar: glyph.value, kind: columns == 2 ? Cell.wide : Cell.narrow, style: bits)
+    let right = Cell(scalar: 0, kind: Cell.rightHalf, style: bits)
     for row in area.row..<area.endRow {
       let start = row * size.columns + area.column
       let end = start + area.columns
@@ -98,7 +106,7 @@ public struct Canvas: Sendable {
           var index = start
           while index + 1 < end {
             cells[index] = left
-            cells[index + 1] = stamp.cells[1]
+            cells[index + 1] = right
             index += 2
           }
           if index < end { cells[index] = blank }
@@ -112,14 +120,11 @@ public struct Canvas: Sendable {
 
   public mutating func horizontalLine(at point: Point, columns: Int, style: CellStyle = .plain) {
     fill(
-      Rect(column: point.column, row: point.row, columns: columns, rows: 1), with: Character(glyphs.horizontal),
-      style: style)
+      Rect(column: point.column, row: point.row, columns: columns, rows: 1), with: glyphs.horizontal, style: style)
   }
 
   public mutating func verticalLine(at point: Point, rows: Int, style: CellStyle = .plain) {
-    fill(
-      Rect(column: point.column, row: point.row, columns: 1, rows: rows), with: Character(glyphs.vertical),
-      style: style)
+    fill(Rect(column: point.column, row: point.row, columns: 1, rows: rows), with: glyphs.vertical, style: style)
   }
 
   /// Draws a frame along the inside of an area's edge. Needs two columns and two rows, and draws nothing in less.
@@ -137,7 +142,7 @@ public struct Canvas: Sendable {
       (rect.column, bottom, glyphs.bottomLeft), (right, bottom, glyphs.bottomRight),
     ]
     for (column, row, glyph) in corners {
-      fill(Rect(column: column, row: row, columns: 1, rows: 1), with: Character(glyph), style: style)
+      fill(Rect(column: column, row: row, columns: 1, rows: 1), with: glyph, style: style)
     }
   }
 
@@ -319,7 +324,7 @@ public struct Canvas: Sendable {
 
   /// Before cells from `index` on are drawn over: a wide sign that began one cell earlier loses its right half.
   @inline(__always)
-  private static func sever(_ cells: UnsafeMutableBufferPointer<Cell>, before index: Int, columns: Int) {
+  static func sever(_ cells: UnsafeMutableBufferPointer<Cell>, before index: Int, columns: Int) {
     if index % columns != 0, cells[index].isRightHalf {
       cells[index - 1] = Cell(scalar: 0x20, style: cells[index - 1].bits & ~Cell.contentMask)
     }
@@ -327,17 +332,10 @@ public struct Canvas: Sendable {
 
   /// After the cells up to `index` have been drawn over: a right half there has lost its left one.
   @inline(__always)
-  private static func sever(_ cells: UnsafeMutableBufferPointer<Cell>, after index: Int, columns: Int) {
+  static func sever(_ cells: UnsafeMutableBufferPointer<Cell>, after index: Int, columns: Int) {
     if index % columns != 0, cells[index].isRightHalf {
       cells[index] = Cell(scalar: 0x20, style: cells[index].bits & ~Cell.contentMask)
     }
-  }
-
-  /// A cell of another canvas made one of this canvas's.
-  private mutating func imported(_ cell: Cell, from other: Canvas) -> Cell {
-    guard cell.isCluster else { return cell }
-    clusters.append(other.clusters[Int(cell.scalar)])
-    return Cell(bits: cell.bits & ~Cell.scalarMask | UInt64(clusters.count - 1))
   }
 }
 

@@ -27,6 +27,16 @@ enum ScalarClass: UInt8 {
     }
   }
 
+  /// How many columns a sign of this class takes by itself; 0 for what is none.
+  func columns(_ ambiguous: AmbiguousWidth) -> Int {
+    switch self {
+    case .narrow: 1
+    case .wide: 2
+    case .ambiguous: ambiguous == .wide ? 2 : 1
+    case .dropped, .space, .combining, .unknown: 0
+    }
+  }
+
   /// The classes up to the CJK blocks, one by one: letters with accents, dashes and quotation marks are in every title.
   private static let low: [ScalarClass] = {
     var classes: [ScalarClass] = []

@@ -94,6 +94,41 @@ struct CanvasTests {
     #expect(canvas.lines == ["本本 ", "本本 "])
   }
 
+  @Test func `a strip looks on another canvas as it did on its own`() throws {
+    var canvas = canvas(8, 2)
+    canvas.write("坂本 LP", at: Point(column: 1, row: 1), style: .plain.bold)
+    let strip = try #require(canvas.strip(Rect(column: 1, row: 1, columns: 7, rows: 1)))
+    var other = self.canvas(8, 2)
+    other.write("龍龍龍龍", at: Point(column: 0, row: 1))
+    other.lay(strip, at: Point(column: 1, row: 1))
+    #expect(other.lines == ["        ", " 坂本 LP"])
+    #expect(other[Point(column: 1, row: 1)].style == .plain.bold)
+    other.lay(strip, at: Point(column: 2, row: 0))
+    other.lay(strip, at: Point(column: 1, row: 2))
+    #expect(other.lines == ["        ", " 坂本 LP"])
+  }
+
+  @Test func `there is no strip of what another canvas would not show the same`() {
+    var canvas = canvas(8, 2)
+    canvas.write("坂本Bjo\u{308}", at: origin)
+    for (column, columns) in [(1, 3), (0, 3), (5, 3), (4, 5), (-1, 3), (0, 0)] {
+      #expect(canvas.strip(Rect(column: column, row: 0, columns: columns, rows: 1)) == nil)
+    }
+    #expect(canvas.strip(Rect(column: 0, row: 2, columns: 4, rows: 1)) == nil)
+    #expect(canvas.strip(Rect(column: 0, row: 0, columns: 6, rows: 1)) != nil)
+  }
+
+  @Test func `a sign of the screen takes the columns the terminal gives it`() {
+    var narrow = canvas(3)
+    narrow.put("│", at: origin)
+    #expect(narrow.lines == ["│  "])
+    var wide = canvas(3, glyphs: .ambiguousWide)
+    wide.put("│", at: origin)
+    #expect(wide[origin].isWide)
+    wide.put("\u{7}", at: origin)
+    #expect(wide[origin].isWide)
+  }
+
   @Test func `lines and borders take the signs of the canvas`() {
     var canvas = canvas(4, 3)
     canvas.border(canvas.bounds)

@@ -1,0 +1,71 @@
+import Clients
+import DiscogsModel
+import Features
+import Terminal
+
+/// Parts of frames that can be laid on the next one as they are: after most keys all but a row or two.
+///
+/// Each is kept with the values it was drawn from, and drawn anew when one of them differs. So a frame looks the same
+/// whatever was drawn before it. The keys that are named in hints never change while the program runs.
+final class DrawnParts {
+  let header = DrawnLine<HeaderContent>()
+  let hints = DrawnLine<[Command]>()
+  let rows = DrawnRows()
+}
+
+/// What the header says.
+struct HeaderContent: Equatable {
+  var root: RootPage
+  var source: SourceStatus
+}
+
+/// One line, kept with what it says.
+final class DrawnLine<Content: Equatable> {
+  private var last: (content: Content, columns: Int, glyphs: Glyphs, strip: Strip)?
+
+  /// Lays the line on an area that is still blank, or has it drawn there.
+  func lay(_ content: Content, in rect: Rect, on canvas: inout Canvas, draw: (inout Canvas) -> Void) {
+    if let last, last.columns == rect.columns, last.glyphs == canvas.glyphs, last.content == content {
+      canvas.lay(last.strip, at: rect.origin)
+      return
+    }
+    draw(&canvas)
+    last = canvas.strip(rect).map { (content, rect.columns, canvas.glyphs, $0) }
+  }
+}
+
+/// Rows of catalogue lists, as they look when they are not selected.
+final class DrawnRows {
+  private struct DrawnRow {
+    var row: CatalogueRow
+    var badge: ShelfBadge?
+    var strip: Strip
+  }
+
+  private var columns: CatalogueColumns?
+  private var glyphs = Glyphs.unicode
+  /// By number of the row, modulo how many fit on the screen.
+  private var drawn: [DrawnRow?] = []
+
+  /// Gets ready for a list drawn in these columns.
+  func begin(_ columns: CatalogueColumns, on canvas: Canvas) {
+    guard columns != self.columns || glyphs != canvas.glyphs || drawn.count != canvas.size.rows else { return }
+    self.columns = columns
+    glyphs = canvas.glyphs
+    drawn = Array(repeating: nil, count: canvas.size.rows)
+  }
+
+  /// Lays a row on an area that is still blank, or has it drawn there.
+  func lay(
+    _ row: CatalogueRow, _ badge: ShelfBadge?, index: Int, in rect: Rect, on canvas: inout Canvas,
+    draw: (inout Canvas) -> Void
+  ) {
+    let place = index % drawn.count
+    if let last = drawn[place], last.badge == badge, last.row == row {
+      canvas.lay(last.strip, at: rect.origin)
+      return
+    }
+    draw(&canvas)
+    drawn[place] = canvas.strip(rect).map { DrawnRow(row: row, badge: badge, strip: $0) }
+  }
+}

@@ -1,0 +1,37 @@
+/// Part of one row as it was drawn, to be laid on another canvas without being drawn again.
+public struct Strip: Sendable {
+  fileprivate let cells: [Cell]
+}
+
+extension Canvas {
+  /// The first row of an area as a strip.
+  ///
+  /// - Returns: nil where it would not look the same on another canvas: at the edge of this one, across a wide sign, or
+  ///   with marks over its signs, which each canvas keeps for itself.
+  public func strip(_ rect: Rect) -> Strip? {
+    guard !rect.isEmpty, holds(rect.origin, columns: rect.columns) else { return nil }
+    let start = rect.row * size.columns + rect.column
+    let strip = Array(cells[start..<start + rect.columns])
+    guard !strip[0].isRightHalf, !strip[strip.count - 1].isWide, !strip.contains(where: \.isCluster) else { return nil }
+    return Strip(cells: strip)
+  }
+
+  /// Lays a strip over whatever was there, if there is room for all of it.
+  public mutating func lay(_ strip: Strip, at point: Point) {
+    guard holds(point, columns: strip.cells.count) else { return }
+    let start = point.row * size.columns + point.column
+    let columns = size.columns
+    cells.withUnsafeMutableBufferPointer { cells in
+      Canvas.sever(cells, before: start, columns: columns)
+      strip.cells.withUnsafeBufferPointer { strip in
+        let place = UnsafeMutableBufferPointer(rebasing: cells[start..<start + strip.count])
+        _ = place.update(fromContentsOf: strip)
+      }
+      Canvas.sever(cells, after: start + strip.cells.count, columns: columns)
+    }
+  }
+
+  private func holds(_ point: Point, columns: Int) -> Bool {
+    0..<size.rows ~= point.row && point.column >= 0 && point.column + columns <= size.columns
+  }
+}
