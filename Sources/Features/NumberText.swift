@@ -1,13 +1,15 @@
 extension Int {
   /// `1,284`.
   nonisolated public var grouped: String {
-    let digits = String(magnitude)
-    var text = self < 0 ? "-" : ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
-      text.append(digit)
+    // By its bytes: to find the characters of a text costs more than the rest.
+    var digits = Array(String(magnitude).utf8)
+    var index = digits.count - 3
+    while index > 0 {
+      digits.insert(UInt8(ascii: ","), at: index)
+      index -= 3
     }
-    return text
+    if self < 0 { digits.insert(UInt8(ascii: "-"), at: 0) }
+    return String(decoding: digits, as: UTF8.self)
   }
 }
 

@@ -17,6 +17,9 @@ final class DrawnParts {
 struct HeaderContent: Equatable {
   var root: RootPage
   var source: SourceStatus
+  var account: AccountState
+  var network: NetworkStatus
+  var unread: Int
 }
 
 /// One line, kept with what it says.

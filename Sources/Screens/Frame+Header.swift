@@ -5,8 +5,18 @@ import Terminal
 /// The line on top: the root pages, and how it stands with source, network and account.
 extension Frame {
   func drawHeader(on canvas: inout Canvas) {
-    let row = store.layout.headerRow
-    let width = canvas.size.columns
+    let line = Rect(column: 0, row: store.layout.headerRow, columns: canvas.size.columns, rows: 1)
+    let content = HeaderContent(
+      root: store.navigator.root, source: store.source, account: store.account, network: store.network,
+      unread: store.notifications.unread)
+    parts.header.lay(content, in: line, on: &canvas) { canvas in drawHeader(in: line, on: &canvas) }
+    if store.layout.hasRules {
+      canvas.horizontalLine(at: Point(column: 0, row: line.row + 1), columns: line.columns, style: theme.rule)
+    }
+  }
+
+  private func drawHeader(in line: Rect, on canvas: inout Canvas) {
+    let (row, width) = (line.row, line.columns)
     var used = canvas.write("Runout", at: Point(column: 0, row: row), style: theme.strong) + 2
     let isRoomy = width >= 72
     for root in roots(columns: width) {
@@ -18,9 +28,6 @@ extension Frame {
       }
     }
     drawStatus(in: Rect(column: used, row: row, columns: max(0, width - used), rows: 1), on: &canvas)
-    if store.layout.hasRules {
-      canvas.horizontalLine(at: Point(column: 0, row: row + 1), columns: width, style: theme.rule)
-    }
   }
 
   /// The root pages to name: on a narrow screen, where something is wrong, only the one that is on.

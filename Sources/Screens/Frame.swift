@@ -44,37 +44,4 @@ public struct Frame {
       canvas.write(line, at: Point(column: 0, row: row), truncation: .clip)
     }
   }
-
-  // MARK: Header
-
-  private func drawHeader(on canvas: inout Canvas) {
-    let line = Rect(column: 0, row: store.layout.headerRow, columns: canvas.size.columns, rows: 1)
-    let content = HeaderContent(root: store.navigator.root, source: store.source)
-    parts.header.lay(content, in: line, on: &canvas) { canvas in drawHeader(content, row: line.row, on: &canvas) }
-    if store.layout.hasRules {
-      canvas.horizontalLine(at: Point(column: 0, row: line.row + 1), columns: line.columns, style: theme.rule)
-    }
-  }
-
-  private func drawHeader(_ content: HeaderContent, row: Int, on canvas: inout Canvas) {
-    let width = canvas.size.columns
-    let help = "  \(store.key(.openHelp))"
-    var used = canvas.write("Runout", at: Point(column: 0, row: row), style: theme.strong) + 2
-    let roots = RootPage.allCases
-    let isRoomy = width >= 72
-    for root in roots {
-      let text = isRoomy ? "\(root.rawValue) \(root.title)" : "\(root.rawValue)"
-      let style = root == content.root ? theme.accent.bold.underlined : theme.quiet
-      used += canvas.write(text, at: Point(column: used, row: row), style: style) + 2
-      if !isRoomy, root == content.root {
-        used += canvas.write(root.title, at: Point(column: used - 1, row: row), style: theme.accent.bold) + 1
-      }
-    }
-    let room = width - used
-    let statuses = Wording.source(content.source)
-    let status = statuses.first { TextWidth.columns($0 + help, glyphs: canvas.glyphs) <= room } ?? statuses.last ?? ""
-    canvas.write(
-      status + help, at: Point(column: used, row: row), style: theme.quiet, columns: max(0, room), truncation: .clip,
-      alignment: .trailing)
-  }
 }

@@ -68,18 +68,12 @@ struct ListDrawing<Row: Sendable & Hashable> {
       if marked.contains(index) {
         canvas.put(canvas.glyphs.tick, at: Point(column: margin.column + 1, row: margin.row), style: theme.accent)
       }
-      if index == list.cursor {
-        canvas.put(canvas.glyphs.marker, at: margin.origin, style: hasFocus ? theme.accent : theme.quiet)
-        let style = hasFocus ? theme.selected : theme.selectedElsewhere
-        canvas.restyle(place) { $0 = $0.with(style.attributes) }
-        if hasFocus { canvas.cursor = place.origin }
-      }
+      if index == list.cursor { drawSelection(in: place, on: &canvas) }
     }
   }
 
   private func drawSelection(in place: Rect, on canvas: inout Canvas) {
-    let marker = String(Character(canvas.glyphs.marker))
-    canvas.write(marker, at: place.origin, style: hasFocus ? theme.accent : theme.quiet)
+    canvas.put(canvas.glyphs.marker, at: place.origin, style: hasFocus ? theme.accent : theme.quiet)
     let style = hasFocus ? theme.selected : theme.selectedElsewhere
     canvas.restyle(place) { $0 = $0.with(style.attributes) }
     if hasFocus { canvas.cursor = place.origin }

@@ -23,7 +23,7 @@ struct NotificationsPage: DrawnPage {
     let list: ListDrawing<Notification> = style.list(
       ["Nothing has happened.", "What was done and what needs you is kept here until the program ends."],
       hasFocus: hasFocus)
-    list.draw(model.list, captions: captions, in: rect, on: &canvas) { notification, place, canvas in
+    list.draw(model.list, captions: captions, in: rect, on: &canvas) { _, notification, place, canvas in
       var area = place
       canvas.write(
         Wording.age(style.store.now - notification.time), in: area.takeLeft(when), style: style.theme.quiet)

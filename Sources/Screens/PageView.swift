@@ -84,6 +84,13 @@ struct PageStyle {
     }
   }
 
+  /// The key that helps, as a sentence; empty where none does.
+  func help(for error: ClientError) -> String {
+    Wording.help(for: error, retryKey: store.key(.refreshView), signInKey: store.key(.signIn))
+  }
+
+  func age(_ freshness: Freshness?) -> String { Wording.age(freshness, now: store.now) }
+
   /// Divides a page into list and info pane and draws the line between them.
   func split(_ split: SplitLayout, isInfoVisible: Bool, in rect: Rect, on canvas: inout Canvas) -> (
     list: Rect, info: Rect

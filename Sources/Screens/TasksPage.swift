@@ -31,7 +31,7 @@ struct TasksPage: DrawnPage {
       ListColumn(caption: lane > 0 ? "For" : "", columns: lane),
     ]
     let list: ListDrawing<NetworkActivity> = style.list(emptyText, hasFocus: hasFocus)
-    list.draw(model.list, captions: captions, in: rect, on: &canvas) { activity, place, canvas in
+    list.draw(model.list, captions: captions, in: rect, on: &canvas) { _, activity, place, canvas in
       var area = place
       let quiet = style.theme.quiet
       canvas.write(activity.title, in: area.takeLeft(what), style: activity.isBackground ? quiet : style.theme.text)

@@ -6,15 +6,7 @@ public import Features
 public enum Wording {
   /// `1,284`.
   nonisolated public static func number(_ number: Int) -> String {
-    // By its bytes: to find the characters of a text costs more than the rest.
-    var digits = Array(String(number.magnitude).utf8)
-    var index = digits.count - 3
-    while index > 0 {
-      digits.insert(UInt8(ascii: ","), at: index)
-      index -= 3
-    }
-    if number < 0 { digits.insert(UInt8(ascii: "-"), at: 0) }
-    return String(decoding: digits, as: UTF8.self)
+    number.grouped
   }
 
   public static func total(_ count: RowCount?) -> String {
