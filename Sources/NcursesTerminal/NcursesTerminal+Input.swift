@@ -75,7 +75,7 @@ extension NcursesTerminal {
     guard isOpen else { return }
     let (bytes, isAtEnd) = drain()
     bytesRead += bytes.count
-    var batch = parser.feed(bytes)
+    var batch = parser.feed(bytes, at: .now)
     if isAtEnd {
       // The end would be reported for ever.
       stopReading()
@@ -113,7 +113,7 @@ extension NcursesTerminal {
   }
 
   private func expireInput() {
-    let batch = parser.expire()
+    let batch = parser.expire(at: .now)
     scheduleDeadline()
     events.send(batch)
     onInput?()

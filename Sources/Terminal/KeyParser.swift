@@ -85,7 +85,7 @@ public struct KeyParser: Sendable {
   }
 
   /// Takes what was read, and returns what it completes.
-  public mutating func feed(_ bytes: some Sequence<UInt8>, at now: ContinuousClock.Instant = .now) -> [InputEvent] {
+  public mutating func feed(_ bytes: some Sequence<UInt8>, at now: ContinuousClock.Instant) -> [InputEvent] {
     var isEmpty = true
     for byte in bytes {
       isEmpty = false
@@ -100,7 +100,7 @@ public struct KeyParser: Sendable {
 
   /// Gives up waiting, if the deadline has passed: a lone Escape is a key, a broken sequence is dropped, a paste
   /// without an end is complete.
-  public mutating func expire(at now: ContinuousClock.Instant = .now) -> [InputEvent] {
+  public mutating func expire(at now: ContinuousClock.Instant) -> [InputEvent] {
     guard let due = deadline, due <= now else { return [] }
     giveUp(at: now)
     deadline = nextDeadline(now)
