@@ -23,12 +23,18 @@ struct DemoFiles: Sendable {
   private let cacheDirectory: String
   /// Where to make them when the cache is read-only.
   private let temporaryDirectory: String
+  /// Seconds since 1970.
+  private let now: @Sendable () -> Double
   private let log: Logger
 
-  init(resources: String, cacheDirectory: String, temporaryDirectory: String, log: Logger) {
+  init(
+    resources: String, cacheDirectory: String, temporaryDirectory: String, now: @escaping @Sendable () -> Double,
+    log: Logger
+  ) {
     self.resources = resources.appending(path: "Demo")
     self.cacheDirectory = cacheDirectory
     self.temporaryDirectory = temporaryDirectory
+    self.now = now
     self.log = log
   }
 
@@ -91,7 +97,7 @@ struct DemoFiles: Sendable {
     let unfinished = "\(path).\(getpid())"
     let sources = try dumps()
     do throws(CatalogueError) {
-      _ = try CatalogueImporter.import(files: sources, into: unfinished)
+      _ = try CatalogueImporter.import(files: sources, into: unfinished, now: now())
     } catch {
       unlink(unfinished)
       throw .catalogue(error)

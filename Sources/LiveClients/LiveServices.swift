@@ -84,7 +84,7 @@ public final class LiveServices: Sendable {
       let temporary = configuration.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 }
       return DemoFiles(
         resources: resources, cacheDirectory: configuration.paths.cacheDirectory,
-        temporaryDirectory: temporary ?? "/tmp", log: log)
+        temporaryDirectory: temporary ?? "/tmp", now: configuration.now, log: log)
     }
     let sources = SourceSwitch(
       source: configuration.source ?? Self.usual(configuration, hasCatalogue: hasCatalogue),

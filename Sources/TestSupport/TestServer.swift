@@ -113,7 +113,8 @@ struct DemoCatalogue {
     resources = sources.deletingLastPathComponent().path + "/Resources/Demo"
     path = NSTemporaryDirectory() + "runout-test-\(ProcessInfo.processInfo.processIdentifier).sqlite"
     _ = try CatalogueImporter.import(
-      files: ["artists", "labels", "masters", "releases"].map { "\(resources)/\($0).xml" }, into: path)
+      files: ["artists", "labels", "masters", "releases"].map { "\(resources)/\($0).xml" }, into: path,
+      now: 1_794_000_000)
     atexit { unlink(DemoCatalogue.shared.path) }
   }
 

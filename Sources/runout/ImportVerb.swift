@@ -28,7 +28,7 @@ struct ImportVerb: AsyncParsableCommand {
   @MainActor func run() async throws {
     let wiring = try Wiring(common)
     let path = try wiring.catalogueForWriting()
-    let (files, replace, log) = (files, replace, wiring.logger("import"))
+    let (files, replace, now, log) = (files, replace, wiring.now, wiring.logger("import"))
     let stop = StopFlag()
     stop.watch()
     let isStopped = stop.question
@@ -36,7 +36,7 @@ struct ImportVerb: AsyncParsableCommand {
     do throws(CatalogueError) {
       let report = try await ImportVerb.offTheMainActor { () throws(CatalogueError) in
         try CatalogueImporter.import(
-          files: files, into: path, replacingKinds: replace, progress: { display.show($0) },
+          files: files, into: path, now: now, replacingKinds: replace, progress: { display.show($0) },
           isCancelled: isStopped)
       }
       display.clear()

@@ -139,6 +139,9 @@ struct Wiring {
 
   func services() throws -> Services { try liveServices().services }
 
+  /// Seconds since 1970.
+  var now: Double { Date().timeIntervalSince1970 }
+
   func logger(_ area: String) -> Logger { logFile.logger(area, level: logLevel) }
 
   /// Where an import goes; the folder is made.

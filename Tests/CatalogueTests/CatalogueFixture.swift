@@ -7,6 +7,8 @@ final class CatalogueFixture: @unchecked Sendable {
   // Each test writes to its own; the shared one is only read.
   let folder: URL
   let path: String
+  /// When the imports of the tests take place.
+  static let now = 1_772_366_400.0
   private var files = 0
 
   init() throws {
@@ -35,7 +37,8 @@ final class CatalogueFixture: @unchecked Sendable {
 
   @discardableResult
   func add(_ dumps: [String], replacingKinds: Bool = false) throws -> ImportReport {
-    try CatalogueImporter.import(files: dumps.map(dump), into: path, replacingKinds: replacingKinds)
+    try CatalogueImporter.import(
+      files: dumps.map(dump), into: path, now: CatalogueFixture.now, replacingKinds: replacingKinds)
   }
 
   func store() throws -> CatalogueStore {
@@ -58,7 +61,7 @@ final class CatalogueFixture: @unchecked Sendable {
       _ = try CatalogueImporter.import(
         files: ["artists", "labels", "masters", "releases"].map {
           resources.appendingPathComponent("\($0).xml").path
-        }, into: fixture.path)
+        }, into: fixture.path, now: CatalogueFixture.now)
       return fixture
     } catch {
       fatalError("the demo catalogue cannot be imported: \(error)")

@@ -23,6 +23,7 @@ struct CatalogueImportTests {
     let info = try await store.info()
     #expect(info.counts == [.artist: 3, .release: 2])
     #expect(info.files.map(\.name) == ["dump1.xml", "dump2.xml", "dump3.xml", "dump4.xml"])
+    #expect(Set(info.files.map(\.imported)) == [CatalogueFixture.now])
   }
 
   @Test func `the same id replaces what was there`() async throws {
@@ -81,6 +82,7 @@ struct CatalogueImportTests {
     var totals: Set<Int?> = []
     let report = try CatalogueImporter.import(
       files: pipes.map { "/dev/fd/\($0.fileHandleForReading.fileDescriptor)" }, into: fixture.path,
+      now: CatalogueFixture.now,
       progress: { progress in
         if progress.phase == .reading { totals.insert(progress.total) }
       })
@@ -124,7 +126,7 @@ struct CatalogueImportTests {
     let before = try Data(contentsOf: URL(fileURLWithPath: fixture.path))
     let file = try fixture.dump(DumpText.releases(ReleaseText(id: 11, title: "New")))
     #expect(throws: CatalogueError.cancelled) {
-      try CatalogueImporter.import(files: [file], into: fixture.path, isCancelled: { true })
+      try CatalogueImporter.import(files: [file], into: fixture.path, now: CatalogueFixture.now, isCancelled: { true })
     }
     #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.path)) == before)
     #expect(try fixture.filesBeside == ["catalogue.sqlite"])
@@ -139,7 +141,7 @@ struct CatalogueImportTests {
     var wasThere = false
     do {
       _ = try CatalogueImporter.import(
-        files: [file], into: fixture.path,
+        files: [file], into: fixture.path, now: CatalogueFixture.now,
         progress: { progress in
           guard progress.phase == phase else { return }
           wasThere = true
@@ -160,7 +162,7 @@ struct CatalogueImportTests {
     let text = DumpText.releases(ReleaseText(id: 11, title: "New"), ReleaseText(id: 12, title: "Cut Off"))
     let cut = try fixture.dump(String(text.prefix(text.count - 60)))
     let error = #expect(throws: CatalogueError.self) {
-      try CatalogueImporter.import(files: [good, cut], into: fixture.path)
+      try CatalogueImporter.import(files: [good, cut], into: fixture.path, now: CatalogueFixture.now)
     }
     guard case .dump(let reason)? = error else { return #expect(error == nil, "not the dump's error") }
     #expect(reason.reason == .truncated)
@@ -187,7 +189,7 @@ struct CatalogueImportTests {
     var limits = CatalogueBuilder.Limits()
     limits.pages = pages
     let error = #expect(throws: CatalogueError.self) {
-      try CatalogueImporter.run(files: [file], into: fixture.path, limits: limits)
+      try CatalogueImporter.run(files: [file], into: fixture.path, now: CatalogueFixture.now, limits: limits)
     }
     guard case .diskFull? = error else { return #expect(error == nil, "not a full disk") }
     #expect(try await fixture.store().find("old") == ["r10"])
@@ -200,7 +202,7 @@ struct CatalogueImportTests {
     var limits = CatalogueBuilder.Limits()
     limits.freeSpace = 1000
     let error = #expect(throws: CatalogueError.self) {
-      try CatalogueImporter.run(files: [file], into: fixture.path, limits: limits)
+      try CatalogueImporter.run(files: [file], into: fixture.path, now: CatalogueFixture.now, limits: limits)
     }
     guard case .noRoom(_, let needed, 1000)? = error else { return #expect(error == nil, "not a lack of room") }
     #expect(
@@ -213,10 +215,10 @@ struct CatalogueImportTests {
     let first = try fixture.dump(DumpText.artists((1, "Miles Davis")))
     var second: CatalogueError?
     _ = try CatalogueImporter.import(
-      files: [first], into: fixture.path,
+      files: [first], into: fixture.path, now: CatalogueFixture.now,
       progress: { _ in
         do throws(CatalogueError) {
-          _ = try CatalogueImporter.import(files: [first], into: fixture.path)
+          _ = try CatalogueImporter.import(files: [first], into: fixture.path, now: CatalogueFixture.now)
         } catch {
           second = error
         }
@@ -239,7 +241,7 @@ struct CatalogueImportTests {
     try Data("My diary.".utf8).write(to: URL(fileURLWithPath: fixture.path))
     let file = try fixture.dump(DumpText.artists((1, "Miles Davis")))
     #expect(throws: CatalogueError.notACatalogue(path: fixture.path)) {
-      try CatalogueImporter.import(files: [file], into: fixture.path)
+      try CatalogueImporter.import(files: [file], into: fixture.path, now: CatalogueFixture.now)
     }
     #expect(try String(contentsOfFile: fixture.path, encoding: .utf8) == "My diary.")
   }
@@ -248,21 +250,25 @@ struct CatalogueImportTests {
     let fixture = try CatalogueFixture(DumpText.artists((1, "Miles Davis")))
     let link = fixture.folder.appendingPathComponent("link.sqlite").path
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: fixture.path)
-    _ = try CatalogueImporter.import(files: [try fixture.dump(DumpText.artists((2, "Gil Evans")))], into: link)
+    _ = try CatalogueImporter.import(
+      files: [try fixture.dump(DumpText.artists((2, "Gil Evans")))], into: link, now: CatalogueFixture.now)
     #expect(try await fixture.store().find("evans") == ["a2"])
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == fixture.path)
   }
 
   @Test func `nothing to import is an error`() throws {
     let fixture = try CatalogueFixture()
-    #expect(throws: CatalogueError.noFiles) { try CatalogueImporter.import(files: [], into: fixture.path) }
+    #expect(throws: CatalogueError.noFiles) {
+      try CatalogueImporter.import(files: [], into: fixture.path, now: CatalogueFixture.now)
+    }
   }
 
   @Test func `progress goes through the phases and never back`() throws {
     let fixture = try CatalogueFixture()
     let file = try fixture.dump(DumpText.releases((1...3000).map { ReleaseText(id: $0, title: "Title \($0)") }))
     var seen: [ImportProgress] = []
-    _ = try CatalogueImporter.import(files: [file], into: fixture.path, progress: { seen.append($0) })
+    _ = try CatalogueImporter.import(
+      files: [file], into: fixture.path, now: CatalogueFixture.now, progress: { seen.append($0) })
     var phases: [ImportProgress.Phase] = []
     for progress in seen where phases.last != progress.phase { phases.append(progress.phase) }
     #expect(phases == [.reading, .ranking, .indexing, .finishing])
@@ -284,7 +290,7 @@ struct CatalogueImportTests {
     limits.sorterMemory = 4096
     limits.factMemory = 20_000
     _ = try CatalogueImporter.run(
-      files: [little.dump(DumpText.releases(releases))], into: little.path, limits: limits)
+      files: [little.dump(DumpText.releases(releases))], into: little.path, now: CatalogueFixture.now, limits: limits)
     let stores = (try plenty.store(), try little.store())
     for query in ["", "title", "artist 7", "label:3", "track:\"song 4\"", "barcode:50999101"] {
       let search = CatalogueSearch(try SearchQuery(parsing: query))

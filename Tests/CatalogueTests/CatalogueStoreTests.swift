@@ -96,7 +96,7 @@ struct CatalogueStoreTests {
     #expect(error?.description.contains("\(word) Runout (schema \(version), this one") == true)
     let file = try fixture.dump(DumpText.artists((1, "Miles Davis")))
     let refusal = #expect(throws: CatalogueError.self) {
-      try CatalogueImporter.import(files: [file], into: fixture.path)
+      try CatalogueImporter.import(files: [file], into: fixture.path, now: CatalogueFixture.now)
     }
     #expect(refusal == error)
   }

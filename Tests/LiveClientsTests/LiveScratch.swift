@@ -45,7 +45,7 @@ final class LiveScratch: Sendable {
     try FileSystem.makeDirectory(file("data"))
     try write(Dumps.releases(releases), to: "dump.xml")
     _ = try CatalogueImporter.import(
-      files: [file("dump.xml")], into: paths().catalogue, replacingKinds: replacingKinds)
+      files: [file("dump.xml")], into: paths().catalogue, now: 1_772_366_400, replacingKinds: replacingKinds)
   }
 
   func live(_ source: Source? = nil, _ change: (inout LiveConfiguration) throws -> Void = { _ in }) throws

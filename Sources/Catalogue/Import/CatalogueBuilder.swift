@@ -57,14 +57,15 @@ final class CatalogueBuilder {
       labelNames: SpillSorter(memory: limits.sorterMemory / 8, makeSpool: place.makeSpool))
   }
 
-  func build(_ dumps: [Dump], replacingKinds: Bool) throws -> ImportReport {
+  /// - Parameter now: what the catalogue says it was made at, in seconds since 1970.
+  func build(_ dumps: [Dump], replacingKinds: Bool, now: Double) throws -> ImportReport {
     try database.connection.execute("BEGIN")
     try database.connection.execute(CatalogueSchema.tables)
     try readAll(dumps, replacingKinds: replacingKinds)
     try addNamesOnly()
     let superseded = try supersededFacts()
     try index(superseded)
-    try finish()
+    try finish(now)
     return ImportReport(
       files: summaries, counts: counts, kept: kept, bytes: ImportPlace.size(of: place.path) ?? 0)
   }
@@ -356,11 +357,10 @@ final class CatalogueBuilder {
 
   // MARK: Finishing
 
-  private func finish() throws {
+  private func finish(_ now: Double) throws {
     let connection = database.connection
     try connection.execute("BEGIN")
     let meta = try Statement(connection, "INSERT INTO meta VALUES(?, ?)")
-    let now = Date().timeIntervalSince1970
     var facts = counts.map { ("count.\($0.key.rawValue)", $0.value) }
     facts += [("names_only", namesOnly), ("built", Int(now)), ("stamp", Int.random(in: 1..<1 << 40))]
     for (key, value) in facts {

@@ -72,7 +72,7 @@ public struct ImportReport: Hashable, Sendable {
 /// Makes a catalogue from data dumps, or adds them to one.
 ///
 ///     let report = try CatalogueImporter.import(
-///       files: ["discogs_20260801_masters.xml.gz", "discogs_20260801_releases.xml.gz"], into: path,
+///       files: ["discogs_20260801_masters.xml.gz", "discogs_20260801_releases.xml.gz"], into: path, now: now(),
 ///       progress: { show($0) }, isCancelled: { stopped.value })
 ///
 /// The new catalogue is built beside the old one and takes its place in one step at the very end: whatever happens
@@ -85,21 +85,22 @@ public enum CatalogueImporter {
   /// - Parameters:
   ///   - files: dumps of any kinds, in any order, compressed or not; each is opened once, so that it may be a pipe.
   ///   - path: the catalogue; made if there is none. A file there that is no catalogue is an error.
+  ///   - now: when this is, in seconds since 1970: what the catalogue says it was made at.
   ///   - replacingKinds: leave nothing of the old catalogue in the kinds that the files hold.
   ///   - progress: called some times a second, on the thread that imports.
   ///   - isCancelled: asked often; true makes the import throw `cancelled` within a moment.
   /// - Returns: when the new catalogue is safely on disk. Blocks its thread meanwhile: not for the main actor.
   public static func `import`(
-    files: [String], into path: String, replacingKinds: Bool = false,
+    files: [String], into path: String, now: Double, replacingKinds: Bool = false,
     progress: (ImportProgress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(CatalogueError) -> ImportReport {
     try run(
-      files: files, into: path, replacingKinds: replacingKinds, limits: CatalogueBuilder.Limits(), progress: progress,
-      isCancelled: isCancelled)
+      files: files, into: path, now: now, replacingKinds: replacingKinds, limits: CatalogueBuilder.Limits(),
+      progress: progress, isCancelled: isCancelled)
   }
 
   static func run(
-    files: [String], into path: String, replacingKinds: Bool = false, limits: CatalogueBuilder.Limits,
+    files: [String], into path: String, now: Double, replacingKinds: Bool = false, limits: CatalogueBuilder.Limits,
     progress: (ImportProgress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(CatalogueError) -> ImportReport {
     guard !files.isEmpty else { throw .noFiles }
@@ -113,7 +114,7 @@ public enum CatalogueImporter {
       // Sound for the length of the call, and the builder is gone after it.
       return try withoutActuallyEscaping(progress) { progress in
         try CatalogueBuilder(place, old: old, limits: limits, report: progress, isCancelled: isCancelled)
-          .build(dumps, replacingKinds: replacingKinds)
+          .build(dumps, replacingKinds: replacingKinds, now: now)
       }
     } catch {
       throw CatalogueError(importFailure: error, place)
