@@ -57,6 +57,7 @@ extension SearchQuery.Term: CustomStringConvertible {
     let prefix = (isExcluded ? "-" : "") + (field.map { "\($0.rawValue):" } ?? "")
     switch value {
     case .text(let text, let isPhrase):
+      // What cannot be read at all without quotes needs them, too.
       if !isPhrase, let alone = try? SearchQuery(parsing: prefix + text), alone.terms == [self] { return prefix + text }
       var quoted = (prefix + "\"").unicodeScalars
       for scalar in text.unicodeScalars {

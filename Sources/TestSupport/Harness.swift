@@ -85,8 +85,11 @@
         }
         return
       }
-      guard let recorded = try? String(contentsOfFile: path, encoding: .utf8) else {
-        Issue.record("There is no recorded screen \(path); RECORD_SCREENS=1 writes it", sourceLocation: sourceLocation)
+      let recorded: String
+      do {
+        recorded = try String(contentsOfFile: path, encoding: .utf8)
+      } catch {
+        Issue.record("\(path) cannot be read; RECORD_SCREENS=1 writes it: \(error)", sourceLocation: sourceLocation)
         return
       }
       #expect(shown == recorded, "the screen differs from \(name).screen", sourceLocation: sourceLocation)

@@ -19,6 +19,7 @@ struct ShelfCursor: Codable, Sendable {
 
   /// Nil for anything that `encoded` has not written.
   init?(_ cursor: String) {
+    // Why it cannot be read does not matter: the caller has one sentence for all of that.
     guard let data = Data(base64Encoded: cursor), let value = try? JSONDecoder().decode(Self.self, from: data) else {
       return nil
     }

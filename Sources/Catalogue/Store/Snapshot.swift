@@ -69,7 +69,8 @@ final class Snapshot: Sendable {
   /// The name may be another file's by then, or nobody's: this catalogue then goes on with the connection it has.
   func back() -> Reader {
     if let back = state.withLock({ $0.back }) { return back }
-    // Not while the lock is held; of two that are opened at the same time, one is dropped.
+    // Not while the lock is held; of two that are opened at the same time, one is dropped. Where it does not open, be it
+    // that the file has been removed or descriptors have run out, the front answers this too: later, and no less right.
     let opened = try? Reader(path: path)
     let reader = opened.flatMap { Identity(path: path) == identity ? $0 : nil } ?? front
     return state.withLock { state in

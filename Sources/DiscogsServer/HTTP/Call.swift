@@ -70,6 +70,7 @@ struct Arguments: Sendable {
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
+      // What is neither is refused where it is asked for, by the name it has; what nobody asks for is no mistake.
       if let text = try? container.decode(String.self) {
         self = .text(text)
       } else if let number = try? container.decode(Double.self) {

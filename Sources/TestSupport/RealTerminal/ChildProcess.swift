@@ -266,6 +266,7 @@ public final class TemporaryFolder: Sendable {
   }
 
   deinit {
+    // Nobody is left to be told; what stays is in /tmp and bears a name that says whose it was.
     try? FileManager.default.removeItem(atPath: path)
   }
 

@@ -232,6 +232,7 @@ public final class PseudoTerminal: Sendable {
   /// read" can be trusted; but not while somebody is reading, as the rest of more than a buffer follows only then. The
   /// pump reads under the lock.
   private func drain() async {
+    // A program that writes without end is the test's to judge, by what it then finds on the screen.
     _ = try? await poll(for: .seconds(2), every: .milliseconds(1)) { () -> Bool? in
       let waiting = seen.read { _ in
         terminal.whileOpen { main in

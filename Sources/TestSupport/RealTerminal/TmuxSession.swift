@@ -80,6 +80,7 @@ public final class TmuxSession: Sendable {
     // The folder stays until the server has been told.
     let (tmux, socket, folder) = (tmux, socket, folder)
     Task.detached {
+      // A server that is gone already cannot be told, and is what is wanted.
       _ = try? await TestSupport.run(tmux, ["-S", socket, "kill-server"], environment: Self.environment)
       withExtendedLifetime(folder) {}
     }
@@ -87,6 +88,7 @@ public final class TmuxSession: Sendable {
 
   /// Ends the server, and with it every program in it.
   public func close() async {
+    // As in `deinit`: either may have happened already.
     _ = try? await TestSupport.run(tmux, ["-S", socket, "kill-server"], environment: Self.environment)
     try? FileManager.default.removeItem(atPath: socket)
   }
