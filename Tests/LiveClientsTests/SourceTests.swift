@@ -155,6 +155,44 @@ struct SourceTests {
     #expect(try !scratch.names(in: ".").contains { $0.hasPrefix("runout-demo-") })
   }
 
+  @Test func `what killed programs left goes when the next one starts, and what living ones make stays`() async throws {
+    // No system gives a process such a number.
+    let gone = 999_999_999
+    try FileManager.default.createDirectory(atPath: scratch.file("cache"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: scratch.file("data"), withIntermediateDirectories: true)
+    for process in [gone, Int(getpid())] {
+      try FileManager.default.createDirectory(
+        atPath: scratch.file("runout-demo-\(process)-abcdef"), withIntermediateDirectories: true)
+      try scratch.write("half", to: "runout-demo-\(process)-abcdef/demo.sqlite")
+      for name in [
+        "demo-0123.sqlite.\(process)", ".demo-0123.sqlite.\(process).importing-\(process).deep",
+        "demo-0123-shelf.sqlite.\(process)-wal",
+      ] {
+        try scratch.write("half", to: "cache/\(name)")
+      }
+    }
+    try scratch.write("half", to: "data/.catalogue.sqlite.importing-\(gone)")
+    try scratch.write("mine", to: "cache/demo-notes.txt")
+    try scratch.write("mine", to: "runout-demo-script")
+
+    let clock = ManualClock()
+    let live = try scratch.live { $0.clock = clock }
+    let changes = live.services.source.changes()
+    await clock.untilAsleep()
+    withExtendedLifetime(changes) {}
+    #expect(
+      try scratch.names(in: "cache") == [
+        ".demo-0123.sqlite.\(getpid()).importing-\(getpid()).deep", "demo-0123-shelf.sqlite.\(getpid())-wal",
+        "demo-0123.sqlite.\(getpid())", "demo-notes.txt",
+      ])
+    #expect(
+      try scratch.names(in: ".").filter { $0.hasPrefix("runout-demo") } == [
+        "runout-demo-\(getpid())-abcdef", "runout-demo-script",
+      ])
+    #expect(try scratch.names(in: "data") == [])
+    await live.close()
+  }
+
   @Test func `missing resources are told with the way out, and the catalogue works without them`() async throws {
     try scratch.importCatalogue([20])
     let live = try scratch.live { configuration in
