@@ -18,6 +18,10 @@ internal import Platform
 ///
 /// Where the cache directory cannot be written to or its disk is full, the catalogue is made in a temporary directory,
 /// which `cleanUp` removes, and the shelf in memory.
+///
+/// What is under way bears the number of its process, so that `Leftovers` can tell what is nobody's any more:
+/// `demo-<hash>.sqlite.<process>`, with the importer's and SQLite's own files beside it, and
+/// `runout-demo-<process>-XXXXXX` for a temporary directory.
 struct DemoFiles: Sendable {
   private let resources: String
   private let cacheDirectory: String
@@ -68,9 +72,9 @@ struct DemoFiles: Sendable {
         }
       }
     }
-    var template = Array("\(temporaryDirectory)/runout-demo-XXXXXX".utf8CString)
+    var template = Array("\(temporaryDirectory)/\(Self.temporaryPrefix)\(getpid())-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
-      throw .file(FileError("create", "\(temporaryDirectory)/runout-demo", code: errno))
+      throw .file(FileError("create", temporaryDirectory.appending(path: Self.temporaryPrefix), code: errno))
     }
     let directory = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
     log.notice("The cache directory cannot be used", metadata: ["instead": "\(directory)"])
@@ -275,6 +279,23 @@ struct DemoFiles: Sendable {
       let candidate = cacheDirectory.appending(path: name)
       if !candidate.hasPrefix(current) { unlink(candidate) }
     }
+  }
+
+  private static let temporaryPrefix = "runout-demo-"
+
+  /// The process that builds, or built, a database under this name; nil for a name of anything else.
+  static func builder(ofUnfinished name: String) -> Int32? {
+    // The importer hides its files.
+    let name = name.hasPrefix(".") ? name.dropFirst() : name[...]
+    guard name.hasPrefix("demo-"), let end = name.firstRange(of: ".sqlite.")?.upperBound else { return nil }
+    return Int32(name[end...].prefix { $0.isASCII && $0.isNumber })
+  }
+
+  /// The process that made a temporary directory of this name; nil for a name of anything else.
+  static func owner(ofTemporary name: String) -> Int32? {
+    guard name.hasPrefix(temporaryPrefix) else { return nil }
+    let rest = name.dropFirst(temporaryPrefix.count)
+    return rest.firstIndex(of: "-").flatMap { Int32(rest[..<$0]) }
   }
 
   /// Removes the temporary directory of `openCatalogue`.

@@ -75,20 +75,23 @@ public final class LiveServices: Sendable {
     if configuration.source == .catalogue, !hasCatalogue { throw .refused(ErrorTranslator.noCatalogue) }
     if configuration.source == .live, let refusal = configuration.discogs.refusal { throw .refused(refusal) }
 
+    let temporary = configuration.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     let demoFiles = { @Sendable () throws(ClientError) -> DemoFiles in
       let resources: String
       do throws(ResourcesNotFound) { resources = try configuration.resources() } catch {
         log.error("There are no resources", metadata: ["cause": "\(error)"])
         throw .refused(error.description)
       }
-      let temporary = configuration.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 }
       return DemoFiles(
-        resources: resources, cacheDirectory: configuration.paths.cacheDirectory,
-        temporaryDirectory: temporary ?? "/tmp", now: configuration.now, log: log)
+        resources: resources, cacheDirectory: configuration.paths.cacheDirectory, temporaryDirectory: temporary,
+        now: configuration.now, log: log)
     }
+    let leftovers = Leftovers(
+      cacheDirectory: configuration.paths.cacheDirectory, temporaryDirectory: temporary,
+      catalogueFile: configuration.paths.catalogue, log: log)
     let sources = SourceSwitch(
       source: configuration.source ?? Self.usual(configuration, hasCatalogue: hasCatalogue),
-      catalogueFile: configuration.paths.catalogue, demoFiles: demoFiles,
+      catalogueFile: configuration.paths.catalogue, demoFiles: demoFiles, leftovers: leftovers,
       liveRefusal: configuration.discogs.refusal, clock: configuration.clock,
       interval: configuration.pollingInterval, translate: translate)
     let live = LiveParts(configuration, sources: sources, translate)

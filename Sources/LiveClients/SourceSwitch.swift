@@ -11,6 +11,7 @@ final class SourceSwitch: Sendable {
   private let demo: Shared<DemoFiles.Opened, ClientError>
   private let catalogueFile: String
   private let demoFiles: @Sendable () throws(ClientError) -> DemoFiles
+  private let leftovers: Leftovers
   /// Why Discogs cannot be asked; nil where it can.
   private let liveRefusal: String?
   private let clock: any Clock<Duration>
@@ -34,10 +35,12 @@ final class SourceSwitch: Sendable {
   ///   - clock, interval: how often to look whether another program has imported a catalogue; a look is one `stat`.
   init(
     source: Source, catalogueFile: String, demoFiles: @escaping @Sendable () throws(ClientError) -> DemoFiles,
-    liveRefusal: String?, clock: any Clock<Duration>, interval: Duration, translate: ErrorTranslator
+    leftovers: Leftovers, liveRefusal: String?, clock: any Clock<Duration>, interval: Duration,
+    translate: ErrorTranslator
   ) {
     self.catalogueFile = catalogueFile
     self.demoFiles = demoFiles
+    self.leftovers = leftovers
     self.liveRefusal = liveRefusal
     self.clock = clock
     self.interval = interval
@@ -197,6 +200,8 @@ final class SourceSwitch: Sendable {
 
   /// Looks every few seconds whether another program has put a new catalogue in place, as long as anybody listens.
   private func poll() async {
+    // Here because whoever listens stays for a while: a verb that answers and ends need not tidy up first.
+    leftovers.remove()
     while !Task.isCancelled {
       do { try await clock.sleep(for: interval) } catch { return }
       await lookForReplacement()

@@ -236,6 +236,45 @@ struct CatalogueImportTests {
     #expect(try fixture.filesBeside == ["catalogue.sqlite"])
   }
 
+  @Test func `what a killed import left goes without another import, but never what a running one makes`() throws {
+    let fixture = try CatalogueFixture(DumpText.artists((1, "Miles Davis")))
+    func leave() throws {
+      for name in [".catalogue.sqlite.importing-99", ".catalogue.sqlite.importing-99.deep"] {
+        try Data("left".utf8).write(to: fixture.folder.appendingPathComponent(name))
+      }
+    }
+    try leave()
+    try CatalogueImporter.removeLeftovers(of: fixture.path)
+    #expect(try fixture.filesBeside == ["catalogue.sqlite"])
+    var besides: [String] = []
+    let file = try fixture.dump(DumpText.artists((2, "Gil Evans")))
+    _ = try CatalogueImporter.import(
+      files: [file], into: fixture.path, now: CatalogueFixture.now,
+      progress: { _ in
+        do {
+          try CatalogueImporter.removeLeftovers(of: fixture.path)
+          besides = try fixture.filesBeside
+        } catch {
+          Issue.record(error)
+        }
+      })
+    #expect(besides.contains(".catalogue.sqlite.importing-\(getpid())"))
+    try CatalogueImporter.removeLeftovers(of: fixture.folder.path + "/none/catalogue.sqlite")
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may list every folder"))
+  func `a folder that cannot be listed is told before anything is imported`() throws {
+    let fixture = try CatalogueFixture()
+    let file = try fixture.dump(DumpText.artists((1, "Miles Davis")))
+    chmod(fixture.folder.path, 0o300)
+    defer { chmod(fixture.folder.path, 0o700) }
+    let refusal = CatalogueError.unwritable(
+      path: fixture.folder.path, reason: "what is in it cannot be listed (Permission denied)")
+    #expect(throws: refusal) {
+      try CatalogueImporter.import(files: [file], into: fixture.path, now: CatalogueFixture.now)
+    }
+  }
+
   @Test func `a file that is no catalogue is not overwritten`() throws {
     let fixture = try CatalogueFixture()
     try Data("My diary.".utf8).write(to: URL(fileURLWithPath: fixture.path))

@@ -99,6 +99,20 @@ public enum CatalogueImporter {
       progress: progress, isCancelled: isCancelled)
   }
 
+  /// Removes what imports into this catalogue left that were killed. An import that is running is left alone; the next
+  /// import does this by itself.
+  ///
+  /// - Throws: `unwritable`. Blocks for a look into the folder; one that is not there has nothing in it.
+  public static func removeLeftovers(of path: String) throws(CatalogueError) {
+    guard try ImportPlace.hasLeftovers(of: path) else { return }
+    do throws(CatalogueError) {
+      // It removes them as soon as it knows that nobody else is at work.
+      _ = try ImportPlace(path)
+    } catch .importRunning {
+      return
+    }
+  }
+
   static func run(
     files: [String], into path: String, now: Double, replacingKinds: Bool = false, limits: CatalogueBuilder.Limits,
     progress: (ImportProgress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Platform
 
 #if canImport(Glibc)
   internal import Glibc
@@ -22,28 +23,24 @@ final class ImportPlace {
   ///
   /// - Throws: `importRunning`, or `unwritable`.
   init(_ path: String) throws(CatalogueError) {
-    let resolved = realpath(path, nil).map { pointer in
-      defer { free(pointer) }
-      return String(cString: pointer)
-    }
-    let url = URL(fileURLWithPath: resolved ?? path)
-    self.path = url.path
-    folder = url.deletingLastPathComponent().path
-    let name = url.lastPathComponent
+    let names = Names(path)
+    self.path = names.path
+    folder = names.folder
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
       throw .unwritable(path: folder, reason: "the folder is not there and cannot be made")
     }
-    lockPath = folder + "/.\(name).lock"
+    lockPath = folder + "/" + names.lock
     lock = try Self.takeLock(lockPath, path: path)
-    prefix = ".\(name).importing-"
+    prefix = names.prefix
     building = folder + "/\(prefix)\(getpid())"
-    removeLeftovers()
+    try removeLeftovers()
   }
 
   deinit {
-    removeLeftovers()
+    // The next import finds what stays, and says why if it cannot go then either.
+    do throws(CatalogueError) { try removeLeftovers() } catch {}
     unlink(lockPath)
     close(lock)
   }
@@ -71,9 +68,47 @@ final class ImportPlace {
     String(cString: strerror(number))
   }
 
-  private func removeLeftovers() {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for name in names where name.hasPrefix(prefix) { unlink(folder + "/" + name) }
+  /// How files are called that belong to a catalogue.
+  private struct Names {
+    /// Of the catalogue itself, links resolved.
+    var path: String
+    var folder: String
+    var lock: String
+    /// Of everything an import makes.
+    var prefix: String
+
+    init(_ path: String) {
+      let resolved = realpath(path, nil).map { pointer in
+        defer { free(pointer) }
+        return String(cString: pointer)
+      }
+      let url = URL(fileURLWithPath: resolved ?? path)
+      self.path = url.path
+      folder = url.deletingLastPathComponent().path
+      lock = ".\(url.lastPathComponent).lock"
+      prefix = ".\(url.lastPathComponent).importing-"
+    }
+  }
+
+  /// Whether there is anything that an import made, be it that it was killed or that it is still running.
+  ///
+  /// - Throws: `unwritable`.
+  static func hasLeftovers(of path: String) throws(CatalogueError) -> Bool {
+    let names = Names(path)
+    guard FileSystem.isDirectory(names.folder) else { return false }
+    return try list(names.folder).contains { $0 == names.lock || $0.hasPrefix(names.prefix) }
+  }
+
+  private static func list(_ folder: String) throws(CatalogueError) -> [String] {
+    do throws(FileError) {
+      return try FileSystem.names(in: folder)
+    } catch {
+      throw .unwritable(path: folder, reason: "what is in it cannot be listed (\(error.reason))")
+    }
+  }
+
+  private func removeLeftovers() throws(CatalogueError) {
+    for name in try Self.list(folder) where name.hasPrefix(prefix) { unlink(folder + "/" + name) }
   }
 
   /// A temporary file of this import.

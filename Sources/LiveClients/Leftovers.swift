@@ -1,0 +1,75 @@
+internal import Catalogue
+internal import Logging
+internal import Platform
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// What programs that were killed have left: databases half built, the demo in a temporary directory.
+///
+/// The names say which process each belongs to (see `DemoFiles`); it goes when that process is gone. What a killed import
+/// left is known by its lock.
+struct Leftovers: Sendable {
+  private let cacheDirectory: String
+  private let temporaryDirectory: String
+  private let catalogueFile: String
+  private let log: Logger
+
+  init(cacheDirectory: String, temporaryDirectory: String, catalogueFile: String, log: Logger) {
+    self.cacheDirectory = cacheDirectory
+    self.temporaryDirectory = temporaryDirectory
+    self.catalogueFile = catalogueFile
+    self.log = log
+  }
+
+  /// Blocks for a look into three directories. What cannot be removed is said in the log, and tried again the next time.
+  func remove() {
+    for name in names(in: cacheDirectory) where DemoFiles.builder(ofUnfinished: name).map(isGone) == true {
+      remove(cacheDirectory.appending(path: name))
+    }
+    for name in names(in: temporaryDirectory) where DemoFiles.owner(ofTemporary: name).map(isGone) == true {
+      let directory = temporaryDirectory.appending(path: name)
+      guard isOwnDirectory(directory) else { continue }
+      log.notice("A killed program's demo is removed", metadata: ["directory": "\(directory)"])
+      DemoFiles.cleanUp(directory)
+    }
+    do throws(CatalogueError) {
+      try CatalogueImporter.removeLeftovers(of: catalogueFile)
+    } catch {
+      log.warning("What a killed import left could not be removed", metadata: ["cause": "\(error)"])
+    }
+  }
+
+  private func names(in directory: String) -> [String] {
+    guard FileSystem.isDirectory(directory) else { return [] }
+    do throws(FileError) {
+      return try FileSystem.names(in: directory)
+    } catch {
+      // Nothing but space is lost.
+      log.info("Leftovers were not looked for", metadata: ["cause": "\(error)"])
+      return []
+    }
+  }
+
+  private func remove(_ path: String) {
+    do throws(FileError) {
+      try FileSystem.remove(path)
+      log.notice("A killed program's file was removed", metadata: ["file": "\(path)"])
+    } catch {
+      log.warning("A killed program's file could not be removed", metadata: ["cause": "\(error)"])
+    }
+  }
+
+  private func isGone(_ process: Int32) -> Bool {
+    kill(process, 0) != 0 && errno == ESRCH
+  }
+
+  /// Temporary directories are everybody's: a link to somewhere else, or what another user has put there, is left alone.
+  private func isOwnDirectory(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()
+  }
+}
