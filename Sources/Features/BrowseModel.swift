@@ -6,7 +6,7 @@ public import Observation
 /// releases. The record and the list load side by side.
 @Observable
 public final class BrowseModel: PageModel {
-  public let reference: EntityReference
+  public let owner: ListOwner
   public let info: InfoPane
   public let panes: Panes
   public let list: CatalogueListModel
@@ -18,8 +18,8 @@ public final class BrowseModel: PageModel {
   @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let scope: TaskScope
 
-  public init(_ reference: EntityReference, context: PageContext, memento: PageMemento = PageMemento()) {
-    self.reference = reference
+  public init(_ owner: ListOwner, context: PageContext, memento: PageMemento = PageMemento()) {
+    self.owner = owner
     self.context = context
     scope = TaskScope(context.tasks)
     role = memento.role
@@ -27,26 +27,16 @@ public final class BrowseModel: PageModel {
     panes = Panes(info)
     list = CatalogueListModel(
       CatalogueListModel.source(
-        browsing: Self.list(of: reference, role: memento.role), context.services.catalogue),
+        browsing: owner.list(role: memento.role), context.services.catalogue),
       context: context, scope: scope, memento: memento.list)
     info.restore(line: memento.line, top: memento.top)
-    info.show(reference)
+    info.show(owner.reference)
     list.rows.loadMoreIfNeeded()
     loadRoles()
   }
 
-  private static func list(of reference: EntityReference, role: ArtistRole?) -> BrowseRequest.List {
-    switch reference {
-    case .master(let id): .versions(id)
-    case .artist(let id): .artistReleases(id, role: role)
-    case .label(let id): .labelReleases(id)
-    // A release has no list; its page is a ReleaseModel. Its master's versions are the nearest thing.
-    case .release(let id): .versions(Master.ID(id.number))
-    }
-  }
-
   private func loadRoles() {
-    guard case .artist(let id) = reference else { return }
+    guard case .artist(let id) = owner else { return }
     let catalogue = context.services.catalogue
     scope.run { [weak self] in
       do throws(ClientError) {
@@ -58,7 +48,7 @@ public final class BrowseModel: PageModel {
     }
   }
 
-  public var route: Route { Route(reference) }
+  public var route: Route { Route(owner.reference) }
   public var isReady: Bool { list.rows.isReady }
 
   public var memento: PageMemento {
@@ -70,6 +60,7 @@ public final class BrowseModel: PageModel {
     return memento
   }
 
+  private var isMaster: Bool { if case .master = owner { true } else { false } }
   private var isInfoFocused: Bool { panes.isInfoFocused }
 
   public var subjects: [Subject] {
@@ -82,8 +73,8 @@ public final class BrowseModel: PageModel {
     switch command {
     case .nextType: return changeRole(by: 1)
     case .previousType: return changeRole(by: -1)
-    case .openMaster where reference.kind == .master: panes.focusInfo(true)
-    case .openVersions where reference.kind == .master: panes.focusInfo(false)
+    case .openMaster where isMaster: panes.focusInfo(true)
+    case .openVersions where isMaster: panes.focusInfo(false)
     case .openArtist, .openLabel: return followFact(command)
     default:
       if let sort = SortOrder(command) { return self.sort(sort) }
@@ -115,7 +106,7 @@ public final class BrowseModel: PageModel {
   ]
 
   private func changeRole(by step: Int) -> Bool {
-    guard case .artist(let id) = reference else { return false }
+    guard case .artist(let id) = owner else { return false }
     let roles: [ArtistRole?] = [nil] + ArtistRole.allCases.filter { roleCounts[$0] ?? 0 > 0 }
     let index = roles.firstIndex(of: role) ?? 0
     role = roles[(index + step + roles.count) % roles.count]
@@ -178,5 +169,29 @@ public final class BrowseModel: PageModel {
   public func resize(columns: Int, rows: Int) {
     panes.resize(columns: columns, rows: rows)
     list.rows.resize(height: max(1, rows - 1))
+  }
+}
+
+/// A record that has a list. A release has none: its page is a `ReleaseModel`.
+nonisolated public enum ListOwner: Hashable, Sendable {
+  case master(Master.ID)
+  case artist(Artist.ID)
+  case label(Label.ID)
+
+  public var reference: EntityReference {
+    switch self {
+    case .master(let id): .master(id)
+    case .artist(let id): .artist(id)
+    case .label(let id): .label(id)
+    }
+  }
+
+  /// - Parameter role: of an artist; nil for all.
+  fileprivate func list(role: ArtistRole?) -> BrowseRequest.List {
+    switch self {
+    case .master(let id): .versions(id)
+    case .artist(let id): .artistReleases(id, role: role)
+    case .label(let id): .labelReleases(id)
+    }
   }
 }

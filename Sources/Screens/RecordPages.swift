@@ -104,26 +104,27 @@ struct BrowsePage: DrawnPage {
   let style: PageStyle
 
   var title: String {
-    model.info.loaded?.subject.name ?? "\(model.reference.kind.rawValue.capitalizedFirst) \(model.reference.number)"
+    let reference = model.owner.reference
+    return model.info.loaded?.subject.name ?? "\(reference.kind.rawValue.capitalizedFirst) \(reference.number)"
   }
 
   var progress: String? { style.progress(model.list.rows) }
   var hints: [Command] {
     if model.info.isMissing { return style.missingHints }
-    return style.hints(model.list.rows.list, model.panes, also: model.reference.kind == .artist ? [.nextType] : [])
+    return style.hints(model.list.rows.list, model.panes, also: isArtist ? [.nextType] : [])
   }
 
   var facts: [String] {
     if model.info.isMissing { return [] }
     let rows = model.list.rows
     var parts: [String] = []
-    if model.reference.kind == .artist { parts.append(Wording.role(model.role)) }
+    if isArtist { parts.append(Wording.role(model.role)) }
     if rows.order.sort != .relevance { parts.append("by \(Wording.sort(rows.order.sort))") }
     if !rows.order.narrowing.isEmpty { parts.append("narrowed to “\(rows.order.narrowing)”") }
     let freshness = model.panes.isInfoFocused ? model.info.freshness : rows.freshness
     parts.append(style.age(freshness))
     parts.append(
-      model.reference.kind == .master
+      columnKind == .versions
         ? Wording.count(rows.list.total, "version", "versions") : Wording.count(rows.list.total, "release", "releases"))
     parts += Wording.hindrance(freshness)
     return parts
@@ -147,9 +148,11 @@ struct BrowsePage: DrawnPage {
     }
   }
 
+  private var isArtist: Bool { columnKind == .discography }
+
   private var columnKind: CatalogueColumns.Kind {
-    switch model.reference.kind {
-    case .master, .release: .versions
+    switch model.owner {
+    case .master: .versions
     case .artist: .discography
     case .label: .labelReleases
     }
@@ -159,14 +162,14 @@ struct BrowsePage: DrawnPage {
     if !model.narrowing.isEmpty {
       return ["No row has all of “\(model.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
     }
-    return switch model.reference.kind {
+    return switch model.owner {
     case .master: ["No release of this master is in this source."]
     case .artist:
       [
         "No release by this artist is in this source.",
         "The profile is on the info pane: \(style.store.key(.toggleInfo)).",
       ]
-    default: ["No release on this label is in this source.", "About the label: \(style.store.key(.toggleInfo))."]
+    case .label: ["No release on this label is in this source.", "About the label: \(style.store.key(.toggleInfo))."]
     }
   }
 }
