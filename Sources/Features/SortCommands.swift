@@ -1,4 +1,3 @@
-import Clients
 public import DiscogsModel
 
 extension SortOrder {

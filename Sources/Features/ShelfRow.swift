@@ -1,0 +1,35 @@
+public import Clients
+public import DiscogsModel
+
+/// A row of the shelf: an owned copy or a wanted release.
+nonisolated public protocol ShelfRow: Hashable, Sendable {
+  var release: Release.ID { get }
+  var master: Master.ID? { get }
+  var artist: String { get }
+  var title: String { get }
+  var label: String { get }
+  var catalogueNumber: String { get }
+  var format: String { get }
+  var year: Int? { get }
+  var rating: Int? { get }
+  var notesText: String { get }
+}
+
+extension CollectionCopy: ShelfRow {
+  nonisolated public var notesText: String { fields.map { "\($0.name) \($0.value)" }.joined(separator: " ") }
+}
+
+extension WantListEntry: ShelfRow {
+  nonisolated public var notesText: String { notes }
+}
+
+extension ShelfRow {
+  nonisolated public var subject: Subject {
+    Subject(
+      reference: .release(release), artist: artist, title: title, catalogueNumber: catalogueNumber, master: master)
+  }
+
+  nonisolated var searchText: String {
+    [artist, title, year.map(String.init) ?? "", format, label, catalogueNumber, notesText].joined(separator: " ")
+  }
+}
