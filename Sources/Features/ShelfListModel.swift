@@ -1,16 +1,14 @@
 import Clients
 import DiscogsModel
-public import Observation
 
 /// The list and preview that Collection and Want list have in common.
-@Observable
 public final class ShelfListModel<Row: ShelfRow> {
   public let rows: ListModel<Row>
   public let preview: InfoPane
   public let panes: Panes
 
-  @ObservationIgnored let context: PageContext
-  @ObservationIgnored let scope: TaskScope
+  let context: PageContext
+  let scope: TaskScope
 
   init(_ source: ListSource<Row>, context: PageContext, scope: TaskScope, memento: ListMemento) {
     self.context = context
