@@ -38,7 +38,7 @@ extension AppStore {
       if page.model.narrowsWhileTyping { page.model.narrow(prompt.field.text.trimmingSpaces) }
     case .command:
       let text = prompt.field.text
-      self.prompt?.completions = text.isEmpty ? [] : CommandLine.completions(of: text)
+      self.prompt?.completions = text.isEmpty ? [] : TypedCommand.completions(of: text)
     case .find, .pasted, .token, .consumerKey, .consumerSecret, .code: break
     }
   }
@@ -108,8 +108,8 @@ extension AppStore {
   }
 
   private func run(_ line: String) {
-    do throws(CommandLineError) {
-      guard let parsed = try CommandLine.parse(line) else {
+    do throws(TypedCommandError) {
+      guard let parsed = try TypedCommand.parse(line) else {
         prompt = nil
         return
       }

@@ -59,7 +59,7 @@ nonisolated public struct Prompt: Hashable, Sendable {
 }
 
 /// What a line typed at the `:` prompt means.
-nonisolated public enum CommandLine: Hashable, Sendable {
+nonisolated public enum TypedCommand: Hashable, Sendable {
   case command(Command)
   case row(Int)
   case source(String)
@@ -88,21 +88,21 @@ nonisolated public enum CommandLine: Hashable, Sendable {
   ]
 
   /// - Returns: nil for an empty line.
-  /// - Throws: `CommandLineError` with a sentence for people.
-  public static func parse(_ line: String) throws(CommandLineError) -> CommandLine? {
+  /// - Throws: `TypedCommandError` with a sentence for people.
+  public static func parse(_ line: String) throws(TypedCommandError) -> TypedCommand? {
     let words = line.split(separator: " ").map(String.init)
     guard let name = words.first else { return nil }
     let argument = words.count > 1 ? words[1] : nil
     if let row = Int(name) {
-      guard row > 0 else { throw CommandLineError("Rows are counted from 1") }
+      guard row > 0 else { throw TypedCommandError("Rows are counted from 1") }
       return .row(row)
     }
     if let allowed = arguments[name] {
       guard let argument, words.count == 2 else {
-        throw CommandLineError("\(name) takes one of: \(allowed.joined(separator: ", "))")
+        throw TypedCommandError("\(name) takes one of: \(allowed.joined(separator: ", "))")
       }
       guard allowed.contains(argument) else {
-        throw CommandLineError("\(name) has no “\(argument)”; it takes one of: \(allowed.joined(separator: ", "))")
+        throw TypedCommandError("\(name) has no “\(argument)”; it takes one of: \(allowed.joined(separator: ", "))")
       }
       switch name {
       case "source": return .source(argument)
@@ -114,11 +114,11 @@ nonisolated public enum CommandLine: Hashable, Sendable {
     let command = Command(rawValue: name) ?? aliases[name]
     guard let command, command.isForCommandLine else {
       let near = names.filter { $0.hasPrefix(name.prefix(3)) }.prefix(3)
-      throw CommandLineError(
+      throw TypedCommandError(
         "No command is called “\(name)”"
           + (near.isEmpty ? "; ? lists them all" : "; did you mean \(near.joined(separator: ", "))?"))
     }
-    guard argument == nil else { throw CommandLineError("\(name) takes nothing after it") }
+    guard argument == nil else { throw TypedCommandError("\(name) takes nothing after it") }
     return .command(command)
   }
 
@@ -165,7 +165,7 @@ nonisolated public enum CommandLine: Hashable, Sendable {
   }
 }
 
-nonisolated public struct CommandLineError: Error, Hashable, Sendable {
+nonisolated public struct TypedCommandError: Error, Hashable, Sendable {
   public let message: String
 
   init(_ message: String) {

@@ -30,7 +30,7 @@ struct CommandTests {
     for command in Command.allCases {
       #expect(command.rawValue.allSatisfy { $0 == "-" || ("a"..."z").contains($0) })
       #expect(Command.allCases.count { $0.rawValue == command.rawValue } == 1)
-      #expect(CommandLine.arguments[command.rawValue] == nil || command == .selectSource)
+      #expect(TypedCommand.arguments[command.rawValue] == nil || command == .selectSource)
     }
   }
 
@@ -47,20 +47,20 @@ struct CommandTests {
   }
 }
 
-struct CommandLineTests {
+struct TypedCommandTests {
   @Test(
     arguments: [
       ("help", .command(.openHelp)), ("  go-to-log ", .command(.openLog)), ("q", .command(.closePage)),
       ("qa", .command(.quit)), ("q!", .command(.quit)), ("120", .row(120)), ("source demo", .source("demo")),
       ("sort  year", .sort("year")), ("type all", .type("all")),
-    ] as [(String, CommandLine)])
-  func `a line is a command, a row, or a word with its argument`(line: String, meaning: CommandLine) throws {
-    #expect(try CommandLine.parse(line) == meaning)
+    ] as [(String, TypedCommand)])
+  func `a line is a command, a row, or a word with its argument`(line: String, meaning: TypedCommand) throws {
+    #expect(try TypedCommand.parse(line) == meaning)
   }
 
   @Test func `an empty line means nothing`() throws {
-    #expect(try CommandLine.parse("") == nil)
-    #expect(try CommandLine.parse("   ") == nil)
+    #expect(try TypedCommand.parse("") == nil)
+    #expect(try TypedCommand.parse("   ") == nil)
   }
 
   @Test(arguments: [
@@ -73,33 +73,33 @@ struct CommandLineTests {
     ("copy-title", "No command is called “copy-title”; did you mean copy-barcode, copy-catalogue-number, copy-id?"),
   ])
   func `a wrong line says what would be right`(line: String, message: String) {
-    let error = #expect(throws: CommandLineError.self) { try CommandLine.parse(line) }
+    let error = #expect(throws: TypedCommandError.self) { try TypedCommand.parse(line) }
     #expect(error?.message == message)
   }
 
   @Test func `every word offered can be run`() throws {
-    for name in CommandLine.names {
-      let line = CommandLine.arguments[name].map { "\(name) \($0[0])" } ?? name
-      #expect(try CommandLine.parse(line) != nil)
+    for name in TypedCommand.names {
+      let line = TypedCommand.arguments[name].map { "\(name) \($0[0])" } ?? name
+      #expect(try TypedCommand.parse(line) != nil)
     }
-    for (name, arguments) in CommandLine.arguments {
-      for argument in arguments { #expect(try CommandLine.parse("\(name) \(argument)") != nil) }
+    for (name, arguments) in TypedCommand.arguments {
+      for argument in arguments { #expect(try TypedCommand.parse("\(name) \(argument)") != nil) }
     }
-    #expect(CommandLine.names == CommandLine.names.sorted())
-    #expect(Set(CommandLine.names).count == CommandLine.names.count)
+    #expect(TypedCommand.names == TypedCommand.names.sorted())
+    #expect(Set(TypedCommand.names).count == TypedCommand.names.count)
   }
 
   @Test func `completion offers what goes on from the word typed`() {
-    #expect(CommandLine.completions(of: "copy-c") == ["copy-catalogue-number"])
-    #expect(CommandLine.completions(of: "source ") == ["source demo", "source catalogue", "source live"])
-    #expect(CommandLine.completions(of: "source c") == ["source catalogue"])
-    #expect(CommandLine.completions(of: "help ") == [])
-    #expect(CommandLine.completions(of: "source demo ") == [])
-    #expect(CommandLine.completions(of: "zz") == [])
+    #expect(TypedCommand.completions(of: "copy-c") == ["copy-catalogue-number"])
+    #expect(TypedCommand.completions(of: "source ") == ["source demo", "source catalogue", "source live"])
+    #expect(TypedCommand.completions(of: "source c") == ["source catalogue"])
+    #expect(TypedCommand.completions(of: "help ") == [])
+    #expect(TypedCommand.completions(of: "source demo ") == [])
+    #expect(TypedCommand.completions(of: "zz") == [])
   }
 
   @Test func `no command for text fields is offered`() {
-    #expect(!CommandLine.names.contains("delete-left"))
-    #expect(!CommandLine.names.contains("command-line"))
+    #expect(!TypedCommand.names.contains("delete-left"))
+    #expect(!TypedCommand.names.contains("command-line"))
   }
 }
