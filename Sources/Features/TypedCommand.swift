@@ -1,0 +1,121 @@
+/// What a line typed at the `:` prompt means.
+nonisolated public enum TypedCommand: Hashable, Sendable {
+  case command(Command)
+  case row(Int)
+  case source(String)
+  case sort(String)
+  case type(String)
+  /// By a token, or by OAuth.
+  case signIn(byOAuth: Bool)
+  /// Goes over to a profile; nil lists them.
+  case profile(String?)
+  /// A user's page; nil for the one who is signed in.
+  case user(String?)
+
+  /// Words that take an argument, with the arguments they take.
+  public static let arguments: [String: [String]] = [
+    "source": ["demo", "catalogue", "live"],
+    "type": ["all", "master", "release", "artist", "label"],
+    "sort": ["relevance", "artist", "title", "year", "added", "rating", "format", "label", "catno"],
+  ]
+
+  /// Words that may take an argument, with the fixed ones they take.
+  static let optionalArguments: [String: [String]] = ["login": ["oauth"], "profile": [], "user": []]
+
+  /// Other names of commands.
+  static let aliases: [String: Command] = [
+    "q": .closePage, "qa": .quit, "q!": .quit, "notifications": .openNotifications,
+  ]
+
+  /// - Returns: nil for an empty line.
+  /// - Throws: `TypedCommandError` with a sentence for people.
+  public static func parse(_ line: String) throws(TypedCommandError) -> TypedCommand? {
+    let words = line.split(separator: " ").map(String.init)
+    guard let name = words.first else { return nil }
+    let argument = words.count > 1 ? words[1] : nil
+    if let row = Int(name) {
+      guard row > 0 else { throw TypedCommandError("Rows are counted from 1") }
+      return .row(row)
+    }
+    if let allowed = arguments[name] {
+      guard let argument, words.count == 2 else {
+        throw TypedCommandError("\(name) takes one of: \(allowed.joined(separator: ", "))")
+      }
+      guard allowed.contains(argument) else {
+        throw TypedCommandError("\(name) has no “\(argument)”; it takes one of: \(allowed.joined(separator: ", "))")
+      }
+      switch name {
+      case "source": return .source(argument)
+      case "sort": return .sort(argument)
+      default: return .type(argument)
+      }
+    }
+    if optionalArguments[name] != nil { return try word(name, argument, isTooLong: words.count > 2) }
+    let command = Command(rawValue: name) ?? aliases[name]
+    guard let command, command.isForCommandLine else {
+      let near = names.filter { $0.hasPrefix(name.prefix(3)) }.prefix(3)
+      throw TypedCommandError(
+        "No command is called “\(name)”"
+          + (near.isEmpty ? "; ? lists them all" : "; did you mean \(near.joined(separator: ", "))?"))
+    }
+    guard argument == nil else { throw TypedCommandError("\(name) takes nothing after it") }
+    return .command(command)
+  }
+
+  private static func word(_ name: String, _ argument: String?, isTooLong: Bool) throws(TypedCommandError)
+    -> TypedCommand
+  {
+    switch name {
+    case "login":
+      guard !isTooLong, argument == nil || argument == "oauth" else {
+        throw TypedCommandError("login takes nothing or oauth; the token is asked for with hidden letters")
+      }
+      return .signIn(byOAuth: argument == "oauth")
+    case "profile":
+      if isTooLong || !(argument ?? "").allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) })
+      {
+        throw TypedCommandError("A profile's name has letters, digits, - and _ only")
+      }
+      return .profile(argument)
+    default:
+      if isTooLong || (argument ?? "").contains(where: { "/?#@".contains($0) }) {
+        throw TypedCommandError("A user's name is one word, without /, ?, # and @")
+      }
+      return .user(argument)
+    }
+  }
+
+  /// Everything that can stand first on the line.
+  public static var names: [String] {
+    (Command.allCases.filter(\.isForCommandLine).map(\.rawValue) + arguments.keys + optionalArguments.keys
+      + ["notifications"]).uniqued().sorted()
+  }
+
+  /// The words that go on from what is typed.
+  public static func completions(of line: String) -> [String] {
+    let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    switch words.count {
+    case 1: return names.filter { $0.hasPrefix(words[0]) && $0 != words[0] }
+    case 2:
+      return (arguments[words[0]] ?? optionalArguments[words[0]] ?? []).filter {
+        $0.hasPrefix(words[1]) && $0 != words[1]
+      }.map { "\(words[0]) \($0)" }
+    default: return []
+    }
+  }
+}
+
+nonisolated public struct TypedCommandError: Error, Hashable, Sendable {
+  public let message: String
+
+  init(_ message: String) {
+    self.message = message
+  }
+}
+
+extension Command {
+  /// Editing a text field and the history's own commands make no sense as typed commands.
+  nonisolated var isForCommandLine: Bool {
+    entry.section != .field && entry.section != .history && self != .commandLine
+  }
+}
