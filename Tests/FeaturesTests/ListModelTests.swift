@@ -321,6 +321,35 @@ import Testing
     #expect(model.list.cursor == 0)
   }
 
+  @Test func `keys are read while very many rows are looked through, and Esc stops it`() async {
+    let model = await model(20_000)
+    model.select(row: .max)
+    await tasks.settle()
+    model.find("xyzzy")
+    #expect(model.isSeeking)
+    #expect(said.values.isEmpty)
+    await tasks.settle()
+    #expect(said.values == ["No row has “xyzzy”"])
+    #expect(!model.isSeeking)
+    _ = model.handle(.findNext)
+    #expect(model.isSeeking)
+    #expect(model.cancel())
+    #expect(!model.isSeeking)
+    await tasks.settle()
+    #expect(said.values.count == 1)
+    #expect(model.list.cursor == 19_999)
+    model.find("row 12345")
+    _ = model.handle(.moveUp)
+    await tasks.settle()
+    #expect(model.list.cursor == 19_998, "who moves is somewhere else now")
+    _ = model.handle(.findNext)
+    await tasks.settle()
+    #expect(model.list.cursor == 12_345)
+    _ = model.handle(.findPrevious)
+    await tasks.settle()
+    #expect(model.list.cursor == 12_345, "the only one")
+  }
+
   @Test func `n without anything to find says what to do`() async {
     let model = await model(3)
     _ = model.handle(.findNext)
