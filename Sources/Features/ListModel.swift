@@ -33,7 +33,7 @@ public final class ListModel<Row: Sendable & Hashable> {
     get { state.marked }
     _modify { yield &state.marked }
   }
-  /// Whether find is on its way through pages that have to be loaded first.
+  /// Whether find is on its way through very many rows, or through pages that have to be loaded first.
   public private(set) var isFinding: Bool {
     get { state.isFinding }
     _modify { yield &state.isFinding }
@@ -62,6 +62,8 @@ public final class ListModel<Row: Sendable & Hashable> {
   let scope: TaskScope
   private var loading: Task<Void, Never>?
   private var counting: Task<Void, Never>?
+  /// Find on its way through rows that are here.
+  private var looking: Task<Void, Never>?
   var updating: Task<Void, Never>?
   /// Newer rows are there, and are asked for once those on their way have come.
   var isUpdateDue = false
@@ -99,7 +101,7 @@ public final class ListModel<Row: Sendable & Hashable> {
 
   /// Asks for the first page or the next, where one is due.
   public func loadMoreIfNeeded() {
-    guard list.wantsMore || (isFinding && list.status == .ready) else { return }
+    guard list.wantsMore || (isFinding && looking == nil && list.status == .ready) else { return }
     let isFirst = list.isStale || list.isEmpty
     let limit = isFinding ? PagedList<Row>.largePage : list.pageSize
     let asked = (after: list.isStale ? nil : list.next, limit: limit, generation: generation)
@@ -124,7 +126,7 @@ public final class ListModel<Row: Sendable & Hashable> {
     list.append(page)
     noteFreshness()
     onPage?(rowsBefore)
-    if isFinding { findOn(from: rowsBefore) }
+    if isFinding, looking == nil { findOn(from: rowsBefore) }
     selectionChanged()
     if isUpdateDue { update() }
     loadMoreIfNeeded()
@@ -132,7 +134,7 @@ public final class ListModel<Row: Sendable & Hashable> {
 
   private func fail(_ error: ClientError, generation: Int) {
     guard generation == self.generation, !Task.isCancelled else { return }
-    isFinding = false
+    stopFinding()
     if case .refused(let sentence) = error, list.isStale, let settled { return goBack(to: settled, sentence) }
     list.fail(error)
     noteFreshness()
@@ -190,7 +192,7 @@ public final class ListModel<Row: Sendable & Hashable> {
     counting?.cancel()
     updating?.cancel()
     isUpdateDue = false
-    isFinding = false
+    stopFinding()
     rangeStart = nil
     list.replace(cursor: place?.cursor ?? 0, top: place?.top)
     loadMoreIfNeeded()
@@ -232,7 +234,7 @@ public final class ListModel<Row: Sendable & Hashable> {
   }
 
   private func move(by offset: Int) {
-    isFinding = false
+    stopFinding()
     list.moveCursor(by: offset)
     selectionChanged()
     loadMoreIfNeeded()
@@ -240,7 +242,7 @@ public final class ListModel<Row: Sendable & Hashable> {
 
   /// Selects a row by number, counted from 0, loading up to it if need be; `Int.max` for the last.
   public func select(row: Int) {
-    isFinding = false
+    stopFinding()
     list.seek(row)
     selectionChanged()
     loadMoreIfNeeded()
@@ -261,7 +263,7 @@ public final class ListModel<Row: Sendable & Hashable> {
   public func cancel() -> Bool {
     if isSeeking {
       list.abandonTarget()
-      isFinding = false
+      stopFinding()
     } else if !marked.isEmpty || rangeStart != nil {
       marked = []
       rangeStart = nil
@@ -314,12 +316,23 @@ public final class ListModel<Row: Sendable & Hashable> {
   public func find(_ text: String, backwards: Bool = false) {
     finding = text
     findsBackwards = backwards
-    isFinding = false
+    stopFinding()
     guard !soughtWords.isEmpty else { return context.say("Nothing has been looked for yet") }
     let (cursor, count) = (list.cursor, list.rows.count)
-    let ahead = backwards ? match(in: 0..<min(cursor, count), last: true) : match(in: min(cursor + 1, count)..<count)
-    if let ahead {
-      select(row: ahead)
+    look(in: backwards ? 0..<min(cursor, count) : min(cursor + 1, count)..<count) { $0.findOn(from: count) }
+  }
+
+  private func stopFinding() {
+    isFinding = false
+    looking?.cancel()
+    looking = nil
+  }
+
+  /// Goes on in the rows that have come, and where there are more to come.
+  private func findOn(from row: Int) {
+    if !findsBackwards, row < list.rows.count {
+      let count = list.rows.count
+      look(in: row..<count) { $0.findOn(from: count) }
     } else if list.status == .complete {
       findAround()
     } else {
@@ -328,31 +341,31 @@ public final class ListModel<Row: Sendable & Hashable> {
     }
   }
 
-  /// Goes on in the rows that have just come.
-  private func findOn(from row: Int) {
-    if !findsBackwards, let row = match(in: min(row, list.rows.count)..<list.rows.count) {
-      select(row: row)
-    } else if list.status == .complete {
-      isFinding = false
-      findAround()
-    }
-  }
-
   /// The other side of the selected row, it included: every row is here.
   private func findAround() {
     let (cursor, count) = (list.cursor, list.rows.count)
-    let row = findsBackwards ? match(in: min(cursor, count)..<count, last: true) : match(in: 0..<min(cursor + 1, count))
-    if let row { select(row: row) } else { context.say("No row has “\(finding)”") }
+    look(in: findsBackwards ? min(cursor, count)..<count : 0..<min(cursor + 1, count)) { model in
+      model.stopFinding()
+      model.context.say("No row has “\(model.finding)”")
+    }
+  }
+
+  /// Selects the next match in some rows. A few are looked through at once, very many while keys are read.
+  private func look(in range: Range<Int>, orElse goOn: @escaping (ListModel) -> Void) {
+    let search = RowSearch(
+      rows: list.rows, range: range, isBackwards: findsBackwards, words: soughtWords, text: source.text)
+    guard range.count > RowSearch<Row>.fewRows else {
+      if let row = search.match(in: range) { select(row: row) } else { goOn(self) }
+      return
+    }
+    isFinding = true
+    looking = scope.run { [weak self] in
+      let row = await search.run()
+      guard let self, !Task.isCancelled else { return }
+      looking = nil
+      if let row { select(row: row) } else { goOn(self) }
+    }
   }
 
   private var soughtWords: [Substring] { TextFolding.fold(finding).split(separator: " ") }
-
-  private func match(in range: Range<Int>, last: Bool = false) -> Int? {
-    let words = soughtWords
-    func hasAll(_ row: Int) -> Bool {
-      let text = TextFolding.fold(source.text(list.rows[row]))
-      return words.allSatisfy { text.contains($0) }
-    }
-    return last ? range.last(where: hasAll) : range.first(where: hasAll)
-  }
 }

@@ -1,0 +1,34 @@
+import DiscogsModel
+
+/// A find through rows that are here.
+nonisolated struct RowSearch<Row: Sendable>: Sendable {
+  let rows: [Row]
+  let range: Range<Int>
+  let isBackwards: Bool
+  /// Folded; a match has them all.
+  let words: [Substring]
+  let text: @Sendable (Row) -> String
+
+  /// So many take a few milliseconds.
+  static var fewRows: Int { 2_000 }
+
+  /// The match that comes first on the way; nil where there is none.
+  func match(in range: Range<Int>) -> Int? {
+    func hasAll(_ row: Int) -> Bool {
+      let folded = TextFolding.fold(text(rows[row]))
+      return words.allSatisfy { folded.contains($0) }
+    }
+    return isBackwards ? range.last(where: hasAll) : range.first(where: hasAll)
+  }
+
+  /// The same in the whole range and away from the main actor; nil, too, when it was cancelled.
+  @concurrent func run() async -> Int? {
+    var rest = range
+    while !rest.isEmpty, !Task.isCancelled {
+      let part = isBackwards ? rest.suffix(Self.fewRows) : rest.prefix(Self.fewRows)
+      if let row = match(in: part) { return row }
+      rest = isBackwards ? rest.lowerBound..<part.lowerBound : part.upperBound..<rest.upperBound
+    }
+    return nil
+  }
+}
