@@ -1,3 +1,4 @@
+import DiscogsModel
 import Testing
 
 @testable import DiscogsAPI
@@ -38,6 +39,35 @@ struct DiscogsClientReliabilityTests {
     await twice.clock.sleepers()
     twice.clock.advance(by: .seconds(1))
     #expect(await put.value == .success("1"))
+  }
+
+  @Test(arguments: [
+    Endpoint<Void>.removeWant(of: 1, of: "x"),
+    .change(InstancePlace(userName: "x", folder: 1, release: 2, instance: 3), moveTo: 4),
+  ])
+  func `what is gone when it is asked for again has been removed or moved`(_ change: Endpoint<Void>) async throws {
+    let reset = TransportFailure.unreachable("reset", mayHaveArrived: true)
+    let gone = HTTPResponse.json(#"{"message": "It is not there."}"#, status: 404)
+    let twice = ClientFixture([.failure(reset), .success(gone)]) { $0.retry = policy }
+    let call = Task { try await twice.client.answer(to: change).origin }
+    await twice.clock.sleepers()
+    twice.clock.advance(by: .seconds(1))
+    #expect(try await call.value == .network)
+    #expect(twice.transport.requests.count == 2)
+  }
+
+  @Test func `what is not there the first time, or cannot have been removed before, is not found`() async {
+    let gone = HTTPResponse.json(#"{"message": "It is not there."}"#, status: 404)
+    let refused = Refusal(endpoint: "DELETE /users/{username}/wants/{id}", status: 404, message: "It is not there.")
+    let once = ClientFixture([.success(gone)]) { $0.retry = policy }
+    await #expect(throws: DiscogsError.notFound(refused)) {
+      try await once.client.answer(to: Endpoint<Void>.removeWant(of: 1, of: "x"))
+    }
+    let unsent = ClientFixture([.failure(offline), .success(gone)]) { $0.retry = policy }
+    let call = Task { try await unsent.client.answer(to: Endpoint<Void>.removeWant(of: 1, of: "x")) }
+    await unsent.clock.sleepers()
+    unsent.clock.advance(by: .seconds(1))
+    await #expect(throws: DiscogsError.notFound(refused)) { try await call.value }
   }
 
   @Test func `after a 429 everyone waits as long as the server asks, and then it goes on`() async {

@@ -12,6 +12,7 @@ struct Exchange<Value: Sendable>: Sendable {
 
   func run(_ flight: Flight) async throws(DiscogsError) -> Fetched<Value> {
     var attempt = 1
+    var mayBeDone = false
     while true {
       let failure: DiscogsError
       do throws(DiscogsError) {
@@ -19,6 +20,8 @@ struct Exchange<Value: Sendable>: Sendable {
       } catch {
         failure = error
       }
+      if mayBeDone, endpoint.isDoneWhenGone, case .notFound = failure { return try done(failure) }
+      mayBeDone = mayBeDone || failure.mayHaveBeenCarriedOut
       guard !Task.isCancelled else { throw .cancelled }
       guard retry.allowsRetry(after: failure, attempt: attempt, isIdempotent: parts.isIdempotent) else { throw failure }
       attempt += 1
@@ -29,6 +32,16 @@ struct Exchange<Value: Sendable>: Sendable {
       if case .rateLimited = failure { continue }
       guard await engine.time.wait(until: engine.time.now() + pause) else { throw .cancelled }
       if case .rest = engine.breaker.preview(byHand: false) { throw failure }
+    }
+  }
+
+  /// An earlier attempt was carried out, though its answer was lost: what that answer would have said.
+  private func done(_ failure: DiscogsError) throws(DiscogsError) -> Fetched<Value> {
+    let response = HTTPResponse(status: 204)
+    do throws(DecodingFailure) {
+      return Fetched(decoded: try endpoint.read(response), response: response, isCurrent: false)
+    } catch {
+      throw failure
     }
   }
 

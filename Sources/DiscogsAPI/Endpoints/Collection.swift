@@ -49,6 +49,7 @@ extension Endpoint where Value == [CollectionInstance.Folder] {
 }
 
 extension Endpoint where Value == CollectionInstance.Folder {
+  /// One folder with the number of its copies. Other than `all`, for its owner only.
   public static func folder(_ id: CollectionInstance.Folder.ID, of userName: String) -> Endpoint {
     reading(folderName, path: userPath(userName, "collection/folders/\(id)"), cacheKind: .collection) {
       json throws(DecodingFailure) in try CollectionInstance.Folder(json)
@@ -57,6 +58,7 @@ extension Endpoint where Value == CollectionInstance.Folder {
 }
 
 extension Endpoint where Value == CollectionInstance.Folder? {
+  /// Makes a folder. Doing it twice makes two.
   public static func makeFolder(named name: String, of userName: String) -> Endpoint {
     changing(
       foldersName, method: .post, path: userPath(userName, "collection/folders"), body: .json { $0.add("name", name) },
@@ -76,6 +78,7 @@ extension Endpoint where Value == CollectionInstance.Folder? {
 }
 
 extension Endpoint where Value == Paged<CollectionInstance> {
+  /// One page of the copies in a folder; of somebody else only where the collection is public, and only in `Folder.all`.
   public static func collection(
     of userName: String, folder: CollectionInstance.Folder.ID = CollectionInstance.Folder.all,
     sorting: Sorting<CollectionSortField>? = nil, page: PageRequest = .first
@@ -119,6 +122,9 @@ extension Endpoint where Value == Void {
 
   /// Rates a copy, moves it to another folder, or both.
   ///
+  /// The path names the folder that the copy is in: sent again after it was moved, it is answered with 404, which then
+  /// counts as done.
+  ///
   /// - Parameter rating: 0 to 5; 0 takes the rating away, nil leaves it.
   public static func change(
     _ place: InstancePlace, rating: Int? = nil, moveTo folder: CollectionInstance.Folder.ID? = nil
@@ -128,9 +134,10 @@ extension Endpoint where Value == Void {
       body: .json { body in
         body.add("rating", rating)
         body.add("folder_id", folder?.number)
-      })
+      }, isMoving: folder.map { $0 != place.folder } ?? false)
   }
 
+  /// Takes one copy out of the collection, with its rating and notes.
   public static func remove(_ place: InstancePlace) -> Endpoint {
     changing(InstancePlace.name, method: .delete, path: place.path)
   }
@@ -160,6 +167,7 @@ extension Endpoint where Value == [CollectionInstance.Field] {
 }
 
 extension Endpoint where Value == CollectionValue {
+  /// What the marketplace makes of the whole collection: least, median, most. Its owner only.
   public static func collectionValue(of userName: String) -> Endpoint {
     reading(
       "/users/{username}/collection/value", path: userPath(userName, "collection/value"), credentials: .user,

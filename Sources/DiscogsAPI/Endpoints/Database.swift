@@ -84,6 +84,8 @@ public struct ReleaseStats: Hashable, Sendable {
 }
 
 extension Endpoint where Value == Release {
+  /// One pressing, with everything its page says.
+  ///
   /// - Parameter currency: of `lowestPrice`; without one the signed-in user's, or else US dollars.
   public static func release(_ id: Release.ID, currency: Currency? = nil) -> Endpoint {
     reading(
@@ -93,6 +95,7 @@ extension Endpoint where Value == Release {
 }
 
 extension Endpoint where Value == OwnRating {
+  /// One user's rating of a release; 0 stars where there is none.
   public static func rating(of release: Release.ID, by userName: String) -> Endpoint {
     reading(
       "/releases/{id}/rating/{username}", path: ratingPath(release, userName), cacheKind: .rating,
@@ -111,6 +114,7 @@ extension Endpoint where Value == OwnRating? {
 }
 
 extension Endpoint where Value == Void {
+  /// Takes the own rating away.
   public static func removeRating(of release: Release.ID, by userName: String) -> Endpoint {
     changing("/releases/{id}/rating/{username}", method: .delete, path: ratingPath(release, userName))
   }
@@ -121,6 +125,7 @@ private func ratingPath(_ release: Release.ID, _ userName: String) -> String {
 }
 
 extension Endpoint where Value == CommunityRating {
+  /// How many people rated a release, and how well on the average.
   public static func communityRating(of release: Release.ID) -> Endpoint {
     reading("/releases/{id}/rating", path: "/releases/\(release)/rating", cacheKind: .rating) {
       json throws(DecodingFailure) in
@@ -131,6 +136,7 @@ extension Endpoint where Value == CommunityRating {
 }
 
 extension Endpoint where Value == ReleaseStats {
+  /// How many people have and want a release; the site does not always count.
   public static func stats(of release: Release.ID) -> Endpoint {
     reading("/releases/{id}/stats", path: "/releases/\(release)/stats", cacheKind: .stats) {
       json throws(DecodingFailure) in
@@ -145,6 +151,7 @@ extension Endpoint where Value == ReleaseStats {
 }
 
 extension Endpoint where Value == Master {
+  /// What the versions of a record have in common.
   public static func master(_ id: Master.ID, currency: Currency? = nil) -> Endpoint {
     reading(
       "/masters/{id}", path: "/masters/\(id)", query: .currency(currency), cacheKind: .master,
@@ -153,6 +160,7 @@ extension Endpoint where Value == Master {
 }
 
 extension Endpoint where Value == Artist {
+  /// A person or group, with members, groups, aliases and name variations.
   public static func artist(_ id: Artist.ID) -> Endpoint {
     reading(
       "/artists/{id}", path: "/artists/\(id)", cacheKind: .artist,
@@ -161,6 +169,7 @@ extension Endpoint where Value == Artist {
 }
 
 extension Endpoint where Value == Label {
+  /// A label, company or series, with its parent and what belongs to it.
   public static func label(_ id: Label.ID) -> Endpoint {
     reading(
       "/labels/{id}", path: "/labels/\(id)", cacheKind: .label, { json throws(DecodingFailure) in try Label(json) })
@@ -188,6 +197,7 @@ extension Endpoint where Value == Paged<ListedRelease> {
     }
   }
 
+  /// What an artist has a part in: releases, and masters in place of their versions.
   public static func releases(
     of artist: Artist.ID, sorting: Sorting<ReleaseListField>? = nil, page: PageRequest = .first
   ) -> Endpoint {

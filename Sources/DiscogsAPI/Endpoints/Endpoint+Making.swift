@@ -58,14 +58,14 @@ extension Endpoint {
 }
 
 extension Endpoint {
-  /// A call that changes something and is answered with nothing that matters.
+  /// A call that changes something and is answered with nothing that matters. One that removes is done when it is gone.
   static func changing(
     _ name: String, method: HTTPMethod, path: String, query: [QueryItem] = [], body: RequestBody? = nil,
-    isIdempotent: Bool = true
+    isIdempotent: Bool = true, isMoving: Bool = false
   ) -> Endpoint where Value == Void {
     Endpoint(
       "\(method.rawValue) \(name)", method: method, path: path, query: query, body: body, credentials: .user,
-      isIdempotent: isIdempotent
+      isIdempotent: isIdempotent, isDoneWhenGone: method == .delete || isMoving
     ) { _ in Decoded(()) }
   }
 

@@ -14,6 +14,9 @@ public struct Endpoint<Value: Sendable>: Sendable {
   public var credentials: CredentialNeed
   /// Whether sending it twice does no more than sending it once.
   public var isIdempotent: Bool
+  /// Whether a 404 says that it has been done, where it was sent before and that may have been carried out: what was to
+  /// be removed is gone, what was to be moved is no longer where it was.
+  public var isDoneWhenGone: Bool
   /// What kind of thing the answer is, which tells how long it stays fresh; nil for what is never kept.
   public var cacheKind: CacheKind?
   /// Reads a 2xx answer.
@@ -21,7 +24,7 @@ public struct Endpoint<Value: Sendable>: Sendable {
 
   public init(
     _ name: String, method: HTTPMethod = .get, path: String, query: [QueryItem] = [], body: RequestBody? = nil,
-    credentials: CredentialNeed = .none, isIdempotent: Bool, cacheKind: CacheKind? = nil,
+    credentials: CredentialNeed = .none, isIdempotent: Bool, isDoneWhenGone: Bool = false, cacheKind: CacheKind? = nil,
     read: @escaping @Sendable (HTTPResponse) throws(DecodingFailure) -> Decoded<Value>
   ) {
     self.name = name
@@ -31,6 +34,7 @@ public struct Endpoint<Value: Sendable>: Sendable {
     self.body = body
     self.credentials = credentials
     self.isIdempotent = isIdempotent
+    self.isDoneWhenGone = isDoneWhenGone
     self.cacheKind = cacheKind
     self.read = read
   }

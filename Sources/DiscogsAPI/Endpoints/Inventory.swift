@@ -47,7 +47,9 @@ extension Endpoint where Value == InventoryTransfer.ID? {
 }
 
 extension Endpoint where Value == Paged<InventoryTransfer> {
+  /// One page of the exports asked for so far.
   public static func exports(page: PageRequest = .first) -> Endpoint { transfers("/inventory/export", page) }
+  /// One page of the files sent so far.
   public static func uploads(page: PageRequest = .first) -> Endpoint { transfers("/inventory/upload", page) }
 
   private static func transfers(_ path: String, _ page: PageRequest) -> Endpoint {
@@ -58,7 +60,9 @@ extension Endpoint where Value == Paged<InventoryTransfer> {
 }
 
 extension Endpoint where Value == InventoryTransfer {
+  /// How far an export has come: ask until it is done, then ``download(_:)`` it.
   public static func export(_ id: InventoryTransfer.ID) -> Endpoint { transfer("/inventory/export", id) }
+  /// How far an upload has come, and what the site found wrong with it.
   public static func upload(_ id: InventoryTransfer.ID) -> Endpoint { transfer("/inventory/upload", id) }
 
   private static func transfer(_ path: String, _ id: InventoryTransfer.ID) -> Endpoint {

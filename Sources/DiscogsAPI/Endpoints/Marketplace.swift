@@ -58,6 +58,7 @@ extension Endpoint where Value == Paged<Listing> {
 }
 
 extension Endpoint where Value == Listing {
+  /// One copy for sale. What only its seller may see is nil to all others.
   public static func listing(_ id: Listing.ID, currency: Currency? = nil) -> Endpoint {
     reading(
       "/marketplace/listings/{id}", path: "/marketplace/listings/\(id)", query: .currency(currency),
@@ -67,6 +68,7 @@ extension Endpoint where Value == Listing {
 }
 
 extension Endpoint where Value == Listing.ID? {
+  /// Offers a copy for sale. Doing it twice offers two.
   public static func makeListing(_ draft: ListingDraft) -> Endpoint {
     changing(
       "/marketplace/listings", method: .post, path: "/marketplace/listings", body: draft.body, isIdempotent: false
@@ -81,6 +83,7 @@ extension Endpoint where Value == Void {
       "/marketplace/listings/{id}", method: .post, path: "/marketplace/listings/\(id)", body: draft.body)
   }
 
+  /// Takes a copy off the market.
   public static func delete(_ id: Listing.ID) -> Endpoint {
     changing("/marketplace/listings/{id}", method: .delete, path: "/marketplace/listings/\(id)")
   }
@@ -110,6 +113,7 @@ extension ListingDraft {
 }
 
 extension Endpoint where Value == Paged<Order> {
+  /// One page of the orders in which the signed-in user sells.
   public static func orders(
     _ filter: OrderFilter = OrderFilter(), sorting: Sorting<OrderSortField>? = nil, page: PageRequest = .first
   ) -> Endpoint {
@@ -121,6 +125,7 @@ extension Endpoint where Value == Paged<Order> {
 }
 
 extension Endpoint where Value == Order {
+  /// One order, for its seller.
   public static func order(_ id: Order.ID) -> Endpoint {
     reading("/marketplace/orders/{id}", path: orderPath(id), credentials: .user) {
       json throws(DecodingFailure) in try Order(json)
@@ -201,6 +206,7 @@ extension Endpoint where Value == PriceSuggestions {
 }
 
 extension Endpoint where Value == MarketplaceStats {
+  /// How many copies of a release are for sale, and from which price on.
   public static func marketplaceStats(of release: Release.ID, currency: Currency? = nil) -> Endpoint {
     reading(
       "/marketplace/stats/{id}", path: "/marketplace/stats/\(release)", query: .currency(currency),

@@ -16,6 +16,7 @@ extension Endpoint where Value == Identity {
 }
 
 extension Endpoint where Value == UserProfile {
+  /// A user's public page; to the owner also what is private, such as the e-mail address.
   public static func profile(of userName: String) -> Endpoint {
     reading("/users/{username}", path: userPath(userName), cacheKind: .profile) {
       json throws(DecodingFailure) in try UserProfile(json)
@@ -24,6 +25,7 @@ extension Endpoint where Value == UserProfile {
 }
 
 extension Endpoint where Value == UserProfile? {
+  /// Changes the own profile. What the change leaves out stays.
   public static func change(_ change: ProfileChange, of userName: String) -> Endpoint {
     changing(
       "/users/{username}", method: .post, path: userPath(userName),

@@ -8,6 +8,7 @@ public enum WantListSortField: String, CaseIterable, Hashable, Sendable {
 private let wantName = "/users/{username}/wants/{id}"
 
 extension Endpoint where Value == Paged<Want> {
+  /// One page of a want list. Notes come for its owner only.
   public static func wants(
     of userName: String, sorting: Sorting<WantListSortField>? = nil, page: PageRequest = .first
   ) -> Endpoint {
@@ -50,6 +51,7 @@ extension Endpoint where Value == Want? {
 }
 
 extension Endpoint where Value == Void {
+  /// Takes a release off the want list, with its notes.
   public static func removeWant(of release: Release.ID, of userName: String) -> Endpoint {
     changing(wantName, method: .delete, path: userPath(userName, "wants/\(release)"))
   }
