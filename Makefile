@@ -62,12 +62,13 @@ record: ## Write the screens and documents that the tests compare with
 	@Scripts/system-packages --for test
 	RECORD_SCREENS=1 swift test --disable-xctest $(if $(FILTER),--filter '$(FILTER)')
 
-docs: ## Bring the generated documents in step with the code
+docs: ## Bring the documents in step with the code, and build those of the SDK
 	swift build --product runout
 	Scripts/record-screens
 	Scripts/fill-documents
 	Scripts/generate-manual
 	Scripts/changelog
+	Scripts/document-sdk
 
 bench: build ## Measure, and print the table of the README
 	@if [ -x Benchmarks/run ]; then exec Benchmarks/run $(ARGS); else echo 'There is no Benchmarks/run yet.' >&2; exit 1; fi
