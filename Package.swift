@@ -124,13 +124,16 @@ let package = Package(
       name: "CatalogueTests", dependencies: ["Catalogue", "DiscogsModel", "CZlib", grdb], swiftSettings: strict),
     .testTarget(
       name: "LiveClientsTests",
-      dependencies: ["LiveClients", "Clients", "DiscogsAPI", "Catalogue", "Platform", "DiscogsModel", "TestSupport"],
+      dependencies: [
+        "LiveClients", "Clients", "DiscogsAPI", "Catalogue", "Platform", "DiscogsModel", "TestSupport", logging,
+      ],
       swiftSettings: strict),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "RunoutTests", dependencies: ["runout", argumentParser], swiftSettings: strict),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["TestSupport", "Terminal", "DiscogsModel", grdb], swiftSettings: strict),
+      name: "EndToEndTests", dependencies: ["TestSupport", "Terminal", "DiscogsModel", "DiscogsServer", grdb],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,6 @@
 public import Catalogue
 public import Clients
+public import DiscogsAPI
 internal import DiscogsModel
 public import Logging
 public import Platform
@@ -20,6 +21,11 @@ public struct LiveConfiguration: Sendable {
   public var copyByTerminal: (@Sendable (String) async -> Bool)?
   /// How Discogs is reached, and as whom.
   public var discogs: DiscogsSettings
+  /// Whether what is kept and old is asked for anew before it is answered: for verbs, which end before an answer behind
+  /// could come.
+  public var waitsForFresh: Bool
+  /// What carries requests; nil for the network itself.
+  public var transport: (any HTTPTransport)?
   public var logFile: LogFile
   public var logLevel: Logger.Level
   /// Seconds since 1970.
@@ -32,7 +38,8 @@ public struct LiveConfiguration: Sendable {
   public init(
     paths: Paths, resources: @escaping @Sendable () throws(ResourcesNotFound) -> String,
     environment: [String: String], source: Source? = nil, copyCommand: String = "",
-    copyByTerminal: (@Sendable (String) async -> Bool)? = nil, discogs: DiscogsSettings, logFile: LogFile,
+    copyByTerminal: (@Sendable (String) async -> Bool)? = nil, discogs: DiscogsSettings,
+    waitsForFresh: Bool = false, transport: (any HTTPTransport)? = nil, logFile: LogFile,
     logLevel: Logger.Level = .notice,
     now: @escaping @Sendable () -> Double, clock: any Clock<Duration> = ContinuousClock(),
     pollingInterval: Duration = .seconds(3)
@@ -44,6 +51,8 @@ public struct LiveConfiguration: Sendable {
     self.copyCommand = copyCommand
     self.copyByTerminal = copyByTerminal
     self.discogs = discogs
+    self.waitsForFresh = waitsForFresh
+    self.transport = transport
     self.logFile = logFile
     self.logLevel = logLevel
     self.now = now
@@ -64,7 +73,7 @@ public final class LiveServices: Sendable {
 
   let sources: SourceSwitch
   let shelves: Shelves
-  private let live: LiveParts
+  let live: LiveParts
   private let translate: ErrorTranslator
 
   /// - Throws: `ClientError.refused` when the catalogue is asked for and none was imported.
@@ -113,7 +122,7 @@ public final class LiveServices: Sendable {
   }
 
   /// Discogs for who is signed in, else the imported catalogue, else the demo. Nothing is opened for it.
-  private static func usual(_ configuration: LiveConfiguration, hasCatalogue: Bool) -> Source {
+  static func usual(_ configuration: LiveConfiguration, hasCatalogue: Bool) -> Source {
     if configuration.discogs.refusal == nil, hasToken(configuration) { return .live }
     return hasCatalogue ? .catalogue : .demo
   }

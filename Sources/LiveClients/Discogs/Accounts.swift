@@ -94,6 +94,11 @@ actor Accounts {
     SecretStore.Entry(environment: settings.environment, profile: profile)
   }
 
+  /// Where the token in use was found; nil where there is none.
+  func place() async throws(ClientError) -> TokenPlace? {
+    try await find().place
+  }
+
   /// The user's name, asked for once where only a token is known.
   func userName() async throws(ClientError) -> String {
     let found = try await find()
@@ -130,7 +135,7 @@ actor Accounts {
 
   // MARK: Signing in
 
-  func signIn(_ typed: String) async throws(ClientError) -> (user: String, place: TokenPlace) {
+  func signIn(_ typed: String) async throws(ClientError) -> SignIn {
     let token: AccessToken
     do throws(InputError) { token = try AccessToken(Platform.Secret(typed)) } catch {
       throw .refused(error.description)
@@ -154,9 +159,7 @@ actor Accounts {
     }
   }
 
-  func finishOAuth(_ authorisation: Authorisation, _ code: String) async throws(ClientError) -> (
-    user: String, place: TokenPlace
-  ) {
+  func finishOAuth(_ authorisation: Authorisation, _ code: String) async throws(ClientError) -> SignIn {
     guard let attempt = attempts[authorisation.attempt] else {
       throw .refused("This sign-in was not begun here: begin anew")
     }
@@ -173,23 +176,27 @@ actor Accounts {
   }
 
   /// Stores credentials once the server has said whose they are.
-  private func keep(_ credentials: Credentials) async throws(ClientError) -> (user: String, place: TokenPlace) {
+  private func keep(_ credentials: Credentials) async throws(ClientError) -> SignIn {
     let name = try await identity(of: credentials)
     let stored = StoredCredentials(credentials, user: name)
-    let place: TokenPlace
+    let written: SecretStore.Written
     do throws(SecretError) {
-      place = TokenPlace(try await store.write(Platform.Secret(stored.text), for: entry(profile)).place)
+      written = try await store.write(Platform.Secret(stored.text), for: entry(profile))
     } catch {
       throw .storage(error.description)
     }
     try await profiles.add(profile)
     translate.log.notice("Signed in", metadata: ["environment": "\(settings.environment)", "profile": "\(profile)"])
     // A variable or command that is set goes on coming first at the next start; for this run the new one counts.
+    let place = TokenPlace(written.place)
     remember(Known(account: Account(credentials, scope: stored.scope), user: name, place: place), as: profile)
-    return (name, place)
+    return SignIn(user: name, place: place, reason: written.reason)
   }
 
-  func signOut() async throws(ClientError) {
+  /// Forgets what was stored; a token that is found anew at each start cannot be.
+  ///
+  /// - Returns: whether anything was stored.
+  func signOut() async throws(ClientError) -> Bool {
     let hadAny: Bool
     do throws(SecretError) { hadAny = try await store.remove(entry(profile)) } catch {
       throw .storage(error.description)
@@ -201,7 +208,9 @@ actor Accounts {
     }
     try await profiles.remove(profile)
     remember(Known(account: .nobody), as: profile)
+    guard hadAny else { return false }
     translate.log.notice("Signed out", metadata: ["environment": "\(settings.environment)", "profile": "\(profile)"])
+    return true
   }
 
   // MARK: Profiles

@@ -8,7 +8,7 @@ internal import Logging
 /// Discogs itself: asks the network by way of what was kept, and keeps what came.
 ///
 /// What is kept is answered at once. When it is old, the network is asked behind it, in the background's lane; whoever
-/// shows it is told by `board` when the answer is in, and asks again.
+/// shows it is told by `board` when the answer is in, and asks again. Verbs, which ask once, wait for the network instead.
 final class DiscogsSource: Sendable {
   /// Everything that is opened when the first question comes.
   struct Opened: Sendable {
@@ -18,8 +18,6 @@ final class DiscogsSource: Sendable {
     let server: String
     /// Seconds since 1970.
     let now: @Sendable () -> Double
-    /// Ends the connections.
-    let shutDown: @Sendable () async -> Void
   }
 
   let board = FreshnessBoard()
@@ -27,11 +25,14 @@ final class DiscogsSource: Sendable {
   private let parts: Shared<Opened, ClientError>
   /// The imported catalogue, which stands in for a search that cannot be made; nil where there is none.
   private let substitute: @Sendable () async -> CatalogueStore?
+  /// Whether what is old is asked for anew before it is answered.
+  private let waitsForFresh: Bool
 
   init(
     parts: Shared<Opened, ClientError>, substitute: @escaping @Sendable () async -> CatalogueStore?,
-    translate: ErrorTranslator
+    waitsForFresh: Bool, translate: ErrorTranslator
   ) {
+    self.waitsForFresh = waitsForFresh
     self.parts = parts
     self.substitute = substitute
     self.translate = translate
@@ -54,10 +55,11 @@ final class DiscogsSource: Sendable {
     _ endpoint: Endpoint<Value>, for shown: Shown? = nil, about reference: EntityReference? = nil,
     rows: @escaping @Sendable (Value) -> [CatalogueRow] = { _ in [] }
   ) async throws(ClientError) -> Value {
-    let answer = try await answer(to: endpoint, policy: .cacheFirst, lane: .user, about: reference, rows: rows)
+    let policy: FetchPolicy = waitsForFresh ? .freshCacheFirst : .cacheFirst
+    let answer = try await answer(to: endpoint, policy: policy, lane: .user, about: reference, rows: rows)
     if let shown {
       board.note(shown, Freshness(answer.origin, translate))
-      if answer.isStale { refreshBehind(endpoint, shown, about: reference, rows: rows) }
+      if answer.isStale, !waitsForFresh { refreshBehind(endpoint, shown, about: reference, rows: rows) }
     }
     return answer.value
   }
@@ -167,7 +169,6 @@ final class DiscogsSource: Sendable {
   func close() async {
     board.close()
     guard let parts = await parts.made() else { return }
-    await parts.shutDown()
     await parts.cache.close()
   }
 }

@@ -62,11 +62,17 @@ extension AccountClient {
   static func live(_ accounts: Accounts) -> AccountClient {
     AccountClient(
       state: { accounts.board.current }, changes: { accounts.board.changes() },
-      signIn: { token throws(ClientError) in try await accounts.signIn(token) },
+      signIn: { token throws(ClientError) in
+        let done = try await accounts.signIn(token)
+        return (done.user, done.place)
+      },
       beginOAuth: { key, secret throws(ClientError) in try await accounts.beginOAuth(key, secret) },
-      finishOAuth: { authorisation, code throws(ClientError) in try await accounts.finishOAuth(authorisation, code) },
+      finishOAuth: { authorisation, code throws(ClientError) in
+        let done = try await accounts.finishOAuth(authorisation, code)
+        return (done.user, done.place)
+      },
       whoAmI: { () throws(ClientError) in try await accounts.whoAmI() },
-      signOut: { () throws(ClientError) in try await accounts.signOut() },
+      signOut: { () throws(ClientError) in _ = try await accounts.signOut() },
       profiles: { () throws(ClientError) in try await accounts.names() },
       select: { name throws(ClientError) in try await accounts.select(name) })
   }

@@ -14,9 +14,12 @@ struct LiveParts: Sendable {
   let images: Pictures
   /// Opens the cache file, for looking at it and for clearing it.
   let cache: Shared<CacheStore, ClientError>
+  /// Ends the connections.
+  private let shutDown: @Sendable () async -> Void
 
   init(_ configuration: LiveConfiguration, sources: SourceSwitch, _ translate: ErrorTranslator) {
-    let transport = AsyncHTTPTransport()
+    let transport: any HTTPTransport
+    (transport, shutDown) = Self.transport(configuration)
     let settings = Self.settings(configuration)
     let server = Self.server(configuration.discogs.apiURL ?? "")
     let network = NetworkBoard(clock: configuration.clock)
@@ -44,15 +47,23 @@ struct LiveParts: Sendable {
           network.watch(client)
           accounts.watch(client)
           return .success(
-            DiscogsSource.Opened(client: client, cache: store, server: server, now: configuration.now) {
-              await transport.shutdown()
-            })
+            DiscogsSource.Opened(client: client, cache: store, server: server, now: configuration.now))
         } catch {
           return .failure(error)
         }
       },
-      substitute: { await sources.catalogueIfAny() }, translate: translate)
+      substitute: { await sources.catalogueIfAny() }, waitsForFresh: configuration.waitsForFresh,
+      translate: translate)
     images = Pictures(source: source, directory: paths.images, now: configuration.now, translate: translate)
+  }
+
+  /// What carries requests, and what ends its connections.
+  static func transport(
+    _ configuration: LiveConfiguration
+  ) -> (transport: any HTTPTransport, shutDown: @Sendable () async -> Void) {
+    if let given = configuration.transport { return (given, {}) }
+    let network = AsyncHTTPTransport()
+    return (network, { await network.shutdown() })
   }
 
   private static func settings(_ configuration: LiveConfiguration) -> Configuration {
@@ -67,7 +78,7 @@ struct LiveParts: Sendable {
   }
 
   private static func accounts(
-    _ configuration: LiveConfiguration, _ settings: Configuration, _ transport: AsyncHTTPTransport,
+    _ configuration: LiveConfiguration, _ settings: Configuration, _ transport: any HTTPTransport,
     _ translate: ErrorTranslator
   ) -> Accounts {
     let discogs = configuration.discogs
@@ -98,6 +109,7 @@ struct LiveParts: Sendable {
   func close() async {
     network.close()
     accounts.board.close()
+    await shutDown()
     await source.close()
     if await source.made() == nil { await cache.made()?.close() }
   }

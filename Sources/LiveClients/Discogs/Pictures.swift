@@ -16,7 +16,7 @@ struct Pictures: Sendable {
       throw .refused("Discogs names no address for this picture: it shows pictures to those who are signed in")
     }
     let parts = try await source.opened()
-    let store = ImageStore(directory: directory, index: parts.cache)
+    let store = store(parts.cache)
     if let kept = await store.get(url) { return ImageFile(contentType: kept.contentType, bytes: kept.bytes) }
     let answer: HTTPResponse
     do throws(DiscogsError) { answer = try await parts.client.file(at: url) } catch {
@@ -26,4 +26,7 @@ struct Pictures: Sendable {
     await store.put(CachedImage(contentType: type, bytes: answer.body, storedAt: now()), for: url)
     return ImageFile(contentType: type, bytes: answer.body)
   }
+
+  /// The pictures that are kept, by the index in this cache.
+  func store(_ cache: CacheStore) -> ImageStore { ImageStore(directory: directory, index: cache) }
 }

@@ -43,6 +43,8 @@ struct ProfileList: Sendable {
 
   private func write(_ names: [String]) throws(ClientError) {
     do throws(FileError) {
+      // Nothing else may have been kept yet, where a Secret Service has the token.
+      if let directory = path.parentDirectory { try FileSystem.makeDirectory(directory) }
       try AtomicFile.write(Array(names.map { $0 + "\n" }.joined().utf8), to: path)
     } catch {
       throw translate(error)

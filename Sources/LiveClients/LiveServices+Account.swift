@@ -1,0 +1,35 @@
+public import Clients
+internal import DiscogsModel
+
+/// A sign-in that the server has confirmed and that was stored.
+public struct SignIn: Hashable, Sendable {
+  public var user: String
+  public var place: TokenPlace
+  /// Why the token is in a file and not in the Secret Service, half a sentence; nil when it is in the service.
+  public var reason: String?
+
+  public init(user: String, place: TokenPlace, reason: String?) {
+    self.user = user
+    self.place = place
+    self.reason = reason
+  }
+}
+
+extension LiveServices {
+  /// As `AccountClient.signIn`, with all there is to say about it.
+  public func signIn(_ token: String) async throws(ClientError) -> SignIn {
+    try await live.accounts.signIn(token)
+  }
+
+  /// As `AccountClient.finishOAuth`, with all there is to say about it.
+  public func finishOAuth(_ authorisation: Authorisation, code: String) async throws(ClientError) -> SignIn {
+    try await live.accounts.finishOAuth(authorisation, code)
+  }
+
+  /// As `AccountClient.signOut`.
+  ///
+  /// - Returns: whether a token was stored.
+  public func signOut() async throws(ClientError) -> Bool {
+    try await live.accounts.signOut()
+  }
+}
