@@ -61,7 +61,7 @@ struct Browse: AsyncParsableCommand {
     let terminal = try openTerminal(wiring)
     let services: Services
     do {
-      services = try wiring.liveServices { text in
+      services = try wiring.liveServices(isVerb: false) { text in
         await MainActor.run { terminal.copy(text) }
         return true
       }.services
@@ -137,7 +137,7 @@ struct Browse: AsyncParsableCommand {
     } catch {
       throw Failure("\(error)")
     }
-    let services = try wiring.services()
+    let services = try wiring.liveServices(isVerb: false).services
     let keymap = wiring.makeKeymap()
     let store = makeStore(services, wiring, keymap)
     let runner = ScriptRunner(

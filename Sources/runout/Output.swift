@@ -21,6 +21,11 @@ enum Output {
     write(text, to: STDOUT_FILENO)
   }
 
+  /// A question whose answer is typed behind it.
+  static func prompt(_ text: String) {
+    write(text, to: STDOUT_FILENO)
+  }
+
   /// One line for people, with names in it that may hold anything.
   static func sentence(_ text: String) {
     line(Harmless.text(text))
@@ -37,18 +42,25 @@ enum Output {
     write(Harmless.text(text) + "\n", to: STDERR_FILENO)
   }
 
-  /// Writes all of it, whatever a pipe takes at a time. A reader that went away ends the program by SIGPIPE.
+  /// Bytes as they are, for another program.
+  static func bytes(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { write($0, to: STDOUT_FILENO) }
+  }
+
   private static func write(_ text: String, to descriptor: Int32) {
     var text = text
-    text.withUTF8 { bytes in
-      var rest = UnsafeRawBufferPointer(bytes)
-      while !rest.isEmpty {
-        let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
-        if written > 0 {
-          rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
-        } else if written < 0, errno != EINTR {
-          return
-        }
+    text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
+  }
+
+  /// Writes all of it, whatever a pipe takes at a time. A reader that went away ends the program by SIGPIPE.
+  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      if written > 0 {
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
+      } else if written < 0, errno != EINTR {
+        return
       }
     }
   }

@@ -15,26 +15,35 @@ struct RecordOptions: ParsableArguments {
   var record: String
 
   @MainActor func show(_ kind: EntityKind) async throws {
-    let reference: EntityReference
-    if let number = Int(record), number > 0 {
-      reference = EntityReference(kind, number)
-    } else if let pasted = EntityReference(pasted: record) ?? EntityReference(pasted: "[\(record)]") {
-      // In brackets r5 is an id too: here nobody means a band or a catalogue number.
-      guard pasted.kind == kind else {
-        throw Failure("“\(record)” is a \(pasted.kind.rawValue): use runout \(pasted.kind.rawValue)", .usage)
-      }
-      reference = pasted
-    } else {
-      throw Failure(
-        "“\(record)” is neither an id nor a Discogs URL; write 123, \(kind.rawValue.prefix(1))123 or the page's address",
-        .usage)
-    }
+    let reference = try EntityReference(typed: record, as: kind)
     let wiring = try Wiring(common)
     let services = try wiring.services()
     let loaded = try await wiring.ask { () async throws(ClientError) in
       try await LoadedRecord(reference, from: services)
     }
+    wiring.tellAge(of: .record(reference), from: services)
     Output.line(json ? loaded.json : loaded.plainText(columns: 100))
+  }
+}
+
+extension EntityReference {
+  /// What the user names on the command line: a number, a number with its letter, or the page's address.
+  ///
+  /// - Throws: `Failure` with one line for what is none of these, or is another kind of record.
+  @MainActor init(typed: String, as kind: EntityKind) throws {
+    if let number = Int(typed), number > 0 {
+      self.init(kind, number)
+    } else if let pasted = EntityReference(pasted: typed) ?? EntityReference(pasted: "[\(typed)]") {
+      // In brackets r5 is an id too: here nobody means a band or a catalogue number.
+      guard pasted.kind == kind else {
+        throw Failure("“\(typed)” is a \(pasted.kind.rawValue): use runout \(pasted.kind.rawValue)", .usage)
+      }
+      self = pasted
+    } else {
+      throw Failure(
+        "“\(typed)” is neither an id nor a Discogs URL; write 123, \(kind.rawValue.prefix(1))123 or the page's address",
+        .usage)
+    }
   }
 }
 

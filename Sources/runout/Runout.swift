@@ -22,6 +22,7 @@ struct Runout: AsyncParsableCommand {
     subcommands: [
       Browse.self, SearchVerb.self, ReleaseVerb.self, MasterVerb.self, ArtistVerb.self, LabelVerb.self,
       CollectionVerb.self, WantListVerb.self, ImportVerb.self, HistoryVerb.self, ServeVerb.self,
+      LoginVerb.self, LogoutVerb.self, WhoAmIVerb.self, UserVerb.self, ImageVerb.self, CacheVerb.self,
     ],
     defaultSubcommand: Browse.self)
 
@@ -89,6 +90,9 @@ enum ExitStatus: Int32 {
   case failed = 1
   case usage = 2
   case notFound = 3
+  case signInNeeded = 4
+  case network = 5
+  case rateLimited = 6
 }
 
 /// A failure with the one line that is said about it.

@@ -49,6 +49,7 @@ struct SearchVerb: AsyncParsableCommand {
         try await services.catalogue.search(request, cursor, size)
       }
     }
+    wiring.tellAge(of: .search(request), from: services)
     CatalogueTable.write(rows, as: list)
     if rows.isEmpty { throw Failure("nothing found for “\(text)”", .notFound) }
   }

@@ -20,10 +20,10 @@ struct Wiring {
   let crashFile: CrashFile
   private let logFile: LogFile
   private let logLevel: Logger.Level
-  private let variables: [String: String]
+  let variables: [String: String]
   private let resources: String?
-  private let source: Source?
-  private let discogs: DiscogsSettings
+  let source: Source?
+  let discogs: DiscogsSettings
   private let live = LiveHolder()
 
   /// - Throws: `Failure` when there is nowhere to put files, or an argument makes no sense.
@@ -117,24 +117,51 @@ struct Wiring {
 
   // MARK: Parts
 
-  /// - Parameter copyByTerminal: asks the terminal to take text to the clipboard; nil where there is no screen.
-  func liveServices(copyByTerminal: (@Sendable (String) async -> Bool)? = nil) throws -> LiveServices {
-    let (resources, executable) = (resources, ResourceLocator.executablePath())
-    let configuration = LiveConfiguration(
-      paths: paths,
-      resources: { () throws(ResourcesNotFound) in
-        try ResourceLocator.find(explicit: resources, executable: executable)
-      },
-      environment: variables, source: source, copyCommand: settings.copyCommand, copyByTerminal: copyByTerminal,
-      discogs: discogs, logFile: logFile, logLevel: logLevel, now: { Date().timeIntervalSince1970 },
-      pollingInterval: environment.sourcePollInterval)
+  /// - Parameters:
+  ///   - copyByTerminal: asks the terminal to take text to the clipboard; nil where there is no screen.
+  ///   - source: for a verb that makes sense with one source only; nil for the one that was chosen.
+  ///   - isVerb: whether there is no screen that would be told of an answer that comes later.
+  func liveServices(
+    from source: Source? = nil, isVerb: Bool = true, copyByTerminal: (@Sendable (String) async -> Bool)? = nil
+  ) throws -> LiveServices {
+    let configuration = liveConfiguration(from: source, isVerb: isVerb, copyByTerminal: copyByTerminal)
     do throws(ClientError) {
       let services = try LiveServices(configuration)
       live.services = services
       return services
     } catch {
-      throw Failure(Wording.sentence(error))
+      throw Failure(error)
     }
+  }
+
+  func liveConfiguration(
+    from source: Source? = nil, isVerb: Bool = true, copyByTerminal: (@Sendable (String) async -> Bool)? = nil
+  ) -> LiveConfiguration {
+    let (resources, executable) = (resources, ResourceLocator.executablePath())
+    return LiveConfiguration(
+      paths: paths,
+      resources: { () throws(ResourcesNotFound) in
+        try ResourceLocator.find(explicit: resources, executable: executable)
+      },
+      environment: variables, source: source ?? self.source, copyCommand: settings.copyCommand,
+      copyByTerminal: copyByTerminal, discogs: discogs, waitsForFresh: isVerb, logFile: logFile,
+      logLevel: logLevel, now: { Date().timeIntervalSince1970 }, pollingInterval: environment.sourcePollInterval)
+  }
+
+  /// For what only Discogs itself can answer.
+  ///
+  /// - Throws: `Failure` when another source was asked for.
+  func discogsServices(for what: String) throws -> LiveServices {
+    if let source, source != .live {
+      throw Failure("\(what) come from Discogs itself: --source live, not \(source.rawValue)", .usage)
+    }
+    return try liveServices(from: .live)
+  }
+
+  /// What goes before a stored token: the variable or the command that is set; nil where neither is.
+  var outranking: String? {
+    if variables[discogs.tokenVariable].map({ !$0.isEmpty }) == true { return discogs.tokenVariable }
+    return discogs.tokenCommand.isEmpty ? nil : "token_command"
   }
 
   func services() throws -> Services { try liveServices().services }
@@ -158,6 +185,9 @@ struct Wiring {
   /// are closed afterwards: what was deleted is then gone from the disk, too, and nothing temporary is left.
   func ask<Value: Sendable>(_ question: () async throws(ClientError) -> Value) async throws -> Value {
     for problem in settingsProblems { Output.errorLine(problem) }
+    let services = live.services?.services
+    let pauses = services.flatMap { $0.source.current().source == .live ? tellPauses(of: $0.network) : nil }
+    defer { pauses?.cancel() }
     let answer: Result<Value, ClientError>
     do throws(ClientError) {
       answer = .success(try await question())
@@ -169,12 +199,41 @@ struct Wiring {
     do throws(ClientError) {
       return try answer.get()
     } catch {
-      switch error {
-      case .notFound: throw Failure(Wording.sentence(error), .notFound)
-      case .query: throw Failure(Wording.sentence(error), .usage)
-      default: throw Failure(Wording.sentence(error))
+      throw Failure(error)
+    }
+  }
+
+  /// Says on standard error why nothing happens while Discogs allows no more requests.
+  private func tellPauses(of network: NetworkClient) -> Task<Void, Never> {
+    let changes = network.changes()
+    return Task {
+      var wasHeld = false
+      for await status in changes {
+        // A longer pause is not waited for: the verb ends with it.
+        let longest = RetryPolicy.default.longestPause.components.seconds
+        if let seconds = status.heldSeconds, (3...longest).contains(Int64(seconds)), !wasHeld {
+          Output.errorLine("Discogs allows no more requests for now; going on in \(seconds) s.")
+        }
+        wasHeld = status.heldSeconds != nil
       }
     }
+  }
+
+  /// Says on standard error when what a verb shows is older than it should be, or stands in for something else.
+  func tellAge(of shown: Shown, from services: Services) {
+    guard let freshness = services.freshness.of(shown), let hindrance = freshness.hindrance else { return }
+    let kept =
+      switch freshness.substitute {
+      case .catalogue: "this is from the imported catalogue"
+      case .seenBefore: "this is what was seen before, the latest of it \(ago(freshness.answeredAt, services))"
+      case nil: "this was kept \(ago(freshness.answeredAt, services))"
+      }
+    Output.errorLine("\(Wording.sentence(hindrance)); \(kept).")
+  }
+
+  private func ago(_ time: Double, _ services: Services) -> String {
+    let age = Wording.age(services.desktop.now() - time)
+    return age == "now" ? "a moment ago" : "\(age) ago"
   }
 
   /// Finishes what is being written, for so long at the most: a database that is still being built is not waited for.
@@ -227,5 +286,22 @@ struct CrashFile {
     } catch {
       return error.description
     }
+  }
+}
+
+extension Failure {
+  /// What a client could not do, with the exit code that scripts tell it by.
+  @MainActor init(_ error: ClientError) {
+    let code: ExitStatus =
+      switch error {
+      case .notFound: .notFound
+      case .query: .usage
+      case .signInRequired: .signInNeeded
+      case .offline, .timedOut, .server, .unreadable: .network
+      case .rateLimited: .rateLimited
+      case .refused, .storage, .forbidden, .cancelled: .failed
+      }
+    let advice = code == .signInNeeded ? " (runout login signs in)" : ""
+    self.init(Wording.sentence(error) + advice, code)
   }
 }

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Clients
+import DiscogsModel
+import LiveClients
+import Platform
+import Screens
+import Terminal
+
+struct UserVerb: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "user", abstract: "Show a Discogs user's profile.")
+
+  @OptionGroup var common: CommonOptions
+
+  @Flag(help: "The profile as one JSON object, with the field names of the Discogs API.")
+  var json = false
+
+  @Argument(help: "The user's name.")
+  var name: String
+
+  @MainActor func run() async throws {
+    let user: UserName
+    do throws(InputError) { user = try UserName(name) } catch { throw Failure(error.description, .usage) }
+    let wiring = try Wiring(common)
+    let services = try wiring.discogsServices(for: "users").services
+    let profile = try await wiring.ask { () async throws(ClientError) in
+      do throws(ClientError) {
+        return try await services.community.profile(user.text)
+      } catch .refused {
+        // All that Discogs refuses about a user's page is that there is one.
+        return nil
+      }
+    }
+    wiring.tellAge(of: .user(user.text), from: services)
+    guard let profile else { throw Failure("there is no user \(user.text)", .notFound) }
+    if json { return Output.line(profile.json) }
+    for (name, value) in profile.facts where !value.isEmpty {
+      Output.sentence(TextWidth.pad(name, to: 16) + value)
+    }
+    let text = TextMarkup.plain(profile.profile)
+    if !text.isEmpty {
+      Output.line("")
+      for line in text.split(separator: "\n", omittingEmptySubsequences: false) { Output.sentence(String(line)) }
+    }
+  }
+}
+
+extension UserProfile {
+  /// Name and value of what a person may want to know; empty where it is not told.
+  fileprivate var facts: [(String, String)] {
+    func count(_ number: Int?, _ hidden: String) -> String { number.map { Wording.number($0) } ?? hidden }
+    func trade(_ rating: TradeRating) -> String {
+      rating.count == 0 ? "" : "\(rating.stars) of 5 stars, \(Wording.number(rating.count)) ratings"
+    }
+    return [
+      ("User", userName), ("Name", realName), ("Location", location), ("Home page", homePage),
+      ("Registered", String(registered.prefix(10))), ("Collection", count(collectionSize, "private")),
+      ("Want list", count(wantListSize, "private")), ("Lists", count(lists, "")),
+      ("For sale", count(copiesForSale, "")), ("Contributed", count(releasesContributed, "")),
+      ("Rated", count(releasesRated, "")), ("As a seller", trade(asSeller)), ("As a buyer", trade(asBuyer)),
+      ("Page", webURL),
+    ]
+  }
+
+  /// What anybody may see; nothing that only the owner is shown.
+  fileprivate var json: String {
+    var object = JSONObject()
+    object.add("id", id.number)
+    object.add("username", userName)
+    object.add("name", realName)
+    object.add("home_page", homePage)
+    object.add("location", location)
+    object.add("profile", profile)
+    object.add("registered", registered)
+    object.add("curr_abbr", currency?.code ?? "")
+    object.add("num_collection", collectionSize)
+    object.add("num_wantlist", wantListSize)
+    object.add("num_lists", lists)
+    object.add("num_for_sale", copiesForSale)
+    object.add("releases_contributed", releasesContributed)
+    object.add("releases_rated", releasesRated)
+    object.add("seller_num_ratings", asSeller.count)
+    object.add("buyer_num_ratings", asBuyer.count)
+    object.add("uri", webURL)
+    return object.text
+  }
+}

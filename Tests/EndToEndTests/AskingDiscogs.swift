@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension RunoutProgram {
+  /// Runs a verb against a server.
+  ///
+  /// - Parameters:
+  ///   - url: the server's; or where there is none.
+  ///   - token: in the variable; nil for none.
+  func ask(
+    _ url: String, _ arguments: String..., token: String? = TestServer.token, input: String = "",
+    changes: [String: String] = [:], for limit: Duration = .seconds(30), file: StaticString = #fileID,
+    line: UInt = #line
+  ) async throws -> Finished {
+    try await TestSupport.run(
+      executable, liveArguments(url, arguments), environment: liveEnvironment(token).merging(changes) { $1 },
+      directory: home.path, input: input, for: limit, file: file, line: line)
+  }
+
+  /// Runs a verb against a server in a terminal.
+  func askInTerminal(_ url: String, _ arguments: String..., changes: [String: String] = [:]) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      executable, liveArguments(url, arguments), size: ScreenSize(columns: 160, rows: 24),
+      environment: liveEnvironment(nil).merging(changes) { $1 }, directory: home.path, home: home)
+  }
+
+  private func liveArguments(_ url: String, _ arguments: [String]) -> [String] {
+    arguments + ["--source", "live", "--api-url", url] + folders
+  }
+
+  private func liveEnvironment(_ token: String?) -> [String: String] {
+    var environment = environment
+    environment["DISCOGS_TOKEN"] = token
+    return environment
+  }
+
+  /// A Secret Service for the program, by a `secret-tool` that notes how it and the program were called.
+  ///
+  /// - Returns: the variables that lead to it. Notes are in `seen`, the secret in `stored`.
+  func makeSecretService() throws -> [String: String] {
+    let script = """
+      #!/bin/sh
+      { tr '\\0' ' ' </proc/$PPID/cmdline; echo "$@"; } >>"$HOME/seen"
+      case $1 in
+      store) cat >"$HOME/stored" ;;
+      lookup) [ -f "$HOME/stored" ] && cat "$HOME/stored" ;;
+      clear) rm -f "$HOME/stored" ;;
+      esac
+      """
+    let path = try home.write(script, to: "bin/secret-tool")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return ["PATH": "\(home.path("bin")):/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"]
+  }
+}
+
+/// What a web page says, as a browser would get it.
+func page(at address: String) async throws -> String {
+  guard let url = URL(string: address) else { throw TestFailure("no address: \(address)") }
+  return try await withCheckedThrowingContinuation { continuation in
+    URLSession.shared.dataTask(with: url) { data, _, error in
+      continuation.resume(
+        with: error.map { .failure($0) } ?? .success(String(decoding: data ?? Data(), as: UTF8.self)))
+    }.resume()
+  }
+}
