@@ -4,6 +4,7 @@
 #include <ncurses.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
+#include <unistd.h>
 #include <wchar.h>
 
 // In <wchar.h> only for those who ask for the X/Open interfaces.
@@ -26,6 +27,14 @@ static inline attr_t ncurses_reverse(void) { return A_REVERSE; }
 
 /// The columns that ncurses reckons with for a character.
 static inline int ncurses_width(wchar_t character) { return wcwidth(character); }
+
+// In <term.h>, which defines a macro for every capability.
+int setupterm(const char *, int, int *);
+
+/// Looks a terminal up in terminfo. Returns 0, or -1 where it is not known.
+static inline int ncurses_look_up(const char *name, int *status) {
+  return setupterm(name, STDOUT_FILENO, status) == OK ? 0 : -1;
+}
 
 /// A capability that is a string; NULL where the terminal lacks it or where terminfo knows no such name.
 static inline const char *ncurses_capability(const char *name) {

@@ -22,7 +22,7 @@ struct Runout: AsyncParsableCommand {
     subcommands: [
       Browse.self, SearchVerb.self, ReleaseVerb.self, MasterVerb.self, ArtistVerb.self, LabelVerb.self,
       CollectionVerb.self, WantListVerb.self, ImportVerb.self, HistoryVerb.self, ServeVerb.self,
-      LoginVerb.self, LogoutVerb.self, WhoAmIVerb.self, UserVerb.self, ImageVerb.self, CacheVerb.self,
+      LoginVerb.self, LogoutVerb.self, WhoAmIVerb.self, UserVerb.self, ImageVerb.self, CacheVerb.self, DoctorVerb.self,
     ],
     defaultSubcommand: Browse.self)
 

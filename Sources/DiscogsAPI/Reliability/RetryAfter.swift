@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The value of `Retry-After`: seconds, or a date (RFC 9110, section 10.2.3).
 enum RetryAfter {
@@ -6,12 +6,15 @@ enum RetryAfter {
   static func duration(_ text: String, now: Date) -> Duration? {
     let text = text.trimmingCharacters(in: .whitespaces)
     if let seconds = Int64(text) { return .seconds(min(max(0, seconds), 86_400)) }
-    guard let date = date(text) else { return nil }
+    guard let date = HTTPDate.date(text) else { return nil }
     return .seconds(min(max(0, date.timeIntervalSince(now)), 86_400))
   }
+}
 
+/// Dates as HTTP writes them, in the field `Date` for one.
+public enum HTTPDate {
   /// `Sun, 06 Nov 1994 08:49:37 GMT`; the two older forms have not been seen since the last century.
-  static func date(_ text: String) -> Date? {
+  public static func date(_ text: String) -> Date? {
     let parts = text.split(whereSeparator: { $0 == " " || $0 == "," || $0 == ":" || $0 == "-" })
     guard parts.count == 8, parts[7] == "GMT", let day = Int(parts[1]), let month = months.firstIndex(of: parts[2]),
       let year = Int(parts[3]), let hour = Int(parts[4]), let minute = Int(parts[5]), let second = Int(parts[6]),

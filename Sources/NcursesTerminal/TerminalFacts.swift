@@ -1,0 +1,43 @@
+import CNcurses
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What is known of a terminal without taking it over.
+public struct TerminalFacts: Hashable, Sendable {
+  /// As terminfo has them; 0 for none.
+  public var colours: Int
+  /// Nil where the system knows no size.
+  public var columns: Int?
+  public var rows: Int?
+
+  /// - Parameter name: the value of `TERM`; nil when it is not set.
+  /// - Throws: why there could be no screen.
+  public init(name: String?) throws(TerminalError) {
+    guard let name, !name.isEmpty else { throw .terminalNotNamed }
+    var status: Int32 = 0
+    guard ncurses_look_up(name, &status) == 0 else { throw .terminalUnknown(name) }
+    guard ncurses_capability("cup") != nil else { throw .terminalTooSimple(name) }
+    colours = max(0, Int(tigetnum("colors")))
+    var size: (columns: Int32, rows: Int32) = (0, 0)
+    for file in [STDOUT_FILENO, STDIN_FILENO, STDERR_FILENO]
+    where ncurses_window_size(file, &size.columns, &size.rows) == 0 {
+      (columns, rows) = (Int(size.columns), Int(size.rows))
+      return
+    }
+  }
+
+  /// Whether any of the standard streams is a terminal.
+  public static var isThere: Bool { (STDIN_FILENO...STDERR_FILENO).contains { isatty($0) == 1 } }
+
+  /// The character set of the locale; nil when the locale is not known here.
+  public static var characterSet: String? {
+    guard setlocale(LC_CTYPE, "") != nil else { return nil }
+    return String(cString: nl_langinfo(Int32(CODESET)))
+  }
+
+  public static var version: String { String(cString: curses_version()) }
+}

@@ -1,0 +1,48 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Whether files can be kept in a directory, found out by writing one.
+public struct DirectoryCheck: Hashable, Sendable {
+  public enum Outcome: Hashable, Sendable {
+    case writable
+    /// It is not there yet, and can be made.
+    case absent
+    case refused(FileError)
+  }
+
+  public var outcome: Outcome
+  /// Bytes this user can still fill on its disk; nil where the system does not say.
+  public var free: Int?
+
+  /// Leaves everything as it was. Blocks for as long as the disk takes.
+  public init(_ path: String) {
+    var place = path
+    while !FileSystem.isDirectory(place), let parent = place.parentDirectory { place = parent }
+    free = Self.free(place)
+    if place != path, FileSystem.facts(of: path) != nil {
+      outcome = .refused(FileError("use", path, code: ENOTDIR))
+      return
+    }
+    let file = place.appending(path: ".runout-\(String(UInt64.random(in: 0 ... .max), radix: 36))")
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      outcome = .refused(FileError("write to", place, code: errno))
+      return
+    }
+    // A full disk takes names, and no bytes.
+    let isWritten = FileSystem.writeAll([UInt8](repeating: 0, count: 4096), to: descriptor)
+    let code = errno
+    close(descriptor)
+    unlink(file)
+    outcome = isWritten ? (place == path ? .writable : .absent) : .refused(FileError("write to", place, code: code))
+  }
+
+  private static func free(_ path: String) -> Int? {
+    var facts = statvfs()
+    guard statvfs(path, &facts) == 0 else { return nil }
+    return Int(clamping: UInt64(facts.f_bavail) * UInt64(facts.f_frsize))
+  }
+}

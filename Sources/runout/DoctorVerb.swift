@@ -1,0 +1,158 @@
+import ArgumentParser
+import Clients
+import DiscogsModel
+import Glibc
+import LiveClients
+import NcursesTerminal
+import Platform
+import Terminal
+
+struct DoctorVerb: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Look at everything Runout stands on, and say what to do about what is wrong.",
+    discussion: """
+      Terminal, configuration, directories, databases, and where Discogs is the source: network, clock and token. Each \
+      is given some seconds. What is printed holds no token and no names, and is fit for a bug report. It ends with exit \
+      code 1 when something failed.
+      """)
+
+  @OptionGroup var common: CommonOptions
+
+  @Flag(help: "One JSON object a line.")
+  var json = false
+
+  @MainActor func run() async throws {
+    let wiring = try Wiring(common)
+    let doctor = Doctor(wiring.liveConfiguration())
+    let redaction = Redaction(wiring.variables)
+    var failed = 0
+    func report(_ findings: [Finding]) {
+      for finding in findings {
+        DoctorVerb.write(redaction.applied(to: finding), asJSON: json)
+        if finding.verdict == .failed { failed += 1 }
+      }
+    }
+    report(DoctorVerb.versions + DoctorVerb.terminal(wiring.variables) + DoctorVerb.configuration(wiring))
+    report(await doctor.directories())
+    report(await doctor.databases())
+    report(await doctor.network())
+    guard failed == 0 else {
+      throw Failure(failed == 1 ? "one thing failed" : "\(failed) things failed")
+    }
+  }
+
+  @MainActor private static func write(_ finding: Finding, asJSON: Bool) {
+    if asJSON {
+      var object = JSONObject()
+      object.add("check", finding.check)
+      object.add("verdict", finding.verdict.rawValue)
+      object.add("text", finding.text)
+      object.add("advice", finding.advice)
+      return Output.line(object.text)
+    }
+    let verdict = TextWidth.pad(finding.verdict.rawValue, to: 8)
+    let check = TextWidth.pad(finding.check, to: 19)
+    Output.sentence("\(verdict)\(check)\(finding.text)")
+    if !finding.advice.isEmpty { Output.sentence("\(String(repeating: " ", count: 27))\(finding.advice)") }
+  }
+
+  // MARK: What only the program itself knows
+
+  private static var versions: [Finding] {
+    var names = utsname()
+    uname(&names)
+    func text(_ field: some Any) -> String {
+      withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+    return [
+      Finding(
+        "version",
+        "\(Version.text) on \(text(names.sysname)) \(text(names.release)) \(text(names.machine)), \(TerminalFacts.version)"
+      )
+    ]
+  }
+
+  private static func terminal(_ variables: [String: String]) -> [Finding] {
+    var findings: [Finding] = []
+    let name = variables["TERM"]
+    do throws(TerminalError) {
+      if TerminalFacts.isThere {
+        let facts = try TerminalFacts(name: name)
+        findings.append(size(facts, name ?? "", variables))
+      } else {
+        findings.append(Finding("terminal", "none here: the screen needs one, the verbs do not"))
+      }
+    } catch {
+      findings.append(Finding("terminal", .failed, "the screen cannot be shown", advice: error.description))
+    }
+    findings.append(locale(variables))
+    return findings
+  }
+
+  private static func size(_ facts: TerminalFacts, _ name: String, _ variables: [String: String]) -> Finding {
+    var text = name
+    if let columns = facts.columns, let rows = facts.rows { text += ", \(columns)x\(rows)" }
+    let isPlain = variables["NO_COLOR"].map { !$0.isEmpty } ?? false
+    text += isPlain ? ", no colours because NO_COLOR is set" : ", \(facts.colours) colours"
+    let within = ["TMUX": "tmux", "STY": "screen", "SSH_CONNECTION": "ssh"].filter { variables[$0.key] != nil }
+    if !within.isEmpty { text += ", in \(within.values.sorted().joined(separator: " and "))" }
+    if let columns = facts.columns, let rows = facts.rows, columns < 40 || rows < 12 {
+      return Finding("terminal", .warning, text, advice: "Make the window larger: 40x12 is the least that is shown.")
+    }
+    return Finding("terminal", text)
+  }
+
+  private static func locale(_ variables: [String: String]) -> Finding {
+    let variable = ["LC_ALL", "LC_CTYPE", "LANG"].first { variables[$0].map { !$0.isEmpty } ?? false }
+    let set = variable.map { "\($0)=\(variables[$0] ?? "")" } ?? "none of LC_ALL, LC_CTYPE and LANG is set"
+    switch TerminalFacts.characterSet {
+    case "UTF-8"?: return Finding("locale", "\(set), UTF-8")
+    case let other?:
+      return Finding(
+        "locale", .warning, "\(set), \(other)", advice: "Letters are shown as the nearest in ASCII; try LANG=C.UTF-8.")
+    case nil:
+      return Finding(
+        "locale", .warning, "\(set), which this system does not have", advice: "Install it, or try LANG=C.UTF-8.")
+    }
+  }
+
+  @MainActor private static func configuration(_ wiring: Wiring) -> [Finding] {
+    let problems = wiring.problems(wiring.makeKeymap())
+    if problems.isEmpty {
+      let path = wiring.paths.configFile
+      return [Finding("configuration", FileSystem.isFile(path) ? "\(path) has no mistakes" : "none; all as it comes")]
+    }
+    return problems.map {
+      Finding("configuration", .warning, $0, advice: "Until it is mended, this setting is as it comes.")
+    }
+  }
+}
+
+/// Takes out of a text what a bug report should not tell: where the home directory is, and who it belongs to.
+struct Redaction {
+  private let home: String
+  private let names: Set<String>
+
+  init(_ variables: [String: String]) {
+    let path = variables["HOME"] ?? ""
+    home = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    names = Set(["USER", "LOGNAME"].compactMap { variables[$0] }.filter { !$0.isEmpty })
+  }
+
+  func applied(to finding: Finding) -> Finding {
+    Finding(finding.check, finding.verdict, applied(to: finding.text), advice: applied(to: finding.advice))
+  }
+
+  func applied(to text: String) -> String {
+    var text = text
+    if home.count > 1 {
+      text = text.replacing(home + "/", with: "~/")
+      if text.hasSuffix(home) { text = text.dropLast(home.count) + "~" }
+      text = text.replacing(home + " ", with: "~ ").replacing(home + ":", with: "~:")
+    }
+    // Elsewhere, such as on another disk, a directory may bear the name.
+    for name in names { text = text.replacing("/\(name)/", with: "/‹user›/") }
+    return text
+  }
+}
