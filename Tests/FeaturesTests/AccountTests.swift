@@ -201,6 +201,6 @@ import Testing
 
   @Test(arguments: ["user a/b", "user a b", "profile ü", "profile a b", "login a b"])
   func `names that cannot be are said at once`(line: String) {
-    #expect(throws: CommandLineError.self) { try CommandLine.parse(line) }
+    #expect(throws: TypedCommandError.self) { try TypedCommand.parse(line) }
   }
 }
