@@ -95,6 +95,19 @@ struct DiscogsClientReliabilityTests {
     #expect(fixture.transport.requests.count == 1)
   }
 
+  @Test func `a pause until a date is measured by the clock of the server that names it`() async {
+    // The day here is 12 January 1970: the server is decades ahead.
+    let headers: HTTPHeaders = [
+      "Date": "Sun, 06 Nov 1994 08:49:37 GMT", "Retry-After": "Sun, 06 Nov 1994 08:49:47 GMT",
+    ]
+    let fixture = ClientFixture([.success(.json("{}", status: 429, headers: headers)), .success(.json("1"))])
+    let call = fixture.begin(fixture.endpoint())
+    await fixture.clock.sleepers()
+    #expect(fixture.client.budget.resumesIn == .seconds(10))
+    fixture.clock.advance(by: .seconds(10))
+    #expect(await call.value == .success("1"))
+  }
+
   @Test func `a web page in place of an answer is asked for once more`() async {
     let page = HTTPResponse(status: 200, headers: ["Content-Type": "text/html"], body: Array("<html>".utf8))
     let fixture = ClientFixture([.success(page), .success(page), .success(.json("1"))]) { $0.retry = policy }

@@ -115,7 +115,8 @@ struct Exchange<Value: Sendable>: Sendable {
       return try AnswerReading.read(endpoint, response)
     }
     let asked = response.headers["Retry-After"].flatMap {
-      RetryAfter.duration($0, now: engine.configuration.now())
+      // A date is one of the server's clock, from which the clock here may be off.
+      RetryAfter.duration($0, now: response.headers["Date"].flatMap(HTTPDate.date) ?? engine.configuration.now())
     }
     let pause = asked ?? engine.configuration.limits.pauseWithoutRetryAfter
     engine.limiter.refused(ticket, headers: headers, retryAfter: pause)
