@@ -125,7 +125,8 @@ let package = Package(
     .testTarget(
       name: "LiveClientsTests",
       dependencies: [
-        "LiveClients", "Clients", "DiscogsAPI", "Catalogue", "Platform", "DiscogsModel", "TestSupport", logging,
+        "LiveClients", "Clients", "DiscogsAPI", "DiscogsServer", "Catalogue", "Platform", "DiscogsModel", "TestSupport",
+        logging,
       ],
       swiftSettings: strict),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: strict),

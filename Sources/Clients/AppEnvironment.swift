@@ -14,12 +14,17 @@ public struct AppEnvironment: Hashable, Sendable {
   public var remotePreviewDelay: Duration
   /// How often a running program looks whether another one has imported a new catalogue.
   public var sourcePollInterval: Duration
+  /// How long a request may take from its sending to the last byte of its answer.
+  public var requestTimeout: Duration
+  /// How long after the network went away it is tried again for the first time; each further pause is twice the last.
+  public var reconnectPause: Duration
   /// The least important messages that go to the log.
   public var logLevel: LogEntry.Level
 
   public init(
     name: String, apiURL: String?, tokenVariable: String, folder: String, previewDelay: Duration,
-    remotePreviewDelay: Duration, sourcePollInterval: Duration, logLevel: LogEntry.Level
+    remotePreviewDelay: Duration, sourcePollInterval: Duration, requestTimeout: Duration, reconnectPause: Duration,
+    logLevel: LogEntry.Level
   ) {
     self.name = name
     self.apiURL = apiURL
@@ -28,26 +33,29 @@ public struct AppEnvironment: Hashable, Sendable {
     self.previewDelay = previewDelay
     self.remotePreviewDelay = remotePreviewDelay
     self.sourcePollInterval = sourcePollInterval
+    self.requestTimeout = requestTimeout
+    self.reconnectPause = reconnectPause
     self.logLevel = logLevel
   }
 
   public static let production = AppEnvironment(
     name: "production", apiURL: "https://api.discogs.com", tokenVariable: "DISCOGS_TOKEN", folder: "",
     previewDelay: .milliseconds(80), remotePreviewDelay: .milliseconds(600), sourcePollInterval: .seconds(5),
-    logLevel: .notice)
+    requestTimeout: .seconds(20), reconnectPause: .seconds(5), logLevel: .notice)
   /// A server to try things on, which the user names.
   public static let staging = AppEnvironment(
     name: "staging", apiURL: nil, tokenVariable: "DISCOGS_STAGING_TOKEN", folder: "staging",
     previewDelay: .milliseconds(80), remotePreviewDelay: .milliseconds(600), sourcePollInterval: .seconds(5),
-    logLevel: .info)
+    requestTimeout: .seconds(20), reconnectPause: .seconds(5), logLevel: .info)
   /// The server that `runout serve` starts.
   public static let development = AppEnvironment(
     name: "development", apiURL: "http://127.0.0.1:5050", tokenVariable: "DISCOGS_DEV_TOKEN", folder: "development",
     previewDelay: .milliseconds(80), remotePreviewDelay: .milliseconds(600), sourcePollInterval: .seconds(1),
-    logLevel: .debug)
+    requestTimeout: .seconds(20), reconnectPause: .seconds(1), logLevel: .debug)
   public static let testing = AppEnvironment(
     name: "testing", apiURL: nil, tokenVariable: "DISCOGS_TEST_TOKEN", folder: "", previewDelay: .zero,
-    remotePreviewDelay: .zero, sourcePollInterval: .milliseconds(100), logLevel: .trace)
+    remotePreviewDelay: .zero, sourcePollInterval: .milliseconds(100), requestTimeout: .seconds(2),
+    reconnectPause: .seconds(1), logLevel: .trace)
 
   public static let all = [production, staging, development, testing]
 }

@@ -117,7 +117,7 @@ public final class LiveServices: Sendable {
       log: .live(configuration.logFile, level: configuration.logLevel, translate),
       network: .live(sources, live.network, live.source),
       freshness: .live(live.source), account: .live(live.accounts),
-      community: .live(sources, live.source, live.accounts),
+      community: .live(sources, live.source),
       images: ImageClient { url throws(ClientError) in try await live.images.image(url) })
   }
 

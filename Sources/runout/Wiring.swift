@@ -76,7 +76,8 @@ struct Wiring {
       apiURL: url?.text, userAgent: UserAgent(name: "Runout", version: Version.number, contact: Version.contact),
       environment: environment.name, tokenVariable: environment.tokenVariable,
       profile: options.profile ?? variables["RUNOUT_PROFILE"].flatMap { $0.isEmpty ? nil : $0 } ?? "default",
-      tokenCommand: settings.tokenCommand, currency: settings.currency)
+      tokenCommand: settings.tokenCommand, currency: settings.currency, timeout: environment.requestTimeout,
+      reconnectPause: environment.reconnectPause)
   }
 
   private static func logLevel(_ name: String?) throws -> Logger.Level? {

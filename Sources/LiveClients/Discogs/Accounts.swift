@@ -254,9 +254,20 @@ final class AccountBoard: Sendable {
     if let name { set(.refused(user: name)) }
   }
 
+  /// The server accepts again what it had refused.
+  private func restore() {
+    if case .refused(let user) = current { set(.signedIn(user: user)) }
+  }
+
   func follow(_ states: AsyncStream<AuthState>) {
     let task = Task.detached { [weak self] in
-      for await state in states where state == .rejected { self?.refuse() }
+      for await state in states {
+        switch state {
+        case .rejected: self?.refuse()
+        case .signedIn: self?.restore()
+        case .signedOut: break
+        }
+      }
     }
     following.withLock { following in
       following?.cancel()

@@ -27,22 +27,43 @@ extension DiscogsSource {
   }
 
   /// Asks the network for something that is shown, however fresh it is.
-  func refresh(_ shown: Shown) async throws(ClientError) {
+  ///
+  /// - Parameter lane: the background's where nobody has asked for it by hand.
+  func refresh(_ shown: Shown, lane: Lane = .user) async throws(ClientError) {
     switch shown {
-    case .record(.release(let id)): try await refresh(.release(id), for: shown, about: .release(id))
-    case .record(.master(let id)): try await refresh(.master(id), for: shown, about: .master(id))
-    case .record(.artist(let id)): try await refresh(.artist(id), for: shown, about: .artist(id))
-    case .record(.label(let id)): try await refresh(.label(id), for: shown, about: .label(id))
+    case .record(.release(let id)): try await refresh(.release(id), for: shown, lane: lane, about: .release(id))
+    case .record(.master(let id)): try await refresh(.master(id), for: shown, lane: lane, about: .master(id))
+    case .record(.artist(let id)): try await refresh(.artist(id), for: shown, lane: lane, about: .artist(id))
+    case .record(.label(let id)): try await refresh(.label(id), for: shown, lane: lane, about: .label(id))
     case .search(let request):
       guard !request.query.isEmpty else { return }
       let query = RemoteQuery(request.query, kind: request.kind)
-      try await refresh(.search(query.criteria, page: .first), for: shown) { $0.rows.map(\.row) }
+      try await refresh(.search(query.criteria, page: .first), for: shown, lane: lane) { $0.rows.map(\.row) }
     case .list(let request):
       let list = RemoteList(request)
-      try await refresh(list.endpoint(sorted: !list.isLoadedWhole, page: .first), for: shown) { $0.rows.map(\.row) }
-    case .community(let id), .market(let id):
-      try await refresh(.release(id), for: shown, about: .release(id))
-    case .user(let name): try await refresh(.profile(of: name), for: shown)
+      try await refresh(list.endpoint(sorted: !list.isLoadedWhole, page: .first), for: shown, lane: lane) {
+        $0.rows.map(\.row)
+      }
+    // What people have and want comes with the release; the user's own rating is a call of its own.
+    case .community(let id):
+      try await refresh(.release(id), for: shown, lane: lane, about: .release(id))
+      guard case .signedIn = accounts.board.current else { return }
+      try await refresh(.rating(of: id, by: try await accounts.userName()), for: shown, lane: lane)
+    case .market(let id): try await refresh(.marketplaceStats(of: id), for: shown, lane: lane, about: .release(id))
+    case .user(let name): try await refresh(.profile(of: name), for: shown, lane: lane)
+    }
+  }
+
+  /// What is older than it should be because of the network or of a token, once that has passed: the latest of it, as
+  /// these are the pages that are open.
+  func refreshHindered() async {
+    for shown in board.hindered(\.isOfTheNetwork).prefix(3) where board.begin(shown) {
+      do throws(ClientError) {
+        try await refresh(shown, lane: .background)
+      } catch {
+        // It is on the board; the next return of the network is the next time.
+        continue
+      }
     }
   }
 

@@ -4,6 +4,7 @@ internal import DiscogsAPI
 internal import DiscogsModel
 internal import Foundation
 internal import Logging
+internal import Synchronization
 
 /// Discogs itself: asks the network by way of what was kept, and keeps what came.
 ///
@@ -16,13 +17,17 @@ final class DiscogsSource: Sendable {
     let cache: CacheStore
     /// Whose records these are, for the cache.
     let server: String
-    /// Seconds since 1970.
-    let now: @Sendable () -> Double
   }
 
   let board = FreshnessBoard()
+  let reconnection: Reconnection
+  let accounts: Accounts
   let translate: ErrorTranslator
   private let parts: Shared<Opened, ClientError>
+  /// For whom Discogs has refused to suggest prices: it does so for those who sell, and for no record of the others.
+  let pricesRefused = Mutex<AccountState?>(nil)
+  /// Seconds since 1970.
+  private let now: @Sendable () -> Double
   /// The imported catalogue, which stands in for a search that cannot be made; nil where there is none.
   private let substitute: @Sendable () async -> CatalogueStore?
   /// Whether what is old is asked for anew before it is answered.
@@ -30,12 +35,17 @@ final class DiscogsSource: Sendable {
 
   init(
     parts: Shared<Opened, ClientError>, substitute: @escaping @Sendable () async -> CatalogueStore?,
-    waitsForFresh: Bool, translate: ErrorTranslator
+    waitsForFresh: Bool, accounts: Accounts, reconnection: Reconnection, now: @escaping @Sendable () -> Double,
+    translate: ErrorTranslator
   ) {
     self.waitsForFresh = waitsForFresh
+    self.now = now
+    self.accounts = accounts
     self.parts = parts
+    self.reconnection = reconnection
     self.substitute = substitute
     self.translate = translate
+    reconnection.onReturn { [weak self] in await self?.refreshHindered() }
   }
 
   func opened() async throws(ClientError) -> Opened { try await parts.get() }
@@ -58,22 +68,34 @@ final class DiscogsSource: Sendable {
     let policy: FetchPolicy = waitsForFresh ? .freshCacheFirst : .cacheFirst
     let answer = try await answer(to: endpoint, policy: policy, lane: .user, about: reference, rows: rows)
     if let shown {
-      board.note(shown, Freshness(answer.origin, translate))
+      board.note(shown, freshness(answer.origin))
       if answer.isStale, !waitsForFresh { refreshBehind(endpoint, shown, about: reference, rows: rows) }
     }
     return answer.value
   }
 
   /// The network's answer, which replaces what is kept.
+  ///
+  /// - Parameter lane: the background's where nobody has asked for it by hand.
   func refresh<Value: Sendable>(
-    _ endpoint: Endpoint<Value>, for shown: Shown, about reference: EntityReference? = nil,
+    _ endpoint: Endpoint<Value>, for shown: Shown, lane: Lane = .user, about reference: EntityReference? = nil,
     rows: @escaping @Sendable (Value) -> [CatalogueRow] = { _ in [] }
   ) async throws(ClientError) {
-    let answer = try await answer(to: endpoint, policy: .refresh, lane: .user, about: reference, rows: rows)
-    let freshness = Freshness(answer.origin, translate)
-    board.finish(shown, freshness)
-    // What was kept stands in: the page has that already, and asked for better.
-    if let hindrance = freshness?.hindrance { throw hindrance }
+    do throws(ClientError) {
+      let answer = try await answer(to: endpoint, policy: .networkOnly, lane: lane, about: reference, rows: rows)
+      board.finish(shown, freshness(answer.origin))
+    } catch {
+      board.fail(shown, error)
+      throw error
+    }
+  }
+
+  private func freshness(_ origin: AnswerOrigin) -> Freshness {
+    switch origin {
+    case .network: Freshness(answeredAt: now())
+    case .cache(let storedAt, _, let error):
+      Freshness(answeredAt: storedAt.timeIntervalSince1970, hindrance: error.map { translate($0, about: nil) })
+    }
   }
 
   /// A call that changes something on the server.
@@ -87,14 +109,49 @@ final class DiscogsSource: Sendable {
   ) async throws(ClientError) -> Answer<Value> {
     let parts = try await opened()
     do throws(DiscogsError) {
-      let answer = try await parts.client.answer(to: endpoint, policy: policy, lane: lane)
+      let answer = try await askOrKnock(parts.client, endpoint, policy, lane)
       report(answer.problems, of: endpoint.name)
       if answer.origin == .network {
-        await parts.cache.note(rows(answer.value), server: parts.server, at: parts.now())
+        await parts.cache.note(rows(answer.value), server: parts.server, at: now())
       }
       return answer
     } catch {
-      throw translate(error, about: reference)
+      if case .unauthorized = error { accounts.board.refuse() }
+      let told = translate(error, about: reference)
+      if told.isOfTheNetwork { rememberMissed(endpoint) }
+      throw told
+    }
+  }
+
+  /// Asks, and while the server is left alone after failures: asks all the same if a person waits for it, as whoever
+  /// tries again wants to know whether it works again.
+  private func askOrKnock<Value: Sendable>(
+    _ client: DiscogsClient, _ endpoint: Endpoint<Value>, _ policy: FetchPolicy, _ lane: Lane
+  ) async throws(DiscogsError) -> Answer<Value> {
+    do throws(DiscogsError) {
+      return try await client.answer(to: endpoint, policy: policy, lane: lane)
+    } catch {
+      guard case .resting = error, lane == .user, policy != .cacheOnly else { throw error }
+      return try await client.answer(to: endpoint, policy: policy == .networkOnly ? policy : .refresh, lane: lane)
+    }
+  }
+
+  /// Notes why a part of what is shown is missing, so that it is asked for when that has passed.
+  func setAside(_ shown: Shown, because error: ClientError) {
+    board.note(
+      shown, Freshness(answeredAt: board.freshness(of: shown)?.answeredAt ?? now(), hindrance: error))
+  }
+
+  /// What could not be had is what is asked for to see whether the network is back.
+  private func rememberMissed<Value: Sendable>(_ endpoint: Endpoint<Value>) {
+    guard endpoint.method == .get else { return }
+    reconnection.remember { [weak self] in
+      guard let self, let parts = await self.parts.made() else { return }
+      do throws(DiscogsError) {
+        _ = try await parts.client.answer(to: endpoint, policy: .networkOnly, retry: RetryPolicy.none)
+      } catch {
+        translate.log.debug("The network is not back", metadata: ["code": "\(error.code)"])
+      }
     }
   }
 
@@ -106,13 +163,10 @@ final class DiscogsSource: Sendable {
     // Not the page's own task: what comes is kept, also when the page has been left meanwhile.
     Task.detached(priority: .utility) { [self] in
       do throws(ClientError) {
-        let answer = try await answer(to: endpoint, policy: .refresh, lane: .background, about: reference, rows: rows)
-        board.finish(shown, Freshness(answer.origin, translate))
+        try await refresh(endpoint, for: shown, lane: .background, about: reference, rows: rows)
       } catch {
-        var freshness = board.freshness(of: shown)
-        freshness?.isRefreshing = false
-        freshness?.hindrance = error
-        board.finish(shown, freshness)
+        // It is on the board, which is where a page looks.
+        return
       }
     }
   }
@@ -202,24 +256,12 @@ enum RemoteCursor {
   }
 }
 
-extension Freshness {
-  /// Nil for what the network has just said.
-  init?(_ origin: AnswerOrigin, _ translate: ErrorTranslator) {
-    switch origin {
-    case .network: return nil
-    case .cache(let storedAt, _, let error):
-      self.init(
-        answeredAt: storedAt.timeIntervalSince1970, hindrance: error.map { translate($0, about: nil) })
-    }
-  }
-}
-
 extension ClientError {
   /// Whether the network failed, and not the thing that was asked.
   var isOfTheNetwork: Bool {
     switch self {
-    case .offline, .timedOut, .rateLimited, .server, .signInRequired: true
-    default: false
+    case .offline, .timedOut, .rateLimited, .server, .signInRequired, .unreadable: true
+    case .notFound, .query, .refused, .storage, .forbidden, .cancelled: false
     }
   }
 }

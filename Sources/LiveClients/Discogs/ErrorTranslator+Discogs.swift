@@ -14,17 +14,23 @@ extension ErrorTranslator {
           "status": "\(error.status.map(String.init) ?? "")", "cause": "\(error.sentence)",
         ])
     }
-    return switch error {
+    return told(error, about: reference)
+  }
+
+  private func told(_ error: DiscogsError, about reference: EntityReference?) -> ClientError {
+    switch error {
     case .cancelled: .cancelled
     case .network(_, _), .notCached: .offline
     case .timedOut: .timedOut
     case .rateLimited(_, let wait): .rateLimited(retryAfterSeconds: Self.seconds(wait ?? .seconds(60)))
-    case .resting(_, let wait, let last):
-      if case .network = last { .offline } else { .rateLimited(retryAfterSeconds: Self.seconds(wait)) }
+    // Nothing was sent, because of what went wrong before: that is what there is to say.
+    case .resting(_, _, let last): told(last, about: reference)
     case .missingToken: .signInRequired(.nobody)
     case .unauthorized: .signInRequired(.refused)
     case .notFound(let refusal):
       reference.map { .notFound($0) } ?? .refused(refusal.message ?? "Discogs has no such thing")
+    // A page of the gateway: not the account is refused, but the way to Discogs is barred, for a while.
+    case .forbidden(let refusal) where refusal.isWebPage: .server(status: refusal.status ?? 403)
     case .forbidden(let refusal): .forbidden(refusal.message ?? "no reason was given")
     case .server(let refusal): .server(status: refusal.status ?? 500)
     case .invalidRequest(let refusal), .validation(let refusal):

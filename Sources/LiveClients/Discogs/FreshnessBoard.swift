@@ -20,8 +20,17 @@ final class FreshnessBoard: Sendable {
   func changes() -> AsyncStream<Shown> { listeners.stream() }
 
   /// Notes what was answered to the page itself, which need not be told.
-  func note(_ shown: Shown, _ freshness: Freshness?) {
-    state.withLock { Self.set(shown, freshness, in: &$0) }
+  ///
+  /// The same answer as before is no news: what is known of it stays, such as that it is being asked for anew.
+  func note(_ shown: Shown, _ freshness: Freshness) {
+    state.withLock { state in
+      if let known = state.known[shown], known.answeredAt == freshness.answeredAt, freshness.hindrance == nil,
+        known.substitute == freshness.substitute
+      {
+        return
+      }
+      Self.set(shown, freshness, in: &state)
+    }
   }
 
   /// Marks that the network is asked behind what is shown.
@@ -37,19 +46,34 @@ final class FreshnessBoard: Sendable {
   }
 
   /// Notes how asking behind has ended, and tells whoever shows it.
-  func finish(_ shown: Shown, _ freshness: Freshness?) {
-    note(shown, freshness)
+  func finish(_ shown: Shown, _ freshness: Freshness) {
+    state.withLock { Self.set(shown, freshness, in: &$0) }
     listeners.tell(shown)
+  }
+
+  /// Notes that asking behind has failed: what is shown stays, with the reason why it is no newer.
+  func fail(_ shown: Shown, _ error: ClientError) {
+    state.withLock { state in
+      state.known[shown]?.isRefreshing = false
+      if error != .cancelled { state.known[shown]?.hindrance = error }
+    }
+    listeners.tell(shown)
+  }
+
+  /// What is shown and is older than it should be for such a reason, latest first.
+  func hindered(_ isReason: (ClientError) -> Bool) -> [Shown] {
+    state.withLock { state in
+      state.order.reversed().filter { state.known[$0]?.hindrance.map(isReason) ?? false }
+    }
   }
 
   func close() { listeners.finish() }
 
-  private static func set(_ shown: Shown, _ freshness: Freshness?, in state: inout State) {
-    if state.known[shown] == nil, freshness != nil {
+  private static func set(_ shown: Shown, _ freshness: Freshness, in state: inout State) {
+    if state.known[shown] == nil {
       state.order.append(shown)
       if state.order.count > capacity { state.known[state.order.removeFirst()] = nil }
     }
     state.known[shown] = freshness
-    if freshness == nil { state.order.removeAll { $0 == shown } }
   }
 }

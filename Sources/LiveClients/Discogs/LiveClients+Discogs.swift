@@ -2,6 +2,7 @@ internal import Catalogue
 internal import Clients
 internal import DiscogsAPI
 internal import DiscogsModel
+internal import Synchronization
 
 extension CatalogueClient {
   /// Answers from Discogs while that is the source, else as `local` does.
@@ -79,16 +80,16 @@ extension AccountClient {
 }
 
 extension CommunityClient {
-  static func live(_ sources: SourceSwitch, _ discogs: DiscogsSource, _ accounts: Accounts) -> CommunityClient {
+  static func live(_ sources: SourceSwitch, _ discogs: DiscogsSource) -> CommunityClient {
     @Sendable func isLive() -> Bool { sources.current.source == .live }
     return CommunityClient(
       figures: { id throws(ClientError) in
         guard isLive() else { return nil }
-        return try await discogs.figures(of: id, accounts)
+        return try await discogs.figures(of: id)
       },
       rate: { id, stars throws(ClientError) in
         guard isLive() else { throw .refused("Rating needs Discogs itself: :source live") }
-        try await discogs.rate(id, stars, accounts)
+        try await discogs.rate(id, stars)
       },
       market: { id throws(ClientError) in
         guard isLive() else { return nil }
@@ -103,19 +104,28 @@ extension CommunityClient {
 
 extension DiscogsSource {
   /// The figures come with the release, which is there already; only the user's own rating is a call of its own.
-  func figures(of id: Release.ID, _ accounts: Accounts) async throws(ClientError) -> CommunityFigures? {
+  func figures(of id: Release.ID) async throws(ClientError) -> CommunityFigures? {
     let release = try await ask(.release(id), about: .release(id))
     guard let facts = release.live else { return nil }
     var own: Int?
-    if case .signedIn = accounts.board.current {
-      own = try await ask(.rating(of: id, by: try await accounts.userName()), for: .community(id)).stars
-    }
+    if case .signedIn = accounts.board.current { own = try await ownRating(of: id) }
     return CommunityFigures(
       have: facts.community?.have ?? 0, want: facts.community?.want ?? 0,
       average: facts.rating.flatMap { $0.count > 0 ? $0.average : nil }, ratings: facts.rating?.count ?? 0, own: own)
   }
 
-  func rate(_ id: Release.ID, _ stars: Int?, _ accounts: Accounts) async throws(ClientError) {
+  /// Nil without one, and where it cannot be had: that is no reason to hide what others think.
+  private func ownRating(of id: Release.ID) async throws(ClientError) -> Int? {
+    do throws(ClientError) {
+      return try await ask(.rating(of: id, by: try await accounts.userName()), for: .community(id)).stars
+    } catch {
+      if error == .cancelled { throw error }
+      setAside(.community(id), because: error)
+      return nil
+    }
+  }
+
+  func rate(_ id: Release.ID, _ stars: Int?) async throws(ClientError) {
     let user = try await accounts.userName()
     if let stars {
       guard (1...5).contains(stars) else { throw .refused("A rating is 1 to 5 stars") }
@@ -123,25 +133,38 @@ extension DiscogsSource {
     } else {
       try await send(.removeRating(of: id, by: user))
     }
-    try await refresh(.rating(of: id, by: user), for: .community(id))
+    do throws(ClientError) {
+      try await refresh(.rating(of: id, by: user), for: .community(id))
+    } catch {
+      // The server has it. That it cannot be looked at just now is on the board.
+      return
+    }
   }
 
   func market(of id: Release.ID) async throws(ClientError) -> MarketFigures? {
     let stats = try await ask(.marketplaceStats(of: id), for: .market(id), about: .release(id))
-    var suggestions: [MarketFigures.Suggestion] = []
+    return MarketFigures(
+      forSale: stats.copiesForSale, lowest: stats.lowestPrice, suggestions: try await suggestions(for: id),
+      isBlocked: stats.isBlockedFromSale ?? false)
+  }
+
+  /// Empty where there are none, where the user may not see them, and where they cannot be had just now.
+  private func suggestions(for id: Release.ID) async throws(ClientError) -> [MarketFigures.Suggestion] {
+    let account = accounts.board.current
+    guard pricesRefused.withLock({ $0 != account }) else { return [] }
     do throws(ClientError) {
-      suggestions = try await ask(.priceSuggestions(for: id)).suggestions.map {
+      return try await ask(.priceSuggestions(for: id)).suggestions.map {
         MarketFigures.Suggestion(condition: $0.condition, price: $0.price)
       }
     } catch {
-      // Discogs suggests prices to those who sell, and only there.
       switch error {
-      case .forbidden, .signInRequired, .notFound, .refused: break
-      default: throw error
+      case .cancelled: throw error
+      case .forbidden: pricesRefused.withLock { $0 = account }
+      // The release has none; or nobody is signed in who could be told.
+      case .signInRequired(.nobody), .notFound, .refused: break
+      default: setAside(.market(id), because: error)
       }
+      return []
     }
-    return MarketFigures(
-      forSale: stats.copiesForSale, lowest: stats.lowestPrice, suggestions: suggestions,
-      isBlocked: stats.isBlockedFromSale ?? false)
   }
 }

@@ -26,6 +26,7 @@ struct LiveParts: Sendable {
     let accounts = Self.accounts(configuration, settings, transport, translate)
     let paths = configuration.paths
     let log = translate.log
+    let reconnection = Reconnection(clock: configuration.clock, pause: configuration.discogs.reconnectPause)
     let cache = Shared<CacheStore, ClientError> {
       .success(
         await Blocking.run {
@@ -46,14 +47,15 @@ struct LiveParts: Sendable {
           let client = DiscogsClient(settings, transport: transport, cache: responses) { await accounts.current() }
           network.watch(client)
           accounts.watch(client)
+          reconnection.watch(client, accounts.board)
           return .success(
-            DiscogsSource.Opened(client: client, cache: store, server: server, now: configuration.now))
+            DiscogsSource.Opened(client: client, cache: store, server: server))
         } catch {
           return .failure(error)
         }
       },
-      substitute: { await sources.catalogueIfAny() }, waitsForFresh: configuration.waitsForFresh,
-      translate: translate)
+      substitute: { await sources.catalogueIfAny() }, waitsForFresh: configuration.waitsForFresh, accounts: accounts,
+      reconnection: reconnection, now: configuration.now, translate: translate)
     images = Pictures(source: source, directory: paths.images, now: configuration.now, translate: translate)
   }
 
@@ -72,6 +74,9 @@ struct LiveParts: Sendable {
     var settings = Configuration(userAgent: discogs.userAgent) { Date(timeIntervalSince1970: now()) }
     settings.baseURL = discogs.apiURL ?? ""
     settings.currency = discogs.currency.isEmpty ? nil : discogs.currency
+    settings.timeout = discogs.timeout
+    // Who has waited for so long in vain is told, and decides; asking again doubles the wait.
+    settings.retry.reasons.remove(.timeout)
     settings.clock = configuration.clock
     settings.logger = configuration.logFile.logger("discogs", level: configuration.logLevel)
     return settings
@@ -107,6 +112,7 @@ struct LiveParts: Sendable {
   }
 
   func close() async {
+    source.reconnection.close()
     network.close()
     accounts.board.close()
     await shutDown()
@@ -130,11 +136,16 @@ public struct DiscogsSettings: Sendable {
   public var tokenCommand: String
   /// Of prices, such as `EUR`; empty for the account's own.
   public var currency: String
+  /// From the sending of a request to the last byte of its answer.
+  public var timeout: Duration
+  /// How long after the network went away it is tried again for the first time, and then after pauses twice as long
+  /// each; nil for never by itself.
+  public var reconnectPause: Duration?
 
   public init(
     apiURL: String? = DiscogsSettings.production, userAgent: UserAgent, environment: String = "production",
     tokenVariable: String = "DISCOGS_TOKEN", profile: String = "default", tokenCommand: String = "",
-    currency: String = ""
+    currency: String = "", timeout: Duration = .seconds(20), reconnectPause: Duration? = .seconds(5)
   ) {
     self.apiURL = apiURL
     self.userAgent = userAgent
@@ -143,6 +154,8 @@ public struct DiscogsSettings: Sendable {
     self.profile = profile
     self.tokenCommand = tokenCommand
     self.currency = currency
+    self.timeout = timeout
+    self.reconnectPause = reconnectPause
   }
 
   /// What to say to somebody who asks for live where no server is known; nil where one is.

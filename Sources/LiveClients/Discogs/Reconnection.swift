@@ -1,0 +1,93 @@
+internal import Clients
+internal import DiscogsAPI
+internal import Synchronization
+
+/// Notices that the network is back: while it is away, asks now and then for what could not be had last.
+///
+/// The first time after a pause, and then after pauses twice as long each, up to twelve times the first. Nothing is asked
+/// while the network is there, and nothing but this while it is not.
+final class Reconnection: Sendable {
+  private struct State {
+    var attempt: (@Sendable () async -> Void)?
+    var onReturn: (@Sendable () async -> Void)?
+    var knocking: Task<Void, Never>?
+    var watching: [Task<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+  private let clock: any Clock<Duration>
+  private let pause: Duration?
+
+  /// - Parameter pause: nil for never asking.
+  init(clock: any Clock<Duration>, pause: Duration?) {
+    self.clock = clock
+    self.pause = pause
+  }
+
+  /// - Parameter attempt: asks once for what could not be had; whether that worked shows in the state of the network.
+  func remember(_ attempt: @escaping @Sendable () async -> Void) {
+    state.withLock { $0.attempt = attempt }
+  }
+
+  /// What is to be done whenever answers can be had again.
+  func onReturn(_ work: @escaping @Sendable () async -> Void) {
+    state.withLock { $0.onReturn = work }
+  }
+
+  /// Follows a client that has just been made, and the account that asks: a new token opens what the old one did not.
+  func watch(_ client: DiscogsClient, _ account: AccountBoard) {
+    let (networks, accounts) = (client.networkStates, account.changes())
+    let tasks = [
+      Task.detached { [weak self] in
+        for await network in networks {
+          guard let self else { return }
+          if network == .offline {
+            knock()
+          } else {
+            rest()
+            await state.withLock { $0.onReturn }?()
+          }
+        }
+      },
+      Task.detached { [weak self] in
+        for await account in accounts {
+          guard let self else { return }
+          if case .signedIn = account { await state.withLock { $0.onReturn }?() }
+        }
+      },
+    ]
+    state.withLock { $0.watching += tasks }
+  }
+
+  private func knock() {
+    guard let first = pause else { return }
+    state.withLock { state in
+      guard state.knocking == nil else { return }
+      state.knocking = Task.detached { [weak self, clock] in
+        var pause = first
+        while !Task.isCancelled {
+          do { try await clock.sleep(for: pause) } catch { return }
+          guard let attempt = self?.state.withLock({ $0.attempt }) else { return }
+          await attempt()
+          pause = min(pause * 2, first * 12)
+        }
+      }
+    }
+  }
+
+  private func rest() {
+    let knocking = state.withLock { state in
+      defer {
+        state.knocking = nil
+        state.attempt = nil
+      }
+      return state.knocking
+    }
+    knocking?.cancel()
+  }
+
+  func close() {
+    rest()
+    for task in state.withLock({ $0.watching }) { task.cancel() }
+  }
+}

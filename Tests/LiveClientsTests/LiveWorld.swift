@@ -1,0 +1,106 @@
+import Catalogue
+import Clients
+import DiscogsModel
+import DiscogsServer
+import LiveClients
+import Synchronization
+import TestSupport
+import Testing
+
+/// The live source over the tests' own server, with a day that can be moved and waits that take no time.
+final class LiveWorld: Sendable {
+  let scratch: LiveScratch
+  let server: TestServer
+  let live: LiveServices
+  let day: Day
+  private let change: @Sendable (inout LiveConfiguration) -> Void
+
+  /// Seconds since 1970, moved by the test.
+  final class Day: Sendable {
+    private let seconds = Mutex(1_772_366_400.0)
+
+    var now: Double { seconds.withLock { $0 } }
+    func move(by seconds: Double) { self.seconds.withLock { $0 += seconds } }
+  }
+
+  /// - Parameters:
+  ///   - token: of the account that asks; nil for nobody.
+  ///   - change: of the configuration, for every run over the same files.
+  init(
+    token: String? = TestServer.token, rate: RateLimit = .off,
+    _ change: @escaping @Sendable (inout LiveConfiguration) -> Void = { _ in }
+  ) async throws {
+    let (scratch, server, day) = (try LiveScratch(), try await TestServer.start(rate: rate), Day())
+    let url = server.url
+    let configure = { @Sendable (configuration: inout LiveConfiguration) in
+      configuration.discogs.apiURL = url
+      // What is asked by itself is of the tests that are about it.
+      configuration.discogs.reconnectPause = nil
+      configuration.environment["DISCOGS_TOKEN"] = token
+      configuration.clock = WarpClock()
+      configuration.now = { day.now }
+      change(&configuration)
+    }
+    (self.scratch, self.server, self.day, self.change) = (scratch, server, day, configure)
+    live = try scratch.live(.live, configure)
+  }
+
+  var catalogue: CatalogueClient { live.services.catalogue }
+  var community: CommunityClient { live.services.community }
+  var freshness: FreshnessClient { live.services.freshness }
+
+  /// Another run of the program over the same files.
+  func nextRun() throws -> LiveServices { try scratch.live(.live, change) }
+
+  /// A release that the server has.
+  func release() async throws -> Release.ID {
+    let found = try await server.catalogue.search(CatalogueSearch(kind: .release), limit: 1).rows.first
+    return Release.ID(try #require(found).reference.number)
+  }
+
+  /// What goes wrong from now on.
+  func fail(_ rules: FaultRule...) { server.faults = FaultPlan(rules) }
+  func heal() { server.faults = .none }
+
+  /// Waits until it stands so with the answer to something.
+  func freshness(
+    of shown: Shown, _ live: LiveServices? = nil, until isMet: (Freshness) -> Bool
+  ) async -> Freshness? {
+    let client = (live ?? self.live).services.freshness
+    // Heard from here on; what was before is looked at once.
+    let changes = client.changes()
+    if let state = client.of(shown), isMet(state) { return state }
+    for await changed in changes where changed == shown {
+      if let state = client.of(shown), isMet(state) { return state }
+    }
+    return nil
+  }
+}
+
+/// A clock on which every wait is over at once: it jumps to the end of it.
+final class WarpClock: Clock, Sendable {
+  typealias Instant = ManualClock.Instant
+
+  private let state = Mutex(Instant(offset: .zero))
+  private let onSleep: @Sendable (Duration) -> Void
+
+  /// - Parameter onSleep: told of every wait, before it is over.
+  init(onSleep: @escaping @Sendable (Duration) -> Void = { _ in }) {
+    self.onSleep = onSleep
+  }
+
+  var now: Instant { state.withLock { $0 } }
+  var minimumResolution: Duration { .nanoseconds(1) }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    onSleep(now.duration(to: deadline))
+    await Task.yield()
+    try Task.checkCancellation()
+    state.withLock { $0 = max($0, deadline) }
+  }
+}
+
+extension SearchRequest {
+  /// Every release there is.
+  static let releases = SearchRequest(query: SearchQuery(terms: [.init(field: .type, value: .kind(.release))]))
+}
