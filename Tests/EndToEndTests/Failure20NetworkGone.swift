@@ -1,0 +1,78 @@
+import DiscogsServer
+import TestSupport
+import Testing
+
+/// How terminal programs break when the network goes away, or never answers.
+@Suite(.aFewAtATime)
+struct NetworkGoneFailures {
+  @Test func `failure 20: the network goes away in mid-scroll and comes back`() async throws {
+    let live = try await LiveProgram()
+    let terminal = try await live.open()
+    #expect(live.server.requests.count == 0)
+    try await terminal.search("type:release")
+    try await terminal.waitForText("row 1 of 157")
+
+    live.fail(FaultRule(.resetBefore))
+    terminal.write("G")
+    try await terminal.waitForText("R tries again")
+    let told = terminal.screen.text
+    #expect(told.contains("Offline: Discogs cannot be reached"), "\(told)")
+    #expect(told.contains("100"), "\(told)")
+    // Scrolling on at the end asks for nothing; only now and then it is tried whether the network is back.
+    let before = live.server.count("GET", "/database/search")
+    try await terminal.press("k", "j", "k", "j", "G", "k", "G")
+    #expect(live.server.count("GET", "/database/search") - before <= 3)
+    // What is here can be read on.
+    try await terminal.press("gg")
+    #expect(terminal.screen.selection != nil)
+    try await terminal.press("G")
+
+    live.heal()
+    terminal.write("R")
+    try await terminal.waitForText("of 157")
+    try await terminal.press("G")
+    #expect(terminal.screen.text.contains("row 157 of 157"), "\(terminal.screen.text)")
+    #expect(live.server.requests.count { $0.query.contains("page=1&") } == 1)
+    #expect(terminal.screen.misdeeds == [])
+  }
+
+  @Test func `failure 20: a server that never answers`() async throws {
+    let live = try await LiveProgram()
+    let terminal = try await live.open()
+    live.fail(FaultRule(.silence))
+    try await terminal.search("kind of blue")
+    // Nothing waits for it: the keys work meanwhile.
+    try await terminal.waitForText("Loading")
+    terminal.write("?")
+    try await terminal.waitForText("Help")
+    terminal.write("q")
+    try await terminal.waitForText("did not answer in time")
+    #expect(live.server.count("GET", "/database/search") <= 2)
+    live.heal()
+    terminal.write("R")
+    try await terminal.waitForText("row 1 of")
+    #expect(terminal.screen.text.contains("Kind Of Blue"))
+  }
+
+  @Test func `failure 20: without a network what was seen is there, and says how old it is`() async throws {
+    let live = try await LiveProgram()
+    let first = try await live.open()
+    try await first.search("kind of blue")
+    try await first.waitForText("row 1 of")
+    try await first.press("<Enter>")
+    try await first.waitForText("Kind Of Blue")
+    first.write("Q")
+    #expect(try await first.ending() == .exited(0))
+
+    live.fail(FaultRule(.resetBefore))
+    let second = try await live.open()
+    #expect(second.screen.text.contains("Kind Of Blue"), "\(second.screen.text)")
+    try await second.press("<Enter>")
+    #expect(second.screen.text.contains("Kind Of Blue"), "\(second.screen.text)")
+    // Never asked so before: answered from what was seen.
+    try await second.press("H")
+    try await second.search("artist:davis blue")
+    try await second.waitForText("seen before")
+    #expect(second.screen.text.contains("Kind Of Blue"), "\(second.screen.text)")
+  }
+}

@@ -1,0 +1,68 @@
+import DiscogsServer
+import TestSupport
+import Testing
+
+/// How terminal programs break when a server asks for a pause.
+@Suite(.aFewAtATime)
+struct TooManyRequestsFailures {
+  @Test func `failure 21: a 429 on the first call counts down and goes on by itself`() async throws {
+    let live = try await LiveProgram()
+    live.fail(FaultRule(.tooManyRequests(retryAfter: 2), times: 1))
+    let terminal = try await live.open()
+    try await terminal.search("kind of blue")
+    try await terminal.waitForText("waiting 2 s")
+    try await terminal.waitForText("waiting 1 s")
+    try await terminal.waitForText("row 1 of")
+    #expect(terminal.screen.text.contains("Kind Of Blue"))
+    #expect(live.server.count("GET", "/database/search") == 2)
+  }
+
+  @Test func `failure 21: a storm at the start is not fatal, and stays one request`() async throws {
+    let live = try await LiveProgram()
+    live.fail(FaultRule(.tooManyRequests(retryAfter: 60)))
+    let terminal = try await live.open(["kind of blue"], settled: false)
+    try await terminal.waitForText("waiting 5")
+    // The program is there: it opens pages, it closes them, it is looked at.
+    terminal.write("?")
+    try await terminal.waitForText("Help")
+    terminal.write("q8")
+    try await terminal.waitForText("GET /database/search")
+    #expect(live.server.requests.count == 1)
+    terminal.write("Q")
+    #expect(try await terminal.ending() == .exited(0))
+  }
+
+  @Test func `failure 21: while Discogs asks for a pause, what is kept can be read`() async throws {
+    let live = try await LiveProgram()
+    let terminal = try await live.open()
+    try await terminal.search("kind of blue")
+    try await terminal.waitForText("row 1 of")
+    try await terminal.press("<Enter>", "h")
+    live.fail(FaultRule(.tooManyRequests(retryAfter: 60)))
+    try await terminal.search("blue train")
+    try await terminal.waitForText("waiting 5")
+    let asked = live.server.requests.count
+
+    try await terminal.search("kind of blue")
+    try await terminal.waitForText("Kind Of Blue")
+    terminal.write("<Enter>")
+    try await terminal.waitForText("So What")
+    #expect(live.server.requests.count == asked)
+    #expect(terminal.screen.text.contains("waiting "), "\(terminal.screen.text)")
+  }
+
+  @Test func `failure 21: a pause in the middle of scrolling`() async throws {
+    let live = try await LiveProgram()
+    let terminal = try await live.open()
+    try await terminal.search("type:release")
+    try await terminal.waitForText("row 1 of 157")
+    live.fail(FaultRule(.tooManyRequests(retryAfter: 1), times: 1))
+    terminal.write("G")
+    try await terminal.waitForText("waiting 1 s")
+    terminal.write("kjkjkj")
+    try await terminal.waitForText("of 157")
+    try await terminal.press("G")
+    #expect(terminal.screen.text.contains("row 157 of 157"), "\(terminal.screen.text)")
+    #expect(live.server.requests.count { $0.query.contains("page=2") } == 2)
+  }
+}

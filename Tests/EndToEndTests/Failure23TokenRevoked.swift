@@ -1,0 +1,55 @@
+import DiscogsServer
+import TestSupport
+import Testing
+
+/// How terminal programs break when a token is no longer accepted.
+@Suite(.aFewAtATime)
+struct TokenRevokedFailures {
+  @Test func `failure 23: a token taken back asks in place, and reading goes on`() async throws {
+    let live = try await LiveProgram()
+    try live.storeToken()
+    let stored = live.storedToken
+    let terminal = try await live.open(token: nil)
+    try await terminal.search("kind of blue")
+    try await terminal.waitForText("row 1 of")
+    try await terminal.press("<Enter>")
+    try await terminal.waitForText("So What")
+
+    live.fail(FaultRule(.revoked))
+    try await terminal.search("blue train")
+    try await terminal.waitForText("token refused")
+    try await terminal.waitForText("gs signs in")
+    #expect(live.storedToken == stored)
+    // What was read can be read.
+    try await terminal.search("kind of blue")
+    try await terminal.waitForText("row 1 of")
+    try await terminal.press("<Enter>")
+    #expect(terminal.screen.text.contains("So What"), "\(terminal.screen.text)")
+    #expect(live.storedToken == stored)
+
+    // Signing in where one is, with another token, goes on from there.
+    live.heal()
+    try await terminal.press("gs")
+    #expect(terminal.screen.text.contains("token:"), "\(terminal.screen.text)")
+    terminal.write(TestServer.guestToken + "<Enter>")
+    try await terminal.waitForText("Signed in as \(TestServer.guest)")
+    #expect(!terminal.current.output.contains(TestServer.guestToken))
+    #expect(terminal.screen.text.contains("So What"), "\(terminal.screen.text)")
+    #expect(!terminal.screen.text.contains("token refused"), "\(terminal.screen.text)")
+    #expect(live.storedToken?.contains(TestServer.guestToken) == true)
+    #expect(!live.program.log.contains(TestServer.token) && !live.program.log.contains(TestServer.guestToken))
+  }
+
+  @Test func `failure 23: a mistyped token is not stored and asks again`() async throws {
+    let live = try await LiveProgram()
+    try live.storeToken()
+    let stored = live.storedToken
+    let terminal = try await live.open(token: nil)
+    try await terminal.press("gs")
+    terminal.write("wrong-token<Enter>")
+    try await terminal.waitForText("does not accept the token")
+    #expect(terminal.screen.text.contains("token:"), "\(terminal.screen.text)")
+    #expect(live.storedToken == stored)
+    #expect(!terminal.current.output.contains("wrong-token"))
+  }
+}

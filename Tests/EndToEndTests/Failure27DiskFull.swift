@@ -1,0 +1,119 @@
+import DiscogsServer
+import Foundation
+import TestSupport
+import Testing
+
+/// How terminal programs break when the disk is full.
+@Suite(
+  .aFewAtATime,
+  .enabled(if: SmallDisk.isPossible, Comment(rawValue: SmallDisk.hindrance ?? "a small disk can be mounted")))
+struct DiskFullFailures {
+  /// Opens the program with one of its folders on a full disk.
+  private func open(
+    _ program: RunoutProgram, full folder: String, _ arguments: [String] = [], source: String = "demo",
+    changes: [String: String] = [:]
+  ) async throws -> PseudoTerminal {
+    let idle = IdleFile(path: program.home.path("idle-full"))
+    let path = program.home.path(folder)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let command = SmallDisk.command(
+      path, after: program.home.path("after"), [program.executable] + program.arguments(arguments, source, idle))
+    let terminal = try PseudoTerminal(
+      command[0], Array(command.dropFirst()), environment: program.environment.merging(changes) { $1 },
+      directory: program.home.path, idleFile: idle, home: program.home)
+    try await terminal.settle(for: .seconds(30))
+    return terminal
+  }
+
+  /// Puts what was left on the disk where the program finds it.
+  private func takeOver(_ folder: String, _ program: RunoutProgram) throws {
+    let path = program.home.path(folder)
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.moveItem(atPath: program.home.path("after"), toPath: path)
+  }
+
+  @Test func `failure 27: a history that cannot be saved is said once, and what was saved is there`() async throws {
+    let program = try RunoutProgram()
+    let before = try await program.open()
+    try await before.press("s", "sketches<Enter>", "s", "blue train<Enter>")
+    before.write("Q")
+    #expect(try await before.ending() == .exited(0))
+
+    let terminal = try await open(program, full: "data")
+    for text in ["autobahn", "kind of blue"] { try await terminal.press("s", "\(text)<Enter>") }
+    #expect(terminal.screen.text.contains("Kind Of Blue"), "\(terminal.screen.text)")
+    try await terminal.press("<Enter>", "h", "<C-r>")
+    #expect(terminal.screen.text.contains("sketches"), "\(terminal.screen.text)")
+    try await terminal.press("<Esc>")
+    terminal.write("Q")
+    #expect(try await terminal.ending() == .exited(0))
+    #expect(program.log.contains("full"), "\(program.log)")
+
+    try takeOver("data", program)
+    #expect(Set(try await program.rememberedQueries()).isSuperset(of: ["sketches", "blue train"]))
+    let after = try await program.open()
+    try await after.press("s", "autobahn<Enter>")
+    after.write("Q")
+    #expect(try await after.ending() == .exited(0))
+    #expect(try await program.rememberedQueries().first == "autobahn")
+  }
+
+  @Test func `failure 27: a cache that cannot be written to lets Discogs be read all the same`() async throws {
+    let live = try await LiveProgram()
+    let terminal = try await open(
+      live.program, full: "cache", live.flags, source: "live", changes: [LiveProgram.variable: TestServer.token])
+    for _ in 1...2 {
+      try await terminal.search("kind of blue")
+      try await terminal.waitForText("row 1 of")
+      try await terminal.press("<Enter>")
+      #expect(terminal.screen.text.contains("Kind Of Blue"), "\(terminal.screen.text)")
+    }
+    // What was asked is kept for as long as the program runs.
+    #expect(live.server.count("GET", "/database/search") == 1)
+    #expect(live.server.count("GET", "/releases/*") <= 1 && live.server.count("GET", "/masters/*") <= 1)
+    #expect(!terminal.screen.text.contains("could not"), "\(terminal.screen.text)")
+    terminal.write("Q")
+    #expect(try await terminal.ending() == .exited(0))
+    #expect(live.program.log.contains("The cache does not work as it should"))
+  }
+
+  @Test func `failure 27: a cache that fills up keeps what it has`() async throws {
+    let live = try await LiveProgram()
+    let before = try await live.open()
+    try await before.search("kind of blue")
+    try await before.waitForText("row 1 of")
+    before.write("Q")
+    #expect(try await before.ending() == .exited(0))
+
+    let terminal = try await open(
+      live.program, full: "cache", live.flags, source: "live", changes: [LiveProgram.variable: TestServer.token])
+    try await terminal.search("kind of blue")
+    try await terminal.waitForText("row 1 of")
+    #expect(live.server.count("GET", "/database/search") == 1)
+    try await terminal.search("blue train")
+    try await terminal.waitForText("Blue Train")
+    terminal.write("Q")
+    #expect(try await terminal.ending() == .exited(0))
+    try takeOver("cache", live.program)
+    let after = try await live.open()
+    try await after.search("kind of blue")
+    try await after.waitForText("row 1 of")
+    #expect(live.server.count("GET", "/database/search") == 2)
+  }
+
+  @Test func `failure 27: a token that cannot be stored is told, and the old one stays`() async throws {
+    let live = try await LiveProgram()
+    try live.storeToken()
+    let stored = live.storedToken
+    let terminal = try await open(live.program, full: "data", live.flags, source: "live")
+    try await terminal.press("gs")
+    terminal.write("\(TestServer.guestToken)<Enter>")
+    try await terminal.waitForText("space")
+    #expect(!terminal.current.output.contains(TestServer.guestToken))
+    try await terminal.press("<Esc>")
+    terminal.write("Q")
+    #expect(try await terminal.ending() == .exited(0))
+    try takeOver("data", live.program)
+    #expect(live.storedToken == stored)
+  }
+}

@@ -1,0 +1,52 @@
+import DiscogsServer
+import GRDB
+import TestSupport
+import Testing
+
+/// How terminal programs break when the clock jumps.
+@Suite(.aFewAtATime)
+struct ClockFailures {
+  @Test(arguments: [-400 * 86_400, 400 * 86_400])
+  func `failure 28: what was kept under another clock is shown with an age that can be`(_ jump: Int) async throws {
+    let live = try await LiveProgram()
+    let first = try await live.open()
+    try await first.search("kind of blue")
+    try await first.waitForText("row 1 of")
+    first.write("Q")
+    #expect(try await first.ending() == .exited(0))
+    // As if the clock had been off by so much when it was kept.
+    let path = try #require(live.file(named: "cache.sqlite"))
+    let cache = try DatabaseQueue(path: path)
+    try await cache.write { database in
+      try database.execute(sql: "UPDATE answer SET storedAt = storedAt + ?", arguments: [jump])
+      try database.execute(sql: "UPDATE seen SET seenAt = seenAt + ?", arguments: [jump])
+    }
+    try cache.close()
+
+    live.fail(FaultRule(.resetBefore))
+    let second = try await live.open()
+    try await second.search("kind of blue")
+    try await second.waitForText("row 1 of")
+    #expect(second.screen.text.contains("Kind Of Blue"))
+    let text = second.screen.text
+    #expect(text.matches(of: /-\d+ (s|min|h|d|mon)/).isEmpty, "\(text)")
+    #expect(!text.contains("ago ago") && !text.contains("-1"), "\(text)")
+    live.heal()
+    second.write("R")
+    try await second.wait(for: "the new answer") { $0.screen.text.contains("online") }
+    #expect(second.screen.misdeeds == [])
+  }
+
+  @Test(arguments: [-400 * 86_400, 400 * 86_400])
+  func `failure 28: a server whose clock is off is like any other`(_ skew: Int) async throws {
+    let live = try await LiveProgram()
+    live.fail(FaultRule(.clockSkew(seconds: skew)))
+    let terminal = try await live.open()
+    try await terminal.search("kind of blue")
+    try await terminal.waitForText("row 1 of")
+    try await terminal.press("<Enter>")
+    #expect(terminal.screen.text.contains("Kind Of Blue"), "\(terminal.screen.text)")
+    try await terminal.press("h", "<Enter>")
+    #expect(live.server.count("GET", "/database/search") == 1)
+  }
+}

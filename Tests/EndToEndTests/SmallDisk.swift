@@ -1,0 +1,44 @@
+import Foundation
+import TestSupport
+
+/// A disk with room for little, on which a program can be run: a file system in memory, seen by that program alone.
+///
+/// It needs leave to mount: a superuser, or a kernel that gives users name spaces of their own.
+enum SmallDisk {
+  /// Why there can be none here; nil where there can.
+  static let hindrance: String? = {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
+    process.arguments = ["-Urm", "sh", "-c", "mount -t tmpfs -o size=64k none /mnt"]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    do {
+      try process.run()
+    } catch {
+      return "there is no unshare here: \(error)"
+    }
+    process.waitUntilExit()
+    return process.terminationStatus == 0 ? nil : "nothing can be mounted here"
+  }()
+
+  static var isPossible: Bool { hindrance == nil }
+
+  /// A command line that runs a program with `folder` on such a disk, filled to the last byte.
+  ///
+  /// What was in the folder before is there, too. Afterwards, what the program has left is in `after`.
+  static func command(_ folder: String, after: String, _ program: [String]) -> [String] {
+    let script = """
+      cp -a "$1" "$2" && mount -t tmpfs -o size=8m none "$1" && cp -a "$2/." "$1/" || exit 99
+      rm -rf "$2"
+      head -c 16000000 /dev/zero >"$1/filler" 2>/dev/null
+      folder=$1 after=$2
+      shift 2
+      "$@"
+      status=$?
+      rm -f "$folder/filler"
+      cp -a "$folder" "$after"
+      exit $status
+      """
+    return ["/usr/bin/unshare", "-Urm", "sh", "-c", script, "sh", folder, after] + program
+  }
+}
