@@ -25,8 +25,13 @@ extension AppStore {
 
   private func networkChanged(_ status: NetworkStatus) {
     guard status != network else { return }
+    let isBack = network.connection == .offline && status.connection != .offline
     network = status
-    navigator.forEachPage { $0.networkChanged(status) }
+    navigator.forEachPage { page in
+      page.networkChanged(status)
+      // What failed for want of a network is asked for again; what is there stays as it is.
+      if isBack { _ = page.retry() }
+    }
   }
 
   private func accountChanged(_ state: AccountState) {

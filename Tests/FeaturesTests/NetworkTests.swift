@@ -55,6 +55,32 @@ import Testing
     app.store.stop()
   }
 
+  @Test func `what failed is asked for again when the network is back, and only then`() async {
+    let live = live
+    var services = live.services()
+    let (search, asked) = (services.catalogue.search, Recorder<NetworkStatus.Connection>())
+    services.catalogue.search = { request, after, limit throws(ClientError) in
+      asked.append(live.network.connection)
+      guard live.network.connection != .offline else { throw .offline }
+      return try await search(request, after, limit)
+    }
+    live.network = NetworkStatus(connection: .offline)
+    let app = await StoreFixture(services)
+    app.store.start()
+    await app.tasks.settle()
+    #expect(app.search.results.rows.list.status == .failed(.offline))
+    await send(NetworkStatus(connection: .offline, heldSeconds: 3), to: app)
+    await app.tasks.settle()
+    #expect(asked.values == [.offline])
+    await send(NetworkStatus(connection: .online), to: app)
+    await app.tasks.settle()
+    #expect(app.search.results.rows.list.rows.count == 50)
+    await send(NetworkStatus(connection: .slow), to: app)
+    await app.tasks.settle()
+    #expect(asked.values == [.offline, .online])
+    app.store.stop()
+  }
+
   @Test func `a task opens nothing, and is found by its name`() async {
     let app = await store()
     await send(

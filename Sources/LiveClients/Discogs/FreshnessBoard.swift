@@ -55,7 +55,7 @@ final class FreshnessBoard: Sendable {
   func fail(_ shown: Shown, _ error: ClientError) {
     state.withLock { state in
       state.known[shown]?.isRefreshing = false
-      if error != .cancelled { state.known[shown]?.hindrance = error }
+      state.known[shown]?.hindrance = error
     }
     listeners.tell(shown)
   }

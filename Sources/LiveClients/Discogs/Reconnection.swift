@@ -67,8 +67,8 @@ final class Reconnection: Sendable {
         var pause = first
         while !Task.isCancelled {
           do { try await clock.sleep(for: pause) } catch { return }
-          guard let attempt = self?.state.withLock({ $0.attempt }) else { return }
-          await attempt()
+          guard let self else { return }
+          await state.withLock { $0.attempt }?()
           pause = min(pause * 2, first * 12)
         }
       }
