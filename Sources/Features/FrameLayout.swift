@@ -43,7 +43,6 @@ nonisolated public struct SplitLayout: Hashable, Sendable {
     infoColumns = isWide && wantsInfo ? min(60, columns * 2 / 5 - 6) : 0
   }
 
-  public var listColumns: Int { infoColumns == 0 ? columns : columns - infoColumns - 3 }
   /// The width text in the pane is laid out for; its last column is for the marks that say it goes on.
   public var textColumns: Int { (isWide ? max(20, infoColumns) : columns) - 1 }
   /// The width of a page that is all text: long lines are hard to read, so a wide screen is not filled.

@@ -66,11 +66,6 @@ extension NcursesTerminal {
     wrefresh(ncurses_screen())
   }
 
-  public func bell() {
-    guard isOpen, isOnScreen else { return }
-    beep()
-  }
-
   public func writeRaw(_ bytes: [UInt8]) {
     guard isOpen, isOnScreen else { return }
     write(bytes)

@@ -24,7 +24,6 @@ public struct Point: Hashable, Sendable {
 ///
 ///     var area = canvas.bounds
 ///     let header = area.takeTop(1)
-///     let footer = area.takeBottom(1)
 ///     let preview = area.takeRight(area.columns / 3)
 ///     drawList(in: area)
 ///
@@ -75,14 +74,6 @@ public struct Rect: Hashable, Sendable {
       columns: min(endColumn, other.endColumn) - column, rows: min(endRow, other.endRow) - row)
   }
 
-  /// An area of this size in the middle of this one, or as much of it as fits.
-  public func centred(_ size: Size) -> Rect {
-    let columns = min(size.columns, self.columns)
-    let rows = min(size.rows, self.rows)
-    return Rect(
-      column: column + (self.columns - columns) / 2, row: row + (self.rows - rows) / 2, columns: columns, rows: rows)
-  }
-
   /// One row of the area, counted from its top; empty when the area has no such row.
   public func line(_ index: Int) -> Rect {
     Rect(column: column, row: row + index, columns: columns, rows: (0..<rows).contains(index) ? 1 : 0)
@@ -95,12 +86,6 @@ public struct Rect: Hashable, Sendable {
       self.rows -= taken
     }
     return Rect(column: column, row: row, columns: columns, rows: taken)
-  }
-
-  public mutating func takeBottom(_ rows: Int) -> Rect {
-    let taken = min(max(0, rows), self.rows)
-    self.rows -= taken
-    return Rect(column: column, row: endRow, columns: columns, rows: taken)
   }
 
   public mutating func takeLeft(_ columns: Int) -> Rect {

@@ -16,11 +16,6 @@ public struct Glyphs: Hashable, Sendable {
   public var topRight: Unicode.Scalar
   public var bottomLeft: Unicode.Scalar
   public var bottomRight: Unicode.Scalar
-  public var teeLeft: Unicode.Scalar
-  public var teeRight: Unicode.Scalar
-  public var teeTop: Unicode.Scalar
-  public var teeBottom: Unicode.Scalar
-  public var cross: Unicode.Scalar
 
   public var up: Unicode.Scalar
   public var down: Unicode.Scalar
@@ -56,14 +51,14 @@ public struct Glyphs: Hashable, Sendable {
   }
 
   public static let unicode = Glyphs(
-    horizontal: "─", vertical: "│", topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘", teeLeft: "├",
-    teeRight: "┤", teeTop: "┬", teeBottom: "┴", cross: "┼", up: "↑", down: "↓", left: "←", right: "→", marker: "▸",
+    horizontal: "─", vertical: "│", topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘",
+    up: "↑", down: "↓", left: "←", right: "→", marker: "▸",
     tick: "✓", bullet: "•", separator: "·", dash: "–", ellipsis: "…", full: "█", empty: "░", star: "★", noStar: "☆",
     warning: "!", ambiguousWidth: .narrow)
 
   public static let ascii = Glyphs(
-    horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+", teeLeft: "+",
-    teeRight: "+", teeTop: "+", teeBottom: "+", cross: "+", up: "^", down: "v", left: "<", right: ">", marker: ">",
+    horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+",
+    up: "^", down: "v", left: "<", right: ">", marker: ">",
     tick: "*", bullet: "*", separator: "-", dash: "-", ellipsis: "~", full: "#", empty: ".", star: "*", noStar: ".",
     warning: "!", ambiguousWidth: .narrow)
 

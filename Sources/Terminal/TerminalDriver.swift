@@ -11,7 +11,6 @@ public protocol TerminalDriver: AnyObject {
   func present(_ canvas: Canvas)
   /// Draws the whole screen again, whatever the terminal shows now.
   func redraw()
-  func bell()
   /// Stops the program, as a shell's job control does, with the terminal as it was before; ``InputEvent/resumed``
   /// follows when it goes on.
   func suspend()
@@ -31,7 +30,6 @@ public final class MemoryTerminal: TerminalDriver {
   public private(set) var frames: [Canvas] = []
   /// What ``writeRaw(_:)`` was given.
   public private(set) var rawBytes: [UInt8] = []
-  public private(set) var bells = 0
   public private(set) var redraws = 0
   public private(set) var suspensions = 0
   public private(set) var isClosed = false
@@ -55,7 +53,6 @@ public final class MemoryTerminal: TerminalDriver {
   }
 
   public func redraw() { redraws += 1 }
-  public func bell() { bells += 1 }
 
   public func suspend() {
     suspensions += 1

@@ -81,3 +81,10 @@ enum Export {
       ? "\"" + text.replacingOccurrences(of: "\"", with: "\"\"") + "\"" : text
   }
 }
+
+extension Library {
+  /// How many searches there are.
+  func searchCount() async throws -> Int {
+    try await read { try Int.fetchOne($0, sql: "SELECT count(*) FROM search") ?? 0 }
+  }
+}

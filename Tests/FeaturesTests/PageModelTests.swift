@@ -103,10 +103,10 @@ import Testing
     let panes = app.browse.panes
     await app.perform(.nextPane, .toggleInfo)
     #expect(!panes.isInfoVisible && !panes.isInfoFocused)
-    #expect(panes.split.listColumns == 120)
+    #expect(panes.split.infoColumns == 0)
     await app.perform(.nextPane)
     #expect(panes.isInfoVisible && panes.isInfoFocused, "going there shows it")
-    #expect(panes.split.listColumns < 120)
+    #expect(panes.split.infoColumns > 0)
   }
 
   @Test func `what fails is asked again, and only that`() async {

@@ -57,7 +57,7 @@ struct TransliterationTests {
   @Test func `every sign of the Unicode set has a counterpart`() {
     let glyphs = Glyphs.unicode
     for glyph in [
-      glyphs.horizontal, glyphs.vertical, glyphs.topLeft, glyphs.cross, glyphs.up, glyphs.down, glyphs.left,
+      glyphs.horizontal, glyphs.vertical, glyphs.topLeft, glyphs.up, glyphs.down, glyphs.left,
       glyphs.right, glyphs.marker, glyphs.tick, glyphs.bullet, glyphs.separator, glyphs.dash, glyphs.ellipsis,
       glyphs.full, glyphs.empty, glyphs.star, glyphs.noStar,
     ] {

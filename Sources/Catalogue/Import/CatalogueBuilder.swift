@@ -66,8 +66,7 @@ final class CatalogueBuilder {
     let superseded = try supersededFacts()
     try index(superseded)
     try finish(now)
-    return ImportReport(
-      files: summaries, counts: counts, kept: kept, bytes: ImportPlace.size(of: place.path) ?? 0)
+    return ImportReport(files: summaries, counts: counts, kept: kept)
   }
 
   private func check() throws {
@@ -362,7 +361,7 @@ final class CatalogueBuilder {
     try connection.execute("BEGIN")
     let meta = try Statement(connection, "INSERT INTO meta VALUES(?, ?)")
     var facts = counts.map { ("count.\($0.key.rawValue)", $0.value) }
-    facts += [("names_only", namesOnly), ("built", Int(now)), ("stamp", Int.random(in: 1..<1 << 40))]
+    facts += [("names_only", namesOnly), ("stamp", Int.random(in: 1..<1 << 40))]
     for (key, value) in facts {
       meta.bind(1, key)
       meta.bind(2, value)

@@ -58,14 +58,11 @@ public struct ImportReport: Hashable, Sendable {
   public var counts: [EntityKind: Int]
   /// How many of them were taken over from the catalogue before.
   public var kept: Int
-  /// Of the new database.
-  public var bytes: Int
 
-  public init(files: [File], counts: [EntityKind: Int], kept: Int, bytes: Int) {
+  public init(files: [File], counts: [EntityKind: Int], kept: Int) {
     self.files = files
     self.counts = counts
     self.kept = kept
-    self.bytes = bytes
   }
 }
 

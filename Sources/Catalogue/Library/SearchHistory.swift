@@ -84,11 +84,6 @@ extension Library {
     return matches.prefix(limit).map(\.id)
   }
 
-  /// How many searches there are.
-  public func searchCount() async throws(LibraryError) -> Int {
-    try await read { try Int.fetchOne($0, sql: "SELECT count(*) FROM search") ?? 0 }
-  }
-
   /// Remembers a search, or counts it once more. When there are too many, the one longest not run is forgotten.
   ///
   /// - Parameter time: seconds since 1970.

@@ -102,15 +102,10 @@ public struct CatalogueInfo: Hashable, Sendable {
   public var namesOnly: Int
   /// In the order of their import.
   public var files: [File]
-  /// Seconds since 1970.
-  public var built: Double
-  public var schema: Int
 
-  public init(counts: [EntityKind: Int], namesOnly: Int, files: [File], built: Double, schema: Int) {
+  public init(counts: [EntityKind: Int], namesOnly: Int, files: [File]) {
     self.counts = counts
     self.namesOnly = namesOnly
     self.files = files
-    self.built = built
-    self.schema = schema
   }
 }

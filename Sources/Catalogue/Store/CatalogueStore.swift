@@ -60,10 +60,9 @@ public final class CatalogueStore: Sendable {
   public func info() async throws(CatalogueError) -> CatalogueInfo {
     try await snapshot().front.read { access in
       let meta = try access.statement("SELECT key, value FROM meta")
-      var info = CatalogueInfo(counts: [:], namesOnly: 0, files: [], built: 0, schema: CatalogueSchema.version)
+      var info = CatalogueInfo(counts: [:], namesOnly: 0, files: [])
       while try meta.next() {
         switch meta.text(0) {
-        case "built": info.built = meta.real(1)
         case "names_only": info.namesOnly = meta.integer(1)
         case let key:
           guard key.hasPrefix("count."), let kind = EntityKind(rawValue: String(key.dropFirst(6))) else { continue }
