@@ -8,6 +8,26 @@ public enum DumpRecord: Hashable, Sendable {
   case release(Release)
 }
 
+extension DumpRecord {
+  var kind: EntityKind {
+    switch self {
+    case .artist: .artist
+    case .label: .label
+    case .master: .master
+    case .release: .release
+    }
+  }
+
+  var number: Int {
+    switch self {
+    case .artist(let artist): artist.id.number
+    case .label(let label): label.id.number
+    case .master(let master): master.id.number
+    case .release(let release): release.id.number
+    }
+  }
+}
+
 /// What one dump holds. A file is of one kind, told from its root element.
 public typealias DumpKind = EntityKind
 

@@ -393,23 +393,3 @@ final class CatalogueBuilder {
     try place.putInPlace()
   }
 }
-
-extension DumpRecord {
-  var kind: EntityKind {
-    switch self {
-    case .artist: .artist
-    case .label: .label
-    case .master: .master
-    case .release: .release
-    }
-  }
-
-  var number: Int {
-    switch self {
-    case .artist(let artist): artist.id.number
-    case .label(let label): label.id.number
-    case .master(let master): master.id.number
-    case .release(let release): release.id.number
-    }
-  }
-}
