@@ -6,8 +6,8 @@ struct PackedReader {
   private var position = 0
   private var shape = PackedFormat.Shape.number
   private let common: [String]
-  private var artistsNamed: [(id: Artist.ID, name: String)] = []
-  private var labelsNamed: [(id: Label.ID, name: String)] = []
+  var artistsNamed: [(id: Artist.ID, name: String)] = []
+  var labelsNamed: [(id: Label.ID, name: String)] = []
 
   init(_ bytes: UnsafeRawBufferPointer, kind: PackedFormat.Kind) throws(PackedRecordError) {
     self.bytes = bytes
@@ -16,7 +16,7 @@ struct PackedReader {
     guard try byte() == kind.rawValue else { throw failure(.wrongKind) }
   }
 
-  private func failure(_ reason: PackedRecordError.Reason) -> PackedRecordError {
+  func failure(_ reason: PackedRecordError.Reason) -> PackedRecordError {
     PackedRecordError(reason: reason, offset: position)
   }
 
@@ -44,7 +44,7 @@ struct PackedReader {
   // MARK: Values
 
   @inline(__always)
-  private mutating func byte() throws(PackedRecordError) -> UInt8 {
+  mutating func byte() throws(PackedRecordError) -> UInt8 {
     guard position < bytes.count else { throw failure(.truncated) }
     let value = bytes.load(fromByteOffset: position, as: UInt8.self)
     position &+= 1
@@ -52,7 +52,7 @@ struct PackedReader {
   }
 
   @inline(__always)
-  private mutating func varint() throws(PackedRecordError) -> Int {
+  mutating func varint() throws(PackedRecordError) -> Int {
     let first = try byte()
     if first < 0x80 { return Int(first) }
     return try longVarint(first)
@@ -72,7 +72,7 @@ struct PackedReader {
 
   /// A length and that many bytes.
   @inline(__always)
-  private mutating func run() throws(PackedRecordError) -> UnsafeRawBufferPointer {
+  mutating func run() throws(PackedRecordError) -> UnsafeRawBufferPointer {
     let length = try varint()
     guard length >= 0, length <= bytes.count &- position else { throw failure(.truncated) }
     let run = UnsafeRawBufferPointer(rebasing: bytes[position..<(position &+ length)])
@@ -82,19 +82,19 @@ struct PackedReader {
 
   /// How many items follow; each is a byte at least, so a count that cannot be true is caught before memory is asked for.
   @inline(__always)
-  private mutating func count() throws(PackedRecordError) -> Int {
+  mutating func count() throws(PackedRecordError) -> Int {
     let count = try varint()
     guard count >= 0, count <= bytes.count &- position else { throw failure(.truncated) }
     return count
   }
 
   @inline(__always)
-  private mutating func text() throws(PackedRecordError) -> String {
+  mutating func text() throws(PackedRecordError) -> String {
     String(decoding: try run(), as: UTF8.self)
   }
 
   @inline(__always)
-  private mutating func wordOrText() throws(PackedRecordError) -> String {
+  mutating func wordOrText() throws(PackedRecordError) -> String {
     let number = try varint()
     if number == 0 { return try text() }
     guard number > 0, number <= common.count else { throw failure(.laterFormat) }
@@ -107,13 +107,13 @@ struct PackedReader {
 
   /// A mask; what follows an item with `extended` set is stepped over by `endItem`.
   @inline(__always)
-  private mutating func endItem(_ mask: UInt8) throws(PackedRecordError) {
+  mutating func endItem(_ mask: UInt8) throws(PackedRecordError) {
     if mask & PackedFormat.extended != 0 { _ = try run() }
   }
 
   /// Reads a list's items; the length before it is only for those who do not know the field.
   @inline(__always)
-  private mutating func list<Item>(
+  mutating func list<Item>(
     _ read: (inout PackedReader) throws(PackedRecordError) -> Item
   ) throws(PackedRecordError) -> [Item] {
     try expect(.bytes)
@@ -127,7 +127,7 @@ struct PackedReader {
   }
 
   @inline(__always)
-  private mutating func items<Item>(
+  mutating func items<Item>(
     _ read: (inout PackedReader) throws(PackedRecordError) -> Item
   ) throws(PackedRecordError) -> [Item] {
     let count = try self.count()
@@ -167,7 +167,7 @@ struct PackedReader {
     let year = try number()
     guard year >= 0, year <= 9999 else { throw failure(.malformed) }
     return String(unsafeUninitializedCapacity: 4) { text in
-      writeDigits(year, count: 4, to: text, at: 0)
+      Self.writeDigits(year, count: 4, to: text, at: 0)
       return 4
     }
   }
@@ -176,255 +176,24 @@ struct PackedReader {
     let date = try number()
     guard date >= 0, date >> 9 <= 9999 else { throw failure(.malformed) }
     return String(unsafeUninitializedCapacity: 10) { text in
-      writeDigits(date >> 9, count: 4, to: text, at: 0)
+      Self.writeDigits(date >> 9, count: 4, to: text, at: 0)
       text[4] = UInt8(ascii: "-")
-      writeDigits(date >> 5 & 15, count: 2, to: text, at: 5)
+      Self.writeDigits(date >> 5 & 15, count: 2, to: text, at: 5)
       text[7] = UInt8(ascii: "-")
-      writeDigits(date & 31, count: 2, to: text, at: 8)
+      Self.writeDigits(date & 31, count: 2, to: text, at: 8)
       return 10
     }
   }
 
-  // MARK: Lists
-
-  mutating func credits() throws(PackedRecordError) -> [ArtistCredit] {
-    try list { reader throws(PackedRecordError) in try reader.credit() }
-  }
-
-  private mutating func credit() throws(PackedRecordError) -> ArtistCredit {
-    let mask = try byte()
-    var credit = ArtistCredit(id: nil, name: "")
-    if mask & PackedFormat.Credit.known != 0 {
-      let index = try varint()
-      guard index >= 0, index < artistsNamed.count else { throw failure(.malformed) }
-      credit.id = artistsNamed[index].id
-      credit.name = artistsNamed[index].name
-    } else {
-      let number = try varint()
-      credit.name = try text()
-      if number != 0 {
-        let id = Artist.ID(number &- 1)
-        credit.id = id
-        artistsNamed.append((id, credit.name))
-      }
-    }
-    if mask & PackedFormat.Credit.variation != 0 { credit.variation = try text() }
-    if mask & PackedFormat.Credit.join != 0 { credit.join = try wordOrText() }
-    if mask & PackedFormat.Credit.role != 0 { credit.role = try wordOrText() }
-    if mask & PackedFormat.Credit.tracks != 0 { credit.tracks = try text() }
-    try endItem(mask)
-    return credit
-  }
-
-  mutating func labels() throws(PackedRecordError) -> [LabelCredit] {
-    try list { reader throws(PackedRecordError) in try reader.label() }
-  }
-
-  private mutating func label() throws(PackedRecordError) -> LabelCredit {
-    let mask = try byte()
-    var label = LabelCredit(id: nil, name: "")
-    if mask & PackedFormat.Company.known != 0 {
-      let index = try varint()
-      guard index >= 0, index < labelsNamed.count else { throw failure(.malformed) }
-      label.id = labelsNamed[index].id
-      label.name = labelsNamed[index].name
-    } else {
-      let number = try varint()
-      label.name = try text()
-      if number != 0 {
-        let id = Label.ID(number &- 1)
-        label.id = id
-        labelsNamed.append((id, label.name))
-      }
-    }
-    if mask & PackedFormat.Company.none != 0 { label.catalogueNumber = PackedFormat.none }
-    if mask & PackedFormat.Company.catalogueNumber != 0 { label.catalogueNumber = try text() }
-    if mask & PackedFormat.Company.role != 0 { label.role = try wordOrText() }
-    if mask & PackedFormat.Company.roleNumber != 0 { label.roleNumber = try varint() }
-    try endItem(mask)
-    return label
-  }
-
-  mutating func artists() throws(PackedRecordError) -> [NamedArtist] {
-    try list { reader throws(PackedRecordError) in
-      let number = try reader.varint()
-      return NamedArtist(id: number == 0 ? nil : Artist.ID(number &- 1), name: try reader.text())
-    }
-  }
-
-  mutating func namedLabels() throws(PackedRecordError) -> [NamedLabel] {
-    try list { reader throws(PackedRecordError) in
-      let number = try reader.varint()
-      return NamedLabel(id: number == 0 ? nil : Label.ID(number &- 1), name: try reader.text())
-    }
-  }
-
-  mutating func formats() throws(PackedRecordError) -> [Format] {
-    try list { reader throws(PackedRecordError) in
-      let mask = try reader.byte()
-      var format = Format(name: try reader.wordOrText())
-      if mask & PackedFormat.Carrier.quantity != 0 { format.quantity = try reader.text() }
-      if mask & PackedFormat.Carrier.descriptions != 0 {
-        format.descriptions = try reader.items { reader throws(PackedRecordError) in try reader.wordOrText() }
-      }
-      if mask & PackedFormat.Carrier.freeText != 0 { format.freeText = try reader.text() }
-      try reader.endItem(mask)
-      return format
-    }
-  }
-
-  mutating func tracklist() throws(PackedRecordError) -> [Track] {
-    try list { reader throws(PackedRecordError) in try reader.track(depth: 0) }
-  }
-
-  private mutating func track(depth: Int) throws(PackedRecordError) -> Track {
-    guard depth < PackedFormat.deepestTrack else { throw failure(.malformed) }
-    let mask = try byte()
-    var track = Track(title: "")
-    if mask & PackedFormat.Piece.position != 0 { track.position = try trackPosition() }
-    track.title = try text()
-    if mask & PackedFormat.Piece.duration != 0 {
-      track.duration = try duration()
-    } else if mask & PackedFormat.Piece.oddDuration != 0 {
-      track.duration = try text()
-    }
-    if mask & PackedFormat.Piece.artists != 0 {
-      track.artists = try items { reader throws(PackedRecordError) in try reader.credit() }
-    }
-    if mask & PackedFormat.Piece.credits != 0 {
-      track.credits = try items { reader throws(PackedRecordError) in try reader.credit() }
-    }
-    if mask & PackedFormat.Piece.parts != 0 {
-      track.parts = try parts(depth: depth + 1)
-    }
-    if mask & PackedFormat.Piece.kind != 0 {
-      switch try byte() {
-      case 0: track.kind = .track
-      case 1: track.kind = .heading
-      case 2: track.kind = .index
-      default: throw failure(.malformed)
-      }
-    } else {
-      track.kind = PackedFormat.kind(of: track, isPart: depth > 0)
-    }
-    try endItem(mask)
-    return track
-  }
-
-  private mutating func parts(depth: Int) throws(PackedRecordError) -> [Track] {
-    let count = try self.count()
-    var parts: [Track] = []
-    parts.reserveCapacity(min(count, 4096))
-    for _ in 0..<count { parts.append(try track(depth: depth)) }
-    return parts
-  }
-
+  /// Writes a number in that many digits, with zeros before it.
   @inline(__always)
-  private mutating func trackPosition() throws(PackedRecordError) -> String {
-    let code = Int(try byte())
-    if code == 0 { return try text() }
-    guard code < PackedFormat.positions.count else { throw failure(.malformed) }
-    return PackedFormat.positions[code]
-  }
-
-  /// `m:ss`, always short enough to be kept inside the String itself.
-  @inline(__always)
-  private mutating func duration() throws(PackedRecordError) -> String {
-    let total = try varint()
-    guard total >= 0, total < 1000 * 60 else { throw failure(.malformed) }
-    let minutes = total / 60
-    let width = minutes < 10 ? 1 : minutes < 100 ? 2 : 3
-    return String(unsafeUninitializedCapacity: 8) { text in
-      writeDigits(minutes, count: width, to: text, at: 0)
-      text[width] = UInt8(ascii: ":")
-      writeDigits(total % 60, count: 2, to: text, at: width + 1)
-      return width + 3
+  static func writeDigits(_ number: Int, count: Int, to text: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
+    var rest = number
+    var index = start + count
+    while index > start {
+      index -= 1
+      text[index] = UInt8(ascii: "0") + UInt8(rest % 10)
+      rest /= 10
     }
-  }
-
-  mutating func identifiers() throws(PackedRecordError) -> [Identifier] {
-    try list { reader throws(PackedRecordError) in
-      let mask = try reader.byte()
-      var identifier = Identifier(kind: try reader.wordOrText(), value: try reader.text())
-      if mask & PackedFormat.Mark.description != 0 { identifier.description = try reader.wordOrText() }
-      try reader.endItem(mask)
-      return identifier
-    }
-  }
-
-  mutating func videos() throws(PackedRecordError) -> [Video] {
-    var before: String?
-    return try list { reader throws(PackedRecordError) in
-      let video = try reader.video(after: before)
-      before = video.title
-      return video
-    }
-  }
-
-  private mutating func video(after before: String?) throws(PackedRecordError) -> Video {
-    let mask = try byte()
-    let address = try run()
-    let url =
-      mask & PackedFormat.Clip.youTube == 0
-      ? String(decoding: address, as: UTF8.self) : PackedFormat.youTube + String(decoding: address, as: UTF8.self)
-    var video = Video(url: url, title: try title(after: before))
-    if mask & PackedFormat.Clip.descriptionIsTitle != 0 { video.description = video.title }
-    if mask & PackedFormat.Clip.description != 0 { video.description = try text() }
-    if mask & PackedFormat.Clip.autoGenerated != 0 {
-      video.description = PackedFormat.providedBy + (try text()) + PackedFormat.autoGenerated
-    }
-    if mask & PackedFormat.Clip.seconds != 0 {
-      video.duration = .seconds(try varint())
-    } else if mask & PackedFormat.Clip.exactDuration != 0 {
-      video.duration = Duration(secondsComponent: Int64(try varint()), attosecondsComponent: Int64(try varint()))
-    }
-    video.mayBeEmbedded = mask & PackedFormat.Clip.mayNotBeEmbedded == 0
-    try endItem(mask)
-    return video
-  }
-
-  /// A title that begins like the one before it; the common part may end within a character.
-  private mutating func title(after before: String?) throws(PackedRecordError) -> String {
-    guard var before else { return try text() }
-    let shared = try varint()
-    guard shared >= 0, shared <= before.utf8.count else { throw failure(.malformed) }
-    let rest = try run()
-    if shared == 0 { return String(decoding: rest, as: UTF8.self) }
-    return before.withUTF8 { before in
-      String(unsafeUninitializedCapacity: shared + rest.count) { title in
-        _ = title.initialize(from: before[..<shared])
-        _ = UnsafeMutableBufferPointer(rebasing: title[shared...]).initialize(from: rest)
-        return shared + rest.count
-      }
-    }
-  }
-
-  mutating func images() throws(PackedRecordError) -> [Image] {
-    try list { reader throws(PackedRecordError) in
-      let mask = try reader.byte()
-      var image = Image(kind: "primary", url: "", thumbnailURL: "", width: 0, height: 0)
-      if mask & PackedFormat.Picture.url != 0 { image.url = try reader.text() }
-      if mask & PackedFormat.Picture.thumbnail != 0 { image.thumbnailURL = try reader.text() }
-      if mask & PackedFormat.Picture.size != 0 {
-        image.width = try reader.varint()
-        image.height = try reader.varint()
-      }
-      if mask & PackedFormat.Picture.secondary != 0 { image.kind = "secondary" }
-      if mask & PackedFormat.Picture.oddKind != 0 { image.kind = try reader.text() }
-      try reader.endItem(mask)
-      return image
-    }
-  }
-}
-
-/// Writes a number in that many digits, with zeros before it.
-@inline(__always)
-private func writeDigits(_ number: Int, count: Int, to text: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
-  var rest = number
-  var index = start + count
-  while index > start {
-    index -= 1
-    text[index] = UInt8(ascii: "0") + UInt8(rest % 10)
-    rest /= 10
   }
 }

@@ -2,15 +2,15 @@ import DiscogsModel
 
 /// Writes the fields of one packed record.
 struct PackedWriter: ~Copyable {
-  private var base: UnsafeMutableRawPointer
-  private var count = 0
+  var base: UnsafeMutableRawPointer
+  var count = 0
   private var capacity: Int
   private let common = CommonStrings.shared
   /// Artists and labels already named, by number; their names are compared through where they were written.
-  private var artistsNamed: [Named] = []
-  private var labelsNamed: [Named] = []
+  var artistsNamed: [Named] = []
+  var labelsNamed: [Named] = []
 
-  private struct Named {
+  struct Named {
     var number: Int
     var name: Int
     var length: Int
@@ -46,14 +46,14 @@ struct PackedWriter: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func byte(_ value: UInt8) {
+  mutating func byte(_ value: UInt8) {
     reserve(1)
     base.storeBytes(of: value, toByteOffset: count, as: UInt8.self)
     count &+= 1
   }
 
   @inline(__always)
-  private mutating func varint(_ value: Int) {
+  mutating func varint(_ value: Int) {
     reserve(10)
     var rest = UInt64(bitPattern: Int64(value))
     while rest >= 0x80 {
@@ -74,25 +74,25 @@ struct PackedWriter: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func text(_ bytes: UnsafeRawBufferPointer) {
+  mutating func text(_ bytes: UnsafeRawBufferPointer) {
     varint(bytes.count)
     raw(bytes)
   }
 
   @inline(__always)
-  private mutating func text(_ string: String) {
+  mutating func text(_ string: String) {
     var string = string
     string.withUTF8 { text(UnsafeRawBufferPointer($0)) }
   }
 
   @inline(__always)
-  private mutating func text(_ part: Substring.UTF8View) {
+  mutating func text(_ part: Substring.UTF8View) {
     let isWritten: Void? = part.withContiguousStorageIfAvailable { text(UnsafeRawBufferPointer($0)) }
     if isWritten == nil { Array(part).withUnsafeBytes { text($0) } }
   }
 
   /// A common string's number + 1, or 0 and the text.
-  private mutating func wordOrText(_ string: String) {
+  mutating func wordOrText(_ string: String) {
     var string = string
     string.withUTF8 { bytes in
       let bytes = UnsafeRawBufferPointer(bytes)
@@ -113,7 +113,7 @@ struct PackedWriter: ~Copyable {
   /// Writes a list with its length before it. Most lists are shorter than 128 bytes, so one byte is kept free for the
   /// length and longer lists are moved.
   @inline(__always)
-  private mutating func list(_ field: PackedFormat.Field, of items: Int, _ write: (inout PackedWriter) -> Void) {
+  mutating func list(_ field: PackedFormat.Field, of items: Int, _ write: (inout PackedWriter) -> Void) {
     guard items > 0 else { return }
     tag(field, .bytes)
     byte(0)
@@ -190,10 +190,10 @@ struct PackedWriter: ~Copyable {
     guard !value.isEmpty else { return }
     var copy = value
     let packed: (field: PackedFormat.Field, number: Int)? = copy.withUTF8 { text in
-      guard text.count == 4 || text.count == 10, let year = digits(text[0..<4]) else { return nil }
+      guard text.count == 4 || text.count == 10, let year = Self.digits(text[0..<4]) else { return nil }
       if text.count == 4 { return (.releasedYear, year) }
-      guard text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"), let month = digits(text[5..<7]),
-        let day = digits(text[8..<10]), month < 16, day < 32
+      guard text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"), let month = Self.digits(text[5..<7]),
+        let day = Self.digits(text[8..<10]), month < 16, day < 32
       else { return nil }
       return (.releasedDate, year << 9 | month << 5 | day)
     }
@@ -204,318 +204,13 @@ struct PackedWriter: ~Copyable {
     }
   }
 
-  // MARK: Lists
-
-  mutating func credits(_ field: PackedFormat.Field, _ credits: [ArtistCredit]) {
-    list(field, of: credits.count) { writer in
-      for credit in credits { writer.credit(credit) }
+  /// The number that a run of ASCII digits is, or nil where it is anything else.
+  static func digits(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    var number = 0
+    for byte in text {
+      guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+      number = number * 10 + Int(byte - UInt8(ascii: "0"))
     }
+    return text.isEmpty ? nil : number
   }
-
-  private mutating func credit(_ credit: ArtistCredit) {
-    var mask: UInt8 = 0
-    if !credit.variation.isEmpty { mask |= PackedFormat.Credit.variation }
-    if !credit.join.isEmpty { mask |= PackedFormat.Credit.join }
-    if !credit.role.isEmpty { mask |= PackedFormat.Credit.role }
-    if !credit.tracks.isEmpty { mask |= PackedFormat.Credit.tracks }
-    let known = find(credit.id?.number, credit.name, in: artistsNamed)
-    if known != nil { mask |= PackedFormat.Credit.known }
-    byte(mask)
-    if let known {
-      varint(known)
-    } else {
-      let name = named(credit.id?.number, credit.name)
-      if let name, artistsNamed.count < PackedFormat.namesRemembered { artistsNamed.append(name) }
-    }
-    if mask & PackedFormat.Credit.variation != 0 { text(credit.variation) }
-    if mask & PackedFormat.Credit.join != 0 { wordOrText(credit.join) }
-    if mask & PackedFormat.Credit.role != 0 { wordOrText(credit.role) }
-    if mask & PackedFormat.Credit.tracks != 0 { text(credit.tracks) }
-  }
-
-  mutating func labels(_ field: PackedFormat.Field, _ labels: [LabelCredit]) {
-    list(field, of: labels.count) { writer in
-      for label in labels { writer.label(label) }
-    }
-  }
-
-  private mutating func label(_ label: LabelCredit) {
-    var mask: UInt8 = 0
-    if label.catalogueNumber == PackedFormat.none {
-      mask |= PackedFormat.Company.none
-    } else if !label.catalogueNumber.isEmpty {
-      mask |= PackedFormat.Company.catalogueNumber
-    }
-    if !label.role.isEmpty { mask |= PackedFormat.Company.role }
-    if label.roleNumber != nil { mask |= PackedFormat.Company.roleNumber }
-    let known = find(label.id?.number, label.name, in: labelsNamed)
-    if known != nil { mask |= PackedFormat.Company.known }
-    byte(mask)
-    if let known {
-      varint(known)
-    } else {
-      let name = named(label.id?.number, label.name)
-      if let name, labelsNamed.count < PackedFormat.namesRemembered { labelsNamed.append(name) }
-    }
-    if mask & PackedFormat.Company.catalogueNumber != 0 { text(label.catalogueNumber) }
-    if mask & PackedFormat.Company.role != 0 { wordOrText(label.role) }
-    if let roleNumber = label.roleNumber { varint(roleNumber) }
-  }
-
-  /// Where an id and name were given before; names differ under one id only in data of two sources.
-  @inline(__always)
-  private func find(_ number: Int?, _ name: String, in named: [Named]) -> Int? {
-    guard let number else { return nil }
-    var index = 0
-    while index < named.count {
-      if named[index].number == number {
-        var name = name
-        let isSame = name.withUTF8 { bytes in
-          bytes.count == named[index].length
-            && UnsafeRawBufferPointer(start: base + named[index].name, count: bytes.count).elementsEqual(bytes)
-        }
-        if isSame { return index }
-      }
-      index &+= 1
-    }
-    return nil
-  }
-
-  /// Writes an id, 0 for none and else one more, and the name.
-  private mutating func named(_ number: Int?, _ name: String) -> Named? {
-    guard let number else {
-      byte(0)
-      text(name)
-      return nil
-    }
-    varint(number &+ 1)
-    text(name)
-    let length = name.utf8.count
-    return Named(number: number, name: count &- length, length: length)
-  }
-
-  mutating func artists(_ field: PackedFormat.Field, _ artists: [NamedArtist]) {
-    list(field, of: artists.count) { writer in
-      for artist in artists { _ = writer.named(artist.id?.number, artist.name) }
-    }
-  }
-
-  mutating func namedLabels(_ field: PackedFormat.Field, _ labels: [NamedLabel]) {
-    list(field, of: labels.count) { writer in
-      for label in labels { _ = writer.named(label.id?.number, label.name) }
-    }
-  }
-
-  mutating func formats(_ formats: [Format]) {
-    list(.formats, of: formats.count) { writer in
-      for format in formats {
-        var mask: UInt8 = 0
-        if format.quantity != "1" { mask |= PackedFormat.Carrier.quantity }
-        if !format.descriptions.isEmpty { mask |= PackedFormat.Carrier.descriptions }
-        if !format.freeText.isEmpty { mask |= PackedFormat.Carrier.freeText }
-        writer.byte(mask)
-        writer.wordOrText(format.name)
-        if mask & PackedFormat.Carrier.quantity != 0 { writer.text(format.quantity) }
-        if mask & PackedFormat.Carrier.descriptions != 0 {
-          writer.varint(format.descriptions.count)
-          for description in format.descriptions { writer.wordOrText(description) }
-        }
-        if mask & PackedFormat.Carrier.freeText != 0 { writer.text(format.freeText) }
-      }
-    }
-  }
-
-  mutating func tracklist(_ tracks: [Track]) {
-    list(.tracklist, of: tracks.count) { writer in
-      for track in tracks { writer.track(track, isPart: false) }
-    }
-  }
-
-  private mutating func track(_ track: Track, isPart: Bool) {
-    var mask: UInt8 = 0
-    let seconds = seconds(track.duration)
-    if !track.position.isEmpty { mask |= PackedFormat.Piece.position }
-    if seconds != nil {
-      mask |= PackedFormat.Piece.duration
-    } else if !track.duration.isEmpty {
-      mask |= PackedFormat.Piece.oddDuration
-    }
-    if !track.artists.isEmpty { mask |= PackedFormat.Piece.artists }
-    if !track.credits.isEmpty { mask |= PackedFormat.Piece.credits }
-    if !track.parts.isEmpty { mask |= PackedFormat.Piece.parts }
-    if track.kind != PackedFormat.kind(of: track, isPart: isPart) { mask |= PackedFormat.Piece.kind }
-    byte(mask)
-    if mask & PackedFormat.Piece.position != 0 { position(track.position) }
-    text(track.title)
-    if let seconds {
-      varint(seconds)
-    } else if mask & PackedFormat.Piece.oddDuration != 0 {
-      text(track.duration)
-    }
-    if mask & PackedFormat.Piece.artists != 0 {
-      varint(track.artists.count)
-      for credit in track.artists { self.credit(credit) }
-    }
-    if mask & PackedFormat.Piece.credits != 0 {
-      varint(track.credits.count)
-      for credit in track.credits { self.credit(credit) }
-    }
-    if mask & PackedFormat.Piece.parts != 0 {
-      varint(track.parts.count)
-      for part in track.parts { self.track(part, isPart: true) }
-    }
-    if mask & PackedFormat.Piece.kind != 0 {
-      switch track.kind {
-      case .track: byte(0)
-      case .heading: byte(1)
-      case .index: byte(2)
-      }
-    }
-  }
-
-  private mutating func position(_ position: String) {
-    var position = position
-    position.withUTF8 { text in
-      var code = 0
-      if let first = text.first, text.count <= 2 {
-        let last = text[text.count - 1]
-        if first >= UInt8(ascii: "A"), first <= UInt8(ascii: "H") {
-          let side = 41 + Int(first - UInt8(ascii: "A")) * 10
-          if text.count == 1 {
-            code = side
-          } else if last >= UInt8(ascii: "1"), last <= UInt8(ascii: "9") {
-            code = side + Int(last - UInt8(ascii: "0"))
-          }
-        } else if first != UInt8(ascii: "0"), let number = digits(text[...]), number <= 40 {
-          code = number
-        }
-      }
-      byte(UInt8(code))
-      if code == 0 { self.text(UnsafeRawBufferPointer(text)) }
-    }
-  }
-
-  /// The seconds of a duration of the form `m:ss`, nil for any other: `3:45`, not `03:45`, `3:75` or `1:00:00`.
-  private func seconds(_ duration: String) -> Int? {
-    guard !duration.isEmpty else { return nil }
-    var duration = duration
-    return duration.withUTF8 { text in
-      guard text.count >= 4, text.count <= 6, text[text.count - 3] == UInt8(ascii: ":"),
-        text.count == 4 || text[0] != UInt8(ascii: "0"), let minutes = digits(text[..<(text.count - 3)]),
-        let seconds = digits(text[(text.count - 2)...]), seconds < 60
-      else { return nil }
-      return minutes * 60 + seconds
-    }
-  }
-
-  mutating func identifiers(_ identifiers: [Identifier]) {
-    list(.identifiers, of: identifiers.count) { writer in
-      for identifier in identifiers {
-        writer.byte(identifier.description.isEmpty ? 0 : PackedFormat.Mark.description)
-        writer.wordOrText(identifier.kind)
-        writer.text(identifier.value)
-        if !identifier.description.isEmpty { writer.wordOrText(identifier.description) }
-      }
-    }
-  }
-
-  mutating func videos(_ videos: [Video]) {
-    list(.videos, of: videos.count) { writer in
-      var before = ""
-      for (index, video) in videos.enumerated() {
-        writer.video(video, after: index > 0 ? before : nil)
-        before = video.title
-      }
-    }
-  }
-
-  /// Writes a video; `before` is the title of the one before it.
-  private mutating func video(_ video: Video, after before: String?) {
-    var mask: UInt8 = 0
-    var description = video.description.utf8[...]
-    let isYouTube = video.url.utf8.starts(with: PackedFormat.youTube.utf8)
-    if isYouTube { mask |= PackedFormat.Clip.youTube }
-    if video.description == video.title, !video.title.isEmpty {
-      mask |= PackedFormat.Clip.descriptionIsTitle
-    } else if let middle = autoGenerated(video.description) {
-      mask |= PackedFormat.Clip.autoGenerated
-      description = middle
-    } else if !video.description.isEmpty {
-      mask |= PackedFormat.Clip.description
-    }
-    let parts = video.duration?.components
-    if let parts { mask |= parts.attoseconds == 0 ? PackedFormat.Clip.seconds : PackedFormat.Clip.exactDuration }
-    if !video.mayBeEmbedded { mask |= PackedFormat.Clip.mayNotBeEmbedded }
-    byte(mask)
-    text(video.url.utf8.dropFirst(isYouTube ? PackedFormat.youTube.utf8.count : 0))
-    if let before {
-      let shared = sharedPrefix(before, video.title)
-      varint(shared)
-      text(video.title.utf8.dropFirst(shared))
-    } else {
-      text(video.title)
-    }
-    if mask & (PackedFormat.Clip.description | PackedFormat.Clip.autoGenerated) != 0 { text(description) }
-    if let parts {
-      varint(Int(parts.seconds))
-      if parts.attoseconds != 0 { varint(Int(parts.attoseconds)) }
-    }
-  }
-
-  /// What stands between the two sentences that YouTube puts around the descriptions it makes.
-  private func autoGenerated(_ description: String) -> Substring.UTF8View? {
-    let text = description.utf8
-    let around = PackedFormat.providedBy.utf8.count + PackedFormat.autoGenerated.utf8.count
-    guard text.count >= around, text.starts(with: PackedFormat.providedBy.utf8),
-      text.suffix(PackedFormat.autoGenerated.utf8.count).elementsEqual(PackedFormat.autoGenerated.utf8)
-    else { return nil }
-    return text.dropFirst(PackedFormat.providedBy.utf8.count).dropLast(PackedFormat.autoGenerated.utf8.count)
-  }
-
-  private func sharedPrefix(_ left: String, _ right: String) -> Int {
-    var left = left
-    var right = right
-    return left.withUTF8 { left in
-      right.withUTF8 { right in
-        let longest = min(left.count, right.count)
-        var index = 0
-        while index < longest, left[index] == right[index] { index += 1 }
-        return index
-      }
-    }
-  }
-
-  mutating func images(_ images: [Image]) {
-    list(.images, of: images.count) { writer in
-      for image in images {
-        var mask: UInt8 = 0
-        if !image.url.isEmpty { mask |= PackedFormat.Picture.url }
-        if !image.thumbnailURL.isEmpty { mask |= PackedFormat.Picture.thumbnail }
-        if image.width != 0 || image.height != 0 { mask |= PackedFormat.Picture.size }
-        if image.kind == "secondary" {
-          mask |= PackedFormat.Picture.secondary
-        } else if image.kind != "primary" {
-          mask |= PackedFormat.Picture.oddKind
-        }
-        writer.byte(mask)
-        if mask & PackedFormat.Picture.url != 0 { writer.text(image.url) }
-        if mask & PackedFormat.Picture.thumbnail != 0 { writer.text(image.thumbnailURL) }
-        if mask & PackedFormat.Picture.size != 0 {
-          writer.varint(image.width)
-          writer.varint(image.height)
-        }
-        if mask & PackedFormat.Picture.oddKind != 0 { writer.text(image.kind) }
-      }
-    }
-  }
-}
-
-/// The number that a run of ASCII digits is, or nil where it is anything else.
-private func digits(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-  var number = 0
-  for byte in text {
-    guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
-    number = number * 10 + Int(byte - UInt8(ascii: "0"))
-  }
-  return text.isEmpty ? nil : number
 }
