@@ -1,0 +1,123 @@
+/// Which keys sequences and characters stand for.
+extension KeyParser {
+  /// The numbers between the introducer and the final byte. A missing one is nil; of `5:3` the first part counts.
+  struct Parameters {
+    private var numbers: [[Int?]]
+    var isEmpty: Bool { numbers.isEmpty }
+
+    init(_ bytes: ArraySlice<UInt8>) {
+      numbers =
+        bytes.isEmpty
+        ? []
+        : bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { parameter in
+          parameter.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map {
+            Int(String(decoding: $0, as: UTF8.self))
+          }
+        }
+    }
+
+    subscript(_ index: Int, part: Int = 0) -> Int? {
+      numbers.indices.contains(index) && numbers[index].indices.contains(part) ? numbers[index][part] : nil
+    }
+  }
+
+  static func modifiers(_ parameter: Int?) -> Key.Modifiers {
+    let bits = max(1, parameter ?? 1) - 1
+    var modifiers: Key.Modifiers = []
+    if bits & 1 != 0 { modifiers.insert(.shift) }
+    if bits & (2 | 8) != 0 { modifiers.insert(.alt) }
+    if bits & 4 != 0 { modifiers.insert(.control) }
+    return modifiers
+  }
+
+  static func controlKey(_ byte: UInt8) -> Key {
+    switch byte {
+    case 0x00: Key(" ", .control)
+    case 0x09: Key(.tab)
+    case 0x0A, 0x0D: Key(.enter)
+    case 0x1B: Key(.escape)
+    case 0x7F: Key(.backspace)
+    default: Key(Character(Unicode.Scalar(byte | 0x40)), .control)
+    }
+  }
+
+  /// The key for a character given by number; nil for what is no character.
+  static func characterKey(_ number: UInt32, _ modifiers: Key.Modifiers) -> Key? {
+    guard let scalar = Unicode.Scalar(number) else { return nil }
+    switch number {
+    case 0x09: return Key(.tab, modifiers)
+    case 0x0A, 0x0D: return Key(.enter, modifiers)
+    case 0x1B: return Key(.escape, modifiers)
+    case 0x08, 0x7F: return Key(.backspace, modifiers)
+    // C1 controls, and the numbers kitty gives to keys that are no characters.
+    case 0..<0x20, 0x80..<0xA0, 0xE000..<0xF900: return nil
+    default: return Key(Character(scalar), modifiers)
+    }
+  }
+
+  private static let numberedKeys: [Int: Key.Code] = [
+    1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
+    11: .function(1), 12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5),
+    17: .function(6), 18: .function(7), 19: .function(8), 20: .function(9), 21: .function(10),
+    23: .function(11), 24: .function(12), 25: .function(13), 26: .function(14), 28: .function(15),
+    29: .function(16), 31: .function(17), 32: .function(18), 33: .function(19), 34: .function(20),
+  ]
+
+  static func key(final: UInt8, parameters: Parameters) -> Key? {
+    // The terminal reports that a key was let go.
+    if parameters[1, 1] == 3 { return nil }
+    let modifiers = modifiers(parameters[1])
+    switch final {
+    case UInt8(ascii: "~") where parameters[0] == 27:
+      return parameters[2].flatMap { characterKey(UInt32(clamping: $0), modifiers) }
+    case UInt8(ascii: "~"):
+      return parameters[0].flatMap { numberedKeys[$0] }.map { Key($0, modifiers) }
+    case UInt8(ascii: "^"):
+      return parameters[0].flatMap { numberedKeys[$0] }.map { Key($0, .control) }
+    case UInt8(ascii: "u"):
+      let number = modifiers.contains(.shift) ? parameters[0, 1] ?? parameters[0] : parameters[0]
+      return number.flatMap { characterKey(UInt32(clamping: $0), modifiers) }
+    case UInt8(ascii: "Z"):
+      return Key(.tab, modifiers.union(.shift))
+    case UInt8(ascii: "a")...UInt8(ascii: "d") where parameters.isEmpty:
+      return letterKey(final & ~0x20).map { Key($0, .shift) }
+    case UInt8(ascii: "R") where !parameters.isEmpty:
+      // A cursor position, which F3 with modifiers cannot be told from.
+      return nil
+    default:
+      guard parameters.isEmpty || parameters[0] ?? 1 == 1 else { return nil }
+      return letterKey(final).map { Key($0, modifiers) }
+    }
+  }
+
+  private static func letterKey(_ letter: UInt8) -> Key.Code? {
+    switch letter {
+    case UInt8(ascii: "A"): .up
+    case UInt8(ascii: "B"): .down
+    case UInt8(ascii: "C"): .right
+    case UInt8(ascii: "D"): .left
+    case UInt8(ascii: "H"): .home
+    case UInt8(ascii: "F"): .end
+    case UInt8(ascii: "P")...UInt8(ascii: "S"): .function(Int(letter) - 0x4F)
+    default: nil
+    }
+  }
+
+  static func ss3Key(_ final: UInt8, _ modifiers: Key.Modifiers) -> Key? {
+    switch final {
+    case UInt8(ascii: "a")...UInt8(ascii: "d"):
+      letterKey(final & ~0x20).map { Key($0, .control) }
+    case UInt8(ascii: "M"):
+      Key(.enter, modifiers)
+    case UInt8(ascii: "I"):
+      Key(.tab, modifiers)
+    case UInt8(ascii: "X"):
+      Key("=", modifiers)
+    case UInt8(ascii: "j")...UInt8(ascii: "y"):
+      // The keypad in application mode: `*+,-./` and the digits, in ASCII's order.
+      Key(Character(Unicode.Scalar(final - 0x40)), modifiers)
+    default:
+      letterKey(final).map { Key($0, modifiers) }
+    }
+  }
+}
