@@ -36,14 +36,14 @@ struct DumpBuilder: ~Copyable {
   private(set) var isComplete = false
   /// Complete records, to be taken by the reader.
   var records: [DumpRecord] = []
-  private(set) var recordCount = 0
+  var recordCount = 0
   private(set) var skipped = 0
   private(set) var skips: [DumpSkip] = []
   private(set) var unknown: [String: Int] = [:]
   /// Where the open record begins, or the last one ended, in the parser's count.
-  private(set) var mark = 0
+  var mark = 0
   /// Between records, where something began that is not a record; nil where all is well.
-  private(set) var stray: Int?
+  var stray: Int?
   /// Offset of the parser's first byte in the file.
   var base = 0
 
@@ -53,49 +53,49 @@ struct DumpBuilder: ~Copyable {
 
   // MARK: Where the parser is
 
-  private let nameTable = DumpNameTable.shared
+  let nameTable = DumpNameTable.shared
   private var grammar = DumpGrammar.releases
   private var recordName = DumpName.other
-  private var place = DumpPlace.outside
+  var place = DumpPlace.outside
   private let parents = UnsafeMutablePointer<DumpPlace>.allocate(capacity: DumpBuilder.deepest)
   private var depth = 0
   /// How deep inside an unknown element.
-  private var skipping = 0
+  var skipping = 0
   private var sublabelStart = 0
 
   // MARK: Text being gathered
 
-  private var isCollecting = false
-  private var hasCarriageReturn = false
-  private var text = UnsafeMutablePointer<UInt8>.allocate(capacity: 1 << 16)
-  private var textCapacity = 1 << 16
-  private var textCount = 0
-  private let common = CommonStrings.shared
+  var isCollecting = false
+  var hasCarriageReturn = false
+  var text = UnsafeMutablePointer<UInt8>.allocate(capacity: 1 << 16)
+  var textCapacity = 1 << 16
+  var textCount = 0
+  let common = CommonStrings.shared
 
   // MARK: The record being built
 
-  private let release = UnsafeMutablePointer<Release>.allocate(capacity: 1)
-  private let master = UnsafeMutablePointer<Master>.allocate(capacity: 1)
-  private let artist = UnsafeMutablePointer<Artist>.allocate(capacity: 1)
-  private let label = UnsafeMutablePointer<Label>.allocate(capacity: 1)
-  private var isOpen = false
-  private var hasID = false
-  private var attributeID: Int?
-  private var isKeyRelease: Bool?
+  let release = UnsafeMutablePointer<Release>.allocate(capacity: 1)
+  let master = UnsafeMutablePointer<Master>.allocate(capacity: 1)
+  let artist = UnsafeMutablePointer<Artist>.allocate(capacity: 1)
+  let label = UnsafeMutablePointer<Label>.allocate(capacity: 1)
+  var isOpen = false
+  var hasID = false
+  var attributeID: Int?
+  var isKeyRelease: Bool?
 
   private var strings = Scratch<String>()
-  private var images = Scratch<Image>()
+  var images = Scratch<Image>()
   private var credits = Scratch<ArtistCredit>()
-  private var companies = Scratch<LabelCredit>()
-  private var formats = Scratch<Format>()
+  var companies = Scratch<LabelCredit>()
+  var formats = Scratch<Format>()
   private var tracks = Scratch<Track>()
   private var parts = Scratch<Track>()
   /// The track or part that is open.
-  private var track: UnsafeMutablePointer<Track>
-  private var identifiers = Scratch<Identifier>()
-  private var videos = Scratch<Video>()
+  var track: UnsafeMutablePointer<Track>
+  var identifiers = Scratch<Identifier>()
+  var videos = Scratch<Video>()
   private var namedArtists = Scratch<NamedArtist>()
-  private var namedLabels = Scratch<NamedLabel>()
+  var namedLabels = Scratch<NamedLabel>()
 
   init() {
     tracks.append(Track(title: ""))
@@ -173,7 +173,7 @@ struct DumpBuilder: ~Copyable {
   }
 
   /// Where the parser is in the file, in its own count.
-  private var here: Int { Int(XML_GetCurrentByteIndex(parser)) }
+  var here: Int { Int(XML_GetCurrentByteIndex(parser)) }
 
   mutating func documentType(_ name: String) {
     halt(.documentType(name))
@@ -385,7 +385,7 @@ struct DumpBuilder: ~Copyable {
     note(unknown: "\(placeName)/\(String(cString: spelling).prefix(40))")
   }
 
-  private var placeName: String {
+  var placeName: String {
     place == .list ? "\(recordName.spelling)s" : grammar.names[Int(place.rawValue)].spelling
   }
 
@@ -395,373 +395,4 @@ struct DumpBuilder: ~Copyable {
     halt(.nestedRecord)
   }
 
-  // MARK: - Records
-
-  private mutating func beginRecord(
-    _ place: DumpPlace, _ attributes: Attributes
-  ) {
-    mark = here
-    isOpen = true
-    hasID = false
-    stray = nil
-    switch place {
-    case .release: release.initialize(to: Release(id: 0, title: ""))
-    case .master: master.initialize(to: Master(id: 0, title: ""))
-    case .artist: artist.initialize(to: Artist(id: 0, name: ""))
-    default: label.initialize(to: Label(id: 0, name: ""))
-    }
-    forEach(attributes) { builder, name, value in
-      switch name {
-      case .id where place == .release || place == .master:
-        guard let number = builder.positive(value) else { return true }
-        builder.hasID = true
-        if place == .release { builder.release.pointee.id = Release.ID(number) }
-        if place == .master { builder.master.pointee.id = Master.ID(number) }
-      case .status where place == .release: builder.release.pointee.status = builder.word(value)
-      default: return false
-      }
-      return true
-    }
-  }
-
-  private mutating func endID() {
-    guard let number = positive() else { return }
-    hasID = true
-    if kind == .artist { artist.pointee.id = Artist.ID(number) } else { label.pointee.id = Label.ID(number) }
-  }
-
-  private mutating func endRecord() {
-    let begun = mark
-    mark = here + Int(XML_GetCurrentByteCount(parser))
-    guard hasID else {
-      dropRecord()
-      noteSkip(DumpSkip(offset: base + begun, length: mark - begun, reason: "no id, or one that is not a number"))
-      return
-    }
-    isOpen = false
-    recordCount += 1
-    if textCapacity > 1 << 20 { shrinkText() }
-    switch kind {
-    case .release: records.append(.release(release.move()))
-    case .master: records.append(.master(master.move()))
-    case .artist: records.append(.artist(artist.move()))
-    case .label: records.append(.label(label.move()))
-    case nil: break
-    }
-  }
-
-  private mutating func dropRecord() {
-    isOpen = false
-    switch kind {
-    case .release: release.deinitialize(count: 1)
-    case .master: master.deinitialize(count: 1)
-    case .artist: artist.deinitialize(count: 1)
-    case .label: label.deinitialize(count: 1)
-    case nil: break
-    }
-  }
-
-  // MARK: - Parts of records
-
-  private mutating func endTrack() {
-    if !track.pointee.parts.isEmpty {
-      track.pointee.kind = .index
-    } else if track.pointee.position.isEmpty, track.pointee.duration.isEmpty {
-      track.pointee.kind = .heading
-    }
-  }
-
-  private mutating func endDataQuality() {
-    let quality = word()
-    switch kind {
-    case .release: release.pointee.dataQuality = quality
-    case .master: master.pointee.dataQuality = quality
-    case .artist: artist.pointee.dataQuality = quality
-    case .label: label.pointee.dataQuality = quality
-    case nil: break
-    }
-  }
-
-  private mutating func endImages() {
-    let taken = images.take()
-    switch kind {
-    case .release: release.pointee.images = taken
-    case .master: master.pointee.images = taken
-    case .artist: artist.pointee.images = taken
-    case .label: label.pointee.images = taken
-    case nil: break
-    }
-  }
-
-  /// An empty `<label/>`, of which one month was full, names nothing.
-  private mutating func endSublabel() {
-    let name = string()
-    if !name.isEmpty || attributeID != nil {
-      namedLabels.append(NamedLabel(id: attributeID.map { Label.ID($0) }, name: name))
-    }
-    attributeID = nil
-  }
-
-  private mutating func beginLabelCredit(_ attributes: Attributes) {
-    companies.append(LabelCredit(id: nil, name: ""))
-    let credit = companies.last
-    forEach(attributes) { builder, name, value in
-      switch name {
-      case .name: credit.pointee.name = builder.string(value)
-      case .catno: credit.pointee.catalogueNumber = builder.string(value)
-      case .id: credit.pointee.id = builder.positive(value).map { Label.ID($0) }
-      default: return false
-      }
-      return true
-    }
-  }
-
-  private mutating func beginFormat(_ attributes: Attributes) {
-    formats.append(Format(name: ""))
-    let format = formats.last
-    forEach(attributes) { builder, name, value in
-      switch name {
-      case .name: format.pointee.name = builder.word(value)
-      case .qty: format.pointee.quantity = builder.string(value)
-      case .text: format.pointee.freeText = builder.string(value)
-      default: return false
-      }
-      return true
-    }
-  }
-
-  private mutating func beginIdentifier(_ attributes: Attributes) {
-    identifiers.append(Identifier(kind: "", value: ""))
-    let identifier = identifiers.last
-    forEach(attributes) { builder, name, value in
-      switch name {
-      case .type: identifier.pointee.kind = builder.word(value)
-      case .value: identifier.pointee.value = builder.string(value)
-      case .description: identifier.pointee.description = builder.word(value)
-      default: return false
-      }
-      return true
-    }
-  }
-
-  private mutating func beginVideo(_ attributes: Attributes) {
-    videos.append(Video(url: "", title: ""))
-    let video = videos.last
-    forEach(attributes) { builder, name, value in
-      switch name {
-      case .src: video.pointee.url = builder.string(value)
-      // 0 is what stands there when nobody knows.
-      case .duration: video.pointee.duration = builder.positive(value).map { .seconds($0) }
-      case .embed: video.pointee.mayBeEmbedded = builder.isTrue(value)
-      default: return false
-      }
-      return true
-    }
-  }
-
-  private mutating func beginImage(_ attributes: Attributes) {
-    images.append(Image(kind: "", url: "", thumbnailURL: "", width: 0, height: 0))
-    let image = images.last
-    forEach(attributes) { builder, name, value in
-      switch name {
-      case .type: image.pointee.kind = builder.word(value)
-      case .uri: image.pointee.url = builder.string(value)
-      case .uri150: image.pointee.thumbnailURL = builder.string(value)
-      case .width: image.pointee.width = builder.positive(value) ?? 0
-      case .height: image.pointee.height = builder.positive(value) ?? 0
-      default: return false
-      }
-      return true
-    }
-  }
-
-  private mutating func readID(_ attributes: Attributes) {
-    // The older generation gives a member's number in an element before the name as well.
-    if place != .member { attributeID = nil }
-    forEach(attributes) { builder, name, value in
-      guard name == .id else { return false }
-      builder.attributeID = builder.positive(value)
-      return true
-    }
-  }
-
-  private mutating func readIsMainRelease(_ attributes: Attributes) {
-    isKeyRelease = nil
-    forEach(attributes) { builder, name, value in
-      guard name == .isMainRelease else { return false }
-      builder.isKeyRelease = builder.isTrue(value)
-      return true
-    }
-  }
-
-  // MARK: - Attributes
-
-  /// Calls `read` with each attribute; those it answers false for are counted as unknown.
-  @inline(__always)
-  private mutating func forEach(
-    _ attributes: Attributes,
-    _ read: (inout DumpBuilder, DumpName, UnsafePointer<XML_Char>) -> Bool
-  ) {
-    var index = 0
-    while let spelling = attributes[index], let value = attributes[index &+ 1] {
-      if !read(&self, nameTable.find(spelling), value) {
-        note(unknown: "\(placeName)@\(String(cString: spelling).prefix(40))")
-      }
-      index &+= 2
-    }
-  }
-
-  @inline(__always)
-  private mutating func ignore(_ attributes: Attributes) {
-    if attributes[0] != nil { forEach(attributes) { _, _, _ in false } }
-  }
-
-  @inline(__always)
-  private func bytes(_ value: UnsafePointer<XML_Char>) -> UnsafeRawBufferPointer {
-    var count = 0
-    while value[count] != 0 { count &+= 1 }
-    return UnsafeRawBufferPointer(start: value, count: count)
-  }
-
-  @inline(__always)
-  private func string(_ value: UnsafePointer<XML_Char>) -> String {
-    value[0] == 0 ? "" : String(decoding: bytes(value), as: UTF8.self)
-  }
-
-  @inline(__always)
-  private func word(_ value: UnsafePointer<XML_Char>) -> String { word(bytes(value)) }
-
-  private mutating func positive(_ value: UnsafePointer<XML_Char>) -> Int? { positive(bytes(value)) }
-
-  private func isTrue(_ value: UnsafePointer<XML_Char>) -> Bool { bytes(value).elementsEqual("true".utf8) }
-
-  // MARK: - Text
-
-  mutating func characters(_ bytes: UnsafePointer<XML_Char>, _ count: Int) {
-    guard isCollecting, skipping == 0 else { return strayText(bytes, count) }
-    // A carriage return reaches us only as `&#13;`, and that by itself.
-    if count == 1, bytes[0] == 13 { hasCarriageReturn = true }
-    if textCount &+ count > textCapacity { growText(count) }
-    UnsafeMutableRawPointer(text + textCount).copyMemory(from: bytes, byteCount: count)
-    textCount &+= count
-  }
-
-  @inline(never)
-  private mutating func growText(_ more: Int) {
-    textCapacity = max(textCapacity * 2, textCount + more)
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: textCapacity)
-    larger.update(from: text, count: textCount)
-    text.deallocate()
-    text = larger
-  }
-
-  /// One record with a very long text does not keep its room for the rest of the file.
-  @inline(never)
-  private mutating func shrinkText() {
-    text.deallocate()
-    textCapacity = 1 << 16
-    text = .allocate(capacity: textCapacity)
-    textCount = 0
-  }
-
-  /// Text where only elements belong is counted, not kept.
-  private mutating func strayText(_ bytes: UnsafePointer<XML_Char>, _ count: Int) {
-    guard skipping == 0, stop == nil else { return }
-    for index in 0..<count where bytes[index] != 10 && bytes[index] != 32 && bytes[index] != 13 && bytes[index] != 9 {
-      if place == .list, stray == nil { stray = here }
-      note(unknown: "\(placeName)/text()")
-      return
-    }
-  }
-
-  /// The text gathered, with line ends as `\n`.
-  @inline(__always)
-  private mutating func string() -> String {
-    if textCount == 0 { return "" }
-    if hasCarriageReturn { removeCarriageReturns() }
-    return String(decoding: UnsafeRawBufferPointer(start: text, count: textCount), as: UTF8.self)
-  }
-
-  @inline(__always)
-  private mutating func word() -> String {
-    if textCount == 0 { return "" }
-    if hasCarriageReturn { removeCarriageReturns() }
-    return word(UnsafeRawBufferPointer(start: text, count: textCount))
-  }
-
-  /// A string that is likely one of the common ones. Up to 15 bytes are kept inside the String itself, so only longer
-  /// ones are worth looking up.
-  @inline(__always)
-  private func word(_ bytes: UnsafeRawBufferPointer) -> String {
-    if bytes.count > 15, let number = common.number(of: bytes) { return common.strings[number] }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private mutating func removeCarriageReturns() {
-    var to = 0
-    for from in 0..<textCount {
-      if text[from] != 13 {
-        text[to] = text[from]
-        to += 1
-      } else if from + 1 == textCount || text[from + 1] != 10 {
-        text[to] = 10
-        to += 1
-      }
-    }
-    textCount = to
-    hasCarriageReturn = false
-  }
-
-  private mutating func positive() -> Int? {
-    positive(UnsafeRawBufferPointer(start: text, count: textCount))
-  }
-
-  /// A number above 0; 0 and nothing stand for "none" everywhere in dumps.
-  private mutating func positive(_ bytes: UnsafeRawBufferPointer) -> Int? {
-    number(bytes).flatMap { $0 > 0 ? $0 : nil }
-  }
-
-  private mutating func number() -> Int? {
-    number(UnsafeRawBufferPointer(start: text, count: textCount))
-  }
-
-  private mutating func number(_ bytes: UnsafeRawBufferPointer) -> Int? {
-    guard !bytes.isEmpty else { return nil }
-    guard bytes.count <= 18 else { return notANumber() }
-    var number = 0
-    for byte in bytes {
-      let digit = byte &- UInt8(ascii: "0")
-      guard digit <= 9 else { return notANumber() }
-      number = number &* 10 &+ Int(digit)
-    }
-    return number
-  }
-
-  private mutating func notANumber() -> Int? {
-    note(unknown: "\(placeName) that is not a number")
-    return nil
-  }
-}
-
-extension DumpBuilder {
-  /// Tells a parser to report to the builder at this address.
-  static func connect(_ parser: XML_Parser, to builder: UnsafeMutablePointer<DumpBuilder>) {
-    builder.pointee.parser = parser
-    XML_SetUserData(parser, builder)
-    XML_SetElementHandler(
-      parser,
-      { builder, name, attributes in
-        guard let builder, let name, let attributes else { return }
-        builder.assumingMemoryBound(to: DumpBuilder.self).pointee.start(name, attributes)
-      },
-      { builder, _ in builder?.assumingMemoryBound(to: DumpBuilder.self).pointee.end() })
-    XML_SetCharacterDataHandler(parser) { builder, text, count in
-      guard let builder, let text else { return }
-      builder.assumingMemoryBound(to: DumpBuilder.self).pointee.characters(text, Int(count))
-    }
-    // Dumps have no document type, and without one there is nothing to expand and nothing to fetch.
-    XML_SetStartDoctypeDeclHandler(parser) { builder, name, _, _, _ in
-      builder?.assumingMemoryBound(to: DumpBuilder.self).pointee.documentType(name.map { String(cString: $0) } ?? "")
-    }
-  }
 }

@@ -1,0 +1,243 @@
+import CExpat
+import DiscogsModel
+
+/// What begins and ends records and their parts.
+extension DumpBuilder {
+  mutating func beginRecord(
+    _ place: DumpPlace, _ attributes: Attributes
+  ) {
+    mark = here
+    isOpen = true
+    hasID = false
+    stray = nil
+    switch place {
+    case .release: release.initialize(to: Release(id: 0, title: ""))
+    case .master: master.initialize(to: Master(id: 0, title: ""))
+    case .artist: artist.initialize(to: Artist(id: 0, name: ""))
+    default: label.initialize(to: Label(id: 0, name: ""))
+    }
+    forEach(attributes) { builder, name, value in
+      switch name {
+      case .id where place == .release || place == .master:
+        guard let number = builder.positive(value) else { return true }
+        builder.hasID = true
+        if place == .release { builder.release.pointee.id = Release.ID(number) }
+        if place == .master { builder.master.pointee.id = Master.ID(number) }
+      case .status where place == .release: builder.release.pointee.status = builder.word(value)
+      default: return false
+      }
+      return true
+    }
+  }
+
+  mutating func endID() {
+    guard let number = positive() else { return }
+    hasID = true
+    if kind == .artist { artist.pointee.id = Artist.ID(number) } else { label.pointee.id = Label.ID(number) }
+  }
+
+  mutating func endRecord() {
+    let begun = mark
+    mark = here + Int(XML_GetCurrentByteCount(parser))
+    guard hasID else {
+      dropRecord()
+      noteSkip(DumpSkip(offset: base + begun, length: mark - begun, reason: "no id, or one that is not a number"))
+      return
+    }
+    isOpen = false
+    recordCount += 1
+    if textCapacity > 1 << 20 { shrinkText() }
+    switch kind {
+    case .release: records.append(.release(release.move()))
+    case .master: records.append(.master(master.move()))
+    case .artist: records.append(.artist(artist.move()))
+    case .label: records.append(.label(label.move()))
+    case nil: break
+    }
+  }
+
+  mutating func dropRecord() {
+    isOpen = false
+    switch kind {
+    case .release: release.deinitialize(count: 1)
+    case .master: master.deinitialize(count: 1)
+    case .artist: artist.deinitialize(count: 1)
+    case .label: label.deinitialize(count: 1)
+    case nil: break
+    }
+  }
+
+  // MARK: Parts of records
+
+  mutating func endTrack() {
+    if !track.pointee.parts.isEmpty {
+      track.pointee.kind = .index
+    } else if track.pointee.position.isEmpty, track.pointee.duration.isEmpty {
+      track.pointee.kind = .heading
+    }
+  }
+
+  mutating func endDataQuality() {
+    let quality = word()
+    switch kind {
+    case .release: release.pointee.dataQuality = quality
+    case .master: master.pointee.dataQuality = quality
+    case .artist: artist.pointee.dataQuality = quality
+    case .label: label.pointee.dataQuality = quality
+    case nil: break
+    }
+  }
+
+  mutating func endImages() {
+    let taken = images.take()
+    switch kind {
+    case .release: release.pointee.images = taken
+    case .master: master.pointee.images = taken
+    case .artist: artist.pointee.images = taken
+    case .label: label.pointee.images = taken
+    case nil: break
+    }
+  }
+
+  /// An empty `<label/>`, of which one month was full, names nothing.
+  mutating func endSublabel() {
+    let name = string()
+    if !name.isEmpty || attributeID != nil {
+      namedLabels.append(NamedLabel(id: attributeID.map { Label.ID($0) }, name: name))
+    }
+    attributeID = nil
+  }
+
+  mutating func beginLabelCredit(_ attributes: Attributes) {
+    companies.append(LabelCredit(id: nil, name: ""))
+    let credit = companies.last
+    forEach(attributes) { builder, name, value in
+      switch name {
+      case .name: credit.pointee.name = builder.string(value)
+      case .catno: credit.pointee.catalogueNumber = builder.string(value)
+      case .id: credit.pointee.id = builder.positive(value).map { Label.ID($0) }
+      default: return false
+      }
+      return true
+    }
+  }
+
+  mutating func beginFormat(_ attributes: Attributes) {
+    formats.append(Format(name: ""))
+    let format = formats.last
+    forEach(attributes) { builder, name, value in
+      switch name {
+      case .name: format.pointee.name = builder.word(value)
+      case .qty: format.pointee.quantity = builder.string(value)
+      case .text: format.pointee.freeText = builder.string(value)
+      default: return false
+      }
+      return true
+    }
+  }
+
+  mutating func beginIdentifier(_ attributes: Attributes) {
+    identifiers.append(Identifier(kind: "", value: ""))
+    let identifier = identifiers.last
+    forEach(attributes) { builder, name, value in
+      switch name {
+      case .type: identifier.pointee.kind = builder.word(value)
+      case .value: identifier.pointee.value = builder.string(value)
+      case .description: identifier.pointee.description = builder.word(value)
+      default: return false
+      }
+      return true
+    }
+  }
+
+  mutating func beginVideo(_ attributes: Attributes) {
+    videos.append(Video(url: "", title: ""))
+    let video = videos.last
+    forEach(attributes) { builder, name, value in
+      switch name {
+      case .src: video.pointee.url = builder.string(value)
+      // 0 is what stands there when nobody knows.
+      case .duration: video.pointee.duration = builder.positive(value).map { .seconds($0) }
+      case .embed: video.pointee.mayBeEmbedded = builder.isTrue(value)
+      default: return false
+      }
+      return true
+    }
+  }
+
+  mutating func beginImage(_ attributes: Attributes) {
+    images.append(Image(kind: "", url: "", thumbnailURL: "", width: 0, height: 0))
+    let image = images.last
+    forEach(attributes) { builder, name, value in
+      switch name {
+      case .type: image.pointee.kind = builder.word(value)
+      case .uri: image.pointee.url = builder.string(value)
+      case .uri150: image.pointee.thumbnailURL = builder.string(value)
+      case .width: image.pointee.width = builder.positive(value) ?? 0
+      case .height: image.pointee.height = builder.positive(value) ?? 0
+      default: return false
+      }
+      return true
+    }
+  }
+
+  mutating func readID(_ attributes: Attributes) {
+    // The older generation gives a member's number in an element before the name as well.
+    if place != .member { attributeID = nil }
+    forEach(attributes) { builder, name, value in
+      guard name == .id else { return false }
+      builder.attributeID = builder.positive(value)
+      return true
+    }
+  }
+
+  mutating func readIsMainRelease(_ attributes: Attributes) {
+    isKeyRelease = nil
+    forEach(attributes) { builder, name, value in
+      guard name == .isMainRelease else { return false }
+      builder.isKeyRelease = builder.isTrue(value)
+      return true
+    }
+  }
+
+  // MARK: Attributes
+
+  /// Calls `read` with each attribute; those it answers false for are counted as unknown.
+  @inline(__always)
+  private mutating func forEach(
+    _ attributes: Attributes,
+    _ read: (inout DumpBuilder, DumpName, UnsafePointer<XML_Char>) -> Bool
+  ) {
+    var index = 0
+    while let spelling = attributes[index], let value = attributes[index &+ 1] {
+      if !read(&self, nameTable.find(spelling), value) {
+        note(unknown: "\(placeName)@\(String(cString: spelling).prefix(40))")
+      }
+      index &+= 2
+    }
+  }
+
+  @inline(__always)
+  mutating func ignore(_ attributes: Attributes) {
+    if attributes[0] != nil { forEach(attributes) { _, _, _ in false } }
+  }
+
+  @inline(__always)
+  func bytes(_ value: UnsafePointer<XML_Char>) -> UnsafeRawBufferPointer {
+    var count = 0
+    while value[count] != 0 { count &+= 1 }
+    return UnsafeRawBufferPointer(start: value, count: count)
+  }
+
+  @inline(__always)
+  func string(_ value: UnsafePointer<XML_Char>) -> String {
+    value[0] == 0 ? "" : String(decoding: bytes(value), as: UTF8.self)
+  }
+
+  @inline(__always)
+  func word(_ value: UnsafePointer<XML_Char>) -> String { word(bytes(value)) }
+
+  mutating func positive(_ value: UnsafePointer<XML_Char>) -> Int? { positive(bytes(value)) }
+
+  private func isTrue(_ value: UnsafePointer<XML_Char>) -> Bool { bytes(value).elementsEqual("true".utf8) }
+}

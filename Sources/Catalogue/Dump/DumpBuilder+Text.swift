@@ -1,0 +1,110 @@
+import CExpat
+import DiscogsModel
+
+/// The text between elements, and what it is read as.
+extension DumpBuilder {
+  mutating func characters(_ bytes: UnsafePointer<XML_Char>, _ count: Int) {
+    guard isCollecting, skipping == 0 else { return strayText(bytes, count) }
+    // A carriage return reaches us only as `&#13;`, and that by itself.
+    if count == 1, bytes[0] == 13 { hasCarriageReturn = true }
+    if textCount &+ count > textCapacity { growText(count) }
+    UnsafeMutableRawPointer(text + textCount).copyMemory(from: bytes, byteCount: count)
+    textCount &+= count
+  }
+
+  @inline(never)
+  private mutating func growText(_ more: Int) {
+    textCapacity = max(textCapacity * 2, textCount + more)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: textCapacity)
+    larger.update(from: text, count: textCount)
+    text.deallocate()
+    text = larger
+  }
+
+  /// One record with a very long text does not keep its room for the rest of the file.
+  @inline(never)
+  mutating func shrinkText() {
+    text.deallocate()
+    textCapacity = 1 << 16
+    text = .allocate(capacity: textCapacity)
+    textCount = 0
+  }
+
+  /// Text where only elements belong is counted, not kept.
+  private mutating func strayText(_ bytes: UnsafePointer<XML_Char>, _ count: Int) {
+    guard skipping == 0, stop == nil else { return }
+    for index in 0..<count where bytes[index] != 10 && bytes[index] != 32 && bytes[index] != 13 && bytes[index] != 9 {
+      if place == .list, stray == nil { stray = here }
+      note(unknown: "\(placeName)/text()")
+      return
+    }
+  }
+
+  /// The text gathered, with line ends as `\n`.
+  @inline(__always)
+  mutating func string() -> String {
+    if textCount == 0 { return "" }
+    if hasCarriageReturn { removeCarriageReturns() }
+    return String(decoding: UnsafeRawBufferPointer(start: text, count: textCount), as: UTF8.self)
+  }
+
+  @inline(__always)
+  mutating func word() -> String {
+    if textCount == 0 { return "" }
+    if hasCarriageReturn { removeCarriageReturns() }
+    return word(UnsafeRawBufferPointer(start: text, count: textCount))
+  }
+
+  /// A string that is likely one of the common ones. Up to 15 bytes are kept inside the String itself, so only longer
+  /// ones are worth looking up.
+  @inline(__always)
+  func word(_ bytes: UnsafeRawBufferPointer) -> String {
+    if bytes.count > 15, let number = common.number(of: bytes) { return common.strings[number] }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private mutating func removeCarriageReturns() {
+    var to = 0
+    for from in 0..<textCount {
+      if text[from] != 13 {
+        text[to] = text[from]
+        to += 1
+      } else if from + 1 == textCount || text[from + 1] != 10 {
+        text[to] = 10
+        to += 1
+      }
+    }
+    textCount = to
+    hasCarriageReturn = false
+  }
+
+  mutating func positive() -> Int? {
+    positive(UnsafeRawBufferPointer(start: text, count: textCount))
+  }
+
+  /// A number above 0; 0 and nothing stand for "none" everywhere in dumps.
+  mutating func positive(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    number(bytes).flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  mutating func number() -> Int? {
+    number(UnsafeRawBufferPointer(start: text, count: textCount))
+  }
+
+  mutating func number(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    guard !bytes.isEmpty else { return nil }
+    guard bytes.count <= 18 else { return notANumber() }
+    var number = 0
+    for byte in bytes {
+      let digit = byte &- UInt8(ascii: "0")
+      guard digit <= 9 else { return notANumber() }
+      number = number &* 10 &+ Int(digit)
+    }
+    return number
+  }
+
+  private mutating func notANumber() -> Int? {
+    note(unknown: "\(placeName) that is not a number")
+    return nil
+  }
+}
