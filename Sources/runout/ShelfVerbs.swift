@@ -2,6 +2,7 @@ import ArgumentParser
 import Catalogue
 import Clients
 import DiscogsModel
+import Features
 import LiveClients
 
 struct CollectionVerb: AsyncParsableCommand {
@@ -31,14 +32,10 @@ struct CollectionVerb: AsyncParsableCommand {
         }
       }
       Output.table(
-        header: [
-          "id", "artist", "title", "year", "format", "label", "catno", "media", "sleeve", "rating", "added", "folder",
-        ],
+        header: ShelfReport.recordHeader + ["media", "sleeve", "rating", "added", "folder"],
         rows: copies.map { copy in
-          [
-            String(copy.release.number), copy.artist, copy.title, copy.year.map(String.init) ?? "", copy.format,
-            copy.label,
-            copy.catalogueNumber, Condition.shortName(copy.mediaCondition), Condition.shortName(copy.sleeveCondition),
+          copy.recordCells + [
+            Condition.shortName(copy.mediaCondition), Condition.shortName(copy.sleeveCondition),
             copy.rating.map(String.init) ?? "", copy.added, copy.folder,
           ]
         },
@@ -85,13 +82,8 @@ struct WantListVerb: AsyncParsableCommand {
         }
       }
       Output.table(
-        header: ["id", "artist", "title", "year", "format", "label", "catno", "rating", "notes"],
-        rows: wants.map { entry in
-          [
-            String(entry.release.number), entry.artist, entry.title, entry.year.map(String.init) ?? "", entry.format,
-            entry.label, entry.catalogueNumber, entry.rating.map(String.init) ?? "", entry.notes,
-          ]
-        },
+        header: ShelfReport.recordHeader + ["rating", "notes"],
+        rows: wants.map { $0.recordCells + [$0.rating.map(String.init) ?? "", $0.notes] },
         rightAligned: [0], names: [1, 2], leastImportant: [5, 6, 4, 7], as: list, json: wants.map(\.json))
     }
   }
@@ -113,8 +105,13 @@ struct WantListVerb: AsyncParsableCommand {
   }
 }
 
-extension CollectionCopy {
-  nonisolated var json: String {
+/// What a copy and a want have in common: which record it is.
+extension ShelfRow {
+  fileprivate nonisolated var recordCells: [String] {
+    [String(release.number), artist, title, year.map(String.init) ?? "", format, label, catalogueNumber]
+  }
+
+  fileprivate nonisolated var recordFields: JSONObject {
     var object = JSONObject()
     object.add("id", release.number)
     object.add("artist", artist)
@@ -123,6 +120,13 @@ extension CollectionCopy {
     object.add("format", format)
     object.add("label", label)
     object.add("catno", catalogueNumber)
+    return object
+  }
+}
+
+extension CollectionCopy {
+  nonisolated var json: String {
+    var object = recordFields
     object.add("folder", folder)
     object.add("rating", rating)
     object.add("date_added", added)
@@ -142,14 +146,7 @@ extension CollectionCopy {
 
 extension WantListEntry {
   nonisolated var json: String {
-    var object = JSONObject()
-    object.add("id", release.number)
-    object.add("artist", artist)
-    object.add("title", title)
-    object.add("year", year)
-    object.add("format", format)
-    object.add("label", label)
-    object.add("catno", catalogueNumber)
+    var object = recordFields
     object.add("rating", rating)
     object.add("notes", notes)
     return object.text
@@ -157,6 +154,9 @@ extension WantListEntry {
 }
 
 enum ShelfReport {
+  /// The columns that say which record a row is.
+  static let recordHeader = ["id", "artist", "title", "year", "format", "label", "catno"]
+
   /// Says what an import did, skipped rows with their lines.
   static func write(_ report: ShelfImport, what: String) {
     var facts = ["\(report.rows) rows", "\(report.added) new", "\(report.removed) gone"]

@@ -58,6 +58,10 @@ extension DumpBuilder {
 
   mutating func dropRecord() {
     isOpen = false
+    deinitializeRecord()
+  }
+
+  func deinitializeRecord() {
     switch kind {
     case .release: release.deinitialize(count: 1)
     case .master: master.deinitialize(count: 1)

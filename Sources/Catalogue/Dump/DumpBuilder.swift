@@ -106,15 +106,7 @@ struct DumpBuilder: ~Copyable {
   deinit {
     parents.deallocate()
     text.deallocate()
-    if isOpen {
-      switch kind {
-      case .release: release.deinitialize(count: 1)
-      case .master: master.deinitialize(count: 1)
-      case .artist: artist.deinitialize(count: 1)
-      case .label: label.deinitialize(count: 1)
-      case nil: break
-      }
-    }
+    if isOpen { deinitializeRecord() }
     release.deallocate()
     master.deallocate()
     artist.deallocate()
