@@ -43,7 +43,8 @@ struct VerbsLiveTests {
     let server = try await TestServer.start()
     let search = try await program.ask(server.url, "search", "blue", token: nil)
     #expect(search.status == 4)
-    #expect(search.errors == "runout: Discogs wants to know who asks, and nobody is signed in (runout login signs in)\n")
+    #expect(
+      search.errors == "runout: Discogs wants to know who asks, and nobody is signed in (runout login signs in)\n")
     #expect(server.requests == [])
   }
 

@@ -68,7 +68,7 @@ final class Reconnection: Sendable {
         while !Task.isCancelled {
           do { try await clock.sleep(for: pause) } catch { return }
           guard let self else { return }
-          await state.withLock { $0.attempt }?()
+          await self.state.withLock { $0.attempt }?()
           pause = min(pause * 2, first * 12)
         }
       }
