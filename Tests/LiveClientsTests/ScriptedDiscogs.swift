@@ -77,6 +77,8 @@ extension LiveScratch {
     try live(.live) { configuration in
       configuration.transport = discogs.transport
       configuration.clock = HastyClock()
+      // By a clock that never waits, knocking at a network that is away would never rest.
+      configuration.discogs.reconnectPause = nil
       configuration.now = { discogs.now }
       configuration.logLevel = .trace
       if let token { configuration.environment["DISCOGS_TOKEN"] = token }
