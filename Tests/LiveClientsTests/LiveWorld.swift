@@ -1,7 +1,9 @@
 import Catalogue
 import Clients
+import DiscogsAPI
 import DiscogsModel
 import DiscogsServer
+import Foundation
 import LiveClients
 import Synchronization
 import TestSupport
@@ -13,6 +15,7 @@ final class LiveWorld: Sendable {
   let server: TestServer
   let live: LiveServices
   let day: Day
+  private let transport: ImpatientTransport
   private let change: @Sendable (inout LiveConfiguration) -> Void
 
   /// Seconds since 1970, moved by the test.
@@ -31,17 +34,19 @@ final class LiveWorld: Sendable {
     _ change: @escaping @Sendable (inout LiveConfiguration) -> Void = { _ in }
   ) async throws {
     let (scratch, server, day) = (try LiveScratch(), try await TestServer.start(rate: rate), Day())
+    let transport = ImpatientTransport()
     let url = server.url
     let configure = { @Sendable (configuration: inout LiveConfiguration) in
       configuration.discogs.apiURL = url
       // What is asked by itself is of the tests that are about it.
       configuration.discogs.reconnectPause = nil
       configuration.environment["DISCOGS_TOKEN"] = token
+      configuration.transport = transport
       configuration.clock = WarpClock()
       configuration.now = { day.now }
       change(&configuration)
     }
-    (self.scratch, self.server, self.day, self.change) = (scratch, server, day, configure)
+    (self.scratch, self.server, self.day, self.transport, self.change) = (scratch, server, day, transport, configure)
     live = try scratch.live(.live, configure)
   }
 
@@ -59,8 +64,15 @@ final class LiveWorld: Sendable {
   }
 
   /// What goes wrong from now on.
-  func fail(_ rules: FaultRule...) { server.faults = FaultPlan(rules) }
-  func heal() { server.faults = .none }
+  func fail(_ rules: FaultRule...) {
+    server.faults = FaultPlan(rules)
+    transport.hopeless = rules.filter(\.isEndless)
+  }
+
+  func heal() {
+    server.faults = .none
+    transport.hopeless = []
+  }
 
   /// Waits until it stands so with the answer to something.
   func freshness(
@@ -74,6 +86,37 @@ final class LiveWorld: Sendable {
       if let state = client.of(shown), isMet(state) { return state }
     }
     return nil
+  }
+}
+
+/// The network, which waits long for what will come, however busy the machine is, and shortly for what never will.
+private final class ImpatientTransport: HTTPTransport {
+  private let network = AsyncHTTPTransport()
+  private let rules = Mutex<[FaultRule]>([])
+
+  var hopeless: [FaultRule] {
+    get { rules.withLock { $0 } }
+    set { rules.withLock { $0 = newValue } }
+  }
+
+  func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
+    var request = request
+    let parts = URLComponents(string: request.url)
+    let isHopeless = hopeless.contains { rule in
+      rule.fits(method: request.method.rawValue, path: parts?.path ?? "", query: parts?.query ?? "")
+    }
+    if isHopeless { request.timeout = .milliseconds(200) }
+    return try await network.send(request)
+  }
+}
+
+extension FaultRule {
+  /// Nothing comes, or not within any time that a test could wait.
+  fileprivate var isEndless: Bool {
+    switch fault {
+    case .silence, .trickle: true
+    default: false
+    }
   }
 }
 

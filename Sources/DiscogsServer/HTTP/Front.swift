@@ -56,8 +56,9 @@ final class Front: Sendable {
     if verdict.delay > .zero { try await backend.options.clock.sleep(for: verdict.delay) }
     switch verdict.fault {
     case .silence:
-      for await _ in stopping.stream {}
+      // Now, as there will be no other moment.
       observe(0, 0)
+      for await _ in stopping.stream {}
       try await Self.reset(channel)
     case .resetBefore:
       observe(0, 0)
@@ -203,6 +204,8 @@ final class Front: Sendable {
     case .endless:
       var head = head
       head.headerFields[.contentLength] = nil
+      // What comes is no end of blanks, not an end of a packed answer.
+      head.headerFields[.contentEncoding] = nil
       var body = try await writer.writeHead(head)
       let stretch = ByteBuffer(repeating: UInt8(ascii: " "), count: 65_536)
       while !Task.isCancelled { try await body.write(stretch) }
