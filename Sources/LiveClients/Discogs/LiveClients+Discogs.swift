@@ -51,7 +51,18 @@ extension NetworkClient {
   static func live(_ sources: SourceSwitch, _ network: NetworkBoard, _ discogs: DiscogsSource) -> NetworkClient {
     NetworkClient(
       status: { sources.current.source == .live ? network.status : .local },
-      changes: { network.changes() },
+      changes: {
+        let statuses = network.changes()
+        return AsyncStream { continuation in
+          let task = Task.detached {
+            for await status in statuses {
+              continuation.yield(sources.current.source == .live ? status : .local)
+            }
+            continuation.finish()
+          }
+          continuation.onTermination = { _ in task.cancel() }
+        }
+      },
       cancel: { id in
         guard let number = UInt64(exactly: id) else { return }
         Task { await discogs.made()?.client.cancel(RequestID(number)) }
