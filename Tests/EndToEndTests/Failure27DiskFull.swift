@@ -108,7 +108,7 @@ struct DiskFullFailures {
     let terminal = try await open(live.program, full: "data", live.flags, source: "live")
     try await terminal.press("gs")
     terminal.write("\(TestServer.guestToken)<Enter>")
-    try await terminal.waitForText("space")
+    try await terminal.waitForSentence("space")
     #expect(!terminal.current.output.contains(TestServer.guestToken))
     try await terminal.press("<Esc>")
     terminal.write("Q")

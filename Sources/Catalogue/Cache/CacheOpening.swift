@@ -54,7 +54,7 @@ struct CacheOpening {
       let database = try DatabaseFile.openForWriting(path, configuration)
       try database.writeWithoutTransaction { try CacheSchema.steps.run($0) }
       return (CacheStore.Connection(database: database, file: DatabaseFile.identity(of: path)), [])
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL && schema > 0 {
+    } catch let error as DatabaseError where error.isForWantOfRoom && schema > 0 {
       return try openForReading(schema, .diskFull(path: path))
     }
   }
@@ -74,7 +74,7 @@ struct CacheOpening {
     let reason: String
     switch error {
     case DatabaseFile.Refusal.unopenable(let half), DatabaseFile.Refusal.damaged(let half): reason = half
-    case let error as DatabaseError where error.resultCode == .SQLITE_FULL: reason = "the disk is full"
+    case let error as DatabaseError where error.isForWantOfRoom: reason = "the disk is full"
     case let error as DatabaseError: reason = error.message ?? "\(error.resultCode)"
     default: reason = "\(error)"
     }

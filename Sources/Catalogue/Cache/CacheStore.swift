@@ -218,11 +218,11 @@ extension CacheTrouble {
     case is CancellationError: return nil
     case DatabaseFile.Refusal.damaged(let reason), DatabaseFile.Refusal.unopenable(let reason):
       self = .failed(path: path, reason: reason)
+    case let error as DatabaseError where error.isForWantOfRoom: self = .diskFull(path: path)
     case let error as DatabaseError:
       switch error.resultCode {
       case .SQLITE_INTERRUPT, .SQLITE_ABORT: return nil
       case .SQLITE_READONLY, .SQLITE_PERM: self = .readOnly(path: path)
-      case .SQLITE_FULL: self = .diskFull(path: path)
       case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
       default: self = .failed(path: path, reason: error.message ?? "\(error.resultCode)")
       }

@@ -68,7 +68,7 @@ public final class Library: Sendable {
       do {
         if found > 0, found < options.schema { try backUp(path, schema: found) }
         return try openForWriting(path, options: options)
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL && found > 0 {
+      } catch let error as DatabaseError where error.isForWantOfRoom && found > 0 {
         return try openReadOnly(path, schema: found, options: options, refusal: .diskFull(path: path))
       }
     } catch {

@@ -63,12 +63,12 @@ extension LibraryError {
       .damaged(path: path, reason: reason, backup: Library.latestBackup(of: path))
     case DatabaseFile.Refusal.unopenable(let reason): .unopenable(path: path, reason: reason)
     case is CancellationError: .cancelled
+    case let error as DatabaseError where error.isForWantOfRoom: .diskFull(path: path)
     case let error as DatabaseError:
       switch error.resultCode {
       case .SQLITE_CORRUPT, .SQLITE_NOTADB:
         .damaged(path: path, reason: error.message ?? "not a database", backup: Library.latestBackup(of: path))
       case .SQLITE_READONLY, .SQLITE_PERM: .readOnly(path: path)
-      case .SQLITE_FULL: .diskFull(path: path)
       case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
       case .SQLITE_INTERRUPT, .SQLITE_ABORT: .cancelled
       case .SQLITE_CANTOPEN: .unopenable(path: path, reason: error.message ?? "the system refuses")

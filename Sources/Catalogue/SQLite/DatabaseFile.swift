@@ -154,6 +154,14 @@ struct SchemaSteps: Sendable {
   }
 }
 
+extension DatabaseError {
+  /// Whether there was no room: for what was to be written, or for the memory that programs share beside a database,
+  /// which SQLite calls trouble with the disk.
+  var isForWantOfRoom: Bool {
+    resultCode == .SQLITE_FULL || extendedResultCode == .SQLITE_IOERR_SHMSIZE
+  }
+}
+
 extension ResultCode {
   /// Whether SQLite wanted to make a file and could not.
   fileprivate var isForWantOfAFile: Bool {
