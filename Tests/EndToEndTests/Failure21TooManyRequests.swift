@@ -24,7 +24,7 @@ struct TooManyRequestsFailures {
     try await terminal.waitForText("waiting 5")
     // The program is there: it opens pages, it closes them, it is looked at.
     terminal.write("?")
-    try await terminal.waitForText("Help")
+    try await terminal.waitForText("Keys and commands")
     terminal.write("q8")
     try await terminal.waitForText("GET /database/search")
     #expect(live.server.requests.count == 1)
@@ -35,15 +35,18 @@ struct TooManyRequestsFailures {
   @Test func `failure 21: while Discogs asks for a pause, what is kept can be read`() async throws {
     let live = try await LiveProgram()
     let terminal = try await live.open()
-    try await terminal.search("kind of blue")
+    try await terminal.search("cl 1355")
     try await terminal.waitForText("row 1 of")
-    try await terminal.press("<Enter>", "h")
+    try await terminal.press("<Enter>")
+    #expect(terminal.screen.text.contains("So What"), "\(terminal.screen.text)")
+    try await terminal.press("h")
     live.fail(FaultRule(.tooManyRequests(retryAfter: 60)))
     try await terminal.search("blue train")
     try await terminal.waitForText("waiting 5")
     let asked = live.server.requests.count
 
-    try await terminal.search("kind of blue")
+    // Something waits all the while, so that the program does not come to rest.
+    terminal.write("s<C-u>cl 1355<Enter>")
     try await terminal.waitForText("Kind Of Blue")
     terminal.write("<Enter>")
     try await terminal.waitForText("So What")
@@ -55,14 +58,13 @@ struct TooManyRequestsFailures {
     let live = try await LiveProgram()
     let terminal = try await live.open()
     try await terminal.search("type:release")
-    try await terminal.waitForText("row 1 of 157")
+    try await terminal.waitForText("row 1 of ")
     live.fail(FaultRule(.tooManyRequests(retryAfter: 1), times: 1))
     terminal.write("G")
     try await terminal.waitForText("waiting 1 s")
     terminal.write("kjkjkj")
-    try await terminal.waitForText("of 157")
     try await terminal.press("G")
-    #expect(terminal.screen.text.contains("row 157 of 157"), "\(terminal.screen.text)")
+    #expect(terminal.isAtEnd, "\(terminal.screen.text)")
     #expect(live.server.requests.count { $0.query.contains("page=2") } == 2)
   }
 }

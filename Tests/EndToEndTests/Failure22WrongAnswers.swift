@@ -1,5 +1,4 @@
 import DiscogsServer
-import Foundation
 import TestSupport
 import Testing
 
@@ -37,10 +36,8 @@ struct WrongAnswerFailures {
     live.fail(FaultRule(answer.fault, path: "/database/search"))
     let terminal = try await live.open()
     try await terminal.search("kind of blue")
-    try await terminal.waitForText("R tries again")
-    // Wrapped or not, it says so.
-    let text = terminal.screen.lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
-    #expect(text.contains(answer.line), "\(terminal.screen.text)")
+    try await terminal.waitForSentence("R tries again")
+    #expect(terminal.screen.said.contains(answer.line), "\(terminal.screen.text)")
     #expect(live.server.count("GET", "/database/search") == answer.requests)
     for raw in ["<html", "DOCTYPE", "maintenance", "RAW-BODY", "<b>"] {
       #expect(!terminal.current.output.contains(raw), "\(terminal.screen.text)")

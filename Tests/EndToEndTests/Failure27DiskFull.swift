@@ -32,7 +32,7 @@ struct DiskFullFailures {
     try FileManager.default.moveItem(atPath: program.home.path("after"), toPath: path)
   }
 
-  @Test func `failure 27: a history that cannot be saved is said once, and what was saved is there`() async throws {
+  @Test func `failure 27: a history that cannot be saved is said, and what was saved is there`() async throws {
     let program = try RunoutProgram()
     let before = try await program.open()
     try await before.press("s", "sketches<Enter>", "s", "blue train<Enter>")

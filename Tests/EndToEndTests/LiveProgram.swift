@@ -68,7 +68,23 @@ struct LiveProgram {
   var storedToken: String? { program.home.read("data/secrets/testing~default") }
 }
 
+extension VTScreen {
+  /// What the screen says, with sentences in one piece that were wrapped.
+  var said: String { lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ") }
+}
+
 extension PseudoTerminal {
+  /// Waits until the screen says a sentence, on however many lines.
+  func waitForSentence(_ text: String, file: StaticString = #fileID, line: UInt = #line) async throws {
+    try await wait(for: "the sentence '\(text)'", file: file, line: line) { $0.screen.said.contains(text) }
+  }
+
+  /// Whether the last row of a whole list is selected.
+  var isAtEnd: Bool {
+    guard let position = screen.text.firstMatch(of: /row ([\d,]+) of ([\d,]+)/)?.output else { return false }
+    return position.1 == position.2
+  }
+
   /// Types a search and runs it, without waiting for what comes of it.
   func search(_ text: String) async throws {
     try await press("s", text)
