@@ -9,9 +9,17 @@ FILTER  ?=
 
 # One set of flags for `run`, `build` and `install`, so that none of them builds again what another has built. The
 # libraries of Swift go into the binary, which then starts faster and runs where there is no toolchain.
-RELEASE := -c release --product runout -Xlinker -s
+STRIP   := -Xlinker -s
+RELEASE := -c release --product runout $(STRIP)
 ifneq ($(shell uname -s),Darwin)
 RELEASE += --static-swift-stdlib
+# What a key press runs lies side by side (Scripts/order-functions). Only the toolchain's own linker can do that for
+# functions by name; any other does without.
+RELEASE += -Xswiftc -Xfrontend -Xswiftc -function-sections
+ORDER := $(wildcard $(CURDIR)/Scripts/functions.order)
+ifneq ($(wildcard $(dir $(realpath $(shell command -v swiftc)))ld.lld),)
+RELEASE += -Xswiftc -use-ld=lld -Xlinker --no-warn-symbol-ordering $(ORDER:%=-Xlinker --symbol-ordering-file='%')
+endif
 # The same for C++'s, where there is an archive of it: finding its symbols takes longer than all else that is done before
 # the program's first instruction. And nothing ever looks for symbols in the program.
 RELEASE += -Xlinker --no-export-dynamic
