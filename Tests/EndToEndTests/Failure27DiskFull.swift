@@ -64,7 +64,7 @@ struct DiskFullFailures {
       live.program, full: "cache", live.flags, source: "live", changes: [LiveProgram.variable: TestServer.token])
     for _ in 1...2 {
       try await terminal.search("kind of blue")
-      try await terminal.waitForText("row 1 of")
+      try await terminal.settle()
       try await terminal.press("<Enter>")
       #expect(terminal.screen.text.contains("Kind Of Blue"), "\(terminal.screen.text)")
     }
@@ -81,14 +81,14 @@ struct DiskFullFailures {
     let live = try await LiveProgram()
     let before = try await live.open()
     try await before.search("kind of blue")
-    try await before.waitForText("row 1 of")
+    try await before.settle()
     before.write("Q")
     #expect(try await before.ending() == .exited(0))
 
     let terminal = try await open(
       live.program, full: "cache", live.flags, source: "live", changes: [LiveProgram.variable: TestServer.token])
     try await terminal.search("kind of blue")
-    try await terminal.waitForText("row 1 of")
+    try await terminal.settle()
     #expect(live.server.count("GET", "/database/search") == 1)
     try await terminal.search("blue train")
     try await terminal.waitForText("Blue Train")
@@ -97,7 +97,7 @@ struct DiskFullFailures {
     try takeOver("cache", live.program)
     let after = try await live.open()
     try await after.search("kind of blue")
-    try await after.waitForText("row 1 of")
+    try await after.settle()
     #expect(live.server.count("GET", "/database/search") == 2)
   }
 

@@ -11,7 +11,7 @@ struct ClockFailures {
     let live = try await LiveProgram()
     let first = try await live.open()
     try await first.search("kind of blue")
-    try await first.waitForText("row 1 of")
+    try await first.settle()
     first.write("Q")
     #expect(try await first.ending() == .exited(0))
     // As if the clock had been off by so much when it was kept.
@@ -26,7 +26,7 @@ struct ClockFailures {
     live.fail(FaultRule(.resetBefore))
     let second = try await live.open()
     try await second.search("kind of blue")
-    try await second.waitForText("row 1 of")
+    try await second.settle()
     #expect(second.screen.text.contains("Kind Of Blue"))
     let text = second.screen.text
     #expect(text.matches(of: /-\d+ (s|min|h|d|mon)/).isEmpty, "\(text)")
@@ -43,7 +43,7 @@ struct ClockFailures {
     live.fail(FaultRule(.clockSkew(seconds: skew)))
     let terminal = try await live.open()
     try await terminal.search("kind of blue")
-    try await terminal.waitForText("row 1 of")
+    try await terminal.settle()
     try await terminal.press("<Enter>")
     #expect(terminal.screen.text.contains("Kind Of Blue"), "\(terminal.screen.text)")
     try await terminal.press("h", "<Enter>")

@@ -76,7 +76,9 @@ extension VTScreen {
 extension PseudoTerminal {
   /// Waits until the screen says a sentence, on however many lines.
   func waitForSentence(_ text: String, file: StaticString = #fileID, line: UInt = #line) async throws {
-    try await wait(for: "the sentence '\(text)'", file: file, line: line) { $0.screen.said.contains(text) }
+    try await wait(for: "the sentence '\(text)'", within: .seconds(20), file: file, line: line) {
+      $0.screen.said.contains(text)
+    }
   }
 
   /// Whether the last row of a whole list is selected.

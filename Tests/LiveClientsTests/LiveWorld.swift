@@ -34,7 +34,7 @@ final class LiveWorld: Sendable {
     _ change: @escaping @Sendable (inout LiveConfiguration) -> Void = { _ in }
   ) async throws {
     let (scratch, server, day) = (try LiveScratch(), try await TestServer.start(rate: rate), Day())
-    let transport = ImpatientTransport()
+    let transport = ImpatientTransport(server)
     let url = server.url
     let configure = { @Sendable (configuration: inout LiveConfiguration) in
       configuration.discogs.apiURL = url
@@ -89,10 +89,16 @@ final class LiveWorld: Sendable {
   }
 }
 
-/// The network, which waits long for what will come, however busy the machine is, and shortly for what never will.
+/// The network, which waits long for what will come, however busy the machine is; for what never will come, until the
+/// server has the question.
 private final class ImpatientTransport: HTTPTransport {
   private let network = AsyncHTTPTransport()
+  private let server: TestServer
   private let rules = Mutex<[FaultRule]>([])
+
+  init(_ server: TestServer) {
+    self.server = server
+  }
 
   var hopeless: [FaultRule] {
     get { rules.withLock { $0 } }
@@ -100,13 +106,22 @@ private final class ImpatientTransport: HTTPTransport {
   }
 
   func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
-    var request = request
-    let parts = URLComponents(string: request.url)
-    let isHopeless = hopeless.contains { rule in
-      rule.fits(method: request.method.rawValue, path: parts?.path ?? "", query: parts?.query ?? "")
+    let (method, parts) = (request.method.rawValue, URLComponents(string: request.url))
+    let (path, query) = (parts?.path ?? "", parts?.query ?? "")
+    guard hopeless.contains(where: { $0.fits(method: method, path: path, query: query) }) else {
+      return try await network.send(request)
     }
-    if isHopeless { request.timeout = .milliseconds(200) }
-    return try await network.send(request)
+    let before = server.count(method, path)
+    let sending = Task { [network] in
+      do throws(TransportFailure) { _ = try await network.send(request) } catch { return }
+    }
+    defer { sending.cancel() }
+    do {
+      _ = try await poll(for: request.timeout) { server.count(method, path) > before ? true : nil }
+    } catch {
+      throw .cancelled
+    }
+    throw .timedOut
   }
 }
 
