@@ -1,7 +1,6 @@
 import ArgumentParser
 import Catalogue
 import DiscogsModel
-import Dispatch
 import Glibc
 import Logging
 import Platform
@@ -29,15 +28,19 @@ struct ImportVerb: AsyncParsableCommand {
     let wiring = try Wiring(common)
     let path = try wiring.catalogueForWriting()
     let (files, replace, now, log) = (files, replace, wiring.now, wiring.logger("import"))
-    let stop = StopFlag()
-    stop.watch()
-    let isStopped = stop.question
     let display = ProgressDisplay(isLive: Output.isErrorTerminal)
+    let stop = StopFlag()
+    // Asked twice: reading may hang, on a pipe or a network disk, and the new catalogue is not in place yet.
+    let interruption = Interruption(by: [SIGINT, SIGTERM, SIGHUP]) {
+      stop.set()
+      display.stopping()
+    }
+    defer { interruption.end() }
     do throws(CatalogueError) {
       let report = try await ImportVerb.offTheMainActor { () throws(CatalogueError) in
         try CatalogueImporter.import(
           files: files, into: path, now: now, replacingKinds: replace, progress: { display.show($0) },
-          isCancelled: isStopped)
+          isCancelled: { stop.isSet })
       }
       display.clear()
       for file in report.files { ImportVerb.log(file, to: log) }
@@ -91,32 +94,8 @@ struct ImportVerb: AsyncParsableCommand {
   }
 }
 
-/// Set by Ctrl-C, SIGTERM or a hang-up while an import runs.
-///
-/// Not on the main actor: signals arrive on a queue of Dispatch's own.
-nonisolated final class StopFlag {
-  private let flag = SharedFlag()
-  private var sources: [any DispatchSourceSignal] = []
-
-  func watch() {
-    for number in [SIGINT, SIGTERM, SIGHUP] {
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number)
-      source.setEventHandler { [flag] in
-        // Asked twice: reading may hang, on a pipe or a network disk, and the new catalogue is not in place yet.
-        if flag.isSet { _exit(128 + number) }
-        flag.set()
-      }
-      source.resume()
-      sources.append(source)
-    }
-  }
-
-  /// Asks from any thread.
-  var question: @Sendable () -> Bool { { [flag] in flag.isSet } }
-}
-
-nonisolated private final class SharedFlag: Sendable {
+/// Set at the first Ctrl-C, asked by the thread that imports.
+nonisolated private final class StopFlag: Sendable {
   private let value = Atomic(false)
 
   var isSet: Bool { value.load(ordering: .relaxed) }

@@ -45,6 +45,15 @@ nonisolated final class ProgressDisplay: Sendable {
     }
   }
 
+  /// Says that Ctrl-C was heard, to whoever sits before a bar that a slow file holds up.
+  func stopping() {
+    guard isLive else { return }
+    state.withLock { state in
+      write("\r\u{1B}[KStopping as soon as the file answers; Ctrl-C again ends at once")
+      state.isLineOpen = true
+    }
+  }
+
   /// Takes the bar away, so that what comes next stands on a line of its own.
   func clear() {
     state.withLock { state in

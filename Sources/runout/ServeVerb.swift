@@ -2,13 +2,11 @@ import ArgumentParser
 import Catalogue
 import Clients
 import DiscogsServer
-import Dispatch
 import Foundation
 import Glibc
 import LiveClients
 import Platform
 import Screens
-import Synchronization
 
 struct ServeVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
@@ -102,7 +100,7 @@ struct ServeVerb: AsyncParsableCommand {
 
   /// Serves until a signal comes, and a second one ends it at once.
   @MainActor private func serve(_ server: DiscogsServer) async throws {
-    let signals = Interruption { Task { try await server.stop() } }
+    let signals = Interruption(by: [SIGINT, SIGTERM]) { Task { try await server.stop() } }
     defer { signals.end() }
     let shown = host.contains(":") ? "[\(host)]" : host
     let ready = { @Sendable (port: Int) async -> Void in
@@ -137,32 +135,4 @@ struct ServeVerb: AsyncParsableCommand {
     let line = "\(status) \(request.method) \(request.path)\(query) \(request.bytes) bytes \(milliseconds) ms"
     Task { @MainActor in Output.errorLine(line) }
   }
-}
-
-/// Ctrl-C and SIGTERM: the first one asks, a second one ends the program.
-///
-/// Not on the main actor: signals arrive on a queue of Dispatch's own.
-nonisolated private final class Interruption {
-  private let count = SignalCount()
-  private var sources: [any DispatchSourceSignal] = []
-
-  init(_ stop: @escaping @Sendable () -> Void) {
-    for number in [SIGINT, SIGTERM] {
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number)
-      source.setEventHandler { [count] in
-        if count.isFirst { stop() } else { _exit(128 + number) }
-      }
-      source.resume()
-      sources.append(source)
-    }
-  }
-
-  func end() { for source in sources { source.cancel() } }
-}
-
-nonisolated private final class SignalCount: Sendable {
-  private let value = Atomic(0)
-
-  var isFirst: Bool { value.wrappingAdd(1, ordering: .relaxed).oldValue == 0 }
 }

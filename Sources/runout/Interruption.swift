@@ -1,0 +1,39 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Ctrl-C and its like while a verb works: the first one asks it to stop, a second one ends the program at once.
+///
+/// Not on the main actor: signals arrive on a queue of Dispatch's own.
+nonisolated final class Interruption {
+  private let count = SignalCount()
+  private var sources: [any DispatchSourceSignal] = []
+
+  /// Watches as soon as it exists.
+  ///
+  /// - Parameter heard: Called at the first signal, on a thread of Dispatch's.
+  init(by signals: [Int32], heard: @escaping @Sendable () -> Void) {
+    let registered = DispatchGroup()
+    for number in signals {
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number)
+      source.setEventHandler { [count] in
+        if count.isFirst { heard() } else { _exit(128 + number) }
+      }
+      registered.enter()
+      source.setRegistrationHandler { registered.leave() }
+      source.resume()
+      sources.append(source)
+    }
+    // Dispatch begins to watch some time later; what comes before that is lost.
+    registered.wait()
+  }
+
+  func end() { for source in sources { source.cancel() } }
+}
+
+nonisolated private final class SignalCount: Sendable {
+  private let value = Atomic(0)
+
+  var isFirst: Bool { value.wrappingAdd(1, ordering: .relaxed).oldValue == 0 }
+}
