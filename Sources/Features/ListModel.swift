@@ -136,8 +136,10 @@ public final class ListModel<Row: Sendable & Hashable> {
     guard generation == self.generation, !Task.isCancelled else { return }
     stopFinding()
     if case .refused(let sentence) = error, list.isStale, let settled { return goBack(to: settled, sentence) }
-    list.fail(error)
+    // Rows of the same source are of use in any order; those of another would pass for what was asked for.
+    list.fail(error, keepsOldRows: settled != nil)
     noteFreshness()
+    selectionChanged()
     if isUpdateDue { update() }
     guard !list.isEmpty else { return }
     // An empty list says it itself; behind rows that fill the screen nobody would see it.

@@ -86,8 +86,14 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   }
 
   /// A row that is waited for stays so: trying again goes on to it.
-  public mutating func fail(_ error: ClientError) {
+  ///
+  /// - Parameter keepsOldRows: False where the rows that are still shown answer another question than the one that failed.
+  public mutating func fail(_ error: ClientError, keepsOldRows: Bool = true) {
     status = .failed(error)
+    if isStale, !keepsOldRows {
+      rows = []
+      place(cursor: 0)
+    }
     guard !isStale, target == rows.count else { return }
     abandonTarget()
     place(cursor: rows.count)
