@@ -22,8 +22,7 @@ public final class NcursesTerminal: TerminalDriver {
   public struct Options: Sendable {
     /// How long a lone Escape waits for a key that would make it Alt.
     public var escapeTime: Duration = .milliseconds(25)
-    /// How many colours to use at the most, whatever the terminal has; 0 for none, which is also what `NO_COLOR` in the
-    /// environment says.
+    /// How many colours to use at the most, whatever the terminal has; 0 for none.
     public var mostColours = 256
     /// Plain ASCII, whatever the locale says.
     public var isASCII = false
@@ -120,8 +119,7 @@ public final class NcursesTerminal: TerminalDriver {
     typeahead(-1)
     ncurses_keep_palette()
     leaveInitialState()
-    let noColour = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-    guard mostColours > 0, !noColour, has_colors(), start_color() == OK, use_default_colors() == OK else { return 0 }
+    guard mostColours > 0, has_colors(), start_color() == OK, use_default_colors() == OK else { return 0 }
     return min(mostColours, Int(ncurses_colors()))
   }
 

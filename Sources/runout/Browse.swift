@@ -101,7 +101,7 @@ struct Browse: AsyncParsableCommand {
     var options = NcursesTerminal.Options()
     options.escapeTime = .milliseconds(wiring.settings.escapeTime)
     options.isASCII = wiring.settings.ascii
-    options.mostColours = wiring.settings.colours.number
+    options.mostColours = wiring.mayUseColour ? wiring.settings.colours.number : 0
     options.ambiguousWidth = wiring.settings.ambiguousIsWide ? .wide : .narrow
     options.crashFile = wiring.crashFile.path
     do throws(TerminalError) {

@@ -52,6 +52,9 @@ struct Wiring {
     source = try options.source ?? Wiring.source(variables["RUNOUT_SOURCE"]) ?? file.settings.source
   }
 
+  /// False where the environment says `NO_COLOR`.
+  var mayUseColour: Bool { (variables["NO_COLOR"] ?? "").isEmpty }
+
   private static func environment(named name: String?) throws -> AppEnvironment {
     guard let name, !name.isEmpty else { return .production }
     guard let environment = AppEnvironment.all.first(where: { $0.name == name }) else {
