@@ -99,12 +99,19 @@ actor Accounts {
     try await find().place
   }
 
-  /// The user's name, asked for once where only a token is known.
-  func userName() async throws(ClientError) -> String {
+  /// The user's name; nil where only a token is known.
+  func userName() async throws(ClientError) -> String? {
     let found = try await find()
     guard found.account.credentials.areOfUser else { throw .signInRequired(.nobody) }
-    if let user = found.user { return user }
-    return try await whoAmI()
+    return found.user
+  }
+
+  /// Whom the credentials in use belong to, as somebody has found out.
+  func note(user: String) async throws(ClientError) {
+    var found = try await find()
+    guard found.account.credentials.areOfUser, found.user == nil else { return }
+    found.user = user
+    remember(found, as: profile)
   }
 
   /// Asks the server who is signed in.

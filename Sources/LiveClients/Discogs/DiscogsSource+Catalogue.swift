@@ -48,7 +48,7 @@ extension DiscogsSource {
     case .community(let id):
       try await refresh(.release(id), for: shown, lane: lane, about: .release(id))
       guard case .signedIn = accounts.board.current else { return }
-      try await refresh(.rating(of: id, by: try await accounts.userName()), for: shown, lane: lane)
+      try await refresh(.rating(of: id, by: try await userName()), for: shown, lane: lane)
     case .market(let id): try await refresh(.marketplaceStats(of: id), for: shown, lane: lane, about: .release(id))
     case .user(let name): try await refresh(.profile(of: name), for: shown, lane: lane)
     }

@@ -98,6 +98,16 @@ final class DiscogsSource: Sendable {
     }
   }
 
+  /// The user's name. Where only a token is known it is asked for once, and kept with what that token may see.
+  func userName() async throws(ClientError) -> String {
+    if let known = try await accounts.userName() { return known }
+    var endpoint = Endpoint.identity
+    endpoint.cacheKind = .profile
+    let name = try await ask(endpoint).name
+    try await accounts.note(user: name)
+    return name
+  }
+
   /// A call that changes something on the server.
   func send<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(ClientError) -> Value {
     try await answer(to: endpoint, policy: .networkOnly, lane: .user, about: nil, rows: { _ in [] }).value

@@ -128,7 +128,7 @@ extension DiscogsSource {
   /// Nil without one, and where it cannot be had: that is no reason to hide what others think.
   private func ownRating(of id: Release.ID) async throws(ClientError) -> Int? {
     do throws(ClientError) {
-      return try await ask(.rating(of: id, by: try await accounts.userName()), for: .community(id)).stars
+      return try await ask(.rating(of: id, by: try await userName()), for: .community(id)).stars
     } catch {
       if error == .cancelled { throw error }
       setAside(.community(id), because: error)
@@ -137,7 +137,7 @@ extension DiscogsSource {
   }
 
   func rate(_ id: Release.ID, _ stars: Int?) async throws(ClientError) {
-    let user = try await accounts.userName()
+    let user = try await userName()
     if let stars {
       guard (1...5).contains(stars) else { throw .refused("A rating is 1 to 5 stars") }
       _ = try await send(.rate(id, by: user, stars: stars))
