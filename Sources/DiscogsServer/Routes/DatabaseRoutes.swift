@@ -35,7 +35,7 @@ struct DatabaseRoutes: Sendable {
     let release = try await backend.release(call.number("id", else: .noRelease))
     let figures = try await backend.accounts.community(of: [release.id])[release.id]
     var object = Describer(base: call.base).release(release, community: figures ?? LocalFigures())
-    try await addTwin(of: "notes", release.notes, to: &object, call)
+    try await backend.addTwins(of: "notes", to: &object, call)
     return .json(object)
   }
 
@@ -50,7 +50,7 @@ struct DatabaseRoutes: Sendable {
       return (master, master.keyRelease.flatMap { records.releases[$0] }, latest)
     }
     var object = Describer(base: call.base).master(master, key: key, latest: latest)
-    try await addTwin(of: "notes", master.notes, to: &object, call)
+    try await backend.addTwins(of: "notes", to: &object, call)
     return .json(object)
   }
 
@@ -60,7 +60,7 @@ struct DatabaseRoutes: Sendable {
       try await backend.catalogue.artist(id)
     }
     var object = Describer(base: call.base).artist(artist)
-    try await addTwin(of: "profile", artist.profile, to: &object, call)
+    try await backend.addTwins(of: "profile", to: &object, call)
     return .json(object)
   }
 
@@ -70,18 +70,8 @@ struct DatabaseRoutes: Sendable {
       try await backend.catalogue.label(id)
     }
     var object = Describer(base: call.base).label(label)
-    try await addTwin(of: "profile", label.profile, to: &object, call)
+    try await backend.addTwins(of: "profile", "contact_info", to: &object, call)
     return .json(object)
-  }
-
-  /// Who asks for plain text gets it in a member beside the one with markup.
-  private func addTwin(of name: String, _ text: String, to object: inout JSON.Object, _ call: Call) async throws {
-    guard call.fields["accept"]?.contains("vnd.discogs.v2.plaintext") == true, !text.isEmpty else { return }
-    let markup = TextMarkup(parsing: text)
-    let names = try await backend.ask { () async throws(CatalogueError) in
-      try await backend.catalogue.names(of: markup.unnamedReferences)
-    }
-    object["\(name)_plaintext"] = .string(markup.naming(names).plain)
   }
 
   // MARK: Ratings

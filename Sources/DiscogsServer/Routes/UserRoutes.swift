@@ -76,6 +76,7 @@ struct UserRoutes: Sendable {
       object["email"] = .string("\(account.username)@localhost")
       object["num_unread"] = .int(0)
     }
+    try await backend.addTwins(of: "profile", to: &object, call)
     return object
   }
 
@@ -105,7 +106,9 @@ struct UserRoutes: Sendable {
     let page = try await backend.accounts.lists(
       of: account.id, withPrivate: isOwner, AccountPageRequest(offset: paging.offset, limit: paging.perPage))
     return try await paging.answer(call, items: page.total) { body in
-      body["lists"] = .objects(page.rows.map { Self.describe($0, account, call) })
+      var lists: [JSON.Object] = []
+      for list in page.rows { lists.append(try await describe(list, account, call)) }
+      body["lists"] = .objects(lists)
     }
   }
 
@@ -120,24 +123,26 @@ struct UserRoutes: Sendable {
     let community = try await backend.accounts.community(of: releases)
     let holdings = try await backend.holdings(releases, call)
     let describer = Describer(base: call.base)
-    var object = Self.describe(list, account, call)
-    object["items"] = .objects(
-      list.items.map { item in
-        var object = JSON.Object()
-        object["id"] = .int(item.reference.number)
-        object["type"] = .string(item.reference.kind.rawValue)
-        object["display_title"] = .string(item.title)
-        object["comment"] = .string(item.comment)
-        object["uri"] = .string(item.reference.webURL)
-        object["resource_url"] = describer.url(item.reference)
-        object["image_url"] = .string("")
-        if case .release(let id) = item.reference { object["stats"] = describer.stats(id, community[id], holdings) }
-        return object
-      })
+    var items: [JSON.Object] = []
+    for item in list.items {
+      var object = JSON.Object()
+      object["id"] = .int(item.reference.number)
+      object["type"] = .string(item.reference.kind.rawValue)
+      object["display_title"] = .string(item.title)
+      object["comment"] = .string(item.comment)
+      object["uri"] = .string(item.reference.webURL)
+      object["resource_url"] = describer.url(item.reference)
+      object["image_url"] = .string("")
+      if case .release(let id) = item.reference { object["stats"] = describer.stats(id, community[id], holdings) }
+      try await backend.addTwins(of: "comment", to: &object, call)
+      items.append(object)
+    }
+    var object = try await describe(list, account, call)
+    object["items"] = .objects(items)
     return .json(object)
   }
 
-  private static func describe(_ list: AccountList, _ account: Account, _ call: Call) -> JSON.Object {
+  private func describe(_ list: AccountList, _ account: Account, _ call: Call) async throws -> JSON.Object {
     var user = JSON.Object()
     user["id"] = .int(account.id.number)
     user["username"] = .string(account.username)
@@ -154,6 +159,7 @@ struct UserRoutes: Sendable {
     object["uri"] = .string("https://www.discogs.com/lists/\(list.id)")
     object["resource_url"] = .string("\(call.base)/lists/\(list.id)")
     object["image_url"] = .string("")
+    try await backend.addTwins(of: "description", to: &object, call)
     return object
   }
 }
