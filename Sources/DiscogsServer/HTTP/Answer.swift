@@ -48,6 +48,8 @@ struct Refusal: Error {
   static let noFolder = Refusal(404, "The requested folder does not exist.")
   static let noItem = Refusal(404, "The requested collection item does not exist in this user\\s collection.")
   static let noList = Refusal(404, "List not found.")
+  static let noMarketplace = Refusal(
+    501, "This server has no marketplace: nothing can be offered, sold or reckoned here.")
   static let tooFast = Refusal(429, "You are making requests too quickly.")
 
   static func invalid(_ message: String, at location: String...) -> Refusal {

@@ -2,17 +2,32 @@ internal import Catalogue
 internal import DiscogsModel
 
 /// The marketplace, in which nothing is for sale: dumps have no prices.
+///
+/// What can be said of an empty market is said: statistics, lists, and that no listing and no order is there. What would
+/// need a market of our own is refused with 501: offering something, files of offers, and the fee, whose reckoning is
+/// nowhere documented.
 struct MarketplaceRoutes: Sendable {
   let backend: Backend
 
   func add(to table: inout RouteTable) {
     table.at("marketplace/stats/:release", get: stats)
     table.at("marketplace/price_suggestions/:release", get: priceSuggestions)
-    table.at("marketplace/listings/:listing", get: listing)
+    table.at("marketplace/listings", post: sell)
+    table.at("marketplace/listings/:listing", get: listing, post: ownThing, delete: ownThing)
     table.at("marketplace/orders", get: orders)
+    table.at("marketplace/orders/:order", get: ownThing, post: ownThing)
+    table.at("marketplace/orders/:order/messages", get: ownThing, post: ownThing)
+    table.at("marketplace/fee/:price", get: fee)
+    table.at("marketplace/fee/:price/:currency", get: fee)
     table.at("users/:user/inventory", get: inventory)
-    table.at("inventory/export", get: transfers)
+    table.at("inventory/export", get: transfers, post: sell)
+    table.at("inventory/export/:transfer", get: ownThing)
+    table.at("inventory/export/:transfer/download", get: ownThing)
     table.at("inventory/upload", get: transfers)
+    for path in ["inventory/upload/add", "inventory/upload/change", "inventory/upload/delete"] as [StaticString] {
+      table.at(path, post: sell)
+    }
+    table.at("inventory/upload/:transfer", get: ownThing)
   }
 
   @Sendable private func stats(_ call: Call) async throws -> Answer {
@@ -32,6 +47,19 @@ struct MarketplaceRoutes: Sendable {
   }
 
   @Sendable private func listing(_ call: Call) async throws -> Answer { throw Refusal.notFound }
+
+  /// A listing, an order or a file of somebody who signs in: nobody has any.
+  @Sendable private func ownThing(_ call: Call) async throws -> Answer {
+    guard call.caller.account != nil else { throw Refusal.unauthenticated }
+    throw Refusal.notFound
+  }
+
+  @Sendable private func sell(_ call: Call) async throws -> Answer {
+    guard call.caller.account != nil else { throw Refusal.unauthenticated }
+    throw Refusal.noMarketplace
+  }
+
+  @Sendable private func fee(_ call: Call) async throws -> Answer { throw Refusal.noMarketplace }
 
   @Sendable private func orders(_ call: Call) async throws -> Answer {
     guard call.caller.account != nil else { throw Refusal.unauthenticated }
