@@ -17,8 +17,9 @@ struct ServeVerb: AsyncParsableCommand {
       records are the catalogue's. Collection, want list and ratings are a copy of your shelf's, made at the first \
       start: what tools change is kept in a file of its own, and your library stays as it is.
 
-      On the loopback address any token will do. With --token only those given are taken; any other --host needs one. \
-      Ctrl-C or SIGTERM stops the server when the requests in flight are answered.
+      On the loopback address any token will do. Once there are tokens in RUNOUT_SERVE_TOKEN, in a --token-file or \
+      asked for by --token -, only these are taken; any other --host needs one. A token is never an argument, where \
+      every user of the machine can read it. Ctrl-C or SIGTERM stops the server when the requests in flight are answered.
       """)
 
   @OptionGroup var common: CommonOptions
@@ -29,8 +30,7 @@ struct ServeVerb: AsyncParsableCommand {
   @Option(help: "The address to listen at.")
   var host = "127.0.0.1"
 
-  @Option(help: "A token that is taken. Can be given several times.")
-  var token: [String] = []
+  @OptionGroup var tokens: ServeTokens
 
   @Option(help: "The name of the user that tokens belong to.")
   var user = "collector"
@@ -48,10 +48,6 @@ struct ServeVerb: AsyncParsableCommand {
     guard (0...65_535).contains(port) else {
       throw ValidationError("--port takes a number from 0 to 65535, not \(port)")
     }
-    guard ServeVerb.isLoopback(host) || !token.isEmpty else {
-      throw ValidationError("--host \(host) can be reached by others: give a --token that they need")
-    }
-    guard !token.contains(where: \.isEmpty) else { throw ValidationError("a --token cannot be empty") }
     guard !user.isEmpty, user.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }) else {
       throw ValidationError("--user takes letters, digits, “.”, “_” and “-”")
     }
@@ -69,6 +65,12 @@ struct ServeVerb: AsyncParsableCommand {
 
   @MainActor func run() async throws {
     let wiring = try Wiring(common)
+    let tokens = try tokens.read(wiring.variables)
+    guard ServeVerb.isLoopback(host) || !tokens.isEmpty else {
+      throw Failure(
+        "--host \(host) can be reached by others, who must need a token: give one in \(ServeTokens.variable), by "
+          + "--token-file or by --token -", .usage)
+    }
     let live = try wiring.liveServices()
     _ = try wiring.catalogueForWriting()
     let path = wiring.paths.dataDirectory.appending(path: live.accountsFileName)
@@ -78,7 +80,6 @@ struct ServeVerb: AsyncParsableCommand {
 
     let catalogue = try await ServeVerb.asking { () async throws(ClientError) in try await live.catalogueStore() }
     let stock = try await ServeVerb.asking { () async throws(ClientError) in try await live.stock() }
-    let tokens = Dictionary(uniqueKeysWithValues: Set(token).map { ($0, user) })
     let isVerbose = verbose
     let accounts: AccountStore
     let server: DiscogsServer
@@ -87,7 +88,8 @@ struct ServeVerb: AsyncParsableCommand {
       let now = { @Sendable in Date().timeIntervalSince1970 }
       try await accounts.makeAccount(named: user, at: Int(now()), stock: stock)
       let options = ServerOptions(
-        host: host, port: port, owner: user, tokens: tokens, rate: rateLimit ?? .off, faults: faults, now: now,
+        host: host, port: port, owner: user, tokens: Dictionary(uniqueKeysWithValues: tokens.map { ($0, user) }),
+        rate: rateLimit ?? .off, faults: faults, now: now,
         observe: { if isVerbose { ServeVerb.log($0) } })
       server = try await DiscogsServer(catalogue: catalogue, accounts: accounts, options: options)
     } catch {

@@ -1,0 +1,131 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `runout serve`, the real one, as its users start and stop it.
+@Suite(.aFewAtATime)
+struct ServeTests {
+  private let program: RunoutProgram
+  private let token = "Served-0123456789-token"
+
+  init() throws {
+    program = try RunoutProgram()
+  }
+
+  private func serve(_ arguments: [String] = [], changes: [String: String] = [:]) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      program.executable, ["serve", "--source", "demo", "--port", "0"] + arguments + program.folders,
+      size: ScreenSize(columns: 200, rows: 24), environment: program.environment.merging(changes) { $1 },
+      directory: program.home.path, home: program.home)
+  }
+
+  /// Where it says it is, once it does.
+  private func address(_ server: PseudoTerminal) async throws -> String {
+    try await server.wait(for: "the address", within: .seconds(30)) { Self.address(in: $0.output) != nil }
+    return try #require(Self.address(in: server.current.output))
+  }
+
+  private static func address(in output: String) -> String? {
+    output.firstMatch(of: /(http:\/\/127\.0\.0\.1:\d+)\R/).map { String($0.output.1) }
+  }
+
+  // MARK: Tokens
+
+  @Test func `a token comes from the environment, and is needed then`() async throws {
+    let server = try serve(changes: ["RUNOUT_SERVE_TOKEN": token])
+    try await expectNeeded(server)
+  }
+
+  @Test func `tokens come from a file`() async throws {
+    let file = try program.home.write("\nFirst-0123456789-token\n\(token)\n", to: "tokens")
+    let server = try serve(["--token-file", file])
+    try await expectNeeded(server, "First-0123456789-token")
+  }
+
+  @Test func `a token is asked for without showing it`() async throws {
+    let server = try serve(["--token", "-"])
+    try await server.waitForText("it is not shown")
+    server.write("\(token)<Enter>")
+    try await expectNeeded(server)
+  }
+
+  private func expectNeeded(_ server: PseudoTerminal, _ others: String...) async throws {
+    let url = try await address(server)
+    for token in [token] + others {
+      #expect(try await program.ask(url, "whoami", token: token).output == "collector\n")
+    }
+    #expect(try await program.ask(url, "whoami", token: "Another-0123456789-token").status == 4)
+    let line = FileManager.default.contents(atPath: "/proc/\(server.processID)/cmdline")
+    #expect(!String(decoding: line ?? Data(), as: UTF8.self).contains(token))
+    #expect(!server.current.output.contains(token))
+    server.signal(SIGTERM)
+    #expect(try await server.ending() == .exited(0))
+  }
+
+  @Test func `no token is taken as an argument, nor shown when it was`() async throws {
+    for arguments in [["--token", token], ["--token=\(token)"]] {
+      let given = try await program.run("serve", arguments[0], arguments.count > 1 ? arguments[1] : "--verbose")
+      #expect(given.status == 2)
+      #expect(given.errors.contains("never given as an argument"), "\(given.errors)")
+      #expect(!(given.output + given.errors).contains(token))
+    }
+  }
+
+  @Test func `whom others can reach needs a token, and a file of tokens has one`() async throws {
+    let open = try await program.run("serve", "--host", "0.0.0.0", "--port", "0")
+    #expect(open.status == 2)
+    #expect(open.errors.contains("RUNOUT_SERVE_TOKEN"), "\(open.errors)")
+    let empty = try await program.run("serve", "--token-file", try program.home.write("\n \n", to: "none"))
+    #expect(empty.status == 2)
+    #expect(empty.errors.contains("holds no token"), "\(empty.errors)")
+    let bad = try await program.run("serve", "--token-file", try program.home.write("short\n", to: "bad"))
+    #expect(bad.status == 2)
+    #expect(bad.errors.contains("bad, line 1") && !bad.errors.contains("short\n"), "\(bad.errors)")
+    #expect(try await program.run("serve", "--token-file", program.home.path("missing")).status == 1)
+  }
+
+  // MARK: Ending
+
+  @Test func `SIGTERM lets a request in flight be answered to its last byte`() async throws {
+    let plan = try program.home.write(
+      "{\"rules\": [{\"fault\": \"trickle\", \"seconds\": 0.01, \"times\": 1}]}", to: "plan.json")
+    let server = try serve(["--fault-plan", plan, "--verbose"])
+    let url = try await address(server)
+    async let asked = program.ask(url, "whoami")
+    // Said when the answer is about to go out, a byte at a time.
+    try await server.waitForText("200 GET /oauth/identity")
+    server.signal(SIGTERM)
+    let answer = try await asked
+    #expect(answer.output == "collector\n", "\(answer.errors)")
+    #expect(try await server.ending() == .exited(0))
+    #expect(try await program.ask(url, "whoami").status != 0)
+  }
+
+  @Test func `a second signal ends it at once`() async throws {
+    let plan = try program.home.write("{\"rules\": [{\"fault\": \"trickle\", \"seconds\": 10}]}", to: "plan.json")
+    let server = try serve(["--fault-plan", plan, "--verbose"])
+    let url = try await address(server)
+    async let asked = program.ask(url, "whoami", for: .seconds(60))
+    try await server.waitForText("200 GET /oauth/identity")
+    server.signal(SIGINT)
+    // The first one is taken in before the second, which the kernel would else throw away.
+    let isClosed = try await poll(for: .seconds(10)) { Self.listens(url) ? nil : true }
+    #expect(isClosed == true)
+    server.signal(SIGINT)
+    #expect(try await server.ending() == .exited(130))
+    #expect(try await asked.status != 0)
+  }
+
+  /// Whether a port of this machine takes connections.
+  private static func listens(_ url: String) -> Bool {
+    guard let port = url.split(separator: ":").last.flatMap({ Int($0) }) else { return false }
+    let hexadecimal = String(port, radix: 16, uppercase: true)
+    let table = FileManager.default.contents(atPath: "/proc/net/tcp").map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let name = ":" + String(repeating: "0", count: 4 - hexadecimal.count) + hexadecimal
+    return table.split(separator: "\n").contains { line in
+      let fields = line.split(separator: " ")
+      // 0A: listening.
+      return fields.count > 3 && fields[1].hasSuffix(name) && fields[3] == "0A"
+    }
+  }
+}
