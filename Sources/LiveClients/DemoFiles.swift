@@ -27,17 +27,19 @@ struct DemoFiles: Sendable {
   private let cacheDirectory: String
   /// Where to make them when the cache is read-only.
   private let temporaryDirectory: String
+  private let leftovers: Leftovers
   /// Seconds since 1970.
   private let now: @Sendable () -> Double
   private let log: Logger
 
   init(
-    resources: String, cacheDirectory: String, temporaryDirectory: String, now: @escaping @Sendable () -> Double,
-    log: Logger
+    resources: String, cacheDirectory: String, temporaryDirectory: String, leftovers: Leftovers,
+    now: @escaping @Sendable () -> Double, log: Logger
   ) {
     self.resources = resources.appending(path: "Demo")
     self.cacheDirectory = cacheDirectory
     self.temporaryDirectory = temporaryDirectory
+    self.leftovers = leftovers
     self.now = now
     self.log = log
   }
@@ -72,6 +74,7 @@ struct DemoFiles: Sendable {
         }
       }
     }
+    leftovers.removeDemos()
     var template = Array("\(temporaryDirectory)/\(Self.temporaryPrefix)\(getpid())-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw .file(FileError("create", temporaryDirectory.appending(path: Self.temporaryPrefix), code: errno))
@@ -98,6 +101,7 @@ struct DemoFiles: Sendable {
     } catch {
       guard isReasonToRebuild(error) else { throw .catalogue(error) }
     }
+    leftovers.removeDemos()
     let unfinished = "\(path).\(getpid())"
     let sources = try dumps()
     do throws(CatalogueError) {
@@ -159,6 +163,7 @@ struct DemoFiles: Sendable {
     defer { if lock >= 0 { close(lock) } }
     // Another program may have filled it while this one waited for the lock.
     if let library = try openShelf(at: path) { return library }
+    leftovers.removeDemos()
     let unfinished = "\(path).\(getpid())"
     do throws(LibraryError) {
       let library = try await Blocking.run { () throws(LibraryError) in try Library.open(at: unfinished) }

@@ -27,6 +27,17 @@ struct Leftovers: Sendable {
 
   /// Blocks for a look into three directories. What cannot be removed is said in the log, and tried again the next time.
   func remove() {
+    removeDemos()
+    do throws(CatalogueError) {
+      try CatalogueImporter.removeLeftovers(of: catalogueFile)
+    } catch {
+      log.warning("What a killed import left could not be removed", metadata: ["cause": "\(error)"])
+    }
+  }
+
+  /// Removes what was left of the demo alone. Whoever makes one does this first, so that programs that are killed over
+  /// and over again while they start leave no more than the last one did.
+  func removeDemos() {
     for name in names(in: cacheDirectory) where DemoFiles.builder(ofUnfinished: name).map(isGone) == true {
       remove(cacheDirectory.appending(path: name))
     }
@@ -35,11 +46,6 @@ struct Leftovers: Sendable {
       guard isOwnDirectory(directory) else { continue }
       log.notice("A killed program's demo is removed", metadata: ["directory": "\(directory)"])
       DemoFiles.cleanUp(directory)
-    }
-    do throws(CatalogueError) {
-      try CatalogueImporter.removeLeftovers(of: catalogueFile)
-    } catch {
-      log.warning("What a killed import left could not be removed", metadata: ["cause": "\(error)"])
     }
   }
 

@@ -85,6 +85,9 @@ public final class LiveServices: Sendable {
     if configuration.source == .live, let refusal = configuration.discogs.refusal { throw .refused(refusal) }
 
     let temporary = configuration.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    let leftovers = Leftovers(
+      cacheDirectory: configuration.paths.cacheDirectory, temporaryDirectory: temporary,
+      catalogueFile: configuration.paths.catalogue, log: log)
     let demoFiles = { @Sendable () throws(ClientError) -> DemoFiles in
       let resources: String
       do throws(ResourcesNotFound) { resources = try configuration.resources() } catch {
@@ -93,11 +96,8 @@ public final class LiveServices: Sendable {
       }
       return DemoFiles(
         resources: resources, cacheDirectory: configuration.paths.cacheDirectory, temporaryDirectory: temporary,
-        now: configuration.now, log: log)
+        leftovers: leftovers, now: configuration.now, log: log)
     }
-    let leftovers = Leftovers(
-      cacheDirectory: configuration.paths.cacheDirectory, temporaryDirectory: temporary,
-      catalogueFile: configuration.paths.catalogue, log: log)
     let sources = SourceSwitch(
       source: configuration.source ?? Self.usual(configuration, hasCatalogue: hasCatalogue),
       catalogueFile: configuration.paths.catalogue, demoFiles: demoFiles, leftovers: leftovers,

@@ -285,6 +285,37 @@ struct LeavingFailures {
     #expect(terminal.screen.text.contains("Kind Of Blue"))
   }
 
+  /// - Parameter inTheWay: whether there is no cache folder, so that the demo is made in a temporary one.
+  @Test(arguments: [false, true])
+  func `failure 14: verbs that are killed while they start leave nothing that grows`(inTheWay: Bool) async throws {
+    let program = try RunoutProgram()
+    if inTheWay { try program.home.write("in the way", to: "cache") }
+    let temporary = ["TMPDIR": program.home.path]
+    func unfinished() -> [String] {
+      let inCache = inTheWay ? [] : program.names(in: "cache").filter { $0.contains(/\.sqlite\.\d/) }
+      return inCache + program.names(in: "").filter { $0.hasPrefix("runout-demo-") }
+    }
+    var most = 0
+    for _ in 1...6 {
+      let verb = try PseudoTerminal(
+        program.executable, ["search", "blue", "--source", "demo"] + program.folders,
+        environment: program.environment.merging(temporary) { $1 }, directory: program.home.path, home: program.home)
+      // In the midst of building, if it has got so far.
+      let before = Set(unfinished())
+      _ = try await poll(for: .seconds(10), every: .milliseconds(1)) {
+        verb.current.ending != nil || !Set(unfinished()).isSubset(of: before) ? true : nil
+      }
+      verb.signal(SIGKILL)
+      try await verb.ending()
+      let owners = unfinished().compactMap { $0.firstMatch(of: /(?:\.sqlite\.|runout-demo-)(\d+)/)?.output.1 }
+      most = max(most, Set(owners).count)
+    }
+    #expect(most <= 1)
+    let finished = try await program.run("search", "blue", changes: temporary)
+    #expect(finished.status == 0)
+    #expect(unfinished() == [])
+  }
+
   @Test func `failure 14: a quiet end leaves nothing behind`() async throws {
     let program = try RunoutProgram()
     let terminal = try await program.open()
