@@ -23,7 +23,7 @@ extension NcursesTerminal {
     }
 
     deadlineTimer = makeTimer { $0.expireInput() }
-    resizeTimer = makeTimer { $0.resize() }
+    resizeTimer = makeTimer { $0.resizeSoon() }
 
     // Armed after `newterm`, so that these handlers replace those of ncurses.
     handle(SIGWINCH) { $0.resizeSoon() }
