@@ -57,6 +57,19 @@ final class LiveWorld: Sendable {
   /// Another run of the program over the same files.
   func nextRun() throws -> LiveServices { try scratch.live(.live, change) }
 
+  /// The SDK alone, over the same network, with no memory of what failed before.
+  func sdk(token: String) -> DiscogsClient {
+    let day = day
+    var configuration = DiscogsAPI.Configuration(
+      userAgent: UserAgent(name: "RunoutTests", version: "1.0", contact: "https://runout.example"),
+      now: { Date(timeIntervalSince1970: day.now) })
+    configuration.baseURL = server.url
+    configuration.clock = WarpClock()
+    return DiscogsClient(configuration, transport: transport) {
+      DiscogsAPI.Account(.token(DiscogsAPI.Secret(token)), scope: "tests")
+    }
+  }
+
   /// A release that the server has.
   func release() async throws -> Release.ID {
     let found = try await server.catalogue.search(CatalogueSearch(kind: .release), limit: 1).rows.first
