@@ -75,4 +75,43 @@ struct NetworkGoneFailures {
     try await second.waitForSentence("seen before")
     #expect(second.screen.text.contains("Kind Of Blue"), "\(second.screen.text)")
   }
+
+  struct Refusal: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let fault: Fault
+    /// How often the rating is sent at most; less where the machine is so busy that the server seems to be down.
+    let most: Int
+  }
+
+  static let refusals = [
+    Refusal(testDescription: "reset", fault: .resetBefore, most: 3),
+    Refusal(testDescription: "500", fault: .status(500), most: 1),
+    Refusal(testDescription: "a gateway", fault: .html(status: 502), most: 3),
+    Refusal(testDescription: "a long pause", fault: .tooManyRequests(retryAfter: 600), most: 1),
+    Refusal(testDescription: "a token taken back", fault: .revoked, most: 1),
+  ]
+
+  @Test(arguments: refusals)
+  func `failure 20: a rating that is not saved is told, and the one before is shown`(_ refusal: Refusal) async throws {
+    let live = try await LiveProgram()
+    let terminal = try await live.open()
+    try await terminal.search("cl 1355")
+    try await terminal.waitForText("row 1 of")
+    try await terminal.press("<Enter>")
+    try await terminal.waitForText("So What")
+    try await terminal.press("*4")
+    try await terminal.waitForSentence("Rated 4 of 5")
+    #expect(terminal.screen.text.contains("yours 4 of 5"), "\(terminal.screen.text)")
+
+    live.fail(FaultRule(refusal.fault, method: "PUT"))
+    terminal.write("*2")
+    try await terminal.waitForSentence("The rating was not saved")
+    try await terminal.settle()
+    #expect(terminal.screen.text.contains("yours 4 of 5"), "\(terminal.screen.text)")
+    #expect((2...1 + refusal.most).contains(live.server.count("PUT")))
+    // Reading goes on meanwhile.
+    try await terminal.press("G", "gg")
+    #expect(terminal.screen.text.contains("Kind Of Blue"), "\(terminal.screen.text)")
+    #expect(terminal.screen.misdeeds == [])
+  }
 }

@@ -107,25 +107,12 @@ struct ServeTests {
     let url = try await address(server)
     async let asked = program.ask(url, "whoami", for: .seconds(60))
     try await server.waitForText("200 GET /oauth/identity")
-    server.signal(SIGINT)
-    // The first one is taken in before the second, which the kernel would else throw away.
-    let isClosed = try await poll(for: .seconds(10)) { Self.listens(url) ? nil : true }
-    #expect(isClosed == true)
-    server.signal(SIGINT)
-    #expect(try await server.ending() == .exited(130))
-    #expect(try await asked.status != 0)
-  }
-
-  /// Whether a port of this machine takes connections.
-  private static func listens(_ url: String) -> Bool {
-    guard let port = url.split(separator: ":").last.flatMap({ Int($0) }) else { return false }
-    let hexadecimal = String(port, radix: 16, uppercase: true)
-    let table = FileManager.default.contents(atPath: "/proc/net/tcp").map { String(decoding: $0, as: UTF8.self) } ?? ""
-    let name = ":" + String(repeating: "0", count: 4 - hexadecimal.count) + hexadecimal
-    return table.split(separator: "\n").contains { line in
-      let fields = line.split(separator: " ")
-      // 0A: listening.
-      return fields.count > 3 && fields[1].hasSuffix(name) && fields[3] == "0A"
+    // Those that come before the first has been taken in are one with it.
+    let ending = try await poll(for: .seconds(10), every: .milliseconds(50)) { () -> Ending? in
+      server.signal(SIGINT)
+      return server.current.ending
     }
+    #expect(ending == .exited(130))
+    #expect(try await asked.status != 0)
   }
 }
