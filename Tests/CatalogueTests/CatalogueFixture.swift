@@ -62,6 +62,8 @@ final class CatalogueFixture: @unchecked Sendable {
         files: ["artists", "labels", "masters", "releases"].map {
           resources.appendingPathComponent("\($0).xml").path
         }, into: fixture.path, now: CatalogueFixture.now)
+      // What is global is never let go.
+      atexit { try? FileManager.default.removeItem(at: CatalogueFixture.demo.folder) }
       return fixture
     } catch {
       fatalError("the demo catalogue cannot be imported: \(error)")

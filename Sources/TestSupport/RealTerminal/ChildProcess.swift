@@ -238,7 +238,8 @@ public func run(
   }
   if await !ended.wait(for: limit, until: { $0 != nil }) {
     child.signalGroup(SIGKILL)
-    await ended.wait(for: .seconds(5)) { $0 != nil }
+    // Also where the test has been given up: the folders it writes to go when this returns.
+    _ = await Task.detached { await ended.wait(for: .seconds(5)) { $0 != nil } }.value
     throw TestFailure.waited(
       limit, for: "the end of \(([executable] + arguments).joined(separator: " "))",
       shown: text(of: output) + text(of: errors), file: file, line: line)

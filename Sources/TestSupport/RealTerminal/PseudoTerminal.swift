@@ -146,6 +146,8 @@ public final class PseudoTerminal: Sendable {
         .path(path, flags: O_RDWR),
       ], newSession: true
     ) { event in
+      // Until the program has ended: one that is being killed may still write to it.
+      withExtendedLifetime(home) {}
       seen.update { seen in
         switch event {
         case .stopped(let signal):
