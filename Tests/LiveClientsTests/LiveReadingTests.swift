@@ -60,8 +60,7 @@ struct LiveReadingTests {
       return try await group.reduce(into: Set()) { $0.insert($1) }
     }
     #expect(titles.count == 1)
-    // On a busy machine a question can come between the end of the first request and the keeping of its answer.
-    withKnownIssue(isIntermittent: true) { #expect(world.server.requests.count == 1) }
+    #expect(world.server.requests.count == 1)
   }
 
   @Test func `that something does not exist is remembered for a little`() async throws {

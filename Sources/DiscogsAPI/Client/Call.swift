@@ -30,18 +30,8 @@ struct Call<Value: Sendable>: Sendable {
   }
 
   func answer() async throws(DiscogsError) -> Answer<Value> {
-    switch policy {
-    case .cacheOnly:
-      guard let kept = await kept() else { throw .notCached(endpoint: endpoint.name) }
-      return try kept.get()
-    case .cacheFirst:
-      if let kept = await kept() { return try kept.get() }
-    case .freshCacheFirst:
-      let kept = await kept()
-      if case .success(let answer) = kept, answer.isStale { break }
-      if let kept { return try kept.get() }
-    case .refresh, .networkOnly: break
-    }
+    if let kept = await keptWell() { return try kept.get() }
+    if policy == .cacheOnly { throw .notCached(endpoint: endpoint.name) }
     do throws(DiscogsError) {
       return try await fromNetwork()
     } catch {
@@ -55,8 +45,30 @@ struct Call<Value: Sendable>: Sendable {
 
   // MARK: Cache
 
+  private typealias Kept = Result<Answer<Value>, DiscogsError>
+
+  /// What is kept, if that is all this caller wants.
+  private func keptWell() async -> Kept? {
+    switch policy {
+    case .refresh, .networkOnly: return nil
+    case .cacheOnly, .cacheFirst, .freshCacheFirst:
+      guard let kept = await kept(), isContent(with: kept) else { return nil }
+      return kept
+    }
+  }
+
+  private func isContent(with kept: Kept) -> Bool {
+    switch policy {
+    case .refresh, .networkOnly: return false
+    case .cacheOnly, .cacheFirst: return true
+    case .freshCacheFirst:
+      if case .success(let answer) = kept { return !answer.isStale }
+      return true
+    }
+  }
+
   /// Nil when nothing is kept that can be read; a failure when it is known that there is no such thing.
-  private func kept() async -> Result<Answer<Value>, DiscogsError>? {
+  private func kept() async -> Kept? {
     guard parts.method == .get, endpoint.cacheKind != nil,
       let response = await engine.cache.response(for: key)
     else { return nil }
@@ -106,22 +118,35 @@ struct Call<Value: Sendable>: Sendable {
     let flightKey =
       parts.method == .get
       ? Engine.FlightKey(key: key, type: ObjectIdentifier(Value.self), credentials: account.credentials) : nil
-    let shared = try await engine.flights.value(for: flightKey) {
-      Flight(id: engine.nextRequest(), endpoint: endpoint.name, lane: lane)
-    } join: { flight in
-      if let ticket = flight.join(lane, progress: progress) { engine.limiter.promote(ticket) }
-    } work: { flight in
-      await work(exchange, flight)
-    }
-    guard let decoded = shared as? Decoded<Value> else {
+    while true {
+      let shared = try await engine.flights.value(for: flightKey) {
+        Flight(id: engine.nextRequest(), endpoint: endpoint.name, lane: lane)
+      } join: { flight in
+        if let ticket = flight.join(lane, progress: progress) { engine.limiter.promote(ticket) }
+      } work: { flight in
+        await work(exchange, flight)
+      }
+      switch shared as? Landing {
+      case .fetched(let answer): return answer
+      case .kept(let kept) where isContent(with: kept): return try kept.get()
+      // Whose flight it was wanted less than this caller does.
+      case .kept: continue
       // The type is part of the key.
-      throw .decoding(endpoint: endpoint.name, DecodingFailure(field: "", reason: "of another type"))
+      case nil: throw .decoding(endpoint: endpoint.name, DecodingFailure(field: "", reason: "of another type"))
+      }
     }
-    return Answer(decoded.value, origin: .network, problems: decoded.problems)
+  }
+
+  /// What came of a flight.
+  private enum Landing: Sendable {
+    case fetched(Answer<Value>)
+    case kept(Kept)
   }
 
   /// Once for all who wait for it.
   private func work(_ exchange: Exchange<Value>, _ flight: Flight) async -> Result<any Sendable, DiscogsError> {
+    // An equal flight may have ended after its caller had looked, and kept its answer.
+    if let kept = await keptWell() { return .success(Landing.kept(kept)) }
     engine.track(flight, .waiting(resumesIn: nil))
     defer { engine.untrack(flight) }
     do throws(DiscogsError) {
@@ -131,7 +156,7 @@ struct Call<Value: Sendable>: Sendable {
       } else if fetched.isCurrent {
         await keep(200, fetched.response)
       }
-      return .success(fetched.decoded)
+      return .success(Landing.fetched(Answer(fetched.decoded.value, problems: fetched.decoded.problems)))
     } catch {
       if case .notFound(let refusal) = error { await keepAbsence(refusal) }
       // A change of unknown outcome makes old what is kept, too.
