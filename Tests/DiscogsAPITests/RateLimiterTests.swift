@@ -56,6 +56,25 @@ struct RateLimiterTests {
     #expect(await limiter.take(2, { .user }, longest: .seconds(59)) == .tooLong(.seconds(60)))
   }
 
+  @Test func `who waits already ends when a 429 makes the wait too long, the patient go on waiting`() async {
+    let limiter = limiter(size: 1)
+    #expect(await limiter.take(1, { .user }, longest: .zero) == .yours)
+    let hasty = Task { await limiter.take(2, { .user }, longest: .seconds(90)) }
+    for await budget in limiter.budgets where budget.waiting > 0 && limiter.isQueued(2) { break }
+    let patient = await queue(limiter, 3)
+    limiter.refused(1, headers: nil, retryAfter: .seconds(300))
+    #expect(await hasty.value == .tooLong(.seconds(300)))
+    await clock.sleepers()
+    clock.advance(by: .seconds(300))
+    #expect(await patient.value == .yours)
+  }
+
+  @Test func `no 429 stops all traffic for longer than the limits say`() {
+    let limiter = limiter()
+    limiter.refused(1, headers: nil, retryAfter: .seconds(86_400))
+    #expect(limiter.budget.resumesIn == RateLimits().longestPause)
+  }
+
   @Test func `the size of the window is learnt from the answers`() async {
     let limiter = limiter(size: 25)
     #expect(!limiter.budget.isLearnt)

@@ -67,6 +67,7 @@ struct RetryPolicyTests {
     #expect(RetryAfter.duration("Sun, 06 Nov 1994 08:49:37 GMT", now: now) == .seconds(90))
     #expect(RetryAfter.duration("Sun, 06 Nov 1994 08:49:37 GMT", now: now + 600) == .zero)
     #expect(RetryAfter.duration("soon", now: now) == nil)
+    #expect(RetryAfter.duration(String(repeating: "9", count: 40), now: now) == .seconds(86_400))
     #expect(RetryAfter.duration("", now: now) == nil)
     #expect(HTTPDate.date("Thu, 29 Feb 2024 00:00:00 GMT")?.timeIntervalSince1970 == 1_709_164_800)
     #expect(HTTPDate.date("Thu, 01 Jan 1970 00:00:00 GMT")?.timeIntervalSince1970 == 0)

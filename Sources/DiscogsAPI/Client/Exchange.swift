@@ -118,7 +118,7 @@ struct Exchange<Value: Sendable>: Sendable {
       // A date is one of the server's clock, from which the clock here may be off.
       RetryAfter.duration($0, now: response.headers["Date"].flatMap(HTTPDate.date) ?? engine.configuration.now())
     }
-    let pause = asked ?? engine.configuration.limits.pauseWithoutRetryAfter
+    let pause = engine.configuration.limits.pause(asked: asked)
     engine.limiter.refused(ticket, headers: headers, retryAfter: pause)
     throw .rateLimited(endpoint: parts.name, retryAfter: pause)
   }

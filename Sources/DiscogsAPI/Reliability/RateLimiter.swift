@@ -5,7 +5,9 @@ final class RateLimiter: Sendable {
   private struct Waiter {
     var ticket: UInt64
     var lane: Lane
-    var continuation: CheckedContinuation<Bool, Never>
+    /// Later than this it does not want to go.
+    var deadline: Duration
+    var continuation: CheckedContinuation<Turn, Never>
   }
 
   private struct State {
@@ -51,7 +53,7 @@ final class RateLimiter: Sendable {
   /// - Parameters:
   ///   - ticket: new for every attempt, and rising.
   ///   - lane: asked when the request takes its place; ``promote(_:)`` changes it later.
-  ///   - longest: a wait that is known to be longer is not begun.
+  ///   - longest: a wait that is known to be longer is not begun, and one that a 429 makes longer ends there and then.
   ///   - onWait: called once if it waits, with how long that will be, as far as is known.
   func take(
     _ ticket: UInt64, _ lane: @Sendable () -> Lane, longest: Duration, onWait: (Duration?) -> Void = { _ in }
@@ -72,9 +74,12 @@ final class RateLimiter: Sendable {
     }
     if let turn { return turn }
     onWait(wait)
-    let isReleased = await withTaskCancellationHandler {
+    let deadline = time.now() + longest
+    return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        state.withLock { $0.waiters.append(Waiter(ticket: ticket, lane: lane(), continuation: continuation)) }
+        state.withLock {
+          $0.waiters.append(Waiter(ticket: ticket, lane: lane(), deadline: deadline, continuation: continuation))
+        }
         if Task.isCancelled { drop(ticket) }
         pump()
       }
@@ -82,7 +87,6 @@ final class RateLimiter: Sendable {
       drop(ticket)
       pump()
     }
-    return isReleased ? .yours : .cancelled
   }
 
   /// A user waits now for what the background had asked for.
@@ -119,19 +123,27 @@ final class RateLimiter: Sendable {
   }
 
   private func drop(_ ticket: UInt64) {
-    let dropped: CheckedContinuation<Bool, Never>? = state.withLock { state in
+    let dropped: CheckedContinuation<Turn, Never>? = state.withLock { state in
       guard let index = state.waiters.firstIndex(where: { $0.ticket == ticket }) else { return nil }
       return state.waiters.remove(at: index).continuation
     }
-    dropped?.resume(returning: false)
+    dropped?.resume(returning: .cancelled)
   }
 
-  /// Lets go who may go, and sets the alarm for the next.
+  /// Lets go who may go and who would have to wait for too long, and sets the alarm for the next.
   private func pump() {
-    let released: [CheckedContinuation<Bool, Never>] = state.withLock { state in
+    typealias Released = (continuation: CheckedContinuation<Turn, Never>, turn: Turn)
+    let released: [Released] = state.withLock { state in
       let now = time.now()
-      var released: [CheckedContinuation<Bool, Never>] = []
       defer { publish(state) }
+      var released: [Released] = []
+      if let quiet = state.window.pausedUntil, quiet > now {
+        state.waiters.removeAll { waiter in
+          guard waiter.deadline < quiet else { return false }
+          released.append((waiter.continuation, .tooLong(quiet - now)))
+          return true
+        }
+      }
       while let index = Self.next(state.waiters) {
         let waiter = state.waiters[index]
         let earliest = state.window.earliest(waiter.lane, now: now)
@@ -141,12 +153,12 @@ final class RateLimiter: Sendable {
         }
         state.waiters.remove(at: index)
         state.window.send(waiter.ticket, waiter.lane, now: now)
-        released.append(waiter.continuation)
+        released.append((waiter.continuation, .yours))
       }
       setAlarm(nil, &state)
       return released
     }
-    for continuation in released { continuation.resume(returning: true) }
+    for (continuation, turn) in released { continuation.resume(returning: turn) }
   }
 
   private static func next(_ waiters: [Waiter]) -> Int? {

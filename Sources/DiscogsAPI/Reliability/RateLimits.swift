@@ -10,16 +10,27 @@ public struct RateLimits: Hashable, Sendable {
   public var backgroundSpacing: Duration
   /// How long all is quiet after a 429 that does not say for how long.
   public var pauseWithoutRetryAfter: Duration
+  /// All is never quiet for longer: after it one request goes to see, whatever the 429 has asked for.
+  public var longestPause: Duration
 
   public init(
     window: Duration = .seconds(60), assumedSize: Int = 25, backgroundReserve: Int = 10,
-    backgroundSpacing: Duration = .seconds(1), pauseWithoutRetryAfter: Duration = .seconds(60)
+    backgroundSpacing: Duration = .seconds(1), pauseWithoutRetryAfter: Duration = .seconds(60),
+    longestPause: Duration = .seconds(3600)
   ) {
     self.window = window
     self.assumedSize = max(1, assumedSize)
     self.backgroundReserve = max(0, backgroundReserve)
     self.backgroundSpacing = max(.zero, backgroundSpacing)
     self.pauseWithoutRetryAfter = max(.zero, pauseWithoutRetryAfter)
+    self.longestPause = max(.zero, longestPause)
+  }
+
+  /// How long all is quiet after a 429.
+  ///
+  /// - Parameter asked: what its `Retry-After` says; nil without one that can be read.
+  func pause(asked: Duration?) -> Duration {
+    min(max(.zero, asked ?? pauseWithoutRetryAfter), longestPause)
   }
 }
 

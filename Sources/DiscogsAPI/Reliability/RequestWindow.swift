@@ -92,7 +92,7 @@ struct RequestWindow: Sendable {
     newestAnswered = lastSent
     probesAfter = lastSent
     charges.removeAll()
-    pausedUntil = max(pausedUntil ?? .zero, now + (retryAfter ?? limits.pauseWithoutRetryAfter))
+    pausedUntil = max(pausedUntil ?? .zero, now + limits.pause(asked: retryAfter))
   }
 
   /// Brings the count in line with the server's, which may or may not hold what is on its way just now.

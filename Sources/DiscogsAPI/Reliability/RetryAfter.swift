@@ -2,13 +2,17 @@ public import Foundation
 
 /// The value of `Retry-After`: seconds, or a date (RFC 9110, section 10.2.3).
 enum RetryAfter {
-  /// Never negative; nil for what is neither.
+  /// From nothing to a day; nil for what is neither.
   static func duration(_ text: String, now: Date) -> Duration? {
     let text = text.trimmingCharacters(in: .whitespaces)
-    if let seconds = Int64(text) { return .seconds(min(max(0, seconds), 86_400)) }
+    if let seconds = Int64(text) { return .seconds(min(max(0, seconds), day)) }
+    // A number that is too large for a number.
+    if !text.isEmpty, text.allSatisfy({ $0.isASCII && $0.isNumber }) { return .seconds(day) }
     guard let date = HTTPDate.date(text) else { return nil }
-    return .seconds(min(max(0, date.timeIntervalSince(now)), 86_400))
+    return .seconds(min(max(0, date.timeIntervalSince(now)), Double(day)))
   }
+
+  private static let day: Int64 = 86_400
 }
 
 /// Dates as HTTP writes them, in the field `Date` for one.
