@@ -109,8 +109,13 @@ struct Failure: Error {
 enum Version {
   nonisolated static let number = "0.1.0"
   nonisolated static let text = "runout \(number)"
-  /// Where Discogs can ask who wrote the program that asks it: every request has to say.
-  nonisolated static let contact = "https://runout.example/"
+
+  /// What it runs on, for Discogs: the program has no page of its own that every request could name.
+  #if os(Linux)
+    nonisolated static let system = "Linux"
+  #else
+    nonisolated static let system = "macOS"
+  #endif
 }
 
 extension String {

@@ -76,7 +76,7 @@ struct Wiring {
       throw Failure(error.description, .usage)
     }
     return DiscogsSettings(
-      apiURL: url?.text, userAgent: UserAgent(name: "Runout", version: Version.number, contact: Version.contact),
+      apiURL: url?.text, userAgent: UserAgent(name: "Runout", version: Version.number, remark: Version.system),
       environment: environment.name, tokenVariable: environment.tokenVariable,
       profile: options.profile ?? variables["RUNOUT_PROFILE"].flatMap { $0.isEmpty ? nil : $0 } ?? "default",
       tokenCommand: settings.tokenCommand, currency: settings.currency, timeout: environment.requestTimeout,

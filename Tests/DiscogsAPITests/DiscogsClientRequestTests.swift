@@ -121,6 +121,14 @@ struct DiscogsClientRequestTests {
     #expect(
       UserAgent(name: "Run out", version: "1\n2", contact: "https://x.example/ä b").description
         == "Run-out/1-2 +https://x.example/b")
+    #expect(
+      UserAgent(name: "Crate", version: "1.0", remark: "Li(nux)\r\n", contact: "me@x.example").description
+        == "Crate/1.0 (Linux) +me@x.example")
+  }
+
+  @Test func `a program without an address names none`() {
+    #expect(UserAgent(name: "Crate", version: "1.0").description == "Crate/1.0")
+    #expect(UserAgent(name: "Crate", version: "1.0", remark: "Linux", contact: " ").description == "Crate/1.0 (Linux)")
   }
 }
 

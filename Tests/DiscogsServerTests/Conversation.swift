@@ -8,7 +8,7 @@ import TestSupport
 struct Conversation {
   let server: TestServer
   var token: String? = TestServer.token
-  var agent: String? = "RunoutTests/1.0 +https://runout.example"
+  var agent: String? = "RunoutTests/1.0"
 
   init(_ server: TestServer, token: String? = TestServer.token) {
     self.server = server

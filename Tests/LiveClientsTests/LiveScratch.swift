@@ -56,7 +56,7 @@ final class LiveScratch: Sendable {
       paths: try paths(), resources: { resources }, environment: ["PATH": "/usr/bin:/bin", "TMPDIR": directory],
       source: source,
       discogs: DiscogsSettings(
-        userAgent: UserAgent(name: "Runout-tests", version: "0", contact: "https://runout.example/")),
+        userAgent: UserAgent(name: "Runout-tests", version: "0")),
       logFile: logFile, now: { 1_772_366_400 })
     try change(&configuration)
     return try LiveServices(configuration)

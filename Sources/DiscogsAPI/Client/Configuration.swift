@@ -34,14 +34,30 @@ public struct Configuration: Sendable {
   }
 }
 
-/// The name a program gives itself: `Name/Version +URL`.
+/// The name a program gives itself: `Name/Version`, and what else is true of it: `Name/Version (Linux) +URL`.
+///
+/// Discogs wants to know which program asks; an address of whoever answers for it helps where there is one.
 public struct UserAgent: Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
-  /// Characters that a product name cannot have are written as `-`; blanks and controls in the address are left out.
-  public init(name: String, version: String, contact: String) {
-    let address = contact.unicodeScalars.filter { $0.value > 0x20 && $0.value < 0x7F }
-    description = "\(Self.token(name))/\(Self.token(version)) +\(String(String.UnicodeScalarView(address)))"
+  /// Characters that a product name cannot have are written as `-`; those that have no place in a remark or an address
+  /// are left out, and so is what is empty then.
+  ///
+  /// - Parameters:
+  ///   - remark: in brackets, such as the system it runs on.
+  ///   - contact: a page or mail address; nil where the program has none.
+  public init(name: String, version: String, remark: String? = nil, contact: String? = nil) {
+    let remark = Self.kept(remark) { $0 >= " " && !"()\\".unicodeScalars.contains($0) }
+    let contact = Self.kept(contact) { $0 > " " }
+    description =
+      "\(Self.token(name))/\(Self.token(version))" + (remark.map { " (\($0))" } ?? "")
+      + (contact.map { " +\($0)" } ?? "")
+  }
+
+  /// The ASCII characters that fit; nil when there are none.
+  private static func kept(_ text: String?, _ fits: (Unicode.Scalar) -> Bool) -> String? {
+    let kept = (text ?? "").unicodeScalars.filter { $0.value < 0x7F && fits($0) }
+    return kept.isEmpty ? nil : String(String.UnicodeScalarView(kept))
   }
 
   /// RFC 9110, section 5.6.2.

@@ -127,7 +127,7 @@ final class Front: Sendable {
     status: 403, contentType: "text/html",
     body: "<html><head><title>403 Forbidden</title></head><body><h1>403 Forbidden</h1></body></html>\n")
 
-  /// Whether a User-Agent names an application: `Name/1.0 +https://…`, and not just the library it uses.
+  /// Whether a User-Agent names an application, such as `Name/1.0 +https://…`, and not just the library it uses.
   static func isNamed(_ agent: String?) -> Bool {
     guard let agent, agent.contains("/") else { return false }
     let generic = ["curl/", "mozilla/", "wget/", "python-requests/", "python-urllib/", "java/", "okhttp/", "go-http"]
