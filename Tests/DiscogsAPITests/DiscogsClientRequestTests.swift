@@ -1,3 +1,4 @@
+import DiscogsModel
 import Logging
 import Testing
 
@@ -124,6 +125,29 @@ struct DiscogsClientRequestTests {
     #expect(
       UserAgent(name: "Crate", version: "1.0", remark: "Li(nux)\r\n", contact: "me@x.example").description
         == "Crate/1.0 (Linux) +me@x.example")
+  }
+
+  @Test func `how far an export has come is sent again only if that has changed`() async throws {
+    let date = try #require(LastModified("Thu, 27 Sep 2018 19:59:02 GMT"))
+    let fixture = ClientFixture([
+      .success(.json(#"{"id": 5, "status": "started"}"#, headers: ["Last-Modified": date.description])),
+      .success(HTTPResponse(status: 304)), .success(HTTPResponse(status: 304)),
+    ]) { $0.retry = .none }
+    guard case .changed(let export, let last) = try await fixture.client.export(5, since: nil).value else {
+      Issue.record("the first answer is no answer")
+      return
+    }
+    #expect(export.status == "started" && last == date)
+    #expect(try await fixture.client.export(5, since: last).value == .same)
+    #expect(fixture.transport.requests.map { $0.headers["If-Modified-Since"] } == [nil, date.description])
+    // A 304 that nobody has asked for is no answer.
+    let error = await #expect(throws: DiscogsError.self) { try await fixture.client.export(5) }
+    #expect(error?.code == "malformed-answer")
+  }
+
+  @Test(arguments: ["", "yesterday", "Thu, 27 Sep 2018 19:59:02 CET", "Th\r\nX: y, 27 Sep 2018 19:59:02 GMT"])
+  func `what is no date of the web is not sent as one`(text: String) {
+    #expect(LastModified(text) == nil)
   }
 
   @Test func `a program without an address names none`() {

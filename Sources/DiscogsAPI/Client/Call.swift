@@ -24,7 +24,7 @@ struct Call<Value: Sendable>: Sendable {
     parts = RequestParts(
       name: endpoint.name, method: endpoint.method, path: endpoint.path,
       query: engine.builder.query(endpoint.query, endpoint.cacheKind), body: endpoint.body,
-      isIdempotent: endpoint.isIdempotent, address: address,
+      unlessSame: endpoint.unlessSame, isIdempotent: endpoint.isIdempotent, address: address,
       maximumBodyBytes: maximumBodyBytes ?? engine.configuration.maximumBodyBytes)
     key = engine.builder.key(parts, scope: account.scope)
   }
@@ -69,7 +69,7 @@ struct Call<Value: Sendable>: Sendable {
 
   /// Nil when nothing is kept that can be read; a failure when it is known that there is no such thing.
   private func kept() async -> Kept? {
-    guard parts.method == .get, endpoint.cacheKind != nil,
+    guard parts.method == .get, parts.unlessSame == nil, endpoint.cacheKind != nil,
       let response = await engine.cache.response(for: key)
     else { return nil }
     let now = engine.configuration.now()
@@ -91,7 +91,7 @@ struct Call<Value: Sendable>: Sendable {
   }
 
   private func keep(_ status: Int, _ response: HTTPResponse) async {
-    guard parts.method == .get, let kind = endpoint.cacheKind else { return }
+    guard parts.method == .get, parts.unlessSame == nil, let kind = endpoint.cacheKind else { return }
     let cached = CachedResponse(
       kind: kind, status: status, contentType: response.headers["Content-Type"], body: response.body,
       storedAt: engine.configuration.now())
@@ -117,7 +117,9 @@ struct Call<Value: Sendable>: Sendable {
       engine: engine, endpoint: endpoint, parts: parts, account: account, retry: retry, isByHand: isByHand)
     let flightKey =
       parts.method == .get
-      ? Engine.FlightKey(key: key, type: ObjectIdentifier(Value.self), credentials: account.credentials) : nil
+      ? Engine.FlightKey(
+        key: key, unlessSame: parts.unlessSame, type: ObjectIdentifier(Value.self), credentials: account.credentials)
+      : nil
     while true {
       let shared = try await engine.flights.value(for: flightKey) {
         Flight(id: engine.nextRequest(), endpoint: endpoint.name, lane: lane)

@@ -5,6 +5,7 @@ import Synchronization
 final class Engine: Sendable {
   struct FlightKey: Hashable, Sendable {
     var key: CacheKey
+    var unlessSame: LastModified?
     /// Two endpoints could read the same address as different things.
     var type: ObjectIdentifier
     /// A change of account in mid-flight begins anew.

@@ -14,6 +14,7 @@ struct RequestBuilder: Sendable {
     ]
     let base = parts.address ?? configuration.baseURL + parts.path
     headers["Authorization"] = authorisation(credentials, parts, base)
+    headers["If-Modified-Since"] = parts.unlessSame?.description
     let url = parts.query.isEmpty ? base : base + "?" + PercentEncoding.query(parts.query)
     var body: [UInt8]?
     switch parts.body {
@@ -77,6 +78,7 @@ struct RequestParts: Sendable {
   var path: String
   var query: [QueryItem]
   var body: RequestBody?
+  var unlessSame: LastModified?
   var isIdempotent: Bool
   /// A whole address in place of the path: images lie elsewhere, and get no credentials.
   var address: String?

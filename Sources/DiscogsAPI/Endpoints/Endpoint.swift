@@ -19,12 +19,15 @@ public struct Endpoint<Value: Sendable>: Sendable {
   public var isDoneWhenGone: Bool
   /// What kind of thing the answer is, which tells how long it stays fresh; nil for what is never kept.
   public var cacheKind: CacheKind?
-  /// Reads a 2xx answer.
+  /// Asks for an answer only if the thing was changed after this. Such a call is never kept, whatever its kind.
+  public var unlessSame: LastModified?
+  /// Reads a 2xx answer; a 304 too, where ``unlessSame`` asks for one.
   public var read: @Sendable (HTTPResponse) throws(DecodingFailure) -> Decoded<Value>
 
   public init(
     _ name: String, method: HTTPMethod = .get, path: String, query: [QueryItem] = [], body: RequestBody? = nil,
     credentials: CredentialNeed = .none, isIdempotent: Bool, isDoneWhenGone: Bool = false, cacheKind: CacheKind? = nil,
+    unlessSame: LastModified? = nil,
     read: @escaping @Sendable (HTTPResponse) throws(DecodingFailure) -> Decoded<Value>
   ) {
     self.name = name
@@ -36,6 +39,7 @@ public struct Endpoint<Value: Sendable>: Sendable {
     self.isIdempotent = isIdempotent
     self.isDoneWhenGone = isDoneWhenGone
     self.cacheKind = cacheKind
+    self.unlessSame = unlessSame
     self.read = read
   }
 }
@@ -74,6 +78,28 @@ public enum CacheKind: String, CaseIterable, Hashable, Sendable {
   case rating, stats, priceSuggestions, marketplaceStats
   case profile, collection, wants, lists, inventory
 }
+
+/// When a thing was changed last, as the site says it: kept to ask whether it is still the same.
+public struct LastModified: Hashable, Sendable, CustomStringConvertible {
+  /// As it came: sites compare the text (RFC 9110, section 13.1.3).
+  public let description: String
+
+  /// Nil for what is no date as HTTP writes it.
+  public init?(_ text: String) {
+    guard text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }), HTTPDate.date(text) != nil else { return nil }
+    description = text
+  }
+}
+
+/// The answer to a call for a thing that may be the same as before.
+public enum Revision<Value: Sendable>: Sendable {
+  /// As it is now; what to ask with the next time, where the site says it.
+  case changed(Value, LastModified?)
+  /// As it was.
+  case same
+}
+
+extension Revision: Equatable where Value: Equatable {}
 
 /// What was read from a body, and what in it could not be.
 public struct Decoded<Value: Sendable>: Sendable {

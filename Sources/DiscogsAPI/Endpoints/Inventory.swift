@@ -72,6 +72,31 @@ extension Endpoint where Value == InventoryTransfer {
   }
 }
 
+extension Endpoint where Value == Revision<InventoryTransfer> {
+  /// How far an export has come since the last answer, of which `last` is the date; nil for the first time.
+  public static func export(_ id: InventoryTransfer.ID, since last: LastModified?) -> Endpoint {
+    transfer("/inventory/export", id, last)
+  }
+
+  /// How far an upload has come since the last answer, of which `last` is the date; nil for the first time.
+  public static func upload(_ id: InventoryTransfer.ID, since last: LastModified?) -> Endpoint {
+    transfer("/inventory/upload", id, last)
+  }
+
+  private static func transfer(_ path: String, _ id: InventoryTransfer.ID, _ last: LastModified?) -> Endpoint {
+    Endpoint(
+      "GET \(path)/{id}", path: "\(path)/\(id)", credentials: .user, isIdempotent: true, unlessSame: last
+    ) { response throws(DecodingFailure) in
+      if response.status == 304 { return Decoded(.same) }
+      let transfer = try Endpoint<InventoryTransfer>.decode(response) { json throws(DecodingFailure) in
+        try InventoryTransfer(json)
+      }
+      let date = response.headers["Last-Modified"].flatMap { LastModified($0) }
+      return Decoded(.changed(transfer.value, date), problems: transfer.problems)
+    }
+  }
+}
+
 extension Endpoint where Value == DownloadedFile {
   /// The file of a finished export.
   public static func download(_ export: InventoryTransfer.ID) -> Endpoint {

@@ -2,7 +2,8 @@
 enum AnswerReading {
   static func read<Value>(_ endpoint: Endpoint<Value>, _ response: HTTPResponse) throws(DiscogsError) -> Decoded<Value>
   {
-    if let error = refusal(endpoint.name, response) { throw error }
+    let isSame = response.status == 304 && endpoint.unlessSame != nil
+    if !isSame, let error = refusal(endpoint.name, response) { throw error }
     do throws(DecodingFailure) {
       return try endpoint.read(response)
     } catch {

@@ -5,12 +5,18 @@ public protocol InventoryService: Sendable {
   func startExport() async throws(DiscogsError) -> Answer<InventoryTransfer.ID?>
   func exports(page: PageRequest) async throws(DiscogsError) -> Answer<Paged<InventoryTransfer>>
   func export(_ id: InventoryTransfer.ID) async throws(DiscogsError) -> Answer<InventoryTransfer>
+  func export(
+    _ id: InventoryTransfer.ID, since last: LastModified?
+  ) async throws(DiscogsError) -> Answer<Revision<InventoryTransfer>>
   func download(_ export: InventoryTransfer.ID) async throws(DiscogsError) -> Answer<DownloadedFile>
   func upload(_ csv: [UInt8], named name: String, to kind: UploadKind) async throws(DiscogsError) -> Answer<
     InventoryTransfer.ID?
   >
   func uploads(page: PageRequest) async throws(DiscogsError) -> Answer<Paged<InventoryTransfer>>
   func upload(_ id: InventoryTransfer.ID) async throws(DiscogsError) -> Answer<InventoryTransfer>
+  func upload(
+    _ id: InventoryTransfer.ID, since last: LastModified?
+  ) async throws(DiscogsError) -> Answer<Revision<InventoryTransfer>>
 }
 
 extension InventoryService where Self: EndpointRunner {
@@ -24,6 +30,12 @@ extension InventoryService where Self: EndpointRunner {
 
   public func export(_ id: InventoryTransfer.ID) async throws(DiscogsError) -> Answer<InventoryTransfer> {
     try await run(.export(id))
+  }
+
+  public func export(
+    _ id: InventoryTransfer.ID, since last: LastModified?
+  ) async throws(DiscogsError) -> Answer<Revision<InventoryTransfer>> {
+    try await run(.export(id, since: last))
   }
 
   public func download(_ export: InventoryTransfer.ID) async throws(DiscogsError) -> Answer<DownloadedFile> {
@@ -42,5 +54,11 @@ extension InventoryService where Self: EndpointRunner {
 
   public func upload(_ id: InventoryTransfer.ID) async throws(DiscogsError) -> Answer<InventoryTransfer> {
     try await run(.upload(id))
+  }
+
+  public func upload(
+    _ id: InventoryTransfer.ID, since last: LastModified?
+  ) async throws(DiscogsError) -> Answer<Revision<InventoryTransfer>> {
+    try await run(.upload(id, since: last))
   }
 }

@@ -210,6 +210,7 @@ struct RequestTests {
       (Endpoint.startExport.wire, "POST /inventory/export"),
       (Endpoint.exports().wire, "GET /inventory/export?page=1&per_page=100"),
       (Endpoint.export(5).wire, "GET /inventory/export/5"),
+      (Endpoint.export(5, since: nil).wire, "GET /inventory/export/5"),
       (Endpoint.download(5).wire, "GET /inventory/export/5/download"),
       (
         Endpoint.upload(Array("listing_id\r\n5".utf8), to: .delete).wire,
@@ -217,6 +218,7 @@ struct RequestTests {
       ),
       (Endpoint.uploads(page: Self.page).wire, "GET /inventory/upload?page=2&per_page=50"),
       (Endpoint.upload(InventoryTransfer.ID(5)).wire, "GET /inventory/upload/5"),
+      (Endpoint.upload(5, since: nil).wire, "GET /inventory/upload/5"),
     ]
     for (actual, expected) in calls { #expect(actual == expected) }
   }
