@@ -108,6 +108,45 @@ import Testing
     #expect(app.store.banner?.count == 1)
   }
 
+  @Test func `a page underneath that fails late keeps its banner until one is back`() async {
+    let gate = Gate()
+    var services = failing(.storage("disk full"))
+    services.catalogue.label = { _ throws(ClientError) in
+      await gate.pass()
+      throw .storage("no")
+    }
+    let app = await StoreFixture(services)
+    app.store.open("[l7]")
+    await gate.arrival(of: 1)
+    app.store.paste("[a1]")
+    await gate.open()
+    await app.tasks.settle()
+    #expect(app.store.page.model.route == .artist(1))
+    #expect(app.store.banner == nil)
+    await app.perform(.copyID)
+    #expect(app.store.banner?.title == "Nothing was copied")
+    await app.perform(.historyBack)
+    #expect(app.store.page.model.route == .label(7))
+    #expect(app.store.banner?.title == "This page could not be loaded")
+  }
+
+  @Test func `whoever leaves a list is not taken to the artist of its row`() async {
+    let gate = Gate()
+    var services = Services.fixture()
+    let release = services.catalogue.release
+    services.catalogue.release = { id throws(ClientError) in
+      await gate.pass()
+      return try await release(id)
+    }
+    let app = await StoreFixture(services)
+    app.store.perform(.openArtist)
+    await gate.arrival(of: 1)
+    app.store.perform(.openWantList)
+    await gate.open()
+    await app.tasks.settle()
+    #expect(app.store.page.model.route == .wantList)
+  }
+
   @Test func `what was cancelled is no error`() async {
     let app = await StoreFixture(failing(.cancelled))
     await app.perform(.copyID)
