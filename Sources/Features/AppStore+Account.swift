@@ -95,7 +95,7 @@ extension AppStore {
 
   /// Asks again for everything that failed for want of an account.
   private func retryAfterSignIn() {
-    if case .signInRequired? = latestBanner?.error { latestBanner = nil }
+    banners.removeAll { if case .signInRequired = $0.banner.error { true } else { false } }
     if let alert = notifications.alert { notifications.markRead(alert.id) }
     navigator.forEachPage { _ = $0.retry() }
     layOut()

@@ -21,7 +21,7 @@ public final class AppStore {
   /// Who is signed in.
   public internal(set) var account: AccountState
   /// What is wrong on the page that is shown: a banner belongs to the page on which it came up.
-  public var banner: ErrorBanner? { bannerPage === page.model ? latestBanner : nil }
+  public var banner: ErrorBanner? { banners.first { $0.page === page.model }?.banner }
   /// One line for the footer, until the next key.
   public internal(set) var notice: String?
   /// How far copying many records has come; nil when nothing is being copied.
@@ -47,8 +47,8 @@ public final class AppStore {
   @ObservationIgnored private var wasInterrupted = false
   /// Asks Discogs about what was typed to sign in.
   @ObservationIgnored var signingIn: Task<Void, Never>?
-  var latestBanner: ErrorBanner?
-  @ObservationIgnored private weak var bannerPage: (any PageModel)?
+  /// One for each page on which something went wrong; gone when its page is.
+  var banners: [PageBanner] = []
 
   /// - Parameters:
   ///   - keys: the keys in force, by command; the command table's own where the user changed none.
@@ -69,11 +69,18 @@ public final class AppStore {
     network = services.network.status()
     account = services.account.state()
     context.isLive = status.source == .live
-    navigator = Navigator { route, memento in OpenPage(route, context: context, keys: keys, memento: memento) }
+    let link = StoreLink()
+    navigator = Navigator { route, memento in
+      let own = PageContext(like: context)
+      let page = OpenPage(route, context: own, keys: keys, memento: memento)
+      link.connect(own, of: page.model)
+      return page
+    }
     context.report = { [weak self] title, error in self?.report(title, error) }
     context.say = { [weak self] text in self?.notice = text }
     context.notify = { [weak self] kind, text in self?.notify(kind, text) }
     context.follow = { [weak self] link in self?.follow(link) }
+    link.store = self
     layOut()
   }
 
@@ -212,7 +219,7 @@ public final class AppStore {
     } else if stopCopying() {
       notice = "Nothing was copied"
     } else if banner != nil {
-      latestBanner = nil
+      dismissBanner()
     } else if let alert = notifications.alert {
       notifications.markRead(alert.id)
     } else if page.model.cancel() {
@@ -250,7 +257,7 @@ public final class AppStore {
 
   private func refresh(_ command: Command) {
     if !page.model.retry() { page.model.refresh(command) }
-    if let banner, banner.offersRetry { latestBanner = nil }
+    if let banner, banner.offersRetry { dismissBanner() }
   }
 
   // MARK: Source
@@ -295,18 +302,6 @@ public final class AppStore {
     if case .notifications(let model) = page {
       notifications.markRead()
       model.update()
-    }
-    layOut()
-  }
-
-  func report(_ title: String, _ error: ClientError) {
-    guard error != .cancelled else { return }
-    context.services.log.write(.error, title, ["error": String(describing: error)])
-    if let banner, banner.title == title, banner.error == error {
-      latestBanner?.count += 1
-    } else {
-      latestBanner = ErrorBanner(title: title, error: error)
-      bannerPage = page.model
     }
     layOut()
   }

@@ -2,6 +2,8 @@ public import Clients
 import DiscogsModel
 
 /// What a page's view model gets from the store: the services, and the few things it may say to the store.
+///
+/// Every page has its own, so that the store knows which page it is that says something.
 public final class PageContext {
   public let services: Services
   public let tasks: TaskTracker
@@ -9,11 +11,7 @@ public final class PageContext {
   public let measure: TextMeasure
   /// How many rows a list scrolls when the selection steps over its edge; 0 for half a screen.
   public let scrollLines: Int
-  /// Whether release pages list prices by condition.
-  var showsPrices = false
-  public let notifications = Notifications()
-  /// Whether Discogs itself answers: what it said may be old, and every question costs a request.
-  public var isLive = false
+  private let shared: Shared
   public let pause: Pause
   /// Shows an error in the banner.
   public var report: (_ title: String, ClientError) -> Void = { _, _ in }
@@ -24,9 +22,46 @@ public final class PageContext {
   /// Goes where a link points to.
   public var follow: (LinkTarget) -> Void = { _ in }
 
-  public init(
+  /// What is the same on every page, and changes.
+  private final class Shared {
+    var showsPrices = false
+    var isLive = false
+    let notifications = Notifications()
+  }
+
+  /// Whether release pages list prices by condition.
+  var showsPrices: Bool {
+    get { shared.showsPrices }
+    set { shared.showsPrices = newValue }
+  }
+
+  /// Whether Discogs itself answers: what it said may be old, and every question costs a request.
+  public var isLive: Bool {
+    get { shared.isLive }
+    set { shared.isLive = newValue }
+  }
+
+  public var notifications: Notifications { shared.notifications }
+
+  public convenience init(
     _ services: Services, tasks: TaskTracker, environment: AppEnvironment = .testing, measure: TextMeasure = .plain,
     scrollLines: Int = 1, pause: Pause = .asTask
+  ) {
+    self.init(
+      services, tasks: tasks, environment: environment, measure: measure, scrollLines: scrollLines, pause: pause,
+      shared: Shared())
+  }
+
+  /// One more for another page: nothing is said to the store yet.
+  convenience init(like other: PageContext) {
+    self.init(
+      other.services, tasks: other.tasks, environment: other.environment, measure: other.measure,
+      scrollLines: other.scrollLines, pause: other.pause, shared: other.shared)
+  }
+
+  private init(
+    _ services: Services, tasks: TaskTracker, environment: AppEnvironment, measure: TextMeasure, scrollLines: Int,
+    pause: Pause, shared: Shared
   ) {
     self.services = services
     self.tasks = tasks
@@ -34,6 +69,7 @@ public final class PageContext {
     self.measure = measure
     self.scrollLines = scrollLines
     self.pause = pause
+    self.shared = shared
   }
 
   /// How long the selected row must rest before its preview is loaded: longer where that costs a request.

@@ -202,7 +202,7 @@ public final class SearchModel: PageModel {
     let (services, kind, sort) = (context.services, kind, results.rows.order.sort)
     let source = services.source.current().source
     // Not cancelled with the page: what was searched for is remembered even if the page closes at once.
-    context.tasks.run { [weak context] in
+    context.tasks.run { [context] in
       var found: RowCount?
       do throws(ClientError) {
         found = try await services.catalogue.count(SearchRequest(query: query, kind: kind, sort: sort))
@@ -213,7 +213,7 @@ public final class SearchModel: PageModel {
         try await services.history.record(
           SearchRecord(query: text, kind: kind, sort: sort, source: source, results: found))
       } catch {
-        if error != .cancelled { context?.report("This search could not be remembered", error) }
+        if error != .cancelled { context.report("This search could not be remembered", error) }
       }
     }
   }
