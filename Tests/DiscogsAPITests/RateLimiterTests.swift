@@ -96,6 +96,20 @@ struct RateLimiterTests {
     #expect(limiter.budget.remaining == 60)
   }
 
+  @Test func `it is told when the budget grows by itself`() async {
+    let limiter = limiter(size: 60)
+    #expect(limiter.budget.growsIn == nil)
+    await send(limiter, 1, headers(60, used: 1))
+    clock.advance(by: .seconds(20))
+    await send(limiter, 2, headers(60, used: 2))
+    #expect(limiter.budget.growsIn == .seconds(40))
+    clock.advance(by: .seconds(40))
+    #expect(limiter.budget.remaining == 59)
+    #expect(limiter.budget.growsIn == .seconds(20))
+    clock.advance(by: .seconds(20))
+    #expect(limiter.budget.growsIn == nil)
+  }
+
   @Test func `the server's smaller count replaces ours`() async {
     let limiter = limiter(size: 60)
     for ticket in 1...9 { await send(limiter, UInt64(ticket)) }

@@ -50,11 +50,14 @@ public struct RateLimitBudget: Hashable, Sendable {
   public var resumesIn: Duration?
   /// Whether Discogs has asked for quiet with a 429.
   public var isPaused: Bool
+  /// Until the oldest request leaves the window, and ``remaining`` grows by itself; nil for an empty window.
+  public var growsIn: Duration?
 
   public var remaining: Int { max(0, size - used - usedByOthers) }
 
   public init(
-    size: Int, used: Int, usedByOthers: Int, isLearnt: Bool, waiting: Int, resumesIn: Duration?, isPaused: Bool
+    size: Int, used: Int, usedByOthers: Int, isLearnt: Bool, waiting: Int, resumesIn: Duration?, isPaused: Bool,
+    growsIn: Duration? = nil
   ) {
     self.size = size
     self.used = used
@@ -63,6 +66,7 @@ public struct RateLimitBudget: Hashable, Sendable {
     self.waiting = waiting
     self.resumesIn = resumesIn
     self.isPaused = isPaused
+    self.growsIn = growsIn
   }
 }
 

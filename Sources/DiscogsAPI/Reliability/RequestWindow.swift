@@ -116,6 +116,7 @@ struct RequestWindow: Sendable {
     let next = earliest(.user, now: now)
     return RateLimitBudget(
       size: size, used: own + inFlight.count, usedByOthers: live.count - own, isLearnt: isLearnt, waiting: waiting,
-      resumesIn: next.flatMap { $0 > now ? $0 - now : nil }, isPaused: pausedUntil.map { $0 > now } ?? false)
+      resumesIn: next.flatMap { $0 > now ? $0 - now : nil }, isPaused: pausedUntil.map { $0 > now } ?? false,
+      growsIn: live.first.map { $0.time + limits.window - now })
   }
 }

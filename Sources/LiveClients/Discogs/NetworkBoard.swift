@@ -41,27 +41,36 @@ final class NetworkBoard: Sendable {
   }
 
   private func take(_ budget: RateLimitBudget, of client: DiscogsClient) {
+    note(budget)
+    count(client)
+  }
+
+  private func note(_ budget: RateLimitBudget) {
     change { status in
       if budget.isLearnt { status.budget = .init(limit: budget.size, remaining: budget.remaining) }
       status.heldSeconds = Self.held(budget)
     }
-    if Self.held(budget) != nil { count(client) }
   }
 
-  /// Counts down, second by second, while everything is held back; between two pauses nothing ticks.
+  /// Looks again when time alone changes what is told: second by second while everything is held back, and when
+  /// requests leave the window. With an empty window nothing ticks.
   private func count(_ client: DiscogsClient) {
-    state.withLock { state in
-      guard state.counting == nil else { return }
-      state.counting = Task.detached { [weak self, clock] in
-        while !Task.isCancelled {
-          do { try await clock.sleep(for: .seconds(1)) } catch { return }
-          let held = Self.held(client.budget)
-          self?.change { $0.heldSeconds = held }
-          if held == nil { break }
-        }
-        self?.state.withLock { $0.counting = nil }
+    let counting = Task.detached { [weak self, clock] in
+      while let pause = Self.nextLook(at: client.budget) {
+        do { try await clock.sleep(for: pause) } catch { return }
+        self?.note(client.budget)
       }
     }
+    let former = state.withLock { state in
+      defer { state.counting = counting }
+      return state.counting
+    }
+    former?.cancel()
+  }
+
+  /// Never sooner than in a second: requests that leave the window together are told together.
+  private static func nextLook(at budget: RateLimitBudget) -> Duration? {
+    held(budget) != nil ? .seconds(1) : budget.growsIn.map { max($0, .seconds(1)) }
   }
 
   /// A wait of a person is told; what only the background waits for is not.
