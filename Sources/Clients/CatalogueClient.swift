@@ -27,11 +27,16 @@ public struct BrowseRequest: Hashable, Sendable {
   public var sort: SortOrder
   /// Words that must all occur in a row's title, artist, label, catalogue number, format, country or year.
   public var narrowing: String
+  /// Of a master's versions.
+  public var filters: ListFilters
 
-  public init(_ list: List, sort: SortOrder = .relevance, narrowing: String = "") {
+  public init(
+    _ list: List, sort: SortOrder = .relevance, narrowing: String = "", filters: ListFilters = ListFilters()
+  ) {
     self.list = list
     self.sort = sort
     self.narrowing = narrowing
+    self.filters = filters
   }
 }
 
@@ -65,6 +70,8 @@ public struct CatalogueClient: Sendable {
       CatalogueRow
     >
   public var browseCount: @Sendable (BrowseRequest) async throws(ClientError) -> RowCount
+  /// What a list can be filtered by, with how many rows of the list as it is have each value; empty where it cannot be.
+  public var facets: @Sendable (BrowseRequest) async throws(ClientError) -> [Facet]
   /// How many releases an artist has in each role; roles without any are absent.
   public var artistRoles: @Sendable (Artist.ID) async throws(ClientError) -> [ArtistRole: Int]
   /// The page with exactly this name (homonym number included), for markup such as `[a=Name]`; nil where there is none.
@@ -81,6 +88,7 @@ public struct CatalogueClient: Sendable {
     label: @escaping @Sendable (Label.ID) async throws(ClientError) -> Label,
     browse: @escaping @Sendable (BrowseRequest, PageCursor?, Int) async throws(ClientError) -> Page<CatalogueRow>,
     browseCount: @escaping @Sendable (BrowseRequest) async throws(ClientError) -> RowCount,
+    facets: @escaping @Sendable (BrowseRequest) async throws(ClientError) -> [Facet],
     artistRoles: @escaping @Sendable (Artist.ID) async throws(ClientError) -> [ArtistRole: Int],
     named: @escaping @Sendable (String, EntityKind) async throws(ClientError) -> EntityReference?,
     names: @escaping @Sendable ([EntityReference]) async throws(ClientError) -> [EntityReference: String]
@@ -93,6 +101,7 @@ public struct CatalogueClient: Sendable {
     self.label = label
     self.browse = browse
     self.browseCount = browseCount
+    self.facets = facets
     self.artistRoles = artistRoles
     self.named = named
     self.names = names

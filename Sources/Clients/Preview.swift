@@ -88,6 +88,9 @@ extension CatalogueClient {
       Page(rows: Array(PreviewRecords.rows(of: request.list).prefix(limit)), next: nil)
     },
     browseCount: { request throws(ClientError) in .exactly(PreviewRecords.rows(of: request.list).count) },
+    facets: { request throws(ClientError) in
+      RowFacet.facets(of: PreviewRecords.rows(of: request.list), allowsSeveral: true)
+    },
     artistRoles: { id throws(ClientError) in id == PreviewRecords.artist.id ? [.main: 1] : [:] },
     named: { name, kind throws(ClientError) in
       PreviewRecords.rows(of: kind).first { $0.title == name }?.reference

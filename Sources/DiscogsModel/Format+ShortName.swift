@@ -42,6 +42,13 @@ extension Format {
     }
   }
 
+  /// What a part of a short name stands for: `Reissue` for `RE`.
+  static func longForm(of short: String) -> String { longForms[short] ?? short }
+
+  private static let longForms = Dictionary(
+    (shortForms.map { ($0.value, $0.key) } + shortCarriers.map { ($0.value, $0.key) }),
+    uniquingKeysWith: { first, _ in first })
+
   /// `12"`, `7"`, `5½"`.
   private static func isSize(_ description: String) -> Bool {
     description.utf8.last == UInt8(ascii: "\"")

@@ -28,6 +28,8 @@ public final class AppStore {
   public internal(set) var copying: CopyProgress?
   public internal(set) var prompt: Prompt?
   public internal(set) var history: HistoryModel?
+  /// The filters over the list of the page; nil while they are not open.
+  public internal(set) var filterPanel: FilterModel?
   /// The chord whose first keys have been pressed; nil when none is under way.
   public var chord: Chord?
 
@@ -107,6 +109,7 @@ public final class AppStore {
   public var contexts: [Command.Context] {
     if history != nil { return [.history] }
     if takesText { return [.fields] }
+    if filterPanel != nil { return [.lists, .everywhere] }
     return [page.isText ? .text : .lists, .everywhere]
   }
 
@@ -157,7 +160,7 @@ public final class AppStore {
     case .suspend: onEffect(.suspend)
     case .cancel: cancel(isInterrupt: isInterrupt, again: again)
     default:
-      if performInHistory(command) || performInPrompt(command) { break }
+      if performInHistory(command) || performInPrompt(command) || performInFilters(command) { break }
       if case .search(let model) = page, model.isEditing {
         if command == .openSearchHistory { openHistory() } else { _ = model.handle(command) }
         break
@@ -190,6 +193,7 @@ public final class AppStore {
     case .narrow:
       guard !page.isText else { return false }
       prompt = Prompt(.narrow, text: page.model.narrowing)
+    case .filter: return openFilters()
     case .commandLine: openCommandLine()
     case .openPasted: prompt = Prompt(.pasted)
     case .openInBrowser: openInBrowser()
@@ -210,6 +214,8 @@ public final class AppStore {
       chord = nil
     } else if history != nil {
       closeHistory()
+    } else if filterPanel != nil {
+      closeFilters()
     } else if let prompt {
       signingIn?.cancel()
       self.prompt = nil
@@ -284,6 +290,7 @@ public final class AppStore {
       // What was being typed was about the rows of the other source.
       prompt = nil
       closeHistory()
+      closeFilters()
       stopCopying()
       navigator.reset()
     } else if status.generation != old.generation {
@@ -320,6 +327,7 @@ public final class AppStore {
     guard !layout.isTooSmall else { return }
     page.model.resize(columns: layout.columns, rows: layout.bodyRows)
     history?.resize(rows: layout.bodyRows)
+    filterPanel?.resize(rows: layout.filterRows)
   }
 
   /// Says something that was noticed while starting, such as a mistake in the configuration.

@@ -119,9 +119,23 @@ public final class BrowseModel: PageModel {
     case .open: isInfoFocused ? "This line has no name to follow" : "There is no row to open"
     case .openMaster, .openVersions: "This row belongs to no master"
     case .nextType, .previousType: "Only an artist's page has roles to choose from"
+    case .filter: "Search results and versions can be filtered; \u{201C}narrow\u{201D} works on every list"
     case .sortByAdded, .sortByAddedReversed, .sortByRating, .sortByRatingReversed:
       "Only the shelf is sorted by date added and rating"
     default: nil
+    }
+  }
+
+  public var filters: ListFilters { list.rows.order.filters }
+  public func filter(_ filters: ListFilters) { list.rows.filter(filters) }
+
+  public var facets: FacetSource? {
+    guard isMaster else { return nil }
+    let (catalogue, versions, order) = (context.services.catalogue, owner.list(role: nil), list.rows.order)
+    return { filters throws(ClientError) in
+      var order = order
+      order.filters = filters
+      return FacetCounts(try await catalogue.facets(BrowseRequest(versions, order)))
     }
   }
 

@@ -59,14 +59,30 @@ public final class CatalogueListModel {
   {
     ListSource(
       load: { order, after, limit throws(ClientError) in
-        try await catalogue.browse(
-          BrowseRequest(list, sort: order.sort, narrowing: order.narrowing), after, limit)
+        try await catalogue.browse(BrowseRequest(list, order), after, limit)
       },
-      count: { order throws(ClientError) in
-        try await catalogue.browseCount(BrowseRequest(list, sort: order.sort, narrowing: order.narrowing))
-      },
-      text: \.searchText,
-      shown: { .list(BrowseRequest(list, sort: $0.sort, narrowing: $0.narrowing)) }, isSame: CatalogueRow.isSame)
+      count: { order throws(ClientError) in try await catalogue.browseCount(BrowseRequest(list, order)) },
+      text: \.searchText, shown: { .list(BrowseRequest(list, $0)) }, isSame: CatalogueRow.isSame)
+  }
+}
+
+extension RowFacet {
+  /// The terms of a query that finds rows with the values chosen.
+  nonisolated func terms(_ filters: ListFilters) -> [SearchQuery.Term] {
+    filters[rawValue].compactMap { value in
+      switch self {
+      case .format: .init(field: .format, value: .text(value, isPhrase: true))
+      case .label: .init(field: .label, value: .text(value, isPhrase: true))
+      case .country: .init(field: .country, value: .text(value, isPhrase: true))
+      case .year: Int(value).map { .init(field: .year, value: .years(from: $0, to: $0)) }
+      }
+    }
+  }
+}
+
+extension BrowseRequest {
+  nonisolated init(_ list: List, _ order: ListOrder) {
+    self.init(list, sort: order.sort, narrowing: order.narrowing, filters: order.filters)
   }
 }
 

@@ -50,6 +50,7 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case findNext = "find-next"
   case findPrevious = "find-previous"
   case narrow = "narrow"
+  case filter = "filter"
   case nextType = "next-type"
   case previousType = "previous-type"
   case sortByRelevance = "sort-by-relevance"
@@ -252,6 +253,9 @@ extension Command {
     case .findPrevious: Entry("Find the previous such row", keys: ["N"], .searching)
     case .narrow:
       Entry("Narrow this list to rows with these words", keys: ["f"], in: [.lists], .searching, hint: "narrow")
+    case .filter:
+      Entry(
+        "Filter this list by format, label, country or year", keys: ["F"], in: [.lists], .searching, hint: "filter")
     case .nextType:
       Entry(
         "Show the next type only: all, masters, releases, artists, labels; or role", keys: ["t"], in: [.lists],

@@ -26,6 +26,8 @@ nonisolated public struct FrameLayout: Hashable, Sendable {
   public var footerRow: Int { rows - 1 }
   public var bannerTop: Int { rows - (hasRules ? 2 : 1) - bannerRows }
   public var alertRow: Int { bannerTop - alertRows }
+  /// The lines of the filters: their box has a caption, a border and keys around them.
+  public var filterRows: Int { max(1, bodyRows - 2) }
   /// What is left for the page.
   public var bodyRows: Int { max(1, alertRow - bodyTop) }
 }

@@ -261,7 +261,7 @@ public final class ListModel<Row: Sendable & Hashable> {
     loadMoreIfNeeded()
   }
 
-  /// Undoes one thing: a far seek, a range, marks, narrowing. False when there was nothing to undo.
+  /// Undoes one thing: a far seek, a range, marks, narrowing, filters. False when there was nothing to undo.
   public func cancel() -> Bool {
     if isSeeking {
       list.abandonTarget()
@@ -271,6 +271,8 @@ public final class ListModel<Row: Sendable & Hashable> {
       rangeStart = nil
     } else if !order.narrowing.isEmpty {
       narrow("")
+    } else if !order.filters.isEmpty {
+      filter(ListFilters())
     } else {
       return false
     }
@@ -279,14 +281,30 @@ public final class ListModel<Row: Sendable & Hashable> {
 
   public func narrow(_ text: String) {
     guard text != order.narrowing else { return }
-    if order.narrowing.isEmpty { placeBeforeNarrowing = list.place }
-    startOver(ListOrder(sort: order.sort, narrowing: text), at: text.isEmpty ? placeBeforeNarrowing : nil)
+    var changed = order
+    changed.narrowing = text
+    cutDown(to: changed)
+  }
+
+  public func filter(_ filters: ListFilters) {
+    guard filters != order.filters else { return }
+    var changed = order
+    changed.filters = filters
+    cutDown(to: changed)
+  }
+
+  /// Shows less of the list, or more of it again: the whole one stands where it stood.
+  private func cutDown(to changed: ListOrder) {
+    if !order.isCutDown { placeBeforeNarrowing = list.place }
+    startOver(changed, at: changed.isCutDown ? nil : placeBeforeNarrowing)
   }
 
   public func sort(_ sort: SortOrder) {
     guard sort != order.sort else { return }
     placeBeforeNarrowing = nil
-    reload(order: ListOrder(sort: sort, narrowing: order.narrowing))
+    var changed = order
+    changed.sort = sort
+    reload(order: changed)
   }
 
   // MARK: Marks

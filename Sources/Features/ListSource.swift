@@ -1,15 +1,20 @@
 public import Clients
 public import DiscogsModel
 
-/// How a list is to be ordered and narrowed, as a whole.
+/// How a list is to be ordered, narrowed and filtered, as a whole.
 nonisolated public struct ListOrder: Hashable, Sendable {
   public var sort: SortOrder
   public var narrowing: String
+  public var filters: ListFilters
 
-  public init(sort: SortOrder = .relevance, narrowing: String = "") {
+  public init(sort: SortOrder = .relevance, narrowing: String = "", filters: ListFilters = ListFilters()) {
     self.sort = sort
     self.narrowing = narrowing
+    self.filters = filters
   }
+
+  /// Whether rows are left out.
+  var isCutDown: Bool { !narrowing.isEmpty || !filters.isEmpty }
 }
 
 /// What brings a list back as it was: same rows, same row selected, same scroll.

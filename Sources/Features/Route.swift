@@ -103,6 +103,10 @@ public protocol PageModel: AnyObject {
   func find(_ text: String)
   func narrow(_ text: String)
   var narrowing: String { get }
+  /// What the list can be filtered by; nil where it cannot be.
+  var facets: FacetSource? { get }
+  var filters: ListFilters { get }
+  func filter(_ filters: ListFilters)
   /// Goes to a row, counted from 1.
   func go(toRow row: Int)
   /// Loads everything anew; with another source the old rows mean nothing.
@@ -135,6 +139,9 @@ extension PageModel {
   public func retry() -> Bool { false }
   public func narrow(_ text: String) {}
   public var narrowing: String { "" }
+  public var facets: FacetSource? { nil }
+  public var filters: ListFilters { ListFilters() }
+  public func filter(_ filters: ListFilters) {}
   public func refresh(_ command: Command) { reload() }
   public func freshnessChanged(_ shown: Shown) {}
   public var selectedURL: String? { nil }

@@ -59,10 +59,12 @@ public final class SearchModel: PageModel {
       text: \.searchText, shown: { .search(request(query, kind: kind, $0)) }, isSame: CatalogueRow.isSame)
   }
 
-  /// Narrowing adds words to the query: it goes over the whole list, whatever has been loaded.
+  /// Narrowing and filters add to the query: they go over the whole list, whatever has been loaded. What is narrowed to
+  /// comes last, as the last word may be unfinished.
   nonisolated private static func request(_ query: SearchQuery, kind: EntityKind?, _ order: ListOrder) -> SearchRequest
   {
     var query = query
+    query.terms.insert(contentsOf: RowFacet.allCases.flatMap { $0.terms(order.filters) }, at: 0)
     for word in TextFolding.tokens(order.narrowing) {
       query.terms.append(.init(field: nil, value: .text(word, isPhrase: false)))
     }
@@ -321,6 +323,22 @@ public final class SearchModel: PageModel {
     case .sortByAdded, .sortByAddedReversed, .sortByRating, .sortByRatingReversed:
       "Only the shelf is sorted by date added and rating"
     default: nil
+    }
+  }
+
+  public var filters: ListFilters { results.rows.order.filters }
+  public func filter(_ filters: ListFilters) { results.rows.filter(filters) }
+
+  /// Neither Discogs nor a catalogue counts what a search finds by facet: counted are the rows of its first page, which
+  /// the list asks for, too.
+  public var facets: FacetSource? {
+    let (catalogue, query, kind, order) = (context.services.catalogue, shownQuery, kind, results.rows.order)
+    return { filters throws(ClientError) in
+      var order = order
+      order.filters = filters
+      let page = try await catalogue.search(SearchModel.request(query, kind: kind, order), nil, 100)
+      return FacetCounts(
+        RowFacet.facets(of: page.rows, allowsSeveral: false), first: page.next == nil ? nil : page.rows.count)
     }
   }
 

@@ -29,14 +29,21 @@ extension CatalogueClient {
         try await sources.ask { store throws(CatalogueError) in try await store.label(id) }
       },
       browse: { request, cursor, limit throws(ClientError) in
-        try await sources.ask { store throws(CatalogueError) in
+        guard request.filters.isEmpty else {
+          return Page.of(try await filtered(request, sources), after: cursor, limit: limit)
+        }
+        return try await sources.ask { store throws(CatalogueError) in
           Page(try await store.rows(of: CatalogueList(request), after: cursor?.token, limit: limit))
         }
       },
       browseCount: { request throws(ClientError) in
-        try await sources.ask { store throws(CatalogueError) in
+        guard request.filters.isEmpty else { return .exactly(try await filtered(request, sources).count) }
+        return try await sources.ask { store throws(CatalogueError) in
           RowCount(try await store.count(of: CatalogueList(request)))
         }
+      },
+      facets: { request throws(ClientError) in
+        RowFacet.facets(of: try await filtered(request, sources), allowsSeveral: true)
       },
       artistRoles: { artist throws(ClientError) in
         let roles = try await sources.ask { store throws(CatalogueError) in try await store.roles(of: artist) }
@@ -48,6 +55,33 @@ extension CatalogueClient {
       names: { references throws(ClientError) in
         try await sources.ask { store throws(CatalogueError) in try await store.names(of: references) }
       })
+  }
+}
+
+extension CatalogueClient {
+  /// The rows of a list that are what it is filtered to. The catalogue has no index of it: the list is read as a whole.
+  private static func filtered(_ request: BrowseRequest, _ sources: SourceSwitch) async throws(ClientError)
+    -> [CatalogueRow]
+  {
+    try await sources.ask { store throws(CatalogueError) in
+      var rows: [CatalogueRow] = []
+      var cursor: String?
+      repeat {
+        let page = try await store.rows(of: CatalogueList(request), after: cursor, limit: 1_000)
+        rows += page.rows.filter { $0.has(request.filters) }
+        cursor = page.next
+      } while cursor != nil
+      return rows
+    }
+  }
+}
+
+extension Page {
+  /// A page of rows that are all here: the cursor is the number of rows before it.
+  fileprivate static func of(_ rows: [Row], after cursor: PageCursor?, limit: Int) -> Page {
+    let start = min(rows.count, cursor.flatMap { Int($0.token) } ?? 0)
+    let end = min(rows.count, start + limit)
+    return Page(rows: Array(rows[start..<end]), next: end < rows.count ? PageCursor(token: String(end)) : nil)
   }
 }
 

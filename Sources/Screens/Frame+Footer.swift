@@ -64,7 +64,8 @@ extension Frame {
       return
     }
     let notice = notice(view, layout)
-    let position = store.history.map { Wording.position($0.list) } ?? view.position
+    let position =
+      store.history.map { Wording.position($0.list) } ?? (store.filterPanel == nil ? view.position : "")
     let positionWidth = TextWidth.columns(position)
     // A notice that needs the whole line has it: it goes with the next key.
     let noticeWidth = notice.map { TextWidth.columns($0.text, glyphs: canvas.glyphs) } ?? 0
@@ -116,6 +117,7 @@ extension Frame {
       let entry: [Command] = history.selected == nil ? [] : [.submit, .editEntry, .deleteEntry]
       return entry + (history.hasJustDeleted ? [.undoDelete] : []) + [.cancel]
     }
+    if store.filterPanel != nil, !store.takesText { return [.mark, .nextPane, .filter, .cancel] }
     return store.takesText ? [.submit, .olderEntry, .openSearchHistory, .cancel] : view.hints
   }
 

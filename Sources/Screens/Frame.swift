@@ -25,10 +25,14 @@ public struct Frame {
     let view = PageView(store.page, store: store, theme: theme, parts: parts)
     drawTitle(view, layout, on: &canvas)
     let body = Rect(column: 0, row: layout.bodyTop, columns: layout.columns, rows: layout.bodyRows)
-    let covered = store.history != nil
+    let covered = store.history != nil || store.filterPanel != nil
     view.draw(in: body, hasFocus: !covered && store.prompt == nil, on: &canvas)
     if let history = store.history {
       HistoryPopup(model: history, now: store.now, theme: theme).draw(in: body, on: &canvas)
+    }
+    if let filters = store.filterPanel {
+      FilterPopup(model: filters, style: PageStyle(theme: theme, store: store, parts: parts)).draw(
+        in: body, on: &canvas)
     }
     if let alert = store.notifications.alert { drawAlert(alert, layout, on: &canvas) }
     if let banner = store.banner { drawBanner(banner, layout, on: &canvas) }

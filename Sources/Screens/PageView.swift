@@ -135,6 +135,11 @@ struct PageStyle {
     return "\(what): \(Wording.number(model.list.rows.count)) rows so far, \(store.key(.cancel)) stops"
   }
 
+  /// Why a list is empty that is filtered.
+  func nothingIs(_ filters: ListFilters) -> [String] {
+    ["No row is \(Wording.values(filters)).", "\(store.key(.cancel)) shows them all again."]
+  }
+
   /// The keys of a text with links.
   var textHints: [Command] { [.nextLink, .open, .back, .find, .copyURL, .commandLine, .openHelp] }
 

@@ -13,12 +13,13 @@ struct SearchPage: DrawnPage {
   }
 
   var progress: String? { style.progress(model.results.rows) }
-  var hints: [Command] { style.hints(model.results.rows.list, model.panes, also: [.nextType]) }
+  var hints: [Command] { style.hints(model.results.rows.list, model.panes, also: [.filter, .nextType]) }
 
   var facts: [String] {
     let rows = model.results.rows
     var parts = [Wording.kind(model.kind), Wording.sort(rows.order.sort)]
     if !rows.order.narrowing.isEmpty { parts.append("narrowed to “\(rows.order.narrowing)”") }
+    parts.append(Wording.filters(rows.order.filters))
     parts.append(style.age(rows.freshness))
     if case .loading = rows.list.status, rows.list.isStale {
       parts.append("searching…")
@@ -58,6 +59,7 @@ struct SearchPage: DrawnPage {
     if !rows.order.narrowing.isEmpty {
       return ["No row has all of “\(rows.order.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
     }
+    if !model.filters.isEmpty { return style.nothingIs(model.filters) }
     guard !model.shownQuery.isEmpty || model.kind != nil else {
       if !model.searchesWhileTyping {
         return [
@@ -111,7 +113,8 @@ struct BrowsePage: DrawnPage {
   var progress: String? { style.progress(model.list.rows) }
   var hints: [Command] {
     if model.info.isMissing { return style.missingHints }
-    return style.hints(model.list.rows.list, model.panes, also: isArtist ? [.nextType] : [])
+    return style.hints(
+      model.list.rows.list, model.panes, also: isArtist ? [.nextType] : model.facets == nil ? [] : [.filter])
   }
 
   var facts: [String] {
@@ -121,6 +124,7 @@ struct BrowsePage: DrawnPage {
     if isArtist { parts.append(Wording.role(model.role)) }
     if rows.order.sort != .relevance { parts.append("by \(Wording.sort(rows.order.sort))") }
     if !rows.order.narrowing.isEmpty { parts.append("narrowed to “\(rows.order.narrowing)”") }
+    parts.append(Wording.filters(rows.order.filters))
     let freshness = model.panes.isInfoFocused ? model.info.freshness : rows.freshness
     parts.append(style.age(freshness))
     parts.append(
@@ -162,6 +166,7 @@ struct BrowsePage: DrawnPage {
     if !model.narrowing.isEmpty {
       return ["No row has all of “\(model.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
     }
+    if !model.filters.isEmpty { return style.nothingIs(model.filters) }
     return switch model.owner {
     case .master: ["No release of this master is in this source."]
     case .artist:

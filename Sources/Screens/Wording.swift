@@ -17,6 +17,17 @@ public enum Wording {
     }
   }
 
+  /// What a list is filtered to, for the title; empty where it is not.
+  static func filters(_ filters: ListFilters) -> String { filters.isEmpty ? "" : "only \(values(filters))" }
+
+  /// `LP or CD, US`.
+  static func values(_ filters: ListFilters) -> String {
+    let order = RowFacet.allCases.map(\.rawValue)
+    let facets =
+      order.filter { filters.values[$0] != nil } + filters.values.keys.filter { !order.contains($0) }.sorted()
+    return facets.map { filters[$0].joined(separator: " or ") }.joined(separator: ", ")
+  }
+
   /// `3 copies`, `1 copy`; empty while there is no telling.
   static func count(_ count: RowCount?, _ one: String, _ many: String) -> String {
     guard let count else { return "" }

@@ -71,9 +71,12 @@ extension Services {
         },
         label: { id in Label(id: id, name: "Label \(id)", sublabels: [NamedLabel(id: 8, name: "Sublabel")]) },
         browse: { request, cursor, limit in
-          FixtureCatalogue.page(catalogue.rows.filter { $0.matches(request.narrowing) }, after: cursor, limit: limit)
+          FixtureCatalogue.page(catalogue.rows.filter { $0.matches(request) }, after: cursor, limit: limit)
         },
-        browseCount: { request in .exactly(catalogue.rows.count { $0.matches(request.narrowing) }) },
+        browseCount: { request in .exactly(catalogue.rows.count { $0.matches(request) }) },
+        facets: { request in
+          RowFacet.facets(of: catalogue.rows.filter { $0.matches(request) }, allowsSeveral: true)
+        },
         artistRoles: { _ in [.main: 3] },
         named: { name, kind in name.hasPrefix("Artist ") ? EntityReference(kind, Int(name.dropFirst(7)) ?? 1) : nil },
         names: { references in
@@ -96,8 +99,8 @@ extension Services {
 }
 
 extension CatalogueRow {
-  fileprivate func matches(_ narrowing: String) -> Bool {
-    TextFolding.fold("\(artist) \(title)").contains(TextFolding.fold(narrowing))
+  fileprivate func matches(_ request: BrowseRequest) -> Bool {
+    TextFolding.fold("\(artist) \(title)").contains(TextFolding.fold(request.narrowing)) && has(request.filters)
   }
 }
 

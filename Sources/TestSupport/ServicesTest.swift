@@ -16,6 +16,7 @@
           label: { _ throws(ClientError) in throw unset("catalogue.label") },
           browse: { _, _, _ throws(ClientError) in throw unset("catalogue.browse") },
           browseCount: { _ throws(ClientError) in throw unset("catalogue.browseCount") },
+          facets: { _ throws(ClientError) in throw unset("catalogue.facets") },
           artistRoles: { _ throws(ClientError) in throw unset("catalogue.artistRoles") },
           named: { _, _ throws(ClientError) in throw unset("catalogue.named") },
           names: { _ throws(ClientError) in throw unset("catalogue.names") }),

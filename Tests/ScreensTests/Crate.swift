@@ -158,12 +158,18 @@ enum Crate {
     services.catalogue.browse = { request, after, limit in
       let words = TextFolding.tokens(request.narrowing)
       let found = rows.filter { row in
-        row.reference.kind == .release
+        row.reference.kind == .release && row.has(request.filters)
           && words.allSatisfy { TextFolding.fold("\(row.artist) \(row.title)").contains($0) }
       }
       return FixtureCatalogue.page(found, after: after, limit: limit)
     }
-    services.catalogue.browseCount = { _ in .exactly(rows.count { $0.reference.kind == .release }) }
+    services.catalogue.browseCount = { request in
+      .exactly(rows.count { $0.reference.kind == .release && $0.has(request.filters) })
+    }
+    services.catalogue.facets = { request in
+      RowFacet.facets(
+        of: rows.filter { $0.reference.kind == .release && $0.has(request.filters) }, allowsSeveral: true)
+    }
     services.catalogue.names = { _ in
       [
         .artist(900_000_007): "John Coltrane", .label(900_000_001): "Columbia",

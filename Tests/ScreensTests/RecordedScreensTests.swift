@@ -32,6 +32,7 @@ import Testing
     Scene(name: "release", keys: ["j", "<Enter>"]),
     Scene(name: "release-end", keys: ["j", "<Enter>", "G"]),
     Scene(name: "master", keys: ["<Enter>"]),
+    Scene(name: "filter", keys: ["<Enter>", "F", "j", "<Space>"]),
     Scene(name: "artist", keys: ["j", "j", "j", "<Enter>"]),
     Scene(name: "artist-profile", keys: ["j", "j", "j", "<Enter>", "<Tab>"]),
     Scene(name: "label", keys: ["O"], text: "[l900000001]", then: ["<Enter>"]),

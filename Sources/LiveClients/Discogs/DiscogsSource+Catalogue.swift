@@ -138,7 +138,10 @@ struct RemoteList {
     switch request.list {
     case .versions(let master):
       let sorting = sorted ? versionField.map { Sorting(by: $0, isDescending: isDescending) } : nil
-      return .versions(of: master, sorting: sorting, page: page)
+      let filters = VersionFilters(
+        formats: request.filters["format"], labels: request.filters["label"], countries: request.filters["country"],
+        released: request.filters["released"].first ?? "")
+      return .versions(of: master, filters: filters, sorting: sorting, page: page)
     case .artistReleases(let artist, _):
       let sorting = sorted ? releaseField.map { Sorting(by: $0, isDescending: isDescending) } : nil
       return .releases(of: artist, sorting: sorting, page: page)
@@ -197,6 +200,12 @@ extension DiscogsSource {
       return .exactly(list.arranged(rows).count)
     }
     return .exactly(try await ask(list.endpoint(sorted: true, page: .first)).total)
+  }
+
+  /// They come with the list's first page, which its page has asked for already.
+  func facets(of request: BrowseRequest) async throws(ClientError) -> [Facet] {
+    let list = RemoteList(request)
+    return try await ask(list.endpoint(sorted: !list.isLoadedWhole, page: .first)).facets.filter { !$0.values.isEmpty }
   }
 
   // MARK: Search

@@ -28,6 +28,9 @@ extension CatalogueClient {
       browseCount: { request throws(ClientError) in
         isLive() ? try await discogs.count(of: request) : try await local.browseCount(request)
       },
+      facets: { request throws(ClientError) in
+        isLive() ? try await discogs.facets(of: request) : try await local.facets(request)
+      },
       // Discogs does not count by role; the list can be narrowed to one all the same.
       artistRoles: { id throws(ClientError) in isLive() ? [:] : try await local.artistRoles(id) },
       named: { name, kind throws(ClientError) in

@@ -1,0 +1,156 @@
+public import Clients
+public import DiscogsModel
+public import Observation
+
+/// The facets of a list, with how many of its rows have each value.
+nonisolated public struct FacetCounts: Hashable, Sendable {
+  public var facets: [Facet]
+  /// Of how many rows, the first of the list, where that is not all of them.
+  public var first: Int?
+
+  public init(_ facets: [Facet], first: Int? = nil) {
+    self.facets = facets
+    self.first = first
+  }
+}
+
+/// A list that can be filtered: asks what by, as the list is with these filters.
+public typealias FacetSource = @Sendable (ListFilters) async throws(ClientError) -> FacetCounts
+
+/// The pop-up that filters the list behind it: facets, their values with counts, those that are chosen ticked.
+@Observable
+public final class FilterModel {
+  public enum Line: Hashable, Sendable {
+    case facet(String)
+    case value(Facet, Facet.Value)
+
+    /// Whether there is something to choose.
+    var isValue: Bool { if case .value = self { true } else { false } }
+  }
+
+  public private(set) var list = PagedList<Line>()
+  public private(set) var filters: ListFilters
+  /// Of how many rows the counts are, where that is not the whole list.
+  public private(set) var first: Int?
+
+  @ObservationIgnored private let source: FacetSource
+  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored private let onChange: (ListFilters) -> Void
+  @ObservationIgnored private var loading: Task<Void, Never>?
+
+  /// - Parameter onChange: filters the list behind.
+  public init(
+    _ source: @escaping FacetSource, filters: ListFilters, context: PageContext,
+    onChange: @escaping (ListFilters) -> Void
+  ) {
+    self.source = source
+    self.filters = filters
+    self.onChange = onChange
+    scope = TaskScope(context.tasks)
+    load()
+  }
+
+  private func load() {
+    let (source, asked) = (source, filters)
+    loading?.cancel()
+    loading = scope.run { [weak self] in
+      do throws(ClientError) {
+        let counts = try await source(asked)
+        self?.take(counts)
+      } catch {
+        guard let self, error != .cancelled, asked == filters else { return }
+        list.fail(error)
+      }
+    }
+  }
+
+  private func take(_ counts: FacetCounts) {
+    let selected = list.selected
+    first = counts.first
+    let lines = Self.lines(of: counts.facets, filters)
+    list.replace(cursor: list.cursor, top: list.top)
+    list.append(Page(rows: lines, next: nil))
+    // The value that was chosen, wherever its count has taken it.
+    if case .value(let facet, let value)? = selected,
+      let row = lines.firstIndex(where: { $0.isSame(facet, value) })
+    {
+      list.moveCursor(to: row)
+    }
+    skipCaptions(by: 1)
+  }
+
+  /// Chosen values first: they can be taken back even where no row has them any more.
+  private static func lines(of facets: [Facet], _ filters: ListFilters) -> [Line] {
+    facets.flatMap { facet -> [Line] in
+      let chosen = filters[facet.id].map { value in
+        facet.values.first { $0.value == value } ?? Facet.Value(title: value, value: value, count: 0)
+      }
+      let others = facet.values.filter { !filters.contains($0.value, of: facet.id) }
+      let values = chosen + others
+      return values.isEmpty ? [] : [.facet(facet.title)] + values.map { .value(facet, $0) }
+    }
+  }
+
+  /// Returns false for a command that the pop-up has no use for.
+  public func handle(_ command: Command) -> Bool {
+    switch command {
+    case .moveDown: move(by: 1)
+    case .moveUp: move(by: -1)
+    case .halfPageDown: move(by: max(1, list.height / 2))
+    case .halfPageUp: move(by: -max(1, list.height / 2))
+    case .pageDown: move(by: list.height)
+    case .pageUp: move(by: -list.height)
+    case .moveToTop: move(by: -list.rows.count)
+    case .moveToBottom: move(by: list.rows.count)
+    case .nextPane: moveToFacet(by: 1)
+    case .previousPane: moveToFacet(by: -1)
+    case .mark, .open: toggle()
+    case .refresh, .refreshView: load()
+    default: return false
+    }
+    return true
+  }
+
+  private func move(by offset: Int) {
+    list.moveCursor(by: offset)
+    skipCaptions(by: offset < 0 ? -1 : 1)
+  }
+
+  /// Captions cannot be chosen: the cursor goes on, and back where there is nothing further.
+  private func skipCaptions(by step: Int) {
+    guard let line = list.selected, !line.isValue else { return }
+    let isAtTop = list.cursor == 0
+    list.moveCursor(by: isAtTop ? 1 : step)
+    // The caption over the first value is to be seen, too.
+    if isAtTop { list.align(.bottom) }
+  }
+
+  private func moveToFacet(by step: Int) {
+    let captions = list.rows.indices.filter { !list.rows[$0].isValue }
+    guard let here = captions.lastIndex(where: { $0 < list.cursor }) else { return }
+    list.moveCursor(to: captions[(here + step + captions.count) % captions.count] + 1)
+  }
+
+  private func toggle() {
+    guard case .value(let facet, let value)? = list.selected else { return }
+    filters.toggle(value.value, of: facet)
+    onChange(filters)
+    load()
+  }
+
+  public func resize(rows: Int) {
+    list.resize(height: max(1, rows))
+  }
+
+  public func close() { scope.close() }
+}
+
+extension FilterModel.Line {
+  fileprivate func isSame(_ facet: Facet, _ value: Facet.Value) -> Bool {
+    if case .value(let other, let otherValue) = self {
+      other.id == facet.id && otherValue.value == value.value
+    } else {
+      false
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Clients
+import DiscogsModel
+import Features
+import Terminal
+
+/// The box with the facets of a list: what it is filtered to is ticked, and behind each value stands how many have it.
+struct FilterPopup {
+  let model: FilterModel
+  let style: PageStyle
+
+  private static let columns = 44
+
+  func draw(in rect: Rect, on canvas: inout Canvas) {
+    let width = min(Self.columns, rect.columns)
+    let rows = model.list.isEmpty ? 4 : model.list.rows.count
+    let height = min(rect.rows, rows + 2)
+    let box = Rect(column: rect.endColumn - width, row: rect.row, columns: width, rows: height)
+    canvas.fill(box)
+    canvas.border(box, style: style.theme.rule)
+    let caption = " Filter\(model.first.map { ", counted in the first \(Wording.number($0)) rows" } ?? "") "
+    canvas.write(caption, in: box.line(0).inset(columns: 1), style: style.theme.strong)
+    let inside = box.inset(columns: 1, rows: 1)
+    guard !model.list.isEmpty else { return drawEmpty(in: inside.inset(columns: 1), on: &canvas) }
+    for line in 0..<inside.rows where model.list.rows.indices.contains(model.list.top + line) {
+      let index = model.list.top + line
+      draw(model.list.rows[index], isSelected: index == model.list.cursor, in: inside.line(line), on: &canvas)
+    }
+  }
+
+  private func draw(_ line: FilterModel.Line, isSelected: Bool, in place: Rect, on canvas: inout Canvas) {
+    var area = place
+    let margin = area.takeLeft(2)
+    switch line {
+    case .facet(let title): canvas.write(title, in: area, style: style.theme.quiet)
+    case .value(let facet, let value):
+      let isChosen = model.filters.contains(value.value, of: facet.id)
+      _ = area.takeRight(1)
+      let count = Wording.number(value.count)
+      canvas.write(count, in: area.takeRight(TextWidth.columns(count)), style: style.theme.quiet)
+      _ = area.takeRight(1)
+      if isChosen { canvas.put(canvas.glyphs.tick, at: area.origin, style: style.theme.accent) }
+      _ = area.takeLeft(2)
+      canvas.write(value.title, in: area, style: isChosen ? style.theme.strong : style.theme.text)
+    }
+    guard isSelected else { return }
+    canvas.put(canvas.glyphs.marker, at: margin.origin, style: style.theme.accent)
+    canvas.restyle(place) { $0 = $0.with(style.theme.selected.attributes) }
+    canvas.cursor = place.origin
+  }
+
+  private func drawEmpty(in rect: Rect, on canvas: inout Canvas) {
+    let text =
+      switch model.list.status {
+      case .loading, .ready: "Loading…"
+      case .failed(let error):
+        Wording.sentence(error, then: style.help(for: error), held: style.store.network.heldSeconds)
+      case .complete: "There is nothing here to filter by."
+      }
+    canvas.cursor = rect.origin
+    for (line, words) in TextWidth.wrap(text, columns: rect.columns).enumerated() where line < rect.rows {
+      canvas.write(words, in: rect.line(line), style: style.theme.quiet)
+    }
+  }
+}
