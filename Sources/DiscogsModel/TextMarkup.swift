@@ -74,6 +74,16 @@ public struct TextMarkup: Hashable, Sendable {
     }
   }
 
+  /// The same text, in which a page without a name is called by its kind: `artist 72872` for `a72872`.
+  public func numbering() -> TextMarkup {
+    var numbered = self
+    for index in runs.indices where runs[index].isUnnamed {
+      guard case .entity(let reference)? = runs[index].link else { continue }
+      numbered.runs[index].text = "\(reference.kind.rawValue) \(reference.number)"
+    }
+    return numbered
+  }
+
   /// The same text, with names in place of the numbers of the pages whose names are known.
   public func naming(_ names: [EntityReference: String]) -> TextMarkup {
     var named = self

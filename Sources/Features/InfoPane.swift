@@ -14,12 +14,16 @@ public final class InfoPane {
   /// How old the record is; nil for one of a source on this machine.
   public private(set) var freshness: Freshness?
 
-  @ObservationIgnored private let context: PageContext
-  @ObservationIgnored private let scope: TaskScope
-  @ObservationIgnored private let isPreview: Bool
-  private var record: LoadedRecord?
+  @ObservationIgnored let context: PageContext
+  @ObservationIgnored let scope: TaskScope
+  @ObservationIgnored let isPreview: Bool
+  private(set) var record: LoadedRecord?
   @ObservationIgnored private var columns = 80
   @ObservationIgnored private var loading: Task<Void, Never>?
+  /// Whether what is being loaded is a preview that nobody waits for.
+  @ObservationIgnored private var isLoadingBehind = false
+  /// Asks for names that the text lacks.
+  @ObservationIgnored var naming: Task<Void, Never>?
   /// When the selection will have rested long enough; nil while nothing waits for that.
   @ObservationIgnored private var restUntil: ContinuousClock.Instant?
   @ObservationIgnored private var resting: Task<Void, Never>?
@@ -38,9 +42,10 @@ public final class InfoPane {
 
   /// Shows a record once the selection has rested on it.
   public func show(_ reference: EntityReference?, after delay: Duration = .zero, isReload: Bool = false) {
-    guard isReload || reference != wanted else { return }
+    guard isReload || reference != wanted || (isLoadingBehind && delay == .zero) else { return }
     wanted = reference
     loading?.cancel()
+    naming?.cancel()
     failure = nil
     guard let reference else {
       restUntil = nil
@@ -75,14 +80,18 @@ public final class InfoPane {
     resting = nil
     guard restUntil != nil else { return }
     restUntil = nil
-    if let wanted { load(wanted) }
+    if let wanted { load(wanted, inBackground: true) }
   }
 
-  private func load(_ reference: EntityReference) {
-    let services = context.services
+  /// - Parameter inBackground: for a preview that came of resting on a row.
+  private func load(_ reference: EntityReference, inBackground: Bool = false) {
+    let (services, isPreview) = (context.services, isPreview)
+    isLoadingBehind = inBackground
     loading = scope.run { [weak self] in
       do throws(ClientError) {
-        let record = try await LoadedRecord(reference, from: services)
+        let record = try await Urgency.background(inBackground) { () throws(ClientError) in
+          try await LoadedRecord(reference, from: services, isPreview: isPreview)
+        }
         self?.take(record, for: reference)
       } catch {
         self?.fail(error, for: reference)
@@ -93,6 +102,7 @@ public final class InfoPane {
   private func take(_ record: LoadedRecord, for reference: EntityReference) {
     guard reference == wanted else { return }
     let isOther = subject != reference
+    isLoadingBehind = false
     self.record = record
     if let failure = record.shelfFailure { context.report("The shelf could not be read", failure) }
     subject = reference
@@ -100,10 +110,17 @@ public final class InfoPane {
     noteFreshness()
     if isOther { view.restore(cursor: pending.line, top: pending.top) }
     pending = (0, 0)
+    lookUpNames()
+  }
+
+  func take(_ name: String, of reference: EntityReference) {
+    record?.names[reference] = name
+    layOut()
   }
 
   private func fail(_ error: ClientError, for reference: EntityReference) {
     guard reference == wanted, !Task.isCancelled else { return }
+    isLoadingBehind = false
     noteFreshness()
     // A text that is there stays, whatever asking for a newer one has come to.
     if subject != reference { failure = error }
@@ -222,6 +239,8 @@ nonisolated public struct LoadedRecord: Sendable {
   }
 
   public var content: Content
+  /// The pages that the text mentions by number.
+  public var mentioned: [EntityReference]
   public var names: [EntityReference: String]
   public var copies: [CollectionCopy] = []
   public var want: WantListEntry?
@@ -230,7 +249,8 @@ nonisolated public struct LoadedRecord: Sendable {
   /// Why it is not known whether the record is on the shelf.
   public var shelfFailure: ClientError?
 
-  public init(_ reference: EntityReference, from services: Services) async throws(ClientError) {
+  public init(_ reference: EntityReference, from services: Services, isPreview: Bool = false) async throws(ClientError)
+  {
     var text = ""
     switch reference {
     case .release(let id):
@@ -249,7 +269,10 @@ nonisolated public struct LoadedRecord: Sendable {
       let master = try await services.catalogue.master(id)
       text = master.notes
       content = .master(master)
-      keyRelease = try await LoadedRecord.keyRelease(of: master, from: services)
+      // A preview does without where the master has a tracklist of its own: that is one request less for every row.
+      if !isPreview || master.tracklist.isEmpty {
+        keyRelease = try await LoadedRecord.keyRelease(of: master, from: services)
+      }
     case .artist(let id):
       let artist = try await services.catalogue.artist(id)
       text = artist.profile
@@ -259,7 +282,7 @@ nonisolated public struct LoadedRecord: Sendable {
       text = label.profile
       content = .label(label)
     }
-    let mentioned = TextMarkup(parsing: text).unnamedReferences
+    mentioned = TextMarkup(parsing: text).unnamedReferences
     names = try await LoadedRecord.names(of: mentioned, from: services)
   }
 

@@ -2,10 +2,10 @@ import DiscogsModel
 
 /// Text with Discogs markup as lines of spans, one a line of the source text.
 nonisolated enum MarkupSpans {
-  /// - Parameter names: what the ids in the text are called; those without a name show as their shorthand.
+  /// - Parameter names: what the ids in the text are called; those without a name are called by kind and number.
   static func lines(_ text: String, names: [EntityReference: String]) -> [[Span]] {
     var lines: [[Span]] = [[]]
-    for run in TextMarkup(parsing: text).naming(names).runs {
+    for run in TextMarkup(parsing: text).naming(names).numbering().runs {
       for (number, piece) in run.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
         if number > 0 { lines.append([]) }
         guard !piece.isEmpty else { continue }

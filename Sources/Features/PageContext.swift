@@ -19,6 +19,8 @@ public final class PageContext {
   public var say: (String) -> Void = { _ in }
   /// Says something that outlives the footer's line, too.
   public var notify: (Notification.Kind, String) -> Void = { _, _ in }
+  /// Whether the page is the one on the screen.
+  public var isInFront: () -> Bool = { true }
   /// Goes where a link points to.
   public var follow: (LinkTarget) -> Void = { _ in }
 

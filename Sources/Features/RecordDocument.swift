@@ -27,7 +27,7 @@ extension LoadedRecord {
     writeFacts(of: release, to: &builder)
     writeShelf(to: &builder)
     supplement?.write(to: &builder)
-    writeTracklist(of: release, to: &builder)
+    writeTracklist(release.tracklist, to: &builder)
     if isPreview { return }
     writeCredits(of: release, to: &builder)
     writeCompanies(of: release, to: &builder)
@@ -78,12 +78,12 @@ extension LoadedRecord {
     }
   }
 
-  nonisolated private func writeTracklist(of release: Release, to builder: inout DocumentBuilder) {
-    guard !release.tracklist.isEmpty else { return }
-    builder.caption("Tracklist", trailing: Self.playtime(of: release.tracklist))
-    let positions = release.tracklist.flatMap { [$0] + $0.parts }.map { builder.width(of: $0.position) }
+  nonisolated private func writeTracklist(_ tracklist: [Track], to builder: inout DocumentBuilder) {
+    guard !tracklist.isEmpty else { return }
+    builder.caption("Tracklist", trailing: Self.playtime(of: tracklist))
+    let positions = tracklist.flatMap { [$0] + $0.parts }.map { builder.width(of: $0.position) }
     let lead = min(12, max(3, (positions.max() ?? 0) + 2))
-    for track in release.tracklist {
+    for track in tracklist {
       switch track.kind {
       case .heading: builder.paragraph([Span(track.title, .underlined)])
       case .track: write(track, lead: lead, to: &builder)
@@ -158,7 +158,7 @@ extension LoadedRecord {
     builder.fact("Style", Spans.searches(master.styles, field: "style"))
     writeKeyRelease(of: master, to: &builder)
     builder.fact("Data", [Span(master.dataQuality, .quiet)])
-    if let keyRelease { writeTracklist(of: keyRelease, to: &builder) }
+    writeTracklist(keyRelease?.tracklist ?? master.tracklist, to: &builder)
     if !master.notes.isEmpty {
       builder.caption("Notes")
       builder.markup(master.notes, names: names)

@@ -37,7 +37,7 @@ struct UserVerb: AsyncParsableCommand {
     for (name, value) in profile.facts where !value.isEmpty {
       Output.sentence(TextWidth.pad(name, to: 16) + value)
     }
-    let text = TextMarkup.plain(profile.profile)
+    let text = TextMarkup(parsing: profile.profile).numbering().plain
     if !text.isEmpty {
       Output.line("")
       for line in text.split(separator: "\n", omittingEmptySubsequences: false) { Output.sentence(String(line)) }

@@ -112,6 +112,8 @@ struct TextMarkupTests {
     #expect(TextMarkup.plain(text, names: names) == "See Never Gonna, m96559, Rick Astley and Never Gonna.")
     #expect(TextMarkup(parsing: text).naming(names).unnamedReferences == [.master(96559)])
     #expect(TextMarkup.plain(text) == "See r249504, m96559, a72872 and r249504.")
+    let numbered = TextMarkup(parsing: text).naming([.release(249504): "Never Gonna"]).numbering()
+    #expect(numbered.plain == "See Never Gonna, master 96559, artist 72872 and Never Gonna.")
   }
 
   @Test func `no text is lost whatever the tags around it`() {

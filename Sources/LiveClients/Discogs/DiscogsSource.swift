@@ -66,7 +66,8 @@ final class DiscogsSource: Sendable {
     rows: @escaping @Sendable (Value) -> [CatalogueRow] = { _ in [] }
   ) async throws(ClientError) -> Value {
     let policy: FetchPolicy = waitsForFresh ? .freshCacheFirst : .cacheFirst
-    let answer = try await answer(to: endpoint, policy: policy, lane: .user, about: reference, rows: rows)
+    let lane: Lane = Urgency.isBackground ? .background : .user
+    let answer = try await answer(to: endpoint, policy: policy, lane: lane, about: reference, rows: rows)
     if let shown {
       board.note(shown, freshness(answer.origin))
       if answer.isStale, !waitsForFresh { refreshBehind(endpoint, shown, about: reference, rows: rows) }

@@ -1,0 +1,47 @@
+import Clients
+import DiscogsModel
+
+/// The names behind numbers in a text, such as `[a123]`, that no page seen before has told.
+extension InfoPane {
+  /// A profile can mention a hundred pages, and each name is a request.
+  nonisolated static let mostNames = 5
+
+  /// Asks for the first few of them, one after the other, in the background and while the page is looked at.
+  func lookUpNames() {
+    naming?.cancel()
+    guard !isPreview, context.isLive, let record else { return }
+    let missing = record.mentioned.filter { record.names[$0] == nil }.prefix(Self.mostNames)
+    guard !missing.isEmpty else { return }
+    let (subject, services, pause, rest) = (subject, context.services, context.pause, context.previewDelay)
+    naming = scope.run { [weak self] in
+      for reference in missing {
+        let next = ContinuousClock.now + rest
+        do { try await pause.until { next } } catch { return }
+        guard let self, self.subject == subject, context.isInFront() else { return }
+        do throws(ClientError) {
+          let name = try await Urgency.background { () throws(ClientError) in
+            try await LoadedRecord.name(of: reference, from: services)
+          }
+          self.take(name, of: reference)
+        } catch {
+          // The number stands for it; a page that is not there is no reason not to ask for the others.
+          guard case .notFound = error else { return }
+        }
+      }
+    }
+  }
+}
+
+extension LoadedRecord {
+  fileprivate static func name(of reference: EntityReference, from services: Services) async throws(ClientError)
+    -> String
+  {
+    let catalogue = services.catalogue
+    return switch reference {
+    case .release(let id): try await catalogue.release(id).title
+    case .master(let id): try await catalogue.master(id).title
+    case .artist(let id): try await catalogue.artist(id).name
+    case .label(let id): try await catalogue.label(id).name
+    }
+  }
+}
