@@ -9,14 +9,14 @@ public struct CommunityClient: Sendable {
   /// The user's own rating, 1 to 5; nil to take it back. Returns when the server has it.
   public var rate: @Sendable (Release.ID, _ stars: Int?) async throws(ClientError) -> Void
   /// What is for sale and what it costs; nil where the source does not know.
-  public var market: @Sendable (Release.ID) async throws(ClientError) -> MarketFigures?
+  public var market: @Sendable (_ id: Release.ID, _ withPrices: Bool) async throws(ClientError) -> MarketFigures?
   /// A user's public profile; nil where the source has no users.
   public var profile: @Sendable (_ user: String) async throws(ClientError) -> UserProfile?
 
   public init(
     figures: @escaping @Sendable (Release.ID) async throws(ClientError) -> CommunityFigures?,
     rate: @escaping @Sendable (Release.ID, Int?) async throws(ClientError) -> Void,
-    market: @escaping @Sendable (Release.ID) async throws(ClientError) -> MarketFigures?,
+    market: @escaping @Sendable (Release.ID, Bool) async throws(ClientError) -> MarketFigures?,
     profile: @escaping @Sendable (String) async throws(ClientError) -> UserProfile?
   ) {
     self.figures = figures
@@ -53,8 +53,8 @@ public struct MarketFigures: Hashable, Sendable {
   public var forSale: Int
   /// Nil when none is for sale.
   public var lowest: Money?
-  /// By condition, best first; empty where the user may not see them.
-  public var suggestions: [Suggestion]
+  /// By condition, best first; empty where the user may not see them, nil where they were not asked for.
+  public var suggestions: [Suggestion]?
   /// It cannot be sold on Discogs.
   public var isBlocked: Bool
 
@@ -68,7 +68,7 @@ public struct MarketFigures: Hashable, Sendable {
     }
   }
 
-  public init(forSale: Int, lowest: Money?, suggestions: [Suggestion], isBlocked: Bool) {
+  public init(forSale: Int, lowest: Money?, suggestions: [Suggestion]?, isBlocked: Bool) {
     self.forSale = forSale
     self.lowest = lowest
     self.suggestions = suggestions

@@ -176,7 +176,7 @@ extension CommunityClient {
   public static let none = CommunityClient(
     figures: { _ throws(ClientError) in nil },
     rate: { _, _ throws(ClientError) in throw .refused("Rating needs Discogs itself: :source live") },
-    market: { _ throws(ClientError) in nil },
+    market: { _, _ throws(ClientError) in nil },
     profile: { _ throws(ClientError) in nil })
 }
 

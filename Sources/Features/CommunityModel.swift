@@ -56,11 +56,12 @@ final class CommunityModel {
 
   private func loadMarket() {
     if supplement.market.value == nil { supplement.market = .loading }
-    let (community, id) = (context.services.community, id)
+    let (community, id, withPrices) = (context.services.community, id, supplement.showsPrices)
     scope.run { [weak self] in
       do throws(ClientError) {
-        let market = try await community.market(id)
-        self?.supplement.market = market.map(PagePart.loaded) ?? .absent
+        let market = try await community.market(id, withPrices)
+        guard let self, withPrices == supplement.showsPrices else { return }
+        supplement.market = market.map(PagePart.loaded) ?? .absent
       } catch {
         guard let self, !Task.isCancelled, self.supplement.market.value == nil else { return }
         self.supplement.market = .failed(error)
@@ -106,6 +107,8 @@ final class CommunityModel {
   func togglePrices() {
     supplement.showsPrices.toggle()
     context.showsPrices = supplement.showsPrices
+    // They are a request of their own, made for who looks at them.
+    if supplement.showsPrices, context.isLive, supplement.market.value?.suggestions == nil { loadMarket() }
   }
 
   // MARK: Rating

@@ -55,8 +55,9 @@ nonisolated public struct ReleaseSupplement: Hashable, Sendable {
       builder.fact(
         "Market", [Span(market.forSale > 0 ? "\(market.forSale.grouped) for sale\(lowest)" : "none for sale")])
       guard showsPrices else { return }
-      builder.fact("Prices", [Span(market.suggestions.isEmpty ? "none suggested to this account" : "", .quiet)])
-      for (number, suggestion) in market.suggestions.enumerated() {
+      guard let suggestions = market.suggestions else { return builder.fact("Prices", [Span("loading…", .quiet)]) }
+      builder.fact("Prices", [Span(suggestions.isEmpty ? "none suggested to this account" : "", .quiet)])
+      for (number, suggestion) in suggestions.enumerated() {
         builder.paragraph(
           [Span(suggestion.condition)], lead: number == 0 ? "Prices" : "", leadColumns: 11,
           trailing: suggestion.price.displayName)

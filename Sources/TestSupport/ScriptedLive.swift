@@ -97,7 +97,11 @@ public final class ScriptedLive: Sendable {
     services.community = CommunityClient(
       figures: { release in self.state.withLock { $0.figures[release] } },
       rate: { _, stars in self.rated.append(stars ?? 0) },
-      market: { release in self.state.withLock { $0.market[release] } },
+      market: { release, withPrices in
+        var market = self.state.withLock { $0.market[release] }
+        if !withPrices { market?.suggestions = nil }
+        return market
+      },
       profile: { name in
         var profile = UserProfile(id: 1, userName: name)
         profile.location = "Utrecht"

@@ -95,7 +95,7 @@
         community: CommunityClient(
           figures: { _ throws(ClientError) in throw unset("community.figures") },
           rate: { _, _ throws(ClientError) in throw unset("community.rate") },
-          market: { _ throws(ClientError) in throw unset("community.market") },
+          market: { _, _ throws(ClientError) in throw unset("community.market") },
           profile: { _ throws(ClientError) in throw unset("community.profile") }),
         images: ImageClient(image: { _ throws(ClientError) in throw unset("images.image") }))
     }

@@ -55,10 +55,10 @@ import Testing
       asked.append("figures")
       return try await all.figures(id)
     }
-    services.community.market = { id throws(ClientError) in
+    services.community.market = { id, withPrices throws(ClientError) in
       asked.append("market")
       if asked.values.count(where: { $0 == "market" }) == 1 { throw .timedOut }
-      return try await all.market(id)
+      return try await all.market(id, withPrices)
     }
     let (app, model) = await open(services)
     #expect(text(model).contains("12,345 have it"))
@@ -67,6 +67,26 @@ import Testing
     await app.perform(.refresh)
     #expect(asked.values == ["figures", "market", "market"])
     #expect(text(model).contains("23 for sale"))
+    app.store.stop()
+  }
+
+  @Test func `prices are asked for when they are to be seen`() async {
+    let asked = Recorder<Bool>()
+    live.set(figures, market, of: 1)
+    var services = live.services()
+    let all = services.community
+    services.community.market = { id, withPrices throws(ClientError) in
+      asked.append(withPrices)
+      return try await all.market(id, withPrices)
+    }
+    let (app, model) = await open(services)
+    #expect(text(model).contains("23 for sale"))
+    #expect(asked.values == [false])
+    await app.perform(.togglePrices)
+    #expect(asked.values == [false, true])
+    #expect(text(model).contains("Prices"))
+    await app.perform(.togglePrices, .togglePrices)
+    #expect(asked.values == [false, true], "they are there")
     app.store.stop()
   }
 
@@ -82,7 +102,7 @@ import Testing
       await gate.pass()
       return nil
     }
-    services.community.market = { _ in
+    services.community.market = { _, _ in
       await gate.pass()
       return nil
     }

@@ -26,7 +26,7 @@ struct LiveReadingTests {
     func view(_ live: LiveServices) async throws {
       _ = try await live.services.catalogue.release(id)
       _ = try await live.services.community.figures(id)
-      _ = try await live.services.community.market(id)
+      _ = try await live.services.community.market(id, true)
     }
     try await view(world.live)
     // The record, whose token it is, the own rating, what is for sale, and for how much.
@@ -82,7 +82,7 @@ struct LiveReadingTests {
       FaultRule(
         .body("{\"message\": \"You must fill out your seller settings first.\"}", status: 403),
         path: "/marketplace/price_suggestions/*"))
-    for _ in 1...3 { #expect(try await world.community.market(id)?.suggestions == []) }
+    for _ in 1...3 { #expect(try await world.community.market(id, true)?.suggestions == []) }
     #expect(world.server.count("GET", "/marketplace/price_suggestions/*") == 1)
   }
 
@@ -126,7 +126,7 @@ struct LiveReadingTests {
     let world = try await LiveWorld()
     let id = try await world.release()
     _ = try await world.community.figures(id)
-    _ = try await world.community.market(id)
+    _ = try await world.community.market(id, false)
     try await world.freshness.refresh(.community(id))
     #expect(world.server.count("GET", "/releases/*") == 2)
     #expect(world.server.count("GET", "/releases/*/rating/*") == 2)

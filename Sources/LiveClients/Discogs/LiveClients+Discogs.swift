@@ -105,9 +105,9 @@ extension CommunityClient {
         guard isLive() else { throw .refused("Rating needs Discogs itself: :source live") }
         try await discogs.rate(id, stars)
       },
-      market: { id throws(ClientError) in
+      market: { id, withPrices throws(ClientError) in
         guard isLive() else { return nil }
-        return try await discogs.market(of: id)
+        return try await discogs.market(of: id, withPrices: withPrices)
       },
       profile: { user throws(ClientError) in
         guard isLive() else { return nil }
@@ -155,10 +155,11 @@ extension DiscogsSource {
     }
   }
 
-  func market(of id: Release.ID) async throws(ClientError) -> MarketFigures? {
+  func market(of id: Release.ID, withPrices: Bool) async throws(ClientError) -> MarketFigures? {
     let stats = try await ask(.marketplaceStats(of: id), for: .market(id), about: .release(id))
     return MarketFigures(
-      forSale: stats.copiesForSale, lowest: stats.lowestPrice, suggestions: try await suggestions(for: id),
+      forSale: stats.copiesForSale, lowest: stats.lowestPrice,
+      suggestions: withPrices ? try await suggestions(for: id) : nil,
       isBlocked: stats.isBlockedFromSale ?? false)
   }
 
