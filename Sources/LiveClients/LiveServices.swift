@@ -32,6 +32,8 @@ public struct LiveConfiguration: Sendable {
   public var now: @Sendable () -> Double
   /// What waiting is measured by.
   public var clock: any Clock<Duration>
+  /// By which the header counts. Nothing else waits for it, so a test that lets every wait pass at once need not give it.
+  public var headerClock: any Clock<Duration> = ContinuousClock()
   /// How often to look whether another program has imported a catalogue.
   public var pollingInterval: Duration
 

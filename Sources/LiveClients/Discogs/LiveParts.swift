@@ -22,7 +22,7 @@ struct LiveParts: Sendable {
     (transport, shutDown) = Self.transport(configuration)
     let settings = Self.settings(configuration)
     let server = Self.server(configuration.discogs.apiURL ?? "")
-    let network = NetworkBoard(clock: configuration.clock)
+    let network = NetworkBoard(clock: configuration.headerClock)
     let accounts = Self.accounts(configuration, settings, transport, translate)
     let paths = configuration.paths
     let log = translate.log
