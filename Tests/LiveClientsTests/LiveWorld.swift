@@ -40,6 +40,8 @@ final class LiveWorld: Sendable {
       configuration.discogs.apiURL = url
       // What is asked by itself is of the tests that are about it.
       configuration.discogs.reconnectPause = nil
+      // What never comes is given up as soon as the server has the question; what comes may take its time.
+      configuration.discogs.timeout = .seconds(120)
       configuration.environment["DISCOGS_TOKEN"] = token
       configuration.transport = transport
       configuration.clock = WarpClock()
@@ -105,7 +107,7 @@ final class LiveWorld: Sendable {
 /// The network, which waits long for what will come, however busy the machine is; for what never will come, until the
 /// server has the question.
 private final class ImpatientTransport: HTTPTransport {
-  private let network = AsyncHTTPTransport()
+  private let network = AsyncHTTPTransport(connectTimeout: .seconds(120))
   private let server: TestServer
   private let rules = Mutex<[FaultRule]>([])
 

@@ -1,21 +1,21 @@
-import Foundation
-import Synchronization
-import Testing
+internal import Foundation
+internal import Synchronization
+public import Testing
 
 /// Lets only so many of these tests run at the same time, whatever suite they are in.
 ///
-/// Each runs a program or two in terminals of their own. A hundred at once would have every one of them wait for the
-/// processor, and what is measured in milliseconds would measure that.
-struct AFewAtATime: SuiteTrait, TestTrait, TestScoping {
+/// Each runs a program or two in terminals of their own, or a server and clients. A hundred at once would have every one
+/// of them wait for the processor, and what has a limit in time would measure that.
+public struct AFewAtATime: SuiteTrait, TestTrait, TestScoping {
   private static let places = Places(max(4, ProcessInfo.processInfo.activeProcessorCount))
 
-  var isRecursive: Bool { true }
+  public var isRecursive: Bool { true }
 
-  func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
+  public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
     testCase == nil ? nil : self
   }
 
-  func provideScope(
+  public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     await Self.places.take()
@@ -25,7 +25,7 @@ struct AFewAtATime: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == AFewAtATime {
-  static var aFewAtATime: Self { AFewAtATime() }
+  public static var aFewAtATime: Self { AFewAtATime() }
 }
 
 /// Places that can be taken and waited for, first come, first served.
