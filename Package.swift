@@ -19,6 +19,7 @@ let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let httpClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
+let tls: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
 let httpTypes: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
 let hummingbird: Target.Dependency = .product(name: "HummingbirdCore", package: "hummingbird")
 let httpFields: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
@@ -41,6 +42,8 @@ let package = Package(
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
+    // Comes with AsyncHTTPClient in any case.
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
@@ -52,7 +55,7 @@ let package = Package(
     .target(name: "DiscogsModel", swiftSettings: strict),
     .target(
       name: "DiscogsAPI",
-      dependencies: ["DiscogsModel", httpClient, nioCore, nioPosix, httpTypes, compression, crypto, logging],
+      dependencies: ["DiscogsModel", httpClient, nioCore, nioPosix, tls, httpTypes, compression, crypto, logging],
       swiftSettings: strict),
     .target(
       name: "DiscogsServer",
@@ -105,7 +108,7 @@ let package = Package(
     .testTarget(name: "DiscogsModelTests", dependencies: ["DiscogsModel"], swiftSettings: strict),
     .testTarget(
       name: "DiscogsAPITests",
-      dependencies: ["DiscogsAPI", "DiscogsModel", httpTypes, nioCore, nioPosix, compression, logging],
+      dependencies: ["DiscogsAPI", "DiscogsModel", httpTypes, nioCore, nioPosix, tls, compression, logging],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "DiscogsServerTests",

@@ -24,15 +24,17 @@ final class RawServer: Sendable {
   private let channel: any Channel
   private let heads: Heads
 
-  /// - Parameter script: by path; what is not named stays without an answer.
-  init(_ script: [String: [Step]]) async throws {
+  /// - Parameters:
+  ///   - script: by path; what is not named stays without an answer.
+  ///   - greeting: sent as soon as any bytes come, whatever they are.
+  init(_ script: [String: [Step]], greeting: Step? = nil) async throws {
     let heads = Heads()
     self.heads = heads
     channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(Connection(script, heads))
+          try channel.pipeline.syncOperations.addHandler(Connection(script, heads, greeting))
         }
       }
       .bind(host: "127.0.0.1", port: 0).get()
@@ -72,14 +74,20 @@ final class RawServer: Sendable {
 
     private let script: [String: [Step]]
     private let heads: Heads
+    private var greeting: Step?
     private var received = ""
 
-    init(_ script: [String: [Step]], _ heads: Heads) {
+    init(_ script: [String: [Step]], _ heads: Heads, _ greeting: Step?) {
       self.script = script
       self.heads = heads
+      self.greeting = greeting
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      if let greeting {
+        self.greeting = nil
+        run([greeting], context)
+      }
       received += String(buffer: unwrapInboundIn(data))
       guard let end = received.firstRange(of: "\r\n\r\n") else { return }
       let head = String(received[..<end.lowerBound])

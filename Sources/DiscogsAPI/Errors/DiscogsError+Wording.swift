@@ -3,6 +3,7 @@ extension DiscogsError {
   public var sentence: String {
     switch self {
     case .network(_, .unreachable(let reason, _)): "Discogs cannot be reached (\(reason))."
+    case .network(_, .untrusted(let reason)): reason.prefix(1).uppercased() + reason.dropFirst() + "."
     case .network: "The connection to Discogs broke."
     case .timedOut: "Discogs did not answer in time."
     case .cancelled: "Cancelled."
@@ -29,6 +30,8 @@ extension DiscogsError {
   /// What helps, for people: one sentence with a full stop; nil where nothing does.
   public var suggestion: String? {
     switch self {
+    case .network(_, .untrusted):
+      "Check the address and the clock of this machine; this network may put itself in between."
     case .network, .timedOut: "Check the connection, and try again."
     case .cancelled: nil
     case .invalidResponse(_, _, let kind): kind.suggestion

@@ -3,7 +3,7 @@
 /// Each case has a stable ``code`` for logs and scripts, a ``sentence`` for people, a ``suggestion``, and says whether
 /// trying again can help. No case ever holds a credential: texts of the server are cut and scrubbed on their way in.
 public enum DiscogsError: Error, Hashable, Sendable {
-  /// No connection, or it broke.
+  /// No connection, or it broke; or whoever answers cannot be trusted, which has a ``code`` of its own.
   case network(endpoint: String, TransportFailure)
   /// Nothing, or not all, came in time.
   case timedOut(endpoint: String)
@@ -75,6 +75,7 @@ extension DiscogsError {
   /// Stable over versions: for logs, scripts and tests.
   public var code: String {
     switch self {
+    case .network(_, .untrusted): "untrusted"
     case .network: "network"
     case .timedOut: "timeout"
     case .cancelled: "cancelled"
@@ -122,6 +123,7 @@ extension DiscogsError {
   /// Whether the same call can succeed later without anything being changed.
   public var canRetry: Bool {
     switch self {
+    case .network(_, .untrusted): false
     case .network, .timedOut, .rateLimited, .server, .resting: true
     case .invalidResponse(_, _, let kind): kind.canRetry
     case .forbidden(let refusal): refusal.isWebPage
@@ -157,6 +159,7 @@ extension DiscogsError {
   public var mayHaveBeenCarriedOut: Bool {
     switch self {
     case .network(_, .unreachable(_, let mayHaveArrived)): mayHaveArrived
+    case .network(_, .untrusted): false
     case .network, .timedOut, .cancelled, .invalidResponse, .decoding, .server: true
     case .rateLimited, .unauthorized, .forbidden, .notFound, .invalidRequest, .validation, .missingToken, .resting,
       .notCached:

@@ -3,6 +3,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
+import NIOSSL
 import Synchronization
 
 /// Sends requests by AsyncHTTPClient: HTTP/1.1 and HTTP/2, compressed answers, connections that are kept for a while.
@@ -19,18 +20,21 @@ public final class AsyncHTTPTransport: HTTPTransport {
   private let state = Mutex(State.idle)
   private let connectTimeout: Duration
   private let inflationLimit: Int
+  private let authorities: [String]
   private let clock: any Clock<Duration>
 
   /// - Parameters:
   ///   - connectTimeout: for finding the host and connecting to it, encryption included.
   ///   - inflationLimit: bytes that one answer may have when unpacked, whatever the request allows.
+  ///   - authorities: PEM files with certificates of authorities that are trusted besides those the system trusts.
   ///   - clock: by which requests time out.
   public init(
-    connectTimeout: Duration = .seconds(10), inflationLimit: Int = 128 << 20,
+    connectTimeout: Duration = .seconds(10), inflationLimit: Int = 128 << 20, authorities: [String] = [],
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.connectTimeout = connectTimeout
     self.inflationLimit = inflationLimit
+    self.authorities = authorities
     self.clock = clock
   }
 
@@ -90,6 +94,11 @@ public final class AsyncHTTPTransport: HTTPTransport {
   private var configuration: HTTPClient.Configuration {
     var configuration = HTTPClient.Configuration()
     configuration.redirectConfiguration = .disallow
+    if !authorities.isEmpty {
+      var encryption = TLSConfiguration.makeClientConfiguration()
+      encryption.additionalTrustRoots = authorities.map { .file($0) }
+      configuration.tlsConfiguration = encryption
+    }
     configuration.timeout.connect = TimeAmount(connectTimeout)
     configuration.decompression = .enabled(limit: .size(inflationLimit))
     // Trying again is decided above, where it is shown and counted.
@@ -137,7 +146,7 @@ public final class AsyncHTTPTransport: HTTPTransport {
       // The deadline of the client ends with the head of the answer; the real one is above.
       incoming = try await client.execute(outgoing, deadline: .distantFuture)
     } catch {
-      throw TransportFailure(error, hasBegun: false)
+      throw TransportFailure(error, host: Origin(url)?.host ?? "", hasBegun: false)
     }
     var headers = HTTPHeaders()
     for (name, value) in incoming.headers { headers[name] = headers[name].map { "\($0), \(value)" } ?? value }
@@ -150,7 +159,7 @@ public final class AsyncHTTPTransport: HTTPTransport {
         body.append(contentsOf: chunk.readableBytesView)
       }
     } catch {
-      throw TransportFailure(error, hasBegun: true, limit: request.maximumBodyBytes)
+      throw TransportFailure(error, host: Origin(url)?.host ?? "", hasBegun: true, limit: request.maximumBodyBytes)
     }
     return HTTPResponse(status: Int(incoming.status.code), headers: headers, body: body)
   }

@@ -3,6 +3,7 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
 import NIOPosix
+import NIOSSL
 
 #if canImport(Glibc)
   import Glibc
@@ -16,9 +17,10 @@ extension TransportFailure {
   /// The one place where errors of the libraries below become ours.
   ///
   /// - Parameters:
+  ///   - host: that was asked.
   ///   - hasBegun: the head of the answer was there.
   ///   - limit: what the answer may have, for an error that only says that there is one.
-  init(_ error: any Error, hasBegun: Bool, limit: Int = 0) {
+  init(_ error: any Error, host: String, hasBegun: Bool, limit: Int = 0) {
     switch error {
     case let failure as TransportFailure: self = failure
     case is CancellationError: self = .cancelled
@@ -32,7 +34,33 @@ extension TransportFailure {
       self = error == .limit ? .tooLarge(limit: limit) : .malformed("compression")
     case let error as NIOHTTPDecompression.ExtraDecompressionError:
       self = error == .truncatedData ? .truncated : .malformed("compression")
-    default: self.init(unknown: error, hasBegun)
+    case _ where hasBegun: self = .truncated
+    case let error as NIOSSLError: self.init(error, host)
+    case let error as BoringSSLError: self.init(.handshakeFailed(error), host)
+    case let error as NIOSSLExtraError where error == .failedToValidateHostname:
+      self = .untrusted("the certificate of \(host) is not trusted: it was made for another name")
+    case is NIOSSLExtraError: self = .untrusted("no secure connection to \(host) can be made")
+    default: self = .unreachable("connection failed", mayHaveArrived: true)
+    }
+  }
+
+  /// Handshake and certificates come before the request; an unclean end can come after it.
+  private init(_ error: NIOSSLError, _ host: String) {
+    guard case .handshakeFailed(let cause) = error else {
+      self = .unreachable("no secure connection", mayHaveArrived: error == .uncleanShutdown)
+      return
+    }
+    // The library tells the reasons apart in words only.
+    let reason = "\(cause)"
+    if reason.contains("CERTIFICATE_VERIFY_FAILED") {
+      let causes = "it vouches for itself, is out of date, or comes from an authority that this machine does not know"
+      self = .untrusted("the certificate of \(host) is not trusted: \(causes)")
+    } else if ["WRONG_VERSION_NUMBER", "HTTP_REQUEST", "UNEXPECTED_RECORD"].contains(where: reason.contains) {
+      self = .untrusted("the server \(host) does not encrypt at this address")
+    } else if reason.contains("EOF") || reason.contains("syscall") {
+      self = .unreachable("no secure connection", mayHaveArrived: false)
+    } else {
+      self = .untrusted("the server \(host) agrees to no way of encrypting")
     }
   }
 
@@ -68,18 +96,6 @@ extension TransportFailure {
     case .connectTimeout: self = .unreachable("no connection in time", mayHaveArrived: false)
     case _ where hasBegun: self = .truncated
     default: self = .unreachable("connection closed", mayHaveArrived: true)
-    }
-  }
-
-  /// Errors of encryption are told by name: their library comes with AsyncHTTPClient, and is none of ours.
-  private init(unknown error: any Error, _ hasBegun: Bool) {
-    if hasBegun {
-      self = .truncated
-    } else if String(reflecting: type(of: error)).hasPrefix("NIOSSL.") {
-      // Handshake and certificates come before the request; an unclean end can come after it.
-      self = .unreachable("no secure connection", mayHaveArrived: "\(error)".contains("uncleanShutdown"))
-    } else {
-      self = .unreachable("connection failed", mayHaveArrived: true)
     }
   }
 

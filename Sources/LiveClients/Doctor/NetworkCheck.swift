@@ -48,6 +48,11 @@ struct NetworkCheck: Sendable {
     let (what, advice): (String, String) =
       switch failure {
       case .unreachable(let reason, _): ("cannot be reached: \(reason)", check)
+      case .untrusted(let reason):
+        (
+          "cannot be used: \(reason)",
+          "Check the address and the clock of this machine; this network may put itself in between."
+        )
       case .timedOut: ("does not answer within \(patience.components.seconds) s", check)
       case .redirected(let host):
         ("points to another host, \(host)", "This network may want a sign-in of its own: open any page in a browser.")
