@@ -4,6 +4,8 @@ public import DiscogsModel
 public enum ClientError: Error, Hashable, Sendable {
   /// No such record in this source.
   case notFound(EntityReference)
+  /// Nobody on Discogs has this name.
+  case noSuchUser(String)
   /// The query cannot be run as typed.
   case query(QueryError)
   /// What the source or the platform will not do, in one sentence with the way out.
@@ -12,6 +14,9 @@ public enum ClientError: Error, Hashable, Sendable {
   case storage(String)
   /// Discogs cannot be reached, and nothing was kept that could be shown instead.
   case offline
+  /// Somebody answers at the address of Discogs who cannot be trusted, or is no web server; a sentence that says what
+  /// is wrong.
+  case notDiscogs(String)
   /// Discogs did not answer in time.
   case timedOut
   /// Too many requests; trying again helps after so many seconds.

@@ -6,10 +6,12 @@ extension ClientError {
   nonisolated public var sentence: String {
     switch self {
     case .notFound(let reference): "There is no \(reference.kind.rawValue) \(reference.number) in this source"
+    case .noSuchUser(let name): "Nobody on Discogs is called \(name)"
     case .query(let error): error.message
     case .refused(let sentence): sentence
     case .storage(let sentence): sentence
     case .offline: "Offline: Discogs cannot be reached, and nothing was kept that could be shown"
+    case .notDiscogs(let sentence): sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
     case .timedOut: "Discogs did not answer in time"
     case .rateLimited(0): "Discogs asked for a pause, which is over"
     case .rateLimited(let seconds): "Discogs asks for a pause: \(seconds) s until the next request"

@@ -19,16 +19,16 @@ extension ClientError {
   /// Whether trying again may help.
   nonisolated public var mayPass: Bool {
     switch self {
-    case .storage, .offline, .timedOut, .rateLimited, .server, .unreadable, .cancelled: true
-    case .notFound, .query, .refused, .signInRequired, .forbidden: false
+    case .storage, .offline, .notDiscogs, .timedOut, .rateLimited, .server, .unreadable, .cancelled: true
+    case .notFound, .noSuchUser, .query, .refused, .signInRequired, .forbidden: false
     }
   }
 
   /// Whether Discogs was asked and did not answer as it should.
   nonisolated var isOfTheNetwork: Bool {
     switch self {
-    case .offline, .timedOut, .rateLimited, .server, .unreadable, .signInRequired, .forbidden: true
-    case .notFound, .query, .refused, .storage, .cancelled: false
+    case .offline, .notDiscogs, .timedOut, .rateLimited, .server, .unreadable, .signInRequired, .forbidden: true
+    case .notFound, .noSuchUser, .query, .refused, .storage, .cancelled: false
     }
   }
 }

@@ -125,11 +125,12 @@ public enum Wording {
       switch freshness.hindrance {
       case nil, .cancelled: ""
       case .offline: "offline"
+      case .notDiscogs: "not Discogs"
       case .timedOut: "no answer"
       case .rateLimited: "out of budget"
       case .signInRequired: "signed out"
       case .server: "Discogs in trouble"
-      case .notFound, .query, .refused, .storage, .forbidden, .unreadable: "not renewed"
+      case .notFound, .noSuchUser, .query, .refused, .storage, .forbidden, .unreadable: "not renewed"
       }
     let instead =
       switch freshness.substitute {

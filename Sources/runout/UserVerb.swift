@@ -24,15 +24,10 @@ struct UserVerb: AsyncParsableCommand {
     let wiring = try Wiring(common)
     let services = try wiring.discogsServices(for: "users").services
     let profile = try await wiring.ask { () async throws(ClientError) in
-      do throws(ClientError) {
-        return try await services.community.profile(user.text)
-      } catch .refused {
-        // All that Discogs refuses about a user's page is that there is one.
-        return nil
-      }
+      guard let profile = try await services.community.profile(user.text) else { throw .noSuchUser(user.text) }
+      return profile
     }
     wiring.tellAge(of: .user(user.text), from: services)
-    guard let profile else { throw Failure("there is no user \(user.text)", .notFound) }
     if json { return Output.line(profile.json) }
     for (name, value) in profile.facts where !value.isEmpty {
       Output.sentence(TextWidth.pad(name, to: 16) + value)

@@ -298,10 +298,10 @@ extension Failure {
   @MainActor init(_ error: ClientError) {
     let code: ExitStatus =
       switch error {
-      case .notFound: .notFound
+      case .notFound, .noSuchUser: .notFound
       case .query: .usage
       case .signInRequired: .signInNeeded
-      case .offline, .timedOut, .server, .unreadable: .network
+      case .offline, .notDiscogs, .timedOut, .server, .unreadable: .network
       case .rateLimited: .rateLimited
       case .refused, .storage, .forbidden, .cancelled: .failed
       }

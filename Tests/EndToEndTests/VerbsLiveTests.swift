@@ -109,7 +109,21 @@ struct VerbsLiveTests {
     #expect(profile["username"] as? String == "collector")
     #expect(profile["num_collection"] is Int)
     let missing = try await program.ask(server.url, "user", "nobody-of-this-name", token: nil)
-    #expect(missing.status == 3, "\(missing.errors)")
+    #expect(missing.status == 3 && missing.errors == "runout: Nobody on Discogs is called nobody-of-this-name\n")
+  }
+
+  @Test(arguments: [
+    (403, 1, "Discogs refuses this: No."), (422, 1, "Discogs refuses this: No."), (405, 1, "Discogs refuses this: No."),
+    (401, 4, "Discogs does not accept the token; it may have been revoked (runout login signs in)"),
+    (404, 3, "Nobody on Discogs is called collector"),
+  ])
+  func `a refusal of a user's page is told as what it is`(_ answer: Int, _ status: Int32, _ sentence: String)
+    async throws
+  {
+    let fault = FaultRule(.body("{\"message\": \"No.\"}", status: answer), path: "/users/*")
+    let server = try await TestServer.start(faults: FaultPlan([fault]))
+    let asked = try await program.ask(server.url, "user", "collector")
+    #expect(asked.status == status && asked.errors == "runout: \(sentence)\n", "\(asked.errors)")
   }
 
   @Test(arguments: ["@me", "https://www.discogs.com/user/me", "two words", "a/b", ".."])

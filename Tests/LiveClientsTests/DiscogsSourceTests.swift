@@ -34,6 +34,25 @@ struct DiscogsSourceTests {
       """
   }
 
+  // MARK: Who answers
+
+  @Test func `who is not Discogs is told as that, asked once, and what was kept goes on being shown`() async throws {
+    discogs.answer("/releases/1", #"{"id": 1, "title": "First"}"#)
+    let live = try live()
+    #expect(try await live.services.catalogue.release(1).title == "First")
+    discogs.failure = .untrusted("the certificate of api.discogs.com is not trusted: it was made for another name")
+    let asked = discogs.requests.count
+    let error = await #expect(throws: ClientError.self) { try await live.services.catalogue.release(2) }
+    let sentence = "The certificate of api.discogs.com is not trusted: it was made for another name."
+    #expect(error == .notDiscogs(sentence))
+    #expect(discogs.requests.count == asked + 1)
+    #expect(try await live.services.catalogue.release(1).title == "First")
+    discogs.failure = .malformed("SSH")
+    await #expect(throws: ClientError.notDiscogs("What came is not an answer of a web server.")) {
+      try await live.services.catalogue.release(3)
+    }
+  }
+
   // MARK: Search
 
   @Test func `a search pages as Discogs does`() async throws {

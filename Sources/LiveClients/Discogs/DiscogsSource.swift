@@ -60,14 +60,16 @@ final class DiscogsSource: Sendable {
   /// - Parameters:
   ///   - shown: what the page shows of it; nil where its age is of no interest.
   ///   - reference: what does not exist when the answer is 404.
+  ///   - absence: what a 404 says of what has no reference.
   ///   - rows: what of the answer can be found again when there is no network.
   func ask<Value: Sendable>(
     _ endpoint: Endpoint<Value>, for shown: Shown? = nil, about reference: EntityReference? = nil,
-    rows: @escaping @Sendable (Value) -> [CatalogueRow] = { _ in [] }
+    absence: ClientError? = nil, rows: @escaping @Sendable (Value) -> [CatalogueRow] = { _ in [] }
   ) async throws(ClientError) -> Value {
     let policy: FetchPolicy = waitsForFresh ? .freshCacheFirst : .cacheFirst
     let lane: Lane = Urgency.isBackground ? .background : .user
-    let answer = try await answer(to: endpoint, policy: policy, lane: lane, about: reference, rows: rows)
+    let answer = try await answer(
+      to: endpoint, policy: policy, lane: lane, about: reference, absence: absence, rows: rows)
     if let shown {
       board.note(shown, freshness(answer.origin))
       if answer.isStale, !waitsForFresh { refreshBehind(endpoint, shown, about: reference, rows: rows) }
@@ -116,7 +118,7 @@ final class DiscogsSource: Sendable {
 
   private func answer<Value: Sendable>(
     to endpoint: Endpoint<Value>, policy: FetchPolicy, lane: Lane, about reference: EntityReference?,
-    rows: @Sendable (Value) -> [CatalogueRow]
+    absence: ClientError? = nil, rows: @Sendable (Value) -> [CatalogueRow]
   ) async throws(ClientError) -> Answer<Value> {
     let parts = try await opened()
     do throws(DiscogsError) {
@@ -128,6 +130,7 @@ final class DiscogsSource: Sendable {
       return answer
     } catch {
       if case .unauthorized = error { accounts.board.refuse() }
+      if case .notFound = error, let absence { throw absence }
       let told = translate(error, about: reference)
       if told.isOfTheNetwork { rememberMissed(endpoint) }
       throw told
@@ -271,8 +274,8 @@ extension ClientError {
   /// Whether the network failed, and not the thing that was asked.
   var isOfTheNetwork: Bool {
     switch self {
-    case .offline, .timedOut, .rateLimited, .server, .signInRequired, .unreadable: true
-    case .notFound, .query, .refused, .storage, .forbidden, .cancelled: false
+    case .offline, .notDiscogs, .timedOut, .rateLimited, .server, .signInRequired, .unreadable: true
+    case .notFound, .noSuchUser, .query, .refused, .storage, .forbidden, .cancelled: false
     }
   }
 }

@@ -20,6 +20,7 @@ extension ErrorTranslator {
   private func told(_ error: DiscogsError, about reference: EntityReference?) -> ClientError {
     switch error {
     case .cancelled: .cancelled
+    case .network(_, .untrusted), .invalidResponse(_, _, .malformed): .notDiscogs(error.sentence)
     case .network(_, _), .notCached: .offline
     case .timedOut: .timedOut
     case .rateLimited(_, let wait): .rateLimited(retryAfterSeconds: Self.seconds(wait ?? .seconds(60)))

@@ -111,7 +111,7 @@ extension CommunityClient {
       },
       profile: { user throws(ClientError) in
         guard isLive() else { return nil }
-        return try await discogs.ask(.profile(of: user), for: .user(user))
+        return try await discogs.ask(.profile(of: user), for: .user(user), absence: .noSuchUser(user))
       })
   }
 }

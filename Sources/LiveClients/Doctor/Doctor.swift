@@ -201,13 +201,13 @@ public struct Doctor: Sendable {
   /// What a token or its checking failed for.
   private static func words(_ error: ClientError) -> String {
     switch error {
-    case .refused(let sentence), .storage(let sentence), .forbidden(let sentence): sentence
+    case .refused(let sentence), .storage(let sentence), .forbidden(let sentence), .notDiscogs(let sentence): sentence
     case .rateLimited(let seconds): "Discogs asks for a pause of \(seconds) s"
     case .offline, .timedOut: "Discogs did not answer"
     case .server(let status): "Discogs answered with HTTP \(status)"
     case .unreadable: "the answer makes no sense"
     case .signInRequired: "it was refused"
-    case .notFound, .query, .cancelled: "it could not be asked"
+    case .notFound, .noSuchUser, .query, .cancelled: "it could not be asked"
     }
   }
 }
