@@ -28,7 +28,8 @@ public struct DiscogsClient: Sendable {
     progress: (@Sendable (RequestState) -> Void)? = nil
   ) async throws(DiscogsError) -> Answer<Value> {
     let call = Call(
-      engine, endpoint, account: await engine.account(), policy: policy, lane: lane, retry: retry, progress: progress)
+      engine, endpoint, forgettings: engine.forgettings, account: await engine.account(), policy: policy, lane: lane,
+      retry: retry, progress: progress)
     return try await call.answer()
   }
 
@@ -103,7 +104,8 @@ public struct DiscogsClient: Sendable {
       return Decoded(response)
     }
     let call = Call(
-      engine, endpoint, account: .nobody, policy: .networkOnly, lane: lane, retry: retry, progress: progress,
+      engine, endpoint, forgettings: engine.forgettings, account: .nobody, policy: .networkOnly, lane: lane,
+      retry: retry, progress: progress,
       address: address, maximumBodyBytes: maximumBytes)
     return try await call.answer().value
   }
@@ -139,6 +141,13 @@ public struct DiscogsClient: Sendable {
   /// To be told when the credentials were put away.
   public func signedOut() {
     engine.auth.set(.signedOut)
+  }
+
+  /// Forgets what is kept of ``CacheKind/personal`` answers to one account, whose ``Account/scope`` this is; what is under
+  /// way for anyone is not kept either. To be told once the credentials were put away.
+  public func forgetAccount(_ scope: String) async {
+    engine.noteForgetting()
+    await engine.cache.remove(CacheKind.personal, scope: scope)
   }
 
   /// Forgets what is kept at a path and below, for the account of the moment.

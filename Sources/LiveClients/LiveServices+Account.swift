@@ -30,6 +30,6 @@ extension LiveServices {
   ///
   /// - Returns: whether a token was stored.
   public func signOut() async throws(ClientError) -> Bool {
-    try await live.accounts.signOut()
+    try await live.signOut()
   }
 }

@@ -118,7 +118,7 @@ public final class LiveServices: Sendable {
       source: .live(sources), desktop: .live(configuration, translate),
       log: .live(configuration.logFile, level: configuration.logLevel, translate),
       network: .live(sources, live.network, live.source),
-      freshness: .live(live.source), account: .live(live.accounts),
+      freshness: .live(live.source), account: .live(live),
       community: .live(sources, live.source),
       images: ImageClient { url throws(ClientError) in try await live.images.image(url) })
   }

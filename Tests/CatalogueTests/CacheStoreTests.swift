@@ -157,6 +157,18 @@ struct CacheStoreTests {
     #expect(await cache.info().count == 0)
   }
 
+  @Test func `of one account some kinds can go, and the rest stays`() async {
+    let cache = scratch.open()
+    await cache.put(.fixture(1), for: .release(1, account: "ann"))
+    await cache.put(.fixture(2, kind: "wants"), for: .release(2, account: "ann"))
+    await cache.put(.fixture(3, kind: "profile"), for: .release(3, account: "ann"))
+    await cache.put(.fixture(2, kind: "wants"), for: .release(2, account: "anna"))
+    #expect(await cache.removeAll(server: "api.discogs.com", account: "ann", kinds: ["wants", "profile"]) == 2)
+    #expect(await cache.removeAll(server: "api.discogs.com", account: "ann", kinds: []) == 0)
+    #expect(await cache.get(.release(1, account: "ann")) != nil)
+    #expect(await cache.get(.release(2, account: "anna")) != nil)
+  }
+
   @Test func `the account of nobody is an account of its own`() async {
     let cache = scratch.open()
     await cache.put(.fixture(1), for: .release(1))

@@ -92,6 +92,38 @@ struct DiscogsClientCacheTests {
     #expect(try await fixture.client.answer(to: folders).value == "2")
   }
 
+  @Test func `of a forgotten account only what says nothing about it is kept`() async throws {
+    let fixture = ClientFixture { (request) async throws(TransportFailure) in .json(String(request.url.suffix(1))) }
+    let record = fixture.endpoint("/releases/1")
+    let own = CacheKind.personal.map { fixture.endpoint("/of/\($0)/2", kind: $0) }
+    for endpoint in [record] + own { _ = try await fixture.client.answer(to: endpoint) }
+    await fixture.client.forgetAccount("somebody else")
+    #expect(try await fixture.client.answer(to: own[0], policy: .cacheOnly).value == "2")
+    await fixture.client.forgetAccount("me")
+    #expect(try await fixture.client.answer(to: record, policy: .cacheOnly).value == "1")
+    for endpoint in own {
+      await #expect(throws: DiscogsError.self) { try await fixture.client.answer(to: endpoint, policy: .cacheOnly) }
+    }
+    #expect(CacheKind.personal.isSuperset(of: [.collection, .wants, .profile, .lists, .inventory, .rating, .search]))
+  }
+
+  @Test func `what was under way when its account was forgotten is not kept`() async throws {
+    let gate = Gate()
+    let fixture = ClientFixture { (_) async throws(TransportFailure) in
+      _ = await gate.wait()
+      return .json("1")
+    }
+    let wants = fixture.endpoint("/users/a/wants", kind: .wants)
+    let task = fixture.begin(wants)
+    await fixture.until { $0 == .sending }
+    await fixture.client.forgetAccount("me")
+    gate.open()
+    #expect(await task.value == .success("1"))
+    await #expect(throws: DiscogsError.notCached(endpoint: "GET thing")) {
+      try await fixture.client.answer(to: wants, policy: .cacheOnly)
+    }
+  }
+
   @Test func `an answer that cannot be read is not kept`() async throws {
     let fixture = fixture(.success(.json("")), .success(.json("2")))
     let error = await #expect(throws: DiscogsError.self) { try await fixture.client.answer(to: fixture.endpoint()) }

@@ -114,6 +114,7 @@ private final class HeldCache: ResponseCache {
 
   func remove(_ key: CacheKey) async { memory.remove(key) }
   func remove(under path: String, scope: String) async { memory.remove(under: path, scope: scope) }
+  func remove(_ kinds: Set<CacheKind>, scope: String) async { memory.remove(kinds, scope: scope) }
 }
 
 /// Holds up whoever comes by while it is on.

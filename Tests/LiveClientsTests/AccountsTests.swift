@@ -1,3 +1,4 @@
+import Catalogue
 import Clients
 import DiscogsAPI
 import DiscogsModel
@@ -94,6 +95,35 @@ struct AccountsTests {
     await #expect(throws: ClientError.signInRequired(.nobody)) { try await live.services.account.whoAmI() }
     #expect(try scratch.live().services.source.current().source == .demo)
     #expect(try await !live.signOut())
+  }
+
+  @Test(arguments: [true, false])
+  func `signing out takes along what is kept of the account, and leaves the records`(isSameRun: Bool) async throws {
+    discogs.identity()
+    discogs.answer("/releases/1", #"{"id": 1, "title": "First"}"#)
+    discogs.answer("/releases/1/rating/digger", #"{"username": "digger", "release_id": 1, "rating": 4}"#)
+    discogs.answer("/users/digger", #"{"id": 7, "username": "digger", "email": "digger@mail.example"}"#)
+    discogs.answer("/database/search", #"{"pagination": {}, "results": []}"#)
+    let live = try scratch.live(discogs)
+    _ = try await live.signIn(token)
+    func look(_ live: LiveServices) async throws {
+      _ = try await live.services.community.figures(1)
+      _ = try await live.services.community.profile("digger")
+      _ = try await live.services.catalogue.search(SearchRequest(query: try SearchQuery(parsing: "blue")), nil, 50)
+    }
+    try await look(live)
+    #expect(try await live.cacheContents().answers.kinds.map(\.name) == ["profile", "rating", "release", "search"])
+    // As `runout logout` does it: in a run that has asked for nothing.
+    let leaving = isSameRun ? live : try scratch.live(.demo) { $0.transport = discogs.transport }
+    #expect(try await leaving.signOut())
+    #expect(try await leaving.cacheContents().answers.kinds.map(\.name) == ["release"])
+    // Nor is it in memory: whoever signs in again has it asked for, but for the record.
+    let before = discogs.paths.count
+    _ = try await leaving.signIn(token)
+    if isSameRun { try await look(leaving) }
+    let asked = discogs.paths.dropFirst(before).map { $0.prefix { $0 != "?" } }
+    let own: [Substring] = ["/releases/1/rating/digger", "/users/digger", "/database/search"]
+    #expect(asked == ["/oauth/identity"] + (isSameRun ? own : []))
   }
 
   @Test func `one 401 keeps the token, is told, and what was seen goes on being readable`() async throws {

@@ -125,16 +125,19 @@ extension CacheStore {
     }
   }
 
-  /// Removes all answers that an account got from a server: for signing out.
+  /// Removes the answers of some kinds that an account got from a server: for signing out.
   ///
+  /// - Parameter kinds: nil for all kinds.
   /// - Returns: how many there were; nil when the cache cannot be written to.
   @discardableResult
-  public func removeAll(server: String, account: String) async -> Int? {
+  public func removeAll(server: String, account: String, kinds: [String]? = nil) async -> Int? {
     let scope = CacheKey.scope(server: server, account: account)
     return await write { database in
+      let ofKinds = kinds.map { " AND kind IN (\(databaseQuestionMarks(count: $0.count)))" } ?? ""
       // All keys with this beginning, along the index: behind a line break comes the next character.
       try database.execute(
-        sql: "DELETE FROM answer WHERE key >= ? AND key < ?", arguments: [scope, "\(scope.dropLast())\u{B}"])
+        sql: "DELETE FROM answer WHERE key >= ? AND key < ?" + ofKinds,
+        arguments: [scope, "\(scope.dropLast())\u{B}"] + StatementArguments(kinds ?? []))
       return database.changesCount
     }
   }

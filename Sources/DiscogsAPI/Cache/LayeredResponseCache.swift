@@ -29,4 +29,9 @@ public struct LayeredResponseCache: ResponseCache {
     await top.remove(under: path, scope: scope)
     await below.remove(under: path, scope: scope)
   }
+
+  public func remove(_ kinds: Set<CacheKind>, scope: String) async {
+    await top.remove(kinds, scope: scope)
+    await below.remove(kinds, scope: scope)
+  }
 }

@@ -55,6 +55,14 @@ public final class MemoryResponseCache: ResponseCache {
     }
   }
 
+  public func remove(_ kinds: Set<CacheKind>, scope: String) {
+    state.withLock { state in
+      for (key, entry) in state.entries where key.scope == scope && kinds.contains(entry.response.kind) {
+        Self.drop(key, from: &state)
+      }
+    }
+  }
+
   /// Forgets everything.
   public func removeAll() {
     state.withLock { $0 = State() }

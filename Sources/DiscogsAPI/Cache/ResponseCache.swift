@@ -9,6 +9,8 @@ public protocol ResponseCache: Sendable {
   func remove(_ key: CacheKey) async
   /// Drops what was answered to one account at this path and below it: after a change there.
   func remove(under path: String, scope: String) async
+  /// Drops all answers of these kinds that one account got: after it has signed out.
+  func remove(_ kinds: Set<CacheKind>, scope: String) async
 }
 
 /// What makes two calls the same.

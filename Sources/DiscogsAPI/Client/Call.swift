@@ -9,12 +9,16 @@ struct Call<Value: Sendable>: Sendable {
   private let progress: Flight.Progress?
   private let parts: RequestParts
   private let key: CacheKey
+  /// As it was before the account was asked for.
+  private let forgettings: UInt64
 
   init(
-    _ engine: Engine, _ endpoint: Endpoint<Value>, account: Account, policy: FetchPolicy, lane: Lane,
+    _ engine: Engine, _ endpoint: Endpoint<Value>, forgettings: UInt64, account: Account, policy: FetchPolicy,
+    lane: Lane,
     retry: RetryPolicy?, progress: Flight.Progress?, address: String? = nil, maximumBodyBytes: Int? = nil
   ) {
     self.engine = engine
+    self.forgettings = forgettings
     self.endpoint = endpoint
     self.account = account
     self.policy = policy
@@ -91,11 +95,15 @@ struct Call<Value: Sendable>: Sendable {
   }
 
   private func keep(_ status: Int, _ response: HTTPResponse) async {
-    guard parts.method == .get, parts.unlessSame == nil, let kind = endpoint.cacheKind else { return }
+    guard parts.method == .get, parts.unlessSame == nil, let kind = endpoint.cacheKind,
+      forgettings == engine.forgettings
+    else { return }
     let cached = CachedResponse(
       kind: kind, status: status, contentType: response.headers["Content-Type"], body: response.body,
       storedAt: engine.configuration.now())
     await engine.cache.store(cached, for: key)
+    // Its account may have been forgotten while it was being kept.
+    if forgettings != engine.forgettings { await engine.cache.remove(key) }
   }
 
   /// After a change: what was kept of the same part of the user's things, or of what lies around the path.

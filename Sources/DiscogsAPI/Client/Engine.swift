@@ -30,6 +30,8 @@ final class Engine: Sendable {
     var ticket: UInt64 = 0
     /// Of changes carried out: an answer that was asked for before one is not kept.
     var change: UInt64 = 0
+    /// Of accounts forgotten: an answer to a call begun before one is not kept.
+    var forgetting: UInt64 = 0
   }
 
   private let counters = Mutex(Counters())
@@ -63,6 +65,12 @@ final class Engine: Sendable {
   }
 
   var changes: UInt64 { counters.withLock { $0.change } }
+
+  var forgettings: UInt64 { counters.withLock { $0.forgetting } }
+
+  func noteForgetting() {
+    counters.withLock { $0.forgetting += 1 }
+  }
 
   func noteChange() {
     counters.withLock { $0.change += 1 }

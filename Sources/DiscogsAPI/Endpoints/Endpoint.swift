@@ -77,6 +77,12 @@ public enum CacheKind: String, CaseIterable, Hashable, Sendable {
   case search, release, master, versions, artist, artistReleases, label, labelReleases
   case rating, stats, priceSuggestions, marketplaceStats
   case profile, collection, wants, lists, inventory
+
+  /// Those whose answers say something about who asked: what they own, want, rate or sell, what is suggested to them,
+  /// and which rows of a list they have.
+  public static let personal = Set(allCases).subtracting([
+    .release, .master, .artist, .label, .stats, .marketplaceStats,
+  ])
 }
 
 /// When a thing was changed last, as the site says it: kept to ask whether it is still the same.

@@ -202,8 +202,9 @@ actor Accounts {
 
   /// Forgets what was stored; a token that is found anew at each start cannot be.
   ///
-  /// - Returns: whether anything was stored.
-  func signOut() async throws(ClientError) -> Bool {
+  /// - Returns: whether anything was stored, and under which scope answers to it are kept.
+  func signOut() async throws(ClientError) -> (hadAny: Bool, scope: String?) {
+    let scope = await storedScope()
     let hadAny: Bool
     do throws(SecretError) { hadAny = try await store.remove(entry(profile)) } catch {
       throw .storage(error.description)
@@ -215,9 +216,19 @@ actor Accounts {
     }
     try await profiles.remove(profile)
     remember(Known(account: .nobody), as: profile)
-    guard hadAny else { return false }
+    guard hadAny else { return (false, nil) }
     translate.log.notice("Signed out", metadata: ["environment": "\(settings.environment)", "profile": "\(profile)"])
-    return true
+    return (true, scope)
+  }
+
+  /// Nil where no token is stored, or none that can be read.
+  private func storedScope() async -> String? {
+    do throws(SecretError) {
+      return try await store.read(entry(profile)).map { StoredCredentials($0.secret.reveal()).scope }
+    } catch {
+      translate.log.warning("The stored token could not be read", metadata: ["cause": "\(error)"])
+      return nil
+    }
   }
 
   // MARK: Profiles

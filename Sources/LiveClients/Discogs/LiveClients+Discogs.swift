@@ -74,22 +74,24 @@ extension NetworkClient {
 }
 
 extension AccountClient {
-  static func live(_ accounts: Accounts) -> AccountClient {
-    AccountClient(
-      state: { accounts.board.current }, changes: { accounts.board.changes() },
-      signIn: { token throws(ClientError) in
-        let done = try await accounts.signIn(token)
-        return (done.user, done.place)
-      },
-      beginOAuth: { key, secret throws(ClientError) in try await accounts.beginOAuth(key, secret) },
-      finishOAuth: { authorisation, code throws(ClientError) in
-        let done = try await accounts.finishOAuth(authorisation, code)
-        return (done.user, done.place)
-      },
-      whoAmI: { () throws(ClientError) in try await accounts.whoAmI() },
-      signOut: { () throws(ClientError) in _ = try await accounts.signOut() },
-      profiles: { () throws(ClientError) in try await accounts.names() },
-      select: { name throws(ClientError) in try await accounts.select(name) })
+  static func live(_ live: LiveParts) -> AccountClient {
+    let accounts = live.accounts
+    return
+      AccountClient(
+        state: { accounts.board.current }, changes: { accounts.board.changes() },
+        signIn: { token throws(ClientError) in
+          let done = try await accounts.signIn(token)
+          return (done.user, done.place)
+        },
+        beginOAuth: { key, secret throws(ClientError) in try await accounts.beginOAuth(key, secret) },
+        finishOAuth: { authorisation, code throws(ClientError) in
+          let done = try await accounts.finishOAuth(authorisation, code)
+          return (done.user, done.place)
+        },
+        whoAmI: { () throws(ClientError) in try await accounts.whoAmI() },
+        signOut: { () throws(ClientError) in _ = try await live.signOut() },
+        profiles: { () throws(ClientError) in try await accounts.names() },
+        select: { name throws(ClientError) in try await accounts.select(name) })
   }
 }
 

@@ -14,6 +14,9 @@ struct LiveParts: Sendable {
   let images: Pictures
   /// Opens the cache file, for looking at it and for clearing it.
   let cache: Shared<CacheStore, ClientError>
+  private let cacheFile: String
+  /// Whose answers are asked for, as the cache calls it.
+  private let server: String
   /// Ends the connections.
   private let shutDown: @Sendable () async -> Void
 
@@ -36,6 +39,8 @@ struct LiveParts: Sendable {
         })
     }
     self.cache = cache
+    cacheFile = paths.cache
+    self.server = server
     self.accounts = accounts
     self.network = network
     source = DiscogsSource(
@@ -109,6 +114,20 @@ struct LiveParts: Sendable {
   /// The address without its scheme, which tells the records of one server from those of another.
   private static func server(_ apiURL: String) -> String {
     apiURL.components(separatedBy: "://").last ?? apiURL
+  }
+
+  /// Forgets the stored token, and of what is kept what says something about its account.
+  ///
+  /// - Returns: whether a token was stored.
+  func signOut() async throws(ClientError) -> Bool {
+    let (hadAny, scope) = try await accounts.signOut()
+    guard let scope else { return hadAny }
+    if let opened = await source.made() {
+      await opened.client.forgetAccount(scope)
+    } else if FileSystem.isFile(cacheFile) {
+      await StoredResponses(store: try await cache.get(), server: server).remove(CacheKind.personal, scope: scope)
+    }
+    return hadAny
   }
 
   func close() async {

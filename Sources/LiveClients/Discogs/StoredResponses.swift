@@ -29,6 +29,10 @@ struct StoredResponses: ResponseCache {
     await store.removeAll(server: server, account: scope, under: path)
   }
 
+  func remove(_ kinds: Set<CacheKind>, scope: String) async {
+    await store.removeAll(server: server, account: scope, kinds: kinds.map(\.rawValue))
+  }
+
   private func stored(_ key: DiscogsAPI.CacheKey) -> Catalogue.CacheKey {
     let pairs = key.query.split(separator: "&").map { pair in
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

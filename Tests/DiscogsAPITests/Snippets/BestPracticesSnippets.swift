@@ -40,7 +40,7 @@ struct BestPracticesSnippets {
     let transport = ScriptedTransport([.success(.json(#"{"id": 1, "title": "First"}"#))])
     var line = ""
     // snippet: layered
-    let disk: any ResponseCache = MemoryResponseCache(maximumCount: 10_000)  // yours: four functions
+    let disk: any ResponseCache = MemoryResponseCache(maximumCount: 10_000)  // yours: five functions
     let cache = LayeredResponseCache(MemoryResponseCache(maximumCount: 200), over: disk)
     configuration.lifetimes[.release] = .seconds(7 * 24 * 3600)
     let client = DiscogsClient(configuration, transport: transport, cache: cache)
