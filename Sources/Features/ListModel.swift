@@ -343,6 +343,8 @@ public final class ListModel<Row: Sendable & Hashable> {
   }
 
   private func stopFinding() {
+    // Every key comes through here, and to be told of a change costs more than to look.
+    guard isFinding || looking != nil else { return }
     isFinding = false
     looking?.cancel()
     looking = nil

@@ -35,7 +35,11 @@ struct StyleTable {
 
   mutating func look(_ style: CellStyle) -> Look {
     if let last, last.style == style { return last.look }
-    let look = looks[style] ?? makeLook(style)
+    if let known = looks[style] {
+      last = (style, known)
+      return known
+    }
+    let look = makeLook(style)
     looks[style] = look
     last = (style, look)
     return look

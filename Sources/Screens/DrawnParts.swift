@@ -39,10 +39,17 @@ final class DrawnLine<Content: Equatable> {
 
 /// Rows of catalogue lists, as they look when they are not selected.
 final class DrawnRows {
-  private struct DrawnRow {
-    var row: CatalogueRow
-    var badge: ShelfBadge?
-    var strip: Strip
+  /// Looked at by reference: to copy the eight texts of every row at every key costs more than to compare them.
+  private final class DrawnRow {
+    let row: CatalogueRow
+    let badge: ShelfBadge?
+    let strip: Strip
+
+    init(_ row: CatalogueRow, _ badge: ShelfBadge?, _ strip: Strip) {
+      self.row = row
+      self.badge = badge
+      self.strip = strip
+    }
   }
 
   private var columns: CatalogueColumns?
@@ -69,6 +76,6 @@ final class DrawnRows {
       return
     }
     draw(&canvas)
-    drawn[place] = canvas.strip(rect).map { DrawnRow(row: row, badge: badge, strip: $0) }
+    drawn[place] = canvas.strip(rect).map { DrawnRow(row, badge, $0) }
   }
 }
