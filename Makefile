@@ -12,7 +12,10 @@ FILTER  ?=
 STRIP   := -Xlinker -s
 RELEASE := -c release --product runout $(STRIP)
 ifneq ($(shell uname -s),Darwin)
-RELEASE += --static-swift-stdlib
+RELEASE += --static-swift-stdlib --disable-local-rpath
+# A generic type such as `Set<Style>` is asked for with the conformances it needs. By its name, as is the rule, the
+# runtime looks for each of them among all that are linked, and that was a third of all instructions of a start.
+RELEASE += -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 # What a key press runs lies side by side (Scripts/order-functions). Only the toolchain's own linker can do that for
 # functions by name; any other does without.
 RELEASE += -Xswiftc -Xfrontend -Xswiftc -function-sections
