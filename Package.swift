@@ -124,7 +124,8 @@ let package = Package(
       exclude: ["Recorded"], swiftSettings: strict),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", logging], swiftSettings: strict),
     .testTarget(
-      name: "CatalogueTests", dependencies: ["Catalogue", "DiscogsModel", "CZlib", grdb], swiftSettings: strict),
+      name: "CatalogueTests", dependencies: ["Catalogue", "DiscogsModel", "CZlib", grdb, sqlite],
+      swiftSettings: strict),
     .testTarget(
       name: "LiveClientsTests",
       dependencies: [

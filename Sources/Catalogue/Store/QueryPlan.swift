@@ -126,8 +126,10 @@ struct QueryPlan {
     }
 
     private mutating func addDeep(_ text: String, column: String, isPrefix: Bool, _ isExcluded: Bool) {
-      // This index has no lists for beginnings: all words with one letter in front would have to be gone through.
-      let isPrefix = isPrefix && text.utf8.count > 1
+      // This index has lists for beginnings of three letters. Of fewer, the lists of all words that begin so would have
+      // to be put together first: those with `l` are in most records.
+      let last = TextFolding.tokens(text).last ?? ""
+      let isPrefix = isPrefix && last.unicodeScalars.count >= CatalogueSchema.deepPrefix
       guard let phrase = Self.phrase(text, column: column, isPrefix: isPrefix) else { return }
       if isExcluded { excludedDeep.append(phrase) } else { deep.append(phrase) }
     }
