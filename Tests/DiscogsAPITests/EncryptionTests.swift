@@ -13,7 +13,7 @@ struct EncryptionTests {
   private func outcome(
     of certificate: Certificates.Leaf, trusting: Bool
   ) async throws -> (error: DiscogsError?, connections: Int) {
-    let certificates = try Certificates(certificate)
+    let certificates = try await Certificates(certificate)
     let server = try await EncryptedServer(certificates)
     let transport = AsyncHTTPTransport(authorities: trusting ? [certificates.authority] : [])
     defer { server.stop() }
@@ -133,22 +133,23 @@ final class Certificates {
   var leaf: String { folder + "/leaf.pem" }
   var key: String { folder + "/leaf.key" }
 
-  init(_ kind: Leaf) throws {
+  init(_ kind: Leaf) async throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
     let name = "subjectAltName=DNS:" + (kind == .ofAnotherName ? "elsewhere.example" : "localhost")
     if kind == .selfMade {
-      try run(["req", "-x509"] + newKey + ["-keyout", key, "-out", leaf, "-subj", "/CN=localhost", "-addext", name])
+      try await run(
+        ["req", "-x509"] + newKey + ["-keyout", key, "-out", leaf, "-subj", "/CN=localhost", "-addext", name])
       return
     }
-    try run(
+    try await run(
       ["req", "-x509"] + newKey + [
         "-keyout", folder + "/authority.key", "-out", authority, "-subj", "/CN=Test", "-addext",
         "basicConstraints=critical,CA:TRUE",
       ])
-    try run(["req"] + newKey + ["-keyout", key, "-out", folder + "/leaf.csr", "-subj", "/CN=localhost"])
+    try await run(["req"] + newKey + ["-keyout", key, "-out", folder + "/leaf.csr", "-subj", "/CN=localhost"])
     try Data((name + "\n").utf8).write(to: URL(filePath: folder + "/names"))
-    try run([
+    try await run([
       "x509", "-req", "-in", folder + "/leaf.csr", "-CA", authority, "-CAkey", folder + "/authority.key",
       "-CAcreateserial", "-extfile", folder + "/names", "-days", kind == .expired ? "-1" : "2", "-out", leaf,
     ])
@@ -156,14 +157,17 @@ final class Certificates {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  private func run(_ arguments: [String]) throws {
+  /// No thread waits: the tests have few.
+  private func run(_ arguments: [String]) async throws {
     let process = Process()
     process.executableURL = URL(filePath: Self.tool)
     process.arguments = arguments
     process.standardError = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
+    let (ends, ended) = AsyncStream.makeStream(of: Int32.self)
+    process.terminationHandler = { ended.yield($0.terminationStatus) }
     try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "openssl \(arguments.first ?? "") failed")
+    let status = await ends.first { _ in true }
+    try #require(status == 0, "openssl \(arguments.first ?? "") failed")
   }
 }

@@ -19,7 +19,7 @@ struct RetryAfterTests {
     async throws
   {
     var random = SeededGenerator(seed: 8)
-    for _ in 1...400 {
+    for _ in 1...100 {
       let text = Self.text(&random)
       let clock = HastyClock()
       let told = Recorder<RequestState>()
