@@ -54,7 +54,7 @@ public struct AppEnvironment: Hashable, Sendable {
     requestTimeout: .seconds(20), reconnectPause: .seconds(1), logLevel: .debug)
   public static let testing = AppEnvironment(
     name: "testing", apiURL: nil, tokenVariable: "DISCOGS_TEST_TOKEN", folder: "", previewDelay: .zero,
-    remotePreviewDelay: .zero, sourcePollInterval: .milliseconds(100), requestTimeout: .seconds(5),
+    remotePreviewDelay: .zero, sourcePollInterval: .milliseconds(100), requestTimeout: .seconds(10),
     reconnectPause: .seconds(1), logLevel: .trace)
 
   public static let all = [production, staging, development, testing]
