@@ -41,7 +41,7 @@ extension RunoutProgram {
   /// A Secret Service for the program, by a `secret-tool` that notes how it and the program were called.
   ///
   /// - Returns: the variables that lead to it. Notes are in `seen`, the secret in `stored`.
-  func makeSecretService() throws -> [String: String] {
+  func makeSecretService() async throws -> [String: String] {
     let script = """
       #!/bin/sh
       { tr '\\0' ' ' </proc/$PPID/cmdline; echo "$@"; } >>"$HOME/seen"
@@ -51,8 +51,14 @@ extension RunoutProgram {
       clear) rm -f "$HOME/stored" ;;
       esac
       """
-    let path = try home.write(script, to: "bin/secret-tool")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    // Another test that starts a program just now hands the open file on to it, and a file that somebody has open for
+    // writing cannot be run: so another program writes it.
+    let path = home.path("bin/secret-tool")
+    let written = try home.write(script, to: "bin/secret-tool.text")
+    for command in [["/bin/cp", written, path], ["/bin/chmod", "755", path]] {
+      let finished = try await TestSupport.run(command[0], Array(command.dropFirst()), environment: environment)
+      guard finished.status == 0 else { throw TestFailure(finished.errors) }
+    }
     return ["PATH": "\(home.path("bin")):/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"]
   }
 }

@@ -39,7 +39,7 @@ struct TokenSecrecyTests {
 
   @Test func `no process bears it in its arguments, and the program takes none there`() async throws {
     let server = try await TestServer.start()
-    let service = try program.makeSecretService()
+    let service = try await program.makeSecretService()
     let login = try await program.ask(server.url, "login", token: nil, input: TestServer.token, changes: service)
     #expect(login.status == 0)
     let seen = try #require(program.home.read("seen"))

@@ -58,7 +58,7 @@ struct VerbsAccountTests {
 
   @Test func `where a Secret Service answers, the token is kept there`() async throws {
     let server = try await TestServer.start()
-    let service = try program.makeSecretService()
+    let service = try await program.makeSecretService()
     let login = try await program.ask(server.url, "login", token: nil, input: TestServer.token, changes: service)
     #expect(login.output == "Signed in as collector.\nThe token is kept in the desktop's Secret Service.\n")
     #expect(program.home.read("stored")?.contains(TestServer.token) == true)

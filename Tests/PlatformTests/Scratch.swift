@@ -23,8 +23,28 @@ final class Scratch: Sendable {
   func write(_ text: String, to name: String, permissions: UInt16 = 0o600) throws -> String {
     let path = file(name)
     if let directory = path.parentDirectory { try FileSystem.makeDirectory(directory) }
-    try AtomicFile.write(text.utf8, to: path, permissions: permissions)
+    guard permissions & 0o111 != 0 else {
+      try AtomicFile.write(text.utf8, to: path, permissions: permissions)
+      return path
+    }
+    // Another test that starts a program just now hands the open file on to it, and a file that somebody has open for
+    // writing cannot be run: so another program writes it.
+    try AtomicFile.write(text.utf8, to: path + ".text", permissions: permissions)
+    try copy(path + ".text", to: path)
     return path
+  }
+
+  private func copy(_ source: String, to target: String) throws {
+    let texts: [String] = ["cp", "-p", source, target]
+    let arguments: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    let nothing: [UnsafeMutablePointer<CChar>?] = [nil]
+    var process: pid_t = 0
+    var status: Int32 = 0
+    let failure = posix_spawn(&process, "/bin/cp", nil, nil, arguments, nothing)
+    guard failure == 0, waitpid(process, &status, 0) == process, status == 0 else {
+      throw FileError("copy", source, code: failure)
+    }
   }
 
   func read(_ name: String) throws -> String { String(decoding: try FileSystem.read(file(name)), as: UTF8.self) }
