@@ -15,7 +15,10 @@ struct NetworkGoneFailures {
     live.fail(FaultRule(.resetBefore))
     terminal.write("G")
     try await terminal.waitForSentence("R tries again")
-    #expect(terminal.screen.said.contains("Offline: Discogs cannot be reached"), "\(terminal.screen.text)")
+    // A connection that is reset just when a request is handed to it is noticed by the time limit only, now and then.
+    let said = terminal.screen.said
+    let reasons = ["Offline: Discogs cannot be reached", "Discogs did not answer in time"]
+    #expect(reasons.contains { said.contains($0) }, "\(terminal.screen.text)")
     // Scrolling on at the end asks for nothing; only now and then it is tried whether the network is back.
     let before = live.server.count("GET", "/database/search")
     try await terminal.press("k", "j", "k", "j", "G", "k", "G")
