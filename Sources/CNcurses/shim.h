@@ -12,7 +12,7 @@ int wcwidth(wchar_t);
 
 /// What ncurses offers as macros or as variables, which Swift cannot use, as functions.
 
-static inline SCREEN *ncurses_open(void) { return newterm(NULL, stdout, stdin); }
+static inline SCREEN *ncurses_open(const char *name) { return newterm((NCURSES_CONST char *)name, stdout, stdin); }
 static inline WINDOW *ncurses_screen(void) { return stdscr; }
 /// The screen as ncurses believes the terminal shows it.
 static inline WINDOW *ncurses_shown_screen(void) { return curscr; }

@@ -93,15 +93,12 @@ public final class FilterModel {
 
   /// Returns false for a command that the pop-up has no use for.
   public func handle(_ command: Command) -> Bool {
+    let row = list.cursor
+    if list.handle(command) {
+      skipCaptions(by: list.cursor < row ? -1 : 1)
+      return true
+    }
     switch command {
-    case .moveDown: move(by: 1)
-    case .moveUp: move(by: -1)
-    case .halfPageDown: move(by: max(1, list.height / 2))
-    case .halfPageUp: move(by: -max(1, list.height / 2))
-    case .pageDown: move(by: list.height)
-    case .pageUp: move(by: -list.height)
-    case .moveToTop: move(by: -list.rows.count)
-    case .moveToBottom: move(by: list.rows.count)
     case .nextPane: moveToFacet(by: 1)
     case .previousPane: moveToFacet(by: -1)
     case .mark, .open: toggle()
@@ -109,11 +106,6 @@ public final class FilterModel {
     default: return false
     }
     return true
-  }
-
-  private func move(by offset: Int) {
-    list.moveCursor(by: offset)
-    skipCaptions(by: offset < 0 ? -1 : 1)
   }
 
   /// Captions cannot be chosen: the cursor goes on, and back where there is nothing further.

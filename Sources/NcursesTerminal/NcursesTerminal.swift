@@ -20,6 +20,8 @@ public import Terminal
 @MainActor
 public final class NcursesTerminal: TerminalDriver {
   public struct Options: Sendable {
+    /// What terminal it is: `TERM` of the environment.
+    public var name: String?
     /// How long a lone Escape waits for a key that would make it Alt.
     public var escapeTime: Duration = .milliseconds(25)
     /// How many colours to use at the most, whatever the terminal has; 0 for none.
@@ -75,11 +77,11 @@ public final class NcursesTerminal: TerminalDriver {
   var savedErrors: Int32 = -1
 
   /// Takes over the terminal. The screen appears with the first ``present(_:)``.
-  public init(_ options: Options = Options()) throws(TerminalError) {
+  public init(_ options: Options) throws(TerminalError) {
     for (file, name) in [(STDIN_FILENO, "standard input"), (STDOUT_FILENO, "standard output")] {
       guard isatty(file) == 1 else { throw .notATerminal(name) }
     }
-    guard let name = getenv("TERM").map({ String(cString: $0) }), !name.isEmpty else { throw .terminalNotNamed }
+    guard let name = options.name, !name.isEmpty else { throw .terminalNotNamed }
     let hasUTF8 = setlocale(LC_CTYPE, "") != nil && String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8"
     var settings = termios()
     guard terminal_guard_remember(STDIN_FILENO) == 0, tcgetattr(STDIN_FILENO, &settings) == 0 else {
@@ -107,7 +109,7 @@ public final class NcursesTerminal: TerminalDriver {
   /// Has ncurses set up the terminal, and returns how many colours there are to use.
   private static func open(name: String, mostColours: Int) throws(TerminalError) -> Int {
     use_tioctl(true)
-    guard let screen = ncurses_open() else { throw .terminalUnknown(name) }
+    guard let screen = ncurses_open(name) else { throw .terminalUnknown(name) }
     guard TerminfoKeys.capability("cup") != nil else {
       endwin()
       delscreen(screen)

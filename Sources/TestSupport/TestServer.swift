@@ -36,9 +36,10 @@ public final class TestServer: Sendable {
     stocked: Bool = true, rate: RateLimit = .off, faults: FaultPlan = .none,
     now: @escaping @Sendable () -> Double = { 1_794_000_000 }, clock: any Clock<Duration> = ContinuousClock()
   ) async throws -> TestServer {
-    let catalogue = try CatalogueStore(path: DemoCatalogue.shared.path)
+    let demo = try DemoCatalogue.shared.get()
+    let catalogue = try CatalogueStore(path: demo.path)
     let accounts = try AccountStore.inMemory()
-    let stock = stocked ? try await AccountStock(of: DemoCatalogue.shared.shelf()) : AccountStock()
+    let stock = stocked ? try await AccountStock(of: demo.shelf()) : AccountStock()
     try await accounts.makeAccount(named: owner, at: Int(now()), stock: stock)
     let served = Recorder<ServedRequest>()
     let server = try await DiscogsServer(
@@ -104,9 +105,8 @@ struct DemoCatalogue {
   let path: String
   private let resources: String
 
-  static let shared: DemoCatalogue = {
-    do { return try DemoCatalogue() } catch { fatalError("the demo catalogue cannot be imported: \(error)") }
-  }()
+  /// Made by the first test that asks; every test that needs it says why it cannot be had.
+  static let shared = Result { try DemoCatalogue() }
 
   private init() throws {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -115,7 +115,7 @@ struct DemoCatalogue {
     _ = try CatalogueImporter.import(
       files: ["artists", "labels", "masters", "releases"].map { "\(resources)/\($0).xml" }, into: path,
       now: 1_794_000_000)
-    atexit { unlink(DemoCatalogue.shared.path) }
+    atexit { if case .success(let catalogue) = DemoCatalogue.shared { unlink(catalogue.path) } }
   }
 
   /// The demo's collection and want list.

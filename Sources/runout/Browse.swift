@@ -99,6 +99,7 @@ struct Browse: AsyncParsableCommand {
 
   @MainActor private func openTerminal(_ wiring: Wiring) throws -> NcursesTerminal {
     var options = NcursesTerminal.Options()
+    options.name = wiring.variables["TERM"]
     options.escapeTime = .milliseconds(wiring.settings.escapeTime)
     options.isASCII = wiring.settings.ascii
     options.mostColours = wiring.mayUseColour ? wiring.settings.colours.number : 0
