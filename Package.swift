@@ -137,7 +137,8 @@ let package = Package(
     .testTarget(
       name: "RunoutTests", dependencies: ["runout", argumentParser], swiftSettings: strict),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["TestSupport", "Terminal", "DiscogsModel", "DiscogsServer", grdb],
+      name: "EndToEndTests",
+      dependencies: ["TestSupport", "Terminal", "DiscogsModel", "DiscogsServer", "Catalogue", grdb],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

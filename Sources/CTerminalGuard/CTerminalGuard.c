@@ -134,25 +134,51 @@ int terminal_guard_arm(
 
 void terminal_guard_disarm(void) { atomic_store(&is_armed, false); }
 
+static volatile sig_atomic_t has_suspend_come;
+static struct sigaction action_before_hold;
+
+static void note_suspend(int number) {
+  (void)number;
+  has_suspend_come = 1;
+}
+
+void terminal_guard_hold_suspend(void) {
+  struct sigaction hold = {.sa_handler = note_suspend, .sa_flags = SA_RESTART};
+  sigemptyset(&hold.sa_mask);
+  has_suspend_come = 0;
+  sigaction(SIGTSTP, &hold, &action_before_hold);
+}
+
+bool terminal_guard_suspend_has_come(void) { return has_suspend_come != 0; }
+
+void terminal_guard_release_suspend(void) {
+  sigaction(SIGTSTP, &action_before_hold, NULL);
+  if (has_suspend_come) raise(SIGTSTP);
+}
+
 void terminal_guard_stop(bool whole_group) {
   struct sigaction ignore = {.sa_handler = SIG_IGN};
   struct sigaction stop = {.sa_handler = SIG_DFL};
-  struct sigaction previous;
-  sigset_t suspend, previous_mask;
+  struct sigaction previous_stop, previous_continue;
+  sigset_t signals, previous_mask;
 
-  sigaction(SIGTSTP, &ignore, &previous);
+  // Ignored and not blocked, they are discarded: what is pending, the group's copy of the stop, and the signal to go on,
+  // which does that all the same and would be taken for one after a stop of somebody else's making.
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGTSTP);
+  sigaddset(&signals, SIGCONT);
+  sigaction(SIGTSTP, &ignore, &previous_stop);
+  sigaction(SIGCONT, &ignore, &previous_continue);
+  pthread_sigmask(SIG_UNBLOCK, &signals, &previous_mask);
   if (whole_group) kill(0, SIGTSTP);
 
   // The default action of SIGTSTP is the one stop that the kernel leaves out where nobody could undo it. Raised in
   // this thread, it takes effect before raise() returns.
-  sigemptyset(&suspend);
-  sigaddset(&suspend, SIGTSTP);
   sigaction(SIGTSTP, &stop, NULL);
-  pthread_sigmask(SIG_UNBLOCK, &suspend, &previous_mask);
   raise(SIGTSTP);
 
-  // Ignoring it for a moment discards what is still pending, the group's copy for instance.
-  sigaction(SIGTSTP, &ignore, NULL);
+  // One that comes from here on is another: it stops the program again, here or where it is handled.
+  sigaction(SIGCONT, &previous_continue, NULL);
+  sigaction(SIGTSTP, &previous_stop, NULL);
   pthread_sigmask(SIG_SETMASK, &previous_mask, NULL);
-  sigaction(SIGTSTP, &previous, NULL);
 }

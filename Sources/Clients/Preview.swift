@@ -5,8 +5,10 @@ extension Services {
   ///
   /// Lists have one page and are not sorted or narrowed. Changes (history, source) are not kept.
   public static let preview = Services(
-    catalogue: .preview, shelf: .preview, history: .preview, source: .preview, desktop: .preview, log: .preview,
-    network: .local, freshness: .local, account: .signedOut, community: .none, images: .none)
+    catalogue: .preview, shelf: .preview, edits: .preview, sync: .off, reports: .none, history: .preview,
+    source: .preview,
+    desktop: .preview, log: .preview, network: .local, freshness: .local, account: .signedOut, community: .none,
+    images: .none)
 }
 
 /// The records of the preview: one of each kind, as their numbers stand on Discogs.
@@ -145,6 +147,24 @@ extension SourceClient {
       return SourceStatus(source: .demo, releases: 1)
     },
     changes: { AsyncStream { $0.finish() } })
+}
+
+extension ShelfEditClient {
+  /// Takes every change and keeps none.
+  public static let preview = ShelfEditClient(
+    perform: { edits throws(ClientError) in edits.map { _ in .done } },
+    undo: { () throws(ClientError) in nil }, redo: { () throws(ClientError) in nil },
+    pending: { () throws(ClientError) in [] }, remedy: { _, _ throws(ClientError) in },
+    fields: { () throws(ClientError) in CollectionInstance.Field.usual },
+    changes: { AsyncStream { $0.finish() } })
+}
+
+extension ShelfReportClient {
+  /// Of an empty shelf.
+  public static let none = ShelfReportClient(
+    groups: { _, _ throws(ClientError) in [] }, duplicates: { _ throws(ClientError) in [] },
+    pick: { _ throws(ClientError) in nil }, played: { _ throws(ClientError) in },
+    values: { () throws(ClientError) in [] })
 }
 
 extension DesktopClient {

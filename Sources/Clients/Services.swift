@@ -5,6 +5,9 @@
 public struct Services: Sendable {
   public var catalogue: CatalogueClient
   public var shelf: ShelfClient
+  public var edits: ShelfEditClient
+  public var sync: ShelfSyncClient
+  public var reports: ShelfReportClient
   public var history: HistoryClient
   public var source: SourceClient
   public var desktop: DesktopClient
@@ -16,12 +19,16 @@ public struct Services: Sendable {
   public var images: ImageClient
 
   public init(
-    catalogue: CatalogueClient, shelf: ShelfClient, history: HistoryClient, source: SourceClient,
-    desktop: DesktopClient, log: LogClient, network: NetworkClient, freshness: FreshnessClient, account: AccountClient,
-    community: CommunityClient, images: ImageClient
+    catalogue: CatalogueClient, shelf: ShelfClient, edits: ShelfEditClient, sync: ShelfSyncClient,
+    reports: ShelfReportClient, history: HistoryClient, source: SourceClient, desktop: DesktopClient, log: LogClient,
+    network: NetworkClient,
+    freshness: FreshnessClient, account: AccountClient, community: CommunityClient, images: ImageClient
   ) {
     self.catalogue = catalogue
     self.shelf = shelf
+    self.edits = edits
+    self.sync = sync
+    self.reports = reports
     self.history = history
     self.source = source
     self.desktop = desktop

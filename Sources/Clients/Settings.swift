@@ -19,7 +19,8 @@ public struct Settings: Hashable, Sendable {
 
   /// Nil: the imported catalogue if there is one, else the demo.
   public var source: Source?
-  /// How long a lone Esc waits for the rest of a key sequence, in milliseconds: 1 to 50.
+  /// How long a lone Esc waits for the rest of a key sequence, in milliseconds: 1 to 1,000. More than
+  /// 50 feels slow, and is for lines on which the bytes of one key come apart.
   public var escapeTime: Int
   /// Draw lines and markers with ASCII only.
   public var ascii: Bool

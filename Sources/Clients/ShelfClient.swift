@@ -71,10 +71,13 @@ public struct WantListEntry: Hashable, Sendable, Identifiable {
   public var year: Int?
   public var rating: Int?
   public var notes: String
+  /// As Discogs exports dates: `2020-11-12 12:24:52`, without a zone. Empty when unknown.
+  public var added: String
 
   public init(
     id: Int64, release: Release.ID, master: Master.ID? = nil, artist: String, title: String, label: String = "",
-    catalogueNumber: String = "", format: String = "", year: Int? = nil, rating: Int? = nil, notes: String = ""
+    catalogueNumber: String = "", format: String = "", year: Int? = nil, rating: Int? = nil, notes: String = "",
+    added: String = ""
   ) {
     self.id = id
     self.release = release
@@ -87,6 +90,7 @@ public struct WantListEntry: Hashable, Sendable, Identifiable {
     self.year = year
     self.rating = rating
     self.notes = notes
+    self.added = added
   }
 }
 
@@ -99,6 +103,9 @@ public struct CollectionFolder: Hashable, Sendable {
     self.name = name
     self.copies = copies
   }
+
+  /// Whether it can be neither renamed nor deleted: where copies go that nobody has put elsewhere.
+  public var isProtected: Bool { name == ShelfEdit.uncategorised }
 }
 
 /// Which part of the collection, in which order.

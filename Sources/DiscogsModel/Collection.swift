@@ -55,6 +55,17 @@ public struct CollectionInstance: Hashable, Sendable, Identifiable {
     public static let mediaCondition: ID = 1
     public static let sleeveCondition: ID = 2
     public static let notes: ID = 3
+
+    /// Those fields under the names they begin with.
+    public static let usual = [
+      Field(
+        id: mediaCondition, name: ShelfEdit.mediaCondition, kind: "dropdown", position: 1, isPublic: true,
+        options: Condition.grades),
+      Field(
+        id: sleeveCondition, name: ShelfEdit.sleeveCondition, kind: "dropdown", position: 2, isPublic: true,
+        options: Condition.sleeveGrades),
+      Field(id: notes, name: "Notes", kind: "textarea", position: 3, lines: 3),
+    ]
   }
 
   /// What a field says of one copy.

@@ -5,6 +5,7 @@ public enum Condition {
     "Mint (M)", "Near Mint (NM or M-)", veryGoodPlus, "Very Good (VG)", "Good Plus (G+)", "Good (G)", "Fair (F)",
     "Poor (P)",
   ]
+  public static let sleeveGrades = grades + ["Generic", "Not Graded", "No Cover"]
   public static let veryGoodPlus = "Very Good Plus (VG+)"
 
   /// `Very Good Plus (VG+)` is `VG+`; a text without a grade in brackets stays, the usual words shortened.

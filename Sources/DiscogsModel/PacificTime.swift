@@ -14,6 +14,20 @@ public enum PacificTime {
     return "\(date)T\(time)-0\(isDaylight ? 7 : 8):00"
   }
 
+  /// `2012-12-03 02:50:12`, as an export writes it.
+  ///
+  /// - Parameter seconds: since 1970.
+  public static func export(_ seconds: Int) -> String { export(text(seconds)) }
+
+  /// `2012-10-27T07:36:15-07:00`, as the API says it, as an export writes it; any other text as it is.
+  public static func export(_ text: String) -> String {
+    guard text.utf8.count >= 19 else { return text }
+    var date = Array(text.utf8.prefix(19))
+    guard date[10] == UInt8(ascii: "T") else { return text }
+    date[10] = UInt8(ascii: " ")
+    return String(decoding: date, as: UTF8.self)
+  }
+
   /// Seconds since 1970 of `2020-11-12 12:24:52`, as an export of the collection writes it; nil for anything else.
   public static func seconds(ofExport text: String) -> Int? {
     let bytes = Array(text.utf8)

@@ -7,6 +7,7 @@ import DiscogsModel
 /// notification.
 extension AppStore {
   func beginSignIn(byOAuth: Bool) {
+    accountBefore = account
     prompt = Prompt(byOAuth ? .consumerKey : .token)
     prompt?.message =
       byOAuth
@@ -34,7 +35,7 @@ extension AppStore {
       ask(hiding: text) { store throws(ClientError) in
         store.signedIn(try await account.finishOAuth(authorisation, text))
       }
-    case .find, .narrow, .command, .pasted: break
+    case .find, .narrow, .command, .pasted, .newFolder, .renameFolder: break
     }
   }
 
@@ -84,12 +85,15 @@ extension AppStore {
   private func signedIn(_ result: (user: String, place: TokenPlace)) {
     guard !Task.isCancelled else { return }
     prompt = nil
+    let isSame = if case .refused(result.user) = accountBefore { true } else { false }
     switch result.place {
     case .secretService: notify(.confirmation, "Signed in as \(result.user); the desktop keeps the token")
     case .variable(let name): notify(.confirmation, "Signed in as \(result.user), by \(name)")
     case .command: notify(.confirmation, "Signed in as \(result.user), by your token_command")
     case .file(let path): notify(.ordinary, "Signed in as \(result.user); the token is in \(path), for your eyes only")
     }
+    // Whoever signs in again reads on; for anybody else the pages say something else.
+    if !isSame { navigator.reloadAll() }
     retryAfterSignIn()
   }
 
@@ -106,7 +110,10 @@ extension AppStore {
     tasks.run { [weak self] in
       do throws(ClientError) {
         try await account.signOut()
-        self?.notify(.confirmation, "Signed out: the token of this profile is forgotten")
+        guard let self else { return }
+        notify(.confirmation, "Signed out: the token of this profile is forgotten")
+        // What is drawn was the account's: its ratings, its marks on rows.
+        navigator.reloadAll()
       } catch {
         self?.report("Signing out failed", error)
       }

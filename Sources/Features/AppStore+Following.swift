@@ -5,7 +5,9 @@ import DiscogsModel
 extension AppStore {
   func follow(_ link: LinkTarget) {
     switch link {
-    case .entity(let reference): navigate(to: reference)
+    case .entity(let reference):
+      for subject in page.model.subjects { context.note(subject.name, of: subject.reference) }
+      navigate(to: reference)
     case .named(let kind, let name): follow(name: name, kind: kind)
     case .url(let url):
       if let reference = EntityReference(pasted: url) { navigate(to: reference) } else { openInBrowser(url) }
@@ -13,6 +15,9 @@ extension AppStore {
     case .search(let text):
       navigator.go(to: .search)
       if case .search(let model) = page { model.run(text, kind: nil) }
+    case .shelf(let query):
+      navigator.go(to: .collection)
+      if case .collection(let model) = page { model.show(query) }
     }
     layOut()
   }

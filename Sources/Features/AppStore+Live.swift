@@ -8,6 +8,9 @@ extension AppStore {
     watch(services.source.changes()) { $0.sourceChanged($1) }
     watch(services.network.changes()) { $0.networkChanged($1) }
     watch(services.account.changes()) { $0.accountChanged($1) }
+    watch(services.sync.changes()) { $0.syncChanged($1) }
+    watch(services.edits.changes()) { store, _ in store.shelfMayHaveChanged() }
+    loadPending()
     watch(services.freshness.changes()) { store, shown in
       store.navigator.forEachPage { $0.freshnessChanged(shown) }
     }
@@ -26,6 +29,8 @@ extension AppStore {
   private func networkChanged(_ status: NetworkStatus) {
     guard status != network else { return }
     let isBack = network.connection == .offline && status.connection != .offline
+    // An answer may have been to a change: news of that from the shelf itself takes longer.
+    if !pending.isEmpty, status.activities.count < network.activities.count { shelfMayHaveChanged() }
     network = status
     navigator.forEachPage { page in
       page.networkChanged(status)

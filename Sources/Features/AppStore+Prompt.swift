@@ -39,7 +39,7 @@ extension AppStore {
     case .command:
       let text = prompt.field.text
       self.prompt?.completions = text.isEmpty ? [] : TypedCommand.completions(of: text)
-    case .find, .pasted, .token, .consumerKey, .consumerSecret, .code: break
+    case .find, .pasted, .token, .consumerKey, .consumerSecret, .code, .newFolder, .renameFolder: break
     }
   }
 
@@ -60,6 +60,7 @@ extension AppStore {
         self.prompt?.error = "not a Discogs URL, nor an id such as r123, m45, a6 or l7"
       }
     case .command: run(text)
+    case .newFolder, .renameFolder: submit(folder: text, of: prompt)
     case .token, .consumerKey, .consumerSecret, .code: submit(secret: text, of: prompt)
     }
   }
@@ -132,6 +133,7 @@ extension AppStore {
       case .profile(nil): listProfiles()
       case .profile(let name?): select(profile: name)
       case .user(let name): openUser(name)
+      case .sync(let isFull): sync(isFull: isFull)
       }
     } catch {
       // What stands behind `login` may be a token.

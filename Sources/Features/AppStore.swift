@@ -1,5 +1,5 @@
 public import Clients
-import DiscogsModel
+public import DiscogsModel
 public import Observation
 
 /// The whole state of the program: the open pages, what lies over them, and what is said to the user.
@@ -24,6 +24,14 @@ public final class AppStore {
   public var banner: ErrorBanner? { banners.first { $0.page === page.model }?.banner }
   /// One line for the footer, until the next key.
   public internal(set) var notice: String?
+  /// The question over the page; nil while there is none.
+  public internal(set) var popup: Popup?
+  /// What Discogs does not have yet, oldest first.
+  public internal(set) var pending: [PendingEdit] = []
+  /// How the shelf stands to the account.
+  public internal(set) var syncStatus: SyncStatus
+  /// How far a change of many records has come; nil when none is under way.
+  public internal(set) var shelfProgress: ShelfProgress?
   /// How far copying many records has come; nil when nothing is being copied.
   public internal(set) var copying: CopyProgress?
   public internal(set) var prompt: Prompt?
@@ -46,9 +54,19 @@ public final class AppStore {
   @ObservationIgnored var copyTask: Task<Void, Never>?
   /// Tells the present copying from those before it.
   @ObservationIgnored var copyNumber = 0
+  @ObservationIgnored var shelfTask: Task<Void, Never>?
+  /// Tells what is looked up for the shelf now from what was before.
+  @ObservationIgnored var shelfNumber = 0
+  /// The change made last: the next waits for it.
+  @ObservationIgnored var lastShelfChange: Task<Void, Never>?
+  @ObservationIgnored var isShelfNewsDue = false
+  /// The stuck changes that the user has been told of.
+  @ObservationIgnored var toldEdits: Set<PendingEdit.ID> = []
   @ObservationIgnored private var wasInterrupted = false
   /// Asks Discogs about what was typed to sign in.
   @ObservationIgnored var signingIn: Task<Void, Never>?
+  /// Who was signed in when signing in began.
+  @ObservationIgnored var accountBefore = AccountState.signedOut
   /// One for each page on which something went wrong; gone when its page is.
   var banners: [PageBanner] = []
 
@@ -70,6 +88,7 @@ public final class AppStore {
     source = status
     network = services.network.status()
     account = services.account.state()
+    syncStatus = services.sync.status()
     context.isLive = status.source == .live
     let link = StoreLink()
     navigator = Navigator { route, memento in
@@ -100,6 +119,8 @@ public final class AppStore {
   public func stop() {
     for task in watching { task.cancel() }
     stopCopying()
+    _ = stopShelfWork()
+    closePopup()
     navigator.closeAll()
   }
 
@@ -109,6 +130,7 @@ public final class AppStore {
   public var contexts: [Command.Context] {
     if history != nil { return [.history] }
     if takesText { return [.fields] }
+    if popup != nil { return [.questions] }
     if filterPanel != nil { return [.lists, .everywhere] }
     return [page.isText ? .text : .lists, .everywhere]
   }
@@ -116,6 +138,7 @@ public final class AppStore {
   /// Whether letters are typed into a field.
   public var takesText: Bool {
     if history != nil || prompt != nil { return true }
+    if let popup { return popup.takesText }
     if case .search(let model) = page { return model.isEditing }
     return false
   }
@@ -129,7 +152,11 @@ public final class AppStore {
       guard !prompt.isBusy else { return }
       self.prompt?.field.insert(text)
       promptEdited()
-    } else if case .search(let model) = page, model.isEditing {
+    } else if case .chooser(let model) = popup {
+      model.insert(text)
+    } else if case .form(let model) = popup {
+      model.insert(text)
+    } else if popup == nil, case .search(let model) = page, model.isEditing {
       model.insert(text)
     }
   }
@@ -138,6 +165,8 @@ public final class AppStore {
   public func paste(_ text: String) {
     if takesText {
       insert(text)
+    } else if popup != nil {
+      notice = "Answer the question first; \(key(.cancel)) closes it"
     } else if let reference = EntityReference(pasted: text.trimmingSpaces) {
       notice = nil
       navigate(to: reference)
@@ -160,12 +189,16 @@ public final class AppStore {
     case .suspend: onEffect(.suspend)
     case .cancel: cancel(isInterrupt: isInterrupt, again: again)
     default:
-      if performInHistory(command) || performInPrompt(command) || performInFilters(command) { break }
+      if performInHistory(command) || performInPrompt(command) || performInPopup(command) || performInFilters(command) {
+        break
+      }
       if case .search(let model) = page, model.isEditing {
         if command == .openSearchHistory { openHistory() } else { _ = model.handle(command) }
         break
       }
-      if performHere(command) || page.model.handle(command) { break }
+      if performOnTasks(command) || performOnShelf(command) || performHere(command) || page.model.handle(command) {
+        break
+      }
       notice = page.model.disabledReason(command) ?? "\(command.entry.help): not on this page"
     }
     layOut()
@@ -177,6 +210,7 @@ public final class AppStore {
     case .openSearch: go(to: .search)
     case .openCollection: go(to: .collection)
     case .openWantList: go(to: .wantList)
+    case .openStats: go(to: .stats)
     case .openTasks: go(to: .tasks)
     case .openLog: go(to: .log)
     case .openHelp: navigator.push(.help)
@@ -214,16 +248,20 @@ public final class AppStore {
       chord = nil
     } else if history != nil {
       closeHistory()
-    } else if filterPanel != nil {
-      closeFilters()
     } else if let prompt {
       signingIn?.cancel()
       self.prompt = nil
       if prompt.kind == .narrow { page.model.narrow(prompt.before) }
+    } else if popup != nil {
+      cancelPopup()
+    } else if filterPanel != nil {
+      closeFilters()
     } else if case .search(let model) = page, model.isEditing {
       _ = model.handle(.cancel)
     } else if stopCopying() {
       notice = "Nothing was copied"
+    } else if stopShelfWork() {
+      notice = "Nothing was changed"
     } else if banner != nil {
       dismissBanner()
     } else if let alert = notifications.alert {
@@ -291,7 +329,11 @@ public final class AppStore {
       prompt = nil
       closeHistory()
       closeFilters()
+      closePopup()
       stopCopying()
+      _ = stopShelfWork()
+      pending = []
+      loadPending()
       navigator.reset()
     } else if status.generation != old.generation {
       navigator.reloadAll()
@@ -328,6 +370,7 @@ public final class AppStore {
     page.model.resize(columns: layout.columns, rows: layout.bodyRows)
     history?.resize(rows: layout.bodyRows)
     filterPanel?.resize(rows: layout.filterRows)
+    popup?.resize(rows: layout.bodyRows)
   }
 
   /// Says something that was noticed while starting, such as a mistake in the configuration.
@@ -338,6 +381,10 @@ public final class AppStore {
 
   /// Says that a key means nothing here.
   public func unknownKey(_ key: String) {
+    if popup != nil {
+      _ = performInPopup(.openHelp)
+      return
+    }
     notice = "\(key) means nothing here; \(self.key(.openHelp)) shows the keys"
   }
 

@@ -68,6 +68,18 @@ public final class BrowseModel: PageModel {
       ? info.loaded.map { [$0.subject] } ?? [] : list.rows.markedOrSelected.map(Subject.init)
   }
 
+  public var shelfItems: [ShelfItem] {
+    guard isInfoFocused || list.rows.list.isEmpty else { return list.rows.markedOrSelected.map { ShelfItem($0) } }
+    return info.loaded.map { [.other(owner.reference.kind, name: $0.subject.name)] } ?? []
+  }
+
+  public func unmark() { list.rows.unmark() }
+
+  public func shelfChanged() {
+    list.shelfChanged()
+    info.shelfChanged()
+  }
+
   public func handle(_ command: Command) -> Bool {
     if panes.handle(command) { return true }
     switch command {
@@ -122,6 +134,7 @@ public final class BrowseModel: PageModel {
     case .filter: "Search results and versions can be filtered; \u{201C}narrow\u{201D} works on every list"
     case .sortByAdded, .sortByAddedReversed, .sortByRating, .sortByRatingReversed:
       "Only the shelf is sorted by date added and rating"
+    case _ where command.stars != nil: ShelfWording.whereToRate
     default: nil
     }
   }

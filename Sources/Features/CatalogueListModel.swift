@@ -39,6 +39,22 @@ public final class CatalogueListModel {
     }
   }
 
+  /// Asks for all badges anew: some may be gone.
+  func shelfChanged() {
+    let all = rows.list.rows
+    guard !all.isEmpty else { return }
+    let shelf = shelf
+    scope.run { [weak self] in
+      do throws(ClientError) {
+        let found = try await shelf.badges(all)
+        guard let self, found != badges else { return }
+        badges = found
+      } catch {
+        self?.context.report("The shelf could not be read", error)
+      }
+    }
+  }
+
   /// Returns false for a command that is not a list's.
   ///
   /// - Parameter isFocused: whether the list has the keys. Where its row leads to can be asked for from the pane, too.
@@ -49,6 +65,8 @@ public final class CatalogueListModel {
       context.follow(.entity(.master(master)))
     case .open where !rows.list.isRetrySelected:
       guard isFocused, let row = rows.list.selected else { return false }
+      // Where others are marked, this one is none of the page's subjects.
+      context.note(Subject(row).name, of: row.reference)
       context.follow(.entity(row.reference))
     default: return isFocused && rows.handle(command)
     }

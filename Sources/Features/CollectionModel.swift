@@ -1,4 +1,5 @@
 public import Clients
+import DiscogsModel
 public import Observation
 
 /// The collection: folders, and every copy its own row.
@@ -36,7 +37,7 @@ public final class CollectionModel: PageModel {
           try await shelf.copyCount(
             CollectionRequest(folder: folder, sort: order.sort, narrowing: order.narrowing)))
       },
-      text: \.searchText)
+      text: \.searchText, isSame: { $0.id == $1.id })
   }
 
   private func loadFolders() {
@@ -46,13 +47,103 @@ public final class CollectionModel: PageModel {
       do throws(ClientError) {
         let folders = try await shelf.folders()
         guard let self else { return }
-        self.folders = folders
-        self.folderCursor = folders.firstIndex { $0.name == self.folder }.map { $0 + 1 } ?? 0
+        take(folders)
       } catch {
         self?.haveFoldersFailed = error != .cancelled
         self?.context.report("The folders could not be read", error)
       }
     }
+  }
+
+  private func take(_ folders: [CollectionFolder]) {
+    let wasThere = self.folders.contains { $0.name == folder }
+    self.folders = folders
+    if let row = folders.firstIndex(where: { $0.name == folder }) {
+      folderCursor = row + 1
+    } else if wasThere {
+      // The folder is gone: its neighbour is shown.
+      let row = min(folderCursor, folders.count)
+      folderCursor = 0
+      moveFolder(to: row)
+      if row == 0 { show(folder: nil) }
+    } else {
+      folderCursor = 0
+    }
+  }
+
+  /// The folder that is selected; nil for all of them.
+  public var selectedFolder: CollectionFolder? { folderCursor > 0 ? folders[folderCursor - 1] : nil }
+
+  /// Stays with the folder under the name that it is given now.
+  func follow(folder name: String, to new: String) {
+    guard folder == name, let row = folders.firstIndex(where: { $0.name == name }) else { return }
+    folders[row].name = new
+    show(folder: new)
+  }
+
+  private func show(folder: String?) {
+    self.folder = folder
+    copies.rows.reload(Self.source(folder, context.services.shelf))
+  }
+
+  /// Shows what a query leaves of all folders.
+  func show(_ query: String) {
+    areFoldersFocused = false
+    if folder != nil {
+      folderCursor = 0
+      show(folder: nil)
+    }
+    copies.rows.narrow(query)
+  }
+
+  // MARK: By chance
+
+  /// Opens a copy of those listed, and says why this one.
+  private func pick() {
+    let (reports, order) = (context.services.reports, copies.rows.order)
+    let request = CollectionRequest(folder: folder, sort: order.sort, narrowing: order.narrowing)
+    let now = context.services.desktop.now()
+    scope.run { [weak self] in
+      do throws(ClientError) {
+        guard let pick = try await reports.pick(request) else {
+          self?.context.say("There is no copy to pick")
+          return
+        }
+        guard let self, context.isInFront() else { return }
+        context.follow(.entity(.release(pick.copy.release)))
+        context.notify(.confirmation, ShelfWording.picked(pick, now: now))
+      } catch {
+        self?.context.report("No copy could be picked", error)
+      }
+    }
+  }
+
+  private func notePlayed() -> Bool {
+    let played = copies.rows.markedOrSelected
+    guard !played.isEmpty else { return false }
+    let reports = context.services.reports
+    scope.run { [weak self] in
+      do throws(ClientError) {
+        for copy in played { try await reports.played(copy.id) }
+        self?.context.notify(
+          .confirmation,
+          played.count == 1 ? "Noted as played: \(played[0].title)" : "Noted as played: \(played.count) copies")
+      } catch {
+        self?.context.report("It was not noted", error)
+      }
+    }
+    return true
+  }
+
+  public var shelfItems: [ShelfItem] {
+    areFoldersFocused ? [] : copies.rows.markedOrSelected.map(ShelfItem.copy)
+  }
+
+  public func unmark() { copies.rows.unmark() }
+
+  public func shelfChanged() {
+    loadFolders()
+    copies.shelfChanged()
   }
 
   public var route: Route { .collection }
@@ -75,6 +166,13 @@ public final class CollectionModel: PageModel {
     } else if !copies.panes.isInfoFocused, command == .nextPane {
       areFoldersFocused = true
       return true
+    }
+    switch command {
+    case .randomPick:
+      pick()
+      return true
+    case .markPlayed: return notePlayed()
+    default: break
     }
     let hadInfoFocus = copies.panes.isInfoFocused
     guard copies.handle(command) else { return false }
@@ -102,8 +200,7 @@ public final class CollectionModel: PageModel {
     let row = max(0, min(row, folders.count))
     guard row != folderCursor else { return }
     folderCursor = row
-    folder = row == 0 ? nil : folders[row - 1].name
-    copies.rows.reload(Self.source(folder, context.services.shelf))
+    show(folder: row == 0 ? nil : folders[row - 1].name)
   }
 
   public func disabledReason(_ command: Command) -> String? {

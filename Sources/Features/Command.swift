@@ -30,6 +30,7 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case openSearch = "go-to-search"
   case openCollection = "go-to-collection"
   case openWantList = "go-to-want-list"
+  case openStats = "go-to-stats"
   case openTasks = "go-to-tasks"
   case openLog = "go-to-log"
   case openArtist = "go-to-artist"
@@ -82,6 +83,20 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case copyBarcode = "copy-barcode"
   case copyJSON = "copy-json"
 
+  // The shelf.
+  case addToCollection = "add-to-collection"
+  case toggleWant = "want"
+  case gotIt = "got-it"
+  case edit = "edit"
+  case moveToFolder = "move-to-folder"
+  case undo = "undo"
+  case redo = "redo"
+  case makeFolder = "make-folder"
+  case renameFolder = "rename-folder"
+  case deleteFolder = "delete-folder"
+  case sync = "sync"
+  case pauseSync = "pause"
+
   // Rating and prices.
   case rateNone = "rate-none"
   case rateOne = "rate-one"
@@ -97,6 +112,8 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case removeAll = "remove-all"
   case refresh = "refresh-item"
   case refreshView = "refresh-view"
+  case randomPick = "random-pick"
+  case markPlayed = "played"
   case toggleInfo = "info-pane"
   case commandLine = "command-line"
   case redraw = "redraw"
@@ -126,11 +143,19 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case editKillToEnd = "kill-to-end"
   case editYank = "yank"
   case editTranspose = "transpose"
+  case editLineBreak = "line-break"
+  case previousField = "previous-field"
+
+  // In a question.
+  case confirm = "confirm"
+  case decline = "decline"
+  case keepMine = "keep-mine"
+  case takeTheirs = "take-theirs"
 
   // In the search history.
   case editEntry = "edit-entry"
   case deleteEntry = "delete-entry"
-  case undoDelete = "undo"
+  case undoDelete = "undo-delete"
 }
 
 extension Command {
@@ -146,13 +171,15 @@ extension Command {
     case fields
     /// The search history's list and its filter, which has the keys of a text field too.
     case history
+    /// A pop-up that asks yes or no, or mine or theirs. What means something else on a page means the answer here.
+    case questions
 
     /// The contexts whose keys are looked up together with this one's.
     public var meeting: Set<Context> {
       switch self {
       case .everywhere: [.everywhere, .lists, .text]
       case .lists, .text: [self, .everywhere]
-      case .fields, .history: [self]
+      case .fields, .history, .questions: [self]
       }
     }
   }
@@ -162,10 +189,12 @@ extension Command {
     case going = "Going places"
     case searching = "Searching, narrowing, sorting"
     case copying = "Selecting and copying"
+    case shelf = "Your shelf"
     case rating = "Rating and prices"
     case program = "The program"
     case field = "In a text field"
     case history = "In the search history"
+    case question = "In a question"
   }
 
   /// What is known of a command.
@@ -231,6 +260,7 @@ extension Command {
     case .openSearch: Entry("Go to Search", keys: ["2"], .going)
     case .openCollection: Entry("Go to Collection", keys: ["3", "gc"], .going, chord: "Collection")
     case .openWantList: Entry("Go to Want list", keys: ["4", "gw"], .going, chord: "Want list")
+    case .openStats: Entry("Go to Stats: the collection in figures", keys: ["7"], .going)
     case .openTasks: Entry("Go to Tasks: what is being loaded", keys: ["8", "gt"], .going, chord: "tasks")
     case .openLog: Entry("Go to the log", keys: ["9", "go"], .going, chord: "log")
     case .openArtist: Entry("Go to the artist of this row or page", keys: ["ga"], .going, chord: "its artist")
@@ -299,30 +329,51 @@ extension Command {
     case .copyBarcode: Entry("Copy the barcode", keys: ["yb"], .copying, chord: "barcode")
     case .copyJSON: Entry("Copy the record as JSON", keys: ["yj"], .copying, chord: "record as JSON")
 
+    case .addToCollection:
+      Entry("Add to the collection; asks for the folder and warns of doubles", keys: ["a"], .shelf, hint: "add")
+    case .toggleWant: Entry("Put on the want list, or take off it", keys: ["w"], .shelf, hint: "want")
+    case .gotIt: Entry("Got it: from the want list into the collection", keys: ["W"], .shelf, hint: "got it")
+    case .edit: Entry("Edit the copy, the want, or the folder's name", keys: ["e"], .shelf, hint: "edit")
+    case .moveToFolder: Entry("Move the copy to another folder", keys: ["M"], .shelf, hint: "move")
+    case .undo: Entry("Undo the last change of the shelf, for a day", keys: ["u"], .shelf, hint: "undo")
+    case .redo: Entry("Make the change again that was undone last", keys: ["U"], .shelf, hint: "redo")
+    case .makeFolder: Entry("Make a folder", keys: ["+"], in: [.lists], .shelf, hint: "new folder")
+    case .renameFolder: Entry("Rename the folder; e in the folders pane does it, too", .shelf)
+    case .deleteFolder: Entry("Delete the empty folder; D in the folders pane does it, too", .shelf)
+    case .sync: Entry("Bring the shelf up to date with Discogs; sync full compares all of it", .shelf)
+    case .pauseSync: Entry("Pause the sync; sync goes on", .shelf)
+
     case .rateNone: Entry("Take the rating back", keys: ["*0"], .rating, chord: "no rating")
-    case .rateOne: Entry("Rate this release 1 of 5", keys: ["*1"], .rating, chord: "one star")
-    case .rateTwo: Entry("Rate this release 2 of 5", keys: ["*2"], .rating, chord: "two stars")
-    case .rateThree: Entry("Rate this release 3 of 5", keys: ["*3"], .rating, chord: "three stars")
-    case .rateFour: Entry("Rate this release 4 of 5", keys: ["*4"], .rating, chord: "four stars")
-    case .rateFive: Entry("Rate this release 5 of 5", keys: ["*5"], .rating, chord: "five stars")
+    case .rateOne: Entry("Rate this copy, want or release 1 of 5", keys: ["*1"], .rating, chord: "one star")
+    case .rateTwo: Entry("Rate this copy, want or release 2 of 5", keys: ["*2"], .rating, chord: "two stars")
+    case .rateThree: Entry("Rate this copy, want or release 3 of 5", keys: ["*3"], .rating, chord: "three stars")
+    case .rateFour: Entry("Rate this copy, want or release 4 of 5", keys: ["*4"], .rating, chord: "four stars")
+    case .rateFive: Entry("Rate this copy, want or release 5 of 5", keys: ["*5"], .rating, chord: "five stars")
     case .togglePrices: Entry("Show or hide the prices by condition", keys: ["p"], .rating, hint: "prices")
 
     case .cancel:
       Entry(
         "Undo one thing: pop-up, prompt, selection, narrowing",
-        keys: ["<Esc>", "<C-g>", "<C-c>"], in: [.everywhere, .fields, .history], .program, hint: "cancel")
+        keys: ["<Esc>", "<C-g>", "<C-c>"], in: [.everywhere, .fields, .history, .questions], .program, hint: "cancel")
     case .remove:
       Entry(
-        "Remove the row: cancel this task, clear this notification", keys: ["D", "<Delete>"], in: [.lists], .program,
+        "Remove the copy or want (asks); cancel this task, clear this notification", keys: ["D", "<Delete>"], .shelf,
         hint: "remove")
     case .removeAll: Entry("Clear all notifications", keys: ["X"], in: [.lists], .program, hint: "clear all")
     case .refresh: Entry("Load this item again", keys: ["r"], .program)
     case .refreshView: Entry("Load this page again", keys: ["R", "<F5>"], .program, hint: "reload")
+    case .randomPick:
+      Entry(
+        "Pick a record of those listed by chance, rather one not played for long", keys: ["x"], in: [.lists], .shelf)
+    case .markPlayed: Entry("Note that this copy was played", .shelf)
     case .toggleInfo: Entry("Show or hide the info pane", keys: ["i"], .program, hint: "info")
     case .commandLine: Entry("Type a command; a number goes to that row", keys: [":"], .program, hint: "command")
-    case .redraw: Entry("Draw the screen anew", keys: ["<C-l>"], in: [.everywhere, .fields, .history], .program)
+    case .redraw:
+      Entry("Draw the screen anew", keys: ["<C-l>"], in: [.everywhere, .fields, .history, .questions], .program)
     case .suspend:
-      Entry("Suspend the program; fg brings it back", keys: ["<C-z>"], in: [.everywhere, .fields, .history], .program)
+      Entry(
+        "Suspend the program; fg brings it back", keys: ["<C-z>"], in: [.everywhere, .fields, .history, .questions],
+        .program)
     case .selectSource: Entry("Switch the source: source demo, source catalogue, source live", .program)
     case .signIn:
       Entry(
@@ -333,12 +384,16 @@ extension Command {
     case .selectProfile: Entry("Go over to another account: profile NAME; without a name, list them", .program)
 
     case .submit: Entry("Accept", keys: ["<Enter>"], in: [.fields, .history], .field, hint: "run")
-    case .complete: Entry("Complete the word", keys: ["<Tab>"], in: [.fields], .field, hint: "complete")
+    case .complete:
+      Entry("Complete the word; in a form, the next field", keys: ["<Tab>"], in: [.fields], .field, hint: "complete")
     case .olderEntry:
       Entry(
-        "Take an older entry of the history", keys: ["<Up>", "<C-p>"], in: [.fields, .history], .field, hint: "earlier")
+        "Take an older entry of the history; in a pop-up, one row up", keys: ["<Up>", "<C-p>"],
+        in: [.fields, .history], .field, hint: "earlier")
     case .newerEntry:
-      Entry("Take a newer entry of the history", keys: ["<Down>", "<C-n>"], in: [.fields, .history], .field)
+      Entry(
+        "Take a newer entry of the history; in a pop-up, one row down", keys: ["<Down>", "<C-n>"],
+        in: [.fields, .history], .field, hint: "next")
     case .editLineStart: Entry("Cursor to the start", keys: ["<C-a>", "<Home>"], in: [.fields, .history], .field)
     case .editLineEnd: Entry("Cursor to the end", keys: ["<C-e>", "<End>"], in: [.fields, .history], .field)
     case .editLeft: Entry("Cursor one letter left", keys: ["<C-b>", "<Left>"], in: [.fields, .history], .field)
@@ -357,6 +412,16 @@ extension Command {
     case .editYank: Entry("Put in what was cut last", keys: ["<C-y>"], in: [.fields, .history], .field)
     case .editTranspose:
       Entry("Swap the two letters around the cursor", keys: ["<C-t>"], in: [.fields, .history], .field)
+
+    case .editLineBreak: Entry("Put in a line break, in a form", keys: ["<A-Enter>"], in: [.fields], .field)
+    case .previousField: Entry("Go to the field above, in a form", keys: ["<S-Tab>"], in: [.fields], .field)
+
+    case .confirm: Entry("Yes", keys: ["y", "<Enter>"], in: [.questions], .question, hint: "yes")
+    case .decline: Entry("No", keys: ["n"], in: [.questions], .question, hint: "no")
+    case .keepMine:
+      Entry("Send my change over what Discogs has", keys: ["m"], in: [.questions], .question, hint: "mine")
+    case .takeTheirs:
+      Entry("Give my change up for what Discogs has", keys: ["t"], in: [.questions], .question, hint: "theirs")
 
     case .editEntry:
       Entry("Take the search into the prompt to change it", keys: ["<Tab>"], in: [.history], .history, hint: "edit")

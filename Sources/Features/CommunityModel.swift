@@ -16,6 +16,8 @@ final class CommunityModel {
   /// The ratings under way: each waits for the one before, so that the last one typed is the one that stays.
   private var rating: Task<Void, Never>?
   private var ratingsUnderWay = 0
+  /// Counts the accounts that the figures are of: an answer to another one is not taken.
+  private var round = 0
   /// How old the parts were when they were last looked at.
   private var known: [Shown: Freshness] = [:]
 
@@ -34,14 +36,27 @@ final class CommunityModel {
     loadMarket()
   }
 
+  /// Loads anew without what is shown: it may be another account's.
+  func reload() {
+    round += 1
+    known = [:]
+    saved = nil
+    var empty = ReleaseSupplement()
+    empty.showsPrices = supplement.showsPrices
+    supplement = empty
+    load()
+  }
+
   private func loadFigures() {
     if supplement.figures.value == nil { supplement.figures = .loading }
-    let (community, id) = (context.services.community, id)
+    let (community, id, round) = (context.services.community, id, round)
     scope.run { [weak self] in
       do throws(ClientError) {
-        self?.take(try await community.figures(id))
+        let figures = try await community.figures(id)
+        guard let self, round == self.round else { return }
+        take(figures)
       } catch {
-        guard let self, !Task.isCancelled, self.supplement.figures.value == nil else { return }
+        guard let self, round == self.round, !Task.isCancelled, self.supplement.figures.value == nil else { return }
         self.supplement.figures = .failed(error)
       }
     }
@@ -56,14 +71,14 @@ final class CommunityModel {
 
   private func loadMarket() {
     if supplement.market.value == nil { supplement.market = .loading }
-    let (community, id, withPrices) = (context.services.community, id, supplement.showsPrices)
+    let (community, id, withPrices, round) = (context.services.community, id, supplement.showsPrices, round)
     scope.run { [weak self] in
       do throws(ClientError) {
         let market = try await community.market(id, withPrices)
-        guard let self, withPrices == supplement.showsPrices else { return }
+        guard let self, withPrices == supplement.showsPrices, round == self.round else { return }
         supplement.market = market.map(PagePart.loaded) ?? .absent
       } catch {
-        guard let self, !Task.isCancelled, self.supplement.market.value == nil else { return }
+        guard let self, round == self.round, !Task.isCancelled, self.supplement.market.value == nil else { return }
         self.supplement.market = .failed(error)
       }
     }

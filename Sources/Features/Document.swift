@@ -236,6 +236,15 @@ nonisolated public struct DocumentView: Hashable, Sendable {
     return links.indices.contains(link) ? links[link] : links.first
   }
 
+  /// The words of that link; empty for one that is broken over two lines.
+  var selectedLinkText: String {
+    guard let link = selectedLink else { return "" }
+    let isBegun = cursor > 0 && lines[cursor - 1].spans.last?.link == link
+    let goesOn = cursor + 1 < lines.count && lines[cursor + 1].spans.first?.link == link
+    guard !isBegun, !goesOn else { return "" }
+    return lines[cursor].spans.filter { $0.link == link }.map(\.text).joined()
+  }
+
   /// Puts another text in place. The selected line stays selected where the text has it still; else, and when the width
   /// has changed, the place is kept by its share of the whole.
   public mutating func show(_ lines: [DocumentLine], isSameWidth: Bool = false) {

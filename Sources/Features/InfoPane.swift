@@ -37,6 +37,8 @@ public final class InfoPane {
 
   public var isLoading: Bool { wanted != nil && wanted != subject && failure == nil }
   public var loaded: LoadedRecord? { record }
+  /// What the record is called; nil while that is not known.
+  public var name: String? { record?.subject.name ?? wanted.flatMap(context.name) }
   /// Whether there is no such record.
   public var isMissing: Bool { if case .notFound? = failure { true } else { false } }
 
@@ -106,6 +108,7 @@ public final class InfoPane {
     self.record = record
     if let failure = record.shelfFailure { context.report("The shelf could not be read", failure) }
     subject = reference
+    context.note(record.subject.name, of: reference)
     layOut()
     noteFreshness()
     if isOther { view.restore(cursor: pending.line, top: pending.top) }
@@ -190,6 +193,10 @@ public final class InfoPane {
     switch command {
     case .open:
       guard let link = view.selectedLink else { return false }
+      // A release or master may be linked by any words, such as “all versions”.
+      if case .entity(let reference) = link, reference.kind == .artist || reference.kind == .label {
+        context.note(Homonym.strip(view.selectedLinkText), of: reference)
+      }
       context.follow(link)
     case .nextLink: return view.nextLink()
     case .previousLink: return view.previousLink()
@@ -222,6 +229,25 @@ public final class InfoPane {
   /// Reads the record anew.
   public func reload() {
     if let wanted { show(wanted, isReload: true) }
+  }
+
+  /// Reads anew what the shelf has of a release; the rest of the text stays as it is.
+  func shelfChanged() {
+    guard case .release(let id)? = subject else { return }
+    let shelf = context.services.shelf
+    scope.run { [weak self] in
+      do throws(ClientError) {
+        let copies = try await shelf.copiesOf(id)
+        let want = try await shelf.wantOf(id)
+        guard let self, subject == .release(id) else { return }
+        guard record?.copies != copies || record?.want != want else { return }
+        record?.copies = copies
+        record?.want = want
+        layOut()
+      } catch {
+        self?.context.report("The shelf could not be read", error)
+      }
+    }
   }
 
   public func move(to line: Int) {

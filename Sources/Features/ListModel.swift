@@ -315,6 +315,11 @@ public final class ListModel<Row: Sendable & Hashable> {
     return marked.sorted().filter(list.rows.indices.contains).map { list.rows[$0] }
   }
 
+  func unmark() {
+    marked = []
+    rangeStart = nil
+  }
+
   private func toggleMark() {
     guard list.rows.indices.contains(list.cursor) else { return }
     if marked.remove(list.cursor) == nil { marked.insert(list.cursor) }

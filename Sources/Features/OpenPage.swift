@@ -5,6 +5,7 @@ public enum OpenPage {
   case search(SearchModel)
   case collection(CollectionModel)
   case wantList(WantListModel)
+  case stats(StatsModel)
   case tasks(TasksModel)
   case log(LogModel)
   case release(ReleaseModel)
@@ -19,6 +20,7 @@ public enum OpenPage {
       case .search: .search(SearchModel(context: context, memento: memento))
       case .collection: .collection(CollectionModel(context: context, memento: memento))
       case .wantList: .wantList(WantListModel(context: context, memento: memento))
+      case .stats: .stats(StatsModel(context: context, memento: memento))
       case .tasks: .tasks(TasksModel(context: context))
       case .log: .log(LogModel(context: context, memento: memento))
       case .release(let id): .release(ReleaseModel(id, context: context, memento: memento))
@@ -36,6 +38,7 @@ public enum OpenPage {
     case .search(let model): model
     case .collection(let model): model
     case .wantList(let model): model
+    case .stats(let model): model
     case .tasks(let model): model
     case .log(let model): model
     case .release(let model): model
@@ -55,7 +58,7 @@ public enum OpenPage {
     case .collection(let model): model.copies.panes.isInfoFocused && !model.areFoldersFocused
     case .wantList(let model): model.wants.panes.isInfoFocused
     case .log(let model): model.shown != nil
-    case .tasks, .notifications: false
+    case .stats, .tasks, .notifications: false
     }
   }
 }

@@ -28,8 +28,13 @@ public final class PageContext {
   private final class Shared {
     var showsPrices = false
     var isLive = false
+    var recentFolders: [String] = []
     let notifications = Notifications()
+    var names: [EntityReference: String] = [:]
   }
+
+  /// How many names are remembered, before it begins anew.
+  private static let mostNames = 1_000
 
   /// Whether release pages list prices by condition.
   var showsPrices: Bool {
@@ -43,7 +48,22 @@ public final class PageContext {
     set { shared.isLive = newValue }
   }
 
+  /// The folders that something was put into in this run, latest first.
+  var recentFolders: [String] {
+    get { shared.recentFolders }
+    set { shared.recentFolders = newValue }
+  }
+
   public var notifications: Notifications { shared.notifications }
+
+  /// What a record is called, as far as it has been seen: a page that is still loading has a title at once.
+  func name(of reference: EntityReference) -> String? { shared.names[reference] }
+
+  func note(_ name: String, of reference: EntityReference) {
+    guard !name.isEmpty, shared.names[reference] != name else { return }
+    if shared.names.count >= Self.mostNames { shared.names = [:] }
+    shared.names[reference] = name
+  }
 
   public convenience init(
     _ services: Services, tasks: TaskTracker, environment: AppEnvironment = .testing, measure: TextMeasure = .plain,

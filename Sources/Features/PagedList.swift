@@ -187,6 +187,11 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     place(cursor: row < cursor ? cursor - 1 : cursor)
   }
 
+  /// Puts another row in the place of one.
+  public mutating func change(_ row: Int, to new: Row) {
+    if rows.indices.contains(row) { rows[row] = new }
+  }
+
   /// Puts newer rows in place of these: the selected row stays selected and where it stands on the screen.
   ///
   /// - Parameter isSame: whether two rows are about the same thing, however they differ.

@@ -10,6 +10,9 @@ nonisolated public struct Prompt: Hashable, Sendable {
     case consumerKey
     case consumerSecret(key: String)
     case code(Authorisation)
+    /// The name of a folder of the collection that is to be made, or to be called otherwise.
+    case newFolder
+    case renameFolder(String)
   }
 
   public let kind: Kind
@@ -40,7 +43,7 @@ nonisolated public struct Prompt: Hashable, Sendable {
   public var isHidden: Bool {
     switch kind {
     case .token, .consumerSecret: true
-    case .find, .narrow, .command, .pasted, .consumerKey, .code: false
+    case .find, .narrow, .command, .pasted, .consumerKey, .code, .newFolder, .renameFolder: false
     }
   }
 
@@ -54,6 +57,8 @@ nonisolated public struct Prompt: Hashable, Sendable {
     case .consumerKey: "consumer key: "
     case .consumerSecret: "consumer secret: "
     case .code: "code: "
+    case .newFolder: "new folder: "
+    case .renameFolder: "folder name: "
     }
   }
 }

@@ -74,7 +74,12 @@ extension LoadedRecord {
       }
     }
     if let want {
-      builder.fact("You want", [Span(want.notes.isEmpty ? "on your want list" : want.notes, .strong)])
+      let facts = [
+        "on your want list", want.rating.map { "rated \($0) of 5" } ?? "",
+        want.added.isEmpty ? "" : "added \(want.added.prefix(10))",
+      ]
+      builder.fact("You want", [Span(facts.filter { !$0.isEmpty }.joined(separator: " · "), .strong)])
+      if !want.notes.isEmpty { builder.fact("", [Span("Notes: ", .quiet), Span(want.notes)]) }
     }
   }
 

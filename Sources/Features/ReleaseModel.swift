@@ -36,6 +36,9 @@ public final class ReleaseModel: PageModel {
 
   public var subjects: [Subject] { info.loaded.map { [$0.subject] } ?? [] }
 
+  public var shelfItems: [ShelfItem] { info.loaded?.release.map { [.release(ShelfFacts($0))] } ?? [] }
+  public func shelfChanged() { info.shelfChanged() }
+
   public func handle(_ command: Command) -> Bool {
     if let stars = command.stars {
       guard context.isLive else { return false }
@@ -93,7 +96,7 @@ public final class ReleaseModel: PageModel {
 
   public func reload() {
     info.reload()
-    community.load()
+    community.reload()
   }
 
   public func refresh(_ command: Command) {

@@ -6,6 +6,7 @@ nonisolated public enum Route: Hashable, Sendable {
   case search
   case collection
   case wantList
+  case stats
   case tasks
   case log
   case release(Release.ID)
@@ -32,6 +33,7 @@ nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
   case search = 2
   case collection = 3
   case wantList = 4
+  case stats = 7
   case tasks = 8
   case log = 9
 
@@ -40,6 +42,7 @@ nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
     case .search: .search
     case .collection: .collection
     case .wantList: .wantList
+    case .stats: .stats
     case .tasks: .tasks
     case .log: .log
     }
@@ -50,6 +53,7 @@ nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
     case .search: "Search"
     case .collection: "Collection"
     case .wantList: "Wants"
+    case .stats: "Stats"
     case .tasks: "Tasks"
     case .log: "Log"
     }
@@ -59,7 +63,7 @@ nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
 /// What brings a page back as it was left.
 nonisolated public struct PageMemento: Hashable, Sendable {
   public var list = ListMemento()
-  /// The search page's prompt and type; the artist page's role.
+  /// The search page's prompt and type; the artist page's role; what the stats count by.
   public var query = ""
   public var kind: EntityKind?
   public var role: ArtistRole?
@@ -81,6 +85,8 @@ nonisolated public enum LinkTarget: Hashable, Sendable {
   case user(String)
   /// Runs this search.
   case search(String)
+  /// The copies of the collection that this leaves.
+  case shelf(String)
 }
 
 /// What a page does for the store: everything else is its own affair.
@@ -123,6 +129,12 @@ public protocol PageModel: AnyObject {
   func text(toCopy command: Command) -> String?
   /// What is selected here and can be opened, copied, badged; nil on a page of text without.
   var subjects: [Subject] { get }
+  /// What of the shelf, or for it, is marked or selected here; empty where there is nothing of the kind.
+  var shelfItems: [ShelfItem] { get }
+  /// Takes the marks away: what they were made for is done.
+  func unmark()
+  /// Something on the shelf has changed: what is shown of it is brought up to date.
+  func shelfChanged()
   /// The address that is selected, such as a video's; nil where none is.
   var selectedURL: String? { get }
   /// The page's own address, for one that is no record's.
@@ -144,6 +156,9 @@ extension PageModel {
   public func filter(_ filters: ListFilters) {}
   public func refresh(_ command: Command) { reload() }
   public func freshnessChanged(_ shown: Shown) {}
+  public var shelfItems: [ShelfItem] { [] }
+  public func unmark() {}
+  public func shelfChanged() {}
   public var selectedURL: String? { nil }
   public var webURL: String? { nil }
   public var narrowsWhileTyping: Bool { true }

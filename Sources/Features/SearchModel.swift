@@ -92,6 +92,14 @@ public final class SearchModel: PageModel {
 
   public var subjects: [Subject] { results.rows.markedOrSelected.map(Subject.init) }
 
+  public var shelfItems: [ShelfItem] { results.rows.markedOrSelected.map { ShelfItem($0) } }
+  public func unmark() { results.rows.unmark() }
+
+  public func shelfChanged() {
+    results.shelfChanged()
+    preview.shelfChanged()
+  }
+
   // MARK: The prompt
 
   private func beginEditing() {
@@ -322,6 +330,7 @@ public final class SearchModel: PageModel {
     case .openLabel: "Only a release leads to its label; open the row first"
     case .sortByAdded, .sortByAddedReversed, .sortByRating, .sortByRatingReversed:
       "Only the shelf is sorted by date added and rating"
+    case _ where command.stars != nil: ShelfWording.whereToRate
     default: nil
     }
   }

@@ -50,6 +50,11 @@ public final class ShelfListModel<Row: ShelfRow> {
       after: panes.isInfoFocused ? .zero : context.previewDelay)
   }
 
+  func shelfChanged() {
+    rows.update()
+    preview.shelfChanged()
+  }
+
   func find(_ text: String) {
     if panes.isInfoFocused { preview.find(text) } else { rows.find(text) }
   }

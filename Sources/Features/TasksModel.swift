@@ -1,23 +1,93 @@
 public import Clients
+public import DiscogsModel
 public import Observation
 
-/// What is being loaded or sent, oldest first.
+/// What Discogs does not have yet, and what is being loaded or sent, each oldest first.
 @Observable
 public final class TasksModel: PageModel {
-  public private(set) var list = PagedList<NetworkActivity>()
+  nonisolated public enum Row: Hashable, Sendable {
+    /// Over what follows, where both kinds are there.
+    case caption(String)
+    case edit(PendingEdit)
+    case activity(NetworkActivity)
+  }
+
+  public private(set) var list = PagedList<Row>()
 
   @ObservationIgnored private let context: PageContext
+  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored private var edits: [PendingEdit] = []
+  @ObservationIgnored private var activities: [NetworkActivity]
+  @ObservationIgnored private var isLoaded = false
 
   public init(context: PageContext) {
     self.context = context
-    networkChanged(context.services.network.status())
+    scope = TaskScope(context.tasks)
+    activities = context.services.network.status().activities
+    update()
+    loadEdits()
+  }
+
+  private func loadEdits() {
+    let client = context.services.edits
+    scope.run { [weak self] in
+      do throws(ClientError) {
+        self?.take(try await client.pending())
+      } catch {
+        self?.context.report("What is to be sent could not be read", error)
+      }
+    }
+  }
+
+  private func take(_ edits: [PendingEdit]) {
+    let isFirst = !isLoaded
+    isLoaded = true
+    guard edits != self.edits else { return }
+    self.edits = edits
+    update()
+    // The page begins with what waits for the user.
+    if isFirst { go(toRow: 1) }
+  }
+
+  private func update() {
+    var rows: [Row] = []
+    if !edits.isEmpty {
+      rows.append(.caption("To send"))
+      rows += edits.map(Row.edit)
+      if !activities.isEmpty { rows.append(.caption("Requests")) }
+    }
+    rows += activities.map(Row.activity)
+    guard rows != list.rows || list.status == .ready else { return }
+    list.renew(rows, next: nil) { $0.isSame($1) }
+    list.total = .exactly(edits.count + activities.count)
+    skipCaptions(by: 1)
+  }
+
+  /// Captions cannot be chosen: the cursor goes on, and back where there is nothing further.
+  private func skipCaptions(by step: Int) {
+    guard case .caption? = list.selected else { return }
+    let isAtTop = list.cursor == 0
+    list.moveCursor(by: isAtTop ? 1 : step)
+    // The caption over the first row is to be seen, too.
+    if isAtTop { list.align(.bottom) }
+  }
+
+  public var selectedEdit: PendingEdit? { if case .edit(let edit)? = list.selected { edit } else { nil } }
+  public var selectedActivity: NetworkActivity? {
+    if case .activity(let activity)? = list.selected { activity } else { nil }
+  }
+  public var hasEdits: Bool { !edits.isEmpty }
+  /// The number of the selected one, from 1, the captions not counted.
+  public var position: Int {
+    list.rows.prefix(list.cursor + 1).count { if case .caption = $0 { false } else { true } }
   }
 
   public func networkChanged(_ status: NetworkStatus) {
-    guard status.activities != list.rows || list.status == .ready else { return }
-    list.renew(status.activities, next: nil) { $0.id == $1.id }
-    list.total = .exactly(status.activities.count)
+    activities = status.activities
+    update()
   }
+
+  public func shelfChanged() { loadEdits() }
 
   public var route: Route { .tasks }
   public var memento: PageMemento { PageMemento() }
@@ -26,10 +96,13 @@ public final class TasksModel: PageModel {
   public func handle(_ command: Command) -> Bool {
     switch command {
     case .remove:
-      guard let activity = list.selected else { return false }
+      guard let activity = selectedActivity else { return false }
       context.services.network.cancel(activity.id)
       context.say("Cancelled: \(activity.title)")
-    default: return list.handle(command)
+    default:
+      let row = list.cursor
+      guard list.handle(command) else { return false }
+      skipCaptions(by: list.cursor < row ? -1 : 1)
     }
     return true
   }
@@ -45,10 +118,37 @@ public final class TasksModel: PageModel {
   public func find(_ text: String) { context.say(text, ifNotFound: list.find(text, in: \.title)) }
 
   public func cancel() -> Bool { false }
-  public func close() {}
-  public func go(toRow row: Int) { list.moveCursor(to: row - 1) }
-  public func reload() { networkChanged(context.services.network.status()) }
+  public func close() { scope.close() }
+
+  public func go(toRow row: Int) {
+    list.moveCursor(to: row - 1)
+    skipCaptions(by: 1)
+  }
+
+  public func reload() {
+    networkChanged(context.services.network.status())
+    loadEdits()
+  }
+
   public func resize(columns: Int, rows: Int) { list.resize(height: max(1, rows - 1)) }
+}
+
+extension TasksModel.Row {
+  nonisolated var title: String {
+    switch self {
+    case .caption: ""
+    case .edit(let edit): edit.title
+    case .activity(let activity): activity.title
+    }
+  }
+
+  nonisolated fileprivate func isSame(_ other: TasksModel.Row) -> Bool {
+    switch (self, other) {
+    case (.edit(let one), .edit(let other)): one.id == other.id
+    case (.activity(let one), .activity(let other)): one.id == other.id
+    default: false
+    }
+  }
 }
 
 extension PagedList {

@@ -11,6 +11,8 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
   case profile(String?)
   /// A user's page; nil for the one who is signed in.
   case user(String?)
+  /// Brings the shelf up to date; by all of it, or by what has changed.
+  case sync(isFull: Bool)
 
   /// Words that take an argument, with the arguments they take.
   public static let arguments: [String: [String]] = [
@@ -20,7 +22,7 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
   ]
 
   /// Words that may take an argument, with the fixed ones they take.
-  static let optionalArguments: [String: [String]] = ["login": ["oauth"], "profile": [], "user": []]
+  static let optionalArguments: [String: [String]] = ["login": ["oauth"], "profile": [], "sync": ["full"], "user": []]
 
   /// Other names of commands.
   static let aliases: [String: Command] = [
@@ -71,6 +73,11 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
         throw TypedCommandError("login takes nothing or oauth; the token is asked for with hidden letters")
       }
       return .signIn(byOAuth: argument == "oauth")
+    case "sync":
+      guard !isTooLong, argument == nil || argument == "full" else {
+        throw TypedCommandError("sync takes nothing or full")
+      }
+      return .sync(isFull: argument == "full")
     case "profile":
       if isTooLong || !(argument ?? "").allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) })
       {
@@ -116,6 +123,6 @@ nonisolated public struct TypedCommandError: Error, Hashable, Sendable {
 extension Command {
   /// Editing a text field and the history's own commands make no sense as typed commands.
   nonisolated var isForCommandLine: Bool {
-    entry.section != .field && entry.section != .history && self != .commandLine
+    ![.field, .history, .question].contains(entry.section) && self != .commandLine
   }
 }

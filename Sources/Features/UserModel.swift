@@ -146,7 +146,13 @@ public final class UserModel: PageModel {
     return true
   }
 
-  public func reload() { load() }
+  public func reload() {
+    // Of one's own page more is told than others see.
+    profile = nil
+    failure = nil
+    view.show([])
+    load()
+  }
 
   public func refresh(_ command: Command) {
     let (freshness, shown) = (context.services.freshness, Shown.user(name))

@@ -20,7 +20,7 @@ public final class WantListModel: PageModel {
         count: { order throws(ClientError) in
           .exactly(try await shelf.wantCount(CollectionRequest(sort: order.sort, narrowing: order.narrowing)))
         },
-        text: \.searchText),
+        text: \.searchText, isSame: { $0.release == $1.release }),
       context: context, scope: scope, memento: memento.list)
   }
 
@@ -34,16 +34,12 @@ public final class WantListModel: PageModel {
 
   public var subjects: [Subject] { wants.rows.markedOrSelected.map(\.subject) }
 
-  public func handle(_ command: Command) -> Bool {
-    SortOrder(command)?.field != .added && wants.handle(command)
-  }
+  public var shelfItems: [ShelfItem] { wants.rows.markedOrSelected.map(ShelfItem.want) }
+  public func unmark() { wants.rows.unmark() }
+  public func shelfChanged() { wants.shelfChanged() }
 
-  public func disabledReason(_ command: Command) -> String? {
-    switch command {
-    case .sortByAdded, .sortByAddedReversed: "Discogs' export of a want list has no dates"
-    default: wants.disabledReason(command)
-    }
-  }
+  public func handle(_ command: Command) -> Bool { wants.handle(command) }
+  public func disabledReason(_ command: Command) -> String? { wants.disabledReason(command) }
 
   public var narrowing: String { wants.rows.order.narrowing }
   public func narrow(_ text: String) { wants.rows.narrow(text) }

@@ -28,6 +28,7 @@ struct ErrorTranslator: Sendable {
   func callAsFunction(_ error: LibraryError) -> ClientError {
     switch error {
     case .cancelled: return .cancelled
+    case .query(let error): return .query(error)
     case .unknownCursor: return .refused(error.description)
     case .shelfFile:
       log.warning("A file was not imported", metadata: ["cause": "\(error)"])

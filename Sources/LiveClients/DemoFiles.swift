@@ -93,8 +93,9 @@ struct DemoFiles: Sendable {
         log.warning("The demo catalogue is built anew", metadata: ["cause": "\(error)"])
       }
     }
-    let lock = takeLock(path)
-    defer { if lock >= 0 { close(lock) } }
+    // Where the file system knows no locks, nobody waits: what is made is moved into place as a whole.
+    let lock = FileLock.wait(path + ".lock")
+    defer { withExtendedLifetime(lock) {} }
     do throws(CatalogueError) {
       // Another program may have built it while this one waited for the lock.
       return try CatalogueStore(path: path)
@@ -158,9 +159,9 @@ struct DemoFiles: Sendable {
   }
 
   private func openShelf(at path: String, _ catalogue: CatalogueStore) async throws(Failure) -> Library {
-    if let library = try openShelf(at: path) { return library }
-    let lock = await Blocking.run { takeLock(path) }
-    defer { if lock >= 0 { close(lock) } }
+    if let library = try openShelf(at: path) { return try await learnt(library, catalogue) }
+    let lock = await Blocking.run { FileLock.wait(path + ".lock") }
+    defer { withExtendedLifetime(lock) {} }
     // Another program may have filled it while this one waited for the lock.
     if let library = try openShelf(at: path) { return library }
     leftovers.removeDemos()
@@ -209,6 +210,21 @@ struct DemoFiles: Sendable {
     }
   }
 
+  /// A shelf of an earlier version knows less of its records.
+  private func learnt(_ library: Library, _ catalogue: CatalogueStore) async throws(Failure) -> Library {
+    do throws(LibraryError) {
+      if !library.isReadOnly, try await library.factsSource() == nil { try await learn(library, catalogue) }
+      return library
+    } catch {
+      throw .library(error)
+    }
+  }
+
+  private func learn(_ library: Library, _ catalogue: CatalogueStore) async throws(LibraryError) {
+    try await library.learnFacts(from: catalogue)
+    try await library.setFactsSource("demo")
+  }
+
   private func fill(_ library: Library, _ catalogue: CatalogueStore) async throws(LibraryError) {
     var skipped: [ShelfImport.SkippedRow] = []
     let collection = resources.appending(path: "collection.csv")
@@ -219,7 +235,7 @@ struct DemoFiles: Sendable {
       log.warning(
         "A row of the demo's shelf was skipped", metadata: ["line": "\(row.line)", "cause": "\(row.reason)"])
     }
-    try await library.fillMasters(from: catalogue)
+    try await learn(library, catalogue)
   }
 
   // MARK: Files
@@ -249,16 +265,6 @@ struct DemoFiles: Sendable {
       return nil
     }
     return access(cacheDirectory, W_OK) == 0 ? cacheDirectory : nil
-  }
-
-  /// Waits until no other program makes the same database. Where the file system knows no locks, nobody waits: what is
-  /// made is moved into place as a whole.
-  ///
-  /// - Returns: a file descriptor to close when it is made; -1 without a lock.
-  private func takeLock(_ path: String) -> Int32 {
-    let descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    if descriptor >= 0 { while flock(descriptor, LOCK_EX) != 0, errno == EINTR {} }
-    return descriptor
   }
 
   private func rename(_ path: String, to target: String) throws(Failure) {
@@ -316,14 +322,14 @@ struct DemoFiles: Sendable {
 }
 
 extension Library {
-  /// Learns from the catalogue which masters the releases on the shelf belong to.
+  /// Learns from the catalogue what exports do not tell of the releases on the shelf.
   @discardableResult
-  func fillMasters(from catalogue: CatalogueStore) async throws(LibraryError) -> Int {
-    try await fillMasters { releases throws(LibraryError) in
-      var masters: [Release.ID: Master.ID] = [:]
+  func learnFacts(from catalogue: CatalogueStore) async throws(LibraryError) -> Int {
+    try await learnFacts { releases throws(LibraryError) in
+      var known: [Release.ID: ShelfFacts] = [:]
       for id in releases {
         do throws(CatalogueError) {
-          masters[id] = try await catalogue.release(id).master
+          known[id] = ShelfFacts(try await catalogue.release(id))
         } catch {
           switch error {
           case .notFound, .damagedRecord: continue
@@ -332,7 +338,7 @@ extension Library {
           }
         }
       }
-      return masters
+      return known
     }
   }
 }

@@ -21,6 +21,8 @@ public struct LiveConfiguration: Sendable {
   public var copyByTerminal: (@Sendable (String) async -> Bool)?
   /// How Discogs is reached, and as whom.
   public var discogs: DiscogsSettings
+  /// Whether nothing may be changed on the shelf.
+  public var isReadOnly: Bool
   /// Whether what is kept and old is asked for anew before it is answered: for verbs, which end before an answer behind
   /// could come.
   public var waitsForFresh: Bool
@@ -32,8 +34,12 @@ public struct LiveConfiguration: Sendable {
   public var now: @Sendable () -> Double
   /// What waiting is measured by.
   public var clock: any Clock<Duration>
-  /// By which the header counts. Nothing else waits for it, so a test that lets every wait pass at once need not give it.
+  /// By which the header counts, and by which another program's changes of the shelf are looked for. Nobody waits for
+  /// either, so a test that lets every wait pass at once need not give it.
   public var headerClock: any Clock<Duration> = ContinuousClock()
+  /// Called before and after every step of changing and syncing the shelf: where tests end the program to see what is
+  /// left.
+  public var faultPoint: @Sendable () -> Void = {}
   /// How often to look whether another program has imported a catalogue.
   public var pollingInterval: Duration
 
@@ -41,7 +47,7 @@ public struct LiveConfiguration: Sendable {
     paths: Paths, resources: @escaping @Sendable () throws(ResourcesNotFound) -> String,
     environment: [String: String], source: Source? = nil, copyCommand: String = "",
     copyByTerminal: (@Sendable (String) async -> Bool)? = nil, discogs: DiscogsSettings,
-    waitsForFresh: Bool = false, transport: (any HTTPTransport)? = nil, logFile: LogFile,
+    isReadOnly: Bool = false, waitsForFresh: Bool = false, transport: (any HTTPTransport)? = nil, logFile: LogFile,
     logLevel: Logger.Level = .notice,
     now: @escaping @Sendable () -> Double, clock: any Clock<Duration> = ContinuousClock(),
     pollingInterval: Duration = .seconds(3)
@@ -53,6 +59,7 @@ public struct LiveConfiguration: Sendable {
     self.copyCommand = copyCommand
     self.copyByTerminal = copyByTerminal
     self.discogs = discogs
+    self.isReadOnly = isReadOnly
     self.waitsForFresh = waitsForFresh
     self.transport = transport
     self.logFile = logFile
@@ -76,14 +83,17 @@ public final class LiveServices: Sendable {
   let sources: SourceSwitch
   let shelves: Shelves
   let live: LiveParts
-  private let translate: ErrorTranslator
+  let sync: ShelfSync
+  let editor: ShelfEditor
+  let translate: ErrorTranslator
 
-  /// - Throws: `ClientError.refused` when the catalogue is asked for and none was imported.
+  /// - Throws: `ClientError.refused` when the catalogue is asked for and none was imported, and for what is no profile.
   public init(_ configuration: LiveConfiguration) throws(ClientError) {
     let log = configuration.logFile.logger("services", level: configuration.logLevel)
     let translate = ErrorTranslator(log: log)
     let hasCatalogue = FileSystem.isFile(configuration.paths.catalogue)
     if configuration.source == .catalogue, !hasCatalogue { throw .refused(ErrorTranslator.noCatalogue) }
+    _ = try ProfileList.checked(configuration.discogs.profile)
     if configuration.source == .live, let refusal = configuration.discogs.refusal { throw .refused(refusal) }
 
     let temporary = configuration.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
@@ -107,18 +117,35 @@ public final class LiveServices: Sendable {
       interval: configuration.pollingInterval, translate: translate)
     let live = LiveParts(configuration, sources: sources, translate)
     let shelves = Shelves(
-      libraryFile: configuration.paths.library, sources: sources, demoFiles: demoFiles, translate: translate)
+      libraryFile: configuration.paths.library,
+      shelfFile: { [paths = configuration.paths, accounts = live.accounts] in
+        paths.library(ofProfile: accounts.profile)
+      }, sources: sources, demoFiles: demoFiles,
+      clock: configuration.headerClock,
+      interval: configuration.pollingInterval, translate: translate)
+    let sync = ShelfSync(
+      shelves: shelves, discogs: live.source, accounts: live.accounts, clock: configuration.clock,
+      now: configuration.now, isReadOnly: configuration.isReadOnly, faultPoint: configuration.faultPoint,
+      translate: translate)
     self.sources = sources
     self.shelves = shelves
     self.live = live
+    self.sync = sync
     self.translate = translate
+    editor = ShelfEditor(
+      shelves: shelves, isReadOnly: configuration.isReadOnly, faultPoint: configuration.faultPoint,
+      now: configuration.now,
+      complete: { await sources.completed($0, from: live.source) }, send: { sync.wake() })
     services = Services(
       catalogue: .live(sources, live.source, local: .local(sources)), shelf: .live(shelves),
+      edits: .live(editor),
+      sync: .live(sync),
+      reports: .live(shelves, now: configuration.now),
       history: .live(shelves, now: configuration.now, translate),
       source: .live(sources), desktop: .live(configuration, translate),
       log: .live(configuration.logFile, level: configuration.logLevel, translate),
       network: .live(sources, live.network, live.source),
-      freshness: .live(live.source), account: .live(live),
+      freshness: .live(live.source), account: .live(live, sync, shelves),
       community: .live(sources, live.source),
       images: ImageClient { url throws(ClientError) in try await live.images.image(url) })
   }
@@ -136,25 +163,26 @@ public final class LiveServices: Sendable {
     return ProfileList.hasAny(discogs.profile, in: configuration.paths.profiles)
   }
 
-  /// Makes the user's collection what this export of it says.
-  public func importCollection(from path: String) async throws(ClientError) -> ShelfImport {
-    try await importShelf { library throws(LibraryError) in try await library.importCollection(from: path) }
-  }
-
-  /// Makes the user's want list what this export of it says.
-  public func importWantList(from path: String) async throws(ClientError) -> ShelfImport {
-    try await importShelf { library throws(LibraryError) in try await library.importWantList(from: path) }
-  }
-
-  private func importShelf(
-    _ work: @Sendable (Library) async throws(LibraryError) -> ShelfImport
-  ) async throws(ClientError) -> ShelfImport {
-    let library = try await shelves.library()
-    let report: ShelfImport
-    do throws(LibraryError) { report = try await work(library) } catch { throw translate(error) }
+  /// Takes an export of the collection or the want list into the user's own shelf, whichever source is on.
+  ///
+  /// - Parameter isRehearsal: whether everything is left as it is, and only what would become of it is told.
+  public func importShelf(
+    _ list: ShelfList, from path: String, isRehearsal: Bool = false
+  ) async throws(ClientError) -> ShelfImportReport {
+    try editor.checkMayChange(isRehearsal)
+    let library = try await shelves.shelf()
+    let report: ShelfImportReport
+    do throws(LibraryError) {
+      report = try await library.importShelf(list, from: path, at: editor.now(), isRehearsal: isRehearsal)
+    } catch {
+      throw translate(error)
+    }
+    if isRehearsal { return report }
     translate.log.notice(
-      "The shelf was imported", metadata: ["rows": "\(report.rows)", "skipped": "\(report.skipped.count)"])
-    await shelves.fillMasters(library)
+      "The shelf was imported",
+      metadata: ["rows": "\(report.rows)", "skipped": "\(report.skipped.count)", "way": "\(report.way.rawValue)"])
+    await shelves.learnFacts(library)
+    if !report.edits.isEmpty { editor.send() }
     return report
   }
 
@@ -168,8 +196,31 @@ public final class LiveServices: Sendable {
 
   /// Finishes what is being written and closes the files.
   public func close() async {
+    await sync.close()
     await live.close()
     await shelves.close()
     await sources.close()
+  }
+}
+
+extension SourceSwitch {
+  /// What is known of a release without asking the network: what a list has told, and more where it was looked at.
+  fileprivate func completed(_ facts: ShelfFacts, from discogs: DiscogsSource) async -> ShelfFacts {
+    let release: Release?
+    switch current.source {
+    case .live: release = await discogs.kept(facts.release)
+    case .catalogue, .demo:
+      // What cannot be read there is told to whoever looks at it; the change is made with what is known.
+      do throws(ClientError) {
+        let store = try await open(current.source)
+        do throws(CatalogueError) { release = try await store.release(facts.release) } catch { return facts }
+      } catch {
+        return facts
+      }
+    }
+    guard let release else { return facts }
+    var known = ShelfFacts(release)
+    known.master = known.master ?? facts.master
+    return known
   }
 }

@@ -169,10 +169,10 @@ private struct SettingsReader {
           wrongType(value, [name], "a number of milliseconds")
           continue
         }
-        if (1...50).contains(milliseconds) {
+        if (1...1_000).contains(milliseconds) {
           result.settings.escapeTime = milliseconds
         } else {
-          report(value: [name], "\"escape_time\" is \(milliseconds): it must be from 1 to 50 (milliseconds).")
+          report(value: [name], "\"escape_time\" is \(milliseconds): it must be from 1 to 1000 (milliseconds).")
         }
       case "scroll_lines":
         guard let rows = value.int else {

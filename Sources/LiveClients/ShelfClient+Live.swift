@@ -90,13 +90,13 @@ private struct BadgeQuestion: Sendable {
 // MARK: - The library's words and the clients'
 
 extension ShelfRequest {
-  fileprivate init(_ request: CollectionRequest) {
+  init(_ request: CollectionRequest) {
     self.init(folder: request.folder, sort: request.sort, narrowing: request.narrowing)
   }
 }
 
 extension CollectionCopy {
-  fileprivate init(_ copy: ShelfCopy) {
+  init(_ copy: ShelfCopy) {
     let record = copy.record
     self.init(
       id: copy.id, release: record.release, master: record.master, artist: record.displayArtist, title: record.title,
@@ -107,7 +107,7 @@ extension CollectionCopy {
 }
 
 extension WantListEntry {
-  fileprivate init(_ want: ShelfWant) {
+  init(_ want: ShelfWant) {
     let record = want.record
     self.init(
       id: want.id, release: record.release, master: record.master, artist: record.displayArtist, title: record.title,

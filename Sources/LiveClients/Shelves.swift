@@ -4,32 +4,43 @@ internal import DiscogsModel
 internal import Logging
 internal import Synchronization
 
-/// The user's library and the demo's shelf, opened when they are first asked.
+/// The user's library, the shelves of profiles and the demo's, opened when they are first asked.
 final class Shelves: Sendable {
-  private let user: Shared<Library, ClientError>
+  private let libraryFile: String
+  /// Where the shelf of the profile in use is: the library's own, or a file of its own.
+  private let shelfFile: @Sendable () -> String
+  private let users = Mutex<[String: Shared<Library, ClientError>]>([:])
   private let demo: Shared<Library, ClientError>
   private let sources: SourceSwitch
   private let translate: ErrorTranslator
+  /// Waits until it is time to look whether another program has changed something; false when it no longer is.
+  private let poll: @Sendable () async -> Bool
   private let filling = Mutex(Filling())
+  private let listeners = Listeners<Void>()
+  private let following = Mutex<[ObjectIdentifier: Task<Void, Never>]>([:])
 
   private struct Filling {
-    /// The catalogue that the masters were last asked of in this run.
-    var identity: String?
+    /// For which shelf which catalogue was last asked in this run.
+    var asked: String?
     var task: Task<Void, Never>?
   }
 
+  /// - Parameters:
+  ///   - shelfFile: where the shelf of the profile in use is.
+  ///   - clock, interval: how often to look whether another program has changed the shelf.
   init(
-    libraryFile: String, sources: SourceSwitch, demoFiles: @escaping @Sendable () throws(ClientError) -> DemoFiles,
-    translate: ErrorTranslator
+    libraryFile: String, shelfFile: @escaping @Sendable () -> String, sources: SourceSwitch,
+    demoFiles: @escaping @Sendable () throws(ClientError) -> DemoFiles,
+    clock: any Clock<Duration>, interval: Duration, translate: ErrorTranslator
   ) {
+    self.libraryFile = libraryFile
+    self.shelfFile = shelfFile
     self.sources = sources
     self.translate = translate
-    user = Shared {
-      do throws(LibraryError) {
-        return .success(try await Blocking.run { () throws(LibraryError) in try Library.open(at: libraryFile) })
-      } catch {
-        return .failure(translate(error))
-      }
+    poll = {
+      // The only thing that can go wrong with a pause is that nobody waits for it any more.
+      do { try await clock.sleep(for: interval) } catch { return false }
+      return !Task.isCancelled
     }
     demo = Shared {
       do throws(ClientError) {
@@ -46,44 +57,112 @@ final class Shelves: Sendable {
     }
   }
 
-  /// `library.sqlite`: the history, and the user's own shelf.
-  func library() async throws(ClientError) -> Library { try await user.get() }
+  /// `library.sqlite`: the history, and the default profile's shelf.
+  func library() async throws(ClientError) -> Library { try await opened(libraryFile).get() }
+
+  /// The shelf of the profile in use.
+  func shelf() async throws(ClientError) -> Library { try await opened(shelfFile()).get() }
+
+  /// The file of that shelf.
+  var fileInUse: String { shelfFile() }
+
+  /// Whether a shelf is that of the profile in use.
+  func isInUse(_ shelf: Library) -> Bool { shelf.path == shelfFile() }
+
+  /// Tells whoever shows the shelf that it is another one now.
+  func tellOfAnother() { listeners.tell(()) }
+
+  private func opened(_ path: String) -> Shared<Library, ClientError> {
+    users.withLock { [translate] users in
+      if let known = users[path] { return known }
+      let new = Shared<Library, ClientError> {
+        do throws(LibraryError) {
+          return .success(try await Blocking.run { () throws(LibraryError) in try Library.open(at: path) })
+        } catch {
+          return .failure(translate(error))
+        }
+      }
+      users[path] = new
+      return new
+    }
+  }
 
   /// Asks the shelf that goes with the source that is on.
   func ask<Answer: Sendable>(
     _ question: @Sendable (Library) async throws(LibraryError) -> Answer
   ) async throws(ClientError) -> Answer {
+    let library = try await current()
+    do throws(LibraryError) { return try await question(library) } catch { throw translate(error) }
+  }
+
+  /// The shelf that goes with the source that is on.
+  func current() async throws(ClientError) -> Library {
     let library: Library
     switch sources.current.source {
     case .demo: library = try await demo.get()
     case .catalogue, .live:
-      library = try await user.get()
-      startFillingMasters(library)
+      library = try await shelf()
+      startLearning(library)
     }
-    do throws(LibraryError) { return try await question(library) } catch { throw translate(error) }
+    follow(library)
+    return library
+  }
+
+  /// Whether an account is to have what is changed on the shelf that is on: the demo's is nobody's.
+  var isOfAccount: Bool { sources.current.source != .demo }
+
+  /// Whether changes can be sent and fetched now.
+  var isOnline: Bool { sources.current.source == .live }
+
+  // MARK: Changes
+
+  /// Whenever a shelf that was asked has changed, by this program or another.
+  func changes() -> AsyncStream<Void> { listeners.stream(buffering: .bufferingNewest(1)) }
+
+  private func follow(_ library: Library) {
+    following.withLock { following in
+      guard following[ObjectIdentifier(library)] == nil else { return }
+      let version = LatestVersion(listeners)
+      following[ObjectIdentifier(library)] = Task.detached(priority: .utility) { [poll] in
+        async let others: Void = Self.poll(library, poll, version)
+        for await number in library.shelfVersions() { version.note(number) }
+        await others
+      }
+    }
+  }
+
+  /// Looks whether another program has changed the shelf.
+  private static func poll(
+    _ library: Library, _ wait: @Sendable () async -> Bool, _ version: LatestVersion
+  ) async {
+    while await wait() {
+      // What cannot be read is told to whoever reads the shelf itself.
+      do throws(LibraryError) { version.note(try await library.shelfVersion()) } catch { return }
+    }
   }
 
   /// Asks the user's library, whichever source is on.
   func askLibrary<Answer: Sendable>(
     _ question: @Sendable (Library) async throws(LibraryError) -> Answer
   ) async throws(ClientError) -> Answer {
-    let library = try await user.get()
+    let library = try await self.library()
     do throws(LibraryError) { return try await question(library) } catch { throw translate(error) }
   }
 
-  // MARK: Masters
+  // MARK: What exports do not tell
 
-  /// Asks the catalogue for the masters of what is on the shelf, in the background and once for each catalogue: badges
+  /// Asks the catalogue for what it knows of what is on the shelf, in the background and once for each catalogue: badges
   /// of other pressings come when it is done.
-  private func startFillingMasters(_ library: Library) {
+  private func startLearning(_ library: Library) {
     guard !library.isReadOnly, let identity = sources.catalogueIdentity else { return }
     filling.withLock { filling in
-      guard filling.identity != identity else { return }
-      filling.identity = identity
+      let asked = "\(library.path)\n\(identity)"
+      guard filling.asked != asked else { return }
+      filling.asked = asked
       filling.task?.cancel()
       filling.task = Task.detached(priority: .background) { [self] in
         do throws(LibraryError) {
-          if try await library.mastersSource() != identity { await fillMasters(library) }
+          if try await library.factsSource() != identity { await learnFacts(library) }
         } catch {
           report(error)
         }
@@ -91,15 +170,15 @@ final class Shelves: Sendable {
     }
   }
 
-  /// Asks the imported catalogue, where there is one, for the masters of what is on the user's shelf.
-  func fillMasters(_ library: Library) async {
+  /// Asks the imported catalogue, where there is one, for what it knows of what is on the user's shelf.
+  func learnFacts(_ library: Library) async {
     guard let identity = sources.catalogueIdentity else { return }
     do throws(ClientError) {
       let catalogue = try await sources.open(.catalogue)
       do throws(LibraryError) {
-        let filled = try await library.fillMasters(from: catalogue)
-        try await library.setMastersSource(identity)
-        translate.log.info("The shelf learnt its masters", metadata: ["rows": "\(filled)"])
+        let filled = try await library.learnFacts(from: catalogue)
+        try await library.setFactsSource(identity)
+        translate.log.info("The shelf learnt from the catalogue", metadata: ["rows": "\(filled)"])
       } catch {
         report(error)
       }
@@ -119,9 +198,29 @@ final class Shelves: Sendable {
     let running = filling.withLock { $0.task }
     running?.cancel()
     await running?.value
-    for shared in [user, demo] {
+    listeners.finish()
+    for task in following.withLock({ Array($0.values) }) { task.cancel() }
+    for shared in users.withLock({ Array($0.values) }) + [demo] {
       guard let library = await shared.made() else { continue }
       do throws(LibraryError) { try library.close() } catch { report(error) }
     }
+  }
+}
+
+/// Tells whoever listens of every other number.
+private final class LatestVersion: Sendable {
+  private let known = Mutex<Int64?>(nil)
+  private let listeners: Listeners<Void>
+
+  init(_ listeners: Listeners<Void>) {
+    self.listeners = listeners
+  }
+
+  func note(_ version: Int64) {
+    let isNews = known.withLock { known in
+      defer { known = version }
+      return known != nil && known != version
+    }
+    if isNews { listeners.tell(()) }
   }
 }

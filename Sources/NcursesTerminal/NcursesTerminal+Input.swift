@@ -1,3 +1,4 @@
+import CTerminalGuard
 import Dispatch
 import Terminal
 
@@ -25,9 +26,11 @@ extension NcursesTerminal {
     deadlineTimer = makeTimer { $0.expireInput() }
     resizeTimer = makeTimer { $0.resizeSoon() }
 
-    // Armed after `newterm`, so that these handlers replace those of ncurses.
+    // Armed after `newterm`, so that these handlers replace those of ncurses, and the one that holds SIGTSTP.
     handle(SIGWINCH) { $0.resizeSoon() }
-    handle(SIGTSTP) { $0.stop(wholeGroup: false) }
+    handle(SIGTSTP, onceArmed: { if terminal_guard_suspend_has_come() { $0.stop(wholeGroup: false) } }) {
+      $0.stop(wholeGroup: false)
+    }
     handle(SIGCONT) { $0.resumeAfterContinue() }
     for signal in TerminationSignal.allCases {
       handle(signal.rawValue) { $0.events.send([.signal(signal)]) }
@@ -45,13 +48,21 @@ extension NcursesTerminal {
     return timer
   }
 
-  private func handle(_ signal: Int32, _ action: @escaping @MainActor (NcursesTerminal) -> Void) {
+  /// - Parameter onceArmed: called when the signal is handled from then on, which takes a moment.
+  private func handle(
+    _ signal: Int32, onceArmed: (@MainActor (NcursesTerminal) -> Void)? = nil,
+    _ action: @escaping @MainActor (NcursesTerminal) -> Void
+  ) {
     let source = DispatchSource.makeSignalSource(signal: signal, queue: .main)
-    source.setEventHandler { [weak self] in
-      MainActor.assumeIsolated {
-        if let self, self.isOpen { action(self) }
+    func whileOpen(_ action: @escaping @MainActor (NcursesTerminal) -> Void) -> @Sendable () -> Void {
+      { [weak self] in
+        MainActor.assumeIsolated {
+          if let self, self.isOpen { action(self) }
+        }
       }
     }
+    source.setEventHandler(handler: whileOpen(action))
+    if let onceArmed { source.setRegistrationHandler(handler: whileOpen(onceArmed)) }
     source.activate()
     signalSources.append(source)
   }

@@ -14,8 +14,6 @@ extension NcursesTerminal {
   private static let pasteOff = Array("\u{1B}[?2004l".utf8)
   /// Dragging a window's corner sends a storm of signals; one layout in each of these is enough.
   private static let resizePause: Duration = .milliseconds(16)
-  /// A stop and what follows is handled where it happens, and the signal about it comes within this time.
-  private static let resumePause: Duration = .milliseconds(200)
 
   // MARK: Taking over and giving back
 
@@ -102,14 +100,12 @@ extension NcursesTerminal {
 
   /// Somebody else stopped the program, without asking, and a shell may have used the terminal since.
   func resumeAfterContinue() {
-    guard ContinuousClock.now - lastResume > NcursesTerminal.resumePause else { return }
     giveBack()
     resume()
   }
 
   private func resume() {
     takeOver()
-    lastResume = .now
     var batch: [InputEvent] = []
     let size = NcursesTerminal.readSize()
     if size != self.size {

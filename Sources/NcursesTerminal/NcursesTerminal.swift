@@ -72,7 +72,6 @@ public final class NcursesTerminal: TerminalDriver {
   var signalSources: [any DispatchSourceSignal] = []
   var resizeTimer: (any DispatchSourceTimer)?
   var lastResize = ContinuousClock.now - .seconds(1)
-  var lastResume = ContinuousClock.now - .seconds(1)
   /// Standard error as it was, while it goes to the crash file.
   var savedErrors: Int32 = -1
 
@@ -87,7 +86,14 @@ public final class NcursesTerminal: TerminalDriver {
     guard terminal_guard_remember(STDIN_FILENO) == 0, tcgetattr(STDIN_FILENO, &settings) == 0 else {
       throw .failed("The terminal's settings cannot be read: \(String(cString: strerror(errno))).")
     }
-    let colours = try NcursesTerminal.open(name: name, mostColours: options.mostColours)
+    terminal_guard_hold_suspend()
+    let colours: Int
+    do throws(TerminalError) {
+      colours = try NcursesTerminal.open(name: name, mostColours: options.mostColours)
+    } catch {
+      terminal_guard_release_suspend()
+      throw error
+    }
 
     self.options = options
     let isASCII = options.isASCII || !hasUTF8

@@ -40,6 +40,10 @@ public struct Paths: Hashable, Sendable {
 
   /// History and shelf: the user's own, never deleted.
   public var library: String { dataDirectory.appending(path: "library.sqlite") }
+  /// The shelf of a profile: the default one's is in the library, with the history; each other one has a file of its own.
+  public func library(ofProfile name: String) -> String {
+    name == "default" ? library : dataDirectory.appending(path: "library-\(name).sqlite")
+  }
   /// The names of the profiles that were signed in.
   public var profiles: String { dataDirectory.appending(path: "profiles") }
   /// The imported dumps.

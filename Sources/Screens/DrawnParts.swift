@@ -20,6 +20,8 @@ struct HeaderContent: Equatable {
   var account: AccountState
   var network: NetworkStatus
   var unread: Int
+  var pending: Int
+  var sync: SyncStatus.Phase
 }
 
 /// One line, kept with what it says.

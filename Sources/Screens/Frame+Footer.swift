@@ -65,7 +65,8 @@ extension Frame {
     }
     let notice = notice(view, layout)
     let position =
-      store.history.map { Wording.position($0.list) } ?? (store.filterPanel == nil ? view.position : "")
+      store.history.map { Wording.position($0.list) }
+      ?? (store.filterPanel == nil && store.popup == nil ? view.position : "")
     let positionWidth = TextWidth.columns(position)
     // A notice that needs the whole line has it: it goes with the next key.
     let noticeWidth = notice.map { TextWidth.columns($0.text, glyphs: canvas.glyphs) } ?? 0
@@ -80,8 +81,12 @@ extension Frame {
       drawHints(bannerHints, in: line, on: &canvas)
     } else {
       let hints = hints(view)
-      parts.hints.lay(hints, in: line, on: &canvas) { canvas in
-        drawHints(hints.map { (store.key($0), Frame.hintWord($0)) }, in: line, on: &canvas)
+      if store.popup != nil, store.prompt == nil {
+        drawHints(hints.map { (popupKey($0), popupWord($0)) }, in: line, on: &canvas)
+      } else {
+        parts.hints.lay(hints, in: line, on: &canvas) { canvas in
+          drawHints(hints.map { (store.key($0), Frame.hintWord($0)) }, in: line, on: &canvas)
+        }
       }
     }
   }
@@ -89,13 +94,22 @@ extension Frame {
   private func notice(_ view: PageView, _ layout: FrameLayout) -> (text: String, style: CellStyle)? {
     if let notice = store.notice { return (notice, theme.warning) }
     if !layout.hasRules, store.history == nil, let error = view.inputError { return (error, theme.error) }
-    return (copying ?? view.progress).map { ($0, theme.quiet) }
+    return (copying ?? shelfProgress ?? view.progress).map { ($0, theme.quiet) }
   }
 
   private var copying: String? {
     store.copying.map { progress in
       "Copying: \(Wording.number(progress.done)) of \(Wording.number(progress.total)) records so far, "
         + "\(store.key(.cancel)) stops"
+    }
+  }
+
+  private var shelfProgress: String? {
+    store.shelfProgress.map { progress in
+      let total = Wording.number(progress.total)
+      return progress.isChanging
+        ? "Changing \(total) records…"
+        : "Looking at \(total) records: \(Wording.number(progress.done)) so far, \(store.key(.cancel)) stops"
     }
   }
 
@@ -117,8 +131,38 @@ extension Frame {
       let entry: [Command] = history.selected == nil ? [] : [.submit, .editEntry, .deleteEntry]
       return entry + (history.hasJustDeleted ? [.undoDelete] : []) + [.cancel]
     }
+    if let popup = store.popup, store.prompt == nil { return hints(popup) }
     if store.filterPanel != nil, !store.takesText { return [.mark, .nextPane, .filter, .cancel] }
     return store.takesText ? [.submit, .olderEntry, .openSearchHistory, .cancel] : view.hints
+  }
+
+  /// The arrows rather than the letters: that is what stands beside the value.
+  private func popupKey(_ command: Command) -> String {
+    command == .editRight ? store.keys[command]?.last ?? store.key(command) : store.key(command)
+  }
+
+  /// What a key of a text field means in a pop-up.
+  private func popupWord(_ command: Command) -> String {
+    let isForm = if case .form? = store.popup { true } else { false }
+    return switch command {
+    case .submit: isForm ? "save" : "choose"
+    case .newerEntry: isForm ? "next field" : "next"
+    case .editRight: "change"
+    default: Frame.hintWord(command)
+    }
+  }
+
+  private func hints(_ popup: Popup) -> [Command] {
+    switch popup {
+    case .chooser: [.submit, .newerEntry, .cancel]
+    case .form(let model):
+      switch model.list.selected?.content {
+      case .choice, .stars: [.submit, .newerEntry, .editRight, .cancel]
+      case .text, nil: [.submit, .newerEntry, .editLineBreak, .cancel]
+      }
+    case .question: [.confirm, .decline, .cancel]
+    case .conflict: [.keepMine, .takeTheirs, .cancel]
+    }
   }
 
   private static func hintWord(_ command: Command) -> String {

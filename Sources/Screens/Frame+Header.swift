@@ -8,7 +8,7 @@ extension Frame {
     let line = Rect(column: 0, row: store.layout.headerRow, columns: canvas.size.columns, rows: 1)
     let content = HeaderContent(
       root: store.navigator.root, source: store.source, account: store.account, network: store.network,
-      unread: store.notifications.unread)
+      unread: store.notifications.unread, pending: store.pending.count, sync: store.syncStatus.phase)
     parts.header.lay(content, in: line, on: &canvas) { canvas in drawHeader(in: line, on: &canvas) }
     if store.layout.hasRules {
       canvas.horizontalLine(at: Point(column: 0, row: line.row + 1), columns: line.columns, style: theme.rule)
@@ -18,23 +18,44 @@ extension Frame {
   private func drawHeader(in line: Rect, on canvas: inout Canvas) {
     let (row, width) = (line.row, line.columns)
     var used = canvas.write("Runout", at: Point(column: 0, row: row), style: theme.strong) + 2
-    let isRoomy = width >= 72
+    let named = named(columns: width)
     for root in roots(columns: width) {
-      let text = isRoomy ? "\(root.rawValue) \(root.title)" : "\(root.rawValue)"
       let style = root == store.navigator.root ? theme.accent.bold.underlined : theme.quiet
+      let isNamed = named.contains(root)
+      let text = isNamed ? "\(root.rawValue) \(root.title)" : "\(root.rawValue)"
       used += canvas.write(text, at: Point(column: used, row: row), style: style) + 2
-      if !isRoomy, root == store.navigator.root {
+      if !isNamed, root == store.navigator.root {
         used += canvas.write(root.title, at: Point(column: used - 1, row: row), style: theme.accent.bold) + 1
       }
     }
     drawStatus(in: Rect(column: used, row: row, columns: max(0, width - used), rows: 1), on: &canvas)
   }
 
-  /// The root pages to name: on a narrow screen, where something is wrong, only the one that is on.
+  /// How many columns the names of the root pages leave for how it stands.
+  private static let statusColumns = 30
+
+  /// The root pages that have their names behind their numbers: the first of them, as many as there is room for.
+  private func named(columns: Int) -> Set<RootPage> {
+    guard columns >= 72 else { return [] }
+    var used = 8 + 3 * RootPage.allCases.count
+    var named: Set<RootPage> = []
+    for root in RootPage.allCases {
+      used += TextWidth.columns(root.title) + 1
+      guard used <= columns - Self.statusColumns else { break }
+      named.insert(root)
+    }
+    return named
+  }
+
+  /// The root pages to show: on a narrow screen, where something is wrong or the source would have no room, only the
+  /// one that is on.
   private func roots(columns: Int) -> [RootPage] {
     let current = store.navigator.root
+    guard columns < 60 else { return RootPage.allCases }
     let isTrouble = statusParts.contains { $0.rank >= Part.trouble && $0.rank < Part.source }
-    return columns < 60 && isTrouble ? [current] : RootPage.allCases
+    let numbers = 8 + 3 * RootPage.allCases.count + TextWidth.columns(current.title)
+    let isTight = numbers + TextWidth.columns(store.source.source.rawValue) + 3 > columns
+    return isTrouble || isTight ? [current] : RootPage.allCases
   }
 
   /// A fact of the header. Where there is no room for all of them, those of the lowest rank are left out.
@@ -93,6 +114,13 @@ extension Frame {
       add("\(budget.remaining)/\(budget.limit)", 40)
     }
     if !network.activities.isEmpty { add(Wording.counted(network.activities.count, "task"), 30) }
+    if !store.pending.isEmpty { add("\(Wording.number(store.pending.count)) to send", 60) }
+    switch store.syncStatus.phase {
+    case .off, .idle: break
+    case .running(let progress): add(Wording.sync(progress), 35)
+    case .paused: add("sync paused", 38)
+    case .failed: add("sync failed", 55, theme.warning)
+    }
     let unread = store.notifications.unread
     if unread > 0 { add("\(unread) new", 70, theme.warning) }
     if let releases = store.source.releases { add("\(Wording.number(releases)) releases", 10) }

@@ -14,6 +14,7 @@ struct PageView {
       case .search(let model): SearchPage(model: model, style: style)
       case .collection(let model): CollectionPage(model: model, style: style)
       case .wantList(let model): WantListPage(model: model, style: style)
+      case .stats(let model): StatsPage(model: model, style: style)
       case .tasks(let model): TasksPage(model: model, style: style)
       case .log(let model): LogPage(model: model, style: style)
       case .release(let model): ReleasePage(model: model, style: style)

@@ -13,7 +13,9 @@ struct SearchPage: DrawnPage {
   }
 
   var progress: String? { style.progress(model.results.rows) }
-  var hints: [Command] { style.hints(model.results.rows.list, model.panes, also: [.filter, .nextType]) }
+  var hints: [Command] {
+    style.hints(model.results.rows.list, model.panes, also: [.toggleWant, .addToCollection, .filter, .nextType])
+  }
 
   var facts: [String] {
     let rows = model.results.rows
@@ -83,7 +85,7 @@ struct ReleasePage: DrawnPage {
   let model: ReleaseModel
   let style: PageStyle
 
-  var title: String { model.info.loaded?.subject.name ?? "Release \(model.id)" }
+  var title: String { model.info.name ?? "Release \(model.id)" }
   var facts: [String] {
     ["release \(model.id)", style.age(model.info.freshness)] + Wording.hindrance(model.info.freshness)
   }
@@ -92,7 +94,9 @@ struct ReleasePage: DrawnPage {
   var hints: [Command] {
     if model.info.isMissing { return style.missingHints }
     let live: [Command] = style.store.source.source == .live ? [.togglePrices, .openInBrowser] : []
-    return [.nextLink, .open, .back] + live + [.find, .copyURL, .commandLine, .openHelp]
+    let copies = model.info.loaded?.copies
+    let own: [Command] = copies == nil ? [] : (copies == [] ? [] : [.edit]) + [.addToCollection, .toggleWant]
+    return [.nextLink, .open, .back] + live + own + [.find, .copyURL, .commandLine, .openHelp]
   }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
@@ -107,14 +111,15 @@ struct BrowsePage: DrawnPage {
 
   var title: String {
     let reference = model.owner.reference
-    return model.info.loaded?.subject.name ?? "\(reference.kind.rawValue.capitalizedFirst) \(reference.number)"
+    return model.info.name ?? "\(reference.kind.rawValue.capitalizedFirst) \(reference.number)"
   }
 
   var progress: String? { style.progress(model.list.rows) }
   var hints: [Command] {
     if model.info.isMissing { return style.missingHints }
     return style.hints(
-      model.list.rows.list, model.panes, also: isArtist ? [.nextType] : model.facets == nil ? [] : [.filter])
+      model.list.rows.list, model.panes,
+      also: [.toggleWant, .addToCollection] + (isArtist ? [.nextType] : model.facets == nil ? [] : [.filter]))
   }
 
   var facts: [String] {

@@ -19,9 +19,9 @@ struct ShelfColumns {
     format = width >= 60 ? 14 : 0
     condition = isCollection && width >= 72 ? 9 : 0
     rating = width >= 50 ? 5 : 0
-    added = isCollection && width >= 84 ? 10 : 0
+    added = width >= 84 ? 10 : 0
     folder = isCollection && width >= 100 ? 14 : 0
-    label = width >= (isCollection ? 124 : 90) ? 24 : 0
+    label = width >= (isCollection ? 124 : 101) ? 24 : 0
     let used = [year, format, label, condition, rating, added, folder].filter { $0 > 0 }.map { $0 + 1 }.reduce(0, +)
     name = max(8, width - used)
   }
@@ -67,7 +67,15 @@ struct CollectionPage: DrawnPage {
   var title: String { "Collection" }
 
   var progress: String? { style.progress(model.copies.rows) }
-  var hints: [Command] { style.hints(model.copies.rows.list, model.copies.panes, also: [.nextPane]).uniqued() }
+  var hints: [Command] {
+    if model.areFoldersFocused {
+      let own: [Command] = model.selectedFolder?.isProtected == false ? [.edit, .remove] : []
+      return [.open, .makeFolder] + own + [.nextPane, .commandLine, .openHelp]
+    }
+    return style.hints(
+      model.copies.rows.list, model.copies.panes, also: [.edit, .moveToFolder, .remove, .nextPane]
+    ).uniqued()
+  }
 
   var facts: [String] {
     let rows = model.copies.rows
@@ -100,7 +108,7 @@ struct CollectionPage: DrawnPage {
       let list: ListDrawing<CollectionCopy> = style.list(emptyText, hasFocus: isListFocused)
       list.draw(copies.rows, captions: columns.captions, in: areas.list, on: &canvas) { _, copy, place, canvas in
         columns.draw(
-          copy, condition: Self.grades(copy), added: String(copy.added.prefix(10)), folder: copy.folder, in: place,
+          copy, condition: copy.grades, added: String(copy.added.prefix(10)), folder: copy.folder, in: place,
           theme: style.theme, on: &canvas)
       }
     }
@@ -132,12 +140,6 @@ struct CollectionPage: DrawnPage {
     }
   }
 
-  /// `VG+/VG`: the short names of media and sleeve condition.
-  static func grades(_ copy: CollectionCopy) -> String {
-    let grades = [copy.mediaCondition, copy.sleeveCondition].map(Condition.shortName)
-    return grades.allSatisfy(\.isEmpty) ? "" : grades.map { $0.isEmpty ? "–" : $0 }.joined(separator: "/")
-  }
-
   private var emptyText: [String] {
     if !model.narrowing.isEmpty {
       return ["No copy has all of “\(model.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
@@ -145,7 +147,9 @@ struct CollectionPage: DrawnPage {
     if let folder = model.folder { return ["The folder “\(folder)” is empty."] }
     return [
       "Your collection is empty.",
-      "“runout collection import FILE.csv” reads the file that Discogs exports.",
+      style.store.source.source == .live
+        ? ":sync fetches it from Discogs."
+        : "“runout collection import FILE.csv” reads the file that Discogs exports.",
     ]
   }
 }
@@ -157,7 +161,7 @@ struct WantListPage: DrawnPage {
   var title: String { "Want list" }
 
   var progress: String? { style.progress(model.wants.rows) }
-  var hints: [Command] { style.hints(model.wants.rows.list, model.wants.panes) }
+  var hints: [Command] { style.hints(model.wants.rows.list, model.wants.panes, also: [.gotIt, .edit, .remove]) }
 
   var facts: [String] {
     let rows = model.wants.rows
@@ -178,7 +182,7 @@ struct WantListPage: DrawnPage {
       let columns = ShelfColumns(width: areas.list.columns, isCollection: false)
       let list: ListDrawing<WantListEntry> = style.list(emptyText, hasFocus: hasFocus && !wants.panes.isInfoFocused)
       list.draw(wants.rows, captions: columns.captions, in: areas.list, on: &canvas) { _, entry, place, canvas in
-        columns.draw(entry, in: place, theme: style.theme, on: &canvas)
+        columns.draw(entry, added: String(entry.added.prefix(10)), in: place, theme: style.theme, on: &canvas)
       }
     }
     if wants.panes.isInfoVisible {
@@ -191,7 +195,9 @@ struct WantListPage: DrawnPage {
       return ["No entry has all of “\(model.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
     }
     return [
-      "Your want list is empty.", "“runout wantlist import FILE.csv” reads the file that Discogs exports.",
+      "Your want list is empty.",
+      style.store.source.source == .live
+        ? ":sync fetches it from Discogs." : "“runout wantlist import FILE.csv” reads the file that Discogs exports.",
     ]
   }
 }

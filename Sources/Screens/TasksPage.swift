@@ -1,46 +1,79 @@
 import Clients
+import DiscogsModel
 import Features
 import Terminal
 
-/// What is being loaded, what waits for its turn, what is tried again.
+/// What Discogs does not have yet; what is being loaded, what waits for its turn, what is tried again.
 struct TasksPage: DrawnPage {
   let model: TasksModel
   let style: PageStyle
 
   var title: String { "Tasks" }
-  var position: String { Wording.position(model.list) }
+
+  var position: String {
+    guard !model.list.isEmpty, let total = model.list.total else { return "" }
+    return "row \(Wording.number(model.position)) of \(Wording.total(total))"
+  }
 
   var hints: [Command] {
-    (model.list.isEmpty ? [] : [.remove, .find]) + [.openLog, .newSearch, .commandLine, .openHelp]
+    let row: [Command] =
+      switch model.selectedEdit?.state {
+      case .conflict: [.open, .remove, .find]
+      case .refused, .retrying, .waiting, .sending: [.refresh, .remove, .find]
+      case nil: model.list.isEmpty ? [] : [.remove, .find]
+      }
+    return row + [.openLog, .newSearch, .commandLine, .openHelp]
   }
 
   var facts: [String] {
     let network = style.store.network
     let held = network.heldSeconds.map { "everything waits \($0) s" } ?? ""
     let budget = network.budget.map { "\($0.remaining) of \($0.limit) requests a minute left" } ?? ""
-    return [budget, Wording.connection(network.connection), held]
+    return [Wording.agreement(style.store.syncStatus, now: style.store.now), budget]
+      + [Wording.connection(network.connection), held]
   }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     // Narrow screens leave out for whom it is.
-    let lane = rect.columns >= 60 ? 10 : 0
-    let state = rect.columns >= 60 ? 20 : 13
-    let what = max(8, rect.columns - 3 - state - (lane > 0 ? lane + 1 : 0))
+    let isWide = rect.columns >= 60
+    let last = isWide ? 10 : 0
+    // What Discogs has to say about a change takes room.
+    let state = !isWide ? 13 : model.hasEdits && rect.columns >= 100 ? 44 : 20
+    let what = max(8, rect.columns - 3 - state - (last > 0 ? last + 1 : 0))
     let captions = [
       ListColumn(caption: "What", columns: what), ListColumn(caption: "State", columns: state),
-      ListColumn(caption: lane > 0 ? "For" : "", columns: lane),
+      ListColumn(caption: !isWide ? "" : model.hasEdits ? "For, since" : "For", columns: last),
     ]
-    let list: ListDrawing<NetworkActivity> = style.list(emptyText, hasFocus: hasFocus)
-    list.draw(model.list, captions: captions, in: rect, on: &canvas) { _, activity, place, canvas in
-      var area = place
-      let quiet = style.theme.quiet
+    let list: ListDrawing<TasksModel.Row> = style.list(emptyText, hasFocus: hasFocus)
+    list.draw(model.list, captions: captions, in: rect, on: &canvas) { _, row, place, canvas in
+      draw(row, what: what, state: state, isWide: isWide, in: place, on: &canvas)
+    }
+  }
+
+  private func draw(
+    _ row: TasksModel.Row, what: Int, state: Int, isWide: Bool, in place: Rect, on canvas: inout Canvas
+  ) {
+    var area = place
+    let quiet = style.theme.quiet
+    switch row {
+    case .caption(let text): canvas.write(text, in: area, style: style.theme.caption)
+    case .edit(let edit):
+      canvas.write(edit.title, in: area.takeLeft(what))
+      _ = area.takeLeft(1)
+      let isWrong = edit.isStuck || { if case .retrying = edit.state { true } else { false } }()
+      canvas.write(
+        Wording.state(edit.state, isShort: !isWide), in: area.takeLeft(state),
+        style: isWrong ? style.theme.warning : quiet)
+      _ = area.takeLeft(1)
+      if isWide { canvas.write(Wording.age(style.store.now - edit.madeAt), in: area, style: quiet) }
+    case .activity(let activity):
       canvas.write(activity.title, in: area.takeLeft(what), style: activity.isBackground ? quiet : style.theme.text)
       _ = area.takeLeft(1)
       let isRetry = if case .retrying = activity.state { true } else { false }
-      let text = Wording.state(activity.state, isShort: lane == 0)
+      let text = Wording.state(activity.state, isShort: !isWide)
       canvas.write(text, in: area.takeLeft(state), style: isRetry ? style.theme.warning : quiet)
       _ = area.takeLeft(1)
-      if lane > 0 { canvas.write(activity.isBackground ? "background" : "you", in: area, style: quiet) }
+      if isWide { canvas.write(activity.isBackground ? "background" : "you", in: area, style: quiet) }
     }
   }
 

@@ -160,6 +160,30 @@ public enum Wording {
     }
   }
 
+  /// `the same as on Discogs 3 min ago`; empty where nothing is mirrored.
+  static func agreement(_ status: SyncStatus, now: Double) -> String {
+    guard status.phase != .off, let agreed = status.agreedAt else { return "" }
+    let age = age(now - agreed)
+    return "as on Discogs \(age == "now" ? "now" : "\(age) ago")"
+  }
+
+  /// `syncing 1,200 of 4,000`.
+  static func sync(_ progress: SyncStatus.Progress) -> String {
+    let total = progress.total.map { " of \(number($0))" } ?? ""
+    return progress.done == 0 && total.isEmpty ? "syncing" : "syncing \(number(progress.done))\(total)"
+  }
+
+  /// - Parameter isShort: for 13 columns instead of 20.
+  static func state(_ state: PendingEdit.State, isShort: Bool) -> String {
+    switch state {
+    case .waiting: isShort ? "waiting" : "waits to be sent"
+    case .sending: isShort ? "sending" : "is being sent"
+    case .retrying(let attempts, let reason): isShort ? "tried \(attempts)×" : "tried \(attempts)×: \(reason)"
+    case .refused(let sentence): isShort ? "refused" : "refused: \(sentence)"
+    case .conflict: isShort ? "in conflict" : "changed there too"
+    }
+  }
+
   /// A format as an export of Discogs writes it, `2xLP, Album`, as catalogues have it: `2×LP, Album`.
   static func format(_ exported: String) -> String {
     exported.replacing(/\b(\d{1,3})x(?=\p{Lu}|\d)/) { "\($0.output.1)×" }

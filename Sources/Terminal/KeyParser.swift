@@ -11,7 +11,8 @@
 /// in an OSC, DCS, APC or PM string) are swallowed whenever they come and in however many pieces: a reply that was
 /// late must never act as keys. For the same reason `Alt-[` and, before a digit, `Alt-]` and `Alt-P` are no keys.
 public struct KeyParser: Sendable {
-  /// How long a lone Escape waits for a key that would make it Alt.
+  /// How long a lone Escape waits for a key that would make it Alt. The end of a paste is doubted in proportion: both
+  /// are about bytes that belong together and come apart.
   public var escapeTime: Duration
   /// Bytes of one paste that are kept; the rest of it is swallowed.
   public var pasteLimit: Int
@@ -24,8 +25,8 @@ public struct KeyParser: Sendable {
   /// How long a paste may pause before it counts as complete without its end.
   static let pastePause: Duration = .seconds(1)
   /// How long the end of a paste is doubted, since pasted text may itself hold the end mark, and for how long at most.
-  static let pasteDoubt: Duration = .milliseconds(10)
-  static let pasteDoubtTime: Duration = .milliseconds(50)
+  var pasteDoubt: Duration { escapeTime * 2 / 5 }
+  var pasteDoubtTime: Duration { escapeTime * 2 }
 
   private static let escape: UInt8 = 0x1B
   private static let pasteStart: [UInt8] = Array("\u{1B}[200~".utf8)
@@ -119,7 +120,7 @@ public struct KeyParser: Sendable {
     case .scalar, .csi, .linuxFunction, .mouse: now + KeyParser.replyPause
     case .reply, .replyEscape: min(now + KeyParser.replyPause, (began ?? now) + KeyParser.replyTime)
     case .paste: now + KeyParser.pastePause
-    case .afterPaste: min(now + KeyParser.pasteDoubt, (began ?? now) + KeyParser.pasteDoubtTime)
+    case .afterPaste: min(now + pasteDoubt, (began ?? now) + pasteDoubtTime)
     }
   }
 

@@ -29,6 +29,34 @@
           badges: { _ throws(ClientError) in throw unset("shelf.badges") },
           copiesOf: { _ throws(ClientError) in throw unset("shelf.copiesOf") },
           wantOf: { _ throws(ClientError) in throw unset("shelf.wantOf") }),
+        edits: ShelfEditClient(
+          perform: { _ throws(ClientError) in throw unset("edits.perform") },
+          undo: { () throws(ClientError) in throw unset("edits.undo") },
+          redo: { () throws(ClientError) in throw unset("edits.redo") },
+          pending: { () throws(ClientError) in throw unset("edits.pending") },
+          remedy: { _, _ throws(ClientError) in throw unset("edits.remedy") },
+          fields: { () throws(ClientError) in throw unset("edits.fields") },
+          changes: {
+            _ = unset("edits.changes")
+            return AsyncStream { $0.finish() }
+          }),
+        sync: ShelfSyncClient(
+          status: {
+            _ = unset("sync.status")
+            return .off
+          },
+          changes: {
+            _ = unset("sync.changes")
+            return AsyncStream { $0.finish() }
+          },
+          run: { _ throws(ClientError) in throw unset("sync.run") },
+          pause: { _ = unset("sync.pause") }),
+        reports: ShelfReportClient(
+          groups: { _, _ throws(ClientError) in throw unset("reports.groups") },
+          duplicates: { _ throws(ClientError) in throw unset("reports.duplicates") },
+          pick: { _ throws(ClientError) in throw unset("reports.pick") },
+          played: { _ throws(ClientError) in throw unset("reports.played") },
+          values: { () throws(ClientError) in throw unset("reports.values") }),
         history: HistoryClient(
           entries: { _, _ throws(ClientError) in throw unset("history.entries") },
           record: { _ throws(ClientError) in throw unset("history.record") },

@@ -37,6 +37,9 @@ struct CommonOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The folder with the demo catalogue, where it is not found by itself.", valueName: "dir"))
   var resources: String?
 
+  @Flag(help: "Change nothing on your shelf, neither here nor at Discogs.")
+  var readOnly = false
+
   @Option(
     help: ArgumentHelp(
       "production, staging, development or testing: address, token, data folder, pace.", valueName: "name"))

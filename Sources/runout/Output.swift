@@ -42,6 +42,11 @@ enum Output {
     write(Harmless.text(text) + "\n", to: STDERR_FILENO)
   }
 
+  /// A line on the terminal's standard error that the next one takes the place of; empty takes it away.
+  static func overwrite(_ text: String) {
+    write("\r\u{1B}[K\(Harmless.text(text))", to: STDERR_FILENO)
+  }
+
   /// Bytes as they are, for another program.
   static func bytes(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { write($0, to: STDOUT_FILENO) }
@@ -72,11 +77,15 @@ enum Output {
   ///   - names: the columns one reads a row by; on a terminal they get the room first.
   ///   - leastImportant: the columns a narrow terminal does without, the first of them first.
   ///   - json: the same rows as JSON objects.
+  ///   - plain: sentences in place of a table; texts from outside in them are made harmless here.
   static func table(
     header: [String], rows: @autoclosure () -> [[String]], rightAligned: Set<Int> = [], names: Set<Int> = [],
-    leastImportant: [Int] = [], as options: ListOptions, json: @autoclosure () -> [String]
+    leastImportant: [Int] = [], as options: ListOptions, json: @autoclosure () -> [String],
+    plain: @autoclosure () -> [String]? = nil
   ) {
-    if options.json {
+    if !options.json, !options.csv, let sentences = plain() {
+      lines(sentences.map(Harmless.text))
+    } else if options.json {
       lines(json())
     } else if options.csv {
       lines(

@@ -40,9 +40,9 @@ struct PlainArguments {
 extension PlainArguments {
   /// The program on its screen, or nil where ArgumentParser is to read the arguments.
   static func browse(_ arguments: ArraySlice<String>) -> Browse? {
-    guard let plain = PlainArguments(arguments, values: CommonOptions.names),
+    guard let plain = PlainArguments(arguments, values: CommonOptions.names, flags: CommonOptions.flags),
       plain.words.isEmpty || plain.words.allSatisfy({ $0 != "help" && !Runout.verbs.contains($0) }),
-      let common = CommonOptions(plain.values)
+      let common = CommonOptions(plain.values, plain.flags)
     else { return nil }
     var browse = Browse()
     browse.common = common
@@ -58,9 +58,10 @@ extension PlainArguments {
   static func search(_ arguments: ArraySlice<String>) -> SearchVerb? {
     guard arguments.first == "search",
       let plain = PlainArguments(
-        arguments.dropFirst(), values: CommonOptions.names + ["--type", "--limit"], flags: ["--json", "--csv"]),
+        arguments.dropFirst(), values: CommonOptions.names + ["--type", "--limit"],
+        flags: CommonOptions.flags + ["--json", "--csv"]),
       !plain.words.isEmpty,
-      let common = CommonOptions(plain.values.filter { $0.name != "--type" && $0.name != "--limit" })
+      let common = CommonOptions(plain.values.filter { $0.name != "--type" && $0.name != "--limit" }, plain.flags)
     else { return nil }
     var search = SearchVerb()
     search.common = common
@@ -94,15 +95,18 @@ extension PlainArguments {
 }
 
 extension CommonOptions {
-  /// The options every verb has, all of which take the argument after them.
+  /// The options every verb has that take the argument after them.
   static let names = [
     "--source", "--api-url", "--profile", "--data-dir", "--cache-dir", "--state-dir", "--config", "--log-file",
     "--resources", "--environment",
   ]
+  /// Those that take none.
+  static let flags = ["--read-only"]
 
   /// Nil for a value that does not suit its option.
-  fileprivate init?(_ values: [(name: String, value: String)]) {
+  fileprivate init?(_ values: [(name: String, value: String)], _ flags: [String]) {
     self.init()
+    readOnly = flags.contains("--read-only")
     source = nil
     (dataDir, cacheDir, stateDir) = (nil, nil, nil)
     (config, logFile, resources, environment) = (nil, nil, nil, nil)

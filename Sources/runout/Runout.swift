@@ -21,7 +21,10 @@ struct Runout: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       Browse.self, SearchVerb.self, ReleaseVerb.self, MasterVerb.self, ArtistVerb.self, LabelVerb.self,
-      CollectionVerb.self, WantListVerb.self, ImportVerb.self, HistoryVerb.self, ServeVerb.self,
+      CollectionVerb.self, WantListVerb.self, OwnedVerb.self, PendingVerb.self, ListsVerb.self, BackupVerb.self,
+      RestoreVerb.self,
+      ImportVerb.self, HistoryVerb.self,
+      ServeVerb.self,
       LoginVerb.self, LogoutVerb.self, WhoAmIVerb.self, UserVerb.self, ImageVerb.self, CacheVerb.self, DoctorVerb.self,
     ],
     defaultSubcommand: Browse.self)
@@ -52,7 +55,7 @@ struct Runout: AsyncParsableCommand {
         }
       }
     } catch let failure as Failure {
-      Output.complain(failure.message)
+      if !failure.message.isEmpty { Output.complain(failure.message) }
       Glibc.exit(failure.code.rawValue)
     } catch {
       // ArgumentParser's own: help and version are no errors, a wrong argument is.
@@ -78,8 +81,23 @@ extension Runout {
       guard arguments[index] != "--" else { return arguments }
       index += CommonOptions.names.contains(arguments[index]) ? 2 : 1
     }
-    guard index > 0, index < arguments.count, verbs.contains(arguments[index]) else { return arguments }
-    return [arguments[index]] + arguments[..<index] + arguments[(index + 1)...]
+    let options = arguments[..<index]
+    var rest = arguments[index...]
+    var path: [String] = []
+    var subcommands = configuration.subcommands
+    // As far as the names of verbs go: `collection folders make`.
+    while let name = rest.first, let next = subcommands.first(where: { self.name(of: $0) == name }) {
+      path.append(name)
+      rest = rest.dropFirst()
+      subcommands = next.configuration.subcommands
+    }
+    guard !options.isEmpty, !path.isEmpty else { return arguments }
+    return path + options + rest
+  }
+
+  /// As ArgumentParser calls a verb: by the name it gives itself, else by its type.
+  private static func name(of verb: any ParsableCommand.Type) -> String {
+    verb.configuration.commandName ?? String(describing: verb).lowercased()
   }
 
   static var verbs: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
@@ -104,6 +122,9 @@ struct Failure: Error {
     self.message = message
     self.code = code
   }
+
+  /// What has been told already, thing by thing.
+  static func told(_ code: ExitStatus) -> Failure { Failure("", code) }
 }
 
 enum Version {

@@ -7,8 +7,11 @@ import LiveClients
 
 struct CollectionVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
-    commandName: "collection", abstract: "List your collection, or import it from Discogs' export.",
-    subcommands: [List.self, Import.self], defaultSubcommand: List.self)
+    commandName: "collection", abstract: "List and change your collection, and sync it with Discogs.",
+    subcommands: [
+      List.self, Sync.self, Add.self, Remove.self, Move.self, Edit.self, Folders.self, Undo.self, Redo.self,
+      Import.self, Export.self, Value.self,
+    ], defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(abstract: "List every copy.")
@@ -32,38 +35,41 @@ struct CollectionVerb: AsyncParsableCommand {
         }
       }
       Output.table(
-        header: ShelfReport.recordHeader + ["media", "sleeve", "rating", "added", "folder"],
+        header: ShelfReport.recordHeader + ["media", "sleeve", "rating", "added", "folder", "copy"],
         rows: copies.map { copy in
           copy.recordCells + [
             Condition.shortName(copy.mediaCondition), Condition.shortName(copy.sleeveCondition),
-            copy.rating.map(String.init) ?? "", copy.added, copy.folder,
+            copy.rating.map(String.init) ?? "", copy.added, copy.folder, String(copy.id),
           ]
         },
-        rightAligned: [0], names: [1, 2], leastImportant: [5, 10, 8, 6, 4, 9, 7], as: list, json: copies.map(\.json))
+        rightAligned: [0, 12], names: [1, 2], leastImportant: [5, 10, 8, 6, 4, 9, 7], as: list, json: copies.map(\.json)
+      )
     }
   }
 
   struct Import: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
       abstract: "Take the collection over from the CSV file that Discogs exports.",
-      discussion: "The file is a whole collection: it takes the place of the one here.")
+      discussion: ImportOptions.discussion("collection"))
 
-    @OptionGroup var common: CommonOptions
-    @Argument(help: ArgumentHelp("The exported file.", valueName: "file.csv")) var file: String
+    @OptionGroup var options: ImportOptions
+    @MainActor func run() async throws { try await options.run(.collection) }
+  }
 
-    @MainActor func run() async throws {
-      let wiring = try Wiring(common)
-      let live = try wiring.liveServices()
-      let report = try await wiring.ask { () async throws(ClientError) in try await live.importCollection(from: file) }
-      ShelfReport.write(report, what: "collection")
-    }
+  struct Export: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "Write the collection to a file, as CSV with Discogs' own columns unless another format is named.")
+
+    @OptionGroup var options: ExportOptions
+    @MainActor func run() async throws { try await options.run(.collection) }
   }
 }
 
 struct WantListVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
-    commandName: "wantlist", abstract: "List your want list, or import it from Discogs' export.",
-    subcommands: [List.self, Import.self], defaultSubcommand: List.self)
+    commandName: "wantlist", abstract: "List and change your want list.",
+    subcommands: [List.self, Add.self, Remove.self, Edit.self, Got.self, Import.self, Export.self],
+    defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(abstract: "List every wanted release.")
@@ -91,17 +97,18 @@ struct WantListVerb: AsyncParsableCommand {
   struct Import: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
       abstract: "Take the want list over from the CSV file that Discogs exports.",
-      discussion: "The file is a whole want list: it takes the place of the one here.")
+      discussion: ImportOptions.discussion("want list"))
 
-    @OptionGroup var common: CommonOptions
-    @Argument(help: ArgumentHelp("The exported file.", valueName: "file.csv")) var file: String
+    @OptionGroup var options: ImportOptions
+    @MainActor func run() async throws { try await options.run(.wantList) }
+  }
 
-    @MainActor func run() async throws {
-      let wiring = try Wiring(common)
-      let live = try wiring.liveServices()
-      let report = try await wiring.ask { () async throws(ClientError) in try await live.importWantList(from: file) }
-      ShelfReport.write(report, what: "want list")
-    }
+  struct Export: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "Write the want list to a file, as CSV with Discogs' own columns unless another format is named.")
+
+    @OptionGroup var options: ExportOptions
+    @MainActor func run() async throws { try await options.run(.wantList) }
   }
 }
 
@@ -125,7 +132,9 @@ extension ShelfRow {
 }
 
 extension CollectionCopy {
-  nonisolated var json: String {
+  nonisolated var json: String { jsonObject.text }
+
+  nonisolated var jsonObject: JSONObject {
     var object = recordFields
     object.add("folder", folder)
     object.add("rating", rating)
@@ -140,29 +149,23 @@ extension CollectionCopy {
         note.add("value", field.value)
         return note
       })
-    return object.text
+    object.add("copy", Int(id))
+    return object
   }
 }
 
 extension WantListEntry {
-  nonisolated var json: String {
+  nonisolated var json: String { jsonObject.text }
+
+  nonisolated var jsonObject: JSONObject {
     var object = recordFields
     object.add("rating", rating)
     object.add("notes", notes)
-    return object.text
+    return object
   }
 }
 
 enum ShelfReport {
   /// The columns that say which record a row is.
   static let recordHeader = ["id", "artist", "title", "year", "format", "label", "catno"]
-
-  /// Says what an import did, skipped rows with their lines.
-  static func write(_ report: ShelfImport, what: String) {
-    var facts = ["\(report.rows) rows", "\(report.added) new", "\(report.removed) gone"]
-    if report.folders > 0 { facts.append("\(report.folders) folders") }
-    Output.line("Your \(what) holds \(facts.joined(separator: ", ")).")
-    for row in report.skipped.prefix(20) { Output.errorLine("line \(row.line) skipped: \(row.reason)") }
-    if report.skipped.count > 20 { Output.errorLine("and \(report.skipped.count - 20) more") }
-  }
 }

@@ -24,6 +24,7 @@ struct Wiring {
   private let resources: String?
   let source: Source?
   let discogs: DiscogsSettings
+  private let isReadOnly: Bool
   private let live = LiveHolder()
 
   /// - Throws: `Failure` when there is nowhere to put files, or an argument makes no sense.
@@ -46,6 +47,7 @@ struct Wiring {
     settingsFile = file
     logFile = LogFile(path: paths.logFile) { Date().timeIntervalSince1970 }
     logLevel = try Wiring.logLevel(variables["RUNOUT_LOG"]) ?? Logger.Level(environment.logLevel)
+    isReadOnly = options.readOnly
     crashFile = CrashFile(directory: paths.stateDirectory)
     resources = options.resources ?? variables["RUNOUT_RESOURCES"]
     discogs = try Wiring.discogs(options, environment, file.settings, variables)
@@ -148,8 +150,9 @@ struct Wiring {
         try ResourceLocator.find(explicit: resources, executable: executable)
       },
       environment: variables, source: source ?? self.source, copyCommand: settings.copyCommand,
-      copyByTerminal: copyByTerminal, discogs: discogs, waitsForFresh: isVerb, logFile: logFile,
-      logLevel: logLevel, now: { Date().timeIntervalSince1970 }, pollingInterval: environment.sourcePollInterval)
+      copyByTerminal: copyByTerminal, discogs: discogs, isReadOnly: isReadOnly, waitsForFresh: isVerb,
+      logFile: logFile, logLevel: logLevel, now: { Date().timeIntervalSince1970 },
+      pollingInterval: environment.sourcePollInterval)
   }
 
   /// For what only Discogs itself can answer.

@@ -257,10 +257,12 @@ struct LibraryImportTests {
     let rows = (1...1_200).map { Export.Row(release: $0) }
     _ = try await importCollection(Export.collection(rows))
     _ = try await importWantList(Export.wantList([Export.Row(release: 5_000)]))
-    let filled = try await library.fillMasters { releases throws(LibraryError) in
+    let filled = try await library.learnFacts { releases throws(LibraryError) in
       #expect(releases.count <= 500)
       return Dictionary(
-        uniqueKeysWithValues: releases.filter { $0.number % 2 == 0 }.map { ($0, Master.ID($0.number * 10)) })
+        uniqueKeysWithValues: releases.filter { $0.number % 2 == 0 }.map {
+          ($0, ShelfFacts(release: $0, master: Master.ID($0.number * 10)))
+        })
     }
     #expect(filled == 601)
     _ = try await importCollection(Export.collection(rows))
@@ -270,9 +272,9 @@ struct LibraryImportTests {
   }
 
   @Test func `a new import forgets which catalogue the masters were asked of`() async throws {
-    try await library.setMastersSource("catalogue 1")
-    #expect(try await library.mastersSource() == "catalogue 1")
+    try await library.setFactsSource("catalogue 1")
+    #expect(try await library.factsSource() == "catalogue 1")
     _ = try await importCollection(Export.header + "\n")
-    #expect(try await library.mastersSource() == nil)
+    #expect(try await library.factsSource() == nil)
   }
 }

@@ -159,7 +159,9 @@ struct LibraryShelfTests {
   @Test func `holdings tell releases and masters apart, owned and wanted`() async throws {
     try await fill([Export.Row(release: 1), Export.Row(release: 2)])
     try await want([Export.Row(release: 3), Export.Row(release: 4)])
-    try await library.fillMasters { _ throws(LibraryError) in [1: 10, 3: 30] }
+    try await library.learnFacts { _ throws(LibraryError) in
+      [1: ShelfFacts(release: 1, master: 10), 3: ShelfFacts(release: 3, master: 30)]
+    }
     let holdings = try await library.holdings(of: [1, 3, 5, 10], [1, 10, 30, 40])
     #expect(holdings.ownedReleases == [1])
     #expect(holdings.ownedMasters == [10])

@@ -105,6 +105,28 @@ struct AsyncHTTPTransportTests {
     }
   }
 
+  @Test(arguments: [
+    // On a connection of its own; on one that has been used; on one that is being reset while the request goes out.
+    ("/cut", [RawServer.Step]()), ("/used", [.answer("ok")]), ("/used", [.answer("ok"), .reset]),
+  ])
+  func `a reset is noticed at once, whenever it comes`(first: String, steps: [RawServer.Step]) async throws {
+    let server = try await RawServer(["/cut": [.reset], "/used": steps])
+    // Of a clock that stands still: a reset that only the time limit notices is never noticed.
+    let transport = AsyncHTTPTransport(clock: TestClock())
+    for round in 1...30 {
+      if !steps.isEmpty { _ = try? await transport.send(HTTPRequest(url: server.url + first)) }
+      let failure = await #expect(throws: TransportFailure.self) {
+        try await transport.send(HTTPRequest(url: server.url + "/cut"))
+      }
+      guard case .unreachable(_, mayHaveArrived: true) = failure else {
+        Issue.record("round \(round): \(String(describing: failure))")
+        break
+      }
+    }
+    await transport.shutdown()
+    try await server.stop()
+  }
+
   @Test func `an answer that breaks off is truncated`() async throws {
     let part = RawServer.Step.text("HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n{\"id\": 1")
     #expect(try await failure([part, .close]) == .truncated)

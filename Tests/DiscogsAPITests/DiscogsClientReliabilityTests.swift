@@ -95,6 +95,30 @@ struct DiscogsClientReliabilityTests {
     #expect(fixture.transport.requests.count == 1)
   }
 
+  @Test func `a server that is down is asked again when it says, and not sooner than without a word`() async {
+    let down = { HTTPResponse.json("{}", status: 503, headers: ["Retry-After": $0]) }
+    let fixture = ClientFixture([.success(down("20")), .success(down("0")), .success(.json("1"))]) { $0.retry = policy }
+    let call = fixture.begin(fixture.endpoint())
+    await fixture.clock.sleepers()
+    fixture.clock.advance(by: .milliseconds(19_999))
+    #expect(fixture.transport.requests.count == 1)
+    fixture.clock.advance(by: .milliseconds(1))
+    let refusal = Refusal(endpoint: "GET thing", status: 503, retryAfter: .zero)
+    await fixture.until { $0 == .retrying(attempt: 3, resumesIn: .seconds(2), after: .server(refusal)) }
+    await fixture.clock.sleepers()
+    fixture.clock.advance(by: .seconds(2))
+    #expect(await call.value == .success("1"))
+  }
+
+  @Test func `a server that is down for longer than anyone waits is an error with the time`() async {
+    let down = HTTPResponse.json("{}", status: 503, headers: ["Retry-After": "91"])
+    let fixture = ClientFixture([.success(down)]) { $0.retry = policy }
+    let error = DiscogsError.server(Refusal(endpoint: "GET thing", status: 503, retryAfter: .seconds(91)))
+    #expect(await fixture.begin(fixture.endpoint()).value == .failure(error))
+    #expect(error.retryAfter == .seconds(91))
+    #expect(fixture.transport.requests.count == 1)
+  }
+
   @Test func `a pause until a date is measured by the clock of the server that names it`() async {
     // The day here is 12 January 1970: the server is decades ahead.
     let headers: HTTPHeaders = [

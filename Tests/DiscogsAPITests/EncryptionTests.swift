@@ -40,6 +40,29 @@ struct EncryptionTests {
     #expect(try await outcome(of: .good, trusting: true).error == nil)
   }
 
+  @Test func `a server that speaks HTTP/2 only is understood`() async throws {
+    let certificates = try await Certificates(.good)
+    let server = try await EncryptedServer(certificates, speaks: .http2)
+    let transport = AsyncHTTPTransport(authorities: [certificates.authority])
+    defer { server.stop() }
+    for _ in 1...2 {
+      let response = try await transport.send(HTTPRequest(url: server.url + "/"))
+      #expect(response.status == 200)
+      #expect(response.body == Array("{}".utf8))
+    }
+    // One connection for both.
+    #expect(server.connections.values.count == 1)
+    await transport.shutdown()
+  }
+
+  @Test func `a server with which no protocol can be agreed on is an error at once`() async throws {
+    let certificates = try await Certificates(.good)
+    let server = try await EncryptedServer(certificates, speaks: .neither)
+    defer { server.stop() }
+    let error = await Self.error(server.url, AsyncHTTPTransport(authorities: [certificates.authority]))
+    #expect(error?.sentence == "What came is not an answer of a web server.", "\(error?.sentence ?? "")")
+  }
+
   @Test(arguments: [
     (Certificates.Leaf.good, false, "it vouches for itself, is out of date, or comes from an authority that"),
     (.selfMade, false, "it vouches for itself, is out of date, or comes from an authority that"),
@@ -82,13 +105,24 @@ struct EncryptionTests {
 
 /// A server on this machine that encrypts, and answers every request with an empty object.
 private final class EncryptedServer: Sendable {
+  enum Protocols {
+    case http1, http2
+    /// A protocol that no client offers.
+    case neither
+  }
+
   let connections = Recorder<Bool>()
   private let channel: any Channel
 
-  init(_ certificates: Certificates) async throws {
-    let configuration = TLSConfiguration.makeServerConfiguration(
+  init(_ certificates: Certificates, speaks protocols: Protocols = .http1) async throws {
+    var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: try NIOSSLCertificate.fromPEMFile(certificates.leaf).map { .certificate($0) },
       privateKey: .privateKey(try NIOSSLPrivateKey(file: certificates.key, format: .pem)))
+    switch protocols {
+    case .http1: break
+    case .http2: configuration.applicationProtocols = ["h2"]
+    case .neither: configuration.applicationProtocols = ["smtp"]
+    }
     let context = try NIOSSLContext(configuration: configuration)
     let connections = connections
     channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -96,7 +130,11 @@ private final class EncryptedServer: Sendable {
         connections.append(true)
         return channel.eventLoop.makeCompletedFuture {
           try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
-          try channel.pipeline.syncOperations.addHandler(Answering())
+          switch protocols {
+          case .http1: try channel.pipeline.syncOperations.addHandler(Answering())
+          case .http2: try channel.pipeline.syncOperations.addHandler(AnsweringInFrames())
+          case .neither: try channel.pipeline.syncOperations.addHandler(Greeting())
+          }
         }
       }
       .bind(host: "127.0.0.1", port: 0).get()
@@ -113,6 +151,65 @@ private final class EncryptedServer: Sendable {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
       context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: answer)), promise: nil)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+  }
+
+  /// Just enough of HTTP/2 (RFC 9113) to answer every request.
+  private final class AnsweringInFrames: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private static let preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8.count
+    private var received = ByteBuffer()
+    private var hasBegun = false
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      var bytes = unwrapInboundIn(data)
+      received.writeBuffer(&bytes)
+      if !hasBegun {
+        guard received.readSlice(length: Self.preface) != nil else { return }
+        hasBegun = true
+        send(type: 4, flags: 0, stream: 0, [], context)
+      }
+      while let head = received.getBytes(at: received.readerIndex, length: 9) {
+        let length = Int(head[0]) << 16 | Int(head[1]) << 8 | Int(head[2])
+        guard received.readableBytes >= 9 + length else { return }
+        received.moveReaderIndex(forwardBy: 9 + length)
+        let stream = head[5...8].reduce(0) { $0 << 8 | UInt32($1) }
+        switch (head[3], head[4] & 1) {
+        // Their settings are accepted.
+        case (4, 0): send(type: 4, flags: 1, stream: 0, [], context)
+        // A request that ends with its head: `:status` 200, which is entry 8 of the static table, and a body.
+        case (1, 1):
+          send(type: 1, flags: 4, stream: stream, [0x88], context)
+          send(type: 0, flags: 1, stream: stream, Array("{}".utf8), context)
+        default: break
+        }
+      }
+    }
+
+    private func send(
+      type: UInt8, flags: UInt8, stream: UInt32, _ payload: [UInt8], _ context: ChannelHandlerContext
+    ) {
+      var frame = ByteBuffer()
+      frame.writeBytes([0, 0, UInt8(payload.count), type, flags])
+      frame.writeInteger(stream)
+      frame.writeBytes(payload)
+      context.writeAndFlush(wrapOutboundOut(frame), promise: nil)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+  }
+
+  /// Says what a mail server says.
+  private final class Greeting: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: "220 mail ESMTP\r\n")), promise: nil)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }

@@ -26,7 +26,7 @@ struct TooManyRequestsFailures {
     terminal.write("?")
     try await terminal.waitForText("Keys and commands")
     terminal.write("q8")
-    try await terminal.waitForText("GET /database/search")
+    try await terminal.waitForText("search “kind of blue”")
     #expect(live.server.requests.count == 1)
     terminal.write("Q")
     #expect(try await terminal.ending() == .exited(0))

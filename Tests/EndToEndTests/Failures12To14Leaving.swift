@@ -94,6 +94,56 @@ struct LeavingFailures {
     await tmux.close()
   }
 
+  @Test func `failure 12: suspended by a signal in the midst of drawing`() async throws {
+    let program = try RunoutProgram()
+    let idle = IdleFile(path: program.home.path("idle-drawing"))
+    let start = ([program.executable] + program.arguments([], "demo", idle)).joined(separator: " ")
+    try program.home.write("echo $$ >\(program.home.path("pid"))\nexec \(start)\n", to: "start")
+    let terminal = try PseudoTerminal(
+      "/bin/bash", ["-c", "set -m; sh \(program.home.path("start")); echo the-shell-has-it; fg; echo it-has-ended"],
+      size: ScreenSize(columns: 300, rows: 100), environment: program.environment, idleFile: idle, home: program.home)
+    try await terminal.settle(for: .seconds(30))
+    let pid = try #require(Int32(program.home.read("pid")?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""))
+
+    // More than a terminal holds that is not read: the program is in the midst of a frame until it is.
+    terminal.holdOutput()
+    terminal.write("<C-l>")
+    try await terminal.waitForHeldOutput()
+    #expect(kill(pid, SIGTSTP) == 0)
+    terminal.takeOutput()
+    try await terminal.wait(for: "the shell, and the program again") {
+      $0.output.contains("the-shell-has-it") && $0.screen.isAlternate
+    }
+    try await terminal.press("j")
+    #expect(terminal.screen.text.contains("row 2 of"))
+    terminal.write("Q")
+    try await terminal.waitForText("it-has-ended")
+    expectGivenBack(terminal)
+  }
+
+  @Test func `failure 12: suspended by a signal, then by its key, it is brought back once each time`() async throws {
+    let program = try RunoutProgram()
+    let (tmux, _, pid) = try await inShell(program)
+    for round in 1...2 {
+      let stopped = try await run("/bin/kill", ["-TSTP", pid], environment: program.environment)
+      #expect(stopped.status == 0)
+      try await tmux.wait(for: "the shell, round \(round)") { !$0.isAlternate && $0.text.contains("shell>") }
+      try await tmux.send("fg<Enter>")
+      try await tmux.wait(for: "the screen, round \(round)") { $0.isAlternate }
+      try await tmux.send("<C-z>")
+      try await tmux.wait(for: "the shell by key, round \(round)") {
+        !$0.isAlternate && $0.text.contains("Stopped")
+      }
+      try await tmux.send("clear; fg<Enter>")
+      try await tmux.wait(for: "the screen after the key, round \(round)") {
+        $0.isAlternate && $0.text.contains("row \(round) of")
+      }
+      try await tmux.send("j")
+      try await tmux.waitForText("row \(round + 1) of")
+    }
+    await tmux.close()
+  }
+
   @Test func `failure 12: stopped hard and continued, it takes the terminal again`() async throws {
     let terminal = try await RunoutProgram().open()
     try await terminal.press("j")

@@ -12,10 +12,18 @@ struct InputFailures {
     return String(repeating: piece, count: 10_000 / piece.utf8.count + 1)
   }()
 
+  /// A program that waits long enough for what comes in pieces, so that a machine that stands still for a moment between
+  /// two of them does not make them two things.
+  private func patientProgram() throws -> RunoutProgram {
+    let program = try RunoutProgram()
+    try program.home.write("escape_time = 500\n", to: "config.toml")
+    return program
+  }
+
   // MARK: 15: pasting
 
   @Test func `failure 15: ten kilobytes pasted into the search box are one insertion`() async throws {
-    let program = try RunoutProgram()
+    let program = try patientProgram()
     let terminal = try await program.open()
     try await terminal.press("s")
     let frames = terminal.frames
@@ -37,7 +45,7 @@ struct InputFailures {
   }
 
   @Test func `failure 15: a paste that comes in pieces, its marks split`() async throws {
-    let terminal = try await RunoutProgram().open()
+    let terminal = try await patientProgram().open()
     try await terminal.press("s")
     let bytes = Keystrokes.paste("so what\nfreddie\tfreeloader")
     for (start, end) in [(0, 3), (3, 5), (5, 9), (9, 20), (20, bytes.count - 4), (bytes.count - 4, bytes.count)] {
@@ -51,7 +59,7 @@ struct InputFailures {
   }
 
   @Test func `failure 15: pasted into a list it is never run as keys`() async throws {
-    let terminal = try await RunoutProgram().open()
+    let terminal = try await patientProgram().open()
     try await terminal.press("j", "j")
     let selection = terminal.screen.selection
     terminal.write(bytes: Keystrokes.paste(Self.hostilePaste))
@@ -72,7 +80,7 @@ struct InputFailures {
   }
 
   @Test func `failure 15: the other prompts take a paste as text`() async throws {
-    let terminal = try await RunoutProgram().open()
+    let terminal = try await patientProgram().open()
     for key in ["f", "/", ":", "<C-r>"] {
       try await terminal.press(key)
       terminal.write(bytes: Keystrokes.paste("Qq\rkind\u{1B}[201~Q\n"))
@@ -85,7 +93,7 @@ struct InputFailures {
   }
 
   @Test func `failure 15: a pasted address opens the page it names`() async throws {
-    let terminal = try await RunoutProgram().open()
+    let terminal = try await patientProgram().open()
     terminal.write(bytes: Keystrokes.paste("https://www.discogs.com/master/920000002-Kind-Of-Blue\n"))
     try await terminal.settle()
     #expect(terminal.screen.text.contains("Kind Of Blue"))
@@ -128,7 +136,7 @@ struct InputFailures {
 
   @Test(arguments: [[String](), ["s", "blue"], ["?"], ["<C-r>"]])
   func `failure 16: late replies are swallowed`(_ keys: [String]) async throws {
-    let terminal = try await RunoutProgram().open()
+    let terminal = try await patientProgram().open()
     for key in keys { try await terminal.press(key) }
     let (before, bytes) = (terminal.shown, terminal.current.bytes.count)
     for (name, pieces) in Self.replies {
@@ -143,7 +151,7 @@ struct InputFailures {
   }
 
   @Test func `failure 16: a reply that never ends is given up`() async throws {
-    let terminal = try await RunoutProgram().open()
+    let terminal = try await patientProgram().open()
     let before = terminal.shown
     terminal.write(bytes: Array("\u{1B}]11;rgb:0000/00QQQ".utf8))
     try await terminal.settle()
@@ -153,7 +161,7 @@ struct InputFailures {
   }
 
   @Test func `failure 16: the program asks the terminal nothing`() async throws {
-    let terminal = try await RunoutProgram().open()
+    let terminal = try await patientProgram().open()
     try await terminal.press("j", "s", "blue<Enter>", "<Enter>", "?", "<Esc>")
     #expect(terminal.screen.questions == [])
   }

@@ -146,7 +146,7 @@ struct VerbsListTests {
     #expect(listed.status == 0)
     let rows = fields(listed)
     #expect(rows.count > 50)
-    #expect(rows.allSatisfy { $0.count == 12 })
+    #expect(rows.allSatisfy { $0.count == 13 })
     // Two copies of one release are two rows.
     #expect(rows.count { $0[0] == "930000005" } == 2)
     let jazz = try await program.run("collection", "list", "--folder", "Jazz")

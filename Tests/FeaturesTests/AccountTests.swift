@@ -189,6 +189,53 @@ import Testing
     app.store.stop()
   }
 
+  @Test func `signing out takes from the pages what was the account's`() async {
+    var figures = CommunityFigures(have: 10, want: 2, average: 4, ratings: 3, own: 5)
+    live.set(figures, nil, of: 1)
+    live.account = .signedIn(user: "digger")
+    let app = await store()
+    await app.perform(.open)
+    guard case .release(let model) = app.store.page else {
+      Issue.record("the page is not a release")
+      return
+    }
+    func text() -> String { model.info.view.lines.map(\.text).joined(separator: "\n") }
+    #expect(text().contains("yours 5 of 5"))
+    figures.own = nil
+    live.set(figures, nil, of: 1)
+    await app.commandLine("logout")
+    #expect(text().contains("10 have it") && !text().contains("yours 5"), "\(text())")
+
+    // Whoever signs in next sees their own.
+    figures.own = 2
+    live.set(figures, nil, of: 1)
+    await app.commandLine("login")
+    await app.type("goodTokenOfMine")
+    await app.perform(.submit)
+    #expect(text().contains("yours 2 of 5"), "\(text())")
+    app.store.stop()
+  }
+
+  @Test func `figures that cannot be asked for after signing out are not those of before`() async {
+    live.set(CommunityFigures(have: 10, want: 2, average: 4, ratings: 3, own: 5), nil, of: 1)
+    live.account = .signedIn(user: "digger")
+    var services = services
+    let figures = services.community.figures
+    services.community.figures = { [live] id throws(ClientError) in
+      if live.account == .signedOut { throw .offline }
+      return try await figures(id)
+    }
+    let app = await store(services)
+    await app.perform(.open)
+    await app.commandLine("logout")
+    guard case .release(let model) = app.store.page else {
+      Issue.record("the page is not a release")
+      return
+    }
+    #expect(!model.info.view.lines.contains { $0.text.contains("yours 5") })
+    app.store.stop()
+  }
+
   @Test func `a user's page is opened by name, one's own without`() async {
     live.account = .signedIn(user: "digger")
     let app = await store()

@@ -45,7 +45,7 @@ import Testing
       NetworkStatus(
         connection: .online,
         activities: [activity(2, "release 7", .retrying(attempt: 2, seconds: 4)), activity(3, "artist 5")]), to: app)
-    #expect(model.list.selected?.id == 2)
+    #expect(model.selectedActivity?.id == 2)
     #expect(model.list.cursor == 0)
     await app.perform(.remove)
     #expect(live.cancelled.values == [2])

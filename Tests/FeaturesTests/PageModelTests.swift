@@ -5,6 +5,29 @@ import TestSupport
 import Testing
 
 @MainActor struct BrowseModelTests {
+  @Test func `a page that is not loaded yet bears the name that was seen of it`() async {
+    var services = Services.fixture()
+    services.catalogue.release = { _ throws(ClientError) in throw .offline }
+    let app = await StoreFixture(services)
+    // The row that is opened, whatever others are marked.
+    await app.perform(.mark, .moveDown)
+    let row = app.search.results.rows.list.selected
+    await app.perform(.open)
+    guard case .release(let model) = app.store.page else {
+      Issue.record("the page is not a release")
+      return
+    }
+    #expect(model.info.loaded == nil)
+    #expect(model.info.name == row.map { Subject($0).name })
+    await app.perform(.back)
+    app.store.paste("https://www.discogs.com/release/999999")
+    guard case .release(let unknown) = app.store.page else {
+      Issue.record("the page is not a release")
+      return
+    }
+    #expect(unknown.info.name == nil)
+  }
+
   @Test func `profile and discography load side by side`() async {
     let gate = Gate()
     var services = Services.fixture()
@@ -272,14 +295,6 @@ import Testing
     await app.perform(.openCollection, .nextPane, .moveToBottom, .refreshView)
     #expect(app.collection.folderCursor == 2)
     #expect(app.collection.folder == "Rock")
-  }
-
-  @Test func `the want list has no dates to sort by`() async {
-    let app = await StoreFixture(services)
-    await app.perform(.openWantList, .sortByAdded)
-    #expect(app.store.notice == "Discogs' export of a want list has no dates")
-    await app.perform(.sortByArtist)
-    #expect(requests.values.last?.sort == SortOrder(.artist))
   }
 
   @Test func `a wanted record without a master says so`() async {

@@ -47,6 +47,11 @@ import TestSupport
     return model
   }
 
+  var wants: WantListModel {
+    guard case .wantList(let model) = store.page else { fatalError("the page is not Want list") }
+    return model
+  }
+
   var collection: CollectionModel {
     guard case .collection(let model) = store.page else { fatalError("the page is not Collection") }
     return model

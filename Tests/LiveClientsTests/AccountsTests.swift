@@ -165,6 +165,24 @@ struct AccountsTests {
 
   // MARK: OAuth
 
+  @Test func `a key and a code that are refused are said to be so, and not a token that was revoked`() async throws {
+    let live = try scratch.live(discogs)
+    let no = #"{"message": "Invalid consumer."}"#
+    discogs.answer("/oauth/request_token", no, status: 401)
+    await #expect(
+      throws: ClientError.refused("Discogs does not know this key, or the secret is not the one of this key")
+    ) { try await live.services.account.beginOAuth("MyConsumerKey", "MyConsumerSecret") }
+    discogs.answer(
+      "/oauth/request_token",
+      HTTPResponse(
+        status: 200, body: Array("oauth_token=asking&oauth_token_secret=half&oauth_callback_confirmed=true".utf8)))
+    discogs.answer("/oauth/access_token", no, status: 401)
+    let attempt = try await live.services.account.beginOAuth("MyConsumerKey", "MyConsumerSecret")
+    let refused = ClientError.refused(
+      "Discogs does not accept this code: it is shown after you allow it, and is good for a while only")
+    await #expect(throws: refused) { _ = try await live.finishOAuth(attempt, code: "wrong") }
+  }
+
   @Test func `by OAuth the user allows it on a page and types the code`() async throws {
     discogs.answer(
       "/oauth/request_token",
@@ -195,7 +213,9 @@ struct AccountsTests {
     discogs.answer("/oauth/access_token", HTTPResponse(status: 401, body: Array("Invalid verifier.".utf8)))
     let live = try scratch.live(discogs)
     let attempt = try await live.services.account.beginOAuth("MyConsumerKey", "MyConsumerSecret")
-    await #expect(throws: ClientError.signInRequired(.refused)) { try await live.finishOAuth(attempt, code: "wrong") }
+    let refused = ClientError.refused(
+      "Discogs does not accept this code: it is shown after you allow it, and is good for a while only")
+    await #expect(throws: refused) { try await live.finishOAuth(attempt, code: "wrong") }
     #expect(!FileSystem.isFile(secretFile))
     discogs.answer(
       "/oauth/access_token", HTTPResponse(status: 200, body: Array("oauth_token=c&oauth_token_secret=d".utf8)))

@@ -15,6 +15,8 @@ final class LiveWorld: Sendable {
   let server: TestServer
   let live: LiveServices
   let day: Day
+  /// By which everything waits but the header.
+  let clock: WarpClock
   private let transport: ImpatientTransport
   private let change: @Sendable (inout LiveConfiguration) -> Void
 
@@ -28,13 +30,16 @@ final class LiveWorld: Sendable {
 
   /// - Parameters:
   ///   - token: of the account that asks; nil for nobody.
+  ///   - hasTime: whether a wait that is over at once moves the day on by as much.
   ///   - change: of the configuration, for every run over the same files.
   init(
-    token: String? = TestServer.token, rate: RateLimit = .off,
+    token: String? = TestServer.token, rate: RateLimit = .off, hasTime: Bool = false,
     _ change: @escaping @Sendable (inout LiveConfiguration) -> Void = { _ in }
   ) async throws {
     let (scratch, server, day) = (try LiveScratch(), try await TestServer.start(rate: rate), Day())
     let transport = ImpatientTransport(server)
+    let clock = WarpClock { if hasTime { day.move(by: $0 / .seconds(1)) } }
+    self.clock = clock
     let url = server.url
     let configure = { @Sendable (configuration: inout LiveConfiguration) in
       configuration.discogs.apiURL = url
@@ -44,13 +49,16 @@ final class LiveWorld: Sendable {
       configuration.discogs.timeout = .seconds(120)
       configuration.environment["DISCOGS_TOKEN"] = token
       configuration.transport = transport
-      configuration.clock = WarpClock()
+      configuration.clock = clock
       configuration.now = { day.now }
       change(&configuration)
     }
     (self.scratch, self.server, self.day, self.transport, self.change) = (scratch, server, day, transport, configure)
     live = try scratch.live(.live, configure)
   }
+
+  // What tries again by itself would go on doing so, in no time, as long as the process lives.
+  deinit { Task { [live] in await live.close() } }
 
   var catalogue: CatalogueClient { live.services.catalogue }
   var community: CommunityClient { live.services.community }

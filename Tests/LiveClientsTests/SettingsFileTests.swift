@@ -69,8 +69,8 @@ struct SettingsFileTests {
     ("ambiguous_wide = \"yes\"", "1:18: \"ambiguous_wide\" must be true or false, not a text."),
     ("ascii = 1", "1:9: \"ascii\" must be true or false, not a whole number."),
     ("escape_time = 2.5", "1:15: \"escape_time\" must be a number of milliseconds, not a number."),
-    ("escape_time = 0", "1:15: \"escape_time\" is 0: it must be from 1 to 50 (milliseconds)."),
-    ("escape_time = 51", "1:15: \"escape_time\" is 51: it must be from 1 to 50 (milliseconds)."),
+    ("escape_time = 0", "1:15: \"escape_time\" is 0: it must be from 1 to 1000 (milliseconds)."),
+    ("escape_time = 1001", "1:15: \"escape_time\" is 1001: it must be from 1 to 1000 (milliseconds)."),
     ("source = \"cloud\"", "1:10: \"source\" is \"cloud\": it must be \"demo\", \"catalogue\" or \"live\"."),
     ("source = \"catalog\"", "1:10: \"source\" is \"catalog\": did you mean \"catalogue\"?"),
     ("colours = \"16m\"", "1:11: \"colours\" is \"16m\": did you mean \"16\"?"),
@@ -110,7 +110,7 @@ struct SettingsFileTests {
 
   @Test func `mistakes in several lines are all told`() {
     let file = SettingsFile.parse(
-      "ambiguous_wide = \nascii = true\nsource ! 1\nescape_time = 99\nascci = 1\n", file: "c")
+      "ambiguous_wide = \nascii = true\nsource ! 1\nescape_time = 9999\nascci = 1\n", file: "c")
     #expect(file.problems.map(\.line) == [1, 3, 4, 5])
     #expect(file.settings == Settings(ascii: true))
   }

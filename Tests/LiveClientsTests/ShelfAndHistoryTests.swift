@@ -21,7 +21,7 @@ struct ShelfAndHistoryTests {
     try scratch.importCatalogue([20, 21])
     try scratch.write(Dumps.collection([20, 20, 21]), to: "mine.csv")
     let live = try scratch.live(.demo)
-    let report = try await live.importCollection(from: scratch.file("mine.csv"))
+    let report = try await live.importShelf(.collection, from: scratch.file("mine.csv"))
     #expect(report.rows == 3)
     #expect(try await live.services.shelf.copies(CollectionRequest(), nil, 10).rows.map(\.release) == [1])
     _ = try await live.services.source.select(.catalogue)
@@ -67,7 +67,7 @@ struct ShelfAndHistoryTests {
     try scratch.importCatalogue([20, 21])
     try scratch.write(Dumps.collection([20]), to: "mine.csv")
     let live = try scratch.live(.catalogue)
-    _ = try await live.importCollection(from: scratch.file("mine.csv"))
+    _ = try await live.importShelf(.collection, from: scratch.file("mine.csv"))
     let badges = try await live.services.shelf.badges([row(.release(21), master: 2), row(.master(2))])
     #expect(badges == [.release(21): .otherPressingOwned, .master(2): .owned])
   }
@@ -76,7 +76,7 @@ struct ShelfAndHistoryTests {
     try scratch.write("Artist,Title\nA,B\n", to: "wrong.csv")
     let live = try scratch.live(.demo)
     let error = await #expect(throws: ClientError.self) {
-      try await live.importCollection(from: scratch.file("wrong.csv"))
+      try await live.importShelf(.collection, from: scratch.file("wrong.csv"))
     }
     #expect(
       error

@@ -83,8 +83,13 @@ import Testing
   @Test func `each common option of the screen is read as ArgumentParser reads it`() throws {
     let own = ["--script", "--size", "--idle-file", "--dump-keys"]
     let options = try declared("browse").filter { $0.kind != "positional" }.map(\.option)
-    #expect(options.filter { !own.contains($0) } == CommonOptions.names)
+    #expect(
+      options.filter { !own.contains($0) && !CommonOptions.flags.contains($0) } == CommonOptions.names)
+    #expect(options.filter { CommonOptions.flags.contains($0) } == CommonOptions.flags)
     for line in [[], ["kind", "of blue"]] {
+      for flag in CommonOptions.flags {
+        for line in [line + [flag], [flag] + line] { #expect(plain(line) == (try parsed(line)), "\(line)") }
+      }
       #expect(plain(line) == (try parsed(line)), "\(line)")
       for option in CommonOptions.names {
         for line in [line + [option, value(of: option)], [option, value(of: option)] + line] {

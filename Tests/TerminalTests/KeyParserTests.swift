@@ -219,6 +219,20 @@ struct KeyParserTests {
     #expect(events.count == 11)
   }
 
+  @Test func `where Escape may wait for long, a paste may come in pieces`() {
+    var parser = KeyParser(escapeTime: .milliseconds(500))
+    var now = start
+    var events: [InputEvent] = []
+    // The machine stands still between any two pieces.
+    for piece in ["\u{1B}[200~harmless\u{1B}[201~q", "D\u{1B}[201~", "\rQ\u{1B}[20", "1~", "d\u{1B}[201~"] {
+      events += parser.expire(at: now) + parser.feed(Array(piece.utf8), at: now)
+      now += .milliseconds(150)
+    }
+    #expect(events == [])
+    #expect(parser.expire(at: now + .milliseconds(50)) == [.paste("harmlessqD\rQd")])
+    #expect(parser.feed([0x6A], at: now + .milliseconds(60)) == keys("j"))
+  }
+
   @Test func `a paste is capped and its rest swallowed`() {
     var parser = KeyParser(pasteLimit: 10)
     let bytes = Array("\u{1B}[200~\(String(repeating: "x", count: 10_000))\u{1B}[201~j".utf8)

@@ -28,3 +28,15 @@ void terminal_guard_disarm(void);
 /// rest of the process group is stopped first: a shell that waits for a script that waits for us has to see the
 /// script stop. A program that no shell could continue, in an orphaned process group, is not stopped at all.
 void terminal_guard_stop(bool whole_group);
+
+/// Has a SIGTSTP noted and nothing else done about it, until something else handles it or it is released.
+///
+/// ncurses sets SIGTSTP to be ignored for as long as it draws, and one that comes meanwhile is lost; but it leaves the
+/// signal alone for good if it finds a handler when it is opened. So hold it before that.
+void terminal_guard_hold_suspend(void);
+
+/// Whether a SIGTSTP has been noted since it was held.
+bool terminal_guard_suspend_has_come(void);
+
+/// Gives SIGTSTP its former meaning back, and raises it if it has come meanwhile.
+void terminal_guard_release_suspend(void);

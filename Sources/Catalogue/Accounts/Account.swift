@@ -97,7 +97,7 @@ public struct AccountField: Hashable, Sendable {
       id: mediaCondition, name: "Media Condition", kind: .dropdown(Condition.grades), position: 1, isPublic: true),
     AccountField(
       id: sleeveCondition, name: "Sleeve Condition",
-      kind: .dropdown(Condition.grades + ["Generic", "Not Graded", "No Cover"]), position: 2, isPublic: true),
+      kind: .dropdown(Condition.sleeveGrades), position: 2, isPublic: true),
     AccountField(id: notes, name: "Notes", kind: .textarea(lines: 3), position: 3, isPublic: false),
   ]
 }

@@ -112,8 +112,8 @@ struct CacheOpening {
     let directory = path.parentDirectory ?? "."
     // One program at a time: of two that found the damage, the later one must not set aside the earlier one's new file.
     // Where the file system knows no locks, that can happen, and costs another beginning.
-    let lock = takeLock(directory)
-    defer { if lock >= 0 { close(lock) } }
+    let lock = FileLock.wait(directory)
+    defer { withExtendedLifetime(lock) {} }
     guard DatabaseFile.identity(of: path) == file else { return nil }
 
     let prefix = (path as NSString).lastPathComponent + ".corrupt-"
@@ -126,13 +126,4 @@ struct CacheOpening {
     for name in earlier { try FileSystem.remove(directory.appending(path: name)) }
     return place
   }
-}
-
-/// Waits until no other program has the lock. Outside `CacheOpening`, whose `open` would be meant.
-///
-/// - Returns: a file descriptor to close in the end; -1 without a lock.
-private func takeLock(_ directory: String) -> Int32 {
-  let descriptor = open(directory, O_RDONLY | O_CLOEXEC)
-  if descriptor >= 0 { while flock(descriptor, LOCK_EX) != 0, errno == EINTR {} }
-  return descriptor
 }

@@ -27,7 +27,7 @@ public final class Library: Sendable {
   /// What everybody is told who wants to write; nil where writing works.
   private let refusal: LibraryError?
 
-  private let database: any DatabaseWriter
+  let database: any DatabaseWriter
   let options: Options
   /// What the latest narrowings found, so that scrolling does not look through the whole list again.
   let narrowings = Mutex(NarrowingCache())
@@ -140,6 +140,7 @@ extension Library {
       // What was deleted is overwritten; what was saved stays saved when the power goes.
       try database.execute(sql: "PRAGMA secure_delete = FAST; PRAGMA synchronous = FULL")
       try database.execute(sql: "PRAGMA journal_size_limit = 8388608")
+      try ShelfWords.addFunction(to: database)
       if let pages = options.pages { try database.execute(sql: "PRAGMA max_page_count = \(pages)") }
     }
     return configuration
@@ -164,12 +165,18 @@ extension Library {
 
   /// Makes a whole copy of the file beside it before a migration: `library.sqlite.schema-1.backup`.
   static func backUp(_ path: String, schema: Int) throws {
-    let target = "\(path).schema-\(schema).backup"
+    try copy(path, to: "\(path).schema-\(schema).backup")
+  }
+
+  /// Makes a whole copy of the file, in place of one that is there.
+  static func copy(_ path: String, to target: String) throws {
     let temporary = "\(target).\(UUID().uuidString)"
     do {
       try DatabaseQueue(path: path).writeWithoutTransaction { database in
         try database.execute(sql: "VACUUM INTO ?", arguments: [temporary])
       }
+      // What somebody searches for and owns is nobody else's business.
+      chmod(temporary, 0o600)
       guard rename(temporary, target) == 0 else {
         throw LibraryError.unopenable(path: path, reason: "its copy \(target) cannot be made")
       }

@@ -1,3 +1,4 @@
+public import DiscogsModel
 internal import GRDB
 
 /// What can go wrong with the user's library, each with one sentence for people: what happened, and the way out.
@@ -19,8 +20,12 @@ public enum LibraryError: Error, Hashable, Sendable {
   case failed(path: String, reason: String)
   /// A cursor that no page of this list gave.
   case unknownCursor
+  /// What a list is to be narrowed by cannot be read.
+  case query(QueryError)
   /// A file to import cannot be used; nothing was imported.
   case shelfFile(ShelfFileError)
+  /// An export would take the place of what an account has, or is to have.
+  case mirrorsAccount(path: String)
   /// The caller no longer wants the answer. Never shown.
   case cancelled
 }
@@ -46,8 +51,12 @@ extension LibraryError: CustomStringConvertible {
       "\(path) could not be used: \(reason)."
     case .unknownCursor:
       "The list has changed since: reload it."
+    case .query(let error):
+      error.message
     case .shelfFile(let error):
       error.description
+    case .mirrorsAccount(let path):
+      "\(path) mirrors an account at Discogs: an export does not take its place."
     case .cancelled:
       "Cancelled."
     }

@@ -1,8 +1,9 @@
+internal import DiscogsModel
 internal import GRDB
 
 /// How the library's schema came about, step by step. Append steps; never change one that was released.
 enum LibraryMigrations {
-  static let steps = SchemaSteps(all: [historyAndShelf])
+  static let steps = SchemaSteps(all: [historyAndShelf, mirrorAndEdits])
 
   /// 1. The search history, the lines of the `:` prompt, and the shelf as Discogs exports it.
   private static func historyAndShelf(_ database: Database) throws {
@@ -90,6 +91,155 @@ enum LibraryMigrations {
             words TEXT NOT NULL
           )
           """)
+    }
+  }
+
+  /// 2. The shelf as the mirror of an account's, the journal of edits, and what the user keeps beside it.
+  private static func mirrorAndEdits(_ database: Database) throws {
+    // `instance` is the account's number for a copy: null for what was imported from a file or not sent yet. `seen` is
+    // the pass of the sync that met the row last. Genres and styles are lines of a text.
+    try database.execute(
+      sql: """
+        ALTER TABLE copy ADD COLUMN instance INTEGER;
+        ALTER TABLE copy ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE copy ADD COLUMN country TEXT NOT NULL DEFAULT '';
+        ALTER TABLE copy ADD COLUMN genres TEXT NOT NULL DEFAULT '';
+        ALTER TABLE copy ADD COLUMN styles TEXT NOT NULL DEFAULT '';
+        CREATE UNIQUE INDEX copyByInstance ON copy (instance) WHERE instance IS NOT NULL;
+
+        CREATE INDEX copyByArtistName ON copy (artist, id);
+        CREATE INDEX copyByLabelName ON copy (label, id);
+        CREATE INDEX copyByFormatName ON copy (format, id);
+        CREATE INDEX copyByGenres ON copy (genres, id);
+        CREATE INDEX copyByStyles ON copy (styles, id);
+        CREATE INDEX copyByCountry ON copy (country, id);
+        CREATE INDEX copyByMedia ON copy (mediaCondition, id);
+
+        ALTER TABLE want ADD COLUMN added TEXT NOT NULL DEFAULT '';
+        ALTER TABLE want ADD COLUMN isMirrored INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE want ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE want ADD COLUMN country TEXT NOT NULL DEFAULT '';
+        ALTER TABLE want ADD COLUMN genres TEXT NOT NULL DEFAULT '';
+        ALTER TABLE want ADD COLUMN styles TEXT NOT NULL DEFAULT '';
+
+        ALTER TABLE folder ADD COLUMN number INTEGER;
+        CREATE UNIQUE INDEX folderByNumber ON folder (number) WHERE number IS NOT NULL;
+
+        CREATE TABLE field (
+          number INTEGER PRIMARY KEY,
+          name TEXT NOT NULL,
+          kind TEXT NOT NULL,
+          position INTEGER NOT NULL,
+          isPublic INTEGER NOT NULL,
+          options TEXT NOT NULL,
+          lines INTEGER
+        );
+        """)
+    try tellWordsApart(database)
+    try database.execute(sql: "DELETE FROM note WHERE name = 'masters from'")
+    // A batch is what was changed together and is undone together: `done`, `undone`, or `closed`, which is neither.
+    // `target` and `item` name a row: a copy or a folder by its id, a want by its release. `before` and `after` are the
+    // whole of it as JSON, null where it was not, or is no longer, there.
+    try database.execute(
+      sql: """
+        CREATE TABLE batch (
+          id INTEGER PRIMARY KEY AUTOINCREMENT,
+          title TEXT NOT NULL,
+          madeAt REAL NOT NULL,
+          state TEXT NOT NULL
+        );
+        CREATE TABLE edit (
+          id INTEGER PRIMARY KEY AUTOINCREMENT,
+          batch INTEGER NOT NULL REFERENCES batch (id) ON DELETE CASCADE,
+          target TEXT NOT NULL,
+          item INTEGER NOT NULL,
+          before TEXT,
+          after TEXT,
+          isUndo INTEGER NOT NULL DEFAULT 0,
+          state TEXT NOT NULL,
+          attempts INTEGER NOT NULL DEFAULT 0,
+          dueAt REAL NOT NULL DEFAULT 0,
+          reason TEXT NOT NULL DEFAULT '',
+          known TEXT,
+          theirs TEXT,
+          isForced INTEGER NOT NULL DEFAULT 0,
+          madeAt REAL NOT NULL
+        );
+        CREATE INDEX editByBatch ON edit (batch);
+        CREATE INDEX editUnsent ON edit (id) WHERE state IN ('pending', 'sending', 'refused', 'conflict');
+        CREATE INDEX editByItem ON edit (target, item);
+        """)
+    try database.execute(
+      sql: """
+        CREATE TABLE userList (
+          number INTEGER PRIMARY KEY,
+          owner TEXT NOT NULL,
+          isOwn INTEGER NOT NULL,
+          name TEXT NOT NULL,
+          sortKey TEXT NOT NULL,
+          description TEXT NOT NULL,
+          isPublic INTEGER,
+          added TEXT NOT NULL,
+          changed TEXT NOT NULL,
+          entries TEXT
+        );
+        CREATE TABLE valueOnDay (
+          day TEXT PRIMARY KEY NOT NULL,
+          minimum TEXT NOT NULL,
+          median TEXT NOT NULL,
+          maximum TEXT NOT NULL,
+          copies INTEGER NOT NULL
+        ) WITHOUT ROWID;
+        CREATE TABLE play (
+          id INTEGER PRIMARY KEY AUTOINCREMENT,
+          copy INTEGER NOT NULL,
+          release INTEGER NOT NULL,
+          at REAL NOT NULL
+        );
+        CREATE INDEX playByCopy ON play (copy, at);
+        CREATE TABLE bookmark (
+          mark TEXT PRIMARY KEY NOT NULL,
+          place TEXT NOT NULL,
+          title TEXT NOT NULL
+        ) WITHOUT ROWID;
+        CREATE TABLE crate (
+          name TEXT PRIMARY KEY NOT NULL,
+          query TEXT NOT NULL,
+          sort TEXT NOT NULL,
+          sortKey TEXT NOT NULL
+        ) WITHOUT ROWID;
+        CREATE TABLE priceLimit (
+          release INTEGER PRIMARY KEY,
+          amount TEXT NOT NULL,
+          currency TEXT NOT NULL,
+          seenAt REAL,
+          seenAmount TEXT
+        );
+        """)
+  }
+
+  /// Writes what narrowing looks through in the form of today, part by part.
+  private static func tellWordsApart(_ database: Database) throws {
+    for table in [ShelfTable.copies, .wants] {
+      let isCopy = table == .copies
+      let rows = try Row.fetchCursor(
+        database,
+        sql: isCopy
+          ? "SELECT copy.*, folder.name AS folderName FROM copy JOIN folder ON folder.id = copy.folder"
+          : "SELECT * FROM want")
+      let update = try database.makeStatement(sql: "UPDATE \(table.rawValue)Words SET words = ? WHERE id = ?")
+      while let row = try rows.next() {
+        var words = ShelfFile.Row(ShelfFacts(row))
+        words.fields = try ShelfField.unpack(row["fields"])
+        if isCopy {
+          words.folder = row["folderName"]
+          words.mediaCondition = row["mediaCondition"]
+          words.sleeveCondition = row["sleeveCondition"]
+        } else {
+          words.notes = row["notes"]
+        }
+        try update.execute(arguments: [words.words, row["id"] as Int64])
+      }
     }
   }
 }

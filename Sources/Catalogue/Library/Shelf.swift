@@ -1,4 +1,5 @@
 public import DiscogsModel
+internal import Dispatch
 internal import GRDB
 internal import Synchronization
 
@@ -25,14 +26,14 @@ extension Library {
     try await count(.wants, request)
   }
 
-  /// The folders with something in them: `Uncategorized` first, the others by name. Their sum is the collection.
+  /// The folders, empty ones too: `Uncategorized` first, the others by name. Their sum is the collection.
   public func folders() async throws(LibraryError) -> [ShelfFolder] {
     try await read { database in
       try Row.fetchAll(
         database,
         sql: """
-          SELECT name, copies FROM folder
-          JOIN (SELECT folder, count(*) AS copies FROM copy GROUP BY folder) ON folder = id
+          SELECT name, coalesce(copies, 0) FROM folder
+          LEFT JOIN (SELECT folder, count(*) AS copies FROM copy GROUP BY folder) ON folder = id
           ORDER BY name <> ?, sortKey, name
           """, arguments: [Self.uncategorised]
       ).map { ShelfFolder(name: $0[0], copies: $0[1]) }
@@ -49,6 +50,30 @@ extension Library {
         database, sql: "SELECT id FROM copy WHERE release = ? ORDER BY added, id", arguments: [release.number])
       return try ShelfCopy.fetch(database, ids: ids)
     }
+  }
+
+  /// The copies of every pressing of a master, the earliest pressing first.
+  public func copies(ofMaster master: Master.ID) async throws(LibraryError) -> [ShelfCopy] {
+    try await read { database in
+      let ids = try Int64.fetchAll(
+        database, sql: "SELECT id FROM copy WHERE master = ? ORDER BY year IS NULL, year, id",
+        arguments: [master.number])
+      return try ShelfCopy.fetch(database, ids: ids)
+    }
+  }
+
+  /// The wants of every pressing of a master.
+  public func wants(ofMaster master: Master.ID) async throws(LibraryError) -> [ShelfWant] {
+    try await read { database in
+      let ids = try Int64.fetchAll(
+        database, sql: "SELECT id FROM want WHERE master = ? ORDER BY id", arguments: [master.number])
+      return try ShelfWant.fetch(database, ids: ids)
+    }
+  }
+
+  /// The copy with this number; nil where there is none.
+  public func copy(numbered id: Int64) async throws(LibraryError) -> ShelfCopy? {
+    try await read { try ShelfCopy.fetch($0, ids: [id]).first }
   }
 
   public func want(of release: Release.ID) async throws(LibraryError) -> ShelfWant? {
@@ -98,11 +123,11 @@ enum ShelfTable: String, Hashable, Sendable {
   case wants = "want"
 }
 
-/// Which rows some words leave, for the latest few that were asked.
+/// Which rows a query leaves, for the latest few that were asked.
 struct NarrowingCache {
   struct Entry {
     var table: ShelfTable
-    var words: [String]
+    var query: ShelfQuery
     /// The state of the shelf it was found in.
     var version: Int64
     var ids: Set<Int64>
@@ -226,25 +251,46 @@ extension Library {
     return found
   }
 
-  /// The rows that hold every word; nil when there are no words.
+  /// The rows that a query leaves; nil when it is empty.
   private func matches(_ database: Database, _ table: ShelfTable, _ narrowing: String) throws -> Set<Int64>? {
-    let words = TextFolding.fold(narrowing).split(separator: " ").map(String.init)
-    guard !words.isEmpty else { return nil }
+    let query: ShelfQuery
+    do throws(QueryError) { query = try ShelfQuery(parsing: narrowing) } catch { throw LibraryError.query(error) }
+    guard !query.terms.isEmpty else { return nil }
     let version = try Self.shelfVersion(database)
     let known = narrowings.withLock { cache in
-      cache.entries.first { $0.table == table && $0.words == words && $0.version == version }
+      cache.entries.first { $0.table == table && $0.query == query && $0.version == version }
     }
     if let known { return known.ids }
-    let ids = try Int64.fetchSet(
-      database,
-      sql: "SELECT id FROM \(table.rawValue)Words WHERE "
-        + words.map { _ in "instr(words, ?)" }.joined(separator: " AND "), arguments: StatementArguments(words))
+    let ids = try ShelfFilter(query, table).ids(database)
     narrowings.withLock { cache in
-      cache.entries.insert(NarrowingCache.Entry(table: table, words: words, version: version, ids: ids), at: 0)
+      cache.entries.insert(NarrowingCache.Entry(table: table, query: query, version: version, ids: ids), at: 0)
       cache.entries.removeLast(max(0, cache.entries.count - 4))
     }
     return ids
   }
+
+  /// The copies that a request leaves; nil for all.
+  func filtered(_ database: Database, _ request: ShelfRequest) throws -> Set<Int64>? {
+    let matches = try matches(database, .copies, request.narrowing)
+    guard let folder = try Self.part(database, .copies, request) else { return matches }
+    let here = try Int64.fetchSet(database, sql: "SELECT id FROM copy WHERE folder = ?", arguments: [folder])
+    return matches.map { $0.intersection(here) } ?? here
+  }
+
+  /// The number of the shelf's state now, and after every change by this program.
+  public func shelfVersions() -> AsyncStream<Int64> {
+    let observation = ValueObservation.tracking { try Self.shelfVersion($0) }.removeDuplicates()
+    return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      // What cannot be read is told to whoever reads the shelf itself.
+      let watching = observation.start(
+        in: database, scheduling: .async(onQueue: .global(qos: .utility)), onError: { _ in continuation.finish() },
+        onChange: { continuation.yield($0) })
+      continuation.onTermination = { _ in watching.cancel() }
+    }
+  }
+
+  /// The number of the shelf's state now, whichever program has changed it last.
+  public func shelfVersion() async throws(LibraryError) -> Int64 { try await read { try Self.shelfVersion($0) } }
 
   /// Rises with every change of the shelf, whichever program makes it.
   static func shelfVersion(_ database: Database) throws -> Int64 {
@@ -273,7 +319,7 @@ extension ShelfRecord {
 
 extension ShelfCopy {
   /// In the order of the ids.
-  fileprivate static func fetch(_ database: Database, ids: [Int64]) throws -> [ShelfCopy] {
+  static func fetch(_ database: Database, ids: [Int64]) throws -> [ShelfCopy] {
     let rows = try Row.fetchAll(
       database,
       sql: """
@@ -293,7 +339,7 @@ extension ShelfCopy {
 
 extension ShelfWant {
   /// In the order of the ids.
-  fileprivate static func fetch(_ database: Database, ids: [Int64]) throws -> [ShelfWant] {
+  static func fetch(_ database: Database, ids: [Int64]) throws -> [ShelfWant] {
     let rows = try Row.fetchAll(
       database, sql: "SELECT * FROM want WHERE id IN (SELECT value FROM json_each(?))",
       arguments: [JSONList.text(ids)]

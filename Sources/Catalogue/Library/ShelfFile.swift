@@ -98,9 +98,15 @@ struct ShelfFile: Sendable {
     var sleeveCondition = ""
     var notes = ""
     var fields: [ShelfField] = []
+    /// No export tells these.
+    var country = ""
+    var genres: [String] = []
+    var styles: [String] = []
   }
 
   var rows: [Row] = []
+  /// The names of the columns that are fields of the user's own, in their order.
+  var fieldColumns: [String] = []
   var skipped: [ShelfImport.SkippedRow] = []
 
   init(readingFrom path: String, kind: Kind) throws(ShelfFileError) {
@@ -131,6 +137,7 @@ struct ShelfFile: Sendable {
     if let line = Self.lineThatIsNotUTF8(bytes) { throw .notUTF8(file: file, line: line) }
     var reader = CSVReader(bytes, delimiter: Self.delimiter(of: bytes))
     let columns = try Columns(header: reader.next()?.fields ?? [], file: file, kind: kind)
+    fieldColumns = columns.fieldNames
     while let record = reader.next() {
       switch record.problem {
       case .unclosedQuote: throw .unclosedQuote(file: file, line: record.line)
@@ -210,6 +217,8 @@ private struct Columns {
     if kind == .wantList, hasFolder { throw .isCollection(file: file) }
   }
 
+  var fieldNames: [String] { others.map(\.name) }
+
   func releaseText(_ record: CSVReader.Record) -> String { text(Self.release, record) }
 
   /// Nil when there is no telling which release it is.
@@ -229,9 +238,10 @@ private struct Columns {
     row.added = text("date added", record)
     row.mediaCondition = text("collection media condition", record)
     row.sleeveCondition = text("collection sleeve condition", record)
-    row.notes = text("notes", record)
+    // What somebody wrote is theirs, to the last space.
+    row.notes = positions["notes"].map { whole(at: $0, record) } ?? ""
     row.fields = others.compactMap { other in
-      let value = text(at: other.position, record)
+      let value = whole(at: other.position, record)
       return value.isEmpty ? nil : ShelfField(name: other.name, value: value)
     }
     return row
@@ -241,7 +251,9 @@ private struct Columns {
     positions[column].map { text(at: $0, record) } ?? ""
   }
 
-  private func text(at position: Int, _ record: CSVReader.Record) -> String {
-    position < record.fields.count ? record.fields[position].trimmed() : ""
+  private func text(at position: Int, _ record: CSVReader.Record) -> String { whole(at: position, record).trimmed() }
+
+  private func whole(at position: Int, _ record: CSVReader.Record) -> String {
+    position < record.fields.count ? record.fields[position] : ""
   }
 }

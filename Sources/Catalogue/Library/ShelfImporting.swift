@@ -8,66 +8,73 @@ extension Library {
   /// again by release and date, or by release alone where the date differs; what the catalogue told of it stays.
   ///
   /// - Returns: what was done, with the rows that had to be left out.
+  /// - Throws: `mirrorsAccount` where something would be lost that an account has, or is to have.
   public func importCollection(from path: String) async throws(LibraryError) -> ShelfImport {
-    try await replace(.copies, with: Self.readShelfFile(path, .collection))
+    let file = try ImportedFile(path, .collection)
+    return try await write { database in
+      try self.checkMayReplace(database)
+      return try Self.replace(database, with: file)
+    }
   }
 
   /// Makes the want list what an export of it says. Rows for one release are one entry; the last one counts.
   public func importWantList(from path: String) async throws(LibraryError) -> ShelfImport {
-    try await replace(.wants, with: Self.readShelfFile(path, .wantList))
-  }
-
-  private static func readShelfFile(_ path: String, _ kind: ShelfFile.Kind) throws(LibraryError) -> ShelfFile {
-    do throws(ShelfFileError) {
-      return try ShelfFile(readingFrom: path, kind: kind)
-    } catch {
-      throw .shelfFile(error)
-    }
-  }
-
-  private func replace(_ table: ShelfTable, with file: ShelfFile) async throws(LibraryError) -> ShelfImport {
-    let rows = table == .wants ? Self.lastOfEachRelease(file.rows) : file.rows
-    // Keys and words take longer than writing them: they are made before anybody is kept waiting for the lock.
-    let prepared: [PreparedRow]
-    do {
-      prepared = try rows.map { try PreparedRow($0) }
-    } catch {
-      throw .wrapping(error, path: path)
-    }
-    let skipped = file.skipped
+    let file = try ImportedFile(path, .wantList)
     return try await write { database in
-      let before = try KnownRows(database, table)
-      var known = before
-      let assigned = known.assign(prepared)
-      let indexes = try Row.fetchAll(
-        database,
-        sql: "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
-        arguments: [table.rawValue]
-      ).map { (name: $0[0] as String, sql: $0[1] as String) }
-      // Filling a table and sorting it into indexes afterwards is several times quicker than one row at a time.
-      for index in indexes { try database.execute(sql: "DROP INDEX \(index.name)") }
-      try database.execute(sql: "DELETE FROM \(table.rawValue)Words; DELETE FROM \(table.rawValue)")
-      if table == .copies { try database.execute(sql: "DELETE FROM folder") }
-      try Self.insert(prepared, assigned, into: table, database)
-      for index in indexes { try database.execute(sql: index.sql) }
-      try Self.raiseShelfVersion(database)
-      // There may be releases now whose masters nobody has asked for.
-      try database.execute(sql: "DELETE FROM note WHERE name = 'masters from'")
-      let folders = table == .copies ? try Int.fetchOne(database, sql: "SELECT count(*) FROM folder") ?? 0 : 0
-      let kept = assigned.count { $0.isKnown }
-      return ShelfImport(
-        rows: prepared.count, added: prepared.count - kept, removed: before.count - kept, folders: folders,
-        skipped: skipped)
+      try self.checkMayReplace(database)
+      return try Self.replace(database, with: file)
     }
+  }
+
+  private func checkMayReplace(_ database: Database) throws {
+    if try Self.isOfAccount(database) { throw LibraryError.mirrorsAccount(path: path) }
+  }
+
+  /// Whether an account has what is on the shelf, or is to have what was changed on it.
+  static func isOfAccount(_ database: Database) throws -> Bool {
+    try Int.fetchOne(
+      database,
+      sql: "SELECT 1 FROM note WHERE name = 'account' UNION ALL SELECT 1 FROM edit WHERE state IN \(unsent) LIMIT 1")
+      != nil
+  }
+
+  static func replace(_ database: Database, with file: ImportedFile) throws -> ShelfImport {
+    let (table, prepared) = (file.table, file.rows)
+    let before = try KnownRows(database, table)
+    let assigned = before.assign(prepared.map(\.row))
+    let indexes = try Row.fetchAll(
+      database,
+      sql: "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
+      arguments: [table.rawValue]
+    ).map { (name: $0[0] as String, sql: $0[1] as String) }
+    // Filling a table and sorting it into indexes afterwards is several times quicker than one row at a time.
+    for index in indexes { try database.execute(sql: "DROP INDEX \(index.name)") }
+    try database.execute(sql: "DELETE FROM \(table.rawValue)Words; DELETE FROM \(table.rawValue)")
+    if table == .copies {
+      try database.execute(sql: "DELETE FROM folder")
+      try setFieldColumns(file.fieldColumns, database)
+    }
+    try insert(prepared, assigned, into: table, database)
+    for index in indexes { try database.execute(sql: index.sql) }
+    // What was changed before was changed on another shelf.
+    try database.execute(sql: "UPDATE batch SET state = 'closed'")
+    try raiseShelfVersion(database)
+    // There may be releases now that no catalogue was asked for.
+    try set("facts from", to: nil, database)
+    let folders = table == .copies ? try Int.fetchOne(database, sql: "SELECT count(*) FROM folder") ?? 0 : 0
+    let kept = assigned.count { $0.isKnown }
+    return ShelfImport(
+      rows: prepared.count, added: prepared.count - kept, removed: before.count - kept, folders: folders,
+      skipped: file.skipped)
   }
 
   private static func insert(
     _ rows: [PreparedRow], _ assigned: [KnownRows.Assigned], into table: ShelfTable, _ database: Database
   ) throws {
     var folders: [String: Int64] = [:]
-    let own = table == .copies ? ["folder", "added", "mediaCondition", "sleeveCondition"] : ["notes"]
+    let own = table == .copies ? ["folder", "added", "mediaCondition", "sleeveCondition"] : ["notes", "added"]
     let columns =
-      ["id"] + own + [
+      ["id", "country", "genres", "styles"] + own + [
         "release", "master", "artist", "title", "label", "catno", "format", "year", "rating", "fields", "shelfKey",
         "artistKey", "titleKey", "yearKey", "addedKey", "ratingKey", "formatKey", "labelKey", "catnoKey",
       ]
@@ -80,7 +87,9 @@ extension Library {
     for (prepared, place) in zip(rows, assigned) {
       let row = prepared.row
       let keys = prepared.keys
-      var arguments: [(any DatabaseValueConvertible)?] = [place.id]
+      var arguments: [(any DatabaseValueConvertible)?] = [
+        place.id, place.facts.country, place.facts.genres, place.facts.styles,
+      ]
       if table == .copies {
         // What is in no folder is in the one that Discogs calls so, which the same file may name as well.
         let name = row.folder.isEmpty ? uncategorised : row.folder
@@ -88,10 +97,10 @@ extension Library {
         folders[name] = folder
         arguments += [folder, row.added, row.mediaCondition, row.sleeveCondition]
       } else {
-        arguments.append(row.notes)
+        arguments += [row.notes, place.added]
       }
       arguments += [
-        row.release, place.master, row.artist, row.title, row.label, row.catalogueNumber, row.format, row.year,
+        row.release, place.facts.master, row.artist, row.title, row.label, row.catalogueNumber, row.format, row.year,
         row.rating, prepared.fields, keys.shelf, keys.artist, keys.title, keys.year, keys.added, keys.rating,
         keys.format, keys.label, keys.catalogueNumber,
       ]
@@ -107,7 +116,7 @@ extension Library {
     return database.lastInsertedRowID
   }
 
-  private static func lastOfEachRelease(_ rows: [ShelfFile.Row]) -> [ShelfFile.Row] {
+  fileprivate static func lastOfEachRelease(_ rows: [ShelfFile.Row]) -> [ShelfFile.Row] {
     var positions: [Int: Int] = [:]
     var kept: [ShelfFile.Row] = []
     for row in rows {
@@ -121,57 +130,97 @@ extension Library {
     return kept
   }
 
-  // MARK: Masters
+  // MARK: What no export tells
 
-  /// Asks the catalogue for the masters of the releases on the shelf that have none yet, so that other pressings of
-  /// what is owned can be told.
+  /// Asks the catalogue for what exports of a shelf leave out: the masters, so that other pressings of what is owned can
+  /// be told, genres, styles and countries.
   ///
-  /// - Parameter lookUp: which of these releases, at most 500, have which master; those without one are absent.
-  /// - Returns: how many rows learnt theirs.
+  /// - Parameter lookUp: what is known of these releases, at most 500; those it does not know are absent.
+  /// - Returns: how many rows learnt something.
   @discardableResult
-  public func fillMasters(
-    using lookUp: @Sendable ([Release.ID]) async throws(LibraryError) -> [Release.ID: Master.ID]
+  public func learnFacts(
+    using lookUp: @Sendable ([Release.ID]) async throws(LibraryError) -> [Release.ID: ShelfFacts]
   ) async throws(LibraryError) -> Int {
     let missing = try await read { database in
       try Int.fetchAll(
         database,
-        sql: "SELECT release FROM copy WHERE master IS NULL UNION SELECT release FROM want WHERE master IS NULL")
+        sql: """
+          SELECT release FROM copy WHERE master IS NULL OR genres = '' OR country = ''
+          UNION SELECT release FROM want WHERE master IS NULL OR genres = '' OR country = ''
+          """)
     }
-    var filled = 0
+    var learnt = 0
     var rest = missing[...]
     while !rest.isEmpty {
       if Task.isCancelled { throw .cancelled }
       let asked = rest.prefix(500)
       rest = rest.dropFirst(500)
-      let masters = try await lookUp(asked.map { Release.ID($0) })
-      if masters.isEmpty { continue }
-      filled += try await write { database in
+      let facts = try await lookUp(asked.map { Release.ID($0) })
+      if facts.isEmpty { continue }
+      learnt += try await write { database in
         var changes = 0
-        for table in [ShelfTable.copies, .wants] {
-          let update = try database.makeStatement(
-            sql: "UPDATE \(table.rawValue) SET master = ? WHERE release = ? AND master IS NULL")
-          for (release, master) in masters {
-            try update.execute(arguments: [master.number, release.number])
-            changes += database.changesCount
+        for (release, facts) in facts {
+          let ids = try Int64.fetchAll(
+            database, sql: "SELECT id FROM copy WHERE release = ?", arguments: [release.number])
+          for id in ids {
+            guard var state = try CopyState.fetch(database, id: id), state.facts.learn(facts) else { continue }
+            try state.save(database, id: id)
+            changes += 1
           }
+          guard var want = try WantState.fetch(database, release: release), want.facts.learn(facts) else { continue }
+          try want.save(database)
+          changes += 1
         }
+        if changes > 0 { try Self.raiseShelfVersion(database) }
         return changes
       }
     }
-    return filled
+    return learnt
   }
 
-  /// Which catalogue the masters were last asked of, as `setMastersSource` was told; nil for none.
-  public func mastersSource() async throws(LibraryError) -> String? {
-    try await read { try String.fetchOne($0, sql: "SELECT value FROM note WHERE name = 'masters from'") }
-  }
+  /// Which catalogue was last asked for facts, as `setFactsSource` was told; nil for none.
+  public func factsSource() async throws(LibraryError) -> String? { try await note("facts from") }
 
-  public func setMastersSource(_ source: String?) async throws(LibraryError) {
-    try await write { database in
-      try database.execute(sql: "DELETE FROM note WHERE name = 'masters from'")
-      if let source {
-        try database.execute(sql: "INSERT INTO note (name, value) VALUES ('masters from', ?)", arguments: [source])
-      }
+  public func setFactsSource(_ source: String?) async throws(LibraryError) { try await set("facts from", to: source) }
+}
+
+extension ShelfFacts {
+  /// Takes from others what is not known so far.
+  ///
+  /// - Returns: whether there was anything.
+  fileprivate mutating func learn(_ others: ShelfFacts) -> Bool {
+    let before = self
+    master = master ?? others.master
+    if country.isEmpty { country = others.country }
+    if genres.isEmpty { genres = others.genres }
+    if styles.isEmpty { styles = others.styles }
+    return self != before
+  }
+}
+
+/// An export that was read, with everything computed that takes longer than writing it: nobody is kept waiting for the
+/// lock meanwhile.
+struct ImportedFile: Sendable {
+  var table: ShelfTable
+  /// Its name without the folder it is in.
+  var name: String
+  fileprivate var rows: [PreparedRow]
+  var fieldColumns: [String]
+  var skipped: [ShelfImport.SkippedRow]
+
+  var shelfRows: [ShelfFile.Row] { rows.map(\.row) }
+
+  init(_ path: String, _ kind: ShelfFile.Kind) throws(LibraryError) {
+    let file: ShelfFile
+    do throws(ShelfFileError) { file = try ShelfFile(readingFrom: path, kind: kind) } catch { throw .shelfFile(error) }
+    table = kind == .wantList ? .wants : .copies
+    name = String(path.split(separator: "/").last ?? "")
+    fieldColumns = file.fieldColumns
+    skipped = file.skipped
+    do {
+      rows = try (kind == .wantList ? Library.lastOfEachRelease(file.rows) : file.rows).map { try PreparedRow($0) }
+    } catch {
+      throw .wrapping(error, path: path)
     }
   }
 }
@@ -192,13 +241,30 @@ private struct PreparedRow: Sendable {
 }
 
 /// The rows that are on the shelf before an import, to know them again in it.
-private struct KnownRows {
+struct KnownRows {
   struct Assigned {
     /// Nil for a row that was not there: the database numbers it.
     var id: Int64?
-    var master: Int?
+    var facts = Facts()
+    /// When a want was added, which exports do not tell.
+    var added = ""
 
     var isKnown: Bool { id != nil }
+  }
+
+  /// What an export does not tell of a release.
+  struct Facts {
+    var master: Int?
+    var country = ""
+    var genres = ""
+    var styles = ""
+
+    /// Takes from another row of the same release what is missing.
+    mutating func add(_ other: Facts) {
+      master = master ?? other.master
+      if country.isEmpty { country = other.country }
+      if genres.isEmpty { (genres, styles) = (other.genres, other.styles) }
+    }
   }
 
   private struct Identity: Hashable {
@@ -209,37 +275,48 @@ private struct KnownRows {
   private struct Entry {
     var identity: Identity
     var id: Int64
-    var master: Int?
+    var facts: Facts
+    var added: String
   }
 
   private var entries: [Entry] = []
 
   var count: Int { entries.count }
+  var ids: [Int64] { entries.map(\.id) }
 
   init(_ database: Database, _ table: ShelfTable) throws {
-    let added = table == .copies ? "added" : "''"
     let rows = try Row.fetchCursor(
-      database, sql: "SELECT id, release, \(added), master FROM \(table.rawValue) ORDER BY id")
+      database,
+      sql: "SELECT id, release, added, master, country, genres, styles FROM \(table.rawValue) ORDER BY id")
     while let row = try rows.next() {
-      entries.append(Entry(identity: Identity(release: row[1], added: row[2]), id: row[0], master: row[3]))
+      // A want list has a release once, and its exports do not say since when.
+      let added = table == .copies ? row[2] as String : ""
+      entries.append(
+        Entry(
+          identity: Identity(release: row[1], added: added), id: row[0],
+          facts: Facts(master: row[3], country: row[4], genres: row[5], styles: row[6]), added: row[2]))
     }
   }
 
   /// Finds every row its former self: first by release and date, then, among what is left, by release.
-  mutating func assign(_ rows: [PreparedRow]) -> [Assigned] {
-    var masters: [Int: Int] = [:]
-    for entry in entries { masters[entry.identity.release] = entry.master ?? masters[entry.identity.release] }
-    var assigned = rows.map { Assigned(id: nil, master: masters[$0.row.release]) }
+  func assign(_ rows: [ShelfFile.Row]) -> [Assigned] {
+    var facts: [Int: Facts] = [:]
+    for entry in entries { facts[entry.identity.release, default: Facts()].add(entry.facts) }
+    var assigned = rows.map { Assigned(facts: facts[$0.release] ?? Facts()) }
     // The earliest is at the end of each list, to be taken first.
     var byIdentity = Dictionary(grouping: entries.reversed(), by: \.identity)
-    for (position, prepared) in rows.enumerated() {
-      let identity = Identity(release: prepared.row.release, added: prepared.row.added)
-      if let entry = byIdentity[identity]?.popLast() { assigned[position].id = entry.id }
+    for (position, row) in rows.enumerated() {
+      let identity = Identity(release: row.release, added: row.added)
+      if let entry = byIdentity[identity]?.popLast() {
+        (assigned[position].id, assigned[position].added) = (entry.id, entry.added)
+      }
     }
     var byRelease = Dictionary(
       grouping: byIdentity.values.joined().sorted { $0.id > $1.id }, by: \.identity.release)
-    for (position, prepared) in rows.enumerated() where !assigned[position].isKnown {
-      if let entry = byRelease[prepared.row.release]?.popLast() { assigned[position].id = entry.id }
+    for (position, row) in rows.enumerated() where !assigned[position].isKnown {
+      if let entry = byRelease[row.release]?.popLast() {
+        (assigned[position].id, assigned[position].added) = (entry.id, entry.added)
+      }
     }
     return assigned
   }

@@ -50,14 +50,36 @@ struct ShelfKeys {
 }
 
 extension ShelfFile.Row {
-  /// Everything narrowing looks through, folded. The catalogue number is in it as printed and without spaces, since
-  /// nobody remembers where they are.
+  /// Everything narrowing looks through. The catalogue number is in it as printed and without spaces, since nobody
+  /// remembers where they are.
   var words: String {
-    var text = [artist, title, label, catalogueNumber, format, folder, mediaCondition, sleeveCondition, notes]
-    if catalogueNumber.contains(" ") { text.append(catalogueNumber.filter { $0 != " " }) }
-    if let year { text.append(String(year)) }
-    text.append(contentsOf: fields.map(\.value))
-    return TextFolding.fold(text.filter { !$0.isEmpty }.joined(separator: "\n"))
+    var words = ShelfWords()
+    words.add(.artist, artist)
+    words.add(.title, title)
+    words.add(.label, label)
+    words.add(.catalogueNumber, catalogueNumber)
+    if catalogueNumber.contains(" ") { words.add(.catalogueNumber, catalogueNumber.filter { $0 != " " }) }
+    words.add(.format, format)
+    words.add(.carrier, Self.carrier(of: format))
+    words.add(.folder, folder)
+    words.add(.media, mediaCondition)
+    words.add(.sleeve, sleeveCondition)
+    words.add(.note, notes)
+    for field in fields { words.add(.note, field.value) }
+    for genre in genres { words.add(.genre, genre) }
+    for style in styles { words.add(.style, style) }
+    words.add(.country, country)
+    if let year { words.add(.year, String(year)) }
+    return words.text
+  }
+
+  /// `LP` of `2xLP, Album, RE`: what the first part of a format is, without how many.
+  static func carrier(of format: String) -> String {
+    let first = format.prefix { $0 != "," && $0 != "+" }
+    let digits = first.prefix { $0.isASCII && $0.isNumber }
+    let rest = first.dropFirst(digits.count)
+    guard !digits.isEmpty, let sign = rest.first, sign == "x" || sign == "×" else { return String(first).trimmed() }
+    return String(rest.dropFirst()).trimmed()
   }
 }
 

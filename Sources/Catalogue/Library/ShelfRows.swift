@@ -143,7 +143,7 @@ extension ShelfRecord {
   public var displayLabel: String { Self.withoutHomonyms(label) }
 
   /// Names may hold commas themselves, which does no harm: only ` (2)` at the end of a part goes.
-  private static func withoutHomonyms(_ names: String) -> String {
+  static func withoutHomonyms(_ names: String) -> String {
     guard names.utf8.contains(UInt8(ascii: ")")) else { return names }
     return names.split(separator: ", ", omittingEmptySubsequences: false).map { Homonym.strip(String($0)) }
       .joined(separator: ", ")

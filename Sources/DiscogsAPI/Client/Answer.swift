@@ -69,12 +69,15 @@ public struct RequestActivity: Hashable, Sendable {
   public var id: RequestID
   /// The documented form, such as `GET /releases/{id}`.
   public var endpoint: String
+  /// For people: `release 249504`, as ``Endpoint/title``.
+  public var title: String
   public var lane: Lane
   public var state: RequestState
 
-  public init(id: RequestID, endpoint: String, lane: Lane, state: RequestState) {
+  public init(id: RequestID, endpoint: String, title: String, lane: Lane, state: RequestState) {
     self.id = id
     self.endpoint = endpoint
+    self.title = title
     self.lane = lane
     self.state = state
   }

@@ -130,7 +130,7 @@ struct Call<Value: Sendable>: Sendable {
       : nil
     while true {
       let shared = try await engine.flights.value(for: flightKey) {
-        Flight(id: engine.nextRequest(), endpoint: endpoint.name, lane: lane)
+        Flight(id: engine.nextRequest(), endpoint: endpoint.name, title: endpoint.title, lane: lane)
       } join: { flight in
         if let ticket = flight.join(lane, progress: progress) { engine.limiter.promote(ticket) }
       } work: { flight in

@@ -25,14 +25,20 @@ struct Exchange<Value: Sendable>: Sendable {
       guard !Task.isCancelled else { throw .cancelled }
       guard retry.allowsRetry(after: failure, attempt: attempt, isIdempotent: parts.isIdempotent) else { throw failure }
       attempt += 1
-      // After a 429 the limiter makes everyone wait; there is nothing to add.
-      let pause =
-        failure.retryAfter ?? retry.delay(before: attempt, chance: Double(chance: engine.configuration.random()))
+      let pause = pause(before: attempt, after: failure)
       engine.track(flight, .retrying(attempt: attempt, resumesIn: pause, after: failure))
+      // After a 429 the limiter makes everyone wait; there is nothing to add.
       if case .rateLimited = failure { continue }
       guard await engine.time.wait(until: engine.time.now() + pause) else { throw .cancelled }
       if case .rest = engine.breaker.preview(byHand: false) { throw failure }
     }
+  }
+
+  /// A server that is down is not asked sooner than it wants, nor sooner than it would be anyway.
+  private func pause(before attempt: Int, after failure: DiscogsError) -> Duration {
+    if case .rateLimited(_, let asked?) = failure { return asked }
+    let delay = retry.delay(before: attempt, chance: Double(chance: engine.configuration.random()))
+    return max(delay, failure.retryAfter ?? .zero)
   }
 
   /// An earlier attempt was carried out, though its answer was lost: what that answer would have said.
@@ -110,13 +116,18 @@ struct Exchange<Value: Sendable>: Sendable {
 
   private func read(_ response: HTTPResponse, _ ticket: UInt64) throws(DiscogsError) -> Decoded<Value> {
     let headers = RateLimitHeaders(response.headers)
-    guard response.status == 429 else {
-      engine.limiter.answered(ticket, headers: headers)
-      return try AnswerReading.read(endpoint, response)
-    }
     let asked = response.headers["Retry-After"].flatMap {
       // A date is one of the server's clock, from which the clock here may be off.
       RetryAfter.duration($0, now: response.headers["Date"].flatMap(HTTPDate.date) ?? engine.configuration.now())
+    }
+    guard response.status == 429 else {
+      engine.limiter.answered(ticket, headers: headers)
+      do throws(DiscogsError) {
+        return try AnswerReading.read(endpoint, response)
+      } catch .server(var refusal) {
+        refusal.retryAfter = asked
+        throw .server(refusal)
+      }
     }
     let pause = engine.configuration.limits.pause(asked: asked)
     engine.limiter.refused(ticket, headers: headers, retryAfter: pause)

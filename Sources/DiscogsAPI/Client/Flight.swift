@@ -13,18 +13,20 @@ final class Flight: Sendable {
 
   let id: RequestID
   let endpoint: String
+  let title: String
   private let state: Mutex<State>
 
-  init(id: RequestID, endpoint: String, lane: Lane) {
+  init(id: RequestID, endpoint: String, title: String, lane: Lane) {
     self.id = id
     self.endpoint = endpoint
+    self.title = title
     state = Mutex(State(lane: lane))
   }
 
   var lane: Lane { state.withLock { $0.lane } }
 
   var activity: RequestActivity {
-    state.withLock { RequestActivity(id: id, endpoint: endpoint, lane: $0.lane, state: $0.request) }
+    state.withLock { RequestActivity(id: id, endpoint: endpoint, title: title, lane: $0.lane, state: $0.request) }
   }
 
   /// Tells the new caller at once how things are.

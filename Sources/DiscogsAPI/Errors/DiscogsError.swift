@@ -46,12 +46,17 @@ public struct Refusal: Hashable, Sendable {
   public var message: String?
   /// The body was a web page: the gateway in front of the API answered, not the API.
   public var isWebPage: Bool
+  /// How long a server that is down wants to be left alone, where it says so.
+  public var retryAfter: Duration?
 
-  public init(endpoint: String, status: Int?, message: String? = nil, isWebPage: Bool = false) {
+  public init(
+    endpoint: String, status: Int?, message: String? = nil, isWebPage: Bool = false, retryAfter: Duration? = nil
+  ) {
     self.endpoint = endpoint
     self.status = status
     self.message = message
     self.isWebPage = isWebPage
+    self.retryAfter = retryAfter
   }
 }
 
@@ -136,6 +141,7 @@ extension DiscogsError {
     switch self {
     case .rateLimited(_, let duration): duration
     case .resting(_, let duration, _): duration
+    case .server(let refusal): refusal.retryAfter
     default: nil
     }
   }

@@ -34,7 +34,7 @@ actor Accounts {
   private let client: @Sendable (Account) -> DiscogsClient
   private let flow: @Sendable (Consumer) -> OAuthFlow
   private let translate: ErrorTranslator
-  private var profile: String
+  private nonisolated let selection: Mutex<String>
   private var known: [String: Known] = [:]
   private var attempts: [Int: (consumer: Consumer, request: OAuthFlow.RequestToken)] = [:]
   private var lastAttempt = 0
@@ -52,8 +52,11 @@ actor Accounts {
     self.client = client
     self.flow = flow
     self.translate = translate
-    profile = settings.profile
+    selection = Mutex(settings.profile)
   }
+
+  /// The profile in use.
+  nonisolated var profile: String { selection.withLock { $0 } }
 
   // MARK: Credentials
 
@@ -161,6 +164,8 @@ actor Accounts {
       lastAttempt += 1
       attempts[lastAttempt] = (consumer, request)
       return Authorisation(url: flow.authoriseURL(request), attempt: lastAttempt)
+    } catch .unauthorized {
+      throw .refused("Discogs does not know this key, or the secret is not the one of this key")
     } catch {
       throw translate(error, about: nil)
     }
@@ -175,6 +180,8 @@ actor Accounts {
     let credentials: Credentials
     do throws(DiscogsError) {
       credentials = try await flow(attempt.consumer).accessToken(attempt.request, verifier: code)
+    } catch .unauthorized {
+      throw .refused("Discogs does not accept this code: it is shown after you allow it, and is good for a while only")
     } catch {
       throw translate(error, about: nil)
     }
@@ -240,7 +247,7 @@ actor Accounts {
 
   func select(_ name: String) async throws(ClientError) {
     let name = try ProfileList.checked(name)
-    profile = name
+    selection.withLock { $0 = name }
     known[name] = nil
     _ = try await find()
   }

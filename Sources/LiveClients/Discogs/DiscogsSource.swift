@@ -20,6 +20,7 @@ final class DiscogsSource: Sendable {
   }
 
   let board = FreshnessBoard()
+  private let returning = Listeners<Void>()
   let reconnection: Reconnection
   let accounts: Accounts
   let translate: ErrorTranslator
@@ -45,8 +46,14 @@ final class DiscogsSource: Sendable {
     self.reconnection = reconnection
     self.substitute = substitute
     self.translate = translate
-    reconnection.onReturn { [weak self] in await self?.refreshHindered() }
+    reconnection.onReturn { [weak self] in
+      self?.returning.tell(())
+      await self?.refreshHindered()
+    }
   }
+
+  /// Whenever answers can be had again.
+  func returns() -> AsyncStream<Void> { returning.stream(buffering: .bufferingNewest(1)) }
 
   func opened() async throws(ClientError) -> Opened { try await parts.get() }
 
@@ -109,6 +116,33 @@ final class DiscogsSource: Sendable {
     let name = try await ask(endpoint).name
     try await accounts.note(user: name)
     return name
+  }
+
+  /// A call that nobody looks at while it is made: the sync's. The network's answer, or why there is none, as the SDK
+  /// says it.
+  func askBehind<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(DiscogsError) -> Value {
+    let parts: Opened
+    // A cache that does not open reports why and is gone without: there is nothing that this could be told to.
+    do throws(ClientError) { parts = try await opened() } catch { throw .cancelled }
+    do throws(DiscogsError) {
+      let answer = try await parts.client.answer(to: endpoint, policy: .networkOnly, lane: .background)
+      report(answer.problems, of: endpoint.name)
+      return answer.value
+    } catch {
+      if case .unauthorized = error { accounts.board.refuse() }
+      throw error
+    }
+  }
+
+  /// A release as it was kept, however old; nil where it was not.
+  func kept(_ id: Release.ID) async -> Release? {
+    guard let parts = await made() else { return nil }
+    do throws(DiscogsError) {
+      return try await parts.client.answer(to: .release(id), policy: .cacheOnly).value
+    } catch {
+      // That it is not kept, or cannot be read any more, is what nil says.
+      return nil
+    }
   }
 
   /// A call that changes something on the server.
@@ -236,6 +270,7 @@ final class DiscogsSource: Sendable {
 
   func close() async {
     board.close()
+    returning.finish()
     guard let parts = await parts.made() else { return }
     await parts.cache.close()
   }

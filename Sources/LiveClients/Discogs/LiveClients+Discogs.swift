@@ -74,7 +74,7 @@ extension NetworkClient {
 }
 
 extension AccountClient {
-  static func live(_ live: LiveParts) -> AccountClient {
+  static func live(_ live: LiveParts, _ sync: ShelfSync, _ shelves: Shelves) -> AccountClient {
     let accounts = live.accounts
     return
       AccountClient(
@@ -91,7 +91,12 @@ extension AccountClient {
         whoAmI: { () throws(ClientError) in try await accounts.whoAmI() },
         signOut: { () throws(ClientError) in _ = try await live.signOut() },
         profiles: { () throws(ClientError) in try await accounts.names() },
-        select: { name throws(ClientError) in try await accounts.select(name) })
+        select: { name throws(ClientError) in
+          // Each profile has a shelf of its own, and nothing of one account's gets into another's.
+          try await sync.change { () throws(ClientError) in try await accounts.select(name) }
+          shelves.tellOfAnother()
+          sync.wake()
+        })
   }
 }
 
@@ -119,6 +124,17 @@ extension CommunityClient {
 }
 
 extension DiscogsSource {
+  /// A list with what is in it; nil for one that is not there.
+  func list(_ id: UserList.ID) async throws(ClientError) -> UserList? {
+    let absence = ClientError.refused("There is no list \(id)")
+    do throws(ClientError) {
+      return try await ask(.list(id), absence: absence)
+    } catch {
+      if error == absence { return nil }
+      throw error
+    }
+  }
+
   /// The figures come with the release, which is there already; only the user's own rating is a call of its own.
   func figures(of id: Release.ID) async throws(ClientError) -> CommunityFigures? {
     let release = try await ask(.release(id), about: .release(id))

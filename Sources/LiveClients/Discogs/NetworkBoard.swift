@@ -123,7 +123,7 @@ extension NetworkActivity {
         .retrying(attempt: attempt, seconds: Int(wait.components.seconds))
       }
     self.init(
-      id: Int(clamping: activity.id.number), title: activity.endpoint, isBackground: activity.lane == .background,
+      id: Int(clamping: activity.id.number), title: activity.title, isBackground: activity.lane == .background,
       state: state)
   }
 }

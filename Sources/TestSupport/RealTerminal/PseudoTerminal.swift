@@ -37,6 +37,8 @@ public final class PseudoTerminal: Sendable {
     var typed = 0
     var hungUp = false
     var pumping = true
+    /// Nothing is read for now.
+    var isHeld = false
 
     /// All that was written, for searching; what is not UTF-8 shows as U+FFFD.
     public var output: String { String(decoding: bytes, as: UTF8.self) }
@@ -104,6 +106,14 @@ public final class PseudoTerminal: Sendable {
     /// Nil when the terminal has been hung up.
     func whileOpen<Result>(_ body: (Int32) -> Result) -> Result? {
       isOpen.withLock { $0 ? body(main) : nil }
+    }
+
+    /// Whether there is anything to read; nil when the terminal has been hung up.
+    var hasOutput: Bool? {
+      whileOpen { main in
+        var waiting = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
+        return PseudoTerminal.pollDescriptors(&waiting, 1, 0) > 0 && waiting.revents & Int16(POLLIN) != 0
+      }
     }
 
     /// The kernel tells the foreground process group by SIGWINCH.
@@ -236,12 +246,7 @@ public final class PseudoTerminal: Sendable {
   private func drain() async {
     // A program that writes without end is the test's to judge, by what it then finds on the screen.
     _ = try? await poll(for: .seconds(2), every: .milliseconds(1)) { () -> Bool? in
-      let waiting = seen.read { _ in
-        terminal.whileOpen { main in
-          var waiting = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
-          return Self.pollDescriptors(&waiting, 1, 0) > 0 && waiting.revents & Int16(POLLIN) != 0
-        }
-      }
+      let waiting = seen.read { _ in terminal.hasOutput }
       return waiting == true ? nil : true
     }
   }
@@ -261,6 +266,25 @@ public final class PseudoTerminal: Sendable {
     resize(columns, rows)
     try await settle(
       after: before, size: ScreenSize(columns: columns, rows: rows), for: limit, file: file, line: line)
+  }
+
+  /// Stops reading, as a terminal does that is busy or far away, until ``takeOutput()``.
+  public func holdOutput() {
+    seen.update { $0.isHeld = true }
+    terminal.wake()
+  }
+
+  public func takeOutput() {
+    seen.update { $0.isHeld = false }
+    terminal.wake()
+  }
+
+  /// While output is held: waits until the program has begun to write something.
+  public func waitForHeldOutput(
+    within limit: Duration = .seconds(10), file: StaticString = #fileID, line: UInt = #line
+  ) async throws {
+    _ = try await poll(for: limit, every: .milliseconds(1)) { terminal.hasOutput == true ? true : nil }
+    if terminal.hasOutput != true { throw failure("anything to be written", limit, file, line) }
   }
 
   // MARK: Signals and endings
@@ -372,10 +396,14 @@ public final class PseudoTerminal: Sendable {
     var buffer = [UInt8](repeating: 0, count: 65536)
     var closed = false
     while true {
-      let (wantsWrite, pumping, hungUp) = seen.read { (!$0.outgoing.isEmpty, $0.pumping, $0.hungUp) }
+      let (wantsWrite, wantsRead, pumping, hungUp) = seen.read {
+        (!$0.outgoing.isEmpty, !$0.isHeld, $0.pumping, $0.hungUp)
+      }
       guard pumping, !hungUp else { break }
+      let wanted = (wantsRead ? POLLIN : 0) | (wantsWrite ? POLLOUT : 0)
       var events = [
-        pollfd(fd: closed ? -1 : terminal.main, events: Int16(POLLIN | (wantsWrite ? POLLOUT : 0)), revents: 0),
+        // A file below 0 is left out.
+        pollfd(fd: closed || wanted == 0 ? -1 : terminal.main, events: Int16(wanted), revents: 0),
         pollfd(fd: terminal.wakeOut, events: Int16(POLLIN), revents: 0),
       ]
       if pollDescriptors(&events, 2, -1) < 0 { continue }

@@ -1,0 +1,248 @@
+internal import DiscogsModel
+internal import GRDB
+
+/// A row before and after it was changed; nil where it was not, or is no longer, there.
+enum Change: Hashable, Sendable {
+  case copy(Int64, before: CopyState?, after: CopyState?)
+  case want(Release.ID, before: WantState?, after: WantState?)
+  case folder(Int64, before: FolderState?, after: FolderState?)
+
+  var target: EditTarget {
+    switch self {
+    case .copy: .copy
+    case .want: .want
+    case .folder: .folder
+    }
+  }
+
+  /// Which row of its table.
+  var item: Int64 {
+    switch self {
+    case .copy(let id, _, _), .folder(let id, _, _): id
+    case .want(let release, _, _): Int64(release.number)
+    }
+  }
+
+  /// The copy it is about; nil for wants and folders.
+  var copy: Int64? { target == .copy ? item : nil }
+
+  var texts: (before: String?, after: String?) {
+    get throws {
+      switch self {
+      case .copy(_, let before, let after): (try before?.json, try after?.json)
+      case .want(_, let before, let after): (try before?.json, try after?.json)
+      case .folder(_, let before, let after): (try before?.json, try after?.json)
+      }
+    }
+  }
+
+  init(_ row: Row) throws {
+    let (item, before, after): (Int64, String?, String?) = (row["item"], row["before"], row["after"])
+    switch EditTarget(rawValue: row["target"]) {
+    case .copy: self = .copy(item, before: try CopyState(json: before), after: try CopyState(json: after))
+    case .want:
+      self = .want(
+        Release.ID(Int(item)), before: try WantState(json: before), after: try WantState(json: after))
+    case .folder: self = .folder(item, before: try FolderState(json: before), after: try FolderState(json: after))
+    case nil: throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an edit of an unknown kind")
+    }
+  }
+
+  // MARK: Back and forth
+
+  /// What takes it back, starting from what is there now; nil where that cannot be.
+  func reversed(on database: Database) throws -> Change? {
+    switch self {
+    case .copy(let id, let before, let after): try Self.copy(id, from: after, to: before, on: database)
+    case .want(let release, let before, let after): try Self.want(release, from: after, to: before, on: database)
+    case .folder(let id, let before, let after): try Self.folder(id, from: after, to: before, on: database)
+    }
+  }
+
+  /// What makes it again, starting from what is there now; nil where that cannot be.
+  func repeated(on database: Database) throws -> Change? {
+    switch self {
+    case .copy(let id, let before, let after): try Self.copy(id, from: before, to: after, on: database)
+    case .want(let release, let before, let after): try Self.want(release, from: before, to: after, on: database)
+    case .folder(let id, let before, let after): try Self.folder(id, from: before, to: after, on: database)
+    }
+  }
+
+  /// Whether this change, right after another one, makes of the row what it was before that.
+  func leadsBack(behind other: Change) -> Bool {
+    switch (self, other) {
+    case (.copy(_, _, let after), .copy(_, let before, _)): Self.isSame(after, before)
+    case (.want(_, _, let after), .want(_, let before, _)): Self.isSame(after, before)
+    case (.folder(_, _, let after), .folder(_, let before, _)): Self.isSame(after, before)
+    default: false
+    }
+  }
+
+  private static func isSame(_ one: (some EditableState)?, _ other: (some EditableState)?) -> Bool {
+    guard let one, let other else { return one == nil && other == nil }
+    return one.comparable == other.comparable
+  }
+
+  private static func copy(
+    _ id: Int64, from old: CopyState?, to new: CopyState?, on database: Database
+  ) throws -> Change? {
+    let now = try CopyState.fetch(database, id: id)
+    guard var target = try merged(now, old, new) else { return now.map { .copy(id, before: $0, after: nil) } }
+    if now == nil {
+      guard old == nil else { return nil }
+      // The copy that is put back is another one to the account.
+      target.instance = nil
+    }
+    // Its folder may have been deleted meanwhile.
+    let folder = try Row.fetchOne(database, sql: "SELECT id, name FROM folder WHERE id = ?", arguments: [target.folder])
+    if let folder {
+      target.folderName = folder["name"]
+    } else {
+      target.folder = try ShelfFolders.named(ShelfEdit.uncategorised, database)
+      target.folderName = ShelfEdit.uncategorised
+    }
+    return .copy(id, before: now, after: target)
+  }
+
+  private static func want(
+    _ release: Release.ID, from old: WantState?, to new: WantState?, on database: Database
+  ) throws -> Change? {
+    let now = try WantState.fetch(database, release: release)
+    guard let target = try merged(now, old, new) else { return now.map { .want(release, before: $0, after: nil) } }
+    if now == nil, old != nil { return nil }
+    return .want(release, before: now, after: target)
+  }
+
+  private static func folder(
+    _ id: Int64, from old: FolderState?, to new: FolderState?, on database: Database
+  ) throws -> Change? {
+    let now = try FolderState.fetch(database, id: id)
+    guard var target = try merged(now, old, new) else {
+      // What was put into it since would have no place.
+      let copies = try Int.fetchOne(database, sql: "SELECT count(*) FROM copy WHERE folder = ?", arguments: [id])
+      return copies == 0 ? now.map { .folder(id, before: $0, after: nil) } : nil
+    }
+    if now == nil {
+      guard old == nil else { return nil }
+      target.number = nil
+    }
+    return .folder(id, before: now, after: target)
+  }
+
+  /// What is there now with what was changed; nil where nothing is to be there.
+  private static func merged<State: EditableState>(_ now: State?, _ old: State?, _ new: State?) throws -> State? {
+    guard let new else { return nil }
+    guard var target = now, let old else { return new }
+    target.take(new.differences(from: old), from: new)
+    return target
+  }
+}
+
+extension FolderState {
+  static func fetch(_ database: Database, id: Int64) throws -> FolderState? {
+    try Row.fetchOne(database, sql: "SELECT name, number FROM folder WHERE id = ?", arguments: [id]).map {
+      FolderState(name: $0[0], number: $0[1])
+    }
+  }
+}
+
+/// A row of the journal.
+struct EditRow {
+  var id: Int64
+  var change: Change
+  var state: String
+  var attempts: Int
+  var isForced: Bool
+
+  init(_ row: Row) throws {
+    id = row["id"]
+    change = try Change(row)
+    state = row["state"]
+    attempts = row["attempts"]
+    isForced = row["isForced"]
+  }
+}
+
+// MARK: - In words
+
+extension Change {
+  /// `Move Miles Davis – Kind Of Blue to Jazz`.
+  var title: String {
+    switch self {
+    case .copy(_, nil, let after?): "Add \(after.facts.displayName) to \(after.folderName)"
+    case .copy(_, let before?, nil): "Remove \(before.facts.displayName) from the collection"
+    case .copy(_, let before?, let after?): Self.title(before, after)
+    case .want(_, nil, let after?): "Want \(after.facts.displayName)"
+    case .want(_, let before?, nil): "Take \(before.facts.displayName) off the want list"
+    case .want(_, let before?, let after?):
+      after.differences(from: before) == ["Rating"]
+        ? "\(Self.rating(after.rating)) the want \(after.facts.displayName)"
+        : "Note on the want \(after.facts.displayName)"
+    case .folder(_, nil, let after?): "Make the folder \(after.name)"
+    case .folder(_, let before?, nil): "Delete the folder \(before.name)"
+    case .folder(_, let before?, let after?): "Rename the folder \(before.name) to \(after.name)"
+    case .copy(_, nil, nil), .want(_, nil, nil), .folder(_, nil, nil): "Nothing"
+    }
+  }
+
+  private static func title(_ before: CopyState, _ after: CopyState) -> String {
+    let name = after.facts.displayName
+    let changed = after.differences(from: before)
+    if changed == [CopyState.folderName] { return "Move \(name) to \(after.folderName)" }
+    if changed == [CopyState.ratingName] { return "\(rating(after.rating)) \(name)" }
+    return "Change \(changed.sorted().joined(separator: ", ")) of \(name)"
+  }
+
+  private static func rating(_ stars: Int?) -> String { stars.map { "Rate \($0) of 5:" } ?? "Unrate" }
+}
+
+extension ShelfFacts {
+  /// Without the numbers that tell homonyms apart.
+  var displayName: String {
+    var facts = self
+    facts.artist = ShelfRecord.withoutHomonyms(artist)
+    return facts.name
+  }
+}
+
+extension EditJournal {
+  /// What some changes made together are called.
+  static func title(_ changes: [Change]) -> String {
+    guard let first = changes.first, changes.count > 1 else { return changes.first?.title ?? "" }
+    if changes.count == 2, case .want(_, _?, nil) = changes[0], case .copy(_, nil, let added?) = changes[1] {
+      return "Got \(added.facts.displayName)"
+    }
+    let all = "\(changes.count)"
+    func each(_ test: (Change) -> Bool) -> Bool { changes.allSatisfy(test) }
+    if case .copy(_, _, let after?) = first, each({ $0.isMove && $0.folderAfter == after.folder }) {
+      return "Move \(all) copies to \(after.folderName)"
+    }
+    if each(\.isRemoval) { return "Remove \(all) copies from the collection" }
+    if each(\.isAddition) { return "Add \(all) copies" }
+    if each({ $0.target == .want }) { return "Change \(all) wants" }
+    if each({ $0.item == first.item && $0.target == first.target }) { return first.title + " and more" }
+    return "Change \(all) copies"
+  }
+}
+
+extension Change {
+  fileprivate var isMove: Bool {
+    guard case .copy(_, let before?, let after?) = self else { return false }
+    return after.differences(from: before) == [CopyState.folderName]
+  }
+
+  fileprivate var folderAfter: Int64? {
+    guard case .copy(_, _, let after?) = self else { return nil }
+    return after.folder
+  }
+
+  fileprivate var isRemoval: Bool {
+    guard case .copy(_, _?, nil) = self else { return false }
+    return true
+  }
+
+  fileprivate var isAddition: Bool {
+    guard case .copy(_, nil, _?) = self else { return false }
+    return true
+  }
+}

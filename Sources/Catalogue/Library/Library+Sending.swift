@@ -1,0 +1,284 @@
+public import DiscogsModel
+internal import Foundation
+internal import GRDB
+
+extension Library {
+  /// What SQL calls the pass of the sync that is under way, or was last.
+  static let latestPass = "coalesce((SELECT CAST(value AS INTEGER) FROM note WHERE name = 'pass'), 0)"
+  /// What SQL calls a change the account does not have.
+  static let unsent = "('pending', 'sending', 'refused', 'conflict')"
+
+  /// What was under way when the program ended is to be looked at again. Only for who alone sends.
+  public func recoverSending() async throws(LibraryError) {
+    try await write { try $0.execute(sql: "UPDATE edit SET state = 'pending', dueAt = 0 WHERE state = 'sending'") }
+  }
+
+  /// The next change to send, which is now under way: the oldest that waits for nothing.
+  ///
+  /// - Parameter time: seconds since 1970.
+  public func nextOutgoing(at time: Double) async throws(LibraryError) -> OutgoingEdit? {
+    try await write { database in
+      let rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT * FROM edit AS this WHERE state = 'pending' AND dueAt <= ? AND NOT EXISTS (
+            SELECT 1 FROM edit AS other WHERE other.id < this.id AND other.target = this.target
+              AND other.item = this.item AND other.state IN \(Self.unsent))
+          ORDER BY id
+          """, arguments: [time])
+      while let row = try rows.next() {
+        guard let change = try OutgoingEdit.Change(row, database) else { continue }
+        let (id, attempts): (Int64, Int) = (row["id"], row["attempts"])
+        try database.execute(
+          sql: "UPDATE edit SET state = 'sending', attempts = attempts + 1 WHERE id = ?", arguments: [id])
+        return OutgoingEdit(
+          id: id, change: change, mayHaveBeenSent: attempts > 0, isForced: row["isForced"], attempts: attempts + 1)
+      }
+      return nil
+    }
+  }
+
+  /// Lets no change wait for its time any longer: somebody asks for it now.
+  public func sendNow() async throws(LibraryError) {
+    try await write { try $0.execute(sql: "UPDATE edit SET dueAt = 0 WHERE state = 'pending'") }
+  }
+
+  /// When the next change that waits for its time is due; nil when none does.
+  public func nextDueTime() async throws(LibraryError) -> Double? {
+    try await read { try Double.fetchOne($0, sql: "SELECT min(dueAt) FROM edit WHERE state = 'pending'") }
+  }
+
+  /// Which copies of its release the account has before a copy is added, so that it is not added twice.
+  public func note(known instances: [Int], for edit: OutgoingEdit.ID) async throws(LibraryError) {
+    try await write {
+      try $0.execute(
+        sql: "UPDATE edit SET known = ? WHERE id = ?", arguments: [JSONList.text(instances.map(Int64.init)), edit])
+    }
+  }
+
+  /// The account's number for a copy that was added.
+  public func note(added instance: Int, by edit: OutgoingEdit.ID) async throws(LibraryError) {
+    try await write { database in
+      guard
+        let item = try Int64.fetchOne(database, sql: "SELECT item FROM edit WHERE id = ?", arguments: [edit])
+      else { return }
+      // A sync may have met it meanwhile: it is this copy, and no other.
+      try database.execute(
+        sql: "DELETE FROM copy WHERE instance = ? AND id <> ?", arguments: [instance, item])
+      try database.execute(
+        sql: "UPDATE copy SET instance = ?, seen = \(Self.latestPass) WHERE id = ?", arguments: [instance, item])
+      try database.execute(
+        sql: """
+          UPDATE edit SET after = CASE WHEN id = :edit THEN json_set(after, '$.instance', :instance) ELSE after END,
+            before = CASE WHEN id > :edit AND before IS NOT NULL THEN json_set(before, '$.instance', :instance) ELSE before END
+          WHERE target = 'copy' AND item = :item AND id >= :edit
+          """, arguments: ["edit": edit, "instance": instance, "item": item])
+      try Self.raiseShelfVersion(database)
+    }
+  }
+
+  public func settle(_ edit: OutgoingEdit.ID, as outcome: SendingOutcome) async throws(LibraryError) {
+    try await write { database in
+      switch outcome {
+      case .done(let folder):
+        try database.execute(sql: "UPDATE edit SET state = 'done', reason = '' WHERE id = ?", arguments: [edit])
+        if let folder { try Self.number(theFolderOf: edit, as: folder, database) }
+        try database.execute(
+          sql: """
+            UPDATE want SET isMirrored = 1, seen = \(Self.latestPass) WHERE release = (SELECT item FROM edit WHERE id = ? AND target = 'want')
+            """, arguments: [edit])
+      case .again(let reason, let dueAt):
+        try database.execute(
+          sql: "UPDATE edit SET state = 'pending', reason = ?, dueAt = ? WHERE id = ?",
+          arguments: [reason, dueAt, edit])
+      case .refused(let reason):
+        try database.execute(
+          sql: "UPDATE edit SET state = 'refused', reason = ? WHERE id = ?", arguments: [reason, edit])
+      case .conflict(let theirs):
+        let theirs = try theirs.map { try MirrorWriter(database).state($0) }
+        try database.execute(
+          sql: "UPDATE edit SET state = 'conflict', theirs = ? WHERE id = ?", arguments: [try theirs?.json, edit])
+      }
+      try Self.raiseShelfVersion(database)
+    }
+  }
+
+  /// A sync may have met the folder meanwhile and taken it for another one.
+  private static func number(theFolderOf edit: Int64, as number: Int, _ database: Database) throws {
+    guard let own = try Int64.fetchOne(database, sql: "SELECT item FROM edit WHERE id = ?", arguments: [edit]) else {
+      return
+    }
+    let other = try Int64.fetchOne(
+      database, sql: "SELECT id FROM folder WHERE number = ? AND id <> ?", arguments: [number, own])
+    if let other {
+      try database.execute(sql: "UPDATE copy SET folder = ? WHERE folder = ?", arguments: [own, other])
+      try database.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [other])
+    }
+    try database.execute(sql: "UPDATE folder SET number = ? WHERE id = ?", arguments: [number, own])
+  }
+
+  // MARK: For people
+
+  /// What the account does not have yet, oldest first.
+  public func pendingEdits() async throws(LibraryError) -> [PendingEdit] {
+    try await read { database in
+      try Row.fetchAll(database, sql: "SELECT * FROM edit WHERE state IN \(Self.unsent) ORDER BY id").map {
+        try PendingEdit($0)
+      }
+    }
+  }
+
+  public func pendingCount() async throws(LibraryError) -> Int {
+    try await read { database in
+      try Int.fetchOne(database, sql: "SELECT count(*) FROM edit WHERE state IN \(Self.unsent)") ?? 0
+    }
+  }
+
+  /// Does something about a change that is stuck.
+  public func remedy(_ id: PendingEdit.ID, _ remedy: PendingEditRemedy) async throws(LibraryError) {
+    try await write { database in
+      guard
+        let row = try Row.fetchOne(
+          database, sql: "SELECT * FROM edit WHERE id = ? AND state IN \(Self.unsent)", arguments: [id])
+      else { return }
+      switch remedy {
+      case .retry:
+        try database.execute(sql: "UPDATE edit SET state = 'pending', dueAt = 0 WHERE id = ?", arguments: [id])
+      case .keepMine:
+        try database.execute(
+          sql: "UPDATE edit SET state = 'pending', dueAt = 0, isForced = 1 WHERE id = ?", arguments: [id])
+      case .takeTheirs:
+        try EditJournal(database, time: row["madeAt"], isSent: true).giveUp(row)
+      }
+      try Self.raiseShelfVersion(database)
+    }
+  }
+}
+
+extension EditJournal {
+  /// Makes of the shelf what it would be without a change, and of the server's what is known.
+  fileprivate func giveUp(_ row: Row) throws {
+    let change = try Change(row)
+    try database.execute(sql: "UPDATE edit SET state = 'dropped' WHERE id = ?", arguments: [row["id"] as Int64])
+    if case .copy(let id, _, let mine?) = change, row["state"] == "conflict" {
+      guard var theirs = try CopyState(json: row["theirs"]) else {
+        // It is gone there, so it goes here, and with it what was to be changed.
+        try apply(.copy(id, before: mine, after: nil))
+        try database.execute(
+          sql: "UPDATE edit SET state = 'dropped' WHERE target = 'copy' AND item = ? AND state IN \(Library.unsent)",
+          arguments: [id])
+        return
+      }
+      theirs.folder = try ShelfFolders.named(theirs.folderName, database)
+      try apply(.copy(id, before: mine, after: theirs))
+      return
+    }
+    if case .copy(let id, let before?, nil) = change, row["state"] == "conflict" {
+      try apply(.copy(id, before: nil, after: try CopyState(json: row["theirs"]) ?? before))
+      return
+    }
+    guard let back = try change.reversed(on: database) else { return }
+    try apply(back)
+    if case .copy(let id, nil, _) = change {
+      // Nothing can be changed of a copy that was not added.
+      try database.execute(
+        sql: "UPDATE edit SET state = 'dropped' WHERE target = 'copy' AND item = ? AND state IN \(Library.unsent)",
+        arguments: [id])
+    } else if case .copy(let id, let before?, nil) = change, let instance = before.instance {
+      // It was never removed there: it is the same copy still.
+      try database.execute(sql: "UPDATE copy SET instance = ? WHERE id = ?", arguments: [instance, id])
+    }
+  }
+}
+
+extension PendingEdit {
+  fileprivate init(_ row: Row) throws {
+    let change = try Change(row)
+    let (attempts, reason): (Int, String) = (row["attempts"], row["reason"])
+    let state: PendingEdit.State =
+      switch row["state"] as String {
+      case "sending": .sending
+      case "refused": .refused(reason)
+      case "conflict": .conflict(try Self.differences(change, theirs: row["theirs"]))
+      default: attempts == 0 || reason.isEmpty ? .waiting : .retrying(attempts: attempts, reason: reason)
+      }
+    self.init(id: row["id"], title: change.title, release: change.release, madeAt: row["madeAt"], state: state)
+  }
+
+  private static func differences(_ change: Change, theirs: String?) throws -> [Difference] {
+    switch change {
+    case .copy(_, let before, let after):
+      let theirs = try CopyState(json: theirs)?.comparable
+      let (before, after) = (before?.comparable ?? [:], after?.comparable)
+      let names = Set(before.keys).union((after ?? [:]).keys).union((theirs ?? [:]).keys)
+      let differences = names.sorted().filter { after == nil || before[$0] != after?[$0] }.map { name in
+        Difference(
+          name: name, before: before[name] ?? "", mine: after.map { $0[name] ?? "" } ?? "removed",
+          theirs: theirs.map { $0[name] ?? "" } ?? "gone")
+      }
+      // Of a copy that is to go, only what was changed there is news.
+      return after == nil ? differences.filter { $0.before != $0.theirs } : differences
+    case .want(_, let before, let after):
+      let theirs = try WantState(json: theirs)?.comparable
+      let (before, after) = (before?.comparable ?? [:], after?.comparable ?? [:])
+      return after.keys.sorted().filter { before[$0] != after[$0] }.map { name in
+        Difference(
+          name: name, before: before[name] ?? "", mine: after[name] ?? "",
+          theirs: theirs.map { $0[name] ?? "" } ?? "gone")
+      }
+    case .folder: return []
+    }
+  }
+}
+
+extension Change {
+  /// The release it is about; nil for a folder.
+  var release: Release.ID? {
+    switch self {
+    case .copy(_, let before, let after): (after ?? before)?.facts.release
+    case .want(let release, _, _): release
+    case .folder: nil
+    }
+  }
+}
+
+// MARK: - In the account's terms
+
+extension OutgoingEdit.Change {
+  /// Nil for one that has to wait: for its folder to be made, or for its copy to be known there.
+  fileprivate init?(_ row: Row, _ database: Database) throws {
+    let terms = MirrorTerms(database)
+    switch try ShelfChange(row) {
+    case .copy(let id, nil, let after?):
+      guard let wanted = try terms.terms(after), wanted.folder != nil else { return nil }
+      let instance = try Int.fetchOne(database, sql: "SELECT instance FROM copy WHERE id = ?", arguments: [id])
+      let known = try (row["known"] as String?).map { try JSONDecoder().decode([Int].self, from: Data($0.utf8)) }
+      self = .addCopy(after.facts.release, wanted, instance: after.instance ?? instance, known: known)
+    case .copy(_, let before?, nil):
+      guard let wanted = try terms.terms(before) else { return nil }
+      self = .removeCopy(before.facts.release, instance: before.instance, wanted)
+    case .copy(let id, let before?, let after?):
+      guard let old = try terms.terms(before), let new = try terms.terms(after), new.folder != nil else { return nil }
+      let instance = try Int.fetchOne(database, sql: "SELECT instance FROM copy WHERE id = ?", arguments: [id])
+      guard let instance = instance ?? after.instance ?? before.instance else { return nil }
+      self = .changeCopy(after.facts.release, instance: instance, before: old, after: new)
+    case .want(let release, nil, let after?): self = .want(release, notes: after.notes, rating: after.rating)
+    case .want(let release, _?, nil): self = .unwant(release)
+    case .want(let release, let before?, let after?):
+      self = .changeWant(
+        release, notes: before.notes == after.notes ? nil : after.notes,
+        rating: before.rating == after.rating ? nil : .some(after.rating))
+    case .folder(_, nil, let after?): self = .makeFolder(after.name)
+    case .folder(let id, let before?, nil):
+      guard let number = try before.number ?? terms.folder(id) else { return nil }
+      self = .deleteFolder(number)
+    case .folder(let id, _?, let after?):
+      guard let number = try terms.folder(id) else { return nil }
+      self = .renameFolder(number, after.name)
+    default: return nil
+    }
+  }
+}
+
+/// The name is hidden by the type's own.
+private typealias ShelfChange = Change

@@ -1,0 +1,69 @@
+internal import DiscogsModel
+internal import Foundation
+internal import GRDB
+
+/// Translates between the library's terms and the account's.
+struct MirrorTerms {
+  private let database: Database
+
+  init(_ database: Database) {
+    self.database = database
+  }
+
+  /// The account's number of a folder; nil where it has none.
+  func folder(_ id: Int64) throws -> Int? {
+    if let number = try Int.fetchOne(database, sql: "SELECT number FROM folder WHERE id = ?", arguments: [id]) {
+      return number
+    }
+    // One that is gone here is there until what was in it has been taken out.
+    return try Int.fetchOne(
+      database,
+      sql: """
+        SELECT json_extract(before, '$.number') FROM edit
+        WHERE target = 'folder' AND item = ? AND after IS NULL ORDER BY id DESC LIMIT 1
+        """, arguments: [id])
+  }
+
+  /// Nil where a field is not known to the account.
+  func terms(_ state: CopyState) throws -> CopyTerms? {
+    var notes: [Int: String] = [:]
+    for (name, value) in state.values {
+      guard let number = try number(ofField: name) else { return nil }
+      notes[number] = value
+    }
+    return CopyTerms(folder: try folder(state.folder), rating: state.rating, notes: notes)
+  }
+
+  func number(ofField name: String) throws -> Int? {
+    switch name {
+    case ShelfEdit.mediaCondition: return CollectionInstance.Field.mediaCondition.number
+    case ShelfEdit.sleeveCondition: return CollectionInstance.Field.sleeveCondition.number
+    default: break
+    }
+    if let number = try Int.fetchOne(database, sql: "SELECT number FROM field WHERE name = ?", arguments: [name]) {
+      return number
+    }
+    // Before the account has told its fields, the third is what it is everywhere.
+    return name == "Notes" ? CollectionInstance.Field.notes.number : nil
+  }
+
+  func name(ofField number: Int) throws -> String {
+    switch number {
+    case CollectionInstance.Field.mediaCondition.number: return ShelfEdit.mediaCondition
+    case CollectionInstance.Field.sleeveCondition.number: return ShelfEdit.sleeveCondition
+    default: break
+    }
+    let known = try String.fetchOne(database, sql: "SELECT name FROM field WHERE number = ?", arguments: [number])
+    return known ?? (number == CollectionInstance.Field.notes.number ? "Notes" : "Field \(number)")
+  }
+}
+
+extension CollectionInstance.Field {
+  init(_ row: Row) throws {
+    self.init(
+      id: ID(row["number"]), name: row["name"], kind: row["kind"], position: row["position"],
+      isPublic: row["isPublic"],
+      options: try JSONDecoder().decode([String].self, from: Data((row["options"] as String).utf8)),
+      lines: row["lines"])
+  }
+}

@@ -1,0 +1,338 @@
+internal import DiscogsModel
+internal import Foundation
+internal import GRDB
+
+/// Takes into the library what the account says, under the changes that it does not have yet.
+struct MirrorWriter {
+  private let database: Database
+  private let terms: MirrorTerms
+
+  init(_ database: Database) {
+    self.database = database
+    terms = MirrorTerms(database)
+  }
+
+  // MARK: Folders and fields
+
+  func take(_ folders: [CollectionInstance.Folder]) throws {
+    let folders = folders.filter { $0.id != CollectionInstance.Folder.all }
+    for folder in folders {
+      let known = try Int64.fetchOne(
+        database, sql: "SELECT id FROM folder WHERE number = ?", arguments: [folder.id.number])
+      if let known {
+        guard try unsentEdits(.folder, known).isEmpty else { continue }
+        let name = try freeName(folder.name, except: known)
+        try database.execute(
+          sql: "UPDATE folder SET name = ?, sortKey = ? WHERE id = ?", arguments: [name, NaturalOrder.key(name), known])
+      } else if try !isBeingDeleted(folder.id.number) {
+        // A folder of this name that came with a file is this one; so is one that was made here, if it was sent and
+        // only the answer is missing.
+        try database.execute(
+          sql: """
+            UPDATE folder SET number = :number WHERE name = :name AND number IS NULL AND NOT EXISTS
+              (SELECT 1 FROM edit WHERE target = 'folder' AND item = folder.id AND attempts = 0
+                AND state IN \(Library.unsent))
+            """, arguments: ["number": folder.id.number, "name": folder.name])
+        if database.changesCount == 0 { _ = try insertFolder(folder.id.number, folder.name) }
+      }
+    }
+    let numbers = JSONList.text(folders.map(\.id.number))
+    try database.execute(
+      sql: """
+        DELETE FROM folder WHERE number IS NOT NULL AND number NOT IN (SELECT value FROM json_each(?))
+          AND NOT EXISTS (SELECT 1 FROM copy WHERE folder = folder.id)
+        """, arguments: [numbers])
+  }
+
+  private func isBeingDeleted(_ number: Int) throws -> Bool {
+    try Int.fetchOne(
+      database,
+      sql: """
+        SELECT 1 FROM edit WHERE target = 'folder' AND after IS NULL AND json_extract(before, '$.number') = ?
+          AND state IN \(Library.unsent)
+        """, arguments: [number]) != nil
+  }
+
+  /// The account may have two folders of one name.
+  private func freeName(_ name: String, except id: Int64? = nil) throws -> String {
+    var candidate = name
+    var count = 1
+    while try Int.fetchOne(
+      database, sql: "SELECT 1 FROM folder WHERE name = ? AND id IS NOT ?", arguments: [candidate, id]) != nil
+    {
+      count += 1
+      candidate = "\(name) (\(count))"
+    }
+    return candidate
+  }
+
+  private func insertFolder(_ number: Int, _ name: String) throws -> Int64 {
+    let name = try freeName(name)
+    try database.execute(
+      sql: "INSERT INTO folder (name, sortKey, number) VALUES (?, ?, ?)",
+      arguments: [name, NaturalOrder.key(name), number])
+    return database.lastInsertedRowID
+  }
+
+  /// The folder of a number. One that has not been told of yet is named by it until it is.
+  private func folder(numbered number: Int?) throws -> (id: Int64, name: String) {
+    let number = number ?? CollectionInstance.Folder.uncategorised.number
+    if let row = try Row.fetchOne(
+      database, sql: "SELECT id, name FROM folder WHERE number = ?", arguments: [number])
+    {
+      return (row[0], row[1])
+    }
+    if number == CollectionInstance.Folder.uncategorised.number {
+      let id = try ShelfFolders.named(ShelfEdit.uncategorised, database)
+      try database.execute(sql: "UPDATE folder SET number = ? WHERE id = ?", arguments: [number, id])
+      return (id, ShelfEdit.uncategorised)
+    }
+    let name = "Folder \(number)"
+    return (try insertFolder(number, name), name)
+  }
+
+  func take(_ fields: [CollectionInstance.Field]) throws -> Bool {
+    let before = try Row.fetchAll(database, sql: "SELECT number, name FROM field")
+    let old = Dictionary(uniqueKeysWithValues: before.map { ($0[0] as Int, $0[1] as String) })
+    try database.execute(sql: "DELETE FROM field")
+    var names: Set<String> = []
+    var isRenamed = false
+    for field in fields {
+      var name = field.name
+      var count = 1
+      while !names.insert(name).inserted {
+        count += 1
+        name = "\(field.name) (\(count))"
+      }
+      try database.execute(
+        sql: """
+          INSERT INTO field (number, name, kind, position, isPublic, options, lines) VALUES (?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          field.id.number, name, field.kind, field.position, field.isPublic,
+          String(decoding: try JSONEncoder().encode(field.options), as: UTF8.self), field.lines,
+        ])
+      if let known = old[field.id.number], known != name { isRenamed = true }
+    }
+    return isRenamed
+  }
+
+  // MARK: Copies
+
+  /// What the account has, in the library's terms.
+  func state(_ copy: MirroredCopy) throws -> CopyState {
+    let folder = try folder(numbered: copy.terms.folder)
+    var values: [String: String] = [:]
+    var order: [String] = []
+    for number in copy.terms.notes.keys.sorted() {
+      let name = try terms.name(ofField: number)
+      values[name] = copy.terms.notes[number]
+      order.append(name)
+    }
+    return CopyState(
+      facts: copy.facts, folder: folder.id, folderName: folder.name, rating: copy.terms.rating,
+      added: PacificTime.export(copy.added), values: values.filter { !$0.value.isEmpty }, fieldOrder: order,
+      instance: copy.instance)
+  }
+
+  func take(_ copies: [MirroredCopy], pass: Int) throws -> MirrorChange {
+    var change = MirrorChange()
+    for copy in copies {
+      let known = try Int64.fetchOne(
+        database, sql: "SELECT id FROM copy WHERE instance = ?", arguments: [copy.instance])
+      if known == nil, try isBeingRemoved(copy.instance) { continue }
+      let id = try known ?? added(copy) ?? adopted(copy)
+      var state = try state(copy)
+      guard let id else {
+        try insert(state, pass: pass)
+        change.added += 1
+        continue
+      }
+      let now = try CopyState.fetch(database, id: id)
+      // The list is terser than what the catalogue may have told.
+      if let now {
+        state.facts.master = state.facts.master ?? now.facts.master
+        if state.facts.country.isEmpty { state.facts.country = now.facts.country }
+      }
+      state = try overlaid(state, id)
+      if state != now {
+        try state.save(database, id: id)
+        if known == nil { change.added += 1 } else { change.changed += 1 }
+      }
+      try database.cachedStatement(sql: "UPDATE copy SET seen = ? WHERE id = ?").execute(arguments: [pass, id])
+    }
+    return change
+  }
+
+  private func insert(_ state: CopyState, pass: Int) throws {
+    try database.execute(
+      sql: """
+        INSERT INTO copy (folder, added, mediaCondition, sleeveCondition, release, artist, title, label, catno, format,
+          fields, shelfKey, seen) VALUES (?, '', '', '', ?, '', '', '', '', '', '', '', ?)
+        """, arguments: [state.folder, state.facts.release.number, pass])
+    try state.save(database, id: database.lastInsertedRowID)
+  }
+
+  /// A copy that was added here, by a request whose answer was lost: the account has one now that it did not have
+  /// before that.
+  private func added(_ copy: MirroredCopy) throws -> Int64? {
+    let candidates = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT id, item, known FROM edit WHERE target = 'copy' AND before IS NULL AND attempts > 0 AND known IS NOT NULL
+          AND state IN \(Library.unsent) AND json_extract(after, '$.facts.release') = ?
+          AND json_extract(after, '$.instance') IS NULL ORDER BY id
+        """, arguments: [copy.facts.release.number])
+    for row in candidates {
+      let known = try JSONDecoder().decode([Int].self, from: Data((row["known"] as String).utf8))
+      guard !known.contains(copy.instance) else { continue }
+      try database.execute(
+        sql: "UPDATE edit SET after = json_set(after, '$.instance', ?) WHERE id = ?",
+        arguments: [copy.instance, row["id"] as Int64])
+      return row["item"]
+    }
+    return nil
+  }
+
+  /// A copy that came from a file and is not known to the account so far: the one added at the same time, or else any.
+  private func adopted(_ copy: MirroredCopy) throws -> Int64? {
+    try Int64.fetchOne(
+      database,
+      sql: """
+        SELECT id FROM copy WHERE release = ? AND instance IS NULL AND NOT EXISTS (
+          SELECT 1 FROM edit WHERE target = 'copy' AND item = copy.id AND before IS NULL AND state IN \(Library.unsent))
+        ORDER BY added = ? DESC, id LIMIT 1
+        """, arguments: [copy.facts.release.number, PacificTime.export(copy.added)])
+  }
+
+  private func isBeingRemoved(_ instance: Int) throws -> Bool {
+    try Int.fetchOne(
+      database,
+      sql: """
+        SELECT 1 FROM edit WHERE target = 'copy' AND after IS NULL AND json_extract(before, '$.instance') = ?
+          AND state IN \(Library.unsent)
+        """, arguments: [instance]) != nil
+  }
+
+  // MARK: Wants
+
+  func take(_ wants: [MirroredWant], pass: Int) throws -> MirrorChange {
+    var change = MirrorChange()
+    for want in wants {
+      let edits = try unsentEdits(.want, Int64(want.facts.release.number))
+      if let last = edits.last, case .want(_, _, nil) = last.change { continue }
+      var state = WantState(
+        facts: want.facts, notes: want.notes, rating: want.rating, added: PacificTime.export(want.added))
+      let now = try WantState.fetch(database, release: want.facts.release)
+      if let now {
+        state.facts.master = state.facts.master ?? now.facts.master
+        if state.facts.country.isEmpty { state.facts.country = now.facts.country }
+      }
+      for edit in edits {
+        guard case .want(_, let before?, let after?) = edit.change else { continue }
+        try noteConflict(edit, theirs: state, before: before, after: after)
+        state.take(after.differences(from: before), from: after)
+      }
+      if state != now {
+        try state.save(database)
+        if now == nil { change.added += 1 } else { change.changed += 1 }
+      }
+      try database.cachedStatement(sql: "UPDATE want SET seen = ?, isMirrored = 1 WHERE release = ?")
+        .execute(arguments: [pass, want.facts.release.number])
+    }
+    return change
+  }
+
+  // MARK: Under what is not sent yet
+
+  private func unsentEdits(_ target: EditTarget, _ item: Int64) throws -> [EditRow] {
+    try Row.fetchAll(
+      database,
+      sql: "SELECT * FROM edit WHERE target = ? AND item = ? AND state IN \(Library.unsent) ORDER BY id",
+      arguments: [target.rawValue, item]
+    ).map { try EditRow($0) }
+  }
+
+  /// What the account has, with what was changed here since.
+  private func overlaid(_ theirs: CopyState, _ id: Int64) throws -> CopyState {
+    var state = theirs
+    for edit in try unsentEdits(.copy, id) {
+      guard case .copy(_, let before, let after?) = edit.change else { continue }
+      // What was added is sent bit by bit: first the copy, then what there is to say of it.
+      if let before { try noteConflict(edit, theirs: state, before: before, after: after) }
+      state.take(after.differences(from: before ?? state), from: after)
+    }
+    return state
+  }
+
+  /// A change whose ground has changed is for the user to decide. One that was begun may be the reason itself.
+  private func noteConflict<State: EditableState>(
+    _ edit: EditRow, theirs: State, before: State, after: State
+  ) throws {
+    guard edit.state == "pending", edit.attempts == 0, !edit.isForced else { return }
+    let changed = after.differences(from: before)
+    let (base, mine, other) = (before.comparable, after.comparable, theirs.comparable)
+    let isContested = changed.contains { name in
+      let value = other[name] ?? ""
+      return value != base[name] ?? "" && value != mine[name] ?? ""
+    }
+    guard isContested else { return }
+    try database.execute(
+      sql: "UPDATE edit SET state = 'conflict', theirs = ? WHERE id = ?", arguments: [try theirs.json, edit.id])
+  }
+
+  // MARK: The end of a pass
+
+  /// Takes away what a full pass has not met.
+  func sweep(_ progress: MirrorProgress) throws {
+    switch progress.part {
+    case .collection:
+      let gone = """
+        FROM copy WHERE seen < \(progress.pass) AND NOT EXISTS (SELECT 1 FROM edit WHERE target = 'copy'
+          AND item = copy.id AND before IS NULL AND state IN \(Library.unsent))
+        """
+      // What was to be changed of a copy that is gone is for the user to know.
+      try database.execute(
+        sql: """
+          UPDATE edit SET state = 'conflict', theirs = NULL WHERE target = 'copy' AND before IS NOT NULL
+            AND after IS NOT NULL AND state = 'pending' AND item IN (SELECT id \(gone))
+          """)
+      try database.execute(
+        sql: """
+          DELETE \(gone) AND NOT EXISTS (SELECT 1 FROM edit WHERE target = 'copy' AND item = copy.id
+            AND state IN \(Library.unsent))
+          """)
+    case .wants:
+      try database.execute(
+        sql: """
+          DELETE FROM want WHERE seen < \(progress.pass) AND NOT EXISTS (SELECT 1 FROM edit WHERE target = 'want'
+            AND item = want.release AND state IN \(Library.unsent))
+          """)
+    case .lists: break
+    }
+  }
+
+  /// What the account has as far as is known here: what is to be removed is there still, what is to be added is not.
+  ///
+  /// - Parameter pass: counts only what this pass has met.
+  func count(_ part: MirrorProgress.Part, metIn pass: Int = 0) throws -> Int {
+    switch part {
+    case .collection:
+      try Int.fetchOne(
+        database,
+        sql: """
+          SELECT (SELECT count(*) FROM copy WHERE instance IS NOT NULL AND seen >= \(pass)) + (SELECT count(*) FROM edit
+            WHERE target = 'copy' AND after IS NULL AND json_extract(before, '$.instance') IS NOT NULL
+              AND state IN \(Library.unsent))
+          """) ?? 0
+    case .wants:
+      try Int.fetchOne(
+        database,
+        sql: """
+          SELECT (SELECT count(*) FROM want WHERE isMirrored AND seen >= \(pass)) + (SELECT count(*) FROM edit
+            WHERE target = 'want' AND after IS NULL AND state IN \(Library.unsent))
+          """) ?? 0
+    case .lists: 0
+    }
+  }
+}

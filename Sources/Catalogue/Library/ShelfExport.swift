@@ -1,0 +1,123 @@
+internal import DiscogsModel
+internal import Foundation
+internal import GRDB
+
+extension Library {
+  /// The collection as Discogs exports it: its columns in its order, then the user's own fields.
+  ///
+  /// What is exported, imported into an empty library and exported again is the same, byte for byte.
+  public func exportCollection() async throws(LibraryError) -> [UInt8] {
+    try await read { database in
+      let ids = try Int64.fetchAll(database, sql: "SELECT id FROM copy ORDER BY shelfKey, id")
+      let fields = try Self.exportedFields(database)
+      var file = CSVWriter()
+      file.write(
+        [
+          "Catalog#", "Artist", "Title", "Label", "Format", "Rating", "Released", "release_id", "CollectionFolder",
+          "Date Added", "Collection Media Condition", "Collection Sleeve Condition",
+        ] + fields.map { "Collection \($0)" })
+      var rest = ids[...]
+      while !rest.isEmpty {
+        for copy in try ShelfCopy.fetch(database, ids: Array(rest.prefix(Self.exportedAtOnce))) {
+          let values = Dictionary(copy.fields.map { ($0.name, $0.value) }) { first, _ in first }
+          file.write(
+            copy.record.exported + [
+              copy.folder, copy.added.trimmed(), copy.mediaCondition.trimmed(), copy.sleeveCondition.trimmed(),
+            ] + fields.map { values[$0] ?? "" })
+        }
+        rest = rest.dropFirst(Self.exportedAtOnce)
+      }
+      return file.bytes
+    }
+  }
+
+  /// The want list as Discogs exports it.
+  public func exportWantList() async throws(LibraryError) -> [UInt8] {
+    try await read { database in
+      let ids = try Int64.fetchAll(database, sql: "SELECT id FROM want ORDER BY shelfKey, id")
+      var file = CSVWriter()
+      file.write(["Catalog#", "Artist", "Title", "Label", "Format", "Rating", "Released", "release_id", "Notes"])
+      var rest = ids[...]
+      while !rest.isEmpty {
+        for want in try ShelfWant.fetch(database, ids: Array(rest.prefix(Self.exportedAtOnce))) {
+          file.write(want.record.exported + [want.notes])
+        }
+        rest = rest.dropFirst(Self.exportedAtOnce)
+      }
+      return file.bytes
+    }
+  }
+
+  private static let exportedAtOnce = 1_000
+
+  /// The fields without columns of their own, in the account's order, else in that of the file they came with. Those of
+  /// the user's own making only where something is in them; the notes always.
+  private static func exportedFields(_ database: Database) throws -> [String] {
+    let filled = try String.fetchAll(
+      database,
+      sql: """
+        SELECT json_extract(field.value, '$[0]') FROM copy, json_each(copy.fields) AS field
+        WHERE copy.fields <> '' GROUP BY 1 ORDER BY min(copy.shelfKey), 1
+        """)
+    let told = try String.fetchAll(database, sql: "SELECT name FROM field ORDER BY position, number")
+    let imported = try fieldColumns(database)
+    var fields: [String] = []
+    for name in told + imported + ["Notes"] + filled where !fields.contains(name) {
+      if name == "Notes" || filled.contains(name) { fields.append(name) }
+    }
+    return fields.filter { $0 != ShelfEdit.mediaCondition && $0 != ShelfEdit.sleeveCondition }
+  }
+
+  /// The columns of the user's own fields in the file that was imported last, in its order.
+  static func fieldColumns(_ database: Database) throws -> [String] {
+    guard let text = try String.fetchOne(database, sql: "SELECT value FROM note WHERE name = 'field columns'") else {
+      return []
+    }
+    return try JSONDecoder().decode([String].self, from: Data(text.utf8))
+  }
+
+  static func setFieldColumns(_ names: [String], _ database: Database) throws {
+    try set("field columns", to: String(decoding: try JSONEncoder().encode(names), as: UTF8.self), database)
+  }
+}
+
+extension ShelfRecord {
+  /// The columns that say which record a row is, as an import reads them: without white space at their ends, and
+  /// nothing where it would read nothing.
+  fileprivate var exported: [String] {
+    let number = catalogueNumber.trimmed()
+    return [
+      // What Discogs writes for a label's record without a number.
+      number.isEmpty && !label.isEmpty ? "none" : number, artist.trimmed(), title.trimmed(), label.trimmed(),
+      format.trimmed(), rating.map(String.init) ?? "",
+      year.flatMap { (1_000...9_999).contains($0) ? String($0) : nil } ?? "", String(release.number),
+    ]
+  }
+}
+
+/// Writes comma-separated values by RFC 4180, a line feed behind each record.
+struct CSVWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func write(_ fields: [String]) {
+    for (position, field) in fields.enumerated() {
+      if position > 0 { bytes.append(UInt8(ascii: ",")) }
+      write(field)
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private mutating func write(_ field: String) {
+    let special: Set<UInt8> = [UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r")]
+    guard field.utf8.contains(where: { special.contains($0) }) else {
+      bytes.append(contentsOf: field.utf8)
+      return
+    }
+    bytes.append(UInt8(ascii: "\""))
+    for byte in field.utf8 {
+      if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+      bytes.append(byte)
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}

@@ -1,0 +1,266 @@
+internal import DiscogsModel
+internal import Foundation
+internal import GRDB
+
+/// What a copy is at one moment: the whole of it, so that it can be put back as it was.
+struct CopyState: Codable, Hashable, Sendable {
+  var facts: ShelfFacts
+  /// The folder's id in the library.
+  var folder: Int64
+  /// Its name then, for telling people.
+  var folderName: String
+  var rating: Int?
+  /// `2020-11-12 12:24:52`; empty when unknown.
+  var added: String
+  /// By the fields' names, the two conditions among them; empty ones are absent.
+  var values: [String: String]
+  /// In which order they are shown.
+  var fieldOrder: [String]
+  /// The account's number for it; nil while there is none.
+  var instance: Int?
+}
+
+/// What an entry of the want list is at one moment.
+struct WantState: Codable, Hashable, Sendable {
+  var facts: ShelfFacts
+  var notes: String
+  var rating: Int?
+  var added: String
+}
+
+struct FolderState: Codable, Hashable, Sendable {
+  var name: String
+  /// The account's number for it; nil while there is none.
+  var number: Int?
+}
+
+/// What an edit is about.
+enum EditTarget: String, Sendable {
+  case copy, want, folder
+}
+
+/// Something that edits change, told apart into values that people can compare.
+protocol EditableState: Codable, Hashable, Sendable {
+  /// What of it can be edited, by the name to show.
+  var comparable: [String: String] { get }
+  /// Makes of those values named what the other says of them.
+  mutating func take(_ names: Set<String>, from other: Self)
+}
+
+extension EditableState {
+  /// The names of what differs.
+  func differences(from other: Self) -> Set<String> {
+    let (mine, theirs) = (comparable, other.comparable)
+    return Set(mine.keys).union(theirs.keys).filter { (mine[$0] ?? "") != (theirs[$0] ?? "") }
+  }
+
+  var json: String {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+  }
+
+  init?(json: String?) throws {
+    guard let json else { return nil }
+    self = try JSONDecoder().decode(Self.self, from: Data(json.utf8))
+  }
+}
+
+extension CopyState: EditableState {
+  static let folderName = "Folder"
+  static let ratingName = "Rating"
+
+  var comparable: [String: String] {
+    var all = values
+    all[Self.folderName] = folderName
+    all[Self.ratingName] = rating.map(String.init) ?? ""
+    return all
+  }
+
+  mutating func take(_ names: Set<String>, from other: CopyState) {
+    for name in names {
+      switch name {
+      case Self.folderName: (folder, folderName) = (other.folder, other.folderName)
+      case Self.ratingName: rating = other.rating
+      default:
+        values[name] = other.values[name]
+        if !fieldOrder.contains(name) { fieldOrder.append(name) }
+      }
+    }
+  }
+}
+
+extension WantState: EditableState {
+  var comparable: [String: String] { ["Notes": notes, "Rating": rating.map(String.init) ?? ""] }
+
+  mutating func take(_ names: Set<String>, from other: WantState) {
+    if names.contains("Notes") { notes = other.notes }
+    if names.contains("Rating") { rating = other.rating }
+  }
+}
+
+extension FolderState: EditableState {
+  var comparable: [String: String] { ["Name": name] }
+
+  mutating func take(_ names: Set<String>, from other: FolderState) {
+    if names.contains("Name") { name = other.name }
+  }
+}
+
+// MARK: - Rows
+
+extension CopyState {
+  static func fetch(_ database: Database, id: Int64) throws -> CopyState? {
+    try fetch(database, "copy.id = ?", [id])?.state
+  }
+
+  static func fetch(
+    _ database: Database, _ condition: String, _ arguments: StatementArguments
+  ) throws -> (id: Int64, state: CopyState)? {
+    guard
+      let row = try Row.fetchOne(
+        database,
+        sql: """
+          SELECT copy.*, folder.name AS folderName FROM copy JOIN folder ON folder.id = copy.folder WHERE \(condition)
+          """, arguments: arguments)
+    else { return nil }
+    return (row["id"], try CopyState(row))
+  }
+
+  init(_ row: Row) throws {
+    let fields = try ShelfField.unpack(row["fields"])
+    var values: [String: String] = [:]
+    for field in fields { values[field.name] = field.value }
+    let (media, sleeve): (String, String) = (row["mediaCondition"], row["sleeveCondition"])
+    if !media.isEmpty { values[ShelfEdit.mediaCondition] = media }
+    if !sleeve.isEmpty { values[ShelfEdit.sleeveCondition] = sleeve }
+    self.init(
+      facts: ShelfFacts(row), folder: row["folder"], folderName: row["folderName"], rating: row["rating"],
+      added: row["added"], values: values, fieldOrder: fields.map(\.name), instance: row["instance"])
+  }
+
+  /// The fields that have no column of their own, in their order.
+  var fields: [ShelfField] {
+    fieldOrder.compactMap { name in
+      guard name != ShelfEdit.mediaCondition, name != ShelfEdit.sleeveCondition, let value = values[name] else {
+        return nil
+      }
+      return ShelfField(name: name, value: value)
+    }
+  }
+
+  /// Writes it as the row with this id, which may be there or not.
+  func save(_ database: Database, id: Int64) throws {
+    var row = ShelfFile.Row(facts)
+    row.rating = rating
+    row.folder = folderName
+    row.added = added
+    row.mediaCondition = values[ShelfEdit.mediaCondition] ?? ""
+    row.sleeveCondition = values[ShelfEdit.sleeveCondition] ?? ""
+    row.fields = fields
+    try ShelfRowWriter(.copies).save(
+      database, row, id: id,
+      own: [
+        "folder": folder, "added": added, "mediaCondition": row.mediaCondition,
+        "sleeveCondition": row.sleeveCondition, "instance": instance,
+      ], facts: facts)
+  }
+}
+
+extension WantState {
+  static func fetch(_ database: Database, release: Release.ID) throws -> WantState? {
+    guard
+      let row = try Row.fetchOne(
+        database, sql: "SELECT * FROM want WHERE release = ?", arguments: [release.number])
+    else { return nil }
+    return WantState(row)
+  }
+
+  init(_ row: Row) {
+    self.init(facts: ShelfFacts(row), notes: row["notes"], rating: row["rating"], added: row["added"])
+  }
+
+  /// Writes it as the entry of its release.
+  func save(_ database: Database) throws {
+    var row = ShelfFile.Row(facts)
+    row.rating = rating
+    row.added = added
+    row.notes = notes
+    let id = try Int64.fetchOne(
+      database, sql: "SELECT id FROM want WHERE release = ?", arguments: [facts.release.number])
+    try ShelfRowWriter(.wants).save(database, row, id: id, own: ["notes": notes, "added": added], facts: facts)
+  }
+}
+
+extension ShelfFacts {
+  init(_ row: Row) {
+    self.init(
+      release: Release.ID(row["release"]), master: (row["master"] as Int?).map { Master.ID($0) },
+      artist: row["artist"], title: row["title"], label: row["label"], catalogueNumber: row["catno"],
+      format: row["format"], year: row["year"], country: row["country"], genres: Self.lines(row["genres"]),
+      styles: Self.lines(row["styles"]))
+  }
+
+  static func lines(_ text: String) -> [String] { text.isEmpty ? [] : text.components(separatedBy: "\n") }
+}
+
+extension ShelfFile.Row {
+  init(_ facts: ShelfFacts) {
+    self.init(
+      line: 0, release: facts.release.number, artist: facts.artist, title: facts.title, label: facts.label,
+      catalogueNumber: facts.catalogueNumber, format: facts.format, year: facts.year, country: facts.country,
+      genres: facts.genres, styles: facts.styles)
+  }
+}
+
+/// Writes single rows of the shelf with the keys they are sorted by and the words they are found by.
+struct ShelfRowWriter {
+  private let table: ShelfTable
+
+  init(_ table: ShelfTable) {
+    self.table = table
+  }
+
+  /// - Parameters:
+  ///   - id: nil for a row that is to be numbered by the database.
+  ///   - own: the columns that only this table has.
+  func save(
+    _ database: Database, _ row: ShelfFile.Row, id: Int64?, own: [String: (any DatabaseValueConvertible)?],
+    facts: ShelfFacts
+  ) throws {
+    let keys = ShelfKeys(row)
+    var columns: [(String, (any DatabaseValueConvertible)?)] = own.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    columns += [
+      ("release", row.release), ("master", facts.master?.number), ("artist", row.artist), ("title", row.title),
+      ("label", row.label), ("catno", row.catalogueNumber), ("format", row.format), ("year", row.year),
+      ("rating", row.rating), ("fields", try ShelfField.pack(row.fields)), ("country", facts.country),
+      ("genres", facts.genres.joined(separator: "\n")), ("styles", facts.styles.joined(separator: "\n")),
+      ("shelfKey", keys.shelf), ("artistKey", keys.artist), ("titleKey", keys.title), ("yearKey", keys.year),
+      ("addedKey", keys.added), ("ratingKey", keys.rating), ("formatKey", keys.format), ("labelKey", keys.label),
+      ("catnoKey", keys.catalogueNumber),
+    ]
+    if let id { columns.insert(("id", id), at: 0) }
+    let names = columns.map(\.0).joined(separator: ", ")
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    let changes = columns.map(\.0).filter { $0 != "id" }.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    let statement = try database.cachedStatement(
+      sql: """
+        INSERT INTO \(table.rawValue) (\(names)) VALUES (\(marks))\(id == nil ? "" : " ON CONFLICT (id) DO UPDATE SET \(changes)")
+        """)
+    try statement.execute(arguments: StatementArguments(columns.map(\.1)))
+    let saved = id ?? database.lastInsertedRowID
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO \(table.rawValue)Words (id, words) VALUES (?, ?)
+        ON CONFLICT (id) DO UPDATE SET words = excluded.words
+        """
+    ).execute(arguments: [saved, row.words])
+  }
+
+  func delete(_ database: Database, id: Int64) throws {
+    // The words go by themselves.
+    try database.cachedStatement(sql: "DELETE FROM \(table.rawValue) WHERE id = ?").execute(arguments: [id])
+  }
+}

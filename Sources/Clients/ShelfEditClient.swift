@@ -1,0 +1,39 @@
+public import DiscogsModel
+
+/// Changes the user's shelf.
+///
+/// Every change is on disk when the call returns, and can be undone for a day. Discogs is told behind: at once, or when
+/// there is a network and somebody signed in. The demo's shelf is nobody's; it keeps what is changed to itself.
+public struct ShelfEditClient: Sendable {
+  /// Changes made together: they are undone together. One outcome for each, in their order.
+  public var perform: @Sendable ([ShelfEdit]) async throws(ClientError) -> [ShelfEditOutcome]
+  /// Takes back the latest changes that were made together; says which in a few words, nil when there are none.
+  public var undo: @Sendable () async throws(ClientError) -> String?
+  /// Makes again what was taken back last; nil when there is nothing.
+  public var redo: @Sendable () async throws(ClientError) -> String?
+  /// What Discogs does not have yet, oldest first.
+  public var pending: @Sendable () async throws(ClientError) -> [PendingEdit]
+  public var remedy: @Sendable (PendingEdit.ID, PendingEditRemedy) async throws(ClientError) -> Void
+  /// The fields a copy can have, in the owner's order. The two conditions and the notes where nobody has told more.
+  public var fields: @Sendable () async throws(ClientError) -> [CollectionInstance.Field]
+  /// Whenever something on the shelf has changed, whoever has changed it: a sync, another program, this one.
+  public var changes: @Sendable () -> AsyncStream<Void>
+
+  public init(
+    perform: @escaping @Sendable ([ShelfEdit]) async throws(ClientError) -> [ShelfEditOutcome],
+    undo: @escaping @Sendable () async throws(ClientError) -> String?,
+    redo: @escaping @Sendable () async throws(ClientError) -> String?,
+    pending: @escaping @Sendable () async throws(ClientError) -> [PendingEdit],
+    remedy: @escaping @Sendable (PendingEdit.ID, PendingEditRemedy) async throws(ClientError) -> Void,
+    fields: @escaping @Sendable () async throws(ClientError) -> [CollectionInstance.Field],
+    changes: @escaping @Sendable () -> AsyncStream<Void>
+  ) {
+    self.perform = perform
+    self.undo = undo
+    self.redo = redo
+    self.pending = pending
+    self.remedy = remedy
+    self.fields = fields
+    self.changes = changes
+  }
+}

@@ -1,0 +1,44 @@
+public import DiscogsModel
+
+/// A copy that was picked by chance, and why this one.
+public struct ShelfPick: Hashable, Sendable {
+  public var copy: CollectionCopy
+  /// Out of how many it was picked.
+  public var among: Int
+  /// When it was played last, in seconds since 1970; nil for never, as far as was noted.
+  public var playedAt: Double?
+
+  public init(copy: CollectionCopy, among: Int, playedAt: Double?) {
+    self.copy = copy
+    self.among = among
+    self.playedAt = playedAt
+  }
+}
+
+/// Counts and compares what is on the user's shelf.
+public struct ShelfReportClient: Sendable {
+  /// The groups of a collection, largest first where they have no order of their own. Copies may be in several.
+  public var groups: @Sendable (ShelfGrouping, CollectionRequest) async throws(ClientError) -> [ShelfGroup]
+  /// What is owned more than once, those of a kind side by side, in the order of the shelf.
+  public var duplicates: @Sendable (DuplicateKind) async throws(ClientError) -> [[CollectionCopy]]
+  /// One copy by chance, rather one that was not played for long; nil where the request leaves none.
+  public var pick: @Sendable (CollectionRequest) async throws(ClientError) -> ShelfPick?
+  /// Notes that a copy was played now.
+  public var played: @Sendable (_ copy: Int64) async throws(ClientError) -> Void
+  /// What the collection was worth, oldest first; one figure a day at most.
+  public var values: @Sendable () async throws(ClientError) -> [ValueOnDay]
+
+  public init(
+    groups: @escaping @Sendable (ShelfGrouping, CollectionRequest) async throws(ClientError) -> [ShelfGroup],
+    duplicates: @escaping @Sendable (DuplicateKind) async throws(ClientError) -> [[CollectionCopy]],
+    pick: @escaping @Sendable (CollectionRequest) async throws(ClientError) -> ShelfPick?,
+    played: @escaping @Sendable (Int64) async throws(ClientError) -> Void,
+    values: @escaping @Sendable () async throws(ClientError) -> [ValueOnDay]
+  ) {
+    self.groups = groups
+    self.duplicates = duplicates
+    self.pick = pick
+    self.played = played
+    self.values = values
+  }
+}

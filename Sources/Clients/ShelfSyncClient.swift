@@ -1,0 +1,74 @@
+/// How the shelf stands to the account it mirrors.
+public struct SyncStatus: Hashable, Sendable {
+  public enum Phase: Hashable, Sendable {
+    /// This source has no account to mirror.
+    case off
+    /// Nothing is under way.
+    case idle
+    case running(Progress)
+    /// By the user; it goes on from where it stands.
+    case paused(Progress?)
+    /// It goes on by itself where trying again can help.
+    case failed(ClientError)
+  }
+
+  public struct Progress: Hashable, Sendable {
+    /// `collection`, `want list`, …
+    public var part: String
+    public var done: Int
+    /// Nil until the server has told.
+    public var total: Int?
+
+    public init(part: String, done: Int, total: Int?) {
+      self.part = part
+      self.done = done
+      self.total = total
+    }
+  }
+
+  public var phase: Phase
+  /// When the mirror last agreed with the server, in seconds since 1970; nil for never.
+  public var agreedAt: Double?
+  /// Where they do not agree though everything was fetched, in one sentence; nil where they do.
+  public var difference: String?
+
+  public init(phase: Phase = .off, agreedAt: Double? = nil, difference: String? = nil) {
+    self.phase = phase
+    self.agreedAt = agreedAt
+    self.difference = difference
+  }
+
+  public static let off = SyncStatus()
+}
+
+/// Keeps the shelf the same as the account's on Discogs, in the background's lane.
+public struct ShelfSyncClient: Sendable {
+  public var status: @Sendable () -> SyncStatus
+  /// The status now and every change of it.
+  public var changes: @Sendable () -> AsyncStream<SyncStatus>
+  /// Sends what is pending and fetches what has changed; `isFull` fetches everything and compares. Returns when that is
+  /// done, and at once where it is under way already.
+  public var run: @Sendable (_ isFull: Bool) async throws(ClientError) -> Void
+  public var pause: @Sendable () -> Void
+
+  public init(
+    status: @escaping @Sendable () -> SyncStatus, changes: @escaping @Sendable () -> AsyncStream<SyncStatus>,
+    run: @escaping @Sendable (Bool) async throws(ClientError) -> Void, pause: @escaping @Sendable () -> Void
+  ) {
+    self.status = status
+    self.changes = changes
+    self.run = run
+    self.pause = pause
+  }
+
+  /// For what mirrors no account.
+  public static let off = ShelfSyncClient(
+    status: { .off },
+    changes: {
+      AsyncStream {
+        $0.yield(.off)
+        $0.finish()
+      }
+    },
+    run: { _ throws(ClientError) in }, pause: {})
+}

@@ -1,0 +1,129 @@
+import Foundation
+
+extension Endpoint {
+  /// What is asked, for people: `release 249504`, `search “miles”, page 3`. ``name`` where there are no words for it.
+  public var title: String { CallTitle(method, path, query).words ?? name }
+}
+
+/// Finds words for a call in what it sends, so that nothing has to be said twice where endpoints are made.
+private struct CallTitle {
+  private let method: HTTPMethod
+  private let path: String
+  private let parts: [String]
+  private let query: [QueryItem]
+
+  init(_ method: HTTPMethod, _ path: String, _ query: [QueryItem]) {
+    self.method = method
+    self.path = path
+    self.query = query
+    parts = path.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
+  }
+
+  var words: String? {
+    if path.hasPrefix("http") { return Origin(path).map { "picture from \($0.host)" } }
+    guard parts.count >= 2 else { return nil }
+    let rest = Array(parts.dropFirst(2))
+    return switch parts[0] {
+    case "database": search
+    case "oauth": "who is signed in"
+    case "releases": release(parts[1], rest)
+    case "masters": rest.isEmpty ? "master \(parts[1])" : paged("versions of master \(parts[1])")
+    case "artists": rest.isEmpty ? "artist \(parts[1])" : paged("releases of artist \(parts[1])")
+    case "labels": rest.isEmpty ? "label \(parts[1])" : paged("releases of label \(parts[1])")
+    case "lists": "list \(parts[1])"
+    case "users": user(parts[1], rest)
+    case "marketplace": market(parts[1], rest)
+    case "inventory": inventory(parts[1], rest)
+    default: nil
+    }
+  }
+
+  /// The first page is what anyone thinks of without its number.
+  private func paged(_ words: String) -> String {
+    guard let page = query.first(where: { $0.name == "page" })?.value, page != "1" else { return words }
+    return "\(words), page \(page)"
+  }
+
+  private var search: String {
+    let order: Set = ["page", "per_page", "sort", "sort_order", "type"]
+    let sought = query.filter { !order.contains($0.name) }.map(\.value).joined(separator: " ")
+    let kind = query.first { $0.name == "type" }.map { "\($0.value) " } ?? ""
+    return paged(sought.isEmpty ? "search of every \(kind.isEmpty ? "record" : kind.dropLast())" : "search “\(sought)”")
+  }
+
+  private func release(_ id: String, _ rest: [String]) -> String? {
+    switch (rest.first, rest.count, method) {
+    case (nil, _, _): "release \(id)"
+    case ("stats", _, _): "figures of release \(id)"
+    case ("rating", 1, _): "rating of release \(id)"
+    case ("rating", 2, .get): "rating of release \(id) by \(rest[1])"
+    case ("rating", 2, .delete): "take back the rating of release \(id)"
+    case ("rating", 2, _): "rate release \(id)"
+    default: nil
+    }
+  }
+
+  private func user(_ name: String, _ rest: [String]) -> String? {
+    switch (rest.first, method) {
+    case (nil, .get): return "profile of \(name)"
+    case (nil, _): return "change the profile of \(name)"
+    case ("wants", _) where rest.count == 1: return paged("want list of \(name)")
+    case ("wants", .put): return "add release \(rest[1]) to the want list"
+    case ("wants", .delete): return "take release \(rest[1]) off the want list"
+    case ("wants", _): return "change the want of release \(rest[1])"
+    case ("submissions", _), ("contributions", _), ("lists", _), ("inventory", _):
+      return paged("\(rest[0]) of \(name)")
+    case ("collection", _): return collection(name, Array(rest.dropFirst()))
+    default: return nil
+    }
+  }
+
+  private func collection(_ name: String, _ rest: [String]) -> String? {
+    switch (rest.first, rest.count) {
+    case ("fields", _): return "fields of the collection of \(name)"
+    case ("value", _): return "value of the collection of \(name)"
+    case ("releases", 2): return paged("copies of release \(rest[1])")
+    case ("folders", 1): return method == .get ? "folders of \(name)" : "make a folder"
+    case ("folders", 2):
+      switch method {
+      case .get: return "folder \(rest[1]) of \(name)"
+      case .delete: return "delete folder \(rest[1])"
+      case .post, .put: return "rename folder \(rest[1])"
+      }
+    case ("folders", 3): return paged(rest[1] == "0" ? "collection of \(name)" : "folder \(rest[1]) of \(name)")
+    case ("folders", 4): return "add release \(rest[3]) to the collection"
+    case ("folders", 6) where method == .delete: return "take a copy of release \(rest[3]) out of the collection"
+    case ("folders", 6...): return "change a copy of release \(rest[3])"
+    default: return nil
+    }
+  }
+
+  private func market(_ what: String, _ rest: [String]) -> String? {
+    switch (what, rest.count, method) {
+    case ("listings", 0, _): return "offer a copy for sale"
+    case ("listings", _, .get): return "listing \(rest[0])"
+    case ("listings", _, .delete): return "delete listing \(rest[0])"
+    case ("listings", _, _): return "change listing \(rest[0])"
+    case ("orders", 0, _): return paged("orders")
+    case ("orders", 1, .get): return "order \(rest[0])"
+    case ("orders", 1, _): return "change order \(rest[0])"
+    case ("orders", _, .get): return paged("messages about order \(rest[0])")
+    case ("orders", _, _): return "write about order \(rest[0])"
+    case ("fee", 1..., _): return "fee for a price of \(rest.joined(separator: " "))"
+    case ("price_suggestions", 1, _): return "suggested prices of release \(rest[0])"
+    case ("stats", 1, _): return "market for release \(rest[0])"
+    default: return nil
+    }
+  }
+
+  private func inventory(_ what: String, _ rest: [String]) -> String? {
+    guard what == "export" || what == "upload" else { return nil }
+    switch (rest.count, method) {
+    case (0, .get): return paged("\(what)s of the inventory")
+    case (0, _): return "export the inventory"
+    case (1, .get): return "\(what) \(rest[0]) of the inventory"
+    case (1, _): return "send an inventory to \(rest[0])"
+    default: return "file of export \(rest[0])"
+    }
+  }
+}

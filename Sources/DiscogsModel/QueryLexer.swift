@@ -1,0 +1,169 @@
+/// Takes a query apart into words, phrases and fields with their values; what these mean is for whoever reads them.
+///
+/// One pass, by Unicode scalars: as characters, a space or a quote with an accent after it would be neither.
+struct QueryLexer {
+  /// A word, a phrase, or a field with one of these as its value.
+  struct Lexeme {
+    var isExcluded: Bool
+    /// In small letters; nil for a word or phrase by itself.
+    var field: String?
+    var text: String
+    var isPhrase: Bool
+    /// Where the value begins, for errors about it.
+    var place: Int
+  }
+
+  /// What can stand before a colon.
+  private let fields: [String]
+  private let characters: [Unicode.Scalar]
+  private var index = 0
+
+  init(_ text: String, fields: [String]) {
+    self.fields = fields
+    characters = Array(text.unicodeScalars)
+  }
+
+  func error(at index: Int, _ message: String) -> QueryError {
+    QueryError(column: Self.string(characters[..<index]).count + 1, message: message)
+  }
+
+  static func string(_ characters: ArraySlice<Unicode.Scalar>) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: characters)
+    return String(text)
+  }
+
+  private var current: Unicode.Scalar? { index < characters.count ? characters[index] : nil }
+
+  /// Nil at the end.
+  mutating func next() throws(QueryError) -> Lexeme? {
+    while let character = current, character.properties.isWhitespace { index += 1 }
+    guard current != nil else { return nil }
+    let isExcluded = startsExclusion
+    if isExcluded { index += 1 }
+    let field = current == "\"" ? nil : try field()
+    let place = index
+    let isPhrase = current == "\""
+    let text = isPhrase ? try phrase() : word()
+    return Lexeme(
+      isExcluded: isExcluded, field: field, text: text, isPhrase: isPhrase, place: place + (isPhrase ? 1 : 0))
+  }
+
+  /// A hyphen excludes when a word or phrase follows it, and not another hyphen.
+  private var startsExclusion: Bool {
+    guard current == "-", index + 1 < characters.count else { return false }
+    let next = characters[index + 1]
+    return !next.properties.isWhitespace && next != "-"
+  }
+
+  /// The field that begins here, moving behind its colon; nil, without moving, where a word begins.
+  private mutating func field() throws(QueryError) -> String? {
+    guard let colon = characters[index...].firstIndex(where: { $0 == ":" || $0.properties.isWhitespace }),
+      characters[colon] == ":", colon > index
+    else { return nil }
+    let name = Self.string(characters[index..<colon])
+    if fields.contains(name.lowercased()) {
+      index = colon + 1
+      return name.lowercased()
+    }
+    let hasValue = colon + 1 < characters.count && !characters[colon + 1].properties.isWhitespace
+    let isAddress = characters[(colon + 1)...].starts(with: "//".unicodeScalars)
+    guard hasValue, !isAddress, name.unicodeScalars.allSatisfy({ ("a"..."z").contains($0) }) else { return nil }
+    throw error(at: index, unknownField(name))
+  }
+
+  private mutating func word() -> String {
+    let start = index
+    while let character = current, !character.properties.isWhitespace { index += 1 }
+    return Self.string(characters[start..<index])
+  }
+
+  private mutating func phrase() throws(QueryError) -> String {
+    let start = index
+    var text = String.UnicodeScalarView()
+    index += 1
+    while let character = current {
+      index += 1
+      guard character == "\"" else {
+        text.append(character)
+        continue
+      }
+      guard current == "\"" else {
+        guard text.contains(where: { !$0.properties.isWhitespace }) else {
+          throw error(at: start, "There is nothing between these quotes.")
+        }
+        return String(text)
+      }
+      text.append("\"")
+      index += 1
+    }
+    throw error(at: start, "This quote is not closed: end the phrase with another \".")
+  }
+
+  // MARK: Wording
+
+  private func unknownField(_ name: String) -> String {
+    let started = name.utf8.count > 1 ? fields.first { $0.hasPrefix(name) || name.hasPrefix($0) } : nil
+    let near = fields.map { ($0, Self.editDistance($0, name)) }.min { $0.1 < $1.1 }
+    let guess = started ?? (near.map { $0.1 <= (name.utf8.count < 4 ? 1 : 2) ? $0.0 : nil } ?? nil)
+    if let guess { return "No field is called “\(name)”. Did you mean “\(guess):”?" }
+    return "No field is called “\(name)”. Put quotes around it to search for the text itself."
+  }
+
+  /// How many letters to insert, drop, change or swap with a neighbour to make one word of the other.
+  private static func editDistance(_ left: String, _ right: String) -> Int {
+    let left = Array(left.utf8)
+    let right = Array(right.utf8)
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for i in 1...max(1, left.count) where i <= left.count {
+      var row = [i]
+      for j in 1...max(1, right.count) where j <= right.count {
+        var cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (left[i - 1] == right[j - 1] ? 0 : 1))
+        if i > 1, j > 1, left[i - 1] == right[j - 2], left[i - 2] == right[j - 1] {
+          cost = min(cost, beforeLast[j - 2] + 1)
+        }
+        row.append(cost)
+      }
+      beforeLast = last
+      last = row
+    }
+    return last[right.count]
+  }
+}
+
+extension QueryLexer {
+  /// The ends of a span of years, both included; nil for an open one. The same twice for a year alone.
+  func years(_ text: String, start: Int) throws(QueryError) -> (from: Int?, to: Int?) {
+    let expected = error(at: start, "“year:” takes a year or a range: 1969, 1969..1975, 1969.. or ..1975.")
+    let characters = Array(text.unicodeScalars)
+    let from: Int?
+    let to: Int?
+    if let dots = characters.indices.first(where: { characters[$0...].starts(with: "..".unicodeScalars) }) {
+      from = try Self.year(characters[..<dots], or: expected)
+      to = try Self.year(characters[(dots + 2)...], or: expected)
+      guard from != nil || to != nil else { throw expected }
+    } else if let dash = characters.firstIndex(where: { $0 == "-" || $0 == "–" }) {
+      from = try Self.year(characters[..<dash], or: expected)
+      to = try Self.year(characters[(dash + 1)...], or: expected)
+      guard from != nil, to != nil else { throw expected }
+    } else {
+      from = try Self.year(characters[...], or: expected)
+      to = from
+      guard from != nil else { throw expected }
+    }
+    if let from, let to, from > to {
+      throw error(at: start, "The range ends before it begins. Did you mean “year:\(to)..\(from)”?")
+    }
+    return (from, to)
+  }
+
+  /// Four digits; nil for nothing at all.
+  private static func year(_ digits: ArraySlice<Unicode.Scalar>, or error: QueryError) throws(QueryError) -> Int? {
+    if digits.isEmpty { return nil }
+    guard digits.count == 4, digits.allSatisfy({ ("0"..."9").contains($0) }),
+      let year = Int(string(digits))
+    else { throw error }
+    return year
+  }
+}

@@ -1,0 +1,39 @@
+/// What the copies of a collection can be counted by.
+public enum ShelfGrouping: String, CaseIterable, Hashable, Sendable {
+  case artist, label, decade, year, format, genre, style, country, added, rating, folder, media
+}
+
+/// Some copies that have something in common.
+public struct ShelfGroup: Hashable, Sendable {
+  /// `Jazz`, `1970s`, `2020-11`; empty for what nothing is known of.
+  public var name: String
+  public var copies: Int
+  /// What a collection is narrowed by to show just these.
+  public var query: String
+
+  public init(name: String, copies: Int, query: String) {
+    self.name = name
+    self.copies = copies
+    self.query = query
+  }
+}
+
+/// What the marketplace made of the whole collection on a day, in the words of the site.
+public struct ValueOnDay: Hashable, Sendable {
+  /// `2026-11-22`, in UTC.
+  public var day: String
+  public var value: CollectionValue
+  /// How many copies there were.
+  public var copies: Int
+
+  public init(day: String, value: CollectionValue, copies: Int) {
+    self.day = day
+    self.value = value
+    self.copies = copies
+  }
+}
+
+/// What two copies have to share to count as owned twice.
+public enum DuplicateKind: String, CaseIterable, Hashable, Sendable {
+  case release, master
+}

@@ -1,0 +1,166 @@
+import Clients
+import DiscogsModel
+
+/// How far something that is done to many records has come; Esc stops it as long as nothing has been changed.
+nonisolated public struct ShelfProgress: Hashable, Sendable {
+  public var done: Int
+  public var total: Int
+  /// Whether the changes are being made, all at once.
+  public var isChanging: Bool
+
+  public init(done: Int, total: Int, isChanging: Bool = false) {
+    self.done = done
+    self.total = total
+    self.isChanging = isChanging
+  }
+}
+
+/// Looking up what a change is about, making it, taking it back.
+extension AppStore {
+  // MARK: Looking things up
+
+  /// Looks something up for every item, then goes on: at once where the items say it themselves.
+  func gather<Fact: Sendable>(
+    _ items: [ShelfItem], _ look: @escaping @Sendable (ShelfItem) async throws(ClientError) -> Fact,
+    then body: @escaping (AppStore, [(ShelfItem, Fact)]) -> Void
+  ) {
+    let asking = page.model
+    shelfNumber += 1
+    let number = shelfNumber
+    if items.count > Self.fewItems { shelfProgress = ShelfProgress(done: 0, total: items.count) }
+    shelfTask = tasks.run { [weak self, weak asking] in
+      var found: [(ShelfItem, Fact)] = []
+      do throws(ClientError) {
+        for item in items {
+          if Task.isCancelled { return }
+          found.append((item, try await look(item)))
+          guard let self, number == shelfNumber else { return }
+          if items.count > Self.fewItems, found.count % 50 == 0 { shelfProgress?.done = found.count }
+        }
+        guard let self, number == shelfNumber else { return }
+        shelfProgress = nil
+        // Whoever has gone elsewhere meanwhile is not asked about what was selected there.
+        guard asking === page.model, popup == nil else { return }
+        body(self, found)
+      } catch {
+        guard let self, number == shelfNumber else { return }
+        shelfProgress = nil
+        report("The shelf could not be read", error, from: asking)
+      }
+    }
+  }
+
+  /// So few need no progress to be shown.
+  private static let fewItems = 50
+
+  /// Gives up looking things up; false when nothing is being looked up. Changes that are being made are made.
+  func stopShelfWork() -> Bool {
+    guard let progress = shelfProgress, !progress.isChanging else { return false }
+    shelfNumber += 1
+    shelfTask?.cancel()
+    shelfProgress = nil
+    return true
+  }
+
+  // MARK: Making changes
+
+  /// Makes changes together, after those that were asked for before, and says what became of them.
+  func make(_ batch: ShelfBatch) {
+    guard !batch.entries.isEmpty else { return tell(batch.refused) }
+    let edits = context.services.edits
+    let total = batch.entries.count
+    let page = page.model
+    inTurn { [weak page] store in
+      if total > Self.fewItems { store.shelfProgress = ShelfProgress(done: 0, total: total, isChanging: true) }
+      defer { if total > Self.fewItems { store.shelfProgress = nil } }
+      do throws(ClientError) {
+        let outcomes = try await edits.perform(batch.edits)
+        page?.unmark()
+        store.tell(batch, outcomes)
+        store.shelfChanged()
+      } catch {
+        store.tell(error, from: page)
+      }
+    }
+  }
+
+  /// What is refused is no trouble, and said as it is.
+  private func tell(_ error: ClientError, from page: (any PageModel)?) {
+    if case .refused(let sentence) = error {
+      notify(.ordinary, sentence)
+    } else {
+      report("Nothing was changed", error, from: page)
+    }
+  }
+
+  /// Changes are made one after the other, in the order of the keys; not cancelled with the page.
+  func inTurn(_ work: @escaping (AppStore) async -> Void) {
+    let before = lastShelfChange
+    lastShelfChange = tasks.run { [weak self] in
+      await before?.value
+      guard let self else { return }
+      await work(self)
+    }
+  }
+
+  private func tell(_ batch: ShelfBatch, _ outcomes: [ShelfEditOutcome]) {
+    let (done, refused) = batch.result(of: outcomes)
+    guard !done.isEmpty else { return tell(refused) }
+    for (name, sentence) in refused.reversed() { notify(.ordinary, "\(name): \(sentence)") }
+    let said = done.count == 1 ? "\(batch.one): \(done[0])" : batch.many(done.count)
+    if refused.isEmpty {
+      notify(.confirmation, said)
+      notice = "\(said) · \(key(.undo)) undoes"
+    } else {
+      notify(.confirmation, "\(said); \(refused.count.grouped) refused")
+      notice = "\(said); \(refused.count.grouped) refused: \(key(.openNotifications)) says why"
+    }
+  }
+
+  /// Says why nothing was done.
+  func tell(_ refused: [(name: String, sentence: String)]) {
+    guard refused.count > 1 else {
+      if let first = refused.first { notify(.ordinary, first.sentence) }
+      return
+    }
+    for (name, sentence) in refused.reversed() { notify(.ordinary, "\(name): \(sentence)") }
+    let same = Set(refused.map(\.sentence))
+    notice =
+      same.count == 1
+      ? "Nothing was changed. \(refused[0].sentence)" : "Nothing was changed: \(key(.openNotifications)) says why"
+  }
+
+  func refuse(_ items: [ShelfItem]) { tell(items.map { ($0.name, $0.refusal) }) }
+
+  // MARK: Undo and redo
+
+  func undo() {
+    let edits = context.services.edits
+    takeBack("Undone", nothing: "There is nothing to undo: changes can be undone for a day") {
+      () throws(ClientError) in try await edits.undo()
+    }
+  }
+
+  func redo() {
+    let edits = context.services.edits
+    takeBack("Redone", nothing: "There is nothing to make again") { () throws(ClientError) in try await edits.redo() }
+  }
+
+  private func takeBack(
+    _ done: String, nothing: String, _ work: @escaping @Sendable () async throws(ClientError) -> String?
+  ) {
+    let page = page.model
+    inTurn { [weak page] store in
+      do throws(ClientError) {
+        guard let title = try await work() else {
+          store.notice = nothing
+          return
+        }
+        store.notify(.confirmation, "\(done): \(title)")
+        store.shelfChanged()
+      } catch {
+        store.tell(error, from: page)
+      }
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import Clients
+public import DiscogsModel
+
+/// What Discogs does not have yet, and how the shelf stands to the account.
+extension AppStore {
+  /// Something on the shelf has changed, whoever has changed it.
+  func shelfChanged() {
+    navigator.forEachPage { $0.shelfChanged() }
+    loadPending()
+  }
+
+  /// Takes in news of the shelf; a burst of it costs one look.
+  func shelfMayHaveChanged() {
+    guard !isShelfNewsDue else { return }
+    isShelfNewsDue = true
+    let (pause, until) = (context.pause, ContinuousClock.now + context.environment.shelfNewsDelay)
+    tasks.run { [weak self] in
+      // Nobody waits any longer where there is no moment.
+      do { try await pause.until { until } } catch { return }
+      guard let self else { return }
+      isShelfNewsDue = false
+      shelfChanged()
+    }
+  }
+
+  func loadPending() {
+    let edits = context.services.edits
+    tasks.run { [weak self] in
+      do throws(ClientError) {
+        let pending = try await edits.pending()
+        self?.take(pending)
+      } catch {
+        self?.context.services.log.write(.warning, "What is to be sent could not be read", ["error": "\(error)"])
+      }
+    }
+  }
+
+  private func take(_ edits: [PendingEdit]) {
+    guard edits != pending else { return }
+    pending = edits
+    let stuck = edits.filter(\.isStuck)
+    let news = stuck.filter { !toldEdits.contains($0.id) }
+    toldEdits = Set(stuck.map(\.id))
+    guard let first = news.first else { return }
+    let places = key(.openTasks)
+    if news.count > 1 {
+      notify(.high, "\(news.count.grouped) changes are stuck on Discogs: \(places) lists them")
+    } else if case .refused(let sentence) = first.state {
+      notify(.high, "Discogs refused “\(first.title)”: \(sentence); \(places) lists it")
+    } else {
+      notify(.high, "Changed on Discogs as well: \(first.title); \(places) lists it, \(key(.open)) there compares")
+    }
+  }
+
+  func syncChanged(_ status: SyncStatus) {
+    guard status != syncStatus else { return }
+    let before = syncStatus
+    syncStatus = status
+    if let difference = status.difference, difference != before.difference { notify(.ordinary, difference) }
+  }
+
+  // MARK: Commands
+
+  func sync(isFull: Bool) {
+    // A live source has nothing to tell before its first sync.
+    guard syncStatus.phase != .off || context.isLive else {
+      notice = "There is no account here to bring the shelf up to date with: :source live"
+      return
+    }
+    let client = context.services.sync
+    notice = isFull ? "Comparing the whole shelf with Discogs…" : "Bringing the shelf up to date…"
+    tasks.run { [weak self] in
+      do throws(ClientError) {
+        try await client.run(isFull)
+        guard let self else { return }
+        syncChanged(client.status())
+        if case .idle = syncStatus.phase, syncStatus.difference == nil {
+          notify(.confirmation, "The shelf is the same as on Discogs")
+        }
+      } catch {
+        self?.report("The shelf was not brought up to date", error)
+      }
+    }
+  }
+
+  func pauseSync() {
+    guard case .running = syncStatus.phase else {
+      notice = "Nothing is being synced"
+      return
+    }
+    context.services.sync.pause()
+    notice = "Paused; :\(Command.sync.rawValue) goes on"
+  }
+
+  // MARK: The tasks page
+
+  /// Returns false for what is no change that waits for Discogs.
+  func performOnTasks(_ command: Command) -> Bool {
+    guard case .tasks(let model) = page, let edit = model.selectedEdit else { return false }
+    switch command {
+    case .open: open(edit)
+    case .refresh: apply(.retry, to: edit)
+    case .remove:
+      ask(
+        "Give this change up?", about: edit.title, [], advice: "The shelf then shows what Discogs has"
+      ) { $0.apply(.takeTheirs, to: edit) }
+    default: return false
+    }
+    return true
+  }
+
+  private func open(_ edit: PendingEdit) {
+    if case .conflict(let differences) = edit.state {
+      open(
+        .conflict(
+          Conflict(edit: edit, differences: differences) { [weak self] remedy in self?.apply(remedy, to: edit) }))
+    } else if let release = edit.release {
+      navigate(to: .release(release))
+    } else {
+      notice = "\(key(.refresh)) tries again now, \(key(.remove)) gives it up"
+    }
+  }
+
+  private func apply(_ remedy: PendingEditRemedy, to edit: PendingEdit) {
+    let edits = context.services.edits
+    let page = page.model
+    inTurn { [weak page] store in
+      do throws(ClientError) {
+        try await edits.remedy(edit.id, remedy)
+        let said =
+          switch remedy {
+          case .keepMine: "Yours is sent"
+          case .takeTheirs: "Given up"
+          case .retry: "Tried again"
+          }
+        store.notify(.confirmation, "\(said): \(edit.title)")
+        store.shelfChanged()
+      } catch {
+        store.report("The change stays as it was", error, from: page)
+      }
+    }
+  }
+}
+
+extension PendingEdit {
+  /// Whether it waits for the user.
+  nonisolated public var isStuck: Bool {
+    switch state {
+    case .refused, .conflict: true
+    case .waiting, .sending, .retrying: false
+    }
+  }
+}

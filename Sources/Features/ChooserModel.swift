@@ -1,0 +1,144 @@
+public import Clients
+import DiscogsModel
+public import Observation
+
+/// A pop-up that asks which of several: a folder, a copy. Typing narrows it.
+@Observable
+public final class ChooserModel {
+  nonisolated public enum Choice: Hashable, Sendable {
+    case folder(CollectionFolder)
+    /// One that is not there yet, by the name that was typed.
+    case newFolder(String)
+    case copy(CollectionCopy)
+  }
+
+  /// What there is to choose from, and what has to be known before one does.
+  nonisolated public struct Offer: Sendable {
+    public var choices: [Choice]
+    public var warning: String?
+
+    public init(_ choices: [Choice], warning: String? = nil) {
+      self.choices = choices
+      self.warning = warning
+    }
+  }
+
+  public typealias Load = @Sendable () async throws(ClientError) -> Offer
+
+  /// `Add to the collection`.
+  public let caption: String
+  /// What it is about: a record, or how many.
+  public let about: String
+  public let takesNewFolder: Bool
+  public private(set) var warning: String?
+  public private(set) var field = TextField(limit: 200)
+  public private(set) var list = PagedList<Choice>()
+
+  @ObservationIgnored private let source: Load
+  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored private let onChoice: (Choice) -> Void
+  @ObservationIgnored private var all: [Choice] = []
+  /// Enter was typed before there was something to choose from.
+  @ObservationIgnored private var isChoiceDue = false
+
+  /// - Parameter onChoice: what is done with the choice; the pop-up is closed by then.
+  init(
+    _ caption: String, about: String, takesNewFolder: Bool = false, context: PageContext, source: @escaping Load,
+    onChoice: @escaping (Choice) -> Void
+  ) {
+    self.caption = caption
+    self.about = about
+    self.takesNewFolder = takesNewFolder
+    self.source = source
+    self.onChoice = onChoice
+    scope = TaskScope(context.tasks)
+    load()
+  }
+
+  private func load() {
+    let source = source
+    list.begin()
+    scope.run { [weak self] in
+      do throws(ClientError) {
+        self?.take(try await source())
+      } catch {
+        guard error != .cancelled else { return }
+        self?.list.fail(error)
+      }
+    }
+  }
+
+  private func take(_ offer: Offer) {
+    all = offer.choices
+    warning = offer.warning
+    narrow()
+    // What was typed ahead is done, unless there is something to be read first.
+    if isChoiceDue, warning == nil { choose() }
+    isChoiceDue = false
+  }
+
+  private func narrow() {
+    let words = TextFolding.fold(field.text).split(separator: " ")
+    var found = all.filter { choice in
+      let text = TextFolding.fold(choice.text)
+      return words.allSatisfy { text.contains($0) }
+    }
+    let name = field.text.trimmingSpaces
+    let isThere = all.contains { $0.text.lowercased() == name.lowercased() }
+    if takesNewFolder, !name.isEmpty, !isThere { found.append(.newFolder(name)) }
+    list.replace()
+    list.append(Page(rows: found, next: nil))
+  }
+
+  func insert(_ text: String) {
+    field.insert(text)
+    edited()
+  }
+
+  private func edited() {
+    guard list.status == .complete else { return }
+    narrow()
+  }
+
+  /// Returns false for a command that the pop-up has no use for.
+  func handle(_ command: Command) -> Bool {
+    switch command {
+    case .submit: choose()
+    case .olderEntry, .previousField: list.moveCursor(by: -1)
+    case .newerEntry, .complete: list.moveCursor(by: 1)
+    case .pageUp: list.moveCursor(by: -list.height)
+    case .pageDown: list.moveCursor(by: list.height)
+    default:
+      let before = field.text
+      guard field.handle(command) else { return false }
+      if field.text != before { edited() }
+    }
+    return true
+  }
+
+  private func choose() {
+    switch list.status {
+    case .loading, .ready: isChoiceDue = true
+    case .failed:
+      list.retry()
+      load()
+    case .complete:
+      if let choice = list.selected { onChoice(choice) }
+    }
+  }
+
+  /// Around the list are a border, what it is about, a field, and what has to be known.
+  func resize(rows: Int) { list.resize(height: max(1, min(10, rows - 6))) }
+  func close() { scope.close() }
+}
+
+extension ChooserModel.Choice {
+  /// What typing looks for.
+  nonisolated var text: String {
+    switch self {
+    case .folder(let folder): folder.name
+    case .newFolder(let name): name
+    case .copy(let copy): ([copy.folder, copy.grades, copy.added, copy.notesText]).joined(separator: " ")
+    }
+  }
+}

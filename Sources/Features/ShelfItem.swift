@@ -1,0 +1,82 @@
+public import Clients
+public import DiscogsModel
+
+/// What a command of the shelf is about: a row, or the record of a page.
+nonisolated public enum ShelfItem: Hashable, Sendable {
+  case copy(CollectionCopy)
+  case want(WantListEntry)
+  case release(ShelfFacts)
+  /// A master, an artist or a label: nobody owns it.
+  case other(EntityKind, name: String)
+
+  public init(_ row: CatalogueRow) {
+    self = ShelfFacts(row).map(ShelfItem.release) ?? .other(row.reference.kind, name: Subject(row).name)
+  }
+
+  /// Nil for what nobody owns.
+  public var facts: ShelfFacts? {
+    switch self {
+    case .copy(let copy): copy.facts
+    case .want(let want): want.facts
+    case .release(let facts): facts
+    case .other: nil
+    }
+  }
+
+  /// `Artist – Title`.
+  public var name: String {
+    switch self {
+    case .copy(let copy): copy.name
+    case .want(let want): want.name
+    case .release(let facts): facts.name
+    case .other(_, let name): name
+    }
+  }
+
+  /// Why it can be neither owned nor wanted.
+  var refusal: String {
+    guard case .other(let kind, _) = self else { return "" }
+    return kind == .master ? "A master is owned by its versions: open it and choose one" : "Only releases are owned"
+  }
+}
+
+extension ShelfRow {
+  nonisolated var facts: ShelfFacts {
+    ShelfFacts(
+      release: release, master: master, artist: artist, title: title, label: label, catalogueNumber: catalogueNumber,
+      format: format, year: year)
+  }
+
+  nonisolated public var name: String { facts.name }
+}
+
+extension CollectionCopy {
+  /// `VG+/VG`: the short names of media and sleeve condition; empty where neither is known.
+  nonisolated public var grades: String {
+    let grades = [mediaCondition, sleeveCondition].map(Condition.shortName)
+    return grades.allSatisfy(\.isEmpty) ? "" : grades.map { $0.isEmpty ? "–" : $0 }.joined(separator: "/")
+  }
+
+  /// `Jazz, VG+/VG`: what tells copies of a release apart.
+  nonisolated public var summary: String { [folder, grades].filter { !$0.isEmpty }.joined(separator: ", ") }
+
+  /// What a field says of the copy; empty where nothing does.
+  nonisolated func value(of field: CollectionInstance.Field) -> String {
+    switch field.id {
+    case CollectionInstance.Field.mediaCondition: mediaCondition
+    case CollectionInstance.Field.sleeveCondition: sleeveCondition
+    default: fields.first { $0.name == field.name }?.value ?? ""
+    }
+  }
+}
+
+extension CollectionInstance.Field {
+  /// The name by which a change is told of it.
+  nonisolated var nameForEdits: String {
+    switch id {
+    case Self.mediaCondition: ShelfEdit.mediaCondition
+    case Self.sleeveCondition: ShelfEdit.sleeveCondition
+    default: name
+    }
+  }
+}

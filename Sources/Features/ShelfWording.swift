@@ -1,0 +1,85 @@
+import Clients
+import DiscogsModel
+
+/// The sentences about changes of the shelf.
+nonisolated enum ShelfWording {
+  static let whereToRate = "Copies are rated on Collection, wants on Want list, releases on their page"
+
+  /// `Miles Davis – Kind Of Blue`, or `12 records`.
+  static func about(_ names: [String], _ what: String) -> String {
+    names.count == 1 ? names[0] : counted(names.count, what)
+  }
+
+  /// `1 copy`, `12 copies`.
+  static func counted(_ number: Int, _ what: String) -> String {
+    guard number != 1 else { return "1 \(what)" }
+    return "\(number.grouped) \(what.hasSuffix("y") ? "\(what.dropLast())ies" : "\(what)s")"
+  }
+
+  /// `You own this already: 2 copies (Jazz, VG+/VG; Rock)`.
+  static func doubles(_ copies: [CollectionCopy]) -> String? {
+    guard !copies.isEmpty else { return nil }
+    let places = copies.prefix(3).map(\.summary).joined(separator: "; ") + (copies.count > 3 ? "; …" : "")
+    return "You own this already: \(counted(copies.count, "copy")) (\(places))"
+  }
+
+  static func rated(_ stars: Int?) -> String { stars.map { "Rated \($0) of 5" } ?? "Rating taken back" }
+}
+
+/// Changes that are made together, and what is said of them.
+nonisolated struct ShelfBatch {
+  struct Entry {
+    /// `Artist – Title`.
+    var name: String
+    var edits: [ShelfEdit]
+  }
+
+  var entries: [Entry] = []
+  /// What cannot be done, and why.
+  var refused: [(name: String, sentence: String)] = []
+  /// `Moved to Jazz`, for one.
+  var one: String
+  /// `Moved 12 copies to Jazz`, for so many.
+  var many: (_ number: Int) -> String
+
+  init(one: String, many: @escaping (_ number: Int) -> String) {
+    self.one = one
+    self.many = many
+  }
+
+  mutating func add(_ name: String, _ edits: ShelfEdit...) { entries.append(Entry(name: name, edits: edits)) }
+
+  var edits: [ShelfEdit] { entries.flatMap(\.edits) }
+
+  /// Sorts out what was done: one that has something refused is refused.
+  func result(of outcomes: [ShelfEditOutcome]) -> (done: [String], refused: [(name: String, sentence: String)]) {
+    var done: [String] = []
+    var refused = refused
+    var rest = outcomes[...]
+    for entry in entries {
+      let own = rest.prefix(entry.edits.count)
+      rest = rest.dropFirst(entry.edits.count)
+      let sentence = own.lazy.compactMap { if case .refused(let sentence) = $0 { sentence } else { nil } }.first
+      if let sentence { refused.append((entry.name, sentence)) } else { done.append(entry.name) }
+    }
+    return (done, refused)
+  }
+}
+
+extension ShelfWording {
+  /// `Picked Miles Davis – Kind Of Blue of 44: not played for 8 months`.
+  static func picked(_ pick: ShelfPick, now: Double) -> String {
+    let name = pick.copy.artist.isEmpty ? pick.copy.title : "\(pick.copy.artist) – \(pick.copy.title)"
+    let why = pick.playedAt.map { "not played for \(days(Int((now - $0) / 86_400)))" } ?? "no play of it is noted"
+    return pick.among == 1 ? "\(name) is the only one: \(why)" : "Picked \(name) of \(pick.among.grouped): \(why)"
+  }
+
+  private static func days(_ days: Int) -> String {
+    switch days {
+    case ..<1: "less than a day"
+    case ..<60: counted(days, "day")
+    case ..<730: counted(days / 30, "month")
+    default: counted(days / 365, "year")
+    }
+  }
+}

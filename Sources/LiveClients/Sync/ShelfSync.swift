@@ -1,0 +1,376 @@
+internal import Catalogue
+internal import Clients
+internal import DiscogsAPI
+internal import DiscogsModel
+internal import Logging
+internal import Platform
+internal import Synchronization
+
+/// Keeps the user's shelf the same as the account's on Discogs: sends what was changed here, fetches what was changed
+/// there.
+///
+/// One thing at a time, and only one program at a time: a lock beside the library says which. Another program that has
+/// changed something leaves the sending to the one that holds it.
+actor ShelfSync {
+  nonisolated let board = SyncBoard()
+
+  private let shelves: Shelves
+  private let discogs: DiscogsSource
+  private let accounts: Accounts
+  private let clock: any Clock<Duration>
+  private let now: @Sendable () -> Double
+  private let isReadOnly: Bool
+  private let faultPoint: @Sendable () -> Void
+  private let translate: ErrorTranslator
+  private nonisolated let signals = Mutex(Signals())
+  /// A page and a change are never under way at once: a page that was on its way while a copy was removed would bring
+  /// it back.
+  private nonisolated let turns = Turns()
+  private var lock: (path: String, lock: FileLock)?
+  /// The shelves whose unfinished sending was looked after in this run.
+  private var recovered: Set<String> = []
+  /// How often fetching has failed in a row.
+  private var failures = 0
+
+  /// What is asked for from outside while the actor is at work.
+  private struct Signals {
+    var isPaused = false
+    var isClosed = false
+    /// The work under way; whoever asks for the same waits for it.
+    var running: Task<Result<Void, ClientError>, Never>?
+    var isFull = false
+    var sending: Task<Void, Never>?
+    /// Something new came while the last of it was being sent.
+    var isDue = false
+    var waking: Task<Void, Never>?
+    /// Waits to go on with a sync that failed.
+    var resuming: Task<Void, Never>?
+    var following: Task<Void, Never>?
+  }
+
+  init(
+    shelves: Shelves, discogs: DiscogsSource, accounts: Accounts, clock: any Clock<Duration>,
+    now: @escaping @Sendable () -> Double, isReadOnly: Bool,
+    faultPoint: @escaping @Sendable () -> Void, translate: ErrorTranslator
+  ) {
+    self.shelves = shelves
+    self.discogs = discogs
+    self.accounts = accounts
+    self.clock = clock
+    self.now = now
+    self.isReadOnly = isReadOnly
+    self.faultPoint = faultPoint
+    self.translate = translate
+  }
+
+  // MARK: From outside
+
+  /// Sends what is pending, and fetches what has changed. Returns when both are done.
+  nonisolated func run(isFull: Bool) async throws(ClientError) {
+    guard shelves.isOnline else {
+      throw .refused("Only Discogs itself can be synced with: :source live")
+    }
+    follow()
+    let task = signals.withLock { signals in
+      signals.isPaused = false
+      if let running = signals.running, signals.isFull || !isFull { return running }
+      let before = signals.running
+      signals.isFull = isFull
+      let task = Task.detached(priority: .utility) { [self] in
+        _ = await before?.value
+        return await sync(isFull: isFull)
+      }
+      signals.running = task
+      return task
+    }
+    let result = await task.value
+    signals.withLock { if $0.running == task { $0.running = nil } }
+    try result.get()
+  }
+
+  /// Sends what is pending, and fetches nothing. Returns when everything was sent that can be sent now.
+  ///
+  /// - Throws: why nothing can be sent at all; what became of each change is among what is pending.
+  nonisolated func sendNow() async throws(ClientError) {
+    guard shelves.isOnline else { throw .refused("Only Discogs itself is sent changes: :source live") }
+    try await sendOnce(isAsked: true)
+  }
+
+  /// - Parameter isAsked: whether somebody wants it now, so that what waits to be tried again does not.
+  private func sendOnce(isAsked: Bool = false) async throws(ClientError) {
+    guard !isReadOnly else { return }
+    let (library, user) = try await prepared()
+    try await send(library, user, isAsked: isAsked)
+  }
+
+  /// Stops after the request under way; `run` goes on where it stands.
+  nonisolated func pause() {
+    signals.withLock { signals in
+      signals.isPaused = true
+      signals.resuming?.cancel()
+    }
+    board.change { status in
+      if case .running(let progress) = status.phase { status.phase = .paused(progress) }
+    }
+  }
+
+  /// Sends what is pending, if anything can be sent now.
+  nonisolated func wake() {
+    guard shelves.isOnline else { return }
+    follow()
+    signals.withLock { signals in
+      guard !signals.isClosed else { return }
+      signals.isDue = true
+      guard signals.sending == nil else { return }
+      signals.sending = Task.detached(priority: .utility) { [self] in
+        while hasSomethingDue() {
+          await sendQuietly()
+        }
+      }
+    }
+  }
+
+  /// Whether somebody has asked for sending since it was last begun; if not, it ends.
+  private nonisolated func hasSomethingDue() -> Bool {
+    signals.withLock { signals in
+      defer { signals.isDue = false }
+      if !signals.isDue { signals.sending = nil }
+      return signals.isDue
+    }
+  }
+
+  /// Tries again when that has become worth it: there is a network again, or an account, or another program has changed
+  /// something.
+  private nonisolated func follow() {
+    signals.withLock { signals in
+      guard signals.following == nil, !signals.isClosed else { return }
+      let (returns, accounts, changes) = (discogs.returns(), accounts.board.changes(), shelves.changes())
+      signals.following = Task.detached(priority: .utility) { [weak self] in
+        await withTaskGroup { group in
+          group.addTask { for await _ in returns { self?.wake() } }
+          group.addTask { for await account in accounts { if case .signedIn = account { self?.wake() } } }
+          group.addTask { for await _ in changes { self?.wake() } }
+        }
+      }
+    }
+  }
+
+  /// Goes over to another account while nothing is under way for the one that was in use.
+  nonisolated func change(_ account: () async throws(ClientError) -> Void) async throws(ClientError) {
+    await endWork()
+    try await turns.take { () throws(ClientError) in try await account() }
+    await letGo()
+    board.change { $0 = SyncStatus(phase: .idle) }
+  }
+
+  /// Ends what is under way; what was not sent is sent in the next run.
+  nonisolated func close() async {
+    signals.withLock { signals in
+      signals.isClosed = true
+      signals.following?.cancel()
+    }
+    await endWork()
+    await letGo()
+    board.close()
+  }
+
+  /// Gives up what is under way and what waits to be tried again; returns when nothing is any more.
+  private nonisolated func endWork() async {
+    let (sending, running) = signals.withLock { signals in
+      signals.waking?.cancel()
+      signals.resuming?.cancel()
+      signals.sending?.cancel()
+      signals.running?.cancel()
+      return (signals.sending, signals.running)
+    }
+    await sending?.value
+    _ = await running?.value
+  }
+
+  // MARK: The work
+
+  private func sync(isFull: Bool) async -> Result<Void, ClientError> {
+    do throws(ClientError) {
+      let (library, user) = try await prepared()
+      board.change { $0.phase = .running(SyncStatus.Progress(part: "collection", done: 0, total: nil)) }
+      if !isReadOnly { try await send(library, user, isAsked: true) }
+      let agreedAt = try await kept { () throws(LibraryError) in try await library.agreedAt() }
+      let fetcher = ShelfFetcher(
+        library: library, user: user, discogs: discogs, turns: turns, faultPoint: faultPoint,
+        report: { [board] progress in board.change { $0.phase = .running(progress) } },
+        checkpoint: { [self] () throws(ShelfFetcher.Stop) in
+          let (isPaused, isClosed) = signals.withLock { ($0.isPaused, $0.isClosed) }
+          if isPaused || isClosed || Task.isCancelled || !shelves.isInUse(library) { throw .paused }
+        })
+      try await fetch(with: fetcher, into: library, isFull: isFull || agreedAt == nil)
+      return .success(())
+    } catch {
+      if error != .cancelled {
+        board.change { $0.phase = .failed(error) }
+        if error.isOfTheNetwork { goOnLater() } else { failures = 0 }
+      }
+      return .failure(error)
+    }
+  }
+
+  private func fetch(
+    with fetcher: ShelfFetcher, into library: Library, isFull: Bool
+  ) async throws(ClientError) {
+    let found = try await fetched { () throws(ShelfFetcher.Stop) in try await fetcher.fetch(isFull: isFull) }
+    guard let difference = found else { return }
+    failures = 0
+    let time = now()
+    if difference == nil { try await kept { () throws(LibraryError) in try await library.setAgreed(at: time) } }
+    let day = String(UTCTime.text(time).prefix(10))
+    let daily: Void? = try await fetched { () throws(ShelfFetcher.Stop) in
+      try await fetcher.fetchDaily(day, isFull: isFull)
+    }
+    guard daily != nil else { return }
+    board.change { status in
+      status.phase = .idle
+      status.difference = difference
+      if difference == nil { status.agreedAt = time }
+    }
+    translate.log.notice("The shelf was synced", metadata: ["difference": "\(difference ?? "none")"])
+  }
+
+  /// Nil where the user wants a pause, or the program ends.
+  private func fetched<Value: Sendable>(
+    _ work: () async throws(ShelfFetcher.Stop) -> Value
+  ) async throws(ClientError) -> Value? {
+    do throws(ShelfFetcher.Stop) {
+      return try await work()
+    } catch {
+      switch error {
+      case .paused:
+        board.change { status in if case .running(let progress) = status.phase { status.phase = .paused(progress) } }
+        return nil
+      case .library(let error): throw translate(error)
+      case .discogs(let error): throw translate(error, about: nil)
+      }
+    }
+  }
+
+  private func sendQuietly() async {
+    do throws(ClientError) {
+      try await sendOnce()
+    } catch {
+      // What could not be sent says so itself, in the list of what is pending.
+      translate.log.info("Changes of the shelf wait", metadata: ["cause": "\(error)"])
+    }
+  }
+
+  /// The library that mirrors the account in use, and nobody else at work on it.
+  private func prepared() async throws(ClientError) -> (Library, String) {
+    let library = try await shelves.shelf()
+    guard !library.isReadOnly else { throw .storage("\(library.path) cannot be written to: nothing is synced.") }
+    try takeLock(of: library)
+    let user = try await discogs.userName()
+    let owner = try await kept { () throws(LibraryError) in try await library.mirroredAccount() }
+    if let owner, owner != user {
+      throw .refused(
+        "This shelf is \(owner)'s, and you are signed in as \(user): give that account a place of its own (--data-dir DIR)"
+      )
+    }
+    if owner == nil {
+      try await kept { () throws(LibraryError) in
+        try await library.backUpBeforeMirroring()
+        try await library.mirror(user)
+      }
+    }
+    return (library, user)
+  }
+
+  private func takeLock(of library: Library) throws(ClientError) {
+    let path = library.path + ".lock"
+    guard lock?.path != path else { return }
+    lock = nil
+    let taken: FileLock?
+    do throws(FileError) { taken = try FileLock.take(path) } catch { throw translate(error) }
+    guard let taken else {
+      throw .refused("Another Runout is syncing this shelf: it sends what is changed here too")
+    }
+    lock = (path, taken)
+  }
+
+  private func letGo() { lock = nil }
+
+  private func send(_ library: Library, _ user: String, isAsked: Bool) async throws(ClientError) {
+    if !recovered.contains(library.path) {
+      try await kept { () throws(LibraryError) in try await library.recoverSending() }
+      recovered.insert(library.path)
+    }
+    if isAsked { try await kept { () throws(LibraryError) in try await library.sendNow() } }
+    let sender = ShelfSender(library: library, user: user, discogs: discogs, faultPoint: faultPoint)
+    while !Task.isCancelled {
+      let outcome = try await turns.take { () throws(ClientError) in try await sendNext(sender) }
+      guard let outcome else { break }
+      if case .again(_, let dueAt) = outcome {
+        wakeLater(at: dueAt)
+        return
+      }
+    }
+    if let dueAt = try await kept({ () throws(LibraryError) in try await library.nextDueTime() }), dueAt > now() {
+      wakeLater(at: dueAt)
+    }
+  }
+
+  /// Goes on where it stands after a while: half a minute at first, twice as long each time, half an hour at most.
+  private func goOnLater() {
+    failures += 1
+    let pause = Duration.seconds(30 << min(6, failures - 1))
+    signals.withLock { signals in
+      signals.resuming?.cancel()
+      guard !signals.isClosed, !signals.isPaused else { return }
+      signals.resuming = Task.detached(priority: .utility) { [weak self, clock] in
+        // The only thing that can go wrong with a pause is that nobody waits for it any more.
+        do { try await clock.sleep(for: pause) } catch { return }
+        // It says on the board how it went.
+        do throws(ClientError) { try await self?.run(isFull: false) } catch { return }
+      }
+    }
+  }
+
+  /// Nil when there is nothing to send now.
+  private func sendNext(_ sender: ShelfSender) async throws(ClientError) -> SendingOutcome? {
+    guard shelves.isInUse(sender.library) else { return nil }
+    return try await kept { () throws(LibraryError) in
+      guard let edit = try await sender.library.nextOutgoing(at: now()) else { return nil }
+      faultPoint()
+      let outcome = try await sender.send(edit, at: now())
+      try await sender.library.settle(edit.id, as: outcome)
+      faultPoint()
+      translate.log.info(
+        "A change of the shelf was sent", metadata: ["edit": "\(edit.id)", "outcome": "\(outcome.word)"])
+      return outcome
+    }
+  }
+
+  private func wakeLater(at time: Double) {
+    let pause = Duration.seconds(max(0.1, time - now()))
+    signals.withLock { signals in
+      signals.waking?.cancel()
+      guard !signals.isClosed else { return }
+      signals.waking = Task.detached(priority: .utility) { [weak self, clock] in
+        // The only thing that can go wrong with a pause is that nobody waits for it any more.
+        do { try await clock.sleep(for: pause) } catch { return }
+        self?.wake()
+      }
+    }
+  }
+
+  private func kept<Value>(_ work: () async throws(LibraryError) -> Value) async throws(ClientError) -> Value {
+    do throws(LibraryError) { return try await work() } catch { throw translate(error) }
+  }
+}
+
+extension SendingOutcome {
+  fileprivate var word: String {
+    switch self {
+    case .done: "done"
+    case .again: "again"
+    case .refused: "refused"
+    case .conflict: "conflict"
+    }
+  }
+}

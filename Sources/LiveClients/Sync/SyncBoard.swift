@@ -1,0 +1,30 @@
+internal import Clients
+internal import Synchronization
+
+/// How the sync stands, for whoever watches.
+final class SyncBoard: Sendable {
+  private let state = Mutex(SyncStatus.off)
+  private let listeners = Listeners<SyncStatus>()
+
+  var current: SyncStatus { state.withLock { $0 } }
+  func changes() -> AsyncStream<SyncStatus> { listeners.stream(buffering: .bufferingNewest(1), from: current) }
+
+  func change(_ body: (inout SyncStatus) -> Void) {
+    let changed: SyncStatus? = state.withLock { state in
+      let before = state
+      body(&state)
+      return state == before ? nil : state
+    }
+    if let changed { listeners.tell(changed) }
+  }
+
+  func close() { listeners.finish() }
+}
+
+extension ShelfSyncClient {
+  static func live(_ sync: ShelfSync) -> ShelfSyncClient {
+    ShelfSyncClient(
+      status: { sync.board.current }, changes: { sync.board.changes() },
+      run: { isFull throws(ClientError) in try await sync.run(isFull: isFull) }, pause: { sync.pause() })
+  }
+}

@@ -1,0 +1,311 @@
+import Clients
+import DiscogsModel
+import Features
+import Terminal
+
+/// The box of a question over the page: what is asked in its border, what it is about in its first line.
+struct PopupBox {
+  let caption: String
+  let about: String
+  let theme: Theme
+
+  /// The most columns it takes.
+  var most = Self.columns
+
+  static let columns = 64
+
+  /// Draws the box high enough for so many lines below the first, in the middle of the page.
+  ///
+  /// - Returns: the area of those lines.
+  func draw(lines: Int, in rect: Rect, on canvas: inout Canvas) -> Rect {
+    let width = min(most, rect.columns)
+    let height = min(rect.rows, lines + 3)
+    let box = Rect(
+      column: rect.column + (rect.columns - width) / 2, row: rect.row + min(2, (rect.rows - height) / 2),
+      columns: width, rows: height)
+    canvas.fill(box)
+    canvas.border(box, style: theme.rule)
+    canvas.write(" \(caption) ", in: box.line(0).inset(columns: 1), style: theme.strong)
+    var inside = box.inset(columns: 2, rows: 1)
+    canvas.write(about, in: inside.takeTop(1), style: theme.quiet)
+    return inside
+  }
+
+  /// How many columns the lines have.
+  static func textColumns(in rect: Rect, most: Int = columns) -> Int { max(1, min(most, rect.columns) - 4) }
+}
+
+/// Which folder, which copy: a field that narrows, and what there is.
+struct ChooserPopup {
+  let model: ChooserModel
+  let style: PageStyle
+
+  func draw(in rect: Rect, on canvas: inout Canvas) {
+    let columns = PopupBox.textColumns(in: rect)
+    let warning = model.warning.map { TextWidth.wrap($0, columns: columns, glyphs: canvas.glyphs).prefix(2) } ?? []
+    let rows = model.list.isEmpty ? 1 : min(model.list.rows.count, model.list.height)
+    let box = PopupBox(caption: model.caption, about: model.about, theme: style.theme)
+    var area = box.draw(lines: warning.count + 1 + rows, in: rect, on: &canvas)
+    for line in warning { canvas.write(line, in: area.takeTop(1), style: style.theme.warning) }
+    drawField(in: area.takeTop(1), on: &canvas)
+    guard !model.list.isEmpty else { return drawEmpty(in: area, on: &canvas) }
+    for line in 0..<min(rows, area.rows) {
+      let index = model.list.top + line
+      guard model.list.rows.indices.contains(index) else { break }
+      draw(model.list.rows[index], isSelected: index == model.list.cursor, in: area.line(line), on: &canvas)
+    }
+  }
+
+  private func drawField(in rect: Rect, on canvas: inout Canvas) {
+    var area = rect
+    canvas.write(String(Character(canvas.glyphs.right)), in: area.takeLeft(2), style: style.theme.accent)
+    let column = FieldDrawing(field: model.field, style: style.theme.text).draw(in: area, on: &canvas)
+    if model.field.isEmpty {
+      let hint = model.takesNewFolder ? "type a folder's name, an old or a new one" : "type to narrow"
+      canvas.write(hint, in: area, style: style.theme.quiet)
+    }
+    canvas.cursor = Point(column: column, row: rect.row)
+  }
+
+  private func draw(_ choice: ChooserModel.Choice, isSelected: Bool, in place: Rect, on canvas: inout Canvas) {
+    var area = place
+    let margin = area.takeLeft(2)
+    let (text, detail) = Self.words(choice)
+    let width = TextWidth.columns(detail, glyphs: canvas.glyphs)
+    if width > 0, width < area.columns / 2 + 4 {
+      canvas.write(detail, in: area.takeRight(width), style: style.theme.quiet)
+      _ = area.takeRight(1)
+    }
+    let isNew = if case .newFolder = choice { true } else { false }
+    canvas.write(text, in: area, style: isNew ? style.theme.accent : style.theme.text)
+    guard isSelected else { return }
+    canvas.put(canvas.glyphs.marker, at: margin.origin, style: style.theme.accent)
+    canvas.restyle(place) { $0 = $0.with(style.theme.selected.attributes) }
+  }
+
+  private static func words(_ choice: ChooserModel.Choice) -> (text: String, detail: String) {
+    switch choice {
+    case .folder(let folder): (folder.name, Wording.number(folder.copies))
+    case .newFolder(let name): ("make the folder “\(name)”", "")
+    case .copy(let copy):
+      (
+        copy.summary,
+        [copy.rating.map { "\($0) of 5" } ?? "", copy.added.isEmpty ? "" : "added \(copy.added.prefix(10))"]
+          .filter { !$0.isEmpty }.joined(separator: " · ")
+      )
+    }
+  }
+
+  private func drawEmpty(in rect: Rect, on canvas: inout Canvas) {
+    let text =
+      switch model.list.status {
+      case .loading, .ready: "Loading…"
+      case .failed(let error): "\(Wording.sentence(error)). \(style.store.key(.submit)) tries again."
+      case .complete: "Nothing has “\(model.field.text)”."
+      }
+    var area = rect
+    _ = area.takeLeft(2)
+    canvas.write(text, in: area, style: style.theme.quiet)
+  }
+}
+
+/// The fields of a copy or a want, one to a line, changed in place.
+struct FormPopup {
+  let model: FormModel
+  let style: PageStyle
+
+  func draw(in rect: Rect, on canvas: inout Canvas) {
+    let rows = model.list.isEmpty ? 1 : min(model.list.rows.count, model.list.height)
+    let box = PopupBox(caption: model.caption, about: model.about, theme: style.theme)
+    let area = box.draw(lines: rows, in: rect, on: &canvas)
+    guard !model.list.isEmpty else { return drawEmpty(in: area, on: &canvas) }
+    let names = model.list.rows.map { TextWidth.columns(Self.name($0, in: area), glyphs: canvas.glyphs) }.max() ?? 0
+    let name = min(names, area.columns / 2 - 2)
+    for line in 0..<min(rows, area.rows) {
+      let index = model.list.top + line
+      guard model.list.rows.indices.contains(index) else { break }
+      draw(
+        model.list.rows[index], name: name, isSelected: index == model.list.cursor, in: area.line(line), on: &canvas)
+    }
+  }
+
+  /// `Media Condition`, or `Media` where the value needs the room.
+  private static func name(_ row: FormModel.Row, in rect: Rect) -> String {
+    rect.columns < 50 ? row.name.replacing(" Condition", with: "") : row.name
+  }
+
+  private func draw(
+    _ row: FormModel.Row, name: Int, isSelected: Bool, in place: Rect, on canvas: inout Canvas
+  ) {
+    var area = place
+    let margin = area.takeLeft(2)
+    canvas.write(
+      Self.name(row, in: place), in: area.takeLeft(name), style: isSelected ? style.theme.strong : style.theme.quiet)
+    let mark = area.takeLeft(2)
+    if row.isChanged {
+      canvas.put(canvas.glyphs.bullet, at: Point(column: mark.column + 1, row: mark.row), style: style.theme.accent)
+    }
+    // The arrows of a choice stand in front of where all values begin.
+    let arrow = area.takeLeft(2).origin
+    if isSelected { canvas.put(canvas.glyphs.marker, at: margin.origin, style: style.theme.accent) }
+    let text = isSelected ? style.theme.strong : style.theme.text
+    if row.isMixed {
+      canvas.write("different", in: area, style: style.theme.quiet)
+      if isSelected { canvas.cursor = area.origin }
+      return
+    }
+    switch row.content {
+    case .text(let field):
+      if isSelected {
+        let column = FieldDrawing(field: field, style: text).draw(in: area, on: &canvas)
+        canvas.cursor = Point(column: column, row: area.row)
+      } else {
+        canvas.write(field.text, in: area, style: text)
+      }
+    case .choice(let value, _):
+      let words = value.isEmpty ? "none" : value
+      var room = area
+      _ = room.takeRight(isSelected ? 2 : 0)
+      let used = canvas.write(words, in: room, style: value.isEmpty ? style.theme.quiet : text)
+      if isSelected { drawArrows(at: arrow, Point(column: area.column + used + 1, row: area.row), on: &canvas) }
+    case .stars(let stars):
+      let filled = stars ?? 0
+      canvas.write(
+        String(repeating: Character(canvas.glyphs.star), count: filled)
+          + String(repeating: Character(canvas.glyphs.noStar), count: 5 - filled), in: area, style: style.theme.accent)
+      if isSelected { drawArrows(at: arrow, Point(column: area.column + 6, row: area.row), on: &canvas) }
+    }
+  }
+
+  /// Around the value where the keys change it.
+  private func drawArrows(at left: Point, _ right: Point, on canvas: inout Canvas) {
+    canvas.put(canvas.glyphs.left, at: left, style: style.theme.accent)
+    canvas.put(canvas.glyphs.right, at: right, style: style.theme.accent)
+    canvas.cursor = Point(column: left.column + 2, row: left.row)
+  }
+
+  private func drawEmpty(in rect: Rect, on canvas: inout Canvas) {
+    let text =
+      if case .failed(let error) = model.list.status {
+        "\(Wording.sentence(error)). \(style.store.key(.submit)) tries again."
+      } else { "Loading…" }
+    canvas.write(text, in: rect, style: style.theme.quiet)
+    canvas.cursor = rect.origin
+  }
+}
+
+/// Whether really: what is lost, and how it comes back.
+struct QuestionPopup {
+  let question: Question
+  let style: PageStyle
+
+  func draw(in rect: Rect, on canvas: inout Canvas) {
+    let columns = PopupBox.textColumns(in: rect)
+    let name = min(12, (question.facts.map { TextWidth.columns($0.name, glyphs: canvas.glyphs) }.max() ?? 0) + 2)
+    var lines: [(name: String, text: String)] = []
+    for fact in question.facts {
+      let wrapped = TextWidth.wrap(fact.value, columns: max(8, columns - name), glyphs: canvas.glyphs)
+      for (number, text) in wrapped.prefix(3).enumerated() {
+        let isCut = number == 2 && wrapped.count > 3
+        lines.append((number == 0 ? fact.name : "", isCut ? wrapped[2...].joined(separator: " ") : text))
+      }
+    }
+    let advice = TextWidth.wrap(question.advice, columns: columns, glyphs: canvas.glyphs)
+    // The keys and the advice come first where there is not room for all.
+    let room = max(0, rect.rows - 3 - advice.count - 1)
+    if lines.count > room { lines = Array(lines.prefix(max(0, room))) }
+    let box = PopupBox(caption: question.caption, about: question.about, theme: style.theme)
+    var area = box.draw(lines: lines.count + advice.count + 1, in: rect, on: &canvas)
+    for line in lines {
+      var place = area.takeTop(1)
+      canvas.write(line.name, in: place.takeLeft(name), style: style.theme.quiet)
+      canvas.write(line.text, in: place)
+    }
+    for line in advice { canvas.write(line, in: area.takeTop(1), style: style.theme.quiet) }
+    let keys = area.takeTop(1)
+    canvas.cursor = keys.origin
+    style.draw([(.confirm, "yes"), (.decline, "no")], in: keys, on: &canvas)
+  }
+}
+
+/// A change that was made here and there: before, mine, theirs beside each other.
+struct ConflictPopup {
+  let conflict: Conflict
+  let style: PageStyle
+
+  private static let most = 100
+  /// How many lines one side of a difference takes at most.
+  private static let linesOfSide = 4
+
+  func draw(in rect: Rect, on canvas: inout Canvas) {
+    let columns = PopupBox.textColumns(in: rect, most: Self.most)
+    // Narrow screens do without what it was before.
+    let isWide = columns >= 44
+    let names = conflict.differences.map { TextWidth.columns($0.name, glyphs: canvas.glyphs) }.max() ?? 0
+    let name = min(columns / 4, names)
+    let sides = isWide ? 3 : 2
+    let width = max(4, (columns - name - 2 * sides) / sides)
+    let quiet = style.theme.quiet
+    let captions = isWide ? ["before", "mine", "theirs"] : ["mine", "theirs"]
+    var lines = [Line(name: "", sides: captions.map { ($0, quiet) })]
+    for difference in conflict.differences {
+      lines += self.lines(of: difference, isWide: isWide, columns: width, glyphs: canvas.glyphs)
+    }
+    lines = Array(lines.prefix(max(1, rect.rows - 4)))
+    let box = PopupBox(
+      caption: "Changed here and on Discogs", about: conflict.edit.title, theme: style.theme, most: Self.most)
+    var area = box.draw(lines: lines.count + 1, in: rect, on: &canvas)
+    for line in lines {
+      var place = area.takeTop(1)
+      canvas.write(line.name, in: place.takeLeft(name), style: quiet)
+      for (text, style) in line.sides {
+        _ = place.takeLeft(2)
+        canvas.write(text, in: place.takeLeft(width), style: style)
+      }
+    }
+    let keys = area.takeTop(1)
+    canvas.cursor = keys.origin
+    var answers: [(command: Command, word: String)] = [(.keepMine, "send mine"), (.takeTheirs, "take theirs")]
+    if isWide { answers.append((.cancel, "decide later")) }
+    style.draw(answers, in: keys, on: &canvas)
+  }
+
+  private struct Line {
+    var name: String
+    var sides: [(text: String, style: CellStyle)]
+  }
+
+  private func lines(
+    of difference: PendingEdit.Difference, isWide: Bool, columns: Int, glyphs: Glyphs
+  ) -> [Line] {
+    func wrap(_ text: String, _ style: CellStyle) -> (lines: [String], style: CellStyle) {
+      guard !text.isEmpty else { return (["none"], self.style.theme.quiet) }
+      let wrapped = text.split(separator: "\n").flatMap {
+        TextWidth.wrap(String($0), columns: columns, glyphs: glyphs)
+      }
+      guard wrapped.count > Self.linesOfSide else { return (wrapped, style) }
+      let last = wrapped[(Self.linesOfSide - 1)...].joined(separator: " ")
+      return (wrapped.prefix(Self.linesOfSide - 1) + [last], style)
+    }
+    var sides = [wrap(difference.mine, style.theme.strong), wrap(difference.theirs, style.theme.text)]
+    if isWide { sides.insert(wrap(difference.before, style.theme.quiet), at: 0) }
+    let height = sides.map(\.lines.count).max() ?? 0
+    return (0..<height).map { number in
+      let cells = sides.map { side in
+        (text: side.lines.indices.contains(number) ? side.lines[number] : "", style: side.style)
+      }
+      return Line(name: number == 0 ? difference.name : "", sides: cells)
+    }
+  }
+}
+
+extension PageStyle {
+  /// The keys that answer a question, in the pop-up itself.
+  func draw(_ keys: [(command: Command, word: String)], in rect: Rect, on canvas: inout Canvas) {
+    var area = rect
+    for (command, word) in keys {
+      _ = area.takeLeft(canvas.write(store.key(command), in: area, style: theme.accent) + 1)
+      _ = area.takeLeft(canvas.write(word, in: area) + 2)
+    }
+  }
+}

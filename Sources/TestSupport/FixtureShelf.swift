@@ -1,0 +1,183 @@
+public import Clients
+public import DiscogsModel
+import Synchronization
+
+/// A shelf in memory that can be changed: what a change makes of it is seen by the next question.
+public final class FixtureShelf: Sendable {
+  public struct Content: Sendable {
+    public var copies: [CollectionCopy] = []
+    public var wants: [WantListEntry] = []
+    public var folders: [String] = []
+    public var pending: [PendingEdit] = []
+    public var fields = CollectionInstance.Field.usual
+  }
+
+  private struct State {
+    var content: Content
+    var done: [(title: String, before: Content)] = []
+    var undone: [(title: String, before: Content)] = []
+    var followers: [AsyncStream<Void>.Continuation] = []
+  }
+
+  private let state: Mutex<State>
+  /// The changes asked for, those that belong together in one.
+  public let performed = Recorder<[ShelfEdit]>()
+  public let remedies = Recorder<PendingEditRemedy>()
+
+  public init(copies: [CollectionCopy] = [], wants: [WantListEntry] = [], folders: [String] = []) {
+    let all = [ShelfEdit.uncategorised] + folders + copies.map(\.folder)
+    var seen: Set<String> = []
+    state = Mutex(
+      State(content: Content(copies: copies, wants: wants, folders: all.filter { seen.insert($0).inserted })))
+  }
+
+  public var content: Content {
+    get { state.withLock { $0.content } }
+    set { state.withLock { $0.content = newValue } }
+  }
+
+  /// Tells that somebody else has changed the shelf.
+  public func announce() {
+    for follower in state.withLock({ $0.followers }) { follower.yield() }
+  }
+
+  /// These services, with this shelf.
+  public func services(_ base: Services = .fixture()) -> Services {
+    var services = base
+    services.shelf = shelf
+    services.edits = edits
+    return services
+  }
+
+  private var shelf: ShelfClient {
+    ShelfClient(
+      folders: { [self] in
+        let content = content
+        return content.folders.map { name in
+          CollectionFolder(name: name, copies: content.copies.count { $0.folder == name })
+        }
+      },
+      copies: { [self] request, after, limit in FixtureCatalogue.page(copies(request), after: after, limit: limit) },
+      copyCount: { [self] request in copies(request).count },
+      wants: { [self] _, after, limit in FixtureCatalogue.page(content.wants, after: after, limit: limit) },
+      wantCount: { [self] _ in content.wants.count },
+      badges: { [self] rows in
+        let content = content
+        var badges: [EntityReference: ShelfBadge] = [:]
+        for row in rows {
+          if content.copies.contains(where: { .release($0.release) == row.reference }) {
+            badges[row.reference] = .owned
+          } else if content.wants.contains(where: { .release($0.release) == row.reference }) {
+            badges[row.reference] = .wanted
+          }
+        }
+        return badges
+      },
+      copiesOf: { [self] id in content.copies.filter { $0.release == id } },
+      wantOf: { [self] id in content.wants.first { $0.release == id } })
+  }
+
+  private func copies(_ request: CollectionRequest) -> [CollectionCopy] {
+    let copies = content.copies.filter { request.folder == nil || $0.folder == request.folder }
+    return request.sort == SortOrder(.added) ? copies.sorted { $0.added > $1.added } : copies
+  }
+
+  private var edits: ShelfEditClient {
+    ShelfEditClient(
+      perform: { [self] edits in
+        performed.append(edits)
+        return state.withLock { state in
+          let before = state.content
+          let outcomes = edits.map { state.content.apply($0) }
+          guard outcomes.contains(.done) else { return outcomes }
+          state.done.append(("Change \(edits.count)", before))
+          state.undone = []
+          return outcomes
+        }
+      },
+      undo: { [self] in
+        state.withLock { state in
+          guard let last = state.done.popLast() else { return nil }
+          state.undone.append((last.title, state.content))
+          state.content = last.before
+          return last.title
+        }
+      },
+      redo: { [self] in
+        state.withLock { state in
+          guard let last = state.undone.popLast() else { return nil }
+          state.done.append((last.title, state.content))
+          state.content = last.before
+          return last.title
+        }
+      },
+      pending: { [self] in content.pending },
+      remedy: { [self] id, remedy in
+        remedies.append(remedy)
+        state.withLock { state in
+          if remedy != .retry { state.content.pending.removeAll { $0.id == id } }
+        }
+      },
+      fields: { [self] in content.fields },
+      changes: { [self] in
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        state.withLock { $0.followers.append(continuation) }
+        return stream
+      })
+  }
+}
+
+extension FixtureShelf.Content {
+  mutating func apply(_ edit: ShelfEdit) -> ShelfEditOutcome {
+    switch edit {
+    case .add(let facts, let folder):
+      guard folders.contains(folder) else { return .refused("There is no folder “\(folder)”") }
+      copies.append(
+        CollectionCopy(
+          id: (copies.map(\.id).max() ?? 0) + 1, release: facts.release, master: facts.master, artist: facts.artist,
+          title: facts.title, label: facts.label, catalogueNumber: facts.catalogueNumber, format: facts.format,
+          year: facts.year, folder: folder, added: "2026-03-01 12:00:00"))
+    case .remove(let id): copies.removeAll { $0.id == id }
+    case .move(let id, let folder):
+      guard folders.contains(folder) else { return .refused("There is no folder “\(folder)”") }
+      change(id) { $0.folder = folder }
+    case .rate(let id, let stars): change(id) { $0.rating = stars }
+    case .setField(let id, let name, let value):
+      change(id) { copy in
+        switch name {
+        case ShelfEdit.mediaCondition: copy.mediaCondition = value
+        case ShelfEdit.sleeveCondition: copy.sleeveCondition = value
+        default:
+          copy.fields.removeAll { $0.name == name }
+          if !value.isEmpty { copy.fields.append(.init(name: name, value: value)) }
+        }
+      }
+    case .want(let facts, let notes, let rating):
+      guard !wants.contains(where: { $0.release == facts.release }) else {
+        return .refused("\(facts.name) is on the want list already")
+      }
+      wants.append(
+        WantListEntry(
+          id: (wants.map(\.id).max() ?? 0) + 1, release: facts.release, artist: facts.artist, title: facts.title,
+          rating: rating, notes: notes))
+    case .unwant(let release): wants.removeAll { $0.release == release }
+    case .noteWant(let release, let notes):
+      for index in wants.indices where wants[index].release == release { wants[index].notes = notes }
+    case .rateWant(let release, let stars):
+      for index in wants.indices where wants[index].release == release { wants[index].rating = stars }
+    case .makeFolder(let name):
+      guard !folders.contains(name) else { return .refused("There is a folder “\(name)” already") }
+      folders.append(name)
+    case .renameFolder(let name, let new):
+      guard !folders.contains(new) else { return .refused("There is a folder “\(new)” already") }
+      folders = folders.map { $0 == name ? new : $0 }
+      for index in copies.indices where copies[index].folder == name { copies[index].folder = new }
+    case .deleteFolder(let name): folders.removeAll { $0 == name }
+    }
+    return .done
+  }
+
+  private mutating func change(_ id: Int64, _ body: (inout CollectionCopy) -> Void) {
+    for index in copies.indices where copies[index].id == id { body(&copies[index]) }
+  }
+}

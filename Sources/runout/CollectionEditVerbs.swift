@@ -1,0 +1,329 @@
+import ArgumentParser
+import Clients
+import DiscogsModel
+import LiveClients
+import Screens
+
+extension CollectionVerb {
+  struct Sync: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "Send what is pending to Discogs, and fetch what has changed there.",
+      discussion: """
+        The first time everything is fetched, afterwards only what is new; --full fetches everything again and compares. \
+        A sync that is broken off goes on where it was.
+        """)
+
+    @OptionGroup var common: CommonOptions
+
+    @Flag(help: "Fetch everything, and compare.")
+    var full = false
+
+    @Flag(help: "What came of it as one JSON object.")
+    var json = false
+
+    @MainActor func run() async throws {
+      let wiring = try Wiring(common)
+      let services = try wiring.discogsServices(for: "collections to sync with").services
+      let watching = Output.isErrorTerminal ? Sync.watch(services.sync) : nil
+      let result: SyncResult
+      do {
+        result = try await wiring.ask { () async throws(ClientError) in
+          try await services.sync.run(full)
+          return SyncResult(
+            status: services.sync.status(), copies: try await services.shelf.copyCount(CollectionRequest()),
+            wants: try await services.shelf.wantCount(CollectionRequest()), pending: try await services.edits.pending())
+        }
+      } catch {
+        await watching?.end()
+        throw error
+      }
+      await watching?.end()
+      Output.line(json ? result.json : result.sentence)
+      for edit in result.pending { if let trouble = edit.trouble { Output.complain("\(edit.title): \(trouble)") } }
+      if let difference = result.status.difference { throw Failure("the shelf does not agree: \(difference)") }
+      if result.pending.contains(where: { $0.trouble != nil }) { throw Failure.told(.failed) }
+    }
+
+    /// A line that is written over while it goes on.
+    @MainActor private static func watch(_ sync: ShelfSyncClient) -> Watch {
+      let changes = sync.changes()
+      return Watch(
+        task: Task {
+          for await status in changes {
+            guard case .running(let progress) = status.phase else { continue }
+            let total = progress.total.map { " of \(Wording.number($0))" } ?? ""
+            Output.overwrite("Syncing the \(progress.part): \(Wording.number(progress.done))\(total)")
+          }
+        })
+    }
+
+    @MainActor private struct Watch {
+      var task: Task<Void, Never>
+
+      func end() async {
+        task.cancel()
+        await task.value
+        Output.overwrite("")
+      }
+    }
+  }
+
+  struct Add: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "Put one more copy of each release into the collection.",
+      discussion: "With the live source Discogs is told at once, or when there is a network again.")
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var writing: WritingOptions
+
+    @Option(help: "The folder they go into.")
+    var folder = ShelfEdit.uncategorised
+
+    @Argument(help: ArgumentHelp("Ids such as 123 or r123, Discogs URLs, or - for a line each.", valueName: "id"))
+    var releases: [String]
+
+    @MainActor func run() async throws {
+      let named = try ShelfArguments.releases(releases)
+      let work = try ShelfWork(common, writing)
+      try await work.run { () async throws(ClientError) in
+        var tasks: [ShelfTask] = []
+        for release in named {
+          switch try await work.facts(of: release.value) {
+          case .failure(let failure): tasks.append(ShelfTask(item: release.item, failure: failure))
+          case .success(let facts):
+            let owned = try await work.services.shelf.copiesOf(release.value)
+            let place = owned.map(\.folder).joined(separator: ", ")
+            tasks.append(
+              ShelfTask(
+                item: release.item, edits: [.add(facts, folder: folder)],
+                note: owned.isEmpty
+                  ? nil
+                  : "\(release.item): there \(owned.count == 1 ? "is one copy" : "are \(owned.count) copies") of it already (\(place))."
+              ))
+          }
+        }
+        return tasks
+      }
+    }
+  }
+
+  struct Remove: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "Take copies out of the collection.",
+      discussion: "For a day `runout collection undo` brings them back with folder, fields, rating and notes.")
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var writing: WritingOptions
+    @Argument(help: CopyArgument.help) var copies: [String]
+
+    @MainActor func run() async throws {
+      let named = try ShelfArguments.copies(copies)
+      let work = try ShelfWork(common, writing)
+      try await work.run { () async throws(ClientError) in try await work.tasks(on: named) { [.remove(copy: $0.id)] } }
+    }
+  }
+
+  struct Move: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(abstract: "Put copies into another folder.")
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var writing: WritingOptions
+
+    @Option(help: "The folder they go into.")
+    var folder: String
+
+    @Argument(help: CopyArgument.help) var copies: [String]
+
+    @MainActor func run() async throws {
+      let named = try ShelfArguments.copies(copies)
+      let work = try ShelfWork(common, writing)
+      try await work.run { () async throws(ClientError) in
+        try await work.tasks(on: named) { [.move(copy: $0.id, folder: folder)] }
+      }
+    }
+  }
+
+  struct Edit: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "Change conditions, rating, notes and your own fields of copies.",
+      discussion: "An empty value empties a field.")
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var writing: WritingOptions
+
+    @Option(help: ArgumentHelp("The record's condition, such as VG+.", valueName: "grade"))
+    var media: String?
+
+    @Option(help: ArgumentHelp("The sleeve's condition, such as NM.", valueName: "grade"))
+    var sleeve: String?
+
+    @Option(help: ArgumentHelp("1 to 5 stars; 0 takes the rating away.", valueName: "stars"))
+    var rating: String?
+
+    @Option(help: ArgumentHelp("The notes.", valueName: "text"))
+    var notes: String?
+
+    @Option(help: ArgumentHelp("One of your own fields; may be given several times.", valueName: "name=value"))
+    var field: [String] = []
+
+    @Argument(help: CopyArgument.help) var copies: [String]
+
+    func validate() throws {
+      guard media != nil || sleeve != nil || rating != nil || notes != nil || !field.isEmpty else {
+        throw ValidationError("say what to change: --media, --sleeve, --rating, --notes or --field")
+      }
+    }
+
+    @MainActor func run() async throws {
+      let stars = try rating.map { try Stars($0) }
+      let typed = try field.map { text in
+        guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
+          throw Failure("--field takes NAME=VALUE, not “\(text)”", .usage)
+        }
+        return (name: String(text[..<sign]), value: String(text[text.index(after: sign)...]))
+      }
+      let named = try ShelfArguments.copies(copies)
+      let work = try ShelfWork(common, writing)
+      var mistake: Failure?
+      try await work.run { () async throws(ClientError) in
+        let fields = try await work.services.edits.fields()
+        let values: [(String, String)]
+        do throws(Failure) { values = try self.values(typed, fields) } catch {
+          mistake = error
+          return []
+        }
+        return try await work.tasks(on: named) { copy in
+          values.map { .setField(copy: copy.id, name: $0.0, value: $0.1) }
+            + (stars.map { [.rate(copy: copy.id, stars: $0.number)] } ?? [])
+        }
+      } orFail: {
+        mistake
+      }
+    }
+
+    /// Which field is to hold what, by the fields' own names.
+    private func values(
+      _ typed: [(name: String, value: String)], _ fields: [CollectionInstance.Field]
+    ) throws(Failure) -> [(String, String)] {
+      var values: [(String, String)] = []
+      func options(_ id: CollectionInstance.Field.ID, _ usual: [String]) -> [String] {
+        fields.first { $0.id == id }.flatMap { $0.options.isEmpty ? nil : $0.options } ?? usual
+      }
+      if let media {
+        let grades = options(CollectionInstance.Field.mediaCondition, Condition.grades)
+        values.append((ShelfEdit.mediaCondition, try Edit.grade(media, of: grades, "--media")))
+      }
+      if let sleeve {
+        let grades = options(CollectionInstance.Field.sleeveCondition, Condition.sleeveGrades)
+        values.append((ShelfEdit.sleeveCondition, try Edit.grade(sleeve, of: grades, "--sleeve")))
+      }
+      if let notes {
+        values.append((fields.first { $0.id == CollectionInstance.Field.notes }?.name ?? "Notes", notes))
+      }
+      for given in typed {
+        guard let field = fields.first(where: { $0.name.lowercased() == given.name.lowercased() }) else {
+          let names = fields.map(\.name).joined(separator: ", ")
+          throw Failure("there is no field “\(given.name)”; there are \(names)", .usage)
+        }
+        switch field.id {
+        case CollectionInstance.Field.mediaCondition:
+          values.append((ShelfEdit.mediaCondition, try Edit.grade(given.value, of: field.options, given.name)))
+        case CollectionInstance.Field.sleeveCondition:
+          values.append((ShelfEdit.sleeveCondition, try Edit.grade(given.value, of: field.options, given.name)))
+        default: values.append((field.name, given.value))
+        }
+      }
+      return values
+    }
+
+    /// The whole name of a grade that may be given by its letters.
+    private static func grade(_ typed: String, of grades: [String], _ option: String) throws(Failure) -> String {
+      let wanted = typed.lowercased()
+      if wanted.isEmpty { return "" }
+      let found = grades.first { grade in
+        [grade.lowercased(), Condition.shortName(grade).lowercased()].contains(wanted)
+      }
+      guard let found else {
+        let names = grades.map { Condition.shortName($0).isEmpty ? $0 : Condition.shortName($0) }
+        throw Failure("\(option) takes one of \(names.joined(separator: ", ")), not “\(typed)”", .usage)
+      }
+      return found
+    }
+  }
+
+  struct Undo: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "Take back the latest change of collection, folders or want list.",
+      discussion: "What was changed together is taken back together. Changes can be undone for a day.")
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var writing: WritingOptions
+
+    @MainActor func run() async throws {
+      let work = try ShelfWork(common, writing)
+      try await work.turn("undo") { isRehearsal throws(ClientError) in
+        try await work.live.undo(isRehearsal: isRehearsal)
+      }
+    }
+  }
+
+  struct Redo: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(abstract: "Make again what was undone last.")
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var writing: WritingOptions
+
+    @MainActor func run() async throws {
+      let work = try ShelfWork(common, writing)
+      try await work.turn("redo") { isRehearsal throws(ClientError) in
+        try await work.live.redo(isRehearsal: isRehearsal)
+      }
+    }
+  }
+}
+
+/// How copies are named on the command line.
+enum CopyArgument {
+  nonisolated static let help = ArgumentHelp(
+    "Numbers as `runout collection list` shows them, r123 for the one copy of a release, or - for a line each.",
+    valueName: "copy")
+}
+
+/// A rating as it is typed.
+struct Stars {
+  /// Nil for none.
+  var number: Int?
+
+  init(_ typed: String) throws {
+    guard let number = Int(typed), (0...5).contains(number) else {
+      throw Failure("--rating takes 0 to 5, not “\(typed)”", .usage)
+    }
+    self.number = number == 0 ? nil : number
+  }
+}
+
+/// What a sync has left behind.
+private struct SyncResult: Sendable {
+  var status: SyncStatus
+  var copies: Int
+  var wants: Int
+  var pending: [PendingEdit]
+
+  @MainActor var sentence: String {
+    let kept =
+      pending.isEmpty
+      ? "nothing is pending" : "\(Wording.number(pending.count)) change\(pending.count == 1 ? "" : "s") pending"
+    return
+      "Synced: \(Wording.number(copies)) cop\(copies == 1 ? "y" : "ies"), \(Wording.number(wants)) want\(wants == 1 ? "" : "s"); \(kept)."
+  }
+
+  var json: String {
+    var object = JSONObject()
+    object.add("copies", copies)
+    object.add("wants", wants)
+    object.add("pending", pending.count)
+    object.add("agrees", status.difference == nil)
+    object.add("difference", status.difference ?? "")
+    return object.text
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Clients
+import DiscogsModel
+import LiveClients
+
+extension CollectionVerb {
+  struct Folders: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "List, make, rename and delete folders.",
+      subcommands: [List.self, Make.self, Rename.self, Delete.self], defaultSubcommand: List.self)
+
+    struct List: AsyncParsableCommand {
+      nonisolated static let configuration = CommandConfiguration(
+        abstract: "List the folders with how many copies they hold.")
+
+      @OptionGroup var common: CommonOptions
+      @OptionGroup var list: ListOptions
+
+      @MainActor func run() async throws {
+        let wiring = try Wiring(common)
+        let live = try wiring.liveServices()
+        let folders = try await wiring.ask { () async throws(ClientError) in try await live.services.shelf.folders() }
+        Output.table(
+          header: ["folder", "copies"], rows: folders.map { [$0.name, String($0.copies)] }, rightAligned: [1],
+          as: list,
+          json: folders.map { folder in
+            var object = JSONObject()
+            object.add("name", folder.name)
+            object.add("count", folder.copies)
+            return object.text
+          })
+      }
+    }
+
+    struct Make: AsyncParsableCommand {
+      nonisolated static let configuration = CommandConfiguration(abstract: "Make folders.")
+
+      @OptionGroup var common: CommonOptions
+      @OptionGroup var writing: WritingOptions
+      @Argument(help: "Their names.") var name: [String]
+
+      @MainActor func run() async throws {
+        try await ShelfWork(common, writing).run { () throws(ClientError) in
+          name.map { ShelfTask(item: $0, edits: [.makeFolder($0)]) }
+        }
+      }
+    }
+
+    struct Rename: AsyncParsableCommand {
+      nonisolated static let configuration = CommandConfiguration(abstract: "Give a folder another name.")
+
+      @OptionGroup var common: CommonOptions
+      @OptionGroup var writing: WritingOptions
+      @Argument(help: "The name it has.") var name: String
+      @Argument(help: "The name it is to have.") var newName: String
+
+      @MainActor func run() async throws {
+        try await ShelfWork(common, writing).run { () throws(ClientError) in
+          [ShelfTask(item: name, edits: [.renameFolder(name, to: newName)])]
+        }
+      }
+    }
+
+    struct Delete: AsyncParsableCommand {
+      nonisolated static let configuration = CommandConfiguration(
+        abstract: "Delete folders that nothing is in.")
+
+      @OptionGroup var common: CommonOptions
+      @OptionGroup var writing: WritingOptions
+      @Argument(help: "Their names.") var name: [String]
+
+      @MainActor func run() async throws {
+        try await ShelfWork(common, writing).run { () throws(ClientError) in
+          name.map { ShelfTask(item: $0, edits: [.deleteFolder($0)]) }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,247 @@
+import ArgumentParser
+import Clients
+import DiscogsModel
+import LiveClients
+
+struct OwnedVerb: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "owned",
+    abstract: "Say in one line whether a record is on your shelf.",
+    discussion: """
+      Takes an id (123, r123, m45), a Discogs URL, a barcode of 11 digits or more, or what `runout search` takes. The line \
+      begins with own, other pressing, want or no. It ends with 0 where this or another pressing is owned, and with 3 \
+      where none is.
+      """)
+
+  @OptionGroup var common: CommonOptions
+
+  @Flag(help: "The answer as one JSON object.")
+  var json = false
+
+  @Argument(help: "An id, a Discogs URL, a barcode, or what to search for.")
+  var query: [String]
+
+  @MainActor func run() async throws {
+    let question = try Question(query.joined(separator: " "))
+    let wiring = try Wiring(common)
+    let live = try wiring.liveServices()
+    let answer = try await wiring.ask { () async throws(ClientError) in try await Shelf(live: live).answer(question) }
+    if json { Output.line(answer.json) } else { Output.sentence(answer.sentence) }
+    guard answer.isOwned else { throw Failure.told(.notFound) }
+  }
+
+  /// What is asked about.
+  private enum Question: Sendable {
+    case release(Release.ID)
+    case master(Master.ID)
+    /// `words` are what a row of the shelf has to have, folded; nil where a field is named that the shelf does not have.
+    case search(SearchQuery, words: [String]?)
+
+    /// - Throws: `Failure` for what is none of these.
+    @MainActor init(_ text: String) throws {
+      let digits = text.filter { $0 != " " && $0 != "-" }
+      let isNumber = !digits.isEmpty && digits.allSatisfy { $0.isASCII && $0.isNumber }
+      if isNumber, digits.count >= 11 {
+        self = .search(try Self.query("barcode:\(digits)"), words: nil)
+      } else if let number = Int(text), number > 0 {
+        self = .release(Release.ID(number))
+      } else if let pasted = EntityReference(pasted: text) {
+        switch pasted {
+        case .release(let id): self = .release(id)
+        case .master(let id): self = .master(id)
+        case .artist, .label:
+          throw Failure("“\(text)” is \(pasted.kind == .artist ? "an artist" : "a label"), and no record", .usage)
+        }
+      } else {
+        let query = try Self.query(text)
+        guard !query.terms.isEmpty else { throw Failure("the query is empty; say which record is meant", .usage) }
+        let isPlain = query.terms.allSatisfy { $0.field == nil && !$0.isExcluded }
+        self = .search(
+          query, words: isPlain ? TextFolding.fold(text).split(separator: " ").map { String($0) } : nil)
+      }
+    }
+
+    @MainActor private static func query(_ text: String) throws -> SearchQuery {
+      do throws(QueryError) {
+        return try SearchQuery(parsing: text)
+      } catch {
+        throw Failure("\(error.message) (column \(error.column) of “\(text)”)", .usage)
+      }
+    }
+  }
+
+  /// What the shelf says.
+  private struct Answer: Sendable {
+    enum Status: String {
+      case own, otherPressing = "other-pressing", want, otherPressingWanted = "other-pressing-wanted", no
+    }
+
+    var status = Status.no
+    var copies: [CollectionCopy] = []
+    var wants: [WantListEntry] = []
+
+    var isOwned: Bool { status == .own || status == .otherPressing }
+
+    var sentence: String {
+      switch status {
+      case .own: "own: \(counted) (\(places))"
+      case .otherPressing: "other pressing: \(counted) (\(places))"
+      case .want: "want: \(wanted)"
+      case .otherPressingWanted: "want: another pressing, \(wanted)"
+      case .no: "no"
+      }
+    }
+
+    private var counted: String {
+      let releases = Set(copies.map(\.release)).count
+      let number = copies.count == 1 ? "1 copy" : "\(copies.count) copies"
+      return releases > 1 ? "\(number) of \(releases) releases" : number
+    }
+
+    private var places: String {
+      let isOne = Set(copies.map(\.release)).count == 1
+      let shown = copies.prefix(5).map { copy in
+        let place = [copy.folder, Condition.shortName(copy.mediaCondition)].filter { !$0.isEmpty }.joined(
+          separator: " ")
+        return isOne && status == .own ? place : "\(Self.name(copy.title, copy.year, copy.format)): \(place)"
+      }
+      return shown.joined(separator: ", ") + (copies.count > shown.count ? ", …" : "")
+    }
+
+    private var wanted: String {
+      wants.prefix(3).map { Self.name($0.title, $0.year, $0.format) }.joined(separator: ", ")
+        + (wants.count > 3 ? ", …" : "")
+    }
+
+    private static func name(_ title: String, _ year: Int?, _ format: String) -> String {
+      [title, year.map(String.init) ?? "", format].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+
+    var json: String {
+      var object = JSONObject()
+      object.add("status", status.rawValue)
+      object.add("owned", isOwned)
+      object.add("copies", copies.map(\.jsonObject))
+      object.add("wants", wants.map(\.jsonObject))
+      return object.text
+    }
+  }
+
+  private struct Shelf: Sendable {
+    let live: LiveServices
+
+    private var services: Services { live.services }
+    /// How far down the results of a search a record is looked for.
+    private static let depth = 50
+
+    func answer(_ question: Question) async throws(ClientError) -> Answer {
+      switch question {
+      case .release(let id): try await answer(id)
+      case .master(let id): try await answer(id)
+      case .search(let query, let words):
+        if let words, let found = try await onShelf(words) { found } else { try await answer(query) }
+      }
+    }
+
+    private func answer(_ id: Release.ID) async throws(ClientError) -> Answer {
+      let own = try await services.shelf.copiesOf(id)
+      if !own.isEmpty { return Answer(status: .own, copies: own) }
+      let want = try await services.shelf.wantOf(id)
+      if let master = try await master(of: id, want) {
+        let others = try await live.copies(of: master)
+        if !others.isEmpty { return Answer(status: .otherPressing, copies: others) }
+        if want == nil {
+          let wants = try await live.wants(of: master)
+          if !wants.isEmpty { return Answer(status: .otherPressingWanted, wants: wants) }
+        }
+      }
+      return want.map { Answer(status: .want, wants: [$0]) } ?? Answer()
+    }
+
+    private func answer(_ id: Master.ID) async throws(ClientError) -> Answer {
+      let own = try await live.copies(of: id)
+      if !own.isEmpty { return Answer(status: .own, copies: own) }
+      let wants = try await live.wants(of: id)
+      return wants.isEmpty ? Answer() : Answer(status: .want, wants: wants)
+    }
+
+    /// Nil where the release has none.
+    private func master(of id: Release.ID, _ want: WantListEntry?) async throws(ClientError) -> Master.ID? {
+      if let master = want?.master { return master }
+      do throws(ClientError) {
+        return try await services.catalogue.release(id).master
+      } catch {
+        // A release this source does not have can only be known by its number.
+        if case .notFound = error { return nil }
+        throw error
+      }
+    }
+
+    /// Nil where no row of the shelf has all the words in what names a record.
+    private func onShelf(_ words: [String]) async throws(ClientError) -> Answer? {
+      let request = CollectionRequest(narrowing: words.joined(separator: " "))
+      let copies = try await services.shelf.copies(request, nil, 500).rows.filter { row in
+        Self.has(words, [row.artist, row.title, row.label, row.catalogueNumber, row.format], row.year)
+      }
+      if !copies.isEmpty { return Answer(status: .own, copies: copies) }
+      let wants = try await services.shelf.wants(request, nil, 500).rows.filter { row in
+        Self.has(words, [row.artist, row.title, row.label, row.catalogueNumber, row.format], row.year)
+      }
+      return wants.isEmpty ? nil : Answer(status: .want, wants: wants)
+    }
+
+    private static func has(_ words: [String], _ texts: [String], _ year: Int?) -> Bool {
+      let text = TextFolding.fold((texts + [year.map(String.init) ?? ""]).joined(separator: " "))
+      return words.allSatisfy { text.contains($0) }
+    }
+
+    /// The best that the shelf says of what a search finds.
+    private func answer(_ query: SearchQuery) async throws(ClientError) -> Answer {
+      let rows = try await services.catalogue.search(SearchRequest(query: query), nil, Self.depth).rows
+      let badges = try await services.shelf.badges(rows)
+      for (badge, status) in [
+        (ShelfBadge.owned, Answer.Status.own), (.otherPressingOwned, .otherPressing), (.wanted, .want),
+        (.otherPressingWanted, .otherPressingWanted),
+      ] {
+        let found = rows.filter { badges[$0.reference] == badge }
+        if found.isEmpty { continue }
+        var answer = Answer(status: status)
+        for row in found {
+          if status == .own || status == .otherPressing {
+            answer.copies += try await copies(row, status)
+          } else {
+            answer.wants += try await wants(row, status)
+          }
+        }
+        var seen: Set<Int64> = []
+        answer.copies = answer.copies.filter { seen.insert($0.id).inserted }
+        seen = []
+        answer.wants = answer.wants.filter { seen.insert($0.id).inserted }
+        return answer
+      }
+      return Answer()
+    }
+
+    private func copies(_ row: CatalogueRow, _ status: Answer.Status) async throws(ClientError) -> [CollectionCopy] {
+      if case .release(let id) = row.reference, status == .own { return try await services.shelf.copiesOf(id) }
+      guard let master = row.anyMaster else { return [] }
+      return try await live.copies(of: master)
+    }
+
+    private func wants(_ row: CatalogueRow, _ status: Answer.Status) async throws(ClientError) -> [WantListEntry] {
+      if case .release(let id) = row.reference, status == .want {
+        return try await services.shelf.wantOf(id).map { [$0] } ?? []
+      }
+      guard let master = row.anyMaster else { return [] }
+      return try await live.wants(of: master)
+    }
+  }
+}
+
+extension CatalogueRow {
+  /// The master it is, or is a pressing of.
+  fileprivate nonisolated var anyMaster: Master.ID? {
+    if case .master(let id) = reference { return id }
+    return master
+  }
+}

@@ -1,0 +1,162 @@
+import ArgumentParser
+import Clients
+import DiscogsModel
+import LiveClients
+import Platform
+
+struct PendingVerb: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "pending",
+    abstract: "List the changes that Discogs does not have yet, and settle those that are stuck.",
+    subcommands: [List.self, Retry.self, Mine.self, Theirs.self], defaultSubcommand: List.self)
+
+  struct List: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "List what is pending, oldest first.",
+      discussion: "It is sent by itself with the next change or sync; what was refused or has a conflict waits for you."
+    )
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var list: ListOptions
+
+    @MainActor func run() async throws {
+      let wiring = try Wiring(common)
+      let services = try wiring.services()
+      let pending = try await wiring.ask { () async throws(ClientError) in try await services.edits.pending() }
+      Output.table(
+        header: ["id", "state", "change", "made", "reason"],
+        rows: pending.map { [String($0.id), $0.stateName, $0.title, UTCTime.text($0.madeAt), $0.explanation] },
+        rightAligned: [0], names: [2, 4], leastImportant: [3], as: list, json: pending.map(\.json))
+    }
+  }
+
+  struct Retry: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(abstract: "Send changes again now.")
+    @OptionGroup var options: RemedyOptions
+    @MainActor func run() async throws { try await options.apply(.retry, "Send again") }
+  }
+
+  struct Mine: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "Send changes as they are, over what Discogs has.")
+    @OptionGroup var options: RemedyOptions
+    @MainActor func run() async throws { try await options.apply(.keepMine, "Send over what Discogs has") }
+  }
+
+  struct Theirs: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "Give changes up, and show what Discogs has.")
+    @OptionGroup var options: RemedyOptions
+    @MainActor func run() async throws { try await options.apply(.takeTheirs, "Give up") }
+  }
+}
+
+/// What is done about changes that are stuck.
+struct RemedyOptions: ParsableArguments {
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var writing: WritingOptions
+
+  @Argument(help: ArgumentHelp("Numbers as `runout pending` shows them, all, or - for a line each.", valueName: "id"))
+  var changes: [String]
+
+  @MainActor func apply(_ remedy: PendingEditRemedy, _ words: String) async throws {
+    let named = try ShelfArguments.numbers(changes)
+    let work = try ShelfWork(common, writing)
+    let isRehearsal = writing.dryRun
+    let (rows, delivery) = try await work.wiring.ask { () async throws(ClientError) in
+      try work.live.checkMayChange(isRehearsal: isRehearsal)
+      let before = try await work.services.edits.pending()
+      var rows: [Row] = []
+      for item in named ?? before.map({ ShelfArguments.Named(item: String($0.id), value: $0.id) }) {
+        let edit = before.first { $0.id == item.value }
+        if let edit, !isRehearsal { try await work.services.edits.remedy(edit.id, remedy) }
+        rows.append(Row(item: item.item, edit: edit))
+      }
+      return (rows, try await work.deliver(remedy != .takeTheirs && rows.contains { $0.edit != nil }))
+    }
+    try tell(rows, delivery, remedy, words, work.services.source.current().source)
+  }
+
+  private struct Row {
+    var item: String
+    /// Nil where there is no such change.
+    var edit: PendingEdit?
+  }
+
+  @MainActor private func tell(
+    _ rows: [Row], _ delivery: ShelfDelivery, _ remedy: PendingEditRemedy, _ words: String, _ source: Source
+  ) throws {
+    let isRehearsal = writing.dryRun
+    Output.table(
+      header: ["id", "outcome", "change"],
+      rows: rows.map {
+        [$0.item, $0.edit == nil ? "not-found" : isRehearsal ? "would-do" : "done", $0.edit?.title ?? ""]
+      },
+      as: writing.list,
+      json: rows.map { row in
+        var object = JSONObject()
+        object.add("item", row.item)
+        object.add("outcome", row.edit == nil ? "not-found" : isRehearsal ? "would-do" : "done")
+        object.add("change", row.edit?.title ?? "")
+        return object.text
+      },
+      plain: rows.isEmpty
+        ? ["Nothing is pending."]
+        : rows.compactMap { row in
+          row.edit.map { "\(isRehearsal ? "Would be done" : "Done"): \(words): \($0.title)" }
+        })
+    let numbers = Set(rows.compactMap { $0.edit?.id })
+    let left = delivery.pending.filter { numbers.contains($0.id) }
+    for edit in left { if let trouble = edit.trouble { Output.complain("\(edit.title): \(trouble) (runout pending)") } }
+    let waiting = left.count { $0.trouble == nil }
+    if remedy != .takeTheirs, !numbers.isEmpty, waiting > 0 || left.isEmpty { delivery.tell(waiting, writing, source) }
+    let missing = rows.filter { $0.edit == nil }
+    for row in missing { Output.complain("there is no pending change \(row.item)") }
+    if left.contains(where: { $0.trouble != nil }) { throw Failure.told(.failed) }
+    if !missing.isEmpty { throw Failure.told(.notFound) }
+  }
+}
+
+extension PendingEdit {
+  /// Why it is where it is, in one line; empty where it only waits.
+  fileprivate nonisolated var explanation: String {
+    switch state {
+    case .waiting, .sending: ""
+    case .retrying(let attempts, let reason): "tried \(attempts == 1 ? "once" : "\(attempts) times"): \(reason)"
+    case .refused(let words): words
+    case .conflict(let differences):
+      differences.isEmpty
+        ? "it is gone at Discogs"
+        : differences.map { "\($0.name): mine “\($0.mine)”, theirs “\($0.theirs)”, before “\($0.before)”" }
+          .joined(separator: "; ")
+    }
+  }
+
+  fileprivate nonisolated var json: String {
+    var object = JSONObject()
+    object.add("id", Int(id))
+    object.add("state", stateName)
+    object.add("change", title)
+    object.add("release", release?.number)
+    object.add("made_at", UTCTime.text(madeAt))
+    switch state {
+    case .waiting, .sending: break
+    case .retrying(let attempts, let reason):
+      object.add("attempts", attempts)
+      object.add("reason", reason)
+    case .refused(let words): object.add("reason", words)
+    case .conflict(let differences):
+      object.add(
+        "differences",
+        differences.map { difference in
+          var object = JSONObject()
+          object.add("name", difference.name)
+          object.add("before", difference.before)
+          object.add("mine", difference.mine)
+          object.add("theirs", difference.theirs)
+          return object
+        })
+    }
+    return object.text
+  }
+}

@@ -1,0 +1,175 @@
+import Clients
+import DiscogsModel
+import Foundation
+import LiveClients
+
+/// Reads what the shelf's verbs are told to change: releases and copies, as arguments or from standard input.
+enum ShelfArguments {
+  /// A copy as it can be named: by its number, or by its release where there is just one of it.
+  enum CopyName: Hashable, Sendable {
+    case number(Int64)
+    case release(Release.ID)
+  }
+
+  struct Named<Value: Sendable>: Sendable {
+    /// As it was typed.
+    var item: String
+    var value: Value
+  }
+
+  /// - Throws: `Failure` when one of them is no release, once every such one was told of.
+  @MainActor static func releases(_ arguments: [String]) throws -> [Named<Release.ID>] {
+    try parse(arguments, key: "id", column: { $0.first.map { EntityKind(rawValue: $0) == nil ? 0 : 1 } ?? 0 }) { text in
+      let reference = try EntityReference(typed: text, as: .release)
+      return Release.ID(reference.number)
+    }
+  }
+
+  /// - Throws: `Failure` when one of them is no copy, once every such one was told of.
+  @MainActor static func copies(_ arguments: [String]) throws -> [Named<CopyName>] {
+    // What `collection list` writes ends with the number.
+    try parse(arguments, key: "copy", column: { $0.count - 1 }) { text in
+      if let number = Int64(text), number > 0 { return .number(number) }
+      do {
+        return .release(Release.ID(try EntityReference(typed: text, as: .release).number))
+      } catch is Failure {
+        throw Failure(
+          "“\(text)” is no copy: give its number in `runout collection list`, or r123 for the one copy of a release",
+          .usage)
+      }
+    }
+  }
+
+  /// The numbers of pending changes; `all` is nil.
+  @MainActor static func numbers(_ arguments: [String]) throws -> [Named<Int64>]? {
+    if arguments == ["all"] { return nil }
+    return try parse(arguments, key: "id", column: { _ in 0 }) { text in
+      guard let number = Int64(text), number > 0 else {
+        throw Failure("“\(text)” is no pending change: give its number in `runout pending`, or all", .usage)
+      }
+      return number
+    }
+  }
+
+  @MainActor private static func parse<Value: Sendable>(
+    _ arguments: [String], key: String, column: ([String]) -> Int, _ read: (String) throws -> Value
+  ) throws -> [Named<Value>] {
+    var found: [Named<Value>] = []
+    var mistakes: [String] = []
+    for item in try expand(arguments, key: key, column: column) {
+      do {
+        found.append(Named(item: item, value: try read(item)))
+      } catch let failure as Failure {
+        mistakes.append(failure.message)
+      }
+    }
+    guard mistakes.isEmpty else {
+      for mistake in mistakes { Output.complain(mistake) }
+      throw Failure.told(.usage)
+    }
+    guard !found.isEmpty else { throw Failure("nothing was given to work on", .usage) }
+    return found
+  }
+
+  /// The arguments, with `-` replaced by what comes by standard input: a line each, whether plain, with tabs or as JSON,
+  /// as the verbs that list things write them.
+  @MainActor private static func expand(
+    _ arguments: [String], key: String, column: ([String]) -> Int
+  ) throws -> [String] {
+    var all: [String] = []
+    for argument in arguments {
+      guard argument == "-" else {
+        all.append(argument)
+        continue
+      }
+      while let line = readLine() {
+        let text = line.trimmingCharacters(in: .whitespaces)
+        if text.isEmpty { continue }
+        if text.hasPrefix("{") {
+          all.append(try value(of: key, in: text))
+        } else {
+          let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map { String($0) }
+          all.append(fields.count == 1 ? text : fields[column(fields)])
+        }
+      }
+    }
+    return all
+  }
+
+  private static func value(of key: String, in line: String) throws -> String {
+    let object: Any
+    do { object = try JSONSerialization.jsonObject(with: Data(line.utf8)) } catch {
+      throw Failure("“\(line.prefix(40))” is no JSON", .usage)
+    }
+    switch (object as? [String: Any])?[key] {
+    case let number as Int: return String(number)
+    case let text as String: return text
+    default: throw Failure("“\(line.prefix(40))” has no “\(key)”", .usage)
+    }
+  }
+}
+
+extension ShelfWork {
+  /// What a release is, as far as it can be found out now.
+  ///
+  /// - Throws: what nobody can do anything about; a release that is not there is the task's failure.
+  func facts(of release: Release.ID) async throws(ClientError) -> Result<ShelfFacts, Failure> {
+    do throws(ClientError) {
+      return .success(ShelfFacts(try await services.catalogue.release(release)))
+    } catch {
+      switch error {
+      case .notFound: return .failure(Failure(error))
+      case .offline, .timedOut, .server, .notDiscogs, .rateLimited, .unreadable:
+        // Known well enough to be changed; the next sync tells the rest.
+        if let copy = try await services.shelf.copiesOf(release).first { return .success(ShelfFacts(copy)) }
+        if let want = try await services.shelf.wantOf(release) { return .success(ShelfFacts(want)) }
+        return .success(ShelfFacts(release: release))
+      default: throw error
+      }
+    }
+  }
+
+  /// The copies that are named, each with what is to be done about it.
+  func tasks(
+    on copies: [ShelfArguments.Named<ShelfArguments.CopyName>], _ edits: (CollectionCopy) -> [ShelfEdit]
+  ) async throws(ClientError) -> [ShelfTask] {
+    var tasks: [ShelfTask] = []
+    for named in copies {
+      switch try await copy(named.value) {
+      case .success(let copy): tasks.append(ShelfTask(item: named.item, edits: edits(copy)))
+      case .failure(let failure): tasks.append(ShelfTask(item: named.item, failure: failure))
+      }
+    }
+    return tasks
+  }
+
+  private func copy(_ name: ShelfArguments.CopyName) async throws(ClientError) -> Result<CollectionCopy, Failure> {
+    switch name {
+    case .number(let number):
+      if let copy = try await live.copy(numbered: number) { return .success(copy) }
+      return .failure(Failure("there is no copy \(number); runout collection list shows the numbers", .notFound))
+    case .release(let release):
+      let copies = try await services.shelf.copiesOf(release)
+      if copies.count == 1 { return .success(copies[0]) }
+      guard !copies.isEmpty else { return .failure(Failure("release \(release) is not in the collection", .notFound)) }
+      let numbers = copies.map { "\($0.id) in \($0.folder)" }.joined(separator: ", ")
+      return .failure(
+        Failure("there are \(copies.count) copies of release \(release): give the number of one (\(numbers))", .usage))
+    }
+  }
+}
+
+extension ShelfFacts {
+  /// What a row of the shelf tells.
+  nonisolated init(_ copy: CollectionCopy) {
+    self.init(
+      release: copy.release, master: copy.master, artist: copy.artist, title: copy.title, label: copy.label,
+      catalogueNumber: copy.catalogueNumber, format: copy.format, year: copy.year)
+  }
+
+  nonisolated init(_ want: WantListEntry) {
+    self.init(
+      release: want.release, master: want.master, artist: want.artist, title: want.title, label: want.label,
+      catalogueNumber: want.catalogueNumber, format: want.format, year: want.year)
+  }
+}

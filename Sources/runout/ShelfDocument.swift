@@ -1,0 +1,61 @@
+import Clients
+import Features
+import Screens
+import Terminal
+
+/// A list of the shelf as a document: for programs, for a page on the web, for paper.
+enum ShelfDocument {
+  /// One array of objects, a line each.
+  nonisolated static func json(_ objects: [String]) -> [UInt8] {
+    Array("[\n\(objects.joined(separator: ",\n"))\(objects.isEmpty ? "" : "\n")]\n".utf8)
+  }
+
+  nonisolated static func markdown(_ header: [String], _ rows: [[String]]) -> [UInt8] {
+    func line(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |\n" }
+    return Array(
+      (line(header) + line(header.map { _ in "---" })
+        + rows.map { line($0.map { escaped($0) }) }.joined()).utf8)
+  }
+
+  /// A record's line, and what is to be said of it in brackets behind.
+  nonisolated static func text(_ rows: [(record: String, facts: [String])]) -> [UInt8] {
+    Array(
+      rows.map { row in
+        let facts = row.facts.filter { !$0.isEmpty }.map { oneLine($0) }.joined(separator: "; ")
+        return oneLine(row.record) + (facts.isEmpty ? "" : "  [\(facts)]") + "\n"
+      }.joined().utf8)
+  }
+
+  nonisolated static func record(_ row: some ShelfRow) -> [String] {
+    [row.artist, row.title, row.year.map(String.init) ?? "", row.format, row.label, row.catalogueNumber]
+  }
+
+  /// `Miles Davis – Kind Of Blue (1959, LP, Album) Columbia – CL 1355`
+  nonisolated static func line(_ row: some ShelfRow) -> String {
+    let edition = [row.year.map(String.init) ?? "", row.format].filter { !$0.isEmpty }.joined(separator: ", ")
+    let label = [row.label, row.catalogueNumber].filter { !$0.isEmpty }.joined(separator: " – ")
+    return "\(row.artist) – \(row.title)" + (edition.isEmpty ? "" : " (\(edition))")
+      + (label.isEmpty ? "" : " \(label)")
+  }
+
+  /// The notes and the user's own fields, each with its name but for the notes.
+  nonisolated static func notes(_ copy: CollectionCopy) -> String {
+    copy.fields.map { $0.name == "Notes" ? $0.value : "\($0.name): \($0.value)" }.joined(separator: "; ")
+  }
+
+  /// Nothing in it is markup, or ends the cell.
+  private nonisolated static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      switch character {
+      case "\\", "|", "*", "_", "`", "<", "[", "]": result += "\\\(character)"
+      default: result += character.isNewline ? "<br>" : String(character)
+      }
+    }
+    return Harmless.text(result)
+  }
+
+  private nonisolated static func oneLine(_ text: String) -> String {
+    Harmless.text(String(text.map { $0.isNewline ? " " : $0 }))
+  }
+}

@@ -1,0 +1,138 @@
+import ArgumentParser
+import Clients
+import DiscogsModel
+import LiveClients
+
+extension WantListVerb {
+  struct Add: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(abstract: "Put releases on the want list.")
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var writing: WritingOptions
+
+    @Option(help: ArgumentHelp("The notes of each.", valueName: "text"))
+    var notes = ""
+
+    @Option(help: ArgumentHelp("1 to 5 stars.", valueName: "stars"))
+    var rating: String?
+
+    @Argument(help: WantArgument.help) var releases: [String]
+
+    @MainActor func run() async throws {
+      let stars = try rating.flatMap { try Stars($0).number }
+      let named = try ShelfArguments.releases(releases)
+      let work = try ShelfWork(common, writing)
+      try await work.run { () async throws(ClientError) in
+        var tasks: [ShelfTask] = []
+        for release in named {
+          switch try await work.facts(of: release.value) {
+          case .failure(let failure): tasks.append(ShelfTask(item: release.item, failure: failure))
+          case .success(let facts):
+            tasks.append(ShelfTask(item: release.item, edits: [.want(facts, notes: notes, rating: stars)]))
+          }
+        }
+        return tasks
+      }
+    }
+  }
+
+  struct Remove: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(abstract: "Take releases off the want list.")
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var writing: WritingOptions
+    @Argument(help: WantArgument.help) var releases: [String]
+
+    @MainActor func run() async throws {
+      let named = try ShelfArguments.releases(releases)
+      let work = try ShelfWork(common, writing)
+      try await work.run { () async throws(ClientError) in
+        try await work.tasks(onWants: named) { [.unwant($0.release)] }
+      }
+    }
+  }
+
+  struct Edit: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(abstract: "Change notes and rating of wants.")
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var writing: WritingOptions
+
+    @Option(help: ArgumentHelp("The notes; empty takes them away.", valueName: "text"))
+    var notes: String?
+
+    @Option(help: ArgumentHelp("1 to 5 stars; 0 takes the rating away.", valueName: "stars"))
+    var rating: String?
+
+    @Argument(help: WantArgument.help) var releases: [String]
+
+    func validate() throws {
+      guard notes != nil || rating != nil else { throw ValidationError("say what to change: --notes or --rating") }
+    }
+
+    @MainActor func run() async throws {
+      let stars = try rating.map { try Stars($0) }
+      let named = try ShelfArguments.releases(releases)
+      let work = try ShelfWork(common, writing)
+      try await work.run { () async throws(ClientError) in
+        try await work.tasks(onWants: named) { want in
+          (notes.map { [.noteWant(want.release, notes: $0)] } ?? [])
+            + (stars.map { [.rateWant(want.release, stars: $0.number)] } ?? [])
+        }
+      }
+    }
+  }
+
+  struct Got: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "Take releases off the want list and put them into the collection.")
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var writing: WritingOptions
+
+    @Option(help: "The folder they go into.")
+    var folder = ShelfEdit.uncategorised
+
+    @Argument(help: WantArgument.help) var releases: [String]
+
+    @MainActor func run() async throws {
+      let named = try ShelfArguments.releases(releases)
+      let work = try ShelfWork(common, writing)
+      try await work.run { () async throws(ClientError) in
+        // A want that was taken off must not be lost for a folder's name.
+        let folders = try await work.services.shelf.folders().map(\.name) + [ShelfEdit.uncategorised]
+        guard folders.contains(folder) else {
+          return named.map { ShelfTask(item: $0.item, failure: Failure("There is no folder “\(folder)”")) }
+        }
+        return try await work.tasks(onWants: named) { want in
+          [.unwant(want.release), .add(ShelfFacts(want), folder: folder)]
+        }
+      }
+    }
+  }
+}
+
+/// How wants are named on the command line.
+enum WantArgument {
+  nonisolated static let help = ArgumentHelp(
+    "Ids such as 123 or r123, Discogs URLs, or - for a line each.", valueName: "id")
+}
+
+extension ShelfWork {
+  /// The wants that are named, each with what is to be done about it.
+  fileprivate func tasks(
+    onWants releases: [ShelfArguments.Named<Release.ID>], _ edits: (WantListEntry) -> [ShelfEdit]
+  ) async throws(ClientError) -> [ShelfTask] {
+    var tasks: [ShelfTask] = []
+    for named in releases {
+      if let want = try await services.shelf.wantOf(named.value) {
+        tasks.append(ShelfTask(item: named.item, edits: edits(want)))
+      } else {
+        tasks.append(
+          ShelfTask(
+            item: named.item, failure: Failure("release \(named.value) is not on the want list", .notFound)))
+      }
+    }
+    return tasks
+  }
+}

@@ -1,0 +1,165 @@
+import DiscogsModel
+import Foundation
+import Testing
+
+@testable import Catalogue
+
+struct LibraryEditingTests {
+  private let scratch: LibraryScratch
+  private let library: Library
+  private static let blue = ShelfFacts(
+    release: 249504, master: 5460, artist: "Miles Davis (2)", title: "Kind Of Blue", label: "Columbia",
+    catalogueNumber: "CL 1355", format: "LP, Mono", year: 1959, country: "US", genres: ["Jazz"], styles: ["Modal"])
+
+  init() throws {
+    scratch = try LibraryScratch()
+    library = try scratch.open()
+  }
+
+  private func perform(_ edits: ShelfEdit..., at time: Double = 1000) async throws -> [ShelfEditOutcome] {
+    try await library.perform(edits, at: time, isSent: true)
+  }
+
+  private func copies() async throws -> [ShelfCopy] { try await library.copies(ShelfRequest()).rows }
+
+  @Test func `an added copy is in its folder at once, and still there in the next run`() async throws {
+    #expect(try await perform(.add(Self.blue, folder: "Uncategorized")) == [.done])
+    try library.close()
+    let again = try scratch.open()
+    let copy = try #require(try await again.copies(ShelfRequest()).rows.first)
+    #expect(copy.record.displayArtist == "Miles Davis")
+    #expect(copy.folder == "Uncategorized")
+    #expect(copy.added == "1969-12-31 16:16:40")
+    #expect(try await again.pendingEdits().map(\.title) == ["Add Miles Davis – Kind Of Blue to Uncategorized"])
+  }
+
+  @Test func `what is changed of a copy can be found by it, and is sorted by it`() async throws {
+    _ = try await perform(.add(Self.blue, folder: "Uncategorized"))
+    let id = try #require(try await copies().first?.id)
+    _ = try await perform(
+      .rate(copy: id, stars: 4), .setField(copy: id, name: ShelfEdit.mediaCondition, value: "Mint (M)"),
+      .setField(copy: id, name: "Notes", value: "From the fair in Utrecht"))
+    let copy = try #require(try await copies().first)
+    #expect(copy.record.rating == 4)
+    #expect(copy.mediaCondition == "Mint (M)")
+    #expect(copy.fields == [ShelfField(name: "Notes", value: "From the fair in Utrecht")])
+    #expect(try await library.copyCount(ShelfRequest(narrowing: "utrecht")) == 1)
+  }
+
+  @Test func `a removed copy comes back with its folder, fields, rating and notes`() async throws {
+    _ = try await perform(.makeFolder("Jazz"), .add(Self.blue, folder: "Jazz"))
+    let id = try #require(try await copies().first?.id)
+    _ = try await perform(
+      .rate(copy: id, stars: 5), .setField(copy: id, name: ShelfEdit.sleeveCondition, value: "Generic"),
+      .setField(copy: id, name: "Notes", value: "six-eye"))
+    let before = try await copies()
+    _ = try await perform(.remove(copy: id))
+    #expect(try await copies().isEmpty)
+    #expect(
+      try await library.undo(at: 2000, isSent: true)
+        == EditSummary(title: "Remove Miles Davis – Kind Of Blue from the collection"))
+    #expect(try await copies() == before)
+  }
+
+  @Test func `what takes back a change that was not sent leaves nothing to send`() async throws {
+    _ = try await perform(.add(Self.blue, folder: "Uncategorized"))
+    _ = try await library.undo(at: 1001, isSent: true)
+    #expect(try await copies().isEmpty)
+    #expect(try await library.pendingEdits().isEmpty)
+    _ = try await perform(.want(Self.blue, notes: "", rating: nil))
+    _ = try await perform(.unwant(249504))
+    #expect(try await library.pendingEdits().isEmpty)
+  }
+
+  @Test func `undo goes back change by change, redo forward again, and a new change ends the redoing`() async throws {
+    _ = try await perform(.add(Self.blue, folder: "Uncategorized"))
+    let id = try #require(try await copies().first?.id)
+    for stars in 1...3 { _ = try await perform(.rate(copy: id, stars: stars)) }
+    _ = try await library.undo(at: 1001, isSent: true)
+    _ = try await library.undo(at: 1001, isSent: true)
+    #expect(try await copies().first?.record.rating == 1)
+    _ = try await library.redo(at: 1001, isSent: true)
+    #expect(try await copies().first?.record.rating == 2)
+    #expect(try await library.redo(at: 1001, isSent: true)?.title == "Rate 3 of 5: Miles Davis – Kind Of Blue")
+    #expect(try await library.redo(at: 1001, isSent: true) == nil)
+    for _ in 1...4 { _ = try await library.undo(at: 1001, isSent: true) }
+    #expect(try await copies().isEmpty)
+    #expect(try await library.undo(at: 1001, isSent: true) == nil)
+    for _ in 1...4 { _ = try await library.redo(at: 1001, isSent: true) }
+    #expect(try await copies().map(\.record.rating) == [3])
+    #expect(try await copies().first?.id == id)
+    _ = try await library.undo(at: 1001, isSent: true)
+    _ = try await perform(.rate(copy: id, stars: 5))
+    #expect(try await library.redo(at: 1001, isSent: true) == nil)
+  }
+
+  @Test func `changes made together are undone together`() async throws {
+    _ = try await perform(.makeFolder("Jazz"))
+    _ = try await perform(.add(Self.blue, folder: "Uncategorized"), .add(Self.blue, folder: "Uncategorized"))
+    let ids = try await copies().map(\.id)
+    #expect(
+      try await library.perform(ids.map { .move(copy: $0, folder: "Jazz") }, at: 1001, isSent: true) == [.done, .done])
+    #expect(try await copies().map(\.folder) == ["Jazz", "Jazz"])
+    #expect(try await library.undo(at: 1002, isSent: true)?.title == "Move 2 copies to Jazz")
+    #expect(try await copies().map(\.folder) == ["Uncategorized", "Uncategorized"])
+  }
+
+  @Test func `what was got goes from the want list to the collection in one step back`() async throws {
+    _ = try await perform(.want(Self.blue, notes: "mono only", rating: 4))
+    _ = try await perform(.unwant(249504), .add(Self.blue, folder: "Uncategorized"))
+    #expect(try await library.wants(ShelfRequest()).rows.isEmpty)
+    #expect(try await library.undo(at: 1002, isSent: true)?.title == "Got Miles Davis – Kind Of Blue")
+    #expect(try await library.wants(ShelfRequest()).rows.first?.notes == "mono only")
+    #expect(try await library.wants(ShelfRequest()).rows.first?.record.rating == 4)
+    #expect(try await copies().isEmpty)
+  }
+
+  @Test func `after a day a change stays`() async throws {
+    _ = try await perform(.add(Self.blue, folder: "Uncategorized"), at: 1000)
+    #expect(try await library.undo(at: 1000 + 86_401, isSent: true) == nil)
+  }
+
+  @Test(arguments: [
+    (ShelfEdit.move(copy: 1, folder: "Nowhere"), "There is no folder “Nowhere”"),
+    (.remove(copy: 99), "This copy is no longer in the collection"),
+    (.rate(copy: 1, stars: 6), "A rating is 1 to 5 stars"), (.unwant(5), "It is not on the want list"),
+    (.deleteFolder("Jazz"), "“Jazz” holds 1 copy: only an empty folder can be deleted"),
+    (.deleteFolder("Uncategorized"), "“Uncategorized” is Discogs' own folder and cannot be deleted"),
+    (.renameFolder("All", to: "Some"), "“All” is Discogs' own folder and cannot be renamed"),
+    (.makeFolder(" "), "A folder needs a name"), (.makeFolder("Jazz"), "There is a folder “Jazz” already"),
+  ])
+  func `what cannot be done is refused in a sentence, and nothing changes`(
+    _ edit: ShelfEdit, _ sentence: String
+  ) async throws {
+    _ = try await perform(.makeFolder("Jazz"), .add(Self.blue, folder: "Jazz"))
+    let before = try await copies()
+    #expect(try await perform(edit) == [.refused(sentence)])
+    #expect(try await copies() == before)
+    #expect(try await library.folders().map(\.name) == ["Jazz"])
+  }
+
+  @Test func `of many changes those that cannot be made leave the others alone`() async throws {
+    _ = try await perform(.add(Self.blue, folder: "Uncategorized"))
+    let id = try #require(try await copies().first?.id)
+    let outcomes = try await perform(.rate(copy: 999, stars: 3), .rate(copy: id, stars: 3))
+    #expect(outcomes == [.refused("This copy is no longer in the collection"), .done])
+    #expect(try await copies().first?.record.rating == 3)
+  }
+
+  @Test func `a shelf that is no account's keeps changes without anything to send`() async throws {
+    _ = try await library.perform([.add(Self.blue, folder: "Uncategorized")], at: 1, isSent: false)
+    #expect(try await library.pendingEdits().isEmpty)
+    _ = try await library.undo(at: 2, isSent: false)
+    #expect(try await copies().isEmpty)
+    #expect(try await library.pendingEdits().isEmpty)
+  }
+
+  @Test func `a renamed folder keeps its copies and its place in the undoing`() async throws {
+    _ = try await perform(.makeFolder("Jazz"), .add(Self.blue, folder: "Jazz"))
+    _ = try await perform(.renameFolder("Jazz", to: "Cool"))
+    #expect(try await copies().map(\.folder) == ["Cool"])
+    _ = try await library.undo(at: 1001, isSent: true)
+    #expect(try await copies().map(\.folder) == ["Jazz"])
+    #expect(try await library.folders().map(\.name) == ["Jazz"])
+  }
+}

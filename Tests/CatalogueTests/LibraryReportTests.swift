@@ -1,0 +1,96 @@
+import DiscogsModel
+import Testing
+
+@testable import Catalogue
+
+struct LibraryReportTests {
+  private let scratch: LibraryScratch
+  private let library: Library
+
+  init() async throws {
+    scratch = try LibraryScratch()
+    library = try scratch.open()
+    func record(
+      _ release: Int, _ artist: String, _ year: Int?, _ format: String, _ genres: [String], master: Int? = nil
+    ) -> ShelfEdit {
+      .add(
+        ShelfFacts(
+          release: Release.ID(release), master: master.map { Master.ID($0) }, artist: artist, title: "Title \(release)",
+          label: release == 4 ? "" : "Blue \"Note\"", format: format, year: year, genres: genres),
+        folder: "Uncategorized")
+    }
+    _ = try await library.perform(
+      [
+        record(1, "Miles Davis (2)", 1959, "LP, Album", ["Jazz"], master: 9),
+        record(2, "Miles Davis (2)", 1970, "2xLP", ["Jazz", "Rock"], master: 9),
+        record(2, "Miles Davis (2)", 1970, "2xLP", ["Jazz", "Rock"], master: 9),
+        record(3, "Björk", 1993, "CD", ["Electronic"]), record(4, "!!!", nil, "", []), .rate(copy: 4, stars: 5),
+      ], at: 1_605_184_492, isSent: false)
+  }
+
+  @Test(arguments: ShelfGrouping.allCases)
+  func `every group opens just the copies it counts`(_ grouping: ShelfGrouping) async throws {
+    let groups = try await library.groups(by: grouping, ShelfRequest())
+    #expect(!groups.isEmpty)
+    for group in groups {
+      #expect(try await library.copyCount(ShelfRequest(narrowing: group.query)) == group.copies, "\(group)")
+    }
+    if grouping != .genre, grouping != .style { #expect(groups.map(\.copies).reduce(0, +) == 5) }
+  }
+
+  @Test(arguments: [
+    (ShelfGrouping.artist, [("Miles Davis", 3), ("!!!", 1), ("Björk", 1)]),
+    (.decade, [("1990s", 1), ("1970s", 2), ("1950s", 1), ("", 1)]),
+    (.format, [("LP", 3), ("CD", 1), ("", 1)]), (.genre, [("Jazz", 3), ("Rock", 2), ("Electronic", 1), ("", 1)]),
+    (.added, [("2020-11", 5)]), (.rating, [("5", 1), ("", 4)]),
+  ])
+  func `groups are in an order that makes sense`(_ grouping: ShelfGrouping, _ expected: [(String, Int)]) async throws {
+    let groups = try await library.groups(by: grouping, ShelfRequest())
+    #expect(groups.map(\.name) == expected.map(\.0))
+    #expect(groups.map(\.copies) == expected.map(\.1))
+  }
+
+  @Test func `groups count what a filter leaves`() async throws {
+    let groups = try await library.groups(by: .artist, ShelfRequest(narrowing: "genre:rock"))
+    #expect(groups.map(\.copies) == [2])
+  }
+
+  @Test func `what is owned twice is told by pressing and by master`() async throws {
+    #expect(try await library.duplicates(.release).map { $0.map(\.record.release.number) } == [[2, 2]])
+    #expect(try await library.duplicates(.master).map { $0.map(\.record.release.number) } == [[1, 2, 2]])
+  }
+
+  @Test func `a pick is one of those asked for, and rather one that was not played`() async throws {
+    let ids = Set(try await library.copies(ShelfRequest(narrowing: "genre:jazz")).rows.map(\.id))
+    for chance in stride(from: 0.0, to: 1, by: 0.1) {
+      let pick = try #require(
+        try await library.pick(ShelfRequest(narrowing: "genre:jazz"), chance: chance, at: 2_000_000_000))
+      #expect(ids.contains(pick.copy.id))
+      #expect(pick.among == 3)
+    }
+    try await library.notePlay(of: 1, at: 1_999_999_000)
+    let picks = try await [0.01, 0.3, 0.6, 0.99].asyncMap {
+      try await library.pick(ShelfRequest(narrowing: "genre:jazz"), chance: $0, at: 2_000_000_000)?.copy.id
+    }
+    #expect(!picks.contains(1))
+    #expect(try await library.pick(ShelfRequest(narrowing: "nothing"), chance: 0, at: 0) == nil)
+  }
+
+  @Test func `the value is kept once a day`() async throws {
+    func value(_ day: String, _ median: String) -> ValueOnDay {
+      ValueOnDay(day: day, value: CollectionValue(minimum: "€1", median: median, maximum: "€9"), copies: 5)
+    }
+    for kept in [value("2026-11-22", "€3"), value("2026-11-21", "€2"), value("2026-11-22", "€4")] {
+      try await library.note(kept.value, on: kept.day)
+    }
+    #expect(try await library.values() == [value("2026-11-21", "€2"), value("2026-11-22", "€4")])
+  }
+}
+
+extension Sequence {
+  fileprivate func asyncMap<Value>(_ transform: (Element) async throws -> Value) async rethrows -> [Value] {
+    var values: [Value] = []
+    for element in self { values.append(try await transform(element)) }
+    return values
+  }
+}

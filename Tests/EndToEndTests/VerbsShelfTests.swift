@@ -1,0 +1,277 @@
+import DiscogsServer
+import Foundation
+import TestSupport
+import Testing
+
+/// The verbs that change the shelf, on the demo's: nobody's but this program's.
+@Suite(.aFewAtATime)
+struct VerbsShelfTests {
+  private let program: RunoutProgram
+
+  init() throws {
+    program = try RunoutProgram()
+  }
+
+  /// The copies as JSON, those of one release only where it is given.
+  private func copies(_ release: Int? = nil) async throws -> [[String: Any]] {
+    let rows = try jsonLines(try await program.run("collection", "list", "--json").output)
+    return rows.filter { release == nil || $0["id"] as? Int == release }
+  }
+
+  private func wants() async throws -> [[String: Any]] {
+    try jsonLines(try await program.run("wantlist", "list", "--json").output)
+  }
+
+  /// A release that the demo has and nobody owns or wants.
+  private func newRelease() async throws -> Int {
+    let known = Set((try await copies() + wants()).compactMap { $0["id"] as? Int })
+    let found = try jsonLines(
+      try await program.run("search", "--type", "release", "--limit", "200", "--json", "the").output)
+    return try #require(found.compactMap { $0["id"] as? Int }.first { !known.contains($0) })
+  }
+
+  @Test func `a copy is added, moved, changed, removed and brought back`() async throws {
+    let release = try await newRelease()
+    let added = try await program.run("collection", "add", "r\(release)", "--folder", "Jazz", "--json")
+    #expect(added.status == 0 && added.errors == "", "\(added.errors)")
+    let report = try #require(try jsonLines(added.output).first)
+    let number = try #require(report["copy"] as? Int)
+    #expect(report["outcome"] as? String == "done" && report["item"] as? String == "r\(release)")
+    #expect(try await copies(release).first?["folder"] as? String == "Jazz")
+    #expect(try await copies(release).first?["copy"] as? Int == number)
+    #expect((try await copies(release).first?["title"] as? String)?.isEmpty == false)
+
+    let moved = try await program.run("collection", "move", "\(number)", "--folder", "Uncategorized")
+    #expect(moved.output.hasPrefix("Done: Move ") && moved.output.hasSuffix("to Uncategorized (copy \(number))\n"))
+    let edited = try await program.run(
+      "collection", "edit", "r\(release)", "--media", "vg+", "--sleeve", "No Cover", "--rating", "4", "--notes",
+      "first press, “été”")
+    #expect(edited.status == 0, "\(edited.errors)")
+    let changed = try #require(try await copies(release).first)
+    #expect(changed["media_condition"] as? String == "Very Good Plus (VG+)")
+    #expect(changed["sleeve_condition"] as? String == "No Cover" && changed["rating"] as? Int == 4)
+    #expect((changed["notes"] as? [[String: String]])?.first?["value"] == "first press, “été”")
+
+    #expect(try await program.run("collection", "remove", "\(number)").status == 0)
+    #expect(try await copies(release).isEmpty)
+    let undone = try await program.run("collection", "undo")
+    #expect(undone.status == 0 && undone.output.hasPrefix("Undone: Remove "), "\(undone.output)\(undone.errors)")
+    let back = try #require(try await copies(release).first)
+    #expect(NSDictionary(dictionary: back) == NSDictionary(dictionary: changed))
+    let redone = try await program.run("collection", "redo", "--json")
+    #expect((try jsonLines(redone.output).first?["redo"] as? String)?.hasPrefix("Remove ") == true)
+    #expect(try await copies(release).isEmpty)
+    let nothing = try await program.run("collection", "redo")
+    #expect(nothing.status == 3 && nothing.errors == "runout: there is nothing to redo\n")
+  }
+
+  @Test func `a dry run says the same and changes nothing`() async throws {
+    let (release, before) = (try await newRelease(), try await program.run("collection", "list").output)
+    let number = try #require(try await copies().first?["copy"] as? Int)
+    for arguments in [
+      ["collection", "add", "\(release)"], ["collection", "remove", "\(number)"],
+      ["collection", "edit", "\(number)", "--notes", "x"], ["wantlist", "add", "\(release)"],
+      ["collection", "folders", "make", "New"],
+    ] {
+      let tried = try await TestSupport.run(
+        program.executable, arguments + ["--dry-run", "--source", "demo"] + program.folders,
+        environment: program.environment)
+      #expect(tried.status == 0 && tried.output.hasPrefix("Would be done: "), "\(tried.output)\(tried.errors)")
+    }
+    #expect(try await program.run("collection", "list").output == before)
+    #expect(try await program.run("collection", "undo", "--dry-run").status == 3)
+    let folders = try await program.run("collection", "folders")
+    #expect(!folders.output.contains("New"))
+    _ = try await program.run("collection", "remove", "\(number)")
+    let undo = try await program.run("collection", "undo", "--dry-run")
+    #expect(undo.output.hasPrefix("Would undo: Remove "), "\(undo.output)")
+    #expect(try await !copies().contains { $0["copy"] as? Int == number })
+  }
+
+  @Test func `of several things each one's outcome is told, and the rest is done`() async throws {
+    let release = try await newRelease()
+    let done = try await program.run("collection", "add", "r999999", "\(release)", "--json")
+    #expect(done.status == 3)
+    let rows = try jsonLines(done.output)
+    #expect(rows.map { $0["outcome"] as? String } == ["not-found", "done"])
+    #expect(done.errors.split(separator: "\n").count == 1 && done.errors.contains("r999999"), "\(done.errors)")
+    #expect(try await copies(release).count == 1)
+    // Two copies of one release have to be told apart.
+    let both = try await program.run("collection", "remove", "r930000005", "99999999")
+    #expect(both.status == 2, "\(both.errors)")
+    #expect(both.errors.contains("there are 2 copies of release 930000005: give the number of one ("))
+    #expect(both.errors.contains("there is no copy 99999999"))
+    #expect(try await copies(930_000_005).count == 2)
+  }
+
+  @Test func `each bad argument is one line, and nothing is done`() async throws {
+    let release = try await newRelease()
+    let refused = try await program.run("collection", "add", "\(release)", "nonsense", "a123")
+    #expect(refused.status == 2 && refused.output.isEmpty)
+    #expect(refused.errors.split(separator: "\n").count == 2, "\(refused.errors)")
+    #expect(try await copies(release).isEmpty)
+    let number = "\(try #require(try await copies().first?["copy"] as? Int))"
+    for (arguments, words) in [
+      (["collection", "edit", number, "--media", "Superb"], "--media takes one of M, NM"),
+      (["collection", "edit", number, "--rating", "6"], "--rating takes 0 to 5, not “6”"),
+      (["collection", "edit", number, "--field", "Notes"], "--field takes NAME=VALUE"),
+      (["collection", "edit", number, "--field", "Colour=red"], "there is no field “Colour”; there are Media"),
+      (["collection", "edit", number], "say what to change"), (["collection", "move", number], "--folder"),
+      (["collection", "remove", "x"], "“x” is no copy"), (["collection", "remove", "-"], "nothing was given"),
+      (["wantlist", "edit", "1"], "say what to change"), (["pending", "retry", "x"], "“x” is no pending change"),
+    ] {
+      let refused = try await TestSupport.run(
+        program.executable, arguments + ["--source", "demo"] + program.folders, environment: program.environment)
+      #expect(refused.status == 2 && refused.output.isEmpty, "\(arguments): \(refused.errors)")
+      #expect(refused.errors.contains(words), "\(arguments): \(refused.errors)")
+      #expect(refused.errors.split(separator: "\n").count == 1, "\(refused.errors)")
+    }
+  }
+
+  @Test func `ids come by standard input as the verbs write them`() async throws {
+    let found = try await program.run("search", "--type", "release", "--limit", "3", "coltrane")
+    let known = Set(try await wants().compactMap { $0["id"] as? Int })
+    let added = try await program.run("wantlist", "add", "-", "--json", input: found.output)
+    let items = try jsonLines(added.output).compactMap { ($0["item"] as? String).flatMap { Int($0) } }
+    #expect(items.count == 3)
+    let now = Set(try await wants().compactMap { $0["id"] as? Int })
+    #expect(now.subtracting(known).isSubset(of: Set(items)) && Set(items).isSubset(of: now))
+    let listed = try await program.run("collection", "list", "--folder", "Jazz")
+    let json = try await program.run("collection", "list", "--folder", "Jazz", "--json")
+    for input in [listed.output, json.output] {
+      let moved = try await program.run(
+        "collection", "move", "-", "--folder", "Uncategorized", "--dry-run", "--csv", input: input)
+      #expect(moved.status == 0 && moved.lines.count == listed.lines.count + 1, "\(moved.errors)")
+    }
+  }
+
+  @Test func `wants are added, noted, rated, got and removed`() async throws {
+    let release = try await newRelease()
+    #expect(try await program.run("wantlist", "add", "\(release)", "--notes", "mono", "--rating", "3").status == 0)
+    let twice = try await program.run("wantlist", "add", "\(release)")
+    #expect(twice.status == 1 && twice.errors.contains("is on the want list already"), "\(twice.errors)")
+    let edited = try await program.run("wantlist", "edit", "\(release)", "--notes", "", "--rating", "5")
+    #expect(edited.status == 0, "\(edited.errors)")
+    let want = try #require(try await wants().first { $0["id"] as? Int == release })
+    #expect(want["notes"] == nil && want["rating"] as? Int == 5)
+    let nowhere = try await program.run("wantlist", "got", "\(release)", "--folder", "Nowhere")
+    #expect(nowhere.status == 1 && nowhere.errors.contains("There is no folder “Nowhere”"))
+    let got = try await program.run("wantlist", "got", "\(release)", "--folder", "Jazz")
+    #expect(got.status == 0, "\(got.errors)")
+    #expect(try await !wants().contains { $0["id"] as? Int == release })
+    #expect(try await copies(release).map { $0["folder"] as? String } == ["Jazz"])
+    // What belongs together is undone together.
+    #expect(try await program.run("collection", "undo").output.hasPrefix("Undone: Got "))
+    #expect(try await copies(release).isEmpty)
+    #expect(try await wants().contains { $0["id"] as? Int == release })
+    #expect(try await program.run("wantlist", "remove", "\(release)").status == 0)
+    let gone = try await program.run("wantlist", "remove", "\(release)")
+    #expect(gone.status == 3 && gone.errors == "runout: release \(release) is not on the want list\n")
+  }
+
+  @Test func `folders are made, renamed and deleted, and those of Discogs are not`() async throws {
+    #expect(try await program.run("collection", "folders", "make", "Fair", "Loft").status == 0)
+    let listed = try await program.run("collection", "folders", "list")
+    #expect(listed.lines.contains("Fair\t0") && listed.lines.contains("Loft\t0"), "\(listed.output)")
+    #expect(try await program.run("collection", "folders", "rename", "Fair", "Fair 2026").status == 0)
+    #expect(try await program.run("collection", "folders", "delete", "Loft").status == 0)
+    let refused = try await program.run("collection", "folders", "delete", "Jazz")
+    #expect(refused.status == 1 && refused.errors.contains("only an empty folder can be deleted"))
+    for name in ["Uncategorized", "All"] {
+      #expect(try await program.run("collection", "folders", "rename", name, "X").status == 1)
+    }
+    let folders = try jsonLines(try await program.run("collection", "folders", "--json").output)
+    #expect(folders.contains { $0["name"] as? String == "Fair 2026" && $0["count"] as? Int == 0 })
+    #expect(!folders.contains { $0["name"] as? String == "Loft" })
+  }
+
+  @Test func `read-only changes nothing, and says so`() async throws {
+    let number = "\(try #require(try await copies().first?["copy"] as? Int))"
+    let before = try await program.run("collection", "list").output
+    for arguments in [
+      ["collection", "remove", number], ["wantlist", "add", "930000005"], ["collection", "folders", "make", "X"],
+      ["collection", "undo"], ["pending", "retry", "all"],
+    ] {
+      let refused = try await TestSupport.run(
+        program.executable, arguments + ["--read-only", "--source", "demo"] + program.folders,
+        environment: program.environment)
+      #expect(refused.status == 1 && refused.errors.contains("--read-only"), "\(arguments): \(refused.errors)")
+    }
+    #expect(try await program.run("--read-only", "collection", "remove", number, "--dry-run").status == 0)
+    #expect(try await program.run("collection", "list").output == before)
+  }
+
+  @Test func `whether a record is owned is one line and an exit code`() async throws {
+    let release = try await newRelease()
+    let own = try await program.run("owned", "r930000005")
+    #expect(own.status == 0 && own.output.hasPrefix("own: 2 copies ("), "\(own.output)\(own.errors)")
+    let byWords = try await program.run("owned", "miles davis", "kind of blue")
+    #expect(byWords.status == 0 && byWords.output.hasPrefix("own: "), "\(byWords.output)")
+    let master = try await program.run("owned", "m920000002")
+    #expect(master.status == 0 && master.output.hasPrefix("own: "), "\(master.output)")
+    let none = try await program.run("owned", "zzzqqq")
+    #expect(none.status == 3 && none.output == "no\n" && none.errors.isEmpty)
+    let owned = Set(try await copies().compactMap { $0["id"] as? Int })
+    let versions = try jsonLines(
+      try await program.run("search", "kind of blue miles davis", "--type", "release", "--json").output)
+    let other = try #require(versions.compactMap { $0["id"] as? Int }.first { !owned.contains($0) })
+    let pressing = try await program.run("owned", "\(other)", "--json")
+    #expect(pressing.status == 0, "\(pressing.output)")
+    #expect(try jsonLines(pressing.output).first?["status"] as? String == "other-pressing")
+    let want = try #require(try await wants().first?["id"] as? Int)
+    let wanted = try await program.run("owned", "\(want)")
+    #expect(wanted.output.hasPrefix("want: ") || wanted.output.hasPrefix("other pressing: "), "\(wanted.output)")
+    #expect(try await program.run("owned", "a123").status == 2)
+    #expect(release > 0)
+  }
+
+  @Test func `a list of the shelf is written in each format, whole or not at all`() async throws {
+    let count = try await copies().count
+    let csv = try await program.run("collection", "export")
+    #expect(csv.lines.first?.hasPrefix("Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,Coll") == true)
+    #expect(csv.lines.count > count, "notes may have several lines")
+    let file = program.home.path("collection.csv")
+    let written = try await program.run("collection", "export", "--output", file)
+    #expect(written.output == "Wrote \(file): \(count) rows.\n" && program.home.read("collection.csv") == csv.output)
+    let json = try await program.run("collection", "export", "--format", "json")
+    let rows = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
+    #expect(rows.count == count && rows.allSatisfy { $0["copy"] is Int })
+    let markdown = try await program.run("wantlist", "export", "--format", "markdown")
+    #expect(markdown.lines.count == (try await wants().count) + 2)
+    #expect(markdown.lines.allSatisfy { $0.hasPrefix("| ") && $0.hasSuffix(" |") })
+    let text = try await program.run("collection", "export", "--format", "text")
+    #expect(text.lines.count == count)
+    #expect(
+      text.lines.contains { $0.hasPrefix("Miles Davis – Kind Of Blue (1959, LP, Album) Columbia – CS 8163  [Jazz") })
+    let nowhere = try await program.run("collection", "export", "--output", "/nowhere/file.csv")
+    #expect(nowhere.status == 1 && nowhere.errors.contains("/nowhere/file.csv"), "\(nowhere.errors)")
+    #expect(try await program.run("collection", "export", "--format", "xml").status == 2)
+  }
+
+  @Test func `what is exported, imported and exported again is the same`() async throws {
+    let mine = try RunoutProgram()
+    let (collection, wants) = (
+      try await program.run("collection", "export").output, try await program.run("wantlist", "export").output
+    )
+    try await mine.importDumps(Dump.releases([Dump.release(1, title: "One")]))
+    let files = (
+      try mine.home.write(collection, to: "collection.csv"), try mine.home.write(wants, to: "wants.csv")
+    )
+    let tried = try await mine.run("collection", "import", files.0, "--dry-run", "--json", source: nil)
+    #expect(try jsonLines(tried.output).allSatisfy { $0["outcome"] as? String == "new" })
+    #expect(try await mine.run("collection", "list", source: "catalogue").output == "")
+    #expect(try await mine.run("collection", "import", files.0, source: nil).status == 0)
+    #expect(try await mine.run("wantlist", "import", files.1, source: nil).status == 0)
+    #expect(try await mine.run("collection", "export", source: "catalogue").output == collection)
+    #expect(try await mine.run("wantlist", "export", source: "catalogue").output == wants)
+    let again = try await mine.run("collection", "import", files.0, source: nil)
+    #expect(again.output.contains(": 0 new, 0 changed, "), "\(again.output)")
+    // What is changed here is not for a file to take away.
+    let number = try await mine.run("collection", "list", "--json", source: "catalogue").lines.first ?? ""
+    #expect(
+      try await mine.run("collection", "edit", "-", "--notes", "mine", source: "catalogue", input: number).status == 0)
+    let later = try await mine.run("collection", "import", files.0, source: nil)
+    #expect(later.output.hasPrefix("Imported: 0 new, "), "\(later.output)")
+    #expect(try await mine.run("collection", "export", source: "catalogue").output.contains(",mine"))
+  }
+}

@@ -1,0 +1,57 @@
+import Clients
+import DiscogsModel
+import Features
+import TestSupport
+import Testing
+
+@MainActor struct FolderEditingTests {
+  private let shelf = fixtureShelf()
+
+  private func folders() async -> StoreFixture {
+    let app = await StoreFixture(shelf.services())
+    await app.perform(.openCollection, .nextPane)
+    return app
+  }
+
+  @Test func `a folder is made; a name that is taken is refused where it is typed`() async {
+    let app = await folders()
+    #expect(app.collection.folders.map(\.name) == ["Uncategorized", "Jazz", "Rock", "Soul", "Empty"])
+    await app.perform(.makeFolder)
+    await app.type("Jazz")
+    await app.perform(.submit)
+    #expect(app.store.prompt?.error == "There is a folder “Jazz” already")
+    await app.type(" Funk")
+    await app.perform(.submit)
+    #expect(app.store.prompt == nil)
+    #expect(app.collection.folders.last == CollectionFolder(name: "Jazz Funk", copies: 0))
+    #expect(app.said == "Made the folder “Jazz Funk”")
+  }
+
+  @Test func `e renames the folder, which stays the one that is shown`() async {
+    let app = await folders()
+    await app.perform(.moveDown, .moveDown, .edit)
+    #expect(app.store.prompt?.field.text == "Jazz")
+    await app.type("y")
+    await app.perform(.submit)
+    #expect(app.collection.folder == "Jazzy")
+    #expect(app.collection.folderCursor == 2)
+    #expect(app.collection.copies.rows.list.rows.map(\.id) == [1])
+  }
+
+  @Test func `D deletes an empty folder after a question, and says why it does not delete another`() async {
+    let app = await folders()
+    await app.perform(.moveDown, .remove)
+    #expect(app.said == "“Uncategorized” is Discogs' own folder and cannot be deleted")
+    await app.perform(.moveDown, .remove)
+    #expect(app.said == "“Jazz” holds 1 copy: only an empty folder can be deleted")
+    await app.perform(.moveToBottom, .remove)
+    #expect(app.question?.about == "Empty")
+    await app.perform(.confirm)
+    #expect(app.collection.folders.map(\.name) == ["Uncategorized", "Jazz", "Rock", "Soul"])
+    #expect(app.collection.folder == "Soul", "its neighbour is shown")
+    await app.perform(.moveToTop, .edit)
+    #expect(app.said == "“All” is every folder together")
+    await app.commandLine("make-folder")
+    #expect(app.store.prompt?.kind == .newFolder)
+  }
+}

@@ -1,0 +1,110 @@
+import Clients
+import DiscogsModel
+import Features
+import TestSupport
+import Testing
+
+@MainActor struct PendingEditTests {
+  private let shelf = fixtureShelf()
+  private let live = ScriptedLive()
+
+  private let conflict = PendingEdit(
+    id: 1, title: "Move Artist 1 – Title 1 to Jazz", release: 1, madeAt: -3_600,
+    state: .conflict([.init(name: "Folder", before: "Rock", mine: "Jazz", theirs: "Soul")]))
+
+  private func waiting(_ id: Int64) -> PendingEdit {
+    PendingEdit(id: id, title: "Rate 4 of 5: Title \(id)", release: 2, madeAt: -60, state: .waiting)
+  }
+
+  private func tasks() async -> StoreFixture {
+    let app = await StoreFixture(live.services(shelf.services()))
+    app.store.start()
+    await app.tasks.settle()
+    await app.perform(.openTasks)
+    return app
+  }
+
+  private func model(_ app: StoreFixture) -> TasksModel? {
+    if case .tasks(let model) = app.store.page { model } else { nil }
+  }
+
+  @Test func `what is to be sent stands above the requests, and a conflict is told aloud, once`() async {
+    shelf.content.pending = [conflict, waiting(2)]
+    live.network = NetworkStatus(
+      connection: .online,
+      activities: [NetworkActivity(id: 1, title: "release 1", isBackground: false, state: .loading)]
+    )
+    let app = await tasks()
+    #expect(
+      model(app)?.list.rows.map { if case .caption(let text) = $0 { text } else { "row" } } == [
+        "To send", "row", "row", "Requests", "row",
+      ])
+    #expect(app.store.pending.count == 2)
+    #expect(app.store.notifications.alert?.text.contains("Move Artist 1 – Title 1 to Jazz") == true)
+    await app.perform(.cancel)
+    shelf.content.pending.removeLast()
+    app.store.perform(.rateNone)
+    await app.perform(.refreshView)
+    #expect(app.store.notifications.alert == nil)
+    #expect(model(app)?.selectedEdit == conflict, "the captions are passed over")
+    await app.perform(.moveDown)
+    #expect(model(app)?.selectedEdit == nil)
+    await app.perform(.moveUp, .moveUp)
+    #expect(model(app)?.selectedEdit == conflict)
+    app.store.stop()
+  }
+
+  @Test(arguments: [(Command.keepMine, PendingEditRemedy.keepMine), (.takeTheirs, .takeTheirs)])
+  func `Enter on a conflict shows both sides, and one is chosen`(
+    key: Command, remedy: PendingEditRemedy
+  ) async {
+    shelf.content.pending = [conflict]
+    let app = await tasks()
+    await app.perform(.cancel, .open)
+    guard case .conflict(let shown)? = app.store.popup else { return #expect(Bool(false)) }
+    #expect(shown.differences.first?.theirs == "Soul")
+    await app.perform(.confirm)
+    #expect(app.said == "m sends yours, t takes theirs, <Esc> decides later")
+    await app.perform(key)
+    #expect(shelf.remedies.values == [remedy])
+    #expect(app.store.pending.isEmpty && model(app)?.list.isEmpty == true)
+    app.store.stop()
+  }
+
+  @Test func `r tries a change again, D gives it up after a question, Enter opens its release`() async {
+    shelf.content.pending = [waiting(2)]
+    let app = await tasks()
+    await app.perform(.refresh)
+    #expect(shelf.remedies.values == [.retry])
+    await app.perform(.remove)
+    #expect(app.question?.advice == "The shelf then shows what Discogs has")
+    await app.perform(.decline, .open)
+    #expect(app.store.page.model.route == .release(2))
+    await app.perform(.back, .remove, .confirm)
+    #expect(shelf.remedies.values == [.retry, .takeTheirs])
+    #expect(app.said == "Given up: Rate 4 of 5: Title 2")
+    app.store.stop()
+  }
+
+  @Test func `sync, sync full and pause`() async throws {
+    let ran = Recorder<Bool>()
+    let paused = Recorder<Int>()
+    var services = shelf.services()
+    let running = SyncStatus(phase: .running(.init(part: "collection", done: 1_200, total: 4_000)))
+    services.sync = ShelfSyncClient(
+      status: { running }, changes: { AsyncStream { $0.finish() } },
+      run: { isFull throws(ClientError) in ran.append(isFull) },
+      pause: { paused.append(1) })
+    let app = await StoreFixture(services)
+    await app.commandLine("sync")
+    await app.commandLine("sync full")
+    #expect(ran.values == [false, true])
+    await app.commandLine("pause")
+    #expect(paused.values == [1])
+    #expect(app.said == "Paused; :sync goes on")
+    #expect(throws: TypedCommandError.self) { try TypedCommand.parse("sync everything") }
+    let other = await StoreFixture(shelf.services())
+    await other.commandLine("sync")
+    #expect(other.said == "There is no account here to bring the shelf up to date with: :source live")
+  }
+}

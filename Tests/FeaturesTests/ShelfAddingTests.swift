@@ -1,0 +1,201 @@
+import Clients
+import DiscogsModel
+import Features
+import TestSupport
+import Testing
+
+@MainActor struct AddingTests {
+  private let shelf = fixtureShelf()
+
+  @Test func `a asks for the folder, the latest used first, and warns of a double`() async {
+    let app = await StoreFixture(shelf.services())
+    await app.perform(.moveDown, .addToCollection)
+    #expect(app.chooser?.about == "Artist 2 – Title 2")
+    #expect(app.chooser?.warning == "You own this already: 2 copies (Rock; Soul)")
+    #expect(folders(app) == ["Rock", "Soul", "Jazz", "Uncategorized", "Empty"])
+    await app.perform(.newerEntry, .newerEntry, .submit)
+    #expect(app.store.popup == nil)
+    #expect(shelf.content.copies.last?.folder == "Jazz")
+    #expect(app.said == "Added to Jazz: Artist 2 – Title 2 · u undoes")
+    await app.perform(.moveDown, .addToCollection)
+    #expect(app.chooser?.warning == nil)
+    #expect(folders(app).first == "Jazz", "used in this run")
+  }
+
+  private func folders(_ app: StoreFixture) -> [String] {
+    app.chooser?.list.rows.map { if case .folder(let folder) = $0 { folder.name } else { "new" } } ?? []
+  }
+
+  @Test func `typing narrows the folders, and a name that none has makes one`() async {
+    let app = await StoreFixture(shelf.services())
+    await app.perform(.addToCollection)
+    await app.type("so")
+    #expect(folders(app) == ["Soul", "new"])
+    await app.type("undtracks")
+    #expect(app.chooser?.list.rows == [.newFolder("soundtracks")])
+    await app.perform(.submit)
+    #expect(shelf.performed.values.last?.first == .makeFolder("soundtracks"))
+    #expect(shelf.content.copies.last?.folder == "soundtracks")
+  }
+
+  @Test func `marked rows are added together, each release once, and what cannot be owned is told`() async {
+    var rows = FixtureCatalogue(count: 9).rows
+    rows.append(CatalogueRow(reference: .master(10), title: "Title 10", artist: "Artist 10", master: 10))
+    let app = await StoreFixture(shelf.services(.fixture(FixtureCatalogue(rows: rows))))
+    await app.perform(.markAll, .addToCollection)
+    #expect(app.chooser?.about == "10 records")
+    #expect(app.chooser?.warning == "You own 2 of these 9 already")
+    await app.perform(.submit)
+    #expect(shelf.content.copies.count == 12)
+    #expect(shelf.performed.values.count == 1, "they are undone together")
+    #expect(app.said == "Added 9 records, now in Rock; 1 refused: gn says why")
+    #expect(
+      app.store.notifications.all.contains {
+        $0.text == "Artist 10 – Title 10: A master is owned by its versions: open it and choose one"
+      })
+    #expect(app.search.results.rows.marked.isEmpty)
+    await app.perform(.undo)
+    #expect(shelf.content.copies.count == 3)
+  }
+
+  @Test func `a master alone says how it is owned`() async {
+    let master = CatalogueRow(reference: .master(10), title: "Title", artist: "Artist", master: 10)
+    let app = await StoreFixture(shelf.services(.fixture(FixtureCatalogue(rows: [master]))))
+    await app.perform(.addToCollection)
+    #expect(app.store.popup == nil)
+    #expect(app.said == "A master is owned by its versions: open it and choose one")
+  }
+
+  @Test func `Enter typed ahead of the folders chooses, unless there is a warning to read`() async {
+    let gate = Gate()
+    var services = shelf.services()
+    let folders = services.shelf.folders
+    services.shelf.folders = { () throws(ClientError) in
+      await gate.pass()
+      return try await folders()
+    }
+    let app = await StoreFixture(services)
+    app.search.results.rows.select(row: 6)
+    app.store.perform(.addToCollection)
+    app.store.perform(.submit)
+    #expect(app.chooser?.list.status == .loading)
+    await gate.open()
+    await app.tasks.settle()
+    #expect(app.store.popup == nil)
+    #expect(shelf.content.copies.last?.release == 7)
+    app.search.results.rows.select(row: 0)
+    app.store.perform(.addToCollection)
+    app.store.perform(.submit)
+    await app.tasks.settle()
+    #expect(app.chooser?.warning != nil)
+  }
+
+  @Test func `folders that could not be read are told in the box, and Enter asks again`() async {
+    let fails = Recorder<Bool>()
+    var services = shelf.services()
+    let folders = services.shelf.folders
+    services.shelf.folders = { () throws(ClientError) in
+      if fails.values.isEmpty { throw .storage("disk asleep") }
+      return try await folders()
+    }
+    let app = await StoreFixture(services)
+    await app.perform(.addToCollection)
+    #expect(app.chooser?.list.status == .failed(.storage("disk asleep")))
+    fails.append(false)
+    await app.perform(.submit)
+    #expect(app.chooser?.list.rows.count == 5)
+    await app.perform(.cancel)
+    #expect(app.store.popup == nil)
+    #expect(shelf.performed.values.isEmpty)
+  }
+
+  @Test func `badges of the rows are right at once, and gone with what they were for`() async {
+    let app = await StoreFixture(shelf.services())
+    app.search.results.rows.select(row: 6)
+    await app.perform(.addToCollection, .submit)
+    #expect(app.search.results.badges[.release(7)] == .owned)
+    await app.perform(.undo)
+    #expect(app.search.results.badges[.release(7)] == nil)
+    #expect(app.said == "Undone: Change 1")
+    await app.perform(.redo)
+    #expect(app.search.results.badges[.release(7)] == .owned)
+    #expect(app.said == "Redone: Change 1")
+    await app.perform(.redo)
+    #expect(app.said == "There is nothing to make again")
+  }
+}
+
+@MainActor struct WantingTests {
+  private let shelf = fixtureShelf()
+
+  @Test func `w puts on the want list and takes off it`() async {
+    let app = await StoreFixture(shelf.services())
+    await app.perform(.toggleWant)
+    #expect(app.said == "On the want list: Artist 1 – Title 1 · u undoes")
+    #expect(app.search.results.badges[.release(1)] == .owned)
+    #expect(shelf.content.wants.map(\.release) == [5, 6, 1])
+    await app.perform(.toggleWant)
+    #expect(app.said == "Off the want list: Artist 1 – Title 1 · u undoes")
+    #expect(shelf.content.wants.map(\.release) == [5, 6])
+  }
+
+  @Test func `a want with something written about it goes only after a question`() async {
+    let app = await StoreFixture(shelf.services())
+    app.search.results.rows.select(row: 4)
+    await app.perform(.toggleWant)
+    #expect(app.question?.facts == [.init("Rating", "3 of 5"), .init("Notes", "first only")])
+    await app.perform(.decline)
+    #expect(shelf.content.wants.count == 2)
+    await app.perform(.toggleWant, .confirm)
+    #expect(shelf.content.wants.map(\.release) == [6])
+  }
+
+  @Test func `of marked rows those are put on it that are not; all of them off it when all are`() async {
+    let app = await StoreFixture(shelf.services())
+    app.search.results.rows.select(row: 5)
+    await app.perform(.mark, .mark, .toggleWant)
+    #expect(app.said == "On the want list: Artist 7 – Title 7 · u undoes")
+    app.search.results.rows.select(row: 5)
+    await app.perform(.mark, .mark, .toggleWant)
+    #expect(app.said == "2 records taken off the want list · u undoes")
+    #expect(shelf.content.wants.map(\.release) == [5])
+  }
+
+  @Test func `W takes a record off the want list and puts it into a folder, as one change`() async {
+    let app = await StoreFixture(shelf.services())
+    await app.perform(.openWantList, .gotIt)
+    #expect(app.chooser?.caption == "Got it: into which folder?")
+    await app.type("jazz")
+    await app.perform(.submit)
+    #expect(
+      shelf.performed.values.last
+        == [.unwant(5), .add(ShelfFacts(release: 5, artist: "Artist 5", title: "Title 5"), folder: "Jazz")])
+    #expect(app.said == "Got it, now in Jazz: Artist 5 – Title 5 · u undoes")
+    #expect(app.wants.wants.rows.list.rows.map(\.release) == [6], "the neighbour is selected")
+    await app.perform(.undo)
+    #expect(shelf.content.wants.count == 2 && shelf.content.copies.count == 3)
+  }
+
+  @Test func `a want is rated, edited and removed on its list`() async {
+    let app = await StoreFixture(shelf.services())
+    await app.perform(.openWantList, .moveDown, .rateFive)
+    #expect(shelf.content.wants[1].rating == 5)
+    await app.perform(.edit)
+    #expect(app.form?.list.rows.map(\.name) == ["Rating", "Notes"])
+    await app.perform(.newerEntry)
+    await app.type("mono")
+    await app.perform(.submit)
+    #expect(shelf.performed.values.last == [.noteWant(6, notes: "mono")])
+    await app.perform(.remove)
+    #expect(app.question?.about == "Artist 6 – Title 6")
+    await app.perform(.confirm)
+    #expect(shelf.content.wants.map(\.release) == [5])
+    #expect(app.wants.wants.rows.list.cursor == 0)
+  }
+
+  @Test func `the want list is sorted by date added`() async {
+    let app = await StoreFixture(shelf.services())
+    await app.perform(.openWantList, .sortByAdded)
+    #expect(app.wants.wants.rows.order.sort == SortOrder(.added))
+  }
+}
