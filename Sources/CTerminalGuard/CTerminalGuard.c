@@ -156,6 +156,11 @@ void terminal_guard_release_suspend(void) {
   if (has_suspend_come) raise(SIGTSTP);
 }
 
+bool terminal_guard_ignores(int number) {
+  struct sigaction action;
+  return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 void terminal_guard_stop(bool whole_group) {
   struct sigaction ignore = {.sa_handler = SIG_IGN};
   struct sigaction stop = {.sa_handler = SIG_DFL};

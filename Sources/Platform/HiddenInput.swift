@@ -155,8 +155,7 @@ private struct SignalWatch {
       #else
         action.__sigaction_handler.sa_handler = take
       #endif
-      var old = sigaction()
-      guard sigaction(signal, nil, &old) == 0, !old.isIgnored else { continue }
+      guard let old = SignalAction.current(signal), !old.isIgnored else { continue }
       if sigaction(signal, &action, nil) == 0 { before.append((signal, old)) }
     }
     return .success(SignalWatch(descriptor: ends[0], writer: ends[1], before: before))
@@ -181,18 +180,6 @@ private struct SignalWatch {
 
 /// Where the handler writes. Set before there is a handler; a handler has nothing else to go by.
 private nonisolated(unsafe) var signalPipe: Int32 = -1
-
-extension sigaction {
-  /// A program that was told to ignore a signal, by `nohup` for one, goes on ignoring it.
-  fileprivate var isIgnored: Bool {
-    #if canImport(Darwin)
-      let handler = __sigaction_u.__sa_handler
-    #else
-      let handler = __sigaction_handler.sa_handler
-    #endif
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-  }
-}
 
 // Inside the types above the name of this call is that of their own functions.
 private func readByte(_ descriptor: Int32, _ byte: inout UInt8) -> Int {

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Platform
 import Synchronization
 
 /// Ctrl-C and its like while a verb works: the first one asks it to stop, a second one ends the program at once.
@@ -9,12 +10,12 @@ nonisolated final class Interruption {
   private let count = SignalCount()
   private var sources: [any DispatchSourceSignal] = []
 
-  /// Watches as soon as it exists.
+  /// Watches as soon as it exists, and leaves alone what the program was started to ignore.
   ///
   /// - Parameter heard: Called at the first signal, on a thread of Dispatch's.
   init(by signals: [Int32], heard: @escaping @Sendable () -> Void) {
     let registered = DispatchGroup()
-    for number in signals {
+    for number in signals where !SignalAction.isIgnored(number) {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number)
       source.setEventHandler { [count] in

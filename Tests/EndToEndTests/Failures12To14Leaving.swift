@@ -201,14 +201,31 @@ struct LeavingFailures {
     #expect(program.names(in: "state").filter { $0.contains("crash") } == [])
   }
 
-  @Test func `failure 13: the terminal is gone and no SIGHUP ever comes`() async throws {
-    let program = try RunoutProgram()
+  /// Starts the program as `nohup` does, and a shell that puts it into the background: with signals it is to ignore.
+  private func openDeaf(_ program: RunoutProgram, to signals: String) async throws -> PseudoTerminal {
     let idle = IdleFile(path: program.home.path("idle-deaf"))
     let command = ([program.executable] + program.arguments([], "demo", idle)).joined(separator: " ")
     let terminal = try PseudoTerminal(
-      "/bin/sh", ["-c", "trap '' HUP; exec \(command)"], environment: program.environment, idleFile: idle,
+      "/bin/sh", ["-c", "trap '' \(signals); exec \(command)"], environment: program.environment, idleFile: idle,
       home: program.home)
     try await terminal.settle(for: .seconds(30))
+    return terminal
+  }
+
+  @Test func `failure 13: a signal that whoever started it has it ignore is ignored`() async throws {
+    let terminal = try await openDeaf(RunoutProgram(), to: "HUP INT")
+    terminal.signal(SIGHUP)
+    terminal.signal(SIGINT)
+    try await terminal.press("j", "k")
+    #expect(terminal.screen.isAlternate)
+    terminal.signal(SIGTERM)
+    #expect(try await terminal.ending(for: .seconds(5)) == .exited(128 + SIGTERM))
+    expectGivenBack(terminal)
+  }
+
+  @Test func `failure 13: the terminal is gone and no SIGHUP ever comes`() async throws {
+    let program = try RunoutProgram()
+    let terminal = try await openDeaf(program, to: "HUP")
     try await search("sketches", terminal)
     let cpu = terminal.cpuTime
     let start = ContinuousClock.now

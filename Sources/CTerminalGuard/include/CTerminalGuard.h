@@ -40,3 +40,6 @@ bool terminal_guard_suspend_has_come(void);
 
 /// Gives SIGTSTP its former meaning back, and raises it if it has come meanwhile.
 void terminal_guard_release_suspend(void);
+
+/// Whether the program ignores a signal.
+bool terminal_guard_ignores(int number);
