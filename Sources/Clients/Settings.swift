@@ -35,6 +35,8 @@ public struct Settings: Hashable, Sendable {
   public var tokenCommand: String
   /// The currency of prices, such as `EUR`; empty for the account's own.
   public var currency: String
+  /// Whether the shelf is brought up to date without being asked for.
+  public var syncsByItself: Bool
   /// The API's addresses by the name of the environment, in place of its own.
   public var apiURLs: [String: String]
   /// Keys by command name, in the notation of the help page; they replace the command's own.
@@ -43,7 +45,8 @@ public struct Settings: Hashable, Sendable {
   public init(
     source: Source? = nil, escapeTime: Int = 25, ascii: Bool = false, ambiguousIsWide: Bool = false,
     colours: Colours = .automatic, scrollLines: Int = 0, copyCommand: String = "",
-    tokenCommand: String = "", currency: String = "", apiURLs: [String: String] = [:], keys: [String: [String]] = [:]
+    tokenCommand: String = "", currency: String = "", syncsByItself: Bool = true, apiURLs: [String: String] = [:],
+    keys: [String: [String]] = [:]
   ) {
     self.source = source
     self.escapeTime = escapeTime
@@ -54,6 +57,7 @@ public struct Settings: Hashable, Sendable {
     self.copyCommand = copyCommand
     self.tokenCommand = tokenCommand
     self.currency = currency
+    self.syncsByItself = syncsByItself
     self.apiURLs = apiURLs
     self.keys = keys
   }

@@ -49,15 +49,21 @@ public struct ShelfSyncClient: Sendable {
   /// Sends what is pending and fetches what has changed; `isFull` fetches everything and compares. Returns when that is
   /// done, and at once where it is under way already.
   public var run: @Sendable (_ isFull: Bool) async throws(ClientError) -> Void
+  /// The same as a short `run`, if the last one is this long ago or longer, nobody has paused it and no other program
+  /// is at it. Returns false where nothing was done.
+  public var bringUpToDate: @Sendable (_ age: Duration) async throws(ClientError) -> Bool
   public var pause: @Sendable () -> Void
 
   public init(
     status: @escaping @Sendable () -> SyncStatus, changes: @escaping @Sendable () -> AsyncStream<SyncStatus>,
-    run: @escaping @Sendable (Bool) async throws(ClientError) -> Void, pause: @escaping @Sendable () -> Void
+    run: @escaping @Sendable (Bool) async throws(ClientError) -> Void,
+    bringUpToDate: @escaping @Sendable (Duration) async throws(ClientError) -> Bool,
+    pause: @escaping @Sendable () -> Void
   ) {
     self.status = status
     self.changes = changes
     self.run = run
+    self.bringUpToDate = bringUpToDate
     self.pause = pause
   }
 
@@ -70,5 +76,5 @@ public struct ShelfSyncClient: Sendable {
         $0.finish()
       }
     },
-    run: { _ throws(ClientError) in }, pause: {})
+    run: { _ throws(ClientError) in }, bringUpToDate: { _ throws(ClientError) in false }, pause: {})
 }

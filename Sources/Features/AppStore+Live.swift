@@ -5,6 +5,7 @@ extension AppStore {
   func followChanges() {
     let services = context.services
     if case .refused = account { tellRefusal() }
+    syncByItself(isStart: true)
     watch(services.source.changes()) { $0.sourceChanged($1) }
     watch(services.network.changes()) { $0.networkChanged($1) }
     watch(services.account.changes()) { $0.accountChanged($1) }
@@ -41,7 +42,9 @@ extension AppStore {
 
   private func accountChanged(_ state: AccountState) {
     guard state != account else { return }
+    let wasSignedIn = if case .signedIn = account { true } else { false }
     account = state
+    if !wasSignedIn { syncByItself() }
     if case .refused = state { tellRefusal() }
   }
 

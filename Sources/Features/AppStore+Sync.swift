@@ -59,6 +59,27 @@ extension AppStore {
     if let difference = status.difference, difference != before.difference { notify(.ordinary, difference) }
   }
 
+  /// Brings the shelf up to date without being asked to: after the start, and when a page of the shelf is opened.
+  ///
+  /// - Parameter isStart: whether the first screen is still to come, which goes first.
+  func syncByItself(isStart: Bool = false) {
+    guard let delay = context.environment.syncDelay, context.isLive, case .signedIn = account else { return }
+    let (client, pause, until) = (context.services.sync, context.pause, ContinuousClock.now + delay)
+    tasks.run { [weak self] in
+      if isStart {
+        // Nobody waits any longer where there is no moment.
+        do { try await pause.until { until } } catch { return }
+      }
+      guard let age = self?.context.environment.syncAge else { return }
+      do throws(ClientError) {
+        _ = try await client.bringUpToDate(age)
+      } catch {
+        // The header says that it failed, and it goes on by itself where that can help.
+        if case .refused(let sentence) = error { self?.notify(.ordinary, sentence) }
+      }
+    }
+  }
+
   // MARK: Commands
 
   func sync(isFull: Bool) {

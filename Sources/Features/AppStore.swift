@@ -282,6 +282,7 @@ public final class AppStore {
 
   private func go(to root: RootPage) {
     navigator.go(to: root)
+    if root.isOfTheShelf { syncByItself() }
   }
 
   private func beginSearch() {
@@ -335,6 +336,7 @@ public final class AppStore {
       pending = []
       loadPending()
       navigator.reset()
+      syncByItself()
     } else if status.generation != old.generation {
       navigator.reloadAll()
       notify(.ordinary, "A new catalogue has been imported")

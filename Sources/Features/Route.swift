@@ -48,6 +48,14 @@ nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// Whether the page shows what is on the user's shelf.
+  var isOfTheShelf: Bool {
+    switch self {
+    case .collection, .wantList, .stats: true
+    case .search, .tasks, .log: false
+    }
+  }
+
   public var title: String {
     switch self {
     case .search: "Search"

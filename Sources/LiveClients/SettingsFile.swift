@@ -201,6 +201,7 @@ private struct SettingsReader {
       case "token_command": set(\.tokenCommand, text(value, [name]))
       case "currency":
         if let code = choice(value, [name], Currency.known.map(\.code)) { result.settings.currency = code }
+      case "auto_sync": set(\.syncsByItself, flag(value, [name]))
       case "environments":
         if let addresses = value.table {
           readAddresses(addresses)
@@ -222,7 +223,7 @@ private struct SettingsReader {
 
   static let names = [
     "source", "escape_time", "scroll_lines", "ascii", "ambiguous_wide", "colours", "copy_command", "token_command",
-    "currency", "environments", "keys",
+    "currency", "auto_sync", "environments", "keys",
   ]
 
   private mutating func readAddresses(_ table: TOMLTable) {

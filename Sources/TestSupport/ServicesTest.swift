@@ -50,6 +50,7 @@
             return AsyncStream { $0.finish() }
           },
           run: { _ throws(ClientError) in throw unset("sync.run") },
+          bringUpToDate: { _ throws(ClientError) in throw unset("sync.bringUpToDate") },
           pause: { _ = unset("sync.pause") }),
         reports: ShelfReportClient(
           groups: { _, _ throws(ClientError) in throw unset("reports.groups") },

@@ -114,8 +114,10 @@ struct Browse: AsyncParsableCommand {
 
   @MainActor private func makeStore(_ services: Services, _ wiring: Wiring, _ keymap: Keymap) -> AppStore {
     let glyphs: Glyphs = wiring.settings.ambiguousIsWide ? .ambiguousWide : .unicode
+    var environment = wiring.environment
+    if !wiring.settings.syncsByItself { environment.syncDelay = nil }
     return AppStore(
-      services, tasks: TaskTracker(), environment: wiring.environment,
+      services, tasks: TaskTracker(), environment: environment,
       measure: TextMeasure { TextWidth.columns($0, glyphs: glyphs) }, keys: keymap.keys,
       scrollLines: wiring.settings.scrollLines, pause: Pause(until: MainLoop.sleep))
   }

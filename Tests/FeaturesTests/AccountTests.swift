@@ -22,10 +22,6 @@ import Testing
     return app
   }
 
-  private func until(_ isTrue: () -> Bool) async {
-    while !isTrue() { await Task.yield() }
-  }
-
   /// Everything the program says and keeps.
   private func said(_ app: StoreFixture) -> String {
     let store = app.store

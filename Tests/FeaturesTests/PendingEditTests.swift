@@ -86,6 +86,45 @@ import Testing
     app.store.stop()
   }
 
+  /// A live source that notes when the shelf is to be brought up to date by itself.
+  private func follower(_ asked: Recorder<Duration>, delay: Duration? = .zero) async -> StoreFixture {
+    var services = live.services(shelf.services())
+    services.sync.bringUpToDate = { age throws(ClientError) in
+      asked.append(age)
+      return true
+    }
+    var environment = AppEnvironment.testing
+    environment.syncDelay = delay
+    let app = await StoreFixture(services, environment: environment)
+    app.store.start()
+    await app.tasks.settle()
+    return app
+  }
+
+  @Test func `the shelf is brought up to date after the start and when it is looked at`() async {
+    live.account = .signedIn(user: nil)
+    let asked = Recorder<Duration>()
+    let app = await follower(asked)
+    #expect(asked.values == [.seconds(600)])
+    await app.perform(.openCollection, .openTasks, .openWantList)
+    #expect(asked.values.count == 3)
+    app.store.stop()
+  }
+
+  @Test func `nobody's shelf is brought up to date, and nothing where the user does not want it`() async {
+    let asked = Recorder<Duration>()
+    let app = await follower(asked)
+    await app.perform(.openCollection)
+    #expect(asked.values == [])
+    live.account = .signedIn(user: "digger")
+    await until { asked.values.count == 1 }
+    app.store.stop()
+    let other = await follower(asked, delay: nil)
+    await other.perform(.openCollection)
+    #expect(asked.values.count == 1)
+    other.store.stop()
+  }
+
   @Test func `sync, sync full and pause`() async throws {
     let ran = Recorder<Bool>()
     let paused = Recorder<Int>()
@@ -94,6 +133,7 @@ import Testing
     services.sync = ShelfSyncClient(
       status: { running }, changes: { AsyncStream { $0.finish() } },
       run: { isFull throws(ClientError) in ran.append(isFull) },
+      bringUpToDate: { _ throws(ClientError) in false },
       pause: { paused.append(1) })
     let app = await StoreFixture(services)
     await app.commandLine("sync")

@@ -2,15 +2,20 @@ import Clients
 import Features
 import TestSupport
 
+/// Returns when something has come to be so that no task tells of.
+@MainActor func until(_ isTrue: () -> Bool) async {
+  while !isTrue() { await Task.yield() }
+}
+
 /// A store over given services, told what to do by commands, settled after each.
 @MainActor final class StoreFixture {
   let store: AppStore
   let tasks = TaskTracker()
   private(set) var effects: [AppStore.Effect] = []
 
-  init(_ services: Services, columns: Int = 80, rows: Int = 24) async {
+  init(_ services: Services, environment: AppEnvironment = .testing, columns: Int = 80, rows: Int = 24) async {
     let keys = Dictionary(uniqueKeysWithValues: Command.allCases.map { ($0, $0.entry.keys) })
-    store = AppStore(services, tasks: tasks, environment: .testing, measure: .plain, keys: keys)
+    store = AppStore(services, tasks: tasks, environment: environment, measure: .plain, keys: keys)
     store.onEffect = { [weak self] in self?.effects.append($0) }
     store.resize(columns: columns, rows: rows)
     await tasks.settle()

@@ -19,6 +19,7 @@ struct SettingsFileTests {
       colours = 16
       copy_command = "tee /tmp/x"   # and another
       scroll_lines = 3
+      auto_sync = false
 
       [keys]
       move-down = ["j", "<Down>"]
@@ -30,7 +31,7 @@ struct SettingsFileTests {
       file.settings
         == Settings(
           source: .catalogue, escapeTime: 10, ascii: true, ambiguousIsWide: true, colours: .sixteen,
-          scrollLines: 3, copyCommand: "tee /tmp/x",
+          scrollLines: 3, copyCommand: "tee /tmp/x", syncsByItself: false,
           keys: ["move-down": ["j", "<Down>"], "open": ["<Enter>"], "quit": []]))
   }
 

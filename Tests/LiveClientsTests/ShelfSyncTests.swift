@@ -225,7 +225,7 @@ struct ShelfSyncTests {
     }
     await #expect(
       throws: ClientError.refused(
-        "This shelf is collector's, and you are signed in as guest: give that account a place of its own (--data-dir DIR)"
+        "This shelf is collector's, and you are signed in as guest: sign guest in with a profile of its own, as in --profile guest"
       )
     ) { try await other.services.sync.run(false) }
     await other.close()
@@ -255,6 +255,41 @@ struct ShelfSyncTests {
     try await expectAgreement()
     #expect(try await !copiesHere().contains { $0.release.number == 987_654_321 })
     #expect(try world.scratch.names(in: "data").contains { $0.hasSuffix(".before-sync.backup") })
+  }
+
+  @Test func `what is old is brought up to date by itself, and what is not costs no request`() async throws {
+    #expect(try await sync.bringUpToDate(.seconds(600)))
+    try await expectAgreement()
+    #expect(sync.status().agreedAt != nil)
+    let requests = world.server.requests.count
+    #expect(try await !sync.bringUpToDate(.seconds(600)))
+    #expect(world.server.requests.count == requests)
+    world.day.move(by: 600)
+    #expect(try await sync.bringUpToDate(.seconds(600)))
+    // A clock that was wrong when it was noted is no reason to wait for a year.
+    world.day.move(by: -86_400)
+    #expect(try await sync.bringUpToDate(.seconds(600)))
+  }
+
+  @Test func `where another program is at it, nothing is brought up to date by itself`() async throws {
+    try await sync.run(false)
+    world.day.move(by: 86_400)
+    let other = try world.nextRun()
+    #expect(try await !other.services.sync.bringUpToDate(.seconds(600)))
+    await other.close()
+  }
+
+  @Test func `an imported collection is made the account's by nobody but the user`() async throws {
+    try world.scratch.write(
+      "Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,CollectionFolder,Date Added\n"
+        + "X 1,Nobody,Nothing,None,LP,,1999,987654321,Uncategorized,2020-01-01 00:00:00\n", to: "collection.csv")
+    _ = try await world.live.importShelf(.collection, from: world.scratch.file("collection.csv"))
+    await #expect(
+      throws: ClientError.refused(
+        "The shelf here was imported: :sync makes it your account's, and keeps a copy of the old one")
+    ) { try await sync.bringUpToDate(.seconds(600)) }
+    #expect(try await copiesHere().count == 1)
+    #expect(world.server.requests.isEmpty)
   }
 
   @Test func `a sync that is asked for sends what would wait for another while`() async throws {

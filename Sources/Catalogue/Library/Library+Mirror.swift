@@ -52,13 +52,17 @@ extension Library {
   /// The account this shelf mirrors; nil for none so far.
   public func mirroredAccount() async throws(LibraryError) -> String? { try await note("account") }
 
+  /// Whether nothing is owned and nothing is wanted here.
+  public func isShelfEmpty() async throws(LibraryError) -> Bool {
+    try await read { database in
+      try Int.fetchOne(database, sql: "SELECT 1 FROM copy UNION ALL SELECT 1 FROM want LIMIT 1") == nil
+    }
+  }
+
   /// Makes a copy of the library beside it, `library.sqlite.before-sync.backup`, where something is on the shelf: what
   /// was imported from a file and the account does not have goes when it is mirrored.
   public func backUpBeforeMirroring() async throws(LibraryError) {
-    let isEmpty = try await read { database in
-      try Int.fetchOne(database, sql: "SELECT 1 FROM copy UNION ALL SELECT 1 FROM want LIMIT 1") == nil
-    }
-    guard !isEmpty, path != ":memory:" else { return }
+    guard try await !isShelfEmpty(), path != ":memory:" else { return }
     do { try Self.copy(path, to: "\(path).before-sync.backup") } catch { throw .wrapping(error, path: path) }
   }
 
@@ -69,6 +73,10 @@ extension Library {
 
   public func agreedAt() async throws(LibraryError) -> Double? { try await note("agreed at").flatMap(Double.init) }
   public func setAgreed(at time: Double) async throws(LibraryError) { try await set("agreed at", to: String(time)) }
+
+  /// When the shelf was last fetched to the end, whether or not both sides then agreed; seconds since 1970.
+  public func syncedAt() async throws(LibraryError) -> Double? { try await note("synced at").flatMap(Double.init) }
+  public func setSynced(at time: Double) async throws(LibraryError) { try await set("synced at", to: String(time)) }
 
   func note(_ name: String) async throws(LibraryError) -> String? {
     try await read { try String.fetchOne($0, sql: "SELECT value FROM note WHERE name = ?", arguments: [name]) }

@@ -88,6 +88,38 @@ actor ShelfSync {
     try result.get()
   }
 
+  /// As `run`, if the last one is this long ago or longer, nobody has paused it and no other program is at it.
+  ///
+  /// - Returns: whether there was something to do.
+  nonisolated func bringUpToDate(ifOlderThan age: Duration) async throws(ClientError) -> Bool {
+    let isFree = signals.withLock { !$0.isPaused && !$0.isClosed && $0.running == nil }
+    guard shelves.isOnline, isFree, try await isOlder(than: age) else { return false }
+    try await run(isFull: false)
+    return true
+  }
+
+  private func isOlder(than age: Duration) async throws(ClientError) -> Bool {
+    let library = try await shelves.shelf()
+    guard !library.isReadOnly, try holdsLock(of: library) else { return false }
+    let last = try await kept { () throws(LibraryError) in try await library.syncedAt() }
+    guard let last else {
+      let owner = try await kept { () throws(LibraryError) in try await library.mirroredAccount() }
+      let isEmpty = try await kept { () throws(LibraryError) in try await library.isShelfEmpty() }
+      // What was imported from a file goes when an account is mirrored: only who asks for it gets that.
+      if owner == nil, !isEmpty {
+        throw .refused("The shelf here was imported: :sync makes it your account's, and keeps a copy of the old one")
+      }
+      return true
+    }
+    let agreedAt = try await kept { () throws(LibraryError) in try await library.agreedAt() }
+    board.change { status in
+      if status.phase == .off { status.phase = .idle }
+      status.agreedAt = status.agreedAt ?? agreedAt
+    }
+    // One that lies ahead was noted by a clock that was wrong.
+    return last > now() || now() - last >= age / .seconds(1)
+  }
+
   /// Sends what is pending, and fetches nothing. Returns when everything was sent that can be sent now.
   ///
   /// - Throws: why nothing can be sent at all; what became of each change is among what is pending.
@@ -220,6 +252,7 @@ actor ShelfSync {
     guard let difference = found else { return }
     failures = 0
     let time = now()
+    try await kept { () throws(LibraryError) in try await library.setSynced(at: time) }
     if difference == nil { try await kept { () throws(LibraryError) in try await library.setAgreed(at: time) } }
     let day = String(UTCTime.text(time).prefix(10))
     let daily: Void? = try await fetched { () throws(ShelfFetcher.Stop) in
@@ -269,7 +302,7 @@ actor ShelfSync {
     let owner = try await kept { () throws(LibraryError) in try await library.mirroredAccount() }
     if let owner, owner != user {
       throw .refused(
-        "This shelf is \(owner)'s, and you are signed in as \(user): give that account a place of its own (--data-dir DIR)"
+        "This shelf is \(owner)'s, and you are signed in as \(user): sign \(user) in with a profile of its own, as in --profile \(user)"
       )
     }
     if owner == nil {
@@ -282,15 +315,20 @@ actor ShelfSync {
   }
 
   private func takeLock(of library: Library) throws(ClientError) {
+    guard try holdsLock(of: library) else {
+      throw .refused("Another Runout is syncing this shelf: it sends what is changed here too")
+    }
+  }
+
+  /// Takes the lock of a library; false where another program has it.
+  private func holdsLock(of library: Library) throws(ClientError) -> Bool {
     let path = library.path + ".lock"
-    guard lock?.path != path else { return }
+    guard lock?.path != path else { return true }
     lock = nil
     let taken: FileLock?
     do throws(FileError) { taken = try FileLock.take(path) } catch { throw translate(error) }
-    guard let taken else {
-      throw .refused("Another Runout is syncing this shelf: it sends what is changed here too")
-    }
-    lock = (path, taken)
+    lock = taken.map { (path, $0) }
+    return taken != nil
   }
 
   private func letGo() { lock = nil }

@@ -25,6 +25,8 @@ extension ShelfSyncClient {
   static func live(_ sync: ShelfSync) -> ShelfSyncClient {
     ShelfSyncClient(
       status: { sync.board.current }, changes: { sync.board.changes() },
-      run: { isFull throws(ClientError) in try await sync.run(isFull: isFull) }, pause: { sync.pause() })
+      run: { isFull throws(ClientError) in try await sync.run(isFull: isFull) },
+      bringUpToDate: { age throws(ClientError) in try await sync.bringUpToDate(ifOlderThan: age) },
+      pause: { sync.pause() })
   }
 }
