@@ -5,10 +5,9 @@ extension Services {
   ///
   /// Lists have one page and are not sorted or narrowed. Changes (history, source) are not kept.
   public static let preview = Services(
-    catalogue: .preview, shelf: .preview, edits: .preview, sync: .off, reports: .none, history: .preview,
-    source: .preview,
-    desktop: .preview, log: .preview, network: .local, freshness: .local, account: .signedOut, community: .none,
-    images: .none)
+    catalogue: .preview, shelf: .preview, edits: .preview, sync: .off, reports: .none, bookmarks: .none,
+    history: .preview, source: .preview, desktop: .preview, log: .preview, network: .local, freshness: .local,
+    account: .signedOut, community: .none, images: .none)
 }
 
 /// The records of the preview: one of each kind, as their numbers stand on Discogs.
@@ -122,6 +121,13 @@ extension ShelfClient {
     },
     copiesOf: { id throws(ClientError) in id == PreviewRecords.copy.release ? [PreviewRecords.copy] : [] },
     wantOf: { _ throws(ClientError) in nil })
+}
+
+extension BookmarkClient {
+  /// None, and none is kept.
+  public static let none = BookmarkClient(
+    all: { () throws(ClientError) in [] }, set: { _ throws(ClientError) in nil },
+    delete: { _ throws(ClientError) in nil })
 }
 
 extension HistoryClient {

@@ -8,6 +8,7 @@ public struct Services: Sendable {
   public var edits: ShelfEditClient
   public var sync: ShelfSyncClient
   public var reports: ShelfReportClient
+  public var bookmarks: BookmarkClient
   public var history: HistoryClient
   public var source: SourceClient
   public var desktop: DesktopClient
@@ -20,15 +21,16 @@ public struct Services: Sendable {
 
   public init(
     catalogue: CatalogueClient, shelf: ShelfClient, edits: ShelfEditClient, sync: ShelfSyncClient,
-    reports: ShelfReportClient, history: HistoryClient, source: SourceClient, desktop: DesktopClient, log: LogClient,
-    network: NetworkClient,
-    freshness: FreshnessClient, account: AccountClient, community: CommunityClient, images: ImageClient
+    reports: ShelfReportClient, bookmarks: BookmarkClient, history: HistoryClient, source: SourceClient,
+    desktop: DesktopClient, log: LogClient, network: NetworkClient, freshness: FreshnessClient,
+    account: AccountClient, community: CommunityClient, images: ImageClient
   ) {
     self.catalogue = catalogue
     self.shelf = shelf
     self.edits = edits
     self.sync = sync
     self.reports = reports
+    self.bookmarks = bookmarks
     self.history = history
     self.source = source
     self.desktop = desktop

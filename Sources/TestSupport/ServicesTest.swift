@@ -58,6 +58,10 @@
           pick: { _ throws(ClientError) in throw unset("reports.pick") },
           played: { _ throws(ClientError) in throw unset("reports.played") },
           values: { () throws(ClientError) in throw unset("reports.values") }),
+        bookmarks: BookmarkClient(
+          all: { () throws(ClientError) in throw unset("bookmarks.all") },
+          set: { _ throws(ClientError) in throw unset("bookmarks.set") },
+          delete: { _ throws(ClientError) in throw unset("bookmarks.delete") }),
         history: HistoryClient(
           entries: { _, _ throws(ClientError) in throw unset("history.entries") },
           record: { _ throws(ClientError) in throw unset("history.record") },

@@ -106,6 +106,30 @@ struct ShelfAndHistoryTests {
     #expect(try await second.clearHistory() == 1)
   }
 
+  @Test func `bookmarks outlast a run, and the demo's are not the user's`() async throws {
+    try scratch.importCatalogue([20, 21])
+    let demo = Bookmark(letter: "m", reference: .release(1), name: "Title 1")
+    let mine = Bookmark(letter: "m", reference: .artist(2), name: "Artist 2")
+    let first = try scratch.live(.demo)
+    #expect(try await first.services.bookmarks.set(demo) == nil)
+    _ = try await first.services.source.select(.catalogue)
+    #expect(try await first.services.bookmarks.all().isEmpty)
+    #expect(try await first.services.bookmarks.set(mine) == nil)
+    await first.close()
+    let second = try scratch.live(.demo)
+    #expect(try await second.services.bookmarks.all() == [demo])
+    let other = Bookmark(letter: "m", reference: .label(3), name: "Label 3")
+    #expect(try await second.services.bookmarks.set(other) == demo)
+    #expect(try await second.services.bookmarks.delete("m") == other)
+    #expect(try await second.services.bookmarks.delete("m") == nil)
+    _ = try await second.services.source.select(.catalogue)
+    #expect(try await second.services.bookmarks.all() == [mine])
+    let wrong = Bookmark(letter: "é", reference: .label(3), name: "Label 3")
+    await #expect(throws: ClientError.refused("“é” is no letter for a bookmark: a to z and A to Z are")) {
+      try await second.services.bookmarks.set(wrong)
+    }
+  }
+
   @Test func `with a damaged library records can still be browsed`() async throws {
     try FileSystem.makeDirectory(scratch.file("data"))
     try scratch.write("This is no database.", to: "data/library.sqlite")
