@@ -5,8 +5,9 @@ extension Services {
   ///
   /// Lists have one page and are not sorted or narrowed. Changes (history, source) are not kept.
   public static let preview = Services(
-    catalogue: .preview, shelf: .preview, edits: .preview, sync: .off, reports: .none, bookmarks: .none,
-    history: .preview, source: .preview, desktop: .preview, log: .preview, network: .local, freshness: .local,
+    catalogue: .preview, shelf: .preview, edits: .preview, sync: .off, reports: .none, crates: .none,
+    bookmarks: .none, history: .preview, source: .preview, desktop: .preview, log: .preview, network: .local,
+    freshness: .local,
     account: .signedOut, community: .none, images: .none)
 }
 
@@ -121,6 +122,13 @@ extension ShelfClient {
     },
     copiesOf: { id throws(ClientError) in id == PreviewRecords.copy.release ? [PreviewRecords.copy] : [] },
     wantOf: { _ throws(ClientError) in nil })
+}
+
+extension CrateClient {
+  /// None, and none is kept.
+  public static let none = CrateClient(
+    all: { () throws(ClientError) in [] }, save: { _ throws(ClientError) in nil },
+    delete: { _ throws(ClientError) in nil })
 }
 
 extension BookmarkClient {

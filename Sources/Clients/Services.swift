@@ -8,6 +8,7 @@ public struct Services: Sendable {
   public var edits: ShelfEditClient
   public var sync: ShelfSyncClient
   public var reports: ShelfReportClient
+  public var crates: CrateClient
   public var bookmarks: BookmarkClient
   public var history: HistoryClient
   public var source: SourceClient
@@ -21,8 +22,8 @@ public struct Services: Sendable {
 
   public init(
     catalogue: CatalogueClient, shelf: ShelfClient, edits: ShelfEditClient, sync: ShelfSyncClient,
-    reports: ShelfReportClient, bookmarks: BookmarkClient, history: HistoryClient, source: SourceClient,
-    desktop: DesktopClient, log: LogClient, network: NetworkClient, freshness: FreshnessClient,
+    reports: ShelfReportClient, crates: CrateClient, bookmarks: BookmarkClient, history: HistoryClient,
+    source: SourceClient, desktop: DesktopClient, log: LogClient, network: NetworkClient, freshness: FreshnessClient,
     account: AccountClient, community: CommunityClient, images: ImageClient
   ) {
     self.catalogue = catalogue
@@ -30,6 +31,7 @@ public struct Services: Sendable {
     self.edits = edits
     self.sync = sync
     self.reports = reports
+    self.crates = crates
     self.bookmarks = bookmarks
     self.history = history
     self.source = source

@@ -7,7 +7,7 @@
 public struct ShelfQuery: Hashable, Sendable {
   public enum Field: String, CaseIterable, Hashable, Sendable {
     case artist, title, label, format, country, genre, style, year, folder, rating, added, media, sleeve, note, owned,
-      wanted
+      wanted, copies, pressings, played
     case catalogueNumber = "catno"
   }
 
@@ -24,6 +24,10 @@ public struct ShelfQuery: Hashable, Sendable {
     case dates(from: Int?, to: Int?)
     /// Whether a condition, of the media or the sleeve, is one of these grades. Empty for none.
     case grades(Field, [String])
+    /// How many copies of the release, or pressings of its master, are owned; both ends included, nil is open.
+    case number(Field, from: Int, to: Int?)
+    /// When it was played last, as `dates`; both nil is for never.
+    case played(from: Int?, to: Int?)
     /// Whether the release is owned, or wanted.
     case flag(Field, Bool)
   }
@@ -83,7 +87,13 @@ private struct ShelfValue {
       let (from, to) = try lexer.years(text, start: place)
       return .years(from: from, to: to)
     case .rating: return try stars()
-    case .added: return try dates()
+    case .added:
+      let (from, to) = try dates(field)
+      return .dates(from: from, to: to)
+    case .played:
+      let (from, to) = try dates(field)
+      return .played(from: from, to: to)
+    case .copies, .pressings: return try number(field)
     case .media, .sleeve: return .grades(field, try grades(field))
     case .owned, .wanted:
       switch text.lowercased() {
@@ -111,14 +121,23 @@ private struct ShelfValue {
     return .stars(from: low, to: high)
   }
 
-  private func dates() throws(QueryError) -> ShelfQuery.Condition {
-    if text.lowercased() == "none" { return .dates(from: nil, to: nil) }
+  private func number(_ field: ShelfQuery.Field) throws(QueryError) -> ShelfQuery.Condition {
+    let (from, to) = ends
+    guard let low = from.isEmpty ? 1 : Int(from), let high = to.isEmpty ? Int.max : Int(to), low >= 1, low <= high,
+      !(from.isEmpty && to.isEmpty)
+    else { throw error("“\(field.rawValue):” takes a number from 1 or a range: 2, 2.., 1..3.") }
+    return .number(field, from: low, to: to.isEmpty ? nil : high)
+  }
+
+  private func dates(_ field: ShelfQuery.Field) throws(QueryError) -> (from: Int?, to: Int?) {
+    if text.lowercased() == "none" { return (nil, nil) }
     let (from, to) = ends
     let (low, high) = (Self.day(from, isEnd: false), Self.day(to, isEnd: true))
     guard low != nil || from.isEmpty, high != nil || to.isEmpty, low != nil || high != nil else {
-      throw error("“added:” takes a year, month or day, or a range: 2020, 2020-11, 2020-11-12, 2020-11..2021.")
+      throw error(
+        "“\(field.rawValue):” takes a year, month or day, or a range: 2020, 2020-11, 2020-11-12, 2020-11..2021.")
     }
-    return .dates(from: low, to: high)
+    return (low, high)
   }
 
   /// `2020-11` as 20201100000000, or as its end; nil for anything else.
@@ -183,6 +202,9 @@ private struct ShelfValue {
     case .note: "note:\"first press\""
     case .owned: "owned:yes"
     case .wanted: "wanted:yes"
+    case .copies: "copies:2.."
+    case .pressings: "pressings:2.."
+    case .played: "played:2026"
     }
   }
 }

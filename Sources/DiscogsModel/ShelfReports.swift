@@ -1,6 +1,8 @@
 /// What the copies of a collection can be counted by.
 public enum ShelfGrouping: String, CaseIterable, Hashable, Sendable {
   case artist, label, decade, year, format, genre, style, country, added, rating, folder, media
+  /// The month in which it was played last, what was never played first.
+  case played
 }
 
 /// Some copies that have something in common.
@@ -14,6 +16,18 @@ public struct ShelfGroup: Hashable, Sendable {
   public init(name: String, copies: Int, query: String) {
     self.name = name
     self.copies = copies
+    self.query = query
+  }
+}
+
+/// A filter of the collection that has a name, and is shown like a folder.
+public struct SmartCrate: Hashable, Sendable {
+  public var name: String
+  /// What the collection is narrowed by: `genre:jazz media:vg+..`.
+  public var query: String
+
+  public init(name: String, query: String) {
+    self.name = name
     self.query = query
   }
 }

@@ -35,7 +35,7 @@ extension AppStore {
       ask(hiding: text) { store throws(ClientError) in
         store.signedIn(try await account.finishOAuth(authorisation, text))
       }
-    case .find, .narrow, .command, .pasted, .newFolder, .renameFolder: break
+    case .find, .narrow, .command, .pasted, .newFolder, .renameFolder, .newCrate, .crateQuery: break
     }
   }
 

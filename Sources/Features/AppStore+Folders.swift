@@ -11,7 +11,7 @@ extension AppStore {
     }
     guard let folder = model.selectedFolder else {
       notice =
-        model.areFoldersFocused ? "“All” is every folder together" : "Choose the folder in the folders pane first"
+        model.arePartsFocused ? "“All” is every folder together" : "Choose the folder in the folders pane first"
       return true
     }
     guard !folder.isProtected else {

@@ -39,7 +39,9 @@ extension AppStore {
     case .command:
       let text = prompt.field.text
       self.prompt?.completions = text.isEmpty ? [] : TypedCommand.completions(of: text)
-    case .find, .pasted, .token, .consumerKey, .consumerSecret, .code, .newFolder, .renameFolder: break
+    case .find, .pasted, .token, .consumerKey, .consumerSecret, .code, .newFolder, .renameFolder, .newCrate,
+      .crateQuery:
+      break
     }
   }
 
@@ -61,6 +63,8 @@ extension AppStore {
       }
     case .command: run(text)
     case .newFolder, .renameFolder: submit(folder: text, of: prompt)
+    case .newCrate: submit(crate: text, query: nil, of: prompt)
+    case .crateQuery(let name): submit(crate: name, query: text, of: prompt)
     case .token, .consumerKey, .consumerSecret, .code: submit(secret: text, of: prompt)
     }
   }
@@ -134,6 +138,9 @@ extension AppStore {
       case .profile(let name?): select(profile: name)
       case .user(let name): openUser(name)
       case .sync(let isFull): sync(isFull: isFull)
+      case .crate(let name): keepCrate(named: name)
+      case .group(let grouping): group(by: grouping)
+      case .duplicates(let kind): showDuplicates(kind)
       }
     } catch {
       // What stands behind `login` may be a token.

@@ -10,10 +10,12 @@ extension AppStore {
     case .redo: redo()
     case .sync: sync(isFull: false)
     case .pauseSync: pauseSync()
+    case .keepCrate: keepCrate(named: nil)
+    case .duplicates: showDuplicates(.release)
     case .makeFolder: prompt = Prompt(.newFolder)
     case .renameFolder, .deleteFolder: return performOnFolder(command)
     case .edit, .remove, .addToCollection:
-      if case .collection(let model) = page, model.areFoldersFocused { return performOnFolder(command) }
+      if case .collection(let model) = page, model.arePartsFocused { return performOnPart(command, model) }
       return performOnItems(command)
     case .toggleWant, .gotIt, .moveToFolder: return performOnItems(command)
     default: return command.stars == nil ? false : rateItems(command)

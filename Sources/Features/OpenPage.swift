@@ -55,7 +55,7 @@ public enum OpenPage {
     case .release, .user, .help: true
     case .browse(let model): model.panes.isInfoFocused
     case .search(let model): model.panes.isInfoFocused
-    case .collection(let model): model.copies.panes.isInfoFocused && !model.areFoldersFocused
+    case .collection(let model): model.copies.panes.isInfoFocused && !model.arePartsFocused
     case .wantList(let model): model.wants.panes.isInfoFocused
     case .log(let model): model.shown != nil
     case .stats, .tasks, .notifications: false

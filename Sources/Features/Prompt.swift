@@ -13,6 +13,9 @@ nonisolated public struct Prompt: Hashable, Sendable {
     /// The name of a folder of the collection that is to be made, or to be called otherwise.
     case newFolder
     case renameFolder(String)
+    /// The name under which what is shown is kept as a smart crate, and the filter of one that is there.
+    case newCrate
+    case crateQuery(String)
   }
 
   public let kind: Kind
@@ -43,7 +46,9 @@ nonisolated public struct Prompt: Hashable, Sendable {
   public var isHidden: Bool {
     switch kind {
     case .token, .consumerSecret: true
-    case .find, .narrow, .command, .pasted, .consumerKey, .code, .newFolder, .renameFolder: false
+    case .find, .narrow, .command, .pasted, .consumerKey, .code, .newFolder, .renameFolder, .newCrate,
+      .crateQuery:
+      false
     }
   }
 
@@ -59,6 +64,8 @@ nonisolated public struct Prompt: Hashable, Sendable {
     case .code: "code: "
     case .newFolder: "new folder: "
     case .renameFolder: "folder name: "
+    case .newCrate: "name of the crate: "
+    case .crateQuery(let name): "\(name): "
     }
   }
 }

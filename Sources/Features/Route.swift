@@ -75,7 +75,9 @@ nonisolated public struct PageMemento: Hashable, Sendable {
   public var query = ""
   public var kind: EntityKind?
   public var role: ArtistRole?
-  public var folder: String?
+  /// The part of the collection, and what its parts were divided by; nil for folders.
+  public var part: ShelfPart?
+  public var grouping: ShelfGrouping?
   /// The selected line and scroll of a page of text.
   public var line = 0
   public var top = 0

@@ -1,8 +1,8 @@
-import Clients
+public import Clients
 import DiscogsModel
 
 /// The sentences about changes of the shelf.
-nonisolated enum ShelfWording {
+nonisolated public enum ShelfWording {
   static let whereToRate = "Copies are rated on Collection, wants on Want list, releases on their page"
 
   /// `Miles Davis – Kind Of Blue`, or `12 records`.
@@ -68,7 +68,7 @@ nonisolated struct ShelfBatch {
 
 extension ShelfWording {
   /// `Picked Miles Davis – Kind Of Blue of 44: not played for 8 months`.
-  static func picked(_ pick: ShelfPick, now: Double) -> String {
+  public static func picked(_ pick: ShelfPick, now: Double) -> String {
     let name = pick.copy.artist.isEmpty ? pick.copy.title : "\(pick.copy.artist) – \(pick.copy.title)"
     let why = pick.playedAt.map { "not played for \(days(Int((now - $0) / 86_400)))" } ?? "no play of it is noted"
     return pick.among == 1 ? "\(name) is the only one: \(why)" : "Picked \(name) of \(pick.among.grouped): \(why)"

@@ -1,3 +1,5 @@
+public import DiscogsModel
+
 /// What a line typed at the `:` prompt means.
 nonisolated public enum TypedCommand: Hashable, Sendable {
   case command(Command)
@@ -13,16 +15,26 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
   case user(String?)
   /// Brings the shelf up to date; by all of it, or by what has changed.
   case sync(isFull: Bool)
+  /// Keeps what the collection shows as a smart crate; nil asks for its name.
+  case crate(String?)
+  /// Divides the collection by something; nil for folders.
+  case group(ShelfGrouping?)
+  /// What is owned more than once.
+  case duplicates(DuplicateKind)
 
   /// Words that take an argument, with the arguments they take.
   public static let arguments: [String: [String]] = [
+    "group": ShelfGrouping.allCases.map(\.rawValue),
     "source": ["demo", "catalogue", "live"],
     "type": ["all", "master", "release", "artist", "label"],
     "sort": ["relevance", "artist", "title", "year", "added", "rating", "format", "label", "catno"],
   ]
 
   /// Words that may take an argument, with the fixed ones they take.
-  static let optionalArguments: [String: [String]] = ["login": ["oauth"], "profile": [], "sync": ["full"], "user": []]
+  static let optionalArguments: [String: [String]] = [
+    "crate": [], "duplicates": DuplicateKind.allCases.map(\.rawValue), "login": ["oauth"], "profile": [],
+    "sync": ["full"], "user": [],
+  ]
 
   /// Other names of commands.
   static let aliases: [String: Command] = [
@@ -49,9 +61,12 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
       switch name {
       case "source": return .source(argument)
       case "sort": return .sort(argument)
+      case "group": return .group(argument == ShelfGrouping.folder.rawValue ? nil : ShelfGrouping(rawValue: argument))
       default: return .type(argument)
       }
     }
+    // A crate's name may have several words.
+    if name == "crate" { return .crate(argument == nil ? nil : words.dropFirst().joined(separator: " ")) }
     if optionalArguments[name] != nil { return try word(name, argument, isTooLong: words.count > 2) }
     let command = Command(rawValue: name) ?? aliases[name]
     guard let command, command.isForCommandLine else {
@@ -78,6 +93,11 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
         throw TypedCommandError("sync takes nothing or full")
       }
       return .sync(isFull: argument == "full")
+    case "duplicates":
+      guard !isTooLong, let kind = argument.map(DuplicateKind.init(rawValue:)) ?? .release else {
+        throw TypedCommandError("duplicates takes nothing, release or master")
+      }
+      return .duplicates(kind)
     case "profile":
       if isTooLong || !(argument ?? "").allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) })
       {

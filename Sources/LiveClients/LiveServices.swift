@@ -141,7 +141,7 @@ public final class LiveServices: Sendable {
       edits: .live(editor),
       sync: .live(sync),
       reports: .live(shelves, now: configuration.now),
-      bookmarks: .live(shelves), history: .live(shelves, now: configuration.now, translate),
+      crates: .live(shelves), bookmarks: .live(shelves), history: .live(shelves, now: configuration.now, translate),
       source: .live(sources), desktop: .live(configuration, translate),
       log: .live(configuration.logFile, level: configuration.logLevel, translate),
       network: .live(sources, live.network, live.source),

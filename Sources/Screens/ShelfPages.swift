@@ -68,9 +68,8 @@ struct CollectionPage: DrawnPage {
 
   var progress: String? { style.progress(model.copies.rows) }
   var hints: [Command] {
-    if model.areFoldersFocused {
-      let own: [Command] = model.selectedFolder?.isProtected == false ? [.edit, .remove] : []
-      return [.open, .makeFolder] + own + [.nextPane, .commandLine, .openHelp]
+    if model.arePartsFocused {
+      return [.open, .nextType] + partHints + [.nextPane, .commandLine, .openHelp]
     }
     return style.hints(
       model.copies.rows.list, model.copies.panes, also: [.edit, .moveToFolder, .remove, .nextPane]
@@ -79,7 +78,9 @@ struct CollectionPage: DrawnPage {
 
   var facts: [String] {
     let rows = model.copies.rows
-    var parts = [model.folder ?? "all folders", "by \(Wording.sort(rows.order.sort, relevance: "shelf order"))"]
+    var parts = [
+      model.part.map(Wording.part) ?? "all folders", "by \(Wording.sort(rows.order.sort, relevance: "shelf order"))",
+    ]
     if !rows.order.narrowing.isEmpty { parts.append("narrowed to “\(rows.order.narrowing)”") }
     parts.append(Wording.count(rows.list.total, "copy", "copies"))
     return parts
@@ -92,17 +93,17 @@ struct CollectionPage: DrawnPage {
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     var rect = rect
-    if model.areFoldersVisible, model.copies.panes.split.isWide {
-      drawFolders(in: rect.takeLeft(20), hasFocus: hasFocus && model.areFoldersFocused, on: &canvas)
+    if model.arePartsVisible, model.copies.panes.split.isWide {
+      drawParts(in: rect.takeLeft(20), hasFocus: hasFocus && model.arePartsFocused, on: &canvas)
       let gap = rect.takeLeft(2)
       canvas.verticalLine(at: Point(column: gap.column + 1, row: gap.row), rows: gap.rows, style: style.theme.rule)
-    } else if model.areFoldersVisible {
-      drawFolders(in: rect, hasFocus: hasFocus && model.areFoldersFocused, on: &canvas)
+    } else if model.arePartsVisible {
+      drawParts(in: rect, hasFocus: hasFocus && model.arePartsFocused, on: &canvas)
       return
     }
     let copies = model.copies
     let areas = style.split(copies.panes.split, isInfoVisible: copies.panes.isInfoVisible, in: rect, on: &canvas)
-    let isListFocused = hasFocus && !copies.panes.isInfoFocused && !model.areFoldersFocused
+    let isListFocused = hasFocus && !copies.panes.isInfoFocused && !model.arePartsFocused
     if copies.panes.isListVisible {
       let columns = ShelfColumns(width: areas.list.columns, isCollection: true)
       let list: ListDrawing<CollectionCopy> = style.list(emptyText, hasFocus: isListFocused)
@@ -117,21 +118,39 @@ struct CollectionPage: DrawnPage {
     }
   }
 
-  private func drawFolders(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    canvas.write("Folders", at: Point(column: rect.column + 2, row: rect.row), style: style.theme.quiet)
-    let all = CollectionFolder(name: "All", copies: model.folders.map(\.copies).reduce(0, +))
-    let rows = [all] + model.folders
+  /// What can be done with the part that is selected.
+  private var partHints: [Command] {
+    switch model.selectedPart {
+    case .folder(let folder)?: [.makeFolder] + (folder.isProtected ? [] : [.edit, .remove])
+    case .crate?: [.edit, .remove]
+    case .group?: []
+    case nil: model.grouping == nil ? [.makeFolder] : []
+    }
+  }
+
+  private func drawParts(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    let caption = model.grouping.map(Wording.groupingCaption) ?? "Folders"
+    canvas.write(caption, at: Point(column: rect.column + 2, row: rect.row), style: style.theme.quiet)
     let height = rect.rows - 1
-    let top = max(0, min(model.folderCursor - height + 1, rows.count - height))
-    for (line, folder) in rows.dropFirst(top).prefix(height).enumerated() {
+    let count = model.parts.count + 1
+    let top = max(0, min(model.partCursor - height + 1, count - height))
+    for line in 0..<max(0, min(height, count - top)) {
       let place = rect.line(line + 1)
       var area = place
       let margin = area.takeLeft(2)
-      let count = Wording.number(folder.copies)
-      canvas.write(count, in: area.takeRight(count.utf8.count), style: style.theme.quiet)
+      let row = line + top
+      let part = row == 0 ? nil : model.parts[row - 1]
+      let copies = (row == 0 ? model.total : part?.copies).map(Wording.number) ?? "–"
+      canvas.write(copies, in: area.takeRight(TextWidth.columns(copies)), style: style.theme.quiet)
       _ = area.takeRight(1)
-      canvas.write(folder.name, in: area)
-      if line + top == model.folderCursor {
+      // A crate is told by its sign from a folder of the same name.
+      if case .crate? = part {
+        canvas.write("#", in: area.takeLeft(1), style: style.theme.accent)
+      }
+      canvas.write(
+        part.map(Wording.part) ?? "All", in: area,
+        style: part?.name.isEmpty == true ? style.theme.quiet : style.theme.text)
+      if row == model.partCursor {
         canvas.put(canvas.glyphs.marker, at: margin.origin, style: style.theme.accent)
         let chosen = hasFocus ? style.theme.selected : style.theme.selectedElsewhere
         canvas.restyle(place) { $0 = $0.with(chosen.attributes) }
@@ -144,7 +163,15 @@ struct CollectionPage: DrawnPage {
     if !model.narrowing.isEmpty {
       return ["No copy has all of “\(model.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
     }
-    if let folder = model.folder { return ["The folder “\(folder)” is empty."] }
+    switch model.part {
+    case .folder(let folder)?: return ["The folder “\(folder.name)” is empty."]
+    case .crate(let crate, _)?:
+      return [
+        "No copy is in the crate “\(crate.name)”: \(crate.query)",
+        "In its pane, \(style.store.key(.edit)) changes the filter.",
+      ]
+    case .group?, nil: break
+    }
     return [
       "Your collection is empty.",
       style.store.source.source == .live

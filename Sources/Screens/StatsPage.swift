@@ -1,5 +1,5 @@
 import Clients
-import DiscogsModel
+public import DiscogsModel
 import Features
 import Terminal
 
@@ -101,10 +101,16 @@ enum Sparkline {
 }
 
 extension Wording {
+  static func part(_ part: ShelfPart) -> String {
+    guard case .group(let group, let grouping) = part else { return part.name }
+    return group.name.isEmpty ? unknownGroup(grouping) : self.group(group.name, grouping)
+  }
+
   static func grouping(_ grouping: ShelfGrouping) -> String {
     switch grouping {
     case .added: "month added"
     case .media: "media condition"
+    case .played: "last played"
     case .artist, .label, .decade, .year, .format, .genre, .style, .country, .rating, .folder: grouping.rawValue
     }
   }
@@ -118,10 +124,11 @@ extension Wording {
     grouping == .rating ? "\(name) \(name == "1" ? "star" : "stars")" : name
   }
 
-  static func unknownGroup(_ grouping: ShelfGrouping) -> String {
+  public static func unknownGroup(_ grouping: ShelfGrouping) -> String {
     switch grouping {
     case .rating: "not rated"
     case .media: "not graded"
+    case .played: "never, as far as noted"
     case .artist, .label, .decade, .year, .format, .genre, .style, .country, .folder, .added: "unknown"
     }
   }

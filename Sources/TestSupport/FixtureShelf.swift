@@ -10,6 +10,7 @@ public final class FixtureShelf: Sendable {
     public var folders: [String] = []
     public var pending: [PendingEdit] = []
     public var fields = CollectionInstance.Field.usual
+    public var crates: [SmartCrate] = []
   }
 
   private struct State {
@@ -46,6 +47,7 @@ public final class FixtureShelf: Sendable {
     var services = base
     services.shelf = shelf
     services.edits = edits
+    services.crates = crates
     return services
   }
 
@@ -77,8 +79,27 @@ public final class FixtureShelf: Sendable {
       wantOf: { [self] id in content.wants.first { $0.release == id } })
   }
 
+  private var crates: CrateClient {
+    CrateClient(
+      all: { [self] in content.crates },
+      save: { [self] crate in
+        let before = content.crates.first { $0.name == crate.name }
+        content.crates = (content.crates.filter { $0.name != crate.name } + [crate]).sorted { $0.name < $1.name }
+        return before
+      },
+      delete: { [self] name in
+        let before = content.crates.first { $0.name == name }
+        content.crates.removeAll { $0.name == name }
+        return before
+      })
+  }
+
   private func copies(_ request: CollectionRequest) -> [CollectionCopy] {
-    let copies = content.copies.filter { request.folder == nil || $0.folder == request.folder }
+    let words = request.narrowing.lowercased().split(separator: " ")
+    let copies = content.copies.filter { copy in
+      let text = "\(copy.artist) \(copy.title)".lowercased()
+      return (request.folder == nil || copy.folder == request.folder) && words.allSatisfy { text.contains($0) }
+    }
     return request.sort == SortOrder(.added) ? copies.sorted { $0.added > $1.added } : copies
   }
 

@@ -58,6 +58,10 @@
           pick: { _ throws(ClientError) in throw unset("reports.pick") },
           played: { _ throws(ClientError) in throw unset("reports.played") },
           values: { () throws(ClientError) in throw unset("reports.values") }),
+        crates: CrateClient(
+          all: { () throws(ClientError) in throw unset("crates.all") },
+          save: { _ throws(ClientError) in throw unset("crates.save") },
+          delete: { _ throws(ClientError) in throw unset("crates.delete") }),
         bookmarks: BookmarkClient(
           all: { () throws(ClientError) in throw unset("bookmarks.all") },
           set: { _ throws(ClientError) in throw unset("bookmarks.set") },

@@ -4,6 +4,8 @@ public import DiscogsModel
 
 extension Source: ExpressibleByArgument {}
 extension EntityKind: ExpressibleByArgument {}
+extension DuplicateKind: ExpressibleByArgument {}
+extension ShelfGrouping: ExpressibleByArgument {}
 
 /// What every verb understands.
 struct CommonOptions: ParsableArguments {

@@ -10,7 +10,7 @@ struct CollectionVerb: AsyncParsableCommand {
     commandName: "collection", abstract: "List and change your collection, and sync it with Discogs.",
     subcommands: [
       List.self, Sync.self, Add.self, Remove.self, Move.self, Edit.self, Folders.self, Undo.self, Redo.self,
-      Import.self, Export.self, Value.self,
+      Import.self, Export.self, Value.self, Stats.self, Duplicates.self, Random.self,
     ], defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
@@ -34,16 +34,7 @@ struct CollectionVerb: AsyncParsableCommand {
           try await services.shelf.copies(request, cursor, size)
         }
       }
-      Output.table(
-        header: ShelfReport.recordHeader + ["media", "sleeve", "rating", "added", "folder", "copy"],
-        rows: copies.map { copy in
-          copy.recordCells + [
-            Condition.shortName(copy.mediaCondition), Condition.shortName(copy.sleeveCondition),
-            copy.rating.map(String.init) ?? "", copy.added, copy.folder, String(copy.id),
-          ]
-        },
-        rightAligned: [0, 12], names: [1, 2], leastImportant: [5, 10, 8, 6, 4, 9, 7], as: list, json: copies.map(\.json)
-      )
+      CollectionVerb.table(of: copies, as: list)
     }
   }
 
@@ -62,6 +53,21 @@ struct CollectionVerb: AsyncParsableCommand {
 
     @OptionGroup var options: ExportOptions
     @MainActor func run() async throws { try await options.run(.collection) }
+  }
+}
+
+extension CollectionVerb {
+  @MainActor static func table(of copies: [CollectionCopy], as list: ListOptions) {
+    Output.table(
+      header: ShelfReport.recordHeader + ["media", "sleeve", "rating", "added", "folder", "copy"],
+      rows: copies.map { copy in
+        copy.recordCells + [
+          Condition.shortName(copy.mediaCondition), Condition.shortName(copy.sleeveCondition),
+          copy.rating.map(String.init) ?? "", copy.added, copy.folder, String(copy.id),
+        ]
+      },
+      rightAligned: [0, 12], names: [1, 2], leastImportant: [5, 10, 8, 6, 4, 9, 7], as: list, json: copies.map(\.json)
+    )
   }
 }
 

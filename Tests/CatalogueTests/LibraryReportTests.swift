@@ -55,6 +55,41 @@ struct LibraryReportTests {
     #expect(groups.map(\.copies) == [2])
   }
 
+  @Test func `what was not played for longest comes first`() async throws {
+    try await library.notePlay(of: 2, at: 1_764_000_000)
+    try await library.notePlay(of: 3, at: 1_605_184_492)
+    try await library.notePlay(of: 3, at: 1_700_000_000)
+    let groups = try await library.groups(by: .played, ShelfRequest())
+    #expect(groups.map(\.name) == ["", "2023-11", "2025-11"])
+    #expect(groups.map(\.copies) == [3, 1, 1])
+    for group in groups {
+      #expect(try await library.copyCount(ShelfRequest(narrowing: group.query)) == group.copies, "\(group)")
+    }
+    #expect(try await library.wantCount(ShelfRequest(narrowing: "played:none")) == 0)
+  }
+
+  @Test(arguments: [
+    ("copies:2", [2, 2]), ("copies:1", [1, 3, 4]), ("copies:3..", []), ("pressings:2..", [1, 2, 2]),
+    ("pressings:1", []), ("-copies:2.. artist:miles", [1]),
+  ])
+  func `what is owned more than once is found by how often`(_ query: String, _ releases: [Int]) async throws {
+    let found = try await library.copies(ShelfRequest(narrowing: query), after: nil, limit: 10).rows
+    #expect(found.map(\.record.release.number).sorted() == releases)
+  }
+
+  @Test func `crates are kept by name, and only with a filter that can be read`() async throws {
+    #expect(try await library.save(SmartCrate(name: "Öl", query: "genre:jazz")) == nil)
+    #expect(try await library.save(SmartCrate(name: "nice", query: "rating:4..")) == nil)
+    let before = try await library.save(SmartCrate(name: "Öl", query: "genre:rock"))
+    #expect(before?.query == "genre:jazz")
+    await #expect(throws: LibraryError.self) { try await library.save(SmartCrate(name: "x", query: "rating:9")) }
+    #expect(try await library.crates().map(\.name) == ["nice", "Öl"])
+    let again = try scratch.open()
+    #expect(try await again.deleteCrate(named: "nice")?.query == "rating:4..")
+    #expect(try await again.deleteCrate(named: "nice") == nil)
+    #expect(try await library.crates() == [SmartCrate(name: "Öl", query: "genre:rock")])
+  }
+
   @Test func `what is owned twice is told by pressing and by master`() async throws {
     #expect(try await library.duplicates(.release).map { $0.map(\.record.release.number) } == [[2, 2]])
     #expect(try await library.duplicates(.master).map { $0.map(\.record.release.number) } == [[1, 2, 2]])

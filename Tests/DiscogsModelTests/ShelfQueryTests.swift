@@ -15,6 +15,13 @@ struct ShelfQueryTests {
     ("media:nm..", [.init(.grades(.media, ["Mint (M)", "Near Mint (NM or M-)"]))]),
     ("sleeve:generic", [.init(.grades(.sleeve, ["Generic"]))]), ("sleeve:none", [.init(.grades(.sleeve, []))]),
     ("owned:no wanted:yes", [.init(.flag(.owned, false)), .init(.flag(.wanted, true))]),
+    (
+      "copies:2.. pressings:3", [.init(.number(.copies, from: 2, to: nil)), .init(.number(.pressings, from: 3, to: 3))]
+    ),
+    (
+      "played:none played:..2025",
+      [.init(.played(from: nil, to: nil)), .init(.played(from: nil, to: 20_259_999_999_999))]
+    ),
     ("year:1969..1975", [.init(.years(from: 1969, to: 1975))]),
     ("12\" mix", [.init(.text(nil, "12\"")), .init(.text(nil, "mix"))]),
   ])
@@ -29,6 +36,8 @@ struct ShelfQueryTests {
       "“added:” takes a year, month or day, or a range: 2020, 2020-11, 2020-11-12, 2020-11..2021."
     ),
     ("media:great", 7, "“media:” takes a grade (M, NM, VG+, VG, G+, G, F, P), one and better (VG+..), or none."),
+    ("copies:0", 8, "“copies:” takes a number from 1 or a range: 2, 2.., 1..3."),
+    ("played:often", 8, "“played:” takes a year, month or day, or a range: 2020, 2020-11, 2020-11-12, 2020-11..2021."),
     ("owned:maybe", 7, "“owned:” takes yes or no."),
     ("folder:", 8, "“folder:” needs a value right after the colon, such as folder:jazz."),
     ("foldr:x", 1, "No field is called “foldr”. Did you mean “folder:”?"),

@@ -238,4 +238,19 @@ struct VerbsListTests {
     #expect((objects.first?["last_run"] as? String)?.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil)
     #expect(try await program.run("history", "list", "--csv").lines.first == "query,type,source,results,runs,last")
   }
+
+  @Test func `the collection is counted, compared and picked from`() async throws {
+    let program = try RunoutProgram()
+    let stats = try await program.run("collection", "stats", "--by", "genre", "rating:5")
+    #expect(fields(stats).contains(["Jazz", "6", "genre:\"=Jazz\""]), "\(stats.output)")
+    let twice = try await program.run("collection", "duplicates")
+    #expect(fields(twice).map { $0[0] } == ["930000005", "930000005"])
+    let pressings = try await program.run("collection", "duplicates", "--by", "master", "--json")
+    #expect(pressings.lines.count > 2)
+    let pick = try await program.run("collection", "random", "artist:kraftwerk", "--json")
+    #expect(pick.output.contains("\"artist\":\"Kraftwerk\"") && pick.output.contains("\"among\":3"))
+    let none = try await program.run("collection", "random", "nobodyhasthis")
+    #expect(none.status == 3)
+    #expect(none.errors == "runout: there is no copy to pick\n")
+  }
 }

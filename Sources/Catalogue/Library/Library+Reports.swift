@@ -13,13 +13,14 @@ extension Library {
       var counts = ShelfCounts(grouping)
       // Everything that is read is in an index; without a filter, SQLite counts.
       let column = ShelfCounts.column(of: grouping)
+      let table = ShelfCounts.table(of: grouping)
       if let ids {
-        let rows = try Row.fetchCursor(database, sql: "SELECT \(column), id FROM copy ORDER BY \(column)")
+        let rows = try Row.fetchCursor(database, sql: "SELECT \(column), id FROM \(table) ORDER BY \(column)")
         while let row = try rows.next() {
           if ids.contains(row[1]) { counts.add(row[0], 1) }
         }
       } else {
-        let rows = try Row.fetchCursor(database, sql: "SELECT \(column), count(*) FROM copy GROUP BY \(column)")
+        let rows = try Row.fetchCursor(database, sql: "SELECT \(column), count(*) FROM \(table) GROUP BY \(column)")
         while let row = try rows.next() { counts.add(row[0], row[1]) }
       }
       let folders: [Int64: String] =
@@ -63,6 +64,7 @@ extension Library {
       try database.execute(
         sql: "INSERT INTO play (copy, release, at) SELECT id, release, ? FROM copy WHERE id = ?",
         arguments: [time, copy])
+      try Self.raiseShelfVersion(database)
     }
   }
 
@@ -148,7 +150,17 @@ private struct ShelfCounts {
     case .added: "addedKey"
     case .rating: "ratingKey"
     case .folder: "folder"
+    case .played: "playedKey"
     }
+  }
+
+  /// Where that is looked at.
+  static func table(of grouping: ShelfGrouping) -> String {
+    guard grouping == .played else { return "copy" }
+    return """
+      (SELECT id, (SELECT CAST(strftime('%Y%m', max(at), 'unixepoch') AS INTEGER) FROM play WHERE play.copy = copy.id)
+        AS playedKey FROM copy)
+      """
   }
 
   mutating func add(_ value: DatabaseValue, _ count: Int) {
@@ -188,6 +200,7 @@ private struct ShelfCounts {
       switch grouping {
       case .folder:
         numbers.map { folder, count in named(folders[folder] ?? "", count) }.sorted(by: Self.largestFirst)
+      case .played: numbers.sorted { $0.key < $1.key }.map { numbered($0.key, $0.value) }
       case .decade, .year, .added, .rating: numbers.sorted { $0.key > $1.key }.map { numbered($0.key, $0.value) }
       case .media: Condition.grades.compactMap { grade in counts[grade].map { named(grade, $0) } }
       case .artist, .label, .format, .genre, .style, .country:
@@ -197,7 +210,10 @@ private struct ShelfCounts {
       groups += counts.filter { !Condition.grades.contains($0.key) }.map { named($0.key, $0.value) }
         .sorted(by: Self.largestFirst)
     }
-    if unknown > 0 { groups.append(ShelfGroup(name: "", copies: unknown, query: unknownQuery)) }
+    if unknown > 0 {
+      let rest = ShelfGroup(name: "", copies: unknown, query: unknownQuery)
+      groups.insert(rest, at: grouping == .played ? 0 : groups.count)
+    }
     return groups
   }
 
@@ -218,10 +234,10 @@ private struct ShelfCounts {
   private func numbered(_ number: Int64, _ count: Int) -> ShelfGroup {
     switch grouping {
     case .decade: return ShelfGroup(name: "\(number)s", copies: count, query: "year:\(number)..\(number + 9)")
-    case .added:
+    case .added, .played:
       let month = number % 100
       let name = "\(number / 100)-\(month < 10 ? "0" : "")\(month)"
-      return ShelfGroup(name: name, copies: count, query: "added:\(name)")
+      return ShelfGroup(name: name, copies: count, query: "\(grouping.rawValue):\(name)")
     case .rating: return ShelfGroup(name: "\(number)", copies: count, query: "rating:\(number)")
     default: return ShelfGroup(name: "\(number)", copies: count, query: "\(grouping.rawValue):\(number)")
     }
@@ -231,6 +247,7 @@ private struct ShelfCounts {
     switch grouping {
     case .decade, .year: "year:none"
     case .added: "added:none"
+    case .played: "played:none"
     case .rating: "rating:none"
     case .media: "media:none"
     case .artist, .label, .format, .genre, .style, .country, .folder: "\(grouping.rawValue):\"=\""

@@ -118,6 +118,8 @@ struct ShelfFilter {
     // So does the latest.
     case .dates(let from, let to): return within("added", from: to.map { -$0 }, to: from.map { -$0 })
     case .grades(let field, let grades): return self.grades(field, grades)
+    case .number(let field, let from, let to): return owned(field, from: from, to: to)
+    case .played(let from, let to): return played(from: from, to: to)
     case .flag(let field, let isSet): return (isSet ? "" : "NOT ") + other(field == .owned ? .copies : .wants)
     }
   }
@@ -137,7 +139,7 @@ struct ShelfFilter {
     case .style: .style
     case .country: .country
     // These have conditions of their own.
-    case .year, .rating, .added, .owned, .wanted: .year
+    case .year, .rating, .added, .owned, .wanted, .copies, .pressings, .played: .year
     }
   }
 
@@ -172,6 +174,25 @@ struct ShelfFilter {
     let part = Self.part(field)
     guard !grades.isEmpty else { return lacks(part) }
     return "(" + grades.map { has(part, $0, isWhole: true) }.joined(separator: " OR ") + ")"
+  }
+
+  /// Whether so many copies of the release are owned, or so many pressings of its master.
+  private func owned(_ field: ShelfQuery.Field, from: Int, to: Int?) -> String {
+    let (key, counted) = field == .copies ? ("release", "count(*)") : ("master", "count(DISTINCT release)")
+    return """
+      id IN (SELECT id FROM \(table.rawValue) WHERE \(key) IN
+        (SELECT \(key) FROM copy WHERE \(key) IS NOT NULL GROUP BY \(key)
+          HAVING \(counted) >= \(from)\(to.map { " AND \(counted) <= \($0)" } ?? "")))
+      """
+  }
+
+  /// Whether a copy was played last at a time. What is only wanted cannot be played.
+  private func played(from: Int?, to: Int?) -> String {
+    guard table == .copies else { return "0" }
+    let last = "CAST(strftime('%Y%m%d%H%M%S', max(at), 'unixepoch') AS INTEGER)"
+    let bounds = [from.map { "\(last) >= \($0)" }, to.map { "\(last) <= \($0)" }].compactMap(\.self)
+    guard !bounds.isEmpty else { return "id NOT IN (SELECT copy FROM play)" }
+    return "id IN (SELECT copy FROM play GROUP BY copy HAVING \(bounds.joined(separator: " AND ")))"
   }
 
   /// Whether the release is on the other list too; on the list itself, where it is anyway.

@@ -1,0 +1,82 @@
+import ArgumentParser
+import Clients
+import DiscogsModel
+import Features
+import LiveClients
+import Screens
+
+/// What the collection has in it, counted, compared and picked from.
+extension CollectionVerb {
+  struct Stats: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "Count the copies by decade, genre, format and more.")
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var list: ListOptions
+    @Option(help: "What to count by.") var by = ShelfGrouping.decade
+    @Argument(help: "Only copies with these words; fields work as in the program: genre:jazz rating:4..")
+    var words: [String] = []
+
+    @MainActor func run() async throws {
+      let wiring = try Wiring(common)
+      let services = try wiring.services()
+      let request = CollectionRequest(narrowing: words.joined(separator: " "))
+      let groups = try await wiring.ask { () async throws(ClientError) in try await services.reports.groups(by, request)
+      }
+      Output.table(
+        header: [by.rawValue, "copies", "filter"],
+        rows: groups.map { [$0.name.isEmpty ? Wording.unknownGroup(by) : $0.name, String($0.copies), $0.query] },
+        rightAligned: [1], names: [0], leastImportant: [2], as: list,
+        json: groups.map { group in
+          var object = JSONObject()
+          object.add(by.rawValue, group.name)
+          object.add("copies", group.copies)
+          object.add("filter", group.query)
+          return object.text
+        })
+    }
+  }
+
+  struct Duplicates: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "List what is owned more than once.",
+      discussion: "By release: the same pressing twice. By master: several pressings of one record, too.")
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var list: ListOptions
+    @Option(help: "What two copies have to share.") var by = DuplicateKind.release
+
+    @MainActor func run() async throws {
+      let wiring = try Wiring(common)
+      let services = try wiring.services()
+      let groups = try await wiring.ask { () async throws(ClientError) in try await services.reports.duplicates(by) }
+      CollectionVerb.table(of: groups.flatMap(\.self), as: list)
+    }
+  }
+
+  struct Random: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "Pick a copy by chance, rather one not played for long.",
+      discussion: "Exit code 3 where the words leave no copy.")
+
+    @OptionGroup var common: CommonOptions
+    @Flag(help: "Write JSON.") var json = false
+    @Argument(help: "Only among copies with these words; fields work as in the program: genre:jazz rating:4..")
+    var words: [String] = []
+
+    @MainActor func run() async throws {
+      let wiring = try Wiring(common)
+      let services = try wiring.services()
+      let request = CollectionRequest(narrowing: words.joined(separator: " "))
+      let pick = try await wiring.ask { () async throws(ClientError) in try await services.reports.pick(request) }
+      guard let pick else { throw Failure("there is no copy to pick", .notFound) }
+      if json {
+        var object = pick.copy.jsonObject
+        object.add("among", pick.among)
+        object.add("played_at", pick.playedAt.map { Int($0) })
+        return Output.line(object.text)
+      }
+      Output.sentence("\(ShelfWording.picked(pick, now: services.desktop.now())) (r\(pick.copy.release))")
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Clients
+import DiscogsModel
+import Features
+import TestSupport
+import Testing
+
+@MainActor struct CrateTests {
+  private let shelf = fixtureShelf()
+
+  private func collection(_ services: Services? = nil) async -> StoreFixture {
+    let app = await StoreFixture(services ?? shelf.services())
+    await app.perform(.openCollection)
+    return app
+  }
+
+  private func narrow(_ text: String, _ app: StoreFixture) async {
+    await app.perform(.narrow)
+    await app.type(text)
+    await app.perform(.submit)
+  }
+
+  @Test func `a filter is kept under a name and shown like a folder`() async {
+    let app = await collection()
+    await app.commandLine("crate")
+    #expect(app.said == "All of the collection is shown: f filters it first")
+    await narrow("artist 2", app)
+    await app.commandLine("crate The second one")
+    #expect(app.said == "Kept as the crate “The second one”: artist 2")
+    await app.perform(.cancel, .nextPane, .moveToBottom)
+    #expect(app.collection.parts.last == .crate(SmartCrate(name: "The second one", query: "artist 2"), copies: 2))
+    #expect(app.collection.copies.rows.list.rows.map(\.id) == [2, 3])
+    #expect(app.collection.folder == nil)
+  }
+
+  @Test func `a crate is asked for its name, and its filter is changed in its row`() async {
+    let app = await collection()
+    await narrow("artist 2", app)
+    await app.commandLine("crate")
+    #expect(app.store.prompt?.message == "Keeps “artist 2”")
+    await app.perform(.submit)
+    #expect(app.store.prompt?.error == "A crate needs a name")
+    await app.type("Two")
+    await app.perform(.submit)
+    #expect(app.store.prompt == nil)
+    await app.perform(.cancel, .nextPane, .moveToBottom, .edit)
+    #expect(app.store.prompt?.field.text == "artist 2")
+    await app.perform(.editDeleteLeft)
+    await app.type("1")
+    await app.perform(.submit)
+    #expect(app.said == "The crate “Two” is “artist 1” now; it was “artist 2”")
+    #expect(app.collection.copies.rows.list.rows.map(\.id) == [1])
+  }
+
+  @Test func `a crate is deleted after a question, and the copies stay`() async {
+    shelf.content.crates = [SmartCrate(name: "Two", query: "artist 2")]
+    let app = await collection()
+    await app.perform(.nextPane, .moveToBottom, .remove)
+    #expect(app.question?.about == "Two")
+    await app.perform(.confirm)
+    #expect(shelf.content.crates == [])
+    #expect(app.said == "Deleted the crate “Two”: artist 2")
+    #expect(shelf.content.copies.count == 3)
+  }
+
+  @Test func `a crate is narrowed further, and what is shown then can be kept`() async {
+    shelf.content.crates = [SmartCrate(name: "Two", query: "artist 2")]
+    let app = await collection()
+    await app.perform(.nextPane, .moveToBottom, .open)
+    await narrow("title", app)
+    await app.commandLine("crate Twice")
+    #expect(shelf.content.crates.first { $0.name == "Twice" }?.query == "title artist 2")
+  }
+
+  @Test func `the collection is divided by something else, and its groups open`() async {
+    var services = shelf.services()
+    services.reports.groups = { grouping, _ throws(ClientError) in
+      grouping == .artist
+        ? [
+          ShelfGroup(name: "Artist 2", copies: 2, query: "artist 2"),
+          ShelfGroup(name: "", copies: 1, query: "artist 1"),
+        ]
+        : []
+    }
+    let app = await collection(services)
+    await app.commandLine("group artist")
+    #expect(app.collection.arePartsFocused && app.collection.total == 3)
+    await app.perform(.moveDown)
+    #expect(app.collection.copies.rows.list.rows.map(\.id) == [2, 3])
+    await app.perform(.remove)
+    #expect(app.said == "“Artist 2” is an artist of the list: :group folder shows the folders")
+    await app.commandLine("group folder")
+    #expect(app.collection.parts.first?.name == "Uncategorized" && app.collection.part == nil)
+    await app.perform(.nextType)
+    #expect(app.collection.grouping == .artist)
+    await app.perform(.previousType)
+    #expect(app.collection.grouping == nil)
+  }
+
+  @Test func `what is owned more than once is a filter of the collection`() async {
+    let app = await StoreFixture(shelf.services())
+    await app.commandLine("duplicates")
+    #expect(app.collection.narrowing == "copies:2..")
+    await app.commandLine("duplicates master")
+    #expect(app.collection.narrowing == "pressings:2..")
+    #expect(throws: TypedCommandError.self) { try TypedCommand.parse("duplicates all") }
+  }
+}
