@@ -17,6 +17,7 @@ extension AppStore {
       context.report = { [self, weak page] title, error in store?.report(title, error, from: page) }
       context.say = { [self, weak page] text in if isInFront(page) { store?.notice = text } }
       context.notify = { [self] kind, text in store?.notify(kind, text) }
+      context.visits = { [self] in store?.navigator.recent ?? [] }
       context.isInFront = { [self, weak page] in isInFront(page) }
       context.follow = { [self, weak page] target in if isInFront(page) { store?.follow(target) } }
     }

@@ -15,6 +15,8 @@ extension AppStore {
     case .search(let text):
       navigator.go(to: .search)
       if case .search(let model) = page { model.run(text, kind: nil) }
+    case .again(let search): run(search)
+    case .page(let root): navigator.go(to: root)
     case .shelf(let query):
       navigator.go(to: .collection)
       if case .collection(let model) = page { model.show(query) }

@@ -19,16 +19,25 @@ extension AppStore {
     case .submit, .editEntry:
       guard let entry = history.selected else { break }
       closeHistory()
-      if navigator.root != .search || navigator.depth > 0 { navigator.go(to: .search) }
-      guard case .search(let model) = page else { break }
       if command == .submit {
-        model.run(entry.query, kind: entry.kind, sort: entry.sort)
-      } else {
+        run(entry)
+      } else if let model = goToSearch() {
         model.edit(entry)
       }
     default:
       _ = history.handle(command)
     }
     return true
+  }
+
+  /// Makes a remembered search again.
+  func run(_ entry: HistoryEntry) {
+    goToSearch()?.run(entry.query, kind: entry.kind, sort: entry.sort)
+  }
+
+  private func goToSearch() -> SearchModel? {
+    if navigator.root != .search || navigator.depth > 0 { navigator.go(to: .search) }
+    guard case .search(let model) = page else { return nil }
+    return model
   }
 }

@@ -137,6 +137,7 @@ extension AppStore {
       case .profile(nil): listProfiles()
       case .profile(let name?): select(profile: name)
       case .user(let name): openUser(name)
+      case .letter(let command, let letter): perform(command, letter: letter)
       case .sync(let isFull): sync(isFull: isFull)
       case .crate(let name): keepCrate(named: name)
       case .group(let grouping): group(by: grouping)

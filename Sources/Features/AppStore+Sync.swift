@@ -56,6 +56,7 @@ extension AppStore {
     guard status != syncStatus else { return }
     let before = syncStatus
     syncStatus = status
+    navigator.forEachPage { $0.syncChanged(status) }
     if let difference = status.difference, difference != before.difference { notify(.ordinary, difference) }
   }
 

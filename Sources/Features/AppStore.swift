@@ -41,6 +41,9 @@ public final class AppStore {
   /// The chord whose first keys have been pressed; nil when none is under way.
   public var chord: Chord?
 
+  /// What the letter is for that the next key is to be; nil where none is asked for.
+  public internal(set) var letterRequest: LetterRequest?
+
   @ObservationIgnored public var onEffect: (Effect) -> Void = { _ in }
   @ObservationIgnored public let tasks: TaskTracker
   /// The keys in force, by command.
@@ -59,6 +62,7 @@ public final class AppStore {
   @ObservationIgnored var shelfNumber = 0
   /// The change made last: the next waits for it.
   @ObservationIgnored var lastShelfChange: Task<Void, Never>?
+  @ObservationIgnored var lastBookmarkWork: Task<Void, Never>?
   @ObservationIgnored var isShelfNewsDue = false
   /// The stuck changes that the user has been told of.
   @ObservationIgnored var toldEdits: Set<PendingEdit.ID> = []
@@ -163,6 +167,7 @@ public final class AppStore {
 
   /// Text pasted where no field has the keys is never run as keys: a Discogs address or id opens, the rest is declined.
   public func paste(_ text: String) {
+    letterRequest = nil
     if takesText {
       insert(text)
     } else if popup != nil {
@@ -184,6 +189,7 @@ public final class AppStore {
     let again = wasInterrupted && isInterrupt
     wasInterrupted = false
     notice = nil
+    if command != .cancel { letterRequest = nil }
     switch command {
     case .redraw: onEffect(.redraw)
     case .suspend: onEffect(.suspend)
@@ -196,7 +202,9 @@ public final class AppStore {
         if command == .openSearchHistory { openHistory() } else { _ = model.handle(command) }
         break
       }
-      if performOnTasks(command) || performOnShelf(command) || performHere(command) || page.model.handle(command) {
+      if performOnTasks(command) || performOnShelf(command) || performOnBookmarks(command) || performHere(command)
+        || page.model.handle(command)
+      {
         break
       }
       notice = page.model.disabledReason(command) ?? "\(command.entry.help): not on this page"
@@ -207,6 +215,7 @@ public final class AppStore {
   private func performHere(_ command: Command) -> Bool {
     switch command {
     case .quit: onEffect(.quit)
+    case .openHome: go(to: .home)
     case .openSearch: go(to: .search)
     case .openCollection: go(to: .collection)
     case .openWantList: go(to: .wantList)
@@ -225,7 +234,7 @@ public final class AppStore {
     case .lastView: if !navigator.toggleLast() { notice = "No other page has been looked at yet" }
     case .find: prompt = Prompt(.find)
     case .narrow:
-      guard !page.isText else { return false }
+      guard !page.isText, page.model.canBeNarrowed else { return false }
       prompt = Prompt(.narrow, text: page.model.narrowing)
     case .filter: return openFilters()
     case .commandLine: openCommandLine()
@@ -244,8 +253,9 @@ public final class AppStore {
   }
 
   private func cancel(isInterrupt: Bool, again: Bool) {
-    if chord != nil {
+    if chord != nil || letterRequest != nil {
       chord = nil
+      letterRequest = nil
     } else if history != nil {
       closeHistory()
     } else if let prompt {
@@ -328,6 +338,7 @@ public final class AppStore {
     if isOther {
       // What was being typed was about the rows of the other source.
       prompt = nil
+      letterRequest = nil
       closeHistory()
       closeFilters()
       closePopup()

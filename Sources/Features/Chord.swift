@@ -4,10 +4,13 @@ nonisolated public struct Chord: Hashable, Sendable {
   public var caption: String
   /// A key and its capital stand next to each other.
   public var hints: [ChordHint]
+  /// Whether a key and its capital share a line.
+  public var pairsCapitals: Bool
 
-  public init(caption: String, hints: [ChordHint]) {
+  public init(caption: String, hints: [ChordHint], pairsCapitals: Bool = true) {
     self.caption = caption
     self.hints = hints
+    self.pairsCapitals = pairsCapitals
   }
 }
 

@@ -27,6 +27,7 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case historyBack = "history-back"
   case historyForward = "history-forward"
   case lastView = "last-view"
+  case openHome = "go-to-home"
   case openSearch = "go-to-search"
   case openCollection = "go-to-collection"
   case openWantList = "go-to-want-list"
@@ -37,6 +38,9 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case openLabel = "go-to-label"
   case openMaster = "go-to-master"
   case openVersions = "go-to-versions"
+  case openBookmark = "go-to-bookmark"
+  case bookmark = "bookmark"
+  case deleteBookmark = "unbookmark"
   case openPasted = "open-pasted"
   case openInBrowser = "open-in-browser"
   case openSearchHistory = "search-history"
@@ -259,6 +263,7 @@ extension Command {
     case .historyBack: Entry("Go to the page visited before", keys: ["H", "<A-Left>"], .going)
     case .historyForward: Entry("Go to the page visited after", keys: ["L", "<A-Right>"], .going)
     case .lastView: Entry("Go to the last page looked at, and back again", keys: ["-"], .going)
+    case .openHome: Entry("Go to Home: what there is to go on with", keys: ["1", "gh"], .going, chord: "Home")
     case .openSearch: Entry("Go to Search", keys: ["2"], .going)
     case .openCollection: Entry("Go to Collection", keys: ["3", "gc"], .going, chord: "Collection")
     case .openWantList: Entry("Go to Want list", keys: ["4", "gw"], .going, chord: "Want list")
@@ -269,6 +274,9 @@ extension Command {
     case .openLabel: Entry("Go to the label of this row or page", keys: ["gl"], .going, chord: "its label")
     case .openMaster: Entry("Go to the master of this row or page", keys: ["gm"], .going, chord: "its master")
     case .openVersions: Entry("Go to all versions of this row or page", keys: ["gv"], .going, chord: "all versions")
+    case .openBookmark: Entry("Go to a bookmark: ' and its letter", keys: ["'"], .going, hint: "bookmarks")
+    case .bookmark: Entry("Bookmark what is selected or shown: m and a letter", keys: ["m"], .going)
+    case .deleteBookmark: Entry("Delete a bookmark: unbookmark and its letter", .going)
     case .openPasted: Entry("Open a pasted Discogs URL or id such as r123", keys: ["O"], .going)
     case .openInBrowser: Entry("Open the page on Discogs in the browser", keys: ["o"], .going, hint: "browser")
     case .openSearchHistory:

@@ -10,6 +10,8 @@ public final class Navigator {
   /// The page on the screen.
   public private(set) var page: OpenPage
 
+  /// The pages of records and users that were on the screen, latest first, each once.
+  @ObservationIgnored public private(set) var recent: [Route] = []
   @ObservationIgnored private var stacks: [RootPage: [Opened]] = [:]
   @ObservationIgnored private var visits: [Visit] = []
   @ObservationIgnored private var visitIndex = 0
@@ -106,6 +108,7 @@ public final class Navigator {
   public func reset() {
     closeAll()
     stacks = [:]
+    recent = []
     visits = []
     lastVisited = nil
     root = .search
@@ -145,12 +148,15 @@ public final class Navigator {
   }
 
   private func showTop() {
-    if let top = stacks[root]?.last { page = top.page }
+    guard let top = stacks[root]?.last, top.page.model !== page.model else { return }
+    page = top.page
+    page.model.cameBack()
   }
 
   // MARK: Visits
 
   private func recordVisit(_ route: Route) {
+    noteRecent()
     let numbers = (stacks[root] ?? []).map(\.number)
     guard let number = numbers.last, visits[visitIndex].number != number else { return }
     lastVisited = visitIndex
@@ -161,6 +167,16 @@ public final class Navigator {
       lastVisited = lastVisited.map { $0 - 1 }
     }
     visitIndex = visits.count - 1
+  }
+
+  private func noteRecent() {
+    let route = page.model.route
+    if route.reference == nil {
+      guard case .user = route else { return }
+    }
+    recent.removeAll { $0 == route }
+    recent.insert(route, at: 0)
+    if recent.count > 50 { recent.removeLast() }
   }
 
   /// Keeps how the page on the screen was left, for all its visits.
@@ -186,5 +202,6 @@ public final class Navigator {
       while let top = stacks[root]?.last, depth > 0, !visit.below.contains(top.number) { closeTop() }
       open(visit.route, memento: visit.memento, number: visit.number, on: root)
     }
+    noteRecent()
   }
 }

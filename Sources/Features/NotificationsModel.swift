@@ -49,6 +49,7 @@ public final class NotificationsModel: PageModel {
   }
 
   public func find(_ text: String) { context.say(text, ifNotFound: list.find(text, in: \.text)) }
+  public var canBeNarrowed: Bool { false }
   public func cancel() -> Bool { false }
   public func close() {}
   public func go(toRow row: Int) { list.moveCursor(to: row - 1) }

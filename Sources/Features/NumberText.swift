@@ -14,6 +14,18 @@ extension Int {
 }
 
 extension Double {
+  /// How long so many seconds are, in a few letters: `now`, `3 min`, `5 h`, `2 d`, `4 mon`.
+  nonisolated public var secondsInWords: String {
+    let seconds = isFinite ? Swift.max(0, Swift.min(self, 1e15)) : 0
+    return switch seconds {
+    case ..<60: "now"
+    case ..<3_600: "\(Int(seconds / 60)) min"
+    case ..<86_400: "\(Int(seconds / 3_600)) h"
+    case ..<(86_400 * 60): "\(Int(seconds / 86_400)) d"
+    default: "\(Int(seconds / 86_400 / 30)) mon"
+    }
+  }
+
   /// With two decimals: `4.52`.
   nonisolated var withTwoDecimals: String {
     guard isFinite, magnitude < 1e15 else { return "–" }

@@ -2,6 +2,7 @@ import DiscogsModel
 
 /// A page with its view model. The exhaustive switches over it name what a new page still lacks.
 public enum OpenPage {
+  case home(HomeModel)
   case search(SearchModel)
   case collection(CollectionModel)
   case wantList(WantListModel)
@@ -17,6 +18,7 @@ public enum OpenPage {
   public init(_ route: Route, context: PageContext, keys: [Command: [String]], memento: PageMemento = PageMemento()) {
     self =
       switch route {
+      case .home: .home(HomeModel(context: context, keys: keys))
       case .search: .search(SearchModel(context: context, memento: memento))
       case .collection: .collection(CollectionModel(context: context, memento: memento))
       case .wantList: .wantList(WantListModel(context: context, memento: memento))
@@ -35,6 +37,7 @@ public enum OpenPage {
 
   public var model: any PageModel {
     switch self {
+    case .home(let model): model
     case .search(let model): model
     case .collection(let model): model
     case .wantList(let model): model
@@ -58,7 +61,7 @@ public enum OpenPage {
     case .collection(let model): model.copies.panes.isInfoFocused && !model.arePartsFocused
     case .wantList(let model): model.wants.panes.isInfoFocused
     case .log(let model): model.shown != nil
-    case .stats, .tasks, .notifications: false
+    case .home, .stats, .tasks, .notifications: false
     }
   }
 }

@@ -21,6 +21,8 @@ public final class PageContext {
   public var notify: (Notification.Kind, String) -> Void = { _, _ in }
   /// Whether the page is the one on the screen.
   public var isInFront: () -> Bool = { true }
+  /// The pages of records and users that were looked at in this run, latest first.
+  public var visits: () -> [Route] = { [] }
   /// Goes where a link points to.
   public var follow: (LinkTarget) -> Void = { _ in }
 

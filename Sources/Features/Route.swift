@@ -3,6 +3,7 @@ public import DiscogsModel
 
 /// A place in the program.
 nonisolated public enum Route: Hashable, Sendable {
+  case home
   case search
   case collection
   case wantList
@@ -30,6 +31,7 @@ nonisolated public enum Route: Hashable, Sendable {
 
 /// The pages on the number keys. Those that are not built yet are absent; the others keep their numbers.
 nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
+  case home = 1
   case search = 2
   case collection = 3
   case wantList = 4
@@ -39,6 +41,7 @@ nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
 
   public var route: Route {
     switch self {
+    case .home: .home
     case .search: .search
     case .collection: .collection
     case .wantList: .wantList
@@ -58,6 +61,7 @@ nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
 
   public var title: String {
     switch self {
+    case .home: "Home"
     case .search: "Search"
     case .collection: "Collection"
     case .wantList: "Wants"
@@ -95,6 +99,9 @@ nonisolated public enum LinkTarget: Hashable, Sendable {
   case user(String)
   /// Runs this search.
   case search(String)
+  /// Makes a remembered search again, as it was.
+  case again(HistoryEntry)
+  case page(RootPage)
   /// The copies of the collection that this leaves.
   case shelf(String)
 }
@@ -131,8 +138,16 @@ public protocol PageModel: AnyObject {
   func refresh(_ command: Command)
   /// Something that may be shown here has changed behind the page, or its age has.
   func freshnessChanged(_ shown: Shown)
+  /// Whether there is a list that can be narrowed.
+  var canBeNarrowed: Bool { get }
   /// Whether a list can be narrowed at every letter, because that costs nothing.
   var narrowsWhileTyping: Bool { get }
+  /// A bookmark was made or deleted.
+  func bookmarksChanged()
+  /// Takes in how the shelf stands to the account.
+  func syncChanged(_ status: SyncStatus)
+  /// It is on the screen again, after another page was.
+  func cameBack()
   /// Takes in what the network is doing now.
   func networkChanged(_ status: NetworkStatus)
   /// What a copy command puts on the clipboard here, besides the records that are selected; nil for nothing.
@@ -171,6 +186,10 @@ extension PageModel {
   public func shelfChanged() {}
   public var selectedURL: String? { nil }
   public var webURL: String? { nil }
+  public var canBeNarrowed: Bool { true }
+  public func bookmarksChanged() {}
+  public func syncChanged(_ status: SyncStatus) {}
+  public func cameBack() {}
   public var narrowsWhileTyping: Bool { true }
   public func networkChanged(_ status: NetworkStatus) {}
 }

@@ -67,6 +67,28 @@ nonisolated struct ShelfBatch {
 }
 
 extension ShelfWording {
+  /// How the shelf stands to the account: `as on Discogs 3 min ago`.
+  static func state(_ status: SyncStatus, now: Double) -> String {
+    switch status.phase {
+    case .off: return "on this machine only"
+    case .running(let progress):
+      return "syncing \(progress.part): \(progress.done.grouped)" + (progress.total.map { " of \($0.grouped)" } ?? "")
+    case .paused: return "sync paused"
+    case .failed: return "sync failed"
+    case .idle:
+      guard let agreed = status.agreedAt else { return "not compared with Discogs yet" }
+      let age = (now - agreed).secondsInWords
+      return "as on Discogs \(age == "now" ? "now" : "\(age) ago")"
+    }
+  }
+
+  /// What waits for Discogs: `3 to send, 1 needs you`.
+  static func state(_ pending: [PendingEdit]) -> String {
+    guard !pending.isEmpty else { return "none to send" }
+    let stuck = pending.count(where: \.isStuck)
+    return "\(pending.count.grouped) to send" + (stuck > 0 ? ", \(stuck.grouped) stuck" : "")
+  }
+
   /// `Picked Miles Davis – Kind Of Blue of 44: not played for 8 months`.
   public static func picked(_ pick: ShelfPick, now: Double) -> String {
     let name = pick.copy.artist.isEmpty ? pick.copy.title : "\(pick.copy.artist) – \(pick.copy.title)"

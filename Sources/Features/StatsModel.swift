@@ -86,6 +86,7 @@ public final class StatsModel: PageModel {
   }
 
   public func find(_ text: String) { context.say(text, ifNotFound: list.find(text, in: \.name)) }
+  public var canBeNarrowed: Bool { false }
   public func cancel() -> Bool { false }
   public func close() { scope.close() }
   public func go(toRow row: Int) { list.moveCursor(to: row - 1) }

@@ -117,6 +117,7 @@ public final class TasksModel: PageModel {
 
   public func find(_ text: String) { context.say(text, ifNotFound: list.find(text, in: \.title)) }
 
+  public var canBeNarrowed: Bool { false }
   public func cancel() -> Bool { false }
   public func close() { scope.close() }
 

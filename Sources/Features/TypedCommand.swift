@@ -1,3 +1,4 @@
+import Clients
 public import DiscogsModel
 
 /// What a line typed at the `:` prompt means.
@@ -13,6 +14,8 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
   case profile(String?)
   /// A user's page; nil for the one who is signed in.
   case user(String?)
+  /// Makes, opens or deletes the bookmark with this letter.
+  case letter(Command, Character)
   /// Brings the shelf up to date; by all of it, or by what has changed.
   case sync(isFull: Bool)
   /// Keeps what the collection shows as a smart crate; nil asks for its name.
@@ -67,8 +70,14 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
     }
     // A crate's name may have several words.
     if name == "crate" { return .crate(argument == nil ? nil : words.dropFirst().joined(separator: " ")) }
-    if optionalArguments[name] != nil { return try word(name, argument, isTooLong: words.count > 2) }
     let command = Command(rawValue: name) ?? aliases[name]
+    if let command, [.bookmark, .openBookmark, .deleteBookmark].contains(command), let argument {
+      guard words.count == 2, argument.count == 1, let letter = argument.first, Bookmark.isLetter(letter) else {
+        throw TypedCommandError("\(name) takes one letter, a to z or A to Z")
+      }
+      return .letter(command, letter)
+    }
+    if optionalArguments[name] != nil { return try word(name, argument, isTooLong: words.count > 2) }
     guard let command, command.isForCommandLine else {
       let near = names.filter { $0.hasPrefix(name.prefix(3)) }.prefix(3)
       throw TypedCommandError(

@@ -23,6 +23,10 @@ struct ChordPopup {
     canvas.write(caption, in: rect.line(0).inset(columns: 1), style: theme.strong)
     let inside = rect.inset(columns: 2, rows: 1)
     for (row, hints) in lines.prefix(inside.rows).enumerated() {
+      if row == inside.rows - 1, lines.count > inside.rows {
+        canvas.write("and \(lines.count - row) more", in: inside.line(row), style: theme.quiet)
+        break
+      }
       var area = inside.line(row)
       for (hint, width) in zip(hints, widths) {
         var place = area.takeLeft(width + 2)
@@ -36,7 +40,7 @@ struct ChordPopup {
   private var lines: [[ChordHint]] {
     var lines: [[ChordHint]] = []
     for hint in chord.hints {
-      if let last = lines.last?.first, last.keys.lowercased() == hint.keys.lowercased() {
+      if chord.pairsCapitals, let last = lines.last?.first, last.keys.lowercased() == hint.keys.lowercased() {
         lines[lines.count - 1].append(hint)
       } else {
         lines.append([hint])

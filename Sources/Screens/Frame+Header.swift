@@ -32,7 +32,7 @@ extension Frame {
   }
 
   /// How many columns the names of the root pages leave for how it stands.
-  private static let statusColumns = 30
+  private static let statusColumns = 28
 
   /// The root pages that have their names behind their numbers: the first of them, as many as there is room for.
   private func named(columns: Int) -> Set<RootPage> {

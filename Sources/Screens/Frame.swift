@@ -38,7 +38,9 @@ public struct Frame {
     if let alert = store.notifications.alert { drawAlert(alert, layout, on: &canvas) }
     if let banner = store.banner { drawBanner(banner, layout, on: &canvas) }
     drawFooter(view, layout, on: &canvas)
-    if let chord = store.chord { ChordPopup(chord: chord, theme: theme).draw(above: layout.alertRow, on: &canvas) }
+    if let chord = store.chord ?? store.letterRequest?.chord {
+      ChordPopup(chord: chord, theme: theme).draw(above: layout.alertRow, on: &canvas)
+    }
     return canvas
   }
 

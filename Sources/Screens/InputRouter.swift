@@ -18,6 +18,10 @@ public final class InputRouter {
       pressInField(key)
       return
     }
+    if store.letterRequest != nil {
+      pressLetter(key)
+      return
+    }
     let sequence = pending + [key]
     switch keymap.match(sequence, in: store.contexts) {
     case .command(let command):
@@ -31,6 +35,18 @@ public final class InputRouter {
       dropChord()
       let isDropped = wasChord && keymap.match([key], in: store.contexts) == .command(.cancel)
       if !isDropped { store.unknownKey(sequence.map(\.notation).joined()) }
+    }
+  }
+
+  /// The key after one that asks for the letter of a bookmark.
+  private func pressLetter(_ key: Key) {
+    dropChord()
+    if keymap.match([key], in: store.contexts) == .command(.cancel) {
+      store.perform(.cancel, isInterrupt: key == InputRouter.interrupt)
+    } else if case .character(let character) = key.code, key.modifiers.isEmpty {
+      store.take(letter: character)
+    } else {
+      store.take(letter: nil)
     }
   }
 

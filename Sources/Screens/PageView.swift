@@ -11,6 +11,7 @@ struct PageView {
     let style = PageStyle(theme: theme, store: store, parts: parts)
     self.page =
       switch page {
+      case .home(let model): HomePage(model: model, style: style)
       case .search(let model): SearchPage(model: model, style: style)
       case .collection(let model): CollectionPage(model: model, style: style)
       case .wantList(let model): WantListPage(model: model, style: style)
@@ -139,6 +140,19 @@ struct PageStyle {
   /// Why a list is empty that is filtered.
   func nothingIs(_ filters: ListFilters) -> [String] {
     ["No row is \(Wording.values(filters)).", "\(store.key(.cancel)) shows them all again."]
+  }
+
+  /// That what does not fit goes on above or below, in the column after it.
+  func scrollMarks(top: Int, lines: Int, in rect: Rect, on canvas: inout Canvas) {
+    guard lines > rect.rows, rect.rows > 1 else { return }
+    let column = rect.endColumn - 1
+    if top + rect.rows < lines {
+      canvas.write(
+        String(Character(canvas.glyphs.down)), at: Point(column: column, row: rect.endRow - 1), style: theme.quiet)
+    }
+    if top > 0 {
+      canvas.write(String(Character(canvas.glyphs.up)), at: Point(column: column, row: rect.row), style: theme.quiet)
+    }
   }
 
   /// The keys of a text with links.

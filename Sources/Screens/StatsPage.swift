@@ -25,9 +25,8 @@ struct StatsPage: DrawnPage {
 
   /// `worth €178.10 ▂▃▅▇`, as far back as is known.
   private var value: String {
-    guard let last = model.values.last else { return "" }
-    let line = Sparkline.text(model.values.suffix(24).compactMap { Sparkline.amount($0.value.median) })
-    return "worth \(last.value.median)" + (model.values.count > 1 ? " \(line)" : "")
+    let worth = Sparkline.worth(model.values)
+    return worth.isEmpty ? "" : "worth \(worth)"
   }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
@@ -75,28 +74,6 @@ enum Bar {
     let columns = glyphs.ambiguousWidth == .wide ? columns / 2 : columns
     guard largest > 0, value > 0, columns > 0 else { return "" }
     return String(repeating: Character(glyphs.full), count: max(1, value * columns / largest))
-  }
-}
-
-/// Some numbers as a line of blocks of their height.
-enum Sparkline {
-  private static let levels: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
-
-  static func text(_ values: [Double]) -> String {
-    guard let least = values.min(), let most = values.max() else { return "" }
-    return String(
-      values.map { value in
-        most > least ? levels[min(7, Int((value - least) / (most - least) * 8))] : levels[3]
-      })
-  }
-
-  /// `€1,178.10` as 1178.1: the last point or comma with two digits behind it is the decimal sign.
-  static func amount(_ text: String) -> Double? {
-    let digits = text.filter { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
-    let whole = digits.filter(\.isNumber)
-    guard let number = Double(whole) else { return nil }
-    guard let sign = digits.lastIndex(where: { $0 == "." || $0 == "," }) else { return number }
-    return digits.distance(from: sign, to: digits.endIndex) == 3 ? number / 100 : number
   }
 }
 

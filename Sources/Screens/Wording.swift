@@ -190,14 +190,5 @@ public enum Wording {
   }
 
   /// How long ago, for the search history: `now`, `3 min`, `5 h`, `2 d`, `4 mon`.
-  public static func age(_ seconds: Double) -> String {
-    let seconds = max(0, seconds)
-    return switch seconds {
-    case ..<60: "now"
-    case ..<3_600: "\(Int(seconds / 60)) min"
-    case ..<86_400: "\(Int(seconds / 3_600)) h"
-    case ..<(86_400 * 60): "\(Int(seconds / 86_400)) d"
-    default: "\(Int(seconds / 86_400 / 30)) mon"
-    }
-  }
+  public static func age(_ seconds: Double) -> String { seconds.secondsInWords }
 }

@@ -1,0 +1,335 @@
+public import Clients
+public import DiscogsModel
+public import Observation
+
+/// The first root page: what there is to go on with, in parts. Each is loaded by itself and fails alone.
+@Observable
+public final class HomeModel: PageModel {
+  /// In the order in which they are walked.
+  nonisolated public enum Part: String, CaseIterable, Hashable, Sendable {
+    case shelf, additions, searches, bookmarks, visits, state
+  }
+
+  /// The lines of the page, in one column or two side by side.
+  public private(set) var view = HomeView()
+
+  @ObservationIgnored private let context: PageContext
+  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored private let keys: [Command: [String]]
+  @ObservationIgnored private var loading: [Part: Task<Void, Never>] = [:]
+  @ObservationIgnored private var failures: [Part: ClientError] = [:]
+  @ObservationIgnored private var finding = ""
+
+  // What the parts are made of; nil until it is there.
+  @ObservationIgnored private var figures: Figures?
+  @ObservationIgnored private var additions: [CollectionCopy]?
+  @ObservationIgnored private var searches: [HistoryEntry]?
+  @ObservationIgnored private var bookmarks: [Bookmark]?
+  @ObservationIgnored private var pending: [PendingEdit]?
+  @ObservationIgnored private var network: NetworkStatus
+  @ObservationIgnored private var sync: SyncStatus
+
+  private struct Figures {
+    var copies: Int
+    var folders: Int
+    var wants: Int
+    var values: [ValueOnDay]
+  }
+
+  /// How many lines a list has where there is room, and where there is less.
+  private static let (most, few) = (8, 5)
+
+  public init(context: PageContext, keys: [Command: [String]]) {
+    self.context = context
+    self.keys = keys
+    scope = TaskScope(context.tasks)
+    network = context.services.network.status()
+    sync = context.services.sync.status()
+    load()
+  }
+
+  // MARK: Loading
+
+  private func load() {
+    for part in Part.allCases { load(part) }
+    layOut()
+  }
+
+  private func load(_ part: Part) {
+    let services = context.services
+    switch part {
+    case .shelf:
+      load(part, \.figures) { () throws(ClientError) in
+        let all = CollectionRequest()
+        return Figures(
+          copies: try await services.shelf.copyCount(all), folders: try await services.shelf.folders().count,
+          wants: try await services.shelf.wantCount(all), values: try await services.reports.values())
+      }
+    case .additions:
+      load(part, \.additions) { () throws(ClientError) in
+        try await services.shelf.copies(CollectionRequest(sort: SortOrder(.added)), nil, Self.most).rows
+      }
+    case .searches:
+      load(part, \.searches) { () throws(ClientError) in try await services.history.entries("", Self.most) }
+    case .bookmarks: load(part, \.bookmarks) { () throws(ClientError) in try await services.bookmarks.all() }
+    case .visits: break
+    case .state: load(part, \.pending) { () throws(ClientError) in try await services.edits.pending() }
+    }
+  }
+
+  /// What was there stays until the new is.
+  private func load<Value: Sendable>(
+    _ part: Part, _ place: ReferenceWritableKeyPath<HomeModel, Value?>,
+    _ question: @escaping @MainActor () async throws(ClientError) -> Value
+  ) {
+    loading[part]?.cancel()
+    failures[part] = nil
+    loading[part] = scope.run { [weak self] in
+      do throws(ClientError) {
+        let value = try await question()
+        guard !Task.isCancelled else { return }
+        self?[keyPath: place] = value
+      } catch {
+        guard !Task.isCancelled, error != .cancelled else { return }
+        self?.failures[part] = error
+        self?.context.services.log.write(
+          .error, "A part of Home could not be loaded", ["part": part.rawValue, "error": "\(error)"])
+      }
+      self?.layOut()
+    }
+  }
+
+  // MARK: Lines
+
+  private func layOut() {
+    var builder = HomeBuilder(columns: view.textColumns, measure: context.measure)
+    for part in Part.allCases {
+      builder.begin(part, title(part))
+      if let failure = failures[part] {
+        builder.text("\(Self.sentence(failure)) \(help(for: failure))", .error)
+      } else {
+        add(part, to: &builder)
+      }
+    }
+    view.show(builder.lines)
+  }
+
+  private func title(_ part: Part) -> String {
+    switch part {
+    case .shelf: "Your shelf"
+    case .additions: "Latest additions"
+    case .searches: "Recent searches"
+    case .bookmarks: "Bookmarks"
+    case .visits: "Recently visited"
+    case .state: "State"
+    }
+  }
+
+  private static func sentence(_ error: ClientError) -> String {
+    error.sentence.hasSuffix(".") ? error.sentence : "\(error.sentence)."
+  }
+
+  private func help(for error: ClientError) -> String {
+    switch error {
+    case .signInRequired, .forbidden: "\(key(.signIn)) signs in."
+    default: "\(key(.refreshView)) tries again."
+    }
+  }
+
+  private func key(_ command: Command) -> String { keys[command]?.first ?? ":\(command.rawValue)" }
+
+  private func add(_ part: Part, to builder: inout HomeBuilder) {
+    switch part {
+    case .shelf: addFigures(to: &builder)
+    case .additions: addAdditions(to: &builder)
+    case .searches: addSearches(to: &builder)
+    case .bookmarks: addBookmarks(to: &builder)
+    case .visits: addVisits(to: &builder)
+    case .state: addState(to: &builder)
+    }
+  }
+
+  private func addFigures(to builder: inout HomeBuilder) {
+    guard let figures else { return builder.text("Loading…", .quiet) }
+    let copies = ShelfWording.counted(figures.copies, "copy")
+    let folders = figures.copies > 0 ? " in \(ShelfWording.counted(figures.folders, "folder"))" : ""
+    builder.fact("Collection", copies + folders, .page(.collection))
+    builder.fact("Wants", ShelfWording.counted(figures.wants, "release"), .page(.wantList))
+    let worth = Sparkline.worth(figures.values)
+    if !worth.isEmpty { builder.fact("Worth", worth, .page(.stats)) }
+    if figures.copies == 0, figures.wants == 0 {
+      builder.text("Nothing yet: \(key(.addToCollection)) adds a release, \(key(.toggleWant)) wants it.", .quiet)
+    }
+  }
+
+  private func addAdditions(to builder: inout HomeBuilder) {
+    guard let additions else { return builder.text("Loading…", .quiet) }
+    guard !additions.isEmpty else {
+      return builder.text("Nothing has been added yet: \(key(.addToCollection)) adds a release.", .quiet)
+    }
+    for copy in additions.prefix(mostLines) {
+      builder.row(
+        copy.subject.name, trailing: String(copy.added.prefix(10)), .entity(.release(copy.release)),
+        subject: copy.subject, item: .copy(copy))
+    }
+  }
+
+  private func addSearches(to builder: inout HomeBuilder) {
+    guard let searches else { return builder.text("Loading…", .quiet) }
+    guard !searches.isEmpty else {
+      return builder.text("Nothing has been searched for yet: \(key(.newSearch)) begins.", .quiet)
+    }
+    let now = context.services.desktop.now()
+    for search in searches.prefix(mostLines) {
+      let kind = search.kind.map { "\($0.rawValue)s" } ?? ""
+      builder.row(
+        search.query,
+        trailing: [kind, (now - search.lastRun).secondsInWords].filter { !$0.isEmpty }.joined(separator: " · "),
+        .again(search))
+    }
+  }
+
+  private func addBookmarks(to builder: inout HomeBuilder) {
+    guard let bookmarks else { return builder.text("Loading…", .quiet) }
+    guard !bookmarks.isEmpty else {
+      let (make, open) = (key(.bookmark), key(.openBookmark))
+      return builder.text(
+        "None yet: \(make) and a letter bookmarks a record, \(open) and the letter leads back to it.", .quiet)
+    }
+    for bookmark in bookmarks {
+      builder.row(
+        bookmark.name, lead: String(bookmark.letter), trailing: bookmark.reference.kind.rawValue,
+        .entity(bookmark.reference), subject: Subject(reference: bookmark.reference, title: bookmark.name))
+    }
+  }
+
+  private func addVisits(to builder: inout HomeBuilder) {
+    let visits = context.visits().prefix(mostLines)
+    guard !visits.isEmpty else {
+      return builder.text("No record has been looked at since the program started.", .quiet)
+    }
+    for route in visits {
+      if let reference = route.reference {
+        let name = context.name(of: reference) ?? "\(reference.kind.rawValue) \(reference.number)"
+        builder.row(
+          name, trailing: reference.kind.rawValue, .entity(reference),
+          subject: Subject(reference: reference, title: name))
+      } else if case .user(let name) = route {
+        builder.row(name, trailing: "user", .user(name))
+      }
+    }
+  }
+
+  private func addState(to builder: inout HomeBuilder) {
+    let now = context.services.desktop.now()
+    builder.fact("Shelf", ShelfWording.state(sync, now: now), .page(.tasks))
+    if case .failed(let error) = sync.phase { builder.text(Self.sentence(error), .error) }
+    if let difference = sync.difference { builder.text(difference, .warning) }
+    if let pending {
+      builder.fact("Changes", ShelfWording.state(pending), .page(.tasks))
+    } else {
+      builder.text("Loading…", .quiet)
+    }
+    builder.fact("Requests", Self.words(network), .page(.tasks))
+  }
+
+  /// `41 of 60 left in this minute`.
+  private static func words(_ network: NetworkStatus) -> String {
+    if network.connection == .local { return "none needed: all is on this machine" }
+    if network.connection == .offline { return "offline: Discogs cannot be reached" }
+    if let held = network.heldSeconds { return "held back for \(held) s" }
+    let slow = network.connection == .slow ? ", answers take long" : ""
+    return (network.budget.map { "\($0.remaining) of \($0.limit) a minute left" } ?? "none made yet") + slow
+  }
+
+  private var mostLines: Int { view.isWide ? Self.most : Self.few }
+
+  // MARK: What the store asks
+
+  public var route: Route { .home }
+  public var memento: PageMemento { PageMemento() }
+  public var subjects: [Subject] { view.selected?.subject.map { [$0] } ?? [] }
+  public var shelfItems: [ShelfItem] { view.selected?.item.map { [$0] } ?? [] }
+
+  public func handle(_ command: Command) -> Bool {
+    switch command {
+    case .open:
+      guard let target = view.selected?.target else { return false }
+      context.follow(target)
+    case .nextPane: view.movePart(by: 1)
+    case .previousPane: view.movePart(by: -1)
+    case .findNext: find(finding, backwards: false)
+    case .findPrevious: find(finding, backwards: true)
+    default: return view.handle(command)
+    }
+    return true
+  }
+
+  public func disabledReason(_ command: Command) -> String? {
+    switch command {
+    case .open: "There is nothing here to open"
+    case .narrow, .filter: "Home has no list to cut down"
+    default: nil
+    }
+  }
+
+  public var canBeNarrowed: Bool { false }
+  public func find(_ text: String) { find(text, backwards: false) }
+
+  private func find(_ text: String, backwards: Bool) {
+    finding = text
+    context.say(text, ifNotFound: view.find(text, backwards: backwards))
+  }
+
+  public func cancel() -> Bool { false }
+  public func close() { scope.close() }
+  public func go(toRow row: Int) { view.select(number: row - 1) }
+
+  public func retry() -> Bool {
+    let failed = Part.allCases.filter { failures[$0] != nil }
+    for part in failed { load(part) }
+    if !failed.isEmpty { layOut() }
+    return !failed.isEmpty
+  }
+
+  public func reload() { load() }
+
+  public func shelfChanged() {
+    for part in [Part.shelf, .additions, .state] { load(part) }
+  }
+
+  public func bookmarksChanged() { load(.bookmarks) }
+
+  public func cameBack() {
+    for part in [Part.searches, .bookmarks] { load(part) }
+    layOut()
+  }
+
+  public func networkChanged(_ status: NetworkStatus) {
+    guard Self.words(status) != Self.words(network) else { return network = status }
+    network = status
+    layOut()
+  }
+
+  public func syncChanged(_ status: SyncStatus) {
+    sync = status
+    layOut()
+  }
+
+  public func resize(columns: Int, rows: Int) {
+    if view.resize(columns: columns, height: rows) { layOut() }
+  }
+}
+
+extension Route {
+  /// The record this is the page of; nil for any other page.
+  nonisolated public var reference: EntityReference? {
+    switch self {
+    case .release(let id): .release(id)
+    case .master(let id): .master(id)
+    case .artist(let id): .artist(id)
+    case .label(let id): .label(id)
+    case .home, .search, .collection, .wantList, .stats, .tasks, .log, .user, .help, .notifications: nil
+    }
+  }
+}

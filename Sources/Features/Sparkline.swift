@@ -1,0 +1,30 @@
+public import DiscogsModel
+
+/// Some numbers as a line of blocks of their height.
+nonisolated public enum Sparkline {
+  private static let levels: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+  public static func text(_ values: [Double]) -> String {
+    guard let least = values.min(), let most = values.max() else { return "" }
+    return String(
+      values.map { value in
+        most > least ? levels[min(7, Int((value - least) / (most - least) * 8))] : levels[3]
+      })
+  }
+
+  /// `€1,178.10` as 1178.1: the last point or comma with two digits behind it is the decimal sign.
+  public static func amount(_ text: String) -> Double? {
+    let digits = text.filter { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
+    let whole = digits.filter(\.isNumber)
+    guard let number = Double(whole) else { return nil }
+    guard let sign = digits.lastIndex(where: { $0 == "." || $0 == "," }) else { return number }
+    return digits.distance(from: sign, to: digits.endIndex) == 3 ? number / 100 : number
+  }
+
+  /// `€178.10 ▂▃▅▇`: what a collection is worth, and was as far back as there is room for; empty where that is unknown.
+  public static func worth(_ values: [ValueOnDay], days: Int = 24) -> String {
+    guard let last = values.last else { return "" }
+    let line = text(values.suffix(days).compactMap { amount($0.value.median) })
+    return last.value.median + (values.count > 1 ? " \(line)" : "")
+  }
+}

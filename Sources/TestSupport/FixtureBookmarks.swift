@@ -1,0 +1,22 @@
+public import Clients
+import Synchronization
+
+/// Bookmarks in memory.
+public final class FixtureBookmarks: Sendable {
+  private let kept: Mutex<[Character: Bookmark]>
+
+  public init(_ bookmarks: [Bookmark] = []) {
+    kept = Mutex(Dictionary(bookmarks.map { ($0.letter, $0) }) { $1 })
+  }
+
+  public var all: [Bookmark] {
+    kept.withLock { $0.values.sorted { ($0.letter.lowercased(), $1.letter) < ($1.letter.lowercased(), $0.letter) } }
+  }
+
+  public var client: BookmarkClient {
+    BookmarkClient(
+      all: { [self] in all },
+      set: { [self] bookmark in kept.withLock { $0.updateValue(bookmark, forKey: bookmark.letter) } },
+      delete: { [self] letter in kept.withLock { $0.removeValue(forKey: letter) } })
+  }
+}

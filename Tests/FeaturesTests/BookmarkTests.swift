@@ -1,0 +1,143 @@
+import Clients
+import DiscogsModel
+import Features
+import TestSupport
+import Testing
+
+@MainActor struct BookmarkTests {
+  private let bookmarks = FixtureBookmarks()
+
+  private func fixture(_ change: (inout Services) -> Void = { _ in }) async -> StoreFixture {
+    var services = Services.fixture()
+    services.bookmarks = bookmarks.client
+    change(&services)
+    return await StoreFixture(services)
+  }
+
+  private func press(_ command: Command, _ letter: Character?, in fixture: StoreFixture) async {
+    await fixture.perform(command)
+    fixture.store.take(letter: letter)
+    await fixture.tasks.settle()
+  }
+
+  @Test func `the selected row gets a letter, and the letter leads back to it`() async {
+    let fixture = await fixture()
+    await fixture.perform(.moveDown)
+    await press(.bookmark, "k", in: fixture)
+    #expect(fixture.store.notice == "k: Artist 2 – Title 2 is bookmarked")
+    #expect(bookmarks.all == [Bookmark(letter: "k", reference: .release(2), name: "Artist 2 – Title 2")])
+    await fixture.perform(.openCollection)
+    await press(.openBookmark, "k", in: fixture)
+    #expect(fixture.store.page.model.route == .release(2))
+    await press(.openBookmark, "k", in: fixture)
+    #expect(fixture.store.notice == "This is the bookmark k")
+  }
+
+  @Test(arguments: [
+    (EntityReference.release(1), "Artist 1 – Title 1"), (.master(10), "Artist 1 – Title 10"),
+    (.artist(4), "Artist 4"), (.label(7), "Label 7"),
+  ])
+  func `the record of a page is bookmarked on its own page`(_ reference: EntityReference, _ name: String) async {
+    let fixture = await fixture()
+    fixture.store.paste("[\(reference.shorthand)]")
+    await fixture.tasks.settle()
+    if reference.kind != .release { await fixture.perform(.nextPane) }
+    await press(.bookmark, "p", in: fixture)
+    #expect(bookmarks.all == [Bookmark(letter: "p", reference: reference, name: name)])
+  }
+
+  @Test func `a letter given again says what it stood for`() async {
+    let fixture = await fixture()
+    await press(.bookmark, "k", in: fixture)
+    await fixture.perform(.moveDown)
+    await press(.bookmark, "k", in: fixture)
+    #expect(fixture.store.notice == "k: Artist 2 – Title 2, in place of Artist 1 – Title 1")
+    await press(.bookmark, "k", in: fixture)
+    #expect(fixture.store.notice == "k: Artist 2 – Title 2 is bookmarked")
+  }
+
+  @Test func `the pop-up lists the bookmarks there are`() async {
+    let fixture = await fixture()
+    await fixture.perform(.openBookmark)
+    #expect(
+      fixture.store.letterRequest?.chord
+        == Chord(caption: "Go to bookmark", hints: [ChordHint(keys: "a…z", text: "no bookmarks yet")]))
+    await fixture.perform(.cancel)
+    #expect(fixture.store.letterRequest == nil)
+    await press(.bookmark, "b", in: fixture)
+    await press(.bookmark, "A", in: fixture)
+    await fixture.perform(.bookmark)
+    #expect(
+      fixture.store.letterRequest?.chord
+        == Chord(
+          caption: "Bookmark as",
+          hints: [
+            ChordHint(keys: "A", text: "Artist 1 – Title 1"), ChordHint(keys: "b", text: "Artist 1 – Title 1"),
+          ], pairsCapitals: false))
+  }
+
+  @Test(arguments: ["1", "é", " ", nil] as [Character?])
+  func `what is no letter makes no bookmark`(_ letter: Character?) async {
+    let fixture = await fixture()
+    await press(.bookmark, letter, in: fixture)
+    #expect(fixture.store.notice == "A bookmark is a letter, a to z or A to Z")
+    #expect(bookmarks.all.isEmpty)
+    #expect(fixture.store.letterRequest == nil)
+  }
+
+  @Test func `where there is nothing to bookmark, or too much, it says so`() async {
+    let fixture = await fixture()
+    await fixture.perform(.mark, .moveDown, .mark, .bookmark)
+    #expect(fixture.store.notice == "One at a time: 2 rows are selected, <Esc> deselects them")
+    await fixture.perform(.openLog, .bookmark)
+    #expect(fixture.store.notice == "Nothing here can be bookmarked: releases, masters, artists and labels can")
+    #expect(fixture.store.letterRequest == nil)
+  }
+
+  @Test func `a letter without a bookmark leads nowhere and says how one is made`() async {
+    let fixture = await fixture()
+    await press(.openBookmark, "z", in: fixture)
+    #expect(fixture.store.page.model.route == .search)
+    #expect(fixture.store.notice == "No bookmark has the letter z; m and a letter makes one")
+  }
+
+  @Test func `bookmarks are made, opened and deleted by typed commands, too`() async {
+    let fixture = await fixture()
+    await fixture.commandLine("bookmark k")
+    await fixture.commandLine("go-to-bookmark k")
+    #expect(fixture.store.page.model.route == .release(1))
+    await fixture.commandLine("unbookmark k")
+    #expect(fixture.store.notice == "No bookmark any more: k, Artist 1 – Title 1")
+    #expect(bookmarks.all.isEmpty)
+    await fixture.commandLine("unbookmark k")
+    #expect(fixture.store.notice == "No bookmark has the letter k")
+    await fixture.commandLine("unbookmark")
+    #expect(fixture.store.letterRequest?.purpose == .delete)
+  }
+
+  @Test func `a bookmark asked for at once waits for the one being made`() async {
+    let fixture = await fixture()
+    fixture.store.perform(.bookmark)
+    fixture.store.take(letter: "k")
+    fixture.store.perform(.openBookmark)
+    fixture.store.take(letter: "k")
+    await fixture.tasks.settle()
+    #expect(fixture.store.page.model.route == .release(1))
+  }
+
+  @Test func `what cannot be kept or read is told, and nothing is asked any more`() async {
+    let error = ClientError.storage("library.sqlite cannot be read")
+    let fixture = await fixture { services in
+      services.bookmarks.all = { () throws(ClientError) in throw error }
+      services.bookmarks.set = { _ throws(ClientError) in throw error }
+      services.bookmarks.delete = { _ throws(ClientError) in throw error }
+    }
+    await fixture.perform(.openBookmark)
+    #expect(fixture.store.letterRequest == nil)
+    #expect(fixture.store.banner?.title == "The bookmarks could not be read")
+    await fixture.commandLine("bookmark k")
+    #expect(fixture.store.banner?.title == "The bookmark was not kept")
+    await fixture.commandLine("unbookmark k")
+    #expect(fixture.store.banner?.title == "The bookmark was not deleted")
+  }
+}
