@@ -204,6 +204,8 @@ nonisolated public struct HomeView: Hashable, Sendable {
     let parts = places.map { columns[$0.column][$0.row]?.part }
     guard let here = selected?.part, let first = parts.firstIndex(of: here) else { return }
     let starts = parts.indices.filter { $0 == 0 || parts[$0] != parts[$0 - 1] }
+    // While the parts are loading there may be one only, which is not what was asked for.
+    guard starts.count > 1 else { return }
     let index = starts.firstIndex(of: first) ?? 0
     select(number: starts[(index + step + starts.count) % starts.count])
     revealPart()

@@ -209,6 +209,16 @@ import Testing
     #expect(model.view.selected?.part == .state)
   }
 
+  @Test func `tab while the parts are loading leaves the first line selected`() async {
+    let keys = Dictionary(uniqueKeysWithValues: Command.allCases.map { ($0, $0.entry.keys) })
+    let tasks = TaskTracker()
+    let model = HomeModel(context: PageContext(services, tasks: tasks), keys: keys)
+    _ = model.handle(.nextPane)
+    await tasks.settle()
+    #expect(model.view.position?.number == 1)
+    #expect(model.view.selected?.part == .shelf)
+  }
+
   @Test func `what was looked at is listed, the latest first, once each`() async {
     let (fixture, model) = await fixture(services)
     for reference in [EntityReference.release(2), .artist(4), .release(2), .label(7)] {
