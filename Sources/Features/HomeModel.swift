@@ -222,7 +222,7 @@ public final class HomeModel: PageModel {
 
   private func addState(to builder: inout HomeBuilder) {
     let now = context.services.desktop.now()
-    builder.fact("Shelf", ShelfWording.state(sync, now: now), .page(.tasks))
+    builder.fact("Shelf", ShelfWording.state(sync, isLive: context.isLive, now: now), .page(.tasks))
     if case .failed(let error) = sync.phase { builder.text(Self.sentence(error), .error) }
     if let difference = sync.difference { builder.text(difference, .warning) }
     if let pending {
@@ -295,7 +295,8 @@ public final class HomeModel: PageModel {
   public func reload() { load() }
 
   public func shelfChanged() {
-    for part in [Part.shelf, .additions, .state] { load(part) }
+    // It may be another profile's.
+    for part in [Part.shelf, .additions, .bookmarks, .state] { load(part) }
   }
 
   public func bookmarksChanged() { load(.bookmarks) }

@@ -68,19 +68,23 @@ nonisolated struct ShelfBatch {
 
 extension ShelfWording {
   /// How the shelf stands to the account: `as on Discogs 3 min ago`.
-  static func state(_ status: SyncStatus, now: Double) -> String {
+  ///
+  /// - Parameter isLive: whether there is an account to stand to.
+  static func state(_ status: SyncStatus, isLive: Bool, now: Double) -> String {
     switch status.phase {
-    case .off: return "on this machine only"
+    case .off: return isLive ? neverCompared : "on this machine only"
     case .running(let progress):
       return "syncing \(progress.part): \(progress.done.grouped)" + (progress.total.map { " of \($0.grouped)" } ?? "")
     case .paused: return "sync paused"
     case .failed: return "sync failed"
     case .idle:
-      guard let agreed = status.agreedAt else { return "not compared with Discogs yet" }
+      guard let agreed = status.agreedAt else { return neverCompared }
       let age = (now - agreed).secondsInWords
       return "as on Discogs \(age == "now" ? "now" : "\(age) ago")"
     }
   }
+
+  private static let neverCompared = "not compared with Discogs yet; :sync does it"
 
   /// What waits for Discogs: `3 to send, 1 needs you`.
   static func state(_ pending: [PendingEdit]) -> String {

@@ -251,6 +251,34 @@ import Testing
     #expect(fixture.store.notice == "Home has no list to cut down")
   }
 
+  @Test func `another profile's shelf has bookmarks of its own`() async throws {
+    let bookmarks = FixtureBookmarks()
+    var services = services
+    services.bookmarks = bookmarks.client
+    let (fixture, model) = await fixture(services)
+    _ = try await bookmarks.client.set(Bookmark(letter: "z", reference: .label(7), name: "Label 7"))
+    model.shelfChanged()
+    await fixture.tasks.settle()
+    #expect(lines(.bookmarks, of: model) == ["z | Label 7 | label"])
+  }
+
+  @Test(arguments: [
+    (SyncStatus(phase: .off), false, "on this machine only"),
+    (SyncStatus(phase: .off), true, "not compared with Discogs yet; :sync does it"),
+    (SyncStatus(phase: .idle), true, "not compared with Discogs yet; :sync does it"),
+    (SyncStatus(phase: .idle, agreedAt: 0), true, "as on Discogs now"),
+    (SyncStatus(phase: .paused(nil), agreedAt: 0), true, "sync paused"),
+  ])
+  func `how the shelf stands to the account is said in a few words`(
+    _ status: SyncStatus, _ isLive: Bool, _ words: String
+  ) async {
+    var services = services
+    services.sync.status = { status }
+    services.source.current = { SourceStatus(source: isLive ? .live : .demo) }
+    let (_, model) = await fixture(services)
+    #expect(lines(.state, of: model).first == "Shelf | \(words)")
+  }
+
   @Test func `the state follows sync, network and what waits`() async {
     let live = ScriptedLive()
     live.network = NetworkStatus(connection: .online, budget: .init(limit: 60, remaining: 41))

@@ -8,7 +8,7 @@ import Testing
   nonisolated static let keys = [
     "j", "j", "j", "k", "G", "gg", "<C-f>", "<C-b>", "<Space>", "<Enter>", "<Enter>", "h", "h", "l", "<Tab>", "<Tab>",
     "1", "3", "4", "9", "?", "<C-r>", "<Esc>", "<Esc>", "s", "f", ":", "/", "n", "t", "i", "z", "g", ",", "y", "a",
-    "<BS>", "v", "r", "u",
+    "<BS>", "v", "r", "u", "m", "'", "b",
   ]
   nonisolated static let sizes = [
     Size(columns: 120, rows: 40), Size(columns: 80, rows: 24), Size(columns: 79, rows: 24), Size(columns: 40, rows: 12),
