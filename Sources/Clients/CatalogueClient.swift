@@ -21,6 +21,11 @@ public struct BrowseRequest: Hashable, Sendable {
     /// `role` is nil for everything, or one of the roles that `CatalogueClient.artistRoles` counts.
     case artistReleases(Artist.ID, role: ArtistRole?)
     case labelReleases(Label.ID)
+    /// What a user owns, and what they want: only Discogs itself knows.
+    case collection(of: String)
+    case wants(of: String)
+    /// What is in a list that a user has made.
+    case entries(UserList.ID)
   }
 
   public var list: List

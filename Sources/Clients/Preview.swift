@@ -5,7 +5,7 @@ extension Services {
   ///
   /// Lists have one page and are not sorted or narrowed. Changes (history, source) are not kept.
   public static let preview = Services(
-    catalogue: .preview, shelf: .preview, edits: .preview, sync: .off, reports: .none, crates: .none,
+    catalogue: .preview, shelf: .preview, edits: .preview, sync: .off, reports: .none, lists: .none, crates: .none,
     bookmarks: .none, history: .preview, source: .preview, desktop: .preview, log: .preview, network: .local,
     freshness: .local,
     account: .signedOut, community: .none, images: .none)
@@ -57,6 +57,7 @@ private enum PreviewRecords {
     case .versions(let id): id == master.id ? [releaseRow] : []
     case .artistReleases(let id, let role): id == artist.id && (role ?? .main) == .main ? [releaseRow] : []
     case .labelReleases(let id): id == label.id ? [releaseRow] : []
+    case .collection, .wants, .entries: [releaseRow]
     }
   }
 
@@ -122,6 +123,12 @@ extension ShelfClient {
     },
     copiesOf: { id throws(ClientError) in id == PreviewRecords.copy.release ? [PreviewRecords.copy] : [] },
     wantOf: { _ throws(ClientError) in nil })
+}
+
+extension ListsClient {
+  /// For a source without users.
+  public static let none = ListsClient(
+    own: { () throws(ClientError) in [] }, of: { _ throws(ClientError) in [] }, list: { _ throws(ClientError) in nil })
 }
 
 extension CrateClient {

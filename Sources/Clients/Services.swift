@@ -8,6 +8,7 @@ public struct Services: Sendable {
   public var edits: ShelfEditClient
   public var sync: ShelfSyncClient
   public var reports: ShelfReportClient
+  public var lists: ListsClient
   public var crates: CrateClient
   public var bookmarks: BookmarkClient
   public var history: HistoryClient
@@ -22,7 +23,7 @@ public struct Services: Sendable {
 
   public init(
     catalogue: CatalogueClient, shelf: ShelfClient, edits: ShelfEditClient, sync: ShelfSyncClient,
-    reports: ShelfReportClient, crates: CrateClient, bookmarks: BookmarkClient, history: HistoryClient,
+    reports: ShelfReportClient, lists: ListsClient, crates: CrateClient, bookmarks: BookmarkClient, history: HistoryClient,
     source: SourceClient, desktop: DesktopClient, log: LogClient, network: NetworkClient, freshness: FreshnessClient,
     account: AccountClient, community: CommunityClient, images: ImageClient
   ) {
@@ -31,6 +32,7 @@ public struct Services: Sendable {
     self.edits = edits
     self.sync = sync
     self.reports = reports
+    self.lists = lists
     self.crates = crates
     self.bookmarks = bookmarks
     self.history = history

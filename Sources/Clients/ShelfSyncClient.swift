@@ -49,7 +49,7 @@ public struct ShelfSyncClient: Sendable {
   /// Sends what is pending and fetches what has changed; `isFull` fetches everything and compares. Returns when that is
   /// done, and at once where it is under way already.
   public var run: @Sendable (_ isFull: Bool) async throws(ClientError) -> Void
-  /// The same as a short `run`, if the last one is this long ago or longer, nobody has paused it and no other program
+  /// The same as a short `run`, if somebody is signed in, the last one is this long ago or longer, nobody has paused it and no other program
   /// is at it. Returns false where nothing was done.
   public var bringUpToDate: @Sendable (_ age: Duration) async throws(ClientError) -> Bool
   public var pause: @Sendable () -> Void

@@ -15,7 +15,8 @@ public struct CatalogueRow: Hashable, Sendable {
   /// The first label's name, without homonym number.
   public var label: String
   public var catalogueNumber: String
-  /// What the artist did here, in an artist's list: `Main`, `Producer`. Empty elsewhere.
+  /// What the artist did here, in an artist's list: `Main`, `Producer`; what its maker says of it, in a user's list.
+  /// Empty elsewhere.
   public var role: String
   /// A master's versions, an artist's or a label's releases; nil where the source does not count them.
   public var count: Int?

@@ -16,6 +16,7 @@ extension AppStore {
       navigator.go(to: .search)
       if case .search(let model) = page { model.run(text, kind: nil) }
     case .again(let search): run(search)
+    case .route(let route): navigator.push(route)
     case .page(let root): navigator.go(to: root)
     case .shelf(let query):
       navigator.go(to: .collection)

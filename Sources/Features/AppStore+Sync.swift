@@ -64,7 +64,9 @@ extension AppStore {
   ///
   /// - Parameter isStart: whether the first screen is still to come, which goes first.
   func syncByItself(isStart: Bool = false) {
-    guard let delay = context.environment.syncDelay, context.isLive, case .signedIn = account else { return }
+    guard let delay = context.environment.syncDelay, context.isLive else { return }
+    // Who is signed in is found out with the first request: the client knows.
+    if case .refused = account { return }
     let (client, pause, until) = (context.services.sync, context.pause, ContinuousClock.now + delay)
     tasks.run { [weak self] in
       if isStart {

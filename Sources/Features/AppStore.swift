@@ -219,6 +219,7 @@ public final class AppStore {
     case .openSearch: go(to: .search)
     case .openCollection: go(to: .collection)
     case .openWantList: go(to: .wantList)
+    case .openLists: go(to: .lists)
     case .openStats: go(to: .stats)
     case .openTasks: go(to: .tasks)
     case .openLog: go(to: .log)

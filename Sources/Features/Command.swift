@@ -31,6 +31,7 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case openSearch = "go-to-search"
   case openCollection = "go-to-collection"
   case openWantList = "go-to-want-list"
+  case openLists = "go-to-lists"
   case openStats = "go-to-stats"
   case openTasks = "go-to-tasks"
   case openLog = "go-to-log"
@@ -267,6 +268,7 @@ extension Command {
     case .openSearch: Entry("Go to Search", keys: ["2"], .going)
     case .openCollection: Entry("Go to Collection", keys: ["3", "gc"], .going, chord: "Collection")
     case .openWantList: Entry("Go to Want list", keys: ["4", "gw"], .going, chord: "Want list")
+    case .openLists: Entry("Go to Lists: your lists at Discogs", keys: ["5"], .going)
     case .openStats: Entry("Go to Stats: the collection in figures", keys: ["7"], .going)
     case .openTasks: Entry("Go to Tasks: what is being loaded", keys: ["8", "gt"], .going, chord: "tasks")
     case .openLog: Entry("Go to the log", keys: ["9", "go"], .going, chord: "log")

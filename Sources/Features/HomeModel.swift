@@ -330,7 +330,8 @@ extension Route {
     case .master(let id): .master(id)
     case .artist(let id): .artist(id)
     case .label(let id): .label(id)
-    case .home, .search, .collection, .wantList, .stats, .tasks, .log, .user, .help, .notifications: nil
+    case .home, .search, .collection, .wantList, .lists, .records, .stats, .tasks, .log, .user, .help, .notifications:
+      nil
     }
   }
 }

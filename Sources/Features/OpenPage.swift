@@ -12,6 +12,8 @@ public enum OpenPage {
   case release(ReleaseModel)
   case browse(BrowseModel)
   case user(UserModel)
+  case lists(ListsModel)
+  case records(RecordListModel)
   case help(HelpModel)
   case notifications(NotificationsModel)
 
@@ -30,6 +32,8 @@ public enum OpenPage {
       case .artist(let id): .browse(BrowseModel(.artist(id), context: context, memento: memento))
       case .label(let id): .browse(BrowseModel(.label(id), context: context, memento: memento))
       case .user(let name): .user(UserModel(name, context: context, memento: memento))
+      case .lists(let user): .lists(ListsModel(of: user, context: context, memento: memento))
+      case .records(let list): .records(RecordListModel(list, context: context, memento: memento))
       case .notifications: .notifications(NotificationsModel(context: context))
       case .help: .help(HelpModel(keys: keys, context: context, memento: memento))
       }
@@ -47,6 +51,8 @@ public enum OpenPage {
     case .release(let model): model
     case .browse(let model): model
     case .user(let model): model
+    case .lists(let model): model
+    case .records(let model): model
     case .help(let model): model
     case .notifications(let model): model
     }
@@ -58,10 +64,11 @@ public enum OpenPage {
     case .release, .user, .help: true
     case .browse(let model): model.panes.isInfoFocused
     case .search(let model): model.panes.isInfoFocused
+    case .records(let model): model.panes.isInfoFocused
     case .collection(let model): model.copies.panes.isInfoFocused && !model.arePartsFocused
     case .wantList(let model): model.wants.panes.isInfoFocused
     case .log(let model): model.shown != nil
-    case .home, .stats, .tasks, .notifications: false
+    case .home, .lists, .stats, .tasks, .notifications: false
     }
   }
 }

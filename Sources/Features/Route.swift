@@ -15,6 +15,10 @@ nonisolated public enum Route: Hashable, Sendable {
   case artist(Artist.ID)
   case label(Label.ID)
   case user(String)
+  /// The public lists of a user; nil for the account's own.
+  case lists(of: String?)
+  /// A list of records that belongs to no record.
+  case records(RecordList)
   case help
   case notifications
 
@@ -35,6 +39,7 @@ nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
   case search = 2
   case collection = 3
   case wantList = 4
+  case lists = 5
   case stats = 7
   case tasks = 8
   case log = 9
@@ -45,6 +50,7 @@ nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
     case .search: .search
     case .collection: .collection
     case .wantList: .wantList
+    case .lists: .lists(of: nil)
     case .stats: .stats
     case .tasks: .tasks
     case .log: .log
@@ -54,7 +60,7 @@ nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
   /// Whether the page shows what is on the user's shelf.
   var isOfTheShelf: Bool {
     switch self {
-    case .collection, .wantList, .stats: true
+    case .home, .collection, .wantList, .lists, .stats: true
     case .search, .tasks, .log: false
     }
   }
@@ -65,6 +71,7 @@ nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
     case .search: "Search"
     case .collection: "Collection"
     case .wantList: "Wants"
+    case .lists: "Lists"
     case .stats: "Stats"
     case .tasks: "Tasks"
     case .log: "Log"
@@ -102,6 +109,7 @@ nonisolated public enum LinkTarget: Hashable, Sendable {
   /// Makes a remembered search again, as it was.
   case again(HistoryEntry)
   case page(RootPage)
+  case route(Route)
   /// The copies of the collection that this leaves.
   case shelf(String)
 }

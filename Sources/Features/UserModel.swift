@@ -75,8 +75,9 @@ public final class UserModel: PageModel {
     builder.fact("Name", [Span(profile.realName)])
     builder.fact("Location", [Span(profile.location)])
     builder.fact("Member", [Span(profile.registered.isEmpty ? "" : "since \(profile.registered.prefix(10))")])
-    builder.fact("Collection", [Span(profile.collectionSize.map { "\($0.grouped) records" } ?? "private")])
-    builder.fact("Wants", [Span(profile.wantListSize.map { "\($0.grouped) records" } ?? "private")])
+    builder.fact("Collection", [Self.shelf(profile.collectionSize, .collection(of: profile.userName))])
+    builder.fact("Wants", [Self.shelf(profile.wantListSize, .wants(of: profile.userName))])
+    builder.fact("Lists", [Span("public lists", link: .route(.lists(of: profile.userName)))])
     builder.fact("For sale", [Span(profile.copiesForSale > 0 ? profile.copiesForSale.grouped : "")])
     builder.fact("Submitted", [Span(profile.releasesContributed > 0 ? profile.releasesContributed.grouped : "")])
     builder.fact("Rated", [Span(profile.releasesRated > 0 ? "\(profile.releasesRated.grouped) releases" : "")])
@@ -88,6 +89,12 @@ public final class UserModel: PageModel {
       builder.markup(profile.profile, names: names)
     }
     view.show(builder.lines, isSameWidth: isSameWidth)
+  }
+
+  /// `1,204 records`, which leads to them; `private` where nobody may see them.
+  private static func shelf(_ size: Int?, _ list: RecordList) -> Span {
+    guard let size else { return Span("private") }
+    return Span("\(size.grouped) \(size == 1 ? "record" : "records")", link: size > 0 ? .route(.records(list)) : nil)
   }
 
   /// `99.5 % of 1,204`; empty without a rating.

@@ -32,14 +32,16 @@ extension CatalogueClient {
         guard request.filters.isEmpty else {
           return Page.of(try await filtered(request, sources), after: cursor, limit: limit)
         }
+        let list = try CatalogueList(request)
         return try await sources.ask { store throws(CatalogueError) in
-          Page(try await store.rows(of: CatalogueList(request), after: cursor?.token, limit: limit))
+          Page(try await store.rows(of: list, after: cursor?.token, limit: limit))
         }
       },
       browseCount: { request throws(ClientError) in
         guard request.filters.isEmpty else { return .exactly(try await filtered(request, sources).count) }
+        let list = try CatalogueList(request)
         return try await sources.ask { store throws(CatalogueError) in
-          RowCount(try await store.count(of: CatalogueList(request)))
+          RowCount(try await store.count(of: list))
         }
       },
       facets: { request throws(ClientError) in
@@ -63,11 +65,12 @@ extension CatalogueClient {
   private static func filtered(_ request: BrowseRequest, _ sources: SourceSwitch) async throws(ClientError)
     -> [CatalogueRow]
   {
-    try await sources.ask { store throws(CatalogueError) in
+    let list = try CatalogueList(request)
+    return try await sources.ask { store throws(CatalogueError) in
       var rows: [CatalogueRow] = []
       var cursor: String?
       repeat {
-        let page = try await store.rows(of: CatalogueList(request), after: cursor, limit: 1_000)
+        let page = try await store.rows(of: list, after: cursor, limit: 1_000)
         rows += page.rows.filter { $0.has(request.filters) }
         cursor = page.next
       } while cursor != nil
@@ -103,13 +106,17 @@ extension CatalogueSearch {
 }
 
 extension CatalogueList {
-  fileprivate init(_ request: BrowseRequest) {
-    let content: Content =
-      switch request.list {
-      case .versions(let master): .versions(master)
-      case .artistReleases(let artist, let role): .artistReleases(artist, role: role.map { CatalogueRole($0) })
-      case .labelReleases(let label): .labelReleases(label)
-      }
+  /// - Throws: `refused` for what only Discogs itself knows.
+  fileprivate init(_ request: BrowseRequest) throws(ClientError) {
+    let content: Content
+    switch request.list {
+    case .versions(let master): content = .versions(master)
+    case .artistReleases(let artist, let role):
+      content = .artistReleases(artist, role: role.map { CatalogueRole($0) })
+    case .labelReleases(let label): content = .labelReleases(label)
+    case .collection, .wants: throw .refused("Only Discogs itself knows what others have: :source live")
+    case .entries: throw .refused("Only Discogs itself knows this list: :source live")
+    }
     self.init(content, sort: request.sort, narrowing: request.narrowing)
   }
 }

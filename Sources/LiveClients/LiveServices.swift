@@ -137,11 +137,11 @@ public final class LiveServices: Sendable {
       now: configuration.now,
       complete: { await sources.completed($0, from: live.source) }, send: { sync.wake() })
     services = Services(
-      catalogue: .live(sources, live.source, local: .local(sources)), shelf: .live(shelves),
+      catalogue: .live(sources, live.source, local: .local(sources)).withOwnLists(shelves), shelf: .live(shelves),
       edits: .live(editor),
       sync: .live(sync),
       reports: .live(shelves, now: configuration.now),
-      crates: .live(shelves), bookmarks: .live(shelves), history: .live(shelves, now: configuration.now, translate),
+      lists: .live(shelves, sources, live.source), crates: .live(shelves), bookmarks: .live(shelves), history: .live(shelves, now: configuration.now, translate),
       source: .live(sources), desktop: .live(configuration, translate),
       log: .live(configuration.logFile, level: configuration.logLevel, translate),
       network: .live(sources, live.network, live.source),

@@ -15,6 +15,10 @@ struct CatalogueColumns: Equatable {
     case discography
     /// One label's records, by catalogue number.
     case labelReleases
+    /// What is in a user's list: of any type, with what its maker says of it.
+    case entries
+    /// What somebody else owns or wants: releases only.
+    case shelf
   }
 
   private enum Fact {
@@ -56,6 +60,14 @@ struct CatalogueColumns: Equatable {
       columns = [(.catalogueNumber, room >= 60 ? 14 : 10), (.name, 0), (.year, 4)]
       if room >= 64 { columns.append((.format, 15)) }
       if room >= 88 { columns.append((.country, 8)) }
+    case .entries:
+      columns = [(.name, 0)]
+      if room >= 46 { columns.insert((.type, 7), at: 0) }
+      if room >= 66 { columns.append((.role, (room - 14) * 2 / 5)) }
+    case .shelf:
+      columns = [(.name, 0), (.year, 4)]
+      if room >= 60 { columns.append((.format, 15)) }
+      if room >= 88 { columns.append((.label, 28)) }
     }
     if room >= 50 { columns.append((.badge, 5)) }
     // The column without a width of its own takes what is left.
@@ -76,7 +88,7 @@ struct CatalogueColumns: Equatable {
     case .format: "Format"
     case .label: "Label · Cat#"
     case .catalogueNumber: "Cat#"
-    case .role: "Role"
+    case .role: kind == .entries ? "Comment" : "Role"
     case .badge: ""
     }
   }

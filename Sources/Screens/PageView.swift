@@ -21,6 +21,8 @@ struct PageView {
       case .release(let model): ReleasePage(model: model, style: style)
       case .browse(let model): BrowsePage(model: model, style: style)
       case .user(let model): UserPage(model: model, style: style)
+      case .lists(let model): ListsPage(model: model, style: style)
+      case .records(let model): RecordListPage(model: model, style: style)
       case .notifications(let model): NotificationsPage(model: model, style: style)
       case .help(let model): HelpPage(model: model, style: style)
       }

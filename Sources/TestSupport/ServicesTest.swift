@@ -58,6 +58,10 @@
           pick: { _ throws(ClientError) in throw unset("reports.pick") },
           played: { _ throws(ClientError) in throw unset("reports.played") },
           values: { () throws(ClientError) in throw unset("reports.values") }),
+        lists: ListsClient(
+          own: { () throws(ClientError) in throw unset("lists.own") },
+          of: { _ throws(ClientError) in throw unset("lists.of") },
+          list: { _ throws(ClientError) in throw unset("lists.list") }),
         crates: CrateClient(
           all: { () throws(ClientError) in throw unset("crates.all") },
           save: { _ throws(ClientError) in throw unset("crates.save") },

@@ -111,7 +111,8 @@ import Testing
     app.store.stop()
   }
 
-  @Test func `nobody's shelf is brought up to date, and nothing where the user does not want it`() async {
+  @Test func `with a token that is refused the shelf is left alone until somebody signs in`() async {
+    live.account = .refused(user: "digger")
     let asked = Recorder<Duration>()
     let app = await follower(asked)
     await app.perform(.openCollection)
@@ -119,10 +120,15 @@ import Testing
     live.account = .signedIn(user: "digger")
     await until { asked.values.count == 1 }
     app.store.stop()
-    let other = await follower(asked, delay: nil)
-    await other.perform(.openCollection)
-    #expect(asked.values.count == 1)
-    other.store.stop()
+  }
+
+  @Test func `nothing is brought up to date by itself where the user does not want it`() async {
+    live.account = .signedIn(user: nil)
+    let asked = Recorder<Duration>()
+    let app = await follower(asked, delay: nil)
+    await app.perform(.openCollection)
+    #expect(asked.values == [])
+    app.store.stop()
   }
 
   @Test func `sync, sync full and pause`() async throws {

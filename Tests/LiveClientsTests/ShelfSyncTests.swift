@@ -271,6 +271,13 @@ struct ShelfSyncTests {
     #expect(try await sync.bringUpToDate(.seconds(600)))
   }
 
+  @Test func `without an account nothing is brought up to date, and nothing asked`() async throws {
+    let nobody = try await LiveWorld(token: nil)
+    #expect(try await !nobody.live.services.sync.bringUpToDate(.seconds(600)))
+    #expect(nobody.server.requests.isEmpty)
+    #expect(nobody.live.services.sync.status() == .off)
+  }
+
   @Test func `where another program is at it, nothing is brought up to date by itself`() async throws {
     try await sync.run(false)
     world.day.move(by: 86_400)

@@ -102,6 +102,9 @@ actor Accounts {
     try await find().place
   }
 
+  /// Whether there are credentials of a user.
+  func isSignedIn() async throws(ClientError) -> Bool { try await find().account.credentials.areOfUser }
+
   /// The user's name; nil where only a token is known.
   func userName() async throws(ClientError) -> String? {
     let found = try await find()

@@ -41,9 +41,7 @@ extension DiscogsSource {
       try await refresh(.search(query.criteria, page: .first), for: shown, lane: lane) { $0.rows.map(\.row) }
     case .list(let request):
       let list = RemoteList(request)
-      try await refresh(list.endpoint(sorted: !list.isLoadedWhole, page: .first), for: shown, lane: lane) {
-        $0.rows.map(\.row)
-      }
+      try await refresh(list.endpoint(sorted: !list.isLoadedWhole, page: .first), for: shown, lane: lane, rows: \.rows)
     // What people have and want comes with the release; the user's own rating is a call of its own.
     case .community(let id):
       try await refresh(.release(id), for: shown, lane: lane, about: .release(id))
@@ -100,8 +98,21 @@ struct RemoteList {
   /// Whether it has to be here as a whole: it is narrowed, or sorted by what Discogs does not sort by.
   var isLoadedWhole: Bool {
     if !request.narrowing.isEmpty { return true }
-    if case .artistReleases(_, .some) = request.list { return true }
+    switch request.list {
+    // A list comes on one page.
+    case .artistReleases(_, .some), .entries: return true
+    case .versions, .artistReleases, .labelReleases, .collection, .wants: break
+    }
     return request.sort.field != .relevance && !isSortedByDiscogs
+  }
+
+  /// What a list that is not there is told by; nil for one of a record, which its page tells.
+  var absence: ClientError? {
+    switch request.list {
+    case .versions, .artistReleases, .labelReleases: nil
+    case .collection(let user), .wants(let user): .noSuchUser(user)
+    case .entries(let id): .refused("There is no list \(id), or it is private")
+    }
   }
 
   private var isSortedByDiscogs: Bool {
@@ -109,7 +120,9 @@ struct RemoteList {
     case .versions: versionField != nil
     case .artistReleases: releaseField != nil
     // Not documented for labels: what is not known to work is done here.
-    case .labelReleases: false
+    case .labelReleases, .entries: false
+    case .collection: collectionField != nil
+    case .wants: wantField != nil
     }
   }
 
@@ -133,19 +146,36 @@ struct RemoteList {
     }
   }
 
-  func endpoint(sorted: Bool, page: PageRequest) -> Endpoint<Paged<ListedRelease>> {
+  private var collectionField: CollectionSortField? {
+    // The usual order of a shelf that is not one's own.
+    request.sort.field == .relevance ? .artist : CollectionSortField(rawValue: request.sort.field.rawValue)
+  }
+
+  private var wantField: WantListSortField? {
+    request.sort.field == .relevance ? .artist : WantListSortField(rawValue: request.sort.field.rawValue)
+  }
+
+  func endpoint(sorted: Bool, page: PageRequest) -> Endpoint<Paged<CatalogueRow>> {
     let isDescending = request.sort.isReversed
     switch request.list {
+    case .collection(let user):
+      let sorting = sorted ? collectionField.map { Sorting(by: $0, isDescending: isDescending) } : nil
+      return Endpoint<Paged<CollectionInstance>>.collection(of: user, sorting: sorting, page: page).map { $0.map { CatalogueRow($0.release) } }
+    case .wants(let user):
+      let sorting = sorted ? wantField.map { Sorting(by: $0, isDescending: isDescending) } : nil
+      return Endpoint<Paged<Want>>.wants(of: user, sorting: sorting, page: page).map { $0.map { CatalogueRow($0.release) } }
+    case .entries(let list):
+      return Endpoint<UserList>.list(list).map { Paged(rows: ($0.entries ?? []).map { CatalogueRow($0) }) }
     case .versions(let master):
       let sorting = sorted ? versionField.map { Sorting(by: $0, isDescending: isDescending) } : nil
       let filters = VersionFilters(
         formats: request.filters["format"], labels: request.filters["label"], countries: request.filters["country"],
         released: request.filters["released"].first ?? "")
-      return .versions(of: master, filters: filters, sorting: sorting, page: page)
+      return Endpoint<Paged<ListedRelease>>.versions(of: master, filters: filters, sorting: sorting, page: page).map { $0.map(\.row) }
     case .artistReleases(let artist, _):
       let sorting = sorted ? releaseField.map { Sorting(by: $0, isDescending: isDescending) } : nil
-      return .releases(of: artist, sorting: sorting, page: page)
-    case .labelReleases(let label): return .releases(of: label, page: page)
+      return Endpoint<Paged<ListedRelease>>.releases(of: artist, sorting: sorting, page: page).map { $0.map(\.row) }
+    case .labelReleases(let label): return Endpoint<Paged<ListedRelease>>.releases(of: label, page: page).map { $0.map(\.row) }
     }
   }
 
@@ -175,31 +205,31 @@ extension DiscogsSource {
     let list = RemoteList(request)
     if list.isLoadedWhole {
       let rows = list.arranged(
-        try await whole(of: .list(request)) {
+        try await whole(of: .list(request), absence: list.absence) {
           list.endpoint(sorted: false, page: $0)
         } row: {
-          $0.row
+          $0
         })
       return Self.page(of: rows, after: cursor)
     }
     let number = Self.pageNumber(cursor)
     let page = try await ask(
-      list.endpoint(sorted: true, page: PageRequest(number)), for: number == 1 ? .list(request) : nil
-    ) { $0.rows.map(\.row) }
-    return Page(rows: page.rows.map(\.row), next: page.hasNext ? RemoteCursor.page(number + 1).cursor : nil)
+      list.endpoint(sorted: true, page: PageRequest(number)), for: number == 1 ? .list(request) : nil,
+      absence: list.absence, rows: \.rows)
+    return Page(rows: page.rows, next: page.hasNext ? RemoteCursor.page(number + 1).cursor : nil)
   }
 
   func count(of request: BrowseRequest) async throws(ClientError) -> RowCount {
     let list = RemoteList(request)
     if list.isLoadedWhole {
-      let rows = try await whole(of: .list(request)) {
+      let rows = try await whole(of: .list(request), absence: list.absence) {
         list.endpoint(sorted: false, page: $0)
       } row: {
-        $0.row
+        $0
       }
       return .exactly(list.arranged(rows).count)
     }
-    return .exactly(try await ask(list.endpoint(sorted: true, page: .first)).total)
+    return .exactly(try await ask(list.endpoint(sorted: true, page: .first), absence: list.absence).total)
   }
 
   /// They come with the list's first page, which its page has asked for already.
@@ -279,12 +309,12 @@ extension DiscogsSource {
 
   /// All rows of a list, by as many requests as it has pages.
   private func whole<Row: Sendable>(
-    of shown: Shown, endpoint: (PageRequest) -> Endpoint<Paged<Row>>, row: (Row) -> CatalogueRow?
+    of shown: Shown, absence: ClientError? = nil, endpoint: (PageRequest) -> Endpoint<Paged<Row>>, row: (Row) -> CatalogueRow?
   ) async throws(ClientError) -> [CatalogueRow] {
     var rows: [CatalogueRow] = []
     var number = 1
     while true {
-      let page = try await ask(endpoint(PageRequest(number)), for: number == 1 ? shown : nil)
+      let page = try await ask(endpoint(PageRequest(number)), for: number == 1 ? shown : nil, absence: absence)
       guard page.total <= RemoteList.mostRows else {
         throw .refused(
           "The list has \(page.total) rows, and Discogs sends 100 at a time: up to \(RemoteList.mostRows) can be sorted and narrowed here"
@@ -309,6 +339,16 @@ extension DiscogsSource {
 }
 
 extension CatalogueRow {
+  /// Discogs names what is in a list on one line, `Artist - Title`.
+  init(_ entry: UserList.Entry) {
+    let isRecord = entry.reference.kind == .release || entry.reference.kind == .master
+    let parts = isRecord ? entry.title.split(separator: " - ", maxSplits: 1).map(String.init) : []
+    let comment = TextMarkup(parsing: entry.comment).numbering().plain
+    self.init(
+      reference: entry.reference, title: parts.count == 2 ? parts[1] : entry.title, artist: parts.count == 2 ? parts[0] : "",
+      role: comment.split(whereSeparator: \.isNewline).joined(separator: " "))
+  }
+
   init(_ release: Release) {
     self.init(
       reference: .release(release.id), title: release.title, artist: release.artists.displayName,

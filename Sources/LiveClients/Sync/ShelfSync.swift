@@ -88,12 +88,12 @@ actor ShelfSync {
     try result.get()
   }
 
-  /// As `run`, if the last one is this long ago or longer, nobody has paused it and no other program is at it.
+  /// As `run`, if somebody is signed in, the last one is this long ago or longer, nobody has paused it and no other program is at it.
   ///
   /// - Returns: whether there was something to do.
   nonisolated func bringUpToDate(ifOlderThan age: Duration) async throws(ClientError) -> Bool {
     let isFree = signals.withLock { !$0.isPaused && !$0.isClosed && $0.running == nil }
-    guard shelves.isOnline, isFree, try await isOlder(than: age) else { return false }
+    guard shelves.isOnline, isFree, try await accounts.isSignedIn(), try await isOlder(than: age) else { return false }
     try await run(isFull: false)
     return true
   }

@@ -1,0 +1,125 @@
+import Clients
+import DiscogsModel
+import Features
+import Terminal
+
+/// The lists that a user has made.
+struct ListsPage: DrawnPage {
+  let model: ListsModel
+  let style: PageStyle
+
+  var title: String { model.user.map { "Lists of \($0)" } ?? "Lists" }
+  var progress: String? { style.progress(model.rows) }
+  var position: String { Wording.position(model.rows.list) }
+
+  var hints: [Command] {
+    model.rows.list.isEmpty
+      ? [.newSearch, .commandLine, .openHelp]
+      : [.open, .narrow, .find, .sortByTitle, .copyURL, .openInBrowser, .commandLine, .openHelp]
+  }
+
+  var facts: [String] {
+    var parts: [String] = []
+    if model.rows.order.sort != .relevance { parts.append("by \(Wording.sort(model.rows.order.sort))") }
+    if !model.narrowing.isEmpty { parts.append("narrowed to “\(model.narrowing)”") }
+    parts.append(Wording.count(.exactly(model.rows.list.rows.count), "list", "lists"))
+    return parts
+  }
+
+  func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    let width = rect.columns - 2
+    let entries = width >= 40 ? 7 : 0
+    let access = width >= 60 ? 8 : 0
+    let changed = width >= 50 ? 10 : 0
+    let about = width >= 90 ? (width - 30) / 2 : 0
+    let fixed = [entries, access, changed, about].filter { $0 > 0 }
+    let name = max(8, width - fixed.reduce(0, +) - fixed.count)
+    let captions = [
+      ListColumn(caption: "List", columns: name), ListColumn(caption: "About", columns: about),
+      ListColumn(caption: "Entries", columns: entries, alignment: .trailing),
+      ListColumn(caption: "Changed", columns: changed), ListColumn(caption: "", columns: access),
+    ].filter { $0.columns > 0 }
+    let list: ListDrawing<UserList> = style.list(emptyText, hasFocus: hasFocus)
+    list.draw(model.rows, captions: captions, in: rect, on: &canvas) { _, row, place, canvas in
+      var area = place
+      func write(_ text: String, _ columns: Int, _ style: CellStyle, _ alignment: TextAlignment = .leading) {
+        guard columns > 0 else { return }
+        canvas.write(text, in: area.takeLeft(columns), style: style, alignment: alignment)
+        _ = area.takeLeft(1)
+      }
+      write(row.name, name, style.theme.text)
+      write(TextMarkup(parsing: row.description).numbering().plain, about, style.theme.quiet)
+      write(row.entries.map { Wording.number($0.count) } ?? "", entries, style.theme.text, .trailing)
+      write(String((row.changed.isEmpty ? row.added : row.changed).prefix(10)), changed, style.theme.quiet)
+      write(row.isPublic == false ? "private" : "", access, style.theme.quiet)
+    }
+  }
+
+  private var emptyText: [String] {
+    if !model.narrowing.isEmpty {
+      return ["No list has all of “\(model.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
+    }
+    if let user = model.user { return ["\(user) shows no lists."] }
+    guard style.store.source.source == .live else {
+      return ["Your lists are kept at Discogs.", "“runout login” signs you in; from then on they are here, offline too."]
+    }
+    return ["You have made no lists at Discogs.", ":sync looks for new ones; it does so by itself once a day."]
+  }
+}
+
+/// What is in a list, or on somebody's shelf.
+struct RecordListPage: DrawnPage {
+  let model: RecordListModel
+  let style: PageStyle
+
+  var title: String {
+    switch model.subject {
+    case .entries(let id): model.name ?? "List \(id)"
+    case .collection(let user): "Collection of \(user)"
+    case .wants(let user): "Wants of \(user)"
+    }
+  }
+
+  var progress: String? { style.progress(model.list.rows) }
+  var hints: [Command] { style.hints(model.list.rows.list, model.panes, also: [.toggleWant, .addToCollection]) }
+
+  var facts: [String] {
+    let rows = model.list.rows
+    var parts: [String] = []
+    if let owner = model.owner { parts.append("by \(owner)") }
+    if rows.order.sort != .relevance { parts.append("by \(Wording.sort(rows.order.sort))") }
+    if !model.narrowing.isEmpty { parts.append("narrowed to “\(model.narrowing)”") }
+    parts.append(style.age(rows.freshness))
+    parts.append(Wording.count(rows.list.total, "record", "records"))
+    return parts + Wording.hindrance(rows.freshness)
+  }
+
+  var position: String {
+    model.panes.isInfoFocused ? style.position(model.preview.view) : Wording.position(model.list.rows.list)
+  }
+
+  func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    let areas = style.split(model.panes.split, isInfoVisible: model.panes.isInfoVisible, in: rect, on: &canvas)
+    if model.panes.isListVisible {
+      let columns = CatalogueColumns(isList ? .entries : .shelf, width: areas.list.columns)
+      let list: ListDrawing<CatalogueRow> = style.list(emptyText, hasFocus: hasFocus && !model.panes.isInfoFocused)
+      style.draw(list, model.list.rows, model.list.badges, columns, in: areas.list, on: &canvas)
+    }
+    if model.panes.isInfoVisible {
+      style.info(model.preview, in: areas.info, hasFocus: hasFocus && model.panes.isInfoFocused, on: &canvas)
+    }
+  }
+
+  private var isList: Bool { if case .entries = model.subject { true } else { false } }
+
+  private var emptyText: [String] {
+    if !model.narrowing.isEmpty {
+      return ["No row has all of “\(model.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
+    }
+    return switch model.subject {
+    case .entries: ["There is nothing in this list yet."]
+    case .collection(let user): ["\(user) has nothing in the collection."]
+    case .wants(let user): ["\(user) wants nothing."]
+    }
+  }
+}

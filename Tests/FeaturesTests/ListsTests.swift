@@ -1,0 +1,103 @@
+import Clients
+import DiscogsModel
+import Features
+import TestSupport
+import Testing
+
+@MainActor struct ListsTests {
+  private let shelf = fixtureShelf()
+  private let live = ScriptedLive()
+  private let own = Recorder<UserList>()
+
+  private func list(_ number: Int, _ name: String, _ changed: String = "") -> UserList {
+    var list = UserList(id: UserList.ID(number), name: name)
+    list.changed = changed
+    list.owner = UserReference(name: "digger")
+    list.entries = [.init(reference: .release(2), title: "Artist 2 - Title 2", comment: "second best")]
+    return list
+  }
+
+  private func services() -> Services {
+    var services = live.services(shelf.services())
+    services.lists.own = { [own] () throws(ClientError) in own.values }
+    services.lists.list = { [own] id throws(ClientError) in own.values.first { $0.id == id } }
+    services.lists.of = { [own] user throws(ClientError) in
+      guard user == "digger" else { throw .noSuchUser(user) }
+      return own.values
+    }
+    services.catalogue.browse = { request, _, _ throws(ClientError) in
+      Page(
+        rows: [
+          CatalogueRow(reference: .release(2), title: "Title 2", artist: "Artist 2"),
+          CatalogueRow(reference: .release(77), title: "Nobody's"),
+        ], next: nil)
+    }
+    services.catalogue.browseCount = { _ throws(ClientError) in .exactly(2) }
+    return services
+  }
+
+  private func lists(_ app: StoreFixture) -> ListsModel? {
+    if case .lists(let model) = app.store.page { model } else { nil }
+  }
+
+  private func records(_ app: StoreFixture) -> RecordListModel? {
+    if case .records(let model) = app.store.page { model } else { nil }
+  }
+
+  @Test func `the own lists are there when the sync has brought them, without a key`() async {
+    let app = await StoreFixture(services())
+    app.store.start()
+    await app.perform(.openLists)
+    #expect(lists(app)?.rows.list.isEmpty == true)
+    own.append(list(1, "For the fair"))
+    shelf.announce()
+    await until { lists(app)?.rows.list.rows.count == 1 }
+    app.store.stop()
+  }
+
+  @Test func `a list opens with its name, its maker and what is owned of it`() async {
+    own.append(list(1, "For the fair"))
+    let app = await StoreFixture(services())
+    await app.perform(.openLists, .open)
+    #expect(app.store.page.model.route == .records(.entries(1)))
+    #expect(records(app)?.name == "For the fair" && records(app)?.owner == "digger")
+    #expect(records(app)?.list.badges == [.release(2): .owned])
+    await app.perform(.open)
+    #expect(app.store.page.model.route == .release(2))
+    await app.perform(.back, .sortByRating)
+    #expect(app.store.notice == "This list cannot be sorted by that")
+  }
+
+  @Test func `lists are narrowed, sorted and copied from`() async {
+    own.append(list(1, "Bargains", "2026-01-01"))
+    own.append(list(2, "A list", "2026-02-01"))
+    let app = await StoreFixture(services())
+    await app.perform(.openLists, .sortByTitle)
+    #expect(lists(app)?.rows.list.rows.map(\.id) == [2, 1])
+    await app.perform(.sortByAdded)
+    #expect(lists(app)?.rows.list.rows.map(\.id) == [2, 1])
+    await app.perform(.narrow)
+    await app.type("barg")
+    await app.perform(.submit)
+    #expect(lists(app)?.rows.list.rows.map(\.id) == [1])
+    #expect(lists(app)?.text(toCopy: .copyURL) == "https://www.discogs.com/lists/1")
+    await app.perform(.sortByYear)
+    #expect(app.store.notice == "Lists are sorted by title and by when they were changed")
+  }
+
+  @Test func `somebody else's collection is looked at from their page, and cannot be changed`() async {
+    var services = services()
+    services.community.profile = { name throws(ClientError) in
+      var profile = UserProfile(id: 7, userName: name)
+      profile.collectionSize = 2
+      return profile
+    }
+    let app = await StoreFixture(services)
+    await app.commandLine("user digger")
+    await app.perform(.nextLink, .open)
+    #expect(app.store.page.model.route == .records(.collection(of: "digger")))
+    #expect(records(app)?.list.badges == [.release(2): .owned])
+    await app.perform(.back, .nextLink, .open)
+    #expect(app.store.page.model.route == .lists(of: "digger"))
+  }
+}
