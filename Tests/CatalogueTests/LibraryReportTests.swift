@@ -55,6 +55,15 @@ struct LibraryReportTests {
     #expect(groups.map(\.copies) == [2])
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a change is told at once to whoever follows the shelf`() async throws {
+    var versions = library.shelfVersions().makeAsyncIterator()
+    let before = try #require(await versions.next())
+    try await library.notePlay(of: 2, at: 1_764_000_000)
+    let after = try #require(await versions.next())
+    #expect(after > before)
+  }
+
   @Test func `what was not played for longest comes first`() async throws {
     try await library.notePlay(of: 2, at: 1_764_000_000)
     try await library.notePlay(of: 3, at: 1_605_184_492)

@@ -303,6 +303,8 @@ extension Library {
         INSERT INTO note (name, value) VALUES ('shelf version', '1')
         ON CONFLICT (name) DO UPDATE SET value = CAST(value AS INTEGER) + 1
         """)
+    // SQLite does not tell of changes in a table without row ids.
+    try database.notifyChanges(in: Table("note"))
   }
 }
 
