@@ -15,10 +15,10 @@ extension AppStore {
     isShelfNewsDue = true
     let (pause, until) = (context.pause, ContinuousClock.now + context.environment.shelfNewsDelay)
     tasks.run { [weak self] in
+      defer { self?.isShelfNewsDue = false }
       // Nobody waits any longer where there is no moment.
       do { try await pause.until { until } } catch { return }
       guard let self else { return }
-      isShelfNewsDue = false
       shelfChanged()
     }
   }
