@@ -12,16 +12,13 @@ struct MirrorTerms {
 
   /// The account's number of a folder; nil where it has none.
   func folder(_ id: Int64) throws -> Int? {
-    if let number = try Int.fetchOne(database, sql: "SELECT number FROM folder WHERE id = ?", arguments: [id]) {
-      return number
-    }
+    if let number: Int = try database.value("SELECT number FROM folder WHERE id = ?", [id]) { return number }
     // One that is gone here is there until what was in it has been taken out.
-    return try Int.fetchOne(
-      database,
-      sql: """
-        SELECT json_extract(before, '$.number') FROM edit
-        WHERE target = 'folder' AND item = ? AND after IS NULL ORDER BY id DESC LIMIT 1
-        """, arguments: [id])
+    return try database.value(
+      """
+      SELECT json_extract(before, '$.number') FROM edit
+      WHERE target = 'folder' AND item = ? AND after IS NULL ORDER BY id DESC LIMIT 1
+      """, [id])
   }
 
   /// Nil where a field is not known to the account.
@@ -40,9 +37,7 @@ struct MirrorTerms {
     case ShelfEdit.sleeveCondition: return CollectionInstance.Field.sleeveCondition.number
     default: break
     }
-    if let number = try Int.fetchOne(database, sql: "SELECT number FROM field WHERE name = ?", arguments: [name]) {
-      return number
-    }
+    if let number: Int = try database.value("SELECT number FROM field WHERE name = ?", [name]) { return number }
     // Before the account has told its fields, the third is what it is everywhere.
     return name == "Notes" ? CollectionInstance.Field.notes.number : nil
   }
@@ -53,7 +48,7 @@ struct MirrorTerms {
     case CollectionInstance.Field.sleeveCondition.number: return ShelfEdit.sleeveCondition
     default: break
     }
-    let known = try String.fetchOne(database, sql: "SELECT name FROM field WHERE number = ?", arguments: [number])
+    let known: String? = try database.value("SELECT name FROM field WHERE number = ?", [number])
     return known ?? (number == CollectionInstance.Field.notes.number ? "Notes" : "Field \(number)")
   }
 }

@@ -17,13 +17,12 @@ struct MirrorWriter {
   func take(_ folders: [CollectionInstance.Folder]) throws {
     let folders = folders.filter { $0.id != CollectionInstance.Folder.all }
     for folder in folders {
-      let known = try Int64.fetchOne(
-        database, sql: "SELECT id FROM folder WHERE number = ?", arguments: [folder.id.number])
+      let known: Int64? = try database.value("SELECT id FROM folder WHERE number = ?", [folder.id.number])
       if let known {
         guard try unsentEdits(.folder, known).isEmpty else { continue }
         let name = try freeName(folder.name, except: known)
-        try database.execute(
-          sql: "UPDATE folder SET name = ?, sortKey = ? WHERE id = ?", arguments: [name, NaturalOrder.key(name), known])
+        try database.change(
+          "UPDATE folder SET name = ?, sortKey = ? WHERE id = ?", [name, NaturalOrder.key(name), known])
       } else if try !isBeingDeleted(folder.id.number) {
         // A folder of this name that came with a file is this one; so is one that was made here, if it was sent and
         // only the answer is missing.
@@ -57,9 +56,7 @@ struct MirrorWriter {
   private func freeName(_ name: String, except id: Int64? = nil) throws -> String {
     var candidate = name
     var count = 1
-    while try Int.fetchOne(
-      database, sql: "SELECT 1 FROM folder WHERE name = ? AND id IS NOT ?", arguments: [candidate, id]) != nil
-    {
+    while try database.row("SELECT 1 FROM folder WHERE name = ? AND id IS NOT ?", [candidate, id]) != nil {
       count += 1
       candidate = "\(name) (\(count))"
     }
@@ -77,11 +74,7 @@ struct MirrorWriter {
   /// The folder of a number. One that has not been told of yet is named by it until it is.
   private func folder(numbered number: Int?) throws -> (id: Int64, name: String) {
     let number = number ?? CollectionInstance.Folder.uncategorised.number
-    if let row = try Row.fetchOne(
-      database, sql: "SELECT id, name FROM folder WHERE number = ?", arguments: [number])
-    {
-      return (row[0], row[1])
-    }
+    if let row = try database.row("SELECT id, name FROM folder WHERE number = ?", [number]) { return (row[0], row[1]) }
     if number == CollectionInstance.Folder.uncategorised.number {
       let id = try ShelfFolders.named(ShelfEdit.uncategorised, database)
       try database.execute(sql: "UPDATE folder SET number = ? WHERE id = ?", arguments: [number, id])
@@ -137,11 +130,12 @@ struct MirrorWriter {
 
   func take(_ copies: [MirroredCopy], pass: Int) throws -> MirrorChange {
     var change = MirrorChange()
+    // Most of the time nothing waits to be sent, and then no row needs to be looked at for it.
+    let hasUnsent = try hasUnsent(.copy)
     for copy in copies {
-      let known = try Int64.fetchOne(
-        database, sql: "SELECT id FROM copy WHERE instance = ?", arguments: [copy.instance])
-      if known == nil, try isBeingRemoved(copy.instance) { continue }
-      let id = try known ?? added(copy) ?? adopted(copy)
+      let known: Int64? = try database.value("SELECT id FROM copy WHERE instance = ?", [copy.instance])
+      if known == nil, hasUnsent, try isBeingRemoved(copy.instance) { continue }
+      let id = try known ?? (hasUnsent ? added(copy) : nil) ?? adopted(copy)
       var state = try state(copy)
       guard let id else {
         try insert(state, pass: pass)
@@ -154,35 +148,34 @@ struct MirrorWriter {
         state.facts.master = state.facts.master ?? now.facts.master
         if state.facts.country.isEmpty { state.facts.country = now.facts.country }
       }
-      state = try overlaid(state, id)
+      if hasUnsent { state = try overlaid(state, id) }
       if state != now {
         try state.save(database, id: id)
         if known == nil { change.added += 1 } else { change.changed += 1 }
       }
-      try database.cachedStatement(sql: "UPDATE copy SET seen = ? WHERE id = ?").execute(arguments: [pass, id])
+      try database.change("UPDATE copy SET seen = ? WHERE id = ?", [pass, id])
     }
     return change
   }
 
   private func insert(_ state: CopyState, pass: Int) throws {
-    try database.execute(
-      sql: """
-        INSERT INTO copy (folder, added, mediaCondition, sleeveCondition, release, artist, title, label, catno, format,
-          fields, shelfKey, seen) VALUES (?, '', '', '', ?, '', '', '', '', '', '', '', ?)
-        """, arguments: [state.folder, state.facts.release.number, pass])
+    try database.change(
+      """
+      INSERT INTO copy (folder, added, mediaCondition, sleeveCondition, release, artist, title, label, catno, format,
+        fields, shelfKey, seen) VALUES (?, '', '', '', ?, '', '', '', '', '', '', '', ?)
+      """, [state.folder, state.facts.release.number, pass])
     try state.save(database, id: database.lastInsertedRowID)
   }
 
   /// A copy that was added here, by a request whose answer was lost: the account has one now that it did not have
   /// before that.
   private func added(_ copy: MirroredCopy) throws -> Int64? {
-    let candidates = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT id, item, known FROM edit WHERE target = 'copy' AND before IS NULL AND attempts > 0 AND known IS NOT NULL
-          AND state IN \(Library.unsent) AND json_extract(after, '$.facts.release') = ?
-          AND json_extract(after, '$.instance') IS NULL ORDER BY id
-        """, arguments: [copy.facts.release.number])
+    let candidates = try database.rows(
+      """
+      SELECT id, item, known FROM edit WHERE target = 'copy' AND before IS NULL AND attempts > 0 AND known IS NOT NULL
+        AND state IN \(Library.unsent) AND json_extract(after, '$.facts.release') = ?
+        AND json_extract(after, '$.instance') IS NULL ORDER BY id
+      """, [copy.facts.release.number])
     for row in candidates {
       let known = try JSONDecoder().decode([Int].self, from: Data((row["known"] as String).utf8))
       guard !known.contains(copy.instance) else { continue }
@@ -196,30 +189,29 @@ struct MirrorWriter {
 
   /// A copy that came from a file and is not known to the account so far: the one added at the same time, or else any.
   private func adopted(_ copy: MirroredCopy) throws -> Int64? {
-    try Int64.fetchOne(
-      database,
-      sql: """
-        SELECT id FROM copy WHERE release = ? AND instance IS NULL AND NOT EXISTS (
-          SELECT 1 FROM edit WHERE target = 'copy' AND item = copy.id AND before IS NULL AND state IN \(Library.unsent))
-        ORDER BY added = ? DESC, id LIMIT 1
-        """, arguments: [copy.facts.release.number, PacificTime.export(copy.added)])
+    try database.value(
+      """
+      SELECT id FROM copy WHERE release = ? AND instance IS NULL AND NOT EXISTS (
+        SELECT 1 FROM edit WHERE target = 'copy' AND item = copy.id AND before IS NULL AND state IN \(Library.unsent))
+      ORDER BY added = ? DESC, id LIMIT 1
+      """, [copy.facts.release.number, PacificTime.export(copy.added)])
   }
 
   private func isBeingRemoved(_ instance: Int) throws -> Bool {
-    try Int.fetchOne(
-      database,
-      sql: """
-        SELECT 1 FROM edit WHERE target = 'copy' AND after IS NULL AND json_extract(before, '$.instance') = ?
-          AND state IN \(Library.unsent)
-        """, arguments: [instance]) != nil
+    try database.row(
+      """
+      SELECT 1 FROM edit WHERE target = 'copy' AND after IS NULL AND json_extract(before, '$.instance') = ?
+        AND state IN \(Library.unsent)
+      """, [instance]) != nil
   }
 
   // MARK: Wants
 
   func take(_ wants: [MirroredWant], pass: Int) throws -> MirrorChange {
     var change = MirrorChange()
+    let hasUnsent = try hasUnsent(.want)
     for want in wants {
-      let edits = try unsentEdits(.want, Int64(want.facts.release.number))
+      let edits = hasUnsent ? try unsentEdits(.want, Int64(want.facts.release.number)) : []
       if let last = edits.last, case .want(_, _, nil) = last.change { continue }
       var state = WantState(
         facts: want.facts, notes: want.notes, rating: want.rating, added: PacificTime.export(want.added))
@@ -237,19 +229,23 @@ struct MirrorWriter {
         try state.save(database)
         if now == nil { change.added += 1 } else { change.changed += 1 }
       }
-      try database.cachedStatement(sql: "UPDATE want SET seen = ?, isMirrored = 1 WHERE release = ?")
-        .execute(arguments: [pass, want.facts.release.number])
+      try database.change(
+        "UPDATE want SET seen = ?, isMirrored = 1 WHERE release = ?", [pass, want.facts.release.number])
     }
     return change
   }
 
   // MARK: Under what is not sent yet
 
+  private func hasUnsent(_ target: EditTarget) throws -> Bool {
+    try database.row(
+      "SELECT 1 FROM edit WHERE target = ? AND state IN \(Library.unsent) LIMIT 1", [target.rawValue]) != nil
+  }
+
   private func unsentEdits(_ target: EditTarget, _ item: Int64) throws -> [EditRow] {
-    try Row.fetchAll(
-      database,
-      sql: "SELECT * FROM edit WHERE target = ? AND item = ? AND state IN \(Library.unsent) ORDER BY id",
-      arguments: [target.rawValue, item]
+    try database.rows(
+      "SELECT * FROM edit WHERE target = ? AND item = ? AND state IN \(Library.unsent) ORDER BY id",
+      [target.rawValue, item]
     ).map { try EditRow($0) }
   }
 
@@ -318,20 +314,18 @@ struct MirrorWriter {
   func count(_ part: MirrorProgress.Part, metIn pass: Int = 0) throws -> Int {
     switch part {
     case .collection:
-      try Int.fetchOne(
-        database,
-        sql: """
-          SELECT (SELECT count(*) FROM copy WHERE instance IS NOT NULL AND seen >= \(pass)) + (SELECT count(*) FROM edit
-            WHERE target = 'copy' AND after IS NULL AND json_extract(before, '$.instance') IS NOT NULL
-              AND state IN \(Library.unsent))
-          """) ?? 0
+      try database.value(
+        """
+        SELECT (SELECT count(*) FROM copy WHERE instance IS NOT NULL AND seen >= ?) + (SELECT count(*) FROM edit
+          WHERE target = 'copy' AND after IS NULL AND json_extract(before, '$.instance') IS NOT NULL
+            AND state IN \(Library.unsent))
+        """, [pass]) ?? 0
     case .wants:
-      try Int.fetchOne(
-        database,
-        sql: """
-          SELECT (SELECT count(*) FROM want WHERE isMirrored AND seen >= \(pass)) + (SELECT count(*) FROM edit
-            WHERE target = 'want' AND after IS NULL AND state IN \(Library.unsent))
-          """) ?? 0
+      try database.value(
+        """
+        SELECT (SELECT count(*) FROM want WHERE isMirrored AND seen >= ?) + (SELECT count(*) FROM edit
+          WHERE target = 'want' AND after IS NULL AND state IN \(Library.unsent))
+        """, [pass]) ?? 0
     case .lists: 0
     }
   }

@@ -120,11 +120,9 @@ extension CopyState {
     _ database: Database, _ condition: String, _ arguments: StatementArguments
   ) throws -> (id: Int64, state: CopyState)? {
     guard
-      let row = try Row.fetchOne(
-        database,
-        sql: """
-          SELECT copy.*, folder.name AS folderName FROM copy JOIN folder ON folder.id = copy.folder WHERE \(condition)
-          """, arguments: arguments)
+      let row = try database.row(
+        "SELECT copy.*, folder.name AS folderName FROM copy JOIN folder ON folder.id = copy.folder WHERE \(condition)",
+        arguments)
     else { return nil }
     return (row["id"], try CopyState(row))
   }
@@ -172,8 +170,7 @@ extension CopyState {
 extension WantState {
   static func fetch(_ database: Database, release: Release.ID) throws -> WantState? {
     guard
-      let row = try Row.fetchOne(
-        database, sql: "SELECT * FROM want WHERE release = ?", arguments: [release.number])
+      let row = try database.row("SELECT * FROM want WHERE release = ?", [release.number])
     else { return nil }
     return WantState(row)
   }
@@ -188,8 +185,7 @@ extension WantState {
     row.rating = rating
     row.added = added
     row.notes = notes
-    let id = try Int64.fetchOne(
-      database, sql: "SELECT id FROM want WHERE release = ?", arguments: [facts.release.number])
+    let id: Int64? = try database.value("SELECT id FROM want WHERE release = ?", [facts.release.number])
     try ShelfRowWriter(.wants).save(database, row, id: id, own: ["notes": notes, "added": added], facts: facts)
   }
 }
