@@ -29,18 +29,23 @@ public final class TestServer: Sendable {
 
   /// - Parameters:
   ///   - stocked: whether the owner has the demo's collection and want list, or nothing.
+  ///   - stock: what the owner has instead.
   ///   - rate: what the server allows; without a limit unless a test is about it.
   ///   - now: seconds since 1970; the same moment always unless given.
   ///   - clock: what faults wait by.
   public static func start(
-    stocked: Bool = true, rate: RateLimit = .off, faults: FaultPlan = .none,
+    stocked: Bool = true, stock: AccountStock? = nil, rate: RateLimit = .off, faults: FaultPlan = .none,
     now: @escaping @Sendable () -> Double = { 1_794_000_000 }, clock: any Clock<Duration> = ContinuousClock()
   ) async throws -> TestServer {
     let demo = try DemoCatalogue.shared.get()
     let catalogue = try CatalogueStore(path: demo.path)
-    let accounts = try AccountStore.inMemory()
-    let stock = stocked ? try await AccountStock(of: demo.shelf()) : AccountStock()
-    try await accounts.makeAccount(named: owner, at: Int(now()), stock: stock)
+    let accounts: AccountStore
+    if let stock {
+      accounts = try .inMemory()
+      try await accounts.makeAccount(named: owner, at: Int(now()), stock: stock)
+    } else {
+      accounts = try .inMemory(like: try await demo.accounts(stocked: stocked, at: Int(now())))
+    }
     let served = Recorder<ServedRequest>()
     let server = try await DiscogsServer(
       catalogue: catalogue, accounts: accounts,
@@ -101,9 +106,16 @@ public final class TestServer: Sendable {
 }
 
 /// The catalogue that comes with the program, imported once for all tests of a process.
-struct DemoCatalogue {
+final class DemoCatalogue: Sendable {
   let path: String
   private let resources: String
+  /// What servers begin with.
+  private let accounts = Mutex<[Beginning: AccountStore]>([:])
+
+  private struct Beginning: Hashable {
+    var isStocked: Bool
+    var time: Int
+  }
 
   /// Made by the first test that asks; every test that needs it says why it cannot be had.
   static let shared = Result { try DemoCatalogue() }
@@ -118,8 +130,22 @@ struct DemoCatalogue {
     atexit { if case .success(let catalogue) = DemoCatalogue.shared { unlink(catalogue.path) } }
   }
 
+  /// The owner's account, made once for all servers that begin at this time: each has a copy of its own.
+  func accounts(stocked: Bool, at time: Int) async throws -> AccountStore {
+    let beginning = Beginning(isStocked: stocked, time: time)
+    if let made = accounts.withLock({ $0[beginning] }) { return made }
+    let store = try AccountStore.inMemory()
+    let stock = stocked ? try await AccountStock(of: shelf()) : AccountStock()
+    try await store.makeAccount(named: TestServer.owner, at: time, stock: stock)
+    return accounts.withLock { accounts in
+      let first = accounts[beginning] ?? store
+      accounts[beginning] = first
+      return first
+    }
+  }
+
   /// The demo's collection and want list.
-  func shelf() async throws -> Library {
+  private func shelf() async throws -> Library {
     let library = try Library.inMemory()
     _ = try await library.importCollection(from: "\(resources)/collection.csv")
     _ = try await library.importWantList(from: "\(resources)/wantlist.csv")

@@ -30,13 +30,14 @@ final class LiveWorld: Sendable {
 
   /// - Parameters:
   ///   - token: of the account that asks; nil for nobody.
+  ///   - stock: what is on the owner's shelf; nil for the demo's.
   ///   - hasTime: whether a wait that is over at once moves the day on by as much.
   ///   - change: of the configuration, for every run over the same files.
   init(
-    token: String? = TestServer.token, rate: RateLimit = .off, hasTime: Bool = false,
+    token: String? = TestServer.token, stock: AccountStock? = nil, rate: RateLimit = .off, hasTime: Bool = false,
     _ change: @escaping @Sendable (inout LiveConfiguration) -> Void = { _ in }
   ) async throws {
-    let (scratch, server, day) = (try LiveScratch(), try await TestServer.start(rate: rate), Day())
+    let (scratch, server, day) = (try LiveScratch(), try await TestServer.start(stock: stock, rate: rate), Day())
     let transport = ImpatientTransport(server)
     let clock = WarpClock { if hasTime { day.move(by: $0 / .seconds(1)) } }
     self.clock = clock
@@ -118,6 +119,8 @@ private final class ImpatientTransport: HTTPTransport {
   private let network = AsyncHTTPTransport(connectTimeout: .seconds(120))
   private let server: TestServer
   private let rules = Mutex<[FaultRule]>([])
+  /// How many requests each of them has met.
+  private let met = Mutex<[Int: Int]>([:])
 
   init(_ server: TestServer) {
     self.server = server
@@ -125,15 +128,16 @@ private final class ImpatientTransport: HTTPTransport {
 
   var hopeless: [FaultRule] {
     get { rules.withLock { $0 } }
-    set { rules.withLock { $0 = newValue } }
+    set {
+      met.withLock { $0 = [:] }
+      rules.withLock { $0 = newValue }
+    }
   }
 
   func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
     let (method, parts) = (request.method.rawValue, URLComponents(string: request.url))
     let (path, query) = (parts?.path ?? "", parts?.query ?? "")
-    guard hopeless.contains(where: { $0.fits(method: method, path: path, query: query) }) else {
-      return try await network.send(request)
-    }
+    guard isHopeless(method: method, path: path, query: query) else { return try await network.send(request) }
     let before = server.count(method, path)
     let sending = Task { [network] in
       do throws(TransportFailure) { _ = try await network.send(request) } catch { return }
@@ -145,6 +149,18 @@ private final class ImpatientTransport: HTTPTransport {
       throw .cancelled
     }
     throw .timedOut
+  }
+
+  /// As the server counts, which sees the same requests in the same order.
+  private func isHopeless(method: String, path: String, query: String) -> Bool {
+    for (index, rule) in hopeless.enumerated() where rule.fits(method: method, path: path, query: query) {
+      let count = met.withLock { met in
+        met[index, default: 0] += 1
+        return met[index, default: 0]
+      }
+      if count <= rule.times ?? .max { return true }
+    }
+    return false
   }
 }
 

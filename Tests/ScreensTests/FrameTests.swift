@@ -53,7 +53,7 @@ import Testing
         let canvas = app.canvas
         #expect(canvas.size == Size(columns: columns, rows: rows))
         if let cursor = canvas.cursor { #expect(canvas.bounds.contains(cursor), "\(columns)x\(rows)") }
-        if columns >= 40, rows >= 16 { #expect(app.screen.hasPrefix("Runout"), "\(columns)x\(rows)") }
+        if columns >= 40, rows >= 16 { #expect(canvas.text(row: 0).hasPrefix("Runout"), "\(columns)x\(rows)") }
       }
     }
   }
