@@ -165,6 +165,15 @@ struct RateLimiterTests {
     #expect(await limiter.take(3, { .background }, longest: .zero) == .yours)
   }
 
+  @Test func `a server that allows more than Discogs does is asked by the background more often`() async {
+    let limiter = limiter(size: 60, spacing: .seconds(1))
+    #expect(await limiter.take(1, { .background }, longest: .zero) == .yours)
+    limiter.answered(1, headers: headers(6_000, used: 1))
+    #expect(await limiter.take(2, { .background }, longest: .zero) == .tooLong(.milliseconds(10)))
+    clock.advance(by: .milliseconds(10))
+    #expect(await limiter.take(3, { .background }, longest: .zero) == .yours)
+  }
+
   @Test func `what waits in the background can be moved to the user's lane`() async {
     let limiter = limiter(size: 4, reserve: 2)
     for ticket in 1...2 { await send(limiter, UInt64(ticket)) }

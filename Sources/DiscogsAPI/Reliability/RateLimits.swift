@@ -6,7 +6,8 @@ public struct RateLimits: Hashable, Sendable {
   public var assumedSize: Int
   /// Requests that the background leaves to the user; never more than half of a window.
   public var backgroundReserve: Int
-  /// From one request of the background to the next, at least.
+  /// From one request of the background to the next, at least, where 60 a minute are allowed as at Discogs. A server that
+  /// allows more is asked more often, in proportion.
   public var backgroundSpacing: Duration
   /// How long all is quiet after a 429 that does not say for how long.
   public var pauseWithoutRetryAfter: Duration
@@ -25,6 +26,9 @@ public struct RateLimits: Hashable, Sendable {
     self.pauseWithoutRetryAfter = max(.zero, pauseWithoutRetryAfter)
     self.longestPause = max(.zero, longestPause)
   }
+
+  /// From one request of the background to the next, where so many are allowed in a window.
+  func spacing(size: Int) -> Duration { size > 60 ? backgroundSpacing * 60 / size : backgroundSpacing }
 
   /// How long all is quiet after a 429.
   ///

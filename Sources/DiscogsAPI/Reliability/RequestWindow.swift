@@ -42,7 +42,7 @@ struct RequestWindow: Sendable {
       time = max(time, live[live.startIndex + excess - 1].time + limits.window)
     }
     if lane == .background, let lastBackground {
-      time = max(time, lastBackground + limits.backgroundSpacing * (ahead + 1))
+      time = max(time, lastBackground + limits.spacing(size: size) * (ahead + 1))
     }
     return time
   }
