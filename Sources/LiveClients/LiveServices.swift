@@ -37,8 +37,8 @@ public struct LiveConfiguration: Sendable {
   /// By which the header counts, and by which another program's changes of the shelf are looked for. Nobody waits for
   /// either, so a test that lets every wait pass at once need not give it.
   public var headerClock: any Clock<Duration> = ContinuousClock()
-  /// Called before and after every step of changing and syncing the shelf: where tests end the program to see what is
-  /// left.
+  /// Called before a change of the shelf is written, and after every step of changing and syncing it, be it a request or
+  /// something that is written: where tests end the program to see what is left.
   public var faultPoint: @Sendable () -> Void = {}
   /// How often to look whether another program has imported a catalogue.
   public var pollingInterval: Duration

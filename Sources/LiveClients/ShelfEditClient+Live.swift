@@ -7,7 +7,7 @@ struct ShelfEditor: Sendable {
   let shelves: Shelves
   /// Whether nothing may be changed in this run.
   let isReadOnly: Bool
-  /// Called before and after each change, for tests that end the program there.
+  /// As in `LiveConfiguration`.
   let faultPoint: @Sendable () -> Void
   let now: @Sendable () -> Double
   /// Fills in what a list does not tell of a release, as far as it is known without asking the network.

@@ -26,6 +26,9 @@ struct Wiring {
   let discogs: DiscogsSettings
   private let isReadOnly: Bool
   private let live = LiveHolder()
+  #if DEBUG
+    private let faultPoint: FaultPoint?
+  #endif
 
   /// - Throws: `Failure` when there is nowhere to put files, or an argument makes no sense.
   init(_ options: CommonOptions) throws {
@@ -52,6 +55,9 @@ struct Wiring {
     resources = options.resources ?? variables["RUNOUT_RESOURCES"]
     discogs = try Wiring.discogs(options, environment, file.settings, variables)
     source = try options.source ?? Wiring.source(variables["RUNOUT_SOURCE"]) ?? file.settings.source
+    #if DEBUG
+      faultPoint = try FaultPoint(variables["RUNOUT_FAULT_POINT"])
+    #endif
   }
 
   /// False where the environment says `NO_COLOR`.
@@ -144,7 +150,7 @@ struct Wiring {
     from source: Source? = nil, isVerb: Bool = true, copyByTerminal: (@Sendable (String) async -> Bool)? = nil
   ) -> LiveConfiguration {
     let (resources, executable) = (resources, ResourceLocator.executablePath())
-    return LiveConfiguration(
+    var configuration = LiveConfiguration(
       paths: paths,
       resources: { () throws(ResourcesNotFound) in
         try ResourceLocator.find(explicit: resources, executable: executable)
@@ -153,6 +159,10 @@ struct Wiring {
       copyByTerminal: copyByTerminal, discogs: discogs, isReadOnly: isReadOnly, waitsForFresh: isVerb,
       logFile: logFile, logLevel: logLevel, now: { Date().timeIntervalSince1970 },
       pollingInterval: environment.sourcePollInterval)
+    #if DEBUG
+      if let faultPoint { configuration.faultPoint = { faultPoint.pass() } }
+    #endif
+    return configuration
   }
 
   /// For what only Discogs itself can answer.

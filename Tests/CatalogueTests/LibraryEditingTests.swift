@@ -46,6 +46,45 @@ struct LibraryEditingTests {
     #expect(try await library.copyCount(ShelfRequest(narrowing: "utrecht")) == 1)
   }
 
+  @Test func `a change that waits to be tried again does not wait for a clock that was set back`() async throws {
+    let (now, year) = (1_700_000_000.0, 365.0 * 86_400)
+    _ = try await perform(.makeFolder("Jazz"), at: now)
+    let edit = try #require(try await library.nextOutgoing(at: now))
+    try await library.settle(edit.id, as: .again(reason: "offline", dueAt: now + 5))
+    #expect(try await library.nextOutgoing(at: now) == nil)
+    #expect(try await library.nextDueTime(at: now) == now + 5)
+    let dueAt = try await library.nextDueTime(at: now - year)
+    #expect(dueAt == now - year + Library.longestWait)
+    #expect(try await library.nextOutgoing(at: now - year)?.id == edit.id)
+  }
+
+  @Test func `on a full disk a change is made whole or not at all`() async throws {
+    _ = try await perform(.makeFolder("Jazz"), .add(Self.blue, folder: "Jazz"))
+    let (before, id) = (try await copies(), try #require(try await copies().first?.id))
+    try library.close()
+    let pages = try scratch.bytes("library.sqlite").count / 4096
+    let full = try scratch.open { $0.pages = pages + 1 }
+    let long = String(repeating: "from the fair in Utrecht ", count: 2_000)
+    let error = await #expect(throws: LibraryError.self) {
+      try await full.perform(
+        [
+          .rate(copy: id, stars: 4), .move(copy: id, folder: "Uncategorized"),
+          .setField(copy: id, name: "Notes", value: long),
+        ],
+        at: 2000, isSent: true)
+    }
+    #expect(error == .diskFull(path: scratch.library))
+    #expect(try await full.copies(ShelfRequest()).rows == before)
+    #expect(try await full.pendingEdits().count == 2)
+    try full.close()
+    let again = try scratch.open()
+    #expect(try await again.copies(ShelfRequest()).rows == before)
+    #expect(
+      try await again.perform([.setField(copy: id, name: "Notes", value: long)], at: 2001, isSent: true) == [.done])
+    #expect(try await again.undo(at: 2002, isSent: true) != nil)
+    #expect(try await again.copies(ShelfRequest()).rows == before)
+  }
+
   @Test func `a removed copy comes back with its folder, fields, rating and notes`() async throws {
     _ = try await perform(.makeFolder("Jazz"), .add(Self.blue, folder: "Jazz"))
     let id = try #require(try await copies().first?.id)

@@ -13,7 +13,12 @@ extension Library {
     try await write { try $0.execute(sql: "UPDATE edit SET state = 'pending', dueAt = 0 WHERE state = 'sending'") }
   }
 
+  /// The longest that a change waits to be sent again, in seconds.
+  public static let longestWait: Double = 900
+
   /// The next change to send, which is now under way: the oldest that waits for nothing.
+  ///
+  /// What would have to wait for longer than anything ever waits was to be tried again by a clock that has been set back.
   ///
   /// - Parameter time: seconds since 1970.
   public func nextOutgoing(at time: Double) async throws(LibraryError) -> OutgoingEdit? {
@@ -21,11 +26,11 @@ extension Library {
       let rows = try Row.fetchCursor(
         database,
         sql: """
-          SELECT * FROM edit AS this WHERE state = 'pending' AND dueAt <= ? AND NOT EXISTS (
+          SELECT * FROM edit AS this WHERE state = 'pending' AND dueAt NOT BETWEEN ? AND ? AND NOT EXISTS (
             SELECT 1 FROM edit AS other WHERE other.id < this.id AND other.target = this.target
               AND other.item = this.item AND other.state IN \(Self.unsent))
           ORDER BY id
-          """, arguments: [time])
+          """, arguments: [time.nextUp, time + Self.longestWait])
       while let row = try rows.next() {
         guard let change = try OutgoingEdit.Change(row, database) else { continue }
         let (id, attempts): (Int64, Int) = (row["id"], row["attempts"])
@@ -43,9 +48,10 @@ extension Library {
     try await write { try $0.execute(sql: "UPDATE edit SET dueAt = 0 WHERE state = 'pending'") }
   }
 
-  /// When the next change that waits for its time is due; nil when none does.
-  public func nextDueTime() async throws(LibraryError) -> Double? {
-    try await read { try Double.fetchOne($0, sql: "SELECT min(dueAt) FROM edit WHERE state = 'pending'") }
+  /// When the next change that waits for its time is due, `longestWait` after now at the latest; nil when none does.
+  public func nextDueTime(at time: Double) async throws(LibraryError) -> Double? {
+    let due = try await read { try Double.fetchOne($0, sql: "SELECT min(dueAt) FROM edit WHERE state = 'pending'") }
+    return due.map { min($0, time + Self.longestWait) }
   }
 
   /// Which copies of its release the account has before a copy is added, so that it is not added twice.

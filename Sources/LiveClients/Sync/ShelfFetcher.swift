@@ -136,7 +136,6 @@ struct ShelfFetcher: Sendable {
     var progress = start
     while true {
       try checkpoint()
-      faultPoint()
       let read = try await turns.take { () throws(Stop) in try await next(progress) }
       progress = read.progress
       report(
@@ -161,8 +160,7 @@ struct ShelfFetcher: Sendable {
     next.page += 1
     next.total = page.total
     let rows = page.rows.map(row)
-    let change: MirrorChange
-    do throws(LibraryError) { change = try await mirror(rows, next) } catch { throw .library(error) }
+    let change = try await keep { () throws(LibraryError) in try await mirror(rows, next) }
     return Read(progress: next, change: change, isLast: !page.hasNext)
   }
 
@@ -184,6 +182,7 @@ struct ShelfFetcher: Sendable {
 
   /// Nil for a page behind the last one: rows have gone since it was named.
   private func ask<Row: Sendable>(_ endpoint: Endpoint<Paged<Row>>) async throws(Stop) -> Paged<Row>? {
+    defer { faultPoint() }
     do throws(DiscogsError) {
       return try await discogs.askBehind(endpoint)
     } catch {
@@ -193,10 +192,12 @@ struct ShelfFetcher: Sendable {
   }
 
   private func askOne<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(Stop) -> Value {
+    defer { faultPoint() }
     do throws(DiscogsError) { return try await discogs.askBehind(endpoint) } catch { throw .discogs(error) }
   }
 
   private func keep<Value>(_ work: () async throws(LibraryError) -> Value) async throws(Stop) -> Value {
+    defer { faultPoint() }
     do throws(LibraryError) { return try await work() } catch { throw .library(error) }
   }
 }

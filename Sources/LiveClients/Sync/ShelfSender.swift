@@ -39,7 +39,9 @@ struct ShelfSender: Sendable {
   }
 
   /// Seconds: 5 at first, twice as long each time, a quarter of an hour at most.
-  static func pause(after attempts: Int) -> Double { min(900, 5 * Double(1 << min(10, max(0, attempts - 1)))) }
+  static func pause(after attempts: Int) -> Double {
+    min(Library.longestWait, 5 * Double(1 << min(10, max(0, attempts - 1))))
+  }
 
   /// - Returns: the number of a folder that was made.
   private func make(_ edit: OutgoingEdit) async throws(Failure) -> Int? {
@@ -166,14 +168,12 @@ struct ShelfSender: Sendable {
 
   @discardableResult
   private func ask<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(Failure) -> Value {
-    faultPoint()
     defer { faultPoint() }
     do throws(DiscogsError) { return try await discogs.askBehind(endpoint) } catch { throw .discogs(error) }
   }
 
   /// A removal: what is not there any more is what was wanted.
   private func askForGone(_ endpoint: Endpoint<Void>) async throws(Failure) {
-    faultPoint()
     defer { faultPoint() }
     do throws(DiscogsError) {
       try await discogs.askBehind(endpoint)

@@ -253,7 +253,11 @@ actor ShelfSync {
     failures = 0
     let time = now()
     try await kept { () throws(LibraryError) in try await library.setSynced(at: time) }
-    if difference == nil { try await kept { () throws(LibraryError) in try await library.setAgreed(at: time) } }
+    faultPoint()
+    if difference == nil {
+      try await kept { () throws(LibraryError) in try await library.setAgreed(at: time) }
+      faultPoint()
+    }
     let day = String(UTCTime.text(time).prefix(10))
     let daily: Void? = try await fetched { () throws(ShelfFetcher.Stop) in
       try await fetcher.fetchDaily(day, isFull: isFull)
@@ -308,7 +312,9 @@ actor ShelfSync {
     if owner == nil {
       try await kept { () throws(LibraryError) in
         try await library.backUpBeforeMirroring()
+        faultPoint()
         try await library.mirror(user)
+        faultPoint()
       }
     }
     return (library, user)
@@ -336,9 +342,13 @@ actor ShelfSync {
   private func send(_ library: Library, _ user: String, isAsked: Bool) async throws(ClientError) {
     if !recovered.contains(library.path) {
       try await kept { () throws(LibraryError) in try await library.recoverSending() }
+      faultPoint()
       recovered.insert(library.path)
     }
-    if isAsked { try await kept { () throws(LibraryError) in try await library.sendNow() } }
+    if isAsked {
+      try await kept { () throws(LibraryError) in try await library.sendNow() }
+      faultPoint()
+    }
     let sender = ShelfSender(library: library, user: user, discogs: discogs, faultPoint: faultPoint)
     while !Task.isCancelled {
       let outcome = try await turns.take { () throws(ClientError) in try await sendNext(sender) }
@@ -348,9 +358,9 @@ actor ShelfSync {
         return
       }
     }
-    if let dueAt = try await kept({ () throws(LibraryError) in try await library.nextDueTime() }), dueAt > now() {
-      wakeLater(at: dueAt)
-    }
+    let time = now()
+    let dueAt = try await kept { () throws(LibraryError) in try await library.nextDueTime(at: time) }
+    if let dueAt, dueAt > time { wakeLater(at: dueAt) }
   }
 
   /// Goes on where it stands after a while: half a minute at first, twice as long each time, half an hour at most.

@@ -1,0 +1,90 @@
+#if DEBUG
+  import Catalogue
+  import DiscogsModel
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// The real program, ended by SIGKILL at each of its steps, one after the other: in the middle of every change of the
+  /// shelf and of every kind of sync. The next run finds out what had been done and does the rest.
+  @Suite(
+    .aFewAtATime, .enabled(if: ProcessInfo.processInfo.environment["RUNOUT_PROGRAM"] == nil, "not built for debugging"))
+  struct KilledTests {
+    struct Operation: Sendable, CustomTestStringConvertible {
+      let testDescription: String
+      let verb: [String]
+      /// Whether the shelf was synced before.
+      var isSynced = true
+      /// What somebody else does with the account since.
+      var elsewhere: @Sendable (TestServer, Catalogue.Account.ID) async throws -> Void = { _, _ in }
+
+      init(_ name: String, _ verb: String...) { (testDescription, self.verb) = (name, verb) }
+
+      /// Whether it is about what the account has, and not the other way round.
+      var isSync: Bool { verb.starts(with: ["collection", "sync"]) }
+    }
+
+    /// With releases of the demo's shelf: some that are owned, one that is wanted, one that is neither.
+    static let operations: [Operation] = {
+      var first = Operation("the first sync", "collection", "sync")
+      first.isSynced = false
+      var next = Operation("a sync", "collection", "sync")
+      next.elsewhere = { server, owner in
+        let items = try await server.accounts.items(of: owner, AccountPageRequest(limit: 10)).rows
+        func path(_ item: AccountItem) -> AccountStore.CopyPath {
+          AccountStore.CopyPath(folder: item.folder, release: item.record.release, instance: item.instance)
+        }
+        try await server.accounts.deleteCopy(path(items[0]), of: owner)
+        let target = try #require(try await server.accounts.folders(of: owner).last { $0.id != items[1].folder })
+        try await server.accounts.change(path(items[1]), rating: nil, target: target.id, of: owner)
+        _ = try await server.accounts.addCopy(of: items[2].record, to: 1, of: owner, at: 1_794_000_100)
+        _ = try await server.accounts.deleteWant(of: Release.ID(930_000_014), of: owner)
+      }
+      return [
+        first, next,
+        Operation("a second copy is added", "collection", "add", "930000013", "--folder", "Electronic"),
+        Operation(
+          "a copy is graded, rated and noted", "collection", "edit", "r930000013", "--media", "VG", "--rating", "2",
+          "--notes", "“sold” at the fair"),
+        Operation("a copy is moved", "collection", "move", "r930000013", "--folder", "Electronic"),
+        Operation("a copy is removed", "collection", "remove", "r930000013"),
+        Operation("a want is added", "wantlist", "add", "930000001", "--notes", "any", "--rating", "4"),
+        Operation("a want is changed", "wantlist", "edit", "930000014", "--notes", "mint only"),
+        Operation("a want is found", "wantlist", "got", "930000014"),
+        Operation("folders are made", "collection", "folders", "make", "Fair", "Loft"),
+        Operation("a folder is renamed", "collection", "folders", "rename", "Hip Hop", "Rap"),
+      ]
+    }()
+
+    @Test(arguments: operations)
+    func `whenever the program is killed, nothing is lost and nothing is done twice`(
+      _ operation: Operation
+    ) async throws {
+      let start = try await ShelfStage()
+      if operation.isSynced { try await start.sync() }
+      // Undisturbed: what comes of it.
+      let whole = try await ShelfStage(after: start)
+      try await operation.elsewhere(whole.server, whole.owner)
+      let before = try await whole.there()
+      let finished = try await whole.run(operation.verb)
+      try #require(finished.status == 0, "\(finished.errors)")
+      let wanted = try await whole.there()
+      #expect((wanted == before) == operation.isSync)
+      var step = 1
+      while true {
+        let stage = try await ShelfStage(after: start)
+        try await operation.elsewhere(stage.server, stage.owner)
+        let killed = try await stage.run(operation.verb, changes: ["RUNOUT_FAULT_POINT": "\(step)"])
+        if killed.status == 0 { break }  // there are no more steps
+        #expect(killed.ending == .killed(signal: SIGKILL), "step \(step): \(killed.errors)")
+        try await stage.sync()
+        let there = try await stage.there()
+        // The first step comes before the change is on the disk; from then on it is made.
+        #expect(there == (step == 1 ? before : wanted), "step \(step)")
+        #expect(try await stage.here() == there, "step \(step)")
+        step += 1
+      }
+      #expect(step > 6)
+    }
+  }
+#endif
