@@ -53,6 +53,28 @@ struct LibraryOpeningTests {
     #expect(try scratch.bytes("library.sqlite").count == whole.count / 2)
   }
 
+  @Test func `a library whose end is in the log only is whole, and without the log it is cut short`() async throws {
+    let library = try scratch.open()
+    try await library.remember(SearchToRemember(query: "kind of blue", source: "demo"), at: 100)
+    // As when the disk was full: what is in the log was taken over in part.
+    for name in ["library.sqlite", "library.sqlite-wal"] {
+      try FileManager.default.copyItem(atPath: scratch.file(name), toPath: scratch.file("copy-" + name))
+    }
+    try library.close()
+    let first = try scratch.bytes("library.sqlite").prefix(4096 * 2)
+    try first.write(to: URL(fileURLWithPath: scratch.file("copy-library.sqlite")))
+    let again = try Library.open(at: scratch.file("copy-library.sqlite"))
+    #expect(try await again.searches().map(\.search.query) == ["kind of blue"])
+    try again.close()
+    try first.write(to: URL(fileURLWithPath: scratch.file("copy-library.sqlite")))
+    let error = #expect(throws: LibraryError.self) { try Library.open(at: scratch.file("copy-library.sqlite")) }
+    #expect(error == .damaged(path: scratch.file("copy-library.sqlite"), reason: "it is cut short", backup: nil))
+    // A log of another time does not make up for it.
+    try Data(repeating: 7, count: 5_000).write(to: URL(fileURLWithPath: scratch.file("copy-library.sqlite-wal")))
+    let other = #expect(throws: LibraryError.self) { try Library.open(at: scratch.file("copy-library.sqlite")) }
+    #expect(other == error)
+  }
+
   @Test func `damage inside shows when it is met, and the file is left alone`() async throws {
     try await fill(2_000)
     var bytes = try scratch.bytes("library.sqlite")
@@ -190,6 +212,62 @@ struct LibraryOpeningTests {
         #expect(try String.fetchOne(database, sql: "PRAGMA integrity_check") == "ok")
       }
     }
+  }
+
+  @Test(arguments: 1..<LibraryMigrations.steps.all.count)
+  func `a library of every earlier program is whole after it was brought up to date, and a copy of it is kept`(
+    _ version: Int
+  ) async throws {
+    let old = try DatabaseQueue(path: scratch.library)
+    try await old.writeWithoutTransaction { database in
+      try LibraryMigrations.steps.run(database, upTo: version)
+      // What every one of them had.
+      try database.execute(
+        sql: """
+          INSERT INTO search (query, kind, sort, source, folded, lastRun, runs, turn)
+            VALUES ('kind of blue', '', '', 'demo', 'kind of blue', 100, 3, 1);
+          INSERT INTO folder (id, name, sortKey) VALUES (7, 'Jazz', 'jazz');
+          INSERT INTO copy (id, folder, added, mediaCondition, sleeveCondition, release, artist, title, label, catno,
+            format, year, rating, fields, shelfKey)
+            VALUES (3, 7, '2020-11-12 12:24:52', 'Mint (M)', '', 249504, 'Miles Davis (2)', 'Kind Of Blue', 'Columbia',
+              'CL 1355', 'LP', 1959, 5, '\(try ShelfField.pack([ShelfField(name: "Notes", value: "six-eye")]))', 'miles davis');
+          INSERT INTO copyWords (id, words) VALUES (3, 'miles davis kind of blue');
+          INSERT INTO want (id, notes, release, artist, title, label, catno, format, fields, shelfKey)
+            VALUES (4, 'a clean one', 5, 'John Coltrane', 'Blue Train', '', '', '', '\(try ShelfField.pack([]))', 'john coltrane');
+          INSERT INTO wantWords (id, words) VALUES (4, 'john coltrane blue train');
+          """)
+    }
+    try old.close()
+    let before = try await contents(scratch.library)
+    let library = try scratch.open()
+    let copy = try #require(try await library.copies(ShelfRequest(narrowing: "six-eye")).rows.first)
+    #expect((copy.id, copy.folder, copy.record.rating, copy.mediaCondition) == (3, "Jazz", 5, "Mint (M)"))
+    #expect(copy.fields == [ShelfField(name: "Notes", value: "six-eye")])
+    #expect(try await library.wants(ShelfRequest(narrowing: "clean")).rows.map(\.notes) == ["a clean one"])
+    #expect(try await library.searches().map(\.search.query) == ["kind of blue"])
+    // What the program of today does with it is undone as usual.
+    #expect(try await library.perform([.remove(copy: 3)], at: 100, isSent: false) == [.done])
+    #expect(try await library.undo(at: 101, isSent: false) != nil)
+    #expect(try await library.copies(ShelfRequest()).rows == [copy])
+    try library.close()
+    let backup = "library.sqlite.schema-\(version).backup"
+    #expect(try scratch.names() == ["library.sqlite", backup])
+    #expect(try await contents(scratch.file(backup)) == before)
+  }
+
+  /// What a file holds, table by table, and its schema.
+  private func contents(_ path: String) async throws -> [String] {
+    let queue = try DatabaseQueue(path: path)
+    let all = try await queue.read { database in
+      let tables = try String.fetchAll(
+        database, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+      return try ["\(SchemaSteps.version(of: database))"]
+        + tables.flatMap { table in
+          try Row.fetchAll(database, sql: "SELECT * FROM \(table)").map { "\(table): \($0)" }
+        }
+    }
+    try queue.close()
+    return all
   }
 
   @Test func `a library in a directory with awkward letters opens`() async throws {

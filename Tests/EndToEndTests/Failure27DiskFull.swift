@@ -101,6 +101,56 @@ struct DiskFullFailures {
     #expect(live.server.count("GET", "/database/search") == 2)
   }
 
+  @Test func `failure 27: a change of the shelf is made whole or not at all, however little room there is`()
+    async throws
+  {
+    let start = try await ShelfStage()
+    try await start.sync()
+    let before = try await start.there()
+    var made: Set<Bool> = []
+    for room in stride(from: 0, through: 192, by: 24) {
+      let stage = try await ShelfStage(after: start)
+      let data = stage.program.home.path("data")
+      let command = SmallDisk.command(
+        data, after: stage.program.home.path("after"), room: room << 10,
+        [stage.program.executable] + stage.arguments(["collection", "add", "930000013", "--folder", "Jazz"]))
+      let finished = try await run(
+        command[0], Array(command.dropFirst()), environment: stage.environment(), directory: stage.program.home.path)
+      let comment: Comment = "\(room) kB: \(finished.ending) \(finished.output)\(finished.errors)"
+      #expect([0, 1].contains(finished.status), comment)
+      #expect(finished.errors.split(separator: "\n").count <= (finished.status == 0 ? 2 : 1), comment)
+      if finished.status != 0 { #expect(finished.errors.contains("is full"), comment) }
+      try takeOver("data", stage.program)
+      try await stage.sync()
+      let there = try await stage.there()
+      #expect(try await stage.here() == there, comment)
+      // What was said to be done is done, and nothing is done twice.
+      #expect(there.copies.count == before.copies.count || there.copies.count == before.copies.count + 1, comment)
+      if finished.status == 0 { #expect(there.copies.count == before.copies.count + 1, comment) }
+      made.insert(there != before)
+    }
+    #expect(made == [false, true])
+  }
+
+  @Test func `failure 27: a sync that runs out of room says so, and goes on when there is some`() async throws {
+    for room in [64, 128, 256] {
+      let stage = try await ShelfStage()
+      let data = stage.program.home.path("data")
+      try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
+      let command = SmallDisk.command(
+        data, after: stage.program.home.path("after"), room: room << 10,
+        [stage.program.executable] + stage.arguments(["collection", "sync"]))
+      let finished = try await run(
+        command[0], Array(command.dropFirst()), environment: stage.environment(), directory: stage.program.home.path)
+      let comment: Comment = "\(room) kB: \(finished.ending) \(finished.output)\(finished.errors)"
+      #expect(finished.status == 1 && finished.errors.contains("is full"), comment)
+      #expect(finished.errors.split(separator: "\n").count == 1, comment)
+      try takeOver("data", stage.program)
+      try await stage.sync()
+      #expect(try await stage.here() == stage.there(), comment)
+    }
+  }
+
   @Test func `failure 27: a token that cannot be stored is told, and the old one stays`() async throws {
     let live = try await LiveProgram()
     try live.storeToken()

@@ -15,7 +15,8 @@ internal import Synchronization
 ///     let page = try await library.copies(ShelfRequest(folder: "Jazz", sort: SortOrder(.year)))
 ///
 /// One SQLite file in WAL mode; several programs may use it at once. It is migrated when a newer program opens it,
-/// after a copy of it was made beside it, and never deleted, replaced or rebuilt. On a read-only disk it can be read.
+/// after a copy of it was made beside it, and never deleted, replaced or rebuilt. On a read-only or full disk, or where
+/// another program does not let go of it, it can be read.
 ///
 /// Work happens off the caller's actor and stops within a moment when the calling task is cancelled: the call then
 /// throws `LibraryError.cancelled`, and nothing of it was written.
@@ -70,6 +71,8 @@ public final class Library: Sendable {
         return try openForWriting(path, options: options)
       } catch let error as DatabaseError where error.isForWantOfRoom && found > 0 {
         return try openReadOnly(path, schema: found, options: options, refusal: .diskFull(path: path))
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && found > 0 {
+        return try openReadOnly(path, schema: found, options: options, refusal: .busy(path: path))
       }
     } catch {
       throw .wrapping(error, path: path)

@@ -56,16 +56,25 @@ enum DatabaseFile {
       header[offset..<offset + bytes].reduce(0) { $0 << 8 | Int($1) }
     }
     let pageSize = number(at: 16, bytes: 2)
-    if size < number(at: 28, bytes: 4) * (pageSize == 1 ? 65_536 : pageSize) {
+    let isShort = size < number(at: 28, bytes: 4) * (pageSize == 1 ? 65_536 : pageSize)
+    // What is missing may be in the write-ahead log, when there was no room for taking it over from there.
+    if isShort, (FileSystem.facts(of: path + "-wal")?.bytes ?? 0) == 0 {
       throw Refusal.damaged(reason: "it is cut short")
     }
     guard FileManager.default.fileExists(atPath: path + "-wal") else { return number(at: 60, bytes: 4) }
-    // The latest state may be in the write-ahead log only.
+    // The latest state may be in the log only.
     var configuration = Configuration()
     configuration.readonly = true
     configuration.busyMode = .timeout(5)
     do {
-      return try DatabaseQueue(path: path, configuration: configuration).read { try SchemaSteps.version(of: $0) }
+      return try DatabaseQueue(path: path, configuration: configuration).read { database in
+        if isShort, try String.fetchOne(database, sql: "PRAGMA quick_check(1)") != "ok" {
+          throw Refusal.damaged(reason: "it is cut short")
+        }
+        return try SchemaSteps.version(of: database)
+      }
+    } catch let error as DatabaseError where isShort && error.resultCode == .SQLITE_CORRUPT {
+      throw Refusal.damaged(reason: "it is cut short")
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
       return number(at: 60, bytes: 4)
     }
