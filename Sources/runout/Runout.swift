@@ -47,7 +47,9 @@ struct Runout: AsyncParsableCommand {
       } else if let search = PlainArguments.search(arguments) {
         try await search.run()
       } else {
-        var command = try parseAsRoot(verbFirst(arguments))
+        let ordered = verbFirst(arguments)
+        var command: any ParsableCommand
+        if let verb = verb(ordered) { command = verb } else { command = try parseAsRoot(ordered) }
         if var command = command as? any AsyncParsableCommand {
           try await command.run()
         } else {
@@ -82,21 +84,45 @@ extension Runout {
       index += CommonOptions.names.contains(arguments[index]) ? 2 : 1
     }
     let options = arguments[..<index]
-    var rest = arguments[index...]
-    var path: [String] = []
-    var subcommands = configuration.subcommands
-    // As far as the names of verbs go: `collection folders make`.
-    while let name = rest.first, let next = subcommands.first(where: { self.name(of: $0) == name }) {
-      path.append(name)
-      rest = rest.dropFirst()
-      subcommands = next.configuration.subcommands
-    }
+    let (_, path, rest) = named(by: arguments[index...])
     guard !options.isEmpty, !path.isEmpty else { return arguments }
     return path + options + rest
   }
 
+  /// The verb with its arguments, read without a look at all the others, which is most of what ArgumentParser does with
+  /// a line.
+  ///
+  /// Nil for anything but a verb with what it takes: help and mistakes are told of the whole line.
+  nonisolated static func verb(_ arguments: [String]) -> sending (any ParsableCommand)? {
+    let (verb, _, rest) = named(by: arguments[...])
+    guard let verb, verb.configuration.subcommands.isEmpty else { return nil }
+    do {
+      let command = try verb.parseAsRoot(Array(rest))
+      return type(of: command) == verb ? command : nil
+    } catch {
+      return nil
+    }
+  }
+
+  /// As far as the names of verbs go: `collection folders make`.
+  private nonisolated static func named(
+    by arguments: ArraySlice<String>
+  ) -> (verb: (any ParsableCommand.Type)?, path: [String], rest: ArraySlice<String>) {
+    var rest = arguments
+    var path: [String] = []
+    var verb: (any ParsableCommand.Type)?
+    var subcommands = configuration.subcommands
+    while let name = rest.first, let next = subcommands.first(where: { self.name(of: $0) == name }) {
+      path.append(name)
+      rest = rest.dropFirst()
+      verb = next
+      subcommands = next.configuration.subcommands
+    }
+    return (verb, path, rest)
+  }
+
   /// As ArgumentParser calls a verb: by the name it gives itself, else by its type.
-  private static func name(of verb: any ParsableCommand.Type) -> String {
+  private nonisolated static func name(of verb: any ParsableCommand.Type) -> String {
     verb.configuration.commandName ?? String(describing: verb).lowercased()
   }
 

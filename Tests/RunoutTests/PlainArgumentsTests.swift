@@ -119,4 +119,24 @@ import Testing
   func `whatever is not plain is left to ArgumentParser`(_ arguments: [String]) {
     #expect(plain(arguments) == nil)
   }
+
+  @Test(arguments: [
+    ["collection", "add", "123", "r4", "--folder", "Jazz", "--dry-run", "--data-dir", "x"],
+    ["collection", "folders", "make", "Fair", "--", "-odd"], ["wantlist", "got", "1", "--json"],
+    ["collection", "edit", "5", "--field", "Shelf=3", "--field=Box=4", "--rating", "2"], ["release", "r123"],
+    ["pending", "retry", "all"], ["owned", "kind of blue"], ["import", "a.xml", "b.xml"],
+  ])
+  func `a verb that is read by itself is what the whole line says`(_ arguments: [String]) throws {
+    let verb = try #require(Runout.verb(arguments))
+    #expect(String(describing: verb) == (try parsed(arguments)))
+  }
+
+  @Test(arguments: [
+    ["collection"], ["collection", "miles"], ["collection", "add", "1", "--help"], ["collection", "add"],
+    ["collection", "add", "1", "--no-such"], ["help", "search"], ["kind", "of", "blue"], [], ["--version"],
+    ["release", "r1", "--source", "attic"], ["wantlist", "add", "--version"],
+  ])
+  func `what is no verb with what it takes is left to the whole`(_ arguments: [String]) {
+    #expect(Runout.verb(arguments) == nil)
+  }
 }
