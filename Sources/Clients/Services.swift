@@ -23,7 +23,8 @@ public struct Services: Sendable {
 
   public init(
     catalogue: CatalogueClient, shelf: ShelfClient, edits: ShelfEditClient, sync: ShelfSyncClient,
-    reports: ShelfReportClient, lists: ListsClient, crates: CrateClient, bookmarks: BookmarkClient, history: HistoryClient,
+    reports: ShelfReportClient, lists: ListsClient, crates: CrateClient, bookmarks: BookmarkClient,
+    history: HistoryClient,
     source: SourceClient, desktop: DesktopClient, log: LogClient, network: NetworkClient, freshness: FreshnessClient,
     account: AccountClient, community: CommunityClient, images: ImageClient
   ) {

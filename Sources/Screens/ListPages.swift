@@ -61,7 +61,9 @@ struct ListsPage: DrawnPage {
     }
     if let user = model.user { return ["\(user) shows no lists."] }
     guard style.store.source.source == .live else {
-      return ["Your lists are kept at Discogs.", "“runout login” signs you in; from then on they are here, offline too."]
+      return [
+        "Your lists are kept at Discogs.", "“runout login” signs you in; from then on they are here, offline too.",
+      ]
     }
     return ["You have made no lists at Discogs.", ":sync looks for new ones; it does so by itself once a day."]
   }

@@ -197,7 +197,7 @@ import Testing
     #expect(text.contains("Collection 1,204 records") && text.contains("Wants private"))
     await app.perform(.copyURL)
     #expect(copied.values == ["https://www.discogs.com/user/digger"])
-    while model.view.selectedLink == nil { await app.perform(.nextLink) }
+    while model.view.selectedLink != .entity(.label(7)) { await app.perform(.nextLink) }
     await app.perform(.open)
     #expect(app.store.page.model.route == .label(7))
   }

@@ -165,9 +165,9 @@ import Testing
     }
     #expect(
       shown == [
-        "live · digger · slow · waiting 12 s · 3 tasks · 1 new  ?", "live · slow · waiting 12 s · 1 new ?",
-        "live · slow · waiting 12 s  ?", "live · slow · waiting 12 s ?", "live · slow · waiting 12 s  ?",
-        "live · waiting 12 s  ?",
+        "live · digger · slow · waiting 12 s · 3 tasks · 1 new  ?", "live · slow · waiting 12 s  ?",
+        "live · slow · waiting 12 s  ?", "live · slow · waiting 12 s · 1 new ?", "live · slow · waiting 12 s ?",
+        "live · waiting 12 s ?",
       ])
   }
 

@@ -160,10 +160,14 @@ struct RemoteList {
     switch request.list {
     case .collection(let user):
       let sorting = sorted ? collectionField.map { Sorting(by: $0, isDescending: isDescending) } : nil
-      return Endpoint<Paged<CollectionInstance>>.collection(of: user, sorting: sorting, page: page).map { $0.map { CatalogueRow($0.release) } }
+      return Endpoint<Paged<CollectionInstance>>.collection(of: user, sorting: sorting, page: page).map {
+        $0.map { CatalogueRow($0.release) }
+      }
     case .wants(let user):
       let sorting = sorted ? wantField.map { Sorting(by: $0, isDescending: isDescending) } : nil
-      return Endpoint<Paged<Want>>.wants(of: user, sorting: sorting, page: page).map { $0.map { CatalogueRow($0.release) } }
+      return Endpoint<Paged<Want>>.wants(of: user, sorting: sorting, page: page).map {
+        $0.map { CatalogueRow($0.release) }
+      }
     case .entries(let list):
       return Endpoint<UserList>.list(list).map { Paged(rows: ($0.entries ?? []).map { CatalogueRow($0) }) }
     case .versions(let master):
@@ -171,11 +175,14 @@ struct RemoteList {
       let filters = VersionFilters(
         formats: request.filters["format"], labels: request.filters["label"], countries: request.filters["country"],
         released: request.filters["released"].first ?? "")
-      return Endpoint<Paged<ListedRelease>>.versions(of: master, filters: filters, sorting: sorting, page: page).map { $0.map(\.row) }
+      return Endpoint<Paged<ListedRelease>>.versions(of: master, filters: filters, sorting: sorting, page: page).map {
+        $0.map(\.row)
+      }
     case .artistReleases(let artist, _):
       let sorting = sorted ? releaseField.map { Sorting(by: $0, isDescending: isDescending) } : nil
       return Endpoint<Paged<ListedRelease>>.releases(of: artist, sorting: sorting, page: page).map { $0.map(\.row) }
-    case .labelReleases(let label): return Endpoint<Paged<ListedRelease>>.releases(of: label, page: page).map { $0.map(\.row) }
+    case .labelReleases(let label):
+      return Endpoint<Paged<ListedRelease>>.releases(of: label, page: page).map { $0.map(\.row) }
     }
   }
 
@@ -309,7 +316,8 @@ extension DiscogsSource {
 
   /// All rows of a list, by as many requests as it has pages.
   private func whole<Row: Sendable>(
-    of shown: Shown, absence: ClientError? = nil, endpoint: (PageRequest) -> Endpoint<Paged<Row>>, row: (Row) -> CatalogueRow?
+    of shown: Shown, absence: ClientError? = nil, endpoint: (PageRequest) -> Endpoint<Paged<Row>>,
+    row: (Row) -> CatalogueRow?
   ) async throws(ClientError) -> [CatalogueRow] {
     var rows: [CatalogueRow] = []
     var number = 1
@@ -345,7 +353,8 @@ extension CatalogueRow {
     let parts = isRecord ? entry.title.split(separator: " - ", maxSplits: 1).map(String.init) : []
     let comment = TextMarkup(parsing: entry.comment).numbering().plain
     self.init(
-      reference: entry.reference, title: parts.count == 2 ? parts[1] : entry.title, artist: parts.count == 2 ? parts[0] : "",
+      reference: entry.reference, title: parts.count == 2 ? parts[1] : entry.title,
+      artist: parts.count == 2 ? parts[0] : "",
       role: comment.split(whereSeparator: \.isNewline).joined(separator: " "))
   }
 

@@ -1,0 +1,70 @@
+import Clients
+import DiscogsModel
+import DiscogsServer
+import LiveClients
+import TestSupport
+import Testing
+
+/// What others own, want and list, over the tests' own server; asked by a guest who owns nothing.
+struct OthersShelvesTests {
+  @Test func `somebody's collection and wants are read page by page, in their order`() async throws {
+    let world = try await LiveWorld(token: TestServer.guestToken)
+    let collection = BrowseRequest(.collection(of: TestServer.owner))
+    let count = try await world.catalogue.browseCount(collection)
+    let rows = try await world.catalogue.browse(collection, nil, 50).rows
+    #expect(count == .exactly(71))
+    #expect(rows.count == 71 && rows.allSatisfy { $0.reference.kind == .release && !$0.artist.isEmpty })
+    #expect(world.server.requests.count == 1)
+    let wants = try await world.catalogue.browse(BrowseRequest(.wants(of: TestServer.owner)), nil, 50).rows
+    #expect(wants.count == 29)
+    let byYear = try await world.catalogue.browse(
+      BrowseRequest(.collection(of: TestServer.owner), sort: SortOrder(.year)), nil, 50
+    ).rows.compactMap(\.year)
+    #expect(byYear == byYear.sorted())
+  }
+
+  @Test func `it is narrowed as a whole, and marked with what one owns oneself`() async throws {
+    let world = try await LiveWorld()
+    try await world.live.services.sync.run(false)
+    let found = try await world.catalogue.browse(
+      BrowseRequest(.collection(of: TestServer.owner), narrowing: "kraftwerk"), nil, 50
+    ).rows
+    #expect(found.count == 3)
+    let badges = try await world.live.services.shelf.badges(found)
+    #expect(found.allSatisfy { badges[$0.reference] == .owned })
+  }
+
+  @Test func `a user who is not there is told by name`() async throws {
+    let world = try await LiveWorld()
+    await #expect(throws: ClientError.noSuchUser("nobody")) {
+      try await world.catalogue.browse(BrowseRequest(.collection(of: "nobody")), nil, 50)
+    }
+    await #expect(throws: ClientError.noSuchUser("nobody")) { try await world.live.services.lists.of("nobody") }
+  }
+
+  @Test func `the own lists are read without a network once they were synced`() async throws {
+    let world = try await LiveWorld()
+    #expect(try await world.live.services.lists.own() == [])
+    try await world.live.services.sync.run(false)
+    let list = try #require(try await world.live.services.lists.own().first)
+    world.fail(FaultRule(.status(503)))
+    let requests = world.server.requests.count
+    #expect(try await world.live.services.lists.list(list.id)?.name == list.name)
+    let rows = try await world.catalogue.browse(BrowseRequest(.entries(list.id)), nil, 50).rows
+    #expect(rows.count == list.entries?.count && rows.allSatisfy { !$0.artist.isEmpty })
+    let narrowed = try await world.catalogue.browse(BrowseRequest(.entries(list.id), narrowing: "miles"), nil, 50).rows
+    #expect(!narrowed.isEmpty && narrowed.count < rows.count)
+    #expect(world.server.requests.count == requests)
+  }
+
+  @Test func `lists of others come from Discogs, and one that is not there is told`() async throws {
+    let world = try await LiveWorld(token: TestServer.guestToken)
+    let list = try #require(try await world.live.services.lists.of(TestServer.owner).first)
+    #expect(try await world.live.services.lists.list(list.id)?.owner?.name == TestServer.owner)
+    #expect(try await !world.catalogue.browse(BrowseRequest(.entries(list.id)), nil, 50).rows.isEmpty)
+    #expect(try await world.live.services.lists.list(999_999) == nil)
+    await #expect(throws: ClientError.refused("There is no list 999999, or it is private")) {
+      try await world.catalogue.browse(BrowseRequest(.entries(999_999)), nil, 50)
+    }
+  }
+}
