@@ -89,13 +89,16 @@ extension Runout {
     return path + options + rest
   }
 
-  /// The verb with its arguments, read without a look at all the others, which is most of what ArgumentParser does with
-  /// a line.
+  /// The verb with its arguments, or the screen with what it is to show, read without a look at all the other verbs: that
+  /// is most of what ArgumentParser does with a line.
   ///
   /// Nil for anything but a verb with what it takes: help and mistakes are told of the whole line.
   nonisolated static func verb(_ arguments: [String]) -> sending (any ParsableCommand)? {
-    let (verb, _, rest) = named(by: arguments[...])
-    guard let verb, verb.configuration.subcommands.isEmpty else { return nil }
+    let (named, _, rest) = named(by: arguments[...])
+    let verb = named ?? Browse.self
+    guard verb.configuration.subcommands.isEmpty else { return nil }
+    // What stands anywhere else may be meant as a verb.
+    if named == nil, arguments.contains(where: { $0 == "help" || verbs.contains($0) }) { return nil }
     do {
       let command = try verb.parseAsRoot(Array(rest))
       return type(of: command) == verb ? command : nil
@@ -126,7 +129,7 @@ extension Runout {
     verb.configuration.commandName ?? String(describing: verb).lowercased()
   }
 
-  static var verbs: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
+  nonisolated static var verbs: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
 }
 
 /// What the program ends with; scripts rely on these.

@@ -124,7 +124,8 @@ import Testing
     ["collection", "add", "123", "r4", "--folder", "Jazz", "--dry-run", "--data-dir", "x"],
     ["collection", "folders", "make", "Fair", "--", "-odd"], ["wantlist", "got", "1", "--json"],
     ["collection", "edit", "5", "--field", "Shelf=3", "--field=Box=4", "--rating", "2"], ["release", "r123"],
-    ["pending", "retry", "all"], ["owned", "kind of blue"], ["import", "a.xml", "b.xml"],
+    ["pending", "retry", "all"], ["owned", "kind of blue"], ["import", "a.xml", "b.xml"], [], ["kind", "of", "blue"],
+    ["--idle-file", "idle", "--source", "demo", "r123"], ["--script", "keys", "--size", "80x24"], ["--", "-blue"],
   ])
   func `a verb that is read by itself is what the whole line says`(_ arguments: [String]) throws {
     let verb = try #require(Runout.verb(arguments))
@@ -133,7 +134,8 @@ import Testing
 
   @Test(arguments: [
     ["collection"], ["collection", "miles"], ["collection", "add", "1", "--help"], ["collection", "add"],
-    ["collection", "add", "1", "--no-such"], ["help", "search"], ["kind", "of", "blue"], [], ["--version"],
+    ["collection", "add", "1", "--no-such"], ["help", "search"], ["--idle-file", "idle", "search"], ["--version"],
+    ["--help"], ["--generate-completion-script", "bash"], ["--experimental-dump-help"], ["kind", "help"],
     ["release", "r1", "--source", "attic"], ["wantlist", "add", "--version"],
   ])
   func `what is no verb with what it takes is left to the whole`(_ arguments: [String]) {
