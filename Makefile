@@ -60,7 +60,8 @@ build: ## Build the release binary, .build/release/runout
 test: ## Run every test, those in a real terminal included
 	@Scripts/system-packages --for test
 	swift build --build-tests
-	swift test --skip-build --disable-xctest $(if $(FILTER),--filter '$(FILTER)')
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8 \
+	  swift test --skip-build --disable-xctest $(if $(FILTER),--filter '$(FILTER)')
 
 check: test ## Run the tests, then format, lint and the documents
 	@Scripts/system-packages --for check
