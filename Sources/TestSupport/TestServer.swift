@@ -30,17 +30,21 @@ public final class TestServer: Sendable {
   /// - Parameters:
   ///   - stocked: whether the owner has the demo's collection and want list, or nothing.
   ///   - stock: what the owner has instead.
+  ///   - other: whose accounts this one begins with, as they are now.
   ///   - rate: what the server allows; without a limit unless a test is about it.
   ///   - now: seconds since 1970; the same moment always unless given.
   ///   - clock: what faults wait by.
   public static func start(
-    stocked: Bool = true, stock: AccountStock? = nil, rate: RateLimit = .off, faults: FaultPlan = .none,
+    stocked: Bool = true, stock: AccountStock? = nil, like other: TestServer? = nil, rate: RateLimit = .off,
+    faults: FaultPlan = .none,
     now: @escaping @Sendable () -> Double = { 1_794_000_000 }, clock: any Clock<Duration> = ContinuousClock()
   ) async throws -> TestServer {
     let demo = try DemoCatalogue.shared.get()
     let catalogue = try CatalogueStore(path: demo.path)
     let accounts: AccountStore
-    if let stock {
+    if let other {
+      accounts = try .inMemory(like: other.accounts)
+    } else if let stock {
       accounts = try .inMemory()
       try await accounts.makeAccount(named: owner, at: Int(now()), stock: stock)
     } else {

@@ -15,6 +15,8 @@
       let verb: [String]
       /// Whether the shelf was synced before.
       var isSynced = true
+      /// What was done with the program then.
+      var first: [String]?
       /// What somebody else does with the account since.
       var elsewhere: @Sendable (TestServer, Catalogue.Account.ID) async throws -> Void = { _, _ in }
 
@@ -40,8 +42,13 @@
         _ = try await server.accounts.addCopy(of: items[2].record, to: 1, of: owner, at: 1_794_000_100)
         _ = try await server.accounts.deleteWant(of: Release.ID(930_000_014), of: owner)
       }
+      // The copy comes back as another one with all there was to it, bit by bit.
+      var undo = Operation("a removal is undone", "collection", "undo")
+      undo.first = ["collection", "remove", "r930000013"]
+      var deletion = Operation("a folder is deleted", "collection", "folders", "delete", "Fair")
+      deletion.first = ["collection", "folders", "make", "Fair"]
       return [
-        first, next,
+        first, next, undo, deletion,
         Operation("a second copy is added", "collection", "add", "930000013", "--folder", "Electronic"),
         Operation(
           "a copy is graded, rated and noted", "collection", "edit", "r930000013", "--media", "VG", "--rating", "2",
@@ -62,6 +69,10 @@
     ) async throws {
       let start = try await ShelfStage()
       if operation.isSynced { try await start.sync() }
+      if let first = operation.first {
+        let done = try await start.run(first)
+        try #require(done.lines.last == "Sent to Discogs.", "\(done.errors)")
+      }
       // Undisturbed: what comes of it.
       let whole = try await ShelfStage(after: start)
       try await operation.elsewhere(whole.server, whole.owner)

@@ -11,11 +11,11 @@ struct ShelfStage {
   let server: TestServer
   let owner: Catalogue.Account.ID
 
-  /// - Parameter start: whose files there are to begin with; nil for none. Its account was like this one then.
+  /// - Parameter start: whose files and whose account there are to begin with; nil for none, and the demo's account.
   init(after start: ShelfStage? = nil) async throws {
     program = try RunoutProgram()
     // With so many allowed, no request has to wait for its turn.
-    server = try await TestServer.start(rate: .perMinute(60_000))
+    server = try await TestServer.start(like: start?.server, rate: .perMinute(60_000))
     owner = try #require(try await server.accounts.account(named: TestServer.owner)).id
     guard let home = start?.program.home else { return }
     for folder in ["data", "cache"] where FileManager.default.fileExists(atPath: home.path(folder)) {
