@@ -25,7 +25,7 @@ struct ShelfClockTests {
   }
 
   @Test(arguments: [-year, year])
-  func `what was changed before the clock jumped is sent afterwards, once`(_ jump: Double) async throws {
+  func `failure 28: what was changed before the clock jumped is sent afterwards, once`(_ jump: Double) async throws {
     try await services.sync.run(true)
     let copy = try #require(try await services.shelf.copies(CollectionRequest(), nil, 1).rows.first)
     let owned = try await there(copy.release).count
@@ -48,7 +48,7 @@ struct ShelfClockTests {
     await next.close()
   }
 
-  @Test func `a clock set back leaves what was changed to be undone, in its order`() async throws {
+  @Test func `failure 28: a clock set back leaves what was changed to be undone, in its order`() async throws {
     try await services.sync.run(true)
     let copies = try await services.shelf.copies(CollectionRequest(), nil, 2).rows
     _ = try await services.edits.perform([.setField(copy: copies[0].id, name: "Notes", value: "one")])
@@ -63,7 +63,7 @@ struct ShelfClockTests {
     #expect(try await services.shelf.copies(CollectionRequest(), nil, 2).rows == copies)
   }
 
-  @Test func `a clock set on by a year leaves nothing to undo, and loses no change that waits`() async throws {
+  @Test func `failure 28: a clock set on by a year leaves nothing to undo, and loses no change that waits`() async throws {
     try await services.sync.run(true)
     let copy = try #require(try await services.shelf.copies(CollectionRequest(), nil, 1).rows.first)
     world.fail(FaultRule(.resetBefore, method: "POST"))
