@@ -63,7 +63,9 @@ struct ShelfClockTests {
     #expect(try await services.shelf.copies(CollectionRequest(), nil, 2).rows == copies)
   }
 
-  @Test func `failure 28: a clock set on by a year leaves nothing to undo, and loses no change that waits`() async throws {
+  @Test func `failure 28: a clock set on by a year leaves nothing to undo, and loses no change that waits`()
+    async throws
+  {
     try await services.sync.run(true)
     let copy = try #require(try await services.shelf.copies(CollectionRequest(), nil, 1).rows.first)
     world.fail(FaultRule(.resetBefore, method: "POST"))
