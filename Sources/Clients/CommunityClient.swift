@@ -12,17 +12,21 @@ public struct CommunityClient: Sendable {
   public var market: @Sendable (_ id: Release.ID, _ withPrices: Bool) async throws(ClientError) -> MarketFigures?
   /// A user's public profile; nil where the source has no users.
   public var profile: @Sendable (_ user: String) async throws(ClientError) -> UserProfile?
+  /// Changes the own profile. Returns when the server has it.
+  public var editProfile: @Sendable (ProfileChange) async throws(ClientError) -> Void
 
   public init(
     figures: @escaping @Sendable (Release.ID) async throws(ClientError) -> CommunityFigures?,
     rate: @escaping @Sendable (Release.ID, Int?) async throws(ClientError) -> Void,
     market: @escaping @Sendable (Release.ID, Bool) async throws(ClientError) -> MarketFigures?,
-    profile: @escaping @Sendable (String) async throws(ClientError) -> UserProfile?
+    profile: @escaping @Sendable (String) async throws(ClientError) -> UserProfile?,
+    editProfile: @escaping @Sendable (ProfileChange) async throws(ClientError) -> Void
   ) {
     self.figures = figures
     self.rate = rate
     self.market = market
     self.profile = profile
+    self.editProfile = editProfile
   }
 }
 

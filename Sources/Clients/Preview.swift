@@ -6,6 +6,7 @@ extension Services {
   /// Lists have one page and are not sorted or narrowed. Changes (history, source) are not kept.
   public static let preview = Services(
     catalogue: .preview, shelf: .preview, edits: .preview, sync: .off, reports: .none, lists: .none, crates: .none,
+    layout: .none,
     bookmarks: .none, history: .preview, source: .preview, desktop: .preview, log: .preview, network: .local,
     freshness: .local,
     account: .signedOut, community: .none, images: .none)
@@ -138,6 +139,12 @@ extension CrateClient {
     delete: { _ throws(ClientError) in nil })
 }
 
+extension LayoutClient {
+  /// The usual one, and none is kept.
+  public static let none = LayoutClient(
+    columns: { () throws(ClientError) in [] }, setColumns: { _ throws(ClientError) in })
+}
+
 extension BookmarkClient {
   /// None, and none is kept.
   public static let none = BookmarkClient(
@@ -218,7 +225,8 @@ extension CommunityClient {
     figures: { _ throws(ClientError) in nil },
     rate: { _, _ throws(ClientError) in throw .refused("Rating needs Discogs itself: :source live") },
     market: { _, _ throws(ClientError) in nil },
-    profile: { _ throws(ClientError) in nil })
+    profile: { _ throws(ClientError) in nil },
+    editProfile: { _ throws(ClientError) in throw .refused("Your profile is kept by Discogs itself: :source live") })
 }
 
 extension FreshnessClient {

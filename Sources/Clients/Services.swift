@@ -10,6 +10,7 @@ public struct Services: Sendable {
   public var reports: ShelfReportClient
   public var lists: ListsClient
   public var crates: CrateClient
+  public var layout: LayoutClient
   public var bookmarks: BookmarkClient
   public var history: HistoryClient
   public var source: SourceClient
@@ -23,7 +24,8 @@ public struct Services: Sendable {
 
   public init(
     catalogue: CatalogueClient, shelf: ShelfClient, edits: ShelfEditClient, sync: ShelfSyncClient,
-    reports: ShelfReportClient, lists: ListsClient, crates: CrateClient, bookmarks: BookmarkClient,
+    reports: ShelfReportClient, lists: ListsClient, crates: CrateClient, layout: LayoutClient,
+    bookmarks: BookmarkClient,
     history: HistoryClient,
     source: SourceClient, desktop: DesktopClient, log: LogClient, network: NetworkClient, freshness: FreshnessClient,
     account: AccountClient, community: CommunityClient, images: ImageClient
@@ -35,6 +37,7 @@ public struct Services: Sendable {
     self.reports = reports
     self.lists = lists
     self.crates = crates
+    self.layout = layout
     self.bookmarks = bookmarks
     self.history = history
     self.source = source

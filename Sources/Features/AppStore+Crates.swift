@@ -92,6 +92,24 @@ extension AppStore {
     }
   }
 
+  // MARK: Columns
+
+  /// Shows these columns of the collection; nil asks which.
+  func show(columns: [ShelfColumn]?) {
+    guard case .collection(let model) = page else {
+      notice = "The collection has columns to choose: \(key(.openCollection)) goes to it"
+      return
+    }
+    guard let columns else {
+      let present = model.columns.isEmpty ? ["default"] : model.columns.map(\.rawValue)
+      prompt = Prompt(.command, text: "columns \(present.joined(separator: " "))")
+      return
+    }
+    model.show(columns: columns)
+    notice =
+      columns.isEmpty ? "As many columns as there is room for" : "Kept for this shelf; :columns default undoes it"
+  }
+
   // MARK: Groups
 
   func group(by grouping: ShelfGrouping?) {

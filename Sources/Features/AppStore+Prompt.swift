@@ -141,6 +141,7 @@ extension AppStore {
       case .sync(let isFull): sync(isFull: isFull)
       case .crate(let name): keepCrate(named: name)
       case .group(let grouping): group(by: grouping)
+      case .columns(let columns): show(columns: columns)
       case .duplicates(let kind): showDuplicates(kind)
       }
     } catch {

@@ -11,11 +11,13 @@ extension AppStore {
     case .sync: sync(isFull: false)
     case .pauseSync: pauseSync()
     case .keepCrate: keepCrate(named: nil)
+    case .columns: show(columns: nil)
     case .duplicates: showDuplicates(.release)
     case .makeFolder: prompt = Prompt(.newFolder)
     case .renameFolder, .deleteFolder: return performOnFolder(command)
     case .edit, .remove, .addToCollection:
       if case .collection(let model) = page, model.arePartsFocused { return performOnPart(command, model) }
+      if command == .edit, case .user(let model) = page { return editProfile(model) }
       return performOnItems(command)
     case .toggleWant, .gotIt, .moveToFolder: return performOnItems(command)
     default: return command.stars == nil ? false : rateItems(command)

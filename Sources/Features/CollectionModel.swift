@@ -15,6 +15,8 @@ public final class CollectionModel: PageModel {
   public private(set) var arePartsFocused = false
   /// The selected row of the parts pane; 0 is "All".
   public private(set) var partCursor = 0
+  /// The columns that the user has chosen; empty for those that the width has room for.
+  public private(set) var columns: [ShelfColumn] = []
   /// How many copies there are in all; nil until they are counted.
   public private(set) var total: Int?
 
@@ -31,6 +33,32 @@ public final class CollectionModel: PageModel {
     copies = ShelfListModel(
       Self.source(memento.part, context.services.shelf), context: context, scope: scope, memento: memento.list)
     loadParts()
+    loadColumns()
+  }
+
+  private func loadColumns() {
+    let layout = context.services.layout
+    scope.run { [weak self] in
+      do throws(ClientError) {
+        let columns = try await layout.columns()
+        if self?.columns != columns { self?.columns = columns }
+      } catch {
+        self?.context.report("The columns could not be read", error)
+      }
+    }
+  }
+
+  /// Has other columns from now on; empty for the usual ones.
+  func show(columns: [ShelfColumn]) {
+    let layout = context.services.layout
+    self.columns = columns
+    scope.run { [weak self] in
+      do throws(ClientError) {
+        try await layout.setColumns(columns)
+      } catch {
+        self?.context.report("The columns are not kept", error)
+      }
+    }
   }
 
   private static func source(_ part: ShelfPart?, _ shelf: ShelfClient) -> ListSource<CollectionCopy> {

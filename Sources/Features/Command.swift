@@ -100,6 +100,7 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case renameFolder = "rename-folder"
   case deleteFolder = "delete-folder"
   case keepCrate = "crate"
+  case columns = "columns"
   case duplicates = "duplicates"
   case sync = "sync"
   case pauseSync = "pause"
@@ -352,6 +353,8 @@ extension Command {
     case .makeFolder: Entry("Make a folder", keys: ["+"], in: [.lists], .shelf, hint: "new folder")
     case .renameFolder: Entry("Rename the folder; e in the folders pane does it, too", .shelf)
     case .deleteFolder: Entry("Delete the empty folder; D in the folders pane does it, too", .shelf)
+    case .columns:
+      Entry("Choose the columns of the collection; columns default: as many as fit", .shelf)
     case .keepCrate: Entry("Keep the filter of the collection as a smart crate; crate NAME names it", .shelf)
     case .duplicates: Entry("Show what is owned more than once; duplicates master: in several pressings", .shelf)
     case .sync: Entry("Bring the shelf up to date with Discogs; sync full compares all of it", .shelf)

@@ -12,6 +12,7 @@ public final class FormModel {
     case folder
     /// The notes on a want.
     case notes
+    case profile(ProfilePart)
   }
 
   nonisolated public enum Content: Hashable, Sendable {

@@ -22,6 +22,8 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
   case crate(String?)
   /// Divides the collection by something; nil for folders.
   case group(ShelfGrouping?)
+  /// The columns of the collection; empty for the usual ones, nil asks.
+  case columns([ShelfColumn]?)
   /// What is owned more than once.
   case duplicates(DuplicateKind)
 
@@ -35,7 +37,8 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
 
   /// Words that may take an argument, with the fixed ones they take.
   static let optionalArguments: [String: [String]] = [
-    "crate": [], "duplicates": DuplicateKind.allCases.map(\.rawValue), "login": ["oauth"], "profile": [],
+    "columns": ["default"] + ShelfColumn.allCases.map(\.rawValue), "crate": [],
+    "duplicates": DuplicateKind.allCases.map(\.rawValue), "login": ["oauth"], "profile": [],
     "sync": ["full"], "user": [],
   ]
 
@@ -68,6 +71,7 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
       default: return .type(argument)
       }
     }
+    if name == "columns" { return .columns(try columns(Array(words.dropFirst()))) }
     // A crate's name may have several words.
     if name == "crate" { return .crate(argument == nil ? nil : words.dropFirst().joined(separator: " ")) }
     let command = Command(rawValue: name) ?? aliases[name]
@@ -86,6 +90,20 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
     }
     guard argument == nil else { throw TypedCommandError("\(name) takes nothing after it") }
     return .command(command)
+  }
+
+  private static func columns(_ names: [String]) throws(TypedCommandError) -> [ShelfColumn]? {
+    if names.isEmpty { return nil }
+    if names == ["default"] { return [] }
+    var columns: [ShelfColumn] = []
+    for name in names {
+      guard let column = ShelfColumn(rawValue: name) else {
+        let all = ShelfColumn.allCases.map(\.rawValue).joined(separator: ", ")
+        throw TypedCommandError("There is no column “\(name)”; there are \(all); or default")
+      }
+      columns.append(column)
+    }
+    return columns.uniqued()
   }
 
   private static func word(_ name: String, _ argument: String?, isTooLong: Bool) throws(TypedCommandError)
@@ -136,7 +154,11 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
       return (arguments[words[0]] ?? optionalArguments[words[0]] ?? []).filter {
         $0.hasPrefix(words[1]) && $0 != words[1]
       }.map { "\(words[0]) \($0)" }
-    default: return []
+    default:
+      guard words[0] == "columns", let last = words.last else { return [] }
+      let before = words.dropLast().joined(separator: " ")
+      return ShelfColumn.allCases.map(\.rawValue).filter { $0.hasPrefix(last) && $0 != last && !words.contains($0) }
+        .map { "\(before) \($0)" }
     }
   }
 }

@@ -17,3 +17,15 @@ extension CrateClient {
       })
   }
 }
+
+extension LayoutClient {
+  static func live(_ shelves: Shelves) -> LayoutClient {
+    LayoutClient(
+      columns: { () throws(ClientError) in
+        try await shelves.ask { library throws(LibraryError) in try await library.columns() }
+      },
+      setColumns: { columns throws(ClientError) in
+        try await shelves.ask { library throws(LibraryError) in try await library.setColumns(columns) }
+      })
+  }
+}

@@ -141,13 +141,14 @@ public final class LiveServices: Sendable {
       edits: .live(editor),
       sync: .live(sync),
       reports: .live(shelves, now: configuration.now),
-      lists: .live(shelves, sources, live.source), crates: .live(shelves), bookmarks: .live(shelves),
+      lists: .live(shelves, sources, live.source), crates: .live(shelves), layout: .live(shelves),
+      bookmarks: .live(shelves),
       history: .live(shelves, now: configuration.now, translate),
       source: .live(sources), desktop: .live(configuration, translate),
       log: .live(configuration.logFile, level: configuration.logLevel, translate),
       network: .live(sources, live.network, live.source),
       freshness: .live(live.source), account: .live(live, sync, shelves),
-      community: .live(sources, live.source),
+      community: .live(sources, live.source, isReadOnly: configuration.isReadOnly),
       images: ImageClient { url throws(ClientError) in try await live.images.image(url) })
   }
 

@@ -3,60 +3,93 @@ import DiscogsModel
 import Features
 import Terminal
 
-/// The columns of the shelf's lists, as many as the width has room for.
+/// The columns of the shelf's lists: those that were chosen, or as many as the width has room for.
 struct ShelfColumns {
-  private let name: Int
-  private let year = 4
-  private let format: Int
-  private let label: Int
-  private let condition: Int
-  private let rating: Int
-  private let added: Int
-  private let folder: Int
+  private let columns: [(column: ShelfColumn, width: Int)]
 
-  init(width: Int, isCollection: Bool) {
-    let width = width - 2
-    format = width >= 60 ? 14 : 0
-    condition = isCollection && width >= 72 ? 9 : 0
-    rating = width >= 50 ? 5 : 0
-    added = width >= 84 ? 10 : 0
-    folder = isCollection && width >= 100 ? 14 : 0
-    label = width >= (isCollection ? 124 : 101) ? 24 : 0
-    let used = [year, format, label, condition, rating, added, folder].filter { $0 > 0 }.map { $0 + 1 }.reduce(0, +)
-    name = max(8, width - used)
+  /// - Parameter chosen: the columns that the user wants, in their order; empty for the usual ones.
+  init(width: Int, isCollection: Bool, chosen: [ShelfColumn] = []) {
+    let room = width - 2
+    var columns = chosen.isEmpty ? Self.usual(room, isCollection) : (chosen.contains(.name) ? chosen : [.name] + chosen)
+    func used() -> Int { columns.filter { $0 != .name }.map { Self.width(of: $0) + 1 }.reduce(0, +) }
+    // What was chosen last goes first where there is no room; the name never does.
+    while room - used() < 16, let last = columns.lastIndex(where: { $0 != .name }) { columns.remove(at: last) }
+    let name = max(8, room - used())
+    self.columns = columns.map { ($0, $0 == .name ? name : Self.width(of: $0)) }
   }
 
-  var captions: [ListColumn] {
-    [
-      ("Artist – Title", name), ("Year", year), ("Format", format), ("Label · Cat#", label), ("Media/Slv", condition),
-      ("Rated", rating), ("Added", added), ("Folder", folder),
-    ].filter { $0.1 > 0 }.map { ListColumn(caption: $0.0, columns: $0.1) }
+  private static func usual(_ room: Int, _ isCollection: Bool) -> [ShelfColumn] {
+    var columns: [ShelfColumn] = [.name, .year]
+    if room >= 60 { columns.append(.format) }
+    if room >= (isCollection ? 124 : 101) { columns.append(.label) }
+    if isCollection, room >= 72 { columns.append(.condition) }
+    if room >= 50 { columns.append(.rating) }
+    if room >= 84 { columns.append(.added) }
+    if isCollection, room >= 100 { columns.append(.folder) }
+    return columns
   }
 
+  private static func width(of column: ShelfColumn) -> Int {
+    switch column {
+    case .name: 0
+    case .year: 4
+    case .format, .folder, .catalogueNumber: 14
+    case .label: 24
+    case .condition: 9
+    case .media, .rating: 5
+    case .sleeve: 6
+    case .added: 10
+    case .notes: 20
+    }
+  }
+
+  private static func caption(_ column: ShelfColumn) -> String {
+    switch column {
+    case .name: "Artist – Title"
+    case .label: "Label · Cat#"
+    case .catalogueNumber: "Cat#"
+    case .condition: "Media/Slv"
+    case .rating: "Rated"
+    case .year, .format, .media, .sleeve, .added, .folder, .notes: column.rawValue.capitalizedFirst
+    }
+  }
+
+  var captions: [ListColumn] { columns.map { ListColumn(caption: Self.caption($0.column), columns: $0.width) } }
+
+  /// - Parameter text: what stands in a column that only one of the two lists has.
   func draw(
-    _ row: some ShelfRow, condition grade: String = "", added day: String = "", folder name: String = "", in rect: Rect,
-    theme: Theme, on canvas: inout Canvas
+    _ row: some ShelfRow, in rect: Rect, theme: Theme, on canvas: inout Canvas, text: (ShelfColumn) -> String
   ) {
     var column = rect.column
-    func write(_ text: String, _ width: Int, _ style: CellStyle) {
-      guard width > 0 else { return }
-      if !text.isEmpty { canvas.write(text, at: Point(column: column, row: rect.row), style: style, columns: width) }
+    for (fact, width) in columns {
+      let place = Point(column: column, row: rect.row)
       column += width + 1
+      func write(_ text: String, _ style: CellStyle) {
+        if !text.isEmpty { canvas.write(text, at: place, style: style, columns: width) }
+      }
+      switch fact {
+      case .name: drawName(row, at: place, columns: width, theme: theme, on: &canvas)
+      case .year: write(row.year.map(String.init) ?? "", theme.text)
+      case .format: write(Wording.format(row.format), theme.text)
+      case .label:
+        write(row.catalogueNumber.isEmpty ? row.label : "\(row.label) · \(row.catalogueNumber)", theme.quiet)
+      case .catalogueNumber: write(row.catalogueNumber, theme.quiet)
+      case .rating:
+        write(row.rating.map { String(repeating: Character(canvas.glyphs.star), count: $0) } ?? "", theme.accent)
+      case .condition, .media, .sleeve: write(text(fact), theme.text)
+      case .added, .folder, .notes: write(text(fact), theme.quiet)
+      }
     }
-    let artist = canvas.write(row.artist, at: rect.origin, columns: self.name)
-    if self.name > artist + 3 {
-      let dash = canvas.write(" – ", at: Point(column: rect.column + artist, row: rect.row), style: theme.quiet)
-      canvas.write(
-        row.title, at: Point(column: rect.column + artist + dash, row: rect.row), columns: self.name - artist - dash)
-    }
-    column += self.name + 1
-    write(row.year.map(String.init) ?? "", year, theme.text)
-    write(Wording.format(row.format), format, theme.text)
-    write(row.catalogueNumber.isEmpty ? row.label : "\(row.label) · \(row.catalogueNumber)", label, theme.quiet)
-    write(grade, condition, theme.text)
-    write(row.rating.map { String(repeating: Character(canvas.glyphs.star), count: $0) } ?? "", rating, theme.accent)
-    write(day, added, theme.quiet)
-    write(name, folder, theme.quiet)
+  }
+
+  private func drawName(
+    _ row: some ShelfRow, at place: Point, columns: Int, theme: Theme, on canvas: inout Canvas
+  ) {
+    let artist = canvas.write(row.artist, at: place, columns: columns)
+    guard columns > artist + 3 else { return }
+    let dash = canvas.write(" – ", at: Point(column: place.column + artist, row: place.row), style: theme.quiet)
+    canvas.write(
+      row.title, at: Point(column: place.column + artist + dash, row: place.row), columns: columns - artist - dash)
   }
 }
 
@@ -105,12 +138,10 @@ struct CollectionPage: DrawnPage {
     let areas = style.split(copies.panes.split, isInfoVisible: copies.panes.isInfoVisible, in: rect, on: &canvas)
     let isListFocused = hasFocus && !copies.panes.isInfoFocused && !model.arePartsFocused
     if copies.panes.isListVisible {
-      let columns = ShelfColumns(width: areas.list.columns, isCollection: true)
+      let columns = ShelfColumns(width: areas.list.columns, isCollection: true, chosen: model.columns)
       let list: ListDrawing<CollectionCopy> = style.list(emptyText, hasFocus: isListFocused)
       list.draw(copies.rows, captions: columns.captions, in: areas.list, on: &canvas) { _, copy, place, canvas in
-        columns.draw(
-          copy, condition: copy.grades, added: String(copy.added.prefix(10)), folder: copy.folder, in: place,
-          theme: style.theme, on: &canvas)
+        columns.draw(copy, in: place, theme: style.theme, on: &canvas) { copy.text(of: $0) }
       }
     }
     if copies.panes.isInfoVisible {
@@ -209,7 +240,9 @@ struct WantListPage: DrawnPage {
       let columns = ShelfColumns(width: areas.list.columns, isCollection: false)
       let list: ListDrawing<WantListEntry> = style.list(emptyText, hasFocus: hasFocus && !wants.panes.isInfoFocused)
       list.draw(wants.rows, captions: columns.captions, in: areas.list, on: &canvas) { _, entry, place, canvas in
-        columns.draw(entry, added: String(entry.added.prefix(10)), in: place, theme: style.theme, on: &canvas)
+        columns.draw(entry, in: place, theme: style.theme, on: &canvas) { column in
+          column == .added ? String(entry.added.prefix(10)) : ""
+        }
       }
     }
     if wants.panes.isInfoVisible {
@@ -226,5 +259,20 @@ struct WantListPage: DrawnPage {
       style.store.source.source == .live
         ? ":sync fetches it from Discogs." : "“runout wantlist import FILE.csv” reads the file that Discogs exports.",
     ]
+  }
+}
+
+extension CollectionCopy {
+  fileprivate func text(of column: ShelfColumn) -> String {
+    switch column {
+    case .condition: grades
+    case .media: Condition.shortName(mediaCondition)
+    case .sleeve: Condition.shortName(sleeveCondition)
+    case .added: String(added.prefix(10))
+    case .folder: folder
+    case .notes:
+      fields.first { !$0.value.isEmpty }?.value.split(whereSeparator: \.isNewline).joined(separator: " ") ?? ""
+    case .name, .year, .format, .label, .catalogueNumber, .rating: ""
+    }
   }
 }

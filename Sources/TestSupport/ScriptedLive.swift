@@ -23,6 +23,8 @@ public final class ScriptedLive: Sendable {
   public let cancelled = Recorder<NetworkActivity.ID>()
   /// The ratings that were sent, nil as 0.
   public let rated = Recorder<Int>()
+  /// What the own profile was changed to.
+  public let profiles = Recorder<ProfileChange>()
   /// The tokens that were typed.
   public let tokens = Recorder<String>()
 
@@ -109,7 +111,7 @@ public final class ScriptedLive: Sendable {
         profile.collectionSize = 1_204
         profile.asSeller = UserProfile.TradeRating(percent: 99.5, stars: 5, count: 87)
         return profile
-      })
+      }, editProfile: { self.profiles.append($0) })
     services.account = account(services.account)
     return services
   }

@@ -66,6 +66,9 @@
           all: { () throws(ClientError) in throw unset("crates.all") },
           save: { _ throws(ClientError) in throw unset("crates.save") },
           delete: { _ throws(ClientError) in throw unset("crates.delete") }),
+        layout: LayoutClient(
+          columns: { () throws(ClientError) in throw unset("layout.columns") },
+          setColumns: { _ throws(ClientError) in throw unset("layout.setColumns") }),
         bookmarks: BookmarkClient(
           all: { () throws(ClientError) in throw unset("bookmarks.all") },
           set: { _ throws(ClientError) in throw unset("bookmarks.set") },
@@ -137,7 +140,8 @@
           figures: { _ throws(ClientError) in throw unset("community.figures") },
           rate: { _, _ throws(ClientError) in throw unset("community.rate") },
           market: { _, _ throws(ClientError) in throw unset("community.market") },
-          profile: { _ throws(ClientError) in throw unset("community.profile") }),
+          profile: { _ throws(ClientError) in throw unset("community.profile") },
+          editProfile: { _ throws(ClientError) in throw unset("community.editProfile") }),
         images: ImageClient(image: { _ throws(ClientError) in throw unset("images.image") }))
     }
 

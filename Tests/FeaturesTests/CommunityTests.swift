@@ -202,6 +202,29 @@ import Testing
     #expect(app.store.page.model.route == .label(7))
   }
 
+  @Test func `the own profile is changed in a form, and only what was changed is sent`() async {
+    live.account = .signedIn(user: "digger")
+    let app = await StoreFixture(live.services())
+    await app.commandLine("user digger")
+    await app.perform(.edit)
+    #expect(app.form?.caption == "Edit your profile")
+    #expect(app.form?.list.rows.map(\.name) == ["Name", "Location", "Site", "Profile", "Currency"])
+    await app.perform(.newerEntry)
+    await app.type("!")
+    await app.perform(.submit)
+    #expect(live.profiles.values == [ProfileChange(location: "Utrecht!")])
+    #expect(app.store.notice == "Saved your profile")
+  }
+
+  @Test func `somebody else's profile cannot be changed`() async {
+    live.account = .signedIn(user: "digger")
+    let app = await StoreFixture(live.services())
+    await app.commandLine("user other")
+    await app.perform(.edit)
+    #expect(app.form == nil)
+    #expect(app.store.notice == "Only your own profile can be changed: :user opens it")
+  }
+
   @Test func `from another source a user's page opens in the browser`() async {
     let opened = Recorder<String>()
     var services = Services.fixture()

@@ -96,6 +96,27 @@ import Testing
     #expect(app.collection.grouping == nil)
   }
 
+  @Test func `the columns are chosen by name, in their order, and kept`() async {
+    let kept = Recorder<[ShelfColumn]>()
+    var services = shelf.services()
+    services.layout = LayoutClient(
+      columns: { () throws(ClientError) in kept.values.last ?? [] },
+      setColumns: { columns throws(ClientError) in kept.append(columns) })
+    let app = await collection(services)
+    await app.commandLine("columns folder name added folder")
+    #expect(app.collection.columns == [.folder, .name, .added])
+    #expect(kept.values == [[.folder, .name, .added]])
+    let again = await collection(services)
+    #expect(again.collection.columns == [.folder, .name, .added])
+    await again.commandLine("columns")
+    #expect(again.store.prompt?.field.text == "columns folder name added")
+    await again.perform(.cancel)
+    await again.commandLine("columns default")
+    #expect(again.collection.columns == [])
+    #expect(TypedCommand.completions(of: "columns folder ca") == ["columns folder catno"])
+    #expect(throws: TypedCommandError.self) { try TypedCommand.parse("columns colour") }
+  }
+
   @Test func `what is owned more than once is a filter of the collection`() async {
     let app = await StoreFixture(shelf.services())
     await app.commandLine("duplicates")

@@ -67,4 +67,20 @@ struct OthersShelvesTests {
       try await world.catalogue.browse(BrowseRequest(.entries(999_999)), nil, 50)
     }
   }
+
+  @Test func `the own profile is changed at Discogs, but not in a run that changes nothing`() async throws {
+    let world = try await LiveWorld()
+    let community = world.live.services.community
+    _ = try await community.profile(TestServer.owner)
+    try await community.editProfile(ProfileChange(location: "Utrecht"))
+    #expect(try await community.profile(TestServer.owner)?.location == "Utrecht")
+    let careful = try await LiveWorld { $0.isReadOnly = true }
+    let refusal = ClientError.refused("Nothing is changed: the program was started with --read-only")
+    await #expect(throws: refusal) {
+      try await careful.live.services.community.editProfile(ProfileChange(location: "Utrecht"))
+    }
+    let release = try await careful.release()
+    await #expect(throws: refusal) { try await careful.live.services.community.rate(release, 5) }
+    #expect(careful.server.requests.isEmpty)
+  }
 }

@@ -13,7 +13,9 @@ import Testing
     Size(columns: 120, rows: 40), Size(columns: 80, rows: 24), Size(columns: 40, rows: 12),
   ]
 
-  nonisolated private static func list(_ number: Int, _ name: String, _ about: String, _ changed: String, _ isPublic: Bool)
+  nonisolated private static func list(
+    _ number: Int, _ name: String, _ about: String, _ changed: String, _ isPublic: Bool
+  )
     -> UserList
   {
     var list = UserList(id: UserList.ID(number), name: name)
@@ -97,6 +99,14 @@ import Testing
     let failing = await Harness(services, size: size)
     await failing.press("5")
     expect("lists-failed", failing, size)
+  }
+
+  @Test(arguments: sizes) func `chosen columns look as recorded`(size: Size) async {
+    var services = services
+    services.layout.columns = { [.folder, .name, .media, .sleeve, .notes, .catalogueNumber, .added] }
+    let app = await Harness(services, size: size)
+    await app.press("3", "j")
+    expect("collection-columns", app, size)
   }
 
   @Test(arguments: sizes) func `crates and groups look as recorded`(size: Size) async {

@@ -44,3 +44,16 @@ extension Library {
     }
   }
 }
+
+extension Library {
+  /// The columns that the user wants, in their order; those that this version does not know are left out. Empty for the
+  /// usual ones.
+  public func columns() async throws(LibraryError) -> [ShelfColumn] {
+    let names = try await note("columns") ?? ""
+    return names.split(separator: " ").compactMap { ShelfColumn(rawValue: String($0)) }
+  }
+
+  public func setColumns(_ columns: [ShelfColumn]) async throws(LibraryError) {
+    try await set("columns", to: columns.isEmpty ? nil : columns.map(\.rawValue).joined(separator: " "))
+  }
+}

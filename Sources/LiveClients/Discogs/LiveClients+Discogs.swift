@@ -101,7 +101,11 @@ extension AccountClient {
 }
 
 extension CommunityClient {
-  static func live(_ sources: SourceSwitch, _ discogs: DiscogsSource) -> CommunityClient {
+  /// - Parameter isReadOnly: whether nothing may be changed in this run.
+  static func live(_ sources: SourceSwitch, _ discogs: DiscogsSource, isReadOnly: Bool) -> CommunityClient {
+    @Sendable func checkMayChange() throws(ClientError) {
+      if isReadOnly { throw .refused("Nothing is changed: the program was started with --read-only") }
+    }
     @Sendable func isLive() -> Bool { sources.current.source == .live }
     return CommunityClient(
       figures: { id throws(ClientError) in
@@ -110,6 +114,7 @@ extension CommunityClient {
       },
       rate: { id, stars throws(ClientError) in
         guard isLive() else { throw .refused("Rating needs Discogs itself: :source live") }
+        try checkMayChange()
         try await discogs.rate(id, stars)
       },
       market: { id, withPrices throws(ClientError) in
@@ -119,6 +124,13 @@ extension CommunityClient {
       profile: { user throws(ClientError) in
         guard isLive() else { return nil }
         return try await discogs.ask(.profile(of: user), for: .user(user), absence: .noSuchUser(user))
+      },
+      editProfile: { change throws(ClientError) in
+        guard isLive() else { throw .refused("Your profile is kept by Discogs itself: :source live") }
+        try checkMayChange()
+        let user = try await discogs.userName()
+        _ = try await discogs.send(.change(change, of: user))
+        try await discogs.refresh(.user(user))
       })
   }
 }

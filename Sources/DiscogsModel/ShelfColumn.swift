@@ -1,0 +1,14 @@
+/// What can stand beside each other in a row of the collection.
+public enum ShelfColumn: String, CaseIterable, Hashable, Sendable {
+  /// `Artist – Title`, which is always there.
+  case name
+  case year, format
+  /// `Columbia · CL 1355`.
+  case label
+  case catalogueNumber = "catno"
+  /// Media and sleeve together: `VG+ / VG`.
+  case condition
+  case media, sleeve, rating, added, folder
+  /// The notes on the copy, on one line.
+  case notes
+}
