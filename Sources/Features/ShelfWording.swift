@@ -84,7 +84,7 @@ extension ShelfWording {
     }
   }
 
-  private static let neverCompared = "not compared with Discogs yet; :sync does it"
+  private static let neverCompared = "not compared yet; :sync does it"
 
   /// What waits for Discogs: `3 to send, 1 needs you`.
   static func state(_ pending: [PendingEdit]) -> String {

@@ -264,8 +264,8 @@ import Testing
 
   @Test(arguments: [
     (SyncStatus(phase: .off), false, "on this machine only"),
-    (SyncStatus(phase: .off), true, "not compared with Discogs yet; :sync does it"),
-    (SyncStatus(phase: .idle), true, "not compared with Discogs yet; :sync does it"),
+    (SyncStatus(phase: .off), true, "not compared yet; :sync does it"),
+    (SyncStatus(phase: .idle), true, "not compared yet; :sync does it"),
     (SyncStatus(phase: .idle, agreedAt: 0), true, "as on Discogs now"),
     (SyncStatus(phase: .paused(nil), agreedAt: 0), true, "sync paused"),
   ])
