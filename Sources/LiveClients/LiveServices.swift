@@ -125,7 +125,8 @@ public final class LiveServices: Sendable {
       interval: configuration.pollingInterval, translate: translate)
     let sync = ShelfSync(
       shelves: shelves, discogs: live.source, accounts: live.accounts, clock: configuration.clock,
-      now: configuration.now, isReadOnly: configuration.isReadOnly, faultPoint: configuration.faultPoint,
+      now: configuration.now, isReadOnly: configuration.isReadOnly,
+      lane: configuration.waitsForFresh ? .user : .background, faultPoint: configuration.faultPoint,
       translate: translate)
     self.sources = sources
     self.shelves = shelves

@@ -271,6 +271,26 @@ struct ShelfSyncTests {
     #expect(try await sync.bringUpToDate(.seconds(600)))
   }
 
+  @Test(arguments: [(true, 0.0...0.5), (false, 0.5...60)])
+  func `what a verb changes is sent without a pause, what the screen changes in the background`(
+    _ isVerb: Bool, _ seconds: ClosedRange<Double>
+  ) async throws {
+    let world = try await LiveWorld(rate: .perMinute(60), hasTime: true) { $0.waitsForFresh = isVerb }
+    try await world.live.services.sync.run(true)
+    let copy = try #require(
+      try await world.live.services.shelf.copies(CollectionRequest(), nil, 1).rows.first)
+    // A minute without requests.
+    try await world.clock.sleep(for: .seconds(60))
+    let before = world.day.now
+    _ = try await world.live.services.edits.perform([
+      .rate(copy: copy.id, stars: 1), .setField(copy: copy.id, name: "Notes", value: "x"),
+    ])
+    try await world.live.sendPending()
+    #expect(try await world.live.services.edits.pending() == [])
+    #expect(seconds.contains(world.day.now - before), "\(world.day.now - before)")
+    await world.live.close()
+  }
+
   @Test func `without an account nothing is brought up to date, and nothing asked`() async throws {
     let nobody = try await LiveWorld(token: nil)
     #expect(try await !nobody.live.services.sync.bringUpToDate(.seconds(600)))

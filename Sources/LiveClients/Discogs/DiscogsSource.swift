@@ -120,12 +120,16 @@ final class DiscogsSource: Sendable {
 
   /// A call that nobody looks at while it is made: the sync's. The network's answer, or why there is none, as the SDK
   /// says it.
-  func askBehind<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(DiscogsError) -> Value {
+  ///
+  /// - Parameter lane: the user's where somebody waits for it, such as a verb that changes the shelf.
+  func askBehind<Value: Sendable>(
+    _ endpoint: Endpoint<Value>, lane: Lane = .background
+  ) async throws(DiscogsError) -> Value {
     let parts: Opened
     // A cache that does not open reports why and is gone without: there is nothing that this could be told to.
     do throws(ClientError) { parts = try await opened() } catch { throw .cancelled }
     do throws(DiscogsError) {
-      let answer = try await parts.client.answer(to: endpoint, policy: .networkOnly, lane: .background)
+      let answer = try await parts.client.answer(to: endpoint, policy: .networkOnly, lane: lane)
       report(answer.problems, of: endpoint.name)
       return answer.value
     } catch {

@@ -10,6 +10,8 @@ struct ShelfSender: Sendable {
   let library: Library
   let user: String
   let discogs: DiscogsSource
+  /// The user's where somebody waits for it.
+  let lane: Lane
   let faultPoint: @Sendable () -> Void
 
   /// What went wrong on this side, where the change could not even be looked after.
@@ -137,7 +139,7 @@ struct ShelfSender: Sendable {
     while true {
       let answer: Paged<CollectionInstance>
       do throws(DiscogsError) {
-        answer = try await discogs.askBehind(.copies(of: release, of: user, page: page))
+        answer = try await discogs.askBehind(.copies(of: release, of: user, page: page), lane: lane)
       } catch {
         // None owned may be answered so.
         if case .notFound = error { return all }
@@ -169,14 +171,14 @@ struct ShelfSender: Sendable {
   @discardableResult
   private func ask<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(Failure) -> Value {
     defer { faultPoint() }
-    do throws(DiscogsError) { return try await discogs.askBehind(endpoint) } catch { throw .discogs(error) }
+    do throws(DiscogsError) { return try await discogs.askBehind(endpoint, lane: lane) } catch { throw .discogs(error) }
   }
 
   /// A removal: what is not there any more is what was wanted.
   private func askForGone(_ endpoint: Endpoint<Void>) async throws(Failure) {
     defer { faultPoint() }
     do throws(DiscogsError) {
-      try await discogs.askBehind(endpoint)
+      try await discogs.askBehind(endpoint, lane: lane)
     } catch {
       if case .notFound = error { return }
       throw .discogs(error)

@@ -20,6 +20,8 @@ actor ShelfSync {
   private let clock: any Clock<Duration>
   private let now: @Sendable () -> Double
   private let isReadOnly: Bool
+  /// In which changes are sent: the user's where somebody waits for it, as for a verb.
+  private let lane: Lane
   private let faultPoint: @Sendable () -> Void
   private let translate: ErrorTranslator
   private nonisolated let signals = Mutex(Signals())
@@ -50,7 +52,7 @@ actor ShelfSync {
 
   init(
     shelves: Shelves, discogs: DiscogsSource, accounts: Accounts, clock: any Clock<Duration>,
-    now: @escaping @Sendable () -> Double, isReadOnly: Bool,
+    now: @escaping @Sendable () -> Double, isReadOnly: Bool, lane: Lane,
     faultPoint: @escaping @Sendable () -> Void, translate: ErrorTranslator
   ) {
     self.shelves = shelves
@@ -59,6 +61,7 @@ actor ShelfSync {
     self.clock = clock
     self.now = now
     self.isReadOnly = isReadOnly
+    self.lane = lane
     self.faultPoint = faultPoint
     self.translate = translate
   }
@@ -349,7 +352,7 @@ actor ShelfSync {
       try await kept { () throws(LibraryError) in try await library.sendNow() }
       faultPoint()
     }
-    let sender = ShelfSender(library: library, user: user, discogs: discogs, faultPoint: faultPoint)
+    let sender = ShelfSender(library: library, user: user, discogs: discogs, lane: lane, faultPoint: faultPoint)
     while !Task.isCancelled {
       let outcome = try await turns.take { () throws(ClientError) in try await sendNext(sender) }
       guard let outcome else { break }
