@@ -95,6 +95,7 @@ struct VerbsDoctorTests {
 
   @Test func `damaged databases and mistakes in the configuration are told`() async throws {
     try program.home.write("no database at all, but long enough to be looked at", to: "data/library.sqlite")
+    try program.home.write("no database either, but long enough to be looked at", to: "data/library-shop.sqlite")
     try program.home.write("no database at all", to: "cache/cache.sqlite")
     try program.home.write("asci = true\n", to: "config.toml")
     let doctor = try await program.run("doctor", "--json")
@@ -102,6 +103,8 @@ struct VerbsDoctorTests {
     let found = try findings(doctor)
     #expect(found["database library"]?.verdict == "failed")
     #expect(found["database library"]?.text == "~/data/library.sqlite is damaged: it is not a database")
+    #expect(
+      found["database shelf of a profile"]?.text == "~/data/library-shop.sqlite is damaged: it is not a database")
     #expect(found["database cache"]?.verdict == "warning")
     #expect(
       found["configuration"]?.verdict == "warning"

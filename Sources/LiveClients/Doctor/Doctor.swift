@@ -64,7 +64,7 @@ public struct Doctor: Sendable {
 
   // MARK: Databases
 
-  /// The library, the imported catalogue, the demo and the cache.
+  /// The library and the shelves of other profiles, the imported catalogue, the demo and the cache.
   public func databases() async -> [Finding] {
     let paths = configuration.paths
     var findings = [
@@ -76,7 +76,13 @@ public struct Doctor: Sendable {
       await database(
         "cache", .cache, paths.cache, isReplaceable: true, remedy: "It is begun anew by itself; or: runout cache clear"),
     ]
-    for name in demoFiles() {
+    for name in files(in: paths.dataDirectory, "library-") {
+      findings.append(
+        await database(
+          "shelf of a profile", .library, paths.dataDirectory.appending(path: name),
+          remedy: "It is yours and is not touched: a backup may lie beside it as \(name).schema-N.backup."))
+    }
+    for name in files(in: paths.cacheDirectory, "demo-") {
       findings.append(
         await database(
           "demo", name.hasSuffix("-shelf.sqlite") ? .library : .catalogue,
@@ -86,11 +92,9 @@ public struct Doctor: Sendable {
     return findings
   }
 
-  private func demoFiles() -> [String] {
+  private func files(in directory: String, _ beginning: String) -> [String] {
     do throws(FileError) {
-      return try FileSystem.names(in: configuration.paths.cacheDirectory).filter {
-        $0.hasPrefix("demo-") && $0.hasSuffix(".sqlite")
-      }.sorted()
+      return try FileSystem.names(in: directory).filter { $0.hasPrefix(beginning) && $0.hasSuffix(".sqlite") }.sorted()
     } catch {
       // Of the directory itself there is a finding of its own.
       return []
