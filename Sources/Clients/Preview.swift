@@ -9,7 +9,7 @@ extension Services {
     layout: .none,
     bookmarks: .none, history: .preview, source: .preview, desktop: .preview, log: .preview, network: .local,
     freshness: .local,
-    account: .signedOut, community: .none, images: .none)
+    account: .signedOut, community: .none, market: .none, images: .none)
 }
 
 /// The records of the preview: one of each kind, as their numbers stand on Discogs.
@@ -227,6 +227,19 @@ extension CommunityClient {
     market: { _, _ throws(ClientError) in nil },
     profile: { _ throws(ClientError) in nil },
     editProfile: { _ throws(ClientError) in throw .refused("Your profile is kept by Discogs itself: :source live") })
+}
+
+extension MarketClient {
+  /// Nothing is for sale, and no limit is kept.
+  public static let none = MarketClient(
+    wants: { () throws(ClientError) in [] }, limit: { _ throws(ClientError) in nil },
+    setLimit: { _, limit throws(ClientError) in limit.map { Money($0.amount, $0.currency ?? Currency("USD")) } },
+    check: { _, _ throws(ClientError) in throw noPrices }, sellers: { () throws(ClientError) in [] },
+    addSeller: { name throws(ClientError) in name }, removeSeller: { _ throws(ClientError) in false },
+    offers: { _, _, _ throws(ClientError) in throw noPrices },
+    ownListings: { _, _ throws(ClientError) in throw noPrices })
+
+  private static let noPrices = ClientError.refused("Only Discogs itself knows prices: :source live")
 }
 
 extension FreshnessClient {

@@ -20,6 +20,7 @@ public struct Services: Sendable {
   public var freshness: FreshnessClient
   public var account: AccountClient
   public var community: CommunityClient
+  public var market: MarketClient
   public var images: ImageClient
 
   public init(
@@ -28,7 +29,7 @@ public struct Services: Sendable {
     bookmarks: BookmarkClient,
     history: HistoryClient,
     source: SourceClient, desktop: DesktopClient, log: LogClient, network: NetworkClient, freshness: FreshnessClient,
-    account: AccountClient, community: CommunityClient, images: ImageClient
+    account: AccountClient, community: CommunityClient, market: MarketClient, images: ImageClient
   ) {
     self.catalogue = catalogue
     self.shelf = shelf
@@ -47,6 +48,7 @@ public struct Services: Sendable {
     self.freshness = freshness
     self.account = account
     self.community = community
+    self.market = market
     self.images = images
   }
 }

@@ -153,3 +153,91 @@ public struct PriceSuggestions: Hashable, Sendable {
     suggestions.first { $0.condition == condition }?.price
   }
 }
+
+/// What a release was seen for sale at.
+public struct SeenPrice: Hashable, Sendable {
+  /// Seconds since 1970.
+  public var at: Double
+  /// Nil when none was for sale.
+  public var lowest: Money?
+  public var copiesForSale: Int
+
+  public init(at time: Double, lowest: Money?, copiesForSale: Int) {
+    at = time
+    self.lowest = lowest
+    self.copiesForSale = copiesForSale
+  }
+}
+
+/// A seller whose inventory the user looks through, and what the last look found.
+public struct FollowedSeller: Hashable, Sendable {
+  public var name: String
+  /// Seconds since 1970; nil where nobody has looked yet.
+  public var lookedAt: Double?
+  /// How many copies were for sale, and how many of them are wanted.
+  public var listings: Int
+  public var wanted: Int
+
+  public init(name: String, lookedAt: Double? = nil, listings: Int = 0, wanted: Int = 0) {
+    self.name = name
+    self.lookedAt = lookedAt
+    self.listings = listings
+    self.wanted = wanted
+  }
+}
+
+/// The most a want may cost, as people type it: `25`, `25 EUR`, `€25.50`, `12,50 gbp`.
+public struct PriceLimit: Hashable, Sendable {
+  public var amount: DecimalNumber
+  /// Nil where only a number was typed.
+  public var currency: Currency?
+
+  public init(_ amount: DecimalNumber, _ currency: Currency? = nil) {
+    self.amount = amount
+    self.currency = currency
+  }
+
+  /// Nil for what is no amount above zero, and for a currency in which Discogs knows no prices.
+  public init?(parsing text: String) {
+    var words = text.split(separator: " ").map(String.init)
+    guard (1...2).contains(words.count) else { return nil }
+    var currency: Currency?
+    if words.count == 2 {
+      // The currency stands before the amount or behind it.
+      let place = words[0].first?.isNumber == true ? 1 : 0
+      currency = Self.currency(words.remove(at: place))
+      guard currency != nil else { return nil }
+    }
+    var rest = words[0]
+    if currency == nil, let first = rest.firstIndex(where: { $0.isNumber }), first > rest.startIndex {
+      currency = Self.currency(String(rest[..<first]))
+      guard currency != nil else { return nil }
+      rest = String(rest[first...])
+    } else if currency == nil, let last = rest.lastIndex(where: { $0.isNumber }),
+      rest.index(after: last) < rest.endIndex
+    {
+      currency = Self.currency(String(rest[rest.index(after: last)...]))
+      guard currency != nil else { return nil }
+      rest = String(rest[...last])
+    }
+    let commas = rest.count { $0 == "," }
+    if commas == 1, !rest.contains(".") { rest = rest.replacing(",", with: ".") }
+    guard rest.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." }), let amount = DecimalNumber(rest), amount > 0,
+      amount.scale <= 2, amount < 1_000_000_000
+    else { return nil }
+    self.init(amount, currency)
+  }
+
+  private static func currency(_ text: String) -> Currency? {
+    Currency.known.first { $0.code == text.uppercased() || $0.sign.trimmingBreaks == text }
+  }
+}
+
+extension Currency {
+  /// What there is to say where a limit's currency is meant and none was understood.
+  public static var knownCodes: String { known.map(\.code).joined(separator: ", ") }
+}
+
+extension String {
+  fileprivate var trimmingBreaks: String { replacing("\u{A0}", with: "") }
+}

@@ -20,6 +20,8 @@ public struct ServerOptions: Sendable {
   public var faults: FaultPlan
   /// Seconds since 1970.
   public var now: @Sendable () -> Double
+  /// What is for sale.
+  public var market: Market
   /// What faults wait by.
   public var clock: any Clock<Duration>
   /// Told of every request once it is answered.
@@ -28,7 +30,8 @@ public struct ServerOptions: Sendable {
   public init(
     host: String = "127.0.0.1", port: Int = 0, owner: String = "collector", tokens: [String: String] = [:],
     rate: RateLimit = .off, faults: FaultPlan = .none, now: @escaping @Sendable () -> Double,
-    clock: any Clock<Duration> = ContinuousClock(), observe: @escaping @Sendable (ServedRequest) -> Void = { _ in }
+    market: Market = Market(), clock: any Clock<Duration> = ContinuousClock(),
+    observe: @escaping @Sendable (ServedRequest) -> Void = { _ in }
   ) {
     self.host = host
     self.port = port
@@ -37,6 +40,7 @@ public struct ServerOptions: Sendable {
     self.rate = rate
     self.faults = faults
     self.now = now
+    self.market = market
     self.clock = clock
     self.observe = observe
   }

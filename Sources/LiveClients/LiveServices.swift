@@ -150,6 +150,7 @@ public final class LiveServices: Sendable {
       network: .live(sources, live.network, live.source),
       freshness: .live(live.source), account: .live(live, sync, shelves),
       community: .live(sources, live.source, isReadOnly: configuration.isReadOnly),
+      market: .live(MarketDesk(shelves, sources, live.source, now: configuration.now, translate)),
       images: ImageClient { url throws(ClientError) in try await live.images.image(url) })
   }
 

@@ -95,7 +95,7 @@ extension Services {
         changes: { AsyncStream { $0.finish() } }),
       desktop: DesktopClient(copy: { _ in "nothing" }, open: { _ in }, now: { 0 }),
       log: LogClient(entries: { _ in [] }, write: { _, _, _ in }), network: .local, freshness: .local,
-      account: .signedOut, community: .none, images: .none)
+      account: .signedOut, community: .none, market: .none, images: .none)
   }
 }
 

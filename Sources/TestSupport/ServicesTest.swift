@@ -142,6 +142,16 @@
           market: { _, _ throws(ClientError) in throw unset("community.market") },
           profile: { _ throws(ClientError) in throw unset("community.profile") },
           editProfile: { _ throws(ClientError) in throw unset("community.editProfile") }),
+        market: MarketClient(
+          wants: { () throws(ClientError) in throw unset("market.wants") },
+          limit: { _ throws(ClientError) in throw unset("market.limit") },
+          setLimit: { _, _ throws(ClientError) in throw unset("market.setLimit") },
+          check: { _, _ throws(ClientError) in throw unset("market.check") },
+          sellers: { () throws(ClientError) in throw unset("market.sellers") },
+          addSeller: { _ throws(ClientError) in throw unset("market.addSeller") },
+          removeSeller: { _ throws(ClientError) in throw unset("market.removeSeller") },
+          offers: { _, _, _ throws(ClientError) in throw unset("market.offers") },
+          ownListings: { _, _ throws(ClientError) in throw unset("market.ownListings") }),
         images: ImageClient(image: { _ throws(ClientError) in throw unset("images.image") }))
     }
 

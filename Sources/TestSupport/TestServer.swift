@@ -18,6 +18,8 @@ public final class TestServer: Sendable {
   public let port: Int
   public let accounts: AccountStore
   public let catalogue: CatalogueStore
+  /// What is for sale: nothing, until a test puts it there.
+  public let market: Market
   private let server: DiscogsServer
   private let served: Recorder<ServedRequest>
   private let running: Task<Void, any Error>
@@ -51,10 +53,12 @@ public final class TestServer: Sendable {
       accounts = try .inMemory(like: try await demo.accounts(stocked: stocked, at: Int(now())))
     }
     let served = Recorder<ServedRequest>()
+    let market = Market()
     let server = try await DiscogsServer(
       catalogue: catalogue, accounts: accounts,
       options: ServerOptions(
-        owner: owner, tokens: [token: owner, guestToken: guest], rate: rate, faults: faults, now: now, clock: clock,
+        owner: owner, tokens: [token: owner, guestToken: guest], rate: rate, faults: faults, now: now, market: market,
+        clock: clock,
         observe: { served.append($0) }))
     let (ports, found) = AsyncStream.makeStream(of: Int.self)
     let running = Task {
@@ -62,19 +66,20 @@ public final class TestServer: Sendable {
       try await server.run { found.yield($0) }
     }
     for await port in ports {
-      return TestServer(port, accounts, catalogue, server, served, running)
+      return TestServer(port, accounts, catalogue, market, server, served, running)
     }
     try await running.value
     throw CancellationError()
   }
 
   private init(
-    _ port: Int, _ accounts: AccountStore, _ catalogue: CatalogueStore, _ server: DiscogsServer,
+    _ port: Int, _ accounts: AccountStore, _ catalogue: CatalogueStore, _ market: Market, _ server: DiscogsServer,
     _ served: Recorder<ServedRequest>, _ running: Task<Void, any Error>
   ) {
     self.port = port
     self.accounts = accounts
     self.catalogue = catalogue
+    self.market = market
     self.server = server
     self.served = served
     self.running = running

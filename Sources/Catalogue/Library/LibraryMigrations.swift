@@ -212,9 +212,22 @@ enum LibraryMigrations {
           release INTEGER PRIMARY KEY,
           amount TEXT NOT NULL,
           currency TEXT NOT NULL,
-          seenAt REAL,
-          seenAmount TEXT
+          setAt REAL NOT NULL,
+          told TEXT NOT NULL DEFAULT ''
         );
+        CREATE TABLE priceSeen (
+          release INTEGER PRIMARY KEY,
+          seenAt REAL NOT NULL,
+          amount TEXT,
+          currency TEXT,
+          forSale INTEGER NOT NULL
+        );
+        CREATE TABLE seller (
+          name TEXT PRIMARY KEY NOT NULL COLLATE NOCASE,
+          lookedAt REAL,
+          listings INTEGER NOT NULL DEFAULT 0,
+          wanted INTEGER NOT NULL DEFAULT 0
+        ) WITHOUT ROWID;
         """)
   }
 

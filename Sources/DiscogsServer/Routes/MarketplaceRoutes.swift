@@ -1,9 +1,9 @@
 internal import Catalogue
 internal import DiscogsModel
 
-/// The marketplace, in which nothing is for sale: dumps have no prices.
+/// The marketplace, in which only that is for sale which a test has put there: dumps have no prices.
 ///
-/// What can be said of an empty market is said: statistics, lists, and that no listing and no order is there. What would
+/// What can be said of such a market is said: statistics, lists, and that no listing and no order is there. What would
 /// need a market of our own is refused with 501: offering something, files of offers, and the fee, whose reckoning is
 /// nowhere documented.
 struct MarketplaceRoutes: Sendable {
@@ -31,13 +31,48 @@ struct MarketplaceRoutes: Sendable {
   }
 
   @Sendable private func stats(_ call: Call) async throws -> Answer {
-    try Currency.check(call)
-    _ = try await backend.release(call.number("release", else: .noRelease))
+    let currency = try Currency.check(call)
+    let release = try await backend.release(call.number("release", else: .noRelease))
+    let offers = backend.options.market.forSale(release.id)
     var object = JSON.Object()
-    object["lowest_price"] = .null
-    object["num_for_sale"] = .int(0)
+    let lowest = offers.map(\.price).min { $0.amount < $1.amount }
+    object["lowest_price"] = lowest.map { .object(Self.describe($0, in: currency)) } ?? .null
+    object["num_for_sale"] = .int(offers.count)
     object["blocked_from_sale"] = .bool(false)
     return .json(object)
+  }
+
+  private static func describe(_ price: Money, in currency: String? = nil) -> JSON.Object {
+    var object = JSON.Object()
+    object["value"] = .number(price.amount.doubleValue)
+    object["currency"] = .string(currency ?? price.currency.code)
+    return object
+  }
+
+  private func describe(_ offer: Market.Offer, _ call: Call) async throws -> JSON.Object {
+    var object = JSON.Object()
+    object["id"] = .int(offer.id)
+    object["resource_url"] = .string("\(call.base)/marketplace/listings/\(offer.id)")
+    object["uri"] = .string("https://www.discogs.com/sell/item/\(offer.id)")
+    object["status"] = .string(offer.status)
+    object["condition"] = .string(offer.condition)
+    object["sleeve_condition"] = .string(offer.sleeveCondition)
+    object["comments"] = .string(offer.comments)
+    object["price"] = .object(Self.describe(offer.price))
+    object["shipping_price"] = .object(JSON.Object())
+    object["posted"] = .string(PacificTime.text(backend.now))
+    var seller = JSON.Object()
+    seller["id"] = .int(0)
+    seller["username"] = .string(offer.seller)
+    object["seller"] = .object(seller)
+    var item = JSON.Object()
+    item["id"] = .int(offer.release.number)
+    let release = try await backend.release(offer.release.number)
+    item["title"] = .string(release.title)
+    item["artist"] = .string(release.artists.displayName)
+    item["description"] = .string("\(release.artists.displayName) - \(release.title)")
+    object["release"] = .object(item)
+    return object
   }
 
   @Sendable private func priceSuggestions(_ call: Call) async throws -> Answer {
@@ -46,7 +81,11 @@ struct MarketplaceRoutes: Sendable {
     return .json(JSON.Object())
   }
 
-  @Sendable private func listing(_ call: Call) async throws -> Answer { throw Refusal.notFound }
+  @Sendable private func listing(_ call: Call) async throws -> Answer {
+    let number = try call.number("listing")
+    guard let offer = backend.options.market.offers.first(where: { $0.id == number }) else { throw Refusal.notFound }
+    return .json(try await describe(offer, call))
+  }
 
   /// A listing, an order or a file of somebody who signs in: nobody has any.
   @Sendable private func ownThing(_ call: Call) async throws -> Answer {
@@ -77,10 +116,21 @@ struct MarketplaceRoutes: Sendable {
         "Invalid status: expected one of \(Self.statuses.joined(separator: ", ")).", at: "query", "status")
     }
     let paging = Paging(call)
-    guard paging.page <= 100 || call.caller.account?.id == account.id else {
+    let isOwner = call.caller.account?.id == account.id
+    guard paging.page <= 100 || isOwner else {
       throw Refusal(403, "Pagination above 100 disabled for inventories besides your own")
     }
-    return try await paging.answer(call, items: 0) { $0["listings"] = .array([]) }
+    let asked = call["status"].flatMap { $0 == "All" ? nil : $0 }
+    let shown = backend.options.market.offers(of: account.username).filter { offer in
+      (isOwner || offer.status == "For Sale") && (asked == nil || offer.status == asked)
+    }
+    return try await paging.answer(call, items: shown.count) { body in
+      var listings: [JSON.Object] = []
+      for offer in shown.dropFirst(paging.offset).prefix(paging.perPage) {
+        listings.append(try await describe(offer, call))
+      }
+      body["listings"] = .objects(listings)
+    }
   }
 
   /// Exports and uploads: none.

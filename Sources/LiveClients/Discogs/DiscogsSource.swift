@@ -138,6 +138,18 @@ final class DiscogsSource: Sendable {
     }
   }
 
+  /// One of many calls for something that somebody waits for: from what is kept while that is fresh.
+  ///
+  /// - Parameter isForced: whether the network is asked in any case.
+  func askInTurn<Value: Sendable>(
+    _ endpoint: Endpoint<Value>, isForced: Bool, lane: Lane, absence: ClientError? = nil
+  ) async throws(ClientError) -> Value {
+    try await answer(
+      to: endpoint, policy: isForced ? .networkOnly : .freshCacheFirst, lane: lane, about: nil, absence: absence,
+      rows: { _ in [] }
+    ).value
+  }
+
   /// A release as it was kept, however old; nil where it was not.
   func kept(_ id: Release.ID) async -> Release? {
     guard let parts = await made() else { return nil }

@@ -1,0 +1,159 @@
+public import DiscogsModel
+
+/// Prices of what is wanted, what the account sells, and what the sellers that the user names sell of the want list.
+///
+/// Limits and sellers are the user's own and kept on this machine; prices and inventories only Discogs knows.
+public struct MarketClient: Sendable {
+  /// The wants that have a limit or whose price was looked up: those at the user's price first, then those for sale,
+  /// each in the order of the want list.
+  public var wants: @Sendable () async throws(ClientError) -> [PricedWant]
+  /// The most that a release may cost; nil where nothing was said.
+  public var limit: @Sendable (Release.ID) async throws(ClientError) -> Money?
+  /// Sets the most that a want may cost and returns it; nil takes the limit away. Without a currency it is that of the
+  /// limits there are, or the account's.
+  public var setLimit: @Sendable (Release.ID, PriceLimit?) async throws(ClientError) -> Money?
+  /// Asks for prices, in the background: a request for each want, which is left out if it was asked for within a day.
+  public var check:
+    @Sendable (MarketCheck, _ report: @escaping @Sendable (MarketProgress) -> Void) async throws(ClientError) ->
+      MarketNews
+  /// By name.
+  public var sellers: @Sendable () async throws(ClientError) -> [FollowedSeller]
+  /// Returns the name as its bearer writes it.
+  public var addSeller: @Sendable (_ name: String) async throws(ClientError) -> String
+  /// Returns whether the seller was among those named.
+  public var removeSeller: @Sendable (_ name: String) async throws(ClientError) -> Bool
+  /// What a seller offers of what is wanted: those at the user's price first, then by artist and title.
+  ///
+  /// `isForced`: whether what was kept of the inventory is asked for anew.
+  public var offers:
+    @Sendable (_ seller: String, _ isForced: Bool, _ report: @escaping @Sendable (MarketProgress) -> Void)
+      async throws(ClientError) -> [WantOffer]
+  /// What the account sells, the latest first.
+  public var ownListings:
+    @Sendable (_ isForced: Bool, _ report: @escaping @Sendable (MarketProgress) -> Void) async throws(ClientError) ->
+      [OwnListing]
+
+  public init(
+    wants: @escaping @Sendable () async throws(ClientError) -> [PricedWant],
+    limit: @escaping @Sendable (Release.ID) async throws(ClientError) -> Money?,
+    setLimit: @escaping @Sendable (Release.ID, PriceLimit?) async throws(ClientError) -> Money?,
+    check:
+      @escaping @Sendable (MarketCheck, @escaping @Sendable (MarketProgress) -> Void) async throws(ClientError) ->
+      MarketNews,
+    sellers: @escaping @Sendable () async throws(ClientError) -> [FollowedSeller],
+    addSeller: @escaping @Sendable (String) async throws(ClientError) -> String,
+    removeSeller: @escaping @Sendable (String) async throws(ClientError) -> Bool,
+    offers:
+      @escaping @Sendable (String, Bool, @escaping @Sendable (MarketProgress) -> Void) async throws(ClientError)
+      -> [WantOffer],
+    ownListings:
+      @escaping @Sendable (Bool, @escaping @Sendable (MarketProgress) -> Void) async throws(ClientError) ->
+      [OwnListing]
+  ) {
+    self.wants = wants
+    self.limit = limit
+    self.setLimit = setLimit
+    self.check = check
+    self.sellers = sellers
+    self.addSeller = addSeller
+    self.removeSeller = removeSeller
+    self.offers = offers
+    self.ownListings = ownListings
+  }
+}
+
+/// A want with what it may cost and what it was seen for sale at.
+public struct PricedWant: Hashable, Sendable {
+  public var want: WantListEntry
+  public var limit: Money?
+  public var seen: SeenPrice?
+
+  public init(want: WantListEntry, limit: Money? = nil, seen: SeenPrice? = nil) {
+    self.want = want
+    self.limit = limit
+    self.seen = seen
+  }
+
+  /// Whether the lowest price seen is not above the limit. Prices in different currencies are not compared.
+  public var isAtPrice: Bool { seen?.lowest.map { $0.isWithin(limit) } ?? false }
+  public var isForSale: Bool { (seen?.copiesForSale ?? 0) > 0 }
+}
+
+/// What to ask for.
+public struct MarketCheck: Hashable, Sendable {
+  /// Whether wants without a limit are asked for, too.
+  public var includesAll: Bool
+  /// Whether what was asked for within a day is asked for again.
+  public var isForced: Bool
+
+  public init(includesAll: Bool = false, isForced: Bool = false) {
+    self.includesAll = includesAll
+    self.isForced = isForced
+  }
+}
+
+/// How far something has come that takes many requests.
+public struct MarketProgress: Hashable, Sendable {
+  public var done: Int
+  public var total: Int
+
+  public init(done: Int, total: Int) {
+    self.done = done
+    self.total = total
+  }
+}
+
+/// What a check has found.
+public struct MarketNews: Hashable, Sendable {
+  /// How many wants were asked for.
+  public var asked: Int
+  /// The wants that are at the user's price, or below it.
+  public var atPrice: [PricedWant]
+  /// Those among them whose price has not been told before.
+  public var news: [PricedWant]
+  /// Why it was not finished; what came before is kept.
+  public var hindrance: ClientError?
+
+  public init(asked: Int = 0, atPrice: [PricedWant] = [], news: [PricedWant] = [], hindrance: ClientError? = nil) {
+    self.asked = asked
+    self.atPrice = atPrice
+    self.news = news
+    self.hindrance = hindrance
+  }
+}
+
+/// Something wanted that somebody sells.
+public struct WantOffer: Hashable, Sendable {
+  public var listing: Listing
+  public var want: WantListEntry
+  public var limit: Money?
+
+  public init(listing: Listing, want: WantListEntry, limit: Money? = nil) {
+    self.listing = listing
+    self.want = want
+    self.limit = limit
+  }
+
+  /// Whether it is another pressing of the master than the one that is wanted.
+  public var isOtherPressing: Bool { listing.item.release != want.release }
+  /// A limit is for the pressing it was set for.
+  public var isAtPrice: Bool { !isOtherPressing && listing.price.map { $0.isWithin(limit) } ?? false }
+}
+
+/// Something the account sells, with the copies of it on the shelf.
+public struct OwnListing: Hashable, Sendable {
+  public var listing: Listing
+  public var copies: [CollectionCopy]
+
+  public init(listing: Listing, copies: [CollectionCopy] = []) {
+    self.listing = listing
+    self.copies = copies
+  }
+}
+
+extension Money {
+  /// Whether it is not above a limit in the same currency.
+  fileprivate func isWithin(_ limit: Money?) -> Bool {
+    limit.map { $0.currency == currency && amount <= $0.amount } ?? false
+  }
+}

@@ -1,0 +1,80 @@
+public import Clients
+public import DiscogsModel
+import Synchronization
+
+/// A market in memory: limits and sellers can be changed, prices are what the test says.
+public final class FixtureMarket: Sendable {
+  public struct Content: Sendable {
+    public var wants: [PricedWant] = []
+    public var listings: [OwnListing] = []
+    public var sellers: [FollowedSeller] = []
+    /// By the seller's name.
+    public var offers: [String: [WantOffer]] = [:]
+    /// What the next check finds.
+    public var news = MarketNews()
+    /// Why nothing can be had from Discogs; nil where it can.
+    public var failure: ClientError?
+
+    public init() {}
+  }
+
+  private let state: Mutex<Content>
+  /// The checks that were asked for.
+  public let checks = Recorder<MarketCheck>()
+  /// The inventories that were asked for, with whether the network was to be asked.
+  public let looks = Recorder<String>()
+
+  public init(_ content: Content = Content()) {
+    state = Mutex(content)
+  }
+
+  public var content: Content {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
+  }
+
+  private func answer<Value>(_ value: Value) throws(ClientError) -> Value {
+    if let failure = content.failure { throw failure }
+    return value
+  }
+
+  public var client: MarketClient {
+    MarketClient(
+      wants: { [self] () throws(ClientError) in content.wants },
+      limit: { [self] release throws(ClientError) in content.wants.first { $0.want.release == release }?.limit },
+      setLimit: { [self] release, limit throws(ClientError) in
+        let money = limit.map { Money($0.amount, $0.currency ?? Currency("EUR")) }
+        let isKnown = state.withLock { state in
+          guard let index = state.wants.firstIndex(where: { $0.want.release == release }) else { return false }
+          state.wants[index].limit = money
+          return true
+        }
+        guard isKnown else {
+          throw .refused("It is not on the want list, and only what is wanted has a limit")
+        }
+        return money
+      },
+      check: { [self] check, _ throws(ClientError) in
+        checks.append(check)
+        return try answer(content.news)
+      },
+      sellers: { [self] () throws(ClientError) in content.sellers },
+      addSeller: { [self] name throws(ClientError) in
+        guard name != "nobody" else { throw .noSuchUser(name) }
+        state.withLock { $0.sellers.append(FollowedSeller(name: name)) }
+        return name
+      },
+      removeSeller: { [self] name throws(ClientError) in
+        state.withLock { $0.sellers.removeAll { $0.name == name } }
+        return true
+      },
+      offers: { [self] seller, isForced, _ throws(ClientError) in
+        looks.append(isForced ? "\(seller) anew" : seller)
+        return try answer(content.offers[seller] ?? [])
+      },
+      ownListings: { [self] isForced, _ throws(ClientError) in
+        looks.append(isForced ? "own anew" : "own")
+        return try answer(content.listings)
+      })
+  }
+}

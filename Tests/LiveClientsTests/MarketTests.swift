@@ -1,0 +1,213 @@
+import Catalogue
+import Clients
+import DiscogsModel
+import DiscogsServer
+import LiveClients
+import TestSupport
+import Testing
+
+/// Prices and inventories over the tests' own server, whose owner has the demo's want list.
+@Suite(.aFewAtATime)
+struct MarketTests {
+  private let world: LiveWorld
+  private let reported = Recorder<MarketProgress>()
+
+  init() async throws {
+    world = try await LiveWorld()
+    try await world.live.services.sync.run(false)
+  }
+
+  private var market: MarketClient { world.live.services.market }
+  private var shelf: ShelfClient { world.live.services.shelf }
+
+  private func wants() async throws -> [WantListEntry] {
+    try await shelf.wants(CollectionRequest(), nil, 1_000).rows
+  }
+
+  private func offer(
+    _ id: Int, _ release: Release.ID, _ amount: Int, by seller: String = TestServer.guest,
+    status: String = "For Sale"
+  ) -> Market.Offer {
+    Market.Offer(
+      id: id, seller: seller, release: release, price: Money(DecimalNumber(significand: amount), Currency("EUR")),
+      status: status)
+  }
+
+  private func check(_ check: MarketCheck = MarketCheck()) async throws -> MarketNews {
+    try await market.check(check) { [reported] in reported.append($0) }
+  }
+
+  private var asked: Int { world.server.count("GET", "/marketplace/stats/*") }
+
+  @Test func `a check asks for wants with a limit only, once a day, and tells what is at its price`() async throws {
+    let wants = try await wants()
+    let (first, second) = (wants[0], wants[1])
+    world.server.market.offers = [
+      offer(1, first.release, 20), offer(2, first.release, 30), offer(3, second.release, 40),
+    ]
+    #expect(try await check() == MarketNews())
+    #expect(asked == 0)
+    for want in [first, second] {
+      #expect(try await market.setLimit(want.release, PriceLimit(25, Currency("EUR")))?.displayName == "€25.00")
+    }
+    let news = try await check()
+    #expect(news.asked == 2 && news.hindrance == nil)
+    #expect(news.news.map(\.want.release) == [first.release])
+    #expect(news.atPrice.map(\.want.release) == [first.release])
+    #expect(reported.values.map(\.total) == [2, 2])
+    let shown = try await market.wants()
+    #expect(shown.map(\.want.release) == [first.release, second.release])
+    #expect(shown.map(\.isAtPrice) == [true, false])
+    #expect(shown.first?.seen?.copiesForSale == 2)
+
+    // What was asked for within a day is not asked for again, and no price is told twice.
+    let again = try await check()
+    #expect(again.asked == 0 && again.news.isEmpty && again.atPrice.count == 1)
+    #expect(asked == 2)
+    let forced = try await check(MarketCheck(isForced: true))
+    #expect(forced.asked == 2 && forced.news.isEmpty)
+    world.day.move(by: 86_400)
+    world.server.market.offers = [offer(1, first.release, 19), offer(3, second.release, 24)]
+    #expect(try await check().news.count == 2)
+    #expect(try await check(MarketCheck(includesAll: true)).asked == wants.count - 2)
+    #expect(try await market.wants().count == wants.count)
+  }
+
+  @Test func `the price is asked for in the currency of the limit`() async throws {
+    let want = try await wants()[0]
+    _ = try await market.setLimit(want.release, PriceLimit(2_500, Currency("JPY")))
+    _ = try await check()
+    let stats = world.server.requests.filter { $0.path == "/marketplace/stats/\(want.release)" }
+    #expect(stats.map(\.query) == ["curr_abbr=JPY"])
+  }
+
+  @Test func `a limit without a currency takes that of the limits there are, or of the account`() async throws {
+    let wants = try await wants()
+    await #expect(throws: ClientError.refused("In which currency? Say it too, such as 25 EUR")) {
+      _ = try await market.setLimit(wants[0].release, PriceLimit(25))
+    }
+    var owner = try #require(try await world.server.accounts.account(named: TestServer.owner))
+    owner.currency = "SEK"
+    try await world.server.accounts.update(owner)
+    try await world.freshness.refresh(.user(TestServer.owner))
+    #expect(try await market.setLimit(wants[0].release, PriceLimit(25))?.currency == Currency("SEK"))
+    #expect(try await market.setLimit(wants[1].release, PriceLimit(9, Currency("GBP")))?.currency == Currency("GBP"))
+    world.day.move(by: 1)
+    #expect(try await market.setLimit(wants[0].release, PriceLimit(26))?.currency == Currency("SEK"))
+    await #expect(throws: ClientError.self) {
+      _ = try await market.setLimit(wants[0].release, PriceLimit(1, Currency("XYZ")))
+    }
+    #expect(try await market.setLimit(wants[0].release, nil) == nil)
+    #expect(try await market.limit(wants[0].release) == nil)
+  }
+
+  @Test func `only what is wanted has a limit`() async throws {
+    let owned = try #require(try await shelf.copies(CollectionRequest(), nil, 1).rows.first)
+    let refusal = ClientError.refused("It is not on the want list, and only what is wanted has a limit")
+    await #expect(throws: refusal) { _ = try await market.setLimit(owned.release, PriceLimit(5, Currency("EUR"))) }
+    #expect(try await market.setLimit(owned.release, nil) == nil)
+  }
+
+  @Test func `a check that fails on its way keeps what came and says why it ended`() async throws {
+    let wants = try await wants()
+    for want in wants.prefix(3) { _ = try await market.setLimit(want.release, PriceLimit(25, Currency("EUR"))) }
+    world.server.market.offers = wants.prefix(3).enumerated().map { offer($0, $1.release, 10) }
+    world.fail(FaultRule(.status(403), path: "/marketplace/stats/\(wants[1].release)"))
+    let news = try await check()
+    #expect(news.asked == 1 && news.news.count == 1)
+    guard case .forbidden? = news.hindrance else { return _ = Issue.record("\(String(describing: news.hindrance))") }
+    world.heal()
+    #expect(try await check().asked == 2)
+  }
+
+  @Test func `what Discogs has deleted is not for sale, and nothing fails`() async throws {
+    let want = try await wants()[0]
+    _ = try await market.setLimit(want.release, PriceLimit(25, Currency("EUR")))
+    world.fail(FaultRule(.status(404), path: "/marketplace/stats/*"))
+    let news = try await check()
+    #expect(news.asked == 1 && news.hindrance == nil)
+    #expect(try await market.wants().first?.seen?.copiesForSale == 0)
+  }
+
+  @Test func `a seller's inventory is read to its end and crossed with the want list`() async throws {
+    let wants = try await wants()
+    let others = try await world.server.catalogue.search(CatalogueSearch(kind: .release), limit: 300).rows.map {
+      Release.ID($0.reference.number)
+    }.filter { id in !wants.contains { $0.release == id } }
+    let noise = (1...230).map { offer($0, others[$0 % others.count], $0) }
+    _ = try await market.setLimit(wants[3].release, PriceLimit(12, Currency("EUR")))
+    world.server.market.offers =
+      noise + [
+        offer(900, wants[2].release, 50), offer(901, wants[3].release, 11), offer(902, wants[2].release, 15),
+        offer(903, wants[1].release, 5, status: "Draft"), offer(904, wants[1].release, 5, by: "somebody else"),
+      ]
+    _ = try await market.addSeller("GUEST")
+    #expect(try await market.sellers() == [FollowedSeller(name: TestServer.guest)])
+    let offers = try await market.offers(TestServer.guest, false) { [reported] in reported.append($0) }
+    let exact = offers.filter { !$0.isOtherPressing }
+    #expect(exact.map(\.listing.id.number) == [901, 902, 900])
+    #expect(exact.map(\.isAtPrice) == [true, false, false])
+    #expect(exact.allSatisfy { $0.listing.item.title == $0.want.title })
+    #expect(reported.values == (1...3).map { MarketProgress(done: $0, total: 3) })
+    #expect(world.server.count("GET", "/users/*/inventory") == 3)
+    let seller = try #require(try await market.sellers().first)
+    #expect(seller.listings == 233 && seller.wanted == offers.count && seller.lookedAt == world.day.now)
+    // Kept for a while, and asked for again where that is wanted.
+    _ = try await market.offers(TestServer.guest, false) { _ in }
+    #expect(world.server.count("GET", "/users/*/inventory") == 3)
+    _ = try await market.offers(TestServer.guest, true) { _ in }
+    #expect(world.server.count("GET", "/users/*/inventory") == 6)
+  }
+
+  @Test func `another pressing of a wanted master is found where the shelf knows its master`() async throws {
+    let want = try #require(try await wants().first { $0.master != nil })
+    let master = try #require(want.master)
+    let versions = try await world.server.catalogue.rows(of: CatalogueList(.versions(master)), limit: 50).rows
+    let other = try #require(versions.map { Release.ID($0.reference.number) }.first { $0 != want.release })
+    let facts = ShelfFacts(release: other, master: master, artist: want.artist, title: want.title)
+    _ = try await world.live.services.edits.perform([.add(facts, folder: ShelfEdit.uncategorised)])
+    world.server.market.offers = [offer(1, other, 10)]
+    let offers = try await market.offers(TestServer.guest, false) { _ in }
+    #expect(offers.map(\.isOtherPressing) == [true])
+    #expect(offers.first?.want.release == want.release && offers.first?.isAtPrice == false)
+  }
+
+  @Test func `a seller who does not exist is said to be nobody`() async throws {
+    await #expect(throws: ClientError.noSuchUser("nobody-here")) { _ = try await market.addSeller("nobody-here") }
+    await #expect(throws: ClientError.noSuchUser("nobody-here")) {
+      _ = try await market.offers("nobody-here", false) { _ in }
+    }
+    #expect(try await market.sellers().isEmpty)
+    #expect(try await !market.removeSeller("nobody-here"))
+  }
+
+  @Test func `the own listings are all there, beside the copies on the shelf`() async throws {
+    let copy = try #require(try await shelf.copies(CollectionRequest(), nil, 1).rows.first)
+    let want = try await wants()[0]
+    world.server.market.offers = [
+      offer(1, copy.release, 30, by: TestServer.owner),
+      offer(2, want.release, 5, by: TestServer.owner, status: "Draft"),
+      offer(3, want.release, 5),
+    ]
+    let own = try await market.ownListings(false) { _ in }
+    #expect(own.map(\.listing.id.number) == [1, 2])
+    #expect(own.map(\.listing.status) == ["For Sale", "Draft"])
+    #expect(own[0].copies.contains { $0.id == copy.id } && own[1].copies.isEmpty)
+    #expect(own[0].listing.price?.displayName == "€30.00")
+  }
+
+  @Test func `limits and sellers need no network, prices and inventories need Discogs`() async throws {
+    let demo = try world.scratch.live(.demo)
+    let market = demo.services.market
+    let want = try #require(try await demo.services.shelf.wants(CollectionRequest(), nil, 1).rows.first)
+    #expect(try await market.setLimit(want.release, PriceLimit(7, Currency("EUR")))?.displayName == "€7.00")
+    #expect(try await market.wants().map(\.want.release) == [want.release])
+    #expect(try await market.addSeller("stall") == "stall")
+    #expect(try await market.sellers().map(\.name) == ["stall"])
+    let refusal = ClientError.refused("Only Discogs itself knows prices: :source live")
+    await #expect(throws: refusal) { _ = try await market.check(MarketCheck()) { _ in } }
+    await #expect(throws: refusal) { _ = try await market.offers("stall", false) { _ in } }
+    await #expect(throws: refusal) { _ = try await market.ownListings(false) { _ in } }
+    await demo.close()
+  }
+}
