@@ -143,6 +143,8 @@ extension AppStore {
       case .group(let grouping): group(by: grouping)
       case .columns(let columns): show(columns: columns)
       case .duplicates(let kind): showDuplicates(kind)
+      case .limit(let limit): setLimit(limit)
+      case .seller(let name): addSeller(name)
       }
     } catch {
       // What stands behind `login` may be a token.

@@ -80,6 +80,8 @@ extension AppStore {
         // The header says that it failed, and it goes on by itself where that can help.
         if case .refused(let sentence) = error { self?.notify(.ordinary, sentence) }
       }
+      // Once the shelf is here: what is wanted may have changed.
+      self?.checkPricesByItself()
     }
   }
 

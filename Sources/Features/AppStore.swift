@@ -32,6 +32,8 @@ public final class AppStore {
   public internal(set) var syncStatus: SyncStatus
   /// How far a change of many records has come; nil when none is under way.
   public internal(set) var shelfProgress: ShelfProgress?
+  /// How far looking prices up has come; nil when nobody does.
+  public internal(set) var priceProgress: MarketProgress?
   /// How far copying many records has come; nil when nothing is being copied.
   public internal(set) var copying: CopyProgress?
   public internal(set) var prompt: Prompt?
@@ -62,6 +64,8 @@ public final class AppStore {
   @ObservationIgnored var shelfNumber = 0
   /// The change made last: the next waits for it.
   @ObservationIgnored var lastShelfChange: Task<Void, Never>?
+  /// Looks prices up.
+  @ObservationIgnored var priceCheck: Task<Void, Never>?
   @ObservationIgnored var lastBookmarkWork: Task<Void, Never>?
   @ObservationIgnored var isShelfNewsDue = false
   /// The stuck changes that the user has been told of.
@@ -124,6 +128,7 @@ public final class AppStore {
     for task in watching { task.cancel() }
     stopCopying()
     _ = stopShelfWork()
+    _ = stopPriceCheck()
     closePopup()
     navigator.closeAll()
   }
@@ -202,7 +207,8 @@ public final class AppStore {
         if command == .openSearchHistory { openHistory() } else { _ = model.handle(command) }
         break
       }
-      if performOnTasks(command) || performOnShelf(command) || performOnBookmarks(command) || performHere(command)
+      if performOnTasks(command) || performOnMarket(command) || performOnShelf(command) || performOnBookmarks(command)
+        || performHere(command)
         || page.model.handle(command)
       {
         break
@@ -220,6 +226,7 @@ public final class AppStore {
     case .openCollection: go(to: .collection)
     case .openWantList: go(to: .wantList)
     case .openLists: go(to: .lists)
+    case .openMarket: go(to: .market)
     case .openStats: go(to: .stats)
     case .openTasks: go(to: .tasks)
     case .openLog: go(to: .log)
@@ -279,6 +286,8 @@ public final class AppStore {
       notifications.markRead(alert.id)
     } else if page.model.cancel() {
       return
+    } else if case .market = page, stopPriceCheck() {
+      notice = "No more prices are looked up; those that came are kept"
     } else if isInterrupt, navigator.depth == 0 {
       if again {
         onEffect(.quit)
@@ -345,6 +354,7 @@ public final class AppStore {
       closePopup()
       stopCopying()
       _ = stopShelfWork()
+      _ = stopPriceCheck()
       pending = []
       loadPending()
       navigator.reset()

@@ -32,6 +32,7 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case openCollection = "go-to-collection"
   case openWantList = "go-to-want-list"
   case openLists = "go-to-lists"
+  case openMarket = "go-to-market"
   case openStats = "go-to-stats"
   case openTasks = "go-to-tasks"
   case openLog = "go-to-log"
@@ -102,6 +103,8 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case keepCrate = "crate"
   case columns = "columns"
   case duplicates = "duplicates"
+  case setLimit = "limit"
+  case addSeller = "seller"
   case sync = "sync"
   case pauseSync = "pause"
 
@@ -270,6 +273,7 @@ extension Command {
     case .openCollection: Entry("Go to Collection", keys: ["3", "gc"], .going, chord: "Collection")
     case .openWantList: Entry("Go to Want list", keys: ["4", "gw"], .going, chord: "Want list")
     case .openLists: Entry("Go to Lists: your lists at Discogs", keys: ["5"], .going)
+    case .openMarket: Entry("Go to Market: wants for sale, your listings, sellers", keys: ["6"], .going)
     case .openStats: Entry("Go to Stats: the collection in figures", keys: ["7"], .going)
     case .openTasks: Entry("Go to Tasks: what is being loaded", keys: ["8", "gt"], .going, chord: "tasks")
     case .openLog: Entry("Go to the log", keys: ["9", "go"], .going, chord: "log")
@@ -301,7 +305,7 @@ extension Command {
         "Filter this list by format, label, country or year", keys: ["F"], in: [.lists], .searching, hint: "filter")
     case .nextType:
       Entry(
-        "Show the next type only: all, masters, releases, artists, labels; or role", keys: ["t"], in: [.lists],
+        "Show the next type only: masters, releases, artists, labels; role, part", keys: ["t"], in: [.lists],
         .searching, hint: "next type")
     case .previousType: Entry("Show the previous type only", keys: ["T"], in: [.lists], .searching)
     case .sortByRelevance:
@@ -357,6 +361,10 @@ extension Command {
       Entry("Choose the columns of the collection; columns default: as many as fit", .shelf)
     case .keepCrate: Entry("Keep the filter of the collection as a smart crate; crate NAME names it", .shelf)
     case .duplicates: Entry("Show what is owned more than once; duplicates master: in several pressings", .shelf)
+    case .setLimit:
+      Entry(
+        "Set the most a want may cost: limit 25 EUR; limit none takes the limit away", .shelf, hint: "sets a limit")
+    case .addSeller: Entry("Add a seller to the market: seller NAME", .shelf, hint: "adds one")
     case .sync: Entry("Bring the shelf up to date with Discogs; sync full compares all of it", .shelf)
     case .pauseSync: Entry("Pause the sync; sync goes on", .shelf)
 
@@ -374,7 +382,8 @@ extension Command {
         keys: ["<Esc>", "<C-g>", "<C-c>"], in: [.everywhere, .fields, .history, .questions], .program, hint: "cancel")
     case .remove:
       Entry(
-        "Remove the copy or want (asks); cancel this task, clear this notification", keys: ["D", "<Delete>"], .shelf,
+        "Remove the copy, want or seller (asks); cancel a task, clear a notification", keys: ["D", "<Delete>"],
+        .shelf,
         hint: "remove")
     case .removeAll: Entry("Clear all notifications", keys: ["X"], in: [.lists], .program, hint: "clear all")
     case .refresh: Entry("Load this item again", keys: ["r"], .program)

@@ -7,7 +7,7 @@ public import Observation
 public final class HomeModel: PageModel {
   /// In the order in which they are walked.
   nonisolated public enum Part: String, CaseIterable, Hashable, Sendable {
-    case shelf, additions, searches, bookmarks, visits, state
+    case shelf, additions, market, searches, bookmarks, visits, state
   }
 
   /// The lines of the page, in one column or two side by side.
@@ -23,6 +23,7 @@ public final class HomeModel: PageModel {
   // What the parts are made of; nil until it is there.
   @ObservationIgnored private var figures: Figures?
   @ObservationIgnored private var additions: [CollectionCopy]?
+  @ObservationIgnored private var forSale: [PricedWant]?
   @ObservationIgnored private var searches: [HistoryEntry]?
   @ObservationIgnored private var bookmarks: [Bookmark]?
   @ObservationIgnored private var pending: [PendingEdit]?
@@ -69,6 +70,8 @@ public final class HomeModel: PageModel {
       load(part, \.additions) { () throws(ClientError) in
         try await services.shelf.copies(CollectionRequest(sort: SortOrder(.added)), nil, Self.most).rows
       }
+    case .market:
+      load(part, \.forSale) { () throws(ClientError) in try await services.market.wants().filter(\.isForSale) }
     case .searches:
       load(part, \.searches) { () throws(ClientError) in try await services.history.entries("", Self.most) }
     case .bookmarks: load(part, \.bookmarks) { () throws(ClientError) in try await services.bookmarks.all() }
@@ -118,6 +121,7 @@ public final class HomeModel: PageModel {
     switch part {
     case .shelf: "Your shelf"
     case .additions: "Latest additions"
+    case .market: "Wants for sale"
     case .searches: "Recent searches"
     case .bookmarks: "Bookmarks"
     case .visits: "Recently visited"
@@ -142,6 +146,7 @@ public final class HomeModel: PageModel {
     switch part {
     case .shelf: addFigures(to: &builder)
     case .additions: addAdditions(to: &builder)
+    case .market: addWantsForSale(to: &builder)
     case .searches: addSearches(to: &builder)
     case .bookmarks: addBookmarks(to: &builder)
     case .visits: addVisits(to: &builder)
@@ -171,6 +176,25 @@ public final class HomeModel: PageModel {
       builder.row(
         copy.subject.name, trailing: String(copy.added.prefix(10)), .entity(.release(copy.release)),
         subject: copy.subject, item: .copy(copy))
+    }
+  }
+
+  private func addWantsForSale(to builder: inout HomeBuilder) {
+    guard let forSale else { return builder.text("Loading…", .quiet) }
+    guard !forSale.isEmpty else {
+      return builder.text("None that is known of: \(key(.setLimit)) 25 on a want has its price looked up.", .quiet)
+    }
+    for price in forSale.prefix(mostLines) {
+      // Where both would leave no room for the name, that it is at the price says enough.
+      let isTight = price.isAtPrice && view.textColumns < 50
+      let lowest = isTight ? "" : price.seen?.lowest.map { "from \($0.displayName)" } ?? ""
+      builder.row(
+        price.want.name,
+        trailing: [price.isAtPrice ? "at your price" : "", lowest].filter { !$0.isEmpty }.joined(separator: ", "),
+        .entity(.release(price.want.release)), subject: price.want.subject, item: .want(price.want))
+    }
+    if forSale.count > mostLines {
+      builder.fact("More", "\((forSale.count - mostLines).grouped) on the market", .page(.market))
     }
   }
 
@@ -296,7 +320,7 @@ public final class HomeModel: PageModel {
 
   public func shelfChanged() {
     // It may be another profile's.
-    for part in [Part.shelf, .additions, .bookmarks, .state] { load(part) }
+    for part in [Part.shelf, .additions, .market, .bookmarks, .state] { load(part) }
   }
 
   public func bookmarksChanged() { load(.bookmarks) }
@@ -330,7 +354,8 @@ extension Route {
     case .master(let id): .master(id)
     case .artist(let id): .artist(id)
     case .label(let id): .label(id)
-    case .home, .search, .collection, .wantList, .lists, .records, .stats, .tasks, .log, .user, .help, .notifications:
+    case .home, .search, .collection, .wantList, .lists, .records, .market, .seller, .stats, .tasks, .log, .user, .help,
+      .notifications:
       nil
     }
   }

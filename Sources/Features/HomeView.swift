@@ -94,7 +94,9 @@ nonisolated public struct HomeView: Hashable, Sendable {
   /// The columns between two columns of lines.
   public static let gap = 3
 
-  private static let wide: [[HomeModel.Part]] = [[.shelf, .additions, .state], [.searches, .bookmarks, .visits]]
+  private static let wide: [[HomeModel.Part]] = [
+    [.shelf, .additions, .market, .state], [.searches, .bookmarks, .visits],
+  ]
   private static let narrow: [[HomeModel.Part]] = [HomeModel.Part.allCases]
 
   public init() {}

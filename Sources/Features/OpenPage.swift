@@ -14,6 +14,8 @@ public enum OpenPage {
   case user(UserModel)
   case lists(ListsModel)
   case records(RecordListModel)
+  case market(MarketModel)
+  case seller(SellerModel)
   case help(HelpModel)
   case notifications(NotificationsModel)
 
@@ -33,6 +35,8 @@ public enum OpenPage {
       case .label(let id): .browse(BrowseModel(.label(id), context: context, memento: memento))
       case .user(let name): .user(UserModel(name, context: context, memento: memento))
       case .lists(let user): .lists(ListsModel(of: user, context: context, memento: memento))
+      case .market: .market(MarketModel(context: context, memento: memento))
+      case .seller(let name): .seller(SellerModel(name, context: context, memento: memento))
       case .records(let list): .records(RecordListModel(list, context: context, memento: memento))
       case .notifications: .notifications(NotificationsModel(context: context))
       case .help: .help(HelpModel(keys: keys, context: context, memento: memento))
@@ -53,6 +57,8 @@ public enum OpenPage {
     case .user(let model): model
     case .lists(let model): model
     case .records(let model): model
+    case .market(let model): model
+    case .seller(let model): model
     case .help(let model): model
     case .notifications(let model): model
     }
@@ -68,7 +74,7 @@ public enum OpenPage {
     case .collection(let model): model.copies.panes.isInfoFocused && !model.arePartsFocused
     case .wantList(let model): model.wants.panes.isInfoFocused
     case .log(let model): model.shown != nil
-    case .home, .lists, .stats, .tasks, .notifications: false
+    case .home, .lists, .market, .seller, .stats, .tasks, .notifications: false
     }
   }
 }

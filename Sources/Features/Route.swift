@@ -17,6 +17,9 @@ nonisolated public enum Route: Hashable, Sendable {
   case user(String)
   /// The public lists of a user; nil for the account's own.
   case lists(of: String?)
+  case market
+  /// What a seller has of the want list.
+  case seller(String)
   /// A list of records that belongs to no record.
   case records(RecordList)
   case help
@@ -40,6 +43,7 @@ nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
   case collection = 3
   case wantList = 4
   case lists = 5
+  case market = 6
   case stats = 7
   case tasks = 8
   case log = 9
@@ -51,6 +55,7 @@ nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
     case .collection: .collection
     case .wantList: .wantList
     case .lists: .lists(of: nil)
+    case .market: .market
     case .stats: .stats
     case .tasks: .tasks
     case .log: .log
@@ -60,7 +65,7 @@ nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
   /// Whether the page shows what is on the user's shelf.
   var isOfTheShelf: Bool {
     switch self {
-    case .home, .collection, .wantList, .lists, .stats: true
+    case .home, .collection, .wantList, .lists, .market, .stats: true
     case .search, .tasks, .log: false
     }
   }
@@ -72,6 +77,7 @@ nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
     case .collection: "Collection"
     case .wantList: "Wants"
     case .lists: "Lists"
+    case .market: "Market"
     case .stats: "Stats"
     case .tasks: "Tasks"
     case .log: "Log"
@@ -82,7 +88,7 @@ nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
 /// What brings a page back as it was left.
 nonisolated public struct PageMemento: Hashable, Sendable {
   public var list = ListMemento()
-  /// The search page's prompt and type; the artist page's role; what the stats count by.
+  /// The search page's prompt and type; the artist page's role; what the stats count by; the part of the market.
   public var query = ""
   public var kind: EntityKind?
   public var role: ArtistRole?

@@ -26,6 +26,10 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
   case columns([ShelfColumn]?)
   /// What is owned more than once.
   case duplicates(DuplicateKind)
+  /// The most that what is selected may cost; nil takes the limit away.
+  case limit(PriceLimit?)
+  /// Adds a seller to the market.
+  case seller(String)
 
   /// Words that take an argument, with the arguments they take.
   public static let arguments: [String: [String]] = [
@@ -38,8 +42,8 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
   /// Words that may take an argument, with the fixed ones they take.
   static let optionalArguments: [String: [String]] = [
     "columns": ["default"] + ShelfColumn.allCases.map(\.rawValue), "crate": [],
-    "duplicates": DuplicateKind.allCases.map(\.rawValue), "login": ["oauth"], "profile": [],
-    "sync": ["full"], "user": [],
+    "duplicates": DuplicateKind.allCases.map(\.rawValue), "limit": ["none"], "login": ["oauth"], "profile": [],
+    "seller": [], "sync": ["full"], "user": [],
   ]
 
   /// Other names of commands.
@@ -74,6 +78,7 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
     if name == "columns" { return .columns(try columns(Array(words.dropFirst()))) }
     // A crate's name may have several words.
     if name == "crate" { return .crate(argument == nil ? nil : words.dropFirst().joined(separator: " ")) }
+    if name == "limit", argument != nil { return .limit(try limit(words.dropFirst().joined(separator: " "))) }
     let command = Command(rawValue: name) ?? aliases[name]
     if let command, [.bookmark, .openBookmark, .deleteBookmark].contains(command), let argument {
       guard words.count == 2, argument.count == 1, let letter = argument.first, Bookmark.isLetter(letter) else {
@@ -104,6 +109,13 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
       columns.append(column)
     }
     return columns.uniqued()
+
+  private static func limit(_ text: String) throws(TypedCommandError) -> PriceLimit? {
+    if text == "none" { return nil }
+    guard let limit = PriceLimit(parsing: text) else {
+      throw TypedCommandError("limit takes an amount such as 25 or 25 EUR, in \(Currency.knownCodes), or none")
+    }
+    return limit
   }
 
   private static func word(_ name: String, _ argument: String?, isTooLong: Bool) throws(TypedCommandError)
@@ -120,6 +132,13 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
         throw TypedCommandError("sync takes nothing or full")
       }
       return .sync(isFull: argument == "full")
+    case "limit": return .command(.setLimit)
+    case "seller":
+      guard let argument else { return .command(.addSeller) }
+      guard !isTooLong, !argument.contains(where: { "/?#@".contains($0) }) else {
+        throw TypedCommandError("A seller's name is one word, without /, ?, # and @")
+      }
+      return .seller(argument)
     case "duplicates":
       guard !isTooLong, let kind = argument.map(DuplicateKind.init(rawValue:)) ?? .release else {
         throw TypedCommandError("duplicates takes nothing, release or master")

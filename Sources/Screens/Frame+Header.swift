@@ -36,7 +36,7 @@ extension Frame {
 
   /// The root pages that have their names behind their numbers: the first of them, as many as there is room for.
   private func named(columns: Int) -> Set<RootPage> {
-    guard columns >= 72 else { return [] }
+    guard columns >= 76 else { return [] }
     var used = 8 + 3 * RootPage.allCases.count
     var named: Set<RootPage> = []
     for root in RootPage.allCases {
@@ -51,7 +51,7 @@ extension Frame {
   /// one that is on.
   private func roots(columns: Int) -> [RootPage] {
     let current = store.navigator.root
-    guard columns < 60 else { return RootPage.allCases }
+    guard columns < 64 else { return RootPage.allCases }
     let isTrouble = statusParts.contains { $0.rank >= Part.trouble && $0.rank < Part.source }
     let numbers = 8 + 3 * RootPage.allCases.count + TextWidth.columns(current.title)
     let isTight = numbers + TextWidth.columns(store.source.source.rawValue) + 3 > columns

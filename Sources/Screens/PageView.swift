@@ -23,6 +23,8 @@ struct PageView {
       case .user(let model): UserPage(model: model, style: style)
       case .lists(let model): ListsPage(model: model, style: style)
       case .records(let model): RecordListPage(model: model, style: style)
+      case .market(let model): MarketPage(model: model, style: style)
+      case .seller(let model): SellerPage(model: model, style: style)
       case .notifications(let model): NotificationsPage(model: model, style: style)
       case .help(let model): HelpPage(model: model, style: style)
       }

@@ -74,7 +74,7 @@ extension CollectionVerb {
 struct WantListVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "wantlist", abstract: "List and change your want list.",
-    subcommands: [List.self, Add.self, Remove.self, Edit.self, Got.self, Import.self, Export.self],
+    subcommands: [List.self, Add.self, Remove.self, Edit.self, Got.self, Limit.self, Import.self, Export.self],
     defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {

@@ -157,7 +157,7 @@ import Testing
     live.network = busy
     live.account = .signedIn(user: "digger")
     var shown: [String] = []
-    for columns in [140, 110, 90, 80, 72, 60] {
+    for columns in [150, 124, 90, 80, 72, 60] {
       let app = await open(size: Size(columns: columns, rows: 24))
       app.store.notify(.ordinary, "x")
       await app.settle()
@@ -166,8 +166,8 @@ import Testing
     #expect(
       shown == [
         "live · digger · slow · waiting 12 s · 3 tasks · 1 new  ?", "live · slow · waiting 12 s  ?",
-        "live · slow · waiting 12 s  ?", "live · slow · waiting 12 s · 1 new ?", "live · slow · waiting 12 s ?",
-        "live · waiting 12 s ?",
+        "live · slow · waiting 12 s  ?", "live · slow · waiting 12 s  ?", "live · slow · waiting 12 s  ?",
+        "live · slow · waiting 12 s · 1 new  ?",
       ])
   }
 

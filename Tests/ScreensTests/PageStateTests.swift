@@ -66,7 +66,7 @@ import Testing
     #expect(app.lines[0].hasSuffix("catalogue · offline  ?"), "\(app.lines[0])")
     await app.resize(columns: 72, rows: 24)
     #expect(app.lines[0].contains("catalogue"), "\(app.lines[0])")
-    await app.resize(columns: 150, rows: 24)
+    await app.resize(columns: 140, rows: 24)
     #expect(app.lines[0].contains("offline · 1,000,000 releases"))
   }
 

@@ -113,7 +113,7 @@ import Testing
       .running(.init(part: "collection", done: 0, total: nil)), .paused(nil), .failed(.offline), .idle,
     ]
     for phase in phases {
-      let app = await Harness(live(phase), size: Size(columns: 180, rows: 24))
+      let app = await Harness(live(phase), size: Size(columns: 166, rows: 24))
       app.store.start()
       await app.settle()
       await app.press("<Esc>", "g", "n", "h")

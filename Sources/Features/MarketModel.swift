@@ -1,0 +1,422 @@
+public import Clients
+public import DiscogsModel
+public import Observation
+
+/// What the marketplace has to do with the shelf: wants for sale, what the account sells, the sellers it looks at.
+@Observable
+public final class MarketModel: PageModel {
+  /// Only one is shown at a time.
+  nonisolated public enum Part: String, CaseIterable, Hashable, Sendable {
+    case wants, listings, sellers
+  }
+
+  public private(set) var part: Part
+  public let wants: ListModel<PricedWant>
+  public let listings: ListModel<OwnListing>
+  public let sellers: ListModel<FollowedSeller>
+  /// How far the pages of the own inventory have come; nil while none is being read.
+  public private(set) var progress: MarketProgress?
+
+  @ObservationIgnored private let context: PageContext
+  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored private var height = 1
+  @ObservationIgnored private var refreshing: Task<Void, Never>?
+
+  public init(context: PageContext, memento: PageMemento = PageMemento()) {
+    self.context = context
+    scope = TaskScope(context.tasks)
+    let part = Part(rawValue: memento.query) ?? .wants
+    self.part = part
+    func memory(_ asked: Part) -> ListMemento { asked == part ? memento.list : ListMemento() }
+    let (market, isLive, board) = (context.services.market, context.isLive, ProgressBoard())
+    let report = board.report
+    wants = ListModel(
+      .whole(text: \.want.searchText, isSame: { $0.want.release == $1.want.release }) { () throws(ClientError) in
+        try await market.wants()
+      }, context: context, scope: scope, memento: memory(.wants))
+    listings = ListModel(
+      .whole(text: \.searchText, isSame: { $0.listing.id == $1.listing.id }) { () throws(ClientError) in
+        isLive ? try await market.ownListings(false, report) : []
+      }, context: context, scope: scope, memento: memory(.listings))
+    sellers = ListModel(
+      .whole(text: \.name, isSame: { $0.name == $1.name }) { () throws(ClientError) in try await market.sellers() },
+      context: context, scope: scope, memento: memory(.sellers))
+    board.onReport = { [weak self] in self?.take($0) }
+    show(part)
+  }
+
+  private func take(_ progress: MarketProgress) {
+    // The last page is followed by the rows.
+    self.progress = progress.done < progress.total ? progress : nil
+  }
+
+  /// Shows a part; its rows are asked for when it is shown first, as those of an inventory cost requests.
+  public func show(_ part: Part) {
+    if part != self.part { self.part = part }
+    switch part {
+    case .wants: Self.show(wants, height)
+    case .listings: Self.show(listings, height)
+    case .sellers: Self.show(sellers, height)
+    }
+  }
+
+  private static func show<Row>(_ list: ListModel<Row>, _ height: Int) {
+    list.resize(height: height)
+    list.loadMoreIfNeeded()
+  }
+
+  private func step(by offset: Int) {
+    let all = Part.allCases
+    let place = all.firstIndex(of: part) ?? 0
+    show(all[(place + offset + all.count) % all.count])
+  }
+
+  /// The seller that is selected; nil on the other parts.
+  public var selectedSeller: FollowedSeller? { part == .sellers ? sellers.list.selected : nil }
+
+  public var route: Route { .market }
+
+  public var isReady: Bool {
+    switch part {
+    case .wants: wants.isReady
+    case .listings: listings.isReady
+    case .sellers: sellers.isReady
+    }
+  }
+
+  public var memento: PageMemento {
+    var memento = PageMemento()
+    memento.query = part.rawValue
+    memento.list =
+      switch part {
+      case .wants: wants.memento
+      case .listings: listings.memento
+      case .sellers: sellers.memento
+      }
+    return memento
+  }
+
+  public var subjects: [Subject] {
+    switch part {
+    case .wants: wants.markedOrSelected.map(\.want.subject)
+    case .listings: listings.markedOrSelected.map(\.listing.item.subject)
+    case .sellers: []
+    }
+  }
+
+  public var shelfItems: [ShelfItem] {
+    switch part {
+    case .wants: wants.markedOrSelected.map { .want($0.want) }
+    case .listings: listings.markedOrSelected.map { .release($0.listing.item.facts) }
+    case .sellers: []
+    }
+  }
+
+  public func unmark() {
+    wants.unmark()
+    listings.unmark()
+  }
+
+  public func shelfChanged() {
+    // What is not shown is brought up to date when it is.
+    wants.update()
+    if !sellers.list.isEmpty || part == .sellers { sellers.update() }
+  }
+
+  public var selectedURL: String? {
+    switch part {
+    case .wants: nil
+    case .listings: listings.list.selected.map(\.listing.address)
+    case .sellers: sellers.list.selected.map { Self.inventory(of: $0.name) }
+    }
+  }
+
+  nonisolated static func inventory(of seller: String) -> String { "https://www.discogs.com/seller/\(seller)/profile" }
+
+  public func handle(_ command: Command) -> Bool {
+    switch command {
+    case .nextType, .nextPane: step(by: 1)
+    case .previousType, .previousPane: step(by: -1)
+    case .openArtist, .openLabel:
+      guard case .release(let id)? = subjects.first?.reference else { return false }
+      context.followFact(command, of: id, scope: scope)
+    case .openMaster, .openVersions:
+      guard let master = subjects.first?.master else { return false }
+      context.follow(.entity(.master(master)))
+    default:
+      return switch part {
+      case .wants: handle(command, wants) { .entity(.release($0.want.release)) }
+      case .listings: handle(command, listings) { .entity(.release($0.listing.item.release)) }
+      case .sellers: handle(command, sellers) { .route(.seller($0.name)) }
+      }
+    }
+    return true
+  }
+
+  private func handle<Row>(_ command: Command, _ list: ListModel<Row>, _ target: (Row) -> LinkTarget) -> Bool {
+    guard command == .open, !list.list.isRetrySelected else { return list.handle(command) }
+    guard let row = list.list.selected else { return false }
+    context.follow(target(row))
+    return true
+  }
+
+  public func text(toCopy command: Command) -> String? {
+    guard command == .copyURL || command == .copyName, let seller = selectedSeller else { return nil }
+    return command == .copyURL ? Self.inventory(of: seller.name) : seller.name
+  }
+
+  public func disabledReason(_ command: Command) -> String? {
+    switch command {
+    case .open: "There is nothing to open"
+    case .openMaster, .openVersions: "The master of this row is not known"
+    case .openArtist, .openLabel: "Only a release has one"
+    case .remove where part == .sellers: "There is no seller to remove"
+    case _ where SortOrder(command) != nil: "The market has an order of its own: what is at your price comes first"
+    default: nil
+    }
+  }
+
+  public var narrowing: String {
+    switch part {
+    case .wants: wants.order.narrowing
+    case .listings: listings.order.narrowing
+    case .sellers: sellers.order.narrowing
+    }
+  }
+
+  public func narrow(_ text: String) {
+    switch part {
+    case .wants: wants.narrow(text)
+    case .listings: listings.narrow(text)
+    case .sellers: sellers.narrow(text)
+    }
+  }
+
+  public func find(_ text: String) {
+    switch part {
+    case .wants: wants.find(text)
+    case .listings: listings.find(text)
+    case .sellers: sellers.find(text)
+    }
+  }
+
+  public func cancel() -> Bool {
+    switch part {
+    case .wants: wants.cancel()
+    case .listings: listings.cancel()
+    case .sellers: sellers.cancel()
+    }
+  }
+
+  public func close() { scope.close() }
+
+  public func go(toRow row: Int) {
+    switch part {
+    case .wants: wants.select(row: max(0, row - 1))
+    case .listings: listings.select(row: max(0, row - 1))
+    case .sellers: sellers.select(row: max(0, row - 1))
+    }
+  }
+
+  public func retry() -> Bool {
+    switch part {
+    case .wants: wants.retry()
+    case .listings: listings.retry()
+    case .sellers: sellers.retry()
+    }
+  }
+
+  /// The inventory is asked for anew; of wants the store asks, as it has to tell what is at its price.
+  public func refresh(_ command: Command) {
+    guard part == .listings, context.isLive else { return reload() }
+    let (market, board) = (context.services.market, ProgressBoard { [weak self] in self?.take($0) })
+    refreshing?.cancel()
+    refreshing = scope.run { [weak self] in
+      do throws(ClientError) {
+        _ = try await market.ownListings(true, board.report)
+        self?.listings.update()
+      } catch {
+        self?.context.report("Your listings could not be loaded anew", error)
+      }
+      self?.progress = nil
+    }
+  }
+
+  public func reload() {
+    switch part {
+    case .wants: wants.reload(keepingCursor: true)
+    case .listings: listings.reload(keepingCursor: true)
+    case .sellers: sellers.reload(keepingCursor: true)
+    }
+  }
+
+  public func resize(columns: Int, rows: Int) {
+    height = max(1, rows - 1)
+    show(part)
+  }
+}
+
+/// What a seller has of what is wanted.
+@Observable
+public final class SellerModel: PageModel {
+  public let name: String
+  public let offers: ListModel<WantOffer>
+  /// How far the pages of the inventory have come; nil while none is being read.
+  public private(set) var progress: MarketProgress?
+
+  @ObservationIgnored private let context: PageContext
+  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored private var refreshing: Task<Void, Never>?
+
+  public init(_ name: String, context: PageContext, memento: PageMemento = PageMemento()) {
+    self.name = name
+    self.context = context
+    scope = TaskScope(context.tasks)
+    let (market, board) = (context.services.market, ProgressBoard())
+    let report = board.report
+    offers = ListModel(
+      .whole(text: \.searchText, isSame: { $0.listing.id == $1.listing.id }) { () throws(ClientError) in
+        try await market.offers(name, false, report)
+      }, context: context, scope: scope, memento: memento.list)
+    board.onReport = { [weak self] in self?.take($0) }
+    offers.loadMoreIfNeeded()
+  }
+
+  private func take(_ progress: MarketProgress) {
+    self.progress = progress.done < progress.total ? progress : nil
+  }
+
+  public var route: Route { .seller(name) }
+  public var isReady: Bool { offers.isReady }
+
+  public var memento: PageMemento {
+    var memento = PageMemento()
+    memento.list = offers.memento
+    return memento
+  }
+
+  public var subjects: [Subject] { offers.markedOrSelected.map(\.listing.item.subject) }
+  public var shelfItems: [ShelfItem] { offers.markedOrSelected.map { .release($0.listing.item.facts) } }
+  public func unmark() { offers.unmark() }
+  public func shelfChanged() { if !offers.list.hasFailed { offers.update() } }
+  public var webURL: String? { MarketModel.inventory(of: name) }
+  public var selectedURL: String? { offers.list.selected.map(\.listing.address) }
+
+  public func handle(_ command: Command) -> Bool {
+    switch command {
+    case .open where !offers.list.isRetrySelected:
+      guard let offer = offers.list.selected else { return false }
+      context.follow(.entity(.release(offer.listing.item.release)))
+    case .openArtist, .openLabel:
+      guard case .release(let id)? = subjects.first?.reference else { return false }
+      context.followFact(command, of: id, scope: scope)
+    case .openMaster, .openVersions:
+      guard let master = offers.list.selected?.want.master else { return false }
+      context.follow(.entity(.master(master)))
+    default: return offers.handle(command)
+    }
+    return true
+  }
+
+  public func disabledReason(_ command: Command) -> String? {
+    switch command {
+    case .open: "There is nothing to open"
+    case .openMaster, .openVersions: "The master of this row is not known"
+    case .openArtist, .openLabel: "Only a release has one"
+    case _ where SortOrder(command) != nil: "What is at your price comes first, then what is wanted by artist"
+    default: nil
+    }
+  }
+
+  public var narrowing: String { offers.order.narrowing }
+  public func narrow(_ text: String) { offers.narrow(text) }
+  public func find(_ text: String) { offers.find(text) }
+  public func cancel() -> Bool { offers.cancel() }
+  public func close() { scope.close() }
+  public func go(toRow row: Int) { offers.select(row: max(0, row - 1)) }
+  public func retry() -> Bool { offers.retry() }
+  public func reload() { offers.reload(keepingCursor: true) }
+
+  public func refresh(_ command: Command) {
+    guard context.isLive else { return reload() }
+    let (market, name, board) = (context.services.market, name, ProgressBoard { [weak self] in self?.take($0) })
+    refreshing?.cancel()
+    refreshing = scope.run { [weak self] in
+      do throws(ClientError) {
+        _ = try await market.offers(name, true, board.report)
+        self?.offers.update()
+      } catch {
+        self?.context.report("The inventory of \(name) could not be loaded anew", error)
+      }
+      self?.progress = nil
+    }
+  }
+
+  public func resize(columns: Int, rows: Int) { offers.resize(height: max(1, rows - 1)) }
+}
+
+/// Brings what is told of progress to the page, from wherever it is told.
+final class ProgressBoard {
+  var onReport: (MarketProgress) -> Void
+
+  init(onReport: @escaping (MarketProgress) -> Void = { _ in }) {
+    self.onReport = onReport
+  }
+
+  var report: @Sendable (MarketProgress) -> Void {
+    { progress in Task { @MainActor [weak self] in self?.onReport(progress) } }
+  }
+}
+
+extension ListSource {
+  /// A list whose first page is all of it, narrowed here.
+  nonisolated static func whole(
+    text: @escaping @Sendable (Row) -> String, isSame: @escaping @Sendable (Row, Row) -> Bool,
+    _ load: @escaping @Sendable () async throws(ClientError) -> [Row]
+  ) -> ListSource {
+    ListSource(
+      load: { order, _, _ throws(ClientError) in
+        let words = TextFolding.fold(order.narrowing).split(separator: " ")
+        let rows = try await load().filter { row in
+          let folded = words.isEmpty ? "" : TextFolding.fold(text(row))
+          return words.allSatisfy { folded.contains($0) }
+        }
+        return Page(rows: rows, next: nil)
+      }, count: nil, text: text, isSame: isSame)
+  }
+}
+
+extension Listing {
+  /// Its page, also where the answer does not name it.
+  nonisolated public var address: String { webURL.isEmpty ? "https://www.discogs.com/sell/item/\(id)" : webURL }
+
+  /// `VG+/VG`: the short names of media and sleeve condition; empty where neither is known.
+  nonisolated public var grades: String {
+    let grades = [condition, sleeveCondition].map(Condition.shortName)
+    return grades.allSatisfy(\.isEmpty) ? "" : grades.map { $0.isEmpty ? "–" : $0 }.joined(separator: "/")
+  }
+}
+
+extension Listing.Item {
+  nonisolated var facts: ShelfFacts {
+    ShelfFacts(
+      release: release, artist: artist, title: title, label: label, catalogueNumber: catalogueNumber, format: format,
+      year: year)
+  }
+
+  nonisolated public var subject: Subject {
+    Subject(reference: .release(release), artist: artist, title: title, catalogueNumber: catalogueNumber)
+  }
+}
+
+extension OwnListing {
+  nonisolated var searchText: String {
+    "\(listing.item.artist) \(listing.item.title) \(listing.status) \(listing.condition) \(listing.location)"
+  }
+}
+
+extension WantOffer {
+  nonisolated var searchText: String {
+    "\(listing.item.artist) \(listing.item.title) \(want.artist) \(want.title) \(listing.condition) \(listing.comments)"
+  }
+}

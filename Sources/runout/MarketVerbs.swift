@@ -1,0 +1,307 @@
+import ArgumentParser
+import Clients
+import DiscogsModel
+import Features
+import LiveClients
+import Platform
+import Screens
+
+struct MarketVerb: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "market", abstract: "Compare your wants and copies with what is for sale.",
+    subcommands: [Wants.self, Listings.self, Seller.self, Sellers.self], defaultSubcommand: Wants.self)
+
+  struct Wants: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "List the wants with a limit, those at your price first.",
+      discussion: """
+        `runout wantlist limit` sets the most that a want may cost. Exit code 3 with --at-price where none is at your \
+        price.
+        """)
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var list: ListOptions
+
+    @Flag(help: "Look the prices up first, those that are older than a day.")
+    var check = false
+
+    @Flag(help: "With --check: every want, also those without a limit; a request for each.")
+    var all = false
+
+    @Flag(help: "With --check: also the prices that were looked up within a day.")
+    var force = false
+
+    @Flag(help: "Only what is at your price.")
+    var atPrice = false
+
+    func validate() throws {
+      if !check, all || force { throw ValidationError("--all and --force say what --check looks up: add --check") }
+    }
+
+    @MainActor func run() async throws {
+      let wiring = try Wiring(common)
+      let services = try check ? wiring.discogsServices(for: "prices").services : wiring.services()
+      let progress = VerbProgress("prices")
+      let (report, request) = (progress.report, MarketCheck(includesAll: all, isForced: force))
+      let (wants, hindrance) = try await wiring.ask {
+        () async throws(ClientError) -> ([PricedWant], ClientError?) in
+        let found = check ? try await services.market.check(request, report).hindrance : nil
+        return (try await services.market.wants().filter { !atPrice || $0.isAtPrice }, found)
+      }
+      if check { progress.end() }
+      Output.table(
+        header: ["id", "artist", "title", "market", "lowest", "limit", "currency", "copies", "looked_up"],
+        rows: wants.map { price in
+          [
+            String(price.want.release.number), price.want.artist, price.want.title, MarketWording.state(price),
+            price.seen?.lowest?.amount.text ?? "", price.limit?.amount.text ?? "",
+            (price.limit ?? price.seen?.lowest)?.currency.code ?? "",
+            price.seen.map { String($0.copiesForSale) } ?? "", price.seen.map { UTCTime.text($0.at) } ?? "",
+          ]
+        },
+        rightAligned: [0, 4, 5, 7], names: [1, 2], leastImportant: [8, 7, 0], as: list, json: wants.map(\.json))
+      // What was found out before is told; that it is not all of it is no success.
+      if let hindrance { throw Failure(hindrance) }
+      if atPrice, wants.isEmpty { throw Failure("nothing is at your price", .notFound) }
+    }
+  }
+
+  struct Listings: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "List what you sell on Discogs, beside your copies.")
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var list: ListOptions
+
+    @MainActor func run() async throws {
+      let wiring = try Wiring(common)
+      let services = try wiring.discogsServices(for: "listings").services
+      let progress = VerbProgress("pages")
+      let listings = try await wiring.ask { () async throws(ClientError) in
+        try await services.market.ownListings(false, progress.report)
+      }
+      progress.end()
+      Output.table(
+        header: ["listing", "id", "artist", "title", "status", "price", "currency", "media", "sleeve", "copies"],
+        rows: listings.map { own in
+          own.listing.cells + [own.copies.map { String($0.id) }.joined(separator: " ")]
+        },
+        rightAligned: [0, 1, 5], names: [2, 3], leastImportant: [0, 1, 9], as: list,
+        json: listings.map { own in
+          var object = own.listing.jsonObject
+          object.add("status", own.listing.status)
+          object.add("copies", strings: own.copies.map { String($0.id) })
+          return object.text
+        })
+    }
+  }
+
+  struct Seller: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "List what a seller has of your want list.",
+      discussion: "Discogs shows the latest 10,000 listings of a seller. Exit code 3 where nothing is wanted.")
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var list: ListOptions
+    @Argument(help: "The seller's name.") var name: String
+
+    @MainActor func run() async throws {
+      let user = try SellerName.checked(name)
+      let wiring = try Wiring(common)
+      let services = try wiring.discogsServices(for: "inventories").services
+      let progress = VerbProgress("pages")
+      let offers = try await wiring.ask { () async throws(ClientError) in
+        try await services.market.offers(user, false, progress.report)
+      }
+      progress.end()
+      Output.table(
+        header: [
+          "listing", "id", "artist", "title", "status", "price", "currency", "media", "sleeve", "limit", "wanted",
+        ],
+        rows: offers.map { offer in
+          offer.listing.cells + [
+            offer.limit?.amount.text ?? "", offer.isOtherPressing ? "other pressing" : "this pressing",
+          ]
+        },
+        rightAligned: [0, 1, 5, 9], names: [2, 3], leastImportant: [4, 0, 1, 9], as: list,
+        json: offers.map { offer in
+          var object = offer.listing.jsonObject
+          object.add("comments", offer.listing.comments)
+          object.add("limit", offer.limit?.amount.text ?? "")
+          object.add("limit_currency", offer.limit?.currency.code ?? "")
+          object.add("at_price", offer.isAtPrice)
+          object.add("wanted_release", offer.want.release.number)
+          object.add("other_pressing", offer.isOtherPressing)
+          return object.text
+        })
+      if offers.isEmpty { throw Failure("\(user) sells nothing of your want list", .notFound) }
+    }
+  }
+
+  struct Sellers: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "List, add and remove the sellers that the Market page shows.")
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var list: ListOptions
+
+    @Option(help: ArgumentHelp("Add a seller.", valueName: "name"))
+    var add: String?
+
+    @Option(help: ArgumentHelp("Remove a seller.", valueName: "name"))
+    var remove: String?
+
+    @MainActor func run() async throws {
+      let (added, removed) = (try add.map(SellerName.checked), try remove.map(SellerName.checked))
+      let wiring = try Wiring(common)
+      let services = try wiring.services()
+      let sellers = try await wiring.ask { () async throws(ClientError) in
+        if let added { _ = try await services.market.addSeller(added) }
+        if let removed, try await !services.market.removeSeller(removed) {
+          throw .refused("\(removed) is not among your sellers")
+        }
+        return try await services.market.sellers()
+      }
+      Output.table(
+        header: ["name", "wanted", "for_sale", "looked_through"],
+        rows: sellers.map { seller in
+          let isKnown = seller.lookedAt != nil
+          return [
+            seller.name, isKnown ? String(seller.wanted) : "", isKnown ? String(seller.listings) : "",
+            seller.lookedAt.map(UTCTime.text) ?? "",
+          ]
+        },
+        rightAligned: [1, 2], names: [0], leastImportant: [3], as: list,
+        json: sellers.map { seller in
+          var object = JSONObject()
+          object.add("name", seller.name)
+          object.add("wanted", seller.lookedAt == nil ? nil : seller.wanted)
+          object.add("for_sale", seller.lookedAt == nil ? nil : seller.listings)
+          object.add("looked_through", seller.lookedAt.map(UTCTime.text) ?? "")
+          return object.text
+        })
+    }
+  }
+}
+
+extension WantListVerb {
+  struct Limit: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "Set the most that a want may cost, or show it.",
+      discussion: """
+        `runout wantlist limit r123 25 EUR` sets it, `runout wantlist limit r123 none` takes it away. Without a \
+        currency it is that of your other limits, or of your account. Limits stay on this machine.
+        """)
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var list: ListOptions
+    @Argument(help: ArgumentHelp("The release: an id such as 123 or r123, or its address.", valueName: "id"))
+    var release: String
+    @Argument(help: ArgumentHelp("An amount such as 25, “25 EUR” or €25, or none.", valueName: "amount"))
+    var amount: [String] = []
+
+    @MainActor func run() async throws {
+      let id = Release.ID(try EntityReference(typed: release, as: .release).number)
+      let typed = amount.joined(separator: " ")
+      var limit: PriceLimit?
+      if !typed.isEmpty, typed != "none" {
+        limit = PriceLimit(parsing: typed)
+        guard limit != nil else {
+          throw Failure(
+            "“\(typed)” is no limit: give an amount such as 25 or “25 EUR”, in \(Currency.knownCodes), or none", .usage)
+        }
+      }
+      let (asked, wiring) = (limit, try Wiring(common))
+      let services = try wiring.services()
+      let (want, now) = try await wiring.ask { () async throws(ClientError) -> (WantListEntry?, Money?) in
+        guard let want = try await services.shelf.wantOf(id) else { return (nil, nil) }
+        if typed.isEmpty { return (want, try await services.market.limit(id)) }
+        return (want, try await services.market.setLimit(id, asked))
+      }
+      guard let want else { throw Failure("release \(id) is not on the want list", .notFound) }
+      var object = JSONObject()
+      object.add("id", id.number)
+      object.add("limit", now?.amount.text ?? "")
+      object.add("currency", now?.currency.code ?? "")
+      Output.table(
+        header: ["id", "limit", "currency"],
+        rows: [[String(id.number), now?.amount.text ?? "", now?.currency.code ?? ""]], as: list, json: [object.text],
+        plain: ["\(want.name): \(now.map { "\($0.displayName) at most" } ?? "no limit")"])
+    }
+  }
+}
+
+/// Says on a terminal how far something has come that takes many requests.
+private final class VerbProgress {
+  private let what: String
+  private var isShown = Output.isErrorTerminal
+
+  init(_ what: String) {
+    self.what = what
+  }
+
+  var report: @Sendable (MarketProgress) -> Void {
+    { progress in
+      Task { @MainActor in
+        guard self.isShown else { return }
+        Output.overwrite("\(Wording.number(progress.done)) of \(Wording.number(progress.total)) \(self.what)")
+      }
+    }
+  }
+
+  /// Takes the line away; what is told after that is late.
+  func end() {
+    if isShown { Output.overwrite("") }
+    isShown = false
+  }
+}
+
+private enum SellerName {
+  /// - Throws: `Failure` for what cannot be a user's name.
+  static func checked(_ name: String) throws -> String {
+    do throws(InputError) { return try UserName(name).text } catch { throw Failure(error.description, .usage) }
+  }
+}
+
+extension DecimalNumber {
+  /// As programs read it: `25`, `12.5`; converted prices to four places.
+  fileprivate nonisolated var text: String { rounded(toPlaces: 4).description }
+}
+
+extension PricedWant {
+  fileprivate nonisolated var json: String {
+    var object = want.jsonObject
+    object.add("market", MarketWording.state(self))
+    object.add("at_price", isAtPrice)
+    object.add("lowest", seen?.lowest?.amount.text ?? "")
+    object.add("lowest_currency", seen?.lowest?.currency.code ?? "")
+    object.add("limit", limit?.amount.text ?? "")
+    object.add("limit_currency", limit?.currency.code ?? "")
+    object.add("num_for_sale", seen?.copiesForSale)
+    object.add("looked_up", seen.map { UTCTime.text($0.at) } ?? "")
+    return object.text
+  }
+}
+
+extension Listing {
+  fileprivate nonisolated var cells: [String] {
+    [
+      String(id.number), String(item.release.number), item.artist, item.title, status, price?.amount.text ?? "",
+      price?.currency.code ?? "", Condition.shortName(condition), Condition.shortName(sleeveCondition),
+    ]
+  }
+
+  fileprivate nonisolated var jsonObject: JSONObject {
+    var object = JSONObject()
+    object.add("listing", id.number)
+    object.add("id", item.release.number)
+    object.add("artist", item.artist)
+    object.add("title", item.title)
+    object.add("price", price?.amount.text ?? "")
+    object.add("currency", price?.currency.code ?? "")
+    object.add("media_condition", condition)
+    object.add("sleeve_condition", sleeveCondition)
+    object.add("uri", address)
+    return object
+  }
+}

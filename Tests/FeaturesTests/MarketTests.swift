@@ -1,0 +1,238 @@
+import Clients
+import DiscogsModel
+import Features
+import TestSupport
+import Testing
+
+@MainActor struct MarketTests {
+  private let market = FixtureMarket()
+  private let shelf = fixtureShelf()
+  private let live = ScriptedLive()
+
+  private func euros(_ amount: Int) -> Money { Money(DecimalNumber(significand: amount), Currency("EUR")) }
+
+  private func want(_ index: Int, limit: Int? = nil, lowest: Int? = nil, at time: Double = 0) -> PricedWant {
+    PricedWant(
+      want: shelf.content.wants[index], limit: limit.map(euros),
+      seen: lowest.map { SeenPrice(at: time, lowest: euros($0), copiesForSale: 3) })
+  }
+
+  private func listing(_ id: Int, _ release: Release.ID, _ amount: Int) -> Listing {
+    var listing = Listing(
+      id: Listing.ID(id), item: Listing.Item(release: release, title: "Title \(release)"))
+    listing.item.artist = "Artist \(release)"
+    listing.price = euros(amount)
+    listing.status = "For Sale"
+    return listing
+  }
+
+  private func services(isLive: Bool = true) -> Services {
+    var services = shelf.services()
+    if isLive { services = live.services(services) }
+    services.market = market.client
+    return services
+  }
+
+  private func model(_ app: StoreFixture) throws -> MarketModel {
+    guard case .market(let model) = app.store.page else {
+      Issue.record("not on Market")
+      throw CancellationError()
+    }
+    return model
+  }
+
+  @Test func `the market has three parts, and an inventory is asked for only when it is shown`() async throws {
+    market.content.wants = [want(0, limit: 25, lowest: 20), want(1, limit: 5)]
+    market.content.listings = [OwnListing(listing: listing(1, 1, 30), copies: [shelf.content.copies[0]])]
+    let app = await StoreFixture(services())
+    await app.perform(.openMarket)
+    let model = try model(app)
+    #expect(model.part == .wants && model.wants.list.rows.map(\.isAtPrice) == [true, false])
+    #expect(market.looks.values.isEmpty)
+    await app.perform(.nextType)
+    #expect(model.part == .listings && model.listings.list.rows.count == 1)
+    await app.perform(.nextType, .nextType, .previousType, .previousType)
+    #expect(model.part == .listings && market.looks.values == ["own"])
+    await app.perform(.refreshView)
+    #expect(market.looks.values == ["own", "own anew", "own"])
+    await app.perform(.open)
+    #expect(app.store.page.model.route == .release(1))
+  }
+
+  @Test func `a limit is set on the market, on the want list and on a release's page`() async throws {
+    market.content.wants = [want(0), want(1)]
+    let app = await StoreFixture(services())
+    await app.perform(.openMarket, .moveDown)
+    await app.commandLine("limit 25 EUR")
+    #expect(market.content.wants.map(\.limit) == [nil, euros(25)])
+    #expect(app.store.notice == "Artist 6 – Title 6: €25.00 at most")
+    #expect(try model(app).wants.list.rows.map(\.limit) == [nil, euros(25)])
+    await app.perform(.openWantList, .markAll)
+    await app.commandLine("limit 9,50")
+    #expect(market.content.wants.map { $0.limit?.displayName } == ["€9.50", "€9.50"])
+    #expect(app.store.notice == "2 wants: €9.50 at most")
+    await app.perform(.moveToTop, .open)
+    await app.commandLine("limit none")
+    #expect(market.content.wants.map { $0.limit?.displayName } == [nil, "€9.50"])
+    #expect(app.store.notice == "Artist 5 – Title 5: no limit any more")
+  }
+
+  @Test func `what cannot have a limit says why`() async throws {
+    market.content.wants = [want(0)]
+    let app = await StoreFixture(services())
+    await app.commandLine("limit 25 quid")
+    #expect(app.store.prompt?.error?.hasPrefix("limit takes an amount such as 25 or 25 EUR, in USD, ") == true)
+    await app.perform(.cancel, .openCollection)
+    await app.commandLine("limit 25")
+    #expect(
+      app.store.banner?.error == .refused("It is not on the want list, and only what is wanted has a limit"))
+    await app.perform(.openHelp)
+    await app.commandLine("limit 25")
+    #expect(app.store.notice == "Choose a want first: a limit is the most that one may cost")
+  }
+
+  @Test func `limit and seller without a word ask for it`() async {
+    let app = await StoreFixture(services())
+    await app.perform(.openMarket)
+    await app.commandLine("limit")
+    #expect(app.store.prompt?.field.text == "limit ")
+    await app.perform(.cancel)
+    await app.commandLine("seller")
+    #expect(app.store.prompt?.field.text == "seller ")
+  }
+
+  @Test func `R looks the prices up and tells what is at its price, once and loudly`() async throws {
+    market.content.wants = [want(0, limit: 25)]
+    let app = await StoreFixture(services())
+    await app.perform(.openMarket)
+    let found = want(0, limit: 25, lowest: 20)
+    market.content.news = MarketNews(asked: 1, atPrice: [found], news: [found])
+    market.content.wants = [found]
+    await app.perform(.refreshView)
+    #expect(market.checks.values == [MarketCheck(isForced: true)])
+    #expect(app.store.notifications.alert?.text == "Now at your price: Artist 5 – Title 5 from €20.00; 6 lists it")
+    #expect(app.store.notice == "Looked up 1 price: 1 is at your price")
+    #expect(try model(app).wants.list.rows.first?.isAtPrice == true)
+    market.content.news = MarketNews(asked: 1, atPrice: [found])
+    await app.perform(.cancel, .refreshView)
+    #expect(app.store.notifications.alert == nil)
+  }
+
+  @Test func `several wants at their price are one notification`() async {
+    let found = [want(0, limit: 25, lowest: 20), want(1, limit: 9, lowest: 9)]
+    market.content.news = MarketNews(asked: 2, atPrice: found, news: found)
+    let app = await StoreFixture(services())
+    await app.perform(.openMarket, .refreshView)
+    #expect(
+      app.store.notifications.alert?.text
+        == "2 wants are at your price now: Artist 5 – Title 5 from €20.00, Artist 6 – Title 6 from €9.00; 6 lists them")
+  }
+
+  @Test func `a look-up that was asked for says why it failed, and what it found before`() async {
+    let found = want(0, limit: 25, lowest: 20)
+    market.content.news = MarketNews(asked: 1, atPrice: [found], news: [found], hindrance: .offline)
+    let app = await StoreFixture(services())
+    await app.perform(.openMarket, .refreshView)
+    #expect(app.store.banner?.title == "Not all prices were looked up")
+    #expect(app.store.notifications.alert != nil)
+    market.content.failure = .timedOut
+    await app.perform(.refreshView)
+    #expect(app.store.banner?.title == "The prices were not looked up")
+  }
+
+  @Test func `the prices are looked up by themselves once the shelf is up to date`() async {
+    var environment = AppEnvironment.testing
+    environment.syncDelay = .zero
+    let (market, order) = (market, Recorder<String>())
+    var services = services()
+    services.sync.bringUpToDate = { _ throws(ClientError) in
+      order.append("synced")
+      throw .offline
+    }
+    services.market.check = { check, report throws(ClientError) in
+      order.append("checked")
+      return try await market.client.check(check, report)
+    }
+    market.content.failure = .timedOut
+    let app = await StoreFixture(services, environment: environment)
+    app.store.start()
+    await app.tasks.settle()
+    #expect(order.values == ["synced", "checked"])
+    #expect(market.checks.values == [MarketCheck(isForced: false)])
+    #expect(app.store.banner == nil && app.store.notifications.all.isEmpty)
+    app.store.stop()
+  }
+
+  @Test func `without Discogs the market says that only Discogs knows prices`() async throws {
+    let app = await StoreFixture(services(isLive: false))
+    await app.perform(.openMarket, .refreshView)
+    #expect(app.store.notice == "Only Discogs itself knows prices: :source live")
+    await app.perform(.nextType)
+    #expect(try model(app).listings.list.status == .complete)
+    #expect(market.checks.values.isEmpty && market.looks.values.isEmpty)
+  }
+
+  @Test func `a seller is added, opened, and removed after a question`() async throws {
+    market.content.offers["stall"] = [
+      WantOffer(listing: listing(7, 5, 20), want: shelf.content.wants[0], limit: euros(25)),
+      WantOffer(listing: listing(8, 77, 10), want: shelf.content.wants[1], limit: euros(25)),
+    ]
+    let app = await StoreFixture(services())
+    await app.perform(.openMarket)
+    await app.commandLine("seller stall")
+    let model = try model(app)
+    #expect(model.part == .sellers && model.selectedSeller?.name == "stall")
+    await app.perform(.open)
+    guard case .seller(let seller) = app.store.page else { return _ = Issue.record("not on a seller") }
+    #expect(seller.offers.list.rows.map(\.isAtPrice) == [true, false])
+    #expect(seller.offers.list.rows.map(\.isOtherPressing) == [false, true])
+    #expect(seller.selectedURL == "https://www.discogs.com/sell/item/7")
+    await app.perform(.moveDown, .open)
+    #expect(app.store.page.model.route == .release(77))
+    await app.perform(.back, .refreshView, .back)
+    #expect(market.looks.values == ["stall", "stall anew", "stall"])
+    await app.perform(.remove, .decline)
+    #expect(market.content.sellers.map(\.name) == ["stall"])
+    await app.perform(.remove, .confirm)
+    #expect(market.content.sellers.isEmpty && model.sellers.list.isEmpty)
+    #expect(app.store.notice == "stall is no longer among your sellers")
+  }
+
+  @Test func `a seller who is nobody, or no name, is not added`() async {
+    let app = await StoreFixture(services())
+    await app.perform(.openMarket)
+    await app.commandLine("seller nobody")
+    #expect(app.store.banner?.error == .noSuchUser("nobody"))
+    await app.commandLine("seller a/b")
+    #expect(app.store.prompt?.error == "A seller's name is one word, without /, ?, # and @")
+  }
+
+  @Test func `the shelf's keys work on wants for sale, and narrowing leaves what has the words`() async throws {
+    market.content.wants = [want(0, limit: 25), want(1, limit: 5)]
+    let app = await StoreFixture(services())
+    await app.perform(.openMarket)
+    try model(app).narrow("artist 6")
+    await app.tasks.settle()
+    #expect(try model(app).wants.list.rows.map(\.want.title) == ["Title 6"])
+    await app.perform(.toggleWant)
+    #expect(shelf.content.wants.map(\.title) == ["Title 5"])
+  }
+
+  @Test func `the part shown is the one that comes back`() async throws {
+    market.content.sellers = [FollowedSeller(name: "a"), FollowedSeller(name: "b")]
+    let app = await StoreFixture(services())
+    await app.perform(.openMarket, .previousType, .moveDown, .openHome, .openMarket)
+    #expect(try model(app).selectedSeller?.name == "b")
+  }
+
+  @Test func `Home lists wants for sale, those at your price first`() async throws {
+    market.content.wants = [want(0, limit: 25, lowest: 20), want(1, limit: 5, lowest: 9)]
+    let app = await StoreFixture(services(), columns: 120)
+    await app.perform(.openHome)
+    guard case .home(let model) = app.store.page else { return _ = Issue.record("not on Home") }
+    let lines = model.view.columns.flatMap { $0 }.compactMap { $0 }.filter { $0.part == .market }
+    #expect(lines.map(\.text) == ["Wants for sale", "Artist 5 – Title 5", "Artist 6 – Title 6"])
+    #expect(lines.map(\.trailing) == ["", "at your price, from €20.00", "from €9.00"])
+    #expect(lines[1].target == .entity(.release(5)))
+  }
+}
