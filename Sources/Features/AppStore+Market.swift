@@ -119,7 +119,7 @@ extension AppStore {
   }
 
   private func take(_ news: MarketNews, isAsked: Bool) {
-    if news.asked > 0 { shelfChanged() }
+    if news.asked > 0 || !news.news.isEmpty { shelfChanged() }
     if let hindrance = news.hindrance {
       if isAsked {
         report("Not all prices were looked up", hindrance)

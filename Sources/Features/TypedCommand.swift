@@ -109,6 +109,7 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
       columns.append(column)
     }
     return columns.uniqued()
+  }
 
   private static func limit(_ text: String) throws(TypedCommandError) -> PriceLimit? {
     if text == "none" { return nil }

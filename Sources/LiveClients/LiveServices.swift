@@ -150,7 +150,11 @@ public final class LiveServices: Sendable {
       network: .live(sources, live.network, live.source),
       freshness: .live(live.source), account: .live(live, sync, shelves),
       community: .live(sources, live.source, isReadOnly: configuration.isReadOnly),
-      market: .live(MarketDesk(shelves, sources, live.source, now: configuration.now, translate)),
+      market: .live(
+        MarketDesk(
+          shelves, sources, live.source,
+          currency: configuration.discogs.currency.isEmpty ? nil : Currency(configuration.discogs.currency),
+          now: configuration.now, translate)),
       images: ImageClient { url throws(ClientError) in try await live.images.image(url) })
   }
 

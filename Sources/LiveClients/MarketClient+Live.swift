@@ -34,16 +34,20 @@ final class MarketDesk: Sendable {
   private let shelves: Shelves
   private let sources: SourceSwitch
   private let discogs: DiscogsSource
+  /// That of the configuration; nil where it has none.
+  private let currency: Currency?
   private let now: @Sendable () -> Double
   private let translate: ErrorTranslator
 
   init(
-    _ shelves: Shelves, _ sources: SourceSwitch, _ discogs: DiscogsSource, now: @escaping @Sendable () -> Double,
+    _ shelves: Shelves, _ sources: SourceSwitch, _ discogs: DiscogsSource, currency: Currency?,
+    now: @escaping @Sendable () -> Double,
     _ translate: ErrorTranslator
   ) {
     self.shelves = shelves
     self.sources = sources
     self.discogs = discogs
+    self.currency = currency
     self.now = now
     self.translate = translate
   }
@@ -80,7 +84,8 @@ final class MarketDesk: Sendable {
     return money
   }
 
-  /// The currency that was named, that of the limit before or the one set last, or the account's own.
+  /// The currency that was named, that of the limit before, of the configuration, of the limit set last, or of the
+  /// account.
   private func currency(of limit: PriceLimit, _ release: Release.ID) async throws(ClientError) -> Currency {
     if let named = limit.currency {
       guard Currency.known.contains(named) else {
@@ -88,12 +93,15 @@ final class MarketDesk: Sendable {
       }
       return named
     }
+    let configured = currency
     let known = try await shelves.ask { library throws(LibraryError) -> Currency? in
       if let before = try await library.priceLimit(of: release) { return before.currency }
+      if let configured { return configured }
       return try await library.limitCurrency()
     }
     if let known { return known }
-    let question = ClientError.refused("In which currency? Say it too, such as \(limit.amount) EUR")
+    let question = ClientError.refused(
+      "In which currency? Say it too, such as \(limit.amount) EUR, or set currency in the configuration")
     guard shelves.isOnline else { throw question }
     do throws(ClientError) {
       let profile = try await discogs.ask(.profile(of: try await discogs.userName()))
@@ -131,9 +139,11 @@ final class MarketDesk: Sendable {
         break
       }
     }
-    if news.asked > 0 {
-      news.news = try await kept { () throws(LibraryError) in try await library.takePriceNews() }.map { PricedWant($0) }
-    }
+    // Also what the last check has found, if the program was killed before it could tell.
+    let hasNewPrices = news.asked > 0
+    news.news = try await kept { () throws(LibraryError) in
+      try await library.takePriceNews(hasNewPrices: hasNewPrices)
+    }.map { PricedWant($0) }
     news.atPrice = try await kept { () throws(LibraryError) in try await library.wantPrices() }.filter(\.isAtPrice)
       .map { PricedWant($0) }
     return news

@@ -109,6 +109,8 @@ struct LibraryMarketTests {
     #expect(try await !hasChanged())
     _ = try await library.takePriceNews()
     #expect(try await hasChanged())
+    _ = try await library.takePriceNews(hasNewPrices: false)
+    #expect(try await !hasChanged())
     try await library.addSeller("stall")
     #expect(try await hasChanged())
     try await library.addSeller("STALL")

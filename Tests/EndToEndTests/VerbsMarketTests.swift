@@ -60,7 +60,11 @@ struct VerbsMarketTests {
     let typed = try await program.ask(server.url, "wantlist", "limit", "\(wanted)", "cheap")
     #expect(typed.status == 2 && typed.errors.hasPrefix("runout: “cheap” is no limit: give an amount such as 25 or "))
     let currency = try await program.ask(server.url, "wantlist", "limit", "\(wanted)", "25")
-    #expect(currency.status == 1 && currency.errors == "runout: In which currency? Say it too, such as 25 EUR\n")
+    #expect(
+      currency.status == 1
+        && currency.errors
+          == "runout: In which currency? Say it too, such as 25 EUR, or set currency in the configuration\n"
+    )
     let stranger = try await program.ask(server.url, "wantlist", "limit", "r999999999", "25", "EUR")
     #expect(stranger.status == 3 && stranger.errors == "runout: release 999999999 is not on the want list\n")
     let flags = try await program.ask(server.url, "market", "wants", "--all")
@@ -83,6 +87,23 @@ struct VerbsMarketTests {
     let own = try await program.ask(server.url, "market", "listings", "--json")
     let row = try #require(try jsonLines(own.output).first)
     #expect(own.status == 0 && row["id"] as? Int == owned && (row["copies"] as? [String])?.isEmpty == false)
+  }
+
+  @Test func `the screen tells of a want that has come down to its price, without being asked`() async throws {
+    let wanted = try await wants()[0]
+    let set = try await program.ask(server.url, "wantlist", "limit", "\(wanted)", "25", "EUR")
+    #expect(set.status == 0, "\(set.errors)")
+    sell((wanted, 20, TestServer.guest))
+    let terminal = try await program.open(
+      ["--api-url", server.url], source: "live", changes: ["DISCOGS_TOKEN": TestServer.token], settled: false)
+    try await terminal.waitForText("Now at your price: ")
+    try await terminal.press("6")
+    try await terminal.waitForText("at your price    €20.00    €25.00      1")
+    try await terminal.press("tt")
+    terminal.write(":seller \(TestServer.guest)<Enter>")
+    try await terminal.waitForText("is among your sellers")
+    try await terminal.press("<Enter>")
+    try await terminal.waitForText("1 offer of your wants")
   }
 
   @Test func `sellers are added, listed and removed`() async throws {

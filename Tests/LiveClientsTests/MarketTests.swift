@@ -83,7 +83,9 @@ struct MarketTests {
 
   @Test func `a limit without a currency takes that of the limits there are, or of the account`() async throws {
     let wants = try await wants()
-    await #expect(throws: ClientError.refused("In which currency? Say it too, such as 25 EUR")) {
+    await #expect(
+      throws: ClientError.refused("In which currency? Say it too, such as 25 EUR, or set currency in the configuration")
+    ) {
       _ = try await market.setLimit(wants[0].release, PriceLimit(25))
     }
     var owner = try #require(try await world.server.accounts.account(named: TestServer.owner))
@@ -99,6 +101,19 @@ struct MarketTests {
     }
     #expect(try await market.setLimit(wants[0].release, nil) == nil)
     #expect(try await market.limit(wants[0].release) == nil)
+  }
+
+  @Test func `the configuration's currency is that of limits without one`() async throws {
+    let world = try await LiveWorld { $0.discogs.currency = "GBP" }
+    try await world.live.services.sync.run(false)
+    let want = try #require(try await world.live.services.shelf.wants(CollectionRequest(), nil, 1).rows.first)
+    let market = world.live.services.market
+    #expect(try await market.setLimit(want.release, PriceLimit(25))?.currency == Currency("GBP"))
+    _ = try await market.setLimit(want.release, PriceLimit(25, Currency("CHF")))
+    #expect(try await market.setLimit(want.release, PriceLimit(26))?.currency == Currency("CHF"))
+    _ = try await market.check(MarketCheck()) { _ in }
+    let stats = world.server.requests.filter { $0.path == "/marketplace/stats/\(want.release)" }
+    #expect(stats.map(\.query) == ["curr_abbr=CHF"])
   }
 
   @Test func `only what is wanted has a limit`() async throws {

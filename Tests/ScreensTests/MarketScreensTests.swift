@@ -155,6 +155,19 @@ import Testing
     expect("news", app, size)
   }
 
+  @Test func `no part of the market traps or leaves the screen at any size`() async {
+    let app = await Harness(live(market), size: Size(columns: 80, rows: 24))
+    for keys in [["6"], ["t"], ["t"], ["D"], ["n", "<Enter>"]] {
+      await app.press(keys)
+      for columns in [1, 39, 40, 41, 60, 72, 80, 100, 130] {
+        for rows in [1, 7, 8, 9, 10, 12, 15, 16, 24, 45] {
+          await app.resize(columns: columns, rows: rows)
+          if let cursor = app.canvas.cursor { #expect(app.canvas.bounds.contains(cursor), "\(columns)x\(rows)") }
+        }
+      }
+    }
+  }
+
   @Test(arguments: sizes) func `Home with wants for sale looks as recorded`(size: Size) async {
     let app = await Harness(live(market), size: size)
     await app.press("1", "<Tab>", "<Tab>")

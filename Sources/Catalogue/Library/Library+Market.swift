@@ -134,7 +134,9 @@ extension Library {
   }
 
   /// The wants that are at their price and were not taken at this price before: each price is news once.
-  public func takePriceNews() async throws(LibraryError) -> [ShelfWantPrice] {
+  ///
+  /// - Parameter hasNewPrices: whether prices were noted that nobody has been told of.
+  public func takePriceNews(hasNewPrices: Bool = true) async throws(LibraryError) -> [ShelfWantPrice] {
     try await write { database in
       var news: [ShelfWantPrice] = []
       for price in try Self.wantPrices(database) where price.isAtPrice {
@@ -146,7 +148,7 @@ extension Library {
           ])
         if database.changesCount > 0 { news.append(price) }
       }
-      try Self.raiseShelfVersion(database)
+      if hasNewPrices || !news.isEmpty { try Self.raiseShelfVersion(database) }
       return news
     }
   }
