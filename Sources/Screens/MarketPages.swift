@@ -143,7 +143,7 @@ struct MarketPage: DrawnPage {
           (MarketWording.state(row), row.isAtPrice ? theme.accent.bold : theme.quiet),
           (row.seen?.lowest?.displayName ?? "–", theme.text), (row.limit?.displayName ?? "–", theme.text),
           (row.seen.map { Wording.number($0.copiesForSale) } ?? "–", theme.text),
-          (row.seen.map { Wording.age(style.store.now - $0.at) + " ago" } ?? "", theme.quiet),
+          (row.seen.map { Wording.ago(style.store.now - $0.at) } ?? "", theme.quiet),
           (Wording.format(row.want.format), theme.quiet),
         ], in: place, theme: theme, on: &canvas)
     }
@@ -190,7 +190,7 @@ struct MarketPage: DrawnPage {
         [
           (isKnown ? Wording.number(row.wanted) : "–", theme.text),
           (isKnown ? Wording.number(row.listings) : "–", theme.quiet),
-          (row.lookedAt.map { Wording.age(style.store.now - $0) + " ago" } ?? "not yet", theme.quiet),
+          (row.lookedAt.map { Wording.ago(style.store.now - $0) } ?? "not yet", theme.quiet),
         ], in: place, theme: theme, on: &canvas)
     }
   }
@@ -300,6 +300,12 @@ extension Wording {
     case .listings: "my listings"
     case .sellers: "sellers"
     }
+  }
+
+  /// `3 h ago`, `now`.
+  static func ago(_ seconds: Double) -> String {
+    let age = age(seconds)
+    return seconds < 60 ? age : "\(age) ago"
   }
 
   /// Where the copies of something are: `Jazz`, `2 copies`, `not on the shelf`.

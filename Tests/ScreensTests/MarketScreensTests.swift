@@ -49,7 +49,7 @@ import Testing
     ]
     content.sellers = [
       FollowedSeller(name: "amoeba-vinyl", lookedAt: Crate.now - 7_200, listings: 9_980, wanted: 2),
-      FollowedSeller(name: "the.little.shop_round-the-corner-in-utrecht", lookedAt: Crate.now - 400_000, listings: 12),
+      FollowedSeller(name: "the.little.shop_round-the-corner-in-utrecht", lookedAt: Crate.now - 20, listings: 12),
       FollowedSeller(name: "zebra"),
     ]
     var offer = listing(3_000_000_001, Crate.copies[0], 1_999, "For Sale")
