@@ -205,7 +205,7 @@ struct DumpFailures {
     try await program.importDumps(
       Dump.releases((1...40).map { Dump.release($0, title: "Old \($0)", catalogueNumber: "O \($0)") }))
     let terminal = try await program.open(
-      ["--environment", "testing"], source: "catalogue", size: ScreenSize(columns: 130, rows: 24))
+      ["--environment", "testing"], source: "catalogue", size: ScreenSize(columns: 150, rows: 24))
     #expect(terminal.screen.text.contains("40 releases"))
     try await terminal.press("j", "j")
     let selection = try #require(terminal.screen.selection)
