@@ -102,6 +102,8 @@ struct VerbsMarketTests {
     try await terminal.press("tt")
     terminal.write(":seller \(TestServer.guest)<Enter>")
     try await terminal.waitForText("is among your sellers")
+    // The row comes behind the sentence.
+    try await terminal.waitForText("not yet")
     try await terminal.press("<Enter>")
     try await terminal.waitForText("1 offer of your wants")
   }
