@@ -103,13 +103,17 @@ extension AccountStore {
         try Int.fetchOne(
           database, sql: "SELECT count(*) FROM item WHERE \(condition)", arguments: StatementArguments(arguments)) ?? 0
       let order = Self.order(request.sort, added: "item.added", tie: "item.instance")
+      let part = "WHERE \(condition) ORDER BY \(order) LIMIT ? OFFSET ?"
+      // In the order of an index of its own, a page is cut out before anything is looked up for it.
+      let isIndexed = [nil, .relevance, .added].contains(request.sort?.field)
       var items = try Row.fetchAll(
         database,
         sql: """
           SELECT record.*, item.instance, item.folder, item.added, rating.stars
-          FROM item JOIN record ON record.release = item.release
+          FROM \(isIndexed ? "(SELECT * FROM item \(part)) AS item" : "item")
+          JOIN record ON record.release = item.release
           LEFT JOIN rating ON rating.release = item.release AND rating.account = item.account
-          WHERE \(condition) ORDER BY \(order) LIMIT ? OFFSET ?
+          \(isIndexed ? "ORDER BY \(order)" : part)
           """, arguments: StatementArguments(arguments + [request.limit, request.offset])
       ).map { row in
         AccountItem(
