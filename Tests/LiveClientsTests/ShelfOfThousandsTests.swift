@@ -16,7 +16,8 @@ struct ShelfOfThousandsTests {
         record: ShelfRecord(
           release: Release.ID(number), artist: "Artist \(number % 700)", title: "Title \(number)", format: "LP",
           year: 1950 + number % 70),
-        folder: number % 3 == 0 ? "Jazz" : ShelfEdit.uncategorised, added: "2020-11-12 12:24:52")
+        folder: number % 3 == 0 ? "Jazz" : ShelfEdit.uncategorised, added: "2020-11-12 12:24:52",
+        mediaCondition: "Very Good Plus (VG+)", fields: number % 5 == 0 ? [ShelfField(name: "Notes", value: "Signed")] : [])
     })
 
   @Test func `failure 30: four thousand copies come page by page, in two runs, and are all there once`() async throws {
@@ -41,5 +42,14 @@ struct ShelfOfThousandsTests {
     let folders = try await next.services.shelf.folders()
     #expect(folders.first { $0.name == "Jazz" }?.copies == 1_333)
     await next.close()
+  }
+
+  @Test func `where nothing has changed, a shelf of forty pages is looked at by its first`() async throws {
+    let world = try await LiveWorld(stock: Self.stock, hasTime: true)
+    try await world.live.services.sync.run(false)
+    let before = world.server.requests.count
+    try await world.live.services.sync.run(false)
+    // A page of the collection, its folders, a page of the want list.
+    #expect(world.server.requests.count - before == 3)
   }
 }

@@ -11,8 +11,8 @@ extension EditJournal {
     case .add(let facts, let folder):
       let place = try self.folder(named: folder)
       let state = CopyState(
-        facts: facts, folder: place, folderName: folder, rating: nil, added: PacificTime.export(Int(time)), values: [:],
-        fieldOrder: [], instance: nil)
+        facts: facts, folder: place, folderName: folder, rating: nil, added: PacificTime.export(Int(time)),
+        instance: nil)
       return .copy(try nextCopy(), before: nil, after: state)
     case .remove(let id):
       return .copy(id, before: try copy(id), after: nil)
@@ -23,10 +23,7 @@ extension EditJournal {
       return try changeCopy(id) { $0.rating = stars }
     case .setField(let id, let name, let value):
       try check(value, for: name)
-      return try changeCopy(id) { copy in
-        copy.values[name] = value.isEmpty ? nil : value
-        if !copy.fieldOrder.contains(name) { copy.fieldOrder.append(name) }
-      }
+      return try changeCopy(id) { $0.set(name, to: value) }
     case .want, .unwant, .noteWant, .rateWant: return try changeOfWants(edit)
     case .makeFolder, .renameFolder, .deleteFolder: return try changeOfFolders(edit)
     }

@@ -115,17 +115,13 @@ struct MirrorWriter {
   /// What the account has, in the library's terms.
   func state(_ copy: MirroredCopy) throws -> CopyState {
     let folder = try folder(numbered: copy.terms.folder)
-    var values: [String: String] = [:]
-    var order: [String] = []
-    for number in copy.terms.notes.keys.sorted() {
-      let name = try terms.name(ofField: number)
-      values[name] = copy.terms.notes[number]
-      order.append(name)
-    }
-    return CopyState(
+    var state = CopyState(
       facts: copy.facts, folder: folder.id, folderName: folder.name, rating: copy.terms.rating,
-      added: PacificTime.export(copy.added), values: values.filter { !$0.value.isEmpty }, fieldOrder: order,
-      instance: copy.instance)
+      added: PacificTime.export(copy.added), instance: copy.instance)
+    for (number, value) in copy.terms.notes.sorted(by: { $0.key < $1.key }) {
+      state.set(try terms.name(ofField: number), to: value)
+    }
+    return state
   }
 
   func take(_ copies: [MirroredCopy], pass: Int) throws -> MirrorChange {

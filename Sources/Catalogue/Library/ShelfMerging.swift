@@ -223,8 +223,7 @@ private struct ShelfMerger {
       before
       ?? CopyState(
         facts: ShelfFacts(row, place.facts), folder: 0, folderName: "", rating: nil,
-        added: row.added.isEmpty ? PacificTime.export(Int(time)) : row.added, values: [:], fieldOrder: [], instance: nil
-      )
+        added: row.added.isEmpty ? PacificTime.export(Int(time)) : row.added, instance: nil)
     let folder = row.folder.isEmpty ? before?.folderName ?? ShelfEdit.uncategorised : row.folder
     if folder != after.folderName {
       if folder.lowercased() == "all" {
@@ -244,8 +243,7 @@ private struct ShelfMerger {
     }
     if let rating = row.rating { after.rating = rating }
     for (name, value) in row.values where fields.takes(name, value) {
-      after.values[name] = value
-      if !after.fieldOrder.contains(name) { after.fieldOrder.append(name) }
+      after.set(name, to: value)
     }
     let differences = before.map { after.changes(from: $0) } ?? []
     if let before {

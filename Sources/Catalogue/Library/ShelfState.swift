@@ -13,11 +13,25 @@ struct CopyState: Codable, Hashable, Sendable {
   /// `2020-11-12 12:24:52`; empty when unknown.
   var added: String
   /// By the fields' names, the two conditions among them; empty ones are absent.
-  var values: [String: String]
-  /// In which order they are shown.
-  var fieldOrder: [String]
+  private(set) var values: [String: String]
+  /// In which order those are shown that have no column of their own.
+  private(set) var fieldOrder: [String]
   /// The account's number for it; nil while there is none.
   var instance: Int?
+
+  /// Without a value in any field.
+  init(
+    facts: ShelfFacts, folder: Int64, folderName: String, rating: Int?, added: String, instance: Int?
+  ) {
+    self.facts = facts
+    self.folder = folder
+    self.folderName = folderName
+    self.rating = rating
+    self.added = added
+    self.instance = instance
+    values = [:]
+    fieldOrder = []
+  }
 }
 
 /// What an entry of the want list is at one moment.
@@ -84,11 +98,19 @@ extension CopyState: EditableState {
       switch name {
       case Self.folderName: (folder, folderName) = (other.folder, other.folderName)
       case Self.ratingName: rating = other.rating
-      default:
-        values[name] = other.values[name]
-        if !fieldOrder.contains(name) { fieldOrder.append(name) }
+      default: set(name, to: other.values[name] ?? "")
       }
     }
+  }
+
+  /// Gives a field a value, or takes it away where that is empty. A copy that says the same is the same: it is compared
+  /// with what is kept.
+  mutating func set(_ name: String, to value: String) {
+    values[name] = value.isEmpty ? nil : value
+    let hasColumn = name == ShelfEdit.mediaCondition || name == ShelfEdit.sleeveCondition
+    guard !hasColumn else { return }
+    if value.isEmpty { fieldOrder.removeAll { $0 == name } }
+    if !value.isEmpty, !fieldOrder.contains(name) { fieldOrder.append(name) }
   }
 }
 
@@ -128,25 +150,17 @@ extension CopyState {
   }
 
   init(_ row: Row) throws {
-    let fields = try ShelfField.unpack(row["fields"])
-    var values: [String: String] = [:]
-    for field in fields { values[field.name] = field.value }
-    let (media, sleeve): (String, String) = (row["mediaCondition"], row["sleeveCondition"])
-    if !media.isEmpty { values[ShelfEdit.mediaCondition] = media }
-    if !sleeve.isEmpty { values[ShelfEdit.sleeveCondition] = sleeve }
     self.init(
       facts: ShelfFacts(row), folder: row["folder"], folderName: row["folderName"], rating: row["rating"],
-      added: row["added"], values: values, fieldOrder: fields.map(\.name), instance: row["instance"])
+      added: row["added"], instance: row["instance"])
+    for field in try ShelfField.unpack(row["fields"]) { set(field.name, to: field.value) }
+    set(ShelfEdit.mediaCondition, to: row["mediaCondition"])
+    set(ShelfEdit.sleeveCondition, to: row["sleeveCondition"])
   }
 
   /// The fields that have no column of their own, in their order.
   var fields: [ShelfField] {
-    fieldOrder.compactMap { name in
-      guard name != ShelfEdit.mediaCondition, name != ShelfEdit.sleeveCondition, let value = values[name] else {
-        return nil
-      }
-      return ShelfField(name: name, value: value)
-    }
+    fieldOrder.compactMap { name in values[name].map { ShelfField(name: name, value: $0) } }
   }
 
   /// Writes it as the row with this id, which may be there or not.
