@@ -180,11 +180,13 @@ public final class LiveServices: Sendable {
     try editor.checkMayChange(isRehearsal)
     let library = try await shelves.shelf()
     let report: ShelfImportReport
+    editor.faultPoint()
     do throws(LibraryError) {
       report = try await library.importShelf(list, from: path, at: editor.now(), isRehearsal: isRehearsal)
     } catch {
       throw translate(error)
     }
+    editor.faultPoint()
     if isRehearsal { return report }
     translate.log.notice(
       "The shelf was imported",

@@ -17,6 +17,8 @@
       var isSynced = true
       /// What was done with the program then.
       var first: [String]?
+      /// The file that stands for `FILE` in the verb.
+      var file: String?
       /// What somebody else does with the account since.
       var elsewhere: @Sendable (TestServer, Catalogue.Account.ID) async throws -> Void = { _, _ in }
 
@@ -42,13 +44,21 @@
         _ = try await server.accounts.addCopy(of: items[2].record, to: 1, of: owner, at: 1_794_000_100)
         _ = try await server.accounts.deleteWant(of: Release.ID(930_000_014), of: owner)
       }
+      // One copy more, and one that is rated otherwise.
+      var file = Operation("a file is imported", "collection", "import", "FILE")
+      file.file = """
+        Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,CollectionFolder,Date Added,Collection Media Condition
+        CL 1355,Miles Davis,Kind Of Blue,Columbia,LP,2,1959,930000013,Fair,2020-11-12 12:24:52,Good (G)
+        CL 1355,Miles Davis,Kind Of Blue,Columbia,LP,,1959,930000014,Fair,2020-11-12 12:24:52,Mint (M)
+
+        """
       // The copy comes back as another one with all there was to it, bit by bit.
       var undo = Operation("a removal is undone", "collection", "undo")
       undo.first = ["collection", "remove", "r930000013"]
       var deletion = Operation("a folder is deleted", "collection", "folders", "delete", "Fair")
       deletion.first = ["collection", "folders", "make", "Fair"]
       return [
-        first, next, undo, deletion,
+        first, next, file, undo, deletion,
         Operation("a second copy is added", "collection", "add", "930000013", "--folder", "Electronic"),
         Operation(
           "a copy is graded, rated and noted", "collection", "edit", "r930000013", "--media", "VG", "--rating", "2",
@@ -58,6 +68,8 @@
         Operation("a want is added", "wantlist", "add", "930000001", "--notes", "any", "--rating", "4"),
         Operation("a want is changed", "wantlist", "edit", "930000014", "--notes", "mint only"),
         Operation("a want is found", "wantlist", "got", "930000014"),
+        Operation("a want is taken off", "wantlist", "remove", "930000014"),
+        Operation("copies are added together", "collection", "add", "930000013", "930000014"),
         Operation("folders are made", "collection", "folders", "make", "Fair", "Loft"),
         Operation("a folder is renamed", "collection", "folders", "rename", "Hip Hop", "Rap"),
       ]
@@ -77,7 +89,7 @@
       let whole = try await ShelfStage(after: start)
       try await operation.elsewhere(whole.server, whole.owner)
       let before = try await whole.there()
-      let finished = try await whole.run(operation.verb)
+      let finished = try await whole.run(operation)
       try #require(finished.status == 0, "\(finished.errors)")
       let wanted = try await whole.there()
       #expect((wanted == before) == operation.isSync)
@@ -85,7 +97,7 @@
       while true {
         let stage = try await ShelfStage(after: start)
         try await operation.elsewhere(stage.server, stage.owner)
-        let killed = try await stage.run(operation.verb, changes: ["RUNOUT_FAULT_POINT": "\(step)"])
+        let killed = try await stage.run(operation, changes: ["RUNOUT_FAULT_POINT": "\(step)"])
         if killed.status == 0 { break }  // there are no more steps
         #expect(killed.ending == .killed(signal: SIGKILL), "step \(step): \(killed.errors)")
         try await stage.sync()
@@ -96,6 +108,16 @@
         step += 1
       }
       #expect(step > 6)
+    }
+  }
+
+  extension ShelfStage {
+    fileprivate func run(
+      _ operation: KilledTests.Operation, changes: [String: String] = [:]
+    ) async throws -> Finished {
+      let path = program.home.path("import.csv")
+      if let file = operation.file { try file.write(toFile: path, atomically: true, encoding: .utf8) }
+      return try await run(operation.verb.map { $0 == "FILE" ? path : $0 }, changes: changes)
     }
   }
 #endif
