@@ -39,17 +39,26 @@ extension AppStore {
     guard edits != pending else { return }
     pending = edits
     let stuck = edits.filter(\.isStuck)
-    let news = stuck.filter { !toldEdits.contains($0.id) }
-    toldEdits = Set(stuck.map(\.id))
+    let news = stuck.filter { toldEdits[$0.id] == nil }
+    forget(toldEdits.keys.filter { id in !stuck.contains { $0.id == id } })
     guard let first = news.first else { return }
     let places = key(.openTasks)
-    if news.count > 1 {
-      notify(.high, "\(news.count.grouped) changes are stuck on Discogs: \(places) lists them")
-    } else if case .refused(let sentence) = first.state {
-      notify(.high, "Discogs refused “\(first.title)”: \(sentence); \(places) lists it")
-    } else {
-      notify(.high, "Changed on Discogs as well: \(first.title); \(places) lists it, \(key(.open)) there compares")
-    }
+    let alert =
+      if news.count > 1 {
+        notify(.high, "\(news.count.grouped) changes are stuck on Discogs: \(places) lists them")
+      } else if case .refused(let sentence) = first.state {
+        notify(.high, "Discogs refused “\(first.title)”: \(sentence); \(places) lists it")
+      } else {
+        notify(.high, "\(places) compares what was changed on Discogs as well: \(first.title)")
+      }
+    for edit in news { toldEdits[edit.id] = alert }
+  }
+
+  /// What was said of changes that are stuck no longer is nobody's concern any more.
+  private func forget(_ settled: [PendingEdit.ID]) {
+    let alerts = Set(settled.compactMap { toldEdits.removeValue(forKey: $0) })
+    for alert in alerts.subtracting(toldEdits.values) { notifications.markRead(alert) }
+    layOut()
   }
 
   func syncChanged(_ status: SyncStatus) {
@@ -94,7 +103,8 @@ extension AppStore {
       return
     }
     let client = context.services.sync
-    notice = isFull ? "Comparing the whole shelf with Discogs…" : "Bringing the shelf up to date…"
+    let begun = isFull ? "Comparing the whole shelf with Discogs…" : "Bringing the shelf up to date…"
+    notice = begun
     tasks.run { [weak self] in
       do throws(ClientError) {
         try await client.run(isFull)
@@ -104,6 +114,7 @@ extension AppStore {
           notify(.confirmation, "The shelf is the same as on Discogs")
         }
       } catch {
+        if self?.notice == begun { self?.notice = nil }
         self?.report("The shelf was not brought up to date", error)
       }
     }

@@ -68,8 +68,8 @@ public final class AppStore {
   @ObservationIgnored var priceCheck: Task<Void, Never>?
   @ObservationIgnored var lastBookmarkWork: Task<Void, Never>?
   @ObservationIgnored var isShelfNewsDue = false
-  /// The stuck changes that the user has been told of.
-  @ObservationIgnored var toldEdits: Set<PendingEdit.ID> = []
+  /// The stuck changes that the user has been told of, and by what.
+  @ObservationIgnored var toldEdits: [PendingEdit.ID: Notification.ID] = [:]
   @ObservationIgnored private var wasInterrupted = false
   /// Asks Discogs about what was typed to sign in.
   @ObservationIgnored var signingIn: Task<Void, Never>?
@@ -322,6 +322,12 @@ public final class AppStore {
 
   private func refresh(_ command: Command) {
     if !page.model.retry() { page.model.refresh(command) }
+    // A page of the shelf shows what the last sync has brought.
+    if command == .refreshView, context.isLive, account != .signedOut,
+      [.collection, .wantList].contains(page.model.route)
+    {
+      sync(isFull: false)
+    }
     if let banner, banner.offersRetry { dismissBanner() }
   }
 
@@ -369,14 +375,16 @@ public final class AppStore {
   // MARK: Notifications and errors
 
   /// Says something in the footer and keeps it for the page of notifications.
-  public func notify(_ kind: Notification.Kind, _ text: String) {
+  @discardableResult
+  public func notify(_ kind: Notification.Kind, _ text: String) -> Notification.ID {
     if kind != .high { notice = text }
-    notifications.post(kind, text, time: now)
+    let id = notifications.post(kind, text, time: now)
     if case .notifications(let model) = page {
       notifications.markRead()
       model.update()
     }
     layOut()
+    return id
   }
 
   // MARK: Size

@@ -10,7 +10,7 @@ extension ClientError {
     case .query(let error): error.message
     case .refused(let sentence): sentence
     case .storage(let sentence): sentence
-    case .offline: "Offline: Discogs cannot be reached, and nothing was kept that could be shown"
+    case .offline: "Offline: Discogs cannot be reached"
     case .notDiscogs(let sentence): sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
     case .timedOut: "Discogs did not answer in time"
     case .rateLimited(0): "Discogs asked for a pause, which is over"

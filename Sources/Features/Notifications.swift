@@ -35,7 +35,8 @@ public final class Notifications {
   public var alert: Notification? { all.first { $0.kind == .high && !$0.isRead } }
 
   /// - Parameter time: seconds since 1970.
-  func post(_ kind: Notification.Kind, _ text: String, time: Double) {
+  @discardableResult
+  func post(_ kind: Notification.Kind, _ text: String, time: Double) -> Notification.ID {
     // What is said again is one notification, at its latest time.
     all.removeAll { $0.kind == kind && $0.text == text && kind != .confirmation }
     lastID += 1
@@ -43,6 +44,7 @@ public final class Notifications {
     all.insert(notification, at: 0)
     if all.count > Self.most { all.removeLast(all.count - Self.most) }
     for follower in followers.values { follower.yield(notification) }
+    return lastID
   }
 
   func markRead() {

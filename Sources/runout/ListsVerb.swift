@@ -88,40 +88,6 @@ struct ListsVerb: AsyncParsableCommand {
     }
   }
 }
-
-extension CollectionVerb {
-  struct Value: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(
-      abstract: "Show what Discogs thinks the collection is worth, and was worth before.",
-      discussion: "`runout collection sync` asks once a day.")
-
-    @OptionGroup var common: CommonOptions
-    @OptionGroup var list: ListOptions
-
-    @MainActor func run() async throws {
-      let wiring = try Wiring(common)
-      let live = try wiring.liveServices()
-      let values = try await wiring.ask { () async throws(ClientError) in try await live.values() }
-      Output.table(
-        header: ["day", "minimum", "median", "maximum", "copies"],
-        rows: values.map { [$0.day, $0.value.minimum, $0.value.median, $0.value.maximum, String($0.copies)] },
-        rightAligned: [1, 2, 3, 4], as: list,
-        json: values.map { value in
-          var object = JSONObject()
-          object.add("day", value.day)
-          object.add("minimum", value.value.minimum)
-          object.add("median", value.value.median)
-          object.add("maximum", value.value.maximum)
-          object.add("copies", value.copies)
-          return object.text
-        })
-      if values.isEmpty {
-        throw Failure("nobody has asked so far: runout collection sync does", .notFound)
-      }
-    }
-  }
-}
-
 extension UserList {
   fileprivate nonisolated var jsonObject: JSONObject {
     var object = JSONObject()

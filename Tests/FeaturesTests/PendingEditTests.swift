@@ -71,6 +71,40 @@ import Testing
     app.store.stop()
   }
 
+  @Test func `what was said of a change that is settled elsewhere asks for nobody any more`() async {
+    shelf.content.pending = [conflict]
+    let app = await tasks()
+    #expect(app.store.notifications.alert != nil)
+    shelf.content.pending = []
+    // Another change of the shelf has the pending ones read again.
+    app.store.perform(.openCollection)
+    await app.perform(.moveDown, .rateNone)
+    #expect(app.store.pending.isEmpty)
+    #expect(app.store.notifications.alert == nil)
+    app.store.stop()
+  }
+
+  @Test(arguments: [Command.openCollection, .openWantList])
+  func `on a page of the shelf R brings it up to date`(page: Command) async {
+    live.account = .signedIn(user: "digger")
+    let asked = Recorder<Bool>()
+    var services = live.services(shelf.services())
+    services.sync.run = { isFull throws(ClientError) in
+      asked.append(isFull)
+      throw .offline
+    }
+    let app = await StoreFixture(services)
+    app.store.start()
+    await app.tasks.settle()
+    await app.perform(page, .refreshView)
+    #expect(asked.values == [false])
+    #expect(app.store.banner?.title == "The shelf was not brought up to date")
+    #expect(app.store.notice == nil)
+    await app.perform(.refreshView)
+    #expect(asked.values == [false, false])
+    app.store.stop()
+  }
+
   @Test func `r tries a change again, D gives it up after a question, Enter opens its release`() async {
     shelf.content.pending = [waiting(2)]
     let app = await tasks()

@@ -176,8 +176,8 @@ struct ShelfSyncTests {
     await next.close()
   }
 
-  @Test func `what was changed on both sides is for the user to decide`() async throws {
-    try await sync.run(false)
+  /// Has one copy rated with two stars at Discogs, and with five here.
+  private func rateOnBothSides() async throws -> (here: CollectionCopy, there: AccountItem) {
     let item = try #require(try await copiesThere().first { $0.record.rating == nil || $0.record.rating == 0 })
     let copy = try #require(
       try await copiesHere().first { $0.release == item.record.release && $0.rating == nil })
@@ -186,6 +186,12 @@ struct ShelfSyncTests {
       instance: .init(item.instance))
     try await world.sdk(token: TestServer.token).answer(to: Endpoint<Void>.change(place, rating: 2)).value
     _ = try await edits.perform([.rate(copy: copy.id, stars: 5)])
+    return (copy, item)
+  }
+
+  @Test func `what was changed on both sides is for the user to decide`() async throws {
+    try await sync.run(false)
+    let copy = try await rateOnBothSides().here
     try await sync.run(true)
     let pending = try #require(try await edits.pending().first)
     #expect(
@@ -199,14 +205,7 @@ struct ShelfSyncTests {
 
   @Test func `mine is sent over theirs when the user says so`() async throws {
     try await sync.run(false)
-    let item = try #require(try await copiesThere().first { $0.record.rating == nil || $0.record.rating == 0 })
-    let copy = try #require(
-      try await copiesHere().first { $0.release == item.record.release && $0.rating == nil })
-    let place = InstancePlace(
-      userName: TestServer.owner, folder: .init(item.folder), release: item.record.release,
-      instance: .init(item.instance))
-    try await world.sdk(token: TestServer.token).answer(to: Endpoint<Void>.change(place, rating: 2)).value
-    _ = try await edits.perform([.rate(copy: copy.id, stars: 5)])
+    let item = try await rateOnBothSides().there
     try await sync.run(false)
     let pending = try #require(try await edits.pending().first)
     try await edits.remedy(pending.id, .keepMine)

@@ -10,6 +10,8 @@ struct ShelfFetcher: Sendable {
   let user: String
   let discogs: DiscogsSource
   let turns: Turns
+  /// In which the first page is asked for, as somebody may wait for it; the others come in the background's.
+  let firstLane: Lane
   let faultPoint: @Sendable () -> Void
   let report: @Sendable (SyncStatus.Progress) -> Void
   /// Throws where the user wants a pause, or the program ends.
@@ -28,12 +30,14 @@ struct ShelfFetcher: Sendable {
   func fetch(isFull: Bool) async throws(Stop) -> String? {
     let unfinished = try await keep { () throws(LibraryError) in try await library.mirrorProgress() }
     var differences: [String] = []
+    var lane = firstLane
     if unfinished?.part != .wants {
       differences += try await pass(.collection, isFull: isFull, from: unfinished) { progress throws(Stop) in
         let first = progress.page == 1
         let page = try await ask(
           .collection(
-            of: user, sorting: Sorting(by: .added, isDescending: true), page: PageRequest(progress.page)))
+            of: user, sorting: Sorting(by: .added, isDescending: true), page: PageRequest(progress.page)), lane)
+        lane = .background
         let read = try await take(page, progress, as: { MirroredCopy($0) }) {
           rows, progress throws(LibraryError) in try await library.mirror(rows, progress)
         }
@@ -44,7 +48,8 @@ struct ShelfFetcher: Sendable {
     }
     differences += try await pass(.wants, isFull: isFull, from: unfinished) { progress throws(Stop) in
       let page = try await ask(
-        .wants(of: user, sorting: Sorting(by: .added, isDescending: true), page: PageRequest(progress.page)))
+        .wants(of: user, sorting: Sorting(by: .added, isDescending: true), page: PageRequest(progress.page)), lane)
+      lane = .background
       return try await take(page, progress, as: { MirroredWant($0) }) {
         rows, progress throws(LibraryError) in try await library.mirror(rows, progress)
       }
@@ -181,10 +186,12 @@ struct ShelfFetcher: Sendable {
   // MARK: Asking
 
   /// Nil for a page behind the last one: rows have gone since it was named.
-  private func ask<Row: Sendable>(_ endpoint: Endpoint<Paged<Row>>) async throws(Stop) -> Paged<Row>? {
+  private func ask<Row: Sendable>(
+    _ endpoint: Endpoint<Paged<Row>>, _ lane: Lane = .background
+  ) async throws(Stop) -> Paged<Row>? {
     defer { faultPoint() }
     do throws(DiscogsError) {
-      return try await discogs.askBehind(endpoint)
+      return try await discogs.askBehind(endpoint, lane: lane)
     } catch {
       if case .notFound = error { return nil }
       throw .discogs(error)

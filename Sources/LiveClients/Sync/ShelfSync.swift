@@ -69,7 +69,10 @@ actor ShelfSync {
   // MARK: From outside
 
   /// Sends what is pending, and fetches what has changed. Returns when both are done.
-  nonisolated func run(isFull: Bool) async throws(ClientError) {
+  ///
+  /// - Parameter isAsked: whether somebody waits for it, whose requests go before others' and find out at once whether
+  ///   Discogs can be reached again.
+  nonisolated func run(isFull: Bool, isAsked: Bool = true) async throws(ClientError) {
     guard shelves.isOnline else {
       throw .refused("Only Discogs itself can be synced with: :source live")
     }
@@ -81,7 +84,7 @@ actor ShelfSync {
       signals.isFull = isFull
       let task = Task.detached(priority: .utility) { [self] in
         _ = await before?.value
-        return await sync(isFull: isFull)
+        return await sync(isFull: isFull, isAsked: isAsked)
       }
       signals.running = task
       return task
@@ -97,7 +100,7 @@ actor ShelfSync {
   nonisolated func bringUpToDate(ifOlderThan age: Duration) async throws(ClientError) -> Bool {
     let isFree = signals.withLock { !$0.isPaused && !$0.isClosed && $0.running == nil }
     guard shelves.isOnline, isFree, try await accounts.isSignedIn(), try await isOlder(than: age) else { return false }
-    try await run(isFull: false)
+    try await run(isFull: false, isAsked: false)
     return true
   }
 
@@ -135,7 +138,7 @@ actor ShelfSync {
   private func sendOnce(isAsked: Bool = false) async throws(ClientError) {
     guard !isReadOnly else { return }
     let (library, user) = try await prepared()
-    try await send(library, user, isAsked: isAsked)
+    try await send(library, user, isAsked: isAsked, lane: lane)
   }
 
   /// Stops after the request under way; `run` goes on where it stands.
@@ -224,14 +227,15 @@ actor ShelfSync {
 
   // MARK: The work
 
-  private func sync(isFull: Bool) async -> Result<Void, ClientError> {
+  private func sync(isFull: Bool, isAsked: Bool) async -> Result<Void, ClientError> {
+    let lane = isAsked ? .user : lane
     do throws(ClientError) {
       let (library, user) = try await prepared()
       board.change { $0.phase = .running(SyncStatus.Progress(part: "collection", done: 0, total: nil)) }
-      if !isReadOnly { try await send(library, user, isAsked: true) }
+      if !isReadOnly { try await send(library, user, isAsked: true, lane: lane) }
       let agreedAt = try await kept { () throws(LibraryError) in try await library.agreedAt() }
       let fetcher = ShelfFetcher(
-        library: library, user: user, discogs: discogs, turns: turns, faultPoint: faultPoint,
+        library: library, user: user, discogs: discogs, turns: turns, firstLane: lane, faultPoint: faultPoint,
         report: { [board] progress in board.change { $0.phase = .running(progress) } },
         checkpoint: { [self] () throws(ShelfFetcher.Stop) in
           let (isPaused, isClosed) = signals.withLock { ($0.isPaused, $0.isClosed) }
@@ -342,7 +346,7 @@ actor ShelfSync {
 
   private func letGo() { lock = nil }
 
-  private func send(_ library: Library, _ user: String, isAsked: Bool) async throws(ClientError) {
+  private func send(_ library: Library, _ user: String, isAsked: Bool, lane: Lane) async throws(ClientError) {
     if !recovered.contains(library.path) {
       try await kept { () throws(LibraryError) in try await library.recoverSending() }
       faultPoint()
@@ -377,7 +381,7 @@ actor ShelfSync {
         // The only thing that can go wrong with a pause is that nobody waits for it any more.
         do { try await clock.sleep(for: pause) } catch { return }
         // It says on the board how it went.
-        do throws(ClientError) { try await self?.run(isFull: false) } catch { return }
+        do throws(ClientError) { try await self?.run(isFull: false, isAsked: false) } catch { return }
       }
     }
   }
