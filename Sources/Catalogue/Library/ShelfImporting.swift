@@ -1,4 +1,4 @@
-public import DiscogsModel
+internal import DiscogsModel
 internal import GRDB
 
 extension Library {
@@ -128,73 +128,6 @@ extension Library {
       }
     }
     return kept
-  }
-
-  // MARK: What no export tells
-
-  /// Asks the catalogue for what exports of a shelf leave out: the masters, so that other pressings of what is owned can
-  /// be told, genres, styles and countries.
-  ///
-  /// - Parameter lookUp: what is known of these releases, at most 500; those it does not know are absent.
-  /// - Returns: how many rows learnt something.
-  @discardableResult
-  public func learnFacts(
-    using lookUp: @Sendable ([Release.ID]) async throws(LibraryError) -> [Release.ID: ShelfFacts]
-  ) async throws(LibraryError) -> Int {
-    let missing = try await read { database in
-      try Int.fetchAll(
-        database,
-        sql: """
-          SELECT release FROM copy WHERE master IS NULL OR genres = '' OR country = ''
-          UNION SELECT release FROM want WHERE master IS NULL OR genres = '' OR country = ''
-          """)
-    }
-    var learnt = 0
-    var rest = missing[...]
-    while !rest.isEmpty {
-      if Task.isCancelled { throw .cancelled }
-      let asked = rest.prefix(500)
-      rest = rest.dropFirst(500)
-      let facts = try await lookUp(asked.map { Release.ID($0) })
-      if facts.isEmpty { continue }
-      learnt += try await write { database in
-        var changes = 0
-        for (release, facts) in facts {
-          let ids = try Int64.fetchAll(
-            database, sql: "SELECT id FROM copy WHERE release = ?", arguments: [release.number])
-          for id in ids {
-            guard var state = try CopyState.fetch(database, id: id), state.facts.learn(facts) else { continue }
-            try state.save(database, id: id)
-            changes += 1
-          }
-          guard var want = try WantState.fetch(database, release: release), want.facts.learn(facts) else { continue }
-          try want.save(database)
-          changes += 1
-        }
-        if changes > 0 { try Self.raiseShelfVersion(database) }
-        return changes
-      }
-    }
-    return learnt
-  }
-
-  /// Which catalogue was last asked for facts, as `setFactsSource` was told; nil for none.
-  public func factsSource() async throws(LibraryError) -> String? { try await note("facts from") }
-
-  public func setFactsSource(_ source: String?) async throws(LibraryError) { try await set("facts from", to: source) }
-}
-
-extension ShelfFacts {
-  /// Takes from others what is not known so far.
-  ///
-  /// - Returns: whether there was anything.
-  fileprivate mutating func learn(_ others: ShelfFacts) -> Bool {
-    let before = self
-    master = master ?? others.master
-    if country.isEmpty { country = others.country }
-    if genres.isEmpty { genres = others.genres }
-    if styles.isEmpty { styles = others.styles }
-    return self != before
   }
 }
 

@@ -163,8 +163,8 @@ extension CopyState {
     fieldOrder.compactMap { name in values[name].map { ShelfField(name: name, value: $0) } }
   }
 
-  /// Writes it as the row with this id, which may be there or not.
-  func save(_ database: Database, id: Int64) throws {
+  /// As a line of an export.
+  var row: ShelfFile.Row {
     var row = ShelfFile.Row(facts)
     row.rating = rating
     row.folder = folderName
@@ -172,6 +172,12 @@ extension CopyState {
     row.mediaCondition = values[ShelfEdit.mediaCondition] ?? ""
     row.sleeveCondition = values[ShelfEdit.sleeveCondition] ?? ""
     row.fields = fields
+    return row
+  }
+
+  /// Writes it as the row with this id, which may be there or not.
+  func save(_ database: Database, id: Int64) throws {
+    let row = row
     try ShelfRowWriter(.copies).save(
       database, row, id: id,
       own: [
@@ -193,12 +199,17 @@ extension WantState {
     self.init(facts: ShelfFacts(row), notes: row["notes"], rating: row["rating"], added: row["added"])
   }
 
-  /// Writes it as the entry of its release.
-  func save(_ database: Database) throws {
+  /// As a line of an export.
+  var row: ShelfFile.Row {
     var row = ShelfFile.Row(facts)
     row.rating = rating
     row.added = added
     row.notes = notes
+    return row
+  }
+
+  /// Writes it as the entry of its release.
+  func save(_ database: Database) throws {
     let id: Int64? = try database.value("SELECT id FROM want WHERE release = ?", [facts.release.number])
     try ShelfRowWriter(.wants).save(database, row, id: id, own: ["notes": notes, "added": added], facts: facts)
   }
@@ -260,13 +271,29 @@ struct ShelfRowWriter {
         INSERT INTO \(table.rawValue) (\(names)) VALUES (\(marks))\(id == nil ? "" : " ON CONFLICT (id) DO UPDATE SET \(changes)")
         """)
     try statement.execute(arguments: StatementArguments(columns.map(\.1)))
-    let saved = id ?? database.lastInsertedRowID
+    try save(database, words: row.words, id: id ?? database.lastInsertedRowID)
+  }
+
+  /// Writes what a catalogue knows of the release into a row that is there: a third of the work of a whole row, as it is
+  /// in few of the indexes.
+  func save(_ database: Database, _ facts: ShelfFacts, words: String, id: Int64) throws {
+    try database.cachedStatement(
+      sql: "UPDATE \(table.rawValue) SET master = ?, country = ?, genres = ?, styles = ? WHERE id = ?"
+    ).execute(
+      arguments: [
+        facts.master?.number, facts.country, facts.genres.joined(separator: "\n"),
+        facts.styles.joined(separator: "\n"), id,
+      ])
+    try save(database, words: words, id: id)
+  }
+
+  private func save(_ database: Database, words: String, id: Int64) throws {
     try database.cachedStatement(
       sql: """
         INSERT INTO \(table.rawValue)Words (id, words) VALUES (?, ?)
         ON CONFLICT (id) DO UPDATE SET words = excluded.words
         """
-    ).execute(arguments: [saved, row.words])
+    ).execute(arguments: [id, words])
   }
 
   func delete(_ database: Database, id: Int64) throws {
