@@ -53,11 +53,13 @@ public enum ShelfOrder {
   /// The key an artist files under; sorts by its bytes, in SQLite as in Swift.
   ///
   /// Accents and case do not count, numbers go by size, homonyms stay together in the order of their numbers, names
-  /// without letters come first. A leading article in one of the languages records mostly come in does not count:
-  /// `The Beatles` files under B, `Die Ärzte` under A; `A-ha`, `The The` and `Los Angeles Philharmonic` stay.
-  public static func key(artist: String) -> String {
+  /// without letters come first. Unless the rules count them, a leading article in one of the languages records mostly
+  /// come in does not count: `The Beatles` files under B, `Die Ärzte` under A; `A-ha`, `The The` and `Los Angeles
+  /// Philharmonic` stay. Where the rules file persons by their last name and know one, `Miles Davis` files under D.
+  public static func key(artist: String, rules: FilingRules = FilingRules()) -> String {
     let name = TextFolding.nameInReadingOrder(artist)
-    var key = NaturalOrder.key(String(withoutArticle(name)))
+    let filed = rules.lastNameFirst(artist) ?? (rules.options.dropsArticles ? String(withoutArticle(name)) : name)
+    var key = NaturalOrder.key(filed)
     if key.isEmpty { key = " " + TextFolding.exactKey(name) }
     guard let number = homonymNumber(artist) else { return key }
     var bytes = Array((key + " (").utf8)
@@ -76,7 +78,7 @@ public enum ShelfOrder {
     "the the",
   ]
 
-  private static func withoutArticle(_ name: String) -> Substring {
+  static func withoutArticle(_ name: String) -> Substring {
     guard let space = name.firstIndex(of: " "), articles.contains(TextFolding.fold(String(name[..<space]))) else {
       return name[...]
     }
