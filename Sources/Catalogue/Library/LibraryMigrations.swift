@@ -3,7 +3,7 @@ internal import GRDB
 
 /// How the library's schema came about, step by step. Append steps; never change one that was released.
 enum LibraryMigrations {
-  static let steps = SchemaSteps(all: [historyAndShelf, mirrorAndEdits])
+  static let steps = SchemaSteps(all: [historyAndShelf, mirrorAndEdits, filing])
 
   /// 1. The search history, the lines of the `:` prompt, and the shelf as Discogs exports it.
   private static func historyAndShelf(_ database: Database) throws {
@@ -228,6 +228,21 @@ enum LibraryMigrations {
           listings INTEGER NOT NULL DEFAULT 0,
           wanted INTEGER NOT NULL DEFAULT 0
         ) WITHOUT ROWID;
+        """)
+  }
+
+  /// 3. Who of the artists is a person, for filing by last names.
+  private static func filing(_ database: Database) throws {
+    // `artist` is a name as rows of the shelf begin with it. `isPerson` is null where a catalogue was asked and does not
+    // know. The options are in `note`.
+    try database.execute(
+      sql: """
+        CREATE TABLE filing (
+          artist TEXT PRIMARY KEY NOT NULL,
+          isPerson INTEGER,
+          isUsersWord INTEGER NOT NULL DEFAULT 0
+        ) WITHOUT ROWID;
+        CREATE INDEX wantByArtistName ON want (artist, id);
         """)
   }
 

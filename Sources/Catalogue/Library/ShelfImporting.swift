@@ -42,20 +42,15 @@ extension Library {
     let (table, prepared) = (file.table, file.rows)
     let before = try KnownRows(database, table)
     let assigned = before.assign(prepared.map(\.row))
-    let indexes = try Row.fetchAll(
-      database,
-      sql: "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
-      arguments: [table.rawValue]
-    ).map { (name: $0[0] as String, sql: $0[1] as String) }
-    // Filling a table and sorting it into indexes afterwards is several times quicker than one row at a time.
-    for index in indexes { try database.execute(sql: "DROP INDEX \(index.name)") }
-    try database.execute(sql: "DELETE FROM \(table.rawValue)Words; DELETE FROM \(table.rawValue)")
-    if table == .copies {
-      try database.execute(sql: "DELETE FROM folder")
-      try setFieldColumns(file.fieldColumns, database)
+    try withoutIndexes(of: table, database) {
+      try database.execute(sql: "DELETE FROM \(table.rawValue)Words; DELETE FROM \(table.rawValue)")
+      if table == .copies {
+        try database.execute(sql: "DELETE FROM folder")
+        try setFieldColumns(file.fieldColumns, database)
+      }
+      try insert(prepared, assigned, into: table, database)
     }
-    try insert(prepared, assigned, into: table, database)
-    for index in indexes { try database.execute(sql: index.sql) }
+    if try ShelfFiling(database).options != FilingOptions() { _ = try fileAnew(database) }
     // What was changed before was changed on another shelf.
     try database.execute(sql: "UPDATE batch SET state = 'closed'")
     try raiseShelfVersion(database)
@@ -66,6 +61,25 @@ extension Library {
     return ShelfImport(
       rows: prepared.count, added: prepared.count - kept, removed: before.count - kept, folders: folders,
       skipped: file.skipped)
+  }
+
+  /// Does something to very many rows and sorts them into the indexes afterwards, which is several times quicker than
+  /// one row at a time.
+  ///
+  /// - Parameter column: leaves the indexes alone that do not have this one; nil for none.
+  static func withoutIndexes(
+    of table: ShelfTable, on column: String? = nil, _ database: Database, _ body: () throws -> Void
+  ) throws {
+    let indexes = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ?1 AND sql IS NOT NULL
+          AND (?2 IS NULL OR instr(sql, ?2))
+        """, arguments: [table.rawValue, column]
+    ).map { (name: $0[0] as String, sql: $0[1] as String) }
+    for index in indexes { try database.execute(sql: "DROP INDEX \(index.name)") }
+    try body()
+    for index in indexes { try database.execute(sql: index.sql) }
   }
 
   private static func insert(
@@ -167,7 +181,8 @@ private struct PreparedRow: Sendable {
 
   init(_ row: ShelfFile.Row) throws {
     self.row = row
-    keys = ShelfKeys(row)
+    // Other rules than the usual ones are the library's, which files the rows anew when they are there.
+    keys = ShelfKeys(row, FilingRules())
     words = row.words
     fields = try ShelfField.pack(row.fields)
   }

@@ -18,8 +18,8 @@ struct ShelfKeys {
   var label: String?
   var catalogueNumber: String?
 
-  init(_ row: ShelfFile.Row) {
-    let artist = ShelfOrder.key(artist: row.artist)
+  init(_ row: ShelfFile.Row, _ rules: FilingRules) {
+    let artist = ShelfOrder.key(artist: row.artist, rules: rules)
     let title = Self.key(row.title)
     shelf = [artist, row.year.map(String.init) ?? "9999", title].joined(separator: Self.separator)
     self.artist = row.artist.isEmpty ? nil : artist + Self.separator + title

@@ -251,7 +251,7 @@ struct ShelfRowWriter {
     _ database: Database, _ row: ShelfFile.Row, id: Int64?, own: [String: (any DatabaseValueConvertible)?],
     facts: ShelfFacts
   ) throws {
-    let keys = ShelfKeys(row)
+    let keys = ShelfKeys(row, try ShelfFiling(database).rules(for: row.artist))
     var columns: [(String, (any DatabaseValueConvertible)?)] = own.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     columns += [
       ("release", row.release), ("master", facts.master?.number), ("artist", row.artist), ("title", row.title),
