@@ -238,6 +238,11 @@ public final class CollectionModel: PageModel {
     copies.shelfChanged()
   }
 
+  public func shelfFiled() {
+    loadParts()
+    copies.rows.follow()
+  }
+
   public var route: Route { .collection }
 
   public var memento: PageMemento {

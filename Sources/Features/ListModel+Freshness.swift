@@ -33,6 +33,12 @@ extension ListModel {
     }
   }
 
+  /// The rows are in another order now: stays with the selected one, wherever it has gone.
+  func follow() {
+    seeksSelected = true
+    update()
+  }
+
   /// Asks the client again for the rows on the screen and puts them in place, the selected one where it stands.
   func update() {
     if list.isEmpty || list.isStale, list.hasFailed {
@@ -49,15 +55,19 @@ extension ListModel {
     let onScreen = max(list.cursor, list.top + list.height) + list.height
     let wanted = marked.isEmpty ? min(list.rows.count, onScreen) : list.rows.count
     let (source, order, asked) = (source, order, generation)
+    var sought = seeksSelected ? list.selected : nil
     updating = scope.run { [weak self] in
       do throws(ClientError) {
         var rows: [Row] = []
         var next: PageCursor?
         repeat {
-          let page = try await source.load(order, next, max(50, wanted - rows.count))
+          let isFar = rows.count >= wanted
+          let page = try await source.load(
+            order, next, isFar ? PagedList<Row>.largePage : max(50, wanted - rows.count))
+          if let row = sought, page.rows.contains(where: { source.isSame($0, row) }) { sought = nil }
           rows += page.rows
           next = page.next
-        } while rows.count < wanted && next != nil
+        } while (rows.count < wanted || sought != nil) && next != nil
         self?.renew(rows, next: next, generation: asked)
       } catch {
         guard !Task.isCancelled else { return }
@@ -74,6 +84,7 @@ extension ListModel {
       return
     }
     let markedRows = markedRows
+    seeksSelected = false
     list.renew(rows, next: next, isSame: source.isSame)
     rangeStart = nil
     marked = Set(list.rows.indices.filter { row in markedRows.contains { source.isSame($0, list.rows[row]) } })

@@ -67,6 +67,8 @@ public final class ListModel<Row: Sendable & Hashable> {
   var updating: Task<Void, Never>?
   /// Newer rows are there, and are asked for once those on their way have come.
   var isUpdateDue = false
+  /// The order of the rows is another one: the selected row is looked for as far down as it takes.
+  var seeksSelected = false
   var generation = 0
   var rangeStart: Int?
   /// The rows and their order before another order was asked for, in case that is refused.

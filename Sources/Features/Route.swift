@@ -174,6 +174,8 @@ public protocol PageModel: AnyObject {
   func unmark()
   /// Something on the shelf has changed: what is shown of it is brought up to date.
   func shelfChanged()
+  /// The shelf stands in another order: the selected row stays selected.
+  func shelfFiled()
   /// The address that is selected, such as a video's; nil where none is.
   var selectedURL: String? { get }
   /// The page's own address, for one that is no record's.
@@ -198,6 +200,7 @@ extension PageModel {
   public var shelfItems: [ShelfItem] { [] }
   public func unmark() {}
   public func shelfChanged() {}
+  public func shelfFiled() { shelfChanged() }
   public var selectedURL: String? { nil }
   public var webURL: String? { nil }
   public var canBeNarrowed: Bool { true }

@@ -37,6 +37,7 @@ public final class WantListModel: PageModel {
   public var shelfItems: [ShelfItem] { wants.rows.markedOrSelected.map(ShelfItem.want) }
   public func unmark() { wants.rows.unmark() }
   public func shelfChanged() { wants.shelfChanged() }
+  public func shelfFiled() { wants.rows.follow() }
 
   public func handle(_ command: Command) -> Bool { wants.handle(command) }
   public func disabledReason(_ command: Command) -> String? { wants.disabledReason(command) }
