@@ -6,7 +6,7 @@ extension Services {
   /// Lists have one page and are not sorted or narrowed. Changes (history, source) are not kept.
   public static let preview = Services(
     catalogue: .preview, shelf: .preview, edits: .preview, sync: .off, reports: .none, lists: .none, crates: .none,
-    layout: .none,
+    layout: .none, filing: .none,
     bookmarks: .none, history: .preview, source: .preview, desktop: .preview, log: .preview, network: .local,
     freshness: .local,
     account: .signedOut, community: .none, market: .none, images: .none)
@@ -143,6 +143,14 @@ extension LayoutClient {
   /// The usual one, and none is kept.
   public static let none = LayoutClient(
     columns: { () throws(ClientError) in [] }, setColumns: { _ throws(ClientError) in })
+}
+
+extension FilingClient {
+  /// The usual rules, and none are kept.
+  public static let none = FilingClient(
+    options: { () throws(ClientError) in FilingOptions() },
+    setOptions: { _ throws(ClientError) in FilingChange(rows: 0, knowsPersons: false) },
+    turn: { _ throws(ClientError) in .isGone })
 }
 
 extension BookmarkClient {

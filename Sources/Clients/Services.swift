@@ -11,6 +11,7 @@ public struct Services: Sendable {
   public var lists: ListsClient
   public var crates: CrateClient
   public var layout: LayoutClient
+  public var filing: FilingClient
   public var bookmarks: BookmarkClient
   public var history: HistoryClient
   public var source: SourceClient
@@ -26,8 +27,7 @@ public struct Services: Sendable {
   public init(
     catalogue: CatalogueClient, shelf: ShelfClient, edits: ShelfEditClient, sync: ShelfSyncClient,
     reports: ShelfReportClient, lists: ListsClient, crates: CrateClient, layout: LayoutClient,
-    bookmarks: BookmarkClient,
-    history: HistoryClient,
+    filing: FilingClient, bookmarks: BookmarkClient, history: HistoryClient,
     source: SourceClient, desktop: DesktopClient, log: LogClient, network: NetworkClient, freshness: FreshnessClient,
     account: AccountClient, community: CommunityClient, market: MarketClient, images: ImageClient
   ) {
@@ -39,6 +39,7 @@ public struct Services: Sendable {
     self.lists = lists
     self.crates = crates
     self.layout = layout
+    self.filing = filing
     self.bookmarks = bookmarks
     self.history = history
     self.source = source

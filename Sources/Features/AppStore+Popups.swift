@@ -155,7 +155,7 @@ extension AppStore {
         case .field(let field): .setField(copy: copy.id, name: field.nameForEdits, value: change.value)
         case .rating: .rate(copy: copy.id, stars: Int(change.value))
         case .folder: .move(copy: copy.id, folder: change.value)
-        case .notes, .profile: nil
+        case .notes, .profile, .filing: nil
         }
       }
       batch.entries.append(ShelfBatch.Entry(name: copy.name, edits: edits))

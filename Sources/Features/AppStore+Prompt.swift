@@ -142,6 +142,7 @@ extension AppStore {
       case .crate(let name): keepCrate(named: name)
       case .group(let grouping): group(by: grouping)
       case .columns(let columns): show(columns: columns)
+      case .filing(let words): file(words)
       case .duplicates(let kind): showDuplicates(kind)
       case .limit(let limit): setLimit(limit)
       case .seller(let name): addSeller(name)

@@ -12,6 +12,8 @@ extension AppStore {
     case .pauseSync: pauseSync()
     case .keepCrate: keepCrate(named: nil)
     case .columns: show(columns: nil)
+    case .filing: file(nil)
+    case .person: return turnFiling()
     case .duplicates: showDuplicates(.release)
     case .makeFolder: prompt = Prompt(.newFolder)
     case .renameFolder, .deleteFolder: return performOnFolder(command)

@@ -102,6 +102,8 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case deleteFolder = "delete-folder"
   case keepCrate = "crate"
   case columns = "columns"
+  case filing = "filing"
+  case person = "person"
   case duplicates = "duplicates"
   case setLimit = "limit"
   case addSeller = "seller"
@@ -359,6 +361,8 @@ extension Command {
     case .deleteFolder: Entry("Delete the empty folder; D in the folders pane does it, too", .shelf)
     case .columns:
       Entry("Choose the columns of the collection; columns default: as many as fit", .shelf)
+    case .filing: Entry("File the shelf with or without articles, persons by first or last name", .shelf)
+    case .person: Entry("File this artist under the last name, or as written again", .shelf)
     case .keepCrate: Entry("Keep the filter of the collection as a smart crate; crate NAME names it", .shelf)
     case .duplicates: Entry("Show what is owned more than once; duplicates master: in several pressings", .shelf)
     case .setLimit:

@@ -13,12 +13,15 @@ public final class FormModel {
     /// The notes on a want.
     case notes
     case profile(ProfilePart)
+    case filing(FilingPart)
   }
 
   nonisolated public enum Content: Hashable, Sendable {
     case text(TextField)
     /// One of these; empty for none.
     case choice(String, of: [String])
+    /// One of these, and never none.
+    case either(String, of: [String])
     /// 1 to 5; nil for none.
     case stars(Int?)
   }
@@ -109,6 +112,9 @@ public final class FormModel {
       case .choice(let value, let options):
         guard let next = Content.option(from: value, typed: text, of: options) else { return false }
         row.content = .choice(next, of: options)
+      case .either(let value, let options):
+        guard let next = Content.option(from: value, typed: text, of: options, isOptional: false) else { return false }
+        row.content = .either(next, of: options)
       case .stars(let stars):
         guard let typed = Content.stars(typed: text, from: stars) else { return false }
         row.content = .stars(typed)
@@ -147,6 +153,9 @@ public final class FormModel {
       case .choice(let value, let options):
         guard let next = Content.option(from: value, command, of: options) else { return false }
         row.content = .choice(next, of: options)
+      case .either(let value, let options):
+        guard let next = Content.option(from: value, command, of: options, isOptional: false) else { return false }
+        row.content = .either(next, of: options)
       case .stars(let stars):
         switch command {
         case .editLeft: row.content = .stars(max(0, (stars ?? 0) - 1).orNil)
@@ -197,7 +206,7 @@ extension FormModel.Content {
   nonisolated public var value: String {
     switch self {
     case .text(let field): field.text.replacing(Self.lineBreak, with: "\n")
-    case .choice(let value, _): value
+    case .choice(let value, _), .either(let value, _): value
     case .stars(let stars): stars.map(String.init) ?? ""
     }
   }
@@ -212,22 +221,26 @@ extension FormModel.Content {
   }
 
   /// The option that a key goes to; nil for a key that goes nowhere.
-  nonisolated fileprivate static func option(from value: String, _ command: Command, of options: [String]) -> String? {
-    let all = [""] + options
+  nonisolated fileprivate static func option(
+    from value: String, _ command: Command, of options: [String], isOptional: Bool = true
+  ) -> String? {
+    let all = (isOptional ? [""] : []) + options
     let index = all.firstIndex(of: value) ?? 0
     switch command {
     case .editLeft: return all[(index + all.count - 1) % all.count]
     case .editRight: return all[(index + 1) % all.count]
     case .editLineStart: return options.first
     case .editLineEnd: return options.last
-    case .editDeleteLeft, .editDeleteRight, .editKillToStart: return ""
+    case .editDeleteLeft, .editDeleteRight, .editKillToStart: return isOptional ? "" : nil
     default: return nil
     }
   }
 
   /// The next option that begins with a letter, by its short name or its long one; a blank goes to the next.
-  nonisolated fileprivate static func option(from value: String, typed: String, of options: [String]) -> String? {
-    guard typed != " " else { return option(from: value, .editRight, of: options) }
+  nonisolated fileprivate static func option(
+    from value: String, typed: String, of options: [String], isOptional: Bool = true
+  ) -> String? {
+    guard typed != " " else { return option(from: value, .editRight, of: options, isOptional: isOptional) }
     let sought = TextFolding.fold(typed)
     guard !sought.isEmpty else { return nil }
     let start = options.firstIndex(of: value).map { $0 + 1 } ?? 0

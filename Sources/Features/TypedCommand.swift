@@ -24,6 +24,8 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
   case group(ShelfGrouping?)
   /// The columns of the collection; empty for the usual ones, nil asks.
   case columns([ShelfColumn]?)
+  /// How the shelf is filed; empty for the usual way, nil asks.
+  case filing([FilingOptions.Word]?)
   /// What is owned more than once.
   case duplicates(DuplicateKind)
   /// The most that what is selected may cost; nil takes the limit away.
@@ -42,7 +44,9 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
   /// Words that may take an argument, with the fixed ones they take.
   static let optionalArguments: [String: [String]] = [
     "columns": ["default"] + ShelfColumn.allCases.map(\.rawValue), "crate": [],
-    "duplicates": DuplicateKind.allCases.map(\.rawValue), "limit": ["none"], "login": ["oauth"], "profile": [],
+    "duplicates": DuplicateKind.allCases.map(\.rawValue),
+    "filing": ["default"] + FilingOptions.Word.allCases.map(\.rawValue), "limit": ["none"], "login": ["oauth"],
+    "profile": [],
     "seller": [], "sync": ["full"], "user": [],
   ]
 
@@ -76,6 +80,7 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
       }
     }
     if name == "columns" { return .columns(try columns(Array(words.dropFirst()))) }
+    if name == "filing" { return .filing(try filing(Array(words.dropFirst()))) }
     // A crate's name may have several words.
     if name == "crate" { return .crate(argument == nil ? nil : words.dropFirst().joined(separator: " ")) }
     if name == "limit", argument != nil { return .limit(try limit(words.dropFirst().joined(separator: " "))) }
@@ -109,6 +114,20 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
       columns.append(column)
     }
     return columns.uniqued()
+  }
+
+  private static func filing(_ names: [String]) throws(TypedCommandError) -> [FilingOptions.Word]? {
+    if names.isEmpty { return nil }
+    if names == ["default"] { return [] }
+    var words: [FilingOptions.Word] = []
+    for name in names {
+      guard let word = FilingOptions.Word(rawValue: name) else {
+        let all = FilingOptions.Word.allCases.map(\.rawValue).joined(separator: ", ")
+        throw TypedCommandError("filing has no “\(name)”; it takes \(all); or default")
+      }
+      words.append(word)
+    }
+    return words
   }
 
   private static func limit(_ text: String) throws(TypedCommandError) -> PriceLimit? {
@@ -175,10 +194,11 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
         $0.hasPrefix(words[1]) && $0 != words[1]
       }.map { "\(words[0]) \($0)" }
     default:
-      guard words[0] == "columns", let last = words.last else { return [] }
+      guard ["columns", "filing"].contains(words[0]), words[1] != "default", let last = words.last else { return [] }
       let before = words.dropLast().joined(separator: " ")
-      return ShelfColumn.allCases.map(\.rawValue).filter { $0.hasPrefix(last) && $0 != last && !words.contains($0) }
-        .map { "\(before) \($0)" }
+      return (optionalArguments[words[0]] ?? []).filter {
+        $0.hasPrefix(last) && $0 != last && $0 != "default" && !words.contains($0)
+      }.map { "\(before) \($0)" }
     }
   }
 }

@@ -143,7 +143,7 @@ public final class LiveServices: Sendable {
       sync: .live(sync),
       reports: .live(shelves, now: configuration.now),
       lists: .live(shelves, sources, live.source), crates: .live(shelves), layout: .live(shelves),
-      bookmarks: .live(shelves),
+      filing: .live(shelves), bookmarks: .live(shelves),
       history: .live(shelves, now: configuration.now, translate),
       source: .live(sources), desktop: .live(configuration, translate),
       log: .live(configuration.logFile, level: configuration.logLevel, translate),

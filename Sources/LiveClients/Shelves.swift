@@ -123,10 +123,13 @@ final class Shelves: Sendable {
     following.withLock { following in
       guard following[ObjectIdentifier(library)] == nil else { return }
       let version = LatestVersion(listeners)
+      let learn = { @Sendable [weak self] (library: Library) async -> Void in await self?.learnPersons(library) }
       following[ObjectIdentifier(library)] = Task.detached(priority: .utility) { [poll] in
         async let others: Void = Self.poll(library, poll, version)
+        async let names: Void = Self.followNames(library, poll, learn)
         for await number in library.shelfVersions() { version.note(number) }
         await others
+        await names
       }
     }
   }
@@ -179,6 +182,42 @@ final class Shelves: Sendable {
         let filled = try await library.learnFacts(from: catalogue)
         try await library.setFactsSource(identity)
         translate.log.info("The shelf learnt from the catalogue", metadata: ["rows": "\(filled)"])
+      } catch {
+        report(error)
+      }
+    } catch {
+      // The catalogue says so itself when it is asked for something that somebody waits for.
+      return
+    }
+  }
+
+  // MARK: Who is a person
+
+  /// Learns of the artists that come to the shelf, as long as it is filed by last names.
+  private static func followNames(
+    _ library: Library, _ wait: @Sendable () async -> Bool, _ learn: @Sendable (Library) async -> Void
+  ) async {
+    for await _ in library.shelfVersions() {
+      // What cannot be read is told to whoever reads the shelf itself.
+      do throws(LibraryError) {
+        guard try await library.filing().personsByLastName else { continue }
+      } catch {
+        return
+      }
+      await learn(library)
+      guard await wait() else { return }
+    }
+  }
+
+  /// Asks the catalogue that goes with a shelf, where there is one, who of its artists is a person.
+  func learnPersons(_ library: Library) async {
+    guard !library.isReadOnly else { return }
+    do throws(ClientError) {
+      let isDemo = await demo.made() === library
+      guard let identity = isDemo ? "demo" : sources.catalogueIdentity else { return }
+      let catalogue = try await sources.open(isDemo ? .demo : .catalogue)
+      do throws(LibraryError) {
+        try await library.learnPersons(from: catalogue, named: identity)
       } catch {
         report(error)
       }

@@ -157,7 +157,7 @@ extension Frame {
     case .chooser: [.submit, .newerEntry, .cancel]
     case .form(let model):
       switch model.list.selected?.content {
-      case .choice, .stars: [.submit, .newerEntry, .editRight, .cancel]
+      case .choice, .either, .stars: [.submit, .newerEntry, .editRight, .cancel]
       case .text, nil: [.submit, .newerEntry, .editLineBreak, .cancel]
       }
     case .question: [.confirm, .decline, .cancel]

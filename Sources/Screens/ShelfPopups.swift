@@ -162,7 +162,7 @@ struct FormPopup {
       } else {
         canvas.write(field.text, in: area, style: text)
       }
-    case .choice(let value, _):
+    case .choice(let value, _), .either(let value, _):
       let words = value.isEmpty ? "none" : value
       var room = area
       _ = room.takeRight(isSelected ? 2 : 0)

@@ -86,7 +86,8 @@ extension Services {
         folders: { [] }, copies: { _, _, _ in Page(rows: [], next: nil) }, copyCount: { _ in 0 },
         wants: { _, _, _ in Page(rows: [], next: nil) }, wantCount: { _ in 0 }, badges: { _ in [:] },
         copiesOf: { _ in [] }, wantOf: { _ in nil }),
-      edits: .preview, sync: .off, reports: .none, lists: .none, crates: .none, layout: .none, bookmarks: .none,
+      edits: .preview, sync: .off, reports: .none, lists: .none, crates: .none, layout: .none, filing: .none,
+      bookmarks: .none,
       history: HistoryClient(
         entries: { _, _ in [] }, record: { _ in }, delete: { _ in }, restore: { _ in }, commandLines: { [] },
         recordCommandLine: { _ in }),

@@ -69,6 +69,10 @@
         layout: LayoutClient(
           columns: { () throws(ClientError) in throw unset("layout.columns") },
           setColumns: { _ throws(ClientError) in throw unset("layout.setColumns") }),
+        filing: FilingClient(
+          options: { () throws(ClientError) in throw unset("filing.options") },
+          setOptions: { _ throws(ClientError) in throw unset("filing.setOptions") },
+          turn: { _ throws(ClientError) in throw unset("filing.turn") }),
         bookmarks: BookmarkClient(
           all: { () throws(ClientError) in throw unset("bookmarks.all") },
           set: { _ throws(ClientError) in throw unset("bookmarks.set") },

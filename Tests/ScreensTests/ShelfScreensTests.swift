@@ -49,6 +49,7 @@ import Testing
     Scene(name: "remove-many", keys: ["3", "<C-a>", "D"]),
     Scene(name: "remove-want", keys: ["4", "D"]),
     Scene(name: "removed", keys: ["3", "j", "D", "y"]),
+    Scene(name: "filing", keys: ["3", ":"], text: "filing", then: ["<Enter>", "<Down>", "<Right>"]),
     Scene(name: "folder-taken", keys: ["3", "<Tab>", "+"], text: "Jazz", then: ["<Enter>"]),
     Scene(name: "folder-delete", keys: ["3", "<Tab>", "G", "k", "k", "D"]),
     Scene(name: "release-owned", keys: ["j", "<Enter>"]),

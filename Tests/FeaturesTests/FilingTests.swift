@@ -1,0 +1,110 @@
+import Clients
+import DiscogsModel
+import Features
+import TestSupport
+import Testing
+
+@MainActor struct FilingTests {
+  private let shelf = fixtureShelf()
+  private let kept = Recorder<FilingOptions>()
+
+  private func services(
+    knowsPersons: Bool = true, turn: @escaping @Sendable (FiledRow) -> FilingAnswer = { _ in .isGone }
+  ) -> Services {
+    var services = shelf.services()
+    services.filing = FilingClient(
+      options: { [kept] () throws(ClientError) in kept.values.last ?? FilingOptions() },
+      setOptions: { [kept] options throws(ClientError) in
+        kept.append(options)
+        return FilingChange(rows: options.personsByLastName ? 12 : 0, knowsPersons: knowsPersons)
+      },
+      turn: { row throws(ClientError) in turn(row) })
+    return services
+  }
+
+  private func collection(_ services: Services) async -> StoreFixture {
+    let app = await StoreFixture(services)
+    await app.perform(.openCollection)
+    return app
+  }
+
+  @Test func `the filing is changed in a form that says what it means`() async {
+    let app = await collection(services())
+    await app.commandLine("filing")
+    #expect(app.form?.list.rows.map(\.name) == ["Articles", "Persons"])
+    #expect(app.form?.list.rows.map(\.content.value) == ["The Beatles under B", "Miles Davis under M"])
+    await app.perform(.submit)
+    #expect(app.said == "Nothing was changed" && kept.values.isEmpty)
+    await app.commandLine("filing")
+    await app.perform(.newerEntry, .editRight)
+    #expect(app.row("Persons")?.content.value == "Miles Davis under D")
+    await app.perform(.editDeleteLeft)
+    #expect(app.row("Persons")?.content.value == "Miles Davis under D", "there is no third way")
+    await app.perform(.submit)
+    #expect(kept.values == [FilingOptions(personsByLastName: true)])
+    #expect(app.said == "Persons by last name, articles do not count: 12 rows are filed elsewhere")
+  }
+
+  @Test func `words change what they name and leave the rest`() async {
+    let app = await collection(services())
+    await app.commandLine("filing articles")
+    #expect(app.said == "Persons by first name, articles count: every row stays where it is")
+    await app.commandLine("filing last-names")
+    await app.commandLine("filing default")
+    #expect(
+      kept.values == [
+        FilingOptions(dropsArticles: false), FilingOptions(dropsArticles: false, personsByLastName: true),
+        FilingOptions(),
+      ])
+    #expect(TypedCommand.completions(of: "filing articles l") == ["filing articles last-names"])
+    #expect(throws: TypedCommandError.self) { try TypedCommand.parse("filing backwards") }
+  }
+
+  @Test func `where nobody is known as a person it is said how somebody becomes one`() async {
+    let app = await collection(services(knowsPersons: false))
+    await app.commandLine("filing last-names")
+    #expect(
+      app.said
+        == "Persons by last name, articles do not count; nobody here is known as a person: :person on a row says so")
+  }
+
+  @Test func `a row's artist is filed the other way, and the cursor goes with the row`() async {
+    // Enough for two pages: the row goes from the first to far behind what is loaded.
+    shelf.content.copies = (1...400).map { number in
+      CollectionCopy(
+        id: Int64(number), release: Release.ID(number), artist: "Artist \(number)", title: "Title", folder: "Jazz",
+        added: "2020-01-01 10:00:00")
+    }
+    let app = await collection(
+      services { [shelf] row in
+        guard row == .copy(2) else { return .isGone }
+        shelf.content.copies.append(shelf.content.copies.remove(at: 1))
+        return .filed("Artist 2", under: "2, Artist")
+      })
+    await app.perform(.moveDown)
+    await app.commandLine("person")
+    #expect(app.said == "Artist 2 is filed under 2, Artist")
+    let list = app.collection.copies.rows.list
+    #expect(list.selected?.id == 2 && list.cursor == 399)
+    await app.perform(.moveToTop, .markAll)
+    await app.commandLine("person")
+    #expect(app.said == "One artist at a time: <Esc> deselects the rows")
+  }
+
+  @Test func `what stands in the way of filing an artist is said`() async {
+    let answers: [(FilingAnswer, String)] = [
+      (.hasNoLastName("Björk"), "Björk has no last name to be filed under"),
+      (.byFirstName, "Persons are filed under their first name: :filing last-names changes that"),
+      (.isGone, "This row is no longer on the shelf"),
+    ]
+    for (answer, sentence) in answers {
+      let app = await StoreFixture(services { $0 == .want(1) ? answer : .filed("", under: "") })
+      await app.perform(.openWantList)
+      await app.commandLine("person")
+      #expect(app.said == sentence)
+    }
+    let app = await StoreFixture(services())
+    await app.commandLine("person")
+    #expect(app.said == "File this artist under the last name, or as written again: not on this page")
+  }
+}
