@@ -315,8 +315,8 @@ extension Command {
     case .sortByArtist: Entry("Sort by artist", keys: [",a"], in: [.lists], .searching, chord: "artist")
     case .sortByTitle: Entry("Sort by title", keys: [",t"], in: [.lists], .searching, chord: "title")
     case .sortByYear: Entry("Sort by year", keys: [",y"], in: [.lists], .searching, hint: "sort by year", chord: "year")
-    case .sortByAdded: Entry("Sort by date added", keys: [",d"], in: [.lists], .searching, chord: "added")
-    case .sortByRating: Entry("Sort by rating", keys: [",r"], in: [.lists], .searching, chord: "rating")
+    case .sortByAdded: Entry("Sort by date added, latest first", keys: [",d"], in: [.lists], .searching, chord: "added")
+    case .sortByRating: Entry("Sort by rating, best first", keys: [",r"], in: [.lists], .searching, chord: "rating")
     case .sortByFormat: Entry("Sort by format", keys: [",f"], in: [.lists], .searching, chord: "format")
     case .sortByLabel: Entry("Sort by label", keys: [",l"], in: [.lists], .searching, chord: "label")
     case .sortByCatalogueNumber:
@@ -328,9 +328,10 @@ extension Command {
     case .sortByYearReversed:
       Entry("Sort by year, latest first", keys: [",Y"], in: [.lists], .searching, chord: "year, latest first")
     case .sortByAddedReversed:
-      Entry("Sort by date added, latest first", keys: [",D"], in: [.lists], .searching, chord: "added, latest first")
+      Entry(
+        "Sort by date added, oldest first", keys: [",D"], in: [.lists], .searching, chord: "added, oldest first")
     case .sortByRatingReversed:
-      Entry("Sort by rating, best first", keys: [",R"], in: [.lists], .searching, chord: "rating, best first")
+      Entry("Sort by rating, lowest first", keys: [",R"], in: [.lists], .searching, chord: "rating, lowest first")
     case .sortByFormatReversed:
       Entry("Sort by format, last first", keys: [",F"], in: [.lists], .searching, chord: "format, Z first")
     case .sortByLabelReversed:

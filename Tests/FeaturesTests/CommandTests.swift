@@ -26,6 +26,14 @@ struct CommandTests {
     #expect(!command.entry.contexts.isEmpty)
   }
 
+  @Test func `the help says what comes first where it is not what one would think`() {
+    let first: [(Command, String)] = [
+      (.sortByAdded, "latest first"), (.sortByAddedReversed, "oldest first"), (.sortByRating, "best first"),
+      (.sortByRatingReversed, "lowest first"), (.sortByYearReversed, "latest first"),
+    ]
+    for (command, end) in first { #expect(command.entry.help.hasSuffix(", \(end)"), "\(command.rawValue)") }
+  }
+
   @Test func `commands are named in small letters and hyphens, each by its own name`() {
     for command in Command.allCases {
       #expect(command.rawValue.allSatisfy { $0 == "-" || ("a"..."z").contains($0) })
