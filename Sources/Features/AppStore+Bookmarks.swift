@@ -16,7 +16,7 @@ nonisolated public struct LetterRequest: Hashable, Sendable {
   public var chord: Chord {
     let caption =
       switch purpose {
-      case .bookmark: "Bookmark as"
+      case .bookmark(let subject): "Bookmark \(subject.name) as"
       case .go: "Go to bookmark"
       case .delete: "Delete bookmark"
       }
@@ -71,9 +71,9 @@ extension AppStore {
     }
   }
 
-  /// What is selected or shown; says why where it cannot be bookmarked.
+  /// What is meant; says why where it cannot be bookmarked.
   private func subjectToBookmark() -> Subject? {
-    let subjects = page.model.subjects
+    let subjects = page.model.subjectsToBookmark
     switch subjects.count {
     case 0: notice = "Nothing here can be bookmarked: releases, masters, artists and labels can"
     case 1: return subjects[0]

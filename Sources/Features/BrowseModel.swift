@@ -68,6 +68,13 @@ public final class BrowseModel: PageModel {
       ? info.loaded.map { [$0.subject] } ?? [] : list.rows.markedOrSelected.map(Subject.init)
   }
 
+  /// The page's own record; of its list only what was marked for it.
+  public var subjectsToBookmark: [Subject] {
+    if !isInfoFocused, !list.rows.marked.isEmpty { return list.rows.markedOrSelected.map(Subject.init) }
+    if let loaded = info.loaded { return [loaded.subject] }
+    return context.name(of: owner.reference).map { [Subject(reference: owner.reference, title: $0)] } ?? []
+  }
+
   public var shelfItems: [ShelfItem] {
     guard isInfoFocused || list.rows.list.isEmpty else { return list.rows.markedOrSelected.map { ShelfItem($0) } }
     return info.loaded.map { [.other(owner.reference.kind, name: $0.subject.name)] } ?? []

@@ -284,7 +284,7 @@ extension Command {
     case .openMaster: Entry("Go to the master of this row or page", keys: ["gm"], .going, chord: "its master")
     case .openVersions: Entry("Go to all versions of this row or page", keys: ["gv"], .going, chord: "all versions")
     case .openBookmark: Entry("Go to a bookmark: ' and its letter", keys: ["'"], .going, hint: "bookmarks")
-    case .bookmark: Entry("Bookmark what is selected or shown: m and a letter", keys: ["m"], .going)
+    case .bookmark: Entry("Bookmark the page's record, or on a list the row: m and a letter", keys: ["m"], .going)
     case .deleteBookmark: Entry("Delete a bookmark: unbookmark and its letter", .going)
     case .openPasted: Entry("Open a pasted Discogs URL or id such as r123", keys: ["O"], .going)
     case .openInBrowser: Entry("Open the page on Discogs in the browser", keys: ["o"], .going, hint: "browser")

@@ -168,6 +168,8 @@ public protocol PageModel: AnyObject {
   func text(toCopy command: Command) -> String?
   /// What is selected here and can be opened, copied, badged; nil on a page of text without.
   var subjects: [Subject] { get }
+  /// What a bookmark is made of here: what is selected, or the record that the page is about.
+  var subjectsToBookmark: [Subject] { get }
   /// What of the shelf, or for it, is marked or selected here; empty where there is nothing of the kind.
   var shelfItems: [ShelfItem] { get }
   /// Takes the marks away: what they were made for is done.
@@ -197,6 +199,7 @@ extension PageModel {
   public func filter(_ filters: ListFilters) {}
   public func refresh(_ command: Command) { reload() }
   public func freshnessChanged(_ shown: Shown) {}
+  public var subjectsToBookmark: [Subject] { subjects }
   public var shelfItems: [ShelfItem] { [] }
   public func unmark() {}
   public func shelfChanged() {}

@@ -41,9 +41,24 @@ import Testing
     let fixture = await fixture()
     fixture.store.paste("[\(reference.shorthand)]")
     await fixture.tasks.settle()
-    if reference.kind != .release { await fixture.perform(.nextPane) }
     await press(.bookmark, "p", in: fixture)
     #expect(bookmarks.all == [Bookmark(letter: "p", reference: reference, name: name)])
+  }
+
+  @Test func `a row of a page's list is bookmarked once it is marked, or has the page to itself`() async {
+    let fixture = await fixture()
+    fixture.store.paste("[a4]")
+    await fixture.tasks.settle()
+    await fixture.perform(.moveDown, .bookmark)
+    #expect(fixture.store.letterRequest?.chord.caption == "Bookmark Artist 4 as")
+    await fixture.perform(.cancel, .mark)
+    await press(.bookmark, "r", in: fixture)
+    #expect(fixture.store.notice == "r: Artist 2 – Title 2 is bookmarked")
+    await fixture.perform(.nextPane)
+    await press(.bookmark, "a", in: fixture)
+    #expect(fixture.store.notice == "a: Artist 4 is bookmarked")
+    await fixture.perform(.nextPane, .moveDown, .mark, .bookmark)
+    #expect(fixture.store.notice == "One at a time: 2 rows are selected, <Esc> deselects them")
   }
 
   @Test func `a letter given again says what it stood for`() async {
@@ -70,7 +85,7 @@ import Testing
     #expect(
       fixture.store.letterRequest?.chord
         == Chord(
-          caption: "Bookmark as",
+          caption: "Bookmark Artist 1 – Title 1 as",
           hints: [
             ChordHint(keys: "A", text: "Artist 1 – Title 1"), ChordHint(keys: "b", text: "Artist 1 – Title 1"),
           ], pairsCapitals: false))

@@ -236,7 +236,7 @@ import Testing
     await fixture.tasks.settle()
     await fixture.commandLine("bookmark b")
     await fixture.perform(.openHome)
-    #expect(lines(.bookmarks, of: model) == ["b | Artist 1 – Title 1 | release", "k | Artist 4 | artist"])
+    #expect(lines(.bookmarks, of: model) == ["b | Label 7 | label", "k | Artist 4 | artist"])
   }
 
   @Test func `a bookmark, an addition and a visit can be bookmarked and copied like any row`() async {
