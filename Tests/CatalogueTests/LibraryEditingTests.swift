@@ -143,6 +143,20 @@ struct LibraryEditingTests {
     #expect(try await copies().map(\.folder) == ["Uncategorized", "Uncategorized"])
   }
 
+  @Test func `what was done to several wants is called by what it was`() async throws {
+    var other = Self.blue
+    other.release = 5
+    let wants: [ShelfEdit] = [.want(Self.blue, notes: "", rating: nil), .want(other, notes: "", rating: nil)]
+    let done: [([ShelfEdit], String)] = [
+      (wants, "Want 2 records"), ([.rateWant(249504, stars: 4), .rateWant(5, stars: 4)], "Change 2 wants"),
+      ([.unwant(249504), .unwant(5)], "Take 2 records off the want list"),
+    ]
+    for (edits, _) in done { _ = try await library.perform(edits, at: 1001, isSent: true) }
+    for (_, title) in done.reversed() {
+      #expect(try await library.undo(at: 1002, isSent: true)?.title == title)
+    }
+  }
+
   @Test func `what was got goes from the want list to the collection in one step back`() async throws {
     _ = try await perform(.want(Self.blue, notes: "mono only", rating: 4))
     _ = try await perform(.unwant(249504), .add(Self.blue, folder: "Uncategorized"))

@@ -219,6 +219,10 @@ extension EditJournal {
     }
     if each(\.isRemoval) { return "Remove \(all) copies from the collection" }
     if each(\.isAddition) { return "Add \(all) copies" }
+    if each({ if case .want(_, _?, nil) = $0 { true } else { false } }) {
+      return "Take \(all) records off the want list"
+    }
+    if each({ if case .want(_, nil, _?) = $0 { true } else { false } }) { return "Want \(all) records" }
     if each({ $0.target == .want }) { return "Change \(all) wants" }
     if each({ $0.item == first.item && $0.target == first.target }) { return first.title + " and more" }
     return "Change \(all) copies"
