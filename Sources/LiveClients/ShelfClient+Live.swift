@@ -112,6 +112,6 @@ extension WantListEntry {
     self.init(
       id: want.id, release: record.release, master: record.master, artist: record.displayArtist, title: record.title,
       label: record.displayLabel, catalogueNumber: record.catalogueNumber, format: record.format, year: record.year,
-      rating: record.rating, notes: want.notes)
+      rating: record.rating, notes: want.notes, added: want.added)
   }
 }

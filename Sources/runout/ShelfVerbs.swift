@@ -94,9 +94,9 @@ struct WantListVerb: AsyncParsableCommand {
         }
       }
       Output.table(
-        header: ShelfReport.recordHeader + ["rating", "notes"],
-        rows: wants.map { $0.recordCells + [$0.rating.map(String.init) ?? "", $0.notes] },
-        rightAligned: [0], names: [1, 2], leastImportant: [5, 6, 4, 7], as: list, json: wants.map(\.json))
+        header: ShelfReport.recordHeader + ["rating", "notes", "added"],
+        rows: wants.map { $0.recordCells + [$0.rating.map(String.init) ?? "", $0.notes, $0.added] },
+        rightAligned: [0], names: [1, 2], leastImportant: [5, 9, 6, 4, 7], as: list, json: wants.map(\.json))
     }
   }
 
@@ -166,6 +166,7 @@ extension WantListEntry {
   nonisolated var jsonObject: JSONObject {
     var object = recordFields
     object.add("rating", rating)
+    object.add("date_added", added)
     object.add("notes", notes)
     return object
   }

@@ -154,6 +154,7 @@ struct VerbsShelfTests {
     #expect(edited.status == 0, "\(edited.errors)")
     let want = try #require(try await wants().first { $0["id"] as? Int == release })
     #expect(want["notes"] == nil && want["rating"] as? Int == 5)
+    #expect((want["date_added"] as? String)?.hasPrefix("20") == true)
     let nowhere = try await program.run("wantlist", "got", "\(release)", "--folder", "Nowhere")
     #expect(nowhere.status == 1 && nowhere.errors.contains("There is no folder “Nowhere”"))
     let got = try await program.run("wantlist", "got", "\(release)", "--folder", "Jazz")

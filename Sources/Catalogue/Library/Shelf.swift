@@ -345,7 +345,7 @@ extension ShelfWant {
     let rows = try Row.fetchAll(
       database, sql: "SELECT * FROM want WHERE id IN (SELECT value FROM json_each(?))",
       arguments: [JSONList.text(ids)]
-    ).map { ShelfWant(id: $0["id"], record: ShelfRecord($0), notes: $0["notes"]) }
+    ).map { ShelfWant(id: $0["id"], record: ShelfRecord($0), notes: $0["notes"], added: $0["added"]) }
     let byID = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
     return ids.compactMap { byID[$0] }
   }

@@ -77,11 +77,14 @@ public struct ShelfWant: Hashable, Sendable, Identifiable {
   public var id: Int64
   public var record: ShelfRecord
   public var notes: String
+  /// `2020-11-12 12:24:52`, without a zone; empty when unknown.
+  public var added: String
 
-  public init(id: Int64, record: ShelfRecord, notes: String = "") {
+  public init(id: Int64, record: ShelfRecord, notes: String = "", added: String = "") {
     self.id = id
     self.record = record
     self.notes = notes
+    self.added = added
   }
 }
 
