@@ -1,18 +1,18 @@
 public import DiscogsModel
 
-/// Keeps the user's smart crates: filters of the collection that have a name.
+/// Keeps the user's smart crates: filters of the collection and of the want list that have a name.
 public struct CrateClient: Sendable {
-  /// In the order of their names.
-  public var all: @Sendable () async throws(ClientError) -> [SmartCrate]
-  /// Keeps a crate and returns the one of the same name that it takes the place of.
+  /// Those of a list, in the order of their names.
+  public var all: @Sendable (ShelfList) async throws(ClientError) -> [SmartCrate]
+  /// Keeps a crate and returns its list's one of the same name that it takes the place of.
   public var save: @Sendable (SmartCrate) async throws(ClientError) -> SmartCrate?
-  /// Returns the crate that was there; nil where there was none of that name.
-  public var delete: @Sendable (_ name: String) async throws(ClientError) -> SmartCrate?
+  /// Returns the crate that was there; nil where the list had none of that name.
+  public var delete: @Sendable (_ name: String, ShelfList) async throws(ClientError) -> SmartCrate?
 
   public init(
-    all: @escaping @Sendable () async throws(ClientError) -> [SmartCrate],
+    all: @escaping @Sendable (ShelfList) async throws(ClientError) -> [SmartCrate],
     save: @escaping @Sendable (SmartCrate) async throws(ClientError) -> SmartCrate?,
-    delete: @escaping @Sendable (String) async throws(ClientError) -> SmartCrate?
+    delete: @escaping @Sendable (String, ShelfList) async throws(ClientError) -> SmartCrate?
   ) {
     self.all = all
     self.save = save

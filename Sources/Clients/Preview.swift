@@ -135,14 +135,14 @@ extension ListsClient {
 extension CrateClient {
   /// None, and none is kept.
   public static let none = CrateClient(
-    all: { () throws(ClientError) in [] }, save: { _ throws(ClientError) in nil },
-    delete: { _ throws(ClientError) in nil })
+    all: { _ throws(ClientError) in [] }, save: { _ throws(ClientError) in nil },
+    delete: { _, _ throws(ClientError) in nil })
 }
 
 extension LayoutClient {
   /// The usual one, and none is kept.
   public static let none = LayoutClient(
-    columns: { () throws(ClientError) in [] }, setColumns: { _ throws(ClientError) in })
+    columns: { _ throws(ClientError) in [] }, setColumns: { _, _ throws(ClientError) in })
 }
 
 extension FilingClient {
@@ -198,8 +198,9 @@ extension ShelfEditClient {
 extension ShelfReportClient {
   /// Of an empty shelf.
   public static let none = ShelfReportClient(
-    groups: { _, _ throws(ClientError) in [] }, duplicates: { _ throws(ClientError) in [] },
-    pick: { _ throws(ClientError) in nil }, played: { _ throws(ClientError) in },
+    groups: { _, _, _ throws(ClientError) in [] }, duplicates: { _ throws(ClientError) in [] },
+    pick: { _ throws(ClientError) in nil }, pickWant: { _ throws(ClientError) in nil },
+    played: { _ throws(ClientError) in },
     values: { () throws(ClientError) in [] })
 }
 

@@ -15,29 +15,45 @@ public struct ShelfPick: Hashable, Sendable {
   }
 }
 
+/// A want that was picked by chance; its date says why this one.
+public struct WantPick: Hashable, Sendable {
+  public var want: WantListEntry
+  /// Out of how many it was picked.
+  public var among: Int
+
+  public init(want: WantListEntry, among: Int) {
+    self.want = want
+    self.among = among
+  }
+}
+
 /// Counts and compares what is on the user's shelf.
 public struct ShelfReportClient: Sendable {
-  /// The groups of a collection, largest first where they have no order of their own. Copies may be in several.
-  public var groups: @Sendable (ShelfGrouping, CollectionRequest) async throws(ClientError) -> [ShelfGroup]
+  /// The groups of a list, largest first where they have no order of their own. A row may be in several.
+  public var groups: @Sendable (ShelfGrouping, ShelfList, CollectionRequest) async throws(ClientError) -> [ShelfGroup]
   /// What is owned more than once, those of a kind side by side, in the order of the shelf.
   public var duplicates: @Sendable (DuplicateKind) async throws(ClientError) -> [[CollectionCopy]]
   /// One copy by chance, rather one that was not played for long; nil where the request leaves none.
   public var pick: @Sendable (CollectionRequest) async throws(ClientError) -> ShelfPick?
+  /// One want by chance, rather one that was wanted for long; nil where the request leaves none.
+  public var pickWant: @Sendable (CollectionRequest) async throws(ClientError) -> WantPick?
   /// Notes that a copy was played now.
   public var played: @Sendable (_ copy: Int64) async throws(ClientError) -> Void
   /// What the collection was worth, oldest first; one figure a day at most.
   public var values: @Sendable () async throws(ClientError) -> [ValueOnDay]
 
   public init(
-    groups: @escaping @Sendable (ShelfGrouping, CollectionRequest) async throws(ClientError) -> [ShelfGroup],
+    groups: @escaping @Sendable (ShelfGrouping, ShelfList, CollectionRequest) async throws(ClientError) -> [ShelfGroup],
     duplicates: @escaping @Sendable (DuplicateKind) async throws(ClientError) -> [[CollectionCopy]],
     pick: @escaping @Sendable (CollectionRequest) async throws(ClientError) -> ShelfPick?,
+    pickWant: @escaping @Sendable (CollectionRequest) async throws(ClientError) -> WantPick?,
     played: @escaping @Sendable (Int64) async throws(ClientError) -> Void,
     values: @escaping @Sendable () async throws(ClientError) -> [ValueOnDay]
   ) {
     self.groups = groups
     self.duplicates = duplicates
     self.pick = pick
+    self.pickWant = pickWant
     self.played = played
     self.values = values
   }

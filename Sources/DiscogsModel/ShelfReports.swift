@@ -1,16 +1,17 @@
-/// What the copies of a collection can be counted by.
+/// What the rows of a shelf can be counted by; `ShelfList.groupings` says which of them a list has.
 public enum ShelfGrouping: String, CaseIterable, Hashable, Sendable {
   case artist, label, decade, year, format, genre, style, country, added, rating, folder, media
   /// The month in which it was played last, what was never played first.
   case played
 }
 
-/// Some copies that have something in common.
+/// Some copies, or some wants, that have something in common.
 public struct ShelfGroup: Hashable, Sendable {
   /// `Jazz`, `1970s`, `2020-11`; empty for what nothing is known of.
   public var name: String
+  /// Of a want list, how many wants.
   public var copies: Int
-  /// What a collection is narrowed by to show just these.
+  /// What the list is narrowed by to show just these.
   public var query: String
 
   public init(name: String, copies: Int, query: String) {
@@ -20,15 +21,18 @@ public struct ShelfGroup: Hashable, Sendable {
   }
 }
 
-/// A filter of the collection that has a name, and is shown like a folder.
+/// A filter of a list that has a name, and is shown like a folder.
 public struct SmartCrate: Hashable, Sendable {
+  /// Two crates may have one name where they are of different lists.
   public var name: String
-  /// What the collection is narrowed by: `genre:jazz media:vg+..`.
+  /// What the list is narrowed by: `genre:jazz media:vg+..`.
   public var query: String
+  public var list: ShelfList
 
-  public init(name: String, query: String) {
+  public init(name: String, query: String, of list: ShelfList = .collection) {
     self.name = name
     self.query = query
+    self.list = list
   }
 }
 

@@ -9,9 +9,9 @@ extension AppStore {
       notice = "\(key(.makeFolder)) makes a folder"
       return true
     }
-    guard let folder = model.selectedFolder else {
+    guard let folder = model.parts.selectedFolder else {
       notice =
-        model.arePartsFocused ? "“All” is every folder together" : "Choose the folder in the folders pane first"
+        model.parts.isFocused ? "“All” is every folder together" : "Choose the folder in the folders pane first"
       return true
     }
     guard !folder.isProtected else {
@@ -71,7 +71,7 @@ extension AppStore {
   private func folderNamed(_ name: String, before old: String?) {
     if prompt?.isBusy == true { prompt = nil }
     navigator.forEachPage { page in
-      if let old, let collection = page as? CollectionModel { collection.follow(folder: old, to: name) }
+      if let old, let collection = page as? CollectionModel { collection.parts.follow(folder: old, to: name) }
     }
     notify(.confirmation, old == nil ? "Made the folder “\(name)”" : "The folder is called “\(name)” now")
     context.recentFolders = context.recentFolders.map { $0 == old ? name : $0 }

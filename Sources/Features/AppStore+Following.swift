@@ -20,7 +20,7 @@ extension AppStore {
     case .page(let root): navigator.go(to: root)
     case .shelf(let query):
       navigator.go(to: .collection)
-      if case .collection(let model) = page { model.show(query) }
+      if case .collection(let model) = page { model.copies.show(query) }
     }
     layOut()
   }

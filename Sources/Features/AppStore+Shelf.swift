@@ -18,7 +18,7 @@ extension AppStore {
     case .makeFolder: prompt = Prompt(.newFolder)
     case .renameFolder, .deleteFolder: return performOnFolder(command)
     case .edit, .remove, .addToCollection:
-      if case .collection(let model) = page, model.arePartsFocused { return performOnPart(command, model) }
+      if let parts = shelfPage?.parts, parts.isFocused { return performOnPart(command, parts) }
       if command == .edit, case .user(let model) = page { return editProfile(model) }
       return performOnItems(command)
     case .toggleWant, .gotIt, .moveToFolder: return performOnItems(command)

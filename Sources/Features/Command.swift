@@ -353,7 +353,8 @@ extension Command {
       Entry("Add to the collection; asks for the folder and warns of doubles", keys: ["a"], .shelf, hint: "add")
     case .toggleWant: Entry("Put on the want list, or take off it", keys: ["w"], .shelf, hint: "want")
     case .gotIt: Entry("Got it: from the want list into the collection", keys: ["W"], .shelf, hint: "got it")
-    case .edit: Entry("Edit the copy, the want, or the folder's name", keys: ["e"], .shelf, hint: "edit")
+    case .edit:
+      Entry("Edit the copy, the want, the folder's name or the crate's filter", keys: ["e"], .shelf, hint: "edit")
     case .moveToFolder: Entry("Move the copy to another folder", keys: ["M"], .shelf, hint: "move")
     case .undo: Entry("Undo the last change of the shelf, for a day", keys: ["u"], .shelf, hint: "undo")
     case .redo: Entry("Make the change again that was undone last", keys: ["U"], .shelf, hint: "redo")
@@ -361,10 +362,11 @@ extension Command {
     case .renameFolder: Entry("Rename the folder; e in the folders pane does it, too", .shelf)
     case .deleteFolder: Entry("Delete the empty folder; D in the folders pane does it, too", .shelf)
     case .columns:
-      Entry("Choose the columns of the collection; columns default: as many as fit", .shelf)
+      Entry("Choose the columns of collection or want list; columns default: what fits", .shelf)
     case .filing: Entry("File the shelf with or without articles, persons by first or last name", .shelf)
     case .person: Entry("File this artist under the last name, or as written again", .shelf)
-    case .keepCrate: Entry("Keep the filter of the collection as a smart crate; crate NAME names it", .shelf)
+    case .keepCrate:
+      Entry("Keep the filter of this list as a smart crate; crate NAME names it", .shelf)
     case .duplicates: Entry("Show what is owned more than once; duplicates master: in several pressings", .shelf)
     case .setLimit:
       Entry(
@@ -395,7 +397,8 @@ extension Command {
     case .refreshView: Entry("Load this page again", keys: ["R", "<F5>"], .program, hint: "reload")
     case .randomPick:
       Entry(
-        "Pick a record of those listed by chance, rather one not played for long", keys: ["x"], in: [.lists], .shelf)
+        "Pick one of those listed by chance: one long not played, or long wanted", keys: ["x"],
+        in: [.lists], .shelf)
     case .markPlayed: Entry("Note that this copy was played", .shelf)
     case .toggleInfo: Entry("Show or hide the info pane", keys: ["i"], .program, hint: "info")
     case .commandLine: Entry("Type a command; a number goes to that row", keys: [":"], .program, hint: "command")

@@ -71,8 +71,8 @@ public enum OpenPage {
     case .browse(let model): model.panes.isInfoFocused
     case .search(let model): model.panes.isInfoFocused
     case .records(let model): model.panes.isInfoFocused
-    case .collection(let model): model.copies.panes.isInfoFocused && !model.arePartsFocused
-    case .wantList(let model): model.wants.panes.isInfoFocused
+    case .collection(let model): model.copies.isText
+    case .wantList(let model): model.wants.isText
     case .log(let model): model.shown != nil
     case .home, .lists, .market, .seller, .stats, .tasks, .notifications: false
     }

@@ -92,7 +92,7 @@ nonisolated public struct PageMemento: Hashable, Sendable {
   public var query = ""
   public var kind: EntityKind?
   public var role: ArtistRole?
-  /// The part of the collection, and what its parts were divided by; nil for folders.
+  /// The part of a list of the shelf, and what the list was divided by; nil for folders and crates.
   public var part: ShelfPart?
   public var grouping: ShelfGrouping?
   /// The selected line and scroll of a page of text.

@@ -1,12 +1,12 @@
 public import Clients
 public import DiscogsModel
 
-/// A part of the collection, as the pane beside the list offers it.
+/// A part of the collection or the want list, as the pane beside the list offers it.
 nonisolated public enum ShelfPart: Hashable, Sendable {
   case folder(CollectionFolder)
-  /// A smart crate with how many copies it finds; nil where it can no longer be read.
+  /// A smart crate with how many rows it finds; nil where it can no longer be read.
   case crate(SmartCrate, copies: Int?)
-  /// The copies that have something in common.
+  /// The rows that have something in common.
   case group(ShelfGroup, ShelfGrouping)
 
   public var name: String {
@@ -17,6 +17,7 @@ nonisolated public enum ShelfPart: Hashable, Sendable {
     }
   }
 
+  /// How many there are in it; of a want list, how many wants.
   public var copies: Int? {
     switch self {
     case .folder(let folder): folder.copies
@@ -28,7 +29,7 @@ nonisolated public enum ShelfPart: Hashable, Sendable {
   /// Nil where it is none.
   var folder: String? { if case .folder(let folder) = self { folder.name } else { nil } }
 
-  /// What leaves just these copies; empty for a folder, which is asked for by its name.
+  /// What leaves just these rows; empty for a folder, which is asked for by its name.
   var query: String {
     switch self {
     case .folder: ""
@@ -41,7 +42,7 @@ nonisolated public enum ShelfPart: Hashable, Sendable {
   func isSame(as other: ShelfPart) -> Bool {
     switch (self, other) {
     case (.folder(let folder), .folder(let another)): folder.name == another.name
-    case (.crate(let crate, _), .crate(let another, _)): crate.name == another.name
+    case (.crate(let crate, _), .crate(let another, _)): crate.name == another.name && crate.list == another.list
     case (.group(let group, let grouping), .group(let another, let other)):
       grouping == other && group.query == another.query
     default: false
@@ -50,7 +51,7 @@ nonisolated public enum ShelfPart: Hashable, Sendable {
 }
 
 extension CollectionRequest {
-  /// What a part leaves of the collection, narrowed further by what was typed.
+  /// What a part leaves of its list, narrowed further by what was typed.
   nonisolated init(_ part: ShelfPart?, _ order: ListOrder) {
     // What was typed comes first, so that the place of a mistake in it is right.
     self.init(

@@ -13,13 +13,17 @@ nonisolated public protocol ShelfRow: Hashable, Sendable {
   var year: Int? { get }
   var rating: Int? { get }
   var notesText: String { get }
+  /// It as what a command of the shelf is about.
+  var item: ShelfItem { get }
 }
 
 extension CollectionCopy: ShelfRow {
+  nonisolated public var item: ShelfItem { .copy(self) }
   nonisolated public var notesText: String { fields.map { "\($0.name) \($0.value)" }.joined(separator: " ") }
 }
 
 extension WantListEntry: ShelfRow {
+  nonisolated public var item: ShelfItem { .want(self) }
   nonisolated public var notesText: String { notes }
 }
 

@@ -100,6 +100,15 @@ extension ShelfWording {
     return pick.among == 1 ? "\(name) is the only one: \(why)" : "Picked \(name) of \(pick.among.grouped): \(why)"
   }
 
+  /// `Picked Miles Davis – Kind Of Blue of 44 to look for: wanted since 2019-03-02`.
+  public static func picked(_ pick: WantPick) -> String {
+    let added = pick.want.added.prefix(10)
+    let why = added.isEmpty ? "since when it is wanted is not known" : "wanted since \(added)"
+    return pick.among == 1
+      ? "\(pick.want.name) is the only one to look for: \(why)"
+      : "Picked \(pick.want.name) of \(pick.among.grouped) to look for: \(why)"
+  }
+
   private static func days(_ days: Int) -> String {
     switch days {
     case ..<1: "less than a day"

@@ -30,7 +30,7 @@ public final class StatsModel: PageModel {
     let (reports, shelf, grouping) = (context.services.reports, context.services.shelf, grouping)
     loading = scope.run { [weak self] in
       do throws(ClientError) {
-        let groups = try await reports.groups(grouping, CollectionRequest())
+        let groups = try await reports.groups(grouping, .collection, CollectionRequest())
         let copies = try await shelf.copyCount(CollectionRequest())
         let values = try await reports.values()
         guard let self, grouping == self.grouping else { return }

@@ -18,11 +18,11 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
   case letter(Command, Character)
   /// Brings the shelf up to date; by all of it, or by what has changed.
   case sync(isFull: Bool)
-  /// Keeps what the collection shows as a smart crate; nil asks for its name.
+  /// Keeps what the list of the shelf shows as a smart crate; nil asks for its name.
   case crate(String?)
-  /// Divides the collection by something; nil for folders.
+  /// Divides the list of the shelf by something; nil for folders and crates.
   case group(ShelfGrouping?)
-  /// The columns of the collection; empty for the usual ones, nil asks.
+  /// The columns of the list of the shelf; empty for the usual ones, nil asks.
   case columns([ShelfColumn]?)
   /// How the shelf is filed; empty for the usual way, nil asks.
   case filing([FilingOptions.Word]?)
@@ -35,7 +35,7 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
 
   /// Words that take an argument, with the arguments they take.
   public static let arguments: [String: [String]] = [
-    "group": ShelfGrouping.allCases.map(\.rawValue),
+    "group": ShelfGrouping.allCases.map(\.rawValue) + ["none"],
     "source": ["demo", "catalogue", "live"],
     "type": ["all", "master", "release", "artist", "label"],
     "sort": ["relevance", "artist", "title", "year", "added", "rating", "format", "label", "catno"],
@@ -75,7 +75,10 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
       switch name {
       case "source": return .source(argument)
       case "sort": return .sort(argument)
-      case "group": return .group(argument == ShelfGrouping.folder.rawValue ? nil : ShelfGrouping(rawValue: argument))
+      case "group":
+        // The folders and crates are what stands there without any.
+        let grouping = ShelfGrouping(rawValue: argument)
+        return .group(grouping == .folder ? nil : grouping)
       default: return .type(argument)
       }
     }

@@ -1,55 +1,52 @@
 public import Clients
 import DiscogsModel
-public import Observation
 
-/// The want list.
-@Observable
-public final class WantListModel: PageModel {
+/// The want list, with its parts.
+public final class WantListModel: ShelfPageModel {
   public let wants: ShelfListModel<WantListEntry>
+  public var shelf: ShelfListModel<WantListEntry> { wants }
 
-  @ObservationIgnored private let scope: TaskScope
+  private var context: PageContext { wants.context }
 
   public init(context: PageContext, memento: PageMemento = PageMemento()) {
-    scope = TaskScope(context.tasks)
     let shelf = context.services.shelf
-    wants = ShelfListModel(
+    wants = ShelfListModel(.wantList, context: context, memento: memento) { part in
       ListSource(
         load: { order, after, limit throws(ClientError) in
-          try await shelf.wants(CollectionRequest(sort: order.sort, narrowing: order.narrowing), after, limit)
+          try await shelf.wants(CollectionRequest(part, order), after, limit)
         },
-        count: { order throws(ClientError) in
-          .exactly(try await shelf.wantCount(CollectionRequest(sort: order.sort, narrowing: order.narrowing)))
-        },
-        text: \.searchText, isSame: { $0.release == $1.release }),
-      context: context, scope: scope, memento: memento.list)
+        count: { order throws(ClientError) in .exactly(try await shelf.wantCount(CollectionRequest(part, order))) },
+        text: \.searchText, isSame: { $0.release == $1.release })
+    }
   }
 
   public var route: Route { .wantList }
 
-  public var memento: PageMemento {
-    var memento = PageMemento()
-    memento.list = wants.rows.memento
-    return memento
+  public func handle(_ command: Command) -> Bool {
+    guard command == .randomPick else { return wants.handle(command) }
+    pick()
+    return true
   }
 
-  public var subjects: [Subject] { wants.rows.markedOrSelected.map(\.subject) }
+  public func disabledReason(_ command: Command) -> String? {
+    command == .markPlayed ? "Only what is in the collection is played" : wants.disabledReason(command)
+  }
 
-  public var shelfItems: [ShelfItem] { wants.rows.markedOrSelected.map(ShelfItem.want) }
-  public func unmark() { wants.rows.unmark() }
-  public func shelfChanged() { wants.shelfChanged() }
-  public func shelfFiled() { wants.rows.follow() }
-
-  public func handle(_ command: Command) -> Bool { wants.handle(command) }
-  public func disabledReason(_ command: Command) -> String? { wants.disabledReason(command) }
-
-  public var narrowing: String { wants.rows.order.narrowing }
-  public func narrow(_ text: String) { wants.rows.narrow(text) }
-  public func find(_ text: String) { wants.find(text) }
-  public func leavePane() -> Bool { wants.panes.leaveInfo() }
-  public func cancel() -> Bool { wants.cancel() }
-  public func close() { scope.close() }
-  public func go(toRow row: Int) { wants.go(toRow: row) }
-  public func retry() -> Bool { wants.retry() }
-  public func reload() { wants.reload() }
-  public func resize(columns: Int, rows: Int) { wants.resize(columns: columns, rows: rows) }
+  /// Opens a want of those listed, to look for today, and says why this one.
+  private func pick() {
+    let (reports, request) = (context.services.reports, CollectionRequest(parts.shown, wants.rows.order))
+    wants.scope.run { [weak self] in
+      do throws(ClientError) {
+        guard let pick = try await reports.pickWant(request) else {
+          self?.context.say("There is no want to pick")
+          return
+        }
+        guard let self, context.isInFront() else { return }
+        context.follow(.entity(.release(pick.want.release)))
+        context.notify(.confirmation, ShelfWording.picked(pick))
+      } catch {
+        self?.context.report("No want could be picked", error)
+      }
+    }
+  }
 }

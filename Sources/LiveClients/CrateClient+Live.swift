@@ -6,14 +6,14 @@ extension CrateClient {
   /// Keeps the crates beside the shelf that goes with the source that is on.
   static func live(_ shelves: Shelves) -> CrateClient {
     CrateClient(
-      all: { () throws(ClientError) in
-        try await shelves.ask { library throws(LibraryError) in try await library.crates() }
+      all: { list throws(ClientError) in
+        try await shelves.ask { library throws(LibraryError) in try await library.crates(of: list) }
       },
       save: { crate throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in try await library.save(crate) }
       },
-      delete: { name throws(ClientError) in
-        try await shelves.ask { library throws(LibraryError) in try await library.deleteCrate(named: name) }
+      delete: { name, list throws(ClientError) in
+        try await shelves.ask { library throws(LibraryError) in try await library.deleteCrate(named: name, of: list) }
       })
   }
 }
@@ -21,11 +21,11 @@ extension CrateClient {
 extension LayoutClient {
   static func live(_ shelves: Shelves) -> LayoutClient {
     LayoutClient(
-      columns: { () throws(ClientError) in
-        try await shelves.ask { library throws(LibraryError) in try await library.columns() }
+      columns: { list throws(ClientError) in
+        try await shelves.ask { library throws(LibraryError) in try await library.columns(of: list) }
       },
-      setColumns: { columns throws(ClientError) in
-        try await shelves.ask { library throws(LibraryError) in try await library.setColumns(columns) }
+      setColumns: { columns, list throws(ClientError) in
+        try await shelves.ask { library throws(LibraryError) in try await library.setColumns(columns, of: list) }
       })
   }
 }

@@ -1,7 +1,7 @@
 public import Catalogue
 public import Clients
 public import DiscogsAPI
-internal import DiscogsModel
+public import DiscogsModel
 public import Logging
 public import Platform
 

@@ -6,9 +6,9 @@ extension ShelfReportClient {
   /// Counts the shelf that goes with the source that is on.
   static func live(_ shelves: Shelves, now: @escaping @Sendable () -> Double) -> ShelfReportClient {
     ShelfReportClient(
-      groups: { grouping, request throws(ClientError) in
+      groups: { grouping, list, request throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in
-          try await library.groups(by: grouping, ShelfRequest(request))
+          try await library.groups(by: grouping, of: list, ShelfRequest(request))
         }
       },
       duplicates: { kind throws(ClientError) in
@@ -21,6 +21,14 @@ extension ShelfReportClient {
         return try await shelves.ask { library throws(LibraryError) in
           try await library.pick(ShelfRequest(request), chance: chance, at: now()).map {
             ShelfPick(copy: CollectionCopy($0.copy), among: $0.among, playedAt: $0.playedAt)
+          }
+        }
+      },
+      pickWant: { request throws(ClientError) in
+        let chance = Double.random(in: 0..<1)
+        return try await shelves.ask { library throws(LibraryError) in
+          try await library.pickWant(ShelfRequest(request), chance: chance, at: now()).map {
+            WantPick(want: WantListEntry($0.want), among: $0.among)
           }
         }
       },

@@ -8,9 +8,11 @@ struct ShelfColumns {
   private let columns: [(column: ShelfColumn, width: Int)]
 
   /// - Parameter chosen: the columns that the user wants, in their order; empty for the usual ones.
-  init(width: Int, isCollection: Bool, chosen: [ShelfColumn] = []) {
+  init(of list: ShelfList, width: Int, chosen: [ShelfColumn]) {
     let room = width - 2
-    var columns = chosen.isEmpty ? Self.usual(room, isCollection) : (chosen.contains(.name) ? chosen : [.name] + chosen)
+    var columns =
+      chosen.isEmpty
+      ? Self.usual(room, isCollection: list == .collection) : (chosen.contains(.name) ? chosen : [.name] + chosen)
     func used() -> Int { columns.filter { $0 != .name }.map { Self.width(of: $0) + 1 }.reduce(0, +) }
     // What was chosen last goes first where there is no room; the name never does.
     while room - used() < 16, let last = columns.lastIndex(where: { $0 != .name }) { columns.remove(at: last) }
@@ -18,7 +20,7 @@ struct ShelfColumns {
     self.columns = columns.map { ($0, $0 == .name ? name : Self.width(of: $0)) }
   }
 
-  private static func usual(_ room: Int, _ isCollection: Bool) -> [ShelfColumn] {
+  private static func usual(_ room: Int, isCollection: Bool) -> [ShelfColumn] {
     var columns: [ShelfColumn] = [.name, .year]
     if room >= 60 { columns.append(.format) }
     if room >= (isCollection ? 124 : 101) { columns.append(.label) }
@@ -56,7 +58,7 @@ struct ShelfColumns {
 
   var captions: [ListColumn] { columns.map { ListColumn(caption: Self.caption($0.column), columns: $0.width) } }
 
-  /// - Parameter text: what stands in a column that only one of the two lists has.
+  /// - Parameter text: what stands in a column that is not alike on the two lists.
   func draw(
     _ row: some ShelfRow, in rect: Rect, theme: Theme, on canvas: inout Canvas, text: (ShelfColumn) -> String
   ) {
@@ -100,107 +102,26 @@ struct CollectionPage: DrawnPage {
   var title: String { "Collection" }
 
   var progress: String? { style.progress(model.copies.rows) }
-  var hints: [Command] {
-    if model.arePartsFocused {
-      return [.open, .nextType] + partHints + [.nextPane, .commandLine, .openHelp]
-    }
-    return style.hints(
-      model.copies.rows.list, model.copies.panes, also: [.edit, .moveToFolder, .remove, .nextPane]
-    ).uniqued()
-  }
+  var hints: [Command] { style.hints(model.copies, also: [.edit, .moveToFolder, .remove]) }
+  var position: String { style.position(model.copies) }
 
   var facts: [String] {
     let rows = model.copies.rows
-    var parts = [
-      model.part.map(Wording.part) ?? "all folders", "by \(Wording.sort(rows.order.sort, relevance: "shelf order"))",
-    ]
-    if !rows.order.narrowing.isEmpty { parts.append("narrowed to “\(rows.order.narrowing)”") }
-    parts.append(Wording.count(rows.list.total, "copy", "copies"))
-    return parts
-  }
-
-  var position: String {
-    model.copies.panes.isInfoFocused
-      ? style.position(model.copies.preview.view) : Wording.position(model.copies.rows.list)
+    return [model.parts.shown.map(Wording.part) ?? "all folders"] + style.facts(rows)
+      + [Wording.count(rows.list.total, "copy", "copies")]
   }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    var rect = rect
-    if model.arePartsVisible, model.copies.panes.split.isWide {
-      drawParts(in: rect.takeLeft(20), hasFocus: hasFocus && model.arePartsFocused, on: &canvas)
-      let gap = rect.takeLeft(2)
-      canvas.verticalLine(at: Point(column: gap.column + 1, row: gap.row), rows: gap.rows, style: style.theme.rule)
-    } else if model.arePartsVisible {
-      drawParts(in: rect, hasFocus: hasFocus && model.arePartsFocused, on: &canvas)
-      return
-    }
-    let copies = model.copies
-    let areas = style.split(copies.panes.split, isInfoVisible: copies.panes.isInfoVisible, in: rect, on: &canvas)
-    let isListFocused = hasFocus && !copies.panes.isInfoFocused && !model.arePartsFocused
-    if copies.panes.isListVisible {
-      let columns = ShelfColumns(width: areas.list.columns, isCollection: true, chosen: model.columns)
-      let list: ListDrawing<CollectionCopy> = style.list(emptyText, hasFocus: isListFocused)
-      list.draw(copies.rows, captions: columns.captions, in: areas.list, on: &canvas) { _, copy, place, canvas in
-        columns.draw(copy, in: place, theme: style.theme, on: &canvas) { copy.text(of: $0) }
-      }
-    }
-    if copies.panes.isInfoVisible {
-      style.info(copies.preview, in: areas.info, hasFocus: hasFocus && copies.panes.isInfoFocused, on: &canvas)
-    }
-  }
-
-  /// What can be done with the part that is selected.
-  private var partHints: [Command] {
-    switch model.selectedPart {
-    case .folder(let folder)?: [.makeFolder] + (folder.isProtected ? [] : [.edit, .remove])
-    case .crate?: [.edit, .remove]
-    case .group?: []
-    case nil: model.grouping == nil ? [.makeFolder] : []
-    }
-  }
-
-  private func drawParts(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    let caption = model.grouping.map(Wording.groupingCaption) ?? "Folders"
-    canvas.write(caption, at: Point(column: rect.column + 2, row: rect.row), style: style.theme.quiet)
-    let height = rect.rows - 1
-    let count = model.parts.count + 1
-    let top = max(0, min(model.partCursor - height + 1, count - height))
-    for line in 0..<max(0, min(height, count - top)) {
-      let place = rect.line(line + 1)
-      var area = place
-      let margin = area.takeLeft(2)
-      let row = line + top
-      let part = row == 0 ? nil : model.parts[row - 1]
-      let copies = (row == 0 ? model.total : part?.copies).map(Wording.number) ?? "–"
-      canvas.write(copies, in: area.takeRight(TextWidth.columns(copies)), style: style.theme.quiet)
-      _ = area.takeRight(1)
-      // A crate is told by its sign from a folder of the same name.
-      if case .crate? = part {
-        canvas.write("#", in: area.takeLeft(1), style: style.theme.accent)
-      }
-      canvas.write(
-        part.map(Wording.part) ?? "All", in: area,
-        style: part?.name.isEmpty == true ? style.theme.quiet : style.theme.text)
-      if row == model.partCursor {
-        canvas.put(canvas.glyphs.marker, at: margin.origin, style: style.theme.accent)
-        let chosen = hasFocus ? style.theme.selected : style.theme.selectedElsewhere
-        canvas.restyle(place) { $0 = $0.with(chosen.attributes) }
-        if hasFocus { canvas.cursor = place.origin }
-      }
-    }
+    style.draw(model.copies, in: rect, hasFocus: hasFocus, empty: emptyText, on: &canvas) { $0.text(of: $1) }
   }
 
   private var emptyText: [String] {
     if !model.narrowing.isEmpty {
       return ["No copy has all of “\(model.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
     }
-    switch model.part {
+    switch model.parts.shown {
     case .folder(let folder)?: return ["The folder “\(folder.name)” is empty."]
-    case .crate(let crate, _)?:
-      return [
-        "No copy is in the crate “\(crate.name)”: \(crate.query)",
-        "In its pane, \(style.store.key(.edit)) changes the filter.",
-      ]
+    case .crate(let crate, _)?: return ["No copy is in the crate “\(crate.name)”: \(crate.query)", style.changesFilter]
     case .group?, nil: break
     }
     return [
@@ -219,40 +140,25 @@ struct WantListPage: DrawnPage {
   var title: String { "Want list" }
 
   var progress: String? { style.progress(model.wants.rows) }
-  var hints: [Command] { style.hints(model.wants.rows.list, model.wants.panes, also: [.gotIt, .edit, .remove]) }
+  var hints: [Command] { style.hints(model.wants, also: [.gotIt, .edit, .remove]) }
+  var position: String { style.position(model.wants) }
 
   var facts: [String] {
     let rows = model.wants.rows
-    var parts = ["by \(Wording.sort(rows.order.sort, relevance: "shelf order"))"]
-    if !rows.order.narrowing.isEmpty { parts.append("narrowed to “\(rows.order.narrowing)”") }
-    parts.append(Wording.count(rows.list.total, "record", "records"))
-    return parts
-  }
-
-  var position: String {
-    model.wants.panes.isInfoFocused ? style.position(model.wants.preview.view) : Wording.position(model.wants.rows.list)
+    return [model.parts.shown.map(Wording.part) ?? ""] + style.facts(rows)
+      + [Wording.count(rows.list.total, "record", "records")]
   }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    let wants = model.wants
-    let areas = style.split(wants.panes.split, isInfoVisible: wants.panes.isInfoVisible, in: rect, on: &canvas)
-    if wants.panes.isListVisible {
-      let columns = ShelfColumns(width: areas.list.columns, isCollection: false)
-      let list: ListDrawing<WantListEntry> = style.list(emptyText, hasFocus: hasFocus && !wants.panes.isInfoFocused)
-      list.draw(wants.rows, captions: columns.captions, in: areas.list, on: &canvas) { _, entry, place, canvas in
-        columns.draw(entry, in: place, theme: style.theme, on: &canvas) { column in
-          column == .added ? String(entry.added.prefix(10)) : ""
-        }
-      }
-    }
-    if wants.panes.isInfoVisible {
-      style.info(wants.preview, in: areas.info, hasFocus: hasFocus && wants.panes.isInfoFocused, on: &canvas)
-    }
+    style.draw(model.wants, in: rect, hasFocus: hasFocus, empty: emptyText, on: &canvas) { $0.text(of: $1) }
   }
 
   private var emptyText: [String] {
     if !model.narrowing.isEmpty {
       return ["No entry has all of “\(model.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
+    }
+    if case .crate(let crate, _)? = model.parts.shown {
+      return ["No want is in the crate “\(crate.name)”: \(crate.query)", style.changesFilter]
     }
     return [
       "Your want list is empty.",
@@ -260,6 +166,60 @@ struct WantListPage: DrawnPage {
         ? ":sync fetches it from Discogs." : "“runout wantlist import FILE.csv” reads the file that Discogs exports.",
     ]
   }
+}
+
+// MARK: - What the two have in common
+
+extension PageStyle {
+  /// Draws a list of the shelf with the pane of its parts at the left and the info pane at the right.
+  ///
+  /// - Parameter text: what stands in a column that is not alike on the two lists.
+  fileprivate func draw<Row>(
+    _ shelf: ShelfListModel<Row>, in rect: Rect, hasFocus: Bool, empty: [String], on canvas: inout Canvas,
+    text: (Row, ShelfColumn) -> String
+  ) {
+    var rect = rect
+    let parts = ShelfPartsPane(model: shelf.parts, style: self)
+    if shelf.arePartsVisible, shelf.panes.split.isWide {
+      parts.draw(in: rect.takeLeft(ShelfPartsPane.columns), hasFocus: hasFocus, on: &canvas)
+      let gap = rect.takeLeft(2)
+      canvas.verticalLine(at: Point(column: gap.column + 1, row: gap.row), rows: gap.rows, style: theme.rule)
+    } else if shelf.arePartsVisible {
+      return parts.draw(in: rect, hasFocus: hasFocus, on: &canvas)
+    }
+    let panes = shelf.panes
+    let areas = split(panes.split, isInfoVisible: panes.isInfoVisible, in: rect, on: &canvas)
+    if panes.isListVisible {
+      let columns = ShelfColumns(of: shelf.parts.list, width: areas.list.columns, chosen: shelf.columns.columns)
+      let list: ListDrawing<Row> = self.list(
+        empty, hasFocus: hasFocus && !panes.isInfoFocused && !shelf.parts.isFocused)
+      list.draw(shelf.rows, captions: columns.captions, in: areas.list, on: &canvas) { _, row, place, canvas in
+        columns.draw(row, in: place, theme: theme, on: &canvas) { text(row, $0) }
+      }
+    }
+    if panes.isInfoVisible {
+      info(shelf.preview, in: areas.info, hasFocus: hasFocus && panes.isInfoFocused, on: &canvas)
+    }
+  }
+
+  fileprivate func hints<Row>(_ shelf: ShelfListModel<Row>, also: [Command]) -> [Command] {
+    guard shelf.parts.isFocused else { return hints(shelf.rows.list, shelf.panes, also: also + [.nextPane]).uniqued() }
+    let own = ShelfPartsPane(model: shelf.parts, style: self).hints
+    return [.open, .nextType] + own + [.nextPane, .commandLine, .openHelp]
+  }
+
+  fileprivate func position<Row>(_ shelf: ShelfListModel<Row>) -> String {
+    shelf.panes.isInfoFocused ? position(shelf.preview.view) : Wording.position(shelf.rows.list)
+  }
+
+  /// In which order the rows are, and what is typed to narrow them.
+  fileprivate func facts<Row>(_ rows: ListModel<Row>) -> [String] {
+    let narrowing = rows.order.narrowing
+    return ["by \(Wording.sort(rows.order.sort, relevance: "shelf order"))"]
+      + (narrowing.isEmpty ? [] : ["narrowed to “\(narrowing)”"])
+  }
+
+  fileprivate var changesFilter: String { "In its pane, \(store.key(.edit)) changes the filter." }
 }
 
 extension CollectionCopy {
@@ -270,9 +230,22 @@ extension CollectionCopy {
     case .sleeve: Condition.shortName(sleeveCondition)
     case .added: String(added.prefix(10))
     case .folder: folder
-    case .notes:
-      fields.first { !$0.value.isEmpty }?.value.split(whereSeparator: \.isNewline).joined(separator: " ") ?? ""
+    case .notes: (fields.first { !$0.value.isEmpty }?.value ?? "").onOneLine
     case .name, .year, .format, .label, .catalogueNumber, .rating: ""
     }
   }
+}
+
+extension WantListEntry {
+  fileprivate func text(of column: ShelfColumn) -> String {
+    switch column {
+    case .added: String(added.prefix(10))
+    case .notes: notes.onOneLine
+    case .name, .year, .format, .label, .catalogueNumber, .rating, .condition, .media, .sleeve, .folder: ""
+    }
+  }
+}
+
+extension String {
+  fileprivate var onOneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
 }

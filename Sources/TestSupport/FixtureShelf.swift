@@ -61,8 +61,8 @@ public final class FixtureShelf: Sendable {
       },
       copies: { [self] request, after, limit in FixtureCatalogue.page(copies(request), after: after, limit: limit) },
       copyCount: { [self] request in copies(request).count },
-      wants: { [self] _, after, limit in FixtureCatalogue.page(content.wants, after: after, limit: limit) },
-      wantCount: { [self] _ in content.wants.count },
+      wants: { [self] request, after, limit in FixtureCatalogue.page(wants(request), after: after, limit: limit) },
+      wantCount: { [self] request in wants(request).count },
       badges: { [self] rows in
         let content = content
         var badges: [EntityReference: ShelfBadge] = [:]
@@ -81,17 +81,25 @@ public final class FixtureShelf: Sendable {
 
   private var crates: CrateClient {
     CrateClient(
-      all: { [self] in content.crates },
+      all: { [self] list in content.crates.filter { $0.list == list } },
       save: { [self] crate in
-        let before = content.crates.first { $0.name == crate.name }
-        content.crates = (content.crates.filter { $0.name != crate.name } + [crate]).sorted { $0.name < $1.name }
+        let before = content.crates.first { $0.name == crate.name && $0.list == crate.list }
+        content.crates = (content.crates.filter { $0 != before } + [crate]).sorted { $0.name < $1.name }
         return before
       },
-      delete: { [self] name in
-        let before = content.crates.first { $0.name == name }
-        content.crates.removeAll { $0.name == name }
+      delete: { [self] name, list in
+        let before = content.crates.first { $0.name == name && $0.list == list }
+        content.crates.removeAll { $0 == before }
         return before
       })
+  }
+
+  private func wants(_ request: CollectionRequest) -> [WantListEntry] {
+    let words = request.narrowing.lowercased().split(separator: " ")
+    return content.wants.filter { want in
+      let text = "\(want.artist) \(want.title)".lowercased()
+      return words.allSatisfy { text.contains($0) }
+    }
   }
 
   private func copies(_ request: CollectionRequest) -> [CollectionCopy] {

@@ -53,9 +53,10 @@
           bringUpToDate: { _ throws(ClientError) in throw unset("sync.bringUpToDate") },
           pause: { _ = unset("sync.pause") }),
         reports: ShelfReportClient(
-          groups: { _, _ throws(ClientError) in throw unset("reports.groups") },
+          groups: { _, _, _ throws(ClientError) in throw unset("reports.groups") },
           duplicates: { _ throws(ClientError) in throw unset("reports.duplicates") },
           pick: { _ throws(ClientError) in throw unset("reports.pick") },
+          pickWant: { _ throws(ClientError) in throw unset("reports.pickWant") },
           played: { _ throws(ClientError) in throw unset("reports.played") },
           values: { () throws(ClientError) in throw unset("reports.values") }),
         lists: ListsClient(
@@ -63,12 +64,12 @@
           of: { _ throws(ClientError) in throw unset("lists.of") },
           list: { _ throws(ClientError) in throw unset("lists.list") }),
         crates: CrateClient(
-          all: { () throws(ClientError) in throw unset("crates.all") },
+          all: { _ throws(ClientError) in throw unset("crates.all") },
           save: { _ throws(ClientError) in throw unset("crates.save") },
-          delete: { _ throws(ClientError) in throw unset("crates.delete") }),
+          delete: { _, _ throws(ClientError) in throw unset("crates.delete") }),
         layout: LayoutClient(
-          columns: { () throws(ClientError) in throw unset("layout.columns") },
-          setColumns: { _ throws(ClientError) in throw unset("layout.setColumns") }),
+          columns: { _ throws(ClientError) in throw unset("layout.columns") },
+          setColumns: { _, _ throws(ClientError) in throw unset("layout.setColumns") }),
         filing: FilingClient(
           options: { () throws(ClientError) in throw unset("filing.options") },
           setOptions: { _ throws(ClientError) in throw unset("filing.setOptions") },

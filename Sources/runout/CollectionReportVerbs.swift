@@ -21,7 +21,8 @@ extension CollectionVerb {
       let wiring = try Wiring(common)
       let services = try wiring.services()
       let request = CollectionRequest(narrowing: words.joined(separator: " "))
-      let groups = try await wiring.ask { () async throws(ClientError) in try await services.reports.groups(by, request)
+      let groups = try await wiring.ask { () async throws(ClientError) in
+        try await services.reports.groups(by, .collection, request)
       }
       Output.table(
         header: [by.rawValue, "copies", "filter"],

@@ -221,6 +221,11 @@ struct LibraryOpeningTests {
     let old = try DatabaseQueue(path: scratch.library)
     try await old.writeWithoutTransaction { database in
       try LibraryMigrations.steps.run(database, upTo: version)
+      // The second tells the parts of what narrowing looks through apart.
+      let words =
+        version == 1
+        ? (copy: "'miles davis kind of blue'", want: "'john coltrane blue train'")
+        : (copy: "char(1) || 'miles davis' || char(14) || 'six-eye'", want: "char(1) || 'john' || char(14) || 'clean'")
       // What every one of them had.
       try database.execute(
         sql: """
@@ -231,17 +236,15 @@ struct LibraryOpeningTests {
             format, year, rating, fields, shelfKey)
             VALUES (3, 7, '2020-11-12 12:24:52', 'Mint (M)', '', 249504, 'Miles Davis (2)', 'Kind Of Blue', 'Columbia',
               'CL 1355', 'LP', 1959, 5, '\(try ShelfField.pack([ShelfField(name: "Notes", value: "six-eye")]))', 'miles davis');
-          INSERT INTO copyWords (id, words) VALUES (3, 'miles davis kind of blue');
+          INSERT INTO copyWords (id, words) VALUES (3, \(words.copy));
           INSERT INTO want (id, notes, release, artist, title, label, catno, format, fields, shelfKey)
             VALUES (4, 'a clean one', 5, 'John Coltrane', 'Blue Train', '', '', '', '\(try ShelfField.pack([]))', 'john coltrane');
-          INSERT INTO wantWords (id, words) VALUES (4, 'john coltrane blue train');
+          INSERT INTO wantWords (id, words) VALUES (4, \(words.want));
           """)
-      // What narrowing looks through has been written part by part since the second.
-      guard version > 1 else { return }
-      let copy = ShelfFile.Row(line: 0, release: 249504, fields: [ShelfField(name: "Notes", value: "six-eye")])
-      let want = ShelfFile.Row(line: 0, release: 5, notes: "a clean one")
-      try database.execute(
-        sql: "UPDATE copyWords SET words = ?; UPDATE wantWords SET words = ?", arguments: [copy.words, want.words])
+      if version >= 2 {
+        try database.execute(
+          sql: "INSERT INTO crate (name, query, sort, sortKey) VALUES ('Jazz', 'genre:jazz', '', 'jazz')")
+      }
     }
     try old.close()
     let before = try await contents(scratch.library)
@@ -251,6 +254,10 @@ struct LibraryOpeningTests {
     #expect(copy.fields == [ShelfField(name: "Notes", value: "six-eye")])
     #expect(try await library.wants(ShelfRequest(narrowing: "clean")).rows.map(\.notes) == ["a clean one"])
     #expect(try await library.searches().map(\.search.query) == ["kind of blue"])
+    // Crates were of the collection only.
+    let crates = version >= 2 ? [SmartCrate(name: "Jazz", query: "genre:jazz")] : []
+    #expect(try await library.crates(of: .collection) == crates)
+    #expect(try await library.crates(of: .wantList) == [])
     // What the program of today does with it is undone as usual.
     #expect(try await library.perform([.remove(copy: 3)], at: 100, isSent: false) == [.done])
     #expect(try await library.undo(at: 101, isSent: false) != nil)

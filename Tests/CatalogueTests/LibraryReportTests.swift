@@ -89,14 +89,78 @@ struct LibraryReportTests {
   @Test func `crates are kept by name, and only with a filter that can be read`() async throws {
     #expect(try await library.save(SmartCrate(name: "Öl", query: "genre:jazz")) == nil)
     #expect(try await library.save(SmartCrate(name: "nice", query: "rating:4..")) == nil)
+    #expect(try await library.save(SmartCrate(name: "nice", query: "note:clean", of: .wantList)) == nil)
     let before = try await library.save(SmartCrate(name: "Öl", query: "genre:rock"))
     #expect(before?.query == "genre:jazz")
     await #expect(throws: LibraryError.self) { try await library.save(SmartCrate(name: "x", query: "rating:9")) }
-    #expect(try await library.crates().map(\.name) == ["nice", "Öl"])
+    #expect(try await library.crates(of: .collection).map(\.name) == ["nice", "Öl"])
     let again = try scratch.open()
-    #expect(try await again.deleteCrate(named: "nice")?.query == "rating:4..")
-    #expect(try await again.deleteCrate(named: "nice") == nil)
-    #expect(try await library.crates() == [SmartCrate(name: "Öl", query: "genre:rock")])
+    #expect(try await again.deleteCrate(named: "nice", of: .collection)?.query == "rating:4..")
+    #expect(try await again.deleteCrate(named: "nice", of: .collection) == nil)
+    #expect(try await library.crates(of: .collection) == [SmartCrate(name: "Öl", query: "genre:rock")])
+    // One of the same name on the other list is another crate.
+    #expect(
+      try await library.crates(of: .wantList) == [SmartCrate(name: "nice", query: "note:clean", of: .wantList)])
+  }
+
+  /// The same records, wanted; those that were added at a time, one after the other.
+  private func want(_ edits: [(release: Int, artist: String, year: Int?, genres: [String])]) async throws {
+    for (number, edit) in edits.enumerated() {
+      let facts = ShelfFacts(
+        release: Release.ID(edit.release), artist: edit.artist, title: "Title \(edit.release)", format: "LP, Album",
+        year: edit.year, country: "US", genres: edit.genres)
+      _ = try await library.perform(
+        [.want(facts, notes: "", rating: number == 0 ? 5 : nil)], at: 1_605_184_492 + Double(number) * 40 * 86_400,
+        isSent: false)
+    }
+  }
+
+  @Test(arguments: ShelfList.wantList.groupings)
+  func `every group of wants opens just the wants it counts`(_ grouping: ShelfGrouping) async throws {
+    try await want([
+      (7, "Miles Davis (2)", 1959, ["Jazz"]), (8, "Miles Davis (2)", 1972, ["Jazz", "Rock"]), (9, "!!!", nil, []),
+    ])
+    let groups = try await library.groups(by: grouping, of: .wantList, ShelfRequest())
+    #expect(!groups.isEmpty)
+    for group in groups {
+      #expect(try await library.wantCount(ShelfRequest(narrowing: group.query)) == group.copies, "\(group)")
+    }
+    if grouping != .genre { #expect(groups.map(\.copies).reduce(0, +) == 3) }
+    let filtered = try await library.groups(by: .genre, of: .wantList, ShelfRequest(narrowing: "artist:miles"))
+    #expect(filtered.map(\.name) == ["Jazz", "Rock"])
+  }
+
+  @Test(arguments: [ShelfGrouping.folder, .media, .played])
+  func `wants have no groups by what only copies have`(_ grouping: ShelfGrouping) async throws {
+    try await want([(7, "Miles Davis", 1959, [])])
+    #expect(try await library.groups(by: grouping, of: .wantList, ShelfRequest()) == [])
+  }
+
+  @Test func `a want tells since when it is wanted, and what was wanted for long is picked rather`() async throws {
+    try await want([(7, "Miles Davis", 1959, ["Jazz"]), (8, "Björk", 1993, []), (9, "!!!", nil, [])])
+    #expect(
+      try await library.wants(ShelfRequest(sort: SortOrder(.added))).rows.map(\.added)
+        == ["2021-01-31 04:34:52", "2020-12-22 04:34:52", "2020-11-12 04:34:52"])
+    // A day after the latest was added: the earliest has waited longest.
+    let now = 1_605_184_492.0 + 81 * 86_400
+    let picks = try await [0, 0.6, 0.65, 0.9, 0.98, 0.999].asyncMap {
+      try await library.pickWant(ShelfRequest(), chance: $0, at: now)?.want.record.release.number
+    }
+    #expect(picks == [7, 7, 7, 8, 8, 9])
+    let jazz = try await library.pickWant(ShelfRequest(narrowing: "genre:jazz"), chance: 0.99, at: now)
+    #expect(jazz?.want.record.release.number == 7 && jazz?.among == 1)
+    #expect(try await library.pickWant(ShelfRequest(narrowing: "nothing"), chance: 0, at: now) == nil)
+  }
+
+  @Test func `each list keeps its own columns`() async throws {
+    try await library.setColumns([.folder, .name], of: .collection)
+    try await library.setColumns([.added, .name, .notes], of: .wantList)
+    let again = try scratch.open()
+    #expect(try await again.columns(of: .collection) == [.folder, .name])
+    #expect(try await again.columns(of: .wantList) == [.added, .name, .notes])
+    try await again.setColumns([], of: .wantList)
+    #expect(try await library.columns(of: .wantList) == [])
+    #expect(try await library.columns(of: .collection) == [.folder, .name])
   }
 
   @Test func `what is owned twice is told by pressing and by master`() async throws {

@@ -90,7 +90,7 @@ import Testing
     #expect(shelf.content.copies[1].folder == "Jazz")
     #expect(app.collection.copies.rows.list.cursor == 1)
     await app.perform(.nextPane, .moveDown, .moveDown, .open)
-    #expect(app.collection.folder == "Jazz")
+    #expect(app.collection.parts.folder == "Jazz")
     await app.perform(.moveToFolder)
     await app.type("empty")
     await app.perform(.submit)

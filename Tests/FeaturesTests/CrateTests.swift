@@ -27,9 +27,9 @@ import Testing
     await app.commandLine("crate The second one")
     #expect(app.said == "Kept as the crate “The second one”: artist 2")
     await app.perform(.cancel, .nextPane, .moveToBottom)
-    #expect(app.collection.parts.last == .crate(SmartCrate(name: "The second one", query: "artist 2"), copies: 2))
+    #expect(app.collection.parts.all.last == .crate(SmartCrate(name: "The second one", query: "artist 2"), copies: 2))
     #expect(app.collection.copies.rows.list.rows.map(\.id) == [2, 3])
-    #expect(app.collection.folder == nil)
+    #expect(app.collection.parts.folder == nil)
   }
 
   @Test func `a crate is asked for its name, and its filter is changed in its row`() async {
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `the collection is divided by something else, and its groups open`() async {
     var services = shelf.services()
-    services.reports.groups = { grouping, _ throws(ClientError) in
+    services.reports.groups = { grouping, _, _ throws(ClientError) in
       grouping == .artist
         ? [
           ShelfGroup(name: "Artist 2", copies: 2, query: "artist 2"),
@@ -83,36 +83,36 @@ import Testing
     }
     let app = await collection(services)
     await app.commandLine("group artist")
-    #expect(app.collection.arePartsFocused && app.collection.total == 3)
+    #expect(app.collection.parts.isFocused && app.collection.parts.total == 3)
     await app.perform(.moveDown)
     #expect(app.collection.copies.rows.list.rows.map(\.id) == [2, 3])
     await app.perform(.remove)
     #expect(app.said == "“Artist 2” is an artist of the list: :group folder shows the folders")
     await app.commandLine("group folder")
-    #expect(app.collection.parts.first?.name == "Uncategorized" && app.collection.part == nil)
+    #expect(app.collection.parts.all.first?.name == "Uncategorized" && app.collection.parts.shown == nil)
     await app.perform(.nextType)
-    #expect(app.collection.grouping == .artist)
+    #expect(app.collection.parts.grouping == .artist)
     await app.perform(.previousType)
-    #expect(app.collection.grouping == nil)
+    #expect(app.collection.parts.grouping == nil)
   }
 
   @Test func `the columns are chosen by name, in their order, and kept`() async {
     let kept = Recorder<[ShelfColumn]>()
     var services = shelf.services()
     services.layout = LayoutClient(
-      columns: { () throws(ClientError) in kept.values.last ?? [] },
-      setColumns: { columns throws(ClientError) in kept.append(columns) })
+      columns: { _ throws(ClientError) in kept.values.last ?? [] },
+      setColumns: { columns, _ throws(ClientError) in kept.append(columns) })
     let app = await collection(services)
     await app.commandLine("columns folder name added folder")
-    #expect(app.collection.columns == [.folder, .name, .added])
+    #expect(app.collection.columns.columns == [.folder, .name, .added])
     #expect(kept.values == [[.folder, .name, .added]])
     let again = await collection(services)
-    #expect(again.collection.columns == [.folder, .name, .added])
+    #expect(again.collection.columns.columns == [.folder, .name, .added])
     await again.commandLine("columns")
     #expect(again.store.prompt?.field.text == "columns folder name added")
     await again.perform(.cancel)
     await again.commandLine("columns default")
-    #expect(again.collection.columns == [])
+    #expect(again.collection.columns.columns == [])
     #expect(TypedCommand.completions(of: "columns folder ca") == ["columns folder catno"])
     #expect(throws: TypedCommandError.self) { try TypedCommand.parse("columns colour") }
   }

@@ -15,7 +15,7 @@ import Testing
 
   @Test func `a folder is made; a name that is taken is refused where it is typed`() async {
     let app = await folders()
-    #expect(app.collection.parts.map(\.name) == ["Uncategorized", "Jazz", "Rock", "Soul", "Empty"])
+    #expect(app.collection.parts.all.map(\.name) == ["Uncategorized", "Jazz", "Rock", "Soul", "Empty"])
     await app.perform(.makeFolder)
     await app.type("Jazz")
     await app.perform(.submit)
@@ -23,7 +23,7 @@ import Testing
     await app.type(" Funk")
     await app.perform(.submit)
     #expect(app.store.prompt == nil)
-    #expect(app.collection.parts.last == .folder(CollectionFolder(name: "Jazz Funk", copies: 0)))
+    #expect(app.collection.parts.all.last == .folder(CollectionFolder(name: "Jazz Funk", copies: 0)))
     #expect(app.said == "Made the folder “Jazz Funk”")
   }
 
@@ -33,8 +33,8 @@ import Testing
     #expect(app.store.prompt?.field.text == "Jazz")
     await app.type("y")
     await app.perform(.submit)
-    #expect(app.collection.folder == "Jazzy")
-    #expect(app.collection.partCursor == 2)
+    #expect(app.collection.parts.folder == "Jazzy")
+    #expect(app.collection.parts.cursor == 2)
     #expect(app.collection.copies.rows.list.rows.map(\.id) == [1])
   }
 
@@ -47,8 +47,8 @@ import Testing
     await app.perform(.moveToBottom, .remove)
     #expect(app.question?.about == "Empty")
     await app.perform(.confirm)
-    #expect(app.collection.parts.map(\.name) == ["Uncategorized", "Jazz", "Rock", "Soul"])
-    #expect(app.collection.folder == "Soul", "its neighbour is shown")
+    #expect(app.collection.parts.all.map(\.name) == ["Uncategorized", "Jazz", "Rock", "Soul"])
+    #expect(app.collection.parts.folder == "Soul", "its neighbour is shown")
     await app.perform(.moveToTop, .edit)
     #expect(app.said == "“All” is every folder together")
     await app.commandLine("make-folder")

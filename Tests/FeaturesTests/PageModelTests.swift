@@ -234,13 +234,13 @@ import Testing
     await app.perform(.openCollection)
     #expect(app.collection.copies.rows.list.total == .exactly(60))
     await app.perform(.nextPane)
-    #expect(app.collection.arePartsFocused && app.collection.arePartsVisible)
+    #expect(app.collection.parts.isFocused && app.collection.copies.arePartsVisible)
     await app.perform(.moveDown)
-    #expect(app.collection.folder == "Jazz")
+    #expect(app.collection.parts.folder == "Jazz")
     #expect(app.collection.copies.rows.list.total == .exactly(30))
     await app.perform(.moveToBottom, .open)
-    #expect(app.collection.folder == "Rock")
-    #expect(!app.collection.arePartsFocused)
+    #expect(app.collection.parts.folder == "Rock")
+    #expect(!app.collection.parts.isFocused)
     await app.perform(.open)
     #expect(app.store.page.model.route == .release(1))
   }
@@ -249,7 +249,7 @@ import Testing
     let app = await StoreFixture(services, columns: columns, rows: 30)
     await app.perform(.openCollection)
     func place() -> String {
-      app.collection.arePartsFocused ? "folders" : app.collection.copies.panes.isInfoFocused ? "info" : "list"
+      app.collection.parts.isFocused ? "folders" : app.collection.copies.panes.isInfoFocused ? "info" : "list"
     }
     var seen: [String] = [place()]
     await app.perform(.nextPane)
@@ -277,24 +277,24 @@ import Testing
     again.resize(columns: 80, rows: 20)
     await app.tasks.settle()
     #expect(again.memento == memento)
-    #expect(again.partCursor == 1)
+    #expect(again.parts.cursor == 1)
     #expect(requests.values.last?.sort == SortOrder(.rating, isReversed: true))
   }
 
   @Test func `h and Esc leave the folders`() async {
     let app = await StoreFixture(services)
     await app.perform(.openCollection, .nextPane, .back)
-    #expect(!app.collection.arePartsFocused)
+    #expect(!app.collection.parts.isFocused)
     await app.perform(.nextPane, .cancel)
-    #expect(!app.collection.arePartsFocused)
+    #expect(!app.collection.parts.isFocused)
     #expect(app.store.page.model.route == .collection)
   }
 
   @Test func `a folder that is gone after a reload is said by an empty list, not by a trap`() async {
     let app = await StoreFixture(services)
     await app.perform(.openCollection, .nextPane, .moveToBottom, .refreshView)
-    #expect(app.collection.partCursor == 2)
-    #expect(app.collection.folder == "Rock")
+    #expect(app.collection.parts.cursor == 2)
+    #expect(app.collection.parts.folder == "Rock")
   }
 
   @Test func `a wanted record without a master says so`() async {
@@ -317,9 +317,9 @@ import Testing
     }
     let app = await StoreFixture(services)
     await app.perform(.openCollection)
-    #expect(app.collection.parts.isEmpty)
+    #expect(app.collection.parts.all.isEmpty)
     await app.perform(.refreshView)
-    #expect(app.collection.parts.map(\.name) == ["Jazz"])
+    #expect(app.collection.parts.all.map(\.name) == ["Jazz"])
     #expect(app.store.banner == nil)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @MainActor struct StatsTests {
   private func fixture(_ asked: Recorder<ShelfGrouping> = Recorder()) async -> StoreFixture {
     var services = Services.fixture()
-    services.reports.groups = { grouping, _ throws(ClientError) in
+    services.reports.groups = { grouping, _, _ throws(ClientError) in
       asked.append(grouping)
       return [
         ShelfGroup(name: "1970s", copies: 3, query: "year:1970..1979"),
@@ -36,7 +36,7 @@ import Testing
     await fixture.perform(.openStats, .open)
     guard case .collection(let model) = fixture.store.page else { return _ = Issue.record("not on Collection") }
     #expect(model.narrowing == "year:1970..1979")
-    #expect(model.folder == nil)
+    #expect(model.parts.folder == nil)
   }
 
   @Test func `a random pick is opened with the reason why`() async throws {

@@ -50,11 +50,15 @@ import Testing
       return page
     }
     services.crates = CrateClient(
-      all: {
-        [SmartCrate(name: "Nice and clean", query: "media:nm.. sleeve:nm.."), SmartCrate(name: "日", query: "note:日")]
+      all: { list in
+        list == .wantList
+          ? [SmartCrate(name: "For the fair in November", query: "note:fair", of: list)]
+          : [
+            SmartCrate(name: "Nice and clean", query: "media:nm.. sleeve:nm.."), SmartCrate(name: "日", query: "note:日"),
+          ]
       },
-      save: { _ in nil }, delete: { _ in nil })
-    services.reports.groups = { grouping, _ in
+      save: { _ in nil }, delete: { _, _ in nil })
+    services.reports.groups = { grouping, _, _ in
       [
         ShelfGroup(name: "1950s", copies: 2, query: "year:1950..1959"),
         ShelfGroup(name: "1970s", copies: 1, query: "year:1970..1979"),
@@ -103,10 +107,21 @@ import Testing
 
   @Test(arguments: sizes) func `chosen columns look as recorded`(size: Size) async {
     var services = services
-    services.layout.columns = { [.folder, .name, .media, .sleeve, .notes, .catalogueNumber, .added] }
+    services.layout.columns = { list in
+      list == .collection
+        ? [.folder, .name, .media, .sleeve, .notes, .catalogueNumber, .added]
+        : [.added, .name, .notes, .catalogueNumber]
+    }
+    services.shelf.wants = { _, after, limit in
+      var wants = Crate.wants
+      wants[0].added = "2024-05-06 10:00:00"
+      return FixtureCatalogue.page(wants, after: after, limit: limit)
+    }
     let app = await Harness(services, size: size)
     await app.press("3", "j")
     expect("collection-columns", app, size)
+    await app.press("4")
+    expect("want-list-columns", app, size)
   }
 
   @Test(arguments: sizes) func `crates and groups look as recorded`(size: Size) async {
@@ -115,5 +130,16 @@ import Testing
     expect("collection-crates", app, size)
     await app.press("t", "t", "t", "j")
     expect("collection-groups", app, size)
+  }
+
+  @Test(arguments: sizes) func `crates and groups of wants look as recorded`(size: Size) async {
+    let app = await Harness(services, size: size)
+    await app.press("4", "<Tab>", "j")
+    expect("want-list-crates", app, size)
+    await app.press("t", "t", "t", "j")
+    expect("want-list-groups", app, size)
+    let none = await Harness(Crate.services, size: size)
+    await none.press("4", "<Tab>")
+    expect("want-list-no-crates", none, size)
   }
 }

@@ -2,18 +2,19 @@ public import DiscogsModel
 internal import GRDB
 
 extension Library {
-  /// The collection counted by something, for what a request leaves of it.
+  /// A list counted by something, for what a request leaves of it. By what its rows do not have there are no groups.
   ///
   /// Decades, years, months, ratings and grades come in their own order, everything else by how many there are.
   public func groups(
-    by grouping: ShelfGrouping, _ request: ShelfRequest
+    by grouping: ShelfGrouping, of list: ShelfList = .collection, _ request: ShelfRequest
   ) async throws(LibraryError) -> [ShelfGroup] {
-    try await read { [self] database in
-      let ids = try filtered(database, request)
+    guard list.groupings.contains(grouping) else { return [] }
+    return try await read { [self] database in
+      let ids = try filtered(database, ShelfTable(list), request)
       var counts = ShelfCounts(grouping)
       // Everything that is read is in an index; without a filter, SQLite counts.
       let column = ShelfCounts.column(of: grouping)
-      let table = ShelfCounts.table(of: grouping)
+      let table = ShelfCounts.table(ShelfTable(list), of: grouping)
       if let ids {
         let rows = try Row.fetchCursor(database, sql: "SELECT \(column), id FROM \(table) ORDER BY \(column)")
         while let row = try rows.next() {
@@ -78,24 +79,52 @@ extension Library {
     _ request: ShelfRequest, chance: Double, at time: Double
   ) async throws(LibraryError) -> (copy: ShelfCopy, among: Int, playedAt: Double?)? {
     try await read { [self] database in
-      let ids = try filtered(database, request)
-      var played: [Int64: Double] = [:]
-      let plays = try Row.fetchCursor(database, sql: "SELECT copy, max(at) FROM play GROUP BY copy")
-      while let row = try plays.next() { played[row[0]] = row[1] }
-      var candidates: [(id: Int64, weight: Double)] = []
-      var sum = 0.0
-      let rows = try Int64.fetchCursor(database, sql: "SELECT id FROM copy ORDER BY id")
-      while let id = try rows.next() {
-        if let ids, !ids.contains(id) { continue }
-        let rest = played[id].map { min(1, max(0.001, (time - $0) / (365 * 86_400))) } ?? 1
-        sum += rest
-        candidates.append((id, sum))
-      }
-      guard let chosen = candidates.first(where: { $0.weight > chance * sum }) ?? candidates.last,
-        let copy = try ShelfCopy.fetch(database, ids: [chosen.id]).first
+      let played = """
+        SELECT copy.id, max(play.at) FROM copy LEFT JOIN play ON play.copy = copy.id GROUP BY copy.id ORDER BY copy.id
+        """
+      guard let choice = try choose(database, .copies, request, since: played, chance: chance, at: time),
+        let copy = try ShelfCopy.fetch(database, ids: [choice.id]).first
       else { return nil }
-      return (copy, candidates.count, played[chosen.id])
+      return (copy, choice.among, choice.since)
     }
+  }
+
+  /// One want of those a request leaves, by chance: one that has waited for a year as likely as one without a date, one
+  /// of yesterday hardly ever.
+  ///
+  /// - Parameters:
+  ///   - chance: from 0 up to, not including, 1.
+  ///   - time: seconds since 1970.
+  public func pickWant(
+    _ request: ShelfRequest, chance: Double, at time: Double
+  ) async throws(LibraryError) -> (want: ShelfWant, among: Int)? {
+    try await read { [self] database in
+      let added = "SELECT id, CAST(strftime('%s', added) AS REAL) FROM want ORDER BY id"
+      guard let choice = try choose(database, .wants, request, since: added, chance: chance, at: time),
+        let want = try ShelfWant.fetch(database, ids: [choice.id]).first
+      else { return nil }
+      return (want, choice.among)
+    }
+  }
+
+  /// Chooses a row, the likelier the longer it rests, up to a year.
+  ///
+  /// - Parameter since: a query for each row's id and since when it rests, in seconds since 1970 or null.
+  private func choose(
+    _ database: Database, _ table: ShelfTable, _ request: ShelfRequest, since: String, chance: Double, at time: Double
+  ) throws -> (id: Int64, among: Int, since: Double?)? {
+    let ids = try filtered(database, table, request)
+    var candidates: [(id: Int64, since: Double?, weight: Double)] = []
+    var sum = 0.0
+    let rows = try Row.fetchCursor(database, sql: since)
+    while let row = try rows.next() {
+      let (id, since): (Int64, Double?) = (row[0], row[1])
+      if let ids, !ids.contains(id) { continue }
+      sum += since.map { min(1, max(0.001, (time - $0) / (365 * 86_400))) } ?? 1
+      candidates.append((id, since, sum))
+    }
+    let chosen = candidates.first { $0.weight > chance * sum } ?? candidates.last
+    return chosen.map { ($0.id, candidates.count, $0.since) }
   }
 
   // MARK: Value
@@ -155,8 +184,8 @@ private struct ShelfCounts {
   }
 
   /// Where that is looked at.
-  static func table(of grouping: ShelfGrouping) -> String {
-    guard grouping == .played else { return "copy" }
+  static func table(_ table: ShelfTable, of grouping: ShelfGrouping) -> String {
+    guard grouping == .played else { return table.rawValue }
     return """
       (SELECT id, (SELECT CAST(strftime('%Y%m', max(at), 'unixepoch') AS INTEGER) FROM play WHERE play.copy = copy.id)
         AS playedKey FROM copy)

@@ -3,7 +3,7 @@ internal import GRDB
 
 /// How the library's schema came about, step by step. Append steps; never change one that was released.
 enum LibraryMigrations {
-  static let steps = SchemaSteps(all: [historyAndShelf, mirrorAndEdits, filing])
+  static let steps = SchemaSteps(all: [historyAndShelf, mirrorAndEdits, filing, partsOfWants])
 
   /// 1. The search history, the lines of the `:` prompt, and the shelf as Discogs exports it.
   private static func historyAndShelf(_ database: Database) throws {
@@ -243,6 +243,31 @@ enum LibraryMigrations {
           isUsersWord INTEGER NOT NULL DEFAULT 0
         ) WITHOUT ROWID;
         CREATE INDEX wantByArtistName ON want (artist, id);
+        """)
+  }
+
+  /// 4. Smart crates of either list, and what the want list is divided by.
+  private static func partsOfWants(_ database: Database) throws {
+    // The list is part of the key, which no column that is added can be.
+    try database.execute(
+      sql: """
+        CREATE TABLE crateOfList (
+          list TEXT NOT NULL DEFAULT 'collection',
+          name TEXT NOT NULL,
+          query TEXT NOT NULL,
+          sort TEXT NOT NULL,
+          sortKey TEXT NOT NULL,
+          PRIMARY KEY (list, name)
+        ) WITHOUT ROWID;
+        INSERT INTO crateOfList (name, query, sort, sortKey) SELECT name, query, sort, sortKey FROM crate;
+        DROP TABLE crate;
+        ALTER TABLE crateOfList RENAME TO crate;
+
+        CREATE INDEX wantByLabelName ON want (label, id);
+        CREATE INDEX wantByFormatName ON want (format, id);
+        CREATE INDEX wantByGenres ON want (genres, id);
+        CREATE INDEX wantByStyles ON want (styles, id);
+        CREATE INDEX wantByCountry ON want (country, id);
         """)
   }
 

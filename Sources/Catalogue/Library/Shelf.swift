@@ -121,6 +121,8 @@ extension Library {
 enum ShelfTable: String, Hashable, Sendable {
   case copies = "copy"
   case wants = "want"
+
+  init(_ list: ShelfList) { self = list == .collection ? .copies : .wants }
 }
 
 /// Which rows a query leaves, for the latest few that were asked.
@@ -269,10 +271,10 @@ extension Library {
     return ids
   }
 
-  /// The copies that a request leaves; nil for all.
-  func filtered(_ database: Database, _ request: ShelfRequest) throws -> Set<Int64>? {
-    let matches = try matches(database, .copies, request.narrowing)
-    guard let folder = try Self.part(database, .copies, request) else { return matches }
+  /// The rows that a request leaves, in no order; nil for all.
+  func filtered(_ database: Database, _ table: ShelfTable, _ request: ShelfRequest) throws -> Set<Int64>? {
+    let matches = try matches(database, table, request.narrowing)
+    guard let folder = try Self.part(database, table, request) else { return matches }
     let here = try Int64.fetchSet(database, sql: "SELECT id FROM copy WHERE folder = ?", arguments: [folder])
     return matches.map { $0.intersection(here) } ?? here
   }

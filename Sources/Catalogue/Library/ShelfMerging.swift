@@ -1,11 +1,6 @@
 public import DiscogsModel
 internal import GRDB
 
-/// Which of the two lists of a shelf.
-public enum ShelfList: Hashable, Sendable {
-  case collection, wantList
-}
-
 /// What an export changes on a shelf, row by row.
 public struct ShelfImportReport: Hashable, Sendable {
   public enum Way: String, Hashable, Sendable {

@@ -1,0 +1,23 @@
+/// One of the two lists of a shelf.
+public enum ShelfList: String, CaseIterable, Hashable, Sendable {
+  case collection
+  case wantList = "wants"
+}
+
+extension ShelfList {
+  /// What its rows can be divided by. What is only wanted lies in no folder, has no condition and was never played.
+  public var groupings: [ShelfGrouping] {
+    switch self {
+    case .collection: ShelfGrouping.allCases
+    case .wantList: [.artist, .label, .decade, .year, .format, .genre, .style, .country, .added, .rating]
+    }
+  }
+
+  /// The columns that its rows can have.
+  public var columns: [ShelfColumn] {
+    switch self {
+    case .collection: ShelfColumn.allCases
+    case .wantList: [.name, .year, .format, .label, .catalogueNumber, .rating, .added, .notes]
+    }
+  }
+}

@@ -1,0 +1,208 @@
+public import Clients
+public import DiscogsModel
+public import Observation
+
+/// The pane beside a list of the shelf: the folders and smart crates, or what the list is divided by. "All" stands above
+/// them.
+@Observable
+public final class ShelfPartsModel {
+  public let list: ShelfList
+  /// The folders and smart crates, or the groups.
+  public private(set) var all: [ShelfPart] = []
+  /// The part that is shown; nil for the whole list.
+  public private(set) var shown: ShelfPart?
+  /// What the list is divided by; nil for folders and crates.
+  public private(set) var grouping: ShelfGrouping?
+  /// Whether the keys go to the pane.
+  public internal(set) var isFocused = false
+  /// The selected row; 0 is "All".
+  public private(set) var cursor = 0
+  /// How many rows the list has in all; nil until they are counted.
+  public private(set) var total: Int?
+
+  /// Called with the part that is to be shown from now on.
+  @ObservationIgnored var onShow: (ShelfPart?) -> Void = { _ in }
+  @ObservationIgnored private let context: PageContext
+  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored private var hasFailed = false
+  @ObservationIgnored private var loading: Task<Void, Never>?
+
+  init(_ list: ShelfList, context: PageContext, scope: TaskScope, memento: PageMemento) {
+    self.list = list
+    self.context = context
+    self.scope = scope
+    shown = memento.part
+    grouping = memento.grouping
+  }
+
+  // MARK: Loading
+
+  func load() {
+    let (services, list, grouping) = (context.services, list, grouping)
+    hasFailed = false
+    loading?.cancel()
+    loading = scope.run { [weak self] in
+      do throws(ClientError) {
+        let total: Int
+        let parts: [ShelfPart]
+        if let grouping {
+          parts = try await services.reports.groups(grouping, list, CollectionRequest()).map { .group($0, grouping) }
+          total = try await services.shelf.count(CollectionRequest(), of: list)
+        } else {
+          let folders = list == .collection ? try await services.shelf.folders() : []
+          total =
+            list == .collection
+            ? folders.map(\.copies).reduce(0, +) : try await services.shelf.count(CollectionRequest(), of: list)
+          let crates = try await Self.crates(of: list, services)
+          parts = folders.map(ShelfPart.folder) + crates
+        }
+        guard let self, grouping == self.grouping else { return }
+        take(parts, total)
+      } catch {
+        guard error != .cancelled, let self else { return }
+        hasFailed = true
+        context.report("The \(caption.lowercased()) could not be read", error)
+      }
+    }
+  }
+
+  private static func crates(of list: ShelfList, _ services: Services) async throws(ClientError) -> [ShelfPart] {
+    var parts: [ShelfPart] = []
+    for crate in try await services.crates.all(list) {
+      var copies: Int?
+      do throws(ClientError) {
+        copies = try await services.shelf.count(CollectionRequest(narrowing: crate.query), of: list)
+      } catch {
+        // A query that can no longer be read is told when its crate is opened.
+        guard case .refused = error else { throw error }
+      }
+      parts.append(.crate(crate, copies: copies))
+    }
+    return parts
+  }
+
+  private func take(_ parts: [ShelfPart], _ total: Int) {
+    let wasThere = shown.map { part in all.contains { $0.isSame(as: part) } } ?? false
+    (all, self.total) = (parts, total)
+    guard let shown else {
+      cursor = 0
+      return
+    }
+    if let row = parts.firstIndex(where: { $0.isSame(as: shown) }) {
+      cursor = row + 1
+      // The same rows by another filter: a crate that was kept anew.
+      if parts[row].query != shown.query { show(parts[row]) } else { self.shown = parts[row] }
+    } else if wasThere {
+      // It is gone: its neighbour is shown.
+      let row = min(cursor, parts.count)
+      cursor = 0
+      move(to: row)
+      if row == 0 { show(nil) }
+    } else {
+      cursor = 0
+    }
+  }
+
+  /// Asks again for what failed; false when nothing did.
+  func retry() -> Bool {
+    guard hasFailed else { return false }
+    load()
+    return true
+  }
+
+  // MARK: Selecting
+
+  /// The part that is selected; nil for all of the list.
+  public var selected: ShelfPart? { all.indices.contains(cursor - 1) ? all[cursor - 1] : nil }
+
+  /// The folder that is selected; nil for all of them, and for what is no folder.
+  public var selectedFolder: CollectionFolder? {
+    if case .folder(let folder)? = selected { folder } else { nil }
+  }
+
+  /// The name of the folder that is shown; nil where it is none.
+  public var folder: String? { shown?.folder }
+
+  /// Stays with the folder under the name that it is given now.
+  func follow(folder name: String, to new: String) {
+    guard folder == name, let row = all.firstIndex(where: { $0.folder == name }),
+      case .folder(var folder) = all[row]
+    else { return }
+    folder.name = new
+    all[row] = .folder(folder)
+    show(all[row])
+  }
+
+  private func show(_ part: ShelfPart?) {
+    shown = part
+    onShow(part)
+  }
+
+  /// Shows the whole list.
+  func showAll() {
+    guard shown != nil else { return }
+    cursor = 0
+    show(nil)
+  }
+
+  /// Divides the list by something else; nil for folders and crates.
+  func group(by grouping: ShelfGrouping?) {
+    isFocused = true
+    guard grouping != self.grouping else { return }
+    self.grouping = grouping
+    (all, total, cursor) = ([], nil, 0)
+    if shown != nil { show(nil) }
+    load()
+  }
+
+  private func stepGrouping(by step: Int) {
+    // The folders are what stands there without any.
+    let groupings: [ShelfGrouping?] = [nil] + list.groupings.filter { $0 != .folder }
+    let index = groupings.firstIndex(of: grouping) ?? 0
+    group(by: groupings[(index + step + groupings.count) % groupings.count])
+  }
+
+  private func move(to row: Int) {
+    let row = max(0, min(row, all.count))
+    guard row != cursor else { return }
+    cursor = row
+    show(row == 0 ? nil : all[row - 1])
+  }
+
+  /// - Parameter step: how many rows half a page has.
+  func handle(_ command: Command, step: Int) -> Bool {
+    switch command {
+    case .moveDown: move(to: cursor + 1)
+    case .moveUp: move(to: cursor - 1)
+    case .halfPageDown, .pageDown: move(to: cursor + step)
+    case .halfPageUp, .pageUp: move(to: cursor - step)
+    case .moveToTop: move(to: 0)
+    case .moveToBottom: move(to: all.count)
+    case .nextType: stepGrouping(by: 1)
+    case .previousType: stepGrouping(by: -1)
+    default: return false
+    }
+    return true
+  }
+
+  /// What stands above the parts where the list is not divided: `Folders`.
+  private var caption: String { grouping != nil ? "Groups" : list == .collection ? "Folders" : "Crates" }
+
+  /// What is shown, as a query that finds it again.
+  ///
+  /// - Parameter narrowing: what was typed besides.
+  func query(narrowedTo narrowing: String) -> String {
+    let folder = folder.map { "folder:\"=\($0.replacing("\"", with: "\"\""))\"" } ?? ""
+    return [narrowing, shown?.query ?? "", folder].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension ShelfClient {
+  nonisolated fileprivate func count(_ request: CollectionRequest, of list: ShelfList) async throws(ClientError) -> Int
+  {
+    switch list {
+    case .collection: try await copyCount(request)
+    case .wantList: try await wantCount(request)
+    }
+  }
+}

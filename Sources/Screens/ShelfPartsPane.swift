@@ -1,0 +1,70 @@
+import Clients
+import DiscogsModel
+import Features
+import Terminal
+
+/// The pane with the parts of a list of the shelf.
+struct ShelfPartsPane {
+  /// How wide it is beside the list.
+  static let columns = 20
+
+  let model: ShelfPartsModel
+  let style: PageStyle
+
+  /// What can be done with the part that is selected.
+  var hints: [Command] {
+    switch model.selected {
+    case .folder(let folder)?: [.makeFolder] + (folder.isProtected ? [] : [.edit, .remove])
+    case .crate?: [.edit, .remove]
+    case .group?: []
+    case nil: model.list == .collection && model.grouping == nil ? [.makeFolder] : []
+    }
+  }
+
+  private var caption: String {
+    model.grouping.map(Wording.groupingCaption) ?? (model.list == .collection ? "Folders" : "Crates")
+  }
+
+  func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    canvas.write(caption, at: Point(column: rect.column + 2, row: rect.row), style: style.theme.quiet)
+    let height = rect.rows - 1
+    let count = model.all.count + 1
+    let top = max(0, min(model.cursor - height + 1, count - height))
+    for line in 0..<max(0, min(height, count - top)) {
+      draw(row: line + top, in: rect.line(line + 1), hasFocus: hasFocus && model.isFocused, on: &canvas)
+    }
+    if model.all.isEmpty, model.grouping == nil, model.total != nil { drawAdvice(in: rect, on: &canvas) }
+  }
+
+  private func draw(row: Int, in place: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    var area = place
+    let margin = area.takeLeft(2)
+    let part = row == 0 ? nil : model.all[row - 1]
+    let copies = (row == 0 ? model.total : part?.copies).map(Wording.number) ?? "–"
+    canvas.write(copies, in: area.takeRight(TextWidth.columns(copies)), style: style.theme.quiet)
+    _ = area.takeRight(1)
+    // A crate is told by its sign from a folder of the same name.
+    if case .crate? = part {
+      canvas.write("#", in: area.takeLeft(1), style: style.theme.accent)
+    }
+    canvas.write(
+      part.map(Wording.part) ?? "All", in: area,
+      style: part?.name.isEmpty == true ? style.theme.quiet : style.theme.text)
+    if row == model.cursor {
+      canvas.put(canvas.glyphs.marker, at: margin.origin, style: style.theme.accent)
+      let chosen = hasFocus ? style.theme.selected : style.theme.selectedElsewhere
+      canvas.restyle(place) { $0 = $0.with(chosen.attributes) }
+      if hasFocus { canvas.cursor = place.origin }
+    }
+  }
+
+  /// How something comes to stand under “All”.
+  private func drawAdvice(in rect: Rect, on canvas: inout Canvas) {
+    let advice = "\(style.store.key(.nextType)) divides the list; :crate keeps a filter of it here."
+    let lines = TextWidth.wrap(advice, columns: rect.columns - 2)
+    for (line, text) in lines.enumerated() where line + 3 < rect.rows {
+      canvas.write(
+        text, at: Point(column: rect.column + 2, row: rect.row + line + 3), style: style.theme.quiet)
+    }
+  }
+}

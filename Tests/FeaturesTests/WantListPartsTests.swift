@@ -1,0 +1,155 @@
+import Clients
+import DiscogsModel
+import Features
+import TestSupport
+import Testing
+
+/// The want list with its crates, groups and columns.
+@MainActor struct WantListPartsTests {
+  private let shelf = fixtureShelf()
+
+  private func wantList(_ services: Services? = nil) async -> StoreFixture {
+    let app = await StoreFixture(services ?? shelf.services())
+    await app.perform(.openWantList)
+    return app
+  }
+
+  private func narrow(_ text: String, _ app: StoreFixture) async {
+    await app.perform(.narrow)
+    await app.type(text)
+    await app.perform(.submit)
+  }
+
+  private func releases(_ app: StoreFixture) -> [Int] { app.wants.wants.rows.list.rows.map(\.release.number) }
+
+  @Test func `a filter of the want list is kept, changed and deleted, and the collection's crates are others`() async {
+    shelf.content.crates = [SmartCrate(name: "Five", query: "artist 2")]
+    let app = await wantList()
+    await app.commandLine("crate Five")
+    #expect(app.said == "All of the want list is shown: f filters it first")
+    await narrow("artist 5", app)
+    await app.commandLine("crate Five")
+    #expect(app.said == "Kept as the crate “Five”: artist 5")
+    await app.perform(.cancel, .nextPane, .moveDown)
+    #expect(app.wants.parts.all == [.crate(SmartCrate(name: "Five", query: "artist 5", of: .wantList), copies: 1)])
+    #expect(app.wants.parts.total == 2)
+    #expect(releases(app) == [5])
+    await app.perform(.edit, .editDeleteLeft)
+    await app.type("6")
+    await app.perform(.submit)
+    #expect(app.said == "The crate “Five” is “artist 6” now; it was “artist 5”")
+    #expect(releases(app) == [6])
+    await app.perform(.remove, .confirm)
+    #expect(shelf.content.crates == [SmartCrate(name: "Five", query: "artist 2")])
+    #expect(shelf.content.wants.count == 2)
+    #expect(app.wants.parts.all.isEmpty && app.wants.parts.shown == nil)
+    #expect(releases(app) == [5, 6])
+  }
+
+  @Test func `the keys go from the list to the parts, to the info pane, and back`() async {
+    shelf.content.crates = [SmartCrate(name: "Five", query: "artist 5", of: .wantList)]
+    let app = await wantList()
+    func focus() -> String {
+      app.wants.parts.isFocused ? "parts" : app.wants.wants.panes.isInfoFocused ? "info" : "list"
+    }
+    var seen: [String] = []
+    for _ in 1...3 {
+      // In a text the same key is the next link's.
+      await app.perform(app.store.page.isText ? .cancel : .nextPane)
+      seen.append(focus())
+    }
+    #expect(seen == ["parts", "info", "list"])
+    await app.perform(.nextPane, .remove)
+    #expect(app.said == "“All” is the whole want list; :crate keeps a filter of it as a crate")
+    #expect(app.question == nil)
+    await app.perform(.moveDown, .back)
+    #expect(focus() == "list" && releases(app) == [5])
+    await app.perform(.cancel)
+    #expect(app.store.page.model.route == .wantList)
+  }
+
+  @Test func `the want list is divided by what wants have, and comes back as it was left`() async {
+    let asked = Recorder<ShelfGrouping>()
+    var services = shelf.services()
+    services.reports.groups = { grouping, list, _ throws(ClientError) in
+      asked.append(grouping)
+      return list == .wantList ? [ShelfGroup(name: "Six", copies: 1, query: "artist 6")] : []
+    }
+    let app = await wantList(services)
+    for refused in ["folder", "media", "played"] where refused != "folder" {
+      await app.commandLine("group \(refused)")
+      #expect(
+        app.said
+          == "Wants are not divided by \(refused); group takes artist, label, decade, year, format, genre, style, "
+          + "country, added, rating, none")
+    }
+    await app.commandLine("group country")
+    #expect(app.wants.parts.isFocused && app.wants.parts.grouping == .country)
+    await app.perform(.moveDown)
+    #expect(releases(app) == [6])
+    await app.perform(.edit)
+    #expect(app.said == "“Six” is a country of the list: :group none shows the crates")
+    let again = WantListModel(context: PageContext(services, tasks: app.tasks), memento: app.wants.memento)
+    await app.tasks.settle()
+    #expect(again.parts.cursor == 1 && again.parts.grouping == .country)
+    #expect(again.wants.rows.list.rows.map(\.release) == [6])
+    await app.commandLine("group none")
+    #expect(app.wants.parts.grouping == nil && releases(app) == [5, 6])
+    for _ in 0...ShelfList.wantList.groupings.count { await app.perform(.nextType) }
+    #expect(app.wants.parts.grouping == nil)
+    #expect(Set(asked.values) == Set(ShelfList.wantList.groupings))
+  }
+
+  @Test func `groups are asked for on the page that is shown, and on the collection from elsewhere`() async {
+    let app = await StoreFixture(shelf.services())
+    await app.commandLine("group artist")
+    #expect(app.store.page.model.route == .collection)
+    await app.perform(.openWantList)
+    await app.commandLine("group artist")
+    #expect(app.store.page.model.route == .wantList)
+    await app.perform(.openSearch)
+    await app.commandLine("crate x")
+    #expect(app.said == "A crate is a filter of the collection or the want list: 3 and 4 go there")
+  }
+
+  @Test func `the want list has columns of its own, those that a want has`() async {
+    let kept = Recorder<(ShelfList, [ShelfColumn])>()
+    var services = shelf.services()
+    services.layout = LayoutClient(
+      columns: { list throws(ClientError) in kept.values.last { $0.0 == list }?.1 ?? [] },
+      setColumns: { columns, list throws(ClientError) in kept.append((list, columns)) })
+    let app = await wantList(services)
+    await app.commandLine("columns folder added media")
+    #expect(
+      app.said == "A want has no folder, media; columns takes name, year, format, label, catno, rating, added, notes")
+    #expect(kept.values.isEmpty)
+    await app.commandLine("columns added name notes")
+    #expect(app.wants.columns.columns == [.added, .name, .notes])
+    await app.perform(.openCollection)
+    #expect(app.collection.columns.columns == [])
+    let again = await wantList(services)
+    #expect(again.wants.columns.columns == [.added, .name, .notes])
+  }
+
+  @Test func `a want is picked to look for, saying why this one`() async {
+    let requests = Recorder<CollectionRequest>()
+    var services = shelf.services()
+    let want = WantListEntry(
+      id: 1, release: 5, artist: "Miles Davis", title: "Blue", added: "2019-03-02 08:00:00")
+    services.reports.pickWant = { request throws(ClientError) in
+      requests.append(request)
+      return request.narrowing == "nothing" ? nil : WantPick(want: want, among: 12)
+    }
+    let app = await wantList(services)
+    await narrow("nothing", app)
+    await app.perform(.randomPick)
+    #expect(app.said == "There is no want to pick")
+    await app.perform(.cancel)
+    await app.commandLine("played")
+    #expect(app.said == "Only what is in the collection is played")
+    await app.perform(.randomPick)
+    #expect(app.store.page.model.route == .release(5))
+    #expect(app.said == "Picked Miles Davis – Blue of 12 to look for: wanted since 2019-03-02")
+    #expect(requests.values.map(\.narrowing) == ["nothing", ""])
+  }
+}
