@@ -71,12 +71,12 @@ extension LiveServices {
     try await shelves.ask { library throws(LibraryError) in try await library.values().reversed() }
   }
 
-  /// A whole list of the shelf as Discogs exports it.
-  public func export(_ list: ShelfList) async throws(ClientError) -> [UInt8] {
+  /// What a request leaves of a list of the shelf, as Discogs exports it.
+  public func export(_ list: ShelfList, _ request: CollectionRequest) async throws(ClientError) -> [UInt8] {
     try await shelves.ask { library throws(LibraryError) in
       switch list {
-      case .collection: try await library.exportCollection()
-      case .wantList: try await library.exportWantList()
+      case .collection: try await library.exportCollection(ShelfRequest(request))
+      case .wantList: try await library.exportWantList(ShelfRequest(request))
       }
     }
   }

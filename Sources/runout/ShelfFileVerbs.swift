@@ -101,17 +101,18 @@ struct ExportOptions: ParsableArguments {
   @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; else standard output.", valueName: "file"))
   var output: String?
 
-  @MainActor func run(_ list: ShelfList) async throws {
+  /// - Parameter request: which rows, in which order.
+  @MainActor func run(_ list: ShelfList, _ request: CollectionRequest) async throws {
     let wiring = try Wiring(common)
     let live = try wiring.liveServices()
     let (bytes, rows) = try await wiring.ask { () async throws(ClientError) -> ([UInt8], Int) in
       switch list {
       case .collection:
-        let count = try await live.services.shelf.copyCount(CollectionRequest())
-        return (try await format == .csv ? live.export(list) : collection(live), count)
+        let count = try await live.services.shelf.copyCount(request)
+        return (try await format == .csv ? live.export(list, request) : collection(live, request), count)
       case .wantList:
-        let count = try await live.services.shelf.wantCount(CollectionRequest())
-        return (try await format == .csv ? live.export(list) : wantList(live), count)
+        let count = try await live.services.shelf.wantCount(request)
+        return (try await format == .csv ? live.export(list, request) : wantList(live, request), count)
       }
     }
     guard let output, output != "-" else {
@@ -131,12 +132,12 @@ struct ExportOptions: ParsableArguments {
     Output.sentence("Wrote \(output): \(Wording.number(rows)) rows.")
   }
 
-  private func collection(_ live: LiveServices) async throws(ClientError) -> [UInt8] {
+  private func collection(_ live: LiveServices, _ request: CollectionRequest) async throws(ClientError) -> [UInt8] {
     let copies = try await RowReader.read(.max) { cursor, size throws(ClientError) in
-      try await live.services.shelf.copies(CollectionRequest(), cursor, size)
+      try await live.services.shelf.copies(request, cursor, size)
     }
     switch format {
-    case .csv: return try await live.export(.collection)
+    case .csv: return try await live.export(.collection, request)
     case .json: return ShelfDocument.json(copies.map(\.json))
     case .markdown:
       return ShelfDocument.markdown(
@@ -160,12 +161,12 @@ struct ExportOptions: ParsableArguments {
     }
   }
 
-  private func wantList(_ live: LiveServices) async throws(ClientError) -> [UInt8] {
+  private func wantList(_ live: LiveServices, _ request: CollectionRequest) async throws(ClientError) -> [UInt8] {
     let wants = try await RowReader.read(.max) { cursor, size throws(ClientError) in
-      try await live.services.shelf.wants(CollectionRequest(), cursor, size)
+      try await live.services.shelf.wants(request, cursor, size)
     }
     switch format {
-    case .csv: return try await live.export(.wantList)
+    case .csv: return try await live.export(.wantList, request)
     case .json: return ShelfDocument.json(wants.map(\.json))
     case .markdown:
       return ShelfDocument.markdown(

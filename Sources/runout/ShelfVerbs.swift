@@ -22,13 +22,12 @@ struct CollectionVerb: AsyncParsableCommand {
     @Option(help: "Only this folder.")
     var folder: String?
 
-    @Argument(help: "Only rows with these words.")
-    var words: [String] = []
+    @OptionGroup var rows: ShelfRowOptions
 
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
       let services = try wiring.services()
-      let request = CollectionRequest(folder: folder, narrowing: words.joined(separator: " "))
+      let request = rows.request(folder: folder)
       let copies = try await wiring.ask { () async throws(ClientError) in
         try await RowReader.read(.max) { cursor, size throws(ClientError) in
           try await services.shelf.copies(request, cursor, size)
@@ -52,7 +51,12 @@ struct CollectionVerb: AsyncParsableCommand {
       abstract: "Write the collection to a file, as CSV with Discogs' own columns unless another format is named.")
 
     @OptionGroup var options: ExportOptions
-    @MainActor func run() async throws { try await options.run(.collection) }
+
+    @Option(help: "Only this folder.")
+    var folder: String?
+
+    @OptionGroup var rows: ShelfRowOptions
+    @MainActor func run() async throws { try await options.run(.collection, rows.request(folder: folder)) }
   }
 }
 
@@ -74,20 +78,22 @@ extension CollectionVerb {
 struct WantListVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "wantlist", abstract: "List and change your want list.",
-    subcommands: [List.self, Add.self, Remove.self, Edit.self, Got.self, Limit.self, Import.self, Export.self],
-    defaultSubcommand: List.self)
+    subcommands: [
+      List.self, Add.self, Remove.self, Edit.self, Got.self, Limit.self, Import.self, Export.self, Stats.self,
+      Random.self,
+    ], defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(abstract: "List every wanted release.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
-    @Argument(help: "Only rows with these words.") var words: [String] = []
+    @OptionGroup var rows: ShelfRowOptions
 
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
       let services = try wiring.services()
-      let request = CollectionRequest(narrowing: words.joined(separator: " "))
+      let request = rows.request()
       let wants = try await wiring.ask { () async throws(ClientError) in
         try await RowReader.read(.max) { cursor, size throws(ClientError) in
           try await services.shelf.wants(request, cursor, size)
@@ -114,7 +120,8 @@ struct WantListVerb: AsyncParsableCommand {
       abstract: "Write the want list to a file, as CSV with Discogs' own columns unless another format is named.")
 
     @OptionGroup var options: ExportOptions
-    @MainActor func run() async throws { try await options.run(.wantList) }
+    @OptionGroup var rows: ShelfRowOptions
+    @MainActor func run() async throws { try await options.run(.wantList, rows.request()) }
   }
 }
 

@@ -63,6 +63,27 @@ struct LibraryExportTests {
     }
   }
 
+  @Test func `an export of a part has just its rows, in the order asked for`() async throws {
+    var edits: [ShelfEdit] = [.makeFolder("Jazz")]
+    for (number, text) in ["one", "two", "three"].enumerated() {
+      edits.append(.add(facts(number + 1, text), folder: number == 1 ? "Uncategorized" : "Jazz"))
+      edits.append(.want(facts(number + 1, text), notes: number == 1 ? "mono" : "", rating: nil))
+    }
+    #expect(try await library.perform(edits, at: 1_772_366_400, isSent: false).allSatisfy { $0 == .done })
+    func releases(_ bytes: [UInt8]) -> [String] {
+      String(decoding: bytes, as: UTF8.self).split(separator: "\n").dropFirst().map { row in
+        String(
+          row.split(separator: ",", omittingEmptySubsequences: false).first { Int($0).map { $0 < 4 } ?? false } ?? "")
+      }
+    }
+    let jazz = ShelfRequest(folder: "Jazz", sort: SortOrder(.title, isReversed: true))
+    #expect(releases(try await library.exportCollection(jazz)) == ["3", "1"])
+    #expect(releases(try await library.exportCollection(ShelfRequest(narrowing: "title:two"))) == ["2"])
+    #expect(releases(try await library.exportWantList(ShelfRequest(narrowing: "note:mono"))) == ["2"])
+    #expect(releases(try await library.exportWantList(ShelfRequest(sort: SortOrder(.title)))) == ["1", "3", "2"])
+    await #expect(throws: LibraryError.self) { try await library.exportWantList(ShelfRequest(narrowing: "rating:9")) }
+  }
+
   @Test func `an export has Discogs' columns, and the user's own fields where something is in them`() async throws {
     #expect(String(decoding: try await library.exportCollection(), as: UTF8.self) == Export.header + "\n")
     let path = try scratch.write(

@@ -168,6 +168,45 @@ struct VerbsListTests {
     for line in terminal.current.output.split(separator: "\r\n") { #expect(TextWidth.columns(String(line)) <= 90) }
   }
 
+  @Test func `both lists are filtered and sorted alike, and counted and picked from`() async throws {
+    let program = try RunoutProgram()
+    for verb in ["collection", "wantlist"] {
+      let years = try jsonLines(
+        try await program.run(verb, "list", "--sort", "year", "year:1950..1979", "--json").output
+      )
+      .compactMap { $0["year"] as? Int }
+      #expect(years.count > 3 && years == years.sorted() && years.allSatisfy { 1950...1979 ~= $0 }, "\(verb) \(years)")
+      let back = try jsonLines(
+        try await program.run(verb, "list", "--sort", "year", "--reverse", "year:1950..1979", "--json").output)
+      #expect(back.compactMap { $0["year"] as? Int } == years.reversed(), "\(verb)")
+      let exported = try await program.run(verb, "export", "--sort", "year", "year:1950..1979", "--format", "text")
+      #expect(exported.lines.count == years.count, "\(verb)")
+      let csv = try await program.run(verb, "export", "--sort", "title", "--reverse", "artist:miles")
+      let listed = try await program.run(verb, "list", "--sort", "title", "--reverse", "artist:miles", "--csv")
+      #expect(csv.lines.count > 2 && csv.lines.count < 40, "\(csv.output)")
+      let ids = listed.lines.dropFirst().compactMap { $0.split(separator: ",").first }
+      let places = ids.map { id in csv.lines.firstIndex { $0.contains(",\(id),") } ?? -1 }
+      #expect(places == places.sorted() && !places.contains(-1), "\(verb) \(places)")
+
+      let counted = try await program.run(verb, "stats", "--by", "decade", "--json", "artist:miles")
+      let noun = verb == "collection" ? "copies" : "wants"
+      let decades = try jsonLines(counted.output).compactMap { $0[noun] as? Int }
+      #expect(decades.reduce(0, +) == ids.count, "\(counted.output)")
+      let pick = try await program.run(verb, "random", "artist:miles", "--json")
+      #expect(try jsonLines(pick.output).first?["among"] as? Int == ids.count, "\(pick.output)")
+      #expect(try await program.run(verb, "random", "nothing at all").status == 3)
+
+      for mistake in [["list", "--sort", "relevance"], ["list", "rating:9"], ["export", "--sort", "colour"]] {
+        let said = try await plainly(program, [verb] + mistake)
+        #expect(said.status == 2 && !said.errors.isEmpty && said.output.isEmpty, "\(mistake) \(said)")
+      }
+    }
+    let jazz = try await program.run("collection", "export", "--folder", "Jazz", "--format", "text")
+    #expect(!jazz.lines.isEmpty && jazz.lines.allSatisfy { $0.contains("[Jazz") })
+    let folder = try await plainly(program, ["wantlist", "stats", "--by", "folder"])
+    #expect(folder.status == 2 && folder.errors.contains("wants cannot be counted by folder"), "\(folder.errors)")
+  }
+
   @Test func `a shelf is imported, replaced by the next import, and its mistakes are told`() async throws {
     let program = try RunoutProgram()
     // The user's own shelf is the one that goes with the catalogue.

@@ -180,6 +180,15 @@ extension Library {
     }
   }
 
+  /// All rows that a request leaves, in its order.
+  func ids(_ database: Database, _ table: ShelfTable, _ request: ShelfRequest) throws -> [Int64] {
+    let matches = try matches(database, table, request.narrowing)
+    let part = try Self.part(database, table, request)
+    return try Self.walk(database, table, request.sort, in: part, from: nil, limit: .max) { id in
+      matches?.contains(id) ?? true
+    }.map(\.id)
+  }
+
   /// The number of the folder a request is about: nil for the whole list, one that nothing has for an unknown folder.
   private static func part(_ database: Database, _ table: ShelfTable, _ request: ShelfRequest) throws -> Int64? {
     guard table == .copies, let name = request.folder else { return nil }

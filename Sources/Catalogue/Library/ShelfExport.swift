@@ -5,10 +5,12 @@ internal import GRDB
 extension Library {
   /// The collection as Discogs exports it: its columns in its order, then the user's own fields.
   ///
-  /// What is exported, imported into an empty library and exported again is the same, byte for byte.
-  public func exportCollection() async throws(LibraryError) -> [UInt8] {
-    try await read { database in
-      let ids = try Int64.fetchAll(database, sql: "SELECT id FROM copy ORDER BY shelfKey, id")
+  /// What is exported as a whole, imported into an empty library and exported again is the same, byte for byte.
+  ///
+  /// - Parameter request: which copies, in which order; all in the shelf's order unless it is said.
+  public func exportCollection(_ request: ShelfRequest = ShelfRequest()) async throws(LibraryError) -> [UInt8] {
+    try await read { [self] database in
+      let ids = try ids(database, .copies, request)
       let fields = try Self.exportedFields(database)
       var file = CSVWriter()
       file.write(
@@ -32,9 +34,9 @@ extension Library {
   }
 
   /// The want list as Discogs exports it.
-  public func exportWantList() async throws(LibraryError) -> [UInt8] {
-    try await read { database in
-      let ids = try Int64.fetchAll(database, sql: "SELECT id FROM want ORDER BY shelfKey, id")
+  public func exportWantList(_ request: ShelfRequest = ShelfRequest()) async throws(LibraryError) -> [UInt8] {
+    try await read { [self] database in
+      let ids = try ids(database, .wants, request)
       var file = CSVWriter()
       file.write(["Catalog#", "Artist", "Title", "Label", "Format", "Rating", "Released", "release_id", "Notes"])
       var rest = ids[...]

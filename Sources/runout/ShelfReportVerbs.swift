@@ -5,37 +5,14 @@ import Features
 import LiveClients
 import Screens
 
-/// What the collection has in it, counted, compared and picked from.
+/// What the lists of the shelf have in them, counted, compared and picked from.
 extension CollectionVerb {
   struct Stats: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
       abstract: "Count the copies by decade, genre, format and more.")
 
-    @OptionGroup var common: CommonOptions
-    @OptionGroup var list: ListOptions
-    @Option(help: "What to count by.") var by = ShelfGrouping.decade
-    @Argument(help: "Only copies with these words; fields work as in the program: genre:jazz rating:4..")
-    var words: [String] = []
-
-    @MainActor func run() async throws {
-      let wiring = try Wiring(common)
-      let services = try wiring.services()
-      let request = CollectionRequest(narrowing: words.joined(separator: " "))
-      let groups = try await wiring.ask { () async throws(ClientError) in
-        try await services.reports.groups(by, .collection, request)
-      }
-      Output.table(
-        header: [by.rawValue, "copies", "filter"],
-        rows: groups.map { [$0.name.isEmpty ? Wording.unknownGroup(by) : $0.name, String($0.copies), $0.query] },
-        rightAligned: [1], names: [0], leastImportant: [2], as: list,
-        json: groups.map { group in
-          var object = JSONObject()
-          object.add(by.rawValue, group.name)
-          object.add("copies", group.copies)
-          object.add("filter", group.query)
-          return object.text
-        })
-    }
+    @OptionGroup var options: CountingOptions
+    @MainActor func run() async throws { try await options.run(.collection, counting: "copies") }
   }
 
   struct Duplicates: AsyncParsableCommand {
@@ -62,13 +39,12 @@ extension CollectionVerb {
 
     @OptionGroup var common: CommonOptions
     @Flag(help: "Write JSON.") var json = false
-    @Argument(help: "Only among copies with these words; fields work as in the program: genre:jazz rating:4..")
-    var words: [String] = []
+    @OptionGroup var words: RowWords
 
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
       let services = try wiring.services()
-      let request = CollectionRequest(narrowing: words.joined(separator: " "))
+      let request = CollectionRequest(narrowing: words.narrowing)
       let pick = try await wiring.ask { () async throws(ClientError) in try await services.reports.pick(request) }
       guard let pick else { throw Failure("there is no copy to pick", .notFound) }
       if json {
@@ -79,6 +55,79 @@ extension CollectionVerb {
       }
       Output.sentence("\(ShelfWording.picked(pick, now: services.desktop.now())) (r\(pick.copy.release))")
     }
+  }
+}
+
+extension WantListVerb {
+  struct Stats: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "Count the wants by decade, genre, format and more.")
+
+    @OptionGroup var options: CountingOptions
+
+    func validate() throws {
+      let known = ShelfList.wantList.groupings
+      guard known.contains(options.by) else {
+        throw ValidationError(
+          "wants cannot be counted by \(options.by.rawValue); --by takes \(known.map(\.rawValue).joined(separator: ", "))"
+        )
+      }
+    }
+
+    @MainActor func run() async throws { try await options.run(.wantList, counting: "wants") }
+  }
+
+  struct Random: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "Pick a want to look for by chance, rather one wanted for long.",
+      discussion: "Exit code 3 where the words leave no want.")
+
+    @OptionGroup var common: CommonOptions
+    @Flag(help: "Write JSON.") var json = false
+    @OptionGroup var words: RowWords
+
+    @MainActor func run() async throws {
+      let wiring = try Wiring(common)
+      let services = try wiring.services()
+      let request = CollectionRequest(narrowing: words.narrowing)
+      let pick = try await wiring.ask { () async throws(ClientError) in try await services.reports.pickWant(request) }
+      guard let pick else { throw Failure("there is no want to pick", .notFound) }
+      if json {
+        var object = pick.want.jsonObject
+        object.add("among", pick.among)
+        return Output.line(object.text)
+      }
+      Output.sentence("\(ShelfWording.picked(pick)) (r\(pick.want.release))")
+    }
+  }
+}
+
+/// What counting a list of the shelf understands.
+struct CountingOptions: ParsableArguments {
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var list: ListOptions
+  @Option(help: "What to count by.") var by = ShelfGrouping.decade
+  @OptionGroup var words: RowWords
+
+  /// - Parameter counting: what is counted: `copies`.
+  @MainActor func run(_ counted: ShelfList, counting: String) async throws {
+    let wiring = try Wiring(common)
+    let services = try wiring.services()
+    let request = CollectionRequest(narrowing: words.narrowing)
+    let groups = try await wiring.ask { () async throws(ClientError) in
+      try await services.reports.groups(by, counted, request)
+    }
+    Output.table(
+      header: [by.rawValue, counting, "filter"],
+      rows: groups.map { [$0.name.isEmpty ? Wording.unknownGroup(by) : $0.name, String($0.copies), $0.query] },
+      rightAligned: [1], names: [0], leastImportant: [2], as: list,
+      json: groups.map { group in
+        var object = JSONObject()
+        object.add(by.rawValue, group.name)
+        object.add(counting, group.copies)
+        object.add("filter", group.query)
+        return object.text
+      })
   }
 }
 

@@ -1,0 +1,41 @@
+public import ArgumentParser
+import Clients
+public import DiscogsModel
+
+extension SortOrder.Field: ExpressibleByArgument {
+  nonisolated public init?(argument: String) {
+    // What other lists call relevance is the order on the shelf here, which needs no name.
+    guard let field = Self(rawValue: argument), field != .relevance else { return nil }
+    self = field
+  }
+
+  nonisolated public static var allValueStrings: [String] { allCases.filter { $0 != .relevance }.map(\.rawValue) }
+}
+
+/// Which rows of a list of the shelf a verb is about.
+struct RowWords: ParsableArguments {
+  @Argument(
+    help: "Only rows with these words; fields work as in the program: genre:jazz rating:4.. added:2020-11.")
+  var words: [String] = []
+
+  var narrowing: String { words.joined(separator: " ") }
+}
+
+/// Which rows of a list of the shelf a verb writes, and in which order.
+struct ShelfRowOptions: ParsableArguments {
+  @Option(
+    help:
+      "artist, title, year, added (latest first), rating (best first), format, label or catno. Default: the shelf's order."
+  )
+  var sort: SortOrder.Field?
+
+  @Flag(help: "The other way round.")
+  var reverse = false
+
+  @OptionGroup var words: RowWords
+
+  func request(folder: String? = nil) -> CollectionRequest {
+    CollectionRequest(
+      folder: folder, sort: SortOrder(sort ?? .relevance, isReversed: reverse), narrowing: words.narrowing)
+  }
+}
