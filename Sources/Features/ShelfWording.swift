@@ -93,21 +93,20 @@ extension ShelfWording {
     return "\(pending.count.grouped) to send" + (stuck > 0 ? ", \(stuck.grouped) stuck" : "")
   }
 
-  /// `Picked Miles Davis – Kind Of Blue of 44: not played for 8 months`.
+  /// `One of 44, not played for 8 months: Miles Davis – Kind Of Blue`. The reason comes before the name, which the page
+  /// says too: a narrow footer ends before a long one does.
   public static func picked(_ pick: ShelfPick, now: Double) -> String {
-    let name = pick.copy.artist.isEmpty ? pick.copy.title : "\(pick.copy.artist) – \(pick.copy.title)"
     let why = pick.playedAt.map { "not played for \(days(Int((now - $0) / 86_400)))" } ?? "no play of it is noted"
-    return pick.among == 1 ? "\(name) is the only one: \(why)" : "Picked \(name) of \(pick.among.grouped): \(why)"
+    return "\(one(of: pick.among)), \(why): \(pick.copy.name)"
   }
 
-  /// `Picked Miles Davis – Kind Of Blue of 44 to look for: wanted since 2019-03-02`.
+  /// `One of 44 to look for, wanted since 2019-03-02: Miles Davis – Kind Of Blue`.
   public static func picked(_ pick: WantPick) -> String {
     let added = pick.want.added.prefix(10)
-    let why = added.isEmpty ? "since when it is wanted is not known" : "wanted since \(added)"
-    return pick.among == 1
-      ? "\(pick.want.name) is the only one to look for: \(why)"
-      : "Picked \(pick.want.name) of \(pick.among.grouped) to look for: \(why)"
+    return "\(one(of: pick.among)) to look for\(added.isEmpty ? "" : ", wanted since \(added)"): \(pick.want.name)"
   }
+
+  private static func one(of number: Int) -> String { number == 1 ? "The only one" : "One of \(number.grouped)" }
 
   private static func days(_ days: Int) -> String {
     switch days {

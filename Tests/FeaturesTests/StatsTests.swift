@@ -48,6 +48,6 @@ import Testing
     await fixture.perform(.openCollection, .randomPick)
     guard case .release(let model) = fixture.store.page else { return _ = Issue.record("not on a release") }
     #expect(model.id == 12)
-    #expect(fixture.store.notice == "Picked Miles Davis – Blue of 44: not played for 2 months")
+    #expect(fixture.store.notice == "One of 44, not played for 2 months: Miles Davis – Blue")
   }
 }

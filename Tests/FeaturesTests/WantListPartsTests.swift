@@ -149,7 +149,7 @@ import Testing
     #expect(app.said == "Only what is in the collection is played")
     await app.perform(.randomPick)
     #expect(app.store.page.model.route == .release(5))
-    #expect(app.said == "Picked Miles Davis – Blue of 12 to look for: wanted since 2019-03-02")
+    #expect(app.said == "One of 12 to look for, wanted since 2019-03-02: Miles Davis – Blue")
     #expect(requests.values.map(\.narrowing) == ["nothing", ""])
   }
 }
