@@ -61,7 +61,7 @@ public final class ShelfPartsModel {
       } catch {
         guard error != .cancelled, let self else { return }
         hasFailed = true
-        context.report("The \(caption.lowercased()) could not be read", error)
+        context.report("The \(whatTheyAre) could not be read", error)
       }
     }
   }
@@ -185,8 +185,10 @@ public final class ShelfPartsModel {
     return true
   }
 
-  /// What stands above the parts where the list is not divided: `Folders`.
-  private var caption: String { grouping != nil ? "Groups" : list == .collection ? "Folders" : "Crates" }
+  private var whatTheyAre: String {
+    if grouping != nil { return "groups" }
+    return list == .collection ? "folders" : "crates"
+  }
 
   /// What is shown, as a query that finds it again.
   ///
