@@ -17,7 +17,8 @@ struct ShelfOfThousandsTests {
           release: Release.ID(number), artist: "Artist \(number % 700)", title: "Title \(number)", format: "LP",
           year: 1950 + number % 70),
         folder: number % 3 == 0 ? "Jazz" : ShelfEdit.uncategorised, added: "2020-11-12 12:24:52",
-        mediaCondition: "Very Good Plus (VG+)", fields: number % 5 == 0 ? [ShelfField(name: "Notes", value: "Signed")] : [])
+        mediaCondition: "Very Good Plus (VG+)",
+        fields: number % 5 == 0 ? [ShelfField(name: "Notes", value: "Signed")] : [])
     })
 
   @Test func `failure 30: four thousand copies come page by page, in two runs, and are all there once`() async throws {
