@@ -21,25 +21,17 @@ public final class ListsModel: PageModel {
   }
 
   private static func source(_ user: String?, _ lists: ListsClient) -> ListSource<UserList> {
-    ListSource(
-      load: { order, _, _ throws(ClientError) in
-        let all = if let user { try await lists.of(user) } else { try await lists.own() }
-        return Page(rows: arranged(all, order), next: nil)
-      }, count: nil, text: \.searchText, isSame: { $0.id == $1.id })
+    .whole(text: \.searchText, isSame: { $0.id == $1.id }, sorted: sorted) { () throws(ClientError) in
+      if let user { try await lists.of(user) } else { try await lists.own() }
+    }
   }
 
-  private nonisolated static func arranged(_ lists: [UserList], _ order: ListOrder) -> [UserList] {
-    let words = TextFolding.fold(order.narrowing).split(separator: " ")
-    let left = lists.filter { list in
-      let text = TextFolding.fold(list.searchText)
-      return words.allSatisfy { text.contains($0) }
-    }
-    let isReversed = order.sort.isReversed
-    return switch order.sort.field {
-    case .title: left.sorted { ($0.searchText < $1.searchText) != isReversed }
+  private nonisolated static func sorted(_ lists: [UserList], _ sort: SortOrder) -> [UserList] {
+    switch sort.field {
+    case .title: lists.sorted(by: { NaturalOrder.key($0.name) }, isReversed: sort.isReversed)
     // The latest first, as everywhere.
-    case .added: left.sorted { ($0.changed > $1.changed) != isReversed }
-    default: left
+    case .added: lists.sorted(by: { $0.changed }, isReversed: !sort.isReversed)
+    default: lists
     }
   }
 
