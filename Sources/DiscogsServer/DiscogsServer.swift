@@ -74,7 +74,7 @@ public final class DiscogsServer: Sendable {
 
   /// - Throws: `AccountError` when the accounts of the options' users cannot be made.
   public init(catalogue: CatalogueStore, accounts: AccountStore, options: ServerOptions) async throws(AccountError) {
-    for user in Set(options.tokens.values).union([options.owner]).sorted() {
+    for user in Set(options.tokens.values).union([options.owner]).union(options.market.sellers).sorted() {
       try await accounts.makeAccount(named: user, at: Int(options.now()))
     }
     self.options = options

@@ -15,7 +15,9 @@ struct ServeVerb: AsyncParsableCommand {
     discussion: """
       Other Discogs tools work offline and without limits when their base URL is the one that is printed. Searches and \
       records are the catalogue's. Collection, want list and ratings are a copy of your shelf's, made at the first \
-      start: what tools change is kept in a file of its own, and your library stays as it is.
+      start: what tools change is kept in a file of its own, and your library stays as it is. Nothing is for sale \
+      unless --market names what is: a CSV file with the columns of Discogs' inventory export, of which release_id and \
+      price are needed, and seller and currency. What has no seller is the user's own.
 
       On the loopback address any token will do. Once there are tokens in RUNOUT_SERVE_TOKEN, in a --token-file or \
       asked for by --token -, only these are taken; any other --host needs one. A token is never an argument, where \
@@ -40,6 +42,9 @@ struct ServeVerb: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("What is to go wrong, for tests of clients: a JSON file.", valueName: "file"))
   var faultPlan: String?
+
+  @Option(help: ArgumentHelp("What is for sale: a CSV file.", valueName: "file"))
+  var market: String?
 
   @Flag(help: "A line on standard error for each request.")
   var verbose = false
@@ -75,10 +80,12 @@ struct ServeVerb: AsyncParsableCommand {
     _ = try wiring.catalogueForWriting()
     let path = wiring.paths.dataDirectory.appending(path: live.accountsFileName)
     let faults = try faultPlan.map(ServeVerb.faults(in:)) ?? .none
+    let offers = try market.map { try ServeVerb.offers(in: $0, owner: user) }
     // A client that hangs up is no reason to end.
     signal(SIGPIPE, SIG_IGN)
 
     let catalogue = try await ServeVerb.asking { () async throws(ClientError) in try await live.catalogueStore() }
+    try await ServeVerb.check(offers, against: catalogue)
     let stock = try await ServeVerb.asking { () async throws(ClientError) in try await live.stock() }
     let isVerbose = verbose
     let accounts: AccountStore
@@ -89,7 +96,7 @@ struct ServeVerb: AsyncParsableCommand {
       try await accounts.makeAccount(named: user, at: Int(now()), stock: stock)
       let options = ServerOptions(
         host: host, port: port, owner: user, tokens: Dictionary(uniqueKeysWithValues: tokens.map { ($0, user) }),
-        rate: rateLimit ?? .off, faults: faults, now: now,
+        rate: rateLimit ?? .off, faults: faults, now: now, market: Market(offers?.offers ?? []),
         observe: { if isVerbose { ServeVerb.log($0) } })
       server = try await DiscogsServer(catalogue: catalogue, accounts: accounts, options: options)
     } catch {
@@ -126,6 +133,26 @@ struct ServeVerb: AsyncParsableCommand {
       return try JSONDecoder().decode(FaultPlan.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
     } catch {
       throw Failure("\(path) is no fault plan: \(error)", .usage)
+    }
+  }
+
+  private static func offers(in path: String, owner: String) throws -> MarketFile {
+    let bytes: [UInt8]
+    do throws(FileError) { bytes = try FileSystem.read(path) } catch { throw Failure(error.description) }
+    do throws(MarketFileError) {
+      return try MarketFile(bytes, named: path, owner: owner)
+    } catch {
+      throw Failure(error.description, .usage)
+    }
+  }
+
+  private static func check(_ offers: MarketFile?, against catalogue: CatalogueStore) async throws {
+    do {
+      try await offers?.check(against: catalogue)
+    } catch let error as MarketFileError {
+      throw Failure(error.description, .usage)
+    } catch {
+      throw Failure("the catalogue cannot be read: \(error)")
     }
   }
 

@@ -84,6 +84,37 @@ struct ServeTests {
     #expect(try await program.run("serve", "--token-file", program.home.path("missing")).status == 1)
   }
 
+  // MARK: A market
+
+  @Test func `what a file offers is for sale, by sellers who are users`() async throws {
+    let file = try program.home.write(
+      """
+      seller,release_id,price,currency,media_condition
+      stall,930000014,40,EUR,VG+
+      ,930000005,12,EUR,VG
+      """, to: "offers.csv")
+    let server = try serve(["--market", file])
+    let url = try await address(server)
+    #expect(try await program.ask(url, "collection", "sync").status == 0)
+    let offers = try await program.ask(url, "market", "seller", "Stall", "--csv")
+    #expect(offers.output.contains(",930000014,John Coltrane,Blue Train,For Sale,40,EUR,VG+,"), "\(offers.output)")
+    let own = try await program.ask(url, "market", "listings", "--csv")
+    #expect(own.output.contains(",930000005,Miles Davis,Kind Of Blue,For Sale,12,EUR,VG,"), "\(own.output)")
+  }
+
+  @Test func `a market that cannot be used ends it with the place that is wrong`() async throws {
+    let bad = try program.home.write("release_id,price\n930000014,cheap\n", to: "bad.csv")
+    let wrong = try await program.run("serve", "--market", bad)
+    #expect(wrong.status == 2)
+    #expect(
+      wrong.errors == "runout: \(bad), line 2, column price: “cheap” is no price; it takes an amount such as 19.99\n")
+    let stranger = try program.home.write("release_id,price\n7,5\n", to: "stranger.csv")
+    let unknown = try await program.run("serve", "--source", "demo", "--market", stranger)
+    #expect(unknown.status == 2 && unknown.errors.contains("line 2, column release_id"), "\(unknown.errors)")
+    let missing = try await program.run("serve", "--market", program.home.path("missing"))
+    #expect(missing.status == 1 && missing.errors.contains("missing"), "\(missing.errors)")
+  }
+
   // MARK: Ending
 
   @Test func `SIGTERM lets a request in flight be answered to its last byte`() async throws {

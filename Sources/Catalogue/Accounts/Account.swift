@@ -230,11 +230,3 @@ public enum AccountError: Error, Hashable, Sendable {
   case noSuchChoice
   case storage(LibraryError)
 }
-
-extension Condition {
-  /// The eight grades of a record, best first.
-  public static let grades = [
-    "Mint (M)", "Near Mint (NM or M-)", "Very Good Plus (VG+)", "Very Good (VG)", "Good Plus (G+)", "Good (G)",
-    "Fair (F)", "Poor (P)",
-  ]
-}

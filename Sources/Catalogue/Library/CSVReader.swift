@@ -5,17 +5,17 @@
 /// itself, as in `7" EP`; lines end in LF, CRLF or CR; a byte order mark and empty lines are passed over. A record
 /// whose closing quote is followed by anything but a delimiter or a line end is handed out as broken, and reading goes
 /// on behind it.
-struct CSVReader {
-  struct Record: Hashable {
+public struct CSVReader: Sendable {
+  public struct Record: Hashable, Sendable {
     /// Counted from 1.
-    var line: Int
+    public var line: Int
     /// As they stand in the file, quotes resolved.
-    var fields: [String]
+    public var fields: [String]
     /// Nil for a record that is well formed.
-    var problem: Problem?
+    public var problem: Problem?
   }
 
-  enum Problem: Hashable {
+  public enum Problem: Hashable, Sendable {
     case textAfterQuote
     /// The file ends inside quotes: what should be further records has become part of this one.
     case unclosedQuote
@@ -26,14 +26,14 @@ struct CSVReader {
   private var index: Int
   private var line = 1
 
-  init(_ bytes: [UInt8], delimiter: UInt8 = UInt8(ascii: ",")) {
+  public init(_ bytes: [UInt8], delimiter: UInt8 = UInt8(ascii: ",")) {
     self.bytes = bytes
     self.delimiter = delimiter
     index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
   /// The next record; nil at the end.
-  mutating func next() -> Record? {
+  public mutating func next() -> Record? {
     while index < bytes.count, isLineEnd(bytes[index]) { endLine() }
     guard index < bytes.count else { return nil }
     var record = Record(line: line, fields: [], problem: nil)

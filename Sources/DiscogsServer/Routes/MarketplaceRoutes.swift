@@ -1,7 +1,7 @@
 internal import Catalogue
 internal import DiscogsModel
 
-/// The marketplace, in which only that is for sale which a test has put there: dumps have no prices.
+/// The marketplace, in which only that is for sale which a file or a test has put there: dumps have no prices.
 ///
 /// What can be said of such a market is said: statistics, lists, and that no listing and no order is there. What would
 /// need a market of our own is refused with 501: offering something, files of offers, and the fee, whose reckoning is
@@ -49,7 +49,8 @@ struct MarketplaceRoutes: Sendable {
     return object
   }
 
-  private func describe(_ offer: Market.Offer, _ call: Call) async throws -> JSON.Object {
+  /// - Parameter isOwner: whether the seller asks.
+  private func describe(_ offer: Market.Offer, _ call: Call, isOwner: Bool = false) async throws -> JSON.Object {
     var object = JSON.Object()
     object["id"] = .int(offer.id)
     object["resource_url"] = .string("\(call.base)/marketplace/listings/\(offer.id)")
@@ -60,7 +61,12 @@ struct MarketplaceRoutes: Sendable {
     object["comments"] = .string(offer.comments)
     object["price"] = .object(Self.describe(offer.price))
     object["shipping_price"] = .object(JSON.Object())
-    object["posted"] = .string(PacificTime.text(backend.now))
+    object["posted"] = .string(offer.listed.isEmpty ? PacificTime.text(backend.now) : offer.listed)
+    object["allow_offers"] = .bool(offer.acceptsOffers)
+    if isOwner {
+      object["location"] = .string(offer.location)
+      object["external_id"] = .string(offer.externalID)
+    }
     var seller = JSON.Object()
     seller["id"] = .int(0)
     seller["username"] = .string(offer.seller)
@@ -70,15 +76,25 @@ struct MarketplaceRoutes: Sendable {
     let release = try await backend.release(offer.release.number)
     item["title"] = .string(release.title)
     item["artist"] = .string(release.artists.displayName)
-    item["description"] = .string("\(release.artists.displayName) - \(release.title)")
+    let format = release.formats.shortName
+    item["format"] = .string(format)
+    let name = "\(release.artists.displayName) - \(release.title)"
+    item["description"] = .string(format.isEmpty ? name : "\(name) (\(format))")
+    item["label"] = .string(release.labels.first?.displayName ?? "")
+    item["catalog_number"] = .string(release.labels.first?.catalogueNumber ?? "")
+    item["year"] = .int(release.year ?? 0)
     object["release"] = .object(item)
     return object
   }
 
   @Sendable private func priceSuggestions(_ call: Call) async throws -> Answer {
     guard call.caller.account != nil else { throw Refusal.unauthenticated }
-    _ = try await backend.release(call.number("release", else: .noRelease))
-    return .json(JSON.Object())
+    let release = try await backend.release(call.number("release", else: .noRelease))
+    var object = JSON.Object()
+    for (grade, price) in backend.options.market.suggestions(for: release.id) {
+      object[grade] = .object(Self.describe(price))
+    }
+    return .json(object)
   }
 
   @Sendable private func listing(_ call: Call) async throws -> Answer {
@@ -105,9 +121,7 @@ struct MarketplaceRoutes: Sendable {
     return try await Paging(call).answer(call, items: 0) { $0["orders"] = .array([]) }
   }
 
-  private static let statuses = [
-    "All", "Deleted", "Draft", "Expired", "For Sale", "Sold", "Suspended", "Violation",
-  ]
+  private static let statuses = ["All"] + Market.statuses
 
   @Sendable private func inventory(_ call: Call) async throws -> Answer {
     let account = try await backend.account(call)
@@ -127,7 +141,7 @@ struct MarketplaceRoutes: Sendable {
     return try await paging.answer(call, items: shown.count) { body in
       var listings: [JSON.Object] = []
       for offer in shown.dropFirst(paging.offset).prefix(paging.perPage) {
-        listings.append(try await describe(offer, call))
+        listings.append(try await describe(offer, call, isOwner: isOwner))
       }
       body["listings"] = .objects(listings)
     }

@@ -1,0 +1,212 @@
+public import Catalogue
+internal import DiscogsModel
+
+/// Why a file of offers cannot be used: what is wrong, where, and what to do.
+public struct MarketFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  public var file: String
+  /// Counted from 1; nil for what is wrong with the file as a whole.
+  public var line: Int?
+  public var column: String?
+  public var reason: String
+
+  public var description: String {
+    let place = line.map { ", line \($0)" } ?? ""
+    return "\(file)\(place)\(column.map { ", column \($0)" } ?? ""): \(reason)"
+  }
+}
+
+/// What is for sale, as a file says it: Discogs' own export of an inventory with two columns more.
+///
+///     seller,listing_id,release_id,status,price,currency,listed,media_condition,sleeve_condition,comments
+///     groove-cellar,9001,930000014,For Sale,19.99,EUR,2026-03-01,Very Good Plus (VG+),Very Good (VG),Plays well
+///
+/// Columns go by their names, in any order; those of an export that are not named here say nothing. Only `release_id` and
+/// `price` have to be there. What has no `seller` is sold by the owner of the server, what has no `currency` is in US
+/// dollars, what has no `listing_id` gets a number, and what has no `status` is for sale.
+public struct MarketFile: Sendable {
+  /// The latest first.
+  public private(set) var offers: [Market.Offer] = []
+  private let name: String
+  /// On which line each release stands first.
+  private var lines: [Release.ID: Int] = [:]
+
+  /// - Parameters:
+  ///   - name: what the file is called in errors.
+  ///   - owner: who sells what has no seller.
+  public init(_ bytes: [UInt8], named name: String, owner: String) throws(MarketFileError) {
+    self.name = name
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw MarketFileError(file: name, reason: "it is not UTF-8; save it as UTF-8")
+    }
+    var reader = CSVReader(bytes)
+    let columns = try Columns(reader.next()?.fields ?? [], file: name)
+    var numbers: [Listing.ID: Int] = [:]
+    while let record = reader.next() {
+      let row = MarketRow(columns, record, file: name)
+      switch record.problem {
+      case .unclosedQuote: throw row.wrong(nil, "a quote is opened and never closed")
+      case .textAfterQuote: throw row.wrong(nil, "there is text behind a closing quote")
+      case nil: break
+      }
+      let offer = try row.offer(owner: owner)
+      let number = Listing.ID(offer.id)
+      if let other = numbers.updateValue(record.line, forKey: number) {
+        throw row.wrong(.listing, "\(offer.id) is the listing of line \(other) already")
+      }
+      offers.append(offer)
+      if lines[offer.release] == nil { lines[offer.release] = record.line }
+    }
+    offers = offers.enumerated().sorted { left, right in
+      left.element.listed == right.element.listed
+        ? left.offset < right.offset : left.element.listed > right.element.listed
+    }.map(\.element)
+  }
+
+  /// Refuses what the catalogue does not have: nothing could be said of it but its number.
+  public func check(against catalogue: CatalogueStore) async throws {
+    let asked = Array(lines.keys)
+    let known = try await catalogue.records(of: asked.map { .release($0) }).releases
+    let missing = asked.filter { known[$0] == nil }.min { (lines[$0] ?? 0) < (lines[$1] ?? 0) }
+    guard let missing else { return }
+    throw MarketFileError(
+      file: name, line: lines[missing], column: MarketColumn.release.rawValue,
+      reason: "release \(missing) is not in the catalogue that is served")
+  }
+}
+
+/// The columns that say something.
+enum MarketColumn: String, CaseIterable, Hashable {
+  case listing = "listing_id"
+  case release = "release_id"
+  case seller, status, price, currency, listed, comments, location
+  case mediaCondition = "media_condition"
+  case sleeveCondition = "sleeve_condition"
+  case acceptsOffers = "accept_offer"
+  case externalID = "external_id"
+}
+
+/// Which column of the file is which.
+private struct Columns {
+  private var places: [MarketColumn: Int] = [:]
+
+  init(_ header: [String], file: String) throws(MarketFileError) {
+    for (place, name) in header.enumerated() {
+      guard let column = MarketColumn(rawValue: name.lowercased()) else { continue }
+      if places.updateValue(place, forKey: column) != nil {
+        throw MarketFileError(file: file, line: 1, column: column.rawValue, reason: "it is there twice")
+      }
+    }
+    for needed in [MarketColumn.release, .price] where places[needed] == nil {
+      throw MarketFileError(
+        file: file, line: 1,
+        reason: "there is no column \(needed.rawValue); the columns are those of Discogs' inventory export, and "
+          + "seller and currency")
+    }
+  }
+
+  subscript(column: MarketColumn) -> Int? { places[column] }
+}
+
+/// One line of the file.
+private struct MarketRow {
+  private let columns: Columns
+  private let record: CSVReader.Record
+  private let file: String
+
+  init(_ columns: Columns, _ record: CSVReader.Record, file: String) {
+    self.columns = columns
+    self.record = record
+    self.file = file
+  }
+
+  func wrong(_ column: MarketColumn?, _ reason: String) -> MarketFileError {
+    MarketFileError(file: file, line: record.line, column: column?.rawValue, reason: reason)
+  }
+
+  /// Empty where the column is not there, or the line too short for it.
+  private func text(_ column: MarketColumn) -> String {
+    guard let place = columns[column], record.fields.indices.contains(place) else { return "" }
+    let field = record.fields[place].drop(while: \.isWhitespace)
+    return String(field.reversed().drop(while: \.isWhitespace).reversed())
+  }
+
+  func offer(owner: String) throws(MarketFileError) -> Market.Offer {
+    var offer = Market.Offer(
+      id: try number(.listing) ?? Market.firstFreeNumber + record.line, seller: try seller() ?? owner,
+      release: Release.ID(try release()), price: Money(try price(), try currency()),
+      status: try value(.status, among: Market.statuses) ?? "For Sale",
+      condition: try grade(.mediaCondition, Condition.grades) ?? Condition.veryGoodPlus,
+      sleeveCondition: try grade(.sleeveCondition, Condition.sleeveGrades) ?? "Not Graded",
+      comments: text(.comments))
+    offer.listed = try listed()
+    offer.location = text(.location)
+    offer.externalID = text(.externalID)
+    offer.acceptsOffers = try value(.acceptsOffers, among: ["Y", "N"]) == "Y"
+    return offer
+  }
+
+  private func number(_ column: MarketColumn) throws(MarketFileError) -> Int? {
+    let text = text(column)
+    if text.isEmpty { return nil }
+    guard let number = Int(text), number > 0 else { throw wrong(column, "“\(text)” is no number") }
+    return number
+  }
+
+  private func release() throws(MarketFileError) -> Int {
+    guard let number = try number(.release) else { throw wrong(.release, "it is empty; it takes a release's number") }
+    return number
+  }
+
+  private func price() throws(MarketFileError) -> DecimalNumber {
+    let text = text(.price)
+    guard let price = DecimalNumber(text), price > DecimalNumber(significand: 0) else {
+      throw wrong(.price, text.isEmpty ? "it is empty" : "“\(text)” is no price; it takes an amount such as 19.99")
+    }
+    return price
+  }
+
+  private func currency() throws(MarketFileError) -> DiscogsModel.Currency {
+    let text = text(.currency)
+    if text.isEmpty { return DiscogsModel.Currency("USD") }
+    let currency = DiscogsModel.Currency(text)
+    guard DiscogsModel.Currency.known.contains(currency) else {
+      throw wrong(.currency, "“\(text)” is no currency of Discogs; it has \(DiscogsModel.Currency.knownCodes)")
+    }
+    return currency
+  }
+
+  private func seller() throws(MarketFileError) -> String? {
+    let text = text(.seller)
+    if text.isEmpty { return nil }
+    guard text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }) else {
+      throw wrong(.seller, "“\(text)” is no user's name: letters, digits, “.”, “_” and “-”")
+    }
+    return text
+  }
+
+  private func value(_ column: MarketColumn, among values: [String]) throws(MarketFileError) -> String? {
+    let text = text(column)
+    if text.isEmpty { return nil }
+    guard let value = values.first(where: { $0.lowercased() == text.lowercased() }) else {
+      throw wrong(column, "“\(text)” is none of \(values.joined(separator: ", "))")
+    }
+    return value
+  }
+
+  /// In full or by its short name: `Very Good Plus (VG+)` or `VG+`.
+  private func grade(_ column: MarketColumn, _ grades: [String]) throws(MarketFileError) -> String? {
+    let text = text(column)
+    if let grade = grades.first(where: { Condition.shortName($0) == text && !text.isEmpty }) { return grade }
+    return try value(column, among: grades)
+  }
+
+  private func listed() throws(MarketFileError) -> String {
+    let text = text(.listed)
+    if text.isEmpty { return "" }
+    let time = text.count == 10 ? "\(text) 00:00:00" : text
+    guard let seconds = PacificTime.seconds(ofExport: time) else {
+      throw wrong(.listed, "“\(text)” is no time; it takes 2026-03-01 or 2026-03-01 12:00:00")
+    }
+    return PacificTime.text(seconds)
+  }
+}
