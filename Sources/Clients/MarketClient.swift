@@ -9,9 +9,9 @@ public struct MarketClient: Sendable {
   public var wants: @Sendable () async throws(ClientError) -> [PricedWant]
   /// The most that a release may cost; nil where nothing was said.
   public var limit: @Sendable (Release.ID) async throws(ClientError) -> Money?
-  /// Sets the most that a want may cost and returns it; nil takes the limit away. Without a currency it is that of the
+  /// What a limit for a release comes to as it was typed, for `ShelfEdit.limitWant`: without a currency it is that of the
   /// limits there are, or the account's.
-  public var setLimit: @Sendable (Release.ID, PriceLimit?) async throws(ClientError) -> Money?
+  public var money: @Sendable (PriceLimit, Release.ID) async throws(ClientError) -> Money
   /// Asks for prices, in the background: a request for each want, which is left out if it was asked for within a day.
   public var check:
     @Sendable (MarketCheck, _ report: @escaping @Sendable (MarketProgress) -> Void) async throws(ClientError) ->
@@ -36,7 +36,7 @@ public struct MarketClient: Sendable {
   public init(
     wants: @escaping @Sendable () async throws(ClientError) -> [PricedWant],
     limit: @escaping @Sendable (Release.ID) async throws(ClientError) -> Money?,
-    setLimit: @escaping @Sendable (Release.ID, PriceLimit?) async throws(ClientError) -> Money?,
+    money: @escaping @Sendable (PriceLimit, Release.ID) async throws(ClientError) -> Money,
     check:
       @escaping @Sendable (MarketCheck, @escaping @Sendable (MarketProgress) -> Void) async throws(ClientError) ->
       MarketNews,
@@ -52,7 +52,7 @@ public struct MarketClient: Sendable {
   ) {
     self.wants = wants
     self.limit = limit
-    self.setLimit = setLimit
+    self.money = money
     self.check = check
     self.sellers = sellers
     self.addSeller = addSeller

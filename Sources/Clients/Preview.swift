@@ -242,7 +242,7 @@ extension MarketClient {
   /// Nothing is for sale, and no limit is kept.
   public static let none = MarketClient(
     wants: { () throws(ClientError) in [] }, limit: { _ throws(ClientError) in nil },
-    setLimit: { _, limit throws(ClientError) in limit.map { Money($0.amount, $0.currency ?? Currency("USD")) } },
+    money: { limit, _ throws(ClientError) in Money(limit.amount, limit.currency ?? Currency("USD")) },
     check: { _, _ throws(ClientError) in throw noPrices }, sellers: { () throws(ClientError) in [] },
     addSeller: { name throws(ClientError) in name }, removeSeller: { _ throws(ClientError) in false },
     offers: { _, _, _ throws(ClientError) in throw noPrices },

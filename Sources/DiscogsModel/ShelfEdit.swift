@@ -64,6 +64,8 @@ public enum ShelfEdit: Hashable, Sendable {
   case unwant(Release.ID)
   case noteWant(Release.ID, notes: String)
   case rateWant(Release.ID, stars: Int?)
+  /// The most that a want may cost; nil takes the limit away. Limits stay on this machine: no account has them.
+  case limitWant(Release.ID, Money?)
   case makeFolder(String)
   case renameFolder(String, to: String)
   /// Only an empty one.

@@ -37,22 +37,19 @@ extension AppStore {
     }
     let market = context.services.market
     inTurn { store in
-      var (set, last) = (0, nil as Money?)
+      var limits: [Money?] = []
       do throws(ClientError) {
         for (_, release) in items {
-          last = try await market.setLimit(release, limit)
-          set += 1
+          // Without a currency each has that of its limit before.
+          if let limit { limits.append(try await market.money(limit, release)) } else { limits.append(nil) }
         }
-        let what = items.count == 1 ? items[0].0 : ShelfWording.counted(items.count, "want")
-        store.notify(
-          .confirmation, last.map { "\(what): \($0.displayName) at most" } ?? "\(what): no limit any more")
       } catch {
-        store.report("No limit was set for \(items[set].0)", error)
+        return store.report("No limit was set", error)
       }
-      if set > 0 {
-        store.page.model.unmark()
-        store.shelfChanged()
-      }
+      let said = MarketWording.limit(limits)
+      var batch = ShelfBatch(one: said) { "\(said) for \($0.grouped) wants" }
+      for ((name, release), limit) in zip(items, limits) { batch.add(name, .limitWant(release, limit)) }
+      store.make(batch)
     }
   }
 
@@ -177,6 +174,12 @@ extension AppStore {
 
 /// The sentences about prices.
 nonisolated public enum MarketWording {
+  /// What limits set together say: `At most €25.00`.
+  static func limit(_ limits: [Money?]) -> String {
+    let amounts = limits.compactMap(\.?.displayName).uniqued()
+    return amounts.isEmpty ? "No limit any more" : "At most \(amounts.joined(separator: " or "))"
+  }
+
   /// What is said of wants that have come down to the user's price.
   static func news(_ wants: [PricedWant], place: String) -> String {
     guard let first = wants.first else { return "" }

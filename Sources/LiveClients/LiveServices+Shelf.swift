@@ -12,12 +12,12 @@ extension LiveServices {
   }
 
   /// As `ShelfEditClient.undo`.
-  public func undo(isRehearsal: Bool) async throws(ClientError) -> String? {
+  public func undo(isRehearsal: Bool) async throws(ClientError) -> EditSummary? {
     try await editor.undo(isRehearsal: isRehearsal)
   }
 
   /// As `ShelfEditClient.redo`.
-  public func redo(isRehearsal: Bool) async throws(ClientError) -> String? {
+  public func redo(isRehearsal: Bool) async throws(ClientError) -> EditSummary? {
     try await editor.redo(isRehearsal: isRehearsal)
   }
 

@@ -8,7 +8,7 @@ extension MarketClient {
     MarketClient(
       wants: { () throws(ClientError) in try await desk.wants() },
       limit: { release throws(ClientError) in try await desk.limit(of: release) },
-      setLimit: { release, limit throws(ClientError) in try await desk.setLimit(limit, of: release) },
+      money: { limit, release throws(ClientError) in try await desk.money(limit, for: release) },
       check: { check, report throws(ClientError) in try await desk.check(check, report) },
       sellers: { () throws(ClientError) in try await desk.sellers() },
       addSeller: { name throws(ClientError) in try await desk.addSeller(name) },
@@ -70,18 +70,8 @@ final class MarketDesk: Sendable {
     try await shelves.ask { library throws(LibraryError) in try await library.priceLimit(of: release) }
   }
 
-  func setLimit(_ limit: PriceLimit?, of release: Release.ID) async throws(ClientError) -> Money? {
-    let isWanted = try await shelves.ask { library throws(LibraryError) in try await library.want(of: release) != nil }
-    guard isWanted || limit == nil else {
-      throw .refused("It is not on the want list, and only what is wanted has a limit")
-    }
-    var money: Money?
-    if let limit { money = Money(limit.amount, try await currency(of: limit, release)) }
-    let (set, time) = (money, now())
-    _ = try await shelves.ask { library throws(LibraryError) in
-      try await library.setPriceLimit(set, of: release, at: time)
-    }
-    return money
+  func money(_ limit: PriceLimit, for release: Release.ID) async throws(ClientError) -> Money {
+    Money(limit.amount, try await currency(of: limit, release))
   }
 
   /// The currency that was named, that of the limit before, of the configuration, of the limit set last, or of the

@@ -1,4 +1,4 @@
-internal import Catalogue
+public import Catalogue
 internal import Clients
 internal import DiscogsModel
 
@@ -32,15 +32,15 @@ struct ShelfEditor: Sendable {
     }
   }
 
-  func undo(isRehearsal: Bool = false) async throws(ClientError) -> String? {
+  func undo(isRehearsal: Bool = false) async throws(ClientError) -> EditSummary? {
     try await change(isRehearsal) { library, time, isSent throws(LibraryError) in
-      try await library.undo(at: time, isSent: isSent, isRehearsal: isRehearsal)?.sentence
+      try await library.undo(at: time, isSent: isSent, isRehearsal: isRehearsal)
     }
   }
 
-  func redo(isRehearsal: Bool = false) async throws(ClientError) -> String? {
+  func redo(isRehearsal: Bool = false) async throws(ClientError) -> EditSummary? {
     try await change(isRehearsal) { library, time, isSent throws(LibraryError) in
-      try await library.redo(at: time, isSent: isSent, isRehearsal: isRehearsal)?.sentence
+      try await library.redo(at: time, isSent: isSent, isRehearsal: isRehearsal)
     }
   }
 
@@ -69,8 +69,8 @@ extension ShelfEditClient {
     let shelves = editor.shelves
     return ShelfEditClient(
       perform: { edits throws(ClientError) in try await editor.make(edits).map(\.outcome) },
-      undo: { () throws(ClientError) in try await editor.undo() },
-      redo: { () throws(ClientError) in try await editor.redo() },
+      undo: { () throws(ClientError) in try await editor.undo()?.sentence },
+      redo: { () throws(ClientError) in try await editor.redo()?.sentence },
       pending: { () throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in try await library.pendingEdits() }
       },
@@ -86,7 +86,8 @@ extension ShelfEditClient {
 }
 
 extension EditSummary {
-  fileprivate var sentence: String {
+  /// What was undone or redone, and what of it could not be.
+  public var sentence: String {
     left == 0 ? title : "\(title) (\(left) \(left == 1 ? "change" : "changes") stayed: what it was about is gone)"
   }
 }

@@ -2,7 +2,8 @@ public import Clients
 public import DiscogsModel
 import Synchronization
 
-/// A market in memory: limits and sellers can be changed, prices are what the test says.
+/// A market in memory: sellers can be changed, limits where there is a shelf that keeps them, prices are what the test
+/// says.
 public final class FixtureMarket: Sendable {
   public struct Content: Sendable {
     public var wants: [PricedWant] = []
@@ -19,13 +20,16 @@ public final class FixtureMarket: Sendable {
   }
 
   private let state: Mutex<Content>
+  private let shelf: FixtureShelf?
   /// The checks that were asked for.
   public let checks = Recorder<MarketCheck>()
   /// The inventories that were asked for, with whether the network was to be asked.
   public let looks = Recorder<String>()
 
-  public init(_ content: Content = Content()) {
+  /// - Parameter shelf: where limits are changed; they count over those of the content.
+  public init(_ content: Content = Content(), shelf: FixtureShelf? = nil) {
     state = Mutex(content)
+    self.shelf = shelf
   }
 
   public var content: Content {
@@ -38,22 +42,20 @@ public final class FixtureMarket: Sendable {
     return value
   }
 
+  private var wants: [PricedWant] {
+    guard let limits = shelf?.content.limits else { return content.wants }
+    return content.wants.map { want in
+      var want = want
+      if let changed = limits[want.want.release] { want.limit = changed }
+      return want
+    }
+  }
+
   public var client: MarketClient {
     MarketClient(
-      wants: { [self] () throws(ClientError) in content.wants },
-      limit: { [self] release throws(ClientError) in content.wants.first { $0.want.release == release }?.limit },
-      setLimit: { [self] release, limit throws(ClientError) in
-        let money = limit.map { Money($0.amount, $0.currency ?? Currency("EUR")) }
-        let isKnown = state.withLock { state in
-          guard let index = state.wants.firstIndex(where: { $0.want.release == release }) else { return false }
-          state.wants[index].limit = money
-          return true
-        }
-        guard isKnown else {
-          throw .refused("It is not on the want list, and only what is wanted has a limit")
-        }
-        return money
-      },
+      wants: { [self] () throws(ClientError) in wants },
+      limit: { [self] release throws(ClientError) in wants.first { $0.want.release == release }?.limit },
+      money: { limit, _ throws(ClientError) in Money(limit.amount, limit.currency ?? Currency("EUR")) },
       check: { [self] check, _ throws(ClientError) in
         checks.append(check)
         return try answer(content.news)

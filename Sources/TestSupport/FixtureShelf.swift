@@ -11,6 +11,8 @@ public final class FixtureShelf: Sendable {
     public var pending: [PendingEdit] = []
     public var fields = CollectionInstance.Field.usual
     public var crates: [SmartCrate] = []
+    /// The most that releases may cost, as far as that was changed; nil where the limit was taken away.
+    public var limits: [Release.ID: Money?] = [:]
   }
 
   private struct State {
@@ -194,6 +196,11 @@ extension FixtureShelf.Content {
       for index in wants.indices where wants[index].release == release { wants[index].notes = notes }
     case .rateWant(let release, let stars):
       for index in wants.indices where wants[index].release == release { wants[index].rating = stars }
+    case .limitWant(let release, let limit):
+      guard limit == nil || wants.contains(where: { $0.release == release }) else {
+        return .refused("It is not on the want list, and only what is wanted has a limit")
+      }
+      limits.updateValue(limit, forKey: release)
     case .makeFolder(let name):
       guard !folders.contains(name) else { return .refused("There is a folder “\(name)” already") }
       folders.append(name)

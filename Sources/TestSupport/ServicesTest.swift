@@ -150,7 +150,7 @@
         market: MarketClient(
           wants: { () throws(ClientError) in throw unset("market.wants") },
           limit: { _ throws(ClientError) in throw unset("market.limit") },
-          setLimit: { _, _ throws(ClientError) in throw unset("market.setLimit") },
+          money: { _, _ throws(ClientError) in throw unset("market.money") },
           check: { _, _ throws(ClientError) in throw unset("market.check") },
           sellers: { () throws(ClientError) in throw unset("market.sellers") },
           addSeller: { _ throws(ClientError) in throw unset("market.addSeller") },

@@ -190,11 +190,12 @@ extension WantListVerb {
       abstract: "Set the most that a want may cost, or show it.",
       discussion: """
         `runout wantlist limit r123 25 EUR` sets it, `runout wantlist limit r123 none` takes it away. Without a \
-        currency it is that of your other limits, or of your account. Limits stay on this machine.
+        currency it is that of your other limits, or of your account. Limits stay on this machine; `runout \
+        collection undo` takes one back for a day.
         """)
 
     @OptionGroup var common: CommonOptions
-    @OptionGroup var list: ListOptions
+    @OptionGroup var writing: WritingOptions
     @Argument(help: ArgumentHelp("The release: an id such as 123 or r123, or its address.", valueName: "id"))
     var release: String
     @Argument(help: ArgumentHelp("An amount such as 25, “25 EUR” or €25, or none.", valueName: "amount"))
@@ -203,30 +204,41 @@ extension WantListVerb {
     @MainActor func run() async throws {
       let id = Release.ID(try EntityReference(typed: release, as: .release).number)
       let typed = amount.joined(separator: " ")
-      var limit: PriceLimit?
-      if !typed.isEmpty, typed != "none" {
-        limit = PriceLimit(parsing: typed)
-        guard limit != nil else {
-          throw Failure(
-            "“\(typed)” is no limit: give an amount such as 25 or “25 EUR”, in \(Currency.knownCodes), or none", .usage)
+      if typed.isEmpty { return try await show(id) }
+      let limit = PriceLimit(parsing: typed)
+      guard limit != nil || typed == "none" else {
+        throw Failure(
+          "“\(typed)” is no limit: give an amount such as 25 or “25 EUR”, in \(Currency.knownCodes), or none", .usage)
+      }
+      let work = try ShelfWork(common, writing)
+      let services = work.services
+      try await work.run(isSent: false) { () async throws(ClientError) in
+        guard try await services.shelf.wantOf(id) != nil else {
+          return [ShelfTask(item: release, failure: missing(id))]
         }
+        var money: Money?
+        if let limit { money = try await services.market.money(limit, id) }
+        return [ShelfTask(item: release, edits: [.limitWant(id, money)])]
       }
-      let (asked, wiring) = (limit, try Wiring(common))
+    }
+
+    private func missing(_ id: Release.ID) -> Failure { Failure("release \(id) is not on the want list", .notFound) }
+
+    @MainActor private func show(_ id: Release.ID) async throws {
+      let wiring = try Wiring(common)
       let services = try wiring.services()
-      let (want, now) = try await wiring.ask { () async throws(ClientError) -> (WantListEntry?, Money?) in
-        guard let want = try await services.shelf.wantOf(id) else { return (nil, nil) }
-        if typed.isEmpty { return (want, try await services.market.limit(id)) }
-        return (want, try await services.market.setLimit(id, asked))
+      let (want, limit) = try await wiring.ask { () async throws(ClientError) -> (WantListEntry?, Money?) in
+        (try await services.shelf.wantOf(id), try await services.market.limit(id))
       }
-      guard let want else { throw Failure("release \(id) is not on the want list", .notFound) }
+      guard let want else { throw missing(id) }
       var object = JSONObject()
       object.add("id", id.number)
-      object.add("limit", now?.amount.text ?? "")
-      object.add("currency", now?.currency.code ?? "")
+      object.add("limit", limit?.amount.text ?? "")
+      object.add("currency", limit?.currency.code ?? "")
       Output.table(
         header: ["id", "limit", "currency"],
-        rows: [[String(id.number), now?.amount.text ?? "", now?.currency.code ?? ""]], as: list, json: [object.text],
-        plain: ["\(want.name): \(now.map { "\($0.displayName) at most" } ?? "no limit")"])
+        rows: [[String(id.number), limit?.amount.text ?? "", limit?.currency.code ?? ""]], as: writing.list,
+        json: [object.text], plain: ["\(want.name): \(limit.map { "\($0.displayName) at most" } ?? "no limit")"])
     }
   }
 }

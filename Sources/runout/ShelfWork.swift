@@ -40,46 +40,49 @@ struct ShelfWork {
   private var source: Source { services.source.current().source }
 
   /// - Parameters:
+  ///   - isSent: whether Discogs is to have it; what stays on this machine needs nobody signed in.
   ///   - prepare: finds out what is meant by what was typed.
   ///   - mistake: what was found to be wrong with it then; nothing is done in that case.
   /// - Throws: `Failure` when one of the things could not be done, once every one of them was told of.
   func run(
-    _ prepare: () async throws(ClientError) -> [ShelfTask], orFail mistake: () -> Failure? = { nil }
+    isSent: Bool = true, _ prepare: () async throws(ClientError) -> [ShelfTask],
+    orFail mistake: () -> Failure? = { nil }
   ) async throws {
     let done = try await wiring.ask { () async throws(ClientError) in
-      try await begin()
-      return try await carryOut(try await prepare())
+      try await begin(isSent: isSent)
+      return try await carryOut(try await prepare(), isSent: isSent)
     }
     if let mistake = mistake() { throw mistake }
-    try done.tell(options, source)
+    try done.tell(options, isSent ? source : nil)
   }
 
   /// Takes back, or makes again, what was changed last.
   func turn(
-    _ what: String, _ body: (_ isRehearsal: Bool) async throws(ClientError) -> String?
+    _ what: String, _ body: (_ isRehearsal: Bool) async throws(ClientError) -> EditSummary?
   ) async throws {
-    let (title, delivery) = try await wiring.ask { () async throws(ClientError) in
+    let (summary, delivery) = try await wiring.ask { () async throws(ClientError) in
       try await begin()
-      let title = try await body(options.dryRun)
-      return (title, try await deliver(title != nil))
+      let summary = try await body(options.dryRun)
+      return (summary, try await deliver(summary?.isSent == true))
     }
-    guard let title else { throw Failure("there is nothing to \(what)", .notFound) }
+    guard let summary else { throw Failure("there is nothing to \(what)", .notFound) }
+    let title = summary.sentence
     var object = JSONObject()
     object.add(what, title)
     if options.dryRun { object.add("dry_run", true) }
     Output.table(
       header: [what], rows: [[title]], as: options.list, json: [object.text],
       plain: ["\(options.dryRun ? "Would \(what)" : what == "undo" ? "Undone" : "Done again"): \(title)"])
-    delivery.tell(delivery.pending.count, options, source)
+    delivery.tell(delivery.pending.count, options, summary.isSent ? source : nil)
   }
 
   /// Before anything is changed: whether it may be, and whether there is somebody whose shelf it is.
-  private func begin() async throws(ClientError) {
+  private func begin(isSent: Bool = true) async throws(ClientError) {
     try live.checkMayChange(isRehearsal: options.dryRun)
-    if source == .live, !options.dryRun { try await live.checkAccount() }
+    if isSent, source == .live, !options.dryRun { try await live.checkAccount() }
   }
 
-  private func carryOut(_ tasks: [ShelfTask]) async throws(ClientError) -> ShelfOutcome {
+  private func carryOut(_ tasks: [ShelfTask], isSent: Bool) async throws(ClientError) -> ShelfOutcome {
     let edits = tasks.filter { $0.failure == nil }.flatMap(\.edits)
     var made = try await live.make(edits, isRehearsal: options.dryRun)[...]
     var results: [ShelfOutcome.Result] = []
@@ -88,7 +91,7 @@ struct ShelfWork {
       results.append(ShelfOutcome.Result(task: task, made: Array(made.prefix(count))))
       made = made.dropFirst(count)
     }
-    let delivery = try await deliver(results.contains { $0.made.contains { $0.title != nil } })
+    let delivery = try await deliver(isSent && results.contains { $0.made.contains { $0.title != nil } })
     return ShelfOutcome(results: results, delivery: delivery)
   }
 
@@ -113,9 +116,11 @@ struct ShelfDelivery: Sendable {
   /// Everything that Discogs does not have yet.
   var pending: [PendingEdit] = []
 
-  /// - Parameter waiting: how many of the changes are still to be sent.
-  @MainActor func tell(_ waiting: Int, _ options: WritingOptions, _ source: Source) {
-    guard !options.dryRun, source != .demo else { return }
+  /// - Parameters:
+  ///   - waiting: how many of the changes are still to be sent.
+  ///   - source: nil for what stays on this machine.
+  @MainActor func tell(_ waiting: Int, _ options: WritingOptions, _ source: Source?) {
+    guard !options.dryRun, let source, source != .demo else { return }
     if waiting == 0 {
       if source == .live, !options.list.json, !options.list.csv { Output.line("Sent to Discogs.") }
       return
@@ -190,8 +195,9 @@ struct ShelfOutcome: Sendable {
   var results: [Result]
   var delivery: ShelfDelivery
 
+  /// - Parameter source: nil for what stays on this machine.
   /// - Throws: `Failure` when one of the things could not be done.
-  @MainActor func tell(_ options: WritingOptions, _ source: Source) throws {
+  @MainActor func tell(_ options: WritingOptions, _ source: Source?) throws {
     for note in results.compactMap(\.task.note) { Output.errorLine(note) }
     Output.table(
       header: ["item", "outcome", "change", "copy", "delivery", "reason"],
@@ -229,14 +235,14 @@ struct ShelfOutcome: Sendable {
     return "\(options.dryRun ? "Would be done" : "Done"): \(result.titles.joined(separator: "; "))\(copy)"
   }
 
-  private func delivered(_ result: Result, _ source: Source, _ options: WritingOptions) -> String {
-    guard !result.titles.isEmpty, !options.dryRun, source != .demo else { return "" }
+  private func delivered(_ result: Result, _ source: Source?, _ options: WritingOptions) -> String {
+    guard !result.titles.isEmpty, !options.dryRun, let source, source != .demo else { return "" }
     let pending = result.pending(delivery)
     guard let worst = pending.first(where: { $0.trouble != nil }) else { return pending.isEmpty ? "sent" : "pending" }
     return worst.stateName
   }
 
-  private func json(_ result: Result, _ options: WritingOptions, _ source: Source) -> String {
+  private func json(_ result: Result, _ options: WritingOptions, _ source: Source?) -> String {
     var object = JSONObject()
     object.add("item", result.task.item)
     object.add("outcome", result.word(options.dryRun))

@@ -96,7 +96,7 @@ struct LibraryEditingTests {
     #expect(try await copies().isEmpty)
     #expect(
       try await library.undo(at: 2000, isSent: true)
-        == EditSummary(title: "Remove Miles Davis – Kind Of Blue from the collection"))
+        == EditSummary(title: "Remove Miles Davis – Kind Of Blue from the collection", isSent: true))
     #expect(try await copies() == before)
   }
 

@@ -36,7 +36,8 @@ struct VerbsMarketTests {
   @Test func `a limit is set, shown, watched and taken away`() async throws {
     let wanted = try await wants()[0]
     let set = try await program.ask(server.url, "wantlist", "limit", "r\(wanted)", "25", "EUR")
-    #expect(set.status == 0 && set.output.hasSuffix(": €25.00 at most\n"), "\(set.output)\(set.errors)")
+    let done = set.output.hasPrefix("Done: Limit ") && set.output.hasSuffix(" to €25.00\n")
+    #expect(set.status == 0 && done, "\(set.output)\(set.errors)")
     let shown = try await program.ask(server.url, "wantlist", "limit", "\(wanted)", "--json")
     #expect(shown.output == "{\"id\":\(wanted),\"limit\":\"25\",\"currency\":\"EUR\"}\n", "\(shown.output)")
 
@@ -52,7 +53,28 @@ struct VerbsMarketTests {
     #expect(server.count("GET", "/marketplace/stats/*") == 1)
 
     let away = try await program.ask(server.url, "wantlist", "limit", "\(wanted)", "none")
-    #expect(away.status == 0 && away.output.hasSuffix(": no limit\n"))
+    #expect(away.status == 0 && away.output.hasPrefix("Done: Take the limit off "))
+    let plain = try await program.ask(server.url, "wantlist", "limit", "\(wanted)")
+    #expect(plain.status == 0 && plain.output.hasSuffix(": no limit\n"))
+  }
+
+  @Test func `a limit is rehearsed, refused where nothing may be changed, and undone`() async throws {
+    let wanted = try await wants()[0]
+    func limit(_ amount: String = "", _ option: String = "--source=live") async throws -> String {
+      let answer = try await program.ask(server.url, "wantlist", "limit", "\(wanted)", amount, option)
+      #expect(answer.status == 0, "\(answer.errors)")
+      return answer.output
+    }
+    #expect(try await limit("€9", "--dry-run").hasPrefix("Would be done: Limit "))
+    #expect(try await limit().hasSuffix(": no limit\n"))
+    let refused = try await program.ask(server.url, "wantlist", "limit", "\(wanted)", "€9", "--read-only")
+    #expect(
+      refused.status == 1 && refused.errors == "runout: Nothing is changed: the program was started with --read-only\n",
+      "\(refused.errors)")
+    #expect(try await limit("€9", "--json").contains("\"outcome\":\"done\""))
+    let undone = try await program.ask(server.url, "collection", "undo")
+    #expect(undone.output.hasPrefix("Undone: Limit ") && !undone.output.contains("Sent"), "\(undone.output)")
+    #expect(try await limit().hasSuffix(": no limit\n"))
   }
 
   @Test func `a limit that makes no sense is refused with what to do`() async throws {

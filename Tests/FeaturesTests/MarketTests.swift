@@ -5,9 +5,13 @@ import TestSupport
 import Testing
 
 @MainActor struct MarketTests {
-  private let market = FixtureMarket()
+  private let market: FixtureMarket
   private let shelf = fixtureShelf()
   private let live = ScriptedLive()
+
+  init() {
+    market = FixtureMarket(shelf: shelf)
+  }
 
   private func euros(_ amount: Int) -> Money { Money(DecimalNumber(significand: amount), Currency("EUR")) }
 
@@ -25,6 +29,8 @@ import Testing
     listing.status = "For Sale"
     return listing
   }
+
+  private func limits() async throws -> [String?] { try await market.client.wants().map { $0.limit?.displayName } }
 
   private func services(isLive: Bool = true) -> Services {
     var services = shelf.services()
@@ -64,17 +70,31 @@ import Testing
     let app = await StoreFixture(services())
     await app.perform(.openMarket, .moveDown)
     await app.commandLine("limit 25 EUR")
-    #expect(market.content.wants.map(\.limit) == [nil, euros(25)])
-    #expect(app.store.notice == "Artist 6 – Title 6: €25.00 at most")
+    #expect(app.store.notice == "At most €25.00: Artist 6 – Title 6 · u undoes")
     #expect(try model(app).wants.list.rows.map(\.limit) == [nil, euros(25)])
     await app.perform(.openWantList, .markAll)
     await app.commandLine("limit 9,50")
-    #expect(market.content.wants.map { $0.limit?.displayName } == ["€9.50", "€9.50"])
-    #expect(app.store.notice == "2 wants: €9.50 at most")
+    #expect(try await limits() == ["€9.50", "€9.50"])
+    #expect(app.store.notice == "At most €9.50 for 2 wants · u undoes")
     await app.perform(.moveToTop, .open)
     await app.commandLine("limit none")
-    #expect(market.content.wants.map { $0.limit?.displayName } == [nil, "€9.50"])
-    #expect(app.store.notice == "Artist 5 – Title 5: no limit any more")
+    #expect(try await limits() == [nil, "€9.50"])
+    #expect(app.store.notice == "No limit any more: Artist 5 – Title 5 · u undoes")
+  }
+
+  @Test func `limits that were set together are taken back together`() async throws {
+    market.content.wants = [want(0, limit: 7), want(1)]
+    let app = await StoreFixture(services())
+    await app.perform(.openMarket, .markAll)
+    await app.commandLine("limit 9,50 GBP")
+    #expect(try await limits() == ["£9.50", "£9.50"])
+    #expect(shelf.performed.values.count == 1)
+    #expect(try model(app).wants.marked.isEmpty)
+    await app.perform(.undo)
+    #expect(try await limits() == ["€7.00", nil])
+    #expect(try model(app).wants.list.rows.map(\.limit) == [euros(7), nil])
+    await app.perform(.redo)
+    #expect(try await limits() == ["£9.50", "£9.50"])
   }
 
   @Test func `what cannot have a limit says why`() async throws {
@@ -84,8 +104,7 @@ import Testing
     #expect(app.store.prompt?.error?.hasPrefix("limit takes an amount such as 25 or 25 EUR, in USD, ") == true)
     await app.perform(.cancel, .openCollection)
     await app.commandLine("limit 25")
-    #expect(
-      app.store.banner?.error == .refused("It is not on the want list, and only what is wanted has a limit"))
+    #expect(app.store.notice == "It is not on the want list, and only what is wanted has a limit")
     await app.perform(.openHelp)
     await app.commandLine("limit 25")
     #expect(app.store.notice == "Choose a want first: a limit is the most that one may cost")

@@ -33,6 +33,19 @@ struct MarketTests {
       status: status)
   }
 
+  /// Sets a limit as pages do: what it comes to is found out, then it is a change of the shelf.
+  @discardableResult
+  private func setLimit(
+    _ release: Release.ID, _ limit: PriceLimit?, in services: Services? = nil
+  ) async throws -> Money? {
+    let services = services ?? world.live.services
+    let money: Money? = if let limit { try await services.market.money(limit, release) } else { nil }
+    for case .refused(let sentence) in try await services.edits.perform([.limitWant(release, money)]) {
+      throw ClientError.refused(sentence)
+    }
+    return money
+  }
+
   private func check(_ check: MarketCheck = MarketCheck()) async throws -> MarketNews {
     try await market.check(check) { [reported] in reported.append($0) }
   }
@@ -48,7 +61,7 @@ struct MarketTests {
     #expect(try await check() == MarketNews())
     #expect(asked == 0)
     for want in [first, second] {
-      #expect(try await market.setLimit(want.release, PriceLimit(25, Currency("EUR")))?.displayName == "€25.00")
+      #expect(try await setLimit(want.release, PriceLimit(25, Currency("EUR")))?.displayName == "€25.00")
     }
     let news = try await check()
     #expect(news.asked == 2 && news.hindrance == nil)
@@ -75,7 +88,7 @@ struct MarketTests {
 
   @Test func `the price is asked for in the currency of the limit`() async throws {
     let want = try await wants()[0]
-    _ = try await market.setLimit(want.release, PriceLimit(2_500, Currency("JPY")))
+    try await setLimit(want.release, PriceLimit(2_500, Currency("JPY")))
     _ = try await check()
     let stats = world.server.requests.filter { $0.path == "/marketplace/stats/\(want.release)" }
     #expect(stats.map(\.query) == ["curr_abbr=JPY"])
@@ -86,20 +99,20 @@ struct MarketTests {
     await #expect(
       throws: ClientError.refused("In which currency? Say it too, such as 25 EUR, or set currency in the configuration")
     ) {
-      _ = try await market.setLimit(wants[0].release, PriceLimit(25))
+      _ = try await setLimit(wants[0].release, PriceLimit(25))
     }
     var owner = try #require(try await world.server.accounts.account(named: TestServer.owner))
     owner.currency = "SEK"
     try await world.server.accounts.update(owner)
     try await world.freshness.refresh(.user(TestServer.owner))
-    #expect(try await market.setLimit(wants[0].release, PriceLimit(25))?.currency == Currency("SEK"))
-    #expect(try await market.setLimit(wants[1].release, PriceLimit(9, Currency("GBP")))?.currency == Currency("GBP"))
+    #expect(try await setLimit(wants[0].release, PriceLimit(25))?.currency == Currency("SEK"))
+    #expect(try await setLimit(wants[1].release, PriceLimit(9, Currency("GBP")))?.currency == Currency("GBP"))
     world.day.move(by: 1)
-    #expect(try await market.setLimit(wants[0].release, PriceLimit(26))?.currency == Currency("SEK"))
+    #expect(try await setLimit(wants[0].release, PriceLimit(26))?.currency == Currency("SEK"))
     await #expect(throws: ClientError.self) {
-      _ = try await market.setLimit(wants[0].release, PriceLimit(1, Currency("XYZ")))
+      try await setLimit(wants[0].release, PriceLimit(1, Currency("XYZ")))
     }
-    #expect(try await market.setLimit(wants[0].release, nil) == nil)
+    #expect(try await setLimit(wants[0].release, nil) == nil)
     #expect(try await market.limit(wants[0].release) == nil)
   }
 
@@ -107,10 +120,10 @@ struct MarketTests {
     let world = try await LiveWorld { $0.discogs.currency = "GBP" }
     try await world.live.services.sync.run(false)
     let want = try #require(try await world.live.services.shelf.wants(CollectionRequest(), nil, 1).rows.first)
-    let market = world.live.services.market
-    #expect(try await market.setLimit(want.release, PriceLimit(25))?.currency == Currency("GBP"))
-    _ = try await market.setLimit(want.release, PriceLimit(25, Currency("CHF")))
-    #expect(try await market.setLimit(want.release, PriceLimit(26))?.currency == Currency("CHF"))
+    let (services, market) = (world.live.services, world.live.services.market)
+    #expect(try await setLimit(want.release, PriceLimit(25), in: services)?.currency == Currency("GBP"))
+    try await setLimit(want.release, PriceLimit(25, Currency("CHF")), in: services)
+    #expect(try await setLimit(want.release, PriceLimit(26), in: services)?.currency == Currency("CHF"))
     _ = try await market.check(MarketCheck()) { _ in }
     let stats = world.server.requests.filter { $0.path == "/marketplace/stats/\(want.release)" }
     #expect(stats.map(\.query) == ["curr_abbr=CHF"])
@@ -119,13 +132,25 @@ struct MarketTests {
   @Test func `only what is wanted has a limit`() async throws {
     let owned = try #require(try await shelf.copies(CollectionRequest(), nil, 1).rows.first)
     let refusal = ClientError.refused("It is not on the want list, and only what is wanted has a limit")
-    await #expect(throws: refusal) { _ = try await market.setLimit(owned.release, PriceLimit(5, Currency("EUR"))) }
-    #expect(try await market.setLimit(owned.release, nil) == nil)
+    await #expect(throws: refusal) { _ = try await setLimit(owned.release, PriceLimit(5, Currency("EUR"))) }
+    #expect(try await setLimit(owned.release, nil) == nil)
+  }
+
+  @Test func `a limit is undone by the account's shelf, which has nothing to send for it`() async throws {
+    let want = try await wants()[0]
+    try await setLimit(want.release, PriceLimit(25, Currency("EUR")))
+    #expect(try await world.live.services.edits.pending().isEmpty)
+    #expect(try await world.live.services.edits.undo() == "Limit \(want.artist) – \(want.title) to €25.00")
+    #expect(try await market.limit(want.release) == nil)
+    _ = try await world.live.services.edits.redo()
+    #expect(try await market.limit(want.release)?.displayName == "€25.00")
+    try await world.live.services.sync.run(false)
+    #expect(world.server.requests.allSatisfy { $0.method == "GET" })
   }
 
   @Test func `a check that fails on its way keeps what came and says why it ended`() async throws {
     let wants = try await wants()
-    for want in wants.prefix(3) { _ = try await market.setLimit(want.release, PriceLimit(25, Currency("EUR"))) }
+    for want in wants.prefix(3) { try await setLimit(want.release, PriceLimit(25, Currency("EUR"))) }
     world.server.market.offers = wants.prefix(3).enumerated().map { offer($0, $1.release, 10) }
     world.fail(FaultRule(.status(403), path: "/marketplace/stats/\(wants[1].release)"))
     let news = try await check()
@@ -137,7 +162,7 @@ struct MarketTests {
 
   @Test func `what Discogs has deleted is not for sale, and nothing fails`() async throws {
     let want = try await wants()[0]
-    _ = try await market.setLimit(want.release, PriceLimit(25, Currency("EUR")))
+    try await setLimit(want.release, PriceLimit(25, Currency("EUR")))
     world.fail(FaultRule(.status(404), path: "/marketplace/stats/*"))
     let news = try await check()
     #expect(news.asked == 1 && news.hindrance == nil)
@@ -150,7 +175,7 @@ struct MarketTests {
       Release.ID($0.reference.number)
     }.filter { id in !wants.contains { $0.release == id } }
     let noise = (1...230).map { offer($0, others[$0 % others.count], $0) }
-    _ = try await market.setLimit(wants[3].release, PriceLimit(12, Currency("EUR")))
+    try await setLimit(wants[3].release, PriceLimit(12, Currency("EUR")))
     world.server.market.offers =
       noise + [
         offer(900, wants[2].release, 50), offer(901, wants[3].release, 11), offer(902, wants[2].release, 15),
@@ -219,7 +244,7 @@ struct MarketTests {
     let demo = try world.scratch.live(.demo)
     let market = demo.services.market
     let want = try #require(try await demo.services.shelf.wants(CollectionRequest(), nil, 1).rows.first)
-    #expect(try await market.setLimit(want.release, PriceLimit(7, Currency("EUR")))?.displayName == "€7.00")
+    #expect(try await setLimit(want.release, PriceLimit(7, Currency("EUR")), in: demo.services)?.displayName == "€7.00")
     #expect(try await market.wants().map(\.want.release) == [want.release])
     #expect(try await market.addSeller("stall") == "stall")
     #expect(try await market.sellers().map(\.name) == ["stall"])

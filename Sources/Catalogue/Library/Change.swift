@@ -6,24 +6,29 @@ enum Change: Hashable, Sendable {
   case copy(Int64, before: CopyState?, after: CopyState?)
   case want(Release.ID, before: WantState?, after: WantState?)
   case folder(Int64, before: FolderState?, after: FolderState?)
+  case limit(Release.ID, before: LimitState?, after: LimitState?)
 
   var target: EditTarget {
     switch self {
     case .copy: .copy
     case .want: .want
     case .folder: .folder
+    case .limit: .limit
     }
   }
+
+  /// Whether an account is to have it, where there is one. Limits are kept on this machine only.
+  var isSent: Bool { target != .limit }
 
   /// Which row of its table.
   var item: Int64 {
     switch self {
     case .copy(let id, _, _), .folder(let id, _, _): id
-    case .want(let release, _, _): Int64(release.number)
+    case .want(let release, _, _), .limit(let release, _, _): Int64(release.number)
     }
   }
 
-  /// The copy it is about; nil for wants and folders.
+  /// The copy it is about; nil for everything else.
   var copy: Int64? { target == .copy ? item : nil }
 
   var texts: (before: String?, after: String?) {
@@ -32,6 +37,7 @@ enum Change: Hashable, Sendable {
       case .copy(_, let before, let after): (try before?.json, try after?.json)
       case .want(_, let before, let after): (try before?.json, try after?.json)
       case .folder(_, let before, let after): (try before?.json, try after?.json)
+      case .limit(_, let before, let after): (try before?.json, try after?.json)
       }
     }
   }
@@ -44,6 +50,9 @@ enum Change: Hashable, Sendable {
       self = .want(
         Release.ID(Int(item)), before: try WantState(json: before), after: try WantState(json: after))
     case .folder: self = .folder(item, before: try FolderState(json: before), after: try FolderState(json: after))
+    case .limit:
+      self = .limit(
+        Release.ID(Int(item)), before: try LimitState(json: before), after: try LimitState(json: after))
     case nil: throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an edit of an unknown kind")
     }
   }
@@ -56,6 +65,7 @@ enum Change: Hashable, Sendable {
     case .copy(let id, let before, let after): try Self.copy(id, from: after, to: before, on: database)
     case .want(let release, let before, let after): try Self.want(release, from: after, to: before, on: database)
     case .folder(let id, let before, let after): try Self.folder(id, from: after, to: before, on: database)
+    case .limit(let release, let before, let after): try Self.limit(release, from: after, to: before, on: database)
     }
   }
 
@@ -65,6 +75,7 @@ enum Change: Hashable, Sendable {
     case .copy(let id, let before, let after): try Self.copy(id, from: before, to: after, on: database)
     case .want(let release, let before, let after): try Self.want(release, from: before, to: after, on: database)
     case .folder(let id, let before, let after): try Self.folder(id, from: before, to: after, on: database)
+    case .limit(let release, let before, let after): try Self.limit(release, from: before, to: after, on: database)
     }
   }
 
@@ -111,6 +122,14 @@ enum Change: Hashable, Sendable {
     guard let target = try merged(now, old, new) else { return now.map { .want(release, before: $0, after: nil) } }
     if now == nil, old != nil { return nil }
     return .want(release, before: now, after: target)
+  }
+
+  /// A limit outlasts its want, so it can always be put back.
+  private static func limit(
+    _ release: Release.ID, from old: LimitState?, to new: LimitState?, on database: Database
+  ) throws -> Change {
+    let now = try LimitState.fetch(database, release: release)
+    return .limit(release, before: now, after: try merged(now, old, new))
   }
 
   private static func folder(
@@ -181,7 +200,9 @@ extension Change {
     case .folder(_, nil, let after?): "Make the folder \(after.name)"
     case .folder(_, let before?, nil): "Delete the folder \(before.name)"
     case .folder(_, let before?, let after?): "Rename the folder \(before.name) to \(after.name)"
-    case .copy(_, nil, nil), .want(_, nil, nil), .folder(_, nil, nil): "Nothing"
+    case .limit(_, _, let after?): "Limit \(after.name) to \(after.displayName)"
+    case .limit(_, let before?, nil): "Take the limit off \(before.name)"
+    case .copy(_, nil, nil), .want(_, nil, nil), .folder(_, nil, nil), .limit(_, nil, nil): "Nothing"
     }
   }
 
@@ -224,6 +245,12 @@ extension EditJournal {
     }
     if each({ if case .want(_, nil, _?) = $0 { true } else { false } }) { return "Want \(all) records" }
     if each({ $0.target == .want }) { return "Change \(all) wants" }
+    if each({ $0.target == .limit }) {
+      guard case .limit(_, _, let after) = first, each({ $0.limitAfter == after?.displayName }) else {
+        return "Change the limits of \(all) wants"
+      }
+      return after.map { "Limit \(all) wants to \($0.displayName)" } ?? "Take the limits off \(all) wants"
+    }
     if each({ $0.item == first.item && $0.target == first.target }) { return first.title + " and more" }
     return "Change \(all) copies"
   }
@@ -238,6 +265,11 @@ extension Change {
   fileprivate var folderAfter: Int64? {
     guard case .copy(_, _, let after?) = self else { return nil }
     return after.folder
+  }
+
+  fileprivate var limitAfter: String? {
+    guard case .limit(_, _, let after?) = self else { return nil }
+    return after.displayName
   }
 
   fileprivate var isRemoval: Bool {

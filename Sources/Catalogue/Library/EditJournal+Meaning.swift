@@ -25,6 +25,7 @@ extension EditJournal {
       try check(value, for: name)
       return try changeCopy(id) { $0.set(name, to: value) }
     case .want, .unwant, .noteWant, .rateWant: return try changeOfWants(edit)
+    case .limitWant(let release, let limit): return try changeLimit(of: release, to: limit)
     case .makeFolder, .renameFolder, .deleteFolder: return try changeOfFolders(edit)
     }
   }
@@ -114,6 +115,19 @@ extension EditJournal {
     var after = before
     body(&after)
     return after == before ? nil : .want(release, before: before, after: after)
+  }
+
+  private func changeLimit(of release: Release.ID, to limit: Money?) throws -> Change? {
+    let before = try LimitState.fetch(database, release: release)
+    guard let limit else { return before.map { .limit(release, before: $0, after: nil) } }
+    guard let want = try WantState.fetch(database, release: release) else {
+      throw Refusal("It is not on the want list, and only what is wanted has a limit")
+    }
+    // Under another limit the same price is news again.
+    let after = LimitState(
+      name: want.facts.displayName, amount: limit.amount.description, currency: limit.currency.code, setAt: time,
+      told: "")
+    return before?.comparable == after.comparable ? nil : .limit(release, before: before, after: after)
   }
 
   // MARK: Folders

@@ -57,7 +57,7 @@ struct EditJournal {
   private func note(_ change: Change, batch: Int64, isUndo: Bool) throws -> PendingEdit.ID {
     let (before, after) = try change.texts
     var state = "done"
-    if isSent {
+    if isSent, change.isSent {
       // What takes back a change that nobody has heard of leaves nothing to send.
       let latest = try Row.fetchOne(
         database,
@@ -93,7 +93,8 @@ struct EditJournal {
   func undo() throws -> EditSummary? {
     guard let batch = try latest("done", order: "id DESC") else { return nil }
     var left = 0
-    for edit in try edits(of: batch.id, order: "id DESC") {
+    let made = try edits(of: batch.id, order: "id DESC")
+    for edit in made {
       guard let change = try edit.change.reversed(on: database) else {
         left += 1
         continue
@@ -102,7 +103,7 @@ struct EditJournal {
       try note(change, batch: batch.id, isUndo: true)
     }
     try database.execute(sql: "UPDATE batch SET state = 'undone' WHERE id = ?", arguments: [batch.id])
-    return EditSummary(title: batch.title, left: left)
+    return EditSummary(title: batch.title, left: left, isSent: isSent && made.contains(where: \.change.isSent))
   }
 
   func redo() throws -> EditSummary? {
@@ -120,7 +121,7 @@ struct EditJournal {
     }
     try database.execute(sql: "UPDATE batch SET state = 'closed' WHERE id = ?", arguments: [batch.id])
     try note(changes, title: batch.title)
-    return EditSummary(title: batch.title, left: left)
+    return EditSummary(title: batch.title, left: left, isSent: isSent && changes.contains(where: \.isSent))
   }
 
   private func latest(_ state: String, order: String) throws -> (id: Int64, title: String)? {
@@ -152,6 +153,9 @@ struct EditJournal {
           ON CONFLICT (id) DO UPDATE SET name = excluded.name, sortKey = excluded.sortKey
           """, arguments: [id, after.name, NaturalOrder.key(after.name), after.number])
     case .folder(let id, _, nil): try database.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [id])
+    case .limit(let release, _, let after?): try after.save(database, release: release)
+    case .limit(let release, _, nil):
+      try database.execute(sql: "DELETE FROM priceLimit WHERE release = ?", arguments: [release.number])
     }
   }
 }

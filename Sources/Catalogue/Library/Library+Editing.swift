@@ -7,10 +7,13 @@ public struct EditSummary: Hashable, Sendable {
   public var title: String
   /// How many of its changes could not be taken back, as what they were about is gone.
   public var left: Int
+  /// Whether there is something in it for an account.
+  public var isSent: Bool
 
-  public init(title: String, left: Int = 0) {
+  public init(title: String, left: Int = 0, isSent: Bool = false) {
     self.title = title
     self.left = left
+    self.isSent = isSent
   }
 }
 
@@ -19,7 +22,7 @@ public struct MadeEdit: Hashable, Sendable {
   public var outcome: ShelfEditOutcome
   /// `Move Miles Davis – Kind Of Blue to Jazz`; nil where nothing was, or had to be, changed.
   public var title: String?
-  /// The copy that was changed, a new one's number included; nil for wants and folders.
+  /// The copy that was changed, a new one's number included; nil for everything else.
   public var copy: Int64?
   /// Its number in the journal, by which it is found among what is pending; nil in a rehearsal.
   public var edit: PendingEdit.ID?

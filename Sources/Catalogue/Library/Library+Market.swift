@@ -16,7 +16,8 @@ public struct ShelfWantPrice: Hashable, Sendable {
 
 /// What the user would pay for wants, what they were seen at, and whose inventories are looked through.
 ///
-/// Limits and prices are kept by release: they outlast a want that is taken off the list and put back.
+/// Limits and prices are kept by release: they outlast a want that is taken off the list and put back. A limit is set
+/// by `ShelfEdit.limitWant`.
 extension Library {
   // MARK: Limits
 
@@ -69,30 +70,6 @@ extension Library {
     try await read { database in
       try String.fetchOne(database, sql: "SELECT currency FROM priceLimit ORDER BY setAt DESC, release LIMIT 1")
         .map(Currency.init)
-    }
-  }
-
-  /// Sets the most that a release may cost; nil takes the limit away.
-  ///
-  /// - Parameter time: seconds since 1970.
-  /// - Returns: the limit before.
-  @discardableResult
-  public func setPriceLimit(
-    _ limit: Money?, of release: Release.ID, at time: Double
-  ) async throws(LibraryError) -> Money? {
-    try await write { database in
-      let before = try Self.limit(of: release, database)
-      if let limit {
-        // Under another limit the same price is news again.
-        try database.execute(
-          sql: """
-            INSERT OR REPLACE INTO priceLimit (release, amount, currency, setAt, told) VALUES (?, ?, ?, ?, '')
-            """, arguments: [release.number, limit.amount.description, limit.currency.code, time])
-      } else {
-        try database.execute(sql: "DELETE FROM priceLimit WHERE release = ?", arguments: [release.number])
-      }
-      if before != limit { try Self.raiseShelfVersion(database) }
-      return before
     }
   }
 

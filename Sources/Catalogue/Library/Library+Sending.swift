@@ -232,7 +232,7 @@ extension PendingEdit {
           name: name, before: before[name] ?? "", mine: after[name] ?? "",
           theirs: theirs.map { $0[name] ?? "" } ?? "gone")
       }
-    case .folder: return []
+    case .folder, .limit: return []
     }
   }
 }
@@ -242,7 +242,7 @@ extension Change {
   var release: Release.ID? {
     switch self {
     case .copy(_, let before, let after): (after ?? before)?.facts.release
-    case .want(let release, _, _): release
+    case .want(let release, _, _), .limit(let release, _, _): release
     case .folder: nil
     }
   }

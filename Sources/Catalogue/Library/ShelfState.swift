@@ -48,9 +48,22 @@ struct FolderState: Codable, Hashable, Sendable {
   var number: Int?
 }
 
+/// The most that a release may cost.
+struct LimitState: Codable, Hashable, Sendable {
+  /// What the release was called then, for telling people.
+  var name: String
+  /// In decimal digits.
+  var amount: String
+  var currency: String
+  /// Seconds since 1970.
+  var setAt: Double
+  /// The price that was told of last, as in `priceLimit`.
+  var told: String
+}
+
 /// What an edit is about.
 enum EditTarget: String, Sendable {
-  case copy, want, folder
+  case copy, want, folder, limit
 }
 
 /// Something that edits change, told apart into values that people can compare.
@@ -128,6 +141,21 @@ extension FolderState: EditableState {
 
   mutating func take(_ names: Set<String>, from other: FolderState) {
     if names.contains("Name") { name = other.name }
+  }
+}
+
+extension LimitState: EditableState {
+  private static let limitName = "Limit"
+
+  var comparable: [String: String] { [Self.limitName: "\(amount) \(currency)"] }
+
+  mutating func take(_ names: Set<String>, from other: LimitState) {
+    if names.contains(Self.limitName) { self = other }
+  }
+
+  /// `€25.00`.
+  var displayName: String {
+    DecimalNumber(amount).map { Money($0, Currency(currency)).displayName } ?? "\(amount) \(currency)"
   }
 }
 
@@ -299,5 +327,23 @@ struct ShelfRowWriter {
   func delete(_ database: Database, id: Int64) throws {
     // The words go by themselves.
     try database.cachedStatement(sql: "DELETE FROM \(table.rawValue) WHERE id = ?").execute(arguments: [id])
+  }
+}
+
+extension LimitState {
+  static func fetch(_ database: Database, release: Release.ID) throws -> LimitState? {
+    let row = try database.row(
+      "SELECT amount, currency, setAt, told FROM priceLimit WHERE release = ?", [release.number])
+    guard let row else { return nil }
+    return LimitState(
+      name: try WantState.fetch(database, release: release)?.facts.displayName ?? "release \(release)",
+      amount: row["amount"], currency: row["currency"], setAt: row["setAt"], told: row["told"])
+  }
+
+  /// Writes it as the limit of this release.
+  func save(_ database: Database, release: Release.ID) throws {
+    try database.change(
+      "INSERT OR REPLACE INTO priceLimit (release, amount, currency, setAt, told) VALUES (?, ?, ?, ?, ?)",
+      [release.number, amount, currency, setAt, told])
   }
 }
