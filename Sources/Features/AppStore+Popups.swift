@@ -33,6 +33,7 @@ extension AppStore {
       case .keepMine, .takeTheirs:
         closePopup()
         conflict.onChoice(command == .keepMine ? .keepMine : .takeTheirs)
+      case _ where conflict.handle(command): break
       default:
         notice = "\(key(.keepMine)) sends yours, \(key(.takeTheirs)) takes theirs, \(key(.cancel)) decides later"
       }

@@ -150,7 +150,9 @@ extension AppStore {
     if case .conflict(let differences) = edit.state {
       open(
         .conflict(
-          Conflict(edit: edit, differences: differences) { [weak self] remedy in self?.apply(remedy, to: edit) }))
+          ConflictModel(edit: edit, differences: differences, measure: context.measure) { [weak self] remedy in
+            self?.apply(remedy, to: edit)
+          }))
     } else if let release = edit.release {
       navigate(to: .release(release))
     } else {

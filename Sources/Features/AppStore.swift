@@ -402,7 +402,7 @@ public final class AppStore {
     page.model.resize(columns: layout.columns, rows: layout.bodyRows)
     history?.resize(rows: layout.bodyRows)
     filterPanel?.resize(rows: layout.filterRows)
-    popup?.resize(rows: layout.bodyRows)
+    popup?.resize(columns: layout.columns, rows: layout.bodyRows)
   }
 
   /// Says something that was noticed while starting, such as a mistake in the configuration.

@@ -164,6 +164,10 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case decline = "decline"
   case keepMine = "keep-mine"
   case takeTheirs = "take-theirs"
+  case scrollDown = "scroll-down"
+  case scrollUp = "scroll-up"
+  case scrollPageDown = "scroll-page-down"
+  case scrollPageUp = "scroll-page-up"
 
   // In the search history.
   case editEntry = "edit-entry"
@@ -452,6 +456,15 @@ extension Command {
 
     case .confirm: Entry("Yes", keys: ["y", "<Enter>"], in: [.questions], .question, hint: "yes")
     case .decline: Entry("No", keys: ["n"], in: [.questions], .question, hint: "no")
+    case .scrollDown:
+      Entry(
+        "Scroll down what does not fit on the screen", keys: ["j", "<Down>", "<C-n>"], in: [.questions], .question,
+        hint: "scroll")
+    case .scrollUp: Entry("Scroll it up", keys: ["k", "<Up>", "<C-p>"], in: [.questions], .question)
+    case .scrollPageDown:
+      Entry("Scroll it a screen down", keys: ["<PageDown>", "<C-f>", "<C-d>"], in: [.questions], .question)
+    case .scrollPageUp:
+      Entry("Scroll it a screen up", keys: ["<PageUp>", "<C-b>", "<C-u>"], in: [.questions], .question)
     case .keepMine:
       Entry("Send my change over what Discogs has", keys: ["m"], in: [.questions], .question, hint: "mine")
     case .takeTheirs:

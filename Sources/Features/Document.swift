@@ -10,6 +10,15 @@ nonisolated public struct TextMeasure: Sendable {
 
   /// One column a character: right for ASCII, good enough for previews and tests of models.
   public static let plain = TextMeasure { $0.unicodeScalars.count }
+
+  /// Text in lines of a width, its line breaks kept.
+  func wrap(_ text: String, columns: Int) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+      var builder = DocumentBuilder(columns: columns, measure: self)
+      builder.paragraph([Span(String(line))])
+      return builder.lines.map { $0.spans.map(\.text).joined() }
+    }
+  }
 }
 
 /// A piece of a line of text.

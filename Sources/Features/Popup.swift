@@ -1,11 +1,9 @@
-public import DiscogsModel
-
 /// What lies over the page and has the keys: a question of the shelf.
 public enum Popup {
   case chooser(ChooserModel)
   case form(FormModel)
   case question(Question)
-  case conflict(Conflict)
+  case conflict(ConflictModel)
 
   /// Whether letters are typed into it.
   var takesText: Bool {
@@ -23,11 +21,12 @@ public enum Popup {
     }
   }
 
-  func resize(rows: Int) {
+  func resize(columns: Int, rows: Int) {
     switch self {
     case .chooser(let model): model.resize(rows: rows)
     case .form(let model): model.resize(rows: rows)
-    case .question, .conflict: break
+    case .conflict(let model): model.resize(columns: columns, rows: rows)
+    case .question: break
     }
   }
 }
@@ -53,11 +52,4 @@ public struct Question {
   /// What else there is to know, such as how to get it back.
   public var advice: String
   let onConfirm: () -> Void
-}
-
-/// A change that was also made on the server: which of the two stays.
-public struct Conflict {
-  public var edit: PendingEdit
-  public var differences: [PendingEdit.Difference]
-  let onChoice: (PendingEditRemedy) -> Void
 }

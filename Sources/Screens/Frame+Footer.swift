@@ -161,7 +161,7 @@ extension Frame {
       case .text, nil: [.submit, .newerEntry, .editLineBreak, .cancel]
       }
     case .question: [.confirm, .decline, .cancel]
-    case .conflict: [.keepMine, .takeTheirs, .cancel]
+    case .conflict(let model): [.keepMine, .takeTheirs, .cancel] + (model.scrolls ? [.scrollDown] : [])
     }
   }
 

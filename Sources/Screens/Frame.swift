@@ -50,7 +50,7 @@ public struct Frame {
     case .chooser(let model): ChooserPopup(model: model, style: style).draw(in: body, on: &canvas)
     case .form(let model): FormPopup(model: model, style: style).draw(in: body, on: &canvas)
     case .question(let question): QuestionPopup(question: question, style: style).draw(in: body, on: &canvas)
-    case .conflict(let conflict): ConflictPopup(conflict: conflict, style: style).draw(in: body, on: &canvas)
+    case .conflict(let model): ConflictPopup(model: model, style: style).draw(in: body, on: &canvas)
     }
   }
 

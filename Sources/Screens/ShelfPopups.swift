@@ -230,71 +230,57 @@ struct QuestionPopup {
 
 /// A change that was made here and there: before, mine, theirs beside each other.
 struct ConflictPopup {
-  let conflict: Conflict
+  let model: ConflictModel
   let style: PageStyle
 
-  private static let most = 100
-  /// How many lines one side of a difference takes at most.
-  private static let linesOfSide = 4
-
   func draw(in rect: Rect, on canvas: inout Canvas) {
-    let columns = PopupBox.textColumns(in: rect, most: Self.most)
-    // Narrow screens do without what it was before.
-    let isWide = columns >= 44
-    let names = conflict.differences.map { TextWidth.columns($0.name, glyphs: canvas.glyphs) }.max() ?? 0
-    let name = min(columns / 4, names)
-    let sides = isWide ? 3 : 2
-    let width = max(4, (columns - name - 2 * sides) / sides)
-    let quiet = style.theme.quiet
-    let captions = isWide ? ["before", "mine", "theirs"] : ["mine", "theirs"]
-    var lines = [Line(name: "", sides: captions.map { ($0, quiet) })]
-    for difference in conflict.differences {
-      lines += self.lines(of: difference, isWide: isWide, columns: width, glyphs: canvas.glyphs)
-    }
-    lines = Array(lines.prefix(max(1, rect.rows - 4)))
+    let shown = model.lines.dropFirst(model.top).prefix(model.height)
     let box = PopupBox(
-      caption: "Changed here and on Discogs", about: conflict.edit.title, theme: style.theme, most: Self.most)
-    var area = box.draw(lines: lines.count + 1, in: rect, on: &canvas)
-    for line in lines {
-      var place = area.takeTop(1)
-      canvas.write(line.name, in: place.takeLeft(name), style: quiet)
-      for (text, style) in line.sides {
-        _ = place.takeLeft(2)
-        canvas.write(text, in: place.takeLeft(width), style: style)
+      caption: "Changed here and on Discogs", about: model.edit.title, theme: style.theme,
+      most: ConflictModel.mostColumns)
+    var area = box.draw(lines: shown.count + 2, in: rect, on: &canvas)
+    drawSides("", model.sides.map { (Self.caption($0), style.theme.quiet) }, in: area.takeTop(1), on: &canvas)
+    var lines = area.takeTop(shown.count)
+    // The marks stand in the free column beside the text.
+    lines.columns += 1
+    for (number, line) in shown.enumerated() {
+      let texts = zip(model.sides, line.texts).map { side, text in
+        text.map { ($0, style(of: side)) } ?? ("none", style.theme.quiet)
       }
+      drawSides(line.name, texts, in: lines.line(number), on: &canvas)
     }
+    style.scrollMarks(top: model.top, lines: model.lines.count, in: lines, on: &canvas)
     let keys = area.takeTop(1)
     canvas.cursor = keys.origin
     var answers: [(command: Command, word: String)] = [(.keepMine, "send mine"), (.takeTheirs, "take theirs")]
-    if isWide { answers.append((.cancel, "decide later")) }
+    if model.sides.count > 2 { answers.append((.cancel, "decide later")) }
     style.draw(answers, in: keys, on: &canvas)
   }
 
-  private struct Line {
-    var name: String
-    var sides: [(text: String, style: CellStyle)]
+  private func drawSides(
+    _ name: String, _ texts: [(text: String, style: CellStyle)], in rect: Rect, on canvas: inout Canvas
+  ) {
+    var place = rect
+    canvas.write(name, in: place.takeLeft(model.nameColumns), style: style.theme.quiet)
+    for (text, style) in texts {
+      _ = place.takeLeft(ConflictModel.gap)
+      canvas.write(text, in: place.takeLeft(model.sideColumns), style: style)
+    }
   }
 
-  private func lines(
-    of difference: PendingEdit.Difference, isWide: Bool, columns: Int, glyphs: Glyphs
-  ) -> [Line] {
-    func wrap(_ text: String, _ style: CellStyle) -> (lines: [String], style: CellStyle) {
-      guard !text.isEmpty else { return (["none"], self.style.theme.quiet) }
-      let wrapped = text.split(separator: "\n").flatMap {
-        TextWidth.wrap(String($0), columns: columns, glyphs: glyphs)
-      }
-      guard wrapped.count > Self.linesOfSide else { return (wrapped, style) }
-      let last = wrapped[(Self.linesOfSide - 1)...].joined(separator: " ")
-      return (wrapped.prefix(Self.linesOfSide - 1) + [last], style)
+  private static func caption(_ side: ConflictModel.Side) -> String {
+    switch side {
+    case .before: "before"
+    case .mine: "mine"
+    case .theirs: "theirs"
     }
-    var sides = [wrap(difference.mine, style.theme.strong), wrap(difference.theirs, style.theme.text)]
-    if isWide { sides.insert(wrap(difference.before, style.theme.quiet), at: 0) }
-    let height = sides.map(\.lines.count).max() ?? 0
-    return (0..<height).map { number in
-      let cells = sides.map { side in
-        (text: side.lines.indices.contains(number) ? side.lines[number] : "", style: side.style)
-      }
-      return Line(name: number == 0 ? difference.name : "", sides: cells)
+  }
+
+  private func style(of side: ConflictModel.Side) -> CellStyle {
+    switch side {
+    case .before: style.theme.quiet
+    case .mine: style.theme.strong
+    case .theirs: style.theme.text
     }
   }
 }

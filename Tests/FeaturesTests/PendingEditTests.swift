@@ -105,6 +105,34 @@ import Testing
     app.store.stop()
   }
 
+  @Test func `a conflict that is longer than the screen scrolls, and no further than its end`() async throws {
+    let edit = PendingEdit(
+      id: 1, title: "Change Notes of Title 1", release: 1, madeAt: 0,
+      state: .conflict([
+        .init(name: "Notes", before: "", mine: "one\ntwo\nthree\nfour\nfive\nsix", theirs: "other"),
+        .init(name: "Rating", before: "3", mine: "4", theirs: ""),
+      ]))
+    shelf.content.pending = [edit]
+    let app = await tasks()
+    app.store.resize(columns: 40, rows: 12)
+    await app.perform(.cancel, .open)
+    guard case .conflict(let shown)? = app.store.popup else { return #expect(Bool(false)) }
+    #expect(shown.lines.count == 7 && shown.height == 4 && shown.scrolls)
+    #expect(shown.lines.last?.name == "Rating" && shown.lines.last?.texts == ["4", nil])
+    await app.perform(.scrollDown)
+    #expect(shown.top == 1)
+    await app.perform(.scrollPageDown)
+    #expect(shown.top == 3)
+    await app.perform(.scrollDown)
+    #expect(shown.top == 3)
+    await app.perform(.scrollPageUp)
+    #expect(shown.top == 0)
+    await app.perform(.scrollPageDown)
+    app.store.resize(columns: 120, rows: 40)
+    #expect(shown.top == 0 && !shown.scrolls && shown.sides == [.before, .mine, .theirs])
+    app.store.stop()
+  }
+
   @Test func `r tries a change again, D gives it up after a question, Enter opens its release`() async {
     shelf.content.pending = [waiting(2)]
     let app = await tasks()

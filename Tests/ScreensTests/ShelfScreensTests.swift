@@ -107,6 +107,29 @@ import Testing
     app.store.stop()
   }
 
+  @Test func `a conflict longer than the screen shows that there is more, and scrolls by keys`() async {
+    var services = live(.idle)
+    services.edits.pending = {
+      [
+        PendingEdit(
+          id: 1, title: "Change Notes of Miles Davis – Kind Of Blue", release: 249504, madeAt: Crate.now - 60,
+          state: .conflict([
+            .init(
+              name: "Notes", before: "", mine: "From the fair in Utrecht, in the rain, with the sleeve of another one",
+              theirs: "Bought in Utrecht, 2019"), .init(name: "Rating", before: "3", mine: "4", theirs: "5"),
+          ]))
+      ]
+    }
+    let app = await Harness(services, size: Size(columns: 40, rows: 12))
+    app.store.start()
+    await app.settle()
+    await app.press("8", "<Esc>", "<Enter>")
+    app.expectScreen("shelf-conflict-long.40x12", in: Self.recorded)
+    await app.press("j", "<PageDown>")
+    app.expectScreen("shelf-conflict-end.40x12", in: Self.recorded)
+    app.store.stop()
+  }
+
   @Test func `the header says how many changes wait and how the sync stands`() async {
     var shown: [String] = []
     let phases: [SyncStatus.Phase] = [
