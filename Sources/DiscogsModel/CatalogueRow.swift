@@ -49,6 +49,8 @@ public struct SortOrder: Hashable, Sendable, Codable {
     case relevance
     case artist, title, year, added, rating, format, label
     case catalogueNumber = "catno"
+    /// Of what is for sale.
+    case price
   }
 
   public var field: Field

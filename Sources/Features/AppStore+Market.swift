@@ -10,6 +10,7 @@ extension AppStore {
     case .addSeller: ask(forArgumentOf: "seller")
     case .refreshView, .refresh:
       guard case .market(let model) = page, model.part == .wants, !model.wants.list.hasFailed else { return false }
+      if command == .refresh, model.panes.isInfoFocused { return false }
       checkPrices()
     case .remove:
       guard case .market(let model) = page, let seller = model.selectedSeller else { return false }
@@ -62,7 +63,7 @@ extension AppStore {
       return
     }
     guard priceCheck == nil else {
-      notice = "The prices are being looked up already"
+      notice = Self.lookingUpAlready
       return
     }
     notice = Self.lookingUp
@@ -102,10 +103,11 @@ extension AppStore {
   private func endPriceCheck() {
     priceCheck = nil
     priceProgress = nil
-    if notice == Self.lookingUp { notice = nil }
+    if notice == Self.lookingUp || notice == Self.lookingUpAlready { notice = nil }
   }
 
   private static let lookingUp = "Looking the prices up…"
+  private static let lookingUpAlready = "The prices are being looked up already"
 
   /// Gives the look-up of prices up; what came so far stays.
   func stopPriceCheck() -> Bool {

@@ -139,10 +139,8 @@ public final class BrowseModel: PageModel {
     case .openMaster, .openVersions: "This row belongs to no master"
     case .nextType, .previousType: "Only an artist's page has roles to choose from"
     case .filter: "Search results and versions can be filtered; \u{201C}narrow\u{201D} works on every list"
-    case .sortByAdded, .sortByAddedReversed, .sortByRating, .sortByRatingReversed:
-      "Only the shelf is sorted by date added and rating"
     case _ where command.stars != nil: ShelfWording.whereToRate
-    default: nil
+    default: SortOrder.reason(against: command)
     }
   }
 

@@ -69,6 +69,7 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case sortByFormat = "sort-by-format"
   case sortByLabel = "sort-by-label"
   case sortByCatalogueNumber = "sort-by-catalogue-number"
+  case sortByPrice = "sort-by-price"
   case sortByArtistReversed = "sort-by-artist-reversed"
   case sortByTitleReversed = "sort-by-title-reversed"
   case sortByYearReversed = "sort-by-year-reversed"
@@ -77,6 +78,7 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case sortByFormatReversed = "sort-by-format-reversed"
   case sortByLabelReversed = "sort-by-label-reversed"
   case sortByCatalogueNumberReversed = "sort-by-catalogue-number-reversed"
+  case sortByPriceReversed = "sort-by-price-reversed"
 
   // Selecting and copying.
   case mark = "select"
@@ -325,6 +327,9 @@ extension Command {
     case .sortByLabel: Entry("Sort by label", keys: [",l"], in: [.lists], .searching, chord: "label")
     case .sortByCatalogueNumber:
       Entry("Sort by catalogue number", keys: [",c"], in: [.lists], .searching, chord: "cat#")
+    case .sortByPrice:
+      Entry(
+        "Sort by price, on the market", keys: [",p"], in: [.lists], .searching, hint: "sort by price", chord: "price")
     case .sortByArtistReversed:
       Entry("Sort by artist, last first", keys: [",A"], in: [.lists], .searching, chord: "artist, Z first")
     case .sortByTitleReversed:
@@ -342,6 +347,8 @@ extension Command {
       Entry("Sort by label, last first", keys: [",L"], in: [.lists], .searching, chord: "label, Z first")
     case .sortByCatalogueNumberReversed:
       Entry("Sort by catalogue number, last first", keys: [",C"], in: [.lists], .searching, chord: "cat#, last first")
+    case .sortByPriceReversed:
+      Entry("Sort by price, dearest first", keys: [",P"], in: [.lists], .searching, chord: "price, dearest first")
 
     case .mark: Entry("Select or deselect the row", keys: ["<Space>"], in: [.lists], .copying)
     case .markRange: Entry("Select a range: from here to where you move", keys: ["v"], in: [.lists], .copying)

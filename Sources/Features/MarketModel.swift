@@ -14,6 +14,9 @@ public final class MarketModel: PageModel {
   public let wants: ListModel<PricedWant>
   public let listings: ListModel<OwnListing>
   public let sellers: ListModel<FollowedSeller>
+  /// The release that is selected; sellers have none.
+  public let preview: InfoPane
+  public let panes: Panes
   /// How far the pages of the own inventory have come; nil while none is being read.
   public private(set) var progress: MarketProgress?
 
@@ -31,19 +34,38 @@ public final class MarketModel: PageModel {
     let (market, isLive, board) = (context.services.market, context.isLive, ProgressBoard())
     let report = board.report
     wants = ListModel(
-      .whole(text: \.want.searchText, isSame: { $0.want.release == $1.want.release }) { () throws(ClientError) in
+      .whole(
+        text: \.want.searchText, isSame: { $0.want.release == $1.want.release }, sorted: PricedWant.sorted
+      ) { () throws(ClientError) in
         try await market.wants()
       }, context: context, scope: scope, memento: memory(.wants))
     listings = ListModel(
-      .whole(text: \.searchText, isSame: { $0.listing.id == $1.listing.id }) { () throws(ClientError) in
+      .whole(
+        text: \.searchText, isSame: { $0.listing.id == $1.listing.id }, sorted: OwnListing.sorted
+      ) { () throws(ClientError) in
         isLive ? try await market.ownListings(false, report) : []
       }, context: context, scope: scope, memento: memory(.listings))
     sellers = ListModel(
       .whole(text: \.name, isSame: { $0.name == $1.name }) { () throws(ClientError) in try await market.sellers() },
       context: context, scope: scope, memento: memory(.sellers))
+    preview = InfoPane(context, scope: scope, isPreview: true)
+    panes = Panes(preview)
     board.onReport = { [weak self] in self?.take($0) }
+    panes.onChange = { [weak self] in self?.showPreview() }
+    wants.onSelection = { [weak self] in self?.showPreview() }
+    listings.onSelection = { [weak self] in self?.showPreview() }
     show(part)
   }
+
+  private func showPreview() {
+    guard hasInfo, panes.isInfoVisible else { return }
+    let release =
+      part == .wants ? wants.list.selected?.want.release : listings.list.selected?.listing.item.release
+    preview.show(release.map { .release($0) }, after: panes.isInfoFocused ? .zero : context.previewDelay)
+  }
+
+  /// Whether the part that is shown has a release beside it.
+  public var hasInfo: Bool { part != .sellers }
 
   private func take(_ progress: MarketProgress) {
     // The last page is followed by the rows.
@@ -53,6 +75,8 @@ public final class MarketModel: PageModel {
   /// Shows a part; its rows are asked for when it is shown first, as those of an inventory cost requests.
   public func show(_ part: Part) {
     if part != self.part { self.part = part }
+    if !hasInfo { _ = panes.leaveInfo() }
+    showPreview()
     switch part {
     case .wants: Self.show(wants, height)
     case .listings: Self.show(listings, height)
@@ -121,10 +145,12 @@ public final class MarketModel: PageModel {
     // What is not shown is brought up to date when it is.
     wants.update()
     if !sellers.list.isEmpty || part == .sellers { sellers.update() }
+    preview.shelfChanged()
   }
 
   public var selectedURL: String? {
-    switch part {
+    if panes.isInfoFocused { return preview.selectedURL }
+    return switch part {
     case .wants: nil
     case .listings: listings.list.selected.map(\.listing.address)
     case .sellers: sellers.list.selected.map { Self.inventory(of: $0.name) }
@@ -134,9 +160,10 @@ public final class MarketModel: PageModel {
   nonisolated static func inventory(of seller: String) -> String { "https://www.discogs.com/seller/\(seller)/profile" }
 
   public func handle(_ command: Command) -> Bool {
+    if hasInfo, panes.handle(command) { return true }
     switch command {
-    case .nextType, .nextPane: step(by: 1)
-    case .previousType, .previousPane: step(by: -1)
+    case .nextType: step(by: 1)
+    case .previousType: step(by: -1)
     case .openArtist, .openLabel:
       guard case .release(let id)? = subjects.first?.reference else { return false }
       context.followFact(command, of: id, scope: scope)
@@ -154,10 +181,24 @@ public final class MarketModel: PageModel {
   }
 
   private func handle<Row>(_ command: Command, _ list: ListModel<Row>, _ target: (Row) -> LinkTarget) -> Bool {
+    if let sort = SortOrder(command) {
+      guard sorts.contains(sort.field) else { return false }
+      list.sort(sort)
+      return true
+    }
+    guard !panes.isInfoFocused else { return false }
     guard command == .open, !list.list.isRetrySelected else { return list.handle(command) }
     guard let row = list.list.selected else { return false }
     context.follow(target(row))
     return true
+  }
+
+  private var sorts: Set<SortOrder.Field> {
+    switch part {
+    case .wants: Set(SortOrder.Field.allCases).subtracting([.added])
+    case .listings: Set(SortOrder.Field.allCases).subtracting([.rating])
+    case .sellers: []
+    }
   }
 
   public func text(toCopy command: Command) -> String? {
@@ -167,11 +208,17 @@ public final class MarketModel: PageModel {
 
   public func disabledReason(_ command: Command) -> String? {
     switch command {
-    case .open: "There is nothing to open"
+    case .open: panes.isInfoFocused ? "This line has no name to follow" : "There is nothing to open"
     case .openMaster, .openVersions: "The master of this row is not known"
     case .openArtist, .openLabel: "Only a release has one"
     case .remove where part == .sellers: "There is no seller to remove"
-    case _ where SortOrder(command) != nil: "The market has an order of its own: what is at your price comes first"
+    case .nextPane, .previousPane, .toggleInfo, .previewDown, .previewUp: "A seller has no release to show beside it"
+    case _ where SortOrder(command) != nil:
+      switch part {
+      case .wants: "Only the want list itself is sorted by date added"
+      case .listings: "What you sell has no rating of yours"
+      case .sellers: "Sellers stand in the order of their names"
+      }
     default: nil
     }
   }
@@ -192,7 +239,17 @@ public final class MarketModel: PageModel {
     }
   }
 
+  /// How the part that is shown is sorted.
+  public var sort: SortOrder {
+    switch part {
+    case .wants: wants.order.sort
+    case .listings: listings.order.sort
+    case .sellers: sellers.order.sort
+    }
+  }
+
   public func find(_ text: String) {
+    if panes.isInfoFocused { return preview.find(text) }
     switch part {
     case .wants: wants.find(text)
     case .listings: listings.find(text)
@@ -200,8 +257,11 @@ public final class MarketModel: PageModel {
     }
   }
 
+  public func leavePane() -> Bool { panes.leaveInfo() }
+
   public func cancel() -> Bool {
-    switch part {
+    if panes.leaveInfo() { return true }
+    return switch part {
     case .wants: wants.cancel()
     case .listings: listings.cancel()
     case .sellers: sellers.cancel()
@@ -211,6 +271,7 @@ public final class MarketModel: PageModel {
   public func close() { scope.close() }
 
   public func go(toRow row: Int) {
+    if panes.isInfoFocused { return preview.move(to: row - 1) }
     switch part {
     case .wants: wants.select(row: max(0, row - 1))
     case .listings: listings.select(row: max(0, row - 1))
@@ -219,15 +280,19 @@ public final class MarketModel: PageModel {
   }
 
   public func retry() -> Bool {
-    switch part {
-    case .wants: wants.retry()
-    case .listings: listings.retry()
-    case .sellers: sellers.retry()
-    }
+    let list =
+      switch part {
+      case .wants: wants.retry()
+      case .listings: listings.retry()
+      case .sellers: sellers.retry()
+      }
+    let isRetrying = [hasInfo && preview.retry(), list]
+    return isRetrying.contains(true)
   }
 
   /// The inventory is asked for anew; of wants the store asks, as it has to tell what is at its price.
   public func refresh(_ command: Command) {
+    if panes.isInfoFocused, command == .refresh { return preview.refresh() }
     guard part == .listings, context.isLive else { return reload() }
     let (market, board) = (context.services.market, ProgressBoard { [weak self] in self?.take($0) })
     refreshing?.cancel()
@@ -242,7 +307,13 @@ public final class MarketModel: PageModel {
     }
   }
 
+  /// A seller who was looked through meanwhile has something new to tell.
+  public func cameBack() { if !sellers.list.isStale { sellers.update() } }
+
+  public func freshnessChanged(_ shown: Shown) { preview.freshnessChanged(shown) }
+
   public func reload() {
+    preview.reload()
     switch part {
     case .wants: wants.reload(keepingCursor: true)
     case .listings: listings.reload(keepingCursor: true)
@@ -252,6 +323,7 @@ public final class MarketModel: PageModel {
 
   public func resize(columns: Int, rows: Int) {
     height = max(1, rows - 1)
+    panes.resize(columns: columns, rows: rows)
     show(part)
   }
 }

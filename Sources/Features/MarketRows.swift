@@ -24,6 +24,72 @@ extension Listing.Item {
   }
 }
 
+/// What rows on the market are sorted by.
+nonisolated protocol MarketRow: Hashable, Sendable {
+  var facts: ShelfFacts { get }
+  var price: Money? { get }
+  /// When it was listed; empty for wants.
+  var since: String { get }
+  /// What its owner thinks of it, 1 to 5; nil for what is not rated, and for listings.
+  var stars: Int? { get }
+}
+
+extension MarketRow {
+  nonisolated var since: String { "" }
+  nonisolated var stars: Int? { nil }
+
+  /// The rows in an order. Prices in different currencies are not compared: those of one currency stand together.
+  nonisolated static func sorted(_ rows: [Self], _ sort: SortOrder) -> [Self] {
+    func sorted(by key: @escaping (ShelfFacts) -> String) -> [Self] {
+      rows.sorted(
+        by: { row in
+          let key = key(row.facts)
+          return key.isEmpty ? nil : key
+        }, isReversed: sort.isReversed)
+    }
+    return switch sort.field {
+    case .relevance: rows
+    case .artist: sorted { ShelfOrder.key(artist: $0.artist) + "\u{1}" + NaturalOrder.key($0.title) }
+    case .title: sorted { NaturalOrder.key($0.title) }
+    case .year: rows.sorted(by: { $0.facts.year }, isReversed: sort.isReversed)
+    case .format: sorted { NaturalOrder.key($0.format) }
+    case .label: sorted { NaturalOrder.key($0.label) }
+    case .catalogueNumber: sorted { NaturalOrder.key($0.catalogueNumber) }
+    case .price: rows.sorted(by: { $0.price.map(PriceKey.init) }, isReversed: sort.isReversed)
+    // The latest and the best first, as everywhere.
+    case .added: rows.sorted(by: { $0.since.isEmpty ? nil : $0.since }, isReversed: !sort.isReversed)
+    case .rating: rows.sorted(by: { $0.stars }, isReversed: !sort.isReversed)
+    }
+  }
+}
+
+nonisolated private struct PriceKey: Comparable {
+  var price: Money
+
+  static func < (left: PriceKey, right: PriceKey) -> Bool {
+    left.price.currency == right.price.currency
+      ? left.price.amount < right.price.amount : left.price.currency.code < right.price.currency.code
+  }
+}
+
+extension PricedWant: MarketRow {
+  nonisolated var facts: ShelfFacts { want.facts }
+  nonisolated var price: Money? { seen?.lowest }
+  nonisolated var stars: Int? { want.rating }
+}
+
+extension OwnListing: MarketRow {
+  nonisolated var facts: ShelfFacts { listing.item.facts }
+  nonisolated var price: Money? { listing.price }
+  nonisolated var since: String { listing.posted }
+}
+
+extension WantOffer: MarketRow {
+  nonisolated var facts: ShelfFacts { listing.item.facts }
+  nonisolated var price: Money? { listing.price }
+  nonisolated var since: String { listing.posted }
+}
+
 extension OwnListing {
   nonisolated var searchText: String {
     "\(listing.item.artist) \(listing.item.title) \(listing.status) \(listing.condition) \(listing.location)"

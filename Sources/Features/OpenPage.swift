@@ -74,7 +74,9 @@ public enum OpenPage {
     case .collection(let model): model.copies.isText
     case .wantList(let model): model.wants.isText
     case .log(let model): model.shown != nil
-    case .home, .lists, .market, .seller, .stats, .tasks, .notifications: false
+    case .market(let model): model.panes.isInfoFocused
+    case .seller(let model): model.panes.isInfoFocused
+    case .home, .lists, .stats, .tasks, .notifications: false
     }
   }
 }

@@ -270,7 +270,7 @@ public final class SearchModel: PageModel {
       context.followFact(command, of: id, scope: scope)
     default:
       if let sort = SortOrder(command) {
-        guard sort.field != .added, sort.field != .rating else { return false }
+        guard SortOrder.reason(against: command) == nil else { return false }
         results.rows.sort(sort)
         return true
       }
@@ -328,10 +328,8 @@ public final class SearchModel: PageModel {
     case .openMaster, .openVersions: "This row belongs to no master"
     case .openArtist: "Only a release leads to its artist; open the row first"
     case .openLabel: "Only a release leads to its label; open the row first"
-    case .sortByAdded, .sortByAddedReversed, .sortByRating, .sortByRatingReversed:
-      "Only the shelf is sorted by date added and rating"
     case _ where command.stars != nil: ShelfWording.whereToRate
-    default: nil
+    default: SortOrder.reason(against: command)
     }
   }
 

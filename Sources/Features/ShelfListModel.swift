@@ -86,7 +86,7 @@ public final class ShelfListModel<Row: ShelfRow> {
       guard !panes.isInfoFocused, let row = rows.list.selected else { return false }
       context.follow(.entity(.release(row.release)))
     default:
-      if let sort = SortOrder(command) {
+      if let sort = SortOrder(command), sort.field != .price {
         rows.sort(sort)
         return true
       }
@@ -160,7 +160,7 @@ public final class ShelfListModel<Row: ShelfRow> {
     case .open: panes.isInfoFocused ? "This line has no name to follow" : "There is no row to open"
     case .openMaster, .openVersions: "The master of this row is not known"
     case .nextType, .previousType: "In the pane beside the list this changes what it is divided by"
-    default: nil
+    default: SortOrder.reason(against: command)
     }
   }
 }

@@ -13,6 +13,7 @@ extension SortOrder {
     case .sortByFormat: self.init(.format)
     case .sortByLabel: self.init(.label)
     case .sortByCatalogueNumber: self.init(.catalogueNumber)
+    case .sortByPrice: self.init(.price)
     case .sortByArtistReversed: self.init(.artist, isReversed: true)
     case .sortByTitleReversed: self.init(.title, isReversed: true)
     case .sortByYearReversed: self.init(.year, isReversed: true)
@@ -21,7 +22,17 @@ extension SortOrder {
     case .sortByFormatReversed: self.init(.format, isReversed: true)
     case .sortByLabelReversed: self.init(.label, isReversed: true)
     case .sortByCatalogueNumberReversed: self.init(.catalogueNumber, isReversed: true)
+    case .sortByPriceReversed: self.init(.price, isReversed: true)
     default: return nil
+    }
+  }
+
+  /// Why a list of records is not sorted by what only shelf and market know; nil for any other command.
+  nonisolated static func reason(against command: Command) -> String? {
+    switch SortOrder(command)?.field {
+    case .added, .rating: "Only the shelf is sorted by date added and rating"
+    case .price: "Only the market is sorted by price"
+    default: nil
     }
   }
 }

@@ -38,7 +38,7 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
     "group": ShelfGrouping.allCases.map(\.rawValue) + ["none"],
     "source": ["demo", "catalogue", "live"],
     "type": ["all", "master", "release", "artist", "label"],
-    "sort": ["relevance", "artist", "title", "year", "added", "rating", "format", "label", "catno"],
+    "sort": ["relevance", "artist", "title", "year", "added", "rating", "format", "label", "catno", "price"],
   ]
 
   /// Words that may take an argument, with the fixed ones they take.

@@ -79,7 +79,8 @@ struct MarketPage: DrawnPage {
   }
 
   var position: String {
-    switch model.part {
+    if model.panes.isInfoFocused { return style.position(model.preview.view) }
+    return switch model.part {
     case .wants: Wording.position(model.wants.list)
     case .listings: Wording.position(model.listings.list)
     case .sellers: Wording.position(model.sellers.list)
@@ -89,16 +90,21 @@ struct MarketPage: DrawnPage {
   var hints: [Command] {
     switch model.part {
     case .wants where model.wants.list.isEmpty: [.nextType, .openWantList, .commandLine, .openHelp]
-    case .wants: [.open, .nextType, .refreshView, .setLimit, .narrow, .find, .commandLine, .openHelp]
+    case .wants where model.panes.isInfoFocused, .listings where model.panes.isInfoFocused: style.textHints
+    case .wants: [.open, .nextType, .refreshView, .setLimit, pane, .narrow, .sortByPrice, .commandLine, .openHelp]
     case .listings where model.listings.list.isEmpty: [.nextType, .commandLine, .openHelp]
-    case .listings: [.open, .nextType, .openInBrowser, .narrow, .find, .refreshView, .commandLine, .openHelp]
+    case .listings:
+      [.open, .nextType, .openInBrowser, pane, .narrow, .sortByPrice, .refreshView, .commandLine, .openHelp]
     case .sellers where model.sellers.list.isEmpty: [.nextType, .addSeller, .commandLine, .openHelp]
     case .sellers: [.open, .nextType, .addSeller, .remove, .openInBrowser, .commandLine, .openHelp]
     }
   }
 
+  private var pane: Command { model.panes.split.isWide ? .nextPane : .toggleInfo }
+
   var facts: [String] {
     var parts = [Wording.part(model.part)]
+    if model.sort != .relevance { parts.append("by \(Wording.sort(model.sort))") }
     if !model.narrowing.isEmpty { parts.append("narrowed to “\(model.narrowing)”") }
     switch model.part {
     case .wants:
@@ -116,10 +122,19 @@ struct MarketPage: DrawnPage {
   }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    switch model.part {
-    case .wants: drawWants(in: rect, hasFocus: hasFocus, on: &canvas)
-    case .listings: drawListings(in: rect, hasFocus: hasFocus, on: &canvas)
-    case .sellers: drawSellers(in: rect, hasFocus: hasFocus, on: &canvas)
+    let panes = model.panes
+    guard model.hasInfo else { return drawSellers(in: rect, hasFocus: hasFocus, on: &canvas) }
+    let areas = style.split(panes.split, isInfoVisible: panes.isInfoVisible, in: rect, on: &canvas)
+    if panes.isListVisible {
+      let hasFocus = hasFocus && !panes.isInfoFocused
+      if model.part == .wants {
+        drawWants(in: areas.list, hasFocus: hasFocus, on: &canvas)
+      } else {
+        drawListings(in: areas.list, hasFocus: hasFocus, on: &canvas)
+      }
+    }
+    if panes.isInfoVisible {
+      style.info(model.preview, in: areas.info, hasFocus: hasFocus && panes.isInfoFocused, on: &canvas)
     }
   }
 
@@ -155,8 +170,8 @@ struct MarketPage: DrawnPage {
       [
         .init(caption: "Price", width: 9, from: 0, alignment: .trailing),
         .init(caption: "Status", width: 9, from: 36),
-        .init(caption: "Media/Slv", width: 9, from: 60),
-        .init(caption: "Your copy", width: 18, from: 76),
+        .init(caption: "Media/Slv", width: 9, from: 70),
+        .init(caption: "Your copy", width: 16, from: 58),
         .init(caption: "Listed", width: 10, from: 100),
       ], width: rect.columns)
     let list: ListDrawing<OwnListing> = style.list(emptyListings, hasFocus: hasFocus)
@@ -232,7 +247,9 @@ struct SellerPage: DrawnPage {
   let style: PageStyle
 
   var title: String { "Sold by \(model.name)" }
-  var position: String { Wording.position(model.offers.list) }
+  var position: String {
+    model.panes.isInfoFocused ? style.position(model.preview.view) : Wording.position(model.offers.list)
+  }
 
   var progress: String? {
     guard let pages = model.progress else { return style.progress(model.offers) }
@@ -240,13 +257,18 @@ struct SellerPage: DrawnPage {
   }
 
   var hints: [Command] {
-    model.offers.list.isEmpty
+    if model.panes.isInfoFocused { return style.textHints }
+    return model.offers.list.isEmpty
       ? [.back, .refreshView, .openInBrowser, .commandLine, .openHelp]
-      : [.open, .openInBrowser, .narrow, .find, .refreshView, .back, .commandLine, .openHelp]
+      : [
+        .open, .openInBrowser, model.panes.split.isWide ? .nextPane : .toggleInfo, .narrow, .sortByPrice, .refreshView,
+        .back, .commandLine, .openHelp,
+      ]
   }
 
   var facts: [String] {
     var parts: [String] = []
+    if model.offers.order.sort != .relevance { parts.append("by \(Wording.sort(model.offers.order.sort))") }
     if !model.narrowing.isEmpty { parts.append("narrowed to “\(model.narrowing)”") }
     let rows = model.offers.list.rows
     let atPrice = rows.count(where: \.isAtPrice)
@@ -258,13 +280,22 @@ struct SellerPage: DrawnPage {
   }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    let panes = model.panes
+    let areas = style.split(panes.split, isInfoVisible: panes.isInfoVisible, in: rect, on: &canvas)
+    if panes.isListVisible { drawOffers(in: areas.list, hasFocus: hasFocus && !panes.isInfoFocused, on: &canvas) }
+    if panes.isInfoVisible {
+      style.info(model.preview, in: areas.info, hasFocus: hasFocus && panes.isInfoFocused, on: &canvas)
+    }
+  }
+
+  private func drawOffers(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     let columns = MarketColumns(
       "Artist – Title",
       [
         .init(caption: "Price", width: 9, from: 0, alignment: .trailing),
         .init(caption: "Media/Slv", width: 9, from: 36),
         .init(caption: "", width: 14, from: 60),
-        .init(caption: "At most", width: 9, from: 76, alignment: .trailing),
+        .init(caption: "At most", width: 9, from: 70, alignment: .trailing),
         .init(caption: "Comments", width: 30, from: 110),
       ], width: rect.columns)
     let list: ListDrawing<WantOffer> = style.list(emptyText, hasFocus: hasFocus)

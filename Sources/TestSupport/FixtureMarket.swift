@@ -72,7 +72,14 @@ public final class FixtureMarket: Sendable {
       },
       offers: { [self] seller, isForced, _ throws(ClientError) in
         looks.append(isForced ? "\(seller) anew" : seller)
-        return try answer(content.offers[seller] ?? [])
+        let offers = try answer(content.offers[seller] ?? [])
+        state.withLock { state in
+          for index in state.sellers.indices where state.sellers[index].name == seller {
+            state.sellers[index].lookedAt = 0
+            state.sellers[index].wanted = offers.count
+          }
+        }
+        return offers
       },
       ownListings: { [self] isForced, _ throws(ClientError) in
         looks.append(isForced ? "own anew" : "own")

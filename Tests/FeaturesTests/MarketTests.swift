@@ -210,6 +210,7 @@ import Testing
     #expect(app.store.page.model.route == .release(77))
     await app.perform(.back, .refreshView, .back)
     #expect(market.looks.values == ["stall", "stall anew", "stall"])
+    #expect(model.selectedSeller?.wanted == 2, "what was found is told on the way back")
     await app.perform(.remove, .decline)
     #expect(market.content.sellers.map(\.name) == ["stall"])
     await app.perform(.remove, .confirm)
@@ -235,6 +236,103 @@ import Testing
     #expect(try model(app).wants.list.rows.map(\.want.title) == ["Title 6"])
     await app.perform(.toggleWant)
     #expect(shelf.content.wants.map(\.title) == ["Title 5"])
+  }
+
+  // MARK: Sorting
+
+  private func offered(_ release: Release.ID, _ artist: String, _ lowest: Money?, _ year: Int? = nil) -> PricedWant {
+    PricedWant(
+      want: WantListEntry(id: Int64(release.number), release: release, artist: artist, title: "Title", year: year),
+      seen: SeenPrice(at: 0, lowest: lowest, copiesForSale: lowest == nil ? 0 : 1))
+  }
+
+  @Test func `wants are sorted by price, each currency by itself, and what is not for sale comes last`() async throws {
+    market.content.wants = [
+      offered(1, "The Cure", euros(30)), offered(2, "Can", Money(5, Currency("GBP"))), offered(3, "Abba", nil, 1976),
+      offered(4, "Björk", euros(9), 1993),
+    ]
+    let app = await StoreFixture(services())
+    await app.perform(.openMarket)
+    let model = try model(app)
+    func order(_ command: Command) async -> [Int] {
+      await app.perform(command)
+      return model.wants.list.rows.map(\.want.release.number)
+    }
+    #expect(await order(.sortByPrice) == [4, 1, 2, 3])
+    #expect(await order(.sortByPriceReversed) == [2, 1, 4, 3])
+    #expect(await order(.sortByArtist) == [3, 4, 2, 1], "as on a shelf")
+    #expect(await order(.sortByYearReversed) == [4, 3, 1, 2], "undated last, as they stood")
+    #expect(model.sort == SortOrder(.year, isReversed: true))
+    #expect(await order(.sortByRelevance) == [1, 2, 3, 4])
+    await app.commandLine("sort price")
+    #expect(await order(.moveDown) == [4, 1, 2, 3])
+    await app.perform(.openHome, .openMarket)
+    #expect(try self.model(app).sort == SortOrder(.price), "and comes back so")
+  }
+
+  @Test func `what cannot be sorted by says why`() async throws {
+    market.content.listings = [OwnListing(listing: listing(1, 2, 30)), OwnListing(listing: listing(2, 1, 20))]
+    market.content.offers["stall"] = [WantOffer(listing: listing(7, 5, 20), want: shelf.content.wants[0])]
+    market.content.sellers = [FollowedSeller(name: "stall")]
+    let app = await StoreFixture(services())
+    await app.perform(.openMarket, .sortByAdded)
+    #expect(app.store.notice == "Only the want list itself is sorted by date added")
+    await app.perform(.nextType, .sortByPrice)
+    #expect(try model(app).listings.list.rows.map(\.listing.id) == [2, 1])
+    await app.perform(.sortByRating)
+    #expect(app.store.notice == "What you sell has no rating of yours")
+    await app.perform(.nextType, .sortByTitle)
+    #expect(app.store.notice == "Sellers stand in the order of their names")
+    await app.perform(.open, .sortByPrice, .sortByRatingReversed)
+    #expect(app.store.notice == "What somebody sells has no rating of yours")
+    for page in [Command.openWantList, .openCollection, .openSearch] {
+      await app.perform(page, .sortByPrice)
+      #expect(app.store.notice == "Only the market is sorted by price")
+    }
+  }
+
+  // MARK: The info pane
+
+  @Test func `beside wants, listings and offers stands the release that is selected`() async throws {
+    market.content.wants = [want(0), want(1)]
+    market.content.listings = [OwnListing(listing: listing(1, 2, 30))]
+    market.content.offers["stall"] = [WantOffer(listing: listing(7, 6, 20), want: shelf.content.wants[1])]
+    market.content.sellers = [FollowedSeller(name: "stall")]
+    let app = await StoreFixture(services(), columns: 120)
+    await app.perform(.openMarket)
+    let model = try model(app)
+    #expect(model.preview.subject == .release(5))
+    await app.perform(.moveDown)
+    #expect(model.preview.subject == .release(6))
+    await app.perform(.nextPane)
+    #expect(model.panes.isInfoFocused && app.store.page.isText)
+    await app.perform(.cancel)
+    #expect(!model.panes.isInfoFocused)
+    await app.perform(.nextType)
+    #expect(model.preview.subject == .release(2))
+    await app.perform(.nextPane, .nextType)
+    #expect(model.part == .sellers && !model.hasInfo && !model.panes.isInfoFocused)
+    await app.perform(.toggleInfo)
+    #expect(app.store.notice == "A seller has no release to show beside it")
+    await app.perform(.open)
+    guard case .seller(let seller) = app.store.page else { return _ = Issue.record("not on a seller") }
+    #expect(seller.preview.subject == .release(6))
+    await app.perform(.toggleInfo)
+    #expect(!seller.panes.isInfoVisible)
+  }
+
+  @Test func `on a narrow screen the release takes the place of the list, and Esc gives it back`() async throws {
+    market.content.wants = [want(0), want(1)]
+    let app = await StoreFixture(services())
+    await app.perform(.openMarket)
+    let model = try model(app)
+    #expect(model.preview.subject == nil, "what nobody sees is not asked for")
+    await app.perform(.toggleInfo)
+    #expect(model.preview.subject == .release(5) && !model.panes.isListVisible)
+    await app.perform(.refresh)
+    #expect(market.checks.values.isEmpty, "the release is asked for, not the prices")
+    await app.perform(.cancel)
+    #expect(model.panes.isListVisible)
   }
 
   @Test func `the part shown is the one that comes back`() async throws {

@@ -146,7 +146,7 @@ extension AccountStore {
       case .format: ["record.formatKey"]
       case .year: ["coalesce(record.year, 0)"]
       case .rating: ["coalesce(rating.stars, 0)"]
-      case .added, .relevance: [added]
+      case .added, .relevance, .price: [added]
       }
     return (columns + [tie]).map { "\($0) \(direction)" }.joined(separator: ", ")
   }

@@ -84,10 +84,10 @@ extension ShelfFile.Row {
 }
 
 extension SortOrder.Field {
-  /// The column a list is walked along. Nil for the order on a shelf.
+  /// The column a list is walked along. Nil for the order on a shelf; prices are the market's, and no shelf has them.
   var shelfColumn: String? {
     switch self {
-    case .relevance: nil
+    case .relevance, .price: nil
     case .artist: "artistKey"
     case .title: "titleKey"
     case .year: "yearKey"

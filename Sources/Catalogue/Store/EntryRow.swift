@@ -50,7 +50,7 @@ enum SortKey {
     case .format: self = .format
     case .label: self = .label
     case .catalogueNumber: self = .catalogueNumber
-    case .relevance, .added, .rating: return nil
+    case .relevance, .added, .rating, .price: return nil
     }
   }
 

@@ -133,7 +133,7 @@ struct RemoteList {
     case .format: .format
     case .label: .label
     case .catalogueNumber: .catalogueNumber
-    case .relevance, .artist, .added, .rating: nil
+    case .relevance, .artist, .added, .rating, .price: nil
     }
   }
 
@@ -142,7 +142,7 @@ struct RemoteList {
     case .year: .year
     case .title: .title
     case .format: .format
-    case .relevance, .artist, .label, .catalogueNumber, .added, .rating: nil
+    case .relevance, .artist, .label, .catalogueNumber, .added, .rating, .price: nil
     }
   }
 

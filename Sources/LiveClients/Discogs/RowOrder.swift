@@ -23,8 +23,8 @@ struct RowOrder {
     case .format: NaturalOrder.key(row.format)
     case .label: NaturalOrder.key(row.label)
     case .catalogueNumber: NaturalOrder.key(row.catalogueNumber)
-    // Rows of the catalogue have neither; pages do not offer it.
-    case .relevance, .added, .rating: ""
+    // Rows of the catalogue have none of these; pages do not offer it.
+    case .relevance, .added, .rating, .price: ""
     }
   }
 
