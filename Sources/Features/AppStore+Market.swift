@@ -20,6 +20,15 @@ extension AppStore {
     return true
   }
 
+  /// Whether a command means something on other pages only: the market alone has prices to sort by.
+  public func isElsewhere(_ command: Command) -> Bool {
+    guard SortOrder(command)?.field == .price else { return false }
+    return switch page {
+    case .market, .seller: false
+    default: true
+    }
+  }
+
   private func ask(forArgumentOf word: String) {
     openCommandLine()
     insert("\(word) ")

@@ -29,7 +29,7 @@ public final class InputRouter {
       store.perform(command, isInterrupt: key == InputRouter.interrupt)
     case .prefix:
       pending = sequence
-      store.chord = keymap.chord(of: sequence, in: store.contexts)
+      store.chord = keymap.chord(of: sequence, in: store.contexts, isElsewhere: store.isElsewhere)
     case .none:
       let wasChord = !pending.isEmpty
       dropChord()

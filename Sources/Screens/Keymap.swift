@@ -116,10 +116,15 @@ public struct Keymap: Sendable {
   }
 
   /// What can follow these keys, for the pop-up.
-  public func chord(of sequence: [Key], in contexts: [Command.Context]) -> Chord {
+  ///
+  /// - Parameter isElsewhere: whether a command means nothing where the keys were pressed, and need not be offered.
+  public func chord(
+    of sequence: [Key], in contexts: [Command.Context], isElsewhere: (Command) -> Bool = { _ in false }
+  ) -> Chord {
     var followers: [(keys: String, command: Command)] = []
     for context in contexts {
-      for (keys, command) in commands[context] ?? [:] where keys.count > sequence.count && keys.starts(with: sequence) {
+      for (keys, command) in commands[context] ?? [:]
+      where keys.count > sequence.count && keys.starts(with: sequence) && !isElsewhere(command) {
         followers.append((keys.dropFirst(sequence.count).map(\.notation).joined(), command))
       }
     }
