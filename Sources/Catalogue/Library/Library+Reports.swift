@@ -1,5 +1,6 @@
 public import DiscogsModel
 internal import GRDB
+internal import GRDBSQLite
 
 extension Library {
   /// A list counted by something, for what a request leaves of it. By what its rows do not have there are no groups.
@@ -10,19 +11,25 @@ extension Library {
   ) async throws(LibraryError) -> [ShelfGroup] {
     guard list.groupings.contains(grouping) else { return [] }
     return try await read { [self] database in
-      let ids = try filtered(database, ShelfTable(list), request)
+      let table = ShelfTable(list)
+      let ids = try filtered(database, table, request)
       var counts = ShelfCounts(grouping)
-      // Everything that is read is in an index; without a filter, SQLite counts.
       let column = ShelfCounts.column(of: grouping)
-      let table = ShelfCounts.table(ShelfTable(list), of: grouping)
+      let source = ShelfCounts.source(table, of: grouping)
       if let ids {
-        let rows = try Row.fetchCursor(database, sql: "SELECT \(column), id FROM \(table) ORDER BY \(column)")
-        while let row = try rows.next() {
-          if ids.contains(row[1]) { counts.add(row[0], 1) }
+        try database.step("SELECT \(column), id FROM \(source) ORDER BY \(column)") { row in
+          if ids.contains(sqlite3_column_int64(row, 1)) { counts.add(row, 1) }
         }
+      } else if grouping == .added {
+        // Hardly two are of one second: there is nothing to be gained by having SQLite count them.
+        try database.step("SELECT \(column) FROM \(source) ORDER BY \(column)") { counts.add($0, 1) }
       } else {
-        let rows = try Row.fetchCursor(database, sql: "SELECT \(column), count(*) FROM \(table) GROUP BY \(column)")
-        while let row = try rows.next() { counts.add(row[0], row[1]) }
+        try database.step("SELECT \(column), count(*) FROM \(source) GROUP BY \(column)") { row in
+          counts.add(row, Int(sqlite3_column_int64(row, 1)))
+        }
+      }
+      if grouping == .played {
+        counts.addUnknown(upTo: try ids?.count ?? length(of: table, database))
       }
       let folders: [Int64: String] =
         grouping == .folder
@@ -154,10 +161,13 @@ extension Library {
   }
 }
 
-/// Counts rows by what they have in common.
+/// Counts rows by what they have in common. Values come in their order.
 private struct ShelfCounts {
   private let grouping: ShelfGrouping
-  private var counts: [String: Int] = [:]
+  /// Of values that are groups of their own, in the order in which they came.
+  private var named: [(name: String, count: Int)] = []
+  /// Of groups that a value is in with others.
+  private var counts = PieceCounts()
   private var numbers: [Int64: Int] = [:]
   private var unknown = 0
 
@@ -183,22 +193,33 @@ private struct ShelfCounts {
     }
   }
 
-  /// Where that is looked at.
-  static func table(_ table: ShelfTable, of grouping: ShelfGrouping) -> String {
+  /// Where that is looked at; of what was never played nothing is there.
+  static func source(_ table: ShelfTable, of grouping: ShelfGrouping) -> String {
     guard grouping == .played else { return table.rawValue }
     return """
-      (SELECT id, (SELECT CAST(strftime('%Y%m', max(at), 'unixepoch') AS INTEGER) FROM play WHERE play.copy = copy.id)
-        AS playedKey FROM copy)
+      (SELECT copy AS id, CAST(strftime('%Y%m', max(at), 'unixepoch') AS INTEGER) AS playedKey FROM play
+        WHERE copy IN (SELECT id FROM copy) GROUP BY copy)
       """
   }
 
-  mutating func add(_ value: DatabaseValue, _ count: Int) {
-    switch value.storage {
-    case .string(let text): add(text, count)
-    case .int64(let key): numbers[number(of: key), default: 0] += count
+  /// - Parameter row: the value is in its first column.
+  mutating func add(_ row: OpaquePointer, _ count: Int) {
+    switch sqlite3_column_type(row, 0) {
+    case SQLITE_TEXT:
+      let length = Int(sqlite3_column_bytes(row, 0))
+      guard length > 0, let start = sqlite3_column_text(row, 0) else { return unknown += count }
+      let text = UnsafeRawBufferPointer(start: start, count: length)
+      switch grouping {
+      case .genre, .style: counts.add(linesOf: text, count)
+      default: add(String(decoding: text, as: UTF8.self), count)
+      }
+    case SQLITE_INTEGER: numbers[number(of: sqlite3_column_int64(row, 0)), default: 0] += count
     default: unknown += count
     }
   }
+
+  /// Counts as unknown what is left of so many rows.
+  mutating func addUnknown(upTo all: Int) { unknown += all - numbers.values.reduce(0, +) }
 
   private func number(of key: Int64) -> Int64 {
     switch grouping {
@@ -212,15 +233,15 @@ private struct ShelfCounts {
 
   private mutating func add(_ text: String, _ count: Int) {
     switch grouping {
-    case .genre, .style:
-      let parts = ShelfFacts.lines(text)
-      if parts.isEmpty { unknown += count }
-      for part in parts { counts[part, default: 0] += count }
     case .format:
-      let carrier = ShelfFile.Row.carrier(of: text)
-      if carrier.isEmpty { unknown += count } else { counts[carrier, default: 0] += count }
+      var carrier = ShelfFile.Row.carrier(of: text)
+      if carrier.isEmpty { unknown += count } else { carrier.withUTF8 { counts.add(linesOf: .init($0), count) } }
     default:
-      if text.isEmpty { unknown += count } else { counts[text, default: 0] += count }
+      if let last = named.last, last.name == text {
+        named[named.count - 1].count += count
+      } else {
+        named.append((text, count))
+      }
     }
   }
 
@@ -228,17 +249,18 @@ private struct ShelfCounts {
     var groups: [ShelfGroup] =
       switch grouping {
       case .folder:
-        numbers.map { folder, count in named(folders[folder] ?? "", count) }.sorted(by: Self.largestFirst)
+        Self.largestFirst(
+          numbers.map { (folders[$0.key] ?? "", $0.value) }.sorted { $0.0 < $1.0 }
+        ).map(group)
       case .played: numbers.sorted { $0.key < $1.key }.map { numbered($0.key, $0.value) }
       case .decade, .year, .added, .rating: numbers.sorted { $0.key > $1.key }.map { numbered($0.key, $0.value) }
-      case .media: Condition.grades.compactMap { grade in counts[grade].map { named(grade, $0) } }
-      case .artist, .label, .format, .genre, .style, .country:
-        counts.map { named($0.key, $0.value) }.sorted(by: Self.largestFirst)
+      case .media:
+        Condition.grades.compactMap { grade in named.first { $0.name == grade }.map(group) }
+          + Self.largestFirst(named.filter { !Condition.grades.contains($0.name) }).map(group)
+      case .artist, .label, .country: Self.largestFirst(named).map(group)
+      case .format, .genre, .style:
+        Self.largestFirst(counts.all.sorted { $0.name < $1.name }).map(group)
       }
-    if grouping == .media {
-      groups += counts.filter { !Condition.grades.contains($0.key) }.map { named($0.key, $0.value) }
-        .sorted(by: Self.largestFirst)
-    }
     if unknown > 0 {
       let rest = ShelfGroup(name: "", copies: unknown, query: unknownQuery)
       groups.insert(rest, at: grouping == .played ? 0 : groups.count)
@@ -246,17 +268,18 @@ private struct ShelfCounts {
     return groups
   }
 
-  private static func largestFirst(_ left: ShelfGroup, _ right: ShelfGroup) -> Bool {
-    (right.copies, left.name) < (left.copies, right.name)
+  /// Of equally large ones those first that were first.
+  private static func largestFirst(_ counts: [(name: String, count: Int)]) -> [(name: String, count: Int)] {
+    counts.indices.sorted { (counts[$1].count, $0) < (counts[$0].count, $1) }.map { counts[$0] }
   }
 
-  private func named(_ name: String, _ count: Int) -> ShelfGroup {
-    let quoted = name.replacing("\"", with: "\"\"")
+  private func group(_ name: String, _ count: Int) -> ShelfGroup {
+    let quoted = name.utf8.contains(UInt8(ascii: "\"")) ? name.replacing("\"", with: "\"\"") : name
     switch grouping {
     case .media: return ShelfGroup(name: name, copies: count, query: "media:\"\(quoted)\"")
     default:
       let shown = grouping == .artist || grouping == .label ? ShelfRecord.withoutHomonyms(name) : name
-      return ShelfGroup(name: shown, copies: count, query: "\(grouping.rawValue):\"=\(quoted)\"")
+      return ShelfGroup(name: shown, copies: count, query: grouping.rawValue + ":\"=" + quoted + "\"")
     }
   }
 
@@ -280,6 +303,41 @@ private struct ShelfCounts {
     case .rating: "rating:none"
     case .media: "media:none"
     case .artist, .label, .format, .genre, .style, .country, .folder: "\(grouping.rawValue):\"=\""
+    }
+  }
+}
+
+/// Counts texts that are pieces of others, without making a string of each.
+private final class PieceCounts {
+  /// Bytes that are somebody else's while they are looked up, and ours once they are kept.
+  private struct Piece: Hashable {
+    let bytes: UnsafeRawBufferPointer
+
+    static func == (left: Self, right: Self) -> Bool {
+      left.bytes.count == right.bytes.count && left.bytes.elementsEqual(right.bytes)
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(bytes: bytes) }
+  }
+
+  private var counts: [Piece: Int] = [:]
+
+  deinit { for piece in counts.keys { piece.bytes.deallocate() } }
+
+  var all: [(name: String, count: Int)] {
+    counts.map { (String(decoding: $0.key.bytes, as: UTF8.self), $0.value) }
+  }
+
+  func add(linesOf text: UnsafeRawBufferPointer, _ count: Int) {
+    for line in text.split(separator: UInt8(ascii: "\n")) {
+      let piece = Piece(bytes: UnsafeRawBufferPointer(rebasing: line))
+      if let index = counts.index(forKey: piece) {
+        counts.values[index] += count
+      } else {
+        let kept = UnsafeMutableRawBufferPointer.allocate(byteCount: line.count, alignment: 1)
+        kept.copyMemory(from: piece.bytes)
+        counts[Piece(bytes: UnsafeRawBufferPointer(kept))] = count
+      }
     }
   }
 }

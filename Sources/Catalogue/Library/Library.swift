@@ -143,7 +143,6 @@ extension Library {
       // What was deleted is overwritten; what was saved stays saved when the power goes.
       try database.execute(sql: "PRAGMA secure_delete = FAST; PRAGMA synchronous = FULL")
       try database.execute(sql: "PRAGMA journal_size_limit = 8388608")
-      try ShelfWords.addFunction(to: database)
       if let pages = options.pages { try database.execute(sql: "PRAGMA max_page_count = \(pages)") }
     }
     return configuration

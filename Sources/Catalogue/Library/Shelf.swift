@@ -125,17 +125,30 @@ enum ShelfTable: String, Hashable, Sendable {
   init(_ list: ShelfList) { self = list == .collection ? .copies : .wants }
 }
 
-/// Which rows a query leaves, for the latest few that were asked.
+/// What was found out of the lists as they are now: which rows the latest few queries leave, and the texts they are
+/// looked for in.
 struct NarrowingCache {
   struct Entry {
     var table: ShelfTable
     var query: ShelfQuery
     /// The state of the shelf it was found in.
     var version: Int64
-    var ids: Set<Int64>
+    var rows: RowSet
   }
 
   var entries: [Entry] = []
+  private var texts: [ShelfTable: (version: Int64, texts: ShelfTexts)] = [:]
+  /// How long the whole lists are: SQLite goes along an index to tell.
+  var lengths: [ShelfTable: (version: Int64, rows: Int)] = [:]
+
+  mutating func texts(of table: ShelfTable, _ version: Int64, _ database: Database) throws -> ShelfTexts {
+    if let known = texts[table], known.version == version { return known.texts }
+    // The old ones go first: they may be large.
+    texts[table] = nil
+    let read = try ShelfTexts(database, table)
+    texts[table] = (version, read)
+    return read
+  }
 }
 
 extension Library {
@@ -151,9 +164,8 @@ extension Library {
     return try await read { [self, start] database in
       let matches = try matches(database, table, request.narrowing)
       let part = try Self.part(database, table, request)
-      var found = try Self.walk(database, table, request.sort, in: part, from: start, limit: limit + 1) { id in
-        matches?.contains(id) ?? true
-      }
+      var found = try Self.walk(
+        database, table, request.sort, in: part, from: start, limit: limit + 1, among: matches)
       let hasMore = found.count > limit
       found = Array(found.prefix(limit))
       return ShelfPage(
@@ -168,7 +180,7 @@ extension Library {
       guard let matches else {
         return try folder.map {
           try Int.fetchOne(database, sql: "SELECT count(*) FROM copy WHERE folder = ?", arguments: [$0]) ?? 0
-        } ?? Int.fetchOne(database, sql: "SELECT count(*) FROM \(table.rawValue)") ?? 0
+        } ?? length(of: table, database)
       }
       guard let folder else { return matches.count }
       let ids = try Int64.fetchCursor(database, sql: "SELECT id FROM copy WHERE folder = ?", arguments: [folder])
@@ -180,13 +192,20 @@ extension Library {
     }
   }
 
+  /// How many rows there are in all.
+  func length(of table: ShelfTable, _ database: Database) throws -> Int {
+    let version = try Self.shelfVersion(database)
+    if let known = narrowings.withLock({ $0.lengths[table] }), known.version == version { return known.rows }
+    let rows = try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table.rawValue)") ?? 0
+    narrowings.withLock { $0.lengths[table] = (version, rows) }
+    return rows
+  }
+
   /// All rows that a request leaves, in its order.
   func ids(_ database: Database, _ table: ShelfTable, _ request: ShelfRequest) throws -> [Int64] {
     let matches = try matches(database, table, request.narrowing)
     let part = try Self.part(database, table, request)
-    return try Self.walk(database, table, request.sort, in: part, from: nil, limit: .max) { id in
-      matches?.contains(id) ?? true
-    }.map(\.id)
+    return try Self.walk(database, table, request.sort, in: part, from: nil, limit: .max, among: matches).map(\.id)
   }
 
   /// The number of the folder a request is about: nil for the whole list, one that nothing has for an unknown folder.
@@ -195,14 +214,16 @@ extension Library {
     return try Int64.fetchOne(database, sql: "SELECT id FROM folder WHERE name = ?", arguments: [name]) ?? -1
   }
 
-  /// Goes along the list's index from where a page ended until there are enough rows that `accepts` lets through.
+  /// Goes along the list's index from where a page ended until there are enough rows, of those that may be taken.
   ///
-  /// Everything it looks at is in the index: key, shelf key, id, folder.
+  /// Everything it looks at is in the index: key, shelf key, id, folder. Where few may be taken, these are looked at
+  /// and sorted instead.
   private static func walk(
     _ database: Database, _ table: ShelfTable, _ sort: SortOrder, in folder: Int64?, from start: ShelfCursor?,
-    limit: Int, accepts: (Int64) -> Bool
+    limit: Int, among rows: RowSet?
   ) throws -> [ShelfCursor] {
     var found: [ShelfCursor] = []
+    let few = rows.flatMap { $0.count <= fewRows ? $0 : nil }
 
     func collect(_ column: String, _ condition: String, _ order: String, _ arguments: [any DatabaseValueConvertible])
       throws
@@ -213,20 +234,25 @@ extension Library {
         conditions.append("folder = ?")
         arguments.append(folder)
       }
+      if let few {
+        conditions.append("id IN (SELECT value FROM json_each(?))")
+        arguments.append(JSONList.text(few.numbers))
+      }
       // Left to itself, SQLite would take the folder's index and sort what it finds there.
       let index = column.isEmpty ? "shelf" : column.dropLast("Key".count)
-      let rows = try Row.fetchCursor(
+      let name = "\(table.rawValue)By\(index.prefix(1).uppercased())\(index.dropFirst())"
+      let entries = try Row.fetchCursor(
         database,
         sql: """
           SELECT \(column.isEmpty ? "NULL" : column), shelfKey, id FROM \(table.rawValue)
-          INDEXED BY \(table.rawValue)By\(index.prefix(1).uppercased())\(index.dropFirst())
+          \(few == nil ? "INDEXED BY \(name)" : "NOT INDEXED")
           \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
           ORDER BY \(order)
           """, arguments: StatementArguments(arguments))
       while found.count < limit {
-        guard let row = try rows.next() else { break }
+        guard let row = try entries.next() else { break }
         let id: Int64 = row[2]
-        guard accepts(id) else { continue }
+        if let rows, !rows.contains(id) { continue }
         var cursor = ShelfCursor(id: id, shelf: row[1])
         switch (row[0] as DatabaseValue).storage {
         case .string(let text): cursor.text = text
@@ -262,30 +288,38 @@ extension Library {
     return found
   }
 
+  /// Up to here sorting what a query leaves is quicker than passing by what it does not.
+  private static let fewRows = 2_000
+
   /// The rows that a query leaves; nil when it is empty.
-  private func matches(_ database: Database, _ table: ShelfTable, _ narrowing: String) throws -> Set<Int64>? {
+  ///
+  /// A page and the number of its rows are asked for at the same time: who comes second waits for the first.
+  private func matches(_ database: Database, _ table: ShelfTable, _ narrowing: String) throws -> RowSet? {
     let query: ShelfQuery
     do throws(QueryError) { query = try ShelfQuery(parsing: narrowing) } catch { throw LibraryError.query(error) }
     guard !query.terms.isEmpty else { return nil }
     let version = try Self.shelfVersion(database)
-    let known = narrowings.withLock { cache in
-      cache.entries.first { $0.table == table && $0.query == query && $0.version == version }
-    }
-    if let known { return known.ids }
-    let ids = try ShelfFilter(query, table).ids(database)
-    narrowings.withLock { cache in
-      cache.entries.insert(NarrowingCache.Entry(table: table, query: query, version: version, ids: ids), at: 0)
+    return try narrowings.withLock { cache in
+      if let known = cache.entries.first(where: { $0.table == table && $0.query == query && $0.version == version }) {
+        return known.rows
+      }
+      let texts = try cache.texts(of: table, version, database)
+      let rows = try ShelfFilter(table: table, texts: texts).rows(query, database)
+      cache.entries.insert(NarrowingCache.Entry(table: table, query: query, version: version, rows: rows), at: 0)
       cache.entries.removeLast(max(0, cache.entries.count - 4))
+      return rows
     }
-    return ids
   }
 
   /// The rows that a request leaves, in no order; nil for all.
-  func filtered(_ database: Database, _ table: ShelfTable, _ request: ShelfRequest) throws -> Set<Int64>? {
+  func filtered(_ database: Database, _ table: ShelfTable, _ request: ShelfRequest) throws -> RowSet? {
     let matches = try matches(database, table, request.narrowing)
     guard let folder = try Self.part(database, table, request) else { return matches }
-    let here = try Int64.fetchSet(database, sql: "SELECT id FROM copy WHERE folder = ?", arguments: [folder])
-    return matches.map { $0.intersection(here) } ?? here
+    var here = RowSet()
+    let ids = try Int64.fetchCursor(database, sql: "SELECT id FROM copy WHERE folder = ?", arguments: [folder])
+    while let id = try ids.next() { here.insert(id) }
+    if let matches { here.formIntersection(matches) }
+    return here
   }
 
   /// The number of the shelf's state now, and after every change by this program.
