@@ -197,8 +197,8 @@ private struct ShelfCounts {
   static func source(_ table: ShelfTable, of grouping: ShelfGrouping) -> String {
     guard grouping == .played else { return table.rawValue }
     return """
-      (SELECT copy AS id, CAST(strftime('%Y%m', max(at), 'unixepoch') AS INTEGER) AS playedKey FROM play
-        WHERE copy IN (SELECT id FROM copy) GROUP BY copy)
+      (SELECT copy.id AS id, CAST(strftime('%Y%m', max(at), 'unixepoch') AS INTEGER) AS playedKey
+        FROM play CROSS JOIN copy ON copy.id = play.copy GROUP BY play.copy)
       """
   }
 
@@ -270,7 +270,9 @@ private struct ShelfCounts {
 
   /// Of equally large ones those first that were first.
   private static func largestFirst(_ counts: [(name: String, count: Int)]) -> [(name: String, count: Int)] {
-    counts.indices.sorted { (counts[$1].count, $0) < (counts[$0].count, $1) }.map { counts[$0] }
+    // Most are small: of tens of thousands there are a few sizes.
+    let bySize = Dictionary(grouping: counts.indices) { counts[$0].count }
+    return bySize.sorted { $0.key > $1.key }.flatMap { $0.value.map { counts[$0] } }
   }
 
   private func group(_ name: String, _ count: Int) -> ShelfGroup {
