@@ -11,13 +11,39 @@ public struct ShelfGroup: Hashable, Sendable {
   public var name: String
   /// Of a want list, how many wants.
   public var copies: Int
-  /// What the list is narrowed by to show just these.
-  public var query: String
+  /// Nil where the text is the whole query.
+  private let field: ShelfQuery.Field?
+  private let text: String
 
   public init(name: String, copies: Int, query: String) {
     self.name = name
     self.copies = copies
-    self.query = query
+    field = nil
+    text = query
+  }
+
+  /// Those of which a field is just this.
+  public init(name: String, copies: Int, _ field: ShelfQuery.Field, is text: String) {
+    self.name = name
+    self.copies = copies
+    self.field = field
+    self.text = text
+  }
+
+  /// What the list is narrowed by to show just these. Put together when it is asked for: there are tens of thousands of
+  /// groups, and few are opened.
+  public var query: String {
+    guard let field else { return text }
+    return "\(field.rawValue):\"=\(text.replacing("\"", with: "\"\""))\""
+  }
+
+  public static func == (left: Self, right: Self) -> Bool {
+    left.copies == right.copies && left.name == right.name && left.query == right.query
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(copies)
   }
 }
 

@@ -2,6 +2,12 @@ public import DiscogsModel
 internal import GRDB
 internal import GRDBSQLite
 
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 extension Library {
   /// A list counted by something, for what a request leaves of it. By what its rows do not have there are no groups.
   ///
@@ -276,13 +282,13 @@ private struct ShelfCounts {
   }
 
   private func group(_ name: String, _ count: Int) -> ShelfGroup {
-    let quoted = name.utf8.contains(UInt8(ascii: "\"")) ? name.replacing("\"", with: "\"\"") : name
-    switch grouping {
-    case .media: return ShelfGroup(name: name, copies: count, query: "media:\"\(quoted)\"")
-    default:
-      let shown = grouping == .artist || grouping == .label ? ShelfRecord.withoutHomonyms(name) : name
-      return ShelfGroup(name: shown, copies: count, query: grouping.rawValue + ":\"=" + quoted + "\"")
+    // A grade is a range of grades, too.
+    guard grouping != .media, let field = ShelfQuery.Field(rawValue: grouping.rawValue) else {
+      return ShelfGroup(
+        name: name, copies: count, query: "media:\"\(name.replacing("\"", with: "\"\""))\"")
     }
+    let shown = grouping == .artist || grouping == .label ? ShelfRecord.withoutHomonyms(name) : name
+    return ShelfGroup(name: shown, copies: count, field, is: name)
   }
 
   private func numbered(_ number: Int64, _ count: Int) -> ShelfGroup {
@@ -316,7 +322,8 @@ private final class PieceCounts {
     let bytes: UnsafeRawBufferPointer
 
     static func == (left: Self, right: Self) -> Bool {
-      left.bytes.count == right.bytes.count && left.bytes.elementsEqual(right.bytes)
+      guard let one = left.bytes.baseAddress, let other = right.bytes.baseAddress else { return false }
+      return left.bytes.count == right.bytes.count && memcmp(one, other, left.bytes.count) == 0
     }
 
     func hash(into hasher: inout Hasher) { hasher.combine(bytes: bytes) }
@@ -331,15 +338,21 @@ private final class PieceCounts {
   }
 
   func add(linesOf text: UnsafeRawBufferPointer, _ count: Int) {
-    for line in text.split(separator: UInt8(ascii: "\n")) {
-      let piece = Piece(bytes: UnsafeRawBufferPointer(rebasing: line))
-      if let index = counts.index(forKey: piece) {
-        counts.values[index] += count
-      } else {
-        let kept = UnsafeMutableRawBufferPointer.allocate(byteCount: line.count, alignment: 1)
-        kept.copyMemory(from: piece.bytes)
-        counts[Piece(bytes: UnsafeRawBufferPointer(kept))] = count
-      }
+    var rest = text[...]
+    while !rest.isEmpty {
+      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+      add(UnsafeRawBufferPointer(rebasing: line), count)
+      rest = rest.dropFirst(line.count + 1)
+    }
+  }
+
+  private func add(_ text: UnsafeRawBufferPointer, _ count: Int) {
+    if let index = counts.index(forKey: Piece(bytes: text)) {
+      counts.values[index] += count
+    } else if !text.isEmpty {
+      let kept = UnsafeMutableRawBufferPointer.allocate(byteCount: text.count, alignment: 1)
+      kept.copyMemory(from: text)
+      counts[Piece(bytes: UnsafeRawBufferPointer(kept))] = count
     }
   }
 }
