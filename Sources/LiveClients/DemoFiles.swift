@@ -320,25 +320,3 @@ struct DemoFiles: Sendable {
     rmdir(temporary)
   }
 }
-
-extension Library {
-  /// Learns from the catalogue what exports do not tell of the releases on the shelf.
-  @discardableResult
-  func learnFacts(from catalogue: CatalogueStore) async throws(LibraryError) -> Int {
-    try await learnFacts { releases throws(LibraryError) in
-      var known: [Release.ID: ShelfFacts] = [:]
-      for id in releases {
-        do throws(CatalogueError) {
-          known[id] = ShelfFacts(try await catalogue.release(id))
-        } catch {
-          switch error {
-          case .notFound, .damagedRecord: continue
-          case .cancelled: throw .cancelled
-          default: throw .failed(path: catalogue.path, reason: error.description)
-          }
-        }
-      }
-      return known
-    }
-  }
-}

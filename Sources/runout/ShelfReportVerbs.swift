@@ -37,23 +37,16 @@ extension CollectionVerb {
       abstract: "Pick a copy by chance, rather one not played for long.",
       discussion: "Exit code 3 where the words leave no copy.")
 
-    @OptionGroup var common: CommonOptions
-    @Flag(help: "Write JSON.") var json = false
-    @OptionGroup var words: RowWords
+    @OptionGroup var options: PickingOptions
 
     @MainActor func run() async throws {
-      let wiring = try Wiring(common)
-      let services = try wiring.services()
-      let request = CollectionRequest(narrowing: words.narrowing)
-      let pick = try await wiring.ask { () async throws(ClientError) in try await services.reports.pick(request) }
-      guard let pick else { throw Failure("there is no copy to pick", .notFound) }
-      if json {
+      try await options.run("copy") { services, request throws(ClientError) in
+        guard let pick = try await services.reports.pick(request) else { return nil }
         var object = pick.copy.jsonObject
         object.add("among", pick.among)
         object.add("played_at", pick.playedAt.map { Int($0) })
-        return Output.line(object.text)
+        return (object, "\(ShelfWording.picked(pick, now: services.desktop.now())) (r\(pick.copy.release))")
       }
-      Output.sentence("\(ShelfWording.picked(pick, now: services.desktop.now())) (r\(pick.copy.release))")
     }
   }
 }
@@ -82,23 +75,39 @@ extension WantListVerb {
       abstract: "Pick a want to look for by chance, rather one wanted for long.",
       discussion: "Exit code 3 where the words leave no want.")
 
-    @OptionGroup var common: CommonOptions
-    @Flag(help: "Write JSON.") var json = false
-    @OptionGroup var words: RowWords
+    @OptionGroup var options: PickingOptions
 
     @MainActor func run() async throws {
-      let wiring = try Wiring(common)
-      let services = try wiring.services()
-      let request = CollectionRequest(narrowing: words.narrowing)
-      let pick = try await wiring.ask { () async throws(ClientError) in try await services.reports.pickWant(request) }
-      guard let pick else { throw Failure("there is no want to pick", .notFound) }
-      if json {
+      try await options.run("want") { services, request throws(ClientError) in
+        guard let pick = try await services.reports.pickWant(request) else { return nil }
         var object = pick.want.jsonObject
         object.add("among", pick.among)
-        return Output.line(object.text)
+        return (object, "\(ShelfWording.picked(pick)) (r\(pick.want.release))")
       }
-      Output.sentence("\(ShelfWording.picked(pick)) (r\(pick.want.release))")
     }
+  }
+}
+
+/// What picking from a list of the shelf understands.
+struct PickingOptions: ParsableArguments {
+  @OptionGroup var common: CommonOptions
+  @Flag(help: "Write JSON.") var json = false
+  @OptionGroup var words: RowWords
+
+  /// - Parameters:
+  ///   - what: what is picked: `copy`.
+  ///   - pick: the pick as JSON and as a sentence; nil where the words leave nothing.
+  @MainActor func run(
+    _ what: String,
+    _ pick: @MainActor (Services, CollectionRequest) async throws(ClientError) -> (json: JSONObject, sentence: String)?
+  ) async throws {
+    let wiring = try Wiring(common)
+    let services = try wiring.services()
+    let picked = try await wiring.ask { () async throws(ClientError) in
+      try await pick(services, CollectionRequest(narrowing: words.narrowing))
+    }
+    guard let picked else { throw Failure("there is no \(what) to pick", .notFound) }
+    if json { Output.line(picked.json.text) } else { Output.sentence(picked.sentence) }
   }
 }
 

@@ -30,8 +30,8 @@ public final class Library: Sendable {
 
   let database: any DatabaseWriter
   let options: Options
-  /// What the latest narrowings found, so that scrolling does not look through the whole list again.
-  let narrowings = Mutex(NarrowingCache())
+  /// What was found out of the lists, so that scrolling does not look through them again.
+  let findings = Mutex(ShelfFindings())
 
   /// What tests set otherwise.
   struct Options: Sendable {

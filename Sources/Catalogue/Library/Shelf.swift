@@ -127,7 +127,7 @@ enum ShelfTable: String, Hashable, Sendable {
 
 /// What was found out of the lists as they are now: which rows the latest few queries leave, and the texts they are
 /// looked for in.
-struct NarrowingCache {
+struct ShelfFindings {
   struct Entry {
     var table: ShelfTable
     var query: ShelfQuery
@@ -195,9 +195,9 @@ extension Library {
   /// How many rows there are in all.
   func length(of table: ShelfTable, _ database: Database) throws -> Int {
     let version = try Self.shelfVersion(database)
-    if let known = narrowings.withLock({ $0.lengths[table] }), known.version == version { return known.rows }
+    if let known = findings.withLock({ $0.lengths[table] }), known.version == version { return known.rows }
     let rows = try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table.rawValue)") ?? 0
-    narrowings.withLock { $0.lengths[table] = (version, rows) }
+    findings.withLock { $0.lengths[table] = (version, rows) }
     return rows
   }
 
@@ -299,13 +299,13 @@ extension Library {
     do throws(QueryError) { query = try ShelfQuery(parsing: narrowing) } catch { throw LibraryError.query(error) }
     guard !query.terms.isEmpty else { return nil }
     let version = try Self.shelfVersion(database)
-    return try narrowings.withLock { cache in
+    return try findings.withLock { cache in
       if let known = cache.entries.first(where: { $0.table == table && $0.query == query && $0.version == version }) {
         return known.rows
       }
       let texts = try cache.texts(of: table, version, database)
       let rows = try ShelfFilter(table: table, texts: texts).rows(query, database)
-      cache.entries.insert(NarrowingCache.Entry(table: table, query: query, version: version, rows: rows), at: 0)
+      cache.entries.insert(ShelfFindings.Entry(table: table, query: query, version: version, rows: rows), at: 0)
       cache.entries.removeLast(max(0, cache.entries.count - 4))
       return rows
     }

@@ -23,7 +23,7 @@ struct ShelfTexts: Sendable {
   /// All rows of a list as they are now; 200,000 take about 50 ms and 30 MB.
   init(_ database: Database, _ table: ShelfTable) throws {
     var (ids, starts, bytes) = ([Int64](), [0], [UInt8]())
-    try database.step("SELECT id, words FROM \(table.rawValue)Words ORDER BY id") { row in
+    try database.eachRow(of: "SELECT id, words FROM \(table.rawValue)Words ORDER BY id") { row in
       ids.append(sqlite3_column_int64(row, 0))
       if let text = sqlite3_column_text(row, 1) {
         bytes.append(contentsOf: UnsafeBufferPointer(start: text, count: Int(sqlite3_column_bytes(row, 1))))
@@ -126,21 +126,4 @@ private struct TextSearch {
 
   /// A line break or tab can be in a note.
   private static func isSign(_ byte: UInt8) -> Bool { byte < 0x20 && !(9...13).contains(byte) }
-}
-
-extension Database {
-  /// Hands over each row of a query as SQLite has it: for very many, of which making values takes most of the time.
-  func step(_ sql: String, _ body: (_ row: OpaquePointer) -> Void) throws {
-    let statement = try makeStatement(sql: sql)
-    // Its rows are gone with it.
-    let code = withExtendedLifetime(statement) {
-      var code = sqlite3_step(statement.sqliteStatement)
-      while code == SQLITE_ROW {
-        body(statement.sqliteStatement)
-        code = sqlite3_step(statement.sqliteStatement)
-      }
-      return code
-    }
-    guard code == SQLITE_DONE else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
-  }
 }
