@@ -166,9 +166,21 @@ public final class LiveServices: Sendable {
 
   private static func hasToken(_ configuration: LiveConfiguration) -> Bool {
     let discogs = configuration.discogs
-    if let token = configuration.environment[discogs.tokenVariable], !token.isEmpty { return true }
-    if !discogs.tokenCommand.isEmpty { return true }
-    return ProfileList.hasAny(discogs.profile, in: configuration.paths.profiles)
+    let binding = TokenBinding(
+      discogs, configuration.environment, profile: discogs.profile, profiles: configuration.paths.profiles)
+    if binding.hasToken { return true }
+    if ProfileList.origins(of: discogs.profile, in: configuration.paths.profiles).contains(binding.origin) {
+      return true
+    }
+    // Somebody with a token has pointed this run elsewhere: it goes there, and is told that the token does not.
+    return binding.withheld != nil && !binding.isOwn
+  }
+
+  /// Why the tokens at hand are not sent to the address that is asked, and what signs in there, in one line; nil where
+  /// there is nothing to say.
+  public var withheldToken: String? {
+    guard sources.current.source == .live else { return nil }
+    return live.accounts.binding.withheld?.sentence
   }
 
   /// Takes an export of the collection or the want list into the user's own shelf, whichever source is on.

@@ -66,6 +66,9 @@ public struct ApiURL: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { text }
 
+  /// Scheme, host and port without the path: what a token is given for.
+  public var origin: String { ApiURL(isSecure: isSecure, host: host, port: port, path: "").text }
+
   /// Whether it is on this machine.
   public var isLoopback: Bool { Self.isLoopback(host) }
 

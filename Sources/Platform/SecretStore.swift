@@ -21,10 +21,13 @@ public struct SecretStore: Sendable {
     /// Such as `production` or `staging`.
     public var environment: String
     public var profile: String
+    /// Whose it may be shown to, as `ApiURL.origin` writes it. Each origin has an entry of its own.
+    public var origin: String
 
-    public init(environment: String, profile: String) {
+    public init(environment: String, profile: String, origin: String = ApiURL.discogs.origin) {
       self.environment = environment
       self.profile = profile
+      self.origin = origin
     }
   }
 
@@ -152,19 +155,28 @@ public struct SecretStore: Sendable {
     return hasFile || isInService
   }
 
-  /// Where an entry's file is: `production~default`. What is not plain in a name is percent-encoded.
+  /// Where an entry's file is: `production~default` for Discogs' own API,
+  /// `production~default~http%3a%2f%2f127%2e0%2e0%2e1%3a8080` for another. What is not plain in a name is
+  /// percent-encoded.
   func path(of entry: Entry) -> String {
-    func plain(_ text: String) -> String {
-      text.utf8.map { byte in
-        let isPlain =
-          byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
-          || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-          || byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") || byte == UInt8(ascii: "-")
-          || byte == UInt8(ascii: "_")
-        return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }.joined()
-    }
-    return directory.appending(path: "\(plain(entry.environment))~\(plain(entry.profile))")
+    let name = "\(Self.plain(entry.environment))~\(Self.plain(entry.profile))"
+    return directory.appending(path: name + Self.suffix(entry))
+  }
+
+  /// What tells an entry from that of Discogs' own API, which has the name it had before entries had origins.
+  private static func suffix(_ entry: Entry) -> String {
+    entry.origin == ApiURL.discogs.origin ? "" : "~" + plain(entry.origin)
+  }
+
+  private static func plain(_ text: String) -> String {
+    text.utf8.map { byte in
+      let isPlain =
+        byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
+        || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+        || byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") || byte == UInt8(ascii: "-")
+        || byte == UInt8(ascii: "_")
+      return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
   }
 
   private func removeFile(_ path: String) throws(SecretError) {
@@ -199,7 +211,8 @@ public struct SecretStore: Sendable {
   }
 
   private func attributes(_ entry: Entry) -> [String] {
-    ["application", "runout", "environment", entry.environment, "profile", entry.profile]
+    // Not an attribute of its own: the service would take an entry that has more of them for one that is asked for.
+    ["application", "runout", "environment", entry.environment, "profile", entry.profile + Self.suffix(entry)]
   }
 
   private func ask(_ tool: String, _ arguments: [String], input: [UInt8] = []) async throws(SecretError)

@@ -123,6 +123,7 @@ struct Browse: AsyncParsableCommand {
   }
 
   @MainActor private func start(_ store: AppStore, _ wiring: Wiring, _ keymap: Keymap, notice: String?) {
+    if let withheld = wiring.withheldToken { store.warn(withheld) }
     if !query.isEmpty { store.open(query.joined(separator: " ")) }
     for problem in wiring.problems(keymap) { store.warn(problem) }
     if let notice { store.warn(notice) }

@@ -78,17 +78,23 @@ struct Wiring {
     _ options: CommonOptions, _ environment: AppEnvironment, _ settings: Settings, _ variables: [String: String]
   ) throws -> DiscogsSettings {
     let variable = variables["RUNOUT_API_URL"].flatMap { $0.isEmpty ? nil : $0 }
-    let address = options.apiURL ?? variable ?? settings.apiURLs[environment.name] ?? environment.apiURL
-    let url: ApiURL?
-    do throws(InputError) { url = try address.map { text throws(InputError) in try ApiURL(text) } } catch {
-      throw Failure(error.description, .usage)
-    }
+    let own = settings.apiURLs[environment.name] ?? environment.apiURL
+    let url = try address(options.apiURL ?? variable ?? own)
+    // What a token in the environment or in the configuration is for, unless this run says otherwise.
+    let tokenFor = try address(variables[environment.tokenVariable + "_FOR"].flatMap { $0.isEmpty ? nil : $0 })
     return DiscogsSettings(
       apiURL: url?.text, userAgent: UserAgent(name: "Runout", version: Version.number, remark: Version.system),
-      environment: environment.name, tokenVariable: environment.tokenVariable,
+      environment: environment.name, tokenVariable: environment.tokenVariable, ownAddress: own,
+      tokenVariableAddress: tokenFor?.text,
       profile: options.profile ?? variables["RUNOUT_PROFILE"].flatMap { $0.isEmpty ? nil : $0 } ?? "default",
       tokenCommand: settings.tokenCommand, currency: settings.currency, timeout: environment.requestTimeout,
       reconnectPause: environment.reconnectPause)
+  }
+
+  private static func address(_ text: String?) throws -> ApiURL? {
+    do throws(InputError) { return try text.map { text throws(InputError) in try ApiURL(text) } } catch {
+      throw Failure(error.description, .usage)
+    }
   }
 
   private static func logLevel(_ name: String?) throws -> Logger.Level? {
@@ -176,10 +182,10 @@ struct Wiring {
   }
 
   /// What goes before a stored token: the variable or the command that is set; nil where neither is.
-  var outranking: String? {
-    if variables[discogs.tokenVariable].map({ !$0.isEmpty }) == true { return discogs.tokenVariable }
-    return discogs.tokenCommand.isEmpty ? nil : "token_command"
-  }
+  var outranking: String? { discogs.outranking(in: variables) }
+
+  /// Why the tokens at hand are not sent to the address that is asked; nil where there is nothing to say.
+  var withheldToken: String? { live.services?.withheldToken }
 
   func services() throws -> Services { try liveServices().services }
 
@@ -212,10 +218,15 @@ struct Wiring {
       answer = .failure(error)
     }
     // Whatever was opened has answered: there is nothing under way that could hold this up, so nothing to time.
+    let withheld = live.services?.withheldToken
     await live.services?.close()
     do throws(ClientError) {
-      return try answer.get()
+      let value = try answer.get()
+      if let withheld { Output.errorLine(withheld) }
+      return value
     } catch {
+      // The line that says who is signed in where says all of it.
+      if error == .signInRequired(.nobody), let withheld { throw Failure(withheld, .signInNeeded) }
       throw Failure(error)
     }
   }

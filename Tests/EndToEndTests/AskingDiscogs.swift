@@ -11,13 +11,16 @@ extension RunoutProgram {
   /// - Parameters:
   ///   - url: the server's; or where there is none.
   ///   - token: in the variable; nil for none.
+  ///   - other: the server that the token is for; nil for the one that is asked.
   func ask(
-    _ url: String, _ arguments: String..., token: String? = TestServer.token, input: String = "",
+    _ url: String, _ arguments: String..., token: String? = TestServer.token, tokenFor other: String? = nil,
+    input: String = "",
     changes: [String: String] = [:], for limit: Duration = .seconds(30), file: StaticString = #fileID,
     line: UInt = #line
   ) async throws -> Finished {
     try await TestSupport.run(
-      executable, liveArguments(url, arguments), environment: liveEnvironment(token).merging(changes) { $1 },
+      executable, liveArguments(url, arguments),
+      environment: liveEnvironment(token, for: other ?? url).merging(changes) { $1 },
       directory: home.path, input: input, for: limit, file: file, line: line)
   }
 
@@ -25,16 +28,17 @@ extension RunoutProgram {
   func askInTerminal(_ url: String, _ arguments: String..., changes: [String: String] = [:]) throws -> PseudoTerminal {
     try PseudoTerminal(
       executable, liveArguments(url, arguments), size: ScreenSize(columns: 160, rows: 24),
-      environment: liveEnvironment(nil).merging(changes) { $1 }, directory: home.path, home: home)
+      environment: liveEnvironment(nil, for: url).merging(changes) { $1 }, directory: home.path, home: home)
   }
 
   private func liveArguments(_ url: String, _ arguments: [String]) -> [String] {
     arguments + ["--source", "live", "--api-url", url] + folders
   }
 
-  private func liveEnvironment(_ token: String?) -> [String: String] {
+  private func liveEnvironment(_ token: String?, for url: String) -> [String: String] {
     var environment = environment
     environment["DISCOGS_TOKEN"] = token
+    environment["DISCOGS_TOKEN_FOR"] = url
     return environment
   }
 

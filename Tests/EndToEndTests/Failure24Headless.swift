@@ -21,7 +21,7 @@ struct HeadlessFailures {
   }
 
   private func expectStored(_ live: LiveProgram) throws {
-    let path = live.program.home.path("data/secrets/testing~default")
+    let path = live.program.home.path("data/secrets/testing~default~http%3a%2f%2f127%2e0%2e0%2e1%3a\(live.server.port)")
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
     #expect(mode as? Int == 0o600)
     let folder = try FileManager.default.attributesOfItem(atPath: (path as NSString).deletingLastPathComponent)

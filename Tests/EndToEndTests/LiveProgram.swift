@@ -60,12 +60,15 @@ struct LiveProgram {
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     #expect(
       FileManager.default.createFile(
-        atPath: folder + "/testing~default", contents: Data("user=\(TestServer.owner)&token=\(token)\n".utf8),
+        atPath: folder + tokenFile,
+        contents: Data("user=\(TestServer.owner)&origin=\(server.url)&token=\(token)\n".utf8),
         attributes: [.posixPermissions: 0o600]))
   }
 
   /// The stored token's file as it is now.
-  var storedToken: String? { program.home.read("data/secrets/testing~default") }
+  var storedToken: String? { program.home.read("data/secrets" + tokenFile) }
+
+  private var tokenFile: String { "/testing~default~http%3a%2f%2f127%2e0%2e0%2e1%3a\(server.port)" }
 }
 
 extension VTScreen {

@@ -28,7 +28,9 @@ struct ShelfStage {
   }
 
   func environment(_ changes: [String: String] = [:]) -> [String: String] {
-    program.environment.merging(["DISCOGS_TOKEN": TestServer.token]) { $1 }.merging(changes) { $1 }
+    program.environment.merging(["DISCOGS_TOKEN": TestServer.token, "DISCOGS_TOKEN_FOR": server.url]) { $1 }.merging(
+      changes
+    ) { $1 }
   }
 
   func run(_ verb: [String], changes: [String: String] = [:]) async throws -> Finished {

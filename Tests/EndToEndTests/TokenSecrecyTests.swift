@@ -28,7 +28,9 @@ struct TokenSecrecyTests {
     for arguments in [["whoami"], ["release", "1"], ["search", "blue"], ["user", "collector"]] {
       let asked = try await TestSupport.run(
         program.executable, arguments + ["--source", "live", "--api-url", server.url] + program.folders,
-        environment: program.environment.merging(["DISCOGS_TOKEN": token, "RUNOUT_LOG": "trace"]) { $1 })
+        environment: program.environment.merging([
+          "DISCOGS_TOKEN": token, "DISCOGS_TOKEN_FOR": server.url, "RUNOUT_LOG": "trace",
+        ]) { $1 })
       #expect(asked.status != 0)
       #expect(!(asked.output + asked.errors).contains(token), "\(arguments)")
       #expect(asked.errors.split(separator: "\n").count == 1, "\(arguments): \(asked.errors)")
@@ -77,7 +79,9 @@ struct TokenSecrecyTests {
     let server = try await TestServer.start()
     let terminal = try await program.open(
       ["--api-url", server.url], source: "live",
-      changes: ["DISCOGS_TOKEN": token, "SWIFT_BACKTRACE": "enable=no", "RUNOUT_LOG": "trace"])
+      changes: [
+        "DISCOGS_TOKEN": token, "DISCOGS_TOKEN_FOR": server.url, "SWIFT_BACKTRACE": "enable=no", "RUNOUT_LOG": "trace",
+      ])
     terminal.signal(SIGTRAP)
     #expect(try await terminal.ending() == .killed(signal: SIGTRAP))
     #expect(!terminal.current.output.contains(token))

@@ -12,7 +12,10 @@ struct VerbsAccountTests {
     program = try RunoutProgram()
   }
 
-  private var secretFile: String { program.home.path("data/secrets/production~default") }
+  /// Where the token for a server on this machine is kept, as `login` says it.
+  private func secretFile(_ server: TestServer) -> String {
+    program.home.path("data/secrets/production~default~http%3a%2f%2f127%2e0%2e0%2e1%3a\(server.port)")
+  }
 
   @Test func `login takes the token from a pipe, and says aloud that it is in a file, and why`() async throws {
     let server = try await TestServer.start()
@@ -21,14 +24,15 @@ struct VerbsAccountTests {
     #expect(login.lines[0] == "Signed in as collector.")
     #expect(
       login.lines[1]
-        == "The token is kept in \(secretFile), which only you can read, because no Secret Service answers here.")
-    let mode = try FileManager.default.attributesOfItem(atPath: secretFile)[.posixPermissions]
+        == "The token is kept in \(secretFile(server)), which only you can read, because no Secret Service answers here."
+    )
+    let mode = try FileManager.default.attributesOfItem(atPath: secretFile(server))[.posixPermissions]
     #expect(mode as? Int == 0o600)
     let whoami = try await program.ask(server.url, "whoami", token: nil)
     #expect(whoami.status == 0 && whoami.output == "collector\n")
     let logout = try await program.ask(server.url, "logout", token: nil)
     #expect(logout.status == 0 && logout.output.hasPrefix("Signed out"))
-    #expect(!FileManager.default.fileExists(atPath: secretFile))
+    #expect(!FileManager.default.fileExists(atPath: secretFile(server)))
     #expect(try await program.ask(server.url, "whoami", token: nil).status == 4)
     #expect(try await program.ask(server.url, "logout", token: nil).output == "Nobody was signed in.\n")
   }
@@ -62,7 +66,7 @@ struct VerbsAccountTests {
     let login = try await program.ask(server.url, "login", token: nil, input: TestServer.token, changes: service)
     #expect(login.output == "Signed in as collector.\nThe token is kept in the desktop's Secret Service.\n")
     #expect(program.home.read("stored")?.contains(TestServer.token) == true)
-    #expect(!FileManager.default.fileExists(atPath: secretFile))
+    #expect(!FileManager.default.fileExists(atPath: secretFile(server)))
     #expect(try await program.ask(server.url, "whoami", token: nil, changes: service).output == "collector\n")
     #expect(try await program.ask(server.url, "logout", token: nil, changes: service).status == 0)
     #expect(program.home.read("stored") == nil)
@@ -114,7 +118,7 @@ struct VerbsAccountTests {
     let login = try await program.ask(server.url, "login", token: nil, input: "not-one-of-the-tokens")
     #expect(login.status == 4)
     #expect(login.errors.contains("does not accept the token"))
-    #expect(!FileManager.default.fileExists(atPath: secretFile))
+    #expect(!FileManager.default.fileExists(atPath: secretFile(server)))
     #expect(try await program.ask(server.url, "whoami", token: "not-one-of-the-tokens").status == 4)
   }
 

@@ -59,7 +59,9 @@ struct VerbsDoctorTests {
       server.url, "doctor", token: nil, changes: ["USER": "digger", "LOGNAME": "digger"])
     #expect(doctor.status == 0, "\(doctor.output)")
     #expect(doctor.output.contains("~/data/library.sqlite") || doctor.output.contains("~/data can be written to"))
-    #expect(doctor.output.contains("in ~/data/secrets/production~default, accepted"))
+    #expect(
+      doctor.output.contains(
+        "in ~/data/secrets/production~default~http%3a%2f%2f127%2e0%2e0%2e1%3a\(server.port), accepted"))
     for secret in [program.home.path, TestServer.token, "collector"] { #expect(!doctor.output.contains(secret)) }
   }
 

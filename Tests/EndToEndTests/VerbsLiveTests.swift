@@ -58,7 +58,9 @@ struct VerbsLiveTests {
     for arguments in [["release", "1"], ["search", "blue"], ["user", "collector"]] {
       let asked = try await TestSupport.run(
         program.executable, arguments + ["--source", "live", "--api-url", server.url] + program.folders,
-        environment: program.environment.merging(["DISCOGS_TOKEN": TestServer.token]) { $1 })
+        environment: program.environment.merging([
+          "DISCOGS_TOKEN": TestServer.token, "DISCOGS_TOKEN_FOR": server.url,
+        ]) { $1 })
       #expect(asked.status == status, "\(arguments): \(asked.errors)")
       #expect(asked.output == "" && asked.errors.split(separator: "\n").count == 1, "\(asked.errors)")
     }

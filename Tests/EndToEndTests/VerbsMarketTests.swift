@@ -117,7 +117,8 @@ struct VerbsMarketTests {
     #expect(set.status == 0, "\(set.errors)")
     sell((wanted, 20, TestServer.guest))
     let terminal = try await program.open(
-      ["--api-url", server.url], source: "live", changes: ["DISCOGS_TOKEN": TestServer.token], settled: false)
+      ["--api-url", server.url], source: "live",
+      changes: ["DISCOGS_TOKEN": TestServer.token, "DISCOGS_TOKEN_FOR": server.url], settled: false)
     try await terminal.waitForText("Now at your price: ")
     try await terminal.press("6")
     try await terminal.waitForText("at your price    €20.00    €25.00      1")

@@ -44,6 +44,7 @@ final class LiveWorld: Sendable {
     let url = server.url
     let configure = { @Sendable (configuration: inout LiveConfiguration) in
       configuration.discogs.apiURL = url
+      configuration.discogs.ownAddress = url
       // What is asked by itself is of the tests that are about it.
       configuration.discogs.reconnectPause = nil
       // What never comes is given up as soon as the server has the question; what comes may take its time.

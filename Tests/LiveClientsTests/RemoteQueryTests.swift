@@ -126,14 +126,22 @@ struct ProfileListTests {
     let translate = ErrorTranslator(log: scratch.logFile.logger("test", level: .notice))
     let list = ProfileList(path: scratch.file("profiles"), translate: translate)
     #expect(try await list.names() == [])
-    #expect(!ProfileList.hasAny("one", in: scratch.file("profiles")))
-    try await list.add("one")
-    try await list.add("two")
-    try await list.add("one")
+    #expect(ProfileList.origins(of: "one", in: scratch.file("profiles")) == [])
+    let discogs = "https://api.discogs.com"
+    let server = "http://127.0.0.1:8080"
+    try await list.add("one", at: discogs)
+    try await list.add("two", at: discogs)
+    try await list.add("one", at: discogs)
+    try await list.add("one", at: server)
     #expect(try await list.names() == ["one", "two"])
-    #expect(ProfileList.hasAny("two", in: scratch.file("profiles")))
-    try await list.remove("one")
-    try await list.remove("three")
-    #expect(try await list.names() == ["two"])
+    #expect(ProfileList.origins(of: "one", in: scratch.file("profiles")) == [discogs, server])
+    #expect(ProfileList.origins(of: "two", in: scratch.file("profiles")) == [discogs])
+    // A profile signed in at Discogs is a line as it always was.
+    let text = String(decoding: try FileSystem.read(scratch.file("profiles")), as: UTF8.self)
+    #expect(text == "one\ntwo\none http://127.0.0.1:8080\n")
+    try await list.remove("one", at: discogs)
+    try await list.remove("three", at: discogs)
+    #expect(ProfileList.origins(of: "one", in: scratch.file("profiles")) == [server])
+    #expect(try await list.names() == ["two", "one"])
   }
 }

@@ -219,6 +219,7 @@ struct ShelfSyncTests {
     await world.live.close()
     let other = try world.scratch.live(.live) { configuration in
       configuration.discogs.apiURL = world.server.url
+      configuration.discogs.ownAddress = world.server.url
       configuration.environment["DISCOGS_TOKEN"] = TestServer.guestToken
       configuration.now = { world.day.now }
     }

@@ -8,16 +8,14 @@ internal import Synchronization
 /// Who asks Discogs: finds the credentials of the profile in use, signs in and out.
 ///
 /// Credentials come from the environment's variable, from the user's `token_command`, or from where `signIn` put them;
-/// the first of these that has any.
+/// the first of these that has any for the address that is asked (`TokenBinding`).
 actor Accounts {
   struct Settings: Sendable {
     /// `production`, …: tokens of one environment are never sent to another.
     var environment: String
     var profile: String
-    /// The variable that can hold a token.
-    var variable: String
-    /// A command that prints a token; empty for none.
-    var command: String
+    /// Which tokens are for the address that is asked, for each profile.
+    var binding: @Sendable (_ profile: String) -> TokenBinding
   }
 
   /// What a profile is known by in a run.
@@ -58,6 +56,9 @@ actor Accounts {
   /// The profile in use.
   nonisolated var profile: String { selection.withLock { $0 } }
 
+  /// Which tokens are for the address that is asked.
+  nonisolated var binding: TokenBinding { settings.binding(profile) }
+
   // MARK: Credentials
 
   /// Who asks now. What is wrong with the place of the token is in the log, and asking goes on as nobody.
@@ -68,9 +69,10 @@ actor Accounts {
   private func find() async throws(ClientError) -> Known {
     if let found = known[profile] { return found }
     let asked = profile
+    let binding = settings.binding(asked)
     let found: SecretStore.Found?
     do throws(SecretError) {
-      found = try await store.find(entry(asked), variable: settings.variable, command: settings.command)
+      found = try await store.find(entry(asked), variable: binding.variable, command: binding.command)
     } catch {
       translate.log.error("The token could not be read", metadata: ["cause": "\(error)"])
       throw .refused(error.description)
@@ -81,6 +83,14 @@ actor Accounts {
       return nobody
     }
     let stored = StoredCredentials(found.secret.reveal())
+    // Entries have their origin in their name; this is for one that was copied or renamed.
+    if found.place.isStored, stored.origin != binding.origin {
+      translate.log.error(
+        "The stored token is for another address and is not sent", metadata: ["asked": "\(binding.origin)"])
+      let nobody = Known(account: .nobody)
+      remember(nobody, as: asked)
+      return nobody
+    }
     let result = Known(
       account: Account(stored.credentials, scope: stored.scope), user: stored.user, place: TokenPlace(found.place))
     remember(result, as: asked)
@@ -94,7 +104,7 @@ actor Accounts {
   }
 
   private func entry(_ profile: String) -> SecretStore.Entry {
-    SecretStore.Entry(environment: settings.environment, profile: profile)
+    SecretStore.Entry(environment: settings.environment, profile: profile, origin: settings.binding(profile).origin)
   }
 
   /// Where the token in use was found; nil where there is none.
@@ -195,14 +205,15 @@ actor Accounts {
   /// Stores credentials once the server has said whose they are.
   private func keep(_ credentials: Credentials) async throws(ClientError) -> SignIn {
     let name = try await identity(of: credentials)
-    let stored = StoredCredentials(credentials, user: name)
+    let entry = entry(profile)
+    let stored = StoredCredentials(credentials, user: name, origin: entry.origin)
     let written: SecretStore.Written
     do throws(SecretError) {
-      written = try await store.write(Platform.Secret(stored.text), for: entry(profile))
+      written = try await store.write(Platform.Secret(stored.text), for: entry)
     } catch {
       throw .storage(error.description)
     }
-    try await profiles.add(profile)
+    try await profiles.add(profile, at: entry.origin)
     translate.log.notice("Signed in", metadata: ["environment": "\(settings.environment)", "profile": "\(profile)"])
     // A variable or command that is set goes on coming first at the next start; for this run the new one counts.
     let place = TokenPlace(written.place)
@@ -224,7 +235,7 @@ actor Accounts {
     case .command? where !hadAny: throw .refused("The token comes from token_command in the configuration")
     default: break
     }
-    try await profiles.remove(profile)
+    try await profiles.remove(profile, at: entry(profile).origin)
     remember(Known(account: .nobody), as: profile)
     guard hadAny else { return (false, nil) }
     translate.log.notice("Signed out", metadata: ["environment": "\(settings.environment)", "profile": "\(profile)"])
@@ -306,6 +317,16 @@ final class AccountBoard: Sendable {
   func close() {
     following.withLock { $0?.cancel() }
     listeners.finish()
+  }
+}
+
+extension SecretStore.Place {
+  /// Whether signing in has put it there.
+  fileprivate var isStored: Bool {
+    switch self {
+    case .secretService, .file: true
+    case .variable, .command: false
+    }
   }
 }
 

@@ -93,9 +93,9 @@ struct LiveParts: Sendable {
   ) -> Accounts {
     let discogs = configuration.discogs
     return Accounts(
-      Accounts.Settings(
-        environment: discogs.environment, profile: discogs.profile, variable: discogs.tokenVariable,
-        command: discogs.tokenCommand),
+      Accounts.Settings(environment: discogs.environment, profile: discogs.profile) { profile in
+        TokenBinding(discogs, configuration.environment, profile: profile, profiles: configuration.paths.profiles)
+      },
       store: SecretStore(
         directory: configuration.paths.secrets, environment: configuration.environment),
       profiles: ProfileList(path: configuration.paths.profiles, translate: translate),
@@ -150,6 +150,11 @@ public struct DiscogsSettings: Sendable {
   /// The environment's name, and the variable that may hold its token.
   public var environment: String
   public var tokenVariable: String
+  /// The environment's own address, whatever this run asks; nil where it has none. Tokens that were not stored are for
+  /// it.
+  public var ownAddress: String?
+  /// The address that the variable's token is for where the user has named one.
+  public var tokenVariableAddress: String?
   public var profile: String
   /// A command that prints a token; empty for none.
   public var tokenCommand: String
@@ -163,13 +168,16 @@ public struct DiscogsSettings: Sendable {
 
   public init(
     apiURL: String? = DiscogsSettings.production, userAgent: UserAgent, environment: String = "production",
-    tokenVariable: String = "DISCOGS_TOKEN", profile: String = "default", tokenCommand: String = "",
+    tokenVariable: String = "DISCOGS_TOKEN", ownAddress: String? = DiscogsSettings.production,
+    tokenVariableAddress: String? = nil, profile: String = "default", tokenCommand: String = "",
     currency: String = "", timeout: Duration = .seconds(20), reconnectPause: Duration? = .seconds(5)
   ) {
     self.apiURL = apiURL
     self.userAgent = userAgent
     self.environment = environment
     self.tokenVariable = tokenVariable
+    self.ownAddress = ownAddress
+    self.tokenVariableAddress = tokenVariableAddress
     self.profile = profile
     self.tokenCommand = tokenCommand
     self.currency = currency

@@ -1,51 +1,71 @@
 internal import Clients
 internal import Platform
 
-/// The names of the profiles that were ever signed in, a line each in a file of the data directory.
+/// Which profiles are signed in where, a line each in a file of the data directory: the profile's name, and behind a
+/// space the origin where it is not Discogs' own.
 struct ProfileList: Sendable {
   let path: String
   let translate: ErrorTranslator
 
+  private struct Entry: Hashable {
+    var name: String
+    var origin: String
+
+    init(_ name: String, _ origin: String) {
+      self.name = name
+      self.origin = origin
+    }
+
+    init(_ line: Substring) {
+      let parts = line.split(separator: " ", maxSplits: 1)
+      self.init(String(parts.first ?? ""), parts.count > 1 ? String(parts[1]) : ApiURL.discogs.origin)
+    }
+
+    var line: String { origin == ApiURL.discogs.origin ? name : "\(name) \(origin)" }
+  }
+
+  private static func entries(in path: String) throws(FileError) -> [Entry] {
+    guard FileSystem.isFile(path) else { return [] }
+    let text = String(decoding: try FileSystem.read(path), as: UTF8.self)
+    return text.split(whereSeparator: \.isNewline).map { Entry($0) }
+  }
+
+  private func entries() throws(ClientError) -> [Entry] {
+    do throws(FileError) { return try Self.entries(in: path) } catch { throw translate(error) }
+  }
+
+  /// The profiles, each once.
   func names() async throws(ClientError) -> [String] {
-    do throws(FileError) {
-      guard FileSystem.isFile(path) else { return [] }
-      let text = String(decoding: try FileSystem.read(path), as: UTF8.self)
-      return text.split(whereSeparator: \.isNewline).map { String($0) }
-    } catch {
-      throw translate(error)
-    }
+    var names: [String] = []
+    for entry in try entries() where !names.contains(entry.name) { names.append(entry.name) }
+    return names
   }
 
-  /// Whether a profile is signed in, as far as a look into the file tells.
-  static func hasAny(_ name: String, in path: String) -> Bool {
-    guard FileSystem.isFile(path) else { return false }
+  /// The origins a profile is signed in at, as far as a look into the file tells.
+  static func origins(of name: String, in path: String) -> [String] {
     // A file that cannot be read says nothing; what needs it says so itself.
-    do throws(FileError) {
-      return String(decoding: try FileSystem.read(path), as: UTF8.self).split(whereSeparator: \.isNewline).contains {
-        $0 == name
-      }
-    } catch {
-      return false
-    }
+    do throws(FileError) { return try entries(in: path).filter { $0.name == name }.map(\.origin) } catch { return [] }
   }
 
-  func remove(_ name: String) async throws(ClientError) {
-    let names = try await names()
-    guard names.contains(name) else { return }
-    try write(names.filter { $0 != name })
+  func remove(_ name: String, at origin: String) async throws(ClientError) {
+    let entries = try entries()
+    let entry = Entry(name, origin)
+    guard entries.contains(entry) else { return }
+    try write(entries.filter { $0 != entry })
   }
 
-  func add(_ name: String) async throws(ClientError) {
-    let names = try await names()
-    guard !names.contains(name) else { return }
-    try write(names + [name])
+  func add(_ name: String, at origin: String) async throws(ClientError) {
+    let entries = try entries()
+    let entry = Entry(name, origin)
+    guard !entries.contains(entry) else { return }
+    try write(entries + [entry])
   }
 
-  private func write(_ names: [String]) throws(ClientError) {
+  private func write(_ entries: [Entry]) throws(ClientError) {
     do throws(FileError) {
       // Nothing else may have been kept yet, where a Secret Service has the token.
       if let directory = path.parentDirectory { try FileSystem.makeDirectory(directory) }
-      try AtomicFile.write(Array(names.map { $0 + "\n" }.joined().utf8), to: path)
+      try AtomicFile.write(Array(entries.map { $0.line + "\n" }.joined().utf8), to: path)
     } catch {
       throw translate(error)
     }

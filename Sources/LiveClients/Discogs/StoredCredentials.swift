@@ -1,18 +1,22 @@
 internal import DiscogsAPI
 internal import DiscogsModel
+internal import Platform
 
 /// Credentials as one line of text, which is what a keyring and a token file hold.
 ///
 /// A token of the user's own making is the bare token. What signing in has stored is a form, with the name of the user,
-/// so that nobody has to be asked for it: `user=digger&token=…`.
+/// which saves a request, and the origin it was given for: `user=digger&origin=https://api.discogs.com&token=…`.
 struct StoredCredentials {
   var credentials: Credentials
   /// Nil where only a token is known.
   var user: String?
+  /// Whom it may be sent to, as `ApiURL.origin` writes it. What was stored before origins were is Discogs' own.
+  var origin: String
 
-  init(_ credentials: Credentials, user: String?) {
+  init(_ credentials: Credentials, user: String?, origin: String = ApiURL.discogs.origin) {
     self.credentials = credentials
     self.user = user
+    self.origin = origin
   }
 
   init(_ text: String) {
@@ -22,19 +26,22 @@ struct StoredCredentials {
       fields[String(pair[..<mark])] = PercentEncoding.decodeForm(pair[pair.index(after: mark)...])
     }
     guard let user = fields["user"], let token = fields["token"] else {
-      self.init(.token(Secret(text)), user: nil)
+      self.init(.token(DiscogsAPI.Secret(text)), user: nil)
       return
     }
+    let origin = fields["origin"] ?? ApiURL.discogs.origin
     if let key = fields["key"], let secret = fields["secret"], let tokenSecret = fields["token_secret"] {
-      let consumer = Consumer(key: Secret(key), secret: Secret(secret))
-      self.init(.oauth(consumer, token: Secret(token), secret: Secret(tokenSecret)), user: user)
+      let consumer = Consumer(key: DiscogsAPI.Secret(key), secret: DiscogsAPI.Secret(secret))
+      self.init(
+        .oauth(consumer, token: DiscogsAPI.Secret(token), secret: DiscogsAPI.Secret(tokenSecret)), user: user,
+        origin: origin)
     } else {
-      self.init(.token(Secret(token)), user: user)
+      self.init(.token(DiscogsAPI.Secret(token)), user: user, origin: origin)
     }
   }
 
   var text: String {
-    var items = [QueryItem("user", user ?? "")]
+    var items = [QueryItem("user", user ?? ""), QueryItem("origin", origin)]
     switch credentials {
     case .none: return ""
     case .consumer(let consumer):

@@ -171,6 +171,10 @@ public struct Doctor: Sendable {
     case .failure(let error)?:
       return Finding("token", .failed, Self.words(error), advice: "runout login stores another one.")
     case .success(nil)?:
+      if let withheld = accounts.binding.withheld {
+        return Finding(
+          "token", .warning, "none for this address: \(withheld.reason)", advice: "\(withheld.command) signs in here.")
+      }
       return Finding(
         "token", .warning, "none: no pictures, no search, fewer requests", advice: "runout login signs in.")
     case .success(let known?)?: place = known

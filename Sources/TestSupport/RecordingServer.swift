@@ -1,0 +1,77 @@
+internal import Foundation
+internal import Synchronization
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// A server on this machine that keeps every byte it is sent and answers each request the same way: for tests about
+/// what must not be sent.
+///
+///     let server = try RecordingServer()
+///     … ask server.url …
+///     #expect(!server.received.contains("token"))
+public final class RecordingServer: Sendable {
+  public let port: Int
+  private let listener: Int32
+  private let bytes = Mutex<[UInt8]>([])
+
+  public var url: String { "http://127.0.0.1:\(port)" }
+
+  /// Everything that came, head and body of one request after another.
+  public var received: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
+
+  /// - Parameters:
+  ///   - status: with its phrase, such as `302 Found`.
+  ///   - fields: of the answer's head, each line with its end.
+  public init(status: String = "200 OK", fields: String = "", body: String = "{}") throws {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(listener, address, length) == 0 && listen(listener, 64) == 0
+          && getsockname(listener, address, &length) == 0
+      }
+    }
+    guard listener >= 0, isListening else { throw TestFailure("no server can be started on the loopback interface") }
+    self.listener = listener
+    port = Int(UInt16(bigEndian: address.sin_port))
+    let answer =
+      "HTTP/1.1 \(status)\r\nContent-Type: application/json\r\nConnection: close\r\n\(fields)"
+      + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    Thread.detachNewThread { [weak self] in
+      while true {
+        let connection = accept(listener, nil, nil)
+        guard connection >= 0 else { return }
+        let isWanted = self?.serve(connection, answer) ?? false
+        close(connection)
+        if !isWanted { return }
+      }
+    }
+  }
+
+  deinit {
+    // Wakes the thread that waits for connections.
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+  }
+
+  /// Reads a head, and what comes with it, and answers.
+  private func serve(_ connection: Int32, _ answer: String) -> Bool {
+    var request: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while request.firstRange(of: Array("\r\n\r\n".utf8)) == nil {
+      let count = read(connection, &buffer, buffer.count)
+      guard count > 0 else { break }
+      request += buffer[..<count]
+    }
+    bytes.withLock { $0 += request }
+    let answer = Array(answer.utf8)
+    return write(connection, answer, answer.count) == answer.count
+  }
+}
