@@ -8,7 +8,8 @@ internal import Synchronization
 
 /// How a server is set up.
 public struct ServerOptions: Sendable {
-  /// The address to listen at.
+  /// The address to listen at. On loopback, requests are answered only where their `Host` is a name of loopback, too;
+  /// elsewhere by any name, as tokens are needed there.
   public var host: String
   /// 0 for any that is free.
   public var port: Int

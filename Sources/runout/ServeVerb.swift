@@ -21,7 +21,9 @@ struct ServeVerb: AsyncParsableCommand {
 
       On the loopback address any token will do. Once there are tokens in RUNOUT_SERVE_TOKEN, in a --token-file or \
       asked for by --token -, only these are taken; any other --host needs one. A token is never an argument, where \
-      every user of the machine can read it. Ctrl-C or SIGTERM stops the server when the requests in flight are answered.
+      every user of the machine can read it. On the loopback address only requests to localhost, 127.0.0.0/8 and [::1] are \
+      answered: by a name of its own (DNS rebinding) a web page could read your shelf. Elsewhere any name will do, as \
+      every request needs a token there. Ctrl-C or SIGTERM stops the server when the requests in flight are answered.
       """)
 
   @OptionGroup var common: CommonOptions
@@ -59,10 +61,6 @@ struct ServeVerb: AsyncParsableCommand {
     guard rateLimit != nil else { throw ValidationError("--rate takes a number from 1, or off, not “\(rate)”") }
   }
 
-  private nonisolated static func isLoopback(_ host: String) -> Bool {
-    host == "localhost" || host == "::1" || (host.hasPrefix("127.") && host.split(separator: ".").count == 4)
-  }
-
   private var rateLimit: RateLimit? {
     if rate == "off" { return .off }
     return Int(rate).flatMap { $0 > 0 ? .perMinute($0) : nil }
@@ -71,7 +69,7 @@ struct ServeVerb: AsyncParsableCommand {
   @MainActor func run() async throws {
     let wiring = try Wiring(common)
     let tokens = try tokens.read(wiring.variables)
-    guard ServeVerb.isLoopback(host) || !tokens.isEmpty else {
+    guard LoopbackHost.isName(host) || !tokens.isEmpty else {
       throw Failure(
         "--host \(host) can be reached by others, who must need a token: give one in \(ServeTokens.variable), by "
           + "--token-file or by --token -", .usage)

@@ -28,6 +28,18 @@ struct LibraryOpeningTests {
     #expect(!again.isReadOnly)
   }
 
+  @Test func `a server's file that an earlier version left open to others is closed`() throws {
+    let path = scratch.file("server.sqlite")
+    try AccountStore.open(at: path).close()
+    func mode() throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+    #expect(try mode() == 0o600)
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    try AccountStore.open(at: path).close()
+    #expect(try mode() == 0o600)
+  }
+
   @Test func `an empty file is as good as none`() async throws {
     _ = try scratch.write("", to: "library.sqlite")
     #expect(try await scratch.open().searchCount() == 0)

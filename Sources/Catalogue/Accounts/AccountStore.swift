@@ -14,12 +14,14 @@ public final class AccountStore: Sendable {
   public let path: String
   private let database: any DatabaseWriter
 
-  /// Opens the file, makes it where there is none, and brings it up to date. Blocks its thread for some milliseconds.
+  /// Opens the file, makes it where there is none, for this user only, and brings it up to date. Blocks its thread for
+  /// some milliseconds.
   ///
   /// - Throws: `damaged`, `newerSchema`, `readOnly`, `unopenable`, `busy` or `diskFull`; the file is then as it was.
   public static func open(at path: String) throws(LibraryError) -> AccountStore {
     do {
-      return try AccountStore(path: path, database: DatabasePool(path: path, configuration: configuration()))
+      let database = try DatabaseFile.openForWriting(path, configuration(), isClosingToOthers: true)
+      return try AccountStore(path: path, database: database)
     } catch {
       throw .wrapping(error, path: path)
     }

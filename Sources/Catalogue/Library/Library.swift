@@ -174,11 +174,11 @@ extension Library {
   static func copy(_ path: String, to target: String) throws {
     let temporary = "\(target).\(UUID().uuidString)"
     do {
+      // Closed to others from the first byte: SQLite takes an empty file as it is.
+      DatabaseFile.createForThisUser(temporary)
       try DatabaseQueue(path: path).writeWithoutTransaction { database in
         try database.execute(sql: "VACUUM INTO ?", arguments: [temporary])
       }
-      // What somebody searches for and owns is nobody else's business.
-      chmod(temporary, 0o600)
       guard rename(temporary, target) == 0 else {
         throw LibraryError.unopenable(path: path, reason: "its copy \(target) cannot be made")
       }

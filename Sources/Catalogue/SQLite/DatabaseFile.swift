@@ -89,18 +89,20 @@ enum DatabaseFile {
   }
 
   /// Opens a file in WAL mode, and makes it and its directory where they are missing, for this user only.
-  static func openForWriting(_ path: String, _ configuration: Configuration) throws -> any DatabaseWriter {
-    let directory = (path as NSString).deletingLastPathComponent
-    if !directory.isEmpty, !FileManager.default.fileExists(atPath: directory) {
-      do {
-        try FileManager.default.createDirectory(
-          atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      } catch {
+  ///
+  /// - Parameter isClosingToOthers: whether a file that others can read, as earlier versions made it, is closed to them.
+  static func openForWriting(
+    _ path: String, _ configuration: Configuration, isClosingToOthers: Bool = false
+  ) throws -> any DatabaseWriter {
+    if let directory = path.parentDirectory {
+      do throws(FileError) { try FileSystem.makeDirectory(directory) } catch {
         throw Refusal.unopenable(reason: "its directory cannot be made")
       }
     }
     // What somebody searches for is nobody else's business. The files beside it get the same permissions.
-    createForThisUser(path)
+    if !createForThisUser(path), isClosingToOthers {
+      for end in ["", "-wal", "-shm"] { closeToOthers(path + end) }
+    }
     do {
       return try DatabasePool(path: path, configuration: configuration)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
@@ -129,11 +131,22 @@ enum DatabaseFile {
     return "file:\(path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path)?immutable=1"
   }
 
-  /// Makes an empty file that only this user can read, unless there is a file. Where that fails, opening the database
-  /// says why.
-  private static func createForThisUser(_ path: String) {
+  /// Makes an empty file that only this user can read, unless there is a file, for SQLite to fill: the files it makes
+  /// beside it get the same permissions. Where that fails, opening the database says why.
+  ///
+  /// - Returns: whether it was made.
+  @discardableResult
+  static func createForThisUser(_ path: String) -> Bool {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if descriptor >= 0 { close(descriptor) }
+    return descriptor >= 0
+  }
+
+  /// Takes a file from the group and from others. Where there is none, or it is another user's, it stays as it is.
+  private static func closeToOthers(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 else { return }
+    chmod(path, status.st_mode & 0o700)
   }
 }
 

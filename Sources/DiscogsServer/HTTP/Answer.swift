@@ -40,6 +40,11 @@ struct Refusal: Error {
     403,
     "You are not allowed to view this resource. Please authenticate as the owner to view this content.")
   static let notFound = Refusal(404, "The requested resource was not found.")
+  /// Not of Discogs: what a page gets that comes by a name of its own.
+  static let misdirected = Refusal(
+    421,
+    "This server answers to localhost, 127.0.0.1 and [::1] only: by another name a web page could read your shelf (DNS rebinding)."
+  )
   static let noRelease = Refusal(404, "Release not found.")
   static let noMaster = Refusal(404, "Master Release not found.")
   static let noArtist = Refusal(404, "Artist not found.")

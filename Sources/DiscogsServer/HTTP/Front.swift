@@ -17,6 +17,8 @@ final class Front: Sendable {
   private let window: RateWindow
   private let routes: RouteTable
   private let port = Mutex(0)
+  /// Whether the server listens on this machine only, where a browser of this machine is the one stranger.
+  private let isLocal: Bool
   /// Requests that never end on their own are let go when the server stops.
   private let stopping: (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)
 
@@ -28,6 +30,7 @@ final class Front: Sendable {
     self.faults = faults
     window = RateWindow(backend.options.rate)
     routes = RouteTable(backend)
+    isLocal = LoopbackHost.isName(backend.options.host)
     stopping = AsyncStream.makeStream(of: Void.self)
   }
 
@@ -89,6 +92,7 @@ final class Front: Sendable {
     }
     var answer: Answer
     do {
+      if isLocal, !LoopbackHost.isHost(request.head.authority ?? "") { return Refusal.misdirected.answer }
       if call.path != "/oauth/authorize", !Self.isNamed(call.fields["user-agent"]) { return Self.block }
       call.body = try await Self.body(request)
       do {
