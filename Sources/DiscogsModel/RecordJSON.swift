@@ -210,7 +210,9 @@ public struct JSONObject: Sendable {
     members += "\(JSONObject.quoted(name)):\(value)"
   }
 
-  /// The text in quotes, with everything escaped that JSON or a terminal could stumble over: C0, DEL and C1.
+  /// The text in quotes, with everything escaped that JSON or a terminal could stumble over: control characters, line
+  /// and paragraph separators, and format characters, which turn the direction of writing or cannot be seen (U+202E,
+  /// U+2066, U+FEFF, tags). Readers of JSON get the text as it was.
   public static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -221,14 +223,24 @@ public struct JSONObject: Sendable {
       case "\r": quoted += "\\r"
       case "\t": quoted += "\\t"
       default:
-        if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
-          let hex = String(scalar.value, radix: 16)
-          quoted += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+        if isInvisible(scalar) {
+          for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+            let hex = String(unit, radix: 16)
+            quoted += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+          }
         } else {
           quoted.unicodeScalars.append(scalar)
         }
       }
     }
     return quoted + "\""
+  }
+
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.value < 0x7F { return scalar.value < 0x20 }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: return true
+    default: return false
+    }
   }
 }

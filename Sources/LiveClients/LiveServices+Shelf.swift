@@ -72,11 +72,17 @@ extension LiveServices {
   }
 
   /// What a request leaves of a list of the shelf, as Discogs exports it.
-  public func export(_ list: ShelfList, _ request: CollectionRequest) async throws(ClientError) -> [UInt8] {
+  ///
+  /// - Parameter isSpreadsheetSafe: whether cells that a spreadsheet would take for formulas are defused.
+  public func export(
+    _ list: ShelfList, _ request: CollectionRequest, isSpreadsheetSafe: Bool = false
+  ) async throws(ClientError) -> [UInt8] {
     try await shelves.ask { library throws(LibraryError) in
       switch list {
-      case .collection: try await library.exportCollection(ShelfRequest(request))
-      case .wantList: try await library.exportWantList(ShelfRequest(request))
+      case .collection:
+        try await library.exportCollection(
+          ShelfRequest(request), isSpreadsheetSafe: isSpreadsheetSafe)
+      case .wantList: try await library.exportWantList(ShelfRequest(request), isSpreadsheetSafe: isSpreadsheetSafe)
       }
     }
   }

@@ -75,7 +75,14 @@ struct ListOptions: ParsableArguments {
   @Flag(help: "Comma-separated values with a header.")
   var csv = false
 
+  @Flag(
+    help:
+      "With --csv: an apostrophe before cells that a spreadsheet would run as formulas, those that begin with =, +, -, @ or white space."
+  )
+  var spreadsheetSafe = false
+
   func validate() throws {
     if json, csv { throw ValidationError("--json and --csv exclude each other") }
+    if spreadsheetSafe, !csv { throw ValidationError("--spreadsheet-safe goes with --csv") }
   }
 }

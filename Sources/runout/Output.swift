@@ -1,3 +1,4 @@
+import DiscogsModel
 import Glibc
 import Screens
 import Terminal
@@ -88,9 +89,12 @@ enum Output {
     } else if options.json {
       lines(json())
     } else if options.csv {
+      func cell(_ text: String) -> String {
+        let text = Harmless.text(text)
+        return csvField(options.spreadsheetSafe ? SpreadsheetCell.defused(text) : text)
+      }
       lines(
-        [header.map(csvField).joined(separator: ",")]
-          + rows().map { $0.map { csvField(Harmless.text($0)) }.joined(separator: ",") })
+        [header.map(csvField).joined(separator: ",")] + rows().map { $0.map(cell).joined(separator: ",") })
     } else if isTerminal {
       let table = TextTable(
         header: header, rows: rows().map { $0.map(Harmless.text) }, rightAligned: rightAligned, names: names,

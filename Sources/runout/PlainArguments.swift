@@ -59,7 +59,7 @@ extension PlainArguments {
     guard arguments.first == "search",
       let plain = PlainArguments(
         arguments.dropFirst(), values: CommonOptions.names + ["--type", "--limit"],
-        flags: CommonOptions.flags + ["--json", "--csv"]),
+        flags: CommonOptions.flags + ["--json", "--csv", "--spreadsheet-safe"]),
       !plain.words.isEmpty,
       let common = CommonOptions(plain.values.filter { $0.name != "--type" && $0.name != "--limit" }, plain.flags)
     else { return nil }
@@ -68,6 +68,7 @@ extension PlainArguments {
     var list = ListOptions()
     list.json = plain.flags.contains("--json")
     list.csv = plain.flags.contains("--csv")
+    list.spreadsheetSafe = plain.flags.contains("--spreadsheet-safe")
     search.list = list
     search.query = plain.words
     search.type = nil

@@ -101,6 +101,16 @@ struct ExportOptions: ParsableArguments {
   @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; else standard output.", valueName: "file"))
   var output: String?
 
+  @Flag(
+    help:
+      "Put an apostrophe before cells that a spreadsheet would run as formulas: those that begin with =, +, -, @ or white space. An import takes it off again."
+  )
+  var spreadsheetSafe = false
+
+  func validate() throws {
+    if spreadsheetSafe, format != .csv { throw ValidationError("--spreadsheet-safe goes with --format csv") }
+  }
+
   /// - Parameter request: which rows, in which order.
   @MainActor func run(_ list: ShelfList, _ request: CollectionRequest) async throws {
     let wiring = try Wiring(common)
@@ -109,10 +119,10 @@ struct ExportOptions: ParsableArguments {
       switch list {
       case .collection:
         let count = try await live.services.shelf.copyCount(request)
-        return (try await format == .csv ? live.export(list, request) : collection(live, request), count)
+        return (try await format == .csv ? csv(live, list, request) : collection(live, request), count)
       case .wantList:
         let count = try await live.services.shelf.wantCount(request)
-        return (try await format == .csv ? live.export(list, request) : wantList(live, request), count)
+        return (try await format == .csv ? csv(live, list, request) : wantList(live, request), count)
       }
     }
     guard let output, output != "-" else {
@@ -132,12 +142,18 @@ struct ExportOptions: ParsableArguments {
     Output.sentence("Wrote \(output): \(Wording.number(rows)) rows.")
   }
 
+  private func csv(
+    _ live: LiveServices, _ list: ShelfList, _ request: CollectionRequest
+  ) async throws(ClientError) -> [UInt8] {
+    try await live.export(list, request, isSpreadsheetSafe: spreadsheetSafe)
+  }
+
   private func collection(_ live: LiveServices, _ request: CollectionRequest) async throws(ClientError) -> [UInt8] {
     let copies = try await RowReader.read(.max) { cursor, size throws(ClientError) in
       try await live.services.shelf.copies(request, cursor, size)
     }
     switch format {
-    case .csv: return try await live.export(.collection, request)
+    case .csv: return try await csv(live, .collection, request)
     case .json: return ShelfDocument.json(copies.map(\.json))
     case .markdown:
       return ShelfDocument.markdown(
@@ -166,7 +182,7 @@ struct ExportOptions: ParsableArguments {
       try await live.services.shelf.wants(request, cursor, size)
     }
     switch format {
-    case .csv: return try await live.export(.wantList, request)
+    case .csv: return try await csv(live, .wantList, request)
     case .json: return ShelfDocument.json(wants.map(\.json))
     case .markdown:
       return ShelfDocument.markdown(

@@ -7,12 +7,17 @@ extension Library {
   ///
   /// What is exported as a whole, imported into an empty library and exported again is the same, byte for byte.
   ///
-  /// - Parameter request: which copies, in which order; all in the shelf's order unless it is said.
-  public func exportCollection(_ request: ShelfRequest = ShelfRequest()) async throws(LibraryError) -> [UInt8] {
+  /// - Parameters:
+  ///   - request: which copies, in which order; all in the shelf's order unless it is said.
+  ///   - isSpreadsheetSafe: whether cells that a spreadsheet would take for formulas are defused, which an import sees
+  ///     and takes back.
+  public func exportCollection(
+    _ request: ShelfRequest = ShelfRequest(), isSpreadsheetSafe: Bool = false
+  ) async throws(LibraryError) -> [UInt8] {
     try await read { [self] database in
       let ids = try ids(database, .copies, request)
       let fields = try Self.exportedFields(database)
-      var file = CSVWriter()
+      var file = CSVWriter(isSpreadsheetSafe: isSpreadsheetSafe)
       file.write(
         [
           "Catalog#", "Artist", "Title", "Label", "Format", "Rating", "Released", "release_id", "CollectionFolder",
@@ -33,11 +38,13 @@ extension Library {
     }
   }
 
-  /// The want list as Discogs exports it.
-  public func exportWantList(_ request: ShelfRequest = ShelfRequest()) async throws(LibraryError) -> [UInt8] {
+  /// The want list as Discogs exports it; the same is true of it.
+  public func exportWantList(
+    _ request: ShelfRequest = ShelfRequest(), isSpreadsheetSafe: Bool = false
+  ) async throws(LibraryError) -> [UInt8] {
     try await read { [self] database in
       let ids = try ids(database, .wants, request)
-      var file = CSVWriter()
+      var file = CSVWriter(isSpreadsheetSafe: isSpreadsheetSafe)
       file.write(["Catalog#", "Artist", "Title", "Label", "Format", "Rating", "Released", "release_id", "Notes"])
       var rest = ids[...]
       while !rest.isEmpty {
@@ -98,28 +105,56 @@ extension ShelfRecord {
 }
 
 /// Writes comma-separated values by RFC 4180, a line feed behind each record.
+///
+/// Control characters are left out but for tabs and line ends, which notes have: who looks at the file in a terminal
+/// must not have it take orders from a title.
 struct CSVWriter {
   private(set) var bytes: [UInt8] = []
+  /// Whether cells are defused (`SpreadsheetCell`); a last column says so, empty but for its name.
+  let isSpreadsheetSafe: Bool
 
+  init(isSpreadsheetSafe: Bool = false) { self.isSpreadsheetSafe = isSpreadsheetSafe }
+
+  /// The first record is the header.
   mutating func write(_ fields: [String]) {
+    let isHeader = bytes.isEmpty
     for (position, field) in fields.enumerated() {
       if position > 0 { bytes.append(UInt8(ascii: ",")) }
-      write(field)
+      write(isSpreadsheetSafe ? SpreadsheetCell.defused(field) : field)
+    }
+    if isSpreadsheetSafe {
+      bytes.append(UInt8(ascii: ","))
+      if isHeader { write(SpreadsheetCell.marker) }
     }
     bytes.append(UInt8(ascii: "\n"))
   }
 
   private mutating func write(_ field: String) {
-    let special: Set<UInt8> = [UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r")]
-    guard field.utf8.contains(where: { special.contains($0) }) else {
+    // 0xC2 begins the C1 controls, among others.
+    let isPlain = field.utf8.allSatisfy {
+      $0 >= 0x20 && $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "\"") && $0 != 0x7F && $0 != 0xC2
+    }
+    if isPlain {
       bytes.append(contentsOf: field.utf8)
       return
     }
-    bytes.append(UInt8(ascii: "\""))
-    for byte in field.utf8 {
-      if byte == UInt8(ascii: "\"") { bytes.append(byte) }
-      bytes.append(byte)
+    let start = bytes.count
+    var isQuoted = false
+    for scalar in field.unicodeScalars {
+      switch scalar {
+      case "\"":
+        isQuoted = true
+        bytes.append(UInt8(ascii: "\""))
+      case ",", "\n", "\r": isQuoted = true
+      case "\t": break
+      case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}": continue
+      default: break
+      }
+      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
-    bytes.append(UInt8(ascii: "\""))
+    if isQuoted {
+      bytes.insert(UInt8(ascii: "\""), at: start)
+      bytes.append(UInt8(ascii: "\""))
+    }
   }
 }

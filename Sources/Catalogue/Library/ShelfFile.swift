@@ -185,6 +185,8 @@ private struct Columns {
   private var positions: [String: Int] = [:]
   /// Columns that are nobody's, under the name to show.
   private var others: [(name: String, position: Int)] = []
+  /// Whether the file was exported for a spreadsheet, with cells that are to be restored.
+  private let isDefused: Bool
   private let kind: ShelfFile.Kind
 
   init(header: [String], file: String, kind: ShelfFile.Kind) throws(ShelfFileError) {
@@ -198,9 +200,11 @@ private struct Columns {
         ]
       case .wantList: ["catalog#", "artist", "title", "label", "format", "rating", "released", Self.release, "notes"]
       }
+    isDefused = header.contains { $0.trimmed().lowercased() == SpreadsheetCell.marker.lowercased() }
     for (position, text) in header.enumerated() {
-      let name = text.trimmed()
+      let name = (isDefused ? SpreadsheetCell.restored(text) : text).trimmed()
       let key = name.lowercased()
+      if isDefused, key == SpreadsheetCell.marker.lowercased() { continue }
       if known.contains(key), positions[key] == nil {
         positions[key] = position
       } else if !name.isEmpty {
@@ -254,6 +258,7 @@ private struct Columns {
   private func text(at position: Int, _ record: CSVReader.Record) -> String { whole(at: position, record).trimmed() }
 
   private func whole(at position: Int, _ record: CSVReader.Record) -> String {
-    position < record.fields.count ? record.fields[position] : ""
+    guard position < record.fields.count else { return "" }
+    return isDefused ? SpreadsheetCell.restored(record.fields[position]) : record.fields[position]
   }
 }

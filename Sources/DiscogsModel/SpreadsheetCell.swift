@@ -1,0 +1,30 @@
+/// Cells of comma-separated values that a spreadsheet would take for formulas.
+///
+/// A title such as `=HYPERLINK(…)` is run by whoever opens the file. An apostrophe in front makes text of it:
+///
+///     SpreadsheetCell.defused("=1+1")       // "'=1+1"
+///     SpreadsheetCell.restored("'=1+1")     // "=1+1"
+///
+/// What begins with apostrophes and such a sign gets one more, so that restoring gives back every text as it was.
+public enum SpreadsheetCell {
+  /// The name of the column that marks a file whose cells were defused.
+  public static let marker = "Spreadsheet-safe"
+
+  /// The text with an apostrophe in front where a spreadsheet would read more than text in it.
+  public static func defused(_ text: String) -> String {
+    needsApostrophe(text) ? "'" + text : text
+  }
+
+  /// What `defused` was given.
+  public static func restored(_ text: String) -> String {
+    text.hasPrefix("'") && needsApostrophe(text) ? String(text.dropFirst()) : text
+  }
+
+  /// The signs that begin a formula, the wide ones included, and the white space that some spreadsheets take off first.
+  private static func needsApostrophe(_ text: String) -> Bool {
+    switch text.unicodeScalars.first(where: { $0 != "'" }) {
+    case "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true
+    default: false
+    }
+  }
+}
