@@ -25,7 +25,6 @@ let hummingbird: Target.Dependency = .product(name: "HummingbirdCore", package: 
 let httpFields: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 let compression: Target.Dependency = .product(name: "NIOHTTPCompression", package: "swift-nio-extras")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
-let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
 
 let package = Package(
   name: "runout",
@@ -38,7 +37,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
@@ -67,9 +65,10 @@ let package = Package(
       name: "Catalogue", dependencies: ["DiscogsModel", "Platform", "CExpat", "CZlib", grdb, sqlite],
       swiftSettings: strict),
     .target(name: "Platform", dependencies: [logging], swiftSettings: strict),
+    .target(name: "TOML", swiftSettings: strict),
     .target(
       name: "LiveClients",
-      dependencies: ["Clients", "Catalogue", "DiscogsAPI", "Platform", "DiscogsModel", toml, logging],
+      dependencies: ["Clients", "Catalogue", "DiscogsAPI", "Platform", "DiscogsModel", "TOML", logging],
       swiftSettings: strict),
 
     // The tower that knows terminals.
@@ -123,6 +122,7 @@ let package = Package(
       dependencies: ["Screens", "Features", "Clients", "DiscogsModel", "Terminal", "TestSupport"],
       exclude: ["Recorded"], swiftSettings: strict),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", logging], swiftSettings: strict),
+    .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: strict),
     .testTarget(
       name: "CatalogueTests", dependencies: ["Catalogue", "DiscogsModel", "CZlib", grdb, sqlite],
       swiftSettings: strict),

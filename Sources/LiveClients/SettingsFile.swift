@@ -1,7 +1,7 @@
 public import Clients
 internal import DiscogsModel
 internal import Platform
-internal import TOMLKit
+internal import TOML
 
 /// Something in `config.toml` that could not be used. The rest of the file was.
 public struct SettingsProblem: Error, Hashable, Sendable, CustomStringConvertible {
@@ -84,139 +84,94 @@ public struct SettingsFile: Hashable, Sendable {
   }
 }
 
-/// Goes through the file once, and around what is broken in it.
+/// Takes the settings from what the file says, and tells what cannot be one.
 private struct SettingsReader {
+  /// After so many problems no more are told: they are read by a person.
+  static let maximumProblems = 100
+  /// Far more commands than there are, and more keys than a command can want.
+  static let maximumBindings = 1_000
+  static let maximumKeys = 100
+
   private let file: String
-  private var text: String
-  private var positions: TOMLPositions
+  private let document: TOMLDocument
   private var result = SettingsFile()
 
   init(_ text: String, file: String) {
     self.file = file
-    // A NUL would end the text for TOMLKit and hide what is behind it; U+0001 is as wrong, and told.
-    let text = text.unicodeScalars.map { $0 == "\0" ? "\u{1}" : Character($0) }
-    self.text = String(text.first == "\u{FEFF}" ? text[1...] : text[...])
-    positions = TOMLPositions(self.text)
+    document = TOMLDocument(text)
   }
 
   mutating func read() -> SettingsFile {
-    if let table = parseAroundErrors() {
-      withExtendedLifetime(table) { readSettings(table) }
-    }
+    for mistake in document.mistakes { report(mistake.position, mistake.message) }
+    readSettings(document.root)
     result.problems.sort { ($0.line, $0.column) < ($1.line, $1.column) }
     return result
-  }
-
-  // MARK: Syntax
-
-  /// Parses the text, and where that fails, parses it again without the statement it failed at, so that one mistake
-  /// costs one setting.
-  private mutating func parseAroundErrors() -> TOMLTable? {
-    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
-    var told: ClosedRange<Int>?
-    for _ in 0...lines.count {
-      do {
-        return try TOMLTable(string: lines.joined(separator: "\n"))
-      } catch let error as TOMLParseError {
-        let line = min(max(error.source.begin.line, 1), lines.count)
-        let extent = extent(of: line, in: lines)
-        // What is left of a statement that was cut short is not a mistake of its own.
-        if told.map({ !$0.contains(extent.lowerBound) }) ?? true {
-          report(line, error.source.begin.column, Self.sentence(error.description))
-        }
-        told = told.map { min($0.lowerBound, extent.lowerBound)...max($0.upperBound, extent.upperBound) } ?? extent
-        for broken in extent { lines[broken - 1] = "" }
-      } catch {
-        report(1, 1, "\(error)")
-        return nil
-      }
-    }
-    return nil
-  }
-
-  /// The lines to leave out for a mistake in one of them: the statement it is in, or for a table's header the table.
-  private func extent(of line: Int, in lines: [String]) -> ClosedRange<Int> {
-    let started = positions.statements.lastIndex { $0.start.line <= line && !lines[$0.start.line - 1].isEmpty }
-    guard let started else { return line...line }
-    let statement = positions.statements[started]
-    if statement.isHeader {
-      let next = positions.statements[(started + 1)...].first { $0.isHeader }
-      return statement.start.line...(next.map { $0.start.line - 1 } ?? lines.count)
-    }
-    // A value that is not closed seems to reach far beyond the line it is on: what follows may be sound.
-    let isWhole = statement.lastLine >= line && statement.lastLine < lines.count
-    return isWhole ? statement.start.line...statement.lastLine : statement.start.line...statement.start.line
-  }
-
-  /// `Error while parsing key-value pair: expected '=', saw 'x'` as `Expected '=', saw 'x'.`
-  private static func sentence(_ description: String) -> String {
-    let text = description.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? description
-    return text.prefix(1).uppercased() + text.dropFirst() + "."
   }
 
   // MARK: Settings
 
   private mutating func readSettings(_ table: TOMLTable) {
-    for name in table.keys {
-      guard let value = table[name] else { continue }
+    for entry in table.entries {
+      let name = entry.name
+      let value = entry.value
       switch name {
       case "source":
-        if let source = choice(value, [name], Source.allCases.map(\.rawValue)) {
+        if let source = choice(value, name, Source.allCases.map(\.rawValue)) {
           result.settings.source = Source(rawValue: source)
         }
       case "escape_time":
-        guard let milliseconds = value.int else {
-          wrongType(value, [name], "a number of milliseconds")
+        guard let milliseconds = value.integer else {
+          wrongType(value, name, "a number of milliseconds")
           continue
         }
         if (1...1_000).contains(milliseconds) {
           result.settings.escapeTime = milliseconds
         } else {
-          report(value: [name], "\"escape_time\" is \(milliseconds): it must be from 1 to 1000 (milliseconds).")
+          report(value.position, "\"escape_time\" is \(milliseconds): it must be from 1 to 1000 (milliseconds).")
         }
       case "scroll_lines":
-        guard let rows = value.int else {
-          wrongType(value, [name], "a number of rows")
+        guard let rows = value.integer else {
+          wrongType(value, name, "a number of rows")
           continue
         }
         if (0...100).contains(rows) {
           result.settings.scrollLines = rows
         } else {
-          report(value: [name], "\"scroll_lines\" is \(rows): it must be from 0 (half a screen) to 100.")
+          report(value.position, "\"scroll_lines\" is \(rows): it must be from 0 (half a screen) to 100.")
         }
-      case "ascii": set(\.ascii, flag(value, [name]))
-      case "ambiguous_wide": set(\.ambiguousIsWide, flag(value, [name]))
+      case "ascii": set(\.ascii, flag(value, name))
+      case "ambiguous_wide": set(\.ambiguousIsWide, flag(value, name))
       case "colours":
         // 16 and 256 are written as numbers more often than not.
-        let colours = value.int.map(String.init) ?? choice(value, [name], Settings.Colours.allCases.map(\.rawValue))
+        let colours = value.integer.map(String.init) ?? choice(value, name, Settings.Colours.allCases.map(\.rawValue))
         if let colours {
           if let known = Settings.Colours(rawValue: colours) {
             result.settings.colours = known
           } else {
             let choices = Self.list(Settings.Colours.allCases.map(\.rawValue))
-            report(value: [name], "\"colours\" is \(colours): it must be \(choices).")
+            report(value.position, "\"colours\" is \(colours): it must be \(choices).")
           }
         }
-      case "copy_command": set(\.copyCommand, text(value, [name]))
-      case "token_command": set(\.tokenCommand, text(value, [name]))
+      case "copy_command": set(\.copyCommand, text(value, name))
+      case "token_command": set(\.tokenCommand, text(value, name))
       case "currency":
-        if let code = choice(value, [name], Currency.known.map(\.code)) { result.settings.currency = code }
-      case "auto_sync": set(\.syncsByItself, flag(value, [name]))
+        if let code = choice(value, name, Currency.known.map(\.code)) { result.settings.currency = code }
+      case "auto_sync": set(\.syncsByItself, flag(value, name))
       case "environments":
         if let addresses = value.table {
           readAddresses(addresses)
         } else {
-          wrongType(value, [name], "a table of environments and addresses")
+          wrongType(value, name, "a table of environments and addresses")
         }
       case "keys":
         if let keys = value.table {
           readKeys(keys)
         } else {
-          wrongType(value, [name], "a table of commands and keys")
+          wrongType(value, name, "a table of commands and keys")
         }
       default:
         let guess = Self.nearest(name, to: Self.names).map { ": did you mean \"\($0)\"?" } ?? "."
-        report(key: [name], "There is no setting \"\(name)\"\(guess)")
+        report(entry.position, "There is no setting \(Self.quoted(name))\(guess)")
       }
     }
   }
@@ -228,57 +183,63 @@ private struct SettingsReader {
 
   private mutating func readAddresses(_ table: TOMLTable) {
     let names = AppEnvironment.all.map(\.name)
-    for name in table.keys {
-      let path = ["environments", name]
-      guard names.contains(name) else {
-        report(key: path, "There is no environment \"\(name)\": it must be \(Self.list(names)).")
+    for entry in table.entries {
+      guard names.contains(entry.name) else {
+        let choices = Self.list(names)
+        report(entry.position, "There is no environment \(Self.quoted(entry.name)): it must be \(choices).")
         continue
       }
-      guard let value = table[name], let text = text(value, path) else { continue }
+      guard let text = text(entry.value, "environments.\(entry.name)") else { continue }
       do throws(InputError) {
-        result.settings.apiURLs[name] = try ApiURL(text).text
+        result.settings.apiURLs[entry.name] = try ApiURL(text).text
       } catch {
-        report(value: path, "\(error)")
+        report(entry.value.position, "\(error)")
       }
     }
   }
 
-  private mutating func text(_ value: any TOMLValueConvertible, _ path: [String]) -> String? {
+  private mutating func text(_ value: TOMLValue, _ name: String) -> String? {
     if let text = value.string { return text }
-    wrongType(value, path, "a text")
+    wrongType(value, name, "a text")
     return nil
   }
 
   private mutating func readKeys(_ table: TOMLTable) {
-    for command in table.keys {
-      let path = ["keys", command]
-      guard let value = table[command] else { continue }
+    if table.entries.count > Self.maximumBindings {
+      let rest = table.entries[Self.maximumBindings]
+      report(rest.position, "There are more than \(Self.maximumBindings) commands: the rest has no keys.")
+    }
+    for entry in table.entries.prefix(Self.maximumBindings) {
       var keys: [SettingsFile.KeyBinding.Key] = []
-      func key(_ text: String, _ path: [String]) -> SettingsFile.KeyBinding.Key {
-        let place = positions.values[path] ?? positions.keys[["keys", command]] ?? unknown
-        return SettingsFile.KeyBinding.Key(text: text, line: place.line, column: place.column)
+      func key(_ text: String, _ position: TOMLPosition) -> SettingsFile.KeyBinding.Key {
+        SettingsFile.KeyBinding.Key(text: text, line: position.line, column: position.column)
       }
-      if let text = value.string {
-        keys = [key(text, path)]
-      } else if let array = value.array {
+      if let text = entry.value.string {
+        keys = [key(text, entry.value.position)]
+      } else if let array = entry.value.array {
+        guard array.count <= Self.maximumKeys else {
+          report(
+            entry.value.position, "\(Self.quoted(entry.name)) has \(array.count) keys: \(Self.maximumKeys) at most.")
+          continue
+        }
         var isSound = true
-        for (number, element) in array.enumerated() {
+        for element in array {
           if let text = element.string {
-            keys.append(key(text, path + [String(number)]))
+            keys.append(key(text, element.position))
           } else {
-            wrongType(element, path + [String(number)], "a key in quotes", name: command)
+            wrongType(element, entry.name, "a key in quotes")
             isSound = false
           }
         }
         guard isSound else { continue }
       } else {
-        wrongType(value, path, "a key in quotes, or a list of them", name: command)
+        wrongType(entry.value, entry.name, "a key in quotes, or a list of them")
         continue
       }
-      let place = positions.keys[path] ?? unknown
       result.keyBindings.append(
-        SettingsFile.KeyBinding(command: command, line: place.line, column: place.column, keys: keys))
-      result.settings.keys[command] = keys.map(\.text)
+        SettingsFile.KeyBinding(
+          command: entry.name, line: entry.position.line, column: entry.position.column, keys: keys))
+      result.settings.keys[entry.name] = keys.map(\.text)
     }
     result.keyBindings.sort { ($0.line, $0.column) < ($1.line, $1.column) }
   }
@@ -287,43 +248,39 @@ private struct SettingsReader {
     if let value { result.settings[keyPath: setting] = value }
   }
 
-  private mutating func flag(_ value: any TOMLValueConvertible, _ path: [String]) -> Bool? {
-    if let flag = value.bool { return flag }
-    wrongType(value, path, "true or false")
+  private mutating func flag(_ value: TOMLValue, _ name: String) -> Bool? {
+    if let flag = value.boolean { return flag }
+    wrongType(value, name, "true or false")
     return nil
   }
 
-  private mutating func choice(_ value: any TOMLValueConvertible, _ path: [String], _ choices: [String]) -> String? {
-    let name = path.joined(separator: ".")
+  private mutating func choice(_ value: TOMLValue, _ name: String, _ choices: [String]) -> String? {
     guard let text = value.string else {
-      wrongType(value, path, Self.list(choices))
+      wrongType(value, name, Self.list(choices))
       return nil
     }
     if choices.contains(text) { return text }
     let nearest = Self.nearest(text, to: choices)
     let guess = nearest.map { ": did you mean \"\($0)\"?" } ?? ": it must be \(Self.list(choices))."
-    report(value: path, "\"\(name)\" is \"\(text)\"\(guess)")
+    report(value.position, "\"\(name)\" is \(Self.quoted(text))\(guess)")
     return nil
   }
 
   // MARK: Problems
 
-  private mutating func wrongType(
-    _ value: any TOMLValueConvertible, _ path: [String], _ wanted: String, name: String? = nil
-  ) {
-    let name = name ?? path.joined(separator: ".")
-    report(value: path, "\"\(name)\" must be \(wanted), not \(Self.article(value.type)).")
+  private mutating func wrongType(_ value: TOMLValue, _ name: String, _ wanted: String) {
+    report(value.position, "\(Self.quoted(name)) must be \(wanted), not \(Self.article(value.kind)).")
   }
 
-  private static func article(_ type: TOMLType) -> String {
-    switch type {
+  private static func article(_ kind: TOMLValue.Kind) -> String {
+    switch kind {
     case .array: "a list"
-    case .int: "a whole number"
-    case .double: "a number"
-    case .bool: "true or false"
+    case .integer: "a whole number"
+    case .float: "a number"
+    case .boolean: "true or false"
     case .string: "a text"
     case .table: "a table"
-    case .date, .time, .dateTime: "a date"
+    case .offsetDateTime, .localDateTime, .localDate, .localTime: "a date"
     }
   }
 
@@ -333,26 +290,22 @@ private struct SettingsReader {
       ? quoted.joined() : quoted.dropLast().joined(separator: ", ") + " or " + (quoted.last ?? "")
   }
 
+  /// In quotes, cut where it is long.
+  private static func quoted(_ text: String) -> String {
+    text.utf8.count <= 80 ? "\"\(text)\"" : "\"\(text.prefix(60))…\""
+  }
+
   /// The candidate that is at most two mistakes away, if there is one.
   private static func nearest(_ text: String, to candidates: [String]) -> String? {
-    candidates.map { (distance: Spelling.distance(text.lowercased(), $0), candidate: $0) }
+    guard text.utf8.count <= 40 else { return nil }
+    return candidates.map { (distance: Spelling.distance(text.lowercased(), $0), candidate: $0) }
       .filter { $0.distance <= 2 && $0.distance < $0.candidate.count }
       .min { $0.distance < $1.distance }?.candidate
   }
 
-  private var unknown: TOMLPositions.Position { TOMLPositions.Position(line: 1, column: 1) }
-
-  private mutating func report(key path: [String], _ message: String) {
-    let place = positions.keys[path] ?? unknown
-    report(place.line, place.column, message)
-  }
-
-  private mutating func report(value path: [String], _ message: String) {
-    let place = positions.values[path] ?? positions.keys[path] ?? unknown
-    report(place.line, place.column, message)
-  }
-
-  private mutating func report(_ line: Int, _ column: Int, _ message: String) {
-    result.problems.append(SettingsProblem(file: file, line: line, column: column, message: message))
+  private mutating func report(_ position: TOMLPosition, _ message: @autoclosure () -> String) {
+    guard result.problems.count < Self.maximumProblems else { return }
+    result.problems.append(
+      SettingsProblem(file: file, line: position.line, column: position.column, message: message()))
   }
 }

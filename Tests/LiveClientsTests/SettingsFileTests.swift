@@ -165,4 +165,37 @@ struct SettingsFileTests {
     #expect(file.settings == Settings())
     #expect(!file.problems.isEmpty)
   }
+
+  @Test(arguments: [
+    ("[/]", 2, 2), ("[.a]", 2, 2), ("[[[", 2, 3), ("n=[\"\",}", 2, 7), ("ascii = true, [", 2, 13),
+    ("a = 2025-13-01", 2, 5), ("[keys", 2, 6),
+  ])
+  func `a slip of the finger is told with its place, and costs nothing else`(slip: String, line: Int, column: Int) {
+    let file = SettingsFile.parse("escape_time = 5\n\(slip)\n", file: "c")
+    #expect(file.problems.map(\.line) == [line])
+    #expect(file.problems.map(\.column) == [column])
+    #expect(file.settings == Settings(escapeTime: 5))
+  }
+
+  @Test func `a file of mistakes is read to its hundredth`() {
+    let unknown = (0..<5_000).map { "a\($0) = 1" }.joined(separator: "\n")
+    #expect(SettingsFile.parse(unknown, file: "c").problems.count == 100)
+    let broken = String(repeating: "[", count: 60_000) + "\n" + String(repeating: "= 1\n", count: 5_000)
+    #expect(SettingsFile.parse(broken, file: "c").problems.count == 100)
+  }
+
+  @Test func `there are keys for a thousand commands, and a hundred for each`() {
+    let commands = (0..<1_001).map { "a\($0) = 'x'" }.joined(separator: "\n")
+    let file = SettingsFile.parse("[keys]\n\(commands)", file: "c")
+    #expect(file.keyBindings.count == 1_000)
+    #expect(file.problems.map(\.line) == [1_002])
+    let keys = SettingsFile.parse("keys.quit = [\(String(repeating: "'q',", count: 101))]", file: "c")
+    #expect(keys.keyBindings == [])
+    #expect(keys.problems.map(\.message) == ["\"quit\" has 101 keys: 100 at most."])
+  }
+
+  @Test func `a long name is cut where it is told`() {
+    let file = SettingsFile.parse(String(repeating: "a", count: 10_000) + " = 1", file: "c")
+    #expect(file.problems.map { $0.message.count < 120 } == [true])
+  }
 }

@@ -1,0 +1,278 @@
+/// Reads a text in TOML statement by statement: where they stand, what they are called, and how to go on after a mistake.
+struct TOMLReader {
+  let bytes: [UInt8]
+  /// The byte to be read next.
+  var index = 0
+  private var line = 1
+  private var lineStart = 0
+  /// How far columns are counted on this line: each character once, however many places are asked for.
+  private var counted = (index: 0, column: 1)
+
+  let root = TableBuilder(.header)
+  private(set) var mistakes: [TOMLMistake] = []
+  /// What statements add to, and how deep it lies.
+  private var table: TableBuilder
+  private var tableDepth = 0
+  /// Where the value of the statement being read begins, once there is one.
+  private var valueStart: (index: Int, line: Int, lineStart: Int)?
+  /// The kinds of text over several lines, by their quote, that are not closed again in the rest of the text.
+  var unclosed: Set<UInt8> = []
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+    table = root
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      (index, lineStart, counted.index) = (3, 3, 3)
+    }
+  }
+
+  mutating func read() {
+    while index < bytes.count {
+      guard mistakes.count < TOMLDocument.maximumMistakes else {
+        mistakes.append(mistake("There are too many mistakes: the rest of the file was not read."))
+        return
+      }
+      valueStart = nil
+      do throws(TOMLMistake) {
+        try readStatement()
+      } catch {
+        mistakes.append(error)
+        goOn()
+      }
+    }
+  }
+
+  // MARK: Statements
+
+  private mutating func readStatement() throws(TOMLMistake) {
+    skipSpaces()
+    switch peek {
+    case nil, Byte.newline, Byte.carriageReturn, Byte.hash: break
+    case Byte.openBracket: try readHeader()
+    default: return try readAssignment()
+    }
+    try readEndOfLine()
+  }
+
+  private mutating func readHeader() throws(TOMLMistake) {
+    // What stands below a header that cannot be read is of no other table.
+    table = TableBuilder(.header)
+    tableDepth = 0
+    index += 1
+    let isList = take(Byte.openBracket)
+    let path = try readKey()
+    guard take(Byte.closeBracket) else { throw unexpected(isList ? "“]]”" : "“]”") }
+    if isList, !take(Byte.closeBracket) { throw unexpected("“]]”") }
+    table = try root.open(path, isList: isList)
+    tableDepth = path.count
+  }
+
+  private mutating func readAssignment() throws(TOMLMistake) {
+    let path = try readKey()
+    guard take(Byte.equals) else { throw unexpected("“=”") }
+    skipSpaces()
+    valueStart = (index, line, lineStart)
+    let value = try readValue(depth: tableDepth + path.count)
+    try readEndOfLine()
+    try table.insert(value, at: path)
+  }
+
+  /// A dotted key, and the spaces around it.
+  mutating func readKey() throws(TOMLMistake) -> [KeyPart] {
+    var path: [KeyPart] = []
+    repeat {
+      skipSpaces()
+      let start = position
+      guard path.count < TOMLDocument.maximumDepth else { throw tooDeep(start) }
+      switch peek {
+      case Byte.quote, Byte.apostrophe: path.append(KeyPart(name: try readLine(), position: start))
+      default:
+        let first = index
+        while let byte = peek, Byte.isBare(byte) { index += 1 }
+        guard index > first else { throw unexpected("a name") }
+        path.append(KeyPart(name: String(decoding: bytes[first..<index], as: UTF8.self), position: start))
+      }
+      skipSpaces()
+    } while take(Byte.dot)
+    return path
+  }
+
+  /// What may stand behind a statement: a comment.
+  private mutating func readEndOfLine() throws(TOMLMistake) {
+    skipSpaces()
+    if peek == Byte.hash { try skipComment() }
+    guard index < bytes.count else { return }
+    guard takeNewline() else { throw unexpected("the end of the line") }
+  }
+
+  mutating func skipComment() throws(TOMLMistake) {
+    while let byte = peek, byte != Byte.newline {
+      if byte == Byte.carriageReturn, bytes.indices.contains(index + 1), bytes[index + 1] == Byte.newline { return }
+      guard byte >= 0x20 && byte != 0x7F || byte == Byte.tab else { throw controlCharacter(byte) }
+      index += 1
+    }
+  }
+
+  // MARK: After a mistake
+
+  /// Goes to where the next statement seems to begin, so that what is left of a broken one is no mistake of its own.
+  private mutating func goOn() {
+    guard let start = valueStart else { return skipLine() }
+    (index, line, lineStart) = start
+    counted = (lineStart, 1)
+    var depth = 0
+    while let byte = peek {
+      switch byte {
+      case Byte.newline:
+        _ = takeNewline()
+        if depth == 0 || beginsStatement { return }
+      case Byte.hash: while let byte = peek, byte != Byte.newline { index += 1 }
+      // What follows an open text over several lines is more of it, up to the next statement.
+      case Byte.quote, Byte.apostrophe: if !skipText() { depth += 1 }
+      case Byte.openBracket, Byte.openBrace:
+        depth += 1
+        index += 1
+      case Byte.closeBracket, Byte.closeBrace:
+        depth = max(depth - 1, 0)
+        index += 1
+      default: index += 1
+      }
+    }
+  }
+
+  private mutating func skipLine() {
+    while let byte = peek, byte != Byte.newline { index += 1 }
+    _ = takeNewline()
+  }
+
+  /// Whether this line, inside a list, is no element of it: the list was not closed.
+  ///
+  /// No element has a `=` behind a name, and no list begins with a name.
+  var beginsStatement: Bool {
+    var place = index
+    func skipSpaces() { while place < bytes.count, Byte.isSpace(bytes[place]) { place += 1 } }
+    skipSpaces()
+    guard place < bytes.count, bytes[place] != Byte.openBracket else {
+      while place < bytes.count, Byte.isSpace(bytes[place]) || bytes[place] == Byte.openBracket { place += 1 }
+      let word = bytes[place...].prefix(6).prefix { Byte.isLetter($0) || $0 == UInt8(ascii: "_") }
+      return !word.isEmpty && !["true", "false", "inf", "nan"].contains(String(decoding: word, as: UTF8.self))
+    }
+    let first = place
+    while place < bytes.count {
+      let byte = bytes[place]
+      if byte == Byte.equals { return place > first }
+      if byte == Byte.quote || byte == Byte.apostrophe {
+        guard !isTripled(byte, at: place), let end = endOfLineText(from: place) else { return false }
+        place = end - 1
+      } else if !Byte.isBare(byte), !Byte.isSpace(byte), byte != Byte.dot {
+        return false
+      }
+      place += 1
+    }
+    return false
+  }
+
+  // MARK: Bytes
+
+  var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  /// Whether the bytes there are three of these quotes.
+  func isTripled(_ quote: UInt8, at place: Int) -> Bool {
+    place + 2 < bytes.count && bytes[place] == quote && bytes[place + 1] == quote && bytes[place + 2] == quote
+  }
+
+  mutating func take(_ byte: UInt8) -> Bool {
+    guard peek == byte else { return false }
+    index += 1
+    return true
+  }
+
+  mutating func skipSpaces() {
+    while let byte = peek, Byte.isSpace(byte) { index += 1 }
+  }
+
+  /// Takes the end of a line, be it LF or CR and LF.
+  mutating func takeNewline() -> Bool {
+    if peek == Byte.carriageReturn, index + 1 < bytes.count, bytes[index + 1] == Byte.newline { index += 1 }
+    guard take(Byte.newline) else { return false }
+    line += 1
+    lineStart = index
+    counted = (index, 1)
+    return true
+  }
+
+  // MARK: Places and mistakes
+
+  /// Of the byte to be read next.
+  var position: TOMLPosition {
+    mutating get {
+      if counted.index > index { counted = (lineStart, 1) }
+      let passed = bytes[counted.index..<index]
+      let characters =
+        passed.allSatisfy { $0 < 0x80 } ? passed.count : String(decoding: passed, as: UTF8.self).count
+      counted = (index, counted.column + characters)
+      return TOMLPosition(line: line, column: counted.column)
+    }
+  }
+
+  mutating func mistake(_ message: String) -> TOMLMistake { TOMLMistake(position, message) }
+
+  mutating func unexpected(_ wanted: String) -> TOMLMistake {
+    mistake("Expected \(wanted), found \(found).")
+  }
+
+  mutating func controlCharacter(_ byte: UInt8) -> TOMLMistake {
+    let code = String(byte, radix: 16, uppercase: true)
+    let name = "U+" + String(repeating: "0", count: 4 - code.utf8.count) + code
+    return mistake("The control character \(name) cannot stand here.")
+  }
+
+  func tooDeep(_ position: TOMLPosition) -> TOMLMistake {
+    TOMLMistake(position, "Nested deeper than \(TOMLDocument.maximumDepth) levels.")
+  }
+
+  /// What stands here, in words.
+  private var found: String {
+    switch peek {
+    case nil: return "the end of the file"
+    case Byte.newline: return "the end of the line"
+    case Byte.carriageReturn: return "a carriage return"
+    case let byte?:
+      guard byte >= 0x20, byte != 0x7F else { return "a control character" }
+      // A character has no end; what counts here is its beginning.
+      return String(decoding: bytes[index...].prefix(32), as: UTF8.self).first.map { "“\($0)”" } ?? "nothing"
+    }
+  }
+
+  /// A name or value in quotes, cut where it is long.
+  static func quoted(_ text: String) -> String {
+    text.utf8.count <= 60 ? "\"\(text)\"" : "\"\(text.prefix(40))…\""
+  }
+}
+
+/// The bytes that mean something.
+enum Byte {
+  static let tab: UInt8 = 0x09
+  static let newline: UInt8 = 0x0A
+  static let carriageReturn: UInt8 = 0x0D
+  static let quote = UInt8(ascii: "\"")
+  static let apostrophe = UInt8(ascii: "'")
+  static let backslash = UInt8(ascii: "\\")
+  static let hash = UInt8(ascii: "#")
+  static let equals = UInt8(ascii: "=")
+  static let dot = UInt8(ascii: ".")
+  static let comma = UInt8(ascii: ",")
+  static let openBracket = UInt8(ascii: "[")
+  static let closeBracket = UInt8(ascii: "]")
+  static let openBrace = UInt8(ascii: "{")
+  static let closeBrace = UInt8(ascii: "}")
+
+  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == tab }
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+  static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+
+  /// What a key without quotes is made of.
+  static func isBare(_ byte: UInt8) -> Bool {
+    isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+  }
+}
