@@ -156,7 +156,8 @@ struct RemoteList {
   }
 
   func endpoint(sorted: Bool, page: PageRequest) -> Endpoint<Paged<CatalogueRow>> {
-    let isDescending = request.sort.isReversed
+    // The latest and the best first, as on the own shelf.
+    let isDescending = request.sort.isReversed != [.added, .rating].contains(request.sort.field)
     switch request.list {
     case .collection(let user):
       let sorting = sorted ? collectionField.map { Sorting(by: $0, isDescending: isDescending) } : nil
