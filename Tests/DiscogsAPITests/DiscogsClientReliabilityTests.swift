@@ -13,6 +13,10 @@ struct DiscogsClientReliabilityTests {
     if case .retrying = state { true } else { false }
   }
 
+  private func isHeldBack(_ state: RequestState) -> Bool {
+    if case .waiting(resumesIn: .some) = state { true } else { false }
+  }
+
   @Test func `a request is tried again after each delay, to the millisecond`() async {
     let fixture = ClientFixture([.failure(offline), .failure(.timedOut), .success(.json("1"))]) { $0.retry = policy }
     let call = fixture.begin(fixture.endpoint())
@@ -26,6 +30,24 @@ struct DiscogsClientReliabilityTests {
     fixture.clock.advance(by: .seconds(2))
     #expect(await call.value == .success("1"))
     #expect(fixture.client.networkState == .online)
+  }
+
+  @Test func `a request that is replaced while it waits is never sent and costs nothing`() async {
+    let limits = RateLimits(assumedSize: 1, backgroundReserve: 0)
+    let fixture = ClientFixture({ $0.limits = limits }, script: { _ in .json("1") })
+    #expect(await fixture.begin(fixture.endpoint("/releases/1"), lane: .background).value == .success("1"))
+    for number in 2...10 {
+      let passed = fixture.begin(fixture.endpoint("/releases/\(number)"), lane: .background)
+      await fixture.until(isHeldBack)
+      passed.cancel()
+      #expect(await passed.value == .failure(.cancelled))
+      #expect(fixture.client.budget.waiting == 0)
+    }
+    let last = fixture.begin(fixture.endpoint("/releases/11"), lane: .background)
+    await fixture.until(isHeldBack)
+    fixture.clock.advance(by: .seconds(60))
+    #expect(await last.value == .success("1"))
+    #expect(fixture.transport.requests.map(\.url).map { $0.split(separator: "/").last ?? "" } == ["1", "11"])
   }
 
   @Test func `a change that may have been carried out is not sent twice, unless that does no harm`() async {

@@ -67,6 +67,11 @@ struct Exchange<Value: Sendable>: Sendable {
     case .cancelled: throw .cancelled
     case .tooLong(let wait): throw .rateLimited(endpoint: parts.name, retryAfter: wait)
     }
+    // Let go and cancelled in the same moment.
+    guard !Task.isCancelled else {
+      engine.limiter.withdraw(ticket)
+      throw .cancelled
+    }
     let request: HTTPRequest
     do throws(DiscogsError) {
       request = try engine.builder.request(parts, account.credentials)
