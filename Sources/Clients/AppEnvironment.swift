@@ -12,6 +12,8 @@ public struct AppEnvironment: Hashable, Sendable {
   public var previewDelay: Duration
   /// The same where a preview costs a request.
   public var remotePreviewDelay: Duration
+  /// How long something may take before the screen says that it is coming: shorter than that, saying so would flicker.
+  public var patience: Duration
   /// How long after news of the shelf its pages are brought up to date, so that a burst of news costs one look.
   public var shelfNewsDelay: Duration
   /// How long after the start the shelf is brought up to date by itself, so that the first screen goes first; nil for
@@ -30,7 +32,7 @@ public struct AppEnvironment: Hashable, Sendable {
 
   public init(
     name: String, apiURL: String?, tokenVariable: String, folder: String, previewDelay: Duration,
-    remotePreviewDelay: Duration, shelfNewsDelay: Duration, syncDelay: Duration?, syncAge: Duration,
+    remotePreviewDelay: Duration, patience: Duration, shelfNewsDelay: Duration, syncDelay: Duration?, syncAge: Duration,
     sourcePollInterval: Duration, requestTimeout: Duration, reconnectPause: Duration, logLevel: LogEntry.Level
   ) {
     self.name = name
@@ -39,6 +41,7 @@ public struct AppEnvironment: Hashable, Sendable {
     self.folder = folder
     self.previewDelay = previewDelay
     self.remotePreviewDelay = remotePreviewDelay
+    self.patience = patience
     self.shelfNewsDelay = shelfNewsDelay
     self.syncDelay = syncDelay
     self.syncAge = syncAge
@@ -50,27 +53,27 @@ public struct AppEnvironment: Hashable, Sendable {
 
   public static let production = AppEnvironment(
     name: "production", apiURL: "https://api.discogs.com", tokenVariable: "DISCOGS_TOKEN", folder: "",
-    previewDelay: .milliseconds(80), remotePreviewDelay: .milliseconds(600),
+    previewDelay: .milliseconds(80), remotePreviewDelay: .milliseconds(600), patience: .milliseconds(250),
     shelfNewsDelay: .milliseconds(200), syncDelay: .milliseconds(500), syncAge: .seconds(600),
     sourcePollInterval: .seconds(5), requestTimeout: .seconds(20),
     reconnectPause: .seconds(5), logLevel: .notice)
   /// A server to try things on, which the user names.
   public static let staging = AppEnvironment(
     name: "staging", apiURL: nil, tokenVariable: "DISCOGS_STAGING_TOKEN", folder: "staging",
-    previewDelay: .milliseconds(80), remotePreviewDelay: .milliseconds(600),
+    previewDelay: .milliseconds(80), remotePreviewDelay: .milliseconds(600), patience: .milliseconds(250),
     shelfNewsDelay: .milliseconds(200), syncDelay: .milliseconds(500), syncAge: .seconds(600),
     sourcePollInterval: .seconds(5), requestTimeout: .seconds(20),
     reconnectPause: .seconds(5), logLevel: .info)
   /// The server that `runout serve` starts.
   public static let development = AppEnvironment(
     name: "development", apiURL: "http://127.0.0.1:5050", tokenVariable: "DISCOGS_DEV_TOKEN", folder: "development",
-    previewDelay: .milliseconds(80), remotePreviewDelay: .milliseconds(600),
+    previewDelay: .milliseconds(80), remotePreviewDelay: .milliseconds(600), patience: .milliseconds(250),
     shelfNewsDelay: .milliseconds(200), syncDelay: .milliseconds(500), syncAge: .seconds(600),
     sourcePollInterval: .seconds(1), requestTimeout: .seconds(20),
     reconnectPause: .seconds(1), logLevel: .debug)
   public static let testing = AppEnvironment(
     name: "testing", apiURL: nil, tokenVariable: "DISCOGS_TEST_TOKEN", folder: "", previewDelay: .zero,
-    remotePreviewDelay: .zero, shelfNewsDelay: .zero, syncDelay: nil, syncAge: .seconds(600),
+    remotePreviewDelay: .zero, patience: .seconds(60), shelfNewsDelay: .zero, syncDelay: nil, syncAge: .seconds(600),
     sourcePollInterval: .milliseconds(100), requestTimeout: .seconds(10), reconnectPause: .seconds(1), logLevel: .trace)
 
   public static let all = [production, staging, development, testing]

@@ -113,21 +113,26 @@ extension AppStore {
 
   private func openBookmark(_ letter: Character) {
     let origin = page.model
+    // The keys that come next are meant for its page.
+    let preparation = preparations.begin()
     afterLastBookmark { [weak origin] store in
+      defer { preparation.end(.failed) }
       do throws(ClientError) {
         let found = try await store.context.services.bookmarks.all().first { $0.letter == letter }
         // Whoever has gone elsewhere meanwhile is not fetched back.
-        guard origin === store.page.model else { return }
+        guard preparation.isOpen, origin === store.page.model else { return }
         guard let found else {
           store.notice = "No bookmark has the letter \(letter); \(store.key(.bookmark)) and a letter makes one"
           return
         }
         guard Route(found.reference) != store.page.model.route else {
           store.notice = "This is the bookmark \(letter)"
+          preparation.end(.ready)
           return
         }
         store.context.note(found.name, of: found.reference)
         store.navigate(to: found.reference)
+        preparation.end(.ready)
       } catch {
         store.report("The bookmarks could not be read", error, from: origin)
       }

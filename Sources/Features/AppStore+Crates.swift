@@ -75,7 +75,8 @@ extension AppStore {
     }
     guard let page = shelfPage else { return }
     self.prompt?.isBusy = true
-    keep(SmartCrate(name: name, query: query ?? page.query, of: page.parts.list)) { store, error in
+    let preparation = preparations.begin()
+    keep(SmartCrate(name: name, query: query ?? page.query, of: page.parts.list), preparation) { store, error in
       // Esc has taken the prompt away meanwhile.
       guard store.prompt?.kind == prompt.kind else { return store.report("The crate stays as it was", error) }
       store.prompt?.isBusy = false
@@ -83,7 +84,10 @@ extension AppStore {
     }
   }
 
-  private func keep(_ crate: SmartCrate, orElse fail: @escaping (AppStore, ClientError) -> Void) {
+  /// - Parameter preparation: ended once it is known how it went; nil where no key waits for that.
+  private func keep(
+    _ crate: SmartCrate, _ preparation: Preparation? = nil, orElse fail: @escaping (AppStore, ClientError) -> Void
+  ) {
     let client = context.services.crates
     inTurn { store in
       do throws(ClientError) {
@@ -94,7 +98,9 @@ extension AppStore {
           before.map { "The crate “\(crate.name)” is “\(crate.query)” now; it was “\($0.query)”" }
             ?? "Kept as the crate “\(crate.name)”: \(crate.query)")
         store.shelfChanged()
+        preparation?.end(.ready)
       } catch {
+        preparation?.end(.failed)
         fail(store, error)
       }
     }

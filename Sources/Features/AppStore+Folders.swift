@@ -52,6 +52,7 @@ extension AppStore {
       return
     }
     self.prompt?.isBusy = true
+    let preparation = preparations.begin()
     let edits = context.services.edits
     let edit: ShelfEdit = old.map { .renameFolder($0, to: name) } ?? .makeFolder(name)
     inTurn { store in
@@ -59,7 +60,9 @@ extension AppStore {
         let outcome = try await edits.perform([edit]).first
         if case .refused(let sentence)? = outcome { throw .refused(sentence) }
         store.folderNamed(name, before: old)
+        preparation.end(.ready)
       } catch {
+        preparation.end(.failed)
         // Esc has taken the prompt away meanwhile.
         guard store.prompt?.kind == prompt.kind else { return store.report("The folder stays as it was", error) }
         store.prompt?.isBusy = false

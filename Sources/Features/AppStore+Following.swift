@@ -38,13 +38,16 @@ extension AppStore {
   private func follow(name: String, kind: EntityKind) {
     let catalogue = context.services.catalogue
     let asking = page.model
+    let preparation = context.beginFollowing()
     tasks.run { [weak self, weak asking] in
+      defer { preparation?.end(.failed) }
       do throws(ClientError) {
         let reference = try await catalogue.named(name, kind)
         // Whoever has gone elsewhere meanwhile is not fetched back.
-        guard let self, asking === page.model else { return }
+        guard let self, asking === page.model, preparation?.isOpen ?? true else { return }
         if let reference {
           navigate(to: reference)
+          preparation?.end(.ready)
         } else {
           notice = "No \(kind.rawValue) called “\(name)” in this source"
         }

@@ -72,16 +72,18 @@ extension AppStore {
   func openCommandLine() {
     prompt = Prompt(.command)
     guard !hasCommandLines else { return }
+    guard loadingCommandLines == nil else { return }
     let history = context.services.history
-    tasks.run { [weak self] in
+    loadingCommandLines = tasks.run { [weak self] in
       do throws(ClientError) {
         let lines = try await history.commandLines()
-        guard let self, !hasCommandLines else { return }
+        guard let self else { return }
         hasCommandLines = true
         commandLines = (commandLines + lines).uniqued()
       } catch {
         self?.report("Earlier commands could not be read", error)
       }
+      self?.loadingCommandLines = nil
     }
   }
 
@@ -100,7 +102,20 @@ extension AppStore {
     }
   }
 
+  /// Earlier lines may still be on their way.
   private func recall(older: Bool) {
+    guard let loading = loadingCommandLines else { return takeLine(older: older) }
+    let preparation = preparations.begin()
+    tasks.run { [weak self] in
+      defer { preparation.end(.failed) }
+      await loading.value
+      guard let self, preparation.isOpen else { return }
+      takeLine(older: older)
+      preparation.end(hasCommandLines ? .ready : .failed)
+    }
+  }
+
+  private func takeLine(older: Bool) {
     guard var prompt else { return }
     let lines = commandLines
     let next = prompt.historyIndex + (older ? 1 : -1)

@@ -90,7 +90,7 @@ extension AppStore {
       "\(isGot ? "Got" : "Added") \(ShelfWording.counted($0, "record")), now in \(folder)"
     }
     let shelf = context.services.shelf
-    gather(items) { item throws(ClientError) -> Bool in
+    gather(items, opensPopup: false) { item throws(ClientError) -> Bool in
       guard isGot, let facts = item.facts else { return false }
       return try await shelf.wantOf(facts.release) != nil
     } then: { store, found in
@@ -255,7 +255,10 @@ extension AppStore {
         default: refused.append((item.name, "You own it \(own.count) times: choose the copy on its page"))
         }
       }
-      guard !copies.isEmpty else { return store.tell(refused) }
+      guard !copies.isEmpty else {
+        store.shelfPreparation?.end(.failed)
+        return store.tell(refused)
+      }
       body(store, copies, refused)
     }
   }

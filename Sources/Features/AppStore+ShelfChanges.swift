@@ -20,13 +20,19 @@ extension AppStore {
   // MARK: Looking things up
 
   /// Looks something up for every item, then goes on: at once where the items say it themselves.
+  ///
+  /// - Parameter opensPopup: whether something is asked then, for which the keys that come meanwhile are meant.
   func gather<Fact: Sendable>(
-    _ items: [ShelfItem], _ look: @escaping @Sendable (ShelfItem) async throws(ClientError) -> Fact,
+    _ items: [ShelfItem], opensPopup: Bool = true,
+    _ look: @escaping @Sendable (ShelfItem) async throws(ClientError) -> Fact,
     then body: @escaping (AppStore, [(ShelfItem, Fact)]) -> Void
   ) {
     let asking = page.model
     shelfNumber += 1
     let number = shelfNumber
+    let preparation = opensPopup ? preparations.begin() : nil
+    shelfPreparation?.end(.failed)
+    shelfPreparation = preparation
     if items.count > Self.fewItems { shelfProgress = ShelfProgress(done: 0, total: items.count) }
     shelfTask = tasks.run { [weak self, weak asking] in
       var found: [(ShelfItem, Fact)] = []
@@ -40,11 +46,18 @@ extension AppStore {
         guard let self, number == shelfNumber else { return }
         shelfProgress = nil
         // Whoever has gone elsewhere meanwhile is not asked about what was selected there.
-        guard asking === page.model, popup == nil else { return }
-        body(self, found)
+        if asking === page.model, popup == nil {
+          body(self, found)
+          preparation?.end(.ready)
+        } else {
+          preparation?.end(.failed)
+        }
+        if shelfPreparation === preparation { shelfPreparation = nil }
       } catch {
         guard let self, number == shelfNumber else { return }
         shelfProgress = nil
+        preparation?.end(.failed)
+        shelfPreparation = nil
         report("The shelf could not be read", error, from: asking)
       }
     }
@@ -55,10 +68,16 @@ extension AppStore {
 
   /// Gives up looking things up; false when nothing is being looked up. Changes that are being made are made.
   func stopShelfWork() -> Bool {
-    guard let progress = shelfProgress, !progress.isChanging else { return false }
+    if let progress = shelfProgress {
+      guard !progress.isChanging else { return false }
+    } else if shelfPreparation == nil {
+      return false
+    }
     shelfNumber += 1
     shelfTask?.cancel()
     shelfProgress = nil
+    shelfPreparation?.end(.failed)
+    shelfPreparation = nil
     return true
   }
 

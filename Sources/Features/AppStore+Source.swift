@@ -27,6 +27,7 @@ extension AppStore {
       closeHistory()
       closeFilters()
       closePopup()
+      preparations.cancel()
       stopCopying()
       _ = stopShelfWork()
       _ = stopPriceCheck()

@@ -56,12 +56,16 @@ public final class AppStore {
   @ObservationIgnored var commandLines: [String] = []
   /// Whether those of earlier runs are among them.
   @ObservationIgnored var hasCommandLines = false
+  /// Reads them.
+  @ObservationIgnored var loadingCommandLines: Task<Void, Never>?
   @ObservationIgnored var copyTask: Task<Void, Never>?
   /// Tells the present copying from those before it.
   @ObservationIgnored var copyNumber = 0
   @ObservationIgnored var shelfTask: Task<Void, Never>?
   /// Tells what is looked up for the shelf now from what was before.
   @ObservationIgnored var shelfNumber = 0
+  /// What is looked up, while a pop-up may come of it.
+  @ObservationIgnored var shelfPreparation: Preparation?
   /// The change made last: the next waits for it.
   @ObservationIgnored var lastShelfChange: Task<Void, Never>?
   /// Looks prices up.
@@ -118,6 +122,8 @@ public final class AppStore {
     FrameLayout(columns: columns, rows: rows, hasBanner: banner != nil, hasAlert: notifications.alert != nil)
   }
   public var notifications: Notifications { context.notifications }
+  /// What the next keys are meant for and is still on its way.
+  public var preparations: Preparations { context.preparations }
 
   /// Starts following what changes without a key: the source, the network, the account.
   public func start() {
@@ -130,6 +136,7 @@ public final class AppStore {
     _ = stopShelfWork()
     _ = stopPriceCheck()
     closePopup()
+    preparations.cancel()
     navigator.closeAll()
   }
 
@@ -261,6 +268,9 @@ public final class AppStore {
   }
 
   private func cancel(isInterrupt: Bool, again: Bool) {
+    // Whatever is closed takes with it what was on its way for it.
+    let isPreparing = preparations.isUnderWay
+    defer { if isPreparing { preparations.cancel() } }
     if chord != nil || letterRequest != nil {
       chord = nil
       letterRequest = nil
@@ -276,10 +286,12 @@ public final class AppStore {
       closeFilters()
     } else if case .search(let model) = page, model.isEditing {
       _ = model.handle(.cancel)
-    } else if stopCopying() {
-      notice = "Nothing was copied"
     } else if stopShelfWork() {
       notice = "Nothing was changed"
+    } else if isPreparing {
+      notice = "Cancelled"
+    } else if stopCopying() {
+      notice = "Nothing was copied"
     } else if banner != nil {
       dismissBanner()
     } else if let alert = notifications.alert {
@@ -378,6 +390,9 @@ public final class AppStore {
     }
     notice = "\(key) means nothing here; \(self.key(.openHelp)) shows the keys"
   }
+
+  /// Says that more was typed ahead than is remembered.
+  public func dropTypedAhead() { notice = "Too many keys at once: the last ones were dropped" }
 
   /// Whether the undo key brings a deleted entry of the search history back instead of being typed.
   public var undoesDeletion: Bool { history?.hasJustDeleted ?? false }

@@ -37,9 +37,9 @@ public final class ChooserModel {
   @ObservationIgnored private let source: Load
   @ObservationIgnored private let scope: TaskScope
   @ObservationIgnored private let onChoice: (Choice) -> Void
+  @ObservationIgnored private let preparations: Preparations
+  @ObservationIgnored private var preparation: Preparation?
   @ObservationIgnored private var all: [Choice] = []
-  /// Enter was typed before there was something to choose from.
-  @ObservationIgnored private var isChoiceDue = false
 
   /// - Parameter onChoice: what is done with the choice; the pop-up is closed by then.
   init(
@@ -52,18 +52,25 @@ public final class ChooserModel {
     self.source = source
     self.onChoice = onChoice
     scope = TaskScope(context.tasks)
+    preparations = context.preparations
     load()
   }
 
   private func load() {
     let source = source
     list.begin()
+    // What is typed can be seen in the field already.
+    let preparation = preparations.begin(.commands, isShown: true)
+    self.preparation = preparation
     scope.run { [weak self] in
       do throws(ClientError) {
-        self?.take(try await source())
+        let offer = try await source()
+        self?.take(offer)
+        // A warning is to be read before anything is chosen.
+        preparation.end(offer.warning == nil ? .ready : .failed)
       } catch {
-        guard error != .cancelled else { return }
-        self?.list.fail(error)
+        if error != .cancelled { self?.list.fail(error) }
+        preparation.end(.failed)
       }
     }
   }
@@ -72,9 +79,6 @@ public final class ChooserModel {
     all = offer.choices
     warning = offer.warning
     narrow()
-    // What was typed ahead is done, unless there is something to be read first.
-    if isChoiceDue, warning == nil { choose() }
-    isChoiceDue = false
   }
 
   private func narrow() {
@@ -118,7 +122,7 @@ public final class ChooserModel {
 
   private func choose() {
     switch list.status {
-    case .loading, .ready: isChoiceDue = true
+    case .loading, .ready: break
     case .failed:
       list.retry()
       load()
@@ -129,7 +133,10 @@ public final class ChooserModel {
 
   /// Around the list are a border, what it is about, a field, and what has to be known.
   func resize(rows: Int) { list.resize(height: max(1, min(10, rows - 6))) }
-  func close() { scope.close() }
+  func close() {
+    scope.close()
+    preparation?.end(.failed)
+  }
 }
 
 extension ChooserModel.Choice {

@@ -37,6 +37,8 @@ public final class FilterModel {
   @ObservationIgnored private let scope: TaskScope
   @ObservationIgnored private let onChange: (ListFilters) -> Void
   @ObservationIgnored private var loading: Task<Void, Never>?
+  /// The first values, for which keys wait.
+  @ObservationIgnored private var preparation: Preparation?
 
   /// - Parameter onChange: filters the list behind.
   public init(
@@ -47,6 +49,7 @@ public final class FilterModel {
     self.filters = filters
     self.onChange = onChange
     scope = TaskScope(context.tasks)
+    preparation = context.preparations.begin(isShown: true)
     load()
   }
 
@@ -57,9 +60,11 @@ public final class FilterModel {
       do throws(ClientError) {
         let counts = try await source(asked)
         self?.take(counts)
+        self?.preparation?.end(.ready)
       } catch {
         guard let self, error != .cancelled, asked == filters else { return }
         list.fail(error)
+        preparation?.end(.failed)
       }
     }
   }
@@ -134,7 +139,10 @@ public final class FilterModel {
     list.resize(height: max(1, rows))
   }
 
-  public func close() { scope.close() }
+  public func close() {
+    scope.close()
+    preparation?.end(.failed)
+  }
 }
 
 extension FilterModel.Line {

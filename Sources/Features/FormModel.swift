@@ -66,6 +66,8 @@ public final class FormModel {
   @ObservationIgnored private let source: Load
   @ObservationIgnored private let scope: TaskScope
   @ObservationIgnored private let onSave: ([Change]) -> Void
+  @ObservationIgnored private let preparations: Preparations
+  @ObservationIgnored private var preparation: Preparation?
   /// Text that is cut can be put into another field.
   @ObservationIgnored private var cut = TextField()
 
@@ -79,19 +81,23 @@ public final class FormModel {
     self.source = source
     self.onSave = onSave
     scope = TaskScope(context.tasks)
+    preparations = context.preparations
     load()
   }
 
   private func load() {
     let source = source
     list.begin()
+    let preparation = preparations.begin(isShown: true)
+    self.preparation = preparation
     scope.run { [weak self] in
       do throws(ClientError) {
         let rows = try await source()
         self?.list.append(Page(rows: rows, next: nil))
+        preparation.end(.ready)
       } catch {
-        guard error != .cancelled else { return }
-        self?.list.fail(error)
+        if error != .cancelled { self?.list.fail(error) }
+        preparation.end(.failed)
       }
     }
   }
@@ -195,7 +201,10 @@ public final class FormModel {
 
   /// Around the rows are a border and what it is about.
   func resize(rows: Int) { list.resize(height: max(1, min(14, rows - 3))) }
-  func close() { scope.close() }
+  func close() {
+    scope.close()
+    preparation?.end(.failed)
+  }
 }
 
 extension FormModel.Content {

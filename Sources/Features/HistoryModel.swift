@@ -15,6 +15,7 @@ public final class HistoryModel {
   @ObservationIgnored private let scope: TaskScope
   @ObservationIgnored private var loading: Task<Void, Never>?
   @ObservationIgnored private var deleting: Task<Void, Never>?
+  @ObservationIgnored private var preparation: Preparation?
   /// Entries that are being deleted: an answer that still has them is out of date.
   @ObservationIgnored private var gone: Set<HistoryEntry.ID> = []
 
@@ -27,20 +28,27 @@ public final class HistoryModel {
   private func load(keepingCursor: Bool = false) {
     let (history, filter, row) = (context.services.history, field.text, list.cursor)
     loading?.cancel()
+    // What Enter and the arrows act on; letters go into the field, and replace the entries that are on their way.
+    let preparation = context.preparations.begin(.commands, isShown: true)
+    self.preparation?.end(.ready)
+    self.preparation = preparation
     loading = scope.run { [weak self] in
       do throws(ClientError) {
         let found = try await history.entries(filter, 10_000)
-        guard let self, filter == self.field.text else { return }
+        guard let self, filter == self.field.text else { return preparation.end(.ready) }
         let entries = found.filter { !self.gone.contains($0.id) }
         self.list.replace()
         self.list.append(Page(rows: entries, next: nil))
         self.list.total = .exactly(entries.count)
         if keepingCursor { self.list.moveCursor(to: row) }
+        preparation.end(.ready)
       } catch {
-        guard let self, filter == self.field.text else { return }
-        self.list.fail(error)
+        if let self, filter == self.field.text { self.list.fail(error) }
+        preparation.end(.failed)
       }
     }
+    // The pop-up has closed while an entry was being brought back.
+    if loading == nil { preparation.end(.failed) }
   }
 
   public var selected: HistoryEntry? { list.selected }
@@ -118,5 +126,8 @@ public final class HistoryModel {
     list.resize(height: max(1, rows - 2))
   }
 
-  public func close() { scope.close() }
+  public func close() {
+    scope.close()
+    preparation?.end(.failed)
+  }
 }

@@ -5,13 +5,17 @@ extension PageContext {
   /// Goes to the artist or label of a release that is only known as a row.
   public func followFact(_ command: Command, of id: Release.ID, scope: TaskScope) {
     let catalogue = services.catalogue
-    scope.run { [weak self] in
+    let preparation = beginFollowing()
+    let task = scope.run { [weak self] in
+      defer { preparation?.end(.failed) }
       do throws(ClientError) {
         let release = try await catalogue.release(id)
+        guard preparation?.isOpen ?? true else { return }
         let artist = release.artists.lazy.compactMap(\.id).first.map(EntityReference.artist)
         let label = release.labels.lazy.compactMap(\.id).first.map(EntityReference.label)
         if let reference = command == .openArtist ? artist : label {
           self?.follow(.entity(reference))
+          preparation?.end(.ready)
         } else {
           self?.say(
             command == .openArtist ? "The artist of this release has no page" : "The label of this release has no page")
@@ -20,5 +24,10 @@ extension PageContext {
         self?.report("This release could not be read", error)
       }
     }
+    if task == nil { preparation?.end(.failed) }
   }
+
+  /// Begins to look up which page something leads to. Keys wait for it where it is here in a moment: for the network
+  /// nobody is kept from the list, and a page that comes after other keys is not opened.
+  func beginFollowing() -> Preparation? { isLive ? nil : preparations.begin() }
 }

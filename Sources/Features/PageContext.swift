@@ -28,11 +28,16 @@ public final class PageContext {
 
   /// What is the same on every page, and changes.
   private final class Shared {
+    let preparations: Preparations
     var showsPrices = false
     var isLive = false
     var recentFolders: [String] = []
     let notifications = Notifications()
     var names: [EntityReference: String] = [:]
+
+    init(_ preparations: Preparations) {
+      self.preparations = preparations
+    }
   }
 
   /// How many names are remembered, before it begins anew.
@@ -57,6 +62,8 @@ public final class PageContext {
   }
 
   public var notifications: Notifications { shared.notifications }
+  /// What the next keys wait for.
+  var preparations: Preparations { shared.preparations }
 
   /// What a record is called, as far as it has been seen: a page that is still loading has a title at once.
   func name(of reference: EntityReference) -> String? { shared.names[reference] }
@@ -73,7 +80,7 @@ public final class PageContext {
   ) {
     self.init(
       services, tasks: tasks, environment: environment, measure: measure, scrollLines: scrollLines, pause: pause,
-      shared: Shared())
+      shared: Shared(Preparations(tasks: tasks, pause: pause, patience: environment.patience)))
   }
 
   /// One more for another page: nothing is said to the store yet.

@@ -234,13 +234,15 @@ public final class SearchModel: PageModel {
       return
     }
     let history = context.services.history
-    scope.run { [weak self] in
+    let preparation = context.preparations.begin()
+    context.tasks.run { [weak self] in
+      defer { preparation.end(.failed) }
       do throws(ClientError) {
         let entries = try await history.entries("", 500)
-        guard let self else { return }
-        // Keys pressed while they were being read each go one further.
-        self.recalled = self.recalled ?? entries
-        self.take(self.recalled ?? entries, older: older)
+        guard let self, preparation.isOpen else { return }
+        self.recalled = entries
+        self.take(entries, older: older)
+        preparation.end(.ready)
       } catch {
         self?.context.report("The search history could not be read", error)
       }

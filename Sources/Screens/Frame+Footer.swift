@@ -94,7 +94,11 @@ extension Frame {
   private func notice(_ view: PageView, _ layout: FrameLayout) -> (text: String, style: CellStyle)? {
     if let notice = store.notice { return (notice, theme.warning) }
     if !layout.hasRules, store.history == nil, let error = view.inputError { return (error, theme.error) }
-    return (copying ?? shelfProgress ?? view.progress).map { ($0, theme.quiet) }
+    return (copying ?? shelfProgress ?? preparing ?? view.progress).map { ($0, theme.quiet) }
+  }
+
+  private var preparing: String? {
+    store.preparations.isSlow ? Wording.preparing(cancelKey: store.key(.cancel)) : nil
   }
 
   private var copying: String? {

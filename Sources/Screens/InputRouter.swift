@@ -2,17 +2,95 @@ public import Features
 public import Terminal
 
 /// Turns keys into commands or typed text. No view model ever sees a key.
+///
+/// What is typed while the store prepares a pop-up is meant for the pop-up, and waits here until it is there. Esc does not
+/// wait: it cancels the preparation, and what was typed for it is forgotten.
 public final class InputRouter {
+  /// What a person types or pastes.
+  private enum Input {
+    case key(Key)
+    case paste(String)
+  }
+
   public let keymap: Keymap
   private let store: AppStore
   private var pending: [Key] = []
+  /// What waits, oldest first.
+  private var waiting: [Input] = []
+  private var isResuming = false
+
+  /// More than anybody types ahead: a key held down for half a minute.
+  static let mostWaiting = 1_000
 
   public init(_ store: AppStore, keymap: Keymap) {
     self.store = store
     self.keymap = keymap
+    store.preparations.onEnd = { [weak self] outcome in
+      switch outcome {
+      case .ready: self?.resume()
+      case .failed: self?.waiting = []
+      }
+    }
   }
 
-  public func press(_ key: Key) {
+  public func press(_ key: Key) { take(.key(key)) }
+
+  public func paste(_ text: String) { take(.paste(text)) }
+
+  private func take(_ input: Input) {
+    guard mustWait(input) else { return deliver(input) }
+    if case .key(let key) = input, let command = urgentCommand(key) {
+      if command == .cancel { waiting = [] }
+      return deliver(input)
+    }
+    guard waiting.count < Self.mostWaiting else {
+      store.dropTypedAhead()
+      return
+    }
+    waiting.append(input)
+  }
+
+  /// Order is kept: behind a key that waits, everything waits.
+  private func mustWait(_ input: Input) -> Bool { !waiting.isEmpty || isHeld(input) }
+
+  private func isHeld(_ input: Input) -> Bool {
+    switch store.preparations.hold {
+    case .nothing: false
+    case .everything: true
+    case .commands:
+      switch input {
+      case .key(let key): !key.isText || !store.takesText
+      case .paste: !store.takesText
+      }
+    }
+  }
+
+  /// What is carried out at once, whatever is being prepared.
+  private func urgentCommand(_ key: Key) -> Command? {
+    if store.takesText, key.isText { return nil }
+    guard case .command(let command) = keymap.match([key], in: store.contexts + [.everywhere]) else { return nil }
+    return [.cancel, .redraw, .suspend].contains(command) ? command : nil
+  }
+
+  /// Delivers what waits, up to what makes the rest wait again.
+  private func resume() {
+    guard !isResuming else { return }
+    isResuming = true
+    defer { isResuming = false }
+    while let next = waiting.first, !isHeld(next) {
+      waiting.removeFirst()
+      deliver(next)
+    }
+  }
+
+  private func deliver(_ input: Input) {
+    switch input {
+    case .key(let key): route(key)
+    case .paste(let text): store.paste(text)
+    }
+  }
+
+  private func route(_ key: Key) {
     if store.takesText {
       dropChord()
       pressInField(key)
@@ -75,4 +153,9 @@ public final class InputRouter {
   }
 
   private static let interrupt = Key("c", .control)
+}
+
+extension Key {
+  /// Whether it types a letter into a field.
+  fileprivate var isText: Bool { if case .character = code { modifiers.isEmpty } else { false } }
 }

@@ -92,7 +92,7 @@ public final class ScreenSession {
     for event in batch {
       switch event {
       case .key(let key): router.press(key)
-      case .paste(let text): store.paste(text)
+      case .paste(let text): router.paste(text)
       case .resize(let new): size = new
       case .resumed:
         driver.redraw()

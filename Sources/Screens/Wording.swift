@@ -9,6 +9,9 @@ public enum Wording {
     number.grouped
   }
 
+  /// What the next keys are meant for takes its time.
+  static func preparing(cancelKey: String) -> String { "Loading… \(cancelKey) cancels" }
+
   public static func total(_ count: RowCount?) -> String {
     switch count {
     case .exactly(let number): Self.number(number)

@@ -3,7 +3,7 @@
   public import Clients
   public import Features
   import Foundation
-  import Screens
+  public import Screens
   public import Terminal
 
   /// The whole program on a terminal in memory: press keys, look at the screen.
@@ -19,11 +19,11 @@
     /// - Parameter settling: false for a program whose first records are held back by the test.
     public init(
       _ services: Services, size: Size = Size(columns: 80, rows: 24), keys: [String: [String]] = [:],
-      glyphs: Glyphs = .unicode, settling: Bool = true
+      glyphs: Glyphs = .unicode, environment: AppEnvironment = .testing, settling: Bool = true
     ) async {
       let keymap = Keymap(overrides: keys)
       store = AppStore(
-        services, tasks: TaskTracker(), environment: .testing, measure: TextMeasure { TextWidth.columns($0) },
+        services, tasks: TaskTracker(), environment: environment, measure: TextMeasure { TextWidth.columns($0) },
         keys: keymap.keys)
       runner = ScriptRunner(store, keymap: keymap, size: size, glyphs: glyphs)
       if settling {
@@ -57,10 +57,39 @@
       if settling { await runner.session.settle() }
     }
 
+    /// Delivers keys in the notation of the help page as one batch: `burst("e", "<Down>", "<Down>")`.
+    public func burst(_ keys: String..., settling: Bool = true, sourceLocation: SourceLocation = #_sourceLocation) async
+    {
+      await burst(keys, settling: settling, sourceLocation: sourceLocation)
+    }
+
+    public func burst(
+      _ keys: [String], settling: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+      var batch: [Key] = []
+      for notation in keys {
+        guard let sequence = Key.sequence(notation) else {
+          Issue.record("“\(notation)” is not a key", sourceLocation: sourceLocation)
+          return
+        }
+        batch += sequence
+      }
+      await burst(batch, settling: settling)
+    }
+
+    /// Delivers anything that comes from a terminal as one batch.
+    public func take(_ events: [InputEvent], settling: Bool = true) async {
+      runner.session.take(events)
+      if settling { await runner.session.settle() }
+    }
+
     /// Waits for the frame that is due, whatever work is under way.
     public func paint() async {
       while !runner.session.isPainted { await Task.yield() }
     }
+
+    /// Plays a step of a script.
+    public func play(_ step: Script.Step) async -> ScriptRunner.Outcome { await runner.play(step) }
 
     /// Takes in whatever else is under way.
     public func settle() async { await runner.session.settle() }

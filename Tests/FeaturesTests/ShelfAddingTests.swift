@@ -66,30 +66,6 @@ import Testing
     #expect(app.said == "A master is owned by its versions: open it and choose one")
   }
 
-  @Test func `Enter typed ahead of the folders chooses, unless there is a warning to read`() async {
-    let gate = Gate()
-    var services = shelf.services()
-    let folders = services.shelf.folders
-    services.shelf.folders = { () throws(ClientError) in
-      await gate.pass()
-      return try await folders()
-    }
-    let app = await StoreFixture(services)
-    app.search.results.rows.select(row: 6)
-    app.store.perform(.addToCollection)
-    app.store.perform(.submit)
-    #expect(app.chooser?.list.status == .loading)
-    await gate.open()
-    await app.tasks.settle()
-    #expect(app.store.popup == nil)
-    #expect(shelf.content.copies.last?.release == 7)
-    app.search.results.rows.select(row: 0)
-    app.store.perform(.addToCollection)
-    app.store.perform(.submit)
-    await app.tasks.settle()
-    #expect(app.chooser?.warning != nil)
-  }
-
   @Test func `folders that could not be read are told in the box, and Enter asks again`() async {
     let fails = Recorder<Bool>()
     var services = shelf.services()
