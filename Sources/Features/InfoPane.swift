@@ -9,6 +9,8 @@ public final class InfoPane {
   public private(set) var failure: ClientError?
   /// What is shown; nil while there is nothing.
   public private(set) var subject: EntityReference?
+  /// What the selected row says of its record, while that is on its way; nil once it is here.
+  public private(set) var known: RowFacts?
   /// What is known of a release besides its record.
   public var supplement: ReleaseSupplement? { didSet { if supplement != oldValue { layOut() } } }
   /// How old the record is; nil for one of a source on this machine.
@@ -42,19 +44,28 @@ public final class InfoPane {
   /// Whether there is no such record.
   public var isMissing: Bool { if case .notFound? = failure { true } else { false } }
 
+  /// Shows the record of a row once the selection has rested on it, and until then what the row says of it.
+  func show(_ row: @autoclosure () -> RowFacts?, of reference: EntityReference?, after delay: Duration) {
+    let isOther = reference != wanted
+    show(reference, after: delay)
+    if isOther, subject != reference { known = row() }
+  }
+
+  /// The lines of ``known``; laid out only when they are drawn, as most rows are passed before that.
+  public var knownLines: [DocumentLine] { known?.lines(columns: columns, measure: context.measure) ?? [] }
+
   /// Shows a record once the selection has rested on it.
   public func show(_ reference: EntityReference?, after delay: Duration = .zero, isReload: Bool = false) {
     guard isReload || reference != wanted || (isLoadingBehind && delay == .zero) else { return }
+    if reference != wanted, known != nil { known = nil }
     wanted = reference
     loading?.cancel()
     naming?.cancel()
     failure = nil
+    // The text of another record never stands beside a row.
+    if reference != subject { clear() }
     guard let reference else {
       restUntil = nil
-      record = nil
-      subject = nil
-      noteFreshness()
-      view.show([])
       return
     }
     if delay > .zero {
@@ -64,6 +75,14 @@ public final class InfoPane {
       restUntil = nil
       load(reference)
     }
+  }
+
+  private func clear() {
+    guard subject != nil else { return }
+    record = nil
+    subject = nil
+    noteFreshness()
+    view.show([])
   }
 
   /// Waits until the selection has rested. One wait for however many rows are passed: starting and cancelling one at
@@ -106,6 +125,7 @@ public final class InfoPane {
     let isOther = subject != reference
     isLoadingBehind = false
     self.record = record
+    known = nil
     if let failure = record.shelfFailure { context.report("The shelf could not be read", failure) }
     subject = reference
     context.note(record.subject.name, of: reference)

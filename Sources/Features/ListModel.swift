@@ -76,6 +76,8 @@ public final class ListModel<Row: Sendable & Hashable> {
   private var findsBackwards = false
   /// Where the list stood before it was narrowed, to go back to.
   private var placeBeforeNarrowing: (cursor: Int, top: Int)?
+  /// Waits for the moment at which rows that are still the old list's are marked or cleared.
+  private var patience: Task<Void, Never>?
   /// Called when another row is selected or the rows change.
   public var onSelection: (() -> Void)?
   /// Called when a page has arrived, with how many rows there were before.
@@ -125,6 +127,7 @@ public final class ListModel<Row: Sendable & Hashable> {
     let rowsBefore = list.isStale ? 0 : list.rows.count
     if list.isStale { marked = [] }
     settled = nil
+    endPatience()
     list.append(page)
     noteFreshness()
     onPage?(rowsBefore)
@@ -137,6 +140,7 @@ public final class ListModel<Row: Sendable & Hashable> {
   private func fail(_ error: ClientError, generation: Int) {
     guard generation == self.generation, !Task.isCancelled else { return }
     stopFinding()
+    endPatience()
     if case .refused(let sentence) = error, list.isStale, let settled { return goBack(to: settled, sentence) }
     // Rows of the same source are of use in any order; those of another would pass for what was asked for.
     list.fail(error, keepsOldRows: settled != nil)
@@ -200,6 +204,34 @@ public final class ListModel<Row: Sendable & Hashable> {
     rangeStart = nil
     list.replace(cursor: place?.cursor ?? 0, top: place?.top)
     loadMoreIfNeeded()
+    waitForPatience()
+  }
+
+  /// Old rows stay for the moment that most answers take, so that nothing flickers; longer they would pass for the
+  /// answer.
+  private func waitForPatience() {
+    endPatience()
+    guard list.isStale, !list.isEmpty, list.status == .loading else { return }
+    let (pause, until, asked) = (context.pause, ContinuousClock.now + context.environment.patience, generation)
+    patience = scope.run { [weak self] in
+      // The rows are here.
+      do { try await pause.until { until } } catch { return }
+      guard let self, asked == generation, !Task.isCancelled else { return }
+      showDelay()
+    }
+  }
+
+  private func endPatience() {
+    patience?.cancel()
+    patience = nil
+  }
+
+  private func showDelay() {
+    let isKept = settled != nil
+    list.noteDelay(keepsOldRows: isKept)
+    guard !isKept else { return }
+    unmark()
+    selectionChanged()
   }
 
   /// Asks again for the page that failed; false when none did.

@@ -59,9 +59,10 @@ public final class MarketModel: PageModel {
 
   private func showPreview() {
     guard hasInfo, panes.isInfoVisible else { return }
-    let release =
-      part == .wants ? wants.list.selected?.want.release : listings.list.selected?.listing.item.release
-    preview.show(release.map { .release($0) }, after: panes.isInfoFocused ? .zero : context.previewDelay)
+    let facts = part == .wants ? wants.list.selected?.facts : listings.list.selected?.facts
+    preview.show(
+      facts.map { RowFacts($0) }, of: facts.map { .release($0.release) },
+      after: panes.isInfoFocused ? .zero : context.previewDelay)
   }
 
   /// Whether the part that is shown has a release beside it.

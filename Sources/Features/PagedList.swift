@@ -32,6 +32,8 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   public private(set) var target: Int?
   /// True from a replacement until its first page: the rows are still the old list's.
   public private(set) var isStale = false
+  /// Whether the rows are still the old list's though the new one's have been awaited for a while.
+  public private(set) var isOverdue = false
   /// The scroll position to take once `target` is there.
   private var targetTop: Int?
 
@@ -76,6 +78,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     if isStale {
       rows = []
       isStale = false
+      isOverdue = false
       cursor = 0
       top = 0
     }
@@ -90,6 +93,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   /// - Parameter keepsOldRows: False where the rows that are still shown answer another question than the one that failed.
   public mutating func fail(_ error: ClientError, keepsOldRows: Bool = true) {
     status = .failed(error)
+    isOverdue = false
     if isStale, !keepsOldRows {
       rows = []
       place(cursor: 0)
@@ -97,6 +101,17 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     guard !isStale, target == rows.count else { return }
     abandonTarget()
     place(cursor: rows.count)
+  }
+
+  /// The new list's first page is late: the old rows are marked as such, or cleared where they answer another question.
+  public mutating func noteDelay(keepsOldRows: Bool) {
+    guard isStale, !rows.isEmpty, status == .loading else { return }
+    if keepsOldRows {
+      isOverdue = true
+    } else {
+      rows = []
+      place(cursor: 0)
+    }
   }
 
   /// Makes a failed list ask again. From the row for that it goes on to the first new row.

@@ -63,7 +63,9 @@ public final class RecordListModel: PageModel {
 
   private func showPreview() {
     guard panes.isInfoVisible else { return }
-    preview.show(list.rows.list.selected?.reference, after: panes.isInfoFocused ? .zero : context.previewDelay)
+    let row = list.rows.list.selected
+    preview.show(
+      row.map { RowFacts($0) }, of: row?.reference, after: panes.isInfoFocused ? .zero : context.previewDelay)
   }
 
   public var route: Route { .records(subject) }

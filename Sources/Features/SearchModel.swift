@@ -19,6 +19,10 @@ public final class SearchModel: PageModel {
 
   @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let scope: TaskScope
+  /// That query as it was typed.
+  public private(set) var shownText = ""
+  /// Counts for the search history what the last search finds.
+  @ObservationIgnored private var counting: Task<RowCount?, Never>?
   /// The type the rows belong to.
   @ObservationIgnored private var shownKind: EntityKind?
   /// The searches that ↑ walks through, latest first; nil until asked for.
@@ -42,6 +46,7 @@ public final class SearchModel: PageModel {
     kind = memento.kind
     committed = (memento.query, memento.kind)
     shownQuery = query
+    shownText = memento.query
     shownKind = memento.kind
     panes.onChange = { [weak self] in self?.showPreview() }
     results.onSelection = { [weak self] in self?.showPreview() }
@@ -170,7 +175,10 @@ public final class SearchModel: PageModel {
     let isSame = query == shownQuery && kind == shownKind
     let order = order ?? (isSame ? results.rows.order : ListOrder(sort: results.rows.order.sort))
     guard !isSame || order != results.rows.order else { return }
+    // A search that another one replaces need not be counted, which may cost a request.
+    counting?.cancel()
     shownQuery = query
+    shownText = field.text
     shownKind = kind
     results.rows.reload(Self.source(query, kind: kind, context.services.catalogue), order: order)
   }
@@ -211,14 +219,18 @@ public final class SearchModel: PageModel {
     guard !text.isEmpty else { return }
     let (services, kind, sort) = (context.services, kind, results.rows.order.sort)
     let source = services.source.current().source
-    // Not cancelled with the page: what was searched for is remembered even if the page closes at once.
-    context.tasks.run { [context] in
-      var found: RowCount?
+    let counting = Task { () -> RowCount? in
       do throws(ClientError) {
-        found = try await services.catalogue.count(SearchRequest(query: query, kind: kind, sort: sort))
+        return try await services.catalogue.count(SearchRequest(query: query, kind: kind, sort: sort))
       } catch {
         // The list says itself why it has no rows; the search is remembered without a count.
+        return nil
       }
+    }
+    self.counting = counting
+    // Not cancelled with the page: what was searched for is remembered even if the page closes at once.
+    context.tasks.run { [context] in
+      let found = await counting.value
       do throws(ClientError) {
         try await services.history.record(
           SearchRecord(query: text, kind: kind, sort: sort, source: source, results: found))
@@ -320,8 +332,9 @@ public final class SearchModel: PageModel {
 
   private func showPreview() {
     guard panes.isInfoVisible else { return }
+    let row = results.rows.list.selected
     preview.show(
-      results.rows.list.selected?.reference, after: panes.isInfoFocused ? .zero : context.previewDelay)
+      row.map { RowFacts($0) }, of: row?.reference, after: panes.isInfoFocused ? .zero : context.previewDelay)
   }
 
   public func disabledReason(_ command: Command) -> String? {

@@ -38,8 +38,9 @@ public final class SellerModel: PageModel {
 
   private func showPreview() {
     guard panes.isInfoVisible else { return }
+    let item = offers.list.selected?.listing.item
     preview.show(
-      offers.list.selected.map { .release($0.listing.item.release) },
+      item.map { RowFacts($0.facts) }, of: item.map { .release($0.release) },
       after: panes.isInfoFocused ? .zero : context.previewDelay)
   }
 

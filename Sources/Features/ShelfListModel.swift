@@ -97,8 +97,9 @@ public final class ShelfListModel<Row: ShelfRow> {
 
   private func showPreview() {
     guard panes.isInfoVisible else { return }
+    let row = rows.list.selected
     preview.show(
-      rows.list.selected.map { .release($0.release) },
+      row.map { RowFacts($0.facts) }, of: row.map { .release($0.release) },
       after: panes.isInfoFocused ? .zero : context.previewDelay)
   }
 

@@ -18,6 +18,16 @@ struct DocumentDrawing {
     drawScrollMark(view, in: rect, on: &canvas)
   }
 
+  /// Draws lines of which none is selected.
+  ///
+  /// - Returns: how many there was room for.
+  func draw(_ lines: [DocumentLine], in rect: Rect, on canvas: inout Canvas) -> Int {
+    for (row, line) in lines.prefix(rect.rows).enumerated() {
+      draw(line, selectedLink: nil, in: rect.line(row), on: &canvas)
+    }
+    return min(lines.count, rect.rows)
+  }
+
   private func draw(_ line: DocumentLine, selectedLink: Int?, in rect: Rect, on canvas: inout Canvas) {
     var area = rect
     if !line.trailing.isEmpty {

@@ -20,6 +20,8 @@ struct ListDrawing<Row: Sendable & Hashable> {
   /// How many seconds everything is held back by.
   var held: Int?
   var signInKey = ""
+  /// What is said while the first rows are on their way.
+  var loadingText = "Loading…"
 
   /// - Parameter draw: draws one row in its area, which lies right of the marker.
   func draw(
@@ -65,6 +67,7 @@ struct ListDrawing<Row: Sendable & Hashable> {
       var content = place
       let margin = content.takeLeft(2)
       draw(index, rows[index], content, &canvas)
+      if list.isOverdue { canvas.restyle(place) { $0 = theme.quiet } }
       if marked.contains(index) {
         canvas.put(canvas.glyphs.tick, at: Point(column: margin.column + 1, row: margin.row), style: theme.accent)
       }
@@ -103,7 +106,7 @@ struct ListDrawing<Row: Sendable & Hashable> {
     _ = area.takeLeft(2)
     if area.rows > 4 { _ = area.takeTop(1) }
     switch status {
-    case .loading, .ready: canvas.write("Loading…", in: area.line(0), style: theme.quiet)
+    case .loading, .ready: canvas.write(loadingText, in: area.line(0), style: theme.quiet)
     case .failed(let error):
       for (line, text) in TextWidth.wrap(
         sentence(error), columns: area.columns

@@ -117,7 +117,13 @@ struct PageStyle {
   }
 
   func info(_ pane: InfoPane, in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    let area = textArea(rect)
+    guard pane.view.lines.isEmpty else {
+      return DocumentDrawing(theme: theme, hasFocus: hasFocus).draw(pane.view, in: textArea(rect), on: &canvas)
+    }
+    var area = textArea(rect)
+    if hasFocus { canvas.cursor = area.origin }
+    let known = DocumentDrawing(theme: theme, hasFocus: false).draw(pane.knownLines, in: area, on: &canvas)
+    _ = area.takeTop(known)
     if let failure = pane.failure {
       for (line, text) in TextWidth.wrap(
         Wording.sentence(
@@ -126,17 +132,13 @@ struct PageStyle {
       ).enumerated() where line < area.rows {
         canvas.write(text, in: area.line(line), style: theme.error)
       }
-    } else if pane.view.lines.isEmpty {
-      if pane.isLoading { canvas.write("Loading…", in: area, style: theme.quiet) }
-    } else {
-      DocumentDrawing(theme: theme, hasFocus: hasFocus).draw(pane.view, in: area, on: &canvas)
-      return
+    } else if pane.isLoading, area.rows > 0 {
+      canvas.write("Loading…", in: area, style: theme.quiet)
     }
-    if hasFocus { canvas.cursor = area.origin }
   }
 
   func progress<Row>(_ model: ListModel<Row>) -> String? {
-    guard model.isSeeking else { return nil }
+    guard model.isSeeking else { return model.list.isOverdue ? Wording.rowsFromBefore : nil }
     let what = model.isFinding ? "Looking for “\(model.finding)”" : "Going there"
     return "\(what): \(Wording.number(model.list.rows.count)) rows so far, \(store.key(.cancel)) stops"
   }

@@ -48,7 +48,8 @@ struct SearchPage: DrawnPage {
     if model.panes.isListVisible {
       let columns = CatalogueColumns(.search, width: areas.list.columns)
       let badges = model.results.badges
-      let list: ListDrawing<CatalogueRow> = style.list(emptyText, hasFocus: hasFocus && !model.panes.isInfoFocused)
+      var list: ListDrawing<CatalogueRow> = style.list(emptyText, hasFocus: hasFocus && !model.panes.isInfoFocused)
+      list.loadingText = Wording.searching(model.shownQuery.isEmpty ? "" : model.shownText)
       style.draw(list, model.results.rows, badges, columns, in: areas.list, on: &canvas)
     }
     if model.panes.isInfoVisible {

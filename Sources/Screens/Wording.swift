@@ -9,6 +9,14 @@ public enum Wording {
     number.grouped
   }
 
+  /// What a list is sorted or narrowed to is late.
+  static let rowsFromBefore = "Loading… these rows are from before"
+
+  /// A search whose first rows are late.
+  static func searching(_ query: String) -> String {
+    query.isEmpty ? "Loading…" : "Searching for “\(query)”…"
+  }
+
   /// What the next keys are meant for takes its time.
   static func preparing(cancelKey: String) -> String { "Loading… \(cancelKey) cancels" }
 
