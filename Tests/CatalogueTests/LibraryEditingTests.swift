@@ -110,6 +110,76 @@ struct LibraryEditingTests {
     #expect(try await library.pendingEdits().isEmpty)
   }
 
+  @Test func `a removal that is undone and redone before it is sent is sent`() async throws {
+    let mirrored = MirroredCopy(
+      instance: 77, facts: Self.blue, added: "2020-11-12T12:24:52-08:00", terms: CopyTerms(folder: 1))
+    _ = try await library.mirror([mirrored], library.beginPass(.collection, isFull: true))
+    let id = try #require(try await copies().first?.id)
+    _ = try await perform(.remove(copy: id))
+    for _ in 1...2 {
+      _ = try await library.undo(at: 1001, isSent: true)
+      // The account has it all the while.
+      #expect(try await library.knownInstances(of: 249504) == [77])
+      _ = try await library.redo(at: 1001, isSent: true)
+    }
+    let sent = try await library.nextOutgoing(at: 1002)?.change
+    #expect(sent == .removeCopy(249504, instance: 77, CopyTerms(folder: 1)))
+  }
+
+  @Test func `a folder's deletion that is undone and redone before it is sent is sent`() async throws {
+    try await library.mirror(folders: [CollectionInstance.Folder(id: 9, name: "Jazz", copies: 0)])
+    _ = try await perform(.deleteFolder("Jazz"))
+    _ = try await library.undo(at: 1001, isSent: true)
+    _ = try await library.redo(at: 1001, isSent: true)
+    #expect(try await library.nextOutgoing(at: 1002)?.change == .deleteFolder(9))
+  }
+
+  @Test func `a folder that is deleted while it is being made is deleted there too`() async throws {
+    _ = try await perform(.makeFolder("Jazz"))
+    let making = try #require(try await library.nextOutgoing(at: 1001))
+    _ = try await perform(.deleteFolder("Jazz"))
+    try await library.settle(making.id, as: .done(folder: 9))
+    #expect(try await library.nextOutgoing(at: 1002)?.change == .deleteFolder(9))
+  }
+
+  @Test func `a want that is taken off and put back before anything is sent is the account's still`() async throws {
+    let progress = try await library.beginPass(.wants, isFull: true)
+    _ = try await library.mirror([MirroredWant(facts: Self.blue, added: "", notes: "", rating: nil)], progress)
+    _ = try await perform(.unwant(249504))
+    #expect(try await library.mirroredCount(.wants) == 1)
+    _ = try await library.undo(at: 1001, isSent: true)
+    #expect(try await library.mirroredCount(.wants) == 1)
+  }
+
+  @Test func `a folder is deleted only when what was in it is out of it there too`() async throws {
+    let mirrored = MirroredCopy(instance: 77, facts: Self.blue, added: "", terms: CopyTerms(folder: 9))
+    try await library.mirror(folders: [CollectionInstance.Folder(id: 9, name: "Jazz", copies: 1)])
+    _ = try await library.mirror([mirrored], library.beginPass(.collection, isFull: true))
+    let id = try #require(try await copies().first?.id)
+    _ = try await perform(.move(copy: id, folder: "Uncategorized"), .deleteFolder("Jazz"))
+    let move = try #require(try await library.nextOutgoing(at: 1001))
+    try await library.settle(move.id, as: .again(reason: "offline", dueAt: 1100))
+    #expect(try await library.nextOutgoing(at: 1002) == nil)
+  }
+
+  @Test func `while it is not known whether one copy of a release was added, no other is added`() async throws {
+    var other = Self.blue
+    other.release = 5
+    let uncategorised = CollectionInstance.Folder(id: 1, name: "Uncategorized", copies: 0)
+    try await library.mirror(folders: [uncategorised])
+    _ = try await perform(
+      .add(Self.blue, folder: "Uncategorized"), .add(Self.blue, folder: "Uncategorized"),
+      .add(other, folder: "Uncategorized"))
+    let first = try #require(try await library.nextOutgoing(at: 1001))
+    try await library.note(known: [], for: first.id)
+    try await library.settle(first.id, as: .again(reason: "offline", dueAt: 1100))
+    #expect(
+      try await library.nextOutgoing(at: 1002)?.change == .addCopy(5, CopyTerms(folder: 1), instance: nil, known: nil))
+    #expect(try await library.nextOutgoing(at: 1002) == nil)
+    try await library.note(added: 77, by: first.id)
+    #expect(try await library.nextOutgoing(at: 1003)?.id == first.id + 1)
+  }
+
   @Test func `undo goes back change by change, redo forward again, and a new change ends the redoing`() async throws {
     _ = try await perform(.add(Self.blue, folder: "Uncategorized"))
     let id = try #require(try await copies().first?.id)

@@ -55,10 +55,9 @@ struct EditJournal {
 
   @discardableResult
   private func note(_ change: Change, batch: Int64, isUndo: Bool) throws -> PendingEdit.ID {
-    let (before, after) = try change.texts
-    var state = "done"
+    var (change, state) = (change, "done")
     if isSent, change.isSent {
-      // What takes back a change that nobody has heard of leaves nothing to send.
+      // What takes back a change that the account has not heard of leaves nothing to send.
       let latest = try Row.fetchOne(
         database,
         sql: """
@@ -67,16 +66,44 @@ struct EditJournal {
       ).map { try EditRow($0) }
       if let latest, latest.state == "pending", latest.attempts == 0, change.leadsBack(behind: latest.change) {
         try database.execute(sql: "UPDATE edit SET state = 'dropped' WHERE id = ?", arguments: [latest.id])
+        change = try kept(change, asItWasBefore: latest.change)
         state = "dropped"
       } else {
         state = "pending"
       }
     }
+    let (before, after) = try change.texts
     try database.execute(
       sql: """
         INSERT INTO edit (batch, target, item, before, after, isUndo, state, madeAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """, arguments: [batch, change.target.rawValue, change.item, before, after, isUndo, state, time])
     return database.lastInsertedRowID
+  }
+
+  /// Puts back what the account never heard was removed as the account's own: under the number it has there, so that it
+  /// can be removed again.
+  private func kept(_ change: Change, asItWasBefore removal: Change) throws -> Change {
+    switch (change, removal) {
+    case (.copy(let id, nil, var after?), .copy(_, let before?, nil)):
+      guard let instance = before.instance else { return change }
+      try Library.number(theCopy: id, as: instance, database)
+      after.instance = instance
+      return .copy(id, before: nil, after: after)
+    case (.folder(let id, nil, var after?), .folder(_, let before?, nil)):
+      guard let number = before.number else { return change }
+      try Library.number(theFolder: id, as: number, database)
+      after.number = number
+      return .folder(id, before: nil, after: after)
+    case (.want(let release, nil, _?), .want(_, _?, nil)):
+      // One that is still to be added is not there yet.
+      try database.execute(
+        sql: """
+          UPDATE want SET isMirrored = 1 WHERE release = :release AND NOT EXISTS
+            (SELECT 1 FROM edit WHERE target = 'want' AND item = :release AND state IN \(Library.unsent))
+          """, arguments: ["release": release.number])
+      return change
+    default: return change
+    }
   }
 
   /// What can no longer be undone and is settled needs no keeping.

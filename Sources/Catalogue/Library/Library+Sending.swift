@@ -54,11 +54,38 @@ extension Library {
     return due.map { min($0, time + Self.longestWait) }
   }
 
-  /// Which copies of its release the account has before a copy is added, so that it is not added twice.
-  public func note(known instances: [Int], for edit: OutgoingEdit.ID) async throws(LibraryError) {
-    try await write {
-      try $0.execute(
-        sql: "UPDATE edit SET known = ? WHERE id = ?", arguments: [JSONList.text(instances.map(Int64.init)), edit])
+  /// Which copies of its release the account has before a copy is added, so that it is not added twice: the add is then
+  /// unsettled until its copy is known. Nil where it is certain that nothing was added.
+  public func note(known instances: [Int]?, for edit: OutgoingEdit.ID) async throws(LibraryError) {
+    let text = instances.map { JSONList.text($0.map(Int64.init)) }
+    try await write { try $0.execute(sql: "UPDATE edit SET known = ? WHERE id = ?", arguments: [text, edit]) }
+  }
+
+  /// The account's numbers of the copies of a release that are being removed.
+  public func instancesBeingRemoved(of release: Release.ID) async throws(LibraryError) -> Set<Int> {
+    try await read {
+      try Int.fetchSet(
+        $0,
+        sql: """
+          SELECT json_extract(before, '$.instance') FROM edit WHERE target = 'copy' AND after IS NULL
+            AND state IN \(Self.unsent) AND json_extract(before, '$.facts.release') = ?
+            AND json_extract(before, '$.instance') IS NOT NULL
+          """, arguments: [release.number])
+    }
+  }
+
+  /// The numbers of the account's folders that are to have another name, or to go: none of them is one that is to be made
+  /// under this name.
+  public func foldersNamedOtherwise(than name: String) async throws(LibraryError) -> Set<Int> {
+    try await read {
+      try Int.fetchSet(
+        $0,
+        sql: """
+          SELECT number FROM folder WHERE number IS NOT NULL AND name <> ? AND EXISTS (SELECT 1 FROM edit
+            WHERE target = 'folder' AND item = folder.id AND state IN \(Self.unsent)) UNION
+          SELECT json_extract(before, '$.number') FROM edit WHERE target = 'folder' AND after IS NULL
+            AND state IN \(Self.unsent) AND json_extract(before, '$.number') IS NOT NULL
+          """, arguments: [name])
     }
   }
 
@@ -68,19 +95,28 @@ extension Library {
       guard
         let item = try Int64.fetchOne(database, sql: "SELECT item FROM edit WHERE id = ?", arguments: [edit])
       else { return }
-      // A sync may have met it meanwhile: it is this copy, and no other.
+      try Self.number(theCopy: item, as: instance, database)
       try database.execute(
-        sql: "DELETE FROM copy WHERE instance = ? AND id <> ?", arguments: [instance, item])
-      try database.execute(
-        sql: "UPDATE copy SET instance = ?, seen = \(Self.latestPass) WHERE id = ?", arguments: [instance, item])
-      try database.execute(
-        sql: """
-          UPDATE edit SET after = CASE WHEN id = :edit THEN json_set(after, '$.instance', :instance) ELSE after END,
-            before = CASE WHEN id > :edit AND before IS NOT NULL THEN json_set(before, '$.instance', :instance) ELSE before END
-          WHERE target = 'copy' AND item = :item AND id >= :edit
-          """, arguments: ["edit": edit, "instance": instance, "item": item])
+        sql: "UPDATE copy SET seen = \(Self.latestPass) WHERE id = ?", arguments: [item])
+      try Self.note(instance, of: item, from: edit, database)
       try Self.raiseShelfVersion(database)
     }
+  }
+
+  /// Gives a copy the account's number. A sync may have met it meanwhile: it is this copy, and no other.
+  static func number(theCopy id: Int64, as instance: Int, _ database: Database) throws {
+    try database.execute(sql: "DELETE FROM copy WHERE instance = ? AND id <> ?", arguments: [instance, id])
+    try database.execute(sql: "UPDATE copy SET instance = ? WHERE id = ?", arguments: [instance, id])
+  }
+
+  /// Tells the add of a copy, and what was changed of it since, the account's number.
+  static func note(_ instance: Int, of item: Int64, from edit: Int64, _ database: Database) throws {
+    try database.execute(
+      sql: """
+        UPDATE edit SET after = CASE WHEN id = :edit THEN json_set(after, '$.instance', :instance) ELSE after END,
+          before = CASE WHEN id > :edit AND before IS NOT NULL THEN json_set(before, '$.instance', :instance) ELSE before END
+        WHERE target = 'copy' AND item = :item AND id >= :edit
+        """, arguments: ["edit": edit, "instance": instance, "item": item])
   }
 
   public func settle(_ edit: OutgoingEdit.ID, as outcome: SendingOutcome) async throws(LibraryError) {
@@ -109,16 +145,29 @@ extension Library {
     }
   }
 
-  /// A sync may have met the folder meanwhile and taken it for another one.
   private static func number(theFolderOf edit: Int64, as number: Int, _ database: Database) throws {
     guard let own = try Int64.fetchOne(database, sql: "SELECT item FROM edit WHERE id = ?", arguments: [edit]) else {
       return
     }
+    try self.number(theFolder: own, as: number, database)
+    // One that was deleted here meanwhile is to be deleted there by its number.
+    try database.execute(
+      sql: """
+        UPDATE edit SET before = json_set(before, '$.number', ?) WHERE target = 'folder' AND item = ? AND id > ?
+          AND before IS NOT NULL
+        """, arguments: [number, own, edit])
+  }
+
+  /// Gives a folder the account's number. A sync may have met it meanwhile and taken it for another one.
+  static func number(theFolder own: Int64, as number: Int, _ database: Database) throws {
+    let isHere = try Int.fetchOne(database, sql: "SELECT 1 FROM folder WHERE id = ?", arguments: [own]) != nil
     let other = try Int64.fetchOne(
       database, sql: "SELECT id FROM folder WHERE number = ? AND id <> ?", arguments: [number, own])
     if let other {
-      try database.execute(sql: "UPDATE copy SET folder = ? WHERE folder = ?", arguments: [own, other])
-      try database.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [other])
+      if isHere { try database.execute(sql: "UPDATE copy SET folder = ? WHERE folder = ?", arguments: [own, other]) }
+      try database.execute(
+        sql: "DELETE FROM folder WHERE id = ? AND NOT EXISTS (SELECT 1 FROM copy WHERE folder = folder.id)",
+        arguments: [other])
     }
     try database.execute(sql: "UPDATE folder SET number = ? WHERE id = ?", arguments: [number, own])
   }
@@ -251,10 +300,12 @@ extension Change {
 // MARK: - In the account's terms
 
 extension OutgoingEdit.Change {
-  /// Nil for one that has to wait: for its folder to be made, or for its copy to be known there.
+  /// Nil for one that has to wait: for its folder to be made, for its copy to be known there, or for another change.
   fileprivate init?(_ row: Row, _ database: Database) throws {
     let terms = MirrorTerms(database)
-    switch try ShelfChange(row) {
+    let change = try ShelfChange(row)
+    if try change.hasToWait(as: row, database) { return nil }
+    switch change {
     case .copy(let id, nil, let after?):
       guard let wanted = try terms.terms(after), wanted.folder != nil else { return nil }
       let instance = try Int.fetchOne(database, sql: "SELECT instance FROM copy WHERE id = ?", arguments: [id])
@@ -288,3 +339,50 @@ extension OutgoingEdit.Change {
 
 /// The name is hidden by the type's own.
 private typealias ShelfChange = Change
+
+extension Change {
+  /// Whether a change that is still to be sent stands in the way of this one.
+  fileprivate func hasToWait(as row: Row, _ database: Database) throws -> Bool {
+    let edit: Int64 = row["id"]
+    switch self {
+    case .copy(_, nil, let after?): return try isAddUnsettled(of: after, but: edit, known: row["known"], database)
+    case .folder(let folder, _, let after):
+      // In the order in which they were made: a name that one folder gives up is another's.
+      if try Self.isUnsent("target = 'folder' AND state IN ('pending', 'sending')", before: edit, database) {
+        return true
+      }
+      // Discogs deletes only an empty folder: what was in it has to be out first.
+      return try after == nil
+        && Self.isUnsent(
+          """
+          target = 'copy' AND state IN \(Library.unsent)
+            AND \(folder) IN (json_extract(before, '$.folder'), json_extract(after, '$.folder'))
+          """, before: edit, database)
+    case .copy, .want, .limit: return false
+    }
+  }
+
+  /// Whether a request may have added a copy of the same release that is not known yet.
+  ///
+  /// Copies of one release look the same: after two requests without an answer nothing says which made the one that is
+  /// there, or whether the other is still to be made. So one add of a release is unsettled at a time, and what is there
+  /// and was not there before it is its copy. The alternative, to hand out the new copies among the adds, went wrong
+  /// where the later add had already seen the earlier one's copy: given the wrong one of two, it found none left for
+  /// itself and made a third.
+  private func isAddUnsettled(
+    of copy: CopyState, but edit: Int64, known: String?, _ database: Database
+  ) throws -> Bool {
+    try database.row(
+      """
+      SELECT 1 FROM edit WHERE target = 'copy' AND before IS NULL AND known IS NOT NULL AND state IN \(Library.unsent)
+        AND json_extract(after, '$.instance') IS NULL AND json_extract(after, '$.facts.release') = ?
+        AND id <> ? AND (? OR id < ?)
+      """,
+      // Of two that an older version left unsettled, the first goes first.
+      [copy.facts.release.number, edit, known == nil, edit]) != nil
+  }
+
+  private static func isUnsent(_ condition: String, before edit: Int64, _ database: Database) throws -> Bool {
+    try database.row("SELECT 1 FROM edit WHERE \(condition) AND id < ? LIMIT 1", [edit]) != nil
+  }
+}

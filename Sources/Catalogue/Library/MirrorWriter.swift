@@ -23,7 +23,7 @@ struct MirrorWriter {
         let name = try freeName(folder.name, except: known)
         try database.change(
           "UPDATE folder SET name = ?, sortKey = ? WHERE id = ?", [name, NaturalOrder.key(name), known])
-      } else if try !isBeingDeleted(folder.id.number) {
+      } else if try !isBeingDeleted(folder.id.number) && !wasMadeInVain(folder.name) {
         // A folder of this name that came with a file is this one; so is one that was made here, if it was sent and
         // only the answer is missing.
         try database.execute(
@@ -50,6 +50,15 @@ struct MirrorWriter {
         SELECT 1 FROM edit WHERE target = 'folder' AND after IS NULL AND json_extract(before, '$.number') = ?
           AND state IN \(Library.unsent)
         """, arguments: [number]) != nil
+  }
+
+  /// Whether a folder of this name was made by a request whose answer was lost, and has been deleted here since.
+  private func wasMadeInVain(_ name: String) throws -> Bool {
+    try database.row(
+      """
+      SELECT 1 FROM edit WHERE target = 'folder' AND before IS NULL AND attempts > 0 AND state IN \(Library.unsent)
+        AND json_extract(after, '$.name') = ? AND NOT EXISTS (SELECT 1 FROM folder WHERE id = edit.item)
+      """, [name]) != nil
   }
 
   /// The account may have two folders of one name.
@@ -132,6 +141,8 @@ struct MirrorWriter {
       let known: Int64? = try database.value("SELECT id FROM copy WHERE instance = ?", [copy.instance])
       if known == nil, hasUnsent, try isBeingRemoved(copy.instance) { continue }
       let id = try known ?? (hasUnsent ? added(copy) : nil) ?? adopted(copy)
+      // One that was added and removed again here is on its way out.
+      if known == nil, hasUnsent, try isBeingRemoved(copy.instance) { continue }
       var state = try state(copy)
       guard let id else {
         try insert(state, pass: pass)
@@ -175,9 +186,7 @@ struct MirrorWriter {
     for row in candidates {
       let known = try JSONDecoder().decode([Int].self, from: Data((row["known"] as String).utf8))
       guard !known.contains(copy.instance) else { continue }
-      try database.execute(
-        sql: "UPDATE edit SET after = json_set(after, '$.instance', ?) WHERE id = ?",
-        arguments: [copy.instance, row["id"] as Int64])
+      try Library.note(copy.instance, of: row["item"], from: row["id"], database)
       return row["item"]
     }
     return nil

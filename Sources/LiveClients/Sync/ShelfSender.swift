@@ -6,21 +6,29 @@ internal import DiscogsModel
 ///
 /// What is there is looked at first: a change that was made already, by a request whose answer was lost, is not made
 /// again, and one whose ground has changed is not made at all before the user has decided.
+///
+/// Right after a change Discogs may say for a moment that something is not there which is. So only a second look, after a
+/// pause, is believed when it says so.
 struct ShelfSender: Sendable {
   let library: Library
   let user: String
   let discogs: DiscogsSource
   /// The user's where somebody waits for it.
   let lane: Lane
+  /// What the pause before a second look is measured by.
+  let clock: any Clock<Duration>
   let faultPoint: @Sendable () -> Void
+
+  /// How long Discogs has to come round before it is asked again whether something is not there.
+  static let secondLook = Duration.seconds(2)
 
   /// What went wrong on this side, where the change could not even be looked after.
   enum Failure: Error {
     case library(LibraryError)
     case discogs(DiscogsError)
     case conflict(MirroredCopy?)
-    /// The server's own words.
-    case refused(String)
+    /// What Discogs says of it does not go together: it is tried again.
+    case contradiction(DiscogsError)
   }
 
   /// - Throws: `LibraryError` where the outcome could not be found out because of the file.
@@ -31,11 +39,9 @@ struct ShelfSender: Sendable {
       switch error {
       case .library(let error): throw error
       case .conflict(let theirs): return .conflict(theirs)
-      case .refused(let words): return .refused(words)
-      case .discogs(let error):
-        return error.isFinalForAnEdit
-          ? .refused(error.sentence)
-          : .again(reason: error.sentence, dueAt: time + Self.pause(after: edit.attempts))
+      case .discogs(let error) where error.isFinalForAnEdit: return .refused(error.sentence)
+      case .discogs(let error), .contradiction(let error):
+        return .again(reason: error.sentence, dueAt: time + Self.pause(after: edit.attempts))
       }
     }
   }
@@ -75,75 +81,136 @@ struct ShelfSender: Sendable {
   private func add(
     _ release: Release.ID, _ terms: CopyTerms, instance: Int?, known: [Int]?, _ edit: OutgoingEdit
   ) async throws(Failure) {
-    var instance = instance
-    if instance == nil, let known {
-      // It was sent before. What is there now and was not then, and is no copy of ours, is what it made.
-      let ours = try await keep { () throws(LibraryError) in try await library.knownInstances(of: release) }
-      instance = try await copies(of: release).map(\.instance).first { !known.contains($0) && !ours.contains($0) }
-    } else if instance == nil {
-      let known = try await copies(of: release).map(\.instance)
-      try await keep { () throws(LibraryError) in try await library.note(known: known, for: edit.id) }
-    }
     let folder = terms.folder ?? CollectionInstance.Folder.uncategorised.number
+    var instance = instance
     if instance == nil {
-      instance = try await ask(.add(release, to: .init(folder), of: user))?.number
+      if let known {
+        instance = try await made(release, in: folder, besides: known)
+      } else {
+        let known = try await look(at: release).map(\.instance)
+        try await keep { () throws(LibraryError) in try await library.note(known: known, for: edit.id) }
+      }
     }
     guard let instance else {
+      let new = try await post(release, to: folder, edit)
+      // Nothing is said of it yet, so there is nothing to look at.
+      let wanted = terms.differences(from: CopyTerms(folder: folder))
+      try await say(wanted, terms, of: release, new, in: folder)
+      return
+    }
+    try await keep { () throws(LibraryError) in try await library.note(added: instance, by: edit.id) }
+    guard terms.rating != nil || !terms.notes.isEmpty else { return }
+    try await change(release, instance, from: CopyTerms(folder: folder), to: terms, isForced: true)
+  }
+
+  /// - Returns: the account's number for the copy.
+  private func post(_ release: Release.ID, to folder: Int, _ edit: OutgoingEdit) async throws(Failure) -> Int {
+    let new: CollectionInstance.ID?
+    do throws(Failure) {
+      new = try await ask(.add(release, to: .init(folder), of: user))
+    } catch {
+      // What was refused was not made: there is nothing to look for.
+      if case .discogs(let error) = error, error.isFinalForAnEdit {
+        try await keep { () throws(LibraryError) in try await library.note(known: nil, for: edit.id) }
+      }
+      throw error
+    }
+    guard let new else {
       throw .discogs(
         .invalidResponse(
           endpoint: "POST /users/{username}/collection/folders/{id}/releases/{id}", status: nil, .empty))
     }
-    try await keep { () throws(LibraryError) in try await library.note(added: instance, by: edit.id) }
-    guard terms.rating != nil || !terms.notes.isEmpty else { return }
-    try await change(
-      release, instance, from: CopyTerms(folder: folder), to: terms, isForced: true)
+    try await keep { () throws(LibraryError) in try await library.note(added: new.number, by: edit.id) }
+    return new.number
+  }
+
+  /// The copy that a request made whose answer was lost: one that is there now, was not then, and is no other of ours.
+  /// Nil where there is none.
+  private func made(_ release: Release.ID, in folder: Int, besides known: [Int]) async throws(Failure) -> Int? {
+    let others = try await keep { () throws(LibraryError) in
+      try await library.knownInstances(of: release).union(library.instancesBeingRemoved(of: release)).union(known)
+    }
+    func new(_ copies: [MirroredCopy]) -> [MirroredCopy] { copies.filter { !others.contains($0.instance) } }
+    let found = new(try await copies(of: release) { !new($0).isEmpty })
+    return (found.first { $0.terms.folder == folder } ?? found.first)?.instance
   }
 
   private func change(
     _ release: Release.ID, _ instance: Int, from before: CopyTerms, to after: CopyTerms, isForced: Bool
   ) async throws(Failure) {
-    guard let now = try await copies(of: release).first(where: { $0.instance == instance }) else {
-      throw .conflict(nil)
-    }
+    guard let now = try await copy(release, instance) else { throw .conflict(nil) }
     let wanted = after.differences(from: before).filter { now.terms[$0] != after[$0] }
     if !isForced, wanted.contains(where: { now.terms[$0] != before[$0] }) { throw .conflict(now) }
-    var place = InstancePlace(
-      userName: user, folder: .init(now.terms.folder ?? after.folder ?? 1), release: release,
-      instance: .init(instance))
+    do throws(Failure) {
+      try await say(wanted, after, of: release, instance, in: now.terms.folder ?? after.folder ?? 1)
+    } catch {
+      guard case .discogs(.notFound(let refusal)) = error else { throw error }
+      // It was there a moment ago. Moved by a request whose answer was lost it is under another address now; gone, it is
+      // for the user to decide.
+      guard let then = try await copy(release, instance) else { throw .conflict(nil) }
+      if then.terms != now.terms { throw .contradiction(.notFound(refusal)) }
+      throw error
+    }
+  }
+
+  /// Makes of a copy what is wanted, part by part.
+  private func say(
+    _ wanted: [CopyTerms.Part], _ terms: CopyTerms, of release: Release.ID, _ instance: Int, in folder: Int
+  ) async throws(Failure) {
+    let place = InstancePlace(
+      userName: user, folder: .init(folder), release: release, instance: .init(instance))
     for part in wanted {
       guard case .note(let field) = part else { continue }
-      try await ask(.setField(.init(field), to: after[part], of: place))
+      try await ask(.setField(.init(field), to: terms[part], of: place))
     }
-    if wanted.contains(.rating) { try await ask(.change(place, rating: after.rating ?? 0)) }
+    if wanted.contains(.rating) { try await ask(.change(place, rating: terms.rating ?? 0)) }
     // The folder last: it is part of the address.
-    if wanted.contains(.folder), let folder = after.folder {
-      try await ask(.change(place, moveTo: .init(folder)))
-      place.folder = .init(folder)
-    }
+    if wanted.contains(.folder), let target = terms.folder { try await ask(.change(place, moveTo: .init(target))) }
   }
 
   private func remove(
     _ release: Release.ID, _ instance: Int, as known: CopyTerms, isForced: Bool
   ) async throws(Failure) {
-    guard let now = try await copies(of: release).first(where: { $0.instance == instance }) else { return }
+    guard let now = try await copy(release, instance) else { return }
     if !isForced, now.terms != known { throw .conflict(now) }
     let place = InstancePlace(
       userName: user, folder: .init(now.terms.folder ?? 1), release: release, instance: .init(instance))
-    try await askForGone(.remove(place))
+    do throws(Failure) {
+      try await ask(.remove(place))
+    } catch {
+      guard case .discogs(.notFound(let refusal)) = error else { throw error }
+      // Gone by a request whose answer was lost, or moved a moment ago.
+      if try await copy(release, instance) != nil { throw .contradiction(.notFound(refusal)) }
+    }
   }
 
-  /// Every copy of a release that the account has.
-  private func copies(of release: Release.ID) async throws(Failure) -> [MirroredCopy] {
+  /// One of the account's copies; nil where two looks do not show it.
+  private func copy(_ release: Release.ID, _ instance: Int) async throws(Failure) -> MirroredCopy? {
+    try await copies(of: release) { $0.contains { $0.instance == instance } }.first { $0.instance == instance }
+  }
+
+  /// The account's copies of a release, looked at a second time where the first look does not show what is sought.
+  private func copies(
+    of release: Release.ID, until isFound: ([MirroredCopy]) -> Bool
+  ) async throws(Failure) -> [MirroredCopy] {
+    let copies = try await look(at: release)
+    if isFound(copies) { return copies }
+    try await pause()
+    return try await look(at: release)
+  }
+
+  /// Every copy of a release that the account shows.
+  private func look(at release: Release.ID) async throws(Failure) -> [MirroredCopy] {
     var all: [MirroredCopy] = []
     var page = PageRequest.first
     while true {
       let answer: Paged<CollectionInstance>
-      do throws(DiscogsError) {
-        answer = try await discogs.askBehind(.copies(of: release, of: user, page: page), lane: lane)
+      do throws(Failure) {
+        answer = try await ask(.copies(of: release, of: user, page: page))
       } catch {
         // None owned may be answered so.
-        if case .notFound = error { return all }
-        throw .discogs(error)
+        if case .discogs(.notFound) = error { return all }
+        throw error
       }
       all += answer.rows.map { MirroredCopy($0) }
       guard answer.hasNext else { return all }
@@ -154,35 +221,61 @@ struct ShelfSender: Sendable {
   // MARK: Folders
 
   private func makeFolder(named name: String, _ edit: OutgoingEdit) async throws(Failure) -> Int? {
-    if edit.mayHaveBeenSent {
-      let there = try await ask(.folders(of: user)).first { $0.name == name }
-      if let there { return there.id.number }
-    }
+    if edit.mayHaveBeenSent, let there = try await folder(named: name) { return there }
     if let made = try await ask(.makeFolder(named: name, of: user)) { return made.id.number }
-    guard let there = try await ask(.folders(of: user)).first(where: { $0.name == name }) else {
+    guard let there = try await folder(named: name) else {
       // Somebody has said that it was done who has not done it.
       throw .discogs(.invalidResponse(endpoint: "POST /users/{username}/collection/folders", status: nil, .empty))
     }
-    return there.id.number
+    return there
+  }
+
+  /// The number of a folder that was made under a name; nil where two looks do not show it.
+  private func folder(named name: String) async throws(Failure) -> Int? {
+    let others = try await keep { () throws(LibraryError) in try await library.foldersNamedOtherwise(than: name) }
+    for look in 1...2 {
+      if look > 1 { try await pause() }
+      let there = try await ask(.folders(of: user)).first { $0.name == name && !others.contains($0.id.number) }
+      if let there { return there.id.number }
+    }
+    return nil
   }
 
   // MARK: Asking
 
+  /// The answer to a request, which is sent a second time where Discogs says that something is not there.
   @discardableResult
   private func ask<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(Failure) -> Value {
+    do throws(Failure) {
+      return try await askOnce(endpoint)
+    } catch {
+      guard case .discogs(.notFound) = error else { throw error }
+      try await pause()
+      return try await askOnce(endpoint)
+    }
+  }
+
+  private func askOnce<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(Failure) -> Value {
     defer { faultPoint() }
+    var endpoint = endpoint
+    // Whether what is gone was taken away by a lost request is found out here, by looking.
+    endpoint.isDoneWhenGone = false
     do throws(DiscogsError) { return try await discogs.askBehind(endpoint, lane: lane) } catch { throw .discogs(error) }
   }
 
-  /// A removal: what is not there any more is what was wanted.
+  /// A removal: what is said twice not to be there any more is what was wanted.
   private func askForGone(_ endpoint: Endpoint<Void>) async throws(Failure) {
-    defer { faultPoint() }
-    do throws(DiscogsError) {
-      try await discogs.askBehind(endpoint, lane: lane)
+    do throws(Failure) {
+      try await ask(endpoint)
     } catch {
-      if case .notFound = error { return }
-      throw .discogs(error)
+      if case .discogs(.notFound) = error { return }
+      throw error
     }
+  }
+
+  private func pause() async throws(Failure) {
+    // The only thing that can go wrong with a pause is that the program ends meanwhile.
+    do { try await clock.sleep(for: Self.secondLook) } catch { throw .discogs(.cancelled) }
   }
 
   private func keep<Value>(_ work: () async throws(LibraryError) -> Value) async throws(Failure) -> Value {

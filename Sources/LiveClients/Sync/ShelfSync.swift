@@ -135,7 +135,7 @@ actor ShelfSync {
   }
 
   /// - Parameter isAsked: whether somebody wants it now, so that what waits to be tried again does not.
-  private func sendOnce(isAsked: Bool = false) async throws(ClientError) {
+  func sendOnce(isAsked: Bool = false) async throws(ClientError) {
     guard !isReadOnly else { return }
     let (library, user) = try await prepared()
     try await send(library, user, isAsked: isAsked, lane: lane)
@@ -227,7 +227,8 @@ actor ShelfSync {
 
   // MARK: The work
 
-  private func sync(isFull: Bool, isAsked: Bool) async -> Result<Void, ClientError> {
+  /// Sends and fetches once, and leaves waking up for what comes later to `run`.
+  func sync(isFull: Bool, isAsked: Bool) async -> Result<Void, ClientError> {
     let lane = isAsked ? .user : lane
     do throws(ClientError) {
       let (library, user) = try await prepared()
@@ -356,7 +357,8 @@ actor ShelfSync {
       try await kept { () throws(LibraryError) in try await library.sendNow() }
       faultPoint()
     }
-    let sender = ShelfSender(library: library, user: user, discogs: discogs, lane: lane, faultPoint: faultPoint)
+    let sender = ShelfSender(
+      library: library, user: user, discogs: discogs, lane: lane, clock: clock, faultPoint: faultPoint)
     while !Task.isCancelled {
       let outcome = try await turns.take { () throws(ClientError) in try await sendNext(sender) }
       guard let outcome else { break }
