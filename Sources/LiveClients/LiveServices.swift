@@ -86,6 +86,10 @@ public final class LiveServices: Sendable {
   let sync: ShelfSync
   let editor: ShelfEditor
   let translate: ErrorTranslator
+  private let work = BackgroundWork()
+
+  /// What goes on behind whoever asks, by name; nothing once `close()` has returned.
+  public var underWay: [String] { work.underWay }
 
   /// - Throws: `ClientError.refused` when the catalogue is asked for and none was imported, and for what is no profile.
   public init(_ configuration: LiveConfiguration) throws(ClientError) {
@@ -114,20 +118,20 @@ public final class LiveServices: Sendable {
       source: configuration.source ?? Self.usual(configuration, hasCatalogue: hasCatalogue),
       catalogueFile: configuration.paths.catalogue, demoFiles: demoFiles, leftovers: leftovers,
       liveRefusal: configuration.discogs.refusal, clock: configuration.clock,
-      interval: configuration.pollingInterval, translate: translate)
-    let live = LiveParts(configuration, sources: sources, translate)
+      interval: configuration.pollingInterval, work: work, translate: translate)
+    let live = LiveParts(configuration, sources: sources, work: work, translate)
     let shelves = Shelves(
       libraryFile: configuration.paths.library,
       shelfFile: { [paths = configuration.paths, accounts = live.accounts] in
         paths.library(ofProfile: accounts.profile)
       }, sources: sources, demoFiles: demoFiles,
       clock: configuration.headerClock,
-      interval: configuration.pollingInterval, translate: translate)
+      interval: configuration.pollingInterval, work: work, translate: translate)
     let sync = ShelfSync(
       shelves: shelves, discogs: live.source, accounts: live.accounts, clock: configuration.clock,
       now: configuration.now, isReadOnly: configuration.isReadOnly,
       lane: configuration.waitsForFresh ? .user : .background, faultPoint: configuration.faultPoint,
-      translate: translate)
+      work: work, translate: translate)
     self.sources = sources
     self.shelves = shelves
     self.live = live
@@ -147,7 +151,7 @@ public final class LiveServices: Sendable {
       history: .live(shelves, now: configuration.now, translate),
       source: .live(sources), desktop: .live(configuration, translate),
       log: .live(configuration.logFile, level: configuration.logLevel, translate),
-      network: .live(sources, live.network, live.source),
+      network: .live(sources, live.network, live.source, work),
       freshness: .live(live.source), account: .live(live, sync, shelves),
       community: .live(sources, live.source, isReadOnly: configuration.isReadOnly),
       market: .live(
@@ -216,9 +220,11 @@ public final class LiveServices: Sendable {
     do throws(LibraryError) { return try await library.clearHistory() } catch { throw translate(error) }
   }
 
-  /// Finishes what is being written and closes the files.
+  /// Finishes what is being written, ends what goes on in the background, and closes the files: the files last, since
+  /// everything else may use them.
   public func close() async {
     await sync.close()
+    await work.close()
     await live.close()
     await shelves.close()
     await sources.close()

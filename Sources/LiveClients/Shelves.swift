@@ -17,7 +17,10 @@ final class Shelves: Sendable {
   private let poll: @Sendable () async -> Bool
   private let filling = Mutex(Filling())
   private let listeners = Listeners<Void>()
-  private let following = Mutex<[ObjectIdentifier: Task<Void, Never>]>([:])
+  /// The shelves that are watched for changes.
+  private let following = Mutex<Set<ObjectIdentifier>>([])
+  private let isClosed = Mutex(false)
+  private let work: BackgroundWork
 
   private struct Filling {
     /// For which shelf which catalogue was last asked in this run.
@@ -31,8 +34,9 @@ final class Shelves: Sendable {
   init(
     libraryFile: String, shelfFile: @escaping @Sendable () -> String, sources: SourceSwitch,
     demoFiles: @escaping @Sendable () throws(ClientError) -> DemoFiles,
-    clock: any Clock<Duration>, interval: Duration, translate: ErrorTranslator
+    clock: any Clock<Duration>, interval: Duration, work: BackgroundWork, translate: ErrorTranslator
   ) {
+    self.work = work
     self.libraryFile = libraryFile
     self.shelfFile = shelfFile
     self.sources = sources
@@ -72,7 +76,17 @@ final class Shelves: Sendable {
   /// Tells whoever shows the shelf that it is another one now.
   func tellOfAnother() { listeners.tell(()) }
 
-  private func opened(_ path: String) -> Shared<Library, ClientError> {
+  /// - Throws: `cancelled` when everything is being closed: what is opened then would stay open.
+  private func checkIsOpen() throws(ClientError) {
+    if isClosed.withLock({ $0 }) { throw .cancelled }
+  }
+
+  private func opened(_ path: String) throws(ClientError) -> Shared<Library, ClientError> {
+    try checkIsOpen()
+    return known(path)
+  }
+
+  private func known(_ path: String) -> Shared<Library, ClientError> {
     users.withLock { [translate] users in
       if let known = users[path] { return known }
       let new = Shared<Library, ClientError> {
@@ -97,6 +111,7 @@ final class Shelves: Sendable {
 
   /// The shelf that goes with the source that is on.
   func current() async throws(ClientError) -> Library {
+    try checkIsOpen()
     let library: Library
     switch sources.current.source {
     case .demo: library = try await demo.get()
@@ -121,13 +136,13 @@ final class Shelves: Sendable {
 
   private func follow(_ library: Library) {
     following.withLock { following in
-      guard following[ObjectIdentifier(library)] == nil else { return }
+      guard following.insert(ObjectIdentifier(library)).inserted else { return }
       let version = LatestVersion(listeners)
       let learn = { @Sendable [weak self] (library: Library) async -> Void in await self?.learnPersons(library) }
-      following[ObjectIdentifier(library)] = Task.detached(priority: .utility) { [poll] in
+      work.start("changes of a shelf", priority: .utility) { [poll] in
         async let others: Void = Self.poll(library, poll, version)
         async let names: Void = Self.followNames(library, poll, learn)
-        for await number in library.shelfVersions() { version.note(number) }
+        for await number in await library.shelfVersions() { version.note(number) }
         await others
         await names
       }
@@ -163,7 +178,7 @@ final class Shelves: Sendable {
       guard filling.asked != asked else { return }
       filling.asked = asked
       filling.task?.cancel()
-      filling.task = Task.detached(priority: .background) { [self] in
+      filling.task = work.start("facts of a shelf", priority: .background) { [self] in
         do throws(LibraryError) {
           if try await library.factsSource() != identity { await learnFacts(library) }
         } catch {
@@ -197,7 +212,7 @@ final class Shelves: Sendable {
   private static func followNames(
     _ library: Library, _ wait: @Sendable () async -> Bool, _ learn: @Sendable (Library) async -> Void
   ) async {
-    for await _ in library.shelfVersions() {
+    for await _ in await library.shelfVersions() {
       // What cannot be read is told to whoever reads the shelf itself.
       do throws(LibraryError) {
         guard try await library.filing().personsByLastName else { continue }
@@ -232,16 +247,13 @@ final class Shelves: Sendable {
     translate.log.warning("The library was not finished with", metadata: ["cause": "\(error)"])
   }
 
-  /// Finishes what is being written and closes the files.
+  /// Waits for whoever is still asking and closes the files. What goes on in the background has ended before.
   func close() async {
-    let running = filling.withLock { $0.task }
-    running?.cancel()
-    await running?.value
+    isClosed.withLock { $0 = true }
     listeners.finish()
-    for task in following.withLock({ Array($0.values) }) { task.cancel() }
     for shared in users.withLock({ Array($0.values) }) + [demo] {
       guard let library = await shared.made() else { continue }
-      do throws(LibraryError) { try library.close() } catch { report(error) }
+      do throws(LibraryError) { try await library.closeWhenIdle() } catch { report(error) }
     }
   }
 }

@@ -16,6 +16,7 @@ final class SourceSwitch: Sendable {
   private let liveRefusal: String?
   private let clock: any Clock<Duration>
   private let interval: Duration
+  private let work: BackgroundWork
   private let translate: ErrorTranslator
   private let state: Mutex<State>
 
@@ -36,8 +37,9 @@ final class SourceSwitch: Sendable {
   init(
     source: Source, catalogueFile: String, demoFiles: @escaping @Sendable () throws(ClientError) -> DemoFiles,
     leftovers: Leftovers, liveRefusal: String?, clock: any Clock<Duration>, interval: Duration,
-    translate: ErrorTranslator
+    work: BackgroundWork, translate: ErrorTranslator
   ) {
+    self.work = work
     self.catalogueFile = catalogueFile
     self.demoFiles = demoFiles
     self.leftovers = leftovers
@@ -77,7 +79,7 @@ final class SourceSwitch: Sendable {
       state.nextListener += 1
       state.listeners[state.nextListener] = continuation
       if state.polling == nil {
-        state.polling = Task.detached(priority: .background) { [weak self] in await self?.poll() }
+        state.polling = work.start("other programs", priority: .background) { [weak self] in await self?.poll() }
       }
       return state.nextListener
     }
@@ -157,9 +159,9 @@ final class SourceSwitch: Sendable {
   }
 
   private func rebuildDemo(_ store: CatalogueStore, because error: CatalogueError) async -> Bool {
-    let rebuilding = state.withLock { state in
+    let rebuilding = state.withLock { state -> Task<Bool, Never>? in
       if let rebuilding = state.rebuilding { return rebuilding }
-      let rebuilding = Task.detached { [self] in
+      let rebuilding = work.start("rebuilding the demo") { [self] in
         translate.log.warning("The demo catalogue is built anew", metadata: ["cause": "\(error)"])
         do throws(ClientError) { try demoFiles().discardCatalogue(store) } catch { return false }
         await demo.forget()
@@ -168,7 +170,7 @@ final class SourceSwitch: Sendable {
       state.rebuilding = rebuilding
       return rebuilding
     }
-    return await rebuilding.value
+    return await rebuilding?.value ?? false
   }
 
   /// Takes over what the store knows that the status does not: its size once it is open, and that it was replaced.
@@ -228,6 +230,7 @@ final class SourceSwitch: Sendable {
       return Array(state.listeners.values)
     }
     for listener in listeners { listener.finish() }
+    _ = await catalogue.made()
     if let temporary = await demo.made()?.temporary { DemoFiles.cleanUp(temporary) }
   }
 }

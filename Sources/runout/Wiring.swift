@@ -210,7 +210,6 @@ struct Wiring {
     for problem in settingsProblems { Output.errorLine(problem) }
     let services = live.services?.services
     let pauses = services.flatMap { $0.source.current().source == .live ? tellPauses(of: $0.network) : nil }
-    defer { pauses?.cancel() }
     let answer: Result<Value, ClientError>
     do throws(ClientError) {
       answer = .success(try await question())
@@ -220,6 +219,8 @@ struct Wiring {
     // Whatever was opened has answered: there is nothing under way that could hold this up, so nothing to time.
     let withheld = live.services?.withheldToken
     await live.services?.close()
+    pauses?.cancel()
+    await pauses?.value
     do throws(ClientError) {
       let value = try answer.get()
       if let withheld { Output.errorLine(withheld) }

@@ -57,7 +57,7 @@ struct LibraryReportTests {
 
   @Test(.timeLimit(.minutes(1)))
   func `a change is told at once to whoever follows the shelf`() async throws {
-    var versions = library.shelfVersions().makeAsyncIterator()
+    var versions = await library.shelfVersions().makeAsyncIterator()
     let before = try #require(await versions.next())
     try await library.notePlay(of: 2, at: 1_764_000_000)
     let after = try #require(await versions.next())

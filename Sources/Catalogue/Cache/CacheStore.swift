@@ -27,6 +27,7 @@ public final class CacheStore: Sendable {
   private let state: Mutex<State>
   /// What was read since the last writing, in order: marked as used together with the next writing.
   let used = Mutex(Used())
+  private let gate = AccessGate()
 
   /// What tests set otherwise.
   struct Options: Sendable {
@@ -95,9 +96,11 @@ public final class CacheStore: Sendable {
   /// Whether it is kept only until the program ends.
   public var isInMemory: Bool { connection.file == nil }
 
-  /// Writes what is still to be written and closes the file. Nothing is found or kept afterwards.
+  /// Writes what is still to be written, waits for whoever is reading or writing, and closes the file. Nothing is found
+  /// or kept afterwards.
   public func close() async {
     await flush()
+    await gate.close()
     do {
       try connection.database.close()
     } catch {
@@ -111,6 +114,8 @@ public final class CacheStore: Sendable {
 
   /// Nil when it cannot be read or the task was cancelled.
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async -> Value? {
+    guard gate.enter() else { return nil }
+    defer { gate.leave() }
     let first = connection
     do {
       return try await first.database.read(body)
@@ -130,6 +135,8 @@ public final class CacheStore: Sendable {
   /// - Returns: nil when it could not be written, and nothing of it was.
   @discardableResult
   func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async -> Value? {
+    guard gate.enter() else { return nil }
+    defer { gate.leave() }
     let first = connection
     if let refusal = first.refusal {
       tell(refusal)
@@ -150,6 +157,8 @@ public final class CacheStore: Sendable {
 
   /// Gives the disk back what deleted things took. Where that does not work, the pages are used again later.
   func shrink() async {
+    guard gate.enter() else { return }
+    defer { gate.leave() }
     let connection = connection
     guard connection.refusal == nil, connection.file != nil else { return }
     do {

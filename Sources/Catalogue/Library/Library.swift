@@ -32,6 +32,8 @@ public final class Library: Sendable {
   let options: Options
   /// What was found out of the lists, so that scrolling does not look through them again.
   let findings = Mutex(ShelfFindings())
+  let versions = ShelfVersions()
+  private let gate = AccessGate()
 
   /// What tests set otherwise.
   struct Options: Sendable {
@@ -98,11 +100,21 @@ public final class Library: Sendable {
     self.options = options
   }
 
-  /// Waits for what is being written and closes the file. Nothing can be asked of the library afterwards.
+  /// Waits for whoever is reading or writing and closes the file. Whoever asks afterwards is no longer answered, and gets
+  /// `LibraryError.cancelled`.
+  public func closeWhenIdle() async throws(LibraryError) {
+    versions.finish()
+    await gate.close()
+    try close()
+  }
+
+  /// Closes the file, for the only one who uses it: `closeWhenIdle` waits for others.
   ///
   /// When no other program has it open, the one file then holds everything. SQLite sees to that only when the last
   /// connection to close may write, and GRDB closes one that reads last: so one more is opened for it.
   public func close() throws(LibraryError) {
+    versions.finish()
+    gate.shut()
     do {
       try database.close()
       guard database is DatabasePool, !isReadOnly else { return }
@@ -119,6 +131,8 @@ public final class Library: Sendable {
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(LibraryError)
     -> Value
   {
+    guard gate.enter() else { throw .cancelled }
+    defer { gate.leave() }
     do { return try await database.read(body) } catch { throw .wrapping(error, path: path) }
   }
 
@@ -127,7 +141,16 @@ public final class Library: Sendable {
     -> Value
   {
     if let refusal { throw refusal }
-    do { return try await database.write(body) } catch { throw .wrapping(error, path: path) }
+    guard gate.enter() else { throw .cancelled }
+    defer { gate.leave() }
+    do {
+      return try await database.write { [versions] database in
+        database.afterNextTransaction { versions.tellCommitted($0) }
+        return try body(database)
+      }
+    } catch {
+      throw .wrapping(error, path: path)
+    }
   }
 }
 

@@ -322,16 +322,16 @@ extension Library {
     return here
   }
 
-  /// The number of the shelf's state now, and after every change by this program.
-  public func shelfVersions() -> AsyncStream<Int64> {
-    let observation = ValueObservation.tracking { try Self.shelfVersion($0) }.removeDuplicates()
-    return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+  /// The number of the shelf's state now, and after every change by this program, until the library closes.
+  public func shelfVersions() async -> AsyncStream<Int64> {
+    let (number, stream) = versions.stream()
+    do throws(LibraryError) {
+      versions.begin(number, with: try await shelfVersion())
+    } catch {
       // What cannot be read is told to whoever reads the shelf itself.
-      let watching = observation.start(
-        in: database, scheduling: .async(onQueue: .global(qos: .utility)), onError: { _ in continuation.finish() },
-        onChange: { continuation.yield($0) })
-      continuation.onTermination = { _ in watching.cancel() }
+      versions.finish(number)
     }
+    return stream
   }
 
   /// The number of the shelf's state now, whichever program has changed it last.

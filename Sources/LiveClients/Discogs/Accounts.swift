@@ -37,13 +37,14 @@ actor Accounts {
   private var attempts: [Int: (consumer: Consumer, request: OAuthFlow.RequestToken)] = [:]
   private var lastAttempt = 0
 
-  nonisolated let board = AccountBoard()
+  nonisolated let board: AccountBoard
 
   init(
     _ settings: Settings, store: SecretStore, profiles: ProfileList,
     client: @escaping @Sendable (Account) -> DiscogsClient, flow: @escaping @Sendable (Consumer) -> OAuthFlow,
-    translate: ErrorTranslator
+    work: BackgroundWork, translate: ErrorTranslator
   ) {
+    board = AccountBoard(work)
     self.settings = settings
     self.store = store
     self.profiles = profiles
@@ -272,6 +273,11 @@ final class AccountBoard: Sendable {
   private let state = Mutex(AccountState.signedOut)
   private let listeners = Listeners<AccountState>()
   private let following = Mutex<Task<Void, Never>?>(nil)
+  private let work: BackgroundWork
+
+  init(_ work: BackgroundWork) {
+    self.work = work
+  }
 
   var current: AccountState { state.withLock { $0 } }
   func changes() -> AsyncStream<AccountState> { listeners.stream(from: current) }
@@ -299,7 +305,7 @@ final class AccountBoard: Sendable {
   }
 
   func follow(_ states: AsyncStream<AuthState>) {
-    let task = Task.detached { [weak self] in
+    let task = work.start("sign-in") { [weak self] in
       for await state in states {
         switch state {
         case .rejected: self?.refuse()
@@ -314,10 +320,7 @@ final class AccountBoard: Sendable {
     }
   }
 
-  func close() {
-    following.withLock { $0?.cancel() }
-    listeners.finish()
-  }
+  func close() { listeners.finish() }
 }
 
 extension SecretStore.Place {

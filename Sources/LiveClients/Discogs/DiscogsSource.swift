@@ -24,6 +24,7 @@ final class DiscogsSource: Sendable {
   let reconnection: Reconnection
   let accounts: Accounts
   let translate: ErrorTranslator
+  private let work: BackgroundWork
   private let parts: Shared<Opened, ClientError>
   /// For whom Discogs has refused to suggest prices: it does so for those who sell, and for no record of the others.
   let pricesRefused = Mutex<AccountState?>(nil)
@@ -37,8 +38,9 @@ final class DiscogsSource: Sendable {
   init(
     parts: Shared<Opened, ClientError>, substitute: @escaping @Sendable () async -> CatalogueStore?,
     waitsForFresh: Bool, accounts: Accounts, reconnection: Reconnection, now: @escaping @Sendable () -> Double,
-    translate: ErrorTranslator
+    work: BackgroundWork, translate: ErrorTranslator
   ) {
+    self.work = work
     self.waitsForFresh = waitsForFresh
     self.now = now
     self.accounts = accounts
@@ -56,6 +58,11 @@ final class DiscogsSource: Sendable {
   func returns() -> AsyncStream<Void> { returning.stream(buffering: .bufferingNewest(1)) }
 
   func opened() async throws(ClientError) -> Opened { try await parts.get() }
+
+  /// Ends one request, if it is still under way.
+  func cancel(_ request: RequestID) {
+    work.start("ending a request") { [self] in await made()?.client.cancel(request) }
+  }
 
   /// The parts, if anything has been asked yet.
   func made() async -> Opened? { await parts.made() }
@@ -225,7 +232,7 @@ final class DiscogsSource: Sendable {
   ) {
     guard board.begin(shown) else { return }
     // Not the page's own task: what comes is kept, also when the page has been left meanwhile.
-    Task.detached(priority: .utility) { [self] in
+    work.start("asking behind", priority: .utility) { [self] in
       do throws(ClientError) {
         try await refresh(endpoint, for: shown, lane: .background, about: reference, rows: rows)
       } catch {

@@ -51,24 +51,27 @@ extension FreshnessClient {
 }
 
 extension NetworkClient {
-  static func live(_ sources: SourceSwitch, _ network: NetworkBoard, _ discogs: DiscogsSource) -> NetworkClient {
+  static func live(
+    _ sources: SourceSwitch, _ network: NetworkBoard, _ discogs: DiscogsSource, _ work: BackgroundWork
+  ) -> NetworkClient {
     NetworkClient(
       status: { sources.current.source == .live ? network.status : .local },
       changes: {
         let statuses = network.changes()
-        return AsyncStream { continuation in
-          let task = Task.detached {
-            for await status in statuses {
-              continuation.yield(sources.current.source == .live ? status : .local)
-            }
-            continuation.finish()
+        let (stream, continuation) = AsyncStream.makeStream(of: NetworkStatus.self)
+        let task = work.start("header") {
+          for await status in statuses {
+            continuation.yield(sources.current.source == .live ? status : .local)
           }
-          continuation.onTermination = { _ in task.cancel() }
+          continuation.finish()
         }
+        continuation.onTermination = { _ in task?.cancel() }
+        if task == nil { continuation.finish() }
+        return stream
       },
       cancel: { id in
         guard let number = UInt64(exactly: id) else { return }
-        Task { await discogs.made()?.client.cancel(RequestID(number)) }
+        discogs.cancel(RequestID(number))
       })
   }
 }

@@ -20,16 +20,19 @@ struct LiveParts: Sendable {
   /// Ends the connections.
   private let shutDown: @Sendable () async -> Void
 
-  init(_ configuration: LiveConfiguration, sources: SourceSwitch, _ translate: ErrorTranslator) {
+  init(
+    _ configuration: LiveConfiguration, sources: SourceSwitch, work: BackgroundWork, _ translate: ErrorTranslator
+  ) {
     let transport: any HTTPTransport
     (transport, shutDown) = Self.transport(configuration)
     let settings = Self.settings(configuration)
     let server = Self.server(configuration.discogs.apiURL ?? "")
-    let network = NetworkBoard(clock: configuration.headerClock)
-    let accounts = Self.accounts(configuration, settings, transport, translate)
+    let network = NetworkBoard(clock: configuration.headerClock, work: work)
+    let accounts = Self.accounts(configuration, settings, transport, work, translate)
     let paths = configuration.paths
     let log = translate.log
-    let reconnection = Reconnection(clock: configuration.clock, pause: configuration.discogs.reconnectPause)
+    let reconnection = Reconnection(
+      clock: configuration.clock, pause: configuration.discogs.reconnectPause, work: work)
     let cache = Shared<CacheStore, ClientError> {
       .success(
         await Blocking.run {
@@ -60,7 +63,7 @@ struct LiveParts: Sendable {
         }
       },
       substitute: { await sources.catalogueIfAny() }, waitsForFresh: configuration.waitsForFresh, accounts: accounts,
-      reconnection: reconnection, now: configuration.now, translate: translate)
+      reconnection: reconnection, now: configuration.now, work: work, translate: translate)
     images = Pictures(source: source, directory: paths.images, now: configuration.now, translate: translate)
   }
 
@@ -89,7 +92,7 @@ struct LiveParts: Sendable {
 
   private static func accounts(
     _ configuration: LiveConfiguration, _ settings: Configuration, _ transport: any HTTPTransport,
-    _ translate: ErrorTranslator
+    _ work: BackgroundWork, _ translate: ErrorTranslator
   ) -> Accounts {
     let discogs = configuration.discogs
     return Accounts(
@@ -103,7 +106,7 @@ struct LiveParts: Sendable {
       flow: { consumer in
         OAuthFlow(settings, consumer: consumer, site: Self.site(discogs.apiURL ?? ""), transport: transport)
       },
-      translate: translate)
+      work: work, translate: translate)
   }
 
   /// Where people consent: Discogs' own site, or the server that stands in for both.

@@ -6,16 +6,17 @@ internal import Synchronization
 final class NetworkBoard: Sendable {
   private struct State {
     var status = NetworkStatus(connection: .online)
-    var watching: [Task<Void, Never>] = []
     var counting: Task<Void, Never>?
   }
 
   private let state = Mutex(State())
   private let listeners = Listeners<NetworkStatus>()
   private let clock: any Clock<Duration>
+  private let work: BackgroundWork
 
-  init(clock: any Clock<Duration>) {
+  init(clock: any Clock<Duration>, work: BackgroundWork) {
     self.clock = clock
+    self.work = work
   }
 
   var status: NetworkStatus { state.withLock { $0.status } }
@@ -26,18 +27,15 @@ final class NetworkBoard: Sendable {
   /// Follows a client that has just been made.
   func watch(_ client: DiscogsClient) {
     let (states, budgets, activities) = (client.networkStates, client.budgets, client.activities)
-    let tasks = [
-      Task.detached { [weak self] in
-        for await network in states { self?.change { $0.connection = .init(network) } }
-      },
-      Task.detached { [weak self] in
-        for await budget in budgets { self?.take(budget, of: client) }
-      },
-      Task.detached { [weak self] in
-        for await list in activities { self?.change { $0.activities = list.map(NetworkActivity.init) } }
-      },
-    ]
-    state.withLock { $0.watching += tasks }
+    work.start("state of the network") { [weak self] in
+      for await network in states { self?.change { $0.connection = .init(network) } }
+    }
+    work.start("budget") { [weak self] in
+      for await budget in budgets { self?.take(budget, of: client) }
+    }
+    work.start("requests under way") { [weak self] in
+      for await list in activities { self?.change { $0.activities = list.map(NetworkActivity.init) } }
+    }
   }
 
   private func take(_ budget: RateLimitBudget, of client: DiscogsClient) {
@@ -55,7 +53,7 @@ final class NetworkBoard: Sendable {
   /// Looks again when time alone changes what is told: second by second while everything is held back, and when
   /// requests leave the window. With an empty window nothing ticks.
   private func count(_ client: DiscogsClient) {
-    let counting = Task.detached { [weak self, clock] in
+    let counting = work.start("counting down") { [weak self, clock] in
       while let pause = Self.nextLook(at: client.budget) {
         do { try await clock.sleep(for: pause) } catch { return }
         self?.note(client.budget)
@@ -89,17 +87,7 @@ final class NetworkBoard: Sendable {
     if let changed { listeners.tell(changed) }
   }
 
-  func close() {
-    let tasks = state.withLock { state in
-      defer {
-        state.watching = []
-        state.counting = nil
-      }
-      return state.watching + (state.counting.map { [$0] } ?? [])
-    }
-    for task in tasks { task.cancel() }
-    listeners.finish()
-  }
+  func close() { listeners.finish() }
 }
 
 extension NetworkStatus.Connection {

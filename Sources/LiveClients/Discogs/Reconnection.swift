@@ -11,15 +11,16 @@ final class Reconnection: Sendable {
     var attempt: (@Sendable () async -> Void)?
     var onReturn: (@Sendable () async -> Void)?
     var knocking: Task<Void, Never>?
-    var watching: [Task<Void, Never>] = []
   }
 
   private let state = Mutex(State())
   private let clock: any Clock<Duration>
   private let pause: Duration?
+  private let work: BackgroundWork
 
   /// - Parameter pause: nil for never asking.
-  init(clock: any Clock<Duration>, pause: Duration?) {
+  init(clock: any Clock<Duration>, pause: Duration?, work: BackgroundWork) {
+    self.work = work
     self.clock = clock
     self.pause = pause
   }
@@ -37,33 +38,30 @@ final class Reconnection: Sendable {
   /// Follows a client that has just been made, and the account that asks: a new token opens what the old one did not.
   func watch(_ client: DiscogsClient, _ account: AccountBoard) {
     let (networks, accounts) = (client.networkStates, account.changes())
-    let tasks = [
-      Task.detached { [weak self] in
-        for await network in networks {
-          guard let self else { return }
-          if network == .offline {
-            knock()
-          } else {
-            rest()
-            await state.withLock { $0.onReturn }?()
-          }
+    work.start("return of the network") { [weak self] in
+      for await network in networks {
+        guard let self else { return }
+        if network == .offline {
+          knock()
+        } else {
+          rest()
+          await state.withLock { $0.onReturn }?()
         }
-      },
-      Task.detached { [weak self] in
-        for await account in accounts {
-          guard let self else { return }
-          if case .signedIn = account { await state.withLock { $0.onReturn }?() }
-        }
-      },
-    ]
-    state.withLock { $0.watching += tasks }
+      }
+    }
+    work.start("return of the account") { [weak self] in
+      for await account in accounts {
+        guard let self else { return }
+        if case .signedIn = account { await state.withLock { $0.onReturn }?() }
+      }
+    }
   }
 
   private func knock() {
     guard let first = pause else { return }
     state.withLock { state in
       guard state.knocking == nil else { return }
-      state.knocking = Task.detached { [weak self, clock] in
+      state.knocking = work.start("knocking") { [weak self, clock] in
         var pause = first
         while !Task.isCancelled {
           do { try await clock.sleep(for: pause) } catch { return }
@@ -86,8 +84,5 @@ final class Reconnection: Sendable {
     knocking?.cancel()
   }
 
-  func close() {
-    rest()
-    for task in state.withLock({ $0.watching }) { task.cancel() }
-  }
+  func close() { rest() }
 }

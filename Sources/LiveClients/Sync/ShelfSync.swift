@@ -23,6 +23,7 @@ actor ShelfSync {
   /// In which changes are sent: the user's where somebody waits for it, as for a verb.
   private let lane: Lane
   private let faultPoint: @Sendable () -> Void
+  private let work: BackgroundWork
   private let translate: ErrorTranslator
   private nonisolated let signals = Mutex(Signals())
   /// A page and a change are never under way at once: a page that was on its way while a copy was removed would bring
@@ -38,6 +39,8 @@ actor ShelfSync {
   private struct Signals {
     var isPaused = false
     var isClosed = false
+    /// What is under way is being ended: nothing is begun until it has.
+    var isEnding = false
     /// The work under way; whoever asks for the same waits for it.
     var running: Task<Result<Void, ClientError>, Never>?
     var isFull = false
@@ -53,7 +56,7 @@ actor ShelfSync {
   init(
     shelves: Shelves, discogs: DiscogsSource, accounts: Accounts, clock: any Clock<Duration>,
     now: @escaping @Sendable () -> Double, isReadOnly: Bool, lane: Lane,
-    faultPoint: @escaping @Sendable () -> Void, translate: ErrorTranslator
+    faultPoint: @escaping @Sendable () -> Void, work: BackgroundWork, translate: ErrorTranslator
   ) {
     self.shelves = shelves
     self.discogs = discogs
@@ -63,6 +66,7 @@ actor ShelfSync {
     self.isReadOnly = isReadOnly
     self.lane = lane
     self.faultPoint = faultPoint
+    self.work = work
     self.translate = translate
   }
 
@@ -77,18 +81,21 @@ actor ShelfSync {
       throw .refused("Only Discogs itself can be synced with: :source live")
     }
     follow()
-    let task = signals.withLock { signals in
+    let task = signals.withLock { signals -> Task<Result<Void, ClientError>, Never>? in
       signals.isPaused = false
+      guard !signals.isClosed, !signals.isEnding else { return nil }
       if let running = signals.running, signals.isFull || !isFull { return running }
       let before = signals.running
-      signals.isFull = isFull
-      let task = Task.detached(priority: .utility) { [self] in
+      let task = work.start("sync", priority: .utility) { [self] in
         _ = await before?.value
         return await sync(isFull: isFull, isAsked: isAsked)
       }
+      guard let task else { return nil }
+      signals.isFull = isFull
       signals.running = task
       return task
     }
+    guard let task else { throw .cancelled }
     let result = await task.value
     signals.withLock { if $0.running == task { $0.running = nil } }
     try result.get()
@@ -159,8 +166,9 @@ actor ShelfSync {
     signals.withLock { signals in
       guard !signals.isClosed else { return }
       signals.isDue = true
+      guard !signals.isEnding else { return }
       guard signals.sending == nil else { return }
-      signals.sending = Task.detached(priority: .utility) { [self] in
+      signals.sending = work.start("sending", priority: .utility) { [self] in
         while hasSomethingDue() {
           await sendQuietly()
         }
@@ -183,7 +191,7 @@ actor ShelfSync {
     signals.withLock { signals in
       guard signals.following == nil, !signals.isClosed else { return }
       let (returns, accounts, changes) = (discogs.returns(), accounts.board.changes(), shelves.changes())
-      signals.following = Task.detached(priority: .utility) { [weak self] in
+      signals.following = work.start("reasons to send", priority: .utility) { [weak self] in
         await withTaskGroup { group in
           group.addTask { for await _ in returns { self?.wake() } }
           group.addTask { for await account in accounts { if case .signedIn = account { self?.wake() } } }
@@ -203,10 +211,12 @@ actor ShelfSync {
 
   /// Ends what is under way; what was not sent is sent in the next run.
   nonisolated func close() async {
-    signals.withLock { signals in
+    let following = signals.withLock { signals in
       signals.isClosed = true
       signals.following?.cancel()
+      return signals.following
     }
+    await following?.value
     await endWork()
     await letGo()
     board.close()
@@ -214,15 +224,18 @@ actor ShelfSync {
 
   /// Gives up what is under way and what waits to be tried again; returns when nothing is any more.
   private nonisolated func endWork() async {
-    let (sending, running) = signals.withLock { signals in
-      signals.waking?.cancel()
-      signals.resuming?.cancel()
+    let (waits, sending, running) = signals.withLock { signals in
+      signals.isEnding = true
+      let waits = [signals.waking, signals.resuming]
+      for wait in waits { wait?.cancel() }
       signals.sending?.cancel()
       signals.running?.cancel()
-      return (signals.sending, signals.running)
+      return (waits, signals.sending, signals.running)
     }
+    for wait in waits { await wait?.value }
     await sending?.value
     _ = await running?.value
+    signals.withLock { $0.isEnding = false }
   }
 
   // MARK: The work
@@ -379,7 +392,7 @@ actor ShelfSync {
     signals.withLock { signals in
       signals.resuming?.cancel()
       guard !signals.isClosed, !signals.isPaused else { return }
-      signals.resuming = Task.detached(priority: .utility) { [weak self, clock] in
+      signals.resuming = work.start("going on with a sync", priority: .utility) { [weak self, clock] in
         // The only thing that can go wrong with a pause is that nobody waits for it any more.
         do { try await clock.sleep(for: pause) } catch { return }
         // It says on the board how it went.
@@ -397,8 +410,11 @@ actor ShelfSync {
       let outcome = try await sender.send(edit, at: now())
       try await sender.library.settle(edit.id, as: outcome)
       faultPoint()
-      translate.log.info(
-        "A change of the shelf was sent", metadata: ["edit": "\(edit.id)", "outcome": "\(outcome.word)"])
+      var facts: Logger.Metadata = ["edit": "\(edit.id)", "outcome": "\(outcome.word)"]
+      // Why a change is tried again, or is left to the user, has to be found later.
+      if let cause = outcome.cause { facts["cause"] = "\(cause)" }
+      translate.log.log(
+        level: outcome.cause == nil ? .info : .notice, "A change of the shelf was sent", metadata: facts)
       return outcome
     }
   }
@@ -408,7 +424,7 @@ actor ShelfSync {
     signals.withLock { signals in
       signals.waking?.cancel()
       guard !signals.isClosed else { return }
-      signals.waking = Task.detached(priority: .utility) { [weak self, clock] in
+      signals.waking = work.start("sending again", priority: .utility) { [weak self, clock] in
         // The only thing that can go wrong with a pause is that nobody waits for it any more.
         do { try await clock.sleep(for: pause) } catch { return }
         self?.wake()
@@ -428,6 +444,16 @@ extension SendingOutcome {
     case .again: "again"
     case .refused: "refused"
     case .conflict: "conflict"
+    }
+  }
+
+  /// Why the change is not made; nil where it is.
+  fileprivate var cause: String? {
+    switch self {
+    case .done: nil
+    case .again(let reason, _), .refused(let reason): reason
+    case .conflict(nil): "Discogs no longer has it"
+    case .conflict: "Discogs has something else than what was changed here"
     }
   }
 }
