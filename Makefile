@@ -6,6 +6,8 @@ PREFIX  ?= /usr/local
 DESTDIR ?=
 ARGS    ?=
 FILTER  ?=
+FOR     ?=
+SEED    ?=
 
 # One set of flags for `run`, `build` and `install`, so that none of them builds again what another has built. The
 # libraries of Swift go into the binary, which then starts faster and runs where there is no toolchain.
@@ -40,7 +42,7 @@ SHAREDIR := $(DESTDIR)$(PREFIX)/share
 STATE_HOME := $(or $(XDG_STATE_HOME),$(HOME)/.local/state)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check record docs bench log install uninstall clean
+.PHONY: help run build test check siege record docs bench log install uninstall clean
 
 help: ## List these targets
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z][a-z-]*:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -69,6 +71,11 @@ check: test ## Run the tests, then format, lint and the documents
 	Scripts/check-scripts
 	Scripts/check-documents
 	Scripts/test-install
+
+siege: ## Besiege the program over an account that lies, FOR=600 seconds, SEED=number
+	@Scripts/system-packages --for check
+	swift build --product runout
+	FOR='$(FOR)' SEED='$(SEED)' Tests/Siege/siege .build/debug/runout
 
 record: ## Write the screens and documents that the tests compare with
 	@Scripts/system-packages --for test

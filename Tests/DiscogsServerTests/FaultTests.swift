@@ -43,6 +43,38 @@ struct FaultTests {
     #expect(try await client.get("/oauth/identity").headers["Date"] == ["Fri, 06 Nov 2026 22:20:00 GMT"])
   }
 
+  @Test func `chance decides for some requests, the same ones for the same seed`() async throws {
+    let plan = FaultPlan([FaultRule(.status(502), chance: 0.3)], seed: 7)
+    let (server, client) = try await start()
+    func statuses() async throws -> [Int] {
+      server.faults = plan
+      var statuses: [Int] = []
+      for _ in 1...60 { statuses.append(try await client.get("/oauth/identity").status) }
+      return statuses
+    }
+    let first = try await statuses()
+    #expect((8...30).contains(first.count { $0 == 502 }) && first.count { $0 == 200 } >= 30)
+    #expect(try await statuses() == first)
+  }
+
+  @Test func `pages tell of rows that have moved, and of totals that lag behind`() async throws {
+    let (server, client) = try await start()
+    func page(_ number: Int) async throws -> (ids: [Int], items: Int) {
+      let path = "/users/collector/collection/folders/0/releases?per_page=5&page=\(number)"
+      let json = try await client.get(path).json
+      return ((0..<5).compactMap { json["releases"][$0]["instance_id"].int }, json["pagination"]["items"].int ?? -1)
+    }
+    let (one, two) = (try await page(1), try await page(2))
+    server.faults = FaultPlan([FaultRule(.rowsMoved(by: 1))])
+    #expect(try await page(1) == one)
+    #expect(try await page(2).ids == [one.ids[4]] + two.ids.prefix(4))
+    server.faults = FaultPlan([FaultRule(.rowsMoved(by: -1))])
+    #expect(try await page(2).ids.prefix(4) == two.ids.dropFirst())
+    server.faults = FaultPlan([FaultRule(.totalOff(by: -1))])
+    #expect(try await page(1).items == one.items - 1)
+    #expect(try await page(1).ids == one.ids)
+  }
+
   @Test(arguments: [Fault.truncated, .resetInBody, .resetBefore, .resetAfter])
   func `a connection that breaks is an error for the client`(fault: Fault) async throws {
     let (_, client) = try await start(FaultRule(fault))
@@ -98,7 +130,7 @@ struct FaultTests {
       FaultRule(.html(status: 503)), FaultRule(.empty(status: 200)), FaultRule(.body("{")), FaultRule(.truncated),
       FaultRule(.endless), FaultRule(.resetBefore), FaultRule(.resetAfter), FaultRule(.resetInBody),
       FaultRule(.trickle(every: .seconds(2))), FaultRule(.revoked), FaultRule(.redirect(to: "https://a.example")),
-      FaultRule(.clockSkew(seconds: -60)),
+      FaultRule(.clockSkew(seconds: -60)), FaultRule(.totalOff(by: -1), chance: 0.5), FaultRule(.rowsMoved(by: 2)),
     ]
     let plan = FaultPlan(rules, seed: 7)
     #expect(try JSONDecoder().decode(FaultPlan.self, from: JSONEncoder().encode(plan)) == plan)

@@ -40,6 +40,7 @@ public final class FaultDesk: Sendable {
         state.fits[index] += 1
         let number = state.fits[index] - rule.from
         guard number >= 0, number < rule.times ?? .max else { continue }
+        if let chance = rule.chance, Self.fraction(&state.random) >= chance { continue }
         switch rule.fault {
         case .delay(let time, let jitter): verdict.delay += time + jitter * Self.fraction(&state.random)
         case .clockSkew(let seconds): verdict.skew += seconds

@@ -8,10 +8,10 @@
 /// The first rule that applies to a request decides, except that delays and skews add up with what follows them. In a
 /// file it is an object, see `FaultRule`:
 ///
-///     { "rules": [ { "path": "/users/*/wants/*", "method": "PUT", "times": 1, "fault": "reset-before" } ] }
+///     { "rules": [ { "path": "/users/*/wants/*", "method": "PUT", "chance": 0.1, "fault": "reset-before" } ] }
 public struct FaultPlan: Codable, Hashable, Sendable {
   public var rules: [FaultRule]
-  /// What jitter is drawn from; equal seeds give equal runs.
+  /// What jitter and chance are drawn from; equal seeds give equal runs.
   public var seed: UInt64
 
   public init(_ rules: [FaultRule] = [], seed: UInt64 = 1) {
@@ -43,11 +43,13 @@ public struct FaultRule: Hashable, Sendable {
   public var from: Int
   /// To how many from then on; nil for all.
   public var times: Int?
+  /// How likely it is for each of those, from 0 to 1; nil for certain. Drawn from the plan's seed.
+  public var chance: Double?
   public var fault: Fault
 
   public init(
     _ fault: Fault, method: String? = nil, path: String? = nil, query: String? = nil, from: Int = 1,
-    times: Int? = nil
+    times: Int? = nil, chance: Double? = nil
   ) {
     self.fault = fault
     self.method = method
@@ -55,6 +57,7 @@ public struct FaultRule: Hashable, Sendable {
     self.query = query
     self.from = from
     self.times = times
+    self.chance = chance
   }
 
   /// Whether a request is one of those the rule is about.
@@ -106,13 +109,18 @@ public enum Fault: Hashable, Sendable {
   case redirect(to: String)
   /// The right answer, with a date that is off by so many seconds.
   case clockSkew(seconds: Int)
+  /// The right page of a list, with a total that is off by so many: what Discogs counts lags behind what it lists.
+  case totalOff(by: Int)
+  /// A page of a list as it is once so many rows have come in front of it: its first ones are the last of the page
+  /// before. Below zero so many have gone, and as many rows are on no page.
+  case rowsMoved(by: Int)
 }
 
 // MARK: - Files
 
 extension FaultRule: Codable {
   private enum Keys: String, CodingKey, CaseIterable {
-    case method, path, query, from, times, fault, seconds, jitter, status, body, to
+    case method, path, query, from, times, chance, by, fault, seconds, jitter, status, body, to
     case retryAfter = "retry_after"
     case contentType = "content_type"
   }
@@ -120,7 +128,8 @@ extension FaultRule: Codable {
   /// Reads an object with `fault` and what that fault takes: `delay` (`seconds`, `jitter`), `silence`,
   /// `too-many-requests` (`retry_after`), `status` (`status`), `html` (`status`), `empty` (`status`), `body` (`body`,
   /// `status`, `content_type`), `truncated`, `endless`, `reset-before`, `reset-after`, `reset-in-body`, `trickle`
-  /// (`seconds`), `revoked`, `redirect` (`to`), `clock-skew` (`seconds`).
+  /// (`seconds`), `revoked`, `redirect` (`to`), `clock-skew` (`seconds`),
+  /// `total-off` (`by`), `rows-moved` (`by`).
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Keys.self)
     method = try container.decodeIfPresent(String.self, forKey: .method)
@@ -128,6 +137,7 @@ extension FaultRule: Codable {
     query = try container.decodeIfPresent(String.self, forKey: .query)
     from = try container.decodeIfPresent(Int.self, forKey: .from) ?? 1
     times = try container.decodeIfPresent(Int.self, forKey: .times)
+    chance = try container.decodeIfPresent(Double.self, forKey: .chance)
 
     func duration(_ key: Keys, _ standard: Double? = nil) throws -> Duration {
       .seconds(
@@ -157,6 +167,8 @@ extension FaultRule: Codable {
     case "revoked": fault = .revoked
     case "redirect": fault = .redirect(to: try container.decode(String.self, forKey: .to))
     case "clock-skew": fault = .clockSkew(seconds: try container.decode(Int.self, forKey: .seconds))
+    case "total-off": fault = .totalOff(by: try container.decode(Int.self, forKey: .by))
+    case "rows-moved": fault = .rowsMoved(by: try container.decode(Int.self, forKey: .by))
     default:
       throw DecodingError.dataCorruptedError(
         forKey: .fault, in: container, debugDescription: "there is no fault “\(name)”")
@@ -170,6 +182,7 @@ extension FaultRule: Codable {
     try container.encodeIfPresent(query, forKey: .query)
     try container.encode(from, forKey: .from)
     try container.encodeIfPresent(times, forKey: .times)
+    try container.encodeIfPresent(chance, forKey: .chance)
     func name(_ text: String) throws { try container.encode(text, forKey: .fault) }
     switch fault {
     case .delay(let time, let jitter):
@@ -209,6 +222,12 @@ extension FaultRule: Codable {
     case .clockSkew(let seconds):
       try name("clock-skew")
       try container.encode(seconds, forKey: .seconds)
+    case .totalOff(let number):
+      try name("total-off")
+      try container.encode(number, forKey: .by)
+    case .rowsMoved(let number):
+      try name("rows-moved")
+      try container.encode(number, forKey: .by)
     }
   }
 }

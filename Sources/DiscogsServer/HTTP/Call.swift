@@ -29,6 +29,8 @@ struct Call: Sendable {
   var caller: Caller = .nobody
   /// Where this server is reached: `http://127.0.0.1:8080`.
   var base: String
+  /// What is said of pages that is not so.
+  var lie = PageLie()
 
   /// The last value of a query parameter; nil where it is absent or empty.
   subscript(_ name: String) -> String? {

@@ -71,6 +71,11 @@ final class Front: Sendable {
 
     var call = Call(
       method: method, path: path, query: QueryText.pairs(query), fields: Self.fields(request), base: base(request))
+    switch verdict.fault {
+    case .totalOff(let number): call.lie.total = number
+    case .rowsMoved(let number): call.lie.rows = number
+    default: break
+    }
     let answer = await answer(&call, request, channel, verdict.fault)
     if case .resetAfter = verdict.fault {
       observe(0, 0)
@@ -260,7 +265,8 @@ extension Fault {
     case .revoked: return Refusal.unauthenticated.answer
     case .redirect(let target):
       return Answer(status: 302, fields: [("Location", target)], contentType: "text/html")
-    case .delay, .silence, .truncated, .endless, .resetBefore, .resetAfter, .resetInBody, .trickle, .clockSkew:
+    case .delay, .silence, .truncated, .endless, .resetBefore, .resetAfter, .resetInBody, .trickle, .clockSkew,
+      .totalOff, .rowsMoved:
       return nil
     }
   }

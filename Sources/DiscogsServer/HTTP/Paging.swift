@@ -1,8 +1,17 @@
+/// How far what is said of a list's pages is from the truth.
+struct PageLie: Sendable {
+  /// Rows that the page stands further down.
+  var rows = 0
+  /// What the total is off by.
+  var total = 0
+}
+
 /// Which page is asked for, and what is said about pages.
 struct Paging: Sendable {
   var page: Int
   var perPage: Int
-  var offset: Int { (page - 1) * perPage }
+  var offset: Int { max(0, (page - 1) * perPage - lie.rows) }
+  private var lie: PageLie
 
   /// Values out of range are moved into it, as Discogs does.
   init(_ call: Call) {
@@ -10,6 +19,7 @@ struct Paging: Sendable {
     perPage = min(100, max(1, call["per_page"].flatMap { Int($0) } ?? 50))
     // Nobody has so many pages, and the offset must not overflow.
     page = min(page, 1_000_000_000)
+    lie = call.lie
   }
 
   /// A page's answer, with the links to its neighbours in the body and in `Link`.
@@ -22,6 +32,7 @@ struct Paging: Sendable {
   func answer(
     _ call: Call, items: Int, ceiling: Int = .max, _ members: (inout JSON.Object) async throws -> Void
   ) async throws -> Answer {
+    let items = max(0, items + lie.total)
     let pages = pages(items: items, ceiling: ceiling)
     guard page <= pages else {
       throw Refusal(404, "Page \(page) is outside of valid range [1, \(pages)].")
