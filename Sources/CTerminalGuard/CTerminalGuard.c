@@ -85,7 +85,7 @@ static void install(void) {
   void *frame;
   backtrace(&frame, 1);
 #endif
-  // A stack that overflowed has no room for a handler.
+  // A stack that overflowed has no room for a handler. Other threads have got theirs as they began (ThreadStacks.c).
   static char handler_stack[64 * 1024];
   stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};
   sigaltstack(&stack, NULL);

@@ -87,6 +87,10 @@ struct Browse: AsyncParsableCommand {
       terminal.onInput = { [weak session] in session?.settleIfQuiet() }
     }
     start(store, wiring, keymap, notice: terminal.notice)
+    #if DEBUG
+      let overflow = try StackOverflow(wiring.variables["RUNOUT_OVERFLOW"])?.onSignal()
+      defer { overflow?.cancel() }
+    #endif
     let ending = await session.run()
     terminal.close()
     await wiring.finish(store.tasks, within: .milliseconds(700))
