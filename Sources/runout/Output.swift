@@ -58,7 +58,8 @@ enum Output {
     text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
   }
 
-  /// Writes all of it, whatever a pipe takes at a time. A reader that went away ends the program by SIGPIPE.
+  /// Writes all of it, whatever a pipe takes at a time. A reader that went away ends the program by SIGPIPE, and so does
+  /// a disk that is full, with a line: whoever keeps half of a list has to hear of it.
   private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
     var rest = bytes
     while !rest.isEmpty {
@@ -66,7 +67,9 @@ enum Output {
       if written > 0 {
         rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
       } else if written < 0, errno != EINTR {
-        return
+        guard descriptor == STDOUT_FILENO else { return }
+        complain("What was to be written is not all there: \(String(cString: strerror(errno)))")
+        exit(ExitStatus.failed.rawValue)
       }
     }
   }
