@@ -85,6 +85,7 @@ docs: ## Bring the documents in step with the code, and build those of the SDK
 	swift build --product runout
 	Scripts/record-screens
 	Scripts/fill-documents
+	Scripts/generate-failures
 	Scripts/generate-manual
 	Scripts/changelog
 	Scripts/document-sdk

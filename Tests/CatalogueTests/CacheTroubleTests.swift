@@ -97,6 +97,7 @@ struct CacheTroubleTests {
     #expect(scratch.troubles == [])
   }
 
+  // fails: cache | the file is read-only
   @Test func `a read-only cache goes on being read, and says once that nothing is kept`() async throws {
     try await fill(3)
     let cache = scratch.open { $0.readOnly = true }
@@ -112,6 +113,7 @@ struct CacheTroubleTests {
     #expect(scratch.troubles.count == 1)
   }
 
+  // fails: cache | the disk is full
   @Test func `on a full disk reading goes on, and it is said once that nothing is kept`() async throws {
     try await fill(10)
     let pages = try scratch.files.bytes("cache.sqlite").count / 4096
@@ -127,6 +129,7 @@ struct CacheTroubleTests {
     #expect(await cache.get(.release(50)) == .fixture(50))
   }
 
+  // fails: cache | its folder cannot be made
   @Test func `without a place for it the cache is kept in memory`() async throws {
     _ = try scratch.files.write("", to: "file")
     let path = scratch.files.file("file/cache.sqlite")
@@ -139,6 +142,7 @@ struct CacheTroubleTests {
     #expect(await cache.info().fileBytes == 0)
   }
 
+  // fails: cache | another program holds it
   @Test func `a lock that nobody lets go of costs an answer, not the program`() async throws {
     try await fill(1)
     var configuration = Configuration()

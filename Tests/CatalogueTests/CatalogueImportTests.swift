@@ -182,6 +182,7 @@ struct CatalogueImportTests {
     #expect(report.files.first?.summary.skips.count == 1)
   }
 
+  // fails: import of a catalogue | the disk is full
   @Test(arguments: [8, 20, 40]) func `a full disk leaves everything as it was`(pages: Int) async throws {
     let fixture = try CatalogueFixture(DumpText.releases(ReleaseText(id: 10, title: "Old")))
     let file = try fixture.dump(
@@ -196,6 +197,7 @@ struct CatalogueImportTests {
     #expect(try fixture.filesBeside == ["catalogue.sqlite"])
   }
 
+  // fails: import of a catalogue | there is too little room
   @Test func `an import that has no room is not begun`() throws {
     let fixture = try CatalogueFixture()
     let file = try fixture.dump(DumpText.releases(ReleaseText(id: 10, title: "Old")))
@@ -227,6 +229,7 @@ struct CatalogueImportTests {
     #expect(try fixture.filesBeside == ["catalogue.sqlite"])
   }
 
+  // fails: import of a catalogue | the program is killed
   @Test func `what a killed import left is removed`() throws {
     let fixture = try CatalogueFixture()
     for name in [".catalogue.sqlite.importing-99", ".catalogue.sqlite.importing-99.search", ".catalogue.sqlite.lock"] {
@@ -262,6 +265,7 @@ struct CatalogueImportTests {
     try CatalogueImporter.removeLeftovers(of: fixture.folder.path + "/none/catalogue.sqlite")
   }
 
+  // fails: import of a catalogue | its folder cannot be listed
   @Test(.enabled(if: geteuid() != 0, "root may list every folder"))
   func `a folder that cannot be listed is told before anything is imported`() throws {
     let fixture = try CatalogueFixture()

@@ -97,6 +97,7 @@ struct ImageStoreTests {
     #expect(try files() == [ImageStore.name(of: url(1))])
   }
 
+  // fails: pictures | their folder cannot be made
   @Test func `where there can be no directory the program goes on, and it is said once`() async throws {
     _ = try scratch.files.write("", to: "images")
     let images = store()
@@ -106,6 +107,7 @@ struct ImageStoreTests {
     #expect(scratch.troubles == [.failed(path: scratch.files.file("images"), reason: "Not a directory")])
   }
 
+  // fails: pictures | the disk is read-only
   @Test func `on a read-only disk pictures are still shown`() async throws {
     await store().put(picture(1), for: url(1))
     let images = ImageStore(directory: scratch.files.file("images"), index: scratch.open { $0.readOnly = true })

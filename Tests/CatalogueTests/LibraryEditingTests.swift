@@ -58,6 +58,7 @@ struct LibraryEditingTests {
     #expect(try await library.nextOutgoing(at: now - year)?.id == edit.id)
   }
 
+  // fails: library | the disk is full in a change of the shelf
   @Test func `on a full disk a change is made whole or not at all`() async throws {
     _ = try await perform(.makeFolder("Jazz"), .add(Self.blue, folder: "Jazz"))
     let (before, id) = (try await copies(), try #require(try await copies().first?.id))

@@ -56,6 +56,7 @@ struct LibraryOpeningTests {
     #expect(try scratch.bytes("library.sqlite") == Data(text.utf8))
   }
 
+  // fails: library | the file is cut short
   @Test func `a library that is cut short is named and left alone`() async throws {
     try await fill(20)
     let whole = try scratch.bytes("library.sqlite")
@@ -123,6 +124,7 @@ struct LibraryOpeningTests {
     #expect(error == .newerSchema(path: scratch.library, found: 99, known: LibraryMigrations.steps.all.count))
   }
 
+  // fails: library | the file or its disk is read-only
   @Test func `a read-only library can be read, and says so when something is to be saved`() async throws {
     try await fill(3)
     let library = try scratch.open { $0.readOnly = true }
@@ -135,12 +137,14 @@ struct LibraryOpeningTests {
     #expect(try await library.searchCount() == 3)
   }
 
+  // fails: library | its folder cannot be written to
   @Test func `a library that cannot be made says which and why`() {
     let error = #expect(throws: LibraryError.self) { try Library.open(at: "/proc/self/none/library.sqlite") }
     #expect(
       error?.description == "/proc/self/none/library.sqlite cannot be opened: its directory cannot be made.")
   }
 
+  // fails: library | the disk is full
   @Test func `on a full disk nothing is half saved, and what was saved before stays`() async throws {
     try await fill(50)
     let pages = try scratch.bytes("library.sqlite").count / 4096
@@ -161,6 +165,7 @@ struct LibraryOpeningTests {
     #expect(try await again.remember(SearchToRemember(query: "room again", source: "demo"), at: 300))
   }
 
+  // fails: library | the disk is full when it is opened
   @Test func `a library on a full disk opens for reading`() async throws {
     try await fill(50)
     let pages = try scratch.bytes("library.sqlite").count / 4096
@@ -171,6 +176,7 @@ struct LibraryOpeningTests {
     #expect(error == .diskFull(path: scratch.library))
   }
 
+  // fails: import of a shelf | the disk is full
   @Test func `an import on a full disk leaves the shelf as it was`() async throws {
     let first = try scratch.write(Export.collection([Export.Row(release: 1)]), to: "first.csv")
     let library = try scratch.open()
@@ -211,6 +217,21 @@ struct LibraryOpeningTests {
     _ = try scratch.write("broken", to: "library.sqlite")
     let error = #expect(throws: LibraryError.self) { try scratch.open() }
     #expect(error?.description.contains("put the copy \(scratch.library).schema-1.backup in its place") == true)
+  }
+
+  // fails: copy before a migration | it cannot be made
+  @Test func `without a copy a library of an older program stays as it is`() async throws {
+    let old = LibraryMigrations.steps.all.count - 1
+    try scratch.open { $0.schema = old }.close()
+    // A folder that is not empty stands where the copy should be.
+    let copy = "library.sqlite.schema-\(old).backup"
+    try FileManager.default.createDirectory(atPath: scratch.file(copy), withIntermediateDirectories: true)
+    _ = try scratch.write("in the way", to: "\(copy)/file")
+    let before = try scratch.names()
+    let error = #expect(throws: LibraryError.self) { try scratch.open() }
+    #expect(error?.description.contains(copy) == true, "\(String(describing: error))")
+    #expect(try DatabaseFile.schema(of: scratch.library) == old)
+    #expect(try scratch.names() == before)
   }
 
   @Test func `every released schema can be brought up to date`() throws {

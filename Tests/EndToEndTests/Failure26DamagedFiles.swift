@@ -154,6 +154,10 @@ struct DamagedFileFailures {
     }
   }
 
+  // fails: crash file | its folder cannot be made
+  // fails: demo | its folder cannot be made
+  // fails: library | its folder cannot be made
+  // fails: import of a catalogue | its folder cannot be made
   @Test func `failure 26: folders that cannot be written to`() async throws {
     let program = try RunoutProgram()
     // A file where a folder should be is refused to everybody, root included.

@@ -32,6 +32,7 @@ struct DiskFullFailures {
     try FileManager.default.moveItem(atPath: program.home.path("after"), toPath: path)
   }
 
+  // fails: library | the disk is full while the screen is up
   @Test func `failure 27: a history that cannot be saved is said, and what was saved is there`() async throws {
     let program = try RunoutProgram()
     let before = try await program.open()
@@ -58,6 +59,7 @@ struct DiskFullFailures {
     #expect(try await program.rememberedQueries().first == "autobahn")
   }
 
+  // fails: cache | the disk is full
   @Test func `failure 27: a cache that cannot be written to lets Discogs be read all the same`() async throws {
     let live = try await LiveProgram()
     let terminal = try await open(
@@ -77,6 +79,7 @@ struct DiskFullFailures {
     #expect(live.program.log.contains("The cache does not work as it should"))
   }
 
+  // fails: cache | the disk fills up
   @Test func `failure 27: a cache that fills up keeps what it has`() async throws {
     let live = try await LiveProgram()
     let before = try await live.open()
@@ -101,6 +104,7 @@ struct DiskFullFailures {
     #expect(live.server.count("GET", "/database/search") == 2)
   }
 
+  // fails: library | little room is left
   @Test func `failure 27: a change of the shelf is made whole or not at all, however little room there is`()
     async throws
   {
@@ -132,6 +136,7 @@ struct DiskFullFailures {
     #expect(made == [false, true])
   }
 
+  // fails: sync | the disk is full
   @Test func `failure 27: a sync that runs out of room says so, and goes on when there is some`() async throws {
     for room in [64, 128, 256] {
       let stage = try await ShelfStage()
@@ -151,6 +156,7 @@ struct DiskFullFailures {
     }
   }
 
+  // fails: token | the disk is full
   @Test func `failure 27: a token that cannot be stored is told, and the old one stays`() async throws {
     let live = try await LiveProgram()
     try live.storeToken()

@@ -237,6 +237,7 @@ struct LeavingFailures {
     #expect(try await program.rememberedQueries() == ["sketches"])
   }
 
+  // fails: library | another program holds it
   @Test func `failure 13: closed while another program holds the library`() async throws {
     let program = try RunoutProgram()
     let terminal = try await program.open()
@@ -341,6 +342,8 @@ struct LeavingFailures {
     }
   #endif
 
+  // fails: library | the program is killed
+  // fails: crash file | the program is killed
   @Test func `failure 14: after kill -9 the data are whole and the next start is clean`() async throws {
     let program = try RunoutProgram()
     let terminal = try await program.open()
@@ -360,6 +363,7 @@ struct LeavingFailures {
     #expect(program.names(in: "state") == ["runout.log"])
   }
 
+  // fails: demo | the program is killed
   @Test func `failure 14: killed while the demo is being built, the next start builds it`() async throws {
     let program = try RunoutProgram()
     for _ in 1...3 {

@@ -75,6 +75,7 @@
       ]
     }()
 
+    // fails: sync | the program is killed after any step
     @Test(arguments: operations)
     func `whenever the program is killed, nothing is lost and nothing is done twice`(
       _ operation: Operation

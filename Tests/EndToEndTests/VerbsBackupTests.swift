@@ -52,6 +52,7 @@ struct VerbsBackupTests {
     #expect(!names.contains { $0.contains("restoring") }, "\(names)")
   }
 
+  // fails: restore | the file is no library
   @Test func `what is no library is not restored, and a damaged one is replaced`() async throws {
     try await program.importDumps(Dump.releases([Dump.release(1, title: "One")]))
     try await fill(1)

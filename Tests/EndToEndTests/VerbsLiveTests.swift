@@ -176,6 +176,16 @@ struct VerbsLiveTests {
     #expect(cache.lines.contains { $0.contains(#""kind":"pictures","entries":1,"bytes":7"#) }, "\(cache.output)")
   }
 
+  // fails: picture saved | its folder cannot be written to
+  @Test func `a picture that cannot be saved is told, with the path`() async throws {
+    let server = try await pictureServer()
+    let file = try program.home.write("in the way", to: "file") + "/front.jpeg"
+    let refused = try await program.ask(server.url, "image", "release", "1", "--save", file)
+    #expect(refused.status == 1 && refused.output == "")
+    #expect(refused.errors == "runout: Cannot write \(file): Not a directory\n", "\(refused.errors)")
+    #expect(program.home.read("file") == "in the way")
+  }
+
   @Test func `where there is no picture, or no right to see it, one line says so`() async throws {
     let server = try await pictureServer()
     let file = program.home.path("none.jpeg")

@@ -100,6 +100,7 @@ struct DiscogsSourceTests {
 
   // MARK: Without a network
 
+  // fails: search(_:page:) | no network
   @Test func `offline a search shows what was seen before, says so, and asks again when the network is back`()
     async throws
   {

@@ -62,6 +62,7 @@ struct EditFaultTests {
     }
   }
 
+  // fails: sync | 23 kinds of wrong answers and none, while changes are sent
   @Test(arguments: LiveFaultTests.cases)
   func `every change is made once, whatever goes wrong with it`(_ item: LiveFaultTests.Case) async throws {
     let shelf = try await Shelf()
@@ -113,6 +114,7 @@ struct EditFaultTests {
     #expect(wants.first { $0.record.release == noted }?.notes == "mint only")
   }
 
+  // fails: sync | the same, while the shelf is fetched
   @Test(arguments: LiveFaultTests.cases)
   func `a shelf is whole in the end, whatever goes wrong while it is fetched`(_ item: LiveFaultTests.Case) async throws
   {

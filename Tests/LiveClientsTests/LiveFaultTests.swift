@@ -76,6 +76,7 @@ struct LiveFaultTests {
 
   // MARK: Reading
 
+  // fails: release(_:currency:) | 23 kinds of wrong answers and none
   @Test(arguments: cases)
   func `a record that was never seen fails with what is the matter, and comes when it has passed`(_ item: Case)
     async throws
@@ -105,6 +106,7 @@ struct LiveFaultTests {
     #expect(world.server.count("GET", "/releases/*") == 2)
   }
 
+  // fails: release(_:currency:) | the same, once it was seen
   @Test(arguments: cases)
   func `a record that is kept is shown at once, with its age and why it is no newer`(_ item: Case) async throws {
     let world = try await LiveWorld()
@@ -146,6 +148,7 @@ struct LiveFaultTests {
 
   // MARK: Paging
 
+  // fails: releases(of:sorting:page:) | in the middle of a list
   @Test(arguments: cases)
   func `a list that breaks off goes on at the same page, and has every row once`(_ item: Case) async throws {
     let world = try await LiveWorld()
@@ -180,6 +183,7 @@ struct LiveFaultTests {
 
   // MARK: Writing
 
+  // fails: rate(_:by:stars:) | 23 kinds of wrong answers and none
   @Test(arguments: cases)
   func `a rating is told to have failed, or is there`(_ item: Case) async throws {
     let world = try await LiveWorld()
@@ -224,6 +228,7 @@ struct LiveFaultTests {
     #expect(try await world.nextRun().services.community.figures(id)?.own == 5)
   }
 
+  // fails: rating(of:by:) | 23 kinds of wrong answers and none
   @Test(arguments: cases.filter { $0.error != nil })
   func `what others think of a release is shown when the own rating cannot be had`(_ item: Case) async throws {
     let world = try await LiveWorld()

@@ -148,6 +148,7 @@ struct MarketTests {
     #expect(world.server.requests.allSatisfy { $0.method == "GET" })
   }
 
+  // fails: marketplaceStats(of:currency:) | in the middle of a check of prices
   @Test func `a check that fails on its way keeps what came and says why it ended`() async throws {
     let wants = try await wants()
     for want in wants.prefix(3) { try await setLimit(want.release, PriceLimit(25, Currency("EUR"))) }

@@ -145,6 +145,7 @@ struct SourceTests {
     await again.close()
   }
 
+  // fails: demo | its folder cannot be written to
   @Test func `where the cache cannot be written to, the demo is made elsewhere and cleaned up`() async throws {
     let paths = try scratch.paths(cache: "/proc/self/none")
     let live = try scratch.live { $0.paths = paths }

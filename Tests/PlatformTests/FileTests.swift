@@ -10,6 +10,7 @@ struct FileTests {
     #expect(try FileSystem.names(in: scratch.path) == ["notes"])
   }
 
+  // fails: file replaced as a whole | it cannot be renamed
   @Test func `a file that cannot be replaced stays as it was`() throws {
     let scratch = try Scratch()
     try FileSystem.makeDirectory(scratch.file("taken/inside"))
@@ -18,6 +19,7 @@ struct FileTests {
     #expect(try FileSystem.names(in: scratch.path) == ["taken"])
   }
 
+  // fails: file replaced as a whole | its folder cannot be written to
   @Test func `writing where nothing can be written says which file and why`() {
     let error = #expect(throws: FileError.self) { try AtomicFile.write("x".utf8, to: "/proc/self/none/notes") }
     #expect(error?.description == "Cannot write /proc/self/none/notes: No such file or directory")

@@ -80,6 +80,7 @@ extension DesktopTests {
       #expect(!FileSystem.isFile(scratch.file("calls")))
     }
 
+    // fails: token | the Secret Service fails
     @Test func `a service that fails leaves the token in a file, and says why`() async throws {
       try installService("#!/bin/sh\necho 'secret-tool: Cannot create an item in a locked collection' >&2\nexit 1\n")
       let written = try await store().write(token, for: entry)
@@ -135,6 +136,7 @@ extension DesktopTests {
           == "The token in \(path) is not used: other users can get at it. `chmod 600 \(path)` closes it.")
     }
 
+    // fails: token | others can get at its folder
     @Test func `a directory that others can get at is refused for reading and for writing`() async throws {
       _ = try await store(hasBus: false).write(token, for: entry)
       chmod(scratch.file("data/secrets"), 0o755)
