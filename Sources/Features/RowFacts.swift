@@ -21,7 +21,8 @@ nonisolated public struct RowFacts: Hashable, Sendable {
     self.artist = artist
     self.title = title
     let label = [label, catalogueNumber].filter { !$0.isEmpty }.joined(separator: " – ")
-    facts = [("Label", label), ("Format", format), ("Country", country), ("Released", year.map(String.init) ?? "")]
+    let released = reference.kind == .release ? "Released" : "Year"
+    facts = [("Label", label), ("Format", format), ("Country", country), (released, year.map(String.init) ?? "")]
       .filter { !$0.1.isEmpty }.map { Fact(name: $0.0, value: $0.1) }
   }
 

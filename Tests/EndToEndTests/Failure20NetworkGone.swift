@@ -44,7 +44,7 @@ struct NetworkGoneFailures {
     live.fail(FaultRule(.silence))
     try await terminal.search("kind of blue")
     // Nothing waits for it: the keys work meanwhile.
-    try await terminal.waitForText("Loading")
+    try await terminal.waitForText("Searching for “kind of blue”")
     terminal.write("?")
     try await terminal.waitForText("Keys and commands")
     terminal.write("q")
