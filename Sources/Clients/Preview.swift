@@ -192,6 +192,7 @@ extension ShelfEditClient {
     undo: { () throws(ClientError) in nil }, redo: { () throws(ClientError) in nil },
     pending: { () throws(ClientError) in [] }, remedy: { _, _ throws(ClientError) in },
     fields: { () throws(ClientError) in CollectionInstance.Field.usual },
+    removed: { () throws(ClientError) in [] }, restore: { _ throws(ClientError) in nil },
     changes: { AsyncStream { $0.finish() } })
 }
 

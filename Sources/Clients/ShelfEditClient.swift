@@ -16,6 +16,11 @@ public struct ShelfEditClient: Sendable {
   public var remedy: @Sendable (PendingEdit.ID, PendingEditRemedy) async throws(ClientError) -> Void
   /// The fields a copy can have, in the owner's order. The two conditions and the notes where nobody has told more.
   public var fields: @Sendable () async throws(ClientError) -> [CollectionInstance.Field]
+  /// What syncs have removed and can be brought back, what was removed last first.
+  public var removed: @Sendable () async throws(ClientError) -> [RemovedRow]
+  /// Brings removed rows back with their plays, notes and limits, as one change; says in a few words what, nil where none
+  /// of them is left.
+  public var restore: @Sendable ([RemovedRow.ID]) async throws(ClientError) -> String?
   /// Whenever something on the shelf has changed, whoever has changed it: a sync, another program, this one.
   public var changes: @Sendable () -> AsyncStream<Void>
 
@@ -26,6 +31,8 @@ public struct ShelfEditClient: Sendable {
     pending: @escaping @Sendable () async throws(ClientError) -> [PendingEdit],
     remedy: @escaping @Sendable (PendingEdit.ID, PendingEditRemedy) async throws(ClientError) -> Void,
     fields: @escaping @Sendable () async throws(ClientError) -> [CollectionInstance.Field],
+    removed: @escaping @Sendable () async throws(ClientError) -> [RemovedRow],
+    restore: @escaping @Sendable ([RemovedRow.ID]) async throws(ClientError) -> String?,
     changes: @escaping @Sendable () -> AsyncStream<Void>
   ) {
     self.perform = perform
@@ -34,6 +41,8 @@ public struct ShelfEditClient: Sendable {
     self.pending = pending
     self.remedy = remedy
     self.fields = fields
+    self.removed = removed
+    self.restore = restore
     self.changes = changes
   }
 }

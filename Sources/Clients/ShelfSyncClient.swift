@@ -1,3 +1,5 @@
+public import DiscogsModel
+
 /// How the shelf stands to the account it mirrors.
 public struct SyncStatus: Hashable, Sendable {
   public enum Phase: Hashable, Sendable {
@@ -26,16 +28,35 @@ public struct SyncStatus: Hashable, Sendable {
     }
   }
 
+  /// Rows that Discogs no longer has and that are many: the user says whether they go here, too.
+  public struct Removal: Hashable, Sendable {
+    public var list: ShelfList
+    public var gone: Int
+    /// How many the list has here, those included.
+    public var rows: Int
+
+    public init(list: ShelfList, gone: Int, rows: Int) {
+      self.list = list
+      self.gone = gone
+      self.rows = rows
+    }
+  }
+
   public var phase: Phase
   /// When the mirror last agreed with the server, in seconds since 1970; nil for never.
   public var agreedAt: Double?
   /// Where they do not agree though everything was fetched, in one sentence; nil where they do.
   public var difference: String?
+  /// What the user is asked; nothing is removed before the answer.
+  public var removals: [Removal]
 
-  public init(phase: Phase = .off, agreedAt: Double? = nil, difference: String? = nil) {
+  public init(
+    phase: Phase = .off, agreedAt: Double? = nil, difference: String? = nil, removals: [Removal] = []
+  ) {
     self.phase = phase
     self.agreedAt = agreedAt
     self.difference = difference
+    self.removals = removals
   }
 
   public static let off = SyncStatus()
@@ -53,18 +74,22 @@ public struct ShelfSyncClient: Sendable {
   /// is at it. Returns false where nothing was done.
   public var bringUpToDate: @Sendable (_ age: Duration) async throws(ClientError) -> Bool
   public var pause: @Sendable () -> Void
+  /// Removes what Discogs no longer has of a list, or keeps it here. Returns how many rows it was about.
+  public var answer: @Sendable (_ list: ShelfList, _ isRemoval: Bool) async throws(ClientError) -> Int
 
   public init(
     status: @escaping @Sendable () -> SyncStatus, changes: @escaping @Sendable () -> AsyncStream<SyncStatus>,
     run: @escaping @Sendable (Bool) async throws(ClientError) -> Void,
     bringUpToDate: @escaping @Sendable (Duration) async throws(ClientError) -> Bool,
-    pause: @escaping @Sendable () -> Void
+    pause: @escaping @Sendable () -> Void,
+    answer: @escaping @Sendable (ShelfList, Bool) async throws(ClientError) -> Int
   ) {
     self.status = status
     self.changes = changes
     self.run = run
     self.bringUpToDate = bringUpToDate
     self.pause = pause
+    self.answer = answer
   }
 
   /// For what mirrors no account.
@@ -76,5 +101,6 @@ public struct ShelfSyncClient: Sendable {
         $0.finish()
       }
     },
-    run: { _ throws(ClientError) in }, bringUpToDate: { _ throws(ClientError) in false }, pause: {})
+    run: { _ throws(ClientError) in }, bringUpToDate: { _ throws(ClientError) in false }, pause: {},
+    answer: { _, _ throws(ClientError) in 0 })
 }

@@ -44,6 +44,17 @@ struct ShelfEditor: Sendable {
     }
   }
 
+  func removedRows() async throws(ClientError) -> [RemovedRow] {
+    let time = now()
+    return try await shelves.ask { library throws(LibraryError) in try await library.removedRows(at: time) }
+  }
+
+  func restore(_ ids: [RemovedRow.ID]) async throws(ClientError) -> EditSummary? {
+    try await change { library, time, isSent throws(LibraryError) in
+      try await library.restore(ids, at: time, isSent: isSent)
+    }
+  }
+
   func change<Answer: Sendable>(
     _ isRehearsal: Bool = false,
     _ work: @Sendable (Library, _ time: Double, _ isSent: Bool) async throws(LibraryError) -> Answer
@@ -81,6 +92,8 @@ extension ShelfEditClient {
         let known = try await shelves.ask { library throws(LibraryError) in try await library.fields() }
         return known.isEmpty ? CollectionInstance.Field.usual : known
       },
+      removed: { () throws(ClientError) in try await editor.removedRows() },
+      restore: { ids throws(ClientError) in try await editor.restore(ids)?.title },
       changes: { shelves.changes() })
   }
 }

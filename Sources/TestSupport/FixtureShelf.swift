@@ -13,6 +13,8 @@ public final class FixtureShelf: Sendable {
     public var crates: [SmartCrate] = []
     /// The most that releases may cost, as far as that was changed; nil where the limit was taken away.
     public var limits: [Release.ID: Money?] = [:]
+    /// What a sync has removed.
+    public var removed: [RemovedRow] = []
   }
 
   private struct State {
@@ -26,6 +28,8 @@ public final class FixtureShelf: Sendable {
   /// The changes asked for, those that belong together in one.
   public let performed = Recorder<[ShelfEdit]>()
   public let remedies = Recorder<PendingEditRemedy>()
+  /// What was asked to be brought back, what belongs together in one.
+  public let restored = Recorder<[RemovedRow.ID]>()
 
   public init(copies: [CollectionCopy] = [], wants: [WantListEntry] = [], folders: [String] = []) {
     let all = [ShelfEdit.uncategorised] + folders + copies.map(\.folder)
@@ -150,6 +154,17 @@ public final class FixtureShelf: Sendable {
         }
       },
       fields: { [self] in content.fields },
+      removed: { [self] in content.removed },
+      restore: { [self] ids in
+        restored.append(ids)
+        return state.withLock { state in
+          let found = state.content.removed.filter { ids.contains($0.id) }
+          state.content.removed.removeAll { ids.contains($0.id) }
+          return found.first.map {
+            found.count == 1 ? "Bring back \($0.facts.name)" : "Bring back \(found.count) records"
+          }
+        }
+      },
       changes: { [self] in
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         state.withLock { $0.followers.append(continuation) }

@@ -36,6 +36,8 @@
           pending: { () throws(ClientError) in throw unset("edits.pending") },
           remedy: { _, _ throws(ClientError) in throw unset("edits.remedy") },
           fields: { () throws(ClientError) in throw unset("edits.fields") },
+          removed: { () throws(ClientError) in throw unset("edits.removed") },
+          restore: { _ throws(ClientError) in throw unset("edits.restore") },
           changes: {
             _ = unset("edits.changes")
             return AsyncStream { $0.finish() }
@@ -51,7 +53,8 @@
           },
           run: { _ throws(ClientError) in throw unset("sync.run") },
           bringUpToDate: { _ throws(ClientError) in throw unset("sync.bringUpToDate") },
-          pause: { _ = unset("sync.pause") }),
+          pause: { _ = unset("sync.pause") },
+          answer: { _, _ throws(ClientError) in throw unset("sync.answer") }),
         reports: ShelfReportClient(
           groups: { _, _, _ throws(ClientError) in throw unset("reports.groups") },
           duplicates: { _ throws(ClientError) in throw unset("reports.duplicates") },

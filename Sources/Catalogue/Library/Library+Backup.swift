@@ -83,7 +83,7 @@ extension Library {
           WHERE state IN ('pending', 'sending')
           """)
       let held = database.changesCount
-      for name in ["agreed at", "sync"] { try set(name, to: nil, database) }
+      for name in ["agreed at", "sync", name(of: .collection), name(of: .wants)] { try set(name, to: nil, database) }
       func count(_ table: String) throws -> Int {
         try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0
       }

@@ -17,6 +17,12 @@ public struct MirrorProgress: Codable, Hashable, Sendable {
   public var total: Int?
   /// Whether everything is fetched, or only until what is known comes.
   public var isFull: Bool
+  /// What the first page listed, in its order: the instances of copies, the releases of wants.
+  public var first: [Int] = []
+  /// The same of the rows that are not shown here, as they are to be removed.
+  public var hidden: Set<Int> = []
+  /// How often the list was begun in this sync, this time included.
+  public var round = 1
 
   public init(pass: Int, part: Part, page: Int = 1, total: Int? = nil, isFull: Bool) {
     self.pass = pass
@@ -25,25 +31,78 @@ public struct MirrorProgress: Codable, Hashable, Sendable {
     self.total = total
     self.isFull = isFull
   }
+
+  /// Reads what earlier versions wrote, too: without a first page to compare, they begin again.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    pass = try container.decode(Int.self, forKey: .pass)
+    part = try container.decode(Part.self, forKey: .part)
+    page = try container.decode(Int.self, forKey: .page)
+    total = try container.decodeIfPresent(Int.self, forKey: .total)
+    isFull = try container.decode(Bool.self, forKey: .isFull)
+    first = try container.decodeIfPresent([Int].self, forKey: .first) ?? []
+    hidden = try container.decodeIfPresent(Set<Int>.self, forKey: .hidden) ?? []
+    round = try container.decodeIfPresent(Int.self, forKey: .round) ?? 1
+  }
 }
 
 /// What a page of the account's list has changed here.
 public struct MirrorChange: Hashable, Sendable {
   public var added = 0
   public var changed = 0
+  /// What is on the page and not shown here, as it is to be removed.
+  public var hidden: Set<Int> = []
 
   public init() {}
 
   public var isNone: Bool { added == 0 && changed == 0 }
 }
 
-/// How the mirror and the account compare.
-public struct MirrorCount: Hashable, Sendable {
-  /// What the account would have, if everything pending was sent or given up.
-  public var here: Int
-  public var there: Int
+/// How one of the account's lists compared with what is here when it was last read to its end.
+public struct MirrorStanding: Codable, Hashable, Sendable {
+  public enum Difference: Codable, Hashable, Sendable {
+    /// The list went on changing while it was read.
+    case changing
+    /// The account says another number of rows than it shows.
+    case counts(there: Int, shown: Int)
+    /// The account counts other numbers of copies in these folders.
+    case folders([String])
+    /// So many rows are missing there, and no second look has confirmed that they are gone.
+    case unconfirmed(Int)
+    /// So many rows are gone there: the user says whether they go here.
+    case removal(Int, of: Int)
+    /// The user keeps the rows that are gone there.
+    case kept(Int, of: Int)
+  }
 
-  public var agrees: Bool { here == there }
+  /// The pass that read it.
+  public var pass: Int
+  /// How many rows the account had, by its own count.
+  public var there: Int
+  /// How many of the account's rows were here afterwards.
+  public var here: Int
+  /// How many copies the account counted in each folder, by the folder's number.
+  public var folders: [Int: Int]
+  /// Nil where both sides were proved to be the same.
+  public var difference: Difference?
+  /// Seconds since 1970.
+  public var time: Double
+
+  /// Rows that are gone from the account are removed without a question up to this many, or up to a tenth of the list.
+  static let mostWithoutQuestion = 10
+
+  static func needsQuestion(_ gone: Int, of rows: Int) -> Bool {
+    gone > mostWithoutQuestion && gone > rows / 10
+  }
+}
+
+/// A copy that a pass has not met, as it is to be looked for once more.
+public struct MissingCopy: Hashable, Sendable {
+  /// In the library.
+  public var id: Int64
+  public var release: Release.ID
+  /// The account's number of the folder it was in; nil for one that the account does not have.
+  public var folder: Int?
 }
 
 extension Library {
@@ -109,11 +168,16 @@ extension Library {
   }
 
   /// Begins a pass over one of the account's lists.
-  public func beginPass(_ part: MirrorProgress.Part, isFull: Bool) async throws(LibraryError) -> MirrorProgress {
+  ///
+  /// - Parameter round: how often the list was begun in this sync, this time included.
+  public func beginPass(
+    _ part: MirrorProgress.Part, isFull: Bool, round: Int = 1
+  ) async throws(LibraryError) -> MirrorProgress {
     try await write { database in
       let last = try Int.fetchOne(database, sql: "SELECT CAST(value AS INTEGER) FROM note WHERE name = 'pass'") ?? 0
       try Self.set("pass", to: String(last + 1), database)
-      let progress = MirrorProgress(pass: last + 1, part: part, isFull: isFull)
+      var progress = MirrorProgress(pass: last + 1, part: part, isFull: isFull)
+      progress.round = round
       try Self.save(progress, database)
       return progress
     }
@@ -155,7 +219,7 @@ extension Library {
   ) async throws(LibraryError) -> MirrorChange {
     try await write { database in
       let change = try MirrorWriter(database).take(copies, pass: progress.pass)
-      try Self.save(progress, database)
+      try Self.save(progress.having(change), database)
       if !change.isNone { try Self.raiseShelfVersion(database) }
       return change
     }
@@ -167,56 +231,168 @@ extension Library {
   ) async throws(LibraryError) -> MirrorChange {
     try await write { database in
       let change = try MirrorWriter(database).take(wants, pass: progress.pass)
-      try Self.save(progress, database)
+      try Self.save(progress.having(change), database)
       if !change.isNone { try Self.raiseShelfVersion(database) }
       return change
     }
   }
 
-  /// Ends a pass. The proof is in the counts.
-  ///
-  /// Of a full one that has met as many as there are, what it has not met is no longer there. One that has not met all
-  /// takes nothing away: a row that moved while it was read may be on a page that was read before.
-  public func endPass(_ progress: MirrorProgress) async throws(LibraryError) -> MirrorCount {
+  /// Takes in copies that a second look has found, as if the pass had met them.
+  public func mirror(found copies: [MirroredCopy], in progress: MirrorProgress) async throws(LibraryError) {
     try await write { database in
-      let writer = MirrorWriter(database)
-      let there = progress.total ?? 0
-      guard progress.isFull else {
-        try Self.set("sync", to: nil, database)
-        return MirrorCount(here: try writer.count(progress.part), there: there)
-      }
-      let met = try writer.count(progress.part, metIn: progress.pass)
-      guard met == there else { return MirrorCount(here: met, there: there) }
-      try writer.sweep(progress)
+      _ = try MirrorWriter(database).take(copies, pass: progress.pass)
       try Self.raiseShelfVersion(database)
-      try Self.set("sync", to: nil, database)
-      return MirrorCount(here: try writer.count(progress.part), there: there)
     }
   }
 
-  /// Gives a pass up that does not come to agree.
-  public func abandonPass() async throws(LibraryError) { try await set("sync", to: nil) }
+  // MARK: The end of a pass
+
+  /// How many of the account's rows a pass has met.
+  public func met(in progress: MirrorProgress) async throws(LibraryError) -> Int {
+    try await read { try MirrorWriter($0).met(in: progress) }
+  }
+
+  /// The copies that a pass has not met although the account had them.
+  public func missingCopies(in progress: MirrorProgress) async throws(LibraryError) -> [MissingCopy] {
+    try await read { try MirrorWriter($0).missingCopies(in: progress) }
+  }
+
+  /// How many wants a pass has not met although the account had them.
+  public func missingWants(in progress: MirrorProgress) async throws(LibraryError) -> Int {
+    try await read { try MirrorWriter($0).missingWants(in: progress) }
+  }
+
+  /// Ends a pass that has read a whole list as it was at one time, and takes away what a second look has confirmed to be
+  /// gone: few rows at once, many once the user has agreed.
+  ///
+  /// - Parameters:
+  ///   - gone: the copies that were confirmed to be gone; of wants, all that were not met.
+  ///   - folders: how many copies the account counted in each folder.
+  ///   - time: seconds since 1970.
+  /// - Returns: nil where the pass has not met as many rows as the account says there are; nothing is done then.
+  public func endPass(
+    _ progress: MirrorProgress, gone: [Int64], folders: [Int: Int], at time: Double
+  ) async throws(LibraryError) -> MirrorStanding? {
+    try await write { database in
+      let writer = MirrorWriter(database)
+      guard let total = progress.total, try writer.met(in: progress) == total else { return nil }
+      let unconfirmed = try writer.mark(gone, asGoneIn: progress)
+      let (count, all) = (try writer.goneCount(progress.part), try writer.rowCount(progress.part))
+      var standing = MirrorStanding(
+        pass: progress.pass, there: total, here: 0, folders: folders,
+        difference: unconfirmed > 0 ? .unconfirmed(unconfirmed) : nil, time: time)
+      if MirrorStanding.needsQuestion(count, of: all) {
+        standing.difference = .removal(count, of: all)
+      } else {
+        try writer.sweep(progress.part, at: time)
+      }
+      standing.here = try writer.count(progress.part)
+      try Self.note(standing, of: progress.part, database)
+      try Self.set("sync", to: nil, database)
+      if count > 0 { try Self.raiseShelfVersion(database) }
+      return standing
+    }
+  }
+
+  /// Ends a pass that has proved nothing, or that has found where both sides differ: nothing is taken away.
+  public func endPass(
+    _ progress: MirrorProgress, with difference: MirrorStanding.Difference, folders: [Int: Int], at time: Double
+  ) async throws(LibraryError) -> MirrorStanding {
+    try await write { database in
+      let standing = MirrorStanding(
+        pass: progress.pass, there: progress.total ?? 0, here: try MirrorWriter(database).count(progress.part),
+        folders: folders, difference: difference, time: time)
+      try Self.note(standing, of: progress.part, database)
+      try Self.set("sync", to: nil, database)
+      return standing
+    }
+  }
+
+  /// Ends a pass that has found what it found the last time.
+  public func endUnchangedPass() async throws(LibraryError) { try await set("sync", to: nil) }
+
+  /// How a list of the account compared when it was last read to its end; nil where it never was.
+  public func standing(of part: MirrorProgress.Part) async throws(LibraryError) -> MirrorStanding? {
+    try await read { try Self.standing(of: part, $0) }
+  }
+
+  private static func standing(of part: MirrorProgress.Part, _ database: Database) throws -> MirrorStanding? {
+    let text = try String.fetchOne(database, sql: "SELECT value FROM note WHERE name = ?", arguments: [name(of: part)])
+    return try text.map { try JSONDecoder().decode(MirrorStanding.self, from: Data($0.utf8)) }
+  }
+
+  private static func note(
+    _ standing: MirrorStanding, of part: MirrorProgress.Part, _ database: Database
+  ) throws {
+    let text = String(decoding: try JSONEncoder().encode(standing), as: UTF8.self)
+    try set(name(of: part), to: text, database)
+  }
+
+  /// What the notes of how the lists stand are called.
+  static func name(of part: MirrorProgress.Part) -> String { "standing of \(part.rawValue)" }
+
+  /// Does what the user says about rows that are gone from the account.
+  ///
+  /// What was met since they were found missing stays in any case.
+  ///
+  /// - Parameters:
+  ///   - isRemoval: false keeps them.
+  ///   - time: seconds since 1970.
+  /// - Returns: how many rows it was about; 0 where there was nothing to answer.
+  @discardableResult
+  public func answerRemoval(
+    of part: MirrorProgress.Part, isRemoval: Bool, at time: Double
+  ) async throws(LibraryError) -> Int {
+    try await write { database in
+      guard var standing = try Self.standing(of: part, database) else { return 0 }
+      let all: Int
+      switch standing.difference {
+      case .removal(_, let rows), .kept(_, let rows): all = rows
+      default: return 0
+      }
+      let writer = MirrorWriter(database)
+      let count = try writer.goneCount(part)
+      if isRemoval {
+        try writer.sweep(part, at: time)
+        standing.difference = nil
+        standing.here = try writer.count(part)
+      } else {
+        standing.difference = .kept(count, of: all)
+      }
+      try Self.note(standing, of: part, database)
+      try Self.raiseShelfVersion(database)
+      return count
+    }
+  }
 
   /// How many copies, or wants, the account has as far as is known here.
   public func mirroredCount(_ part: MirrorProgress.Part) async throws(LibraryError) -> Int {
     try await read { try MirrorWriter($0).count(part) }
   }
 
-  /// Whether every folder holds as many copies here as there.
-  public func agrees(with folders: [CollectionInstance.Folder]) async throws(LibraryError) -> Bool {
+  /// The folders that hold another number of copies here than the account counts in them; none while changes of copies
+  /// wait to be sent, as those are in another folder here.
+  public func folders(
+    thatDifferFrom folders: [CollectionInstance.Folder]
+  ) async throws(LibraryError) -> [String] {
     try await read { database in
       let unsent = try Int.fetchOne(
         database, sql: "SELECT count(*) FROM edit WHERE target = 'copy' AND state IN \(Self.unsent)")
-      // What is not sent yet is in another folder here; the whole is counted all the same.
-      guard unsent == 0 else { return true }
-      for folder in folders where folder.id != CollectionInstance.Folder.all {
-        let here = try Int.fetchOne(
-          database,
-          sql: "SELECT count(*) FROM copy JOIN folder ON folder.id = copy.folder WHERE number = ?",
-          arguments: [folder.id.number])
-        if here != folder.copies { return false }
+      guard unsent == 0 else { return [] }
+      let rows = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT number, folder.name, count(copy.id) FROM folder LEFT JOIN copy ON copy.folder = folder.id
+          WHERE number IS NOT NULL GROUP BY folder.id ORDER BY sortKey
+          """)
+      var there = Dictionary(folders.map { ($0.id.number, $0) }) { first, _ in first }
+      there[CollectionInstance.Folder.all.number] = nil
+      var different: [String] = []
+      for row in rows {
+        let (number, name, here): (Int, String, Int) = (row[0], row[1], row[2])
+        if here != there.removeValue(forKey: number)?.copies ?? 0 { different.append(name) }
       }
-      return true
+      return different + there.values.filter { $0.copies != 0 }.map(\.name).sorted()
     }
   }
 
@@ -226,5 +402,13 @@ extension Library {
       try Int.fetchSet(
         $0, sql: "SELECT instance FROM copy WHERE release = ? AND instance IS NOT NULL", arguments: [release.number])
     }
+  }
+}
+
+extension MirrorProgress {
+  fileprivate func having(_ change: MirrorChange) -> MirrorProgress {
+    var progress = self
+    progress.hidden.formUnion(change.hidden)
+    return progress
   }
 }

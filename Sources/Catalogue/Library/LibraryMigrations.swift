@@ -3,7 +3,7 @@ internal import GRDB
 
 /// How the library's schema came about, step by step. Append steps; never change one that was released.
 enum LibraryMigrations {
-  static let steps = SchemaSteps(all: [historyAndShelf, mirrorAndEdits, filing, partsOfWants])
+  static let steps = SchemaSteps(all: [historyAndShelf, mirrorAndEdits, filing, partsOfWants, whatSyncsRemove])
 
   /// 1. The search history, the lines of the `:` prompt, and the shelf as Discogs exports it.
   private static func historyAndShelf(_ database: Database) throws {
@@ -268,6 +268,30 @@ enum LibraryMigrations {
         CREATE INDEX wantByGenres ON want (genres, id);
         CREATE INDEX wantByStyles ON want (styles, id);
         CREATE INDEX wantByCountry ON want (country, id);
+        """)
+  }
+
+  /// 5. What a sync has found to be gone, and what it has removed.
+  private static func whatSyncsRemove(_ database: Database) throws {
+    // `gone` is the pass that a row was confirmed to be gone in; a later pass that meets it raises `seen` above it.
+    // `removed` holds rows as the journal does; `item` is the copy's id, by which its plays know it, or the release that
+    // was wanted.
+    try database.execute(
+      sql: """
+        ALTER TABLE copy ADD COLUMN gone INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE want ADD COLUMN gone INTEGER NOT NULL DEFAULT 0;
+
+        CREATE TABLE removed (
+          id INTEGER PRIMARY KEY AUTOINCREMENT,
+          list TEXT NOT NULL,
+          item INTEGER NOT NULL,
+          release INTEGER NOT NULL,
+          instance INTEGER,
+          state TEXT NOT NULL,
+          removedAt REAL NOT NULL
+        );
+        CREATE UNIQUE INDEX removedByItem ON removed (list, item);
+        CREATE INDEX removedByInstance ON removed (instance) WHERE instance IS NOT NULL;
         """)
   }
 

@@ -137,12 +137,20 @@ struct MirrorWriter {
     var change = MirrorChange()
     // Most of the time nothing waits to be sent, and then no row needs to be looked at for it.
     let hasUnsent = try hasUnsent(.copy)
+    let hasRemoved = try RemovedRows(database).isAny
     for copy in copies {
       let known: Int64? = try database.value("SELECT id FROM copy WHERE instance = ?", [copy.instance])
-      if known == nil, hasUnsent, try isBeingRemoved(copy.instance) { continue }
-      let id = try known ?? (hasUnsent ? added(copy) : nil) ?? adopted(copy)
+      if known == nil, hasUnsent, try isBeingRemoved(copy.instance) {
+        change.hidden.insert(copy.instance)
+        continue
+      }
+      let returned = known == nil && hasRemoved ? try RemovedRows(database).takeOut(copy.instance) : nil
+      let id = try known ?? returned?.id ?? (hasUnsent ? added(copy) : nil) ?? adopted(copy)
       // One that was added and removed again here is on its way out.
-      if known == nil, hasUnsent, try isBeingRemoved(copy.instance) { continue }
+      if known == nil, hasUnsent, try isBeingRemoved(copy.instance) {
+        change.hidden.insert(copy.instance)
+        continue
+      }
       var state = try state(copy)
       guard let id else {
         try insert(state, pass: pass)
@@ -150,10 +158,11 @@ struct MirrorWriter {
         continue
       }
       let now = try CopyState.fetch(database, id: id)
+      let kept = now ?? returned?.state
       // The list is terser than what the catalogue may have told.
-      if let now {
-        state.facts.master = state.facts.master ?? now.facts.master
-        if state.facts.country.isEmpty { state.facts.country = now.facts.country }
+      if let kept {
+        state.facts.master = state.facts.master ?? kept.facts.master
+        if state.facts.country.isEmpty { state.facts.country = kept.facts.country }
       }
       if hasUnsent { state = try overlaid(state, id) }
       if state != now {
@@ -217,7 +226,10 @@ struct MirrorWriter {
     let hasUnsent = try hasUnsent(.want)
     for want in wants {
       let edits = hasUnsent ? try unsentEdits(.want, Int64(want.facts.release.number)) : []
-      if let last = edits.last, case .want(_, _, nil) = last.change { continue }
+      if let last = edits.last, case .want(_, _, nil) = last.change {
+        change.hidden.insert(want.facts.release.number)
+        continue
+      }
       var state = WantState(
         facts: want.facts, notes: want.notes, rating: want.rating, added: PacificTime.export(want.added))
       let now = try WantState.fetch(database, release: want.facts.release)
@@ -284,54 +296,130 @@ struct MirrorWriter {
 
   // MARK: The end of a pass
 
-  /// Takes away what a full pass has not met.
-  func sweep(_ progress: MirrorProgress) throws {
+  /// A row that an addition made here, which the account does not have yet, and any change that it does not have.
+  private static func unsent(_ part: MirrorProgress.Part, onlyAdditions: Bool = false) -> String {
+    let (target, item) = part == .wants ? ("want", "want.release") : ("copy", "copy.id")
+    return """
+      EXISTS (SELECT 1 FROM edit WHERE target = '\(target)' AND item = \(item)\(onlyAdditions ? " AND before IS NULL" : "")
+        AND state IN \(Library.unsent))
+      """
+  }
+
+  func met(in progress: MirrorProgress) throws -> Int {
+    let sql =
+      switch progress.part {
+      case .collection: "SELECT count(*) FROM copy WHERE instance IS NOT NULL AND seen >= ?"
+      case .wants: "SELECT count(*) FROM want WHERE isMirrored AND seen >= ?"
+      case .lists: "SELECT 0 WHERE ?"
+      }
+    return try (database.value(sql, [progress.pass]) ?? 0) + progress.hidden.count
+  }
+
+  func missingCopies(in progress: MirrorProgress) throws -> [MissingCopy] {
+    try database.rows(
+      """
+      SELECT copy.id, copy.release, folder.number FROM copy JOIN folder ON folder.id = copy.folder
+      WHERE seen < ? AND instance IS NOT NULL AND NOT \(Self.unsent(.collection, onlyAdditions: true)) ORDER BY copy.id
+      """, [progress.pass]
+    ).map { MissingCopy(id: $0[0], release: Release.ID($0[1] as Int), folder: $0[2]) }
+  }
+
+  func missingWants(in progress: MirrorProgress) throws -> Int {
+    try database.value(
+      "SELECT count(*) FROM want WHERE seen < ? AND isMirrored AND NOT \(Self.unsent(.wants))", [progress.pass]) ?? 0
+  }
+
+  /// Marks what is confirmed to be gone, and what came from a file and the account never had.
+  ///
+  /// - Returns: how many more are missing.
+  func mark(_ gone: [Int64], asGoneIn progress: MirrorProgress) throws -> Int {
     switch progress.part {
     case .collection:
-      let gone = """
-        FROM copy WHERE seen < \(progress.pass) AND NOT EXISTS (SELECT 1 FROM edit WHERE target = 'copy'
-          AND item = copy.id AND before IS NULL AND state IN \(Library.unsent))
+      try database.change(
         """
+        UPDATE copy SET gone = :pass WHERE seen < :pass AND NOT \(Self.unsent(.collection, onlyAdditions: true))
+          AND (instance IS NULL OR id IN (SELECT value FROM json_each(:gone)))
+        """, ["pass": progress.pass, "gone": JSONList.text(gone)])
+      return try database.value(
+        """
+        SELECT count(*) FROM copy WHERE seen < :pass AND gone < :pass
+          AND NOT \(Self.unsent(.collection, onlyAdditions: true))
+        """, ["pass": progress.pass]) ?? 0
+    case .wants:
+      try database.change(
+        "UPDATE want SET gone = :pass WHERE seen < :pass AND NOT \(Self.unsent(.wants))", ["pass": progress.pass])
+      return 0
+    case .lists: return 0
+    }
+  }
+
+  /// How many rows are gone from the account and would be removed here.
+  func goneCount(_ part: MirrorProgress.Part) throws -> Int {
+    switch part {
+    case .collection, .wants:
+      let table = ShelfTable(part).rawValue
+      return try database.value("SELECT count(*) FROM \(table) WHERE gone > seen AND NOT \(Self.unsent(part))") ?? 0
+    case .lists: return 0
+    }
+  }
+
+  func rowCount(_ part: MirrorProgress.Part) throws -> Int {
+    try part == .lists ? 0 : database.value("SELECT count(*) FROM \(ShelfTable(part).rawValue)") ?? 0
+  }
+
+  /// Takes away what is gone from the account, and keeps it where it can be brought back from.
+  func sweep(_ part: MirrorProgress.Part, at time: Double) throws {
+    let removed = RemovedRows(database)
+    try removed.forget(at: time)
+    switch part {
+    case .collection:
       // What was to be changed of a copy that is gone is for the user to know.
       try database.execute(
         sql: """
           UPDATE edit SET state = 'conflict', theirs = NULL WHERE target = 'copy' AND before IS NOT NULL
-            AND after IS NOT NULL AND state = 'pending' AND item IN (SELECT id \(gone))
+            AND after IS NOT NULL AND state = 'pending' AND item IN (SELECT id FROM copy WHERE gone > seen)
           """)
-      try database.execute(
-        sql: """
-          DELETE \(gone) AND NOT EXISTS (SELECT 1 FROM edit WHERE target = 'copy' AND item = copy.id
-            AND state IN \(Library.unsent))
-          """)
+      let rows = try database.rows(
+        """
+        SELECT copy.*, folder.name AS folderName FROM copy JOIN folder ON folder.id = copy.folder
+        WHERE gone > seen AND NOT \(Self.unsent(.collection)) ORDER BY copy.id
+        """)
+      for row in rows {
+        let (id, state): (Int64, CopyState) = (row["id"], try CopyState(row))
+        try removed.keep(state, numbered: id, at: time)
+        try ShelfRowWriter(.copies).delete(database, id: id)
+      }
     case .wants:
-      try database.execute(
-        sql: """
-          DELETE FROM want WHERE seen < \(progress.pass) AND NOT EXISTS (SELECT 1 FROM edit WHERE target = 'want'
-            AND item = want.release AND state IN \(Library.unsent))
-          """)
+      let rows = try database.rows("SELECT * FROM want WHERE gone > seen AND NOT \(Self.unsent(.wants)) ORDER BY id")
+      for row in rows {
+        try removed.keep(WantState(row), at: time)
+        try ShelfRowWriter(.wants).delete(database, id: row["id"])
+      }
     case .lists: break
     }
   }
 
   /// What the account has as far as is known here: what is to be removed is there still, what is to be added is not.
-  ///
-  /// - Parameter pass: counts only what this pass has met.
-  func count(_ part: MirrorProgress.Part, metIn pass: Int = 0) throws -> Int {
+  func count(_ part: MirrorProgress.Part) throws -> Int {
     switch part {
     case .collection:
       try database.value(
         """
-        SELECT (SELECT count(*) FROM copy WHERE instance IS NOT NULL AND seen >= ?) + (SELECT count(*) FROM edit
+        SELECT (SELECT count(*) FROM copy WHERE instance IS NOT NULL) + (SELECT count(*) FROM edit
           WHERE target = 'copy' AND after IS NULL AND json_extract(before, '$.instance') IS NOT NULL
             AND state IN \(Library.unsent))
-        """, [pass]) ?? 0
+        """) ?? 0
     case .wants:
       try database.value(
         """
-        SELECT (SELECT count(*) FROM want WHERE isMirrored AND seen >= ?) + (SELECT count(*) FROM edit
+        SELECT (SELECT count(*) FROM want WHERE isMirrored) + (SELECT count(*) FROM edit
           WHERE target = 'want' AND after IS NULL AND state IN \(Library.unsent))
-        """, [pass]) ?? 0
+        """) ?? 0
     case .lists: 0
     }
   }
+}
+
+extension ShelfTable {
+  fileprivate init(_ part: MirrorProgress.Part) { self = part == .wants ? .wants : .copies }
 }

@@ -10,6 +10,9 @@ public struct Paged<Row: Sendable>: Sendable {
   public var rowsPerPage: Int
   /// How many rows there are in all.
   public var total: Int
+  /// Whether the site said how many there are. Where it did not, `total` counts the rows of this page: enough for a list
+  /// that is no longer than a page, and no proof that there is nothing else.
+  public var isCounted = false
   /// Whether the site names a page after this one. A page may be short and yet not the last.
   public var hasNext: Bool
   /// How the list can be narrowed, where the site says so.
@@ -30,9 +33,11 @@ public struct Paged<Row: Sendable>: Sendable {
 
   /// The page with other rows.
   func with<Other: Sendable>(_ rows: [Other]) -> Paged<Other> {
-    Paged<Other>(
+    var page = Paged<Other>(
       rows: rows, number: number, pages: pages, rowsPerPage: rowsPerPage, total: total, hasNext: hasNext,
       facets: facets)
+    page.isCounted = isCounted
+    return page
   }
 }
 
@@ -54,7 +59,7 @@ extension Paged {
     number = pagination.positive("page") ?? 1
     pages = pagination.positive("pages") ?? 1
     rowsPerPage = pagination.positive("per_page") ?? 50
-    total = pagination.integer("items") ?? rows.count
+    if let items = pagination.integer("items"), items >= 0 { (total, isCounted) = (items, true) }
     // On a single page the object of addresses is there and empty.
     hasNext = pagination.member("urls").map { !$0.text("next").isEmpty } ?? (number < pages)
   }

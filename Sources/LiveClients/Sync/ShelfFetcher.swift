@@ -5,6 +5,11 @@ internal import DiscogsModel
 
 /// Fetches an account's shelf into the library, page by page, newest first; every page is on disk before the next is
 /// asked for, so that it goes on there after whatever happens.
+///
+/// A list is believed once it was read as it was at one time: every page says the same total, the first page lists the
+/// same rows when it is read again at the end, and as many different rows were met as the total says. New rows come on
+/// top, and what is added is never numbered as something was before, so a list that changed in between shows it in one
+/// of the three. What was not met then is looked for once more before it is taken away.
 struct ShelfFetcher: Sendable {
   let library: Library
   let user: String
@@ -12,6 +17,8 @@ struct ShelfFetcher: Sendable {
   let turns: Turns
   /// In which the first page is asked for, as somebody may wait for it; the others come in the background's.
   let firstLane: Lane
+  let look: ReleaseLook
+  let now: @Sendable () -> Double
   let faultPoint: @Sendable () -> Void
   let report: @Sendable (SyncStatus.Progress) -> Void
   /// Throws where the user wants a pause, or the program ends.
@@ -19,42 +26,388 @@ struct ShelfFetcher: Sendable {
 
   enum Stop: Error {
     case paused
+    /// There is no first page, so nothing is known of the list.
+    case missing(MirrorProgress.Part)
+    /// A page does not say how many rows the list has.
+    case uncounted(MirrorProgress.Part)
     case library(LibraryError)
     case discogs(DiscogsError)
   }
 
-  /// How often a list is read anew that has changed while it was read.
+  /// How often a list is read again from the start that has changed while it was read.
   private static let rounds = 3
+  /// How long a difference that is known is not read again by itself, in seconds.
+  private static let longestKnown: Double = 86_400
 
-  /// - Returns: where the mirror and the account do not agree, in a sentence; nil where they do.
-  func fetch(isFull: Bool) async throws(Stop) -> String? {
+  /// - Parameters:
+  ///   - isFull: whether everything is read, whatever the first page shows.
+  ///   - isAsked: whether the user has asked for it, so that a difference that is known is looked at again.
+  /// - Returns: how each list compares.
+  func fetch(isFull: Bool, isAsked: Bool) async throws(Stop) -> [MirrorProgress.Part: MirrorStanding] {
     let unfinished = try await keep { () throws(LibraryError) in try await library.mirrorProgress() }
-    var differences: [String] = []
-    var lane = firstLane
-    if unfinished?.part != .wants {
-      differences += try await pass(.collection, isFull: isFull, from: unfinished) { progress throws(Stop) in
-        let first = progress.page == 1
+    var standings: [MirrorProgress.Part: MirrorStanding] = [:]
+    // A list that was broken off goes first, as only one is on disk with where it stands.
+    let isWantsFirst = unfinished?.part == .wants
+    if isWantsFirst {
+      standings[.wants] = try await fetchWants(from: unfinished, lane: firstLane, isFull: isFull, isAsked: isAsked)
+    }
+    standings[.collection] = try await fetchCollection(
+      from: unfinished, lane: isWantsFirst ? .background : firstLane, isFull: isFull, isAsked: isAsked)
+    if !isWantsFirst {
+      standings[.wants] = try await fetchWants(from: nil, lane: .background, isFull: isFull, isAsked: isAsked)
+    }
+    return standings
+  }
+
+  // MARK: The two lists
+
+  private func fetchCollection(
+    from unfinished: MirrorProgress?, lane first: Lane, isFull: Bool, isAsked: Bool
+  ) async throws(Stop) -> MirrorStanding {
+    var lane = first
+    // As the account counts them in this round.
+    var folders: [CollectionInstance.Folder]?
+    let before = try await keep { () throws(LibraryError) in try await library.standing(of: .collection) }
+    var progress = try await start(.collection, unfinished, before, isFull: isFull)
+    while true {
+      let reading = try await read(
+        progress, before, isAsked: isAsked,
+        folders: { () throws(Stop) in
+          let counted = try await frame(folders, isFull: isFull)
+          folders = counted
+          return counted
+        }
+      ) { number, progress throws(Stop) in
         let page = try await ask(
-          .collection(
-            of: user, sorting: Sorting(by: .added, isDescending: true), page: PageRequest(progress.page)), lane)
+          .collection(of: user, sorting: Sorting(by: .added, isDescending: true), page: PageRequest(number)), lane)
         lane = .background
-        let read = try await take(page, progress, as: { MirroredCopy($0) }) {
+        let listed = try await take(page, number, progress, key: \.instance, as: { MirroredCopy($0) }) {
           rows, progress throws(LibraryError) in try await library.mirror(rows, progress)
         }
         // The rows come first: they are what somebody waits for.
-        if first { try await fetchFrame(isFull: progress.isFull) }
-        return read
+        if number == 1, folders == nil { folders = try await frame(nil, isFull: isFull) }
+        return listed
       }
+      let difference: MirrorStanding.Difference
+      switch reading {
+      case .asBefore(let standing): return standing
+      case .changing(let read): (progress, difference) = (read, .changing)
+      case .whole(let read):
+        progress = read
+        let counted = try await frame(folders, isFull: isFull)
+        if let standing = try await end(progress, counted) { return try await checked(standing, progress, counted) }
+        difference = try await miscount(progress)
+      }
+      guard progress.round < Self.rounds else {
+        return try await giveUp(progress, difference, folders ?? [])
+      }
+      progress = try await begin(.collection, isFull: true, round: progress.round + 1)
+      folders = nil
     }
-    differences += try await pass(.wants, isFull: isFull, from: unfinished) { progress throws(Stop) in
+  }
+
+  private func fetchWants(
+    from unfinished: MirrorProgress?, lane first: Lane, isFull: Bool, isAsked: Bool
+  ) async throws(Stop) -> MirrorStanding {
+    var lane = first
+    let page: PageReader = { number, progress throws(Stop) in
       let page = try await ask(
-        .wants(of: user, sorting: Sorting(by: .added, isDescending: true), page: PageRequest(progress.page)), lane)
+        .wants(of: user, sorting: Sorting(by: .added, isDescending: true), page: PageRequest(number)), lane)
       lane = .background
-      return try await take(page, progress, as: { MirroredWant($0) }) {
+      return try await take(page, number, progress, key: \.facts.release.number, as: { MirroredWant($0) }) {
         rows, progress throws(LibraryError) in try await library.mirror(rows, progress)
       }
     }
-    return differences.isEmpty ? nil : differences.joined(separator: "; ")
+    let before = try await keep { () throws(LibraryError) in try await library.standing(of: .wants) }
+    var progress = try await start(.wants, unfinished, before, isFull: isFull)
+    while true {
+      var reading = try await read(progress, before, isAsked: isAsked, page)
+      if case .whole(let read) = reading, try await isMissingWants(read) {
+        // A want has no list of its own: what is missing has to be missing from the whole list twice.
+        var again = MirrorProgress(pass: read.pass, part: .wants, isFull: true)
+        again.round = read.round
+        reading = try await self.read(again, nil, isAsked: true, page)
+      }
+      let difference: MirrorStanding.Difference
+      switch reading {
+      case .asBefore(let standing): return standing
+      case .changing(let read): (progress, difference) = (read, .changing)
+      case .whole(let read):
+        progress = read
+        if let standing = try await end(progress, []) { return standing }
+        difference = try await miscount(progress)
+      }
+      guard progress.round < Self.rounds else { return try await giveUp(progress, difference, []) }
+      progress = try await begin(.wants, isFull: true, round: progress.round + 1)
+    }
+  }
+
+  private func isMissingWants(_ progress: MirrorProgress) async throws(Stop) -> Bool {
+    try await keep { () throws(LibraryError) in
+      guard try await library.met(in: progress) == progress.total else { return false }
+      return try await library.missingWants(in: progress) > 0
+    }
+  }
+
+  // MARK: A pass
+
+  /// Where an unfinished pass stands, or a new one.
+  private func start(
+    _ part: MirrorProgress.Part, _ unfinished: MirrorProgress?, _ before: MirrorStanding?, isFull: Bool
+  ) async throws(Stop) -> MirrorProgress {
+    // What is known here is the same as there only where that was proved.
+    let isFull = isFull || before == nil || before?.difference != nil
+    guard var unfinished, unfinished.part == part else { return try await begin(part, isFull: isFull, round: 1) }
+    unfinished.isFull = unfinished.isFull || isFull
+    return unfinished
+  }
+
+  private func begin(
+    _ part: MirrorProgress.Part, isFull: Bool, round: Int
+  ) async throws(Stop) -> MirrorProgress {
+    try await keep { () throws(LibraryError) in try await library.beginPass(part, isFull: isFull, round: round) }
+  }
+
+  /// What a page of a list has told.
+  private struct Listed {
+    /// What names its rows at the account, in their order.
+    var keys: [Int]
+    var total: Int
+    var hasNext: Bool
+    var change: MirrorChange
+  }
+
+  /// Fetches a page by its number and takes it in; nil where there is none of this number.
+  private typealias PageReader = (Int, MirrorProgress) async throws(Stop) -> Listed?
+
+  private enum Reading {
+    /// Nothing shows that it is otherwise than it was the last time.
+    case asBefore(MirrorStanding)
+    /// The whole list was read as it was at one time.
+    case whole(MirrorProgress)
+    /// The list has changed while it was read.
+    case changing(MirrorProgress)
+  }
+
+  /// Reads all pages, or as many as have something new.
+  ///
+  /// - Parameters:
+  ///   - before: how the list compared the last time.
+  ///   - folders: how many copies the account has in which folder; nil for a list without folders.
+  private func read(
+    _ start: MirrorProgress, _ before: MirrorStanding?, isAsked: Bool,
+    folders: (() async throws(Stop) -> [CollectionInstance.Folder])? = nil, _ next: PageReader
+  ) async throws(Stop) -> Reading {
+    var progress = start
+    while true {
+      try checkpoint()
+      let number = progress.page
+      guard let page = try await turns.take({ () throws(Stop) in try await next(number, progress) }) else {
+        // Rows have gone since the page was named.
+        guard number > 1 else { throw .missing(progress.part) }
+        return .changing(progress)
+      }
+      progress = progress.having(page.keys, total: page.total, page.change)
+      tell(progress)
+      guard page.total == progress.total else { return .changing(progress) }
+      if number == 1, !isAsked, page.change.isNone, let before,
+        try await stands(before, progress, folders: folders)
+      {
+        return try await leave(before)
+      }
+      guard page.hasNext else { return try await isSettled(progress, next) ? .whole(progress) : .changing(progress) }
+      if !progress.isFull, page.change.isNone, let before, try await agrees(progress, folders: folders) {
+        return try await isSettled(progress, next) ? leave(before) : .changing(progress)
+      }
+    }
+  }
+
+  private func tell(_ progress: MirrorProgress) {
+    report(
+      SyncStatus.Progress(
+        part: progress.part == .wants ? "want list" : "collection",
+        done: min((progress.page - 1) * PageRequest.mostRows, progress.total ?? .max), total: progress.total))
+  }
+
+  private func leave(_ before: MirrorStanding) async throws(Stop) -> Reading {
+    try await keep { () throws(LibraryError) in try await library.endUnchangedPass() }
+    return .asBefore(before)
+  }
+
+  /// Whether the first page lists what it listed when the reading began. A single page is read at one time anyway.
+  private func isSettled(_ progress: MirrorProgress, _ next: PageReader) async throws(Stop) -> Bool {
+    guard progress.page > 2 else { return true }
+    try checkpoint()
+    guard let page = try await turns.take({ () throws(Stop) in try await next(1, progress) }) else {
+      throw .missing(progress.part)
+    }
+    return page.total == progress.total && page.keys == progress.first
+  }
+
+  /// Whether as many rows are known here as there are there, in each folder, too.
+  private func agrees(
+    _ progress: MirrorProgress, folders: (() async throws(Stop) -> [CollectionInstance.Folder])?
+  ) async throws(Stop) -> Bool {
+    let here = try await keep { () throws(LibraryError) in try await library.mirroredCount(progress.part) }
+    guard here == progress.total else { return false }
+    guard let counted = try await folders?() else { return true }
+    return try await different(counted).isEmpty
+  }
+
+  /// Whether a difference that is known is the same as before, so that another reading would find nothing else.
+  private func stands(
+    _ before: MirrorStanding, _ progress: MirrorProgress,
+    folders: (() async throws(Stop) -> [CollectionInstance.Folder])?
+  ) async throws(Stop) -> Bool {
+    switch before.difference {
+    case .counts, .folders, .removal, .kept: break
+    case .changing, .unconfirmed, nil: return false
+    }
+    guard before.there == progress.total, (0..<Self.longestKnown).contains(now() - before.time) else { return false }
+    let here = try await keep { () throws(LibraryError) in try await library.mirroredCount(progress.part) }
+    guard before.here == here else { return false }
+    guard let counted = try await folders?() else { return true }
+    return Self.counts(counted) == before.folders
+  }
+
+  /// Keeps one page; nil where there is none.
+  private func take<Item, Row>(
+    _ page: Paged<Item>?, _ number: Int, _ progress: MirrorProgress, key: (Row) -> Int, as row: (Item) -> Row,
+    _ mirror: ([Row], MirrorProgress) async throws(LibraryError) -> MirrorChange
+  ) async throws(Stop) -> Listed? {
+    guard let page else { return nil }
+    guard page.isCounted else { throw .uncounted(progress.part) }
+    let rows = page.rows.map(row)
+    let keys = rows.map(key)
+    // The first page is read again at the end; it leads on from where the reading stands.
+    let following = number == progress.page ? progress.having(keys, total: page.total) : progress
+    let change = try await keep { () throws(LibraryError) in try await mirror(rows, following) }
+    return Listed(keys: keys, total: page.total, hasNext: page.hasNext, change: change)
+  }
+
+  // MARK: The end of a pass
+
+  /// Ends a pass that has read a whole list; nil where it has not met as many rows as there are.
+  private func end(
+    _ progress: MirrorProgress, _ folders: [CollectionInstance.Folder]
+  ) async throws(Stop) -> MirrorStanding? {
+    let met = try await keep { () throws(LibraryError) in try await library.met(in: progress) }
+    guard met == progress.total else { return nil }
+    let gone = progress.part == .collection ? try await lookForMissing(progress, folders) : []
+    let time = now()
+    return try await keep { () throws(LibraryError) in
+      try await library.endPass(progress, gone: gone, folders: Self.counts(folders), at: time)
+    }
+  }
+
+  private func miscount(_ progress: MirrorProgress) async throws(Stop) -> MirrorStanding.Difference {
+    let met = try await keep { () throws(LibraryError) in try await library.met(in: progress) }
+    return .counts(there: progress.total ?? 0, shown: met)
+  }
+
+  private func giveUp(
+    _ progress: MirrorProgress, _ difference: MirrorStanding.Difference, _ folders: [CollectionInstance.Folder]
+  ) async throws(Stop) -> MirrorStanding {
+    let time = now()
+    return try await keep { () throws(LibraryError) in
+      try await library.endPass(progress, with: difference, folders: Self.counts(folders), at: time)
+    }
+  }
+
+  /// Compares what is in the folders, too. They may have been counted while a copy was moved: once more, then.
+  private func checked(
+    _ standing: MirrorStanding, _ progress: MirrorProgress, _ folders: [CollectionInstance.Folder]
+  ) async throws(Stop) -> MirrorStanding {
+    guard standing.difference == nil, try await !different(folders).isEmpty else { return standing }
+    let again = try await frame(nil, isFull: false)
+    let names = try await different(again)
+    return names.isEmpty ? standing : try await giveUp(progress, .folders(names), again)
+  }
+
+  private func different(_ folders: [CollectionInstance.Folder]) async throws(Stop) -> [String] {
+    try await keep { () throws(LibraryError) in try await library.folders(thatDifferFrom: folders) }
+  }
+
+  private static func counts(_ folders: [CollectionInstance.Folder]) -> [Int: Int] {
+    Dictionary(folders.map { ($0.id.number, $0.copies) }) { first, _ in first }
+  }
+
+  // MARK: A second look
+
+  /// Looks once more for the copies that a pass has not met: by their releases, or by their whole folder where that
+  /// takes fewer requests. What is found is taken in.
+  ///
+  /// - Returns: those that are gone.
+  private func lookForMissing(
+    _ progress: MirrorProgress, _ folders: [CollectionInstance.Folder]
+  ) async throws(Stop) -> [Int64] {
+    let missing = try await keep { () throws(LibraryError) in try await library.missingCopies(in: progress) }
+    guard !missing.isEmpty else { return [] }
+    var looked: [Int64] = []
+    var done = 0
+    for (number, copies) in Dictionary(grouping: missing, by: \.folder).sorted(by: { $0.key ?? 0 < $1.key ?? 0 }) {
+      let releases = Dictionary(grouping: copies, by: \.release)
+      if let number {
+        guard let folder = folders.first(where: { $0.id.number == number }) else {
+          // A folder can only be deleted once nothing is in it.
+          looked += copies.map(\.id)
+          continue
+        }
+        let pages = (folder.copies + PageRequest.mostRows - 1) / PageRequest.mostRows
+        if releases.count > max(1, pages) {
+          if try await lookThrough(folder, progress) { looked += copies.map(\.id) }
+          done += copies.count
+          continue
+        }
+      }
+      for (release, copies) in releases.sorted(by: { $0.key.number < $1.key.number }) {
+        report(SyncStatus.Progress(part: "missing copies", done: done, total: missing.count))
+        if try await look(for: release, progress) { looked += copies.map(\.id) }
+        done += copies.count
+      }
+    }
+    let still = try await keep { () throws(LibraryError) in try await library.missingCopies(in: progress) }
+    return Set(looked).intersection(still.map(\.id)).sorted()
+  }
+
+  /// - Returns: whether the account has told which copies of the release it has.
+  private func look(for release: Release.ID, _ progress: MirrorProgress) async throws(Stop) -> Bool {
+    try checkpoint()
+    return try await turns.take { () throws(Stop) in
+      let found: [MirroredCopy]?
+      do throws(DiscogsError) { found = try await look.copies(of: release) } catch { throw .discogs(error) }
+      guard let found else { return false }
+      if !found.isEmpty {
+        try await keep { () throws(LibraryError) in try await library.mirror(found: found, in: progress) }
+      }
+      return true
+    }
+  }
+
+  /// - Returns: whether the whole list of the folder was read as it was at one time.
+  private func lookThrough(
+    _ folder: CollectionInstance.Folder, _ progress: MirrorProgress
+  ) async throws(Stop) -> Bool {
+    var page = PageRequest.first
+    var met: Set<Int> = []
+    var total: Int?
+    while true {
+      try checkpoint()
+      report(SyncStatus.Progress(part: "folder \(folder.name)", done: met.count, total: total ?? folder.copies))
+      let answer: Paged<CollectionInstance>? = try await turns.take { () throws(Stop) in
+        let answer = try await ask(.collection(of: user, folder: folder.id, page: page))
+        if let rows = answer?.rows, !rows.isEmpty {
+          let copies = rows.map { MirroredCopy($0) }
+          try await keep { () throws(LibraryError) in try await library.mirror(found: copies, in: progress) }
+        }
+        return answer
+      }
+      guard let answer, answer.isCounted, answer.total == total ?? answer.total else { return false }
+      total = answer.total
+      met.formUnion(answer.rows.map(\.id.number))
+      guard answer.hasNext else { return met.count == total }
+      page.number += 1
+    }
   }
 
   /// What is fetched once a day, and with all of it: the lists with what is in them, and what the collection is worth.
@@ -100,92 +453,22 @@ struct ShelfFetcher: Sendable {
     }
   }
 
-  /// What one page has told.
-  private struct Read {
-    var progress: MirrorProgress
-    var change: MirrorChange
-    var isLast: Bool
-  }
-
-  /// Goes through one of the account's lists.
-  private func pass(
-    _ part: MirrorProgress.Part, isFull: Bool, from unfinished: MirrorProgress?,
-    _ next: (MirrorProgress) async throws(Stop) -> Read
-  ) async throws(Stop) -> [String] {
-    var progress: MirrorProgress
-    if let unfinished, unfinished.part == part {
-      progress = unfinished
-      // Rows may have moved since: the page before is read again.
-      progress.page = max(1, progress.page - 1)
-    } else {
-      progress = try await keep { () throws(LibraryError) in try await library.beginPass(part, isFull: isFull) }
-    }
-    for round in 1...Self.rounds {
-      progress = try await read(progress, next)
-      let count = try await keep { [progress] () throws(LibraryError) in try await library.endPass(progress) }
-      if count.agrees { return [] }
-      if progress.isFull, round == Self.rounds {
-        try await keep { () throws(LibraryError) in try await library.abandonPass() }
-        return [Self.sentence(part, count)]
-      }
-      // Something else than additions; or rows that moved to a page that had been read before.
-      progress = try await keep { () throws(LibraryError) in try await library.beginPass(part, isFull: true) }
-    }
-    return []
-  }
-
-  /// All pages, or as many as have something new.
-  private func read(
-    _ start: MirrorProgress, _ next: (MirrorProgress) async throws(Stop) -> Read
-  ) async throws(Stop) -> MirrorProgress {
-    var progress = start
-    while true {
-      try checkpoint()
-      let read = try await turns.take { () throws(Stop) in try await next(progress) }
-      progress = read.progress
-      report(
-        SyncStatus.Progress(
-          part: progress.part == .wants ? "want list" : "collection",
-          done: min((progress.page - 1) * PageRequest.mostRows, progress.total ?? .max), total: progress.total))
-      if read.isLast { return progress }
-      if !progress.isFull, read.change.isNone {
-        let here = try await keep { () throws(LibraryError) in try await library.mirroredCount(start.part) }
-        if here == progress.total { return progress }
-      }
-    }
-  }
-
-  /// Keeps one page; without one the list has ended before it.
-  private func take<Item, Row>(
-    _ page: Paged<Item>?, _ progress: MirrorProgress, as row: (Item) -> Row,
-    _ mirror: ([Row], MirrorProgress) async throws(LibraryError) -> MirrorChange
-  ) async throws(Stop) -> Read {
-    guard let page else { return Read(progress: progress, change: MirrorChange(), isLast: true) }
-    var next = progress
-    next.page += 1
-    next.total = page.total
-    let rows = page.rows.map(row)
-    let change = try await keep { () throws(LibraryError) in try await mirror(rows, next) }
-    return Read(progress: next, change: change, isLast: !page.hasNext)
-  }
-
-  /// Folders, and with a full pass the fields.
-  private func fetchFrame(isFull: Bool) async throws(Stop) {
+  /// Folders, and with a full pass the fields; what was fetched already is not fetched again.
+  private func frame(
+    _ known: [CollectionInstance.Folder]?, isFull: Bool
+  ) async throws(Stop) -> [CollectionInstance.Folder] {
+    if let known { return known }
     let folders = try await askOne(.folders(of: user))
     try await keep { () throws(LibraryError) in try await library.mirror(folders: folders) }
-    guard isFull else { return }
+    guard isFull else { return folders }
     let fields = try await askOne(.fields(of: user))
     _ = try await keep { () throws(LibraryError) in try await library.mirror(fields: fields) }
-  }
-
-  private static func sentence(_ part: MirrorProgress.Part, _ count: MirrorCount) -> String {
-    let what = part == .wants ? "the want list" : "the collection"
-    return "Discogs says there are \(count.there) in \(what), and shows \(count.here)"
+    return folders
   }
 
   // MARK: Asking
 
-  /// Nil for a page behind the last one: rows have gone since it was named.
+  /// Nil for a page that is not there.
   private func ask<Row: Sendable>(
     _ endpoint: Endpoint<Paged<Row>>, _ lane: Lane = .background
   ) async throws(Stop) -> Paged<Row>? {
@@ -206,5 +489,16 @@ struct ShelfFetcher: Sendable {
   private func keep<Value>(_ work: () async throws(LibraryError) -> Value) async throws(Stop) -> Value {
     defer { faultPoint() }
     do throws(LibraryError) { return try await work() } catch { throw .library(error) }
+  }
+}
+
+extension MirrorProgress {
+  /// Where the reading goes on behind a page.
+  fileprivate func having(_ keys: [Int], total: Int, _ change: MirrorChange = MirrorChange()) -> MirrorProgress {
+    var progress = self
+    if page == 1 { (progress.first, progress.total) = (keys, total) }
+    progress.page += 1
+    progress.hidden.formUnion(change.hidden)
+    return progress
   }
 }

@@ -125,12 +125,42 @@ actor ShelfSync {
       return true
     }
     let agreedAt = try await kept { () throws(LibraryError) in try await library.agreedAt() }
+    let standings = try await standings(of: library)
     board.change { status in
       if status.phase == .off { status.phase = .idle }
       status.agreedAt = status.agreedAt ?? agreedAt
+      (status.difference, status.removals) = (standings.difference, standings.questions)
     }
     // One that lies ahead was noted by a clock that was wrong.
     return last > now() || now() - last >= age / .seconds(1)
+  }
+
+  private func standings(of library: Library) async throws(ClientError) -> [MirrorProgress.Part: MirrorStanding] {
+    try await kept { () throws(LibraryError) in
+      var standings: [MirrorProgress.Part: MirrorStanding] = [:]
+      for part in [MirrorProgress.Part.collection, .wants] { standings[part] = try await library.standing(of: part) }
+      return standings
+    }
+  }
+
+  /// Removes what a sync has found to be gone from the account, or keeps it.
+  ///
+  /// - Returns: how many rows it was about; 0 where there was nothing to answer.
+  func answer(_ list: ShelfList, isRemoval: Bool) async throws(ClientError) -> Int {
+    let library = try await shelves.shelf()
+    let time = now()
+    let count = try await turns.take { () throws(ClientError) in
+      try await kept { () throws(LibraryError) in
+        try await library.answerRemoval(of: MirrorProgress.Part(list), isRemoval: isRemoval, at: time)
+      }
+    }
+    faultPoint()
+    let standings = try await standings(of: library)
+    board.change { status in (status.difference, status.removals) = (standings.difference, standings.questions) }
+    translate.log.notice(
+      "What is gone at Discogs was decided on",
+      metadata: ["list": "\(list.rawValue)", "rows": "\(count)", "removed": "\(isRemoval)"])
+    return count
   }
 
   /// Sends what is pending, and fetches nothing. Returns when everything was sent that can be sent now.
@@ -249,13 +279,14 @@ actor ShelfSync {
       if !isReadOnly { try await send(library, user, isAsked: true, lane: lane) }
       let agreedAt = try await kept { () throws(LibraryError) in try await library.agreedAt() }
       let fetcher = ShelfFetcher(
-        library: library, user: user, discogs: discogs, turns: turns, firstLane: lane, faultPoint: faultPoint,
+        library: library, user: user, discogs: discogs, turns: turns, firstLane: lane,
+        look: look(user, .background), now: now, faultPoint: faultPoint,
         report: { [board] progress in board.change { $0.phase = .running(progress) } },
         checkpoint: { [self] () throws(ShelfFetcher.Stop) in
           let (isPaused, isClosed) = signals.withLock { ($0.isPaused, $0.isClosed) }
           if isPaused || isClosed || Task.isCancelled || !shelves.isInUse(library) { throw .paused }
         })
-      try await fetch(with: fetcher, into: library, isFull: isFull || agreedAt == nil)
+      try await fetch(with: fetcher, into: library, isFull: isFull || agreedAt == nil, isAsked: isAsked)
       return .success(())
     } catch {
       if error != .cancelled {
@@ -267,10 +298,13 @@ actor ShelfSync {
   }
 
   private func fetch(
-    with fetcher: ShelfFetcher, into library: Library, isFull: Bool
+    with fetcher: ShelfFetcher, into library: Library, isFull: Bool, isAsked: Bool
   ) async throws(ClientError) {
-    let found = try await fetched { () throws(ShelfFetcher.Stop) in try await fetcher.fetch(isFull: isFull) }
-    guard let difference = found else { return }
+    let found = try await fetched { () throws(ShelfFetcher.Stop) in
+      try await fetcher.fetch(isFull: isFull, isAsked: isAsked)
+    }
+    guard let standings = found else { return }
+    let difference = standings.difference
     failures = 0
     let time = now()
     try await kept { () throws(LibraryError) in try await library.setSynced(at: time) }
@@ -287,6 +321,7 @@ actor ShelfSync {
     board.change { status in
       status.phase = .idle
       status.difference = difference
+      status.removals = standings.questions
       if difference == nil { status.agreedAt = time }
     }
     translate.log.notice("The shelf was synced", metadata: ["difference": "\(difference ?? "none")"])
@@ -303,6 +338,12 @@ actor ShelfSync {
       case .paused:
         board.change { status in if case .running(let progress) = status.phase { status.phase = .paused(progress) } }
         return nil
+      case .missing(let part):
+        translate.log.warning("Discogs sent no first page", metadata: ["list": "\(part.rawValue)"])
+        throw .refused("Discogs sent no page of \(part.name): nothing is changed here")
+      case .uncounted(let part):
+        translate.log.warning("Discogs sent a page without a total", metadata: ["list": "\(part.rawValue)"])
+        throw .refused("Discogs sent \(part.name) without a count: nothing is removed here")
       case .library(let error): throw translate(error)
       case .discogs(let error): throw translate(error, about: nil)
       }
@@ -401,15 +442,47 @@ actor ShelfSync {
     }
   }
 
+  private func look(_ user: String, _ lane: Lane) -> ReleaseLook {
+    ReleaseLook(user: user, discogs: discogs, lane: lane, clock: clock, faultPoint: faultPoint)
+  }
+
+  /// An addition that brings back a copy which the account has still: it is that copy, and not added again.
+  ///
+  /// - Returns: the addition, under the copy's number where the account has it.
+  private func recognised(
+    _ edit: OutgoingEdit, _ sender: ShelfSender
+  ) async throws(LibraryError) -> Result<OutgoingEdit, DiscogsError> {
+    guard case .addCopy(let release, let terms, nil, let known) = edit.change,
+      let former = try await sender.library.formerInstance(of: edit.id)
+    else { return .success(edit) }
+    let there: [MirroredCopy]?
+    do throws(DiscogsError) {
+      there = try await look(sender.user, sender.lane).copies(of: release)
+    } catch {
+      return .failure(error)
+    }
+    var edit = edit
+    if there?.contains(where: { $0.instance == former }) == true {
+      edit.change = .addCopy(release, terms, instance: former, known: known)
+    }
+    return .success(edit)
+  }
+
   /// Nil when there is nothing to send now.
   private func sendNext(_ sender: ShelfSender) async throws(ClientError) -> SendingOutcome? {
     guard shelves.isInUse(sender.library) else { return nil }
     return try await kept { () throws(LibraryError) in
       guard let edit = try await sender.library.nextOutgoing(at: now()) else { return nil }
       faultPoint()
-      let outcome = try await sender.send(edit, at: now())
+      let outcome: SendingOutcome =
+        switch try await recognised(edit, sender) {
+        case .success(let edit): try await sender.send(edit, at: now())
+        case .failure(let error):
+          .again(reason: error.sentence, dueAt: now() + ShelfSender.pause(after: edit.attempts))
+        }
       try await sender.library.settle(edit.id, as: outcome)
       faultPoint()
+      if case .done = outcome { try await sender.library.forgetRemoved(broughtBackBy: edit.id) }
       var facts: Logger.Metadata = ["edit": "\(edit.id)", "outcome": "\(outcome.word)"]
       // Why a change is tried again, or is left to the user, has to be found later.
       if let cause = outcome.cause { facts["cause"] = "\(cause)" }

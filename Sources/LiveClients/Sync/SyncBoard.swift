@@ -27,6 +27,7 @@ extension ShelfSyncClient {
       status: { sync.board.current }, changes: { sync.board.changes() },
       run: { isFull throws(ClientError) in try await sync.run(isFull: isFull) },
       bringUpToDate: { age throws(ClientError) in try await sync.bringUpToDate(ifOlderThan: age) },
-      pause: { sync.pause() })
+      pause: { sync.pause() },
+      answer: { list, isRemoval throws(ClientError) in try await sync.answer(list, isRemoval: isRemoval) })
   }
 }

@@ -1,0 +1,51 @@
+internal import Catalogue
+internal import DiscogsAPI
+internal import DiscogsModel
+
+/// Looks up which copies of one release the account has.
+struct ReleaseLook: Sendable {
+  let user: String
+  let discogs: DiscogsSource
+  let lane: Lane
+  let clock: any Clock<Duration>
+  let faultPoint: @Sendable () -> Void
+
+  /// How long after a first look that found no list the second is taken: shortly after an edit Discogs may say 404 of
+  /// what is there.
+  private static let pause = Duration.seconds(3)
+
+  /// Every copy of a release. None where Discogs counts none, or has twice said 404, which may mean the same; nil where
+  /// it does not tell.
+  func copies(of release: Release.ID) async throws(DiscogsError) -> [MirroredCopy]? {
+    if let copies = try await list(of: release) { return copies }
+    do { try await clock.sleep(for: Self.pause) } catch { throw .cancelled }
+    var isMissing = false
+    let copies = try await list(of: release) { isMissing = true }
+    return copies ?? (isMissing ? [] : nil)
+  }
+
+  /// Nil where there is no list, or one that does not hold as many rows as it says.
+  private func list(
+    of release: Release.ID, ifMissing onMissing: () -> Void = {}
+  ) async throws(DiscogsError) -> [MirroredCopy]? {
+    var found: [Int: MirroredCopy] = [:]
+    var page = PageRequest.first
+    while true {
+      defer { faultPoint() }
+      let answer: Paged<CollectionInstance>
+      do throws(DiscogsError) {
+        answer = try await discogs.askBehind(.copies(of: release, of: user, page: page), lane: lane)
+      } catch {
+        guard case .notFound = error else { throw error }
+        onMissing()
+        return nil
+      }
+      for row in answer.rows { found[row.id.number] = MirroredCopy(row) }
+      if !answer.hasNext {
+        guard answer.isCounted, answer.total == found.count else { return nil }
+        return found.values.sorted { $0.instance < $1.instance }
+      }
+      page.number += 1
+    }
+  }
+}
