@@ -25,7 +25,9 @@ extension AppStore {
       case .confirm:
         closePopup()
         question.onConfirm()
-      case .decline: closePopup()
+      case .decline:
+        closePopup()
+        question.onDecline()
       default: notice = "\(key(.confirm)) or \(key(.decline))?"
       }
     case .conflict(let conflict):
@@ -52,14 +54,15 @@ extension AppStore {
 
   func ask(
     _ caption: String, about: String, _ facts: [Question.Fact], advice: String? = nil,
-    then body: @escaping (AppStore) -> Void
+    orElse decline: @escaping (AppStore) -> Void = { _ in }, then body: @escaping (AppStore) -> Void
   ) {
     open(
       .question(
         Question(
           caption: caption, about: about, facts: facts.filter { !$0.value.isEmpty },
           advice: advice ?? "\(key(.undo)) brings it back for a day",
-          onConfirm: { [weak self] in if let self { body(self) } })))
+          onConfirm: { [weak self] in if let self { body(self) } },
+          onDecline: { [weak self] in if let self { decline(self) } })))
   }
 
   // MARK: Folders and copies to choose from
@@ -95,7 +98,7 @@ extension AppStore {
             switch choice {
             case .folder(let folder): (name, making) = (folder.name, [])
             case .newFolder(let new): (name, making) = (new, [.makeFolder(new)])
-            case .copy: return
+            case .copy, .removed: return
             }
             context.recentFolders = ([name] + context.recentFolders).uniqued()
             body(self, name, making)

@@ -10,6 +10,7 @@ extension AppStore {
     case .redo: redo()
     case .sync: sync(isFull: false)
     case .pauseSync: pauseSync()
+    case .openRemoved: showRemoved()
     case .keepCrate: keepCrate(named: nil)
     case .columns: show(columns: nil)
     case .filing: file(nil)

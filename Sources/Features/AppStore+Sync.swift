@@ -66,7 +66,12 @@ extension AppStore {
     let before = syncStatus
     syncStatus = status
     navigator.forEachPage { $0.syncChanged(status) }
-    if let difference = status.difference, difference != before.difference { notify(.ordinary, difference) }
+    if !status.removals.isEmpty, status.removals != before.removals {
+      let asked = status.removals.map(\.counted).joined(separator: " and ")
+      notify(.high, "Discogs no longer has \(asked): \(key(.openTasks)) asks whether they go here, too")
+    } else if let difference = status.difference, difference != before.difference {
+      notify(.ordinary, difference)
+    }
   }
 
   /// Brings the shelf up to date without being asked to: after the start, and when a page of the shelf is opened.
@@ -133,7 +138,13 @@ extension AppStore {
 
   /// Returns false for what is no change that waits for Discogs.
   func performOnTasks(_ command: Command) -> Bool {
-    guard case .tasks(let model) = page, let edit = model.selectedEdit else { return false }
+    guard case .tasks(let model) = page else { return false }
+    if let removal = model.selectedRemoval {
+      guard command == .open || command == .remove else { return false }
+      ask(removal)
+      return true
+    }
+    guard let edit = model.selectedEdit else { return false }
     switch command {
     case .open: open(edit)
     case .refresh: apply(.retry, to: edit)
@@ -157,6 +168,68 @@ extension AppStore {
       navigate(to: .release(release))
     } else {
       notice = "\(key(.refresh)) tries again now, \(key(.remove)) gives it up"
+    }
+  }
+
+  // MARK: What Discogs no longer has
+
+  /// Asks whether what is gone at Discogs goes here, too.
+  private func ask(_ removal: SyncStatus.Removal) {
+    ask(
+      removal.question, about: "Discogs no longer has them", [],
+      advice: "\(key(.decline)) keeps them; :\(Command.openRemoved.rawValue) brings back for \(RemovedRow.days) days",
+      orElse: { $0.answer(removal, isRemoval: false) }, then: { $0.answer(removal, isRemoval: true) })
+  }
+
+  private func answer(_ removal: SyncStatus.Removal, isRemoval: Bool) {
+    let client = context.services.sync
+    tasks.run { [weak self] in
+      do throws(ClientError) {
+        let count = try await client.answer(removal.list, isRemoval)
+        guard let self else { return }
+        let counted = SyncStatus.Removal(list: removal.list, gone: count, rows: removal.rows).counted
+        notify(
+          .confirmation,
+          count == 0
+            ? "Nothing is removed: Discogs has them again"
+            : isRemoval ? "Removed \(counted): :\(Command.openRemoved.rawValue) brings them back" : "Kept \(counted)")
+        syncChanged(client.status())
+        shelfChanged()
+      } catch {
+        self?.report("Nothing was removed", error)
+      }
+    }
+  }
+
+  /// Lists what syncs have removed; what is chosen comes back.
+  func showRemoved() {
+    let edits = context.services.edits
+    open(
+      .chooser(
+        ChooserModel(
+          "Bring back", about: "Removed by a sync in the last \(RemovedRow.days) days", context: context,
+          source: { () throws(ClientError) in
+            let rows = try await edits.removed()
+            let each = rows.map { ChooserModel.Choice.removed([$0]) }
+            return .init(rows.count > 1 ? [.removed(rows)] + each : each)
+          },
+          onChoice: { [weak self] choice in
+            guard let self, case .removed(let rows) = choice else { return }
+            closePopup()
+            restore(rows)
+          })))
+  }
+
+  private func restore(_ rows: [RemovedRow]) {
+    let edits = context.services.edits
+    inTurn { store in
+      do throws(ClientError) {
+        let title = try await edits.restore(rows.map(\.id))
+        store.notify(.confirmation, title.map { "Done: \($0)" } ?? "It was brought back already")
+        store.shelfChanged()
+      } catch {
+        store.report("Nothing was brought back", error)
+      }
     }
   }
 

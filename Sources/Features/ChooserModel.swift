@@ -1,5 +1,5 @@
 public import Clients
-import DiscogsModel
+public import DiscogsModel
 public import Observation
 
 /// A pop-up that asks which of several: a folder, a copy. Typing narrows it.
@@ -10,6 +10,8 @@ public final class ChooserModel {
     /// One that is not there yet, by the name that was typed.
     case newFolder(String)
     case copy(CollectionCopy)
+    /// What a sync has removed: one row, or all of it.
+    case removed([RemovedRow])
   }
 
   /// What there is to choose from, and what has to be known before one does.
@@ -146,6 +148,8 @@ extension ChooserModel.Choice {
     case .folder(let folder): folder.name
     case .newFolder(let name): name
     case .copy(let copy): ([copy.folder, copy.grades, copy.added, copy.notesText]).joined(separator: " ")
+    case .removed(let rows):
+      rows.count == 1 ? rows.map { "\($0.facts.name) \($0.folder)" }.joined() : "all \(rows.count)"
     }
   }
 }

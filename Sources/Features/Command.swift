@@ -111,6 +111,7 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case addSeller = "seller"
   case sync = "sync"
   case pauseSync = "pause"
+  case openRemoved = "removed"
 
   // Rating and prices.
   case rateNone = "rate-none"
@@ -385,6 +386,7 @@ extension Command {
     case .addSeller: Entry("Add a seller to the market: seller NAME", .shelf, hint: "adds one")
     case .sync: Entry("Bring the shelf up to date with Discogs; sync full compares all of it", .shelf)
     case .pauseSync: Entry("Pause the sync; sync goes on", .shelf)
+    case .openRemoved: Entry("Show what a sync has removed, and bring it back for 30 days", .shelf)
 
     case .rateNone: Entry("Take the rating back", keys: ["*0"], .rating, chord: "no rating")
     case .rateOne: Entry("Rate this copy, want or release 1 of 5", keys: ["*1"], .rating, chord: "one star")

@@ -52,4 +52,6 @@ public struct Question {
   /// What else there is to know, such as how to get it back.
   public var advice: String
   let onConfirm: () -> Void
+  /// Only for an answer: to leave the question open is none.
+  let onDecline: () -> Void
 }

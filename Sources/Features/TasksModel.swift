@@ -8,6 +8,7 @@ public final class TasksModel: PageModel {
   nonisolated public enum Row: Hashable, Sendable {
     /// Over what follows, where both kinds are there.
     case caption(String)
+    case removal(SyncStatus.Removal)
     case edit(PendingEdit)
     case activity(NetworkActivity)
   }
@@ -18,12 +19,14 @@ public final class TasksModel: PageModel {
   @ObservationIgnored private let scope: TaskScope
   @ObservationIgnored private var edits: [PendingEdit] = []
   @ObservationIgnored private var activities: [NetworkActivity]
+  @ObservationIgnored private var removals: [SyncStatus.Removal]
   @ObservationIgnored private var isLoaded = false
 
   public init(context: PageContext) {
     self.context = context
     scope = TaskScope(context.tasks)
     activities = context.services.network.status().activities
+    removals = context.services.sync.status().removals
     update()
     loadEdits()
   }
@@ -51,15 +54,19 @@ public final class TasksModel: PageModel {
 
   private func update() {
     var rows: [Row] = []
+    if !removals.isEmpty {
+      rows.append(.caption("To decide"))
+      rows += removals.map(Row.removal)
+    }
     if !edits.isEmpty {
       rows.append(.caption("To send"))
       rows += edits.map(Row.edit)
-      if !activities.isEmpty { rows.append(.caption("Requests")) }
     }
+    if !rows.isEmpty, !activities.isEmpty { rows.append(.caption("Requests")) }
     rows += activities.map(Row.activity)
     guard rows != list.rows || list.status == .ready else { return }
     list.renew(rows, next: nil) { $0.isSame($1) }
-    list.total = .exactly(edits.count + activities.count)
+    list.total = .exactly(removals.count + edits.count + activities.count)
     skipCaptions(by: 1)
   }
 
@@ -76,6 +83,9 @@ public final class TasksModel: PageModel {
   public var selectedActivity: NetworkActivity? {
     if case .activity(let activity)? = list.selected { activity } else { nil }
   }
+  public var selectedRemoval: SyncStatus.Removal? {
+    if case .removal(let removal)? = list.selected { removal } else { nil }
+  }
   public var hasEdits: Bool { !edits.isEmpty }
   /// The number of the selected one, from 1, the captions not counted.
   public var position: Int {
@@ -88,6 +98,11 @@ public final class TasksModel: PageModel {
   }
 
   public func shelfChanged() { loadEdits() }
+
+  public func syncChanged(_ status: SyncStatus) {
+    removals = status.removals
+    update()
+  }
 
   public var route: Route { .tasks }
   public var memento: PageMemento { PageMemento() }
@@ -138,6 +153,7 @@ extension TasksModel.Row {
   nonisolated var title: String {
     switch self {
     case .caption: ""
+    case .removal(let removal): removal.question
     case .edit(let edit): edit.title
     case .activity(let activity): activity.title
     }
@@ -145,11 +161,23 @@ extension TasksModel.Row {
 
   nonisolated fileprivate func isSame(_ other: TasksModel.Row) -> Bool {
     switch (self, other) {
+    case (.removal(let one), .removal(let other)): one.list == other.list
     case (.edit(let one), .edit(let other)): one.id == other.id
     case (.activity(let one), .activity(let other)): one.id == other.id
     default: false
     }
   }
+}
+
+extension SyncStatus.Removal {
+  /// `copies`
+  nonisolated private var rowName: String { list == .collection ? "copy" : "want" }
+
+  /// `Remove 400 of 4,000 copies?`
+  nonisolated public var question: String { "Remove \(gone.grouped) of \(ShelfWording.counted(rows, rowName))?" }
+
+  /// `400 copies`
+  nonisolated var counted: String { ShelfWording.counted(gone, rowName) }
 }
 
 extension PagedList {

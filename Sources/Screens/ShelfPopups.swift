@@ -93,7 +93,16 @@ struct ChooserPopup {
         [copy.rating.map { "\($0) of 5" } ?? "", copy.added.isEmpty ? "" : "added \(copy.added.prefix(10))"]
           .filter { !$0.isEmpty }.joined(separator: " · ")
       )
+    case .removed(let rows): removed(rows)
     }
+  }
+
+  private static func removed(_ rows: [RemovedRow]) -> (text: String, detail: String) {
+    guard let row = rows.first, rows.count == 1 else { return ("all \(Wording.number(rows.count))", "") }
+    let plays = row.plays == 0 ? "" : row.plays == 1 ? "1 play" : "\(Wording.number(row.plays)) plays"
+    let place = row.list == .wantList ? "want" : row.folder
+    let parts = [place, plays, row.limit?.displayName ?? ""]
+    return (row.facts.name, parts.filter { !$0.isEmpty }.joined(separator: " · "))
   }
 
   private func drawEmpty(in rect: Rect, on canvas: inout Canvas) {
@@ -101,7 +110,7 @@ struct ChooserPopup {
       switch model.list.status {
       case .loading, .ready: "Loading…"
       case .failed(let error): "\(Wording.sentence(error)). \(style.store.key(.submit)) tries again."
-      case .complete: "Nothing has “\(model.field.text)”."
+      case .complete: model.field.isEmpty ? "There is nothing here." : "Nothing has “\(model.field.text)”."
       }
     var area = rect
     _ = area.takeLeft(2)

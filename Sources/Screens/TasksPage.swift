@@ -20,7 +20,7 @@ struct TasksPage: DrawnPage {
       switch model.selectedEdit?.state {
       case .conflict: [.open, .remove, .find]
       case .refused, .retrying, .waiting, .sending: [.refresh, .remove, .find]
-      case nil: model.list.isEmpty ? [] : [.remove, .find]
+      case nil: model.list.isEmpty ? [] : model.selectedRemoval != nil ? [.open, .find] : [.remove, .find]
       }
     return row + [.openLog, .newSearch, .commandLine, .openHelp]
   }
@@ -57,6 +57,10 @@ struct TasksPage: DrawnPage {
     let quiet = style.theme.quiet
     switch row {
     case .caption(let text): canvas.write(text, in: area, style: style.theme.caption)
+    case .removal(let removal):
+      canvas.write(removal.question, in: area.takeLeft(what))
+      _ = area.takeLeft(1)
+      canvas.write(isWide ? "gone at Discogs" : "gone there", in: area.takeLeft(state), style: style.theme.warning)
     case .edit(let edit):
       canvas.write(edit.title, in: area.takeLeft(what))
       _ = area.takeLeft(1)

@@ -10,13 +10,17 @@ extension CollectionVerb {
       abstract: "Send what is pending to Discogs, and fetch what has changed there.",
       discussion: """
         The first time everything is fetched, afterwards only what is new; --full fetches everything again and compares. \
-        A sync that is broken off goes on where it was.
+        A sync that is broken off goes on where it was. Where Discogs no longer has more than a tenth of a list, and more \
+        than ten rows, nothing is removed without --yes. `runout removed` lists what was removed, and brings it back.
         """)
 
     @OptionGroup var common: CommonOptions
 
     @Flag(help: "Fetch everything, and compare.")
     var full = false
+
+    @Flag(help: "Remove here what Discogs no longer has, however much it is.")
+    var yes = false
 
     @Flag(help: "What came of it as one JSON object.")
     var json = false
@@ -29,6 +33,12 @@ extension CollectionVerb {
       do {
         result = try await wiring.ask { () async throws(ClientError) in
           try await services.sync.run(full)
+          let removals = services.sync.status().removals
+          if yes, !removals.isEmpty {
+            for removal in removals { _ = try await services.sync.answer(removal.list, true) }
+            // What is left is compared once more.
+            try await services.sync.run(false)
+          }
           return SyncResult(
             status: services.sync.status(), copies: try await services.shelf.copyCount(CollectionRequest()),
             wants: try await services.shelf.wantCount(CollectionRequest()), pending: try await services.edits.pending())
@@ -40,6 +50,9 @@ extension CollectionVerb {
       await watching?.end()
       Output.line(json ? result.json : result.sentence)
       for edit in result.pending { if let trouble = edit.trouble { Output.complain("\(edit.title): \(trouble)") } }
+      if !result.status.removals.isEmpty, let difference = result.status.difference {
+        throw Failure("\(difference). Nothing was removed: runout collection sync --yes removes them here")
+      }
       if let difference = result.status.difference { throw Failure("the shelf does not agree: \(difference)") }
       if result.pending.contains(where: { $0.trouble != nil }) { throw Failure.told(.failed) }
     }
@@ -324,6 +337,15 @@ private struct SyncResult: Sendable {
     object.add("pending", pending.count)
     object.add("agrees", status.difference == nil)
     object.add("difference", status.difference ?? "")
+    object.add(
+      "removals",
+      status.removals.map { removal in
+        var object = JSONObject()
+        object.add("list", removal.list.rawValue)
+        object.add("gone", removal.gone)
+        object.add("rows", removal.rows)
+        return object
+      })
     return object.text
   }
 }

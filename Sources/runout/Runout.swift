@@ -21,7 +21,8 @@ struct Runout: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       Browse.self, SearchVerb.self, ReleaseVerb.self, MasterVerb.self, ArtistVerb.self, LabelVerb.self,
-      CollectionVerb.self, WantListVerb.self, OwnedVerb.self, PendingVerb.self, ListsVerb.self, MarketVerb.self,
+      CollectionVerb.self, WantListVerb.self, OwnedVerb.self, PendingVerb.self, RemovedVerb.self, ListsVerb.self,
+      MarketVerb.self,
       BackupVerb.self,
       RestoreVerb.self,
       ImportVerb.self, HistoryVerb.self,

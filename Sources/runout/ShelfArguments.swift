@@ -40,12 +40,14 @@ enum ShelfArguments {
     }
   }
 
-  /// The numbers of pending changes; `all` is nil.
-  @MainActor static func numbers(_ arguments: [String]) throws -> [Named<Int64>]? {
+  /// The numbers of pending changes, or what else is listed by number; `all` is nil.
+  @MainActor static func numbers(
+    _ arguments: [String], of what: String = "pending change", in list: String = "pending"
+  ) throws -> [Named<Int64>]? {
     if arguments == ["all"] { return nil }
     return try parse(arguments, key: "id", column: { _ in 0 }) { text in
       guard let number = Int64(text), number > 0 else {
-        throw Failure("“\(text)” is no pending change: give its number in `runout pending`, or all", .usage)
+        throw Failure("“\(text)” is no \(what): give its number in `runout \(list)`, or all", .usage)
       }
       return number
     }

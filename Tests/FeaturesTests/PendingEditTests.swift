@@ -202,7 +202,7 @@ import Testing
       status: { running }, changes: { AsyncStream { $0.finish() } },
       run: { isFull throws(ClientError) in ran.append(isFull) },
       bringUpToDate: { _ throws(ClientError) in false },
-      pause: { paused.append(1) })
+      pause: { paused.append(1) }, answer: { _, _ throws(ClientError) in 0 })
     let app = await StoreFixture(services)
     await app.commandLine("sync")
     await app.commandLine("sync full")
@@ -214,5 +214,75 @@ import Testing
     let other = await StoreFixture(shelf.services())
     await other.commandLine("sync")
     #expect(other.said == "There is no account here to bring the shelf up to date with: :source live")
+  }
+
+  private static let question = SyncStatus(
+    phase: .idle, difference: "…", removals: [SyncStatus.Removal(list: .collection, gone: 26, rows: 250)])
+
+  /// A shelf of which Discogs no longer has a part, on the tasks page.
+  private func asked(_ answers: Recorder<Bool>) async -> StoreFixture {
+    let status = Recorder<SyncStatus>()
+    status.append(Self.question)
+    var services = live.services(shelf.services())
+    services.sync = ShelfSyncClient(
+      status: { status.values.last ?? .off }, changes: { AsyncStream { $0.finish() } },
+      run: { _ throws(ClientError) in }, bringUpToDate: { _ throws(ClientError) in false }, pause: {},
+      answer: { _, isRemoval throws(ClientError) in
+        answers.append(isRemoval)
+        status.append(SyncStatus(phase: .idle))
+        return 26
+      })
+    let app = await StoreFixture(services)
+    app.store.start()
+    await app.tasks.settle()
+    await app.perform(.openTasks)
+    return app
+  }
+
+  @Test(arguments: [(Command.confirm, true), (.decline, false)])
+  func `what is gone at Discogs goes when the user says so, and stays when not`(
+    key: Command, isRemoval: Bool
+  ) async {
+    let answers = Recorder<Bool>()
+    let app = await asked(answers)
+    #expect(model(app)?.selectedRemoval?.question == "Remove 26 of 250 copies?")
+    await app.perform(.open)
+    guard case .question(let question)? = app.store.popup else { return #expect(Bool(false)) }
+    #expect(question.caption == "Remove 26 of 250 copies?")
+    await app.perform(key)
+    #expect(answers.values == [isRemoval])
+    #expect(app.store.syncStatus.removals == [])
+    #expect(model(app)?.list.isEmpty == true)
+    app.store.stop()
+  }
+
+  @Test func `a question about what is gone stays open when it is only left`() async {
+    let answers = Recorder<Bool>()
+    let app = await asked(answers)
+    await app.perform(.open, .cancel)
+    #expect(app.store.popup == nil)
+    #expect(answers.values == [])
+    #expect(model(app)?.selectedRemoval != nil)
+    app.store.stop()
+  }
+
+  @Test func `what a sync has removed is listed, and comes back one by one or all of it`() async {
+    shelf.content.removed = (1...3).map { number in
+      RemovedRow(
+        id: Int64(number), list: .collection, facts: ShelfFacts(release: 7, artist: "A", title: "T \(number)"),
+        folder: "Jazz", plays: number, removedAt: 0)
+    }
+    let app = await StoreFixture(shelf.services())
+    await app.commandLine("removed")
+    guard case .chooser(let chooser)? = app.store.popup else { return #expect(Bool(false)) }
+    #expect(chooser.list.rows.count == 4)
+    await app.perform(.newerEntry, .newerEntry, .submit)
+    #expect(shelf.restored.values == [[2]])
+    await app.commandLine("removed")
+    await app.perform(.submit)
+    #expect(shelf.restored.values == [[2], [1, 3]])
+    await app.commandLine("removed")
+    guard case .chooser(let empty)? = app.store.popup else { return #expect(Bool(false)) }
+    #expect(empty.list.isEmpty)
   }
 }
