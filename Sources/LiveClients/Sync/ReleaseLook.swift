@@ -16,12 +16,15 @@ struct ReleaseLook: Sendable {
 
   /// Every copy of a release. None where Discogs counts none, or has twice said 404, which may mean the same; nil where
   /// it does not tell.
-  func copies(of release: Release.ID) async throws(DiscogsError) -> [MirroredCopy]? {
-    if let copies = try await list(of: release) { return copies }
+  ///
+  /// - Parameter sought: the copy that is looked for, where a first look without it is not enough.
+  func copies(of release: Release.ID, seeking sought: Int? = nil) async throws(DiscogsError) -> [MirroredCopy]? {
+    let first = try await list(of: release)
+    if let first, sought == nil || first.contains(where: { $0.instance == sought }) { return first }
     do { try await clock.sleep(for: Self.pause) } catch { throw .cancelled }
     var isMissing = false
-    let copies = try await list(of: release) { isMissing = true }
-    return copies ?? (isMissing ? [] : nil)
+    let second = try await list(of: release) { isMissing = true }
+    return second ?? first ?? (isMissing ? [] : nil)
   }
 
   /// Nil where there is no list, or one that does not hold as many rows as it says.

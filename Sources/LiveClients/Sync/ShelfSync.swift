@@ -457,7 +457,7 @@ actor ShelfSync {
     else { return .success(edit) }
     let there: [MirroredCopy]?
     do throws(DiscogsError) {
-      there = try await look(sender.user, sender.lane).copies(of: release)
+      there = try await look(sender.user, sender.lane).copies(of: release, seeking: former)
     } catch {
       return .failure(error)
     }
