@@ -91,6 +91,8 @@ private struct SettingsReader {
   /// Far more commands than there are, and more keys than a command can want.
   static let maximumBindings = 1_000
   static let maximumKeys = 100
+  /// In bytes, of a command's name and of a chord: both are compared with all others.
+  static let longestKey = 100
 
   private let file: String
   private let document: TOMLDocument
@@ -210,6 +212,10 @@ private struct SettingsReader {
       report(rest.position, "There are more than \(Self.maximumBindings) commands: the rest has no keys.")
     }
     for entry in table.entries.prefix(Self.maximumBindings) {
+      guard entry.name.utf8.count <= Self.longestKey else {
+        report(entry.position, "There is no command \(Self.quoted(entry.name)).")
+        continue
+      }
       var keys: [SettingsFile.KeyBinding.Key] = []
       func key(_ text: String, _ position: TOMLPosition) -> SettingsFile.KeyBinding.Key {
         SettingsFile.KeyBinding.Key(text: text, line: position.line, column: position.column)
@@ -234,6 +240,12 @@ private struct SettingsReader {
         guard isSound else { continue }
       } else {
         wrongType(entry.value, entry.name, "a key in quotes, or a list of them")
+        continue
+      }
+      if let long = keys.first(where: { $0.text.utf8.count > Self.longestKey }) {
+        report(
+          TOMLPosition(line: long.line, column: long.column),
+          "\(Self.quoted(entry.name)) has a key of \(long.text.utf8.count) bytes: \(Self.longestKey) at most.")
         continue
       }
       result.keyBindings.append(
