@@ -90,6 +90,7 @@ extension Sequence<ArtistCredit> {
   public var groupedByRole: [CreditGroup] {
     var groups: [CreditGroup] = []
     var indexes: [String: Int] = [:]
+    var twins: [CreditTwin: Int] = [:]
     for credit in self {
       let roles = CreditRole.split(credit.role)
       for role in roles.isEmpty ? [CreditRole(name: "")] : roles {
@@ -98,20 +99,36 @@ extension Sequence<ArtistCredit> {
           indexes[role.name.lowercased()] = index
           groups.append(CreditGroup(role: role.name, entries: []))
         }
-        groups[index].add(CreditGroup.Entry(credit: credit, detail: role.detail, tracks: credit.tracks))
+        let entry = CreditGroup.Entry(credit: credit, detail: role.detail, tracks: credit.tracks)
+        let count = groups[index].entries.count
+        let twin = twins[CreditTwin(group: index, entry), default: count]
+        if twin == count {
+          twins[CreditTwin(group: index, entry)] = count
+          groups[index].entries.append(entry)
+        } else if groups[index].entries[twin].tracks != entry.tracks {
+          groups[index].entries[twin].tracks += ", " + entry.tracks
+        }
       }
     }
     return groups
   }
 }
 
-extension CreditGroup {
-  fileprivate mutating func add(_ entry: Entry) {
-    let twin = entries.firstIndex {
-      $0.detail == entry.detail && $0.credit.id == entry.credit.id && $0.credit.name == entry.credit.name
-        && $0.credit.variation == entry.credit.variation && $0.tracks.isEmpty == entry.tracks.isEmpty
-    }
-    guard let twin else { return entries.append(entry) }
-    if entries[twin].tracks != entry.tracks { entries[twin].tracks += ", " + entry.tracks }
+/// What two credits of one person have in common that are shown as one.
+private struct CreditTwin: Hashable {
+  var group: Int
+  var detail: String
+  var id: Artist.ID?
+  var name: String
+  var variation: String
+  var isForAllTracks: Bool
+
+  init(group: Int, _ entry: CreditGroup.Entry) {
+    self.group = group
+    detail = entry.detail
+    id = entry.credit.id
+    name = entry.credit.name
+    variation = entry.credit.variation
+    isForAllTracks = entry.tracks.isEmpty
   }
 }

@@ -9,7 +9,7 @@ final class FactGatherer {
   private(set) var facets = FacetTable()
   private var writer = FactWriter()
   private var artistParts = PartList()
-  private var labelIDs: [UInt32] = []
+  private var labelIDs = Earlier<UInt32>()
   /// Whether what is added comes from the old catalogue.
   var isKeeping = false
   /// Facts written so far, and so the number of the next.
@@ -201,15 +201,16 @@ final class FactGatherer {
   private func words(ofLabels labels: [LabelCredit]) {
     guard !labels.isEmpty else { return }
     writer.open(.labelWords)
-    for (index, label) in labels.enumerated() where !labels[..<index].contains(where: { $0.name == label.name }) {
+    var names = Earlier<String>()
+    for (index, label) in labels.enumerated() where names.insert(label.name) {
       if index > 0 { writer.appendBreak() }
       writer.appendWords(of: label.displayName)
     }
     writer.close()
     writer.open(.catalogueNumberWords)
-    for (index, label) in labels.enumerated() {
+    var numbers = Earlier<String>()
+    for (index, label) in labels.enumerated() where numbers.insert(label.catalogueNumber) {
       guard let number = label.displayCatalogueNumber else { continue }
-      if labels[..<index].contains(where: { $0.catalogueNumber == number }) { continue }
       if index > 0 { writer.appendBreak() }
       writer.appendJoinedWords(of: number)
     }
@@ -292,15 +293,14 @@ final class FactGatherer {
 
   private func labelParts(of release: Release) throws {
     guard !release.labels.isEmpty || !release.series.isEmpty || !release.companies.isEmpty else { return }
-    labelIDs.removeAll(keepingCapacity: true)
+    labelIDs.removeAll()
     writer.open(.labels)
     for (part, credits) in [
       (Fact.LabelPart.label, release.labels), (.series, release.series), (.company, release.companies),
     ] {
       for credit in credits {
         let id = Self.id(credit.id)
-        guard id != 0, !labelIDs.contains(id) else { continue }
-        labelIDs.append(id)
+        guard id != 0, labelIDs.insert(id) else { continue }
         if tallies.labels.needsName(id) { try note(credit.name, id, in: labelNames) }
         tallies.labels.count(id, isMain: part == .label)
         writer.append(id)
@@ -356,34 +356,5 @@ final class FactGatherer {
       try heads.write(UnsafeRawBufferPointer(rebasing: bytes[..<RankingHead.size]))
     }
     count += 1
-  }
-}
-
-/// An artist's roles in one release: few of them, so a list is quicker than a table.
-private struct PartList {
-  private var ids: [UInt32] = []
-  private var roles: [UInt32] = []
-
-  var count: Int { ids.count }
-
-  subscript(index: Int) -> (id: UInt32, roles: UInt32) { (ids[index], roles[index]) }
-
-  mutating func removeAll() {
-    ids.removeAll(keepingCapacity: true)
-    roles.removeAll(keepingCapacity: true)
-  }
-
-  mutating func add(_ id: UInt32, _ role: UInt32) {
-    let found = ids.withUnsafeBufferPointer { ids in
-      var index = 0
-      while index < ids.count, ids[index] != id { index += 1 }
-      return index
-    }
-    if found < ids.count {
-      roles[found] |= role
-    } else {
-      ids.append(id)
-      roles.append(role)
-    }
   }
 }

@@ -23,6 +23,8 @@ final class JSONDocument {
 
   /// How deep arrays and objects may stand in each other. Discogs needs nine; a hostile body would have more.
   static let maximumDepth = 128
+  /// How many values a body may have: sixty times as many as the longest that Discogs sends. They take 64 MiB.
+  static let maximumNodes = 4 << 20
 
   let bytes: [UInt8]
   let nodes: [Node]
@@ -54,29 +56,50 @@ final class JSONDocument {
     if problems.count < Self.maximumProblems { problems.append(problem) }
   }
 
+  /// A level of the last path that was asked for: what was reached in a container.
+  private struct Step {
+    var container: Int
+    /// The item, or the name of the member.
+    var child: Int
+    /// Its number among them.
+    var position: Int
+  }
+
+  private var trail: [Step] = []
+  /// How many items were stepped over for paths, so far.
+  private(set) var pathSteps = 0
+
   /// Where a node stands, such as `results[3].title`; empty for the root.
   ///
-  /// Walks down from the root: only failures ask, and the readers need not carry paths along.
+  /// Walks down from the root: only failures ask, and the readers need not carry paths along. Where each walk ended is
+  /// remembered, since failures come in the order of the body: a body of nothing but failures is walked through once.
   func path(to target: Int) -> String {
     var path = ""
     var index = 0
+    var level = 0
     while index != target {
       let isObject = nodes[index].kind == .object
-      var child = index + 1
-      var position = 0
-      var name = 0
-      while true {
-        if isObject {
-          name = child
-          child = Int(nodes[child].next)
-        }
-        if target < Int(nodes[child].next) { break }
-        child = Int(nodes[child].next)
-        position += 1
+      var step = Step(container: index, child: index + 1, position: 0)
+      if level < trail.count, trail[level].container == index, trail[level].child < target { step = trail[level] }
+      var value = isObject ? Int(nodes[step.child].next) : step.child
+      while target >= Int(nodes[value].next) {
+        step.child = Int(nodes[value].next)
+        step.position += 1
+        pathSteps += 1
+        value = isObject ? Int(nodes[step.child].next) : step.child
       }
-      path += isObject ? (path.isEmpty ? "" : ".") + JSONValue(document: self, index: name).string : "[\(position)]"
-      index = child
+      if level < trail.count { trail[level] = step } else { trail.append(step) }
+      path += isObject ? (path.isEmpty ? "" : ".") + name(at: step.child) : "[\(step.position)]"
+      index = value
+      level += 1
     }
     return path
+  }
+
+  /// A member's name, cut where no reader of a log would go on.
+  private func name(at index: Int) -> String {
+    let node = nodes[index]
+    guard node.end - node.start > 80 else { return JSONValue(document: self, index: index).string }
+    return String(decoding: bytes[Int(node.start)..<Int(node.start) + 60], as: UTF8.self) + "…"
   }
 }

@@ -2,7 +2,7 @@
 struct JSONParser {
   /// Where a text stops being JSON.
   struct Fault {
-    enum Cause { case unexpected, ended, tooDeep, tooLong, empty }
+    enum Cause { case unexpected, ended, tooDeep, tooLong, tooMany, empty }
 
     var cause: Cause
     var offset: Int
@@ -13,6 +13,7 @@ struct JSONParser {
       case .ended: "the JSON ends too early, after \(bytes.count) bytes"
       case .tooDeep: "nested deeper than \(JSONDocument.maximumDepth) levels at byte \(offset)"
       case .tooLong: "longer than 2 GB"
+      case .tooMany: "more than \(JSONDocument.maximumNodes) values"
       case .unexpected: "no JSON at byte \(offset)"
       }
     }
@@ -25,7 +26,7 @@ struct JSONParser {
 
   init(count: Int) {
     // About one node for 14 bytes in real bodies.
-    nodes.reserveCapacity(min(count, 64 << 20) / 12 + 8)
+    nodes.reserveCapacity(min(count / 12, JSONDocument.maximumNodes) + 8)
   }
 
   /// Returns nil when all is well.
@@ -35,6 +36,7 @@ struct JSONParser {
     skipBlanks(bytes)
     guard offset < bytes.count else { return Fault(cause: .empty, offset: 0) }
     repeat {
+      guard nodes.count < JSONDocument.maximumNodes else { return Fault(cause: .tooMany, offset: offset) }
       if let fault = parseValue(bytes) { return fault }
       if let fault = parseAfterValue(bytes) { return fault }
     } while !open.isEmpty

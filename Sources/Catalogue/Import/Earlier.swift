@@ -1,0 +1,65 @@
+/// What came before in the lists of one record. Most have a few items, which are quicker compared than hashed; of a list
+/// of any length each item costs the same.
+struct Earlier<Element: Hashable> {
+  private var few: [Element] = []
+  private var many: Set<Element> = []
+
+  static var mostCompared: Int { 32 }
+
+  /// - Returns: whether it is the first of its kind.
+  mutating func insert(_ element: Element) -> Bool {
+    guard many.isEmpty else { return many.insert(element).inserted }
+    if few.contains(element) { return false }
+    few.append(element)
+    if few.count > Self.mostCompared { many = Set(few) }
+    return true
+  }
+
+  mutating func removeAll() {
+    few.removeAll(keepingCapacity: true)
+    if !many.isEmpty { many = [] }
+  }
+}
+
+/// An artist's roles in one release.
+struct PartList {
+  private var ids: [UInt32] = []
+  private var roles: [UInt32] = []
+  /// Where each id is; empty as long as there are so few that they are looked through.
+  private var places: [UInt32: Int] = [:]
+
+  static let mostCompared = 128
+
+  var count: Int { ids.count }
+
+  subscript(index: Int) -> (id: UInt32, roles: UInt32) { (ids[index], roles[index]) }
+
+  mutating func removeAll() {
+    ids.removeAll(keepingCapacity: true)
+    roles.removeAll(keepingCapacity: true)
+    if !places.isEmpty { places = [:] }
+  }
+
+  mutating func add(_ id: UInt32, _ role: UInt32) {
+    if let found = place(of: id) {
+      roles[found] |= role
+      return
+    }
+    if !places.isEmpty { places[id] = ids.count }
+    ids.append(id)
+    roles.append(role)
+    if places.isEmpty, ids.count > Self.mostCompared {
+      for (index, id) in ids.enumerated() { places[id] = index }
+    }
+  }
+
+  private func place(of id: UInt32) -> Int? {
+    guard places.isEmpty else { return places[id] }
+    let found = ids.withUnsafeBufferPointer { ids in
+      var index = 0
+      while index < ids.count, ids[index] != id { index += 1 }
+      return index
+    }
+    return found < ids.count ? found : nil
+  }
+}
