@@ -48,8 +48,7 @@ public struct Money: Hashable, Sendable {
   /// Rounded, with the currency's sign: `€1,234.50`, `-$0.05`, `¥89`, `SEK 12.00` (with a space that does not break).
   public var displayName: String {
     let rounded = amount.rounded(toPlaces: currency.fractionDigits)
-    let magnitude = DecimalNumber(significand: abs(rounded.significand), scale: rounded.scale)
-    let sign = rounded.significand < 0 ? "-" : ""
-    return sign + currency.sign + magnitude.fixed(places: currency.fractionDigits, separator: ",")
+    let digits = rounded.fixed(places: currency.fractionDigits, separator: ",")
+    return rounded.significand < 0 ? "-" + currency.sign + digits.dropFirst() : currency.sign + digits
   }
 }

@@ -23,7 +23,7 @@ public struct Playtime: Hashable, Sendable {
         digits += 1
         guard digits <= 6, colons == 0 || digits <= 2 else { return nil }
       case UInt8(ascii: ":"):
-        guard colons == 0 || digits == 2 && part < 60 else { return nil }
+        guard colons < 2, colons == 0 || digits == 2 && part < 60 else { return nil }
         seconds = (seconds + part) * 60
         colons += 1
         digits = 0

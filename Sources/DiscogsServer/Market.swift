@@ -38,6 +38,9 @@ public final class Market: Sendable {
 
   /// What a listing can be.
   static let statuses = ["Deleted", "Draft", "Expired", "For Sale", "Sold", "Suspended", "Violation"]
+  /// In any currency.
+  static let highestPrice: DecimalNumber = 1_000_000_000
+
   /// From here on listings are numbered that bring no number of their own.
   static let firstFreeNumber = 9_000_000_000
 
@@ -75,8 +78,9 @@ public final class Market: Sendable {
     guard let currency = offers.first?.price.currency, !mint.isEmpty else { return [] }
     let median = (mint[(mint.count - 1) / 2] + mint[mint.count / 2]) / 2
     return Condition.grades.compactMap { grade in
-      Self.shares[grade].map { share in
-        let cents = Int((median * share * 100).rounded())
+      Self.shares[grade].flatMap { share in
+        // A test may offer at any price; what has no cents has no suggestion.
+        guard let cents = Int(exactly: (median * share * 100).rounded()) else { return nil }
         return (grade, Money(DecimalNumber(significand: cents, scale: 2), currency))
       }
     }

@@ -145,10 +145,15 @@ private struct MarketRow {
     return offer
   }
 
+  /// Listings and releases have ten digits; with so many, numbers are the same in all JSON.
+  private static let mostNumber = 1_000_000_000_000_000
+
   private func number(_ column: MarketColumn) throws(MarketFileError) -> Int? {
     let text = text(column)
     if text.isEmpty { return nil }
-    guard let number = Int(text), number > 0 else { throw wrong(column, "“\(text)” is no number") }
+    guard let number = Int(text), (1...Self.mostNumber).contains(number) else {
+      throw wrong(column, "“\(text)” is no number")
+    }
     return number
   }
 
@@ -159,7 +164,7 @@ private struct MarketRow {
 
   private func price() throws(MarketFileError) -> DecimalNumber {
     let text = text(.price)
-    guard let price = DecimalNumber(text), price > DecimalNumber(significand: 0) else {
+    guard let price = DecimalNumber(text), price > DecimalNumber(significand: 0), price <= Market.highestPrice else {
       throw wrong(.price, text.isEmpty ? "it is empty" : "“\(text)” is no price; it takes an amount such as 19.99")
     }
     return price

@@ -5,6 +5,7 @@ nonisolated public enum Sparkline {
   private static let levels: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
   public static func text(_ values: [Double]) -> String {
+    let values = values.filter { $0.magnitude <= mostAmount }
     guard let least = values.min(), let most = values.max() else { return "" }
     return String(
       values.map { value in
@@ -12,11 +13,14 @@ nonisolated public enum Sparkline {
       })
   }
 
+  /// What is worth more is no collection; what is no number is not within it either.
+  private static let mostAmount = 1e15
+
   /// `€1,178.10` as 1178.1: the last point or comma with two digits behind it is the decimal sign.
   public static func amount(_ text: String) -> Double? {
     let digits = text.filter { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
     let whole = digits.filter(\.isNumber)
-    guard let number = Double(whole) else { return nil }
+    guard let number = Double(whole), number <= mostAmount else { return nil }
     guard let sign = digits.lastIndex(where: { $0 == "." || $0 == "," }) else { return number }
     return digits.distance(from: sign, to: digits.endIndex) == 3 ? number / 100 : number
   }

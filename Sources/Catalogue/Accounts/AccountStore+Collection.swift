@@ -290,7 +290,7 @@ extension AccountStore {
   static func rate(_ release: Release.ID, _ stars: Int, by account: Account.ID, _ database: Database) throws {
     try database.execute(
       sql: "DELETE FROM rating WHERE release = ? AND account = ?", arguments: [release.number, account.number])
-    guard stars > 0 else { return }
+    guard let stars = Stars.read(stars) else { return }
     try database.execute(
       sql: "INSERT INTO rating (account, release, stars) VALUES (?, ?, ?)",
       arguments: [account.number, release.number, stars])
@@ -303,6 +303,6 @@ extension ShelfRecord {
     self.init(
       release: Release.ID(row["release"]), master: (row["master"] as Int?).map { Master.ID($0) },
       artist: row["artist"], title: row["title"], label: row["label"], catalogueNumber: row["catno"],
-      format: row["format"], year: row["year"], rating: row["stars"])
+      format: row["format"], year: row["year"], rating: Stars.read(row["stars"]))
   }
 }

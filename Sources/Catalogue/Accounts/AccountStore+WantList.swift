@@ -67,9 +67,10 @@ extension AccountStore {
   /// 0 where the user has not rated it.
   public func rating(of release: Release.ID, by account: Account.ID) async throws(AccountError) -> Int {
     try await read { database in
-      try Int.fetchOne(
+      let stars = try Int.fetchOne(
         database, sql: "SELECT stars FROM rating WHERE release = ? AND account = ?",
-        arguments: [release.number, account.number]) ?? 0
+        arguments: [release.number, account.number])
+      return Stars.read(stars) ?? 0
     }
   }
 

@@ -118,7 +118,7 @@ struct CacheOpening {
 
     let prefix = (path as NSString).lastPathComponent + ".corrupt-"
     let earlier = try FileSystem.names(in: directory).filter { $0.hasPrefix(prefix) }
-    let numbers = earlier.compactMap { Int($0.dropFirst(prefix.count).prefix { $0.isNumber }) }
+    let numbers = earlier.compactMap { UInt32($0.dropFirst(prefix.count).prefix { $0.isNumber }) }.map { Int($0) }
     let place = directory.appending(path: "\(prefix)\((numbers.max() ?? 0) + 1)")
     try FileSystem.rename(path, to: place)
     if FileSystem.isFile(path + "-wal") { try FileSystem.rename(path + "-wal", to: place + "-wal") }

@@ -141,14 +141,16 @@ public enum CatalogueImporter {
     for dumps: [CatalogueBuilder.Dump], in place: ImportPlace, _ limits: CatalogueBuilder.Limits
   ) throws {
     guard let free = limits.freeSpace ?? place.freeSpace else { return }
-    var needed = 1 << 20
+    var needed = 1_048_576.0
     for dump in dumps {
       let isPlain = dump.path.lowercased().hasSuffix(".xml")
-      needed += Int(Double(dump.size ?? 0) * (isPlain ? roomPerPlainByte : roomPerCompressedByte))
+      needed += Double(dump.size ?? 0) * (isPlain ? roomPerPlainByte : roomPerCompressedByte)
     }
     // Its records are taken over and indexed again.
-    needed += (ImportPlace.size(of: place.path) ?? 0) * 2
-    guard needed <= free else { throw CatalogueError.noRoom(folder: place.folder, needed: needed, free: free) }
+    needed += Double(ImportPlace.size(of: place.path) ?? 0) * 2
+    guard needed > Double(free) else { return }
+    // A file with holes can say that it is larger than any disk.
+    throw CatalogueError.noRoom(folder: place.folder, needed: Int(min(needed, 1e18)), free: free)
   }
 }
 

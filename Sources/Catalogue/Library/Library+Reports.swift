@@ -125,7 +125,9 @@ extension Library {
     var sum = 0.0
     let rows = try Row.fetchCursor(database, sql: since)
     while let row = try rows.next() {
-      let (id, since): (Int64, Double?) = (row[0], row[1])
+      let (id, noted): (Int64, Double?) = (row[0], row[1])
+      // From 1970 to the year 9999: what lies beyond is no date, and no page has words for it.
+      let since = noted.map { min(max(0, $0), 253_402_300_799) }
       if let ids, !ids.contains(id) { continue }
       sum += since.map { min(1, max(0.001, (time - $0) / (365 * 86_400))) } ?? 1
       candidates.append((id, since, sum))

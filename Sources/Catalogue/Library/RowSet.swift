@@ -3,17 +3,23 @@ struct RowSet: Sendable {
   private var bits: [UInt64]
   private(set) var count = 0
 
+  /// A row beyond is in no set: that many rows there are not, and a number from a damaged file could ask for all memory.
+  static let range: ClosedRange<Int64> = 0...(1 << 28)
+
   /// Empty; with room for the numbers up to this one.
   init(upTo last: Int64 = 0) {
+    let last = min(max(last, Self.range.lowerBound), Self.range.upperBound)
     bits = Array(repeating: 0, count: Int(last >> 6) + 1)
   }
 
   func contains(_ id: Int64) -> Bool {
+    guard Self.range.contains(id) else { return false }
     let place = Int(id >> 6)
     return place < bits.count && bits[place] & (1 << UInt64(id & 63)) != 0
   }
 
   mutating func insert(_ id: Int64) {
+    guard Self.range.contains(id) else { return }
     let place = Int(id >> 6)
     if place >= bits.count { bits += Array(repeating: 0, count: place + 1 - bits.count) }
     let bit: UInt64 = 1 << UInt64(id & 63)

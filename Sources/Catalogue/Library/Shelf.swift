@@ -360,7 +360,7 @@ extension ShelfRecord {
     self.init(
       release: Release.ID(row["release"]), master: (row["master"] as Int?).map { Master.ID($0) },
       artist: row["artist"], title: row["title"], label: row["label"], catalogueNumber: row["catno"],
-      format: row["format"], year: row["year"], rating: row["rating"])
+      format: row["format"], year: row["year"], rating: Stars.read(row["rating"]))
   }
 }
 

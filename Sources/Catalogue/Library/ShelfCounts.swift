@@ -59,20 +59,25 @@ struct ShelfCounts {
       case .genre, .style: counts.add(linesOf: text, count)
       default: add(String(decoding: text, as: UTF8.self), count)
       }
-    case SQLITE_INTEGER: numbers[number(of: sqlite3_column_int64(row, 0)), default: 0] += count
+    case SQLITE_INTEGER:
+      guard let number = number(of: sqlite3_column_int64(row, 0)) else { return unknown += count }
+      numbers[number, default: 0] += count
     default: unknown += count
     }
   }
 
   /// Counts as unknown what is left of so many rows.
-  mutating func addUnknown(upTo all: Int) { unknown += all - numbers.values.reduce(0, +) }
+  mutating func addUnknown(upTo all: Int) { unknown = all - numbers.values.reduce(0, +) }
 
-  private func number(of key: Int64) -> Int64 {
+  /// Nil for what no program of ours writes, and would name no group.
+  private func number(of key: Int64) -> Int64? {
     switch grouping {
-    case .decade: key / 10 * 10
+    case .decade: (0...9_999).contains(key) ? key / 10 * 10 : nil
+    case .year: (0...9_999).contains(key) ? key : nil
     // Negative, to the second: `20201112122452` is of 202011.
-    case .added: -key / 100_000_000
-    case .rating: 5 - key
+    case .added: (-99_999_999_999_999...0).contains(key) ? -key / 100_000_000 : nil
+    // Five less the stars.
+    case .rating: (0...4).contains(key) ? 5 - key : nil
     default: key
     }
   }

@@ -236,8 +236,7 @@ private struct Columns {
     row.catalogueNumber = number.lowercased() == "none" ? "" : number
     row.format = text("format", record)
     row.year = ReleaseDate.year(of: text("released", record))
-    // 0 is "not rated"; anything beyond the five stars is not a rating.
-    row.rating = Int(text("rating", record)).flatMap { (1...5).contains($0) ? $0 : nil }
+    row.rating = Stars.read(Int(text("rating", record)))
     row.folder = text("collectionfolder", record)
     row.added = text("date added", record)
     row.mediaCondition = text("collection media condition", record)

@@ -72,6 +72,8 @@ protocol EditableState: Codable, Hashable, Sendable {
   var comparable: [String: String] { get }
   /// Makes of those values named what the other says of them.
   mutating func take(_ names: Set<String>, from other: Self)
+  /// Takes out what is no value, such as a rating of seven stars: it was written by another program, or another age.
+  mutating func tidy()
 }
 
 extension EditableState {
@@ -92,7 +94,10 @@ extension EditableState {
   init?(json: String?) throws {
     guard let json else { return nil }
     self = try JSONDecoder().decode(Self.self, from: Data(json.utf8))
+    tidy()
   }
+
+  mutating func tidy() {}
 }
 
 extension CopyState: EditableState {
@@ -116,6 +121,8 @@ extension CopyState: EditableState {
     }
   }
 
+  mutating func tidy() { rating = Stars.read(rating) }
+
   /// Gives a field a value, or takes it away where that is empty. A copy that says the same is the same: it is compared
   /// with what is kept.
   mutating func set(_ name: String, to value: String) {
@@ -134,6 +141,8 @@ extension WantState: EditableState {
     if names.contains("Notes") { notes = other.notes }
     if names.contains("Rating") { rating = other.rating }
   }
+
+  mutating func tidy() { rating = Stars.read(rating) }
 }
 
 extension FolderState: EditableState {
@@ -179,7 +188,7 @@ extension CopyState {
 
   init(_ row: Row) throws {
     self.init(
-      facts: ShelfFacts(row), folder: row["folder"], folderName: row["folderName"], rating: row["rating"],
+      facts: ShelfFacts(row), folder: row["folder"], folderName: row["folderName"], rating: Stars.read(row["rating"]),
       added: row["added"], instance: row["instance"])
     for field in try ShelfField.unpack(row["fields"]) { set(field.name, to: field.value) }
     set(ShelfEdit.mediaCondition, to: row["mediaCondition"])
@@ -224,7 +233,7 @@ extension WantState {
   }
 
   init(_ row: Row) {
-    self.init(facts: ShelfFacts(row), notes: row["notes"], rating: row["rating"], added: row["added"])
+    self.init(facts: ShelfFacts(row), notes: row["notes"], rating: Stars.read(row["rating"]), added: row["added"])
   }
 
   /// As a line of an export.

@@ -43,8 +43,8 @@ struct Cursor: Hashable {
 
   init(_ token: String) throws(CatalogueError) {
     let parts = token.split(separator: ".")
-    guard parts.count == 4, let number = Int(parts[0].dropFirst()), number >= 0, let offset = Int(parts[1]),
-      offset >= 0, let id = Int(parts[2].dropFirst()), let stamp = Int(parts[3]),
+    guard parts.count == 4, let number = UInt32(parts[0].dropFirst()).map({ Int($0) }),
+      let offset = UInt32(parts[1]).map({ Int($0) }), let id = Int(parts[2].dropFirst()), let stamp = Int(parts[3]),
       let kind = EntityKind.allCases.first(where: { $0.rawValue.first == parts[2].first })
     else { throw .unknownCursor }
     switch parts[0].first {

@@ -25,7 +25,9 @@ struct FacetValues: Sendable {
       values.append(
         Value(
           id: statement.integer(0), field: field, words: TextFolding.tokens(name),
-          year: field == .year ? Int(name) ?? 0 : 0, entries: statement.integer(3)))
+          year: field == .year ? Int(name) ?? 0 : 0,
+          // No more than there are ranks: they are summed up, and a damaged file may say anything.
+          entries: Int(UInt32(clamping: statement.integer(3)))))
     }
     self.values = values
   }

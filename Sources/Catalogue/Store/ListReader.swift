@@ -6,6 +6,7 @@ struct ListReader {
   private let content: CatalogueList.Content
   private let table: String
   private let owner: Int
+  private let hasList: Bool
 
   init(_ content: CatalogueList.Content, _ access: Reader.Access) {
     self.access = access
@@ -15,6 +16,8 @@ struct ListReader {
     case .artistReleases(let id, _): (table, owner) = ("artist_list", id.number)
     case .labelReleases(let id): (table, owner) = ("label_list", id.number)
     }
+    // Keys have room for numbers of 32 bits; what has a larger one is in no catalogue, and has no list.
+    hasList = owner > 0 && owner < Int(UInt32.max)
   }
 
   /// A position in the list, whatever its entries' roles, and what is there.
@@ -42,10 +45,11 @@ struct ListReader {
   }
 
   private func stretch(_ number: Int) throws -> [UInt32] {
+    guard hasList else { return [] }
     let statement = try access.statement("SELECT entries FROM \(table) WHERE key = ?")
     statement.bind(1, CatalogueSchema.ListKey.key(owner, number))
     defer { statement.reset() }
-    guard owner > 0, try statement.next() else { return [] }
+    guard try statement.next() else { return [] }
     let bytes = statement.bytes(0)
     return stride(from: 0, to: bytes.count - 3, by: 4).map {
       bytes.loadUnaligned(fromByteOffset: $0, as: UInt32.self)
@@ -81,12 +85,13 @@ struct ListReader {
   }
 
   private func length() throws -> Int {
+    guard hasList else { return 0 }
     let statement = try access.statement(
       "SELECT key, length(entries) FROM \(table) WHERE key BETWEEN ? AND ? ORDER BY key DESC LIMIT 1")
     statement.bind(1, CatalogueSchema.ListKey.key(owner, 0))
     statement.bind(2, CatalogueSchema.ListKey.key(owner + 1, 0) - 1)
     defer { statement.reset() }
-    guard owner > 0, try statement.next() else { return 0 }
+    guard try statement.next() else { return 0 }
     let last = statement.integer(0) & ((1 << CatalogueSchema.ListKey.stretchBits) - 1)
     return last * CatalogueSchema.ListKey.stretch + statement.integer(1) / 4
   }

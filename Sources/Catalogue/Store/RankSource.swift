@@ -54,10 +54,16 @@ final class RankQuery: RankSource {
     var steps = 0
     while let found = current, found < rank {
       guard steps < patience else { return try restart(from: rank) }
-      current = try statement.next() ? statement.integer(0) : nil
+      current = try next()
       steps += 1
     }
     return current
+  }
+
+  /// Ranks are numbered from 1 on and fit in 32 bits; a damaged file may say anything, and ends the list with it.
+  private func next() throws -> Int? {
+    guard try statement.next() else { return nil }
+    return UInt32(exactly: statement.integer(0)).map { Int($0) }
   }
 
   private func restart(from rank: Int) throws -> Int? {
@@ -65,7 +71,7 @@ final class RankQuery: RankSource {
     statement.reset()
     bind(statement)
     statement.bind(lowestParameter, rank)
-    current = try statement.next() ? statement.integer(0) : nil
+    current = try next()
     let cost = (ContinuousClock.now - start).components
     patience = max(
       patience, Int((cost.seconds * 1_000_000_000 + cost.attoseconds / 1_000_000_000) / Self.nanosecondsForRow))

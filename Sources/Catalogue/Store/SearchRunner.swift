@@ -61,7 +61,7 @@ struct SearchRunner {
       statement.bind(1, low)
       statement.bind(2, high)
       while try statement.next() {
-        ranks.append(statement.integer(0))
+        if let rank = UInt32(exactly: statement.integer(0)) { ranks.append(Int(rank)) }
         if ranks.count & 4095 == 0 { try access.cancellation.check() }
       }
       if length < 18 { (low, high) = (low * 10, high * 10) }

@@ -53,7 +53,7 @@ extension CollectionInstance {
   init(_ json: JSONValue) throws(DecodingFailure) {
     self.init(
       id: ID(try json.requireNumber("instance_id")), release: try Release(listed: json),
-      folder: json.integer("folder_id").map { Folder.ID($0) }, rating: json.positive("rating"),
+      folder: json.integer("folder_id").map { Folder.ID($0) }, rating: json.stars("rating"),
       added: json.text("date_added"),
       notes: json.list("notes") { note throws(DecodingFailure) in
         Note(field: Field.ID(try note.requireNumber("field_id")), value: note.text("value"))
@@ -91,7 +91,7 @@ extension CollectionValue {
 extension Want {
   init(_ json: JSONValue) throws(DecodingFailure) {
     self.init(
-      release: try Release(listed: json), rating: json.positive("rating"), added: json.text("date_added"),
+      release: try Release(listed: json), rating: json.stars("rating"), added: json.text("date_added"),
       notes: json.text("notes"))
     json.passOver("resource_url")
     additional = json.unread

@@ -80,7 +80,7 @@ final class JSONDocument {
     while index != target {
       let isObject = nodes[index].kind == .object
       var step = Step(container: index, child: index + 1, position: 0)
-      if level < trail.count, trail[level].container == index, trail[level].child < target { step = trail[level] }
+      if level < trail.count, trail[level].container == index, trail[level].child <= target { step = trail[level] }
       var value = isObject ? Int(nodes[step.child].next) : step.child
       while target >= Int(nodes[value].next) {
         step.child = Int(nodes[value].next)

@@ -211,6 +211,9 @@ struct JSONValue {
     return number
   }
 
+  /// A user's rating; nil for 0, and for what is no rating.
+  func stars(_ name: StaticString) -> Int? { Stars.read(integer(name)) }
+
   /// The number of a thing, which nothing can be opened without.
   func requireNumber(_ name: StaticString) throws(DecodingFailure) -> Int {
     guard let value = member(name) else { throw missing(name) }
@@ -275,7 +278,7 @@ struct JSONValue {
   func asInteger() throws(DecodingFailure) -> Int? {
     switch node.kind {
     case .number:
-      if let number = plainInteger { return number }
+      if let number = plainInteger { return try bounded(number) }
     case .text where node.start == node.end: return nil
     case .text: break
     default: throw mismatch("a whole number")
@@ -283,6 +286,14 @@ struct JSONValue {
     guard let decimal = DecimalNumber(try numeral()), let number = decimal.wholeNumber else {
       throw mismatch("a whole number")
     }
+    return try bounded(number)
+  }
+
+  /// Counts and numbers of things stay far from where adding them up would overflow.
+  private static let mostOfAnything = 1_000_000_000_000_000
+
+  private func bounded(_ number: Int) throws(DecodingFailure) -> Int {
+    guard (-Self.mostOfAnything...Self.mostOfAnything).contains(number) else { throw mismatch("a whole number") }
     return number
   }
 

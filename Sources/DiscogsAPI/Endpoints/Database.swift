@@ -68,7 +68,7 @@ public struct OwnRating: Hashable, Sendable {
   init(_ json: JSONValue) throws(DecodingFailure) {
     self.init(
       release: Release.ID(try json.requireNumber("release_id")), userName: json.text("username"),
-      stars: json.positive("rating"))
+      stars: json.stars("rating"))
   }
 }
 

@@ -80,16 +80,22 @@ struct RateLimitHeaders: Hashable, Sendable {
   /// In the window that ends with this answer, this request included; of all programs on the address.
   var used: Int?
 
+  /// No server allows more.
+  private static let most = 100_000
+
   /// Nil where there are none: images, and answers of a gateway.
   init?(_ headers: HTTPHeaders) {
-    let size = headers["X-Discogs-Ratelimit"].flatMap { Int($0) }.flatMap { (1...100_000).contains($0) ? $0 : nil }
-    var used = headers["X-Discogs-Ratelimit-Used"].flatMap { Int($0) }
-    if let size, let remaining = headers["X-Discogs-Ratelimit-Remaining"].flatMap({ Int($0) }) {
+    func number(_ name: String) -> Int? {
+      headers[name].flatMap { Int($0) }.map { min(max(-Self.most, $0), Self.most) }
+    }
+    let size = headers["X-Discogs-Ratelimit"].flatMap { Int($0) }.flatMap { (1...Self.most).contains($0) ? $0 : nil }
+    var used = number("X-Discogs-Ratelimit-Used")
+    if let size, let remaining = number("X-Discogs-Ratelimit-Remaining") {
       // When the two disagree, the more careful reading.
       used = max(used ?? 0, size - remaining)
     }
     guard size != nil || used != nil else { return nil }
     self.size = size
-    self.used = used.map { min(max(0, $0), 100_000) }
+    self.used = used.map { min(max(0, $0), Self.most) }
   }
 }

@@ -240,7 +240,7 @@ struct Describer: Sendable {
   /// How many carriers; what is no sensible number counts as one.
   func quantity(_ formats: [Format]) -> Int {
     formats.filter { $0.name != "Box Set" && $0.name != "All Media" }
-      .reduce(0) { $0 + min(9999, Int($1.quantity) ?? 1) }
+      .reduce(0) { $0 + min(9999, max(0, Int($1.quantity) ?? 1)) }
   }
 
   /// `1994`, `Mar 1994`, `12 Mar 1994`.

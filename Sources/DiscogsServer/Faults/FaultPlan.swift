@@ -135,22 +135,32 @@ extension FaultRule: Codable {
     method = try container.decodeIfPresent(String.self, forKey: .method)
     path = try container.decodeIfPresent(String.self, forKey: .path)
     query = try container.decodeIfPresent(String.self, forKey: .query)
-    from = try container.decodeIfPresent(Int.self, forKey: .from) ?? 1
-    times = try container.decodeIfPresent(Int.self, forKey: .times)
-    chance = try container.decodeIfPresent(Double.self, forKey: .chance)
+    func bounded<Number: Comparable & Decodable>(_ key: Keys, _ range: ClosedRange<Number>) throws -> Number? {
+      guard let number = try container.decodeIfPresent(Number.self, forKey: key) else { return nil }
+      guard range.contains(number) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: key, in: container,
+          debugDescription: "it takes a number from \(range.lowerBound) to \(range.upperBound)")
+      }
+      return number
+    }
+    from = try bounded(.from, 1...1_000_000_000) ?? 1
+    times = try bounded(.times, 0...1_000_000_000)
+    chance = try bounded(.chance, 0...1)
 
     func duration(_ key: Keys, _ standard: Double? = nil) throws -> Duration {
-      .seconds(
-        try container.decodeIfPresent(Double.self, forKey: key) ?? standard
-          ?? container.decode(Double.self, forKey: key))
+      .seconds(try bounded(key, 0...86_400) ?? standard ?? container.decode(Double.self, forKey: key))
     }
-    func status(_ standard: Int) throws -> Int { try container.decodeIfPresent(Int.self, forKey: .status) ?? standard }
+    func rows() throws -> Int {
+      try bounded(.by, -1_000_000...1_000_000) ?? container.decode(Int.self, forKey: .by)
+    }
+    func status(_ standard: Int) throws -> Int { try bounded(.status, 100...999) ?? standard }
     let name = try container.decode(String.self, forKey: .fault)
     switch name {
     case "delay": fault = .delay(try duration(.seconds), jitter: try duration(.jitter, 0))
     case "silence": fault = .silence
     case "too-many-requests":
-      fault = .tooManyRequests(retryAfter: try container.decodeIfPresent(Int.self, forKey: .retryAfter))
+      fault = .tooManyRequests(retryAfter: try bounded(.retryAfter, -1_000_000_000...1_000_000_000))
     case "status": fault = .status(try status(500))
     case "html": fault = .html(status: try status(502))
     case "empty": fault = .empty(status: try status(200))
@@ -166,9 +176,11 @@ extension FaultRule: Codable {
     case "trickle": fault = .trickle(every: try duration(.seconds, 1))
     case "revoked": fault = .revoked
     case "redirect": fault = .redirect(to: try container.decode(String.self, forKey: .to))
-    case "clock-skew": fault = .clockSkew(seconds: try container.decode(Int.self, forKey: .seconds))
-    case "total-off": fault = .totalOff(by: try container.decode(Int.self, forKey: .by))
-    case "rows-moved": fault = .rowsMoved(by: try container.decode(Int.self, forKey: .by))
+    case "clock-skew":
+      let skew: Int? = try bounded(.seconds, -1_000_000_000...1_000_000_000)
+      fault = .clockSkew(seconds: try skew ?? container.decode(Int.self, forKey: .seconds))
+    case "total-off": fault = .totalOff(by: try rows())
+    case "rows-moved": fault = .rowsMoved(by: try rows())
     default:
       throw DecodingError.dataCorruptedError(
         forKey: .fault, in: container, debugDescription: "there is no fault “\(name)”")

@@ -94,7 +94,7 @@ struct Arguments: Sendable {
     switch values[name] {
     case nil: nil
     case .text(let text): text
-    case .number(let number): number == number.rounded() ? String(Int(number)) : String(number)
+    case .number(let number): Int(exactly: number).map { String($0) } ?? String(number)
     case .other: throw .invalid("Invalid \(name): expected text.", at: "body", name)
     }
   }
