@@ -265,4 +265,15 @@ struct RateLimiterTests {
     ])
     #expect(careful?.used == 57)
   }
+
+  @Test(arguments: [Int.min, -1, 0, 61, .max], [Int.min, -1, 0, 61, .max])
+  func `headers of any size are taken as far as they can be true`(used: Int, remaining: Int) throws {
+    let headers = try #require(
+      RateLimitHeaders([
+        "X-Discogs-Ratelimit": "60", "X-Discogs-Ratelimit-Used": "\(used)",
+        "X-Discogs-Ratelimit-Remaining": "\(remaining)",
+      ]))
+    #expect(headers.size == 60)
+    #expect((0...100_000).contains(try #require(headers.used)))
+  }
 }

@@ -27,6 +27,17 @@ struct CreditGroupingTests {
     #expect(CreditRole.split(text) == roles)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `sixty thousand people in one role are grouped as six are`() {
+    let credits = (0..<60_000).map {
+      ArtistCredit(id: Artist.ID($0 + 1), name: "N \($0)", role: "Guitar", tracks: "A1")
+    }
+    let groups = (credits + [ArtistCredit(id: 7, name: "N 6", role: "guitar", tracks: "A2")]).groupedByRole
+    #expect(groups.map(\.role) == ["Guitar"])
+    #expect(groups.first?.entries.count == 60_000)
+    #expect(groups.first?.entries[6].tracks == "A1, A2")
+  }
+
   private func credit(_ name: String, _ role: String, tracks: String = "", variation: String = "") -> ArtistCredit {
     ArtistCredit(id: 1, name: name, variation: variation, role: role, tracks: tracks)
   }

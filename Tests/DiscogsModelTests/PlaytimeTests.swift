@@ -9,6 +9,7 @@ struct PlaytimeTests {
       ("1:60:00", nil),
       ("1:2:03", nil), ("1:02:03:04", nil), ("3'45", nil), ("3.45", nil), ("(3:45)", nil), ("c. 3:45", nil), (":", nil),
       ("3:", nil), ("-3:45", nil), ("9999999:00", nil), ("999999:59", 59_999_999), ("３:４５", nil), ("?", nil),
+      ("1" + String(repeating: ":00", count: 40), nil), ("9" + String(repeating: ":59", count: 4_000), nil),
     ] as [(String, Int?)])
   func `durations are read as Discogs writes them`(text: String, seconds: Int?) {
     #expect(Playtime.parse(text) == seconds.map { .seconds($0) })

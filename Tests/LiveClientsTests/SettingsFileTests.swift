@@ -194,6 +194,14 @@ struct SettingsFileTests {
     #expect(keys.problems.map(\.message) == ["\"quit\" has 101 keys: 100 at most."])
   }
 
+  @Test func `a key or command of a million letters is none`() {
+    let long = String(repeating: "a", count: 1_000_000)
+    let file = SettingsFile.parse("[keys]\nquit = [\"q\", \"\(long)\"]\n\(long) = \"x\"\nopen = \"l\"", file: "c")
+    #expect(file.settings.keys == ["open": ["l"]])
+    #expect(file.problems.map { [$0.line, $0.column] } == [[2, 14], [3, 1]])
+    #expect(file.problems.first?.message == "\"quit\" has a key of 1000000 bytes: 100 at most.")
+  }
+
   @Test func `a long name is cut where it is told`() {
     let file = SettingsFile.parse(String(repeating: "a", count: 10_000) + " = 1", file: "c")
     #expect(file.problems.map { $0.message.count < 120 } == [true])

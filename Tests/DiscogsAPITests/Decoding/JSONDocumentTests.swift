@@ -36,6 +36,49 @@ struct JSONDocumentTests {
     #expect(!parses(String(repeating: "{\"a\":", count: 1_000_000)))
   }
 
+  @Test func `a body has only so many values`() throws {
+    let few = "[" + String(repeating: "0,", count: 99_999) + "0]"
+    #expect(parses(few))
+    let many = Array("[0\(String(repeating: ",0", count: JSONDocument.maximumNodes))]".utf8)
+    let failure = #expect(throws: DecodingFailure.self) { try JSONDocument(many) }
+    #expect(failure?.reason == "more than 4194304 values")
+  }
+
+  @Test func `a body of bad tracks is walked through once for what is told of it`() throws {
+    let count = 30_000
+    let tracks = Array(repeating: "7", count: count).joined(separator: ",")
+    let document = try JSONDocument(
+      Array("{\"id\":1,\"title\":\"T\",\"tracklist\":[{\"title\":\"Good\"},\(tracks)]}".utf8))
+    let release = try Release(document.root)
+    #expect(release.tracklist.map(\.title) == ["Good"])
+    #expect(document.problems.count == JSONDocument.maximumProblems)
+    #expect(document.problems.first?.field == "tracklist[1]")
+    #expect(document.problems.last?.field == "tracklist[100]")
+    #expect(document.pathSteps < 2 * count)
+  }
+
+  @Test func `places are told in whatever order they are asked for`() throws {
+    let document = try JSONDocument(Array("{\"a\":[1,{\"b\":2,\"c\":[3,4]},5],\"d\":{\"e\":6}}".utf8))
+    let paths = document.nodes.indices.filter { index in
+      let node = document.nodes[index]
+      return node.kind == .number
+    }
+    let wanted = ["a[0]", "a[1].b", "a[1].c[0]", "a[1].c[1]", "a[2]", "d.e"]
+    #expect(paths.map { document.path(to: $0) } == wanted)
+    #expect(paths.reversed().map { document.path(to: $0) } == wanted.reversed())
+    var generator = SeededGenerator(seed: 5)
+    for _ in 0..<200 {
+      let place = Int.random(in: 0..<paths.count, using: &generator)
+      #expect(document.path(to: paths[place]) == wanted[place])
+    }
+  }
+
+  @Test func `a member's name is cut where a place is told`() throws {
+    let name = String(repeating: "n", count: 10_000)
+    let document = try JSONDocument(Array("{\"\(name)\":[1]}".utf8))
+    #expect(document.path(to: 3) == String(repeating: "n", count: 60) + "…[0]")
+  }
+
   @Test func `an answer that is cut anywhere is refused`() throws {
     let bytes = try Fixture.response("get-release-200").body
     let length = try #require(bytes.lastIndex(of: UInt8(ascii: "}")))

@@ -1,0 +1,75 @@
+import DiscogsModel
+import Foundation
+import Testing
+
+@testable import Catalogue
+
+/// Records with lists of a length that no record has.
+struct LongListTests {
+  /// Counts how often it is compared.
+  private struct Counted: Hashable {
+    nonisolated(unsafe) static var comparisons = 0
+    var number: Int
+
+    static func == (left: Self, right: Self) -> Bool {
+      comparisons += 1
+      return left.number == right.number
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+
+  @Test func `what came before is found without going through all of it`() {
+    var earlier = Earlier<Counted>()
+    let isNew = (0..<20_000).map { earlier.insert(Counted(number: $0)) }
+    let isNewAgain = (0..<20_000).map { earlier.insert(Counted(number: $0)) }
+    #expect(isNew.allSatisfy { $0 } && !isNewAgain.contains(true))
+    #expect(Counted.comparisons < 40_000 * (Earlier<Counted>.mostCompared + 4))
+    earlier.removeAll()
+    let afterwards = [1, 1].map { earlier.insert(Counted(number: $0)) }
+    #expect(afterwards == [true, false])
+  }
+
+  @Test func `the roles of an artist are put together among few and among many`() {
+    var parts = PartList()
+    for count in [3, PartList.mostCompared, PartList.mostCompared + 1, 5_000] {
+      parts.removeAll()
+      for role: UInt32 in [1, 4] { for id in 0..<count { parts.add(UInt32(id + 1), role) } }
+      #expect(parts.count == count)
+      #expect((0..<count).allSatisfy { parts[$0].id == UInt32($0 + 1) && parts[$0].roles == 5 })
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a release of sixty thousand labels and artists is imported and read`() async throws {
+    let numbers = 0..<60_000
+    let labels = numbers.map { "<label name=\"Label \($0)\" catno=\"C \($0)\" id=\"\($0 + 1)\"/>" }.joined()
+    let artists = numbers.map { "<artist><id>\($0 + 1)</id><name>N \($0)</name><role>Guitar</role></artist>" }.joined()
+    let fixture = try CatalogueFixture(
+      "<releases><release id=\"1\" status=\"Accepted\"><title>Long</title><labels>\(labels)</labels>"
+        + "<extraartists>\(artists)</extraartists></release></releases>")
+    let release = try await fixture.store().release(1)
+    #expect(release.labels.count == numbers.count && release.credits.count == numbers.count)
+    #expect(try await fixture.store().find("label:\"label 59999\"") == ["r1"])
+  }
+
+  @Test func `a dump that says it is larger than any disk is refused for want of room`() async throws {
+    let fixture = try CatalogueFixture()
+    let path = try fixture.dump("<releases>")
+    #expect(truncate(path, off_t.max - 4096) == 0 || truncate(path, 1 << 43) == 0)
+    #expect(throws: CatalogueError.self) {
+      try CatalogueImporter.import(files: [path], into: fixture.path, now: CatalogueFixture.now)
+    }
+  }
+
+  @Test(arguments: [Int.max, 1 << 62, Int(UInt32.max), 0, -1, .min])
+  func `numbers that nothing has have no lists`(number: Int) async throws {
+    let store = try CatalogueFixture.demo.store()
+    for content in [
+      CatalogueList.Content.versions(Master.ID(number)), .artistReleases(Artist.ID(number), role: nil),
+      .labelReleases(Label.ID(number)),
+    ] {
+      #expect(try await store.count(of: CatalogueList(content)) == .exactly(0))
+    }
+  }
+}
