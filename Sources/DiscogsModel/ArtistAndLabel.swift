@@ -49,11 +49,14 @@ public struct NamedArtist: Hashable, Sendable {
   public var name: String
   /// Whether a member is still in the group; nil where the source does not say.
   public var isActive: Bool?
+  /// A small picture; empty where there is none, or it was not told.
+  public var thumbnailURL: String
 
-  public init(id: Artist.ID?, name: String, isActive: Bool? = nil) {
+  public init(id: Artist.ID?, name: String, isActive: Bool? = nil, thumbnailURL: String = "") {
     self.id = id
     self.name = name
     self.isActive = isActive
+    self.thumbnailURL = thumbnailURL
   }
 
   public var displayName: String { Homonym.strip(name) }
@@ -101,10 +104,13 @@ public struct NamedLabel: Hashable, Sendable {
   /// Nil where the dump gives none.
   public var id: Label.ID?
   public var name: String
+  /// A small picture; empty where there is none, or it was not told.
+  public var thumbnailURL: String
 
-  public init(id: Label.ID?, name: String) {
+  public init(id: Label.ID?, name: String, thumbnailURL: String = "") {
     self.id = id
     self.name = name
+    self.thumbnailURL = thumbnailURL
   }
 
   public var displayName: String { Homonym.strip(name) }

@@ -12,9 +12,12 @@ public struct ArtistCredit: Hashable, Sendable {
   public var role: String
   /// The positions a release-wide credit applies to: `A1, B2`. Empty for all.
   public var tracks: String
+  /// A small picture of the artist; empty where there is none, or it was not told.
+  public var thumbnailURL: String
 
   public init(
-    id: Artist.ID?, name: String, variation: String = "", join: String = "", role: String = "", tracks: String = ""
+    id: Artist.ID?, name: String, variation: String = "", join: String = "", role: String = "", tracks: String = "",
+    thumbnailURL: String = ""
   ) {
     self.id = id
     self.name = name
@@ -22,6 +25,7 @@ public struct ArtistCredit: Hashable, Sendable {
     self.join = join
     self.role = role
     self.tracks = tracks
+    self.thumbnailURL = thumbnailURL
   }
 
   /// The name to show: the variation where there is one, and never the homonym number.
@@ -83,13 +87,19 @@ public struct LabelCredit: Hashable, Sendable {
   public var role: String
   /// Discogs' number for `role`; nil for labels and series.
   public var roleNumber: Int?
+  /// A small picture; empty where there is none, or it was not told.
+  public var thumbnailURL: String
 
-  public init(id: Label.ID?, name: String, catalogueNumber: String = "", role: String = "", roleNumber: Int? = nil) {
+  public init(
+    id: Label.ID?, name: String, catalogueNumber: String = "", role: String = "", roleNumber: Int? = nil,
+    thumbnailURL: String = ""
+  ) {
     self.id = id
     self.name = name
     self.catalogueNumber = catalogueNumber
     self.role = role
     self.roleNumber = roleNumber
+    self.thumbnailURL = thumbnailURL
   }
 
   public var displayName: String { Homonym.strip(name) }

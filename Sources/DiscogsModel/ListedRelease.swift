@@ -21,7 +21,7 @@ public struct SearchResult: Hashable, Sendable {
   public var isInCollection: Bool?
   public var isInWantList: Bool?
   public var carriers: Int?
-  /// What else the site said, as JSON text by its key.
+  /// What else the site said, here and within, as JSON text by its path.
   public var additional: [String: String]
 
   public init(
@@ -51,6 +51,8 @@ public struct SearchResult: Hashable, Sendable {
 /// A row of a master's versions, an artist's releases or a label's releases on the live site.
 public struct ListedRelease: Hashable, Sendable {
   public var row: CatalogueRow
+  /// The label as sent, with the number that tells homonyms apart: `ONYX Records (2)`. The row has it without.
+  public var labelName: String
   /// As sent: `2016-11-25`, `1993`; empty when unknown. Versions only.
   public var released: String
   /// `Vinyl`, `CD`. Versions only.
@@ -65,15 +67,17 @@ public struct ListedRelease: Hashable, Sendable {
   public var community: CommunityCounts?
   /// How many copies the signed-in user has and wants; nil when nobody is signed in.
   public var own: CommunityCounts?
-  /// What else the site said, as JSON text by its key.
+  /// What else the site said, here and within, as JSON text by its path.
   public var additional: [String: String]
 
   public init(
-    row: CatalogueRow, released: String = "", carriers: [String] = [], status: String = "", trackInfo: String = "",
+    row: CatalogueRow, labelName: String = "", released: String = "", carriers: [String] = [], status: String = "",
+    trackInfo: String = "",
     keyRelease: Release.ID? = nil, thumbnailURL: String = "", community: CommunityCounts? = nil,
     own: CommunityCounts? = nil, additional: [String: String] = [:]
   ) {
     self.row = row
+    self.labelName = labelName
     self.released = released
     self.carriers = carriers
     self.status = status

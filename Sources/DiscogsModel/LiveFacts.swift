@@ -42,6 +42,8 @@ public struct LiveFacts: Hashable, Sendable {
   public var webURL: String
   /// A small picture; empty when there is none, or no right to see it.
   public var thumbnailURL: String
+  /// A larger picture, as rows of a collection or want list have it; empty where a record has `images` instead.
+  public var coverURL: String
   /// The text (profile or notes) without markup, where it was asked for.
   public var plainText: String
   /// As sent: `2004-04-30T08:10:05-07:00`.
@@ -61,12 +63,13 @@ public struct LiveFacts: Hashable, Sendable {
   public var carriers: Int?
   /// Of a master: the release that came last.
   public var mostRecentRelease: Release.ID?
-  /// What else the site said, as JSON text by its key.
+  /// What else the site said, here and within, as JSON text by its path: `is_offensive`, `tracklist[3].type_`.
   public var additional: [String: String]
 
   public init(
-    sortName: String = "", webURL: String = "", thumbnailURL: String = "", plainText: String = "", added: String = "",
-    changed: String = "", community: CommunityCounts? = nil, rating: CommunityRating? = nil,
+    sortName: String = "", webURL: String = "", thumbnailURL: String = "", coverURL: String = "",
+    plainText: String = "", added: String = "", changed: String = "", community: CommunityCounts? = nil,
+    rating: CommunityRating? = nil,
     submitter: UserReference? = nil, contributors: [UserReference] = [], copiesForSale: Int? = nil,
     lowestPrice: DecimalNumber? = nil, isBlockedFromSale: Bool? = nil, estimatedWeight: Int? = nil,
     carriers: Int? = nil, mostRecentRelease: Release.ID? = nil, additional: [String: String] = [:]
@@ -74,6 +77,7 @@ public struct LiveFacts: Hashable, Sendable {
     self.sortName = sortName
     self.webURL = webURL
     self.thumbnailURL = thumbnailURL
+    self.coverURL = coverURL
     self.plainText = plainText
     self.added = added
     self.changed = changed

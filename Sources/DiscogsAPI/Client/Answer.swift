@@ -6,11 +6,17 @@ public struct Answer<Value: Sendable>: Sendable {
   public var origin: AnswerOrigin
   /// Items that were left out because they could not be read.
   public var problems: [DecodingFailure]
+  /// What was said besides and is in no record's own `additional`, as ``Decoded/additional``.
+  public var additional: [String: String]
 
-  public init(_ value: Value, origin: AnswerOrigin = .network, problems: [DecodingFailure] = []) {
+  public init(
+    _ value: Value, origin: AnswerOrigin = .network, problems: [DecodingFailure] = [],
+    additional: [String: String] = [:]
+  ) {
     self.value = value
     self.origin = origin
     self.problems = problems
+    self.additional = additional
   }
 
   /// Whether a refresh would be worth a request.
@@ -20,7 +26,7 @@ public struct Answer<Value: Sendable>: Sendable {
 
   /// The same answer with another value.
   public func map<Other: Sendable>(_ transform: (Value) -> Other) -> Answer<Other> {
-    Answer<Other>(transform(value), origin: origin, problems: problems)
+    Answer<Other>(transform(value), origin: origin, problems: problems, additional: additional)
   }
 }
 

@@ -85,7 +85,8 @@ struct Call<Value: Sendable>: Sendable {
       let decoded = try AnswerReading.read(
         endpoint, HTTPResponse(status: response.status, headers: headers, body: response.body))
       let origin = AnswerOrigin.cache(storedAt: response.storedAt, isStale: !isFresh, instead: nil)
-      return .success(Answer(decoded.value, origin: origin, problems: decoded.problems))
+      return .success(
+        Answer(decoded.value, origin: origin, problems: decoded.problems, additional: decoded.additional))
     } catch {
       if case .notFound = error { return .failure(error) }
       // Kept by a version that read it otherwise.
@@ -166,7 +167,9 @@ struct Call<Value: Sendable>: Sendable {
       } else if fetched.isCurrent {
         await keep(200, fetched.response)
       }
-      return .success(Landing.fetched(Answer(fetched.decoded.value, problems: fetched.decoded.problems)))
+      let decoded = fetched.decoded
+      return .success(
+        Landing.fetched(Answer(decoded.value, problems: decoded.problems, additional: decoded.additional)))
     } catch {
       if case .notFound(let refusal) = error { await keepAbsence(refusal) }
       // A change of unknown outcome makes old what is kept, too.

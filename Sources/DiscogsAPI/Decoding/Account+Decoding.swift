@@ -16,7 +16,9 @@ extension UserProfile {
     realName = json.text("name")
     homePage = json.text("home_page")
     location = json.text("location")
-    profile = json.markup("profile", plain: "profile_plaintext", html: "profile_html").text
+    let profile = json.markup("profile", plain: "profile_plaintext", html: "profile_html")
+    self.profile = profile.text
+    if profile.plain != profile.text { json.keep("profile_plaintext") }
     registered = json.text("registered")
     let code = json.text("curr_abbr")
     currency = code.isEmpty ? nil : Currency(code)
@@ -130,7 +132,8 @@ extension UserList {
     if json.member("items") != nil {
       entries = json.list("items") { entry throws(DecodingFailure) in try Entry(entry) }
     }
-    json.passOver("resource_url", "list_id")
+    if !json.isSame("id", "list_id"), json.member("id") != nil { json.keep("list_id") }
+    json.passOver("resource_url")
     additional = json.unread
   }
 }
@@ -158,9 +161,10 @@ extension Submissions {
 }
 
 extension JSONValue {
-  /// The first of the two that says something.
+  /// The first of the two that says something. Where both do, the other is kept.
   func text(_ name: StaticString, or other: StaticString) -> String {
     let (first, second) = (text(name), text(other))
+    if !first.isEmpty, first != second { keep(other) }
     return first.isEmpty ? second : first
   }
 }

@@ -6,7 +6,8 @@ extension ArtistCredit {
   init(_ json: JSONValue) throws(DecodingFailure) {
     self.init(
       id: json.positive("id").map { Artist.ID($0) }, name: try json.requireText("name"), variation: json.text("anv"),
-      join: json.text("join"), role: json.text("role"), tracks: json.text("tracks"))
+      join: json.text("join"), role: json.text("role"), tracks: json.text("tracks"),
+      thumbnailURL: json.picture("thumbnail_url"))
   }
 }
 
@@ -15,10 +16,12 @@ extension LabelCredit {
     // Series and labels have numbers too (1 and 2), which say nothing that their place does not.
     let number = json.integer("entity_type")
     let isCompany = number.map { $0 > 2 } ?? false
+    let role = json.text("entity_type_name")
+    if !isCompany, role != "Label", role != "Series" { json.keep("entity_type_name") }
     self.init(
       id: json.positive("id").map { Label.ID($0) }, name: try json.requireText("name"),
-      catalogueNumber: json.text("catno"), role: isCompany ? json.text("entity_type_name") : "",
-      roleNumber: isCompany ? number : nil)
+      catalogueNumber: json.text("catno"), role: isCompany ? role : "", roleNumber: isCompany ? number : nil,
+      thumbnailURL: json.picture("thumbnail_url"))
   }
 }
 
@@ -35,9 +38,11 @@ extension Track {
   init(_ json: JSONValue) throws(DecodingFailure) {
     try json.expectObject()
     let parts = json.list("sub_tracks") { part throws(DecodingFailure) in try Track(part) }
-    let kind = Kind(rawValue: json.text("type_")) ?? (parts.isEmpty ? .track : .index)
+    let kind = Kind(rawValue: json.text("type_"))
+    if kind == nil { json.keep("type_") }
     self.init(
-      kind: kind, position: json.text("position"), title: json.text("title"), duration: json.text("duration"),
+      kind: kind ?? (parts.isEmpty ? .track : .index), position: json.text("position"), title: json.text("title"),
+      duration: json.text("duration"),
       artists: json.credits("artists"), credits: json.credits("extraartists"), parts: parts)
   }
 }
@@ -61,6 +66,7 @@ extension Image {
   init(_ json: JSONValue) throws(DecodingFailure) {
     try json.expectObject()
     let url = json.text("uri")
+    if !url.isEmpty, !json.isSame("uri", "resource_url") { json.keep("resource_url") }
     self.init(
       kind: json.text("type"), url: url.isEmpty ? json.text("resource_url") : url, thumbnailURL: json.text("uri150"),
       width: json.positive("width") ?? 0, height: json.positive("height") ?? 0)

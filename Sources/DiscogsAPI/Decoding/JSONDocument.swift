@@ -21,6 +21,17 @@ final class JSONDocument {
     var next: UInt32
   }
 
+  /// What was made of a value of an object or an item of a list.
+  enum Mark: UInt8 {
+    /// Nothing has asked for it.
+    case unread
+    case read
+    /// It and all within it are accounted for.
+    case settled
+    /// It was read and is not in what was made of it: it could not be read, or only in part.
+    case kept
+  }
+
   /// How deep arrays and objects may stand in each other. Discogs needs nine; a hostile body would have more.
   static let maximumDepth = 128
   /// How many values a body may have: sixty times as many as the longest that Discogs sends. They take 64 MiB.
@@ -28,8 +39,8 @@ final class JSONDocument {
 
   let bytes: [UInt8]
   let nodes: [Node]
-  /// Which nodes were asked for by name, for `JSONValue.unread`.
-  let isRead: UnsafeMutablePointer<Bool>
+  /// What has become of each node, for `JSONValue.unread`.
+  let marks: UnsafeMutablePointer<Mark>
   /// What could not be read and was left out, so far.
   private(set) var problems: [DecodingFailure] = []
   /// More than these say nothing new, and a hostile body could hold millions.
@@ -42,12 +53,12 @@ final class JSONDocument {
     if let fault { throw DecodingFailure(field: "", reason: fault.reason(in: bytes)) }
     self.bytes = bytes
     nodes = parser.nodes
-    isRead = .allocate(capacity: nodes.count)
-    isRead.initialize(repeating: false, count: nodes.count)
+    marks = .allocate(capacity: nodes.count)
+    marks.initialize(repeating: .unread, count: nodes.count)
   }
 
   deinit {
-    isRead.deallocate()
+    marks.deallocate()
   }
 
   var root: JSONValue { JSONValue(document: self, index: 0) }

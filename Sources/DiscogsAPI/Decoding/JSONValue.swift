@@ -36,15 +36,19 @@ struct JSONValue {
 
   /// The member's value; nil when it is absent or `null`.
   func member(_ name: StaticString) -> JSONValue? {
+    guard let value = place(of: name) else { return nil }
+    if document.marks[value] == .unread { document.marks[value] = .read }
+    return document.nodes[value].kind == .null ? nil : JSONValue(document: document, index: value)
+  }
+
+  /// The node of a member's value; nil when there is none of this name.
+  private func place(of name: StaticString) -> Int? {
     guard isObject else { return nil }
     let end = Int(node.next)
     var child = index + 1
     while child < end {
       let value = child + 1
-      if isName(child, name) {
-        document.isRead[value] = true
-        return document.nodes[value].kind == .null ? nil : JSONValue(document: document, index: value)
-      }
+      if isName(child, name) { return value }
       child = Int(document.nodes[value].next)
     }
     return nil
@@ -62,25 +66,96 @@ struct JSONValue {
     }
   }
 
-  /// Says of members that they are known and told elsewhere or of no use, such as addresses that follow from a number.
+  /// Says of members, with all in them, that they are known and told elsewhere or of no use, such as addresses that
+  /// follow from a number.
   func passOver(_ names: StaticString...) {
-    for name in names { _ = member(name) }
+    for name in names {
+      if let value = place(of: name) { document.marks[value] = .settled }
+    }
   }
 
-  /// The members that nothing has asked for, as JSON text by their name.
-  var unread: [String: String] {
-    var unread: [String: String] = [:]
-    guard isObject else { return unread }
-    var child = index + 1
-    while child < Int(node.next) {
-      let value = child + 1
-      if !document.isRead[value] {
-        let value = JSONValue(document: document, index: value)
-        unread[JSONValue(document: document, index: child).string] = value.compactSource
+  /// The same of members that say what those of another object say, bit by bit.
+  func passOver(_ names: StaticString..., repeating other: JSONValue) {
+    for name in names {
+      if let value = place(of: name), let same = other.place(of: name), isSame(value, same) {
+        document.marks[value] = .settled
       }
-      child = Int(document.nodes[value].next)
     }
+  }
+
+  /// Says that a member is not in what was made of it, or only in part: it is kept among what is `unread`.
+  func keep(_ name: StaticString) {
+    guard let value = place(of: name) else { return }
+    let node = document.nodes[value]
+    let isEmpty = node.kind == .null || node.kind == .text && node.start == node.end
+    document.marks[value] = isEmpty ? .read : .kept
+  }
+
+  /// The same of this very value.
+  func keep() { document.marks[index] = .kept }
+
+  /// Whether two members are texts with the same bytes.
+  func isSame(_ name: StaticString, _ other: StaticString) -> Bool {
+    guard let value = place(of: name), let same = place(of: other) else { return false }
+    return isSame(value, same)
+  }
+
+  private func isSame(_ value: Int, _ other: Int) -> Bool {
+    let (value, other) = (document.nodes[value], document.nodes[other])
+    return value.kind == other.kind
+      && document.bytes[Int(value.start)..<Int(value.end)] == document.bytes[Int(other.start)..<Int(other.end)]
+  }
+
+  /// What nothing has asked for, here or within, and what could not be read, as JSON text by its path from here:
+  /// `is_offensive`, `tracklist[3].type_`. It is accounted for then: what is around this value leaves it out.
+  ///
+  /// Addresses of things in the API (`resource_url`) follow from their numbers and are not in it.
+  var unread: [String: String] {
+    guard isObject, document.marks[index] != .settled else { return [:] }
+    var unread: [String: String] = [:]
+    collectUnread(&unread, depth: 0) { "" }
+    document.marks[index] = .settled
     return unread
+  }
+
+  /// More than these in one record come from nobody who means well, and are kept by the object they are in.
+  private static let mostUnread = 1_000
+  /// The deepest that is read: the artists of a part of a track.
+  private static let deepestUnread = 12
+
+  /// - Parameter path: of this value; made only where something is found.
+  private func collectUnread(_ unread: inout [String: String], depth: Int, at path: () -> String) {
+    let end = Int(node.next)
+    let isList = node.kind == .array
+    var child = index + 1
+    var position = 0
+    while child < end {
+      // A body full of unknown fields below each other must not cost more than its size.
+      if depth > 0, unread.count >= Self.mostUnread || depth > Self.deepestUnread {
+        unread[path()] = compactSource
+        return
+      }
+      let place = isList ? child : child + 1
+      let kind = document.nodes[place].kind
+      let value = JSONValue(document: document, index: place)
+      func here() -> String {
+        if isList { return "\(path())[\(position)]" }
+        let outer = path()
+        let isLong = document.nodes[child].end - document.nodes[child].start > 200
+        let name = isLong ? "…\(child)" : JSONValue(document: document, index: child).string
+        return outer.isEmpty ? name : "\(outer).\(name)"
+      }
+      switch document.marks[place] {
+      case .settled: break
+      case .kept: unread[here()] = value.compactSource
+      case .unread where !isList:
+        if !isName(child, "resource_url") { unread[here()] = value.compactSource }
+      case .read, .unread:
+        if kind == .object || kind == .array { value.collectUnread(&unread, depth: depth + 1, at: here) }
+      }
+      child = Int(document.nodes[place].next)
+      position += 1
+    }
   }
 
   /// Names and values in the order sent; empty for anything but an object.
@@ -90,6 +165,7 @@ struct JSONValue {
     var child = index + 1
     while child < Int(node.next) {
       let value = JSONValue(document: document, index: child + 1)
+      if document.marks[child + 1] == .unread { document.marks[child + 1] = .read }
       members.append((JSONValue(document: document, index: child).string, value))
       child = Int(value.node.next)
     }
@@ -134,6 +210,7 @@ struct JSONValue {
     guard let list = member(name) else { return [] }
     do throws(DecodingFailure) { return try list.items(read) } catch {
       document.report(error)
+      list.keep()
       return []
     }
   }
@@ -147,7 +224,10 @@ struct JSONValue {
     var child = index + 1
     while child < end {
       let item = JSONValue(document: document, index: child)
-      do throws(DecodingFailure) { items.append(try read(item)) } catch { document.report(error) }
+      do throws(DecodingFailure) { items.append(try read(item)) } catch {
+        document.report(error)
+        item.keep()
+      }
       child = Int(item.node.next)
     }
     return items
@@ -163,6 +243,7 @@ struct JSONValue {
       return try read(object)
     } catch {
       document.report(error)
+      object.keep()
       return nil
     }
   }
@@ -184,6 +265,7 @@ struct JSONValue {
       }
     } catch {
       document.report(error)
+      list.keep()
       return []
     }
   }
@@ -260,6 +342,7 @@ struct JSONValue {
     guard let value = member(name) else { return nil }
     do throws(DecodingFailure) { return try reading(value) } catch {
       document.report(error)
+      value.keep()
       return nil
     }
   }

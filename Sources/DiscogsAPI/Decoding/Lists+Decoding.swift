@@ -41,14 +41,15 @@ extension ListedRelease {
     let release = Release.ID(try json.requireNumber("id"))
     let carriers = json.texts("major_formats")
     let descriptions = json.text("format")
+    let label = json.text("label")
     var released = json.text("released")
     if released == "0" { released = "" }
     self.init(
       row: CatalogueRow(
         reference: .release(release), title: try json.requireText("title"), year: ReleaseDate.year(of: released),
         country: json.text("country"), format: Self.format(carriers, descriptions),
-        label: Homonym.strip(json.text("label")), catalogueNumber: json.text("catno"), master: master),
-      released: released, carriers: carriers)
+        label: Homonym.strip(label), catalogueNumber: json.text("catno"), master: master),
+      labelName: label, released: released, carriers: carriers)
     readCommon(json)
   }
 
@@ -58,22 +59,26 @@ extension ListedRelease {
     let kindName = json.text("type")
     guard let kind = EntityKind(rawValue: kindName.isEmpty ? "release" : kindName), kind == .release || kind == .master
     else { throw json.unknownKind("type") }
+    let label = json.text("label")
     self.init(
       row: CatalogueRow(
         reference: EntityReference(kind, number), title: try json.requireText("title"), artist: json.text("artist"),
-        year: json.positive("year"), format: json.text("format"), label: Homonym.strip(json.text("label")),
-        catalogueNumber: json.text("catno").withoutMarks, role: json.text("role")),
-      trackInfo: json.text("trackinfo"), keyRelease: json.positive("main_release").map { Release.ID($0) })
+        year: json.positive("year"), format: json.text("format"), label: Homonym.strip(label),
+        catalogueNumber: json.textWithoutMarks("catno"), role: json.text("role")),
+      labelName: label, trackInfo: json.text("trackinfo"),
+      keyRelease: json.positive("main_release").map { Release.ID($0) })
     readCommon(json)
   }
 
   /// A row of a label's releases. One release comes once for each of its catalogue numbers there.
   init(ofLabel json: JSONValue) throws(DecodingFailure) {
+    let label = json.text("label")
     self.init(
       row: CatalogueRow(
         reference: .release(Release.ID(try json.requireNumber("id"))), title: try json.requireText("title"),
         artist: json.text("artist"), year: json.positive("year"), format: json.text("format"),
-        label: Homonym.strip(json.text("label")), catalogueNumber: json.text("catno").withoutMarks))
+        label: Homonym.strip(label), catalogueNumber: json.textWithoutMarks("catno")),
+      labelName: label)
     readCommon(json)
   }
 
@@ -114,6 +119,8 @@ extension Facet {
       applied[name] = value.isList ? value.listedTexts : [value.string].filter { !$0.isEmpty }
     }
     let facets = json.list("filter_facets") { facet throws(DecodingFailure) in try Facet(facet, applied: applied) }
+    // Either way of saying it is enough.
+    defer { json.passOver("filters") }
     guard facets.isEmpty else { return facets }
     return (filters?.member("available")?.members ?? []).map { name, counts in
       let values = counts.members.map { value in
@@ -144,10 +151,19 @@ extension JSONValue {
     }
   }
 
+  /// A text without blanks and direction marks around it; with them it is kept.
+  fileprivate func textWithoutMarks(_ name: StaticString) -> String {
+    let text = text(name)
+    let plain = text.withoutMarks
+    if plain.utf8.count != text.utf8.count { keep(name) }
+    return plain
+  }
+
   /// The number this is, if it is one; what is not is reported.
   var wholeNumber: Int? {
     do throws(DecodingFailure) { return try asInteger() } catch {
       document.report(error)
+      keep()
       return nil
     }
   }

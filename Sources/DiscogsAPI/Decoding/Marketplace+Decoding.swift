@@ -5,7 +5,6 @@ extension Money {
   init(_ json: JSONValue) throws(DecodingFailure) {
     guard let value = json.decimal("value") else { throw json.missing("value") }
     self.init(value, Currency(json.text("currency", or: "curr_abbr")))
-    json.passOver("curr_id", "formatted", "converted")
   }
 }
 

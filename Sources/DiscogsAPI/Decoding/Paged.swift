@@ -62,5 +62,7 @@ extension Paged {
     if let items = pagination.integer("items"), items >= 0 { (total, isCounted) = (items, true) }
     // On a single page the object of addresses is there and empty.
     hasNext = pagination.member("urls").map { !$0.text("next").isEmpty } ?? (number < pages)
+    // Addresses of other pages of the same list.
+    pagination.passOver("urls")
   }
 }

@@ -4,7 +4,14 @@ extension Release {
   init(_ json: JSONValue) throws(DecodingFailure) {
     let notes = json.markup("notes", plain: "notes_plaintext", html: "notes_html")
     var released = json.text("released")
-    if released.isEmpty, let year = json.positive("year") { released = String(year) }
+    let year = json.positive("year")
+    if let year {
+      if released.isEmpty {
+        released = String(year)
+      } else if ReleaseDate.year(of: released) != year {
+        json.keep("year")
+      }
+    }
     self.init(
       id: ID(try json.requireNumber("id")), title: try json.requireText("title"), artists: json.credits("artists"),
       labels: json.labels("labels"), series: json.labels("series"), credits: json.credits("extraartists"),
@@ -14,7 +21,7 @@ extension Release {
       master: json.positive("master_id").map { Master.ID($0) }, tracklist: json.tracks("tracklist"),
       identifiers: json.list("identifiers") { identifier throws(DecodingFailure) in try Identifier(identifier) },
       videos: json.videos("videos"), companies: json.labels("companies"), images: json.images("images"))
-    json.passOver("year", "released_formatted", "master_url", "resource_url", "cover_image")
+    json.passOver("released_formatted", "master_url", "resource_url")
     live = LiveFacts(of: json, plainText: notes.plain)
   }
 }
@@ -51,8 +58,8 @@ extension NamedArtist {
   init(_ json: JSONValue) throws(DecodingFailure) {
     if json.isObject {
       self.init(
-        id: json.positive("id").map { Artist.ID($0) }, name: try json.requireText("name"), isActive: json.flag("active")
-      )
+        id: json.positive("id").map { Artist.ID($0) }, name: try json.requireText("name"),
+        isActive: json.flag("active"), thumbnailURL: json.picture("thumbnail_url"))
     } else {
       self.init(id: nil, name: try json.asText())
     }
@@ -65,6 +72,8 @@ extension Label {
     let contact = json.markup("contact_info", plain: "contact_info_plaintext", html: "contact_info_html")
     // Among submissions the key has no underscore.
     let otherContact = json.text("contactinfo")
+    if contact.plain != contact.text { json.keep("contact_info_plaintext") }
+    if !contact.text.isEmpty { json.keep("contactinfo") }
     self.init(
       id: ID(try json.requireNumber("id")), name: try json.requireText("name"),
       contact: contact.text.isEmpty ? otherContact : contact.text, profile: profile.text,
@@ -80,7 +89,9 @@ extension Label {
 
 extension NamedLabel {
   init(_ json: JSONValue) throws(DecodingFailure) {
-    self.init(id: json.positive("id").map { Label.ID($0) }, name: try json.requireText("name"))
+    self.init(
+      id: json.positive("id").map { Label.ID($0) }, name: try json.requireText("name"),
+      thumbnailURL: json.picture("thumbnail_url"))
   }
 }
 
@@ -89,13 +100,14 @@ extension LiveFacts {
   init(of json: JSONValue, plainText: String) {
     self.init(
       sortName: json.text("artists_sort"), webURL: json.text("uri"), thumbnailURL: json.picture("thumb"),
-      plainText: plainText, added: json.text("date_added"), changed: json.text("date_changed"),
+      coverURL: json.picture("cover_image"), plainText: plainText, added: json.text("date_added"),
+      changed: json.text("date_changed"),
       copiesForSale: json.integer("num_for_sale"), lowestPrice: json.decimal("lowest_price"),
       isBlockedFromSale: json.flag("blocked_from_sale"), estimatedWeight: json.positive("estimated_weight"),
       carriers: json.positive("format_quantity"),
       mostRecentRelease: json.positive("most_recent_release").map { Release.ID($0) })
     if let community = json.object("community", { $0 }) {
-      // Its status and data quality repeat the release's.
+      community.passOver("status", "data_quality", repeating: json)
       self.community = CommunityCounts(community)
       rating = community.object("rating") { CommunityRating($0) }
       submitter = community.object("submitter") { user throws(DecodingFailure) in try UserReference(user) }
@@ -115,6 +127,7 @@ extension JSONValue {
       return try value.items { artist throws(DecodingFailure) in try NamedArtist(artist) }
     } catch {
       document.report(error)
+      value.keep()
       return []
     }
   }

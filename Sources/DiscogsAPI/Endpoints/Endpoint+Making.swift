@@ -53,7 +53,7 @@ extension Endpoint {
   ) throws(DecodingFailure) -> Decoded<Value> {
     let document = try JSONDocument(response.body)
     let value = try read(document.root)
-    return Decoded(value, problems: document.problems)
+    return Decoded(value, problems: document.problems, additional: document.root.unread)
   }
 }
 

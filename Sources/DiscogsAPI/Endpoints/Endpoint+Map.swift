@@ -7,7 +7,7 @@ extension Endpoint {
       isDoneWhenGone: isDoneWhenGone, cacheKind: cacheKind, unlessSame: unlessSame
     ) { response throws(DecodingFailure) in
       let decoded = try read(response)
-      return Decoded(transform(decoded.value), problems: decoded.problems)
+      return Decoded(transform(decoded.value), problems: decoded.problems, additional: decoded.additional)
     }
   }
 }

@@ -112,10 +112,14 @@ public struct Decoded<Value: Sendable>: Sendable {
   public var value: Value
   /// Items, and fields of items, that were left out because they could not be read. A hundred at most.
   public var problems: [DecodingFailure]
+  /// What the body says that is in no record's own `additional`, as JSON text by its path: what is said of the list as a
+  /// whole, items that could not be read, and fields of what has no `additional`.
+  public var additional: [String: String]
 
-  public init(_ value: Value, problems: [DecodingFailure] = []) {
+  public init(_ value: Value, problems: [DecodingFailure] = [], additional: [String: String] = [:]) {
     self.value = value
     self.problems = problems
+    self.additional = additional
   }
 }
 

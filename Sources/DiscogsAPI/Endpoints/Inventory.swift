@@ -92,7 +92,8 @@ extension Endpoint where Value == Revision<InventoryTransfer> {
         try InventoryTransfer(json)
       }
       let date = response.headers["Last-Modified"].flatMap { LastModified($0) }
-      return Decoded(.changed(transfer.value, date), problems: transfer.problems)
+      return Decoded(
+        .changed(transfer.value, date), problems: transfer.problems, additional: transfer.additional)
     }
   }
 }

@@ -60,7 +60,11 @@ public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
     Iterator(runner: runner, next: first, progress: progress, call: call)
   }
 
-  /// All rows.
+  /// All rows, in the order they come, and nothing but rows.
+  ///
+  /// Left out are rows that came before, told by their ``ListRow/listKey``, as lists move while they are read; rows that
+  /// could not be read; rows past the ceiling of a search; and what is said of each page: its total and facets, its
+  /// ``Answer/problems`` and its ``Answer/additional``. Whoever needs these reads page by page.
   public func rows() async throws(DiscogsError) -> [Row] {
     var rows: [Row] = []
     var iterator = makeAsyncIterator()
