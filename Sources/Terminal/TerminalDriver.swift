@@ -20,14 +20,15 @@ public protocol TerminalDriver: AnyObject {
   func close()
 }
 
-/// A terminal that keeps what it is shown, for tests.
+/// A terminal that keeps what it was shown last, for tests and scripts.
 @MainActor
 public final class MemoryTerminal: TerminalDriver {
   public private(set) var size: Size
   public let glyphs: Glyphs
   public let events = TerminalEvents()
-  /// Every canvas presented that differed from the one before.
-  public private(set) var frames: [Canvas] = []
+  /// How many canvases were presented that differed from the one before.
+  public private(set) var frames = 0
+  private var last: Canvas?
   /// What ``writeRaw(_:)`` was given.
   public private(set) var rawBytes: [UInt8] = []
   public private(set) var redraws = 0
@@ -40,7 +41,7 @@ public final class MemoryTerminal: TerminalDriver {
   }
 
   /// What is on the screen now.
-  public var screen: Canvas { frames.last ?? Canvas(size: size, glyphs: glyphs) }
+  public var screen: Canvas { last ?? Canvas(size: size, glyphs: glyphs) }
 
   /// Delivers events; a resize takes effect at once.
   public func send(_ batch: [InputEvent]) {
@@ -49,7 +50,9 @@ public final class MemoryTerminal: TerminalDriver {
   }
 
   public func present(_ canvas: Canvas) {
-    if canvas != frames.last { frames.append(canvas) }
+    guard canvas != last else { return }
+    last = canvas
+    frames += 1
   }
 
   public func redraw() { redraws += 1 }

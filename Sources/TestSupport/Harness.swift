@@ -98,7 +98,7 @@
     public var screen: String { runner.screenText }
     public var lines: [String] { screen.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
     public var canvas: Canvas { runner.terminal.screen }
-    public var frames: Int { runner.terminal.frames.count }
+    public var frames: Int { runner.terminal.frames }
     public var terminal: MemoryTerminal { runner.terminal }
 
     /// Compares the screen, text and styles, with the recorded one; `RECORD_SCREENS=1` writes it.

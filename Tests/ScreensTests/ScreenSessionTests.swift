@@ -33,9 +33,9 @@ import Testing
     session.open()
     for key in ["j", "j", "o"] { terminal.events.sendAlone([.key(Key(Character(key)))]) }
     #expect(terminal.screen == Frame(store).compose(size: terminal.size, glyphs: terminal.glyphs))
-    let frames = terminal.frames.count
+    let frames = terminal.frames
     terminal.events.leaveToOthers()
-    #expect(terminal.frames.count == frames)
+    #expect(terminal.frames == frames)
     store.warn("Something else")
     await session.settle()
     #expect(terminal.screen.lines.last?.hasPrefix("Something else") == true)
