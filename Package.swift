@@ -32,6 +32,12 @@ let package = Package(
   products: [
     .executable(name: "runout", targets: ["runout"]),
     .library(name: "DiscogsAPI", targets: ["DiscogsAPI", "DiscogsModel"]),
+    // For the fuzzers, which are a package of their own (Fuzzing/Package.swift).
+    .library(name: "DiscogsModel", targets: ["DiscogsModel"]),
+    .library(name: "Terminal", targets: ["Terminal"]),
+    .library(name: "Catalogue", targets: ["Catalogue"]),
+    .library(name: "DiscogsServer", targets: ["DiscogsServer"]),
+    .library(name: "LiveClients", targets: ["LiveClients"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
