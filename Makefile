@@ -8,6 +8,9 @@ ARGS    ?=
 FILTER  ?=
 FOR     ?=
 SEED    ?=
+ONLY    ?=
+RUNS    ?=
+RELEASES ?=
 
 # One set of flags for `run`, `build` and `install`, so that none of them builds again what another has built. The
 # libraries of Swift go into the binary, which then starts faster and runs where there is no toolchain.
@@ -42,13 +45,16 @@ SHAREDIR := $(DESTDIR)$(PREFIX)/share
 STATE_HOME := $(or $(XDG_STATE_HOME),$(HOME)/.local/state)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check siege record docs bench log install uninstall clean
+.PHONY: help run build test check check-sanitized fuzz siege soak record docs bench log install uninstall clean
 
 help: ## List these targets
-	@awk 'BEGIN { FS = ":.*## " } /^[a-z][a-z-]*:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk 'BEGIN { FS = ":.*## " } /^[a-z][a-z-]*:.*## / { printf "  make %-16s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@printf '\n'; printf '  %s\n' \
 	  'ARGS="…"          after `make run`: further arguments, for example ARGS="--size 80x24"' \
 	  'FILTER=name       after `make test`: only the tests whose name matches' \
+	  'FOR=60            after `make fuzz`: seconds for each target; after `make soak`: in all' \
+	  'ONLY=toml,keys    after `make fuzz`: some of the targets; RUNS=1000000 for so many inputs each' \
+	  'RELEASES=100000   after `make soak`: a smaller catalogue' \
 	  'PREFIX=/usr/local after `make install`, DESTDIR= in front of it'
 
 run: build ## Build Runout and start it on the demo catalogue
@@ -67,7 +73,7 @@ test: ## Run every test, those in a real terminal included
 
 check: test ## Run the tests, then format, lint and the documents
 	@Scripts/system-packages --for check
-	swift format lint --strict --recursive --parallel Sources Tests Resources Package.swift
+	swift format lint --strict --recursive --parallel Sources Tests Resources Fuzzing/Sources Package.swift Fuzzing/Package.swift
 	Scripts/check-scripts
 	Scripts/check-documents
 	Scripts/test-install
@@ -76,6 +82,17 @@ siege: ## Besiege the program over an account that lies, FOR=600 seconds, SEED=n
 	@Scripts/system-packages --for check
 	swift build --product runout
 	FOR='$(FOR)' SEED='$(SEED)' Tests/Siege/siege .build/debug/runout
+
+check-sanitized: ## Run the unit tests under the address and the thread sanitizer
+	@Scripts/system-packages --for test
+	Scripts/check-sanitized $(if $(FILTER),--filter '$(FILTER)')
+
+fuzz: ## Give made-up bytes to everything that reads bytes from outside
+	@Scripts/system-packages --for test
+	Scripts/fuzz $(if $(FOR),--for $(FOR)) $(if $(RUNS),--runs $(RUNS)) $(if $(ONLY),--only $(ONLY))
+
+soak: build ## Go through every page of a large catalogue for twenty minutes, and see that nothing grows
+	Scripts/soak $(if $(FOR),--for $(FOR)) $(if $(RELEASES),--releases $(RELEASES))
 
 record: ## Write the screens and documents that the tests compare with
 	@Scripts/system-packages --for test
