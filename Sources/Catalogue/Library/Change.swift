@@ -105,13 +105,7 @@ enum Change: Hashable, Sendable {
       target.instance = nil
     }
     // Its folder may have been deleted meanwhile.
-    let folder = try Row.fetchOne(database, sql: "SELECT id, name FROM folder WHERE id = ?", arguments: [target.folder])
-    if let folder {
-      target.folderName = folder["name"]
-    } else {
-      target.folder = try ShelfFolders.named(ShelfEdit.uncategorised, database)
-      target.folderName = ShelfEdit.uncategorised
-    }
+    try ShelfFolders.findPlace(for: &target, database)
     return .copy(id, before: now, after: target)
   }
 

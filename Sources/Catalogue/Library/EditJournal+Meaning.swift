@@ -187,6 +187,18 @@ extension EditJournal {
 
 /// Looks folders up.
 enum ShelfFolders {
+  /// Puts a copy into the folder it was in, or into Discogs' own where that has been deleted meanwhile.
+  static func findPlace(for copy: inout CopyState, _ database: Database) throws {
+    let folder = try database.row(
+      "SELECT id, name FROM folder WHERE id = :id OR name = :name ORDER BY id = :id DESC LIMIT 1",
+      ["id": copy.folder, "name": copy.folderName])
+    if let folder {
+      (copy.folder, copy.folderName) = (folder["id"], folder["name"])
+    } else {
+      (copy.folder, copy.folderName) = (try named(ShelfEdit.uncategorised, database), ShelfEdit.uncategorised)
+    }
+  }
+
   /// The folder of this name; Discogs' own is made where nothing has been in it so far.
   ///
   /// - Throws: `Refusal` where there is none.

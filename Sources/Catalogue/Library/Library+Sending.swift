@@ -224,12 +224,14 @@ extension EditJournal {
           arguments: [id])
         return
       }
-      theirs.folder = try ShelfFolders.named(theirs.folderName, database)
+      try ShelfFolders.findPlace(for: &theirs, database)
       try apply(.copy(id, before: mine, after: theirs))
       return
     }
     if case .copy(let id, let before?, nil) = change, row["state"] == "conflict" {
-      try apply(.copy(id, before: nil, after: try CopyState(json: row["theirs"]) ?? before))
+      var theirs = try CopyState(json: row["theirs"]) ?? before
+      try ShelfFolders.findPlace(for: &theirs, database)
+      try apply(.copy(id, before: nil, after: theirs))
       return
     }
     guard let back = try change.reversed(on: database) else { return }

@@ -83,7 +83,7 @@ struct ProgramRun: Sendable {
     _ files: ProgramFiles, _ account: FickleAccount, _ kill: KillSwitch, now: @escaping @Sendable () -> Double
   ) async throws {
     let directory = files.directory
-    var configuration = LiveConfiguration(
+    let configuration = LiveConfiguration(
       paths: try Paths(
         environment: ["HOME": directory],
         overrides: Paths.Overrides(
@@ -92,8 +92,7 @@ struct ProgramRun: Sendable {
       resources: { directory }, environment: ["DISCOGS_TOKEN": ScriptedDiscogs.token], source: .live,
       discogs: DiscogsSettings(userAgent: UserAgent(name: "Runout-tests", version: "0"), reconnectPause: nil),
       transport: account, logFile: LogFile(path: directory + "/state/runout.log", now: now), logLevel: .critical,
-      now: now, clock: HastyClock(), pollingInterval: .seconds(86_400))
-    configuration.headerClock = StillClock()
+      now: now, clock: WarpClock(), pollingInterval: .seconds(86_400))
     live = try LiveServices(configuration)
     library = try await live.shelves.shelf()
     // As in `live`, but only what the trial asks for is sent and fetched: nothing wakes by itself.
