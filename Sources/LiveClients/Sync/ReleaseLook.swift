@@ -12,7 +12,7 @@ struct ReleaseLook: Sendable {
 
   /// How long after a first look that found no list the second is taken: shortly after an edit Discogs may say 404 of
   /// what is there.
-  private static let pause = Duration.seconds(3)
+  private static let pause = ShelfSender.secondLook
 
   /// Every copy of a release. None where Discogs counts none, or has twice said 404, which may mean the same; nil where
   /// it does not tell.

@@ -78,6 +78,7 @@ struct ProgramRun: Sendable {
   let live: LiveServices
   let sync: ShelfSync
   let library: Library
+  private let work = BackgroundWork()
 
   init(
     _ files: ProgramFiles, _ account: FickleAccount, _ kill: KillSwitch, now: @escaping @Sendable () -> Double
@@ -98,11 +99,12 @@ struct ProgramRun: Sendable {
     // As in `live`, but only what the trial asks for is sent and fetched: nothing wakes by itself.
     sync = ShelfSync(
       shelves: live.shelves, discogs: live.live.source, accounts: live.live.accounts, clock: StillClock(), now: now,
-      isReadOnly: false, lane: .user, faultPoint: { kill.pass() }, translate: live.translate)
+      isReadOnly: false, lane: .user, faultPoint: { kill.pass() }, work: work, translate: live.translate)
   }
 
   func close() async {
     await sync.close()
+    await work.close()
     await live.close()
   }
 }
@@ -115,7 +117,7 @@ final class StillClock: Clock, Sendable {
   let minimumResolution: Duration = .nanoseconds(1)
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    if now.duration(to: deadline) == .seconds(2) { return }
+    if now.duration(to: deadline) == ShelfSender.secondLook { return }
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     for await _ in stream {}
     continuation.finish()
