@@ -2,6 +2,7 @@ import ArgumentParser
 import Clients
 import DiscogsModel
 import LiveClients
+import Platform
 import Screens
 
 struct RemovedVerb: AsyncParsableCommand {
