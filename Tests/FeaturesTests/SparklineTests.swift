@@ -9,7 +9,7 @@ struct SparklineTests {
     #expect(Sparkline.text([7, 7]) == "▄▄")
   }
 
-  @Test(arguments: [.infinity, -.infinity, .nan, .greatestFiniteMagnitude, -.greatestFiniteMagnitude])
+  @Test(arguments: [Double.infinity, -Double.infinity, .nan, .greatestFiniteMagnitude, -.greatestFiniteMagnitude])
   func `what is no amount has no block`(number: Double) {
     #expect(Sparkline.text([1, number, 3]) == "▁█")
     #expect(Sparkline.text([number]) == "")
