@@ -134,7 +134,7 @@ struct CacheTroubleTests {
     _ = try scratch.files.write("", to: "file")
     let path = scratch.files.file("file/cache.sqlite")
     let cache = CacheStore.open(at: path) { trouble in
-      #expect(trouble == .inMemory(path: path, reason: "unable to open database file"))
+      #expect(trouble == .inMemory(path: path, reason: "its directory cannot be made"))
     }
     #expect(cache.isInMemory)
     await cache.put(.fixture(1), for: .release(1))
