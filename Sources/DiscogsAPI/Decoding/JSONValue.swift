@@ -86,9 +86,7 @@ struct JSONValue {
   /// Says that a member is not in what was made of it, or only in part: it is kept among what is `unread`.
   func keep(_ name: StaticString) {
     guard let value = place(of: name) else { return }
-    let node = document.nodes[value]
-    let isEmpty = node.kind == .null || node.kind == .text && node.start == node.end
-    document.marks[value] = isEmpty ? .read : .kept
+    document.marks[value] = JSONValue(document: document, index: value).isEmpty ? .read : .kept
   }
 
   /// The same of this very value.
@@ -149,7 +147,9 @@ struct JSONValue {
       case .settled: break
       case .kept: unread[here()] = value.compactSource
       case .unread where !isList:
-        if !isName(child, "resource_url") { unread[here()] = value.compactSource }
+        // Within a record what is empty is as good as absent.
+        let isTold = depth == 0 || !value.isEmpty
+        if isTold, !isName(child, "resource_url") { unread[here()] = value.compactSource }
       case .read, .unread:
         if kind == .object || kind == .array { value.collectUnread(&unread, depth: depth + 1, at: here) }
       }
@@ -231,6 +231,16 @@ struct JSONValue {
       child = Int(item.node.next)
     }
     return items
+  }
+
+  /// Whether it says nothing: `null`, a text without letters, a list or an object without anything in it.
+  private var isEmpty: Bool {
+    switch node.kind {
+    case .null: true
+    case .text: node.start == node.end
+    case .array, .object: Int(node.next) == index + 1
+    case .false, .true, .number, .escapedText: false
+    }
   }
 
   private var isEmptyObject: Bool { isObject && Int(node.next) == index + 1 }

@@ -189,6 +189,9 @@ private struct Comparison {
     case "entity_type", "entity_type_name": return ["1", "2"].contains(sibling("entity_type"))
     case "master_id": return sibling("type") == "master" && text == sibling("id")
     case "id": return siblings?.member("basic_information").map { $0.member("id")?.plain == text } ?? false
+    // A version's format has its carriers in front; a facet's value stands in the file as in a query.
+    case "format": return siblings?.member("major_formats") != nil && found.keys.contains { $0.hasSuffix(text) }
+    case "value" where path.first == "filter_facets": return found[PercentEncoding.decodeForm(text[...])] != nil
     case "status", "data_quality": return path.dropLast().last == "community"
     default: return path.starts(with: ["filters", "available"])
     }
