@@ -44,6 +44,6 @@ enum Loopback {
   #if canImport(Darwin)
     private static let noSignal: Int32 = 0
   #else
-    private static let noSignal = Int32(MSG_NOSIGNAL.rawValue)
+    private static let noSignal = Int32(MSG_NOSIGNAL)
   #endif
 }
