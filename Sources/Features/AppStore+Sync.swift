@@ -66,9 +66,14 @@ extension AppStore {
     let before = syncStatus
     syncStatus = status
     navigator.forEachPage { $0.syncChanged(status) }
+    if status.removals != before.removals, let told = toldRemovals {
+      notifications.markRead(told)
+      toldRemovals = nil
+      layOut()
+    }
     if !status.removals.isEmpty, status.removals != before.removals {
       let asked = status.removals.map(\.counted).joined(separator: " and ")
-      notify(.high, "Discogs no longer has \(asked): \(key(.openTasks)) asks whether they go here, too")
+      toldRemovals = notify(.high, "Discogs no longer has \(asked): \(key(.openTasks)) asks whether they go here, too")
     } else if let difference = status.difference, difference != before.difference {
       notify(.ordinary, difference)
     }

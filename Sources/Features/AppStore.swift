@@ -74,6 +74,8 @@ public final class AppStore {
   @ObservationIgnored var isShelfNewsDue = false
   /// The stuck changes that the user has been told of, and by what.
   @ObservationIgnored var toldEdits: [PendingEdit.ID: Notification.ID] = [:]
+  /// What asks whether rows that are gone at Discogs go here, too; read once that is answered.
+  @ObservationIgnored var toldRemovals: Notification.ID?
   @ObservationIgnored private var wasInterrupted = false
   /// Asks Discogs about what was typed to sign in.
   @ObservationIgnored var signingIn: Task<Void, Never>?
