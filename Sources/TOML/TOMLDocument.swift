@@ -96,10 +96,11 @@ public struct TOMLValue: Hashable, Sendable {
     self.position = position
   }
 
-  public var string: String? { if case .string(let text) = kind { text } else { nil } }
-  public var integer: Int? { if case .integer(let number) = kind { number } else { nil } }
-  public var float: Double? { if case .float(let number) = kind { number } else { nil } }
-  public var boolean: Bool? { if case .boolean(let flag) = kind { flag } else { nil } }
-  public var array: [TOMLValue]? { if case .array(let values) = kind { values } else { nil } }
-  public var table: TOMLTable? { if case .table(let table) = kind { table } else { nil } }
+  // Kept out of line: inlined into another module, they have Swift 6.3's optimiser fail over the lifetime of the value.
+  @inline(never) public var string: String? { if case .string(let text) = kind { text } else { nil } }
+  @inline(never) public var integer: Int? { if case .integer(let number) = kind { number } else { nil } }
+  @inline(never) public var float: Double? { if case .float(let number) = kind { number } else { nil } }
+  @inline(never) public var boolean: Bool? { if case .boolean(let flag) = kind { flag } else { nil } }
+  @inline(never) public var array: [TOMLValue]? { if case .array(let values) = kind { values } else { nil } }
+  @inline(never) public var table: TOMLTable? { if case .table(let table) = kind { table } else { nil } }
 }
