@@ -246,14 +246,12 @@ import Testing
     let answers = Recorder<Bool>()
     let app = await asked(answers)
     #expect(model(app)?.selectedRemoval?.question == "Remove 26 of 250 copies?")
-    #expect(app.store.notifications.unread == 1)
     await app.perform(.open)
     guard case .question(let question)? = app.store.popup else { return #expect(Bool(false)) }
     #expect(question.caption == "Remove 26 of 250 copies?")
     await app.perform(key)
     #expect(answers.values == [isRemoval])
     #expect(app.store.syncStatus.removals == [])
-    #expect(app.store.notifications.unread == 0)
     #expect(model(app)?.list.isEmpty == true)
     app.store.stop()
   }
