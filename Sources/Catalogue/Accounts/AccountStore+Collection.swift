@@ -12,10 +12,10 @@ extension AccountStore {
       let rows = try Row.fetchCursor(
         database, sql: "SELECT folder, count(*) FROM item WHERE account = ? GROUP BY folder",
         arguments: [account.number])
-      while let row = try rows.next() { counts[row[0]] = row[1] }
+      while let row = try rows.next() { counts[try row.value(0)] = try row.value(1) }
       let own = try Row.fetchAll(
         database, sql: "SELECT id, name FROM folder WHERE account = ? ORDER BY name, id", arguments: [account.number]
-      ).map { AccountFolder(id: $0[0], name: $0[1], copies: counts[$0[0]] ?? 0) }
+      ).map { try AccountFolder(id: $0.value(0), name: $0.value(1), copies: counts[$0.value(0)] ?? 0) }
       return [
         AccountFolder(id: AccountFolder.all, name: "All", copies: counts.values.reduce(0, +)),
         AccountFolder(
@@ -116,8 +116,9 @@ extension AccountStore {
           \(isIndexed ? "ORDER BY \(order)" : part)
           """, arguments: StatementArguments(arguments + [request.limit, request.offset])
       ).map { row in
-        AccountItem(
-          instance: row["instance"], folder: row["folder"], record: ShelfRecord(account: row), added: row["added"])
+        try AccountItem(
+          instance: row.value("instance"), folder: row.value("folder"), record: ShelfRecord(account: row),
+          added: row.value("added"))
       }
       try Self.addNotes(to: &items, database)
       return CountedPage(rows: items, total: total)
@@ -128,9 +129,9 @@ extension AccountStore {
     let rows = try Row.fetchAll(
       database, sql: "SELECT instance, field, value FROM note WHERE instance IN (SELECT value FROM json_each(?))",
       arguments: [JSONList.text(items.map(\.instance))])
-    let notes = Dictionary(grouping: rows) { $0[0] as Int }
+    let notes = try Dictionary(grouping: rows) { try $0.value(0) as Int }
     for index in items.indices {
-      for row in notes[items[index].instance] ?? [] { items[index].notes[row[1]] = row[2] }
+      for row in notes[items[index].instance] ?? [] { items[index].notes[try row.value(1)] = try row.value(2) }
     }
   }
 
@@ -230,13 +231,14 @@ extension AccountStore {
       database, sql: "SELECT * FROM field WHERE account = ? ORDER BY position, id", arguments: [account.number]
     ).map { row in
       let kind: AccountField.Kind
-      if let options: String = row["options"] {
+      if let options: String = try row.value("options") {
         kind = .dropdown(try JSONDecoder().decode([String].self, from: Data(options.utf8)))
       } else {
-        kind = .textarea(lines: row["lines"] ?? 1)
+        kind = try .textarea(lines: row.value("lines") ?? 1)
       }
-      return AccountField(
-        id: row["id"], name: row["name"], kind: kind, position: row["position"], isPublic: row["isPublic"])
+      return try AccountField(
+        id: row.value("id"), name: row.value("name"), kind: kind, position: row.value("position"),
+        isPublic: row.value("isPublic"))
     }
   }
 
@@ -299,10 +301,11 @@ extension AccountStore {
 
 extension ShelfRecord {
   /// From a row of `record` with the user's `stars`.
-  init(account row: Row) {
-    self.init(
-      release: Release.ID(row["release"]), master: (row["master"] as Int?).map { Master.ID($0) },
-      artist: row["artist"], title: row["title"], label: row["label"], catalogueNumber: row["catno"],
-      format: row["format"], year: row["year"], rating: Stars.read(row["stars"]))
+  init(account row: Row) throws {
+    try self.init(
+      release: Release.ID(row.value("release")), master: (row.value("master") as Int?).map { Master.ID($0) },
+      artist: row.value("artist"), title: row.value("title"), label: row.value("label"),
+      catalogueNumber: row.value("catno"),
+      format: row.value("format"), year: row.value("year"), rating: Stars.read(row.value("stars")))
   }
 }

@@ -16,7 +16,7 @@ extension AccountStore {
       let rows = try Row.fetchAll(
         database, sql: "\(Self.wantSQL) WHERE want.account = ? ORDER BY \(order) LIMIT ? OFFSET ?",
         arguments: [account.number, request.limit, request.offset])
-      return CountedPage(rows: rows.map(AccountWant.init), total: total)
+      return CountedPage(rows: try rows.map(AccountWant.init), total: total)
     }
   }
 
@@ -96,13 +96,13 @@ extension AccountStore {
           WHERE release IN (SELECT value FROM json_each(:ids)) GROUP BY release
           """, arguments: ["ids": ids])
       while let row = try rows.next() {
-        let id = Release.ID(row[1])
-        switch row[0] as Int {
-        case 0: figures[id, default: LocalFigures()].have = row[2]
-        case 1: figures[id, default: LocalFigures()].want = row[2]
+        let id = try Release.ID(row.value(1))
+        switch try row.value(0) as Int {
+        case 0: figures[id, default: LocalFigures()].have = try row.value(2)
+        case 1: figures[id, default: LocalFigures()].want = try row.value(2)
         default:
-          figures[id, default: LocalFigures()].ratings = row[2]
-          figures[id, default: LocalFigures()].stars = row[3]
+          figures[id, default: LocalFigures()].ratings = try row.value(2)
+          figures[id, default: LocalFigures()].stars = try row.value(3)
         }
       }
       return figures
@@ -143,7 +143,7 @@ extension AccountStore {
       let rows = try Row.fetchAll(
         database, sql: "SELECT * FROM list WHERE \(condition) ORDER BY changed DESC, id DESC LIMIT ? OFFSET ?",
         arguments: [account.number, request.limit, request.offset])
-      return CountedPage(rows: rows.map { AccountList($0) }, total: total)
+      return CountedPage(rows: try rows.map(AccountList.init), total: total)
     }
   }
 
@@ -153,13 +153,14 @@ extension AccountStore {
       guard let row = try Row.fetchOne(database, sql: "SELECT * FROM list WHERE id = ?", arguments: [id]) else {
         return nil
       }
-      var list = AccountList(row)
+      var list = try AccountList(row)
       list.items = try Row.fetchAll(
         database, sql: "SELECT * FROM listItem WHERE list = ? ORDER BY position", arguments: [id]
       ).compactMap { row in
-        guard let kind = EntityKind(rawValue: row["kind"]) else { return nil }
-        return AccountList.Item(
-          reference: EntityReference(kind, row["number"]), title: row["title"], comment: row["comment"])
+        guard let kind = try EntityKind(rawValue: row.value("kind")) else { return nil }
+        return try AccountList.Item(
+          reference: EntityReference(kind, row.value("number")), title: row.value("title"),
+          comment: row.value("comment"))
       }
       return list
     }
@@ -167,15 +168,16 @@ extension AccountStore {
 }
 
 extension AccountWant {
-  fileprivate init(_ row: Row) {
-    self.init(record: ShelfRecord(account: row), notes: row["notes"], added: row["added"])
+  fileprivate init(_ row: Row) throws {
+    try self.init(record: ShelfRecord(account: row), notes: row.value("notes"), added: row.value("added"))
   }
 }
 
 extension AccountList {
-  fileprivate init(_ row: Row) {
-    self.init(
-      id: row["id"], account: Account.ID(row["account"]), name: row["name"], description: row["description"],
-      isPublic: row["isPublic"], added: row["added"], changed: row["changed"])
+  fileprivate init(_ row: Row) throws {
+    try self.init(
+      id: row.value("id"), account: Account.ID(row.value("account")), name: row.value("name"),
+      description: row.value("description"),
+      isPublic: row.value("isPublic"), added: row.value("added"), changed: row.value("changed"))
   }
 }

@@ -111,7 +111,7 @@ public final class AccountStore: Sendable {
   ) async throws(AccountError) -> Account {
     try await write { database in
       let known = try Row.fetchOne(database, sql: "SELECT * FROM account WHERE username = ?", arguments: [username])
-      if let known { return Account(known) }
+      if let known { return try Account(known) }
       try database.execute(
         sql: "INSERT INTO account (username, registered) VALUES (?, ?)", arguments: [username, time])
       let id = Account.ID(Int(database.lastInsertedRowID))
@@ -167,10 +167,12 @@ public final class AccountStore: Sendable {
 }
 
 extension Account {
-  init(_ row: Row) {
-    self.init(
-      id: Account.ID(row["id"]), username: row["username"], name: row["name"], homePage: row["homePage"],
-      location: row["location"], profile: row["profile"], currency: row["currency"], registered: row["registered"],
-      isCollectionPublic: row["collectionIsPublic"], isWantListPublic: row["wantListIsPublic"])
+  init(_ row: Row) throws {
+    try self.init(
+      id: Account.ID(row.value("id")), username: row.value("username"), name: row.value("name"),
+      homePage: row.value("homePage"),
+      location: row.value("location"), profile: row.value("profile"), currency: row.value("currency"),
+      registered: row.value("registered"),
+      isCollectionPublic: row.value("collectionIsPublic"), isWantListPublic: row.value("wantListIsPublic"))
   }
 }

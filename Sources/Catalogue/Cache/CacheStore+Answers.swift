@@ -16,12 +16,12 @@ extension CacheStore {
           """,
         arguments: [key.stored]
       ).map { row in
-        FoundAnswer(
-          id: row["id"],
+        try FoundAnswer(
+          id: row.value("id"),
           answer: CachedAnswer(
-            kind: row["kind"], status: row["status"], contentType: row["contentType"], body: [],
-            storedAt: row["storedAt"]),
-          body: PackedBytes(stored: row["body"], length: row["length"], checksum: row["checksum"]))
+            kind: row.value("kind"), status: row.value("status"), contentType: row.value("contentType"), body: [],
+            storedAt: row.value("storedAt")),
+          body: PackedBytes(stored: row.value("body"), length: row.value("length"), checksum: row.value("checksum")))
       }
     }
     guard let found = found ?? nil else { return nil }
@@ -181,7 +181,10 @@ extension CacheStore {
           FROM total WHERE section = ? AND entries > 0 ORDER BY kind
           """,
         arguments: [CacheSchema.Section.answers.rawValue]
-      ).map { CacheInfo.Kind(name: $0["kind"], count: $0["entries"], bytes: $0["bytes"], oldest: $0["oldest"]) }
+      ).map {
+        try CacheInfo.Kind(
+          name: $0.value("kind"), count: $0.value("entries"), bytes: $0.value("bytes"), oldest: $0.value("oldest"))
+      }
       info.rows = try CacheSchema.count(.rows, in: database)
       return info
     }

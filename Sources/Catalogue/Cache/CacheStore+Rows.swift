@@ -62,11 +62,11 @@ struct SeenRows {
       return
     }
     var merged = row
-    if merged.title.isEmpty { merged.title = known["title"] }
-    if merged.artist.isEmpty { merged.artist = known["artist"] }
-    if merged.label.isEmpty { merged.label = known["label"] }
-    if merged.catalogueNumber.isEmpty { merged.catalogueNumber = known["catno"] }
-    let id: Int64 = known["id"]
+    if merged.title.isEmpty { merged.title = try known.value("title") }
+    if merged.artist.isEmpty { merged.artist = try known.value("artist") }
+    if merged.label.isEmpty { merged.label = try known.value("label") }
+    if merged.catalogueNumber.isEmpty { merged.catalogueNumber = try known.value("catno") }
+    let id: Int64 = try known.value("id")
     try database.cachedStatement(
       sql: """
         UPDATE seen SET
@@ -78,8 +78,9 @@ struct SeenRows {
         """
     ).execute(arguments: values + [id])
     let isSame =
-      merged.title == known["title"] && merged.artist == known["artist"] && merged.label == known["label"]
-      && merged.catalogueNumber == known["catno"]
+      try merged.title == known.value("title") && merged.artist == known.value("artist")
+      && merged.label == known.value("label")
+      && merged.catalogueNumber == known.value("catno")
     if !isSame {
       try database.cachedStatement(sql: "DELETE FROM words WHERE rowid = ?").execute(arguments: [id])
       try index(merged, id: id, in: database)
@@ -117,7 +118,7 @@ struct SeenRows {
     }
     var found: [SeenRow] = []
     while found.count < limit, let row = try rows.next() {
-      guard let seen = SeenRow(row), filters.allSatisfy({ $0.matches(seen.row) }) else { continue }
+      guard let seen = try SeenRow(row), filters.allSatisfy({ $0.matches(seen.row) }) else { continue }
       found.append(seen)
     }
     return found
@@ -180,14 +181,16 @@ private struct RowFilter {
 
 extension SeenRow {
   /// Nil for a kind that this program does not know.
-  init?(_ row: Row) {
-    guard let kind = EntityKind(rawValue: row["kind"]) else { return nil }
-    let master: Int? = row["master"]
-    self.init(
+  init?(_ row: Row) throws {
+    guard let kind = try EntityKind(rawValue: row.value("kind")) else { return nil }
+    let master: Int? = try row.value("master")
+    try self.init(
       row: CatalogueRow(
-        reference: EntityReference(kind, row["number"]), title: row["title"], artist: row["artist"], year: row["year"],
-        country: row["country"], format: row["format"], label: row["label"], catalogueNumber: row["catno"],
-        count: row["count"], master: master.map { Master.ID($0) }),
-      seenAt: row["seenAt"])
+        reference: EntityReference(kind, row.value("number")), title: row.value("title"), artist: row.value("artist"),
+        year: row.value("year"),
+        country: row.value("country"), format: row.value("format"), label: row.value("label"),
+        catalogueNumber: row.value("catno"),
+        count: row.value("count"), master: master.map { Master.ID($0) }),
+      seenAt: row.value("seenAt"))
   }
 }

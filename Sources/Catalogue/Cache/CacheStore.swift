@@ -235,7 +235,7 @@ extension CacheTrouble {
       case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
       default: self = .failed(path: path, reason: error.message ?? "\(error.resultCode)")
       }
-    default: self = .failed(path: path, reason: "\(error)")
+    default: self = .failed(path: path, reason: damage(error) ?? "\(error)")
     }
   }
 }
@@ -247,19 +247,5 @@ extension CacheTrouble {
     case EROFS, EACCES, EPERM: self = .readOnly(path: path)
     default: self = .failed(path: path, reason: error.reason)
     }
-  }
-}
-
-/// Why a file is worthless, if that is what the error says: half a sentence.
-func damage(_ error: any Error) -> String? {
-  switch error {
-  case DatabaseFile.Refusal.damaged(let reason): return reason
-  case let error as DatabaseError:
-    switch error.resultCode {
-    // The last: a table is not there or not as it should be, whatever the schema's number says.
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR: return error.message ?? "it is damaged"
-    default: return nil
-    }
-  default: return nil
   }
 }

@@ -64,9 +64,10 @@ public final class ImageStore: Sendable {
       try Row.fetchOne(
         database, sql: "SELECT * FROM image WHERE name = ? AND url = ?", arguments: [Self.name(of: url), url]
       ).map { row in
-        Entry(
-          id: row["id"], bytes: row["bytes"], checksum: row["checksum"], contentType: row["contentType"],
-          storedAt: row["storedAt"])
+        try Entry(
+          id: row.value("id"), bytes: row.value("bytes"), checksum: row.value("checksum"),
+          contentType: row.value("contentType"),
+          storedAt: row.value("storedAt"))
       }
     }
     guard let entry = found ?? nil else { return nil }
@@ -150,7 +151,9 @@ public final class ImageStore: Sendable {
       let total = try Row.fetchOne(
         database, sql: "SELECT entries, bytes FROM total WHERE section = ?",
         arguments: [CacheSchema.Section.images.rawValue])
-      guard let total, total["entries"] > limits.count || total["bytes"] > limits.bytes else { return names }
+      guard let total, try total.value("entries") > limits.count || total.value("bytes") > limits.bytes else {
+        return names
+      }
       names += try String.fetchAll(
         database,
         sql: "DELETE FROM image WHERE id = (SELECT id FROM image ORDER BY turn LIMIT 1) RETURNING name")
@@ -187,8 +190,8 @@ public final class ImageStore: Sendable {
         database, sql: "SELECT entries, bytes FROM total WHERE section = ?",
         arguments: [CacheSchema.Section.images.rawValue])
       {
-        info.count = total["entries"]
-        info.bytes = total["bytes"]
+        info.count = try total.value("entries")
+        info.bytes = try total.value("bytes")
       }
       info.oldest = try Double.fetchOne(database, sql: "SELECT min(storedAt) FROM image")
       return info

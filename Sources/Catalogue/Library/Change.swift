@@ -43,8 +43,10 @@ enum Change: Hashable, Sendable {
   }
 
   init(_ row: Row) throws {
-    let (item, before, after): (Int64, String?, String?) = (row["item"], row["before"], row["after"])
-    switch EditTarget(rawValue: row["target"]) {
+    let (item, before, after): (Int64, String?, String?) = try (
+      row.value("item"), row.value("before"), row.value("after")
+    )
+    switch try EditTarget(rawValue: row.value("target")) {
     case .copy: self = .copy(item, before: try CopyState(json: before), after: try CopyState(json: after))
     case .want:
       self = .want(
@@ -154,7 +156,7 @@ enum Change: Hashable, Sendable {
 extension FolderState {
   static func fetch(_ database: Database, id: Int64) throws -> FolderState? {
     try Row.fetchOne(database, sql: "SELECT name, number FROM folder WHERE id = ?", arguments: [id]).map {
-      FolderState(name: $0[0], number: $0[1])
+      try FolderState(name: $0.value(0), number: $0.value(1))
     }
   }
 }
@@ -168,11 +170,11 @@ struct EditRow {
   var isForced: Bool
 
   init(_ row: Row) throws {
-    id = row["id"]
+    id = try row.value("id")
     change = try Change(row)
-    state = row["state"]
-    attempts = row["attempts"]
-    isForced = row["isForced"]
+    state = try row.value("state")
+    attempts = try row.value("attempts")
+    isForced = try row.value("isForced")
   }
 }
 

@@ -179,7 +179,7 @@ extension EditJournal {
     guard
       let row = try Row.fetchOne(database, sql: "SELECT id, number FROM folder WHERE name = ?", arguments: [name])
     else { throw Refusal("There is no folder “\(name)”") }
-    return (row[0], FolderState(name: name, number: row[1]))
+    return try (row.value(0), FolderState(name: name, number: row.value(1)))
   }
 
   private func folder(named name: String) throws -> Int64 { try ShelfFolders.named(name, database) }

@@ -155,7 +155,7 @@ struct EditJournal {
     try Row.fetchOne(
       database, sql: "SELECT id, title FROM batch WHERE state = ? AND madeAt > ? ORDER BY \(order) LIMIT 1",
       arguments: [state, time - Library.undoLimit]
-    ).map { ($0[0], $0[1]) }
+    ).map { try ($0.value(0), $0.value(1)) }
   }
 
   private func edits(of batch: Int64, order: String) throws -> [EditRow] {

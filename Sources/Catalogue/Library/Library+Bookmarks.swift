@@ -21,7 +21,7 @@ extension Library {
   public func bookmarks() async throws(LibraryError) -> [StoredBookmark] {
     try await read { database in
       try Row.fetchAll(database, sql: "SELECT * FROM bookmark ORDER BY lower(mark), mark DESC").compactMap {
-        StoredBookmark($0)
+        try StoredBookmark($0)
       }
     }
   }
@@ -54,7 +54,7 @@ extension Library {
 
   private static func bookmark(_ mark: Character, in database: Database) throws -> StoredBookmark? {
     try Row.fetchOne(database, sql: "SELECT * FROM bookmark WHERE mark = ?", arguments: [String(mark)]).flatMap {
-      StoredBookmark($0)
+      try StoredBookmark($0)
     }
   }
 }
@@ -63,11 +63,11 @@ extension StoredBookmark {
   /// `release 249504`.
   fileprivate var place: String { "\(reference.kind.rawValue) \(reference.number)" }
 
-  fileprivate init?(_ row: Row) {
-    let place = (row["place"] as String).split(separator: " ")
+  fileprivate init?(_ row: Row) throws {
+    let place = try (row.value("place") as String).split(separator: " ")
     guard place.count == 2, let kind = EntityKind(rawValue: String(place[0])), let number = Int(place[1]),
-      let mark = (row["mark"] as String).first
+      let mark = try (row.value("mark") as String).first
     else { return nil }
-    self.init(mark: mark, reference: EntityReference(kind, number), title: row["title"])
+    try self.init(mark: mark, reference: EntityReference(kind, number), title: row.value("title"))
   }
 }

@@ -8,7 +8,7 @@ extension Library {
     try await read { database in
       try Row.fetchAll(
         database, sql: "SELECT name, query FROM crate WHERE list = ? ORDER BY sortKey, name", arguments: [list.rawValue]
-      ).map { SmartCrate(name: $0[0], query: $0[1], of: list) }
+      ).map { try SmartCrate(name: $0.value(0), query: $0.value(1), of: list) }
     }
   }
 
@@ -42,7 +42,7 @@ extension Library {
   private static func crate(named name: String, of list: ShelfList, _ database: Database) throws -> SmartCrate? {
     try Row.fetchOne(
       database, sql: "SELECT name, query FROM crate WHERE list = ? AND name = ?", arguments: [list.rawValue, name]
-    ).map { SmartCrate(name: $0[0], query: $0[1], of: list) }
+    ).map { try SmartCrate(name: $0.value(0), query: $0.value(1), of: list) }
   }
 }
 

@@ -74,7 +74,7 @@ extension Library {
           SELECT artist, min(release) FROM (SELECT artist, release FROM copy UNION ALL SELECT artist, release FROM want)
           WHERE artist <> '' \(isOther ? "" : "AND artist NOT IN (SELECT artist FROM filing)") GROUP BY artist
           """
-      ).map { FilingQuestion(artist: $0[0], release: Release.ID($0[1])) }
+      ).map { try FilingQuestion(artist: $0.value(0), release: Release.ID($0.value(1))) }
     }
     if questions.isEmpty, !isOther { return }
     var answers: [String: Bool] = [:]
@@ -120,12 +120,12 @@ extension Library {
       var keys: [String: String] = [:]
       var (total, moved) = (0, 0)
       while let row = try rows.next() {
-        let artist: String = row[0]
+        let artist: String = try row.value(0)
         let key = ShelfOrder.key(artist: artist, rules: try filing.rules(for: artist))
-        total += row[2]
-        guard key != row[1] else { continue }
+        total += try row.value(2)
+        guard try key != row.value(1) else { continue }
         keys[artist] = key
-        moved += row[2]
+        moved += try row.value(2)
       }
       // What stands behind the artist in a key stays as it is.
       let update = try database.makeStatement(
@@ -175,7 +175,7 @@ struct ShelfFiling {
     var everybody: [String: Known] = [:]
     let rows = try Row.fetchCursor(
       database, sql: "SELECT artist, isPerson, isUsersWord FROM filing WHERE isPerson IS NOT NULL")
-    while let row = try rows.next() { everybody[row[0]] = Known(row) }
+    while let row = try rows.next() { everybody[try row.value(0)] = try Known(row) }
     self.everybody = everybody
   }
 
@@ -202,8 +202,8 @@ struct ShelfFiling {
 }
 
 extension ShelfFiling.Known {
-  fileprivate init(_ row: Row) {
-    self.init(artist: row[0], isPerson: row[1], isUsersWord: row[2])
+  fileprivate init(_ row: Row) throws {
+    try self.init(artist: row.value(0), isPerson: row.value(1), isUsersWord: row.value(2))
   }
 }
 

@@ -101,14 +101,14 @@ private struct StoredEntry: Codable {
 
 extension UserList {
   fileprivate init(_ row: Row) throws {
-    self.init(id: ID(row["number"] as Int), name: row["name"])
-    description = row["description"]
-    isPublic = row["isPublic"]
-    added = row["added"]
-    changed = row["changed"]
-    owner = UserReference(name: row["owner"])
+    try self.init(id: ID(row.value("number") as Int), name: row.value("name"))
+    description = try row.value("description")
+    isPublic = try row.value("isPublic")
+    added = try row.value("added")
+    changed = try row.value("changed")
+    owner = try UserReference(name: row.value("owner"))
     webURL = "https://www.discogs.com/lists/\(id)"
-    guard let text: String = row["entries"] else { return }
+    guard let text: String = try row.value("entries") else { return }
     entries = try JSONDecoder().decode([StoredEntry].self, from: Data(text.utf8)).compactMap(\.entry)
   }
 }

@@ -37,14 +37,16 @@ extension Library {
         WHERE priceLimit.release IS NOT NULL OR priceSeen.release IS NOT NULL
         ORDER BY want.shelfKey, want.id
         """)
-    let wants = try ShelfWant.fetch(database, ids: rows.map { $0[0] })
+    let wants = try ShelfWant.fetch(database, ids: rows.map { try $0.value(0) })
     let byID = Dictionary(wants.map { ($0.id, $0) }) { first, _ in first }
-    return rows.compactMap { row in
-      byID[row[0]].map { want in
-        let seenAt: Double? = row[3]
-        return ShelfWantPrice(
-          want: want, limit: money(row[1], row[2]),
-          seen: seenAt.map { SeenPrice(at: $0, lowest: money(row[4], row[5]), copiesForSale: row[6] ?? 0) })
+    return try rows.compactMap { row in
+      try byID[row.value(0)].map { want in
+        let seenAt: Double? = try row.value(3)
+        return try ShelfWantPrice(
+          want: want, limit: money(row.value(1), row.value(2)),
+          seen: seenAt.map {
+            try SeenPrice(at: $0, lowest: money(row.value(4), row.value(5)), copiesForSale: row.value(6) ?? 0)
+          })
       }
     }
   }
@@ -62,7 +64,7 @@ extension Library {
   private static func limit(of release: Release.ID, _ database: Database) throws -> Money? {
     try Row.fetchOne(
       database, sql: "SELECT amount, currency FROM priceLimit WHERE release = ?", arguments: [release.number]
-    ).flatMap { money($0[0], $0[1]) }
+    ).flatMap { try money($0.value(0), $0.value(1)) }
   }
 
   /// The currency of the limit that was set last; nil where there is none.
@@ -95,7 +97,7 @@ extension Library {
             OR (priceSeen.currency IS NOT NULL AND priceSeen.currency <> priceLimit.currency))
           ORDER BY priceSeen.seenAt IS NOT NULL, priceSeen.seenAt, want.shelfKey, want.id
           """, arguments: ["all": all, "time": time, "now": now]
-      ).map { (Release.ID($0[0] as Int), ($0[1] as String?).map(Currency.init)) }
+      ).map { try (Release.ID($0.value(0) as Int), ($0.value(1) as String?).map(Currency.init)) }
     }
   }
 
@@ -149,7 +151,9 @@ extension Library {
           UNION SELECT release, master FROM want
             WHERE master IS NOT NULL AND release IN (SELECT value FROM json_each(:list))
           """, arguments: ["list": numbers])
-      return Dictionary(rows.map { (Release.ID($0[0] as Int), Master.ID($0[1] as Int)) }) { first, _ in first }
+      return try Dictionary(rows.map { try (Release.ID($0.value(0) as Int), Master.ID($0.value(1) as Int)) }) {
+        first, _ in first
+      }
     }
   }
 
@@ -159,7 +163,7 @@ extension Library {
   public func sellers() async throws(LibraryError) -> [FollowedSeller] {
     try await read { database in
       try Row.fetchAll(database, sql: "SELECT name, lookedAt, listings, wanted FROM seller ORDER BY name").map {
-        FollowedSeller(name: $0[0], lookedAt: $0[1], listings: $0[2], wanted: $0[3])
+        try FollowedSeller(name: $0.value(0), lookedAt: $0.value(1), listings: $0.value(2), wanted: $0.value(3))
       }
     }
   }

@@ -389,7 +389,7 @@ extension Library {
       there[CollectionInstance.Folder.all.number] = nil
       var different: [String] = []
       for row in rows {
-        let (number, name, here): (Int, String, Int) = (row[0], row[1], row[2])
+        let (number, name, here): (Int, String, Int) = try (row.value(0), row.value(1), row.value(2))
         if here != there.removeValue(forKey: number)?.copies ?? 0 { different.append(name) }
       }
       return different + there.values.filter { $0.copies != 0 }.map(\.name).sorted()

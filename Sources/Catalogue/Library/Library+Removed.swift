@@ -126,7 +126,7 @@ struct RemovedRows {
       let row = try database.row(
         "SELECT * FROM removed WHERE id = ? AND removedAt >= ? AND \(Self.isGone)", [id, Self.limit(time)])
     else { return nil }
-    let (item, state): (Int64, String) = (row["item"], row["state"])
+    let (item, state): (Int64, String) = try (row.value("item"), row.value("state"))
     let change: Change =
       try row.list == .collection
       ? .copy(item, before: nil, after: try CopyState(json: state))
@@ -143,10 +143,10 @@ struct RemovedRows {
     guard
       let row = try database.row("SELECT * FROM removed WHERE list = 'collection' AND instance = ?", [instance])
     else { return nil }
-    let (id, item): (Int64, Int64) = (row["id"], row["item"])
+    let (id, item): (Int64, Int64) = try (row.value("id"), row.value("item"))
     try database.change("DELETE FROM removed WHERE id = ?", [id])
     guard let present = try CopyState.fetch(database, id: item) else {
-      return (item, try CopyState(json: row["state"]))
+      return (item, try CopyState(json: row.value("state")))
     }
     guard present.instance == nil else { return nil }
     let addition: Int64? = try database.value(
@@ -170,18 +170,18 @@ extension Row {
 
 extension RemovedRow {
   fileprivate init(_ row: Row) throws {
-    let amount = (row["amount"] as String?).flatMap(DecimalNumber.init)
-    let currency = (row["currency"] as String?).map(Currency.init)
+    let amount = try (row.value("amount") as String?).flatMap(DecimalNumber.init)
+    let currency = try (row.value("currency") as String?).map(Currency.init)
     let limit = amount.flatMap { amount in currency.map { Money(amount, $0) } }
-    let (id, removedAt, plays): (Int64, Double, Int) = (row["id"], row["removedAt"], row["plays"])
+    let (id, removedAt, plays): (Int64, Double, Int) = try (row.value("id"), row.value("removedAt"), row.value("plays"))
     switch try row.list {
     case .collection:
-      let copy = try CopyState.decoded(row["state"])
+      let copy = try CopyState.decoded(row.value("state"))
       self.init(
         id: id, list: .collection, facts: copy.facts, folder: copy.folderName, rating: copy.rating,
         values: copy.values, plays: plays, limit: limit, removedAt: removedAt)
     case .wantList:
-      let want = try WantState.decoded(row["state"])
+      let want = try WantState.decoded(row.value("state"))
       self.init(
         id: id, list: .wantList, facts: want.facts, rating: want.rating,
         values: want.notes.isEmpty ? [:] : ["Notes": want.notes], limit: limit, removedAt: removedAt)

@@ -34,7 +34,9 @@ extension Library {
       let folders: [Int64: String] =
         grouping == .folder
         ? try Dictionary(
-          uniqueKeysWithValues: Row.fetchAll(database, sql: "SELECT id, name FROM folder").map { ($0[0], $0[1]) }) : [:]
+          uniqueKeysWithValues: Row.fetchAll(database, sql: "SELECT id, name FROM folder").map {
+            try ($0.value(0), $0.value(1))
+          }) : [:]
       return counts.groups(folders: folders)
     }
   }
@@ -52,10 +54,10 @@ extension Library {
           """)
       var groups: [(key: Int64, ids: [Int64])] = []
       for row in rows {
-        if groups.last?.key == row[0] as Int64 {
-          groups[groups.count - 1].ids.append(row[1])
+        if try groups.last?.key == row.value(0) as Int64 {
+          groups[groups.count - 1].ids.append(try row.value(1))
         } else {
-          groups.append((row[0], [row[1]]))
+          groups.append((try row.value(0), [try row.value(1)]))
         }
       }
       return try groups.map { try ShelfCopy.fetch(database, ids: $0.ids) }
@@ -125,7 +127,7 @@ extension Library {
     var sum = 0.0
     let rows = try Row.fetchCursor(database, sql: since)
     while let row = try rows.next() {
-      let (id, noted): (Int64, Double?) = (row[0], row[1])
+      let (id, noted): (Int64, Double?) = try (row.value(0), row.value(1))
       // From 1970 to the year 9999: what lies beyond is no date, and no page has words for it.
       let since = noted.map { min(max(0, $0), 253_402_300_799) }
       if let ids, !ids.contains(id) { continue }
@@ -156,8 +158,9 @@ extension Library {
   public func values() async throws(LibraryError) -> [ValueOnDay] {
     try await read { database in
       try Row.fetchAll(database, sql: "SELECT day, minimum, median, maximum, copies FROM valueOnDay ORDER BY day").map {
-        ValueOnDay(
-          day: $0[0], value: CollectionValue(minimum: $0[1], median: $0[2], maximum: $0[3]), copies: $0[4])
+        try ValueOnDay(
+          day: $0.value(0), value: CollectionValue(minimum: $0.value(1), median: $0.value(2), maximum: $0.value(3)),
+          copies: $0.value(4))
       }
     }
   }

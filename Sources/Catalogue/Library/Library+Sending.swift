@@ -3,6 +3,9 @@ internal import Foundation
 internal import GRDB
 
 extension Library {
+  /// Beyond these the pauses between two attempts grow no longer.
+  private static let mostAttempts = 1_000
+
   /// What SQL calls the pass of the sync that is under way, or was last.
   static let latestPass = "coalesce((SELECT CAST(value AS INTEGER) FROM note WHERE name = 'pass'), 0)"
   /// What SQL calls a change the account does not have.
@@ -33,11 +36,12 @@ extension Library {
           """, arguments: [time.nextUp, time + Self.longestWait])
       while let row = try rows.next() {
         guard let change = try OutgoingEdit.Change(row, database) else { continue }
-        let (id, attempts): (Int64, Int) = (row["id"], row["attempts"])
+        let (id, attempts): (Int64, Int) = try (row.value("id"), row.value("attempts"))
         try database.execute(
           sql: "UPDATE edit SET state = 'sending', attempts = attempts + 1 WHERE id = ?", arguments: [id])
-        return OutgoingEdit(
-          id: id, change: change, mayHaveBeenSent: attempts > 0, isForced: row["isForced"], attempts: attempts + 1)
+        return try OutgoingEdit(
+          id: id, change: change, mayHaveBeenSent: attempts != 0, isForced: row.value("isForced"),
+          attempts: min(max(0, attempts), Self.mostAttempts) + 1)
       }
       return nil
     }
@@ -203,7 +207,7 @@ extension Library {
         try database.execute(
           sql: "UPDATE edit SET state = 'pending', dueAt = 0, isForced = 1 WHERE id = ?", arguments: [id])
       case .takeTheirs:
-        try EditJournal(database, time: row["madeAt"], isSent: true).giveUp(row)
+        try EditJournal(database, time: row.value("madeAt"), isSent: true).giveUp(row)
       }
       try Self.raiseShelfVersion(database)
     }
@@ -214,9 +218,9 @@ extension EditJournal {
   /// Makes of the shelf what it would be without a change, and of the server's what is known.
   fileprivate func giveUp(_ row: Row) throws {
     let change = try Change(row)
-    try database.execute(sql: "UPDATE edit SET state = 'dropped' WHERE id = ?", arguments: [row["id"] as Int64])
-    if case .copy(let id, _, let mine?) = change, row["state"] == "conflict" {
-      guard var theirs = try CopyState(json: row["theirs"]) else {
+    try database.execute(sql: "UPDATE edit SET state = 'dropped' WHERE id = ?", arguments: [row.value("id") as Int64])
+    if case .copy(let id, _, let mine?) = change, try row.value("state") == "conflict" {
+      guard var theirs = try CopyState(json: row.value("theirs")) else {
         // It is gone there, so it goes here, and with it what was to be changed.
         try apply(.copy(id, before: mine, after: nil))
         try database.execute(
@@ -228,8 +232,8 @@ extension EditJournal {
       try apply(.copy(id, before: mine, after: theirs))
       return
     }
-    if case .copy(let id, let before?, nil) = change, row["state"] == "conflict" {
-      var theirs = try CopyState(json: row["theirs"]) ?? before
+    if case .copy(let id, let before?, nil) = change, try row.value("state") == "conflict" {
+      var theirs = try CopyState(json: row.value("theirs")) ?? before
       try ShelfFolders.findPlace(for: &theirs, database)
       try apply(.copy(id, before: nil, after: theirs))
       return
@@ -251,15 +255,16 @@ extension EditJournal {
 extension PendingEdit {
   fileprivate init(_ row: Row) throws {
     let change = try Change(row)
-    let (attempts, reason): (Int, String) = (row["attempts"], row["reason"])
+    let (attempts, reason): (Int, String) = try (row.value("attempts"), row.value("reason"))
     let state: PendingEdit.State =
-      switch row["state"] as String {
+      switch try row.value("state") as String {
       case "sending": .sending
       case "refused": .refused(reason)
-      case "conflict": .conflict(try Self.differences(change, theirs: row["theirs"]))
+      case "conflict": .conflict(try Self.differences(change, theirs: row.value("theirs")))
       default: attempts == 0 || reason.isEmpty ? .waiting : .retrying(attempts: attempts, reason: reason)
       }
-    self.init(id: row["id"], title: change.title, release: change.release, madeAt: row["madeAt"], state: state)
+    try self.init(
+      id: row.value("id"), title: change.title, release: change.release, madeAt: row.value("madeAt"), state: state)
   }
 
   private static func differences(_ change: Change, theirs: String?) throws -> [Difference] {
@@ -311,7 +316,7 @@ extension OutgoingEdit.Change {
     case .copy(let id, nil, let after?):
       guard let wanted = try terms.terms(after), wanted.folder != nil else { return nil }
       let instance = try Int.fetchOne(database, sql: "SELECT instance FROM copy WHERE id = ?", arguments: [id])
-      let known = try (row["known"] as String?).map { try JSONDecoder().decode([Int].self, from: Data($0.utf8)) }
+      let known = try (row.value("known") as String?).map { try JSONDecoder().decode([Int].self, from: Data($0.utf8)) }
       self = .addCopy(after.facts.release, wanted, instance: after.instance ?? instance, known: known)
     case .copy(_, let before?, nil):
       guard let wanted = try terms.terms(before) else { return nil }
@@ -345,9 +350,9 @@ private typealias ShelfChange = Change
 extension Change {
   /// Whether a change that is still to be sent stands in the way of this one.
   fileprivate func hasToWait(as row: Row, _ database: Database) throws -> Bool {
-    let edit: Int64 = row["id"]
+    let edit: Int64 = try row.value("id")
     switch self {
-    case .copy(_, nil, let after?): return try isAddUnsettled(of: after, but: edit, known: row["known"], database)
+    case .copy(_, nil, let after?): return try isAddUnsettled(of: after, but: edit, known: row.value("known"), database)
     case .folder(let folder, _, let after):
       // In the order in which they were made: a name that one folder gives up is another's.
       if try Self.isUnsent("target = 'folder' AND state IN ('pending', 'sending')", before: edit, database) {

@@ -83,6 +83,8 @@ extension LibraryError {
       case .SQLITE_CANTOPEN: .unopenable(path: path, reason: error.message ?? "the system refuses")
       default: .failed(path: path, reason: error.message ?? "\(error.resultCode)")
       }
+    case is RowDecodingError, is DecodingError:
+      .damaged(path: path, reason: damage(error) ?? "\(error)", backup: Library.latestBackup(of: path))
     default: .failed(path: path, reason: "\(error)")
     }
   }

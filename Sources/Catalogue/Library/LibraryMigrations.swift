@@ -306,16 +306,16 @@ enum LibraryMigrations {
           : "SELECT * FROM want")
       let update = try database.makeStatement(sql: "UPDATE \(table.rawValue)Words SET words = ? WHERE id = ?")
       while let row = try rows.next() {
-        var words = ShelfFile.Row(ShelfFacts(row))
-        words.fields = try ShelfField.unpack(row["fields"])
+        var words = ShelfFile.Row(try ShelfFacts(row))
+        words.fields = try ShelfField.unpack(row.value("fields"))
         if isCopy {
-          words.folder = row["folderName"]
-          words.mediaCondition = row["mediaCondition"]
-          words.sleeveCondition = row["sleeveCondition"]
+          words.folder = try row.value("folderName")
+          words.mediaCondition = try row.value("mediaCondition")
+          words.sleeveCondition = try row.value("sleeveCondition")
         } else {
-          words.notes = row["notes"]
+          words.notes = try row.value("notes")
         }
-        try update.execute(arguments: [words.words, row["id"] as Int64])
+        try update.execute(arguments: [words.words, row.value("id") as Int64])
       }
     }
   }

@@ -55,10 +55,10 @@ struct MirrorTerms {
 
 extension CollectionInstance.Field {
   init(_ row: Row) throws {
-    self.init(
-      id: ID(row["number"]), name: row["name"], kind: row["kind"], position: row["position"],
-      isPublic: row["isPublic"],
-      options: try JSONDecoder().decode([String].self, from: Data((row["options"] as String).utf8)),
-      lines: row["lines"])
+    try self.init(
+      id: ID(row.value("number")), name: row.value("name"), kind: row.value("kind"), position: row.value("position"),
+      isPublic: row.value("isPublic"),
+      options: try JSONDecoder().decode([String].self, from: Data((row.value("options") as String).utf8)),
+      lines: row.value("lines"))
   }
 }

@@ -83,7 +83,9 @@ struct MirrorWriter {
   /// The folder of a number. One that has not been told of yet is named by it until it is.
   private func folder(numbered number: Int?) throws -> (id: Int64, name: String) {
     let number = number ?? CollectionInstance.Folder.uncategorised.number
-    if let row = try database.row("SELECT id, name FROM folder WHERE number = ?", [number]) { return (row[0], row[1]) }
+    if let row = try database.row("SELECT id, name FROM folder WHERE number = ?", [number]) {
+      return try (row.value(0), row.value(1))
+    }
     if number == CollectionInstance.Folder.uncategorised.number {
       let id = try ShelfFolders.named(ShelfEdit.uncategorised, database)
       try database.execute(sql: "UPDATE folder SET number = ? WHERE id = ?", arguments: [number, id])
@@ -95,7 +97,7 @@ struct MirrorWriter {
 
   func take(_ fields: [CollectionInstance.Field]) throws -> Bool {
     let before = try Row.fetchAll(database, sql: "SELECT number, name FROM field")
-    let old = Dictionary(uniqueKeysWithValues: before.map { ($0[0] as Int, $0[1] as String) })
+    let old = try Dictionary(uniqueKeysWithValues: before.map { try ($0.value(0) as Int, $0.value(1) as String) })
     try database.execute(sql: "DELETE FROM field")
     var names: Set<String> = []
     var isRenamed = false
@@ -193,10 +195,10 @@ struct MirrorWriter {
         AND json_extract(after, '$.instance') IS NULL ORDER BY id
       """, [copy.facts.release.number])
     for row in candidates {
-      let known = try JSONDecoder().decode([Int].self, from: Data((row["known"] as String).utf8))
+      let known = try JSONDecoder().decode([Int].self, from: Data((row.value("known") as String).utf8))
       guard !known.contains(copy.instance) else { continue }
-      try Library.note(copy.instance, of: row["item"], from: row["id"], database)
-      return row["item"]
+      try Library.note(copy.instance, of: row.value("item"), from: row.value("id"), database)
+      return try row.value("item")
     }
     return nil
   }
@@ -321,7 +323,7 @@ struct MirrorWriter {
       SELECT copy.id, copy.release, folder.number FROM copy JOIN folder ON folder.id = copy.folder
       WHERE seen < ? AND instance IS NOT NULL AND NOT \(Self.unsent(.collection, onlyAdditions: true)) ORDER BY copy.id
       """, [progress.pass]
-    ).map { MissingCopy(id: $0[0], release: Release.ID($0[1] as Int), folder: $0[2]) }
+    ).map { try MissingCopy(id: $0.value(0), release: Release.ID($0.value(1) as Int), folder: $0.value(2)) }
   }
 
   func missingWants(in progress: MirrorProgress) throws -> Int {
@@ -385,7 +387,7 @@ struct MirrorWriter {
         WHERE gone > seen AND NOT \(Self.unsent(.collection)) ORDER BY copy.id
         """)
       for row in rows {
-        let (id, state): (Int64, CopyState) = (row["id"], try CopyState(row))
+        let (id, state): (Int64, CopyState) = try (row.value("id"), CopyState(row))
         try removed.keep(state, numbered: id, at: time)
         try ShelfRowWriter(.copies).delete(database, id: id)
       }
@@ -393,7 +395,7 @@ struct MirrorWriter {
       let rows = try database.rows("SELECT * FROM want WHERE gone > seen AND NOT \(Self.unsent(.wants)) ORDER BY id")
       for row in rows {
         try removed.keep(WantState(row), at: time)
-        try ShelfRowWriter(.wants).delete(database, id: row["id"])
+        try ShelfRowWriter(.wants).delete(database, id: row.value("id"))
       }
     case .lists: break
     }

@@ -78,7 +78,7 @@ extension Library {
       let score = try row.withUnsafeData(atIndex: 1) { text in
         text.flatMap { matcher.score($0) }
       }
-      if let score { matches.append((score, place, row[0])) }
+      if let score { try matches.append((score, place, row.value(0))) }
     }
     matches.sort { ($1.score, $0.place) < ($0.score, $1.place) }
     return matches.prefix(limit).map(\.id)
@@ -195,12 +195,13 @@ extension Library {
 extension StoredSearch {
   fileprivate static func fetch(_ database: Database, _ sql: String, _ arguments: StatementArguments) throws -> [Self] {
     try Row.fetchAll(database, sql: sql, arguments: arguments).map { row in
-      StoredSearch(
-        id: row["id"],
+      try StoredSearch(
+        id: row.value("id"),
         search: SearchToRemember(
-          query: row["query"], kind: EntityKind(rawValue: row["kind"]), sort: SortOrder(stored: row["sort"]),
-          source: row["source"], results: row["results"], resultsAreCapped: row["resultsAreCapped"]),
-        lastRun: row["lastRun"], runs: row["runs"], turn: row["turn"])
+          query: row.value("query"), kind: EntityKind(rawValue: row.value("kind")),
+          sort: SortOrder(stored: row.value("sort")),
+          source: row.value("source"), results: row.value("results"), resultsAreCapped: row.value("resultsAreCapped")),
+        lastRun: row.value("lastRun"), runs: row.value("runs"), turn: row.value("turn"))
     }
   }
 }

@@ -36,7 +36,7 @@ extension Library {
           LEFT JOIN (SELECT folder, count(*) AS copies FROM copy GROUP BY folder) ON folder = id
           ORDER BY name <> ?, sortKey, name
           """, arguments: [Self.uncategorised]
-      ).map { ShelfFolder(name: $0[0], copies: $0[1]) }
+      ).map { try ShelfFolder(name: $0.value(0), copies: $0.value(1)) }
     }
   }
 
@@ -102,8 +102,8 @@ extension Library {
           UNION SELECT 3, master FROM want WHERE master IN (SELECT value FROM json_each(:masters))
           """, arguments: ["releases": releases, "masters": masters])
       while let row = try rows.next() {
-        let number: Int = row[1]
-        switch row[0] as Int {
+        let number: Int = try row.value(1)
+        switch try row.value(0) as Int {
         case 0: holdings.ownedReleases.insert(Release.ID(number))
         case 1: holdings.ownedMasters.insert(Master.ID(number))
         case 2: holdings.wantedReleases.insert(Release.ID(number))
@@ -251,10 +251,10 @@ extension Library {
           """, arguments: StatementArguments(arguments))
       while found.count < limit {
         guard let row = try entries.next() else { break }
-        let id: Int64 = row[2]
+        let id: Int64 = try row.value(2)
         if let rows, !rows.contains(id) { continue }
-        var cursor = ShelfCursor(id: id, shelf: row[1])
-        switch (row[0] as DatabaseValue).storage {
+        var cursor = try ShelfCursor(id: id, shelf: row.value(1))
+        switch try (row.value(0) as DatabaseValue).storage {
         case .string(let text): cursor.text = text
         case .int64(let number): cursor.number = number
         default: cursor.isUnknown = !column.isEmpty
@@ -356,11 +356,12 @@ extension Library {
 // MARK: - Rows
 
 extension ShelfRecord {
-  fileprivate init(_ row: Row) {
-    self.init(
-      release: Release.ID(row["release"]), master: (row["master"] as Int?).map { Master.ID($0) },
-      artist: row["artist"], title: row["title"], label: row["label"], catalogueNumber: row["catno"],
-      format: row["format"], year: row["year"], rating: Stars.read(row["rating"]))
+  fileprivate init(_ row: Row) throws {
+    try self.init(
+      release: Release.ID(row.value("release")), master: (row.value("master") as Int?).map { Master.ID($0) },
+      artist: row.value("artist"), title: row.value("title"), label: row.value("label"),
+      catalogueNumber: row.value("catno"),
+      format: row.value("format"), year: row.value("year"), rating: Stars.read(row.value("rating")))
   }
 }
 
@@ -374,10 +375,10 @@ extension ShelfCopy {
         WHERE copy.id IN (SELECT value FROM json_each(?))
         """, arguments: [JSONList.text(ids)]
     ).map { row in
-      ShelfCopy(
-        id: row["id"], record: ShelfRecord(row), folder: row["folderName"], added: row["added"],
-        mediaCondition: row["mediaCondition"], sleeveCondition: row["sleeveCondition"],
-        fields: try ShelfField.unpack(row["fields"]))
+      try ShelfCopy(
+        id: row.value("id"), record: ShelfRecord(row), folder: row.value("folderName"), added: row.value("added"),
+        mediaCondition: row.value("mediaCondition"), sleeveCondition: row.value("sleeveCondition"),
+        fields: try ShelfField.unpack(row.value("fields")))
     }
     let byID = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
     return ids.compactMap { byID[$0] }
@@ -390,7 +391,9 @@ extension ShelfWant {
     let rows = try Row.fetchAll(
       database, sql: "SELECT * FROM want WHERE id IN (SELECT value FROM json_each(?))",
       arguments: [JSONList.text(ids)]
-    ).map { ShelfWant(id: $0["id"], record: ShelfRecord($0), notes: $0["notes"], added: $0["added"]) }
+    ).map {
+      try ShelfWant(id: $0.value("id"), record: ShelfRecord($0), notes: $0.value("notes"), added: $0.value("added"))
+    }
     let byID = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
     return ids.compactMap { byID[$0] }
   }

@@ -76,7 +76,7 @@ extension Library {
         SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ?1 AND sql IS NOT NULL
           AND (?2 IS NULL OR instr(sql, ?2))
         """, arguments: [table.rawValue, column]
-    ).map { (name: $0[0] as String, sql: $0[1] as String) }
+    ).map { try (name: $0.value(0) as String, sql: $0.value(1) as String) }
     for index in indexes { try database.execute(sql: "DROP INDEX \(index.name)") }
     try body()
     for index in indexes { try database.execute(sql: index.sql) }
@@ -238,11 +238,12 @@ struct KnownRows {
       sql: "SELECT id, release, added, master, country, genres, styles FROM \(table.rawValue) ORDER BY id")
     while let row = try rows.next() {
       // A want list has a release once, and its exports do not say since when.
-      let added = table == .copies ? row[2] as String : ""
+      let added = try table == .copies ? row.value(2) as String : ""
       entries.append(
-        Entry(
-          identity: Identity(release: row[1], added: added), id: row[0],
-          facts: Facts(master: row[3], country: row[4], genres: row[5], styles: row[6]), added: row[2]))
+        try Entry(
+          identity: Identity(release: row.value(1), added: added), id: row.value(0),
+          facts: Facts(master: row.value(3), country: row.value(4), genres: row.value(5), styles: row.value(6)),
+          added: row.value(2)))
     }
   }
 

@@ -113,10 +113,10 @@ extension Library {
     case .copies:
       let rows = try Row.fetchCursor(
         database, sql: "SELECT copy.*, folder.name AS folderName FROM copy JOIN folder ON folder.id = copy.folder")
-      while let row = try rows.next() { states[row["id"]] = try CopyState(row) }
+      while let row = try rows.next() { states[try row.value("id")] = try CopyState(row) }
     case .wants:
       let rows = try Row.fetchCursor(database, sql: "SELECT * FROM want")
-      while let row = try rows.next() { states[row["id"]] = WantState(row) }
+      while let row = try rows.next() { states[try row.value("id")] = try WantState(row) }
     }
     return states
   }

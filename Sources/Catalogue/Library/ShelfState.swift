@@ -183,16 +183,17 @@ extension CopyState {
         "SELECT copy.*, folder.name AS folderName FROM copy JOIN folder ON folder.id = copy.folder WHERE \(condition)",
         arguments)
     else { return nil }
-    return (row["id"], try CopyState(row))
+    return try (row.value("id"), CopyState(row))
   }
 
   init(_ row: Row) throws {
-    self.init(
-      facts: ShelfFacts(row), folder: row["folder"], folderName: row["folderName"], rating: Stars.read(row["rating"]),
-      added: row["added"], instance: row["instance"])
-    for field in try ShelfField.unpack(row["fields"]) { set(field.name, to: field.value) }
-    set(ShelfEdit.mediaCondition, to: row["mediaCondition"])
-    set(ShelfEdit.sleeveCondition, to: row["sleeveCondition"])
+    try self.init(
+      facts: ShelfFacts(row), folder: row.value("folder"), folderName: row.value("folderName"),
+      rating: Stars.read(row.value("rating")),
+      added: row.value("added"), instance: row.value("instance"))
+    for field in try ShelfField.unpack(row.value("fields")) { set(field.name, to: field.value) }
+    try set(ShelfEdit.mediaCondition, to: row.value("mediaCondition"))
+    try set(ShelfEdit.sleeveCondition, to: row.value("sleeveCondition"))
   }
 
   /// The fields that have no column of their own, in their order.
@@ -229,11 +230,13 @@ extension WantState {
     guard
       let row = try database.row("SELECT * FROM want WHERE release = ?", [release.number])
     else { return nil }
-    return WantState(row)
+    return try WantState(row)
   }
 
-  init(_ row: Row) {
-    self.init(facts: ShelfFacts(row), notes: row["notes"], rating: Stars.read(row["rating"]), added: row["added"])
+  init(_ row: Row) throws {
+    try self.init(
+      facts: ShelfFacts(row), notes: row.value("notes"), rating: Stars.read(row.value("rating")),
+      added: row.value("added"))
   }
 
   /// As a line of an export.
@@ -253,12 +256,14 @@ extension WantState {
 }
 
 extension ShelfFacts {
-  init(_ row: Row) {
-    self.init(
-      release: Release.ID(row["release"]), master: (row["master"] as Int?).map { Master.ID($0) },
-      artist: row["artist"], title: row["title"], label: row["label"], catalogueNumber: row["catno"],
-      format: row["format"], year: row["year"], country: row["country"], genres: Self.lines(row["genres"]),
-      styles: Self.lines(row["styles"]))
+  init(_ row: Row) throws {
+    try self.init(
+      release: Release.ID(row.value("release")), master: (row.value("master") as Int?).map { Master.ID($0) },
+      artist: row.value("artist"), title: row.value("title"), label: row.value("label"),
+      catalogueNumber: row.value("catno"),
+      format: row.value("format"), year: row.value("year"), country: row.value("country"),
+      genres: Self.lines(row.value("genres")),
+      styles: Self.lines(row.value("styles")))
   }
 
   static func lines(_ text: String) -> [String] { text.isEmpty ? [] : text.components(separatedBy: "\n") }
@@ -344,9 +349,9 @@ extension LimitState {
     let row = try database.row(
       "SELECT amount, currency, setAt, told FROM priceLimit WHERE release = ?", [release.number])
     guard let row else { return nil }
-    return LimitState(
+    return try LimitState(
       name: try WantState.fetch(database, release: release)?.facts.displayName ?? "release \(release)",
-      amount: row["amount"], currency: row["currency"], setAt: row["setAt"], told: row["told"])
+      amount: row.value("amount"), currency: row.value("currency"), setAt: row.value("setAt"), told: row.value("told"))
   }
 
   /// Writes it as the limit of this release.
