@@ -48,6 +48,33 @@ struct AccountsTests {
     #expect(try scratch.live(.demo).services.account.state() == .signedOut)
   }
 
+  // fails: list of profiles | it cannot be written
+  @Test func `where the profile cannot be noted, no token is stored`() async throws {
+    discogs.identity()
+    // A directory in its place is refused to everybody, root included.
+    try FileManager.default.createDirectory(atPath: scratch.file("data/profiles"), withIntermediateDirectories: true)
+    let live = try scratch.live(discogs)
+    let error = await #expect(throws: ClientError.self) { try await live.signIn(token) }
+    guard case .storage(let sentence)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(sentence.contains(scratch.file("data/profiles")))
+    #expect(!FileSystem.isFile(secretFile))
+    #expect(live.services.account.state() == .signedOut)
+  }
+
+  // fails: token | its folder cannot be made
+  @Test func `where the token cannot be stored, no profile is noted`() async throws {
+    discogs.identity()
+    try FileManager.default.createDirectory(atPath: scratch.file("data"), withIntermediateDirectories: true)
+    try scratch.write("in the way", to: "data/secrets")
+    let live = try scratch.live(discogs)
+    await #expect(throws: ClientError.self) { try await live.signIn(token) }
+    #expect(try String(contentsOfFile: scratch.file("data/profiles"), encoding: .utf8) == "")
+    #expect(live.services.account.state() == .signedOut)
+  }
+
   // fails: sign-in | no network
   // fails: identity | no network
   @Test func `without a network nothing is stored, and the reason is the network`() async throws {

@@ -208,18 +208,29 @@ actor Accounts {
     let name = try await identity(of: credentials)
     let entry = entry(profile)
     let stored = StoredCredentials(credentials, user: name, origin: entry.origin)
+    // In this order: no token is stored that no list of profiles leads to.
+    let isNew = try await profiles.add(profile, at: entry.origin)
     let written: SecretStore.Written
     do throws(SecretError) {
       written = try await store.write(Platform.Secret(stored.text), for: entry)
     } catch {
+      if isNew { await forget(entry) }
       throw .storage(error.description)
     }
-    try await profiles.add(profile, at: entry.origin)
     translate.log.notice("Signed in", metadata: ["environment": "\(settings.environment)", "profile": "\(profile)"])
     // A variable or command that is set goes on coming first at the next start; for this run the new one counts.
     let place = TokenPlace(written.place)
     remember(Known(account: Account(credentials, scope: stored.scope), user: name, place: place), as: profile)
     return SignIn(user: name, place: place, reason: written.reason)
+  }
+
+  /// Takes a profile off the list again.
+  private func forget(_ entry: SecretStore.Entry) async {
+    do throws(ClientError) {
+      try await profiles.remove(profile, at: entry.origin)
+    } catch {
+      translate.log.warning("A profile without a token stays on the list", metadata: ["cause": "\(error)"])
+    }
   }
 
   /// Forgets what was stored; a token that is found anew at each start cannot be.

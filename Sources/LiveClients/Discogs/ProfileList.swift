@@ -54,11 +54,14 @@ struct ProfileList: Sendable {
     try write(entries.filter { $0 != entry })
   }
 
-  func add(_ name: String, at origin: String) async throws(ClientError) {
+  /// - Returns: whether it was not on the list yet.
+  @discardableResult
+  func add(_ name: String, at origin: String) async throws(ClientError) -> Bool {
     let entries = try entries()
     let entry = Entry(name, origin)
-    guard !entries.contains(entry) else { return }
+    guard !entries.contains(entry) else { return false }
     try write(entries + [entry])
+    return true
   }
 
   private func write(_ entries: [Entry]) throws(ClientError) {
