@@ -20,12 +20,16 @@ public struct DirectoryCheck: Hashable, Sendable {
   /// Leaves everything as it was. Blocks for as long as the disk takes.
   public init(_ path: String) {
     var place = path
-    while !FileSystem.isDirectory(place), let parent = place.parentDirectory { place = parent }
-    free = Self.free(place)
-    if place != path, FileSystem.facts(of: path) != nil {
-      outcome = .refused(FileError("use", path, code: ENOTDIR))
-      return
+    while !FileSystem.isDirectory(place), let parent = place.parentDirectory {
+      // A file is in the way, there or further up.
+      if FileSystem.facts(of: place) != nil {
+        outcome = .refused(FileError("use", path, code: ENOTDIR))
+        free = Self.free(parent)
+        return
+      }
+      place = parent
     }
+    free = Self.free(place)
     let file = place.appending(path: ".runout-\(String(UInt64.random(in: 0 ... .max), radix: 36))")
     let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {

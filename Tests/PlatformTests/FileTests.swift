@@ -1,3 +1,4 @@
+import Foundation
 import Platform
 import Testing
 
@@ -23,6 +24,21 @@ struct FileTests {
   @Test func `writing where nothing can be written says which file and why`() {
     let error = #expect(throws: FileError.self) { try AtomicFile.write("x".utf8, to: "/proc/self/none/notes") }
     #expect(error?.description == "Cannot write /proc/self/none/notes: No such file or directory")
+  }
+
+  // fails: probe of a folder | it cannot be written to
+  @Test func `a folder that takes no files is told with the system's reason, and nothing is left in it`() throws {
+    guard case .refused(let error) = DirectoryCheck("/proc/self/none").outcome else {
+      Issue.record("files can be kept in /proc")
+      return
+    }
+    #expect(error.description.hasPrefix("Cannot write to /proc/self: "))
+    let scratch = try Scratch()
+    let file = try scratch.write("in the way", to: "file")
+    #expect(DirectoryCheck(file + "/below").outcome == .refused(FileError("use", file + "/below", code: ENOTDIR)))
+    #expect(DirectoryCheck(scratch.file("data")).outcome == .absent)
+    #expect(DirectoryCheck(scratch.path).outcome == .writable)
+    #expect(try FileSystem.names(in: scratch.path) == ["file"])
   }
 
   @Test func `directories are made with those above them, for this user only`() throws {
