@@ -56,6 +56,14 @@ struct WriteFailureTests {
     expectRefused(try await program.run("--script", script, "--size", "80x24"), "file/screen.txt")
   }
 
+  // fails: file that says when the program is idle | its folder cannot be written to
+  @Test func `where the idle file cannot be written the terminal is given back, and the path is named`() async throws {
+    let terminal = try await program.open(["--idle-file", "file/idle"], settled: false)
+    #expect(try await terminal.ending() == .exited(1))
+    #expect(terminal.screen.text.contains("file/idle"), "\(terminal.screen.text)")
+    #expect(program.home.read("file") == "in the way")
+  }
+
   // fails: accounts of the server | the file cannot be opened
   @Test func `a server whose accounts cannot be kept does not start`() async throws {
     let path = program.home.path("data/server-demo.sqlite")
