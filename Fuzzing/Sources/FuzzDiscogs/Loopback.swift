@@ -24,10 +24,10 @@ enum Loopback {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    precondition(status == 0, "nobody listens any more: \(String(cString: strerror(errno)))")
+    precondition(status == 0, "no server listens any more: \(String(cString: strerror(errno)))")
     var sent = 0
     while sent < bytes.count {
-      let count = bytes[sent...].withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, noSignal) }
+      let count = retrying { bytes[sent...].withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, noSignal) } }
       // A server that has heard enough may hang up before all is sent.
       guard count > 0 else { break }
       sent += count
@@ -35,9 +35,17 @@ enum Loopback {
     var answer: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
+      let count = retrying { buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) } }
       guard count > 0 else { return answer }
       answer += buffer[..<count]
+    }
+  }
+
+  /// Once more after a signal: libFuzzer looks at its clock by one.
+  private static func retrying(_ call: () -> Int) -> Int {
+    while true {
+      let count = call()
+      if count >= 0 || errno != EINTR { return count }
     }
   }
 
