@@ -33,6 +33,39 @@ struct LibraryEditingTests {
     #expect(try await again.pendingEdits().map(\.title) == ["Add Miles Davis – Kind Of Blue to Uncategorized"])
   }
 
+  @Test func `a refused folder that is given up lets go of what was put into it`() async throws {
+    var other = Self.blue
+    other.release = 7
+    _ = try await perform(.add(Self.blue, folder: "Uncategorized"))
+    let first = try #require(try await library.nextOutgoing(at: 1001))
+    try await library.note(added: 70, by: first.id)
+    try await library.settle(first.id, as: .done())
+    let copy = try #require(try await copies().first?.id)
+    _ = try await perform(.makeFolder("Jazz"), at: 1002)
+    _ = try await perform(.move(copy: copy, folder: "Jazz"), .add(other, folder: "Jazz"), at: 1003)
+    _ = try await perform(.rate(copy: copy, stars: 3), at: 1004)
+    let making = try #require(try await library.nextOutgoing(at: 1005))
+    try await library.settle(making.id, as: .refused("A folder cannot have this name"))
+    #expect(try await library.nextOutgoing(at: 1006)?.change == nil)
+
+    try await library.remedy(making.id, .takeTheirs)
+    #expect(try await library.folders().map(\.name) == ["Uncategorized"])
+    #expect(try await copies().map(\.folder) == ["Uncategorized", "Uncategorized"])
+    var sent: [OutgoingEdit.Change] = []
+    while let edit = try await library.nextOutgoing(at: 1007) {
+      sent.append(edit.change)
+      try await library.settle(edit.id, as: .done())
+    }
+    let place = CopyTerms(folder: 1)
+    #expect(
+      sent == [
+        .changeCopy(Self.blue.release, instance: 70, before: place, after: place),
+        .addCopy(7, place, instance: nil, known: nil),
+        .changeCopy(Self.blue.release, instance: 70, before: place, after: CopyTerms(folder: 1, rating: 3)),
+      ])
+    #expect(try await library.pendingCount() == 0)
+  }
+
   @Test func `what is changed of a copy can be found by it, and is sorted by it`() async throws {
     _ = try await perform(.add(Self.blue, folder: "Uncategorized"))
     let id = try #require(try await copies().first?.id)

@@ -193,7 +193,7 @@ enum ShelfFolders {
       "SELECT id, name FROM folder WHERE id = :id OR name = :name ORDER BY id = :id DESC LIMIT 1",
       ["id": copy.folder, "name": copy.folderName])
     if let folder {
-      (copy.folder, copy.folderName) = (folder["id"], folder["name"])
+      (copy.folder, copy.folderName) = try (folder.value("id"), folder.value("name"))
     } else {
       (copy.folder, copy.folderName) = (try named(ShelfEdit.uncategorised, database), ShelfEdit.uncategorised)
     }

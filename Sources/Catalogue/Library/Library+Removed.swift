@@ -162,7 +162,7 @@ struct RemovedRows {
 extension Row {
   fileprivate var list: ShelfList {
     get throws {
-      if let list = ShelfList(rawValue: self["list"]) { return list }
+      if let list = ShelfList(rawValue: try value("list")) { return list }
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a removed row of an unknown list")
     }
   }

@@ -214,44 +214,6 @@ extension Library {
   }
 }
 
-extension EditJournal {
-  /// Makes of the shelf what it would be without a change, and of the server's what is known.
-  fileprivate func giveUp(_ row: Row) throws {
-    let change = try Change(row)
-    try database.execute(sql: "UPDATE edit SET state = 'dropped' WHERE id = ?", arguments: [row.value("id") as Int64])
-    if case .copy(let id, _, let mine?) = change, try row.value("state") == "conflict" {
-      guard var theirs = try CopyState(json: row.value("theirs")) else {
-        // It is gone there, so it goes here, and with it what was to be changed.
-        try apply(.copy(id, before: mine, after: nil))
-        try database.execute(
-          sql: "UPDATE edit SET state = 'dropped' WHERE target = 'copy' AND item = ? AND state IN \(Library.unsent)",
-          arguments: [id])
-        return
-      }
-      try ShelfFolders.findPlace(for: &theirs, database)
-      try apply(.copy(id, before: mine, after: theirs))
-      return
-    }
-    if case .copy(let id, let before?, nil) = change, try row.value("state") == "conflict" {
-      var theirs = try CopyState(json: row.value("theirs")) ?? before
-      try ShelfFolders.findPlace(for: &theirs, database)
-      try apply(.copy(id, before: nil, after: theirs))
-      return
-    }
-    guard let back = try change.reversed(on: database) else { return }
-    try apply(back)
-    if case .copy(let id, nil, _) = change {
-      // Nothing can be changed of a copy that was not added.
-      try database.execute(
-        sql: "UPDATE edit SET state = 'dropped' WHERE target = 'copy' AND item = ? AND state IN \(Library.unsent)",
-        arguments: [id])
-    } else if case .copy(let id, let before?, nil) = change, let instance = before.instance {
-      // It was never removed there: it is the same copy still.
-      try database.execute(sql: "UPDATE copy SET instance = ? WHERE id = ?", arguments: [instance, id])
-    }
-  }
-}
-
 extension PendingEdit {
   fileprivate init(_ row: Row) throws {
     let change = try Change(row)
