@@ -10,17 +10,19 @@ struct ReleaseLook: Sendable {
   let clock: any Clock<Duration>
   let faultPoint: @Sendable () -> Void
 
-  /// How long after a first look that found no list the second is taken: shortly after an edit Discogs may say 404 of
-  /// what is there.
-  private static let pause = ShelfSender.secondLook
+  /// How long Discogs has to come round before it is asked again whether something is not there: shortly after an edit
+  /// it may say 404 of what is.
+  static let pause = Duration.seconds(2)
 
   /// Every copy of a release. None where Discogs counts none, or has twice said 404, which may mean the same; nil where
   /// it does not tell.
   ///
-  /// - Parameter sought: the copy that is looked for, where a first look without it is not enough.
-  func copies(of release: Release.ID, seeking sought: Int? = nil) async throws(DiscogsError) -> [MirroredCopy]? {
+  /// - Parameter isFound: whether a first look shows what is sought; where it does not, a second one is taken.
+  func copies(
+    of release: Release.ID, until isFound: ([MirroredCopy]) -> Bool = { _ in true }
+  ) async throws(DiscogsError) -> [MirroredCopy]? {
     let first = try await list(of: release)
-    if let first, sought == nil || first.contains(where: { $0.instance == sought }) { return first }
+    if let first, isFound(first) { return first }
     do { try await clock.sleep(for: Self.pause) } catch { throw .cancelled }
     var isMissing = false
     let second = try await list(of: release) { isMissing = true }

@@ -332,127 +332,6 @@ struct ShelfFetcher: Sendable {
     Dictionary(folders.map { ($0.id.number, $0.copies) }) { first, _ in first }
   }
 
-  // MARK: A second look
-
-  /// Looks once more for the copies that a pass has not met: by their releases, or by their whole folder where that
-  /// takes fewer requests. What is found is taken in.
-  ///
-  /// - Returns: those that are gone.
-  private func lookForMissing(
-    _ progress: MirrorProgress, _ folders: [CollectionInstance.Folder]
-  ) async throws(Stop) -> [Int64] {
-    let missing = try await keep { () throws(LibraryError) in try await library.missingCopies(in: progress) }
-    guard !missing.isEmpty else { return [] }
-    var looked: [Int64] = []
-    var done = 0
-    for (number, copies) in Dictionary(grouping: missing, by: \.folder).sorted(by: { $0.key ?? 0 < $1.key ?? 0 }) {
-      let releases = Dictionary(grouping: copies, by: \.release)
-      if let number {
-        guard let folder = folders.first(where: { $0.id.number == number }) else {
-          // A folder can only be deleted once nothing is in it.
-          looked += copies.map(\.id)
-          continue
-        }
-        let pages = (folder.copies + PageRequest.mostRows - 1) / PageRequest.mostRows
-        if releases.count > max(1, pages) {
-          if try await lookThrough(folder, progress) { looked += copies.map(\.id) }
-          done += copies.count
-          continue
-        }
-      }
-      for (release, copies) in releases.sorted(by: { $0.key.number < $1.key.number }) {
-        report(SyncStatus.Progress(part: "missing copies", done: done, total: missing.count))
-        if try await look(for: release, progress) { looked += copies.map(\.id) }
-        done += copies.count
-      }
-    }
-    let still = try await keep { () throws(LibraryError) in try await library.missingCopies(in: progress) }
-    return Set(looked).intersection(still.map(\.id)).sorted()
-  }
-
-  /// - Returns: whether the account has told which copies of the release it has.
-  private func look(for release: Release.ID, _ progress: MirrorProgress) async throws(Stop) -> Bool {
-    try checkpoint()
-    return try await turns.take { () throws(Stop) in
-      let found: [MirroredCopy]?
-      do throws(DiscogsError) { found = try await look.copies(of: release) } catch { throw .discogs(error) }
-      guard let found else { return false }
-      if !found.isEmpty {
-        try await keep { () throws(LibraryError) in try await library.mirror(found: found, in: progress) }
-      }
-      return true
-    }
-  }
-
-  /// - Returns: whether the whole list of the folder was read as it was at one time.
-  private func lookThrough(
-    _ folder: CollectionInstance.Folder, _ progress: MirrorProgress
-  ) async throws(Stop) -> Bool {
-    var page = PageRequest.first
-    var met: Set<Int> = []
-    var total: Int?
-    while true {
-      try checkpoint()
-      report(SyncStatus.Progress(part: "folder \(folder.name)", done: met.count, total: total ?? folder.copies))
-      let answer: Paged<CollectionInstance>? = try await turns.take { () throws(Stop) in
-        let answer = try await ask(.collection(of: user, folder: folder.id, page: page))
-        if let rows = answer?.rows, !rows.isEmpty {
-          let copies = rows.map { MirroredCopy($0) }
-          try await keep { () throws(LibraryError) in try await library.mirror(found: copies, in: progress) }
-        }
-        return answer
-      }
-      guard let answer, answer.isCounted, answer.total == total ?? answer.total else { return false }
-      total = answer.total
-      met.formUnion(answer.rows.map(\.id.number))
-      guard answer.hasNext else { return met.count == total }
-      page.number += 1
-    }
-  }
-
-  /// What is fetched once a day, and with all of it: the lists with what is in them, and what the collection is worth.
-  ///
-  /// - Parameter day: today's, such as `2026-03-01`.
-  func fetchDaily(_ day: String, isFull: Bool) async throws(Stop) {
-    let last = try await keep { () throws(LibraryError) in try await library.dayOfLists() }
-    guard isFull || last != day else { return }
-    try checkpoint()
-    if let value = try await askIfAllowed(.collectionValue(of: user)) {
-      try await keep { () throws(LibraryError) in try await library.note(value, on: day) }
-    }
-    var lists: [UserList] = []
-    var page = PageRequest.first
-    while let rows = try await ask(.lists(of: user, page: page)) {
-      lists += rows.rows
-      guard rows.hasNext else { break }
-      page.number += 1
-      try checkpoint()
-    }
-    let changed = try await keep { [lists] () throws(LibraryError) in try await library.mirror(lists: lists, of: user) }
-    for (done, list) in changed.enumerated() {
-      try checkpoint()
-      report(SyncStatus.Progress(part: "lists", done: done, total: changed.count))
-      guard let whole = try await askIfAllowed(.list(list.id)) else { continue }
-      try await keep { () throws(LibraryError) in
-        try await library.mirror(entries: whole.entries ?? [], of: list.id, changed: list.changed)
-      }
-    }
-    try await keep { () throws(LibraryError) in try await library.setDayOfLists(day) }
-  }
-
-  /// Nil for what is not there, or is not shown to this account.
-  private func askIfAllowed<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(Stop) -> Value? {
-    do throws(Stop) {
-      return try await askOne(endpoint)
-    } catch {
-      switch error {
-      case .discogs(.notFound): return nil
-      case .discogs(.forbidden(let refusal)) where !refusal.isWebPage: return nil
-      default: throw error
-      }
-    }
-  }
-
   /// Folders, and with a full pass the fields; what was fetched already is not fetched again.
   private func frame(
     _ known: [CollectionInstance.Folder]?, isFull: Bool
@@ -469,7 +348,7 @@ struct ShelfFetcher: Sendable {
   // MARK: Asking
 
   /// Nil for a page that is not there.
-  private func ask<Row: Sendable>(
+  func ask<Row: Sendable>(
     _ endpoint: Endpoint<Paged<Row>>, _ lane: Lane = .background
   ) async throws(Stop) -> Paged<Row>? {
     defer { faultPoint() }
@@ -481,12 +360,12 @@ struct ShelfFetcher: Sendable {
     }
   }
 
-  private func askOne<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(Stop) -> Value {
+  func askOne<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(Stop) -> Value {
     defer { faultPoint() }
     do throws(DiscogsError) { return try await discogs.askBehind(endpoint) } catch { throw .discogs(error) }
   }
 
-  private func keep<Value>(_ work: () async throws(LibraryError) -> Value) async throws(Stop) -> Value {
+  func keep<Value>(_ work: () async throws(LibraryError) -> Value) async throws(Stop) -> Value {
     defer { faultPoint() }
     do throws(LibraryError) { return try await work() } catch { throw .library(error) }
   }

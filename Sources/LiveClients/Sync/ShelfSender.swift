@@ -19,9 +19,6 @@ struct ShelfSender: Sendable {
   let clock: any Clock<Duration>
   let faultPoint: @Sendable () -> Void
 
-  /// How long Discogs has to come round before it is asked again whether something is not there.
-  static let secondLook = Duration.seconds(2)
-
   /// What went wrong on this side, where the change could not even be looked after.
   enum Failure: Error {
     case library(LibraryError)
@@ -83,11 +80,12 @@ struct ShelfSender: Sendable {
   ) async throws(Failure) {
     let folder = terms.folder ?? CollectionInstance.Folder.uncategorised.number
     var instance = instance
+    if instance == nil { instance = try await former(release, edit) }
     if instance == nil {
       if let known {
         instance = try await made(release, in: folder, besides: known)
       } else {
-        let known = try await look(at: release).map(\.instance)
+        let known = try await copies(of: release).map(\.instance)
         try await keep { () throws(LibraryError) in try await library.note(known: known, for: edit.id) }
       }
     }
@@ -101,6 +99,14 @@ struct ShelfSender: Sendable {
     try await keep { () throws(LibraryError) in try await library.note(added: instance, by: edit.id) }
     guard terms.rating != nil || !terms.notes.isEmpty else { return }
     try await change(release, instance, from: CopyTerms(folder: folder), to: terms, isForced: true)
+  }
+
+  /// The account's number of a copy that an addition brings back, where the account has it still: it is that copy, and
+  /// not added again.
+  private func former(_ release: Release.ID, _ edit: OutgoingEdit) async throws(Failure) -> Int? {
+    let former = try await keep { () throws(LibraryError) in try await library.formerInstance(of: edit.id) }
+    guard let former else { return nil }
+    return try await copy(release, former)?.instance
   }
 
   /// - Returns: the account's number for the copy.
@@ -191,31 +197,21 @@ struct ShelfSender: Sendable {
 
   /// The account's copies of a release, looked at a second time where the first look does not show what is sought.
   private func copies(
-    of release: Release.ID, until isFound: ([MirroredCopy]) -> Bool
+    of release: Release.ID, until isFound: ([MirroredCopy]) -> Bool = { _ in true }
   ) async throws(Failure) -> [MirroredCopy] {
-    let copies = try await look(at: release)
-    if isFound(copies) { return copies }
-    try await pause()
-    return try await look(at: release)
-  }
-
-  /// Every copy of a release that the account shows.
-  private func look(at release: Release.ID) async throws(Failure) -> [MirroredCopy] {
-    var all: [MirroredCopy] = []
-    var page = PageRequest.first
-    while true {
-      let answer: Paged<CollectionInstance>
-      do throws(Failure) {
-        answer = try await ask(.copies(of: release, of: user, page: page))
-      } catch {
-        // None owned may be answered so.
-        if case .discogs(.notFound) = error { return all }
-        throw error
-      }
-      all += answer.rows.map { MirroredCopy($0) }
-      guard answer.hasNext else { return all }
-      page.number += 1
+    let look = ReleaseLook(user: user, discogs: discogs, lane: lane, clock: clock, faultPoint: faultPoint)
+    let copies: [MirroredCopy]?
+    do throws(DiscogsError) {
+      copies = try await look.copies(of: release, until: isFound)
+    } catch {
+      throw .discogs(error)
     }
+    guard let copies else {
+      // Neither a list as long as it says, nor twice none.
+      throw .discogs(
+        .invalidResponse(endpoint: "GET /users/{username}/collection/releases/{id}", status: nil, .empty))
+    }
+    return copies
   }
 
   // MARK: Folders
@@ -275,7 +271,7 @@ struct ShelfSender: Sendable {
 
   private func pause() async throws(Failure) {
     // The only thing that can go wrong with a pause is that the program ends meanwhile.
-    do { try await clock.sleep(for: Self.secondLook) } catch { throw .discogs(.cancelled) }
+    do { try await clock.sleep(for: ReleaseLook.pause) } catch { throw .discogs(.cancelled) }
   }
 
   private func keep<Value>(_ work: () async throws(LibraryError) -> Value) async throws(Failure) -> Value {

@@ -280,7 +280,9 @@ actor ShelfSync {
       let agreedAt = try await kept { () throws(LibraryError) in try await library.agreedAt() }
       let fetcher = ShelfFetcher(
         library: library, user: user, discogs: discogs, turns: turns, firstLane: lane,
-        look: look(user, .background), now: now, faultPoint: faultPoint,
+        look: ReleaseLook(
+          user: user, discogs: discogs, lane: .background, clock: clock, faultPoint: faultPoint), now: now,
+        faultPoint: faultPoint,
         report: { [board] progress in board.change { $0.phase = .running(progress) } },
         checkpoint: { [self] () throws(ShelfFetcher.Stop) in
           let (isPaused, isClosed) = signals.withLock { ($0.isPaused, $0.isClosed) }
@@ -442,44 +444,13 @@ actor ShelfSync {
     }
   }
 
-  private func look(_ user: String, _ lane: Lane) -> ReleaseLook {
-    ReleaseLook(user: user, discogs: discogs, lane: lane, clock: clock, faultPoint: faultPoint)
-  }
-
-  /// An addition that brings back a copy which the account has still: it is that copy, and not added again.
-  ///
-  /// - Returns: the addition, under the copy's number where the account has it.
-  private func recognised(
-    _ edit: OutgoingEdit, _ sender: ShelfSender
-  ) async throws(LibraryError) -> Result<OutgoingEdit, DiscogsError> {
-    guard case .addCopy(let release, let terms, nil, let known) = edit.change,
-      let former = try await sender.library.formerInstance(of: edit.id)
-    else { return .success(edit) }
-    let there: [MirroredCopy]?
-    do throws(DiscogsError) {
-      there = try await look(sender.user, sender.lane).copies(of: release, seeking: former)
-    } catch {
-      return .failure(error)
-    }
-    var edit = edit
-    if there?.contains(where: { $0.instance == former }) == true {
-      edit.change = .addCopy(release, terms, instance: former, known: known)
-    }
-    return .success(edit)
-  }
-
   /// Nil when there is nothing to send now.
   private func sendNext(_ sender: ShelfSender) async throws(ClientError) -> SendingOutcome? {
     guard shelves.isInUse(sender.library) else { return nil }
     return try await kept { () throws(LibraryError) in
       guard let edit = try await sender.library.nextOutgoing(at: now()) else { return nil }
       faultPoint()
-      let outcome: SendingOutcome =
-        switch try await recognised(edit, sender) {
-        case .success(let edit): try await sender.send(edit, at: now())
-        case .failure(let error):
-          .again(reason: error.sentence, dueAt: now() + ShelfSender.pause(after: edit.attempts))
-        }
+      let outcome = try await sender.send(edit, at: now())
       try await sender.library.settle(edit.id, as: outcome)
       faultPoint()
       if case .done = outcome { try await sender.library.forgetRemoved(broughtBackBy: edit.id) }

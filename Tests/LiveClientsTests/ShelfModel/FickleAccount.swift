@@ -122,8 +122,7 @@ final class FickleAccount: HTTPTransport {
         return .json(#"{"message": "The requested resource was not found."}"#, status: 404)
       case .empty:
         inner.lied.insert(address)
-        return .json(
-          #"{"pagination": {"page": 1, "pages": 0, "per_page": 50, "items": 0, "urls": {}}, "releases": []}"#)
+        return call.nothing
       case .refused:
         inner.hasRefused = true
         return .json(#"{"message": "You don't have permission to access this resource."}"#, status: 403)

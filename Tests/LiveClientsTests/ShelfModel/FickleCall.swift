@@ -33,14 +33,16 @@ struct FickleCall {
   func suffers(_ fault: FickleAccount.Fault, lied: Bool) -> FickleAccount.Fault? {
     switch fault {
     case .refused: method == .get ? nil : fault
-    case .empty: isLook && !lied ? fault : nil
-    // Whole lists that go missing are the fetcher's matter, which has tests of its own.
-    case .missing: isList || path.first == "oauth" || lied ? nil : fault
+    case .empty: (isLook || isList) && !lied ? fault : nil
+    case .missing: path.first == "oauth" || lied ? nil : fault
     default: fault
     }
   }
 
   // MARK: Answers
+
+  /// A list that is whole, and has nothing in it.
+  var nothing: HTTPResponse { page([], of: path.last == "wants" ? "wants" : "releases") }
 
   func answer(_ state: inout FickleAccount.State) -> HTTPResponse {
     let numbers = path.compactMap { Int($0) }

@@ -117,7 +117,7 @@ final class StillClock: Clock, Sendable {
   let minimumResolution: Duration = .nanoseconds(1)
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    if now.duration(to: deadline) == ShelfSender.secondLook { return }
+    if now.duration(to: deadline) == ReleaseLook.pause { return }
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     for await _ in stream {}
     continuation.finish()

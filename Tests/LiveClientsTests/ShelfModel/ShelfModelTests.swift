@@ -72,6 +72,18 @@ struct ShelfModelTests {
 
   // MARK: By chance
 
+  @Test func `of a sequence that fails, the steps are left without which it does not`() async {
+    let removal = ShelfStep.edit([.rate(1, 5), .remove(0), .note(2, "a")])
+    let steps: [ShelfStep] = [
+      .undo, .retryStuck, removal, .redo, .undo, .send([.offline, .missing], isAsked: true, killedAt: 3), .redo, .undo,
+    ]
+    let shortest = await Shrinking.shortest(steps) { steps in
+      guard let first = steps.firstIndex(where: { $0.removes }) else { return false }
+      return steps[first...].contains(.undo)
+    }
+    #expect(shortest == [.edit([.remove(0)]), .undo])
+  }
+
   @Test func `whatever is done in whatever order, both sides agree and each change was made once`() async throws {
     let stage = try await ShelfTrial.stage()
     let workers = UInt64(max(1, min(4, ProcessInfo.processInfo.activeProcessorCount)))
@@ -109,5 +121,12 @@ struct ShelfModelTests {
           ])
       \(sentence)
       """
+  }
+}
+
+extension ShelfStep {
+  fileprivate var removes: Bool {
+    guard case .edit(let actions) = self else { return false }
+    return actions.contains(.remove(0))
   }
 }

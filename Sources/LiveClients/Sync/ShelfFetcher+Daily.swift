@@ -1,0 +1,50 @@
+internal import Catalogue
+internal import Clients
+internal import DiscogsAPI
+internal import DiscogsModel
+
+/// What the account has besides the two lists of the shelf.
+extension ShelfFetcher {
+  /// What is fetched once a day, and with all of it: the lists with what is in them, and what the collection is worth.
+  ///
+  /// - Parameter day: today's, such as `2026-03-01`.
+  func fetchDaily(_ day: String, isFull: Bool) async throws(Stop) {
+    let last = try await keep { () throws(LibraryError) in try await library.dayOfLists() }
+    guard isFull || last != day else { return }
+    try checkpoint()
+    if let value = try await askIfAllowed(.collectionValue(of: user)) {
+      try await keep { () throws(LibraryError) in try await library.note(value, on: day) }
+    }
+    var lists: [UserList] = []
+    var page = PageRequest.first
+    while let rows = try await ask(.lists(of: user, page: page)) {
+      lists += rows.rows
+      guard rows.hasNext else { break }
+      page.number += 1
+      try checkpoint()
+    }
+    let changed = try await keep { [lists] () throws(LibraryError) in try await library.mirror(lists: lists, of: user) }
+    for (done, list) in changed.enumerated() {
+      try checkpoint()
+      report(SyncStatus.Progress(part: "lists", done: done, total: changed.count))
+      guard let whole = try await askIfAllowed(.list(list.id)) else { continue }
+      try await keep { () throws(LibraryError) in
+        try await library.mirror(entries: whole.entries ?? [], of: list.id, changed: list.changed)
+      }
+    }
+    try await keep { () throws(LibraryError) in try await library.setDayOfLists(day) }
+  }
+
+  /// Nil for what is not there, or is not shown to this account.
+  private func askIfAllowed<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(Stop) -> Value? {
+    do throws(Stop) {
+      return try await askOne(endpoint)
+    } catch {
+      switch error {
+      case .discogs(.notFound): return nil
+      case .discogs(.forbidden(let refusal)) where !refusal.isWebPage: return nil
+      default: throw error
+      }
+    }
+  }
+}

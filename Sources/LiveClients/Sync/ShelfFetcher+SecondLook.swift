@@ -1,0 +1,83 @@
+internal import Catalogue
+internal import Clients
+internal import DiscogsAPI
+internal import DiscogsModel
+
+/// What a pass has not met is looked for once more before it is taken away.
+extension ShelfFetcher {
+  /// Looks once more for the copies that a pass has not met: by their releases, or by their whole folder where that
+  /// takes fewer requests. What is found is taken in.
+  ///
+  /// - Returns: those that are gone.
+  func lookForMissing(
+    _ progress: MirrorProgress, _ folders: [CollectionInstance.Folder]
+  ) async throws(Stop) -> [Int64] {
+    let missing = try await keep { () throws(LibraryError) in try await library.missingCopies(in: progress) }
+    guard !missing.isEmpty else { return [] }
+    var looked: [Int64] = []
+    var done = 0
+    for (number, copies) in Dictionary(grouping: missing, by: \.folder).sorted(by: { $0.key ?? 0 < $1.key ?? 0 }) {
+      let releases = Dictionary(grouping: copies, by: \.release)
+      if let number {
+        guard let folder = folders.first(where: { $0.id.number == number }) else {
+          // A folder can only be deleted once nothing is in it.
+          looked += copies.map(\.id)
+          continue
+        }
+        let pages = (folder.copies + PageRequest.mostRows - 1) / PageRequest.mostRows
+        if releases.count > max(1, pages) {
+          if try await lookThrough(folder, progress) { looked += copies.map(\.id) }
+          done += copies.count
+          continue
+        }
+      }
+      for (release, copies) in releases.sorted(by: { $0.key.number < $1.key.number }) {
+        report(SyncStatus.Progress(part: "missing copies", done: done, total: missing.count))
+        if try await look(for: release, progress) { looked += copies.map(\.id) }
+        done += copies.count
+      }
+    }
+    let still = try await keep { () throws(LibraryError) in try await library.missingCopies(in: progress) }
+    return Set(looked).intersection(still.map(\.id)).sorted()
+  }
+
+  /// - Returns: whether the account has told which copies of the release it has.
+  private func look(for release: Release.ID, _ progress: MirrorProgress) async throws(Stop) -> Bool {
+    try checkpoint()
+    return try await turns.take { () throws(Stop) in
+      let found: [MirroredCopy]?
+      do throws(DiscogsError) { found = try await look.copies(of: release) } catch { throw .discogs(error) }
+      guard let found else { return false }
+      if !found.isEmpty {
+        try await keep { () throws(LibraryError) in try await library.mirror(found: found, in: progress) }
+      }
+      return true
+    }
+  }
+
+  /// - Returns: whether the whole list of the folder was read as it was at one time.
+  private func lookThrough(
+    _ folder: CollectionInstance.Folder, _ progress: MirrorProgress
+  ) async throws(Stop) -> Bool {
+    var page = PageRequest.first
+    var met: Set<Int> = []
+    var total: Int?
+    while true {
+      try checkpoint()
+      report(SyncStatus.Progress(part: "folder \(folder.name)", done: met.count, total: total ?? folder.copies))
+      let answer: Paged<CollectionInstance>? = try await turns.take { () throws(Stop) in
+        let answer = try await ask(.collection(of: user, folder: folder.id, page: page))
+        if let rows = answer?.rows, !rows.isEmpty {
+          let copies = rows.map { MirroredCopy($0) }
+          try await keep { () throws(LibraryError) in try await library.mirror(found: copies, in: progress) }
+        }
+        return answer
+      }
+      guard let answer, answer.isCounted, answer.total == total ?? answer.total else { return false }
+      total = answer.total
+      met.formUnion(answer.rows.map(\.id.number))
+      guard answer.hasNext else { return met.count == total }
+      page.number += 1
+    }
+  }
+}
