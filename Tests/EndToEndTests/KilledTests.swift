@@ -17,6 +17,10 @@
       var isSynced = true
       /// What was done with the program then.
       var first: [String]?
+      /// What happened before to the account, and was synced.
+      var before: (@Sendable (TestServer, Catalogue.Account.ID) async throws -> Void)?
+      /// What puts everything right after the kill.
+      var sync = ["collection", "sync"]
       /// The file that stands for `FILE` in the verb.
       var file: String?
       /// What somebody else does with the account since.
@@ -55,10 +59,21 @@
       // The copy comes back as another one with all there was to it, bit by bit.
       var undo = Operation("a removal is undone", "collection", "undo")
       undo.first = ["collection", "remove", "r930000013"]
+      let deletions: @Sendable (TestServer, Catalogue.Account.ID, Int) async throws -> Void = { server, owner, count in
+        for item in try await server.accounts.items(of: owner, AccountPageRequest(limit: count)).rows {
+          let path = AccountStore.CopyPath(folder: item.folder, release: item.record.release, instance: item.instance)
+          try await server.accounts.deleteCopy(path, of: owner)
+        }
+      }
+      var removal = Operation("what is gone there is removed here when asked", "collection", "sync", "--yes")
+      removal.sync = removal.verb
+      removal.elsewhere = { try await deletions($0, $1, 14) }
+      var restoring = Operation("what a sync removed is brought back", "removed", "restore", "all")
+      restoring.before = { try await deletions($0, $1, 2) }
       var deletion = Operation("a folder is deleted", "collection", "folders", "delete", "Fair")
       deletion.first = ["collection", "folders", "make", "Fair"]
       return [
-        first, next, file, undo, deletion,
+        first, next, removal, restoring, file, undo, deletion,
         Operation("a second copy is added", "collection", "add", "930000013", "--folder", "Electronic"),
         Operation(
           "a copy is graded, rated and noted", "collection", "edit", "r930000013", "--media", "VG", "--rating", "2",
@@ -82,6 +97,10 @@
     ) async throws {
       let start = try await ShelfStage()
       if operation.isSynced { try await start.sync() }
+      if let before = operation.before {
+        try await before(start.server, start.owner)
+        try await start.sync()
+      }
       if let first = operation.first {
         let done = try await start.run(first)
         try #require(done.lines.last == "Sent to Discogs.", "\(done.errors)")
@@ -101,7 +120,7 @@
         let killed = try await stage.run(operation, changes: ["RUNOUT_FAULT_POINT": "\(step)"])
         if killed.status == 0 { break }  // there are no more steps
         #expect(killed.ending == .killed(signal: SIGKILL), "step \(step): \(killed.errors)")
-        try await stage.sync()
+        try await stage.sync(operation.sync)
         let there = try await stage.there()
         // The first step comes before the change is on the disk; from then on it is made.
         #expect(there == (step == 1 ? before : wanted), "step \(step)")

@@ -39,8 +39,8 @@ struct ShelfStage {
   }
 
   /// What puts everything right that can be.
-  func sync() async throws {
-    let synced = try await run(["collection", "sync"])
+  func sync(_ verb: [String] = ["collection", "sync"]) async throws {
+    let synced = try await run(verb)
     #expect(
       synced.status == 0 && synced.output.hasSuffix("; nothing is pending.\n"), "\(synced.output)\(synced.errors)")
   }

@@ -19,7 +19,6 @@ import Testing
   private func tasks() async -> StoreFixture {
     let app = await StoreFixture(live.services(shelf.services()))
     app.store.start()
-    await app.tasks.settle()
     await app.perform(.openTasks)
     return app
   }
@@ -220,12 +219,15 @@ import Testing
     phase: .idle, difference: "…", removals: [SyncStatus.Removal(list: .collection, gone: 26, rows: 250)])
 
   /// A shelf of which Discogs no longer has a part, on the tasks page.
-  private func asked(_ answers: Recorder<Bool>) async -> StoreFixture {
+  private func asked(
+    _ answers: Recorder<Bool>, at start: SyncStatus = question,
+    then changes: AsyncStream<SyncStatus> = AsyncStream { $0.finish() }
+  ) async -> StoreFixture {
     let status = Recorder<SyncStatus>()
-    status.append(Self.question)
+    status.append(start)
     var services = live.services(shelf.services())
     services.sync = ShelfSyncClient(
-      status: { status.values.last ?? .off }, changes: { AsyncStream { $0.finish() } },
+      status: { status.values.last ?? .off }, changes: { changes },
       run: { _ throws(ClientError) in }, bringUpToDate: { _ throws(ClientError) in false }, pause: {},
       answer: { _, isRemoval throws(ClientError) in
         answers.append(isRemoval)
@@ -253,6 +255,20 @@ import Testing
     #expect(answers.values == [isRemoval])
     #expect(app.store.syncStatus.removals == [])
     #expect(model(app)?.list.isEmpty == true)
+    app.store.stop()
+  }
+
+  @Test(arguments: [Command.confirm, .decline])
+  func `the notice about what is gone ends with its question`(key: Command) async {
+    let (changes, sync) = AsyncStream.makeStream(of: SyncStatus.self)
+    let app = await asked(Recorder<Bool>(), at: SyncStatus(phase: .idle), then: changes)
+    #expect(app.store.notifications.alert == nil)
+    sync.yield(Self.question)
+    while app.store.syncStatus != Self.question { await Task.yield() }
+    #expect(app.store.notifications.alert?.text.hasPrefix("Discogs no longer has 26 copies: ") == true)
+    await app.perform(.open, key)
+    #expect(app.store.syncStatus.removals == [])
+    #expect(app.store.notifications.alert == nil)
     app.store.stop()
   }
 
