@@ -24,7 +24,6 @@ let httpTypes: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-ni
 let hummingbird: Target.Dependency = .product(name: "HummingbirdCore", package: "hummingbird")
 let httpFields: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 let compression: Target.Dependency = .product(name: "NIOHTTPCompression", package: "swift-nio-extras")
-let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 
 let package = Package(
   name: "runout",
@@ -48,7 +47,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
     // Comes with AsyncHTTPClient in any case.
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
     // For `make docs`; nothing that is built depends on it.
@@ -59,7 +57,7 @@ let package = Package(
     .target(name: "DiscogsModel", swiftSettings: strict),
     .target(
       name: "DiscogsAPI",
-      dependencies: ["DiscogsModel", httpClient, nioCore, nioPosix, tls, httpTypes, compression, crypto, logging],
+      dependencies: ["DiscogsModel", httpClient, nioCore, nioPosix, tls, httpTypes, compression, logging],
       swiftSettings: strict),
     .target(
       name: "DiscogsServer",

@@ -50,7 +50,7 @@ public enum Credentials: Hashable, Sendable {
   /// A personal access token: acts as its owner.
   case token(Secret)
   /// OAuth 1.0a, after ``OAuthFlow``: acts as whoever consented.
-  case oauth(Consumer, token: Secret, secret: Secret, method: OAuthSigner.Method = .plaintext)
+  case oauth(Consumer, token: Secret, secret: Secret)
 
   /// Whether they are enough for a call.
   public func meet(_ need: CredentialNeed) -> Bool {
@@ -71,7 +71,7 @@ public enum Credentials: Hashable, Sendable {
     case .none: true
     case .consumer(let consumer): consumer.key.isWellFormed && consumer.secret.isWellFormed
     case .token(let token): token.isWellFormed
-    case .oauth(let consumer, let token, let secret, _):
+    case .oauth(let consumer, let token, let secret):
       consumer.key.isWellFormed && consumer.secret.isWellFormed && token.isWellFormed && secret.isWellFormed
     }
   }

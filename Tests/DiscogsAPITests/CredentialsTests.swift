@@ -34,20 +34,9 @@ struct CredentialsTests {
     #expect([.none, .consumer(consumer), .token("t"), oauth].map { $0.meet(.user) } == [false, false, true, true])
   }
 
-  @Test func `an HMAC signature is that of the example in OAuth Core 1.0, appendix A`() {
-    let signer = OAuthSigner(
-      consumer: consumer, token: "nnch734d00sl2jdk", tokenSecret: "pfkkdhi9sl3r4s00", method: .hmacSHA1)
-    let header = signer.header(
-      method: .get, url: "http://photos.example.net/photos",
-      query: [QueryItem("size", "original"), QueryItem("file", "vacation.jpg")], nonce: "kllo9940pd9333jh",
-      now: Date(timeIntervalSince1970: 1_191_242_096))
-    #expect(header.hasSuffix("oauth_signature=\"tR3%2BTy81lMeYAr%2FFid0kMTYa%2FWM%3D\""))
-  }
-
   @Test func `a plain signature is both secrets`() {
     let signer = OAuthSigner(consumer: consumer, token: "tok", tokenSecret: "sec")
-    let header = signer.header(
-      method: .get, url: "https://api.discogs.com/oauth/identity", nonce: "n", now: Date(timeIntervalSince1970: 1000.9))
+    let header = signer.header(nonce: "n", now: Date(timeIntervalSince1970: 1000.9))
     #expect(
       header
         == "OAuth oauth_consumer_key=\"dpf43f3p2l4k3l03\", oauth_nonce=\"n\", oauth_signature_method=\"PLAINTEXT\", "

@@ -8,7 +8,7 @@ import Testing
 /// The end of a program: whatever it does by itself has ended before its files are closed.
 @Suite(.aFewAtATime)
 struct ClosingTests {
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `nothing goes on behind after closing, whatever was under way`() async throws {
     let world = try await LiveWorld { configuration in
       // A header that counts seconds, and waits that do not pass by themselves.
@@ -43,7 +43,7 @@ struct ClosingTests {
     _ = (sources, networks)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `closing while the shelf is being opened and watched waits for it`() async throws {
     let scratch = try LiveScratch()
     for _ in 1...40 {

@@ -13,7 +13,7 @@ struct RequestBuilder: Sendable {
       "Accept-Encoding": "gzip",
     ]
     let base = parts.address ?? configuration.baseURL + parts.path
-    headers["Authorization"] = authorisation(credentials, parts, base)
+    headers["Authorization"] = authorisation(credentials)
     headers["If-Modified-Since"] = parts.unlessSame?.description
     let url = parts.query.isEmpty ? base : base + "?" + PercentEncoding.query(parts.query)
     var body: [UInt8]?
@@ -48,14 +48,14 @@ struct RequestBuilder: Sendable {
     return CacheKey(method: parts.method, path: parts.path, query: query, scope: scope)
   }
 
-  private func authorisation(_ credentials: Credentials, _ parts: RequestParts, _ base: String) -> String? {
+  private func authorisation(_ credentials: Credentials) -> String? {
     switch credentials {
     case .none: nil
     case .token(let token): "Discogs token=\(token.reveal())"
     case .consumer(let consumer): "Discogs key=\(consumer.key.reveal()), secret=\(consumer.secret.reveal())"
-    case .oauth(let consumer, let token, let secret, let method):
-      OAuthSigner(consumer: consumer, token: token, tokenSecret: secret, method: method).header(
-        method: parts.method, url: base, query: parts.query, nonce: configuration.nonce(), now: configuration.now())
+    case .oauth(let consumer, let token, let secret):
+      OAuthSigner(consumer: consumer, token: token, tokenSecret: secret).header(
+        nonce: configuration.nonce(), now: configuration.now())
     }
   }
 

@@ -19,25 +19,23 @@ public struct OAuthFlow: Sendable {
 
   private let configuration: Configuration
   private let consumer: Consumer
-  private let method: OAuthSigner.Method
   private let site: String
   private let transport: any HTTPTransport
 
   /// - Parameter site: where people consent, without a slash at its end.
   public init(
-    _ configuration: Configuration, consumer: Consumer, method: OAuthSigner.Method = .plaintext,
+    _ configuration: Configuration, consumer: Consumer,
     site: String = "https://www.discogs.com", transport: any HTTPTransport
   ) {
     self.configuration = configuration
     self.consumer = consumer
-    self.method = method
     self.site = site
     self.transport = transport
   }
 
   /// - Parameter callback: where the browser goes afterwards; `oob` for a code that the user types in.
   public func requestToken(callback: String = "oob") async throws(DiscogsError) -> RequestToken {
-    let signer = OAuthSigner(consumer: consumer, method: method)
+    let signer = OAuthSigner(consumer: consumer)
     let extra = [QueryItem("oauth_callback", callback)]
     let (token, secret) = try await pair(.get, "/oauth/request_token", signer, extra)
     return RequestToken(token: token, secret: secret)
@@ -50,10 +48,10 @@ public struct OAuthFlow: Sendable {
 
   /// - Parameter verifier: the code the user was shown.
   public func accessToken(_ request: RequestToken, verifier: String) async throws(DiscogsError) -> Credentials {
-    let signer = OAuthSigner(consumer: consumer, token: request.token, tokenSecret: request.secret, method: method)
+    let signer = OAuthSigner(consumer: consumer, token: request.token, tokenSecret: request.secret)
     let extra = [QueryItem("oauth_verifier", Secret(verifier).reveal())]
     let (token, secret) = try await pair(.post, "/oauth/access_token", signer, extra)
-    return .oauth(consumer, token: token, secret: secret, method: method)
+    return .oauth(consumer, token: token, secret: secret)
   }
 
   private func pair(
@@ -65,7 +63,7 @@ public struct OAuthFlow: Sendable {
       "User-Agent": configuration.userAgent.description, "Content-Type": "application/x-www-form-urlencoded",
     ]
     headers["Authorization"] = signer.header(
-      method: httpMethod, url: url, extra: extra, nonce: configuration.nonce(), now: configuration.now())
+      extra: extra, nonce: configuration.nonce(), now: configuration.now())
     let request = HTTPRequest(
       httpMethod, url: url, headers: headers, body: httpMethod == .post ? [] : nil, timeout: configuration.timeout,
       maximumBodyBytes: 1 << 16)

@@ -47,7 +47,7 @@ struct StoredCredentials {
     case .consumer(let consumer):
       items += [QueryItem("key", consumer.key.reveal()), QueryItem("secret", consumer.secret.reveal())]
     case .token(let token): items.append(QueryItem("token", token.reveal()))
-    case .oauth(let consumer, let token, let secret, _):
+    case .oauth(let consumer, let token, let secret):
       items += [
         QueryItem("token", token.reveal()), QueryItem("key", consumer.key.reveal()),
         QueryItem("secret", consumer.secret.reveal()), QueryItem("token_secret", secret.reveal()),
