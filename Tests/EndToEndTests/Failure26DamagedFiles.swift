@@ -159,7 +159,7 @@ struct DamagedFileFailures {
   // fails: library | its folder cannot be made
   // fails: import of a catalogue | its folder cannot be made
   @Test func `failure 26: folders that cannot be written to`() async throws {
-    let program = try RunoutProgram()
+    let program = try RunoutProgram(hasDemo: false)
     // A file where a folder should be is refused to everybody, root included.
     try program.home.write("in the way", to: "cache")
     try program.home.write("in the way", to: "state")

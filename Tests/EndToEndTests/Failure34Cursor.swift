@@ -14,7 +14,7 @@ struct CursorFailures {
   }
 
   @Test func `failure 34: the cursor sits on the selected row after every move`() async throws {
-    let terminal = try await RunoutProgram().open()
+    let terminal = try await RunoutProgram(hasDemo: false).open()
     try expectCursorOnSelection(terminal, "at the start")
     let moves = [
       "j", "<Down>", "k", "<C-d>", "<C-f>", "<C-u>", "G", "k", "gg", "zz", "/blue<Enter>", "n", "N", ":20<Enter>", "zt",

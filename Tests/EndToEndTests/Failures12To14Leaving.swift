@@ -48,7 +48,7 @@ struct LeavingFailures {
   }
 
   @Test func `failure 12: suspended, the window resized in the shell, and brought back`() async throws {
-    let program = try RunoutProgram()
+    let program = try RunoutProgram(hasDemo: false)
     let (tmux, _, _) = try await inShell(program)
     try await tmux.send("jj")
     let before = try await tmux.waitForText("row 3 of")
@@ -80,7 +80,7 @@ struct LeavingFailures {
   }
 
   @Test func `failure 12: suspended by a signal from elsewhere, twice`() async throws {
-    let program = try RunoutProgram()
+    let program = try RunoutProgram(hasDemo: false)
     let (tmux, _, pid) = try await inShell(program)
     for round in 1...2 {
       let stopped = try await run("/bin/kill", ["-TSTP", pid], environment: program.environment)
@@ -95,7 +95,7 @@ struct LeavingFailures {
   }
 
   @Test func `failure 12: suspended by a signal in the midst of drawing`() async throws {
-    let program = try RunoutProgram()
+    let program = try RunoutProgram(hasDemo: false)
     let idle = IdleFile(path: program.home.path("idle-drawing"))
     let start = ([program.executable] + program.arguments([], "demo", idle)).joined(separator: " ")
     try program.home.write("echo $$ >\(program.home.path("pid"))\nexec \(start)\n", to: "start")
@@ -122,7 +122,7 @@ struct LeavingFailures {
   }
 
   @Test func `failure 12: suspended by a signal, then by its key, it is brought back once each time`() async throws {
-    let program = try RunoutProgram()
+    let program = try RunoutProgram(hasDemo: false)
     let (tmux, _, pid) = try await inShell(program)
     for round in 1...2 {
       let stopped = try await run("/bin/kill", ["-TSTP", pid], environment: program.environment)
@@ -145,7 +145,7 @@ struct LeavingFailures {
   }
 
   @Test func `failure 12: stopped hard and continued, it takes the terminal again`() async throws {
-    let terminal = try await RunoutProgram().open()
+    let terminal = try await RunoutProgram(hasDemo: false).open()
     try await terminal.press("j")
     let before = terminal.shown
     terminal.signal(SIGSTOP)
@@ -160,7 +160,7 @@ struct LeavingFailures {
 
   @Test func `failure 12: where no shell could continue it, suspending does not hang`() async throws {
     // The program leads its session: nobody would ever bring it back.
-    let terminal = try await RunoutProgram().open()
+    let terminal = try await RunoutProgram(hasDemo: false).open()
     try await terminal.press("j")
     let before = terminal.shown
     try await terminal.press("<C-z>")
@@ -186,7 +186,7 @@ struct LeavingFailures {
   }
 
   @Test func `failure 13: the terminal window is closed`() async throws {
-    let program = try RunoutProgram()
+    let program = try RunoutProgram(hasDemo: false)
     let terminal = try await program.open()
     try await search("sketches", terminal)
     let cpu = terminal.cpuTime
@@ -213,7 +213,7 @@ struct LeavingFailures {
   }
 
   @Test func `failure 13: a signal that whoever started it has it ignore is ignored`() async throws {
-    let terminal = try await openDeaf(RunoutProgram(), to: "HUP INT")
+    let terminal = try await openDeaf(RunoutProgram(hasDemo: false), to: "HUP INT")
     terminal.signal(SIGHUP)
     terminal.signal(SIGINT)
     try await terminal.press("j", "k")
@@ -224,7 +224,7 @@ struct LeavingFailures {
   }
 
   @Test func `failure 13: the terminal is gone and no SIGHUP ever comes`() async throws {
-    let program = try RunoutProgram()
+    let program = try RunoutProgram(hasDemo: false)
     let terminal = try await openDeaf(program, to: "HUP")
     try await search("sketches", terminal)
     let cpu = terminal.cpuTime
@@ -239,7 +239,7 @@ struct LeavingFailures {
 
   // fails: library | another program holds it
   @Test func `failure 13: closed while another program holds the library`() async throws {
-    let program = try RunoutProgram()
+    let program = try RunoutProgram(hasDemo: false)
     let terminal = try await program.open()
     try await terminal.press("s", "autobahn<Enter>", "s", "sketches")
     var configuration = Configuration()
@@ -260,7 +260,7 @@ struct LeavingFailures {
   }
 
   @Test func `failure 13: closed while a search is being typed`() async throws {
-    let program = try RunoutProgram()
+    let program = try RunoutProgram(hasDemo: false)
     let terminal = try await program.open()
     terminal.write("smiles davis")
     let start = ContinuousClock.now
@@ -275,7 +275,7 @@ struct LeavingFailures {
 
   @Test(arguments: [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129)] as [(Int32, Int32)])
   func `failure 14: ended by a signal it gives the terminal back`(_ signal: Int32, _ status: Int32) async throws {
-    let program = try RunoutProgram()
+    let program = try RunoutProgram(hasDemo: false)
     let terminal = try await program.open()
     try await search("sketches", terminal)
     terminal.signal(signal)
@@ -287,7 +287,7 @@ struct LeavingFailures {
 
   @Test(arguments: [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE])
   func `failure 14: in a crash the terminal comes back before the message`(_ signal: Int32) async throws {
-    let program = try RunoutProgram()
+    let program = try RunoutProgram(hasDemo: false)
     // Beside a toolchain Swift would offer its debugger, and wait for an answer; an installed program has none.
     let terminal = try await program.open(
       size: ScreenSize(columns: 300, rows: 24), changes: ["SWIFT_BACKTRACE": "enable=no"])
@@ -326,7 +326,7 @@ struct LeavingFailures {
       .enabled(if: ProcessInfo.processInfo.environment["RUNOUT_PROGRAM"] == nil, "not built for debugging"),
       arguments: ["main", "task", "queue", "thread"])
     func `failure 14: a stack that overflows on any thread gives the terminal back`(_ place: String) async throws {
-      let program = try RunoutProgram()
+      let program = try RunoutProgram(hasDemo: false)
       let terminal = try await program.open(
         size: ScreenSize(columns: 300, rows: 24), changes: ["SWIFT_BACKTRACE": "enable=no", "RUNOUT_OVERFLOW": place])
       try await terminal.press("s", "sketches<Enter>")
@@ -345,7 +345,7 @@ struct LeavingFailures {
   // fails: library | the program is killed
   // fails: crash file | the program is killed
   @Test func `failure 14: after kill -9 the data are whole and the next start is clean`() async throws {
-    let program = try RunoutProgram()
+    let program = try RunoutProgram(hasDemo: false)
     let terminal = try await program.open()
     for text in ["sketches", "blue train", "autobahn"] { try await terminal.press("s", "\(text)<Enter>") }
     terminal.signal(SIGKILL)
@@ -365,7 +365,7 @@ struct LeavingFailures {
 
   // fails: demo | the program is killed
   @Test func `failure 14: killed while the demo is being built, the next start builds it`() async throws {
-    let program = try RunoutProgram()
+    let program = try RunoutProgram(hasDemo: false)
     for _ in 1...3 {
       let terminal = try await program.open(settled: false)
       // As soon as anything is there, or not even then.
@@ -380,7 +380,7 @@ struct LeavingFailures {
   /// - Parameter inTheWay: whether there is no cache folder, so that the demo is made in a temporary one.
   @Test(arguments: [false, true])
   func `failure 14: verbs that are killed while they start leave nothing that grows`(inTheWay: Bool) async throws {
-    let program = try RunoutProgram()
+    let program = try RunoutProgram(hasDemo: false)
     if inTheWay { try program.home.write("in the way", to: "cache") }
     let temporary = ["TMPDIR": program.home.path]
     func unfinished() -> [String] {
@@ -409,7 +409,7 @@ struct LeavingFailures {
   }
 
   @Test func `failure 14: a quiet end leaves nothing behind`() async throws {
-    let program = try RunoutProgram()
+    let program = try RunoutProgram(hasDemo: false)
     let terminal = try await program.open()
     try await terminal.press("j", "?", "q")
     terminal.write("Q")

@@ -13,7 +13,7 @@ struct ShelfStage {
 
   /// - Parameter start: whose files and whose account there are to begin with; nil for none, and the demo's account.
   init(after start: ShelfStage? = nil) async throws {
-    program = try RunoutProgram()
+    program = try RunoutProgram(hasDemo: false)
     // With so many allowed, no request has to wait for its turn.
     server = try await TestServer.start(like: start?.server, rate: .perMinute(60_000))
     owner = try #require(try await server.accounts.account(named: TestServer.owner)).id

@@ -126,7 +126,7 @@ struct VerbsScriptTests {
   }
 
   @Test func `RUNOUT variables move single folders, and options win`() async throws {
-    let program = try RunoutProgram()
+    let program = try RunoutProgram(hasDemo: false)
     let home = program.home
     let environment = [
       "PATH": "/usr/bin:/bin", "HOME": home.path("me"), "RUNOUT_DATA_DIR": home.path("d"),
@@ -145,7 +145,7 @@ struct VerbsScriptTests {
   }
 
   @Test func `options stand before the verb or behind it`() async throws {
-    let program = try RunoutProgram()
+    let program = try RunoutProgram(hasDemo: false)
     let behind = try await program.run("search", "blue", "--limit", "3")
     let front = try await run(
       program.executable, program.folders + ["--source", "demo", "search", "--limit", "3", "blue"],
@@ -159,7 +159,7 @@ struct VerbsScriptTests {
   }
 
   @Test func `help, version and completions`() async throws {
-    let program = try RunoutProgram()
+    let program = try RunoutProgram(hasDemo: false)
     let environment = program.environment
     let version = try await run(program.executable, ["--version"], environment: environment)
     #expect(version.status == 0)

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The real program, in a home of its own: nothing of the user's is read, nothing of the test stays.
 ///
@@ -13,13 +14,18 @@ public final class RunoutProgram: Sendable {
   public let executable: String
   private let number = Monitor(0)
 
-  /// - Parameter home: that of another program, to share it; by default a new one.
-  public init(home: TemporaryFolder? = nil) throws {
+  /// - Parameters:
+  ///   - home: that of another program, to share it; by default a new one.
+  ///   - hasDemo: whether the cache of a new home has the demo in it already, as after a first start.
+  public init(home: TemporaryFolder? = nil, hasDemo: Bool = true) throws {
     self.home = try home ?? TemporaryFolder()
     guard let executable = Self.executable else {
       throw TestFailure("there is no runout beside the tests: `swift build` builds it")
     }
     self.executable = executable
+    if home == nil, hasDemo {
+      try FileManager.default.copyItem(atPath: Self.demo.get(), toPath: self.home.path("cache"))
+    }
     // It is named on the command line, and a file that is named and not there is a mistake to be told.
     if self.home.read("config.toml") == nil { try self.home.write("", to: "config.toml") }
   }
@@ -43,6 +49,24 @@ public final class RunoutProgram: Sendable {
     }
     return nil
   }()
+
+  /// A cache with the demo in it, made once: each home's first program would take a quarter of a second to make its own.
+  private static let demo = Swift.Result<String, any Error> {
+    let program = try RunoutProgram(hasDemo: false)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program.executable)
+    process.arguments = ["collection", "list", "--source", "demo"] + program.folders
+    process.environment = program.environment
+    (process.standardInput, process.standardOutput) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw TestFailure("the demo cannot be made") }
+    demoHome.withLock { $0 = program.home }
+    atexit { RunoutProgram.demoHome.withLock { $0 = nil } }
+    return program.home.path("cache")
+  }
+  /// Removed with what is in it when the tests end.
+  private static let demoHome = Mutex<TemporaryFolder?>(nil)
 
   /// Where the program keeps what. Given as flags, so that the variables can be tested on their own.
   public var folders: [String] {
