@@ -63,6 +63,7 @@ public enum MainLoop {
   public static func run() -> Never {
     #if os(Linux)
       isRunning = true
+      heaps_share(2)
       let queue = _dispatch_get_main_queue_handle_4CF()
       while true {
         var files = [

@@ -105,7 +105,7 @@ struct VerbsScriptTests {
 
   @Test(arguments: ["unset", "empty", "relative"])
   func `XDG variables that say nothing leave the usual places`(_ how: String) async throws {
-    let program = try RunoutProgram()
+    let program = try RunoutProgram(hasDemo: false)
     let home = program.home
     var environment = ["PATH": "/usr/bin:/bin", "HOME": home.path("me"), "LANG": "C.UTF-8"]
     if how != "unset" {

@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "Heaps.h"
 #include "MainQueue.h"
 
 /// Gives the terminal back when the program cannot do it itself: in a handler for the signals of a crash, and at

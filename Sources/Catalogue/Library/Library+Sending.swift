@@ -78,18 +78,21 @@ extension Library {
     }
   }
 
-  /// The numbers of the account's folders that are to have another name, or to go: none of them is one that is to be made
-  /// under this name.
-  public func foldersNamedOtherwise(than name: String) async throws(LibraryError) -> Set<Int> {
+  /// The numbers of the account's folders that are to have another name, or to go: none of them is the one that is to be
+  /// made under this name, but for what has become of that one since.
+  public func folders(
+    otherThan edit: OutgoingEdit.ID, named name: String
+  ) async throws(LibraryError) -> Set<Int> {
     try await read {
       try Int.fetchSet(
         $0,
         sql: """
-          SELECT number FROM folder WHERE number IS NOT NULL AND name <> ? AND EXISTS (SELECT 1 FROM edit
-            WHERE target = 'folder' AND item = folder.id AND state IN \(Self.unsent)) UNION
+          WITH made AS (SELECT item FROM edit WHERE id = :edit)
+          SELECT number FROM folder WHERE number IS NOT NULL AND name <> :name AND id NOT IN made AND EXISTS
+            (SELECT 1 FROM edit WHERE target = 'folder' AND item = folder.id AND state IN \(Self.unsent)) UNION
           SELECT json_extract(before, '$.number') FROM edit WHERE target = 'folder' AND after IS NULL
-            AND state IN \(Self.unsent) AND json_extract(before, '$.number') IS NOT NULL
-          """, arguments: [name])
+            AND item NOT IN made AND state IN \(Self.unsent) AND json_extract(before, '$.number') IS NOT NULL
+          """, arguments: ["edit": edit, "name": name])
     }
   }
 

@@ -217,9 +217,9 @@ struct ShelfSender: Sendable {
   // MARK: Folders
 
   private func makeFolder(named name: String, _ edit: OutgoingEdit) async throws(Failure) -> Int? {
-    if edit.mayHaveBeenSent, let there = try await folder(named: name) { return there }
+    if edit.mayHaveBeenSent, let there = try await folder(named: name, by: edit) { return there }
     if let made = try await ask(.makeFolder(named: name, of: user)) { return made.id.number }
-    guard let there = try await folder(named: name) else {
+    guard let there = try await folder(named: name, by: edit) else {
       // Somebody has said that it was done who has not done it.
       throw .discogs(.invalidResponse(endpoint: "POST /users/{username}/collection/folders", status: nil, .empty))
     }
@@ -227,8 +227,10 @@ struct ShelfSender: Sendable {
   }
 
   /// The number of a folder that was made under a name; nil where two looks do not show it.
-  private func folder(named name: String) async throws(Failure) -> Int? {
-    let others = try await keep { () throws(LibraryError) in try await library.foldersNamedOtherwise(than: name) }
+  private func folder(named name: String, by edit: OutgoingEdit) async throws(Failure) -> Int? {
+    let others = try await keep { () throws(LibraryError) in
+      try await library.folders(otherThan: edit.id, named: name)
+    }
     for look in 1...2 {
       if look > 1 { try await pause() }
       let there = try await ask(.folders(of: user)).first { $0.name == name && !others.contains($0.id.number) }

@@ -70,6 +70,22 @@ struct ShelfModelTests {
     ])
   }
 
+  @Test(arguments: [ShelfAction.deleteFolder(0), .renameFolder(0, "Soul")])
+  func `a folder whose making was not answered, and which a sync has met, can be changed at once`(
+    _ change: ShelfAction
+  ) async throws {
+    try await expectAgreement(after: [
+      .edit([.makeFolder("Blues")]), .sync([.none, .lostAnswer], isFull: true, killedAt: nil), .edit([change]),
+    ])
+  }
+
+  @Test func `a folder that is taken back after a gateway has made it all the same is gone`() async throws {
+    try await expectAgreement(after: [
+      .edit([.add(3, folder: 4)]), .edit([.makeFolder("Jazz")]),
+      .sync([.none, .none, .badGatewayAfter], isFull: true, killedAt: nil), .undo,
+    ])
+  }
+
   // MARK: By chance
 
   @Test func `of a sequence that fails, the steps are left without which it does not`() async {
