@@ -659,9 +659,9 @@ class Catalogue:
                  if collection else ",Notes")
         stream.write(head + "\n")
         width = 7 if collection else 3
-        media = {"M": "Mint (M)", "NM": "Near Mint (NM or M-)", "VG+": "Very Good Plus (VG+)", "VG": "Very Good (VG)",
-                 "G+": "Good Plus (G+)", "G": "Good (G)", "F": "Fair (F)", "P": "Poor (P)", "": "",
-                 "Generic": "Generic", "None": "No Cover", "?": "Not Graded"}
+        grades = {"M": "Mint (M)", "NM": "Near Mint (NM or M-)", "VG+": "Very Good Plus (VG+)", "VG": "Very Good (VG)",
+                  "G+": "Good Plus (G+)", "G": "Good (G)", "F": "Fair (F)", "P": "Poor (P)", "": ""}
+        sleeves = {**grades, "Generic": "Generic", "None": "No Cover", "?": "Not Graded"}
         for where, cells in self.rows[kind]:
             if len(cells) != width:
                 fail(where, f"wants {width} cells, has {len(cells)}")
@@ -679,9 +679,9 @@ class Catalogue:
                 folder, date, first, second = cells[2:6]
                 if not re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", date):
                     fail(where, f"bad date {date}")
-                if first not in media or second not in media:
+                if first not in grades or second not in sleeves:
                     fail(where, f"bad condition {first} / {second}")
-                row += [folder, date, media.get(first), media.get(second), notes]
+                row += [folder, date, grades.get(first), sleeves.get(second), notes]
             else:
                 row.append(notes)
             writer.writerow(row)
