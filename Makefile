@@ -107,7 +107,7 @@ docs: ## Bring the documents in step with the code, and build those of the SDK
 	Scripts/changelog
 	Scripts/document-sdk
 
-bench: build ## Measure, and print the table of the README
+bench: build ## Measure, and print the table of Benchmarks/README.md
 	@if [ -x Benchmarks/run ]; then exec Benchmarks/run $(ARGS); else echo 'There is no Benchmarks/run yet.' >&2; exit 1; fi
 
 log: ## Follow the log of a running Runout
