@@ -147,7 +147,7 @@ extension AppStore {
           store.notice = "No bookmark has the letter \(letter)"
           return
         }
-        store.notify(.confirmation, "No bookmark any more: \(letter), \(deleted.name)")
+        store.notify(.confirmation, "Deleted bookmark \(letter): \(deleted.name)")
         store.navigator.forEachPage { $0.bookmarksChanged() }
       } catch {
         store.report("The bookmark was not deleted", error, from: origin)

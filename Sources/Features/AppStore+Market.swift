@@ -185,10 +185,10 @@ extension AppStore {
 
 /// The sentences about prices.
 nonisolated public enum MarketWording {
-  /// What limits set together say: `At most €25.00`.
+  /// What limits set together say: `Limit €25.00`.
   static func limit(_ limits: [Money?]) -> String {
     let amounts = limits.compactMap(\.?.displayName).uniqued()
-    return amounts.isEmpty ? "No limit any more" : "At most \(amounts.joined(separator: " or "))"
+    return amounts.isEmpty ? "Limit removed" : "Limit \(amounts.joined(separator: " or "))"
   }
 
   /// What is said of wants that have come down to the user's price.

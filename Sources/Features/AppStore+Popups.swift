@@ -60,7 +60,7 @@ extension AppStore {
       .question(
         Question(
           caption: caption, about: about, facts: facts.filter { !$0.value.isEmpty },
-          advice: advice ?? "\(key(.undo)) brings it back for a day",
+          advice: advice ?? "\(key(.undo)) undoes this for a day",
           onConfirm: { [weak self] in if let self { body(self) } },
           onDecline: { [weak self] in if let self { decline(self) } })))
   }

@@ -155,7 +155,7 @@ extension AppStore {
 
   func undo() {
     let edits = context.services.edits
-    takeBack("Undone", nothing: "There is nothing to undo: changes can be undone for a day") {
+    takeBack("Undone", nothing: "Nothing to undo (changes are kept for a day)") {
       () throws(ClientError) in try await edits.undo()
     }
   }

@@ -301,7 +301,7 @@ public final class AppStore {
     } else if page.model.cancel() {
       return
     } else if case .market = page, stopPriceCheck() {
-      notice = "No more prices are looked up; those that came are kept"
+      notice = "Price check stopped; results kept"
     } else if isInterrupt, navigator.depth == 0 {
       if again {
         onEffect(.quit)
@@ -390,7 +390,7 @@ public final class AppStore {
       _ = performInPopup(.openHelp)
       return
     }
-    notice = "\(key) means nothing here; \(self.key(.openHelp)) shows the keys"
+    notice = "\(key) isn't a key here; \(self.key(.openHelp)) for help"
   }
 
   /// Says that more was typed ahead than is remembered.

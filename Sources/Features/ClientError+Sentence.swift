@@ -6,7 +6,7 @@ extension ClientError {
   nonisolated public var sentence: String {
     switch self {
     case .notFound(let reference): "There is no \(reference.kind.rawValue) \(reference.number) in this source"
-    case .noSuchUser(let name): "Nobody on Discogs is called \(name)"
+    case .noSuchUser(let name): "No Discogs user “\(name)”"
     case .query(let error): error.message
     case .refused(let sentence): sentence
     case .storage(let sentence): sentence
@@ -15,12 +15,12 @@ extension ClientError {
     case .timedOut: "Discogs did not answer in time"
     case .rateLimited(0): "Discogs asked for a pause, which is over"
     case .rateLimited(let seconds): "Discogs asks for a pause: \(seconds) s until the next request"
-    case .signInRequired(.nobody): "Discogs wants to know who asks, and nobody is signed in"
+    case .signInRequired(.nobody): "Sign in to Discogs for this, and nobody is signed in"
     case .signInRequired(.refused): "Discogs does not accept the token; it may have been revoked"
     case .forbidden(let words): "Discogs refuses this\(words.isEmpty ? "" : ": \(words)")"
     case .server(let status): "Discogs is in trouble (HTTP \(status))"
     case .unreadable(let endpoint, let field):
-      "The answer to \(endpoint) makes no sense\(field.isEmpty ? "" : " at \(field)"); the log has it"
+      "Discogs sent an unexpected response to \(endpoint)\(field.isEmpty ? "" : " at \(field)"); the log has it"
     case .cancelled: "Cancelled"
     }
   }

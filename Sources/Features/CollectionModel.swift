@@ -60,7 +60,7 @@ public final class CollectionModel: ShelfPageModel {
         for copy in played { try await reports.played(copy.id) }
         self?.context.notify(
           .confirmation,
-          played.count == 1 ? "Noted as played: \(played[0].title)" : "Noted as played: \(played.count) copies")
+          played.count == 1 ? "Played: \(played[0].title)" : "Played: \(played.count) copies")
       } catch {
         self?.context.report("It was not noted", error)
       }

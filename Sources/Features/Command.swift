@@ -277,7 +277,7 @@ extension Command {
     case .historyBack: Entry("Go to the page visited before", keys: ["H", "<A-Left>"], .going)
     case .historyForward: Entry("Go to the page visited after", keys: ["L", "<A-Right>"], .going)
     case .lastView: Entry("Go to the last page looked at, and back again", keys: ["-"], .going)
-    case .openHome: Entry("Go to Home: what there is to go on with", keys: ["1", "gh"], .going, chord: "Home")
+    case .openHome: Entry("Go to Home: overview and recent activity", keys: ["1", "gh"], .going, chord: "Home")
     case .openSearch: Entry("Go to Search", keys: ["2"], .going)
     case .openCollection: Entry("Go to Collection", keys: ["3", "gc"], .going, chord: "Collection")
     case .openWantList: Entry("Go to Want list", keys: ["4", "gw"], .going, chord: "Want list")
@@ -305,8 +305,8 @@ extension Command {
 
     case .newSearch: Entry("Type a new search", keys: ["s"], .searching, hint: "search")
     case .find: Entry("Find a row of this list", keys: ["/"], .searching, hint: "find")
-    case .findNext: Entry("Find the next such row", keys: ["n"], .searching)
-    case .findPrevious: Entry("Find the previous such row", keys: ["N"], .searching)
+    case .findNext: Entry("Next match", keys: ["n"], .searching)
+    case .findPrevious: Entry("Previous match", keys: ["N"], .searching)
     case .narrow:
       Entry("Narrow this list to rows with these words", keys: ["f"], in: [.lists], .searching, hint: "narrow")
     case .filter:
@@ -363,7 +363,7 @@ extension Command {
 
     case .addToCollection:
       Entry("Add to the collection; asks for the folder and warns of doubles", keys: ["a"], .shelf, hint: "add")
-    case .toggleWant: Entry("Put on the want list, or take off it", keys: ["w"], .shelf, hint: "want")
+    case .toggleWant: Entry("Add to or remove from the want list", keys: ["w"], .shelf, hint: "want")
     case .gotIt: Entry("Got it: from the want list into the collection", keys: ["W"], .shelf, hint: "got it")
     case .edit:
       Entry("Edit the copy, the want, the folder's name or the crate's filter", keys: ["e"], .shelf, hint: "edit")
@@ -376,7 +376,7 @@ extension Command {
     case .columns:
       Entry("Choose the columns of collection or want list; columns default: what fits", .shelf)
     case .filing: Entry("File the shelf with or without articles, persons by first or last name", .shelf)
-    case .person: Entry("File this artist under the last name, or as written again", .shelf)
+    case .person: Entry("Toggle sorting this artist by last name", .shelf)
     case .keepCrate:
       Entry("Keep the filter of this list as a smart crate; crate NAME names it", .shelf)
     case .duplicates: Entry("Show what is owned more than once; duplicates master: in several pressings", .shelf)
@@ -388,7 +388,7 @@ extension Command {
     case .pauseSync: Entry("Pause the sync; sync goes on", .shelf)
     case .openRemoved: Entry("Show what a sync has removed, and bring it back for 30 days", .shelf)
 
-    case .rateNone: Entry("Take the rating back", keys: ["*0"], .rating, chord: "no rating")
+    case .rateNone: Entry("Clear the rating", keys: ["*0"], .rating, chord: "no rating")
     case .rateOne: Entry("Rate this copy, want or release 1 of 5", keys: ["*1"], .rating, chord: "one star")
     case .rateTwo: Entry("Rate this copy, want or release 2 of 5", keys: ["*2"], .rating, chord: "two stars")
     case .rateThree: Entry("Rate this copy, want or release 3 of 5", keys: ["*3"], .rating, chord: "three stars")
@@ -410,7 +410,7 @@ extension Command {
     case .refreshView: Entry("Load this page again", keys: ["R", "<F5>"], .program, hint: "reload")
     case .randomPick:
       Entry(
-        "Pick one of those listed by chance: one long not played, or long wanted", keys: ["x"],
+        "Pick a random row, favouring neglected ones", keys: ["x"],
         in: [.lists], .shelf)
     case .markPlayed: Entry("Note that this copy was played", .shelf)
     case .toggleInfo: Entry("Show or hide the info pane", keys: ["i"], .program, hint: "info")
@@ -477,7 +477,7 @@ extension Command {
     case .keepMine:
       Entry("Send my change over what Discogs has", keys: ["m"], in: [.questions], .question, hint: "mine")
     case .takeTheirs:
-      Entry("Give my change up for what Discogs has", keys: ["t"], in: [.questions], .question, hint: "theirs")
+      Entry("Discard my change; use Discogs' version", keys: ["t"], in: [.questions], .question, hint: "theirs")
 
     case .editEntry:
       Entry("Take the search into the prompt to change it", keys: ["<Tab>"], in: [.history], .history, hint: "edit")

@@ -182,7 +182,7 @@ public final class HomeModel: PageModel {
   private func addWantsForSale(to builder: inout HomeBuilder) {
     guard let forSale else { return builder.text("Loading…", .quiet) }
     guard !forSale.isEmpty else {
-      return builder.text("None that is known of: \(key(.setLimit)) 25 on a want has its price looked up.", .quiet)
+      return builder.text("No prices watched yet. On a want, type \(key(.setLimit)) 25 EUR", .quiet)
     }
     for price in forSale.prefix(mostLines) {
       // Where both would leave no room for the name, that it is at the price says enough.
@@ -218,7 +218,7 @@ public final class HomeModel: PageModel {
     guard !bookmarks.isEmpty else {
       let (make, open) = (key(.bookmark), key(.openBookmark))
       return builder.text(
-        "None yet: \(make) and a letter bookmarks a record, \(open) and the letter leads back to it.", .quiet)
+        "No bookmarks. \(make) and a letter sets one, \(open) and the letter returns", .quiet)
     }
     for bookmark in bookmarks {
       builder.row(
@@ -259,7 +259,7 @@ public final class HomeModel: PageModel {
 
   /// `41 of 60 left in this minute`.
   private static func words(_ network: NetworkStatus) -> String {
-    if network.connection == .local { return "none needed: all is on this machine" }
+    if network.connection == .local { return "none, works offline" }
     if network.connection == .offline { return "offline: Discogs cannot be reached" }
     if let held = network.heldSeconds { return "held back for \(held) s" }
     let slow = network.connection == .slow ? ", answers take long" : ""
@@ -292,7 +292,7 @@ public final class HomeModel: PageModel {
   public func disabledReason(_ command: Command) -> String? {
     switch command {
     case .open: "There is nothing here to open"
-    case .narrow, .filter: "Home has no list to cut down"
+    case .narrow, .filter: "Home cannot be filtered"
     default: nil
     }
   }

@@ -217,7 +217,7 @@ public final class MarketModel: PageModel {
     case _ where SortOrder(command) != nil:
       switch part {
       case .wants: "Only the want list itself is sorted by date added"
-      case .listings: "What you sell has no rating of yours"
+      case .listings: "Listings cannot be sorted by rating"
       case .sellers: "Sellers stand in the order of their names"
       }
     default: nil

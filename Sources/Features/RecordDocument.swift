@@ -54,7 +54,7 @@ extension LoadedRecord {
     builder.fact("Genre", Spans.searches(release.genres, field: "genre"))
     builder.fact("Style", Spans.searches(release.styles, field: "style"))
     if let master = release.master {
-      let isKey = release.isKeyRelease == true ? "  (this is the key release)" : ""
+      let isKey = release.isKeyRelease == true ? "  (main release)" : ""
       builder.fact(
         "Master", [Span("all versions", .plain, link: .entity(.master(master))), Span(isKey, .quiet)])
     }

@@ -36,7 +36,7 @@ nonisolated public enum ShelfItem: Hashable, Sendable {
   /// Why it can be neither owned nor wanted.
   var refusal: String {
     guard case .other(let kind, _) = self else { return "" }
-    return kind == .master ? "A master is owned by its versions: open it and choose one" : "Only releases are owned"
+    return kind == .master ? "Pick a pressing first: open the master and choose one" : "Only releases are owned"
   }
 }
 

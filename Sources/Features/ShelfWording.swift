@@ -96,7 +96,7 @@ extension ShelfWording {
   /// `One of 44, not played for 8 months: Miles Davis – Kind Of Blue`. The reason comes before the name, which the page
   /// says too: a narrow footer ends before a long one does.
   public static func picked(_ pick: ShelfPick, now: Double) -> String {
-    let why = pick.playedAt.map { "not played for \(days(Int((now - $0) / 86_400)))" } ?? "no play of it is noted"
+    let why = pick.playedAt.map { "not played for \(days(Int((now - $0) / 86_400)))" } ?? "never played"
     return "\(one(of: pick.among)), \(why): \(pick.copy.name)"
   }
 

@@ -144,7 +144,7 @@ struct MarketPage: DrawnPage {
       [
         .init(caption: "Market", width: 13, from: 0),
         .init(caption: "Lowest", width: 9, from: 36, alignment: .trailing),
-        .init(caption: "At most", width: 9, from: 60, alignment: .trailing),
+        .init(caption: "Limit", width: 9, from: 60, alignment: .trailing),
         .init(caption: "Copies", width: 6, from: 70, alignment: .trailing),
         .init(caption: "Looked up", width: 12, from: 90),
         .init(caption: "Format", width: 14, from: 110),
@@ -194,7 +194,7 @@ struct MarketPage: DrawnPage {
       [
         .init(caption: "Your wants", width: 10, from: 0, alignment: .trailing),
         .init(caption: "For sale", width: 9, from: 36, alignment: .trailing),
-        .init(caption: "Looked through", width: 20, from: 60),
+        .init(caption: "Checked", width: 20, from: 60),
       ], width: rect.columns)
     let list: ListDrawing<FollowedSeller> = style.list(emptySellers, hasFocus: hasFocus)
     list.draw(model.sellers, captions: columns.captions, in: rect, on: &canvas) { _, row, place, canvas in
@@ -219,7 +219,7 @@ struct MarketPage: DrawnPage {
     return [
       "No want has a price to watch for yet.",
       "\(style.store.key(.setLimit)) 25 on a want says what it may cost at most; "
-        + "once a day its lowest price is looked up, and you are told when it is at yours.",
+        + "once a day its lowest price is looked up, and Runout tells you when it drops to yours.",
     ] + (isLive ? [] : ["Only Discogs itself knows prices: :source live."])
   }
 
@@ -295,7 +295,7 @@ struct SellerPage: DrawnPage {
         .init(caption: "Price", width: 9, from: 0, alignment: .trailing),
         .init(caption: "Media/Slv", width: 9, from: 36),
         .init(caption: "", width: 14, from: 60),
-        .init(caption: "At most", width: 9, from: 70, alignment: .trailing),
+        .init(caption: "Limit", width: 9, from: 70, alignment: .trailing),
         .init(caption: "Comments", width: 30, from: 110),
       ], width: rect.columns)
     let list: ListDrawing<WantOffer> = style.list(emptyText, hasFocus: hasFocus)

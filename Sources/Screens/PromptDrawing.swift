@@ -114,8 +114,8 @@ struct SearchPromptLine {
       let column = drawing.draw(in: area, on: &canvas)
       if model.isEditing { canvas.cursor = Point(column: column, row: rect.row) }
     } else {
-      let order = model.searchesWhileTyping ? "best-known records first" : "recently seen"
-      let hints = ["\(order); \(searchKey) searches", "\(searchKey) searches"]
+      let order = model.searchesWhileTyping ? "Popular records" : "Recently seen"
+      let hints = ["\(order) · \(searchKey) to search", "\(searchKey) to search"]
       let hint = hints.first { TextWidth.columns($0) <= area.columns } ?? ""
       canvas.write(hint, in: area, style: theme.quiet)
     }

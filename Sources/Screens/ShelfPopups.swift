@@ -61,7 +61,7 @@ struct ChooserPopup {
     canvas.write(String(Character(canvas.glyphs.right)), in: area.takeLeft(2), style: style.theme.accent)
     let column = FieldDrawing(field: model.field, style: style.theme.text).draw(in: area, on: &canvas)
     if model.field.isEmpty {
-      let hint = model.takesNewFolder ? "type a folder's name, an old or a new one" : "type to narrow"
+      let hint = model.takesNewFolder ? "type to find or create a folder" : "type to narrow"
       canvas.write(hint, in: area, style: style.theme.quiet)
     }
     canvas.cursor = Point(column: column, row: rect.row)

@@ -27,7 +27,7 @@ struct BackupVerb: AsyncParsableCommand {
 
 struct RestoreVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Put a copy that `runout backup` made in the place of your library.",
+    commandName: "restore", abstract: "Restore your library from a backup.",
     discussion: """
       The library that is there is kept beside it. What was pending when the copy was made may have been sent since: it \
       waits in `runout pending` until you say so. The next sync compares everything.

@@ -8,7 +8,7 @@ import Screens
 
 struct CacheVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
-    commandName: "cache", abstract: "Show or clear what is kept of Discogs for reading it again.",
+    commandName: "cache", abstract: "Show or clear the cache of Discogs responses.",
     subcommands: [Info.self, Clear.self], defaultSubcommand: Info.self)
 
   struct Info: AsyncParsableCommand {

@@ -10,7 +10,7 @@ import Terminal
 struct DoctorVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Look at everything Runout stands on, and say what to do about what is wrong.",
+    abstract: "Diagnose problems and suggest fixes.",
     discussion: """
       Terminal, configuration, directories, databases, and where Discogs is the source: network, clock and token. Each \
       is given some seconds. What is printed holds no token and no names, and is fit for a bug report. It ends with exit \

@@ -18,7 +18,7 @@ struct CommonOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The address of the Discogs API, such as that of `runout serve`.", valueName: "url"))
   var apiURL: String?
 
-  @Option(help: ArgumentHelp("Which of your accounts asks.", valueName: "name"))
+  @Option(help: ArgumentHelp("The account profile to use.", valueName: "name"))
   var profile: String?
 
   @Option(help: ArgumentHelp("The folder of the catalogue and your library.", valueName: "dir"))

@@ -34,7 +34,7 @@ extension CollectionVerb {
 
   struct Random: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Pick a copy by chance, rather one not played for long.",
+      abstract: "Pick a random copy, favouring those long unplayed.",
       discussion: "Exit code 3 where the words leave no copy.")
 
     @OptionGroup var options: PickingOptions
@@ -72,7 +72,7 @@ extension WantListVerb {
 
   struct Random: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Pick a want to look for by chance, rather one wanted for long.",
+      abstract: "Pick a random want, favouring those wanted longest.",
       discussion: "Exit code 3 where the words leave no want.")
 
     @OptionGroup var options: PickingOptions

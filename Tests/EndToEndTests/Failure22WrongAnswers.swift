@@ -12,7 +12,7 @@ struct WrongAnswerFailures {
     let requests: Int
   }
 
-  private static let noSense = "The answer to GET /database/search makes no sense"
+  private static let noSense = "Discogs sent an unexpected response to GET /database/search"
 
   static let answers = [
     Answer(testDescription: "a page", fault: .html(status: 200), line: noSense, requests: 2),

@@ -218,7 +218,7 @@ struct InputFailures {
     #expect(terminal.screen.cursorColumn == 13)
     try await terminal.press("<Esc>", "b")
     #expect(!terminal.screen.line(2).contains("kind of"))
-    #expect(terminal.screen.line(23).contains("b means nothing here"))
+    #expect(terminal.screen.line(23).contains("b isn't a key here"))
 
     // The letter is written as soon as Esc has been answered.
     try await terminal.press("<C-r>")

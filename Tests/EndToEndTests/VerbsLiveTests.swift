@@ -44,7 +44,7 @@ struct VerbsLiveTests {
     let search = try await program.ask(server.url, "search", "blue", token: nil)
     #expect(search.status == 4)
     #expect(
-      search.errors == "runout: Discogs wants to know who asks, and nobody is signed in (runout login signs in)\n")
+      search.errors == "runout: Sign in to Discogs for this, and nobody is signed in (runout login signs in)\n")
     #expect(server.requests == [])
   }
 
@@ -111,13 +111,13 @@ struct VerbsLiveTests {
     #expect(profile["username"] as? String == "collector")
     #expect(profile["num_collection"] is Int)
     let missing = try await program.ask(server.url, "user", "nobody-of-this-name", token: nil)
-    #expect(missing.status == 3 && missing.errors == "runout: Nobody on Discogs is called nobody-of-this-name\n")
+    #expect(missing.status == 3 && missing.errors == "runout: No Discogs user “nobody-of-this-name”\n")
   }
 
   @Test(arguments: [
     (403, 1, "Discogs refuses this: No."), (422, 1, "Discogs refuses this: No."), (405, 1, "Discogs refuses this: No."),
     (401, 4, "Discogs does not accept the token; it may have been revoked (runout login signs in)"),
-    (404, 3, "Nobody on Discogs is called collector"),
+    (404, 3, "No Discogs user “collector”"),
   ])
   func `a refusal of a user's page is told as what it is`(_ answer: Int, _ status: Int32, _ sentence: String)
     async throws

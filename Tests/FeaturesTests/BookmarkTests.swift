@@ -122,7 +122,7 @@ import Testing
     await fixture.commandLine("go-to-bookmark k")
     #expect(fixture.store.page.model.route == .release(1))
     await fixture.commandLine("unbookmark k")
-    #expect(fixture.store.notice == "No bookmark any more: k, Artist 1 – Title 1")
+    #expect(fixture.store.notice == "Deleted bookmark k: Artist 1 – Title 1")
     #expect(bookmarks.all.isEmpty)
     await fixture.commandLine("unbookmark k")
     #expect(fixture.store.notice == "No bookmark has the letter k")

@@ -119,7 +119,7 @@ import Testing
         .init("Folder", "Jazz"), .init("Rating", "4 of 5"), .init("Notes", "one\ntwo"), .init("Condition", "VG+/–"),
         .init("Added", "2019-01-01"),
       ])
-    #expect(app.question?.advice == "u brings it back for a day")
+    #expect(app.question?.advice == "u undoes this for a day")
     await app.perform(.moveDown)
     #expect(app.said == "y or n?")
     await app.perform(.cancel)

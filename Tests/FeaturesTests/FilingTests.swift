@@ -105,6 +105,6 @@ import Testing
     }
     let app = await StoreFixture(services())
     await app.commandLine("person")
-    #expect(app.said == "File this artist under the last name, or as written again: not on this page")
+    #expect(app.said == "Toggle sorting this artist by last name: not on this page")
   }
 }

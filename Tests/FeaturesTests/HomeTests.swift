@@ -60,7 +60,7 @@ import Testing
     #expect(lines(.visits, of: model) == ["No record has been looked at since the program started."])
     #expect(
       lines(.state, of: model) == [
-        "Shelf | on this machine only", "Changes | none to send", "Requests | none needed: all is on this machine",
+        "Shelf | on this machine only", "Changes | none to send", "Requests | none, works offline",
       ])
     #expect(fixture.store.banner == nil)
   }
@@ -96,7 +96,7 @@ import Testing
     #expect(lines(.searches, of: model) == ["Nothing has been searched for yet: s begins."])
     #expect(
       lines(.bookmarks, of: model).joined(separator: " ")
-        == "None yet: m and a letter bookmarks a record, ' and the letter leads back to it.")
+        == "No bookmarks. m and a letter sets one, ' and the letter returns")
   }
 
   nonisolated enum Failing: CaseIterable {
@@ -248,7 +248,7 @@ import Testing
     #expect(fixture.store.page.model.subjects.map(\.name) == ["Artist 4"])
     await fixture.perform(.narrow)
     #expect(fixture.store.prompt == nil)
-    #expect(fixture.store.notice == "Home has no list to cut down")
+    #expect(fixture.store.notice == "Home cannot be filtered")
   }
 
   @Test func `another profile's shelf has bookmarks of its own`() async throws {

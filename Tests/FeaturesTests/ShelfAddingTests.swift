@@ -51,7 +51,7 @@ import Testing
     #expect(app.said == "Added 9 records, now in Rock; 1 refused: gn says why")
     #expect(
       app.store.notifications.all.contains {
-        $0.text == "Artist 10 – Title 10: A master is owned by its versions: open it and choose one"
+        $0.text == "Artist 10 – Title 10: Pick a pressing first: open the master and choose one"
       })
     #expect(app.search.results.rows.marked.isEmpty)
     await app.perform(.undo)
@@ -63,7 +63,7 @@ import Testing
     let app = await StoreFixture(shelf.services(.fixture(FixtureCatalogue(rows: [master]))))
     await app.perform(.addToCollection)
     #expect(app.store.popup == nil)
-    #expect(app.said == "A master is owned by its versions: open it and choose one")
+    #expect(app.said == "Pick a pressing first: open the master and choose one")
   }
 
   @Test func `folders that could not be read are told in the box, and Enter asks again`() async {

@@ -213,7 +213,7 @@ public struct Doctor: Sendable {
     case .rateLimited(let seconds): "Discogs asks for a pause of \(seconds) s"
     case .offline, .timedOut: "Discogs did not answer"
     case .server(let status): "Discogs answered with HTTP \(status)"
-    case .unreadable: "the answer makes no sense"
+    case .unreadable: "Discogs sent an unexpected response"
     case .signInRequired: "it was refused"
     case .notFound, .noSuchUser, .query, .cancelled: "it could not be asked"
     }

@@ -326,7 +326,7 @@ actor ShelfSync {
       status.removals = standings.questions
       if difference == nil { status.agreedAt = time }
     }
-    translate.log.notice("The shelf was synced", metadata: ["difference": "\(difference ?? "none")"])
+    translate.log.notice("Collection and want list synced", metadata: ["difference": "\(difference ?? "none")"])
   }
 
   /// Nil where the user wants a pause, or the program ends.
