@@ -67,6 +67,7 @@ struct EditJournal {
       if let latest, latest.state == "pending", latest.attempts == 0, change.leadsBack(behind: latest.change) {
         try database.execute(sql: "UPDATE edit SET state = 'dropped' WHERE id = ?", arguments: [latest.id])
         change = try kept(change, asItWasBefore: latest.change)
+        if case .folder(let id, _, nil) = change { try empty(folder: id) }
         state = "dropped"
       } else {
         state = "pending"

@@ -272,7 +272,10 @@ struct MirrorWriter {
   private func overlaid(_ theirs: CopyState, _ id: Int64) throws -> CopyState {
     var state = theirs
     for edit in try unsentEdits(.copy, id) {
-      guard case .copy(_, let before, let after?) = edit.change else { continue }
+      guard case .copy(_, var before, var after?) = edit.change else { continue }
+      // A folder that was renamed since is no other folder.
+      before?.callFolder(asIn: state)
+      after.callFolder(asIn: state)
       // What was added is sent bit by bit: first the copy, then what there is to say of it.
       if let before { try noteConflict(edit, theirs: state, before: before, after: after) }
       state.take(after.differences(from: before ?? state), from: after)

@@ -100,6 +100,13 @@ extension EditableState {
   mutating func tidy() {}
 }
 
+extension CopyState {
+  /// Takes over the name that another state has for the same folder.
+  mutating func callFolder(asIn other: CopyState) {
+    if folder == other.folder { folderName = other.folderName }
+  }
+}
+
 extension CopyState: EditableState {
   static let folderName = "Folder"
   static let ratingName = "Rating"

@@ -86,6 +86,19 @@ struct ShelfModelTests {
     ])
   }
 
+  @Test func `what was moved through a folder that was never made is sent`() async throws {
+    try await expectAgreement(after: [
+      .edit([.makeFolder("Soul")]), .edit([.move(1, folder: 5), .remove(1)]), .edit([.deleteFolder(1)]),
+    ])
+  }
+
+  @Test func `a folder that is renamed is no reason for a conflict about a copy that leaves it`() async throws {
+    try await expectAgreement(after: [
+      .edit([.add(3, folder: 3), .move(3, folder: 0), .renameFolder(1, "Soul")]),
+      .sync([.none, .none, .badGatewayAfter], isFull: true, killedAt: nil),
+    ])
+  }
+
   // MARK: By chance
 
   @Test func `of a sequence that fails, the steps are left without which it does not`() async {
