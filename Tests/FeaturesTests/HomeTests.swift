@@ -157,7 +157,7 @@ import Testing
     await fixture.perform(.refreshView)
     #expect(asked.values.filter { $0 == "bookmarks" }.count == 2)
     #expect(asked.values.filter { $0 == "values" }.count == 1)
-    #expect(lines(.bookmarks, of: model).first?.hasPrefix("None yet") == true)
+    #expect(lines(.bookmarks, of: model).first?.hasPrefix("No bookmarks") == true)
   }
 
   @Test func `a part that takes its time holds no other up`() async {

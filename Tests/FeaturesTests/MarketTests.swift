@@ -75,11 +75,11 @@ import Testing
     await app.perform(.openWantList, .markAll)
     await app.commandLine("limit 9,50")
     #expect(try await limits() == ["€9.50", "€9.50"])
-    #expect(app.store.notice == "At most €9.50 for 2 wants · u undoes")
+    #expect(app.store.notice == "Limit €9.50 for 2 wants · u undoes")
     await app.perform(.moveToTop, .open)
     await app.commandLine("limit none")
     #expect(try await limits() == [nil, "€9.50"])
-    #expect(app.store.notice == "No limit any more: Artist 5 – Title 5 · u undoes")
+    #expect(app.store.notice == "Limit removed: Artist 5 – Title 5 · u undoes")
   }
 
   @Test func `limits that were set together are taken back together`() async throws {
