@@ -11,6 +11,8 @@ SEED    ?=
 ONLY    ?=
 RUNS    ?=
 RELEASES ?=
+# Seconds after which `make test` stops, and names the tests that hang.
+LIMIT   ?= 1200
 
 # One set of flags for `run`, `build` and `install`, so that none of them builds again what another has built. The
 # libraries of Swift go into the binary, which then starts faster and runs where there is no toolchain.
@@ -63,12 +65,12 @@ run: build ## Build Runout and start it on the demo catalogue
 build: ## Build the release binary, .build/release/runout
 	@Scripts/system-packages --for run
 	@$(if $(ARCHIVES),mkdir -p $(ARCHIVES) && ln -sf $(CXX_ARCHIVE) $(ARCHIVES)/libstdc++.a)
-	swift build $(RELEASE)
+	@Scripts/step build .build/release.log swift build $(RELEASE)
 
 test: ## Run every test, those in a real terminal included
 	@Scripts/system-packages --for test
-	swift build --build-tests
-	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8 \
+	@Scripts/step build .build/tests-build.log swift build --build-tests
+	@SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8 Scripts/step test .build/tests.log --limit $(LIMIT) \
 	  swift test --skip-build --disable-xctest $(if $(FILTER),--filter '$(FILTER)')
 
 check: test ## Run the tests, then format, lint and the documents
@@ -78,9 +80,9 @@ check: test ## Run the tests, then format, lint and the documents
 	Scripts/check-documents
 	Scripts/test-install
 
-siege: ## Besiege the program over an account that lies, FOR=600 seconds, SEED=number
+siege: ## Kill the program at each step, then besiege it over an account that lies, FOR=600 seconds, SEED=number
 	@Scripts/system-packages --for check
-	swift build --product runout
+	RUNOUT_KILL_AT_EACH_STEP=1 $(MAKE) --no-print-directory test FILTER=KilledTests
 	FOR='$(FOR)' SEED='$(SEED)' Tests/Siege/siege .build/debug/runout
 
 check-sanitized: ## Run the unit tests under the address and the thread sanitizer

@@ -137,6 +137,27 @@ final class ChildProcess: Sendable {
     }
   }
 
+  /// Runs a program that is over within a second, and blocks until it is: for what is made once, and synchronously.
+  static func runWaiting(_ executable: String, _ arguments: [String], environment: [String: String]) throws {
+    let ended = DispatchSemaphore(value: 0)
+    let ending = Mutex<Ending?>(nil)
+    let child = try ChildProcess(
+      executable, arguments, environment: environment, directory: nil,
+      descriptors: [.path("/dev/null", flags: O_RDONLY)]
+        + Array(repeating: .path("/dev/null", flags: O_WRONLY), count: 2),
+      newSession: true
+    ) { event in
+      guard case .ended(let how, _) = event else { return }
+      ending.withLock { $0 = how }
+      ended.signal()
+    }
+    if ended.wait(timeout: .now() + 60) == .timedOut { child.signalGroup(SIGKILL) }
+    let how = ending.withLock { $0 }
+    guard how == .exited(0) else {
+      throw TestFailure("\(executable) \(how.map { "\($0)" } ?? "does not end"): \(arguments.joined(separator: " "))")
+    }
+  }
+
   private func watch(_ onEvent: @Sendable (Event) -> Void) {
     while true {
       // Looked at first and reaped afterwards, under the lock, so that no signal goes to a stranger.

@@ -53,14 +53,9 @@ public final class RunoutProgram: Sendable {
   /// A cache with the demo in it, made once: each home's first program would take a quarter of a second to make its own.
   private static let demo = Swift.Result<String, any Error> {
     let program = try RunoutProgram(hasDemo: false)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program.executable)
-    process.arguments = ["collection", "list", "--source", "demo"] + program.folders
-    process.environment = program.environment
-    (process.standardInput, process.standardOutput) = (FileHandle.nullDevice, FileHandle.nullDevice)
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw TestFailure("the demo cannot be made") }
+    try ChildProcess.runWaiting(
+      program.executable, ["collection", "list", "--source", "demo"] + program.folders, environment: program.environment
+    )
     demoHome.withLock { $0 = program.home }
     atexit { RunoutProgram.demoHome.withLock { $0 = nil } }
     return program.home.path("cache")
