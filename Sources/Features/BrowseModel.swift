@@ -48,7 +48,16 @@ public final class BrowseModel: PageModel {
     }
   }
 
+  public func hear(_ event: Event) {
+    switch event {
+    case .shelfChanged, .shelfFiled: shelfChanged()
+    case .freshnessChanged(let shown): freshnessChanged(shown)
+    default: break
+    }
+  }
+
   public var route: Route { Route(owner.reference) }
+  public var isText: Bool { panes.isInfoFocused }
   public var isReady: Bool { list.rows.isReady }
 
   public var memento: PageMemento {
@@ -82,7 +91,7 @@ public final class BrowseModel: PageModel {
 
   public func unmark() { list.rows.unmark() }
 
-  public func shelfChanged() {
+  private func shelfChanged() {
     list.shelfChanged()
     info.shelfChanged()
   }
@@ -184,7 +193,7 @@ public final class BrowseModel: PageModel {
     loadRoles()
   }
 
-  public func freshnessChanged(_ shown: Shown) {
+  private func freshnessChanged(_ shown: Shown) {
     info.freshnessChanged(shown)
     list.rows.freshnessChanged(shown)
   }

@@ -22,6 +22,12 @@ public final class CollectionModel: ShelfPageModel {
 
   public var route: Route { .collection }
 
+  public func show(_ request: PageRequest) -> Bool {
+    guard case .shelf(let query) = request else { return false }
+    copies.show(query)
+    return true
+  }
+
   public func handle(_ command: Command) -> Bool {
     switch command {
     case .randomPick:

@@ -68,6 +68,7 @@ public final class HelpModel: PageModel {
   ]
 
   public var route: Route { .help }
+  public var isText: Bool { true }
 
   public var memento: PageMemento {
     var memento = PageMemento()

@@ -1,4 +1,4 @@
-public import Clients
+import Clients
 public import DiscogsModel
 public import Observation
 
@@ -270,6 +270,17 @@ public final class HomeModel: PageModel {
 
   // MARK: What the store asks
 
+  public func hear(_ event: Event) {
+    switch event {
+    case .shelfChanged, .shelfFiled: shelfChanged()
+    case .bookmarksChanged: load(.bookmarks)
+    case .cameBack: cameBack()
+    case .networkChanged(let status): networkChanged(status)
+    case .syncChanged(let status): syncChanged(status)
+    default: break
+    }
+  }
+
   public var route: Route { .home }
   public var memento: PageMemento { PageMemento() }
   public var subjects: [Subject] { view.selected?.subject.map { [$0] } ?? [] }
@@ -318,25 +329,23 @@ public final class HomeModel: PageModel {
 
   public func reload() { load() }
 
-  public func shelfChanged() {
+  func shelfChanged() {
     // It may be another profile's.
     for part in [Part.shelf, .additions, .market, .bookmarks, .state] { load(part) }
   }
 
-  public func bookmarksChanged() { load(.bookmarks) }
-
-  public func cameBack() {
+  private func cameBack() {
     for part in [Part.searches, .bookmarks] { load(part) }
     layOut()
   }
 
-  public func networkChanged(_ status: NetworkStatus) {
+  private func networkChanged(_ status: NetworkStatus) {
     guard Self.words(status) != Self.words(network) else { return network = status }
     network = status
     layOut()
   }
 
-  public func syncChanged(_ status: SyncStatus) {
+  private func syncChanged(_ status: SyncStatus) {
     sync = status
     layOut()
   }

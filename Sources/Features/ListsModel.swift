@@ -35,6 +35,13 @@ public final class ListsModel: PageModel {
     }
   }
 
+  public func hear(_ event: Event) {
+    switch event {
+    case .shelfChanged, .shelfFiled: if user == nil { rows.update() }
+    default: break
+    }
+  }
+
   public var route: Route { .lists(of: user) }
   public var isReady: Bool { rows.isReady }
 
@@ -92,7 +99,6 @@ public final class ListsModel: PageModel {
   public func go(toRow row: Int) { rows.select(row: max(0, row - 1)) }
   public func retry() -> Bool { rows.retry() }
   public func reload() { rows.reload(keepingCursor: true) }
-  public func shelfChanged() { if user == nil { rows.update() } }
   public func resize(columns: Int, rows height: Int) { rows.resize(height: max(1, height - 1)) }
 }
 

@@ -40,6 +40,7 @@ public final class LogModel: PageModel {
   }
 
   public var route: Route { .log }
+  public var isText: Bool { shown != nil }
 
   public var memento: PageMemento {
     var memento = PageMemento()

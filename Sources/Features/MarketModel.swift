@@ -99,7 +99,19 @@ public final class MarketModel: PageModel {
   /// The seller that is selected; nil on the other parts.
   public var selectedSeller: FollowedSeller? { part == .sellers ? sellers.list.selected : nil }
 
+  public func hear(_ event: Event) {
+    switch event {
+    case .shelfChanged, .shelfFiled: shelfChanged()
+    case .freshnessChanged(let shown): preview.freshnessChanged(shown)
+    case .cameBack: if !sellers.list.isStale { sellers.update() }
+    case .sellersChanged: if context.isInFront() { show(.sellers) }
+    default: break
+    }
+  }
+
   public var route: Route { .market }
+  public var isText: Bool { panes.isInfoFocused }
+  public var hasPrices: Bool { true }
 
   public var isReady: Bool {
     switch part {
@@ -142,7 +154,7 @@ public final class MarketModel: PageModel {
     listings.unmark()
   }
 
-  public func shelfChanged() {
+  private func shelfChanged() {
     // What is not shown is brought up to date when it is.
     wants.update()
     if !sellers.list.isEmpty || part == .sellers { sellers.update() }
@@ -161,8 +173,15 @@ public final class MarketModel: PageModel {
   nonisolated static func inventory(of seller: String) -> String { "https://www.discogs.com/seller/\(seller)/profile" }
 
   public func handle(_ command: Command) -> Bool {
-    if hasInfo, panes.handle(command) { return true }
     switch command {
+    case .refreshView where part == .wants && !wants.list.hasFailed,
+      .refresh where part == .wants && !wants.list.hasFailed && !panes.isInfoFocused:
+      context.desks?.market.checkPrices()
+      return true
+    case _ where hasInfo && panes.handle(command): return true
+    case .remove:
+      guard let seller = selectedSeller else { return false }
+      context.desks?.market.askToRemove(seller)
     case .nextType: step(by: 1)
     case .previousType: step(by: -1)
     case .openArtist, .openLabel:
@@ -262,11 +281,13 @@ public final class MarketModel: PageModel {
 
   public func cancel() -> Bool {
     if panes.leaveInfo() { return true }
-    return switch part {
-    case .wants: wants.cancel()
-    case .listings: listings.cancel()
-    case .sellers: sellers.cancel()
-    }
+    let isCancelled =
+      switch part {
+      case .wants: wants.cancel()
+      case .listings: listings.cancel()
+      case .sellers: sellers.cancel()
+      }
+    return isCancelled || context.desks?.market.interruptPriceCheck() ?? false
   }
 
   public func close() { scope.close() }
@@ -307,11 +328,6 @@ public final class MarketModel: PageModel {
       self?.progress = nil
     }
   }
-
-  /// A seller who was looked through meanwhile has something new to tell.
-  public func cameBack() { if !sellers.list.isStale { sellers.update() } }
-
-  public func freshnessChanged(_ shown: Shown) { preview.freshnessChanged(shown) }
 
   public func reload() {
     preview.reload()

@@ -15,10 +15,17 @@ public final class NotificationsModel: PageModel {
     update()
   }
 
-  /// Takes in what has been said since; who looks at the page has seen it.
-  func update() {
+  /// Takes in what has been said since.
+  private func update() {
     list.renew(context.notifications.all, next: nil) { $0.id == $1.id }
     list.total = .exactly(list.rows.count)
+  }
+
+  /// What is said while the page is open has been seen.
+  public func hear(_ event: Event) {
+    guard event == .notified else { return }
+    context.notifications.markRead()
+    update()
   }
 
   public var route: Route { .notifications }

@@ -1,4 +1,4 @@
-public import Clients
+import Clients
 public import DiscogsModel
 public import Observation
 
@@ -68,7 +68,16 @@ public final class RecordListModel: PageModel {
       row.map { RowFacts($0) }, of: row?.reference, after: panes.isInfoFocused ? .zero : context.previewDelay)
   }
 
+  public func hear(_ event: Event) {
+    switch event {
+    case .shelfChanged, .shelfFiled: shelfChanged()
+    case .freshnessChanged(let shown): freshnessChanged(shown)
+    default: break
+    }
+  }
+
   public var route: Route { .records(subject) }
+  public var isText: Bool { panes.isInfoFocused }
   public var isReady: Bool { list.rows.isReady }
 
   public var memento: PageMemento {
@@ -81,7 +90,7 @@ public final class RecordListModel: PageModel {
   public var shelfItems: [ShelfItem] { list.rows.markedOrSelected.map { ShelfItem($0) } }
   public func unmark() { list.rows.unmark() }
 
-  public func shelfChanged() {
+  private func shelfChanged() {
     list.shelfChanged()
     preview.shelfChanged()
   }
@@ -158,7 +167,7 @@ public final class RecordListModel: PageModel {
     if command == .refreshView || !panes.isInfoFocused { list.rows.refresh() }
   }
 
-  public func freshnessChanged(_ shown: Shown) {
+  private func freshnessChanged(_ shown: Shown) {
     preview.freshnessChanged(shown)
     list.rows.freshnessChanged(shown)
   }

@@ -1,4 +1,4 @@
-public import Clients
+import Clients
 public import DiscogsModel
 public import Observation
 
@@ -24,7 +24,16 @@ public final class ReleaseModel: PageModel {
     info.show(.release(id))
   }
 
+  public func hear(_ event: Event) {
+    switch event {
+    case .shelfChanged, .shelfFiled: info.shelfChanged()
+    case .freshnessChanged(let shown): freshnessChanged(shown)
+    default: break
+    }
+  }
+
   public var route: Route { .release(id) }
+  public var isText: Bool { true }
   public var isReady: Bool { info.subject != nil || info.failure != nil }
 
   public var memento: PageMemento {
@@ -37,8 +46,6 @@ public final class ReleaseModel: PageModel {
   public var subjects: [Subject] { info.loaded.map { [$0.subject] } ?? [] }
 
   public var shelfItems: [ShelfItem] { info.loaded?.release.map { [.release(ShelfFacts($0))] } ?? [] }
-  public func shelfChanged() { info.shelfChanged() }
-
   public func handle(_ command: Command) -> Bool {
     if let stars = command.stars {
       guard context.isLive else { return false }
@@ -104,7 +111,7 @@ public final class ReleaseModel: PageModel {
     community.refresh()
   }
 
-  public func freshnessChanged(_ shown: Shown) {
+  private func freshnessChanged(_ shown: Shown) {
     info.freshnessChanged(shown)
     community.freshnessChanged(shown)
   }

@@ -84,7 +84,30 @@ public final class SearchModel: PageModel {
     }
   }
 
+  public func hear(_ event: Event) {
+    switch event {
+    case .shelfChanged, .shelfFiled: shelfChanged()
+    case .freshnessChanged(let shown): freshnessChanged(shown)
+    default: break
+    }
+  }
+
   public var route: Route { .search }
+  public var takesText: Bool { isEditing }
+
+  public func show(_ request: PageRequest) -> Bool {
+    switch request {
+    case .search(let text): run(text, kind: nil)
+    case .again(let entry): run(entry.query, kind: entry.kind, sort: entry.sort)
+    case .edit(let entry): edit(entry)
+    case .newSearch: beginNewSearch()
+    case .type(let kind): show(kind: kind)
+    case .shelf: return false
+    }
+    return true
+  }
+
+  public var isText: Bool { panes.isInfoFocused }
   public var isReady: Bool { results.rows.isReady }
 
   public var memento: PageMemento {
@@ -100,7 +123,7 @@ public final class SearchModel: PageModel {
   public var shelfItems: [ShelfItem] { results.rows.markedOrSelected.map { ShelfItem($0) } }
   public func unmark() { results.rows.unmark() }
 
-  public func shelfChanged() {
+  private func shelfChanged() {
     results.shelfChanged()
     preview.shelfChanged()
   }
@@ -398,7 +421,7 @@ public final class SearchModel: PageModel {
     if command == .refreshView || !panes.isInfoFocused { results.rows.refresh() }
   }
 
-  public func freshnessChanged(_ shown: Shown) {
+  private func freshnessChanged(_ shown: Shown) {
     preview.freshnessChanged(shown)
     results.rows.freshnessChanged(shown)
   }

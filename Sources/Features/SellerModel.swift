@@ -48,7 +48,17 @@ public final class SellerModel: PageModel {
     self.progress = progress.done < progress.total ? progress : nil
   }
 
+  public func hear(_ event: Event) {
+    switch event {
+    case .shelfChanged, .shelfFiled: shelfChanged()
+    case .freshnessChanged(let shown): preview.freshnessChanged(shown)
+    default: break
+    }
+  }
+
   public var route: Route { .seller(name) }
+  public var isText: Bool { panes.isInfoFocused }
+  public var hasPrices: Bool { true }
   public var isReady: Bool { offers.isReady }
 
   public var memento: PageMemento {
@@ -60,7 +70,7 @@ public final class SellerModel: PageModel {
   public var subjects: [Subject] { offers.markedOrSelected.map(\.listing.item.subject) }
   public var shelfItems: [ShelfItem] { offers.markedOrSelected.map { .release($0.listing.item.facts) } }
   public func unmark() { offers.unmark() }
-  public func shelfChanged() {
+  private func shelfChanged() {
     if !offers.list.hasFailed { offers.update() }
     preview.shelfChanged()
   }
@@ -121,8 +131,6 @@ public final class SellerModel: PageModel {
     let isRetrying = [preview.retry(), offers.retry()]
     return isRetrying.contains(true)
   }
-
-  public func freshnessChanged(_ shown: Shown) { preview.freshnessChanged(shown) }
 
   public func reload() {
     offers.reload(keepingCursor: true)

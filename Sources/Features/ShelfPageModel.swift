@@ -20,8 +20,17 @@ extension ShelfPageModel {
   public var subjects: [Subject] { shelf.rows.markedOrSelected.map(\.subject) }
   public var shelfItems: [ShelfItem] { parts.isFocused ? [] : shelf.rows.markedOrSelected.map(\.item) }
   public func unmark() { shelf.rows.unmark() }
-  public func shelfChanged() { shelf.shelfChanged() }
-  public func shelfFiled() { shelf.shelfFiled() }
+  public var isText: Bool { shelf.isText }
+
+  public func hear(_ event: Event) {
+    switch event {
+    case .shelfChanged: shelf.shelfChanged()
+    case .shelfFiled: shelf.shelfFiled()
+    case .folderRenamed(let old, let new): if parts.list == .collection { parts.follow(folder: old, to: new) }
+    default: break
+    }
+  }
+
   public func handle(_ command: Command) -> Bool { shelf.handle(command) }
   public func disabledReason(_ command: Command) -> String? { shelf.disabledReason(command) }
   public var narrowing: String { shelf.rows.order.narrowing }

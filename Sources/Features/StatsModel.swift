@@ -45,6 +45,13 @@ public final class StatsModel: PageModel {
     }
   }
 
+  public func hear(_ event: Event) {
+    switch event {
+    case .shelfChanged, .shelfFiled: reload()
+    default: break
+    }
+  }
+
   public var route: Route { .stats }
 
   public var memento: PageMemento {
@@ -103,6 +110,5 @@ public final class StatsModel: PageModel {
     load()
   }
 
-  public func shelfChanged() { reload() }
   public func resize(columns: Int, rows: Int) { list.resize(height: max(1, rows - 1)) }
 }

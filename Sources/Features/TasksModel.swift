@@ -92,16 +92,23 @@ public final class TasksModel: PageModel {
     list.rows.prefix(list.cursor + 1).count { if case .caption = $0 { false } else { true } }
   }
 
-  public func networkChanged(_ status: NetworkStatus) {
+  private func networkChanged(_ status: NetworkStatus) {
     activities = status.activities
     update()
   }
 
-  public func shelfChanged() { loadEdits() }
-
-  public func syncChanged(_ status: SyncStatus) {
+  private func syncChanged(_ status: SyncStatus) {
     removals = status.removals
     update()
+  }
+
+  public func hear(_ event: Event) {
+    switch event {
+    case .shelfChanged, .shelfFiled: loadEdits()
+    case .networkChanged(let status): networkChanged(status)
+    case .syncChanged(let status): syncChanged(status)
+    default: break
+    }
   }
 
   public var route: Route { .tasks }
@@ -109,6 +116,11 @@ public final class TasksModel: PageModel {
   public var subjects: [Subject] { [] }
 
   public func handle(_ command: Command) -> Bool {
+    if let removal = selectedRemoval, command == .open || command == .remove {
+      context.desks?.sync.ask(removal)
+      return true
+    }
+    if let edit = selectedEdit, context.desks?.sync.perform(command, on: edit) == true { return true }
     switch command {
     case .remove:
       guard let activity = selectedActivity else { return false }

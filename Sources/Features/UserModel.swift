@@ -104,7 +104,15 @@ public final class UserModel: PageModel {
     return "\(tenths / 10)\(tenths % 10 == 0 ? "" : ".\(tenths % 10)") % of \(rating.count.grouped)"
   }
 
+  public func hear(_ event: Event) {
+    switch event {
+    case .freshnessChanged(let shown): freshnessChanged(shown)
+    default: break
+    }
+  }
+
   public var route: Route { .user(name) }
+  public var isText: Bool { true }
   public var isReady: Bool { profile != nil || failure != nil || isAbsent }
 
   public var memento: PageMemento {
@@ -125,6 +133,9 @@ public final class UserModel: PageModel {
       context.follow(link)
     case .nextLink: return view.nextLink()
     case .previousLink: return view.previousLink()
+    case .edit:
+      guard let profile else { return false }
+      context.desks?.account.edit(profile, on: self)
     case .findNext: find(view.finding, backwards: false)
     case .findPrevious: find(view.finding, backwards: true)
     default: return view.handle(command)
@@ -174,7 +185,7 @@ public final class UserModel: PageModel {
     }
   }
 
-  public func freshnessChanged(_ shown: Shown) {
+  private func freshnessChanged(_ shown: Shown) {
     guard shown == .user(name), context.isLive else { return }
     let before = freshness
     noteFreshness()

@@ -59,14 +59,13 @@ extension Frame {
       canvas.horizontalLine(at: Point(column: 0, row: layout.footerRow - 1), columns: width, style: theme.rule)
     }
     var line = Rect(column: 0, row: layout.footerRow, columns: width, rows: 1)
-    if let prompt = store.prompt {
+    if let prompt = store.overlays.first(PromptModel.self)?.prompt {
       PromptLine(prompt: prompt, theme: theme).draw(in: line, on: &canvas)
       return
     }
     let notice = notice(view, layout)
-    let position =
-      store.history.map { Wording.position($0.list) }
-      ?? (store.filterPanel == nil && store.popup == nil ? view.position : "")
+    let overlay = store.overlays.top as? any DrawnOverlay
+    let position = overlay?.position ?? view.position
     let positionWidth = TextWidth.columns(position)
     // A notice that needs the whole line has it: it goes with the next key.
     let noticeWidth = notice.map { TextWidth.columns($0.text, glyphs: canvas.glyphs) } ?? 0
@@ -80,20 +79,29 @@ extension Frame {
     } else if let bannerHints {
       drawHints(bannerHints, in: line, on: &canvas)
     } else {
-      let hints = hints(view)
-      if store.popup != nil, store.prompt == nil {
-        drawHints(hints.map { (popupKey($0), popupWord($0)) }, in: line, on: &canvas)
+      if let overlay {
+        drawHints(
+          overlay.hints.map { (key($0, in: overlay), overlay.word(for: $0) ?? Self.word(for: $0)) }, in: line,
+          on: &canvas)
       } else {
+        let hints = store.takesText ? [.submit, .olderEntry, .openSearchHistory, .cancel] : view.hints
         parts.hints.lay(hints, in: line, on: &canvas) { canvas in
-          drawHints(hints.map { (store.key($0), Frame.hintWord($0)) }, in: line, on: &canvas)
+          drawHints(hints.map { (store.key($0), Self.word(for: $0)) }, in: line, on: &canvas)
         }
       }
     }
   }
 
+  /// The arrows rather than the letters: that is what stands beside the value.
+  private func key(_ command: Command, in overlay: any DrawnOverlay) -> String {
+    command == .editRight ? store.keys[command]?.last ?? store.key(command) : store.key(command)
+  }
+
   private func notice(_ view: PageView, _ layout: FrameLayout) -> (text: String, style: CellStyle)? {
     if let notice = store.notice { return (notice, theme.warning) }
-    if !layout.hasRules, store.history == nil, let error = view.inputError { return (error, theme.error) }
+    if !layout.hasRules, store.overlays.first(HistoryModel.self) == nil, let error = view.inputError {
+      return (error, theme.error)
+    }
     return (copying ?? shelfProgress ?? preparing ?? view.progress).map { ($0, theme.quiet) }
   }
 
@@ -102,14 +110,14 @@ extension Frame {
   }
 
   private var copying: String? {
-    store.copying.map { progress in
+    store.desks.clipboard.progress.map { progress in
       "Copying: \(Wording.number(progress.done)) of \(Wording.number(progress.total)) records so far, "
         + "\(store.key(.cancel)) stops"
     }
   }
 
   private var shelfProgress: String? {
-    store.shelfProgress.map { progress in
+    store.desks.changes.progress.map { progress in
       let total = Wording.number(progress.total)
       return progress.isChanging
         ? "Changing \(total) records…"
@@ -130,46 +138,7 @@ extension Frame {
     }
   }
 
-  private func hints(_ view: PageView) -> [Command] {
-    if let history = store.history {
-      let entry: [Command] = history.selected == nil ? [] : [.submit, .editEntry, .deleteEntry]
-      return entry + (history.hasJustDeleted ? [.undoDelete] : []) + [.cancel]
-    }
-    if let popup = store.popup, store.prompt == nil { return hints(popup) }
-    if store.filterPanel != nil, !store.takesText { return [.mark, .nextPane, .filter, .cancel] }
-    return store.takesText ? [.submit, .olderEntry, .openSearchHistory, .cancel] : view.hints
-  }
-
-  /// The arrows rather than the letters: that is what stands beside the value.
-  private func popupKey(_ command: Command) -> String {
-    command == .editRight ? store.keys[command]?.last ?? store.key(command) : store.key(command)
-  }
-
-  /// What a key of a text field means in a pop-up.
-  private func popupWord(_ command: Command) -> String {
-    let isForm = if case .form? = store.popup { true } else { false }
-    return switch command {
-    case .submit: isForm ? "save" : "choose"
-    case .newerEntry: isForm ? "next field" : "next"
-    case .editRight: "change"
-    default: Frame.hintWord(command)
-    }
-  }
-
-  private func hints(_ popup: Popup) -> [Command] {
-    switch popup {
-    case .chooser: [.submit, .newerEntry, .cancel]
-    case .form(let model):
-      switch model.list.selected?.content {
-      case .choice, .either, .stars: [.submit, .newerEntry, .editRight, .cancel]
-      case .text, nil: [.submit, .newerEntry, .editLineBreak, .cancel]
-      }
-    case .question: [.confirm, .decline, .cancel]
-    case .conflict(let model): [.keepMine, .takeTheirs, .cancel] + (model.scrolls ? [.scrollDown] : [])
-    }
-  }
-
-  private static func hintWord(_ command: Command) -> String {
+  private static func word(for command: Command) -> String {
     command.entry.hint ?? command.rawValue.replacing("-", with: " ")
   }
 }

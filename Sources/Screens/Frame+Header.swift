@@ -7,8 +7,8 @@ extension Frame {
   func drawHeader(on canvas: inout Canvas) {
     let line = Rect(column: 0, row: store.layout.headerRow, columns: canvas.size.columns, rows: 1)
     let content = HeaderContent(
-      root: store.navigator.root, source: store.source, account: store.account, network: store.network,
-      unread: store.notifications.unread, pending: store.pending.count, sync: store.syncStatus.phase)
+      root: store.navigator.root, source: store.source, account: store.desks.account.state, network: store.network,
+      unread: store.notifications.unread, pending: store.desks.sync.pending.count, sync: store.desks.sync.status.phase)
     parts.header.lay(content, in: line, on: &canvas) { canvas in drawHeader(in: line, on: &canvas) }
     if store.layout.hasRules {
       canvas.horizontalLine(at: Point(column: 0, row: line.row + 1), columns: line.columns, style: theme.rule)
@@ -97,7 +97,7 @@ extension Frame {
     func add(_ text: String, _ rank: Int, _ style: CellStyle? = nil) {
       parts.append(Part(text: text, rank: rank, style: style ?? theme.quiet))
     }
-    switch store.account {
+    switch store.desks.account.state {
     case .refused: add("token refused", 95, theme.error)
     case .signedIn(let user?): add(user, 5)
     case .signedIn(nil), .signedOut: break
@@ -114,8 +114,8 @@ extension Frame {
       add("\(budget.remaining)/\(budget.limit)", 40)
     }
     if !network.activities.isEmpty { add(Wording.counted(network.activities.count, "task"), 30) }
-    if !store.pending.isEmpty { add("\(Wording.number(store.pending.count)) to send", 60) }
-    switch store.syncStatus.phase {
+    if !store.desks.sync.pending.isEmpty { add("\(Wording.number(store.desks.sync.pending.count)) to send", 60) }
+    switch store.desks.sync.status.phase {
     case .off, .idle: break
     case .running(let progress): add(Wording.sync(progress), 35)
     case .paused: add("sync paused", 38)

@@ -10,12 +10,10 @@ extension Frame {
       canvas.horizontalLine(at: Point(column: 0, row: row + 1), columns: width, style: theme.rule)
     }
     var line = Rect(column: 0, row: row, columns: width, rows: 1)
-    if case .search(let model) = store.page {
+    if let prompt = view.prompt {
       // What is typed needs the room.
-      drawFacts(view.facts, atMost: model.isEditing ? width * 2 / 5 : width / 2, in: &line, on: &canvas)
-      let errorRow = layout.hasRules ? row + 1 : nil
-      SearchPromptLine(model: model, theme: theme, searchKey: store.key(.newSearch))
-        .draw(in: line, errorRow: errorRow, on: &canvas)
+      drawFacts(view.facts, atMost: prompt.model.isEditing ? width * 2 / 5 : width / 2, in: &line, on: &canvas)
+      prompt.draw(in: line, errorRow: layout.hasRules ? row + 1 : nil, on: &canvas)
     } else {
       let title = TextWidth.columns(view.title, glyphs: canvas.glyphs)
       drawFacts(view.facts, atMost: max(width / 3, width - title - 4), in: &line, on: &canvas)
@@ -40,7 +38,7 @@ extension Frame {
   }
 
   private func drawTrail(_ view: PageView, in rect: Rect, on canvas: inout Canvas) {
-    let above = store.navigator.trail.dropLast().map { PageView($0, store: store, theme: theme, parts: parts).title }
+    let above = store.navigator.trail.dropLast().map { PageView($0, style: style).title }
     let title = view.title
     let titleWidth = TextWidth.columns(title, glyphs: canvas.glyphs)
     // The trail shrinks from its far end so that the page's own name is always whole.

@@ -22,37 +22,21 @@ public struct Frame {
       return canvas
     }
     drawHeader(on: &canvas)
-    let view = PageView(store.page, store: store, theme: theme, parts: parts)
+    let view = PageView(store.page, style: style)
     drawTitle(view, layout, on: &canvas)
     let body = Rect(column: 0, row: layout.bodyTop, columns: layout.columns, rows: layout.bodyRows)
-    let covered = store.history != nil || store.filterPanel != nil || store.popup != nil
-    view.draw(in: body, hasFocus: !covered && store.prompt == nil, on: &canvas)
-    if let history = store.history {
-      HistoryPopup(model: history, now: store.now, theme: theme).draw(in: body, on: &canvas)
-    }
-    if let filters = store.filterPanel {
-      FilterPopup(model: filters, style: PageStyle(theme: theme, store: store, parts: parts)).draw(
-        in: body, on: &canvas)
-    }
-    if let popup = store.popup { draw(popup, in: body, on: &canvas) }
+    view.draw(in: body, hasFocus: store.overlays.allSatisfy { $0 is LetterModel }, on: &canvas)
+    for case let overlay as any DrawnOverlay in store.overlays { overlay.draw(in: body, style: style, on: &canvas) }
     if let alert = store.notifications.alert { drawAlert(alert, layout, on: &canvas) }
     if let banner = store.banner { drawBanner(banner, layout, on: &canvas) }
     drawFooter(view, layout, on: &canvas)
-    if let chord = store.chord ?? store.letterRequest?.chord {
+    if let chord = store.overlays.chord ?? store.overlays.first(LetterModel.self)?.chord {
       ChordPopup(chord: chord, theme: theme).draw(above: layout.alertRow, on: &canvas)
     }
     return canvas
   }
 
-  private func draw(_ popup: Popup, in body: Rect, on canvas: inout Canvas) {
-    let style = PageStyle(theme: theme, store: store, parts: parts)
-    switch popup {
-    case .chooser(let model): ChooserPopup(model: model, style: style).draw(in: body, on: &canvas)
-    case .form(let model): FormPopup(model: model, style: style).draw(in: body, on: &canvas)
-    case .question(let question): QuestionPopup(question: question, style: style).draw(in: body, on: &canvas)
-    case .conflict(let model): ConflictPopup(model: model, style: style).draw(in: body, on: &canvas)
-    }
-  }
+  var style: PageStyle { PageStyle(theme: theme, store: store, parts: parts) }
 
   private func drawTooSmall(on canvas: inout Canvas) {
     let lines = TextWidth.wrap(

@@ -3,6 +3,10 @@ import DiscogsModel
 import Features
 import Terminal
 
+extension HomeModel: DrawablePage {
+  func drawing(_ style: PageStyle) -> any DrawnPage { HomePage(model: self, style: style) }
+}
+
 /// What there is to go on with, in parts: two columns of them in a wide window.
 struct HomePage: DrawnPage {
   let model: HomeModel

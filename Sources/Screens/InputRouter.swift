@@ -96,8 +96,8 @@ public final class InputRouter {
       pressInField(key)
       return
     }
-    if store.letterRequest != nil {
-      pressLetter(key)
+    if let letter = store.overlays.top as? LetterModel {
+      press(key, in: letter)
       return
     }
     let sequence = pending + [key]
@@ -107,7 +107,7 @@ public final class InputRouter {
       store.perform(command, isInterrupt: key == InputRouter.interrupt)
     case .prefix:
       pending = sequence
-      store.chord = keymap.chord(of: sequence, in: store.contexts, isElsewhere: store.isElsewhere)
+      store.overlays.chord = keymap.chord(of: sequence, in: store.contexts, isElsewhere: store.isElsewhere)
     case .none:
       let wasChord = !pending.isEmpty
       dropChord()
@@ -117,14 +117,14 @@ public final class InputRouter {
   }
 
   /// The key after one that asks for the letter of a bookmark.
-  private func pressLetter(_ key: Key) {
+  private func press(_ key: Key, in letter: LetterModel) {
     dropChord()
     if keymap.match([key], in: store.contexts) == .command(.cancel) {
       store.perform(.cancel, isInterrupt: key == InputRouter.interrupt)
     } else if case .character(let character) = key.code, key.modifiers.isEmpty {
-      store.take(letter: character)
+      letter.take(character)
     } else {
-      store.take(letter: nil)
+      letter.take(nil)
     }
   }
 
@@ -149,7 +149,7 @@ public final class InputRouter {
 
   private func dropChord() {
     pending = []
-    if store.chord != nil { store.chord = nil }
+    if store.overlays.chord != nil { store.overlays.chord = nil }
   }
 
   private static let interrupt = Key("c", .control)

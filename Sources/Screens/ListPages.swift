@@ -3,6 +3,10 @@ import DiscogsModel
 import Features
 import Terminal
 
+extension ListsModel: DrawablePage {
+  func drawing(_ style: PageStyle) -> any DrawnPage { ListsPage(model: self, style: style) }
+}
+
 /// The lists that a user has made.
 struct ListsPage: DrawnPage {
   let model: ListsModel
@@ -67,6 +71,10 @@ struct ListsPage: DrawnPage {
     }
     return ["You have made no lists at Discogs.", ":sync looks for new ones; it does so by itself once a day."]
   }
+}
+
+extension RecordListModel: DrawablePage {
+  func drawing(_ style: PageStyle) -> any DrawnPage { RecordListPage(model: self, style: style) }
 }
 
 /// What is in a list, or on somebody's shelf.

@@ -57,6 +57,10 @@ private struct MarketColumns {
   }
 }
 
+extension MarketModel: DrawablePage {
+  func drawing(_ style: PageStyle) -> any DrawnPage { MarketPage(model: self, style: style) }
+}
+
 struct MarketPage: DrawnPage {
   let model: MarketModel
   let style: PageStyle
@@ -65,7 +69,7 @@ struct MarketPage: DrawnPage {
   private var isLive: Bool { style.store.source.source == .live }
 
   var progress: String? {
-    if let checked = style.store.priceProgress {
+    if let checked = style.store.desks.market.progress {
       return "Looking up prices: \(Wording.number(checked.done)) of \(Wording.number(checked.total))"
     }
     if model.part == .listings, let pages = model.progress {
@@ -239,6 +243,10 @@ struct MarketPage: DrawnPage {
         + "they sell.",
     ] + (isLive ? [] : ["Only Discogs itself knows what they sell: :source live."])
   }
+}
+
+extension SellerModel: DrawablePage {
+  func drawing(_ style: PageStyle) -> any DrawnPage { SellerPage(model: self, style: style) }
 }
 
 /// What a seller has of what is wanted.

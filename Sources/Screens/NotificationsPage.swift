@@ -2,6 +2,10 @@ import Clients
 import Features
 import Terminal
 
+extension NotificationsModel: DrawablePage {
+  func drawing(_ style: PageStyle) -> any DrawnPage { NotificationsPage(model: self, style: style) }
+}
+
 /// What the program has said, newest first.
 struct NotificationsPage: DrawnPage {
   let model: NotificationsModel

@@ -3,31 +3,19 @@ import DiscogsModel
 import Features
 import Terminal
 
-/// What the frame needs of a page. The exhaustive switch names what a new page still lacks.
+/// The model of a page, beside whose drawing stands how it is drawn.
+@MainActor protocol DrawablePage: AnyObject {
+  func drawing(_ style: PageStyle) -> any DrawnPage
+}
+
+/// What the frame needs of a page.
 struct PageView {
   private let page: any DrawnPage
 
-  init(_ page: OpenPage, store: AppStore, theme: Theme, parts: DrawnParts) {
-    let style = PageStyle(theme: theme, store: store, parts: parts)
-    self.page =
-      switch page {
-      case .home(let model): HomePage(model: model, style: style)
-      case .search(let model): SearchPage(model: model, style: style)
-      case .collection(let model): CollectionPage(model: model, style: style)
-      case .wantList(let model): WantListPage(model: model, style: style)
-      case .stats(let model): StatsPage(model: model, style: style)
-      case .tasks(let model): TasksPage(model: model, style: style)
-      case .log(let model): LogPage(model: model, style: style)
-      case .release(let model): ReleasePage(model: model, style: style)
-      case .browse(let model): BrowsePage(model: model, style: style)
-      case .user(let model): UserPage(model: model, style: style)
-      case .lists(let model): ListsPage(model: model, style: style)
-      case .records(let model): RecordListPage(model: model, style: style)
-      case .market(let model): MarketPage(model: model, style: style)
-      case .seller(let model): SellerPage(model: model, style: style)
-      case .notifications(let model): NotificationsPage(model: model, style: style)
-      case .help(let model): HelpPage(model: model, style: style)
-      }
+  init(_ page: any PageModel, style: PageStyle) {
+    // Every route is drawn by a test.
+    guard let page = page as? any DrawablePage else { preconditionFailure("\(type(of: page)) has no drawing") }
+    self.page = page.drawing(style)
   }
 
   var title: String { page.title }
@@ -36,6 +24,7 @@ struct PageView {
   var position: String { page.position }
   var inputError: String? { page.inputError }
   var progress: String? { page.progress }
+  var prompt: SearchPromptLine? { page.prompt }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     page.draw(in: rect, hasFocus: hasFocus, on: &canvas)
@@ -56,12 +45,15 @@ protocol DrawnPage {
   var inputError: String? { get }
   /// What takes its time and can be stopped.
   var progress: String? { get }
+  /// A prompt in place of the trail.
+  var prompt: SearchPromptLine? { get }
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas)
 }
 
 extension DrawnPage {
   var inputError: String? { nil }
   var progress: String? { nil }
+  var prompt: SearchPromptLine? { nil }
 }
 
 /// What every page draws with.

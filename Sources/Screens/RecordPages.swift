@@ -3,9 +3,17 @@ import DiscogsModel
 import Features
 import Terminal
 
+extension SearchModel: DrawablePage {
+  func drawing(_ style: PageStyle) -> any DrawnPage { SearchPage(model: self, style: style) }
+}
+
 struct SearchPage: DrawnPage {
   let model: SearchModel
   let style: PageStyle
+
+  var prompt: SearchPromptLine? {
+    SearchPromptLine(model: model, theme: style.theme, searchKey: style.store.key(.newSearch))
+  }
 
   var title: String {
     let query = model.field.text
@@ -82,6 +90,10 @@ struct SearchPage: DrawnPage {
   }
 }
 
+extension ReleaseModel: DrawablePage {
+  func drawing(_ style: PageStyle) -> any DrawnPage { ReleasePage(model: self, style: style) }
+}
+
 struct ReleasePage: DrawnPage {
   let model: ReleaseModel
   let style: PageStyle
@@ -103,6 +115,10 @@ struct ReleasePage: DrawnPage {
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     style.info(model.info, in: rect, hasFocus: hasFocus, on: &canvas)
   }
+}
+
+extension BrowseModel: DrawablePage {
+  func drawing(_ style: PageStyle) -> any DrawnPage { BrowsePage(model: self, style: style) }
 }
 
 /// A master, artist or label: its list, and what is known of it beside.

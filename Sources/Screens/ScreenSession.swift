@@ -67,7 +67,7 @@ public final class ScreenSession {
   private func openOnceReady() {
     guard !isOpen else { return }
     let isReady = withObservationTracking {
-      store.page.model.isReady
+      store.page.isReady
     } onChange: { [weak self] in
       // Once the change has been made.
       Task { @MainActor in self?.openOnceReady() }

@@ -95,6 +95,10 @@ struct ShelfColumns {
   }
 }
 
+extension CollectionModel: DrawablePage {
+  func drawing(_ style: PageStyle) -> any DrawnPage { CollectionPage(model: self, style: style) }
+}
+
 struct CollectionPage: DrawnPage {
   let model: CollectionModel
   let style: PageStyle
@@ -131,6 +135,10 @@ struct CollectionPage: DrawnPage {
         : "“runout collection import FILE.csv” reads the file that Discogs exports.",
     ]
   }
+}
+
+extension WantListModel: DrawablePage {
+  func drawing(_ style: PageStyle) -> any DrawnPage { WantListPage(model: self, style: style) }
 }
 
 struct WantListPage: DrawnPage {

@@ -3,6 +3,10 @@ public import DiscogsModel
 import Features
 import Terminal
 
+extension StatsModel: DrawablePage {
+  func drawing(_ style: PageStyle) -> any DrawnPage { StatsPage(model: self, style: style) }
+}
+
 /// The collection in figures, as bars.
 struct StatsPage: DrawnPage {
   let model: StatsModel

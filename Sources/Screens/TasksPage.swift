@@ -3,6 +3,10 @@ import DiscogsModel
 import Features
 import Terminal
 
+extension TasksModel: DrawablePage {
+  func drawing(_ style: PageStyle) -> any DrawnPage { TasksPage(model: self, style: style) }
+}
+
 /// What Discogs does not have yet; what is being loaded, what waits for its turn, what is tried again.
 struct TasksPage: DrawnPage {
   let model: TasksModel
@@ -29,7 +33,7 @@ struct TasksPage: DrawnPage {
     let network = style.store.network
     let held = network.heldSeconds.map { "everything waits \($0) s" } ?? ""
     let budget = network.budget.map { "\($0.remaining) of \($0.limit) requests a minute left" } ?? ""
-    return [Wording.agreement(style.store.syncStatus, now: style.store.now), budget]
+    return [Wording.agreement(style.store.desks.sync.status, now: style.store.now), budget]
       + [Wording.connection(network.connection), held]
   }
 

@@ -3,6 +3,10 @@ import DiscogsModel
 import Features
 import Terminal
 
+extension HelpModel: DrawablePage {
+  func drawing(_ style: PageStyle) -> any DrawnPage { HelpPage(model: self, style: style) }
+}
+
 struct HelpPage: DrawnPage {
   let model: HelpModel
   let style: PageStyle
@@ -15,6 +19,10 @@ struct HelpPage: DrawnPage {
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     DocumentDrawing(theme: style.theme, hasFocus: hasFocus).draw(model.view, in: style.textArea(rect), on: &canvas)
   }
+}
+
+extension LogModel: DrawablePage {
+  func drawing(_ style: PageStyle) -> any DrawnPage { LogPage(model: self, style: style) }
 }
 
 struct LogPage: DrawnPage {

@@ -2,6 +2,10 @@ import Clients
 import Features
 import Terminal
 
+extension UserModel: DrawablePage {
+  func drawing(_ style: PageStyle) -> any DrawnPage { UserPage(model: self, style: style) }
+}
+
 /// What a user shows of themself.
 struct UserPage: DrawnPage {
   let model: UserModel

@@ -144,7 +144,7 @@ import Testing
     services.desktop.copy = { _ throws(ClientError) in throw .signInRequired(.nobody) }
     let app = await store(services)
     #expect(app.search.results.rows.list.status == .failed(.signInRequired(.nobody)))
-    app.store.notify(.high, "Something")
+    app.store.stage.notify(.high, "Something")
     await app.perform(.signIn)
     await app.type("good")
     await app.perform(.submit)
@@ -158,14 +158,14 @@ import Testing
     await app.perform(.open)
     live.account = .refused(user: "digger")
     await until { app.store.account == .refused(user: "digger") }
-    #expect(app.store.page.model.route == .release(1))
+    #expect(app.store.page.route == .release(1))
     #expect(
       app.store.notifications.alert?.text == "Discogs no longer accepts the token of digger; gs signs in again")
     await app.perform(.signIn)
     await app.type("good")
     await app.perform(.submit)
     #expect(app.store.notifications.alert == nil)
-    #expect(app.store.page.model.route == .release(1))
+    #expect(app.store.page.route == .release(1))
     app.store.stop()
   }
 
@@ -191,7 +191,7 @@ import Testing
     live.account = .signedIn(user: "digger")
     let app = await store()
     await app.perform(.open)
-    guard case .release(let model) = app.store.page else {
+    guard let model = app.store.page as? ReleaseModel else {
       Issue.record("the page is not a release")
       return
     }
@@ -224,7 +224,7 @@ import Testing
     let app = await store(services)
     await app.perform(.open)
     await app.commandLine("logout")
-    guard case .release(let model) = app.store.page else {
+    guard let model = app.store.page as? ReleaseModel else {
       Issue.record("the page is not a release")
       return
     }
@@ -236,9 +236,9 @@ import Testing
     live.account = .signedIn(user: "digger")
     let app = await store()
     await app.commandLine("user nobody")
-    #expect(app.store.page.model.route == .user("nobody"))
+    #expect(app.store.page.route == .user("nobody"))
     await app.commandLine("user")
-    #expect(app.store.page.model.route == .user("digger"))
+    #expect(app.store.page.route == .user("digger"))
     app.store.stop()
   }
 

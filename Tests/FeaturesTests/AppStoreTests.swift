@@ -31,7 +31,7 @@ import Testing
   @Test func `Esc drops a chord first`() async {
     let app = await StoreFixture(.fixture())
     await app.perform(.mark)
-    app.store.chord = Chord(caption: "Go to", hints: [ChordHint(keys: "g", text: "first row")])
+    app.store.overlays.chord = Chord(caption: "Go to", hints: [ChordHint(keys: "g", text: "first row")])
     await app.perform(.cancel)
     #expect(app.store.chord == nil)
     #expect(app.search.results.rows.marked == [0])
@@ -121,12 +121,12 @@ import Testing
     app.store.paste("[a1]")
     await gate.open()
     await app.tasks.settle()
-    #expect(app.store.page.model.route == .artist(1))
+    #expect(app.store.page.route == .artist(1))
     #expect(app.store.banner == nil)
     await app.perform(.copyID)
     #expect(app.store.banner?.title == "Nothing was copied")
     await app.perform(.historyBack)
-    #expect(app.store.page.model.route == .label(7))
+    #expect(app.store.page.route == .label(7))
     #expect(app.store.banner?.title == "This page could not be loaded")
   }
 
@@ -144,7 +144,7 @@ import Testing
     app.store.perform(.openWantList)
     await gate.open()
     await app.tasks.settle()
-    #expect(app.store.page.model.route == .wantList)
+    #expect(app.store.page.route == .wantList)
   }
 
   @Test func `what was cancelled is no error`() async {
@@ -177,7 +177,7 @@ import Testing
     await app.perform(.refreshView)
     #expect(app.store.banner == nil)
     #expect(attempts.values == [1, 1])
-    guard case .release(let model) = app.store.page else { return #expect(Bool(false)) }
+    guard let model = app.store.page as? ReleaseModel else { return #expect(Bool(false)) }
     #expect(model.info.loaded?.release?.id == 1)
   }
 
@@ -360,7 +360,7 @@ import Testing
     app.store.open("[a5]")
     await app.tasks.settle()
     await app.perform(.nextPane, .nextLink, .open)
-    #expect(app.store.page.model.route == .artist(2))
+    #expect(app.store.page.route == .artist(2))
   }
 
   @Test func `a name that is not there is said`() async {
@@ -389,7 +389,7 @@ import Testing
     app.store.perform(.openWantList)
     await gate.open()
     await app.tasks.settle()
-    #expect(app.store.page.model.route == .wantList)
+    #expect(app.store.page.route == .wantList)
   }
 
   @Test func `a genre runs a search`() async {
@@ -397,7 +397,7 @@ import Testing
     await app.perform(.open)
     for _ in 0..<20 {
       await app.perform(.nextLink)
-      guard case .release(let model) = app.store.page, case .search? = model.info.view.selectedLink else { continue }
+      guard let model = app.store.page as? ReleaseModel, case .search? = model.info.view.selectedLink else { continue }
       break
     }
     await app.perform(.open)
@@ -408,11 +408,11 @@ import Testing
   @Test func `the artist and the label of a row are gone to`() async {
     let app = await StoreFixture(.fixture())
     await app.perform(.moveDown, .openArtist)
-    #expect(app.store.page.model.route == .artist(2))
+    #expect(app.store.page.route == .artist(2))
     await app.perform(.back, .openLabel)
-    #expect(app.store.page.model.route == .label(7))
+    #expect(app.store.page.route == .label(7))
     await app.perform(.back, .openVersions)
-    #expect(app.store.page.model.route == .master(10))
+    #expect(app.store.page.route == .master(10))
   }
 
   @Test func `started with a query or an address, the program is there`() async {
@@ -422,7 +422,7 @@ import Testing
     #expect(app.search.results.rows.list.selected?.title == "Title 17")
     app.store.open("https://www.discogs.com/master/10")
     await app.tasks.settle()
-    #expect(app.store.page.model.route == .master(10))
+    #expect(app.store.page.route == .master(10))
   }
 
   // MARK: Paste
@@ -441,7 +441,7 @@ import Testing
     let app = await StoreFixture(.fixture())
     app.store.paste(" https://www.discogs.com/release/3-Title \n")
     await app.tasks.settle()
-    #expect(app.store.page.model.route == .release(3))
+    #expect(app.store.page.route == .release(3))
   }
 
   @Test func `text pasted into a prompt is one insertion`() async {
@@ -455,7 +455,7 @@ import Testing
     app.store.paste("r123456\n")
     #expect(app.store.prompt?.field.text == "r123456 ")
     await app.perform(.submit)
-    #expect(app.store.page.model.route == .release(123456))
+    #expect(app.store.page.route == .release(123456))
   }
 
   @Test func `what is no address is said in the prompt, which stays`() async {
@@ -505,9 +505,9 @@ import Testing
     let app = await StoreFixture(.fixture(), columns: 120, rows: 24)
     func lineFound() -> String {
       switch app.store.page {
-      case .release(let model): model.info.view.lines[model.info.view.cursor].text
-      case .help(let model): model.view.lines[model.view.cursor].text
-      case .search(let model): model.preview.view.lines[model.preview.view.cursor].text
+      case let model as ReleaseModel: model.info.view.lines[model.info.view.cursor].text
+      case let model as HelpModel: model.view.lines[model.view.cursor].text
+      case let model as SearchModel: model.preview.view.lines[model.preview.view.cursor].text
       default: ""
       }
     }
@@ -630,12 +630,12 @@ import Testing
     await app.perform(.moveDown, .open)
     await app.commandLine("source catalogue")
     #expect(app.store.source.source == .catalogue)
-    #expect(app.store.page.model.route == .search)
+    #expect(app.store.page.route == .search)
     #expect(app.store.navigator.depth == 0)
     #expect(app.search.results.rows.list.cursor == 0)
     #expect(app.store.notice == "Now on the catalogue")
     await app.perform(.historyBack)
-    #expect(app.store.page.model.route == .search)
+    #expect(app.store.page.route == .search)
   }
 
   @Test func `another source closes the prompt and the history that were about the first`() async {
@@ -683,7 +683,7 @@ import Testing
     send.yield(SourceStatus(source: .demo, releases: 7, generation: 1))
     while app.store.source.generation == 0 { await Task.yield() }
     await app.tasks.settle()
-    #expect(app.store.page.model.route == .release(6))
+    #expect(app.store.page.route == .release(6))
     #expect(app.store.notice == "A new catalogue has been imported")
     #expect(searches.values.count == 2)
     await app.perform(.back)

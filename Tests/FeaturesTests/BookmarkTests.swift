@@ -16,7 +16,7 @@ import Testing
 
   private func press(_ command: Command, _ letter: Character?, in fixture: StoreFixture) async {
     await fixture.perform(command)
-    fixture.store.take(letter: letter)
+    fixture.store.letterRequest?.take(letter)
     await fixture.tasks.settle()
   }
 
@@ -28,7 +28,7 @@ import Testing
     #expect(bookmarks.all == [Bookmark(letter: "k", reference: .release(2), name: "Artist 2 – Title 2")])
     await fixture.perform(.openCollection)
     await press(.openBookmark, "k", in: fixture)
-    #expect(fixture.store.page.model.route == .release(2))
+    #expect(fixture.store.page.route == .release(2))
     await press(.openBookmark, "k", in: fixture)
     #expect(fixture.store.notice == "This is the bookmark k")
   }
@@ -112,7 +112,7 @@ import Testing
   @Test func `a letter without a bookmark leads nowhere and says how one is made`() async {
     let fixture = await fixture()
     await press(.openBookmark, "z", in: fixture)
-    #expect(fixture.store.page.model.route == .search)
+    #expect(fixture.store.page.route == .search)
     #expect(fixture.store.notice == "No bookmark has the letter z; m and a letter makes one")
   }
 
@@ -120,7 +120,7 @@ import Testing
     let fixture = await fixture()
     await fixture.commandLine("bookmark k")
     await fixture.commandLine("go-to-bookmark k")
-    #expect(fixture.store.page.model.route == .release(1))
+    #expect(fixture.store.page.route == .release(1))
     await fixture.commandLine("unbookmark k")
     #expect(fixture.store.notice == "Deleted bookmark k: Artist 1 – Title 1")
     #expect(bookmarks.all.isEmpty)
@@ -133,11 +133,11 @@ import Testing
   @Test func `a bookmark asked for at once waits for the one being made`() async {
     let fixture = await fixture()
     fixture.store.perform(.bookmark)
-    fixture.store.take(letter: "k")
+    fixture.store.letterRequest?.take("k")
     fixture.store.perform(.openBookmark)
-    fixture.store.take(letter: "k")
+    fixture.store.letterRequest?.take("k")
     await fixture.tasks.settle()
-    #expect(fixture.store.page.model.route == .release(1))
+    #expect(fixture.store.page.route == .release(1))
   }
 
   @Test func `what cannot be kept or read is told, and nothing is asked any more`() async {

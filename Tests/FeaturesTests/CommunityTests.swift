@@ -18,7 +18,7 @@ import Testing
     let app = await StoreFixture(services)
     app.store.start()
     await app.perform(.open)
-    guard case .release(let model) = app.store.page else { fatalError("the page is not a release") }
+    guard let model = app.store.page as? ReleaseModel else { fatalError("the page is not a release") }
     return (app, model)
   }
 
@@ -191,15 +191,15 @@ import Testing
     app.store.open("[a1]")
     await app.tasks.settle()
     await app.perform(.nextPane, .nextLink, .open)
-    #expect(app.store.page.model.route == .user("digger"))
-    guard case .user(let model) = app.store.page else { return #expect(Bool(false)) }
+    #expect(app.store.page.route == .user("digger"))
+    guard let model = app.store.page as? UserModel else { return #expect(Bool(false)) }
     let text = model.view.lines.map(\.text).joined(separator: "\n")
     #expect(text.contains("Collection 1,204 records") && text.contains("Wants private"))
     await app.perform(.copyURL)
     #expect(copied.values == ["https://www.discogs.com/user/digger"])
     while model.view.selectedLink != .entity(.label(7)) { await app.perform(.nextLink) }
     await app.perform(.open)
-    #expect(app.store.page.model.route == .label(7))
+    #expect(app.store.page.route == .label(7))
   }
 
   @Test func `the own profile is changed in a form, and only what was changed is sent`() async {

@@ -155,7 +155,7 @@ import Testing
   @Test func `the release's page says at once what is owned`() async {
     let app = await StoreFixture(shelf.services())
     await app.perform(.open, .addToCollection, .submit)
-    guard case .release(let model) = app.store.page else { return #expect(Bool(false)) }
+    guard let model = app.store.page as? ReleaseModel else { return #expect(Bool(false)) }
     #expect(model.info.loaded?.copies.count == 2)
     await app.perform(.toggleWant)
     #expect(model.info.loaded?.want != nil)

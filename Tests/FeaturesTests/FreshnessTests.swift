@@ -106,7 +106,7 @@ import Testing
     }
     let app = await store(base)
     await app.perform(.open)
-    guard case .release(let model) = app.store.page else { return #expect(Bool(false)) }
+    guard let model = app.store.page as? ReleaseModel else { return #expect(Bool(false)) }
     let row = model.info.view.lines.firstIndex { $0.text.contains("Second") } ?? 0
     model.info.move(to: row)
     title.append("New")
@@ -143,7 +143,7 @@ import Testing
     await app.perform(.open)
     isOffline.append(true)
     await app.perform(.refreshView)
-    guard case .release(let model) = app.store.page else { return #expect(Bool(false)) }
+    guard let model = app.store.page as? ReleaseModel else { return #expect(Bool(false)) }
     #expect(model.info.failure == nil && !model.info.view.lines.isEmpty)
     #expect(app.store.banner?.title == "This page could not be loaded anew")
     app.store.stop()

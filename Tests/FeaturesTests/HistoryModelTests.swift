@@ -47,7 +47,7 @@ import Testing
     #expect(app.store.contexts == [.history])
     await app.perform(.cancel)
     #expect(app.store.history == nil)
-    #expect(app.store.page.model.route == .collection)
+    #expect(app.store.page.route == .collection)
   }
 
   @Test func `typing filters`() async {

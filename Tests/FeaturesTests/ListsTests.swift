@@ -37,11 +37,11 @@ import Testing
   }
 
   private func lists(_ app: StoreFixture) -> ListsModel? {
-    if case .lists(let model) = app.store.page { model } else { nil }
+    if let model = app.store.page as? ListsModel { model } else { nil }
   }
 
   private func records(_ app: StoreFixture) -> RecordListModel? {
-    if case .records(let model) = app.store.page { model } else { nil }
+    if let model = app.store.page as? RecordListModel { model } else { nil }
   }
 
   @Test func `the own lists are there when the sync has brought them, without a key`() async {
@@ -59,11 +59,11 @@ import Testing
     own.append(list(1, "For the fair"))
     let app = await StoreFixture(services())
     await app.perform(.openLists, .open)
-    #expect(app.store.page.model.route == .records(.entries(1)))
+    #expect(app.store.page.route == .records(.entries(1)))
     #expect(records(app)?.name == "For the fair" && records(app)?.owner == "digger")
     #expect(records(app)?.list.badges == [.release(2): .owned])
     await app.perform(.open)
-    #expect(app.store.page.model.route == .release(2))
+    #expect(app.store.page.route == .release(2))
     await app.perform(.back, .sortByRating)
     #expect(app.store.notice == "This list cannot be sorted by that")
   }
@@ -95,9 +95,9 @@ import Testing
     let app = await StoreFixture(services)
     await app.commandLine("user digger")
     await app.perform(.nextLink, .open)
-    #expect(app.store.page.model.route == .records(.collection(of: "digger")))
+    #expect(app.store.page.route == .records(.collection(of: "digger")))
     #expect(records(app)?.list.badges == [.release(2): .owned])
     await app.perform(.back, .nextLink, .open)
-    #expect(app.store.page.model.route == .lists(of: "digger"))
+    #expect(app.store.page.route == .lists(of: "digger"))
   }
 }

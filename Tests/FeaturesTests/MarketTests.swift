@@ -40,7 +40,7 @@ import Testing
   }
 
   private func model(_ app: StoreFixture) throws -> MarketModel {
-    guard case .market(let model) = app.store.page else {
+    guard let model = app.store.page as? MarketModel else {
       Issue.record("not on Market")
       throw CancellationError()
     }
@@ -62,7 +62,7 @@ import Testing
     await app.perform(.refreshView)
     #expect(market.looks.values == ["own", "own anew", "own"])
     await app.perform(.open)
-    #expect(app.store.page.model.route == .release(1))
+    #expect(app.store.page.route == .release(1))
   }
 
   @Test func `a limit is set on the market, on the want list and on a release's page`() async throws {
@@ -202,12 +202,12 @@ import Testing
     let model = try model(app)
     #expect(model.part == .sellers && model.selectedSeller?.name == "stall")
     await app.perform(.open)
-    guard case .seller(let seller) = app.store.page else { return _ = Issue.record("not on a seller") }
+    guard let seller = app.store.page as? SellerModel else { return _ = Issue.record("not on a seller") }
     #expect(seller.offers.list.rows.map(\.isAtPrice) == [true, false])
     #expect(seller.offers.list.rows.map(\.isOtherPressing) == [false, true])
     #expect(seller.selectedURL == "https://www.discogs.com/sell/item/7")
     await app.perform(.moveDown, .open)
-    #expect(app.store.page.model.route == .release(77))
+    #expect(app.store.page.route == .release(77))
     await app.perform(.back, .refreshView, .back)
     #expect(market.looks.values == ["stall", "stall anew", "stall"])
     #expect(model.selectedSeller?.wanted == 2, "what was found is told on the way back")
@@ -315,7 +315,7 @@ import Testing
     await app.perform(.toggleInfo)
     #expect(app.store.notice == "A seller has no release to show beside it")
     await app.perform(.open)
-    guard case .seller(let seller) = app.store.page else { return _ = Issue.record("not on a seller") }
+    guard let seller = app.store.page as? SellerModel else { return _ = Issue.record("not on a seller") }
     #expect(seller.preview.subject == .release(6))
     await app.perform(.toggleInfo)
     #expect(!seller.panes.isInfoVisible)
@@ -346,7 +346,7 @@ import Testing
     market.content.wants = [want(0, limit: 25, lowest: 20), want(1, limit: 5, lowest: 9)]
     let app = await StoreFixture(services(), columns: 120)
     await app.perform(.openHome)
-    guard case .home(let model) = app.store.page else { return _ = Issue.record("not on Home") }
+    guard let model = app.store.page as? HomeModel else { return _ = Issue.record("not on Home") }
     let lines = model.view.columns.flatMap { $0 }.compactMap { $0 }.filter { $0.part == .market }
     #expect(lines.map(\.text) == ["Wants for sale", "Artist 5 – Title 5", "Artist 6 – Title 6"])
     #expect(lines.map(\.trailing) == ["", "at your price, from €20.00", "from €9.00"])

@@ -9,22 +9,22 @@ import Testing
 
   private func navigator(_ services: Services = .fixture()) -> Navigator {
     let context = PageContext(services, tasks: tasks)
-    return Navigator { route, memento in OpenPage(route, context: context, keys: [:], memento: memento) }
+    return Navigator { route, memento in route.page(context, keys: [:], memento: memento) }
   }
 
-  private func rows(_ page: OpenPage) -> ListModel<CatalogueRow>? {
+  private func rows(_ page: any PageModel) -> ListModel<CatalogueRow>? {
     switch page {
-    case .search(let model): model.results.rows
-    case .browse(let model): model.list.rows
+    case let model as SearchModel: model.results.rows
+    case let model as BrowseModel: model.list.rows
     default: nil
     }
   }
 
-  private func route(_ navigator: Navigator) -> Route { navigator.page.model.route }
+  private func route(_ navigator: Navigator) -> Route { navigator.page.route }
 
   @Test func `a page opened and closed gives back the one below, as it was`() async {
     let navigator = navigator()
-    navigator.page.model.resize(columns: 80, rows: 20)
+    navigator.page.resize(columns: 80, rows: 20)
     await tasks.settle()
     rows(navigator.page)?.select(row: 30)
     navigator.push(.release(31))
@@ -47,20 +47,20 @@ import Testing
     let navigator = navigator()
     await tasks.settle()
     navigator.push(.label(7))
-    navigator.page.model.resize(columns: 80, rows: 20)
+    navigator.page.resize(columns: 80, rows: 20)
     await tasks.settle()
     rows(navigator.page)?.sort(SortOrder(.year))
-    navigator.page.model.narrow("title 1")
+    navigator.page.narrow("title 1")
     await tasks.settle()
     rows(navigator.page)?.select(row: 60)
     await tasks.settle()
-    _ = navigator.page.model.handle(.alignMiddle)
+    _ = navigator.page.handle(.alignMiddle)
     let left = rows(navigator.page)?.memento
     #expect(left?.cursor == 60)
     #expect(navigator.walk(-1))
     #expect(route(navigator) == .search)
     #expect(navigator.walk(1))
-    navigator.page.model.resize(columns: 80, rows: 20)
+    navigator.page.resize(columns: 80, rows: 20)
     await tasks.settle()
     #expect(route(navigator) == .label(7))
     #expect(rows(navigator.page)?.memento == left)
@@ -69,16 +69,16 @@ import Testing
   @Test func `a text comes back to its line`() async {
     let navigator = navigator()
     navigator.push(.release(1))
-    navigator.page.model.resize(columns: 60, rows: 5)
+    navigator.page.resize(columns: 60, rows: 5)
     await tasks.settle()
-    for _ in 0..<9 { _ = navigator.page.model.handle(.moveDown) }
-    let left = navigator.page.model.memento
+    for _ in 0..<9 { _ = navigator.page.handle(.moveDown) }
+    let left = navigator.page.memento
     #expect(left.line == 9)
     #expect(navigator.pop())
     #expect(navigator.walk(-1))
-    navigator.page.model.resize(columns: 60, rows: 5)
+    navigator.page.resize(columns: 60, rows: 5)
     await tasks.settle()
-    #expect(navigator.page.model.memento == left)
+    #expect(navigator.page.memento == left)
   }
 
   @Test func `walking stops at either end, and a new page ends what lay ahead`() {
@@ -156,9 +156,9 @@ import Testing
     let navigator = navigator()
     for route in [Route.release(1), .master(10), .artist(1), .label(7), .help] {
       navigator.push(route)
-      navigator.page.model.resize(columns: 120, rows: 30)
+      navigator.page.resize(columns: 120, rows: 30)
       await tasks.settle()
-      weak let model = navigator.page.model
+      weak let model = navigator.page
       #expect(model != nil)
       #expect(navigator.pop())
       await tasks.settle()
@@ -176,7 +176,7 @@ import Testing
     }
     let navigator = navigator(services)
     navigator.push(.label(7))
-    weak let model = navigator.page.model
+    weak let model = navigator.page
     await gate.arrival()
     #expect(navigator.pop())
     #expect(model == nil, "its work holds on to nothing")
@@ -206,7 +206,7 @@ import Testing
     let navigator = navigator()
     navigator.push(.release(1))
     navigator.go(to: .collection)
-    weak let model = navigator.page.model
+    weak let model = navigator.page
     await tasks.settle()
     navigator.reset()
     #expect(route(navigator) == .search)
@@ -227,8 +227,8 @@ import Testing
       case 6: _ = navigator.toggleLast()
       default: navigator.go(to: RootPage.allCases.randomElement(using: &generator) ?? .search)
       }
-      #expect(navigator.trail.last?.model === navigator.page.model)
-      #expect(navigator.trail.first?.model.route == navigator.root.route)
+      #expect(navigator.trail.last === navigator.page)
+      #expect(navigator.trail.first?.route == navigator.root.route)
       #expect(navigator.depth == navigator.trail.count - 1)
     }
   }

@@ -33,7 +33,7 @@ import Testing
   @Test func `the selected task stays selected while others come and go, and can be cancelled`() async {
     let app = await store()
     await app.perform(.openTasks)
-    guard case .tasks(let model) = app.store.page else { return #expect(Bool(false)) }
+    guard let model = app.store.page as? TasksModel else { return #expect(Bool(false)) }
     #expect(model.list.isEmpty)
     await app.perform(.remove)
     #expect(app.store.notice == "Nothing is being loaded that could be cancelled")
@@ -91,7 +91,7 @@ import Testing
     await app.perform(.find)
     await app.type("Release")
     await app.perform(.submit)
-    guard case .tasks(let model) = app.store.page else { return #expect(Bool(false)) }
+    guard let model = app.store.page as? TasksModel else { return #expect(Bool(false)) }
     #expect(model.list.cursor == 1)
     app.store.stop()
   }

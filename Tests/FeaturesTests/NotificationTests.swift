@@ -5,7 +5,7 @@ import Testing
 
 @MainActor struct NotificationTests {
   private func model(_ app: StoreFixture) -> NotificationsModel {
-    guard case .notifications(let model) = app.store.page else { fatalError("the page is not Notifications") }
+    guard let model = app.store.page as? NotificationsModel else { fatalError("the page is not Notifications") }
     return model
   }
 
@@ -20,13 +20,13 @@ import Testing
 
   @Test func `what is ordinary is unread until the page is opened`() async {
     let app = await StoreFixture(.fixture())
-    app.store.notify(.ordinary, "A new catalogue has been imported")
-    app.store.notify(.ordinary, "Something else")
+    app.store.stage.notify(.ordinary, "A new catalogue has been imported")
+    app.store.stage.notify(.ordinary, "Something else")
     #expect(app.store.notifications.unread == 2)
     #expect(app.store.notifications.alert == nil)
     await app.commandLine("notifications")
     #expect(app.store.notifications.unread == 0)
-    app.store.notify(.ordinary, "While looking at it")
+    app.store.stage.notify(.ordinary, "While looking at it")
     #expect(app.store.notifications.unread == 0)
     #expect(model(app).list.rows.map(\.text).first == "While looking at it")
   }
@@ -34,8 +34,8 @@ import Testing
   @Test func `what needs the user stays on the screen until it is seen or dismissed`() async {
     let app = await StoreFixture(.fixture())
     let rows = app.store.layout.bodyRows
-    app.store.notify(.high, "The token was refused")
-    app.store.notify(.high, "The token was refused")
+    app.store.stage.notify(.high, "The token was refused")
+    app.store.stage.notify(.high, "The token was refused")
     #expect(app.store.notifications.all.count == 1, "said again, it is one")
     #expect(app.store.notice == nil)
     await app.perform(.moveDown, .moveDown)
@@ -46,14 +46,14 @@ import Testing
     #expect(app.store.notifications.alert == nil)
     #expect(app.store.notifications.unread == 0)
     #expect(app.search.results.rows.list.height == rows - 1)
-    app.store.notify(.high, "The token was refused")
+    app.store.stage.notify(.high, "The token was refused")
     await app.perform(.openNotifications)
     #expect(app.store.notifications.alert == nil)
   }
 
   @Test func `one is removed, then all`() async {
     let app = await StoreFixture(.fixture())
-    for text in ["a", "b", "c"] { app.store.notify(.ordinary, text) }
+    for text in ["a", "b", "c"] { app.store.stage.notify(.ordinary, text) }
     await app.perform(.openNotifications, .moveDown, .remove)
     #expect(model(app).list.rows.map(\.text) == ["c", "a"])
     #expect(model(app).list.selected?.text == "a")
@@ -66,7 +66,7 @@ import Testing
   @Test func `the last two hundred are kept, and each is told to who listens`() async {
     let app = await StoreFixture(.fixture())
     let stream = app.store.notifications.stream()
-    for number in 1...250 { app.store.notify(.ordinary, "\(number)") }
+    for number in 1...250 { app.store.stage.notify(.ordinary, "\(number)") }
     #expect(app.store.notifications.all.count == 200)
     #expect(app.store.notifications.all.first?.text == "250")
     var heard: [String] = []

@@ -13,7 +13,7 @@ import Testing
     await app.perform(.mark, .moveDown)
     let row = app.search.results.rows.list.selected
     await app.perform(.open)
-    guard case .release(let model) = app.store.page else {
+    guard let model = app.store.page as? ReleaseModel else {
       Issue.record("the page is not a release")
       return
     }
@@ -21,7 +21,7 @@ import Testing
     #expect(model.info.name == row.map { Subject($0).name })
     await app.perform(.back)
     app.store.paste("https://www.discogs.com/release/999999")
-    guard case .release(let unknown) = app.store.page else {
+    guard let unknown = app.store.page as? ReleaseModel else {
       Issue.record("the page is not a release")
       return
     }
@@ -113,10 +113,10 @@ import Testing
     for leaving in [Command.cancel, .back] {
       await app.perform(.nextPane, leaving)
       #expect(!panes.isInfoFocused)
-      #expect(app.store.page.model.route == .label(7))
+      #expect(app.store.page.route == .label(7))
     }
     await app.perform(.nextPane, .closePage)
-    #expect(app.store.page.model.route == .search, "q closes the page")
+    #expect(app.store.page.route == .search, "q closes the page")
   }
 
   @Test func `the info pane is hidden and shown on a wide screen`() async {
@@ -167,7 +167,7 @@ import Testing
     await app.perform(.openVersions)
     #expect(!app.browse.panes.isInfoFocused)
     await app.perform(.nextPane, .openArtist)
-    #expect(app.store.page.model.route == .artist(1))
+    #expect(app.store.page.route == .artist(1))
   }
 
   @Test func `a preview that has been moved on from is not shown`() async {
@@ -242,7 +242,7 @@ import Testing
     #expect(app.collection.parts.folder == "Rock")
     #expect(!app.collection.parts.isFocused)
     await app.perform(.open)
-    #expect(app.store.page.model.route == .release(1))
+    #expect(app.store.page.route == .release(1))
   }
 
   @Test(arguments: [140, 80]) func `Tab goes round the three panes, S-Tab the other way`(columns: Int) async {
@@ -287,7 +287,7 @@ import Testing
     #expect(!app.collection.parts.isFocused)
     await app.perform(.nextPane, .cancel)
     #expect(!app.collection.parts.isFocused)
-    #expect(app.store.page.model.route == .collection)
+    #expect(app.store.page.route == .collection)
   }
 
   @Test func `a folder that is gone after a reload is said by an empty list, not by a trap`() async {
@@ -302,7 +302,7 @@ import Testing
     await app.perform(.openWantList, .openMaster)
     #expect(app.store.notice == "The master of this row is not known")
     await app.perform(.open)
-    #expect(app.store.page.model.route == .release(1))
+    #expect(app.store.page.route == .release(1))
   }
 }
 
@@ -336,7 +336,7 @@ import Testing
     }
     let app = await StoreFixture(services)
     await app.perform(.openLog)
-    guard case .log(let model) = app.store.page else { return #expect(Bool(false)) }
+    guard let model = app.store.page as? LogModel else { return #expect(Bool(false)) }
     func messages() -> [String] { model.rows.list.rows.map(\.message) }
     #expect(messages() == ["Disk full", "Asked", "Imported"])
     #expect(model.rows.list.rows[0].details == "path=/a")
@@ -345,7 +345,7 @@ import Testing
     #expect(messages() == ["Disk full"])
     await app.perform(.nextType, .nextType)
     #expect(model.level == .trace)
-    app.store.page.model.narrow("import")
+    app.store.page.narrow("import")
     await app.tasks.settle()
     #expect(messages() == ["Imported"])
   }
@@ -371,7 +371,7 @@ import Testing
   @Test func `a line of the log opens as a whole, and closes by itself first`() async {
     let app = await StoreFixture(long(), columns: 60)
     await app.perform(.openLog)
-    guard case .log(let model) = app.store.page else { return #expect(Bool(false)) }
+    guard let model = app.store.page as? LogModel else { return #expect(Bool(false)) }
     for (open, close) in [(Command.open, Command.back), (.toggleInfo, .cancel), (.toggleInfo, .toggleInfo)] {
       await app.perform(open)
       let text = model.shown?.lines.map(\.text).joined() ?? ""
@@ -381,7 +381,7 @@ import Testing
       #expect(app.store.page.isText)
       await app.perform(close)
       #expect(model.shown == nil)
-      #expect(app.store.page.model.route == .log)
+      #expect(app.store.page.route == .log)
     }
   }
 

@@ -24,7 +24,7 @@ import Testing
   }
 
   private func model(_ app: StoreFixture) -> TasksModel? {
-    if case .tasks(let model) = app.store.page { model } else { nil }
+    if let model = app.store.page as? TasksModel { model } else { nil }
   }
 
   @Test func `what is to be sent stands above the requests, and a conflict is told aloud, once`() async {
@@ -60,7 +60,7 @@ import Testing
     shelf.content.pending = [conflict]
     let app = await tasks()
     await app.perform(.cancel, .open)
-    guard case .conflict(let shown)? = app.store.popup else { return #expect(Bool(false)) }
+    guard let shown = app.store.popup as? ConflictModel else { return #expect(Bool(false)) }
     #expect(shown.differences.first?.theirs == "Soul")
     await app.perform(.confirm)
     #expect(app.said == "m sends yours, t takes theirs, <Esc> decides later")
@@ -115,7 +115,7 @@ import Testing
     let app = await tasks()
     app.store.resize(columns: 40, rows: 12)
     await app.perform(.cancel, .open)
-    guard case .conflict(let shown)? = app.store.popup else { return #expect(Bool(false)) }
+    guard let shown = app.store.popup as? ConflictModel else { return #expect(Bool(false)) }
     #expect(shown.lines.count == 7 && shown.height == 4 && shown.scrolls)
     #expect(shown.lines.last?.name == "Rating" && shown.lines.last?.texts == ["4", nil])
     await app.perform(.scrollDown)
@@ -140,7 +140,7 @@ import Testing
     await app.perform(.remove)
     #expect(app.question?.advice == "The shelf then shows what Discogs has")
     await app.perform(.decline, .open)
-    #expect(app.store.page.model.route == .release(2))
+    #expect(app.store.page.route == .release(2))
     await app.perform(.back, .remove, .confirm)
     #expect(shelf.remedies.values == [.retry, .takeTheirs])
     #expect(app.said == "Given up: Rate 4 of 5: Title 2")
@@ -249,7 +249,7 @@ import Testing
     let app = await asked(answers)
     #expect(model(app)?.selectedRemoval?.question == "Remove 26 of 250 copies?")
     await app.perform(.open)
-    guard case .question(let question)? = app.store.popup else { return #expect(Bool(false)) }
+    guard let question = app.store.popup as? Question else { return #expect(Bool(false)) }
     #expect(question.caption == "Remove 26 of 250 copies?")
     await app.perform(key)
     #expect(answers.values == [isRemoval])
@@ -290,7 +290,7 @@ import Testing
     }
     let app = await StoreFixture(shelf.services())
     await app.commandLine("removed")
-    guard case .chooser(let chooser)? = app.store.popup else { return #expect(Bool(false)) }
+    guard let chooser = app.store.popup as? ChooserModel else { return #expect(Bool(false)) }
     #expect(chooser.list.rows.count == 4)
     await app.perform(.newerEntry, .newerEntry, .submit)
     #expect(shelf.restored.values == [[2]])
@@ -298,7 +298,7 @@ import Testing
     await app.perform(.submit)
     #expect(shelf.restored.values == [[2], [1, 3]])
     await app.commandLine("removed")
-    guard case .chooser(let empty)? = app.store.popup else { return #expect(Bool(false)) }
+    guard let empty = app.store.popup as? ChooserModel else { return #expect(Bool(false)) }
     #expect(empty.list.isEmpty)
   }
 }

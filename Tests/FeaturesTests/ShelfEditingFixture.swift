@@ -24,9 +24,9 @@ import Testing
 }
 
 extension StoreFixture {
-  var chooser: ChooserModel? { if case .chooser(let model)? = store.popup { model } else { nil } }
-  var form: FormModel? { if case .form(let model)? = store.popup { model } else { nil } }
-  var question: Question? { if case .question(let question)? = store.popup { question } else { nil } }
+  var chooser: ChooserModel? { if let model = store.popup as? ChooserModel { model } else { nil } }
+  var form: FormModel? { if let model = store.popup as? FormModel { model } else { nil } }
+  var question: Question? { if let question = store.popup as? Question { question } else { nil } }
 
   func row(_ name: String) -> FormModel.Row? { form?.list.rows.first { $0.name == name } }
   /// What is on screen as a footer, a notification or the like.

@@ -22,7 +22,7 @@ import Testing
     let asked = Recorder<ShelfGrouping>()
     let fixture = await fixture(asked)
     await fixture.perform(.openStats)
-    guard case .stats(let model) = fixture.store.page else { return _ = Issue.record("not on Stats") }
+    guard let model = fixture.store.page as? StatsModel else { return _ = Issue.record("not on Stats") }
     #expect(model.grouping == .decade)
     #expect(model.list.rows.map(\.copies) == [3, 1])
     #expect(model.copies == 4)
@@ -34,7 +34,7 @@ import Testing
   @Test func `a row of the stats opens the copies behind it`() async throws {
     let fixture = await fixture()
     await fixture.perform(.openStats, .open)
-    guard case .collection(let model) = fixture.store.page else { return _ = Issue.record("not on Collection") }
+    guard let model = fixture.store.page as? CollectionModel else { return _ = Issue.record("not on Collection") }
     #expect(model.narrowing == "year:1970..1979")
     #expect(model.parts.folder == nil)
   }
@@ -46,7 +46,7 @@ import Testing
     services.reports.pick = { _ throws(ClientError) in ShelfPick(copy: copy, among: 44, playedAt: -86_400 * 70) }
     let fixture = await StoreFixture(services)
     await fixture.perform(.openCollection, .randomPick)
-    guard case .release(let model) = fixture.store.page else { return _ = Issue.record("not on a release") }
+    guard let model = fixture.store.page as? ReleaseModel else { return _ = Issue.record("not on a release") }
     #expect(model.id == 12)
     #expect(fixture.store.notice == "One of 44, not played for 2 months: Miles Davis – Blue")
   }

@@ -43,22 +43,22 @@ import TestSupport
   }
 
   var search: SearchModel {
-    guard case .search(let model) = store.page else { fatalError("the page is not Search") }
+    guard let model = store.page as? SearchModel else { fatalError("the page is not Search") }
     return model
   }
 
   var browse: BrowseModel {
-    guard case .browse(let model) = store.page else { fatalError("the page is no list with an info pane") }
+    guard let model = store.page as? BrowseModel else { fatalError("the page is no list with an info pane") }
     return model
   }
 
   var wants: WantListModel {
-    guard case .wantList(let model) = store.page else { fatalError("the page is not Want list") }
+    guard let model = store.page as? WantListModel else { fatalError("the page is not Want list") }
     return model
   }
 
   var collection: CollectionModel {
-    guard case .collection(let model) = store.page else { fatalError("the page is not Collection") }
+    guard let model = store.page as? CollectionModel else { fatalError("the page is not Collection") }
     return model
   }
 }

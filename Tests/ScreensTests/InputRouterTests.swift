@@ -7,7 +7,7 @@ import Testing
 
 @MainActor struct InputRouterTests {
   private func search(_ app: Harness) -> SearchModel? {
-    if case .search(let model) = app.store.page { model } else { nil }
+    if let model = app.store.page as? SearchModel { model } else { nil }
   }
 
   @Test func `the first key of a chord shows what can follow, the second does it`() async {

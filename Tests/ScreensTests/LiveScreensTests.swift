@@ -67,9 +67,9 @@ import Testing
 
   @Test(arguments: sizes) func `notifications`(size: Size) async {
     let app = await open(size: size)
-    app.store.notify(.ordinary, "A new catalogue has been imported")
-    app.store.notify(.confirmation, "Rated 4 of 5")
-    app.store.notify(.high, "Discogs no longer accepts the token of digger; gs signs in again")
+    app.store.stage.notify(.ordinary, "A new catalogue has been imported")
+    app.store.stage.notify(.confirmation, "Rated 4 of 5")
+    app.store.stage.notify(.high, "Discogs no longer accepts the token of digger; gs signs in again")
     await app.press("g", "n")
     expect("notifications", app, size)
   }
@@ -159,7 +159,7 @@ import Testing
     var shown: [String] = []
     for columns in [150, 124, 90, 80, 72, 60] {
       let app = await open(size: Size(columns: columns, rows: 24))
-      app.store.notify(.ordinary, "x")
+      app.store.stage.notify(.ordinary, "x")
       await app.settle()
       shown.append("live" + (app.lines[0].split(separator: "live").last ?? ""))
     }
@@ -181,7 +181,7 @@ import Testing
     await app.press("j", "<Enter>")
     for keys in [["8"], ["g", "n"], ["g", "s"]] {
       await app.press(keys)
-      app.store.notify(.high, "Discogs no longer accepts the token of somebody with a long name")
+      app.store.stage.notify(.high, "Discogs no longer accepts the token of somebody with a long name")
       for columns in [1, 20, 39, 40, 60, 71, 72, 80, 99, 100, 130] {
         for rows in [1, 3, 7, 8, 9, 12, 15, 16, 24, 45] {
           await app.resize(columns: columns, rows: rows)

@@ -27,15 +27,17 @@ import Testing
 
   private func cursor(_ app: Harness) -> Int? {
     switch app.store.page {
-    case .search(let model): model.results.rows.list.cursor
-    case .collection(let model): model.copies.rows.list.cursor
-    case .wantList(let model): model.wants.rows.list.cursor
-    case .browse(let model): model.list.rows.list.cursor
+    case let model as SearchModel: model.results.rows.list.cursor
+    case let model as CollectionModel: model.copies.rows.list.cursor
+    case let model as WantListModel: model.wants.rows.list.cursor
+    case let model as BrowseModel: model.list.rows.list.cursor
     default: nil
     }
   }
 
-  private func form(_ app: Harness) -> FormModel? { if case .form(let model)? = app.store.popup { model } else { nil } }
+  private func form(_ app: Harness) -> FormModel? {
+    if let model = app.store.popup as? FormModel { model } else { nil }
+  }
 
   /// Services of which the shelf's questions wait at a gate.
   private func services(waitingAt gate: Gate) -> Services {
@@ -97,7 +99,7 @@ import Testing
   @Test func `a, Down and Enter: it is in the second folder`() async throws {
     let app = await Harness(shelf.services())
     await app.press("j", "j", "a", "<Down>")
-    guard case .chooser(let model)? = app.store.popup, case .folder(let second)? = model.list.selected else {
+    guard let model = app.store.popup as? ChooserModel, case .folder(let second)? = model.list.selected else {
       Issue.record("no folder is selected")
       return
     }
@@ -158,7 +160,7 @@ import Testing
     let app = await Harness(Crate.services)
     await app.burst("F", "<Space>")
     #expect(app.store.filterPanel != nil)
-    #expect(app.store.page.model.filters.isEmpty == false)
+    #expect(app.store.page.filters.isEmpty == false)
     await app.press("F", "<Esc>")
     await app.burst("F", "j", "F", "j")
     #expect(app.store.filterPanel == nil)
@@ -168,21 +170,21 @@ import Testing
   @Test func `C-r, Down and Enter: the second search is run`() async {
     let app = await Harness(Crate.services)
     await app.burst("<C-r>", "<Down>", "<Enter>")
-    guard case .search(let model) = app.store.page else { return }
+    guard let model = app.store.page as? SearchModel else { return }
     #expect(model.field.text == Crate.searches[1].query)
   }
 
   @Test func `C-r, words and Enter: the search with these words is run`() async {
     let app = await Harness(Crate.services)
     await app.burst(["<C-r>"] + "坂本".map(String.init) + ["<Enter>"])
-    guard case .search(let model) = app.store.page else { return }
+    guard let model = app.store.page as? SearchModel else { return }
     #expect(model.field.text == "坂本龍一")
   }
 
   @Test func `s, Up and Enter: the last search is run`() async {
     let app = await Harness(Crate.services)
     await app.burst("s", "<Up>", "<Enter>")
-    guard case .search(let model) = app.store.page else { return }
+    guard let model = app.store.page as? SearchModel else { return }
     #expect(model.field.text == Crate.searches[0].query)
     #expect(!model.isEditing)
   }
@@ -192,7 +194,7 @@ import Testing
     services.history.commandLines = { ["sort year"] }
     let app = await Harness(services)
     await app.burst(":", "<Up>", "<Enter>")
-    guard case .search(let model) = app.store.page else { return }
+    guard let model = app.store.page as? SearchModel else { return }
     #expect(model.results.rows.order.sort == SortOrder(.year))
   }
 
@@ -214,7 +216,7 @@ import Testing
     services.bookmarks = bookmarks.client
     let app = await Harness(services)
     await app.burst("'", "a", "j")
-    #expect(app.store.page.model.route == .artist(3))
+    #expect(app.store.page.route == .artist(3))
     await app.press("h")
     #expect(cursor(app) == 0)
   }
@@ -229,7 +231,7 @@ import Testing
     }
     await app.take(keys + [.paste("yz"), .resize(Size(columns: 90, rows: 30)), .key(Key("!"))], settling: false)
     #expect(app.store.popup == nil)
-    #expect(app.store.columns == 90)
+    #expect(app.store.stage.columns == 90)
     await gate.open()
     await app.settle()
     let row = try #require(form(app)?.list.selected)

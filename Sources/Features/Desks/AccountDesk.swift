@@ -1,0 +1,290 @@
+public import Clients
+import DiscogsModel
+public import Observation
+
+/// Signing in and out, the account's profiles, and what the user shows of himself.
+///
+/// What is typed goes to the account's client and nowhere else: not to the histories, the log, a notice or a
+/// notification.
+@Observable
+public final class AccountDesk: Desk {
+  /// Who is signed in.
+  public private(set) var state: AccountState
+  let stage: Stage
+
+  /// Asks Discogs about what was typed to sign in.
+  @ObservationIgnored private var signingIn: Task<Void, Never>?
+  /// Who was signed in when signing in began.
+  @ObservationIgnored private var before = AccountState.signedOut
+
+  init(_ stage: Stage) {
+    self.stage = stage
+    state = stage.services.account.state()
+  }
+
+  public func perform(_ command: Command) -> Outcome {
+    switch command {
+    case .signIn: beginSignIn(byOAuth: false)
+    case .signOut: signOut()
+    case .whoAmI: sayWhoIsSignedIn()
+    case .selectProfile: listProfiles()
+    default: return .passed
+    }
+    return .done
+  }
+
+  /// Takes in who is signed in now.
+  ///
+  /// - Returns: whether someone is who was not before.
+  func take(_ state: AccountState) -> Bool {
+    guard state != self.state else { return false }
+    let wasSignedIn = if case .signedIn = self.state { true } else { false }
+    self.state = state
+    if case .refused = state { tellRefusal() }
+    return !wasSignedIn
+  }
+
+  /// Nothing closes and nothing is forgotten: what was kept can be read on, and the key signs in again.
+  func tellRefusal() {
+    let name = if case .refused(let user?) = state { " of \(user)" } else { "" }
+    notify(.high, "Discogs no longer accepts the token\(name); \(key(.signIn)) signs in again")
+  }
+
+  func beginSignIn(byOAuth: Bool) {
+    before = state
+    ask(
+      byOAuth ? .consumerKey : .token,
+      byOAuth
+        ? "The key of your own application, from discogs.com/settings/developers"
+        : "Paste a token from discogs.com/settings/developers; it is not shown")
+  }
+
+  private func ask(_ kind: Prompt.Kind, _ message: String) {
+    stage.ask(
+      PromptModel(
+        Prompt(kind, message: message), stage: stage, onSubmit: { [weak self] in self?.submit($0, $1) },
+        onCancel: { [weak self] _ in self?.signingIn?.cancel() }))
+  }
+
+  /// Takes what was typed for one of the questions of signing in.
+  private func submit(_ text: String, _ prompt: PromptModel) {
+    guard !text.isEmpty, !text.contains(" ") else {
+      prompt.fail(text.isEmpty ? "Nothing was typed" : "There is a space in it, which none of these have")
+      return
+    }
+    let account = services.account
+    switch prompt.kind {
+    case .consumerKey: ask(.consumerSecret(key: text), "The secret of the same application; it is not shown")
+    case .consumerSecret(let key):
+      ask(prompt, hiding: text) { desk throws(ClientError) in
+        await desk.show(try await account.beginOAuth(key, text))
+      }
+    case .code(let authorisation):
+      ask(prompt, hiding: text) { desk throws(ClientError) in
+        desk.signedIn(try await account.finishOAuth(authorisation, text))
+      }
+    default:
+      ask(prompt, hiding: text) { desk throws(ClientError) in desk.signedIn(try await account.signIn(text)) }
+    }
+  }
+
+  /// Asks Discogs while the prompt waits. What goes wrong is said in the prompt, which asks again.
+  private func ask(
+    _ prompt: PromptModel, hiding secret: String,
+    _ question: @escaping (AccountDesk) async throws(ClientError) -> Void
+  ) {
+    let message = prompt.prompt.message
+    prompt.wait("Asking Discogs…")
+    signingIn = tasks.run { [weak self] in
+      guard let self else { return }
+      do throws(ClientError) {
+        try await question(self)
+      } catch {
+        guard !Task.isCancelled else { return }
+        let sentence = error.sentence.replacing(secret, with: "…")
+        services.log.write(.warning, "Signing in failed", ["error": sentence])
+        prompt.fail(sentence, message: message)
+        prompt.clear()
+      }
+    }
+  }
+
+  private func show(_ authorisation: Authorisation) async {
+    let desktop = services.desktop
+    var ways: [String] = []
+    // Over ssh there is no browser, and on a bare console no clipboard: the address itself is always shown.
+    do throws(ClientError) {
+      try await desktop.open(authorisation.url)
+      ways.append("opened in the browser")
+    } catch {
+      services.log.write(.notice, "No browser for signing in", ["error": "\(error)"])
+    }
+    do throws(ClientError) {
+      ways.append("copied by \(try await desktop.copy(authorisation.url))")
+    } catch {
+      services.log.write(.notice, "No clipboard for signing in", ["error": "\(error)"])
+    }
+    guard !Task.isCancelled else { return }
+    let how = ways.isEmpty ? "" : " (\(ways.joined(separator: ", ")))"
+    ask(.code(authorisation), "Allow Runout here\(how), then type the code:\n\(authorisation.url)")
+  }
+
+  private func signedIn(_ result: (user: String, place: TokenPlace)) {
+    guard !Task.isCancelled else { return }
+    stage.closePrompt()
+    let isSame = if case .refused(result.user) = before { true } else { false }
+    switch result.place {
+    case .secretService: notify(.confirmation, "Signed in as \(result.user); the desktop keeps the token")
+    case .variable(let name): notify(.confirmation, "Signed in as \(result.user), by \(name)")
+    case .command: notify(.confirmation, "Signed in as \(result.user), by your token_command")
+    case .file(let path): notify(.ordinary, "Signed in as \(result.user); the token is in \(path), for your eyes only")
+    }
+    // Whoever signs in again reads on; for anybody else the pages say something else.
+    if !isSame { navigator.reloadAll() }
+    retryAfterSignIn()
+  }
+
+  /// Asks again for everything that failed for want of an account.
+  private func retryAfterSignIn() {
+    stage.dismissSignInBanners()
+    if let alert = stage.notifications.alert { stage.notifications.markRead(alert.id) }
+    navigator.forEachPage { _ = $0.retry() }
+    stage.layOut()
+  }
+
+  func signOut() {
+    let account = services.account
+    tasks.run { [weak self] in
+      do throws(ClientError) {
+        try await account.signOut()
+        guard let self else { return }
+        notify(.confirmation, "Signed out: the token of this profile is forgotten")
+        // What is drawn was the account's: its ratings, its marks on rows.
+        navigator.reloadAll()
+      } catch {
+        self?.report("Signing out failed", error)
+      }
+    }
+  }
+
+  func sayWhoIsSignedIn() {
+    let account = services.account
+    tasks.run { [weak self] in
+      do throws(ClientError) {
+        self?.notify(.confirmation, "Signed in as \(try await account.whoAmI())")
+      } catch {
+        guard let self else { return }
+        if error == .signInRequired(.nobody) {
+          notice = "Nobody is signed in; \(key(.signIn)) signs in"
+        } else {
+          report("Discogs did not say who is signed in", error)
+        }
+      }
+    }
+  }
+
+  func listProfiles() {
+    let account = services.account
+    tasks.run { [weak self] in
+      do throws(ClientError) {
+        let profiles = try await account.profiles()
+        let others = profiles.dropFirst().joined(separator: ", ")
+        self?.notice =
+          "On profile \(profiles.first ?? "default")" + (others.isEmpty ? "" : "; there are also \(others)")
+      } catch {
+        self?.report("The profiles could not be read", error)
+      }
+    }
+  }
+
+  func select(profile name: String) {
+    let account = services.account
+    tasks.run { [weak self] in
+      do throws(ClientError) {
+        try await account.select(name)
+        guard let self else { return }
+        notify(.confirmation, "Now on profile \(name)")
+        navigator.reloadAll()
+        retryAfterSignIn()
+      } catch {
+        self?.report("The profile stays as it was", error)
+      }
+    }
+  }
+
+  func openUser(_ name: String?) {
+    if let name {
+      stage.follow(.user(name))
+    } else if case .signedIn(let user?) = state {
+      stage.follow(.user(user))
+    } else {
+      notice = "Whose page? :user NAME"
+    }
+  }
+
+  // MARK: The profile
+
+  /// Opens the form for the user's own profile; others' can only be read.
+  func edit(_ profile: UserProfile, on model: UserModel) {
+    guard case .signedIn(let user?) = state, user.lowercased() == profile.userName.lowercased() else {
+      notice = "Only your own profile can be changed: :user opens it"
+      return
+    }
+    let rows = FormModel.rows(of: profile)
+    stage.replacePopup(
+      with: FormModel(
+        "Edit your profile", about: profile.userName, stage: stage, source: { rows },
+        onSave: { [weak self, weak model] changes in self?.save(changes, of: model) }))
+  }
+
+  private func save(_ changes: [FormModel.Change], of model: UserModel?) {
+    let community = services.community
+    let change = ProfileChange(changes)
+    tasks.run { [weak self, weak model] in
+      do throws(ClientError) {
+        try await community.editProfile(change)
+        self?.notify(.confirmation, "Saved your profile")
+        model?.reload()
+      } catch {
+        self?.report("Your profile stays as it was", error, from: model)
+      }
+    }
+  }
+}
+
+extension FormModel {
+  /// What of a profile can be changed.
+  nonisolated public enum ProfilePart: Hashable, Sendable {
+    case realName, location, homePage, profile, currency
+  }
+
+  nonisolated static func rows(of profile: UserProfile) -> [Row] {
+    func text(_ part: ProfilePart, _ name: String, _ value: String) -> Row {
+      Row(.profile(part), name, value) { .text(of: $0) }
+    }
+    return [
+      text(.realName, "Name", profile.realName), text(.location, "Location", profile.location),
+      text(.homePage, "Site", profile.homePage), text(.profile, "Profile", profile.profile),
+      Row(.profile(.currency), "Currency", profile.currency?.code ?? "") {
+        .choice(of: $0, from: Currency.known.map(\.code))
+      },
+    ]
+  }
+}
+
+extension ProfileChange {
+  /// What was changed, and nothing else.
+  nonisolated fileprivate init(_ changes: [FormModel.Change]) {
+    self.init()
+    for change in changes {
+      guard case .profile(let part) = change.subject else { continue }
+      switch part {
+      case .realName: realName = change.value
+      case .location: location = change.value
+      case .homePage: homePage = change.value
+      case .profile: profile = change.value
+      case .currency: currency = Currency(change.value)
+      }
+    }
+  }
+}

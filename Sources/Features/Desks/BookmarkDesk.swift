@@ -1,0 +1,148 @@
+import Clients
+import DiscogsModel
+
+/// Bookmarks: a letter for an artist, a label, a release or a master.
+public final class BookmarkDesk: Desk {
+  let stage: Stage
+
+  private var lastWork: Task<Void, Never>?
+
+  init(_ stage: Stage) { self.stage = stage }
+
+  public func perform(_ command: Command) -> Outcome {
+    switch command {
+    case .bookmark: if let subject = subjectToBookmark() { ask(for: .bookmark(subject)) }
+    case .openBookmark: ask(for: .go)
+    case .deleteBookmark: ask(for: .delete)
+    default: return .passed
+    }
+    return .done
+  }
+
+  /// Carries out what was typed with a letter: `bookmark a`.
+  func perform(_ command: Command, letter: Character) {
+    switch command {
+    case .bookmark: if let subject = subjectToBookmark() { bookmark(subject, as: letter) }
+    case .openBookmark: openBookmark(letter)
+    default: deleteBookmark(letter)
+    }
+  }
+
+  /// Takes the key after the one that asked for a letter.
+  ///
+  /// - Parameter letter: nil for a key that types nothing.
+  private func take(_ letter: Character?, for request: LetterModel) {
+    stage.close(request)
+    notice = nil
+    guard let letter, Bookmark.isLetter(letter) else {
+      notice = "A bookmark is a letter, a to z or A to Z"
+      return
+    }
+    switch request.purpose {
+    case .bookmark(let subject): bookmark(subject, as: letter)
+    case .go: openBookmark(letter)
+    case .delete: deleteBookmark(letter)
+    }
+  }
+
+  /// What is meant; says why where it cannot be bookmarked.
+  private func subjectToBookmark() -> Subject? {
+    let subjects = page.subjectsToBookmark
+    switch subjects.count {
+    case 0: notice = "Nothing here can be bookmarked: releases, masters, artists and labels can"
+    case 1: return subjects[0]
+    default: notice = "One at a time: \(subjects.count.grouped) rows are selected, \(key(.cancel)) deselects them"
+    }
+    return nil
+  }
+
+  private func ask(for purpose: LetterModel.Purpose) {
+    let request = LetterModel(purpose, stage: stage) { [weak self] request, letter in self?.take(letter, for: request) }
+    stage.open(request)
+    afterLast { desk in
+      do throws(ClientError) {
+        request.bookmarks = try await desk.services.bookmarks.all()
+      } catch {
+        desk.stage.close(request)
+        desk.report("The bookmarks could not be read", error)
+      }
+    }
+  }
+
+  private func bookmark(_ subject: Subject, as letter: Character) {
+    let bookmark = Bookmark(letter: letter, reference: subject.reference, name: subject.name)
+    let origin = page
+    afterLast { [weak origin] desk in
+      do throws(ClientError) {
+        let replaced = try await desk.services.bookmarks.set(bookmark)
+        let other = replaced.flatMap { $0.reference == bookmark.reference ? nil : $0.told(beside: bookmark) }
+        desk.notify(
+          .confirmation, "\(letter): \(bookmark.name)" + (other.map { ", in place of \($0)" } ?? " is bookmarked"))
+        desk.stage.broadcast(.bookmarksChanged)
+      } catch {
+        desk.report("The bookmark was not kept", error, from: origin)
+      }
+    }
+  }
+
+  private func openBookmark(_ letter: Character) {
+    let origin = page
+    // The keys that come next are meant for its page.
+    let preparation = preparations.begin()
+    afterLast { [weak origin] desk in
+      defer { preparation.end(.failed) }
+      do throws(ClientError) {
+        let found = try await desk.services.bookmarks.all().first { $0.letter == letter }
+        // Whoever has gone elsewhere meanwhile is not fetched back.
+        guard preparation.isOpen, origin === desk.page else { return }
+        guard let found else {
+          desk.notice = "No bookmark has the letter \(letter); \(desk.key(.bookmark)) and a letter makes one"
+          return
+        }
+        guard Route(found.reference) != desk.page.route else {
+          desk.notice = "This is the bookmark \(letter)"
+          preparation.end(.ready)
+          return
+        }
+        desk.context.note(found.name, of: found.reference)
+        desk.stage.navigate(to: found.reference)
+        preparation.end(.ready)
+      } catch {
+        desk.report("The bookmarks could not be read", error, from: origin)
+      }
+    }
+  }
+
+  private func deleteBookmark(_ letter: Character) {
+    let origin = page
+    afterLast { [weak origin] desk in
+      do throws(ClientError) {
+        guard let deleted = try await desk.services.bookmarks.delete(letter) else {
+          desk.notice = "No bookmark has the letter \(letter)"
+          return
+        }
+        desk.notify(.confirmation, "Deleted bookmark \(letter): \(deleted.name)")
+        desk.stage.broadcast(.bookmarksChanged)
+      } catch {
+        desk.report("The bookmark was not deleted", error, from: origin)
+      }
+    }
+  }
+
+  /// One after the other, as they were asked for: a bookmark that was just made is there.
+  private func afterLast(_ work: @escaping @MainActor (BookmarkDesk) async -> Void) {
+    let last = lastWork
+    lastWork = tasks.run { [weak self] in
+      await last?.value
+      guard let self else { return }
+      await work(self)
+    }
+  }
+}
+
+extension Bookmark {
+  /// Its name; where that is the other's as well, what tells them apart: `master 5460`.
+  nonisolated fileprivate func told(beside other: Bookmark) -> String {
+    name == other.name ? "\(reference.kind.rawValue) \(reference.number)" : name
+  }
+}

@@ -1,0 +1,107 @@
+import Clients
+import DiscogsModel
+public import Observation
+
+/// How far copying many records has come; Esc stops it.
+nonisolated public struct CopyProgress: Hashable, Sendable {
+  public var done: Int
+  public var total: Int
+
+  public init(done: Int, total: Int) {
+    self.done = done
+    self.total = total
+  }
+}
+
+/// Copies what is selected.
+@Observable
+public final class ClipboardDesk: Desk {
+  /// How far copying many records has come; nil when nothing is being copied.
+  public private(set) var progress: CopyProgress?
+  let stage: Stage
+
+  @ObservationIgnored private var work: Task<Void, Never>?
+  /// Tells the present copying from those before it.
+  @ObservationIgnored private var number = 0
+
+  init(_ stage: Stage) { self.stage = stage }
+
+  public func perform(_ command: Command) -> Outcome {
+    switch command {
+    case .copyName, .copyURL, .copyID, .copyCatalogueNumber, .copyBarcode, .copyJSON: copy(command)
+    default: return .passed
+    }
+    return .done
+  }
+
+  func interrupt() -> String? { stop() ? "Nothing was copied" : nil }
+  func close() { stop() }
+
+  private func copy(_ command: Command) {
+    if let text = page.text(toCopy: command) { return copy(text) }
+    let subjects = page.subjects
+    if command == .copyURL, let url = page.webURL { return copy(url) }
+    guard !subjects.isEmpty else {
+      notice = "Nothing is selected that could be copied"
+      return
+    }
+    if command == .copyURL, subjects.contains(where: \.reference.isDemo) {
+      notice = "The demo's records are not on Discogs: there is no address to copy"
+      return
+    }
+    stop()
+    let services = services
+    let current = number
+    if subjects.count > 1 { progress = CopyProgress(done: 0, total: subjects.count) }
+    work = tasks.run { [weak self] in
+      do throws(ClientError) {
+        let copied = try await Copying.text(command, of: subjects, from: services) { done in
+          guard let self, self.number == current else { return }
+          self.progress?.done = done
+        }
+        guard let self, number == current else { return }
+        progress = nil
+        guard let copied else {
+          notice = command == .copyBarcode ? "No barcode is known" : "No catalogue number is known"
+          return
+        }
+        let lines = copied.split(separator: "\n").count
+        try await put(
+          copied,
+          as: command == .copyJSON
+            ? (subjects.count > 1 ? "\(subjects.count) records as JSON" : "the record as JSON")
+            : lines > 1 ? "\(lines) lines" : "“\(copied)”")
+      } catch {
+        if self?.number == current { self?.progress = nil }
+        self?.report("Nothing was copied", error)
+      }
+    }
+  }
+
+  private func copy(_ text: String) {
+    let lines = text.split(separator: "\n").count
+    tasks.run { [weak self] in
+      do throws(ClientError) {
+        try await self?.put(text, as: lines > 1 ? "\(lines) lines" : "“\(text)”")
+      } catch {
+        self?.report("Nothing was copied", error)
+      }
+    }
+  }
+
+  private func put(_ text: String, as what: String) async throws(ClientError) {
+    let way = try await services.desktop.copy(text)
+    notify(.confirmation, "Copied \(what) through \(way)")
+  }
+
+  /// Gives up reading the records that were to be copied; false when none are being read.
+  @discardableResult
+  private func stop() -> Bool {
+    number += 1
+    work?.cancel()
+    work = nil
+    guard progress != nil else { return false }
+    progress = nil
+    return true
+  }
+}

@@ -1,0 +1,130 @@
+import Clients
+import DiscogsModel
+
+/// The `:` prompt: completion, the lines typed before, and what a line means.
+final class CommandLineDesk: Desk {
+  let stage: Stage
+  /// Carries out what was typed.
+  var onLine: (TypedCommand) -> Void = { _ in }
+
+  /// The lines typed here, latest first.
+  private var lines: [String] = []
+  /// Whether those of earlier runs are among them.
+  private var hasLines = false
+  /// Reads them.
+  private var loading: Task<Void, Never>?
+
+  init(_ stage: Stage) { self.stage = stage }
+
+  func perform(_ command: Command) -> Outcome {
+    guard command == .commandLine else { return .passed }
+    open()
+    return .done
+  }
+
+  /// Opens it, with something in it that goes on where the user types.
+  func open(with text: String = "") {
+    let prompt = PromptModel(
+      Prompt(.command), stage: stage,
+      onEdit: { prompt in
+        let text = prompt.prompt.field.text
+        prompt.prompt.completions = text.isEmpty ? [] : TypedCommand.completions(of: text)
+      }, onSubmit: { [weak self] line, prompt in self?.run(line, prompt) },
+      onCommand: { [weak self] command, prompt in self?.perform(command, in: prompt) ?? false })
+    stage.ask(prompt)
+    if !text.isEmpty { prompt.set(text) }
+    loadLines()
+  }
+
+  private func perform(_ command: Command, in prompt: PromptModel) -> Bool {
+    switch command {
+    case .complete: complete(prompt)
+    case .olderEntry: recall(prompt, older: true)
+    case .newerEntry: recall(prompt, older: false)
+    default: return false
+    }
+    return true
+  }
+
+  private func loadLines() {
+    guard !hasLines, loading == nil else { return }
+    let history = services.history
+    loading = tasks.run { [weak self] in
+      do throws(ClientError) {
+        let earlier = try await history.commandLines()
+        guard let self else { return }
+        hasLines = true
+        lines = (lines + earlier).uniqued()
+      } catch {
+        self?.report("Earlier commands could not be read", error)
+      }
+      self?.loading = nil
+    }
+  }
+
+  /// First as far as all completions agree, then through them one by one.
+  private func complete(_ model: PromptModel) {
+    var prompt = model.prompt
+    guard let first = prompt.completions.first else { return }
+    let shared = prompt.completions.reduce(first) { $0.commonPrefix(with: $1) }
+    if prompt.completionIndex == nil, shared.count > prompt.field.text.count {
+      model.set(shared)
+    } else {
+      let index = prompt.completionIndex.map { ($0 + 1) % prompt.completions.count } ?? 0
+      prompt.field.set(prompt.completions[index])
+      prompt.completionIndex = index
+      model.prompt = prompt
+    }
+  }
+
+  /// Earlier lines may still be on their way.
+  private func recall(_ prompt: PromptModel, older: Bool) {
+    guard let loading = loading else { return takeLine(prompt, older: older) }
+    let preparation = preparations.begin()
+    tasks.run { [weak self] in
+      defer { preparation.end(.failed) }
+      await loading.value
+      guard let self, preparation.isOpen else { return }
+      takeLine(prompt, older: older)
+      preparation.end(hasLines ? .ready : .failed)
+    }
+  }
+
+  private func takeLine(_ model: PromptModel, older: Bool) {
+    var prompt = model.prompt
+    let next = prompt.historyIndex + (older ? 1 : -1)
+    guard next >= -1, next < lines.count else { return }
+    if prompt.historyIndex == -1 { prompt.draft = prompt.field.text }
+    prompt.field.set(next == -1 ? prompt.draft : lines[next])
+    prompt.historyIndex = next
+    prompt.completions = []
+    model.prompt = prompt
+  }
+
+  private func run(_ line: String, _ prompt: PromptModel) {
+    do throws(TypedCommandError) {
+      let parsed = try TypedCommand.parse(line)
+      prompt.leave()
+      guard let parsed else { return }
+      remember(line)
+      onLine(parsed)
+    } catch {
+      // What stands behind `login` may be a token.
+      if line.hasPrefix("login ") { prompt.prompt.field.set("login ") }
+      prompt.fail(error.message)
+    }
+  }
+
+  private func remember(_ line: String) {
+    guard !SecretShape.looksLikeToken(line) else { return }
+    lines = ([line] + lines).uniqued()
+    let history = services.history
+    tasks.run { [weak self] in
+      do throws(ClientError) {
+        try await history.recordCommandLine(line)
+      } catch {
+        self?.report("This command could not be remembered", error)
+      }
+    }
+  }
+}

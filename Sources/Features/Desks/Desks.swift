@@ -1,0 +1,37 @@
+/// The desks of a program, in the order in which they are asked.
+public final class Desks {
+  public let clipboard: ClipboardDesk
+  public let market: MarketDesk
+  public let account: AccountDesk
+  public let sync: SyncDesk
+  /// Looks up what a change is about, and makes it.
+  public let changes: ShelfWork
+  let bookmarks: BookmarkDesk
+  let commandLine: CommandLineDesk
+  let crates: CrateDesk
+  let filing: FilingDesk
+  let all: [any Desk]
+
+  init(_ stage: Stage) {
+    clipboard = ClipboardDesk(stage)
+    changes = ShelfWork(stage)
+    bookmarks = BookmarkDesk(stage)
+    commandLine = CommandLineDesk(stage)
+    account = AccountDesk(stage)
+    market = MarketDesk(stage, shelf: changes, commandLine: commandLine)
+    sync = SyncDesk(stage, work: changes, market: market, account: account)
+    let folders = FolderDesk(stage, work: changes)
+    crates = CrateDesk(stage, work: changes, folders: folders, commandLine: commandLine)
+    filing = FilingDesk(stage, work: changes)
+    all = [
+      sync, market, changes, crates, folders, filing, ShelfDesk(stage, work: changes), bookmarks, clipboard, account,
+      commandLine, PageDesk(stage, sync: sync, account: account),
+    ]
+  }
+
+  /// Stops what is under way at the first desk where something is; what to say of it.
+  func interrupt() -> String? {
+    for desk in all { if let said = desk.interrupt() { return said } }
+    return nil
+  }
+}

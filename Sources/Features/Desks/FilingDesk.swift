@@ -1,0 +1,140 @@
+import Clients
+import DiscogsModel
+
+/// By which rules the shelf is filed, and who is a person.
+final class FilingDesk: Desk {
+  let stage: Stage
+
+  private let work: ShelfWork
+
+  init(_ stage: Stage, work: ShelfWork) {
+    self.stage = stage
+    self.work = work
+  }
+
+  func perform(_ command: Command) -> Outcome {
+    switch command {
+    case .filing: file(nil)
+    case .person: return turnFiling()
+    default: return .passed
+    }
+    return .done
+  }
+
+  /// Files the shelf as these words say, and else as it is; by the usual rules for none. Nil asks.
+  func file(_ words: [FilingOptions.Word]?) {
+    guard let words else { return openFiling() }
+    let client = services.filing
+    let page = page
+    notice = "Filing the shelf…"
+    work.inTurn { [weak self, weak page] in
+      guard let self else { return }
+      do throws(ClientError) {
+        var options = words.isEmpty ? FilingOptions() : try await client.options()
+        for word in words { options.take(word) }
+        let change = try await client.setOptions(options)
+        notify(.confirmation, ShelfWording.filed(options, change))
+        stage.broadcast(.shelfFiled)
+      } catch {
+        report("The shelf stays as it is filed", error, from: page)
+      }
+    }
+  }
+
+  private func openFiling() {
+    let client = services.filing
+    stage.replacePopup(
+      with: FormModel(
+        "Filing", about: "Where artists stand on the shelf", stage: stage,
+        source: { () throws(ClientError) in FormModel.rows(of: try await client.options()) },
+        onSave: { [weak self] changes in self?.file(changes.compactMap(FilingOptions.Word.init)) }))
+  }
+
+  /// Files the artist of the selected row the other way; passed on where no row of the shelf is selected.
+  private func turnFiling() -> Outcome {
+    let items = page.shelfItems
+    let row: FiledRow
+    switch items.first {
+    case .copy(let copy): row = .copy(copy.id)
+    case .want(let want): row = .want(want.id)
+    case .release, .other, nil: return .passed
+    }
+    guard items.count == 1 else {
+      return .refused("One artist at a time: \(key(.cancel)) deselects the rows")
+    }
+    let client = services.filing
+    let page = page
+    work.inTurn { [weak self, weak page] in
+      guard let self else { return }
+      do throws(ClientError) {
+        switch try await client.turn(row) {
+        case .filed(let artist, let place):
+          notify(.confirmation, "\(artist) is filed under \(place)")
+          stage.broadcast(.shelfFiled)
+        case .hasNoLastName(let artist): notice = "\(artist) has no last name to be filed under"
+        case .byFirstName: notice = "Persons are filed under their first name: :filing last-names changes that"
+        case .isGone: notice = "This row is no longer on the shelf"
+        }
+      } catch {
+        report("The artist is filed as before", error, from: page)
+      }
+    }
+    return .done
+  }
+}
+
+extension FormModel {
+  /// What of the filing can be changed.
+  nonisolated public enum FilingPart: Hashable, Sendable {
+    case articles, persons
+  }
+
+  nonisolated static func rows(of options: FilingOptions) -> [Row] {
+    [
+      row(.articles, "Articles", options.dropsArticles ? .noArticles : .articles, or: .noArticles, .articles),
+      row(.persons, "Persons", options.personsByLastName ? .lastNames : .firstNames, or: .firstNames, .lastNames),
+    ]
+  }
+
+  nonisolated private static func row(
+    _ part: FilingPart, _ name: String, _ word: FilingOptions.Word, or words: FilingOptions.Word...
+  ) -> Row {
+    Row(.filing(part), name, word.example) { .either($0, of: words.map(\.example)) }
+  }
+}
+
+extension FilingOptions.Word {
+  /// What it means, by the one artist that says it.
+  nonisolated fileprivate var example: String {
+    switch self {
+    case .noArticles: "The Beatles under B"
+    case .articles: "The Beatles under T"
+    case .firstNames: "Miles Davis under M"
+    case .lastNames: "Miles Davis under D"
+    }
+  }
+
+  nonisolated fileprivate init?(_ change: FormModel.Change) {
+    guard case .filing = change.subject, let word = Self.allCases.first(where: { $0.example == change.value }) else {
+      return nil
+    }
+    self = word
+  }
+}
+
+extension ShelfWording {
+  /// `Persons by last name, articles do not count: 12 rows are filed elsewhere`.
+  static func filed(_ options: FilingOptions, _ change: FilingChange) -> String {
+    let rules =
+      "Persons by \(options.personsByLastName ? "last" : "first") name, articles "
+      + (options.dropsArticles ? "do not count" : "count")
+    if options.personsByLastName, !change.knowsPersons {
+      return "\(rules); nobody here is known as a person: :\(Command.person.rawValue) on a row says so"
+    }
+    switch change.rows {
+    case 0: return "\(rules): every row stays where it is"
+    case 1: return "\(rules): 1 row is filed elsewhere"
+    default: return "\(rules): \(change.rows.grouped) rows are filed elsewhere"
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Clients
+import DiscogsModel
+
+/// Going from page to page, and what every page can be asked for: find, narrow, filter, load again.
+final class PageDesk: Desk {
+  let stage: Stage
+
+  private let sync: SyncDesk
+  private let account: AccountDesk
+
+  init(_ stage: Stage, sync: SyncDesk, account: AccountDesk) {
+    self.stage = stage
+    self.sync = sync
+    self.account = account
+  }
+
+  func perform(_ command: Command) -> Outcome {
+    if let root = RootPage.allCases.first(where: { $0.command == command }) {
+      go(to: root)
+      return .done
+    }
+    switch command {
+    case .openHelp: navigator.push(.help)
+    case .openNotifications: navigator.push(.notifications)
+    case .openSearchHistory: openHistory()
+    case .newSearch: stage.show(.newSearch, on: .search)
+    case .back, .closePage:
+      if command == .back, page.leavePane() { break }
+      if !navigator.pop() { return .refused("This is the first page; \(key(.quit)) quits") }
+    case .historyBack: if !navigator.walk(-1) { return .refused("No page was visited before this one") }
+    case .historyForward: if !navigator.walk(1) { return .refused("No page was visited after this one") }
+    case .lastView: if !navigator.toggleLast() { return .refused("No other page has been looked at yet") }
+    case .find: askWhatToFind()
+    case .narrow:
+      guard !page.isText, page.canBeNarrowed else { return .passed }
+      askHowToNarrow()
+    case .filter: return openFilters()
+    case .openPasted: askForAddress()
+    case .openInBrowser: stage.openInBrowser()
+    case .refresh, .refreshView: refresh(command)
+    default: return .passed
+    }
+    return .done
+  }
+
+  private func go(to root: RootPage) {
+    navigator.go(to: root)
+    if root.isOfTheShelf { sync.syncByItself() }
+  }
+
+  private func refresh(_ command: Command) {
+    if !page.retry() { page.refresh(command) }
+    // A page of the shelf shows what the last sync has brought.
+    if command == .refreshView, context.isLive, account.state != .signedOut, page is any ShelfPageModel {
+      sync.sync(isFull: false)
+    }
+    if let banner = stage.banner, banner.offersRetry { stage.dismissBanner() }
+  }
+
+  // MARK: What lies over the page
+
+  private func openHistory() {
+    guard stage.overlays.first(HistoryModel.self) == nil else { return }
+    if page.takesText { _ = page.handle(.cancel) }
+    stage.open(HistoryModel(stage))
+  }
+
+  private func openFilters() -> Outcome {
+    guard stage.overlays.first(FilterModel.self) == nil, let source = page.facets else { return .passed }
+    let page = page
+    stage.open(
+      FilterModel(source, filters: page.filters, stage: stage) { [weak page] filters in page?.filter(filters) })
+    return .done
+  }
+
+  private func askWhatToFind() {
+    stage.ask(
+      PromptModel(
+        Prompt(.find), stage: stage,
+        onSubmit: { [weak self] text, prompt in
+          prompt.leave()
+          self?.page.find(text)
+        }))
+  }
+
+  private func askHowToNarrow() {
+    let page = page
+    stage.ask(
+      PromptModel(
+        Prompt(.narrow, text: page.narrowing), stage: stage,
+        onEdit: { [weak page] prompt in
+          if let page, page.narrowsWhileTyping { page.narrow(prompt.prompt.field.text.trimmingSpaces) }
+        },
+        onSubmit: { [weak page] text, prompt in
+          prompt.leave()
+          page?.narrow(text)
+        }, onCancel: { [weak page] in page?.narrow($0.prompt.before) }))
+  }
+
+  private func askForAddress() {
+    stage.ask(
+      PromptModel(
+        Prompt(.pasted), stage: stage,
+        onSubmit: { [weak self] text, prompt in
+          guard let reference = EntityReference(pasted: text) else {
+            return prompt.fail("not a Discogs URL, nor an id such as r123, m45, a6 or l7")
+          }
+          prompt.leave()
+          self?.stage.navigate(to: reference)
+        }))
+  }
+}

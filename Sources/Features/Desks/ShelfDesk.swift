@@ -1,0 +1,231 @@
+import Clients
+import DiscogsModel
+
+/// Changing the shelf: what the keys mean on whatever is selected.
+public final class ShelfDesk: Desk {
+  let stage: Stage
+
+  private let work: ShelfWork
+  private let asking: ShelfQuestions
+
+  init(_ stage: Stage, work: ShelfWork) {
+    self.stage = stage
+    self.work = work
+    asking = ShelfQuestions(stage, work: work)
+  }
+
+  public func perform(_ command: Command) -> Outcome {
+    switch command {
+    case .edit, .remove, .addToCollection, .toggleWant, .gotIt, .moveToFolder: break
+    default: return command.stars != nil && rateItems(command) ? .done : .passed
+    }
+    let items = page.shelfItems
+    guard !items.isEmpty else { return .passed }
+    guard work.progress == nil else {
+      return .refused("The last change is still under way; \(key(.cancel)) stops it")
+    }
+    switch command {
+    case .addToCollection: askWhereToAdd(items, isGot: false)
+    case .gotIt: askWhereToAdd(items, isGot: true)
+    case .toggleWant: toggleWants(items)
+    case .edit: asking.edit(items)
+    case .moveToFolder: askWhereToMove(items)
+    default: remove(items)
+    }
+    return .done
+  }
+
+  /// Rows of the shelf only: a release is rated for everybody, on its page.
+  private func rateItems(_ command: Command) -> Bool {
+    guard let given = command.stars else { return false }
+    let items = page.shelfItems
+    let stars = given == 0 ? nil : given
+    let rated = ShelfWording.rated(stars)
+    let isWant = if case .want? = items.first { true } else { false }
+    var batch = ShelfBatch(one: rated) { "\(rated): \(ShelfWording.counted($0, isWant ? "want" : "copy"))" }
+    for item in items {
+      switch item {
+      case .copy(let copy): batch.add(copy.name, .rate(copy: copy.id, stars: stars))
+      case .want(let want): batch.add(want.name, .rateWant(want.release, stars: stars))
+      case .release, .other: return false
+      }
+    }
+    guard !items.isEmpty else { return false }
+    work.make(batch)
+    return true
+  }
+
+  // MARK: Into the collection
+
+  /// - Parameter isGot: whether it leaves the want list for it.
+  private func askWhereToAdd(_ items: [ShelfItem], isGot: Bool) {
+    let records = items.uniqued(by: { $0.facts?.release })
+    guard records.contains(where: { $0.facts != nil }) else { return work.refuse(items) }
+    let releases = records.compactMap { $0.facts?.release }
+    let shelf = services.shelf
+    asking.chooseFolder(
+      isGot ? "Got it: into which folder?" : "Add to the collection",
+      about: ShelfWording.about(records.map(\.name), "record"),
+      warning: { () throws(ClientError) in
+        if releases.count == 1 { return ShelfWording.doubles(try await shelf.copiesOf(releases[0])) }
+        var owned = 0
+        for release in releases { owned += try await shelf.copiesOf(release).isEmpty ? 0 : 1 }
+        return owned == 0 ? nil : "You own \(owned.grouped) of these \(releases.count.grouped) already"
+      },
+      then: { [self] folder, making in add(records, to: folder, making: making, isGot: isGot) })
+  }
+
+  private func add(_ items: [ShelfItem], to folder: String, making: [ShelfEdit], isGot: Bool) {
+    var batch = ShelfBatch(one: isGot ? "Got it, now in \(folder)" : "Added to \(folder)") {
+      "\(isGot ? "Got" : "Added") \(ShelfWording.counted($0, "record")), now in \(folder)"
+    }
+    let shelf = services.shelf
+    work.gather(items, opensPopup: false) { item throws(ClientError) -> Bool in
+      guard isGot, let facts = item.facts else { return false }
+      return try await shelf.wantOf(facts.release) != nil
+    } then: { [self] found in
+      var making = making
+      for (item, isWanted) in found {
+        guard let facts = item.facts else {
+          batch.refused.append((item.name, item.refusal))
+          continue
+        }
+        let edits = (isWanted ? [.unwant(facts.release)] : []) + making + [ShelfEdit.add(facts, folder: folder)]
+        batch.entries.append(ShelfBatch.Entry(name: item.name, edits: edits))
+        making = []
+      }
+      work.make(batch)
+    }
+  }
+
+  // MARK: Wants
+
+  /// All of them off the list if all are on it; otherwise those on it that are not.
+  private func toggleWants(_ items: [ShelfItem]) {
+    let records = items.uniqued(by: { $0.facts?.release })
+    guard records.contains(where: { $0.facts != nil }) else { return work.refuse(items) }
+    let shelf = services.shelf
+    work.gather(records) { item throws(ClientError) -> WantListEntry? in
+      if case .want(let want) = item { return want }
+      guard let facts = item.facts else { return nil }
+      return try await shelf.wantOf(facts.release)
+    } then: { [self] found in
+      let releases = found.filter { $0.0.facts != nil }
+      if releases.allSatisfy({ $0.1 != nil }) {
+        // What somebody has written is not taken away by one key.
+        let wants = releases.compactMap(\.1)
+        if wants.contains(where: { !$0.notes.isEmpty || $0.rating != nil }) {
+          askToUnwant(wants)
+        } else {
+          unwant(wants)
+        }
+        return
+      }
+      var batch = ShelfBatch(one: "On the want list") { "\(ShelfWording.counted($0, "record")) put on the want list" }
+      for (item, want) in found where want == nil {
+        if let facts = item.facts {
+          batch.add(item.name, .want(facts, notes: "", rating: nil))
+        } else {
+          batch.refused.append((item.name, item.refusal))
+        }
+      }
+      work.make(batch)
+    }
+  }
+
+  private func unwant(_ wants: [WantListEntry]) {
+    var batch = ShelfBatch(one: "Off the want list") { "\(ShelfWording.counted($0, "record")) taken off the want list" }
+    for want in wants { batch.add(want.name, .unwant(want.release)) }
+    work.make(batch)
+  }
+
+  private func askToUnwant(_ wants: [WantListEntry]) {
+    var facts: [Question.Fact] = []
+    if let want = wants.first, wants.count == 1 {
+      facts = [
+        Question.Fact("Rating", want.rating.map { "\($0) of 5" } ?? ""), Question.Fact("Notes", want.notes),
+        Question.Fact("Added", String(want.added.prefix(10))),
+      ]
+    } else {
+      facts = [
+        Question.Fact("Rated", counted(wants.count { $0.rating != nil }, of: wants.count)),
+        Question.Fact("With notes", counted(wants.count { !$0.notes.isEmpty }, of: wants.count)),
+      ]
+    }
+    stage.ask(
+      wants.count == 1 ? "Take this off the want list?" : "Take these off the want list?",
+      about: ShelfWording.about(wants.map(\.name), "record"), facts
+    ) { [self] in unwant(wants) }
+  }
+
+  // MARK: Copies
+
+  private func askWhereToMove(_ items: [ShelfItem]) {
+    asking.withCopies(of: items, "Move which copy?") { [self] copies, refused in
+      asking.chooseFolder(
+        copies.count == 1 ? "Move to folder" : "Move all to folder",
+        about: ShelfWording.about(copies.map(\.name), "copy"), here: copies.count == 1 ? copies[0].folder : nil,
+        then: { [self] folder, making in
+          var batch = ShelfBatch(one: "Moved to \(folder)") {
+            "Moved \(ShelfWording.counted($0, "copy")) to \(folder)"
+          }
+          batch.refused = refused
+          var making = making
+          for copy in copies {
+            batch.entries.append(
+              ShelfBatch.Entry(name: copy.name, edits: making + [.move(copy: copy.id, folder: folder)]))
+            making = []
+          }
+          work.make(batch)
+        })
+    }
+  }
+
+  private func remove(_ items: [ShelfItem]) {
+    let wants = items.compactMap { if case .want(let want) = $0 { want } else { nil } }
+    if wants.count == items.count { return askToUnwant(wants) }
+    asking.withCopies(of: items, "Remove which copy?") { [self] copies, refused in
+      var facts: [Question.Fact] = []
+      if let copy = copies.first, copies.count == 1 {
+        facts = [
+          Question.Fact("Folder", copy.folder), Question.Fact("Rating", copy.rating.map { "\($0) of 5" } ?? ""),
+        ]
+        // What somebody has written comes before what is soon found out again: a low screen shows the first facts only.
+        facts += copy.fields.map { Question.Fact($0.name, $0.value) }
+        facts += [Question.Fact("Condition", copy.grades), Question.Fact("Added", String(copy.added.prefix(10)))]
+      } else {
+        let folders = copies.map(\.folder).uniqued()
+        facts = [
+          Question.Fact(
+            folders.count == 1 ? "Folder" : "Folders",
+            folders.prefix(3).joined(separator: ", ") + (folders.count > 3 ? ", …" : "")),
+          Question.Fact("Rated", counted(copies.count { $0.rating != nil }, of: copies.count)),
+          Question.Fact(
+            "With notes",
+            counted(copies.count { copy in copy.fields.contains { !$0.value.isEmpty } }, of: copies.count)),
+        ]
+      }
+      stage.ask(
+        copies.count == 1 ? "Remove this copy?" : "Remove these copies?",
+        about: ShelfWording.about(copies.map(\.name), "copy"), facts
+      ) { [self] in
+        var batch = ShelfBatch(one: "Removed") { "Removed \(ShelfWording.counted($0, "copy"))" }
+        batch.refused = refused
+        for copy in copies { batch.add(copy.name, .remove(copy: copy.id)) }
+        work.make(batch)
+      }
+    }
+  }
+
+  private func counted(_ number: Int, of total: Int) -> String {
+    number == 0 ? "" : "\(number.grouped) of \(total.grouped)"
+  }
+}
+
+extension Sequence {
+  /// The elements, each key once; those without a key all stay.
+  nonisolated fileprivate func uniqued<Key: Hashable>(by key: (Element) -> Key?) -> [Element] {
+    var seen: Set<Key> = []
+    return filter { element in key(element).map { seen.insert($0).inserted } ?? true }
+  }
+}

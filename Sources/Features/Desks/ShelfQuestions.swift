@@ -1,0 +1,161 @@
+import Clients
+import DiscogsModel
+
+/// What is asked before the shelf is changed: which folder, which copy, what of it.
+final class ShelfQuestions {
+  private let stage: Stage
+  private let work: ShelfWork
+
+  init(_ stage: Stage, work: ShelfWork) {
+    self.stage = stage
+    self.work = work
+  }
+
+  private var services: Services { stage.services }
+  private var context: PageContext { stage.context }
+
+  // MARK: Folders and copies to choose from
+
+  /// Asks for a folder, those used last first.
+  ///
+  /// - Parameters:
+  ///   - here: the folder it is in.
+  ///   - warning: what is to be known before choosing.
+  ///   - body: what is done with the folder, and what makes it if it is not there yet.
+  func chooseFolder(
+    _ caption: String, about: String, here: String? = nil,
+    warning: @escaping @Sendable () async throws(ClientError) -> String? = { nil },
+    then body: @escaping (_ folder: String, _ making: [ShelfEdit]) -> Void
+  ) {
+    let (shelf, recent) = (services.shelf, context.recentFolders)
+    stage.replacePopup(
+      with:
+        ChooserModel(
+          caption, about: about, takesNewFolder: true, stage: stage,
+          source: { () throws(ClientError) in
+            let folders = try await shelf.folders()
+            // What was added last is most like what is added now.
+            let latest = try await shelf.copies(CollectionRequest(sort: SortOrder(.added)), nil, 20)
+            let order = (recent + latest.rows.map(\.folder)).uniqued()
+            return ChooserModel.Offer(
+              ChooserModel.choices(folders, latestUsed: order, here: here), warning: try await warning())
+          },
+          onChoice: { [weak self] choice in
+            guard let self else { return }
+            let (name, making): (String, [ShelfEdit])
+            switch choice {
+            case .folder(let folder): (name, making) = (folder.name, [])
+            case .newFolder(let new): (name, making) = (new, [.makeFolder(new)])
+            case .copy, .removed: return
+            }
+            context.recentFolders = ([name] + context.recentFolders).uniqued()
+            body(name, making)
+          }))
+  }
+
+  func chooseCopy(
+    _ copies: [CollectionCopy], _ caption: String, about: String,
+    then body: @escaping (CollectionCopy) -> Void
+  ) {
+    stage.replacePopup(
+      with:
+        ChooserModel(
+          caption, about: about, stage: stage, source: { .init(copies.map(ChooserModel.Choice.copy)) },
+          onChoice: { if case .copy(let copy) = $0 { body(copy) } }))
+  }
+
+  // MARK: Editing in place
+
+  func edit(_ items: [ShelfItem]) {
+    let wants = items.compactMap { if case .want(let want) = $0 { want } else { nil } }
+    if wants.count == items.count { return edit(wants) }
+    withCopies(of: items, "Edit which copy?") { [self] in edit($0, $1) }
+  }
+
+  private func edit(_ copies: [CollectionCopy], _ refused: [(name: String, sentence: String)]) {
+    let services = services
+    stage.replacePopup(
+      with:
+        FormModel(
+          copies.count == 1 ? "Edit the copy" : "Edit the copies",
+          about: ShelfWording.about(copies.map(\.name), "copy"), stage: stage,
+          source: { () throws(ClientError) in
+            let fields = try await services.edits.fields()
+            let folders = try await services.shelf.folders()
+            return FormModel.rows(of: copies, fields, folders: folders.map(\.name))
+          },
+          onSave: { [weak self] changes in self?.save(changes, of: copies, refused) }))
+  }
+
+  private func save(
+    _ changes: [FormModel.Change], of copies: [CollectionCopy], _ refused: [(name: String, sentence: String)]
+  ) {
+    var batch = ShelfBatch(one: "Saved") { "Saved \(ShelfWording.counted($0, "copy"))" }
+    batch.refused = refused
+    for copy in copies {
+      let edits = changes.compactMap { change -> ShelfEdit? in
+        switch change.subject {
+        case .field(let field): .setField(copy: copy.id, name: field.nameForEdits, value: change.value)
+        case .rating: .rate(copy: copy.id, stars: Int(change.value))
+        case .folder: .move(copy: copy.id, folder: change.value)
+        case .notes, .profile, .filing: nil
+        }
+      }
+      batch.entries.append(ShelfBatch.Entry(name: copy.name, edits: edits))
+    }
+    work.make(batch)
+  }
+
+  private func edit(_ wants: [WantListEntry]) {
+    let rows = FormModel.rows(of: wants)
+    stage.replacePopup(
+      with:
+        FormModel(
+          wants.count == 1 ? "Edit the want" : "Edit the wants",
+          about: ShelfWording.about(wants.map(\.name), "want"), stage: stage, source: { rows },
+          onSave: { [weak self] changes in self?.save(changes, of: wants) }))
+  }
+
+  private func save(_ changes: [FormModel.Change], of wants: [WantListEntry]) {
+    var batch = ShelfBatch(one: "Saved") { "Saved \(ShelfWording.counted($0, "want"))" }
+    for want in wants {
+      let edits = changes.map { change -> ShelfEdit in
+        change.subject == .rating
+          ? .rateWant(want.release, stars: Int(change.value)) : .noteWant(want.release, notes: change.value)
+      }
+      batch.entries.append(ShelfBatch.Entry(name: want.name, edits: edits))
+    }
+    work.make(batch)
+  }
+
+  /// The copies that are meant. Where one release has several, it is asked which; of many releases, none is guessed.
+  func withCopies(
+    of items: [ShelfItem], _ question: String,
+    then body: @escaping ([CollectionCopy], _ refused: [(name: String, sentence: String)]) -> Void
+  ) {
+    let shelf = services.shelf
+    work.gather(items) { item throws(ClientError) -> [CollectionCopy] in
+      if case .copy(let copy) = item { return [copy] }
+      guard let facts = item.facts else { return [] }
+      return try await shelf.copiesOf(facts.release)
+    } then: { [self] found in
+      if found.count == 1, found[0].1.count > 1 {
+        chooseCopy(found[0].1, question, about: found[0].0.name) { body([$0], []) }
+        return
+      }
+      var copies: [CollectionCopy] = []
+      var refused: [(name: String, sentence: String)] = []
+      for (item, own) in found {
+        switch own.count {
+        case 1: copies += own
+        case 0: refused.append((item.name, item.facts == nil ? item.refusal : "You own no copy of it"))
+        default: refused.append((item.name, "You own it \(own.count) times: choose the copy on its page"))
+        }
+      }
+      guard !copies.isEmpty else {
+        return work.refuse(refused)
+      }
+      body(copies, refused)
+    }
+  }
+}

@@ -1,0 +1,301 @@
+public import Clients
+public import DiscogsModel
+public import Observation
+
+/// What Discogs does not have yet, and how the shelf stands to the account.
+@Observable
+public final class SyncDesk: Desk {
+  /// What Discogs does not have yet, oldest first.
+  public private(set) var pending: [PendingEdit] = []
+  /// How the shelf stands to the account.
+  public private(set) var status: SyncStatus
+  let stage: Stage
+
+  @ObservationIgnored private let work: ShelfWork
+  @ObservationIgnored private let market: MarketDesk
+  @ObservationIgnored private let account: AccountDesk
+  @ObservationIgnored private var isNewsDue = false
+  /// The stuck changes that the user has heard of, and by what.
+  @ObservationIgnored private var toldEdits: [PendingEdit.ID: Notification.ID] = [:]
+  /// What asks whether rows that are gone at Discogs go here, too; read once that is answered.
+  @ObservationIgnored private var toldRemovals: Notification.ID?
+
+  init(_ stage: Stage, work: ShelfWork, market: MarketDesk, account: AccountDesk) {
+    self.stage = stage
+    self.work = work
+    self.market = market
+    self.account = account
+    status = stage.services.sync.status()
+  }
+
+  public func perform(_ command: Command) -> Outcome {
+    switch command {
+    case .sync: sync(isFull: false)
+    case .pauseSync: pauseSync()
+    case .openRemoved: showRemoved()
+    default: return .passed
+    }
+    return .done
+  }
+
+  func hear(_ event: Event) { if event == .shelfChanged { loadPending() } }
+
+  /// Forgets what was to be sent: the shelf is another one.
+  func reset() {
+    pending = []
+    loadPending()
+  }
+
+  /// Takes in news of the shelf; a burst of it costs one look.
+  func shelfMayHaveChanged() {
+    guard !isNewsDue else { return }
+    isNewsDue = true
+    let (pause, until) = (context.pause, ContinuousClock.now + context.environment.shelfNewsDelay)
+    tasks.run { [weak self] in
+      defer { self?.isNewsDue = false }
+      // Nobody waits any longer where there is no moment.
+      do { try await pause.until { until } } catch { return }
+      guard let self else { return }
+      stage.broadcast(.shelfChanged)
+    }
+  }
+
+  func loadPending() {
+    let edits = services.edits
+    tasks.run { [weak self] in
+      do throws(ClientError) {
+        let pending = try await edits.pending()
+        self?.take(pending)
+      } catch {
+        self?.services.log.write(.warning, "What is to be sent could not be read", ["error": "\(error)"])
+      }
+    }
+  }
+
+  private func take(_ edits: [PendingEdit]) {
+    guard edits != pending else { return }
+    pending = edits
+    let stuck = edits.filter(\.isStuck)
+    let news = stuck.filter { toldEdits[$0.id] == nil }
+    forget(toldEdits.keys.filter { id in !stuck.contains { $0.id == id } })
+    guard let first = news.first else { return }
+    let places = key(.openTasks)
+    let alert =
+      if news.count > 1 {
+        notify(.high, "\(news.count.grouped) changes are stuck on Discogs: \(places) lists them")
+      } else if case .refused(let sentence) = first.state {
+        notify(.high, "Discogs refused “\(first.title)”: \(sentence); \(places) lists it")
+      } else {
+        notify(.high, "\(places) compares what was changed on Discogs as well: \(first.title)")
+      }
+    for edit in news { toldEdits[edit.id] = alert }
+  }
+
+  /// What was said of changes that are stuck no longer is nobody's concern any more.
+  private func forget(_ settled: [PendingEdit.ID]) {
+    let alerts = Set(settled.compactMap { toldEdits.removeValue(forKey: $0) })
+    for alert in alerts.subtracting(toldEdits.values) { stage.notifications.markRead(alert) }
+    stage.layOut()
+  }
+
+  func take(_ status: SyncStatus) {
+    guard status != self.status else { return }
+    let before = self.status
+    self.status = status
+    stage.broadcast(.syncChanged(status))
+    if status.removals != before.removals, let told = toldRemovals {
+      stage.notifications.markRead(told)
+      toldRemovals = nil
+      stage.layOut()
+    }
+    if !status.removals.isEmpty, status.removals != before.removals {
+      let asked = status.removals.map(\.counted).joined(separator: " and ")
+      toldRemovals = notify(.high, "Discogs no longer has \(asked): \(key(.openTasks)) asks whether they go here, too")
+    } else if let difference = status.difference, difference != before.difference {
+      notify(.ordinary, difference)
+    }
+  }
+
+  /// Brings the shelf up to date without being asked to: after the start, and when a page of the shelf is opened.
+  ///
+  /// - Parameter isStart: whether the first screen is still to come, which goes first.
+  func syncByItself(isStart: Bool = false) {
+    guard let delay = context.environment.syncDelay, context.isLive else { return }
+    // Who is signed in is found out with the first request: the client knows.
+    if case .refused = account.state { return }
+    let (client, pause, until) = (services.sync, context.pause, ContinuousClock.now + delay)
+    tasks.run { [weak self] in
+      if isStart {
+        // Nobody waits any longer where there is no moment.
+        do { try await pause.until { until } } catch { return }
+      }
+      guard let age = self?.context.environment.syncAge else { return }
+      do throws(ClientError) {
+        _ = try await client.bringUpToDate(age)
+      } catch {
+        // The header says that it failed, and it goes on by itself where that can help.
+        if case .refused(let sentence) = error { self?.notify(.ordinary, sentence) }
+      }
+      // Once the shelf is here: what is wanted may have changed.
+      self?.market.checkPricesByItself()
+    }
+  }
+
+  // MARK: Commands
+
+  func sync(isFull: Bool) {
+    // A live source has nothing to tell before its first sync.
+    guard status.phase != .off || context.isLive else {
+      notice = "There is no account here to bring the shelf up to date with: :source live"
+      return
+    }
+    let client = services.sync
+    let begun = isFull ? "Comparing the whole shelf with Discogs…" : "Bringing the shelf up to date…"
+    notice = begun
+    tasks.run { [weak self] in
+      do throws(ClientError) {
+        try await client.run(isFull)
+        guard let self else { return }
+        take(client.status())
+        if case .idle = status.phase, status.difference == nil {
+          notify(.confirmation, "The shelf is the same as on Discogs")
+        }
+      } catch {
+        if self?.notice == begun { self?.notice = nil }
+        self?.report("The shelf was not brought up to date", error)
+      }
+    }
+  }
+
+  func pauseSync() {
+    guard case .running = status.phase else {
+      notice = "Nothing is being synced"
+      return
+    }
+    services.sync.pause()
+    notice = "Paused; :\(Command.sync.rawValue) goes on"
+  }
+
+  // MARK: The tasks page
+
+  /// Carries out what a key means on a change that waits for Discogs.
+  func perform(_ command: Command, on edit: PendingEdit) -> Bool {
+    switch command {
+    case .open: open(edit)
+    case .refresh: apply(.retry, to: edit)
+    case .remove:
+      stage.ask("Give this change up?", about: edit.title, advice: "The shelf then shows what Discogs has") {
+        [weak self] in self?.apply(.takeTheirs, to: edit)
+      }
+    default: return false
+    }
+    return true
+  }
+
+  private func open(_ edit: PendingEdit) {
+    if case .conflict(let differences) = edit.state {
+      stage.replacePopup(
+        with: ConflictModel(edit: edit, differences: differences, stage: stage) { [weak self] remedy in
+          self?.apply(remedy, to: edit)
+        })
+    } else if let release = edit.release {
+      stage.navigate(to: .release(release))
+    } else {
+      notice = "\(key(.refresh)) tries again now, \(key(.remove)) gives it up"
+    }
+  }
+
+  // MARK: What Discogs no longer has
+
+  /// Asks whether what is gone at Discogs goes here, too.
+  func ask(_ removal: SyncStatus.Removal) {
+    stage.ask(
+      removal.question, about: "Discogs no longer has them",
+      advice: "\(key(.decline)) keeps them; :\(Command.openRemoved.rawValue) brings back for \(RemovedRow.days) days",
+      orElse: { [weak self] in self?.answer(removal, isRemoval: false) },
+      then: { [weak self] in self?.answer(removal, isRemoval: true) })
+  }
+
+  private func answer(_ removal: SyncStatus.Removal, isRemoval: Bool) {
+    let client = services.sync
+    tasks.run { [weak self] in
+      do throws(ClientError) {
+        let count = try await client.answer(removal.list, isRemoval)
+        guard let self else { return }
+        let counted = SyncStatus.Removal(list: removal.list, gone: count, rows: removal.rows).counted
+        notify(
+          .confirmation,
+          count == 0
+            ? "Nothing is removed: Discogs has them again"
+            : isRemoval ? "Removed \(counted): :\(Command.openRemoved.rawValue) brings them back" : "Kept \(counted)")
+        take(client.status())
+        stage.broadcast(.shelfChanged)
+      } catch {
+        self?.report("Nothing was removed", error)
+      }
+    }
+  }
+
+  /// Lists what syncs have removed; what is chosen comes back.
+  private func showRemoved() {
+    let edits = services.edits
+    stage.replacePopup(
+      with:
+        ChooserModel(
+          "Bring back", about: "Removed by a sync in the last \(RemovedRow.days) days", stage: stage,
+          source: { () throws(ClientError) in
+            let rows = try await edits.removed()
+            let each = rows.map { ChooserModel.Choice.removed([$0]) }
+            return .init(rows.count > 1 ? [.removed(rows)] + each : each)
+          },
+          onChoice: { [weak self] choice in
+            guard let self, case .removed(let rows) = choice else { return }
+            restore(rows)
+          }))
+  }
+
+  private func restore(_ rows: [RemovedRow]) {
+    let edits = services.edits
+    work.inTurn { [weak self] in
+      guard let self else { return }
+      do throws(ClientError) {
+        let title = try await edits.restore(rows.map(\.id))
+        notify(.confirmation, title.map { "Done: \($0)" } ?? "It was brought back already")
+        stage.broadcast(.shelfChanged)
+      } catch {
+        report("Nothing was brought back", error)
+      }
+    }
+  }
+
+  private func apply(_ remedy: PendingEditRemedy, to edit: PendingEdit) {
+    let edits = services.edits
+    let page = page
+    work.inTurn { [weak self, weak page] in
+      guard let self else { return }
+      do throws(ClientError) {
+        try await edits.remedy(edit.id, remedy)
+        let said =
+          switch remedy {
+          case .keepMine: "Yours is sent"
+          case .takeTheirs: "Given up"
+          case .retry: "Tried again"
+          }
+        notify(.confirmation, "\(said): \(edit.title)")
+        stage.broadcast(.shelfChanged)
+      } catch {
+        report("The change stays as it was", error, from: page)
+      }
+    }
+  }
+}
+
+extension PendingEdit {
+  /// Whether it waits for the user.
+  nonisolated public var isStuck: Bool {
+    switch state {
+    case .refused, .conflict: true
+    case .waiting, .sending, .retrying: false
+    }
+  }
+}

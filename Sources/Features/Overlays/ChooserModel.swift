@@ -1,0 +1,156 @@
+public import Clients
+public import DiscogsModel
+public import Observation
+
+/// A pop-up that asks which of several: a folder, a copy. Typing narrows it.
+@Observable
+public final class ChooserModel: Popup {
+  nonisolated public enum Choice: Hashable, Sendable {
+    case folder(CollectionFolder)
+    /// One that is not there yet, by the name that was typed.
+    case newFolder(String)
+    case copy(CollectionCopy)
+    /// What a sync has removed: one row, or all of it.
+    case removed([RemovedRow])
+  }
+
+  /// What there is to choose from, and what has to be known before one does.
+  nonisolated public struct Offer: Sendable {
+    public var choices: [Choice]
+    public var warning: String?
+
+    public init(_ choices: [Choice], warning: String? = nil) {
+      self.choices = choices
+      self.warning = warning
+    }
+  }
+
+  public typealias Load = @Sendable () async throws(ClientError) -> Offer
+
+  /// `Add to the collection`.
+  public let caption: String
+  /// What it is about: a record, or how many.
+  public let about: String
+  public let takesNewFolder: Bool
+  public private(set) var warning: String?
+  public private(set) var field = TextField(limit: 200)
+  public private(set) var list = PagedList<Choice>()
+
+  @ObservationIgnored private let source: Load
+  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored private let onChoice: (Choice) -> Void
+  @ObservationIgnored private let stage: Stage
+  @ObservationIgnored private var preparation: Preparation?
+  @ObservationIgnored private var all: [Choice] = []
+
+  /// - Parameter onChoice: what is done with the choice; the pop-up is closed by then.
+  init(
+    _ caption: String, about: String, takesNewFolder: Bool = false, stage: Stage, source: @escaping Load,
+    onChoice: @escaping (Choice) -> Void
+  ) {
+    self.caption = caption
+    self.about = about
+    self.takesNewFolder = takesNewFolder
+    self.source = source
+    self.onChoice = onChoice
+    self.stage = stage
+    scope = TaskScope(stage.tasks)
+    load()
+  }
+
+  private func load() {
+    let source = source
+    list.begin()
+    // What is typed can be seen in the field already.
+    let preparation = stage.preparations.begin(.commands, isShown: true)
+    self.preparation = preparation
+    scope.run { [weak self] in
+      do throws(ClientError) {
+        let offer = try await source()
+        self?.take(offer)
+        // A warning is to be read before anything is chosen.
+        preparation.end(offer.warning == nil ? .ready : .failed)
+      } catch {
+        if error != .cancelled { self?.list.fail(error) }
+        preparation.end(.failed)
+      }
+    }
+  }
+
+  private func take(_ offer: Offer) {
+    all = offer.choices
+    warning = offer.warning
+    narrow()
+  }
+
+  private func narrow() {
+    let words = TextFolding.fold(field.text).split(separator: " ")
+    var found = all.filter { choice in
+      let text = TextFolding.fold(choice.text)
+      return words.allSatisfy { text.contains($0) }
+    }
+    let name = field.text.trimmingSpaces
+    let isThere = all.contains { $0.text.lowercased() == name.lowercased() }
+    if takesNewFolder, !name.isEmpty, !isThere { found.append(.newFolder(name)) }
+    list.replace()
+    list.append(Page(rows: found, next: nil))
+  }
+
+  public func insert(_ text: String) {
+    field.insert(text)
+    edited()
+  }
+
+  private func edited() {
+    guard list.status == .complete else { return }
+    narrow()
+  }
+
+  public func perform(_ command: Command) -> Outcome {
+    switch command {
+    case .submit: choose()
+    case .olderEntry, .previousField: list.moveCursor(by: -1)
+    case .newerEntry, .complete: list.moveCursor(by: 1)
+    case .pageUp: list.moveCursor(by: -list.height)
+    case .pageDown: list.moveCursor(by: list.height)
+    default:
+      let before = field.text
+      if field.handle(command), field.text != before { edited() }
+    }
+    return .done
+  }
+
+  private func choose() {
+    switch list.status {
+    case .loading, .ready: break
+    case .failed:
+      list.retry()
+      load()
+    case .complete:
+      guard let choice = list.selected else { return }
+      stage.close(self)
+      onChoice(choice)
+    }
+  }
+
+  /// Around the list are a border, what it is about, a field, and what has to be known.
+  public func resize(columns: Int, rows: Int) { list.resize(height: max(1, min(10, rows - 6))) }
+
+  public func close() {
+    scope.close()
+    preparation?.end(.failed)
+  }
+}
+
+extension ChooserModel.Choice {
+  /// What typing looks for.
+  nonisolated var text: String {
+    switch self {
+    case .folder(let folder): folder.name
+    case .newFolder(let name): name
+    case .copy(let copy): ([copy.folder, copy.grades, copy.added, copy.notesText]).joined(separator: " ")
+    case .removed(let rows):
+      rows.count == 1 ? rows.map { "\($0.facts.name) \($0.folder)" }.joined() : "all \(rows.count)"
+    }
+  }
+}

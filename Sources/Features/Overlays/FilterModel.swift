@@ -1,0 +1,165 @@
+public import Clients
+public import DiscogsModel
+public import Observation
+
+/// The facets of a list, with how many of its rows have each value.
+nonisolated public struct FacetCounts: Hashable, Sendable {
+  public var facets: [Facet]
+  /// Of how many rows, the first of the list, where that is not all of them.
+  public var first: Int?
+
+  public init(_ facets: [Facet], first: Int? = nil) {
+    self.facets = facets
+    self.first = first
+  }
+}
+
+/// A list that can be filtered: asks what by, as the list is with these filters.
+public typealias FacetSource = @Sendable (ListFilters) async throws(ClientError) -> FacetCounts
+
+/// The pop-up that filters the list behind it: facets, their values with counts, those that are chosen ticked.
+@Observable
+public final class FilterModel: Overlay {
+  public enum Line: Hashable, Sendable {
+    case facet(String)
+    case value(Facet, Facet.Value)
+
+    /// Whether there is something to choose.
+    var isValue: Bool { if case .value = self { true } else { false } }
+  }
+
+  public private(set) var list = PagedList<Line>()
+  public private(set) var filters: ListFilters
+  /// Of how many rows the counts are, where that is not the whole list.
+  public private(set) var first: Int?
+
+  @ObservationIgnored private let source: FacetSource
+  @ObservationIgnored private let stage: Stage
+  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored private let onChange: (ListFilters) -> Void
+  @ObservationIgnored private var loading: Task<Void, Never>?
+  /// The first values, for which keys wait.
+  @ObservationIgnored private var preparation: Preparation?
+
+  /// - Parameter onChange: filters the list behind.
+  init(
+    _ source: @escaping FacetSource, filters: ListFilters, stage: Stage,
+    onChange: @escaping (ListFilters) -> Void
+  ) {
+    self.source = source
+    self.filters = filters
+    self.onChange = onChange
+    self.stage = stage
+    scope = TaskScope(stage.tasks)
+    preparation = stage.preparations.begin(isShown: true)
+    load()
+  }
+
+  private func load() {
+    let (source, asked) = (source, filters)
+    loading?.cancel()
+    loading = scope.run { [weak self] in
+      do throws(ClientError) {
+        let counts = try await source(asked)
+        self?.take(counts)
+        self?.preparation?.end(.ready)
+      } catch {
+        guard let self, error != .cancelled, asked == filters else { return }
+        list.fail(error)
+        preparation?.end(.failed)
+      }
+    }
+  }
+
+  private func take(_ counts: FacetCounts) {
+    let selected = list.selected
+    first = counts.first
+    let lines = Self.lines(of: counts.facets, filters)
+    list.replace(cursor: list.cursor, top: list.top)
+    list.append(Page(rows: lines, next: nil))
+    // The value that was chosen, wherever its count has taken it.
+    if case .value(let facet, let value)? = selected,
+      let row = lines.firstIndex(where: { $0.isSame(facet, value) })
+    {
+      list.moveCursor(to: row)
+    }
+    skipCaptions(by: 1)
+  }
+
+  /// Chosen values first: they can be taken back even where no row has them any more.
+  private static func lines(of facets: [Facet], _ filters: ListFilters) -> [Line] {
+    facets.flatMap { facet -> [Line] in
+      let chosen = filters[facet.id].map { value in
+        facet.values.first { $0.value == value } ?? Facet.Value(title: value, value: value, count: 0)
+      }
+      let others = facet.values.filter { !filters.contains($0.value, of: facet.id) }
+      let values = chosen + others
+      return values.isEmpty ? [] : [.facet(facet.title)] + values.map { .value(facet, $0) }
+    }
+  }
+
+  public var contexts: [Command.Context] { [.lists, .everywhere] }
+  public var takesText: Bool { false }
+
+  public func perform(_ command: Command) -> Outcome {
+    let row = list.cursor
+    if list.handle(command) {
+      skipCaptions(by: list.cursor < row ? -1 : 1)
+      return .done
+    }
+    switch command {
+    case .nextPane: moveToFacet(by: 1)
+    case .previousPane: moveToFacet(by: -1)
+    case .mark, .open: toggle()
+    case .refresh, .refreshView: load()
+    case .filter, .back, .closePage: stage.close(self)
+    case .quit, .commandLine:
+      stage.close(self)
+      return .passed
+    default: return .refused("\(stage.key(.cancel)) closes the filters first")
+    }
+    return .done
+  }
+
+  /// Captions cannot be chosen: the cursor goes on, and back where there is nothing further.
+  private func skipCaptions(by step: Int) {
+    guard let line = list.selected, !line.isValue else { return }
+    let isAtTop = list.cursor == 0
+    list.moveCursor(by: isAtTop ? 1 : step)
+    // The caption over the first value is to be seen, too.
+    if isAtTop { list.align(.bottom) }
+  }
+
+  private func moveToFacet(by step: Int) {
+    let captions = list.rows.indices.filter { !list.rows[$0].isValue }
+    guard let here = captions.lastIndex(where: { $0 < list.cursor }) else { return }
+    list.moveCursor(to: captions[(here + step + captions.count) % captions.count] + 1)
+  }
+
+  private func toggle() {
+    guard case .value(let facet, let value)? = list.selected else { return }
+    filters.toggle(value.value, of: facet)
+    onChange(filters)
+    load()
+  }
+
+  /// Its box has a caption, a border and keys around the lines.
+  public func resize(columns: Int, rows: Int) {
+    list.resize(height: max(1, rows - 2))
+  }
+
+  public func close() {
+    scope.close()
+    preparation?.end(.failed)
+  }
+}
+
+extension FilterModel.Line {
+  fileprivate func isSame(_ facet: Facet, _ value: Facet.Value) -> Bool {
+    if case .value(let other, let otherValue) = self {
+      other.id == facet.id && otherValue.value == value.value
+    } else {
+      false
+    }
+  }
+}

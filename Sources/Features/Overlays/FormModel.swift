@@ -1,0 +1,272 @@
+public import Clients
+public import DiscogsModel
+public import Observation
+
+/// A pop-up with the fields of something on the shelf, each changed in place.
+@Observable
+public final class FormModel: Popup {
+  /// What a row of the form is about.
+  nonisolated public enum Subject: Hashable, Sendable {
+    case field(CollectionInstance.Field)
+    case rating
+    case folder
+    /// The notes on a want.
+    case notes
+    case profile(ProfilePart)
+    case filing(FilingPart)
+  }
+
+  nonisolated public enum Content: Hashable, Sendable {
+    case text(TextField)
+    /// One of these; empty for none.
+    case choice(String, of: [String])
+    /// One of these, and never none.
+    case either(String, of: [String])
+    /// 1 to 5; nil for none.
+    case stars(Int?)
+  }
+
+  nonisolated public struct Row: Hashable, Sendable {
+    public let subject: Subject
+    public let name: String
+    public fileprivate(set) var content: Content
+    /// Several things are edited, which differ in this, and it has not been touched: they keep what they have.
+    public fileprivate(set) var isMixed: Bool
+    fileprivate let original: String?
+
+    /// - Parameter value: nil where several things differ in this.
+    init(_ subject: Subject, _ name: String, _ value: String?, _ content: (String) -> Content) {
+      self.subject = subject
+      self.name = name
+      self.content = content(value ?? "")
+      isMixed = value == nil
+      // A field shows line breaks and drops what cannot be shown: what it makes of the value is what it began with.
+      original = value == nil ? nil : self.content.value
+    }
+
+    public var isChanged: Bool { !isMixed && content.value != original }
+  }
+
+  /// One row with what it has been changed to; a rating as its digit, empty for none.
+  nonisolated public struct Change: Hashable, Sendable {
+    public var subject: Subject
+    public var value: String
+  }
+
+  public typealias Load = @Sendable () async throws(ClientError) -> [Row]
+
+  /// `Edit the copy`.
+  public let caption: String
+  /// What it is about: a record, or how many.
+  public let about: String
+  public private(set) var list = PagedList<Row>()
+  /// What Esc would lose, once it has been pressed.
+  public private(set) var asksToClose = false
+
+  @ObservationIgnored private let source: Load
+  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored private let onSave: ([Change]) -> Void
+  @ObservationIgnored private let stage: Stage
+  @ObservationIgnored private var preparation: Preparation?
+  /// Text that is cut can be put into another field.
+  @ObservationIgnored private var cut = TextField()
+
+  /// - Parameter onSave: what is done with the changes, where there are some; the pop-up is closed by then.
+  init(
+    _ caption: String, about: String, stage: Stage, source: @escaping Load,
+    onSave: @escaping ([Change]) -> Void
+  ) {
+    self.caption = caption
+    self.about = about
+    self.source = source
+    self.onSave = onSave
+    self.stage = stage
+    scope = TaskScope(stage.tasks)
+    load()
+  }
+
+  private func load() {
+    let source = source
+    list.begin()
+    let preparation = stage.preparations.begin(isShown: true)
+    self.preparation = preparation
+    scope.run { [weak self] in
+      do throws(ClientError) {
+        let rows = try await source()
+        self?.list.append(Page(rows: rows, next: nil))
+        preparation.end(.ready)
+      } catch {
+        if error != .cancelled { self?.list.fail(error) }
+        preparation.end(.failed)
+      }
+    }
+  }
+
+  public var changes: [Change] {
+    list.rows.filter(\.isChanged).map { Change(subject: $0.subject, value: $0.content.value) }
+  }
+
+  // MARK: Keys
+
+  public func insert(_ text: String) {
+    asksToClose = false
+    change { row in
+      switch row.content {
+      case .text(var field):
+        field.insert(text.replacing("\r\n", with: "\n").replacing("\n", with: Content.lineBreak))
+        row.content = .text(field)
+      case .choice(let value, let options):
+        guard let next = Content.option(from: value, typed: text, of: options) else { return false }
+        row.content = .choice(next, of: options)
+      case .either(let value, let options):
+        guard let next = Content.option(from: value, typed: text, of: options, isOptional: false) else { return false }
+        row.content = .either(next, of: options)
+      case .stars(let stars):
+        guard let typed = Content.stars(typed: text, from: stars) else { return false }
+        row.content = .stars(typed)
+      }
+      return true
+    }
+  }
+
+  public func perform(_ command: Command) -> Outcome {
+    asksToClose = false
+    switch command {
+    case .submit: save()
+    case .olderEntry, .previousField: list.moveCursor(by: -1)
+    case .newerEntry: list.moveCursor(by: 1)
+    case .complete: list.moveCursor(to: list.cursor + 1 == list.rows.count ? 0 : list.cursor + 1)
+    case .pageUp: list.moveCursor(by: -list.height)
+    case .pageDown: list.moveCursor(by: list.height)
+    case .editLineBreak:
+      guard case .text? = list.selected?.content else { break }
+      insert("\n")
+    default: edit(command)
+    }
+    return .done
+  }
+
+  private func edit(_ command: Command) {
+    change { row in
+      switch row.content {
+      case .text(var field):
+        let before = field.text
+        _ = field.handle(command)
+        row.content = .text(field)
+        return field.text != before
+      case .choice(let value, let options):
+        guard let next = Content.option(from: value, command, of: options) else { return false }
+        row.content = .choice(next, of: options)
+      case .either(let value, let options):
+        guard let next = Content.option(from: value, command, of: options, isOptional: false) else { return false }
+        row.content = .either(next, of: options)
+      case .stars(let stars):
+        switch command {
+        case .editLeft: row.content = .stars(max(0, (stars ?? 0) - 1).orNil)
+        case .editRight: row.content = .stars(min(5, (stars ?? 0) + 1))
+        case .editDeleteLeft, .editDeleteRight, .editKillToStart: row.content = .stars(nil)
+        default: return false
+        }
+      }
+      return true
+    }
+  }
+
+  /// - Parameter body: says whether the row is touched, and then no longer mixed.
+  private func change(_ body: (inout Row) -> Bool) {
+    guard list.status == .complete, var row = list.selected else { return }
+    if body(&row) { row.isMixed = false }
+    list.change(list.cursor, to: row)
+  }
+
+  private func save() {
+    switch list.status {
+    case .complete:
+      let changes = changes
+      stage.close(self)
+      if changes.isEmpty { stage.notice = "Nothing was changed" } else { onSave(changes) }
+    case .failed:
+      list.retry()
+      load()
+    case .loading, .ready: break
+    }
+  }
+
+  /// Where something that was typed would be lost, only the second time.
+  public func cancel() -> Bool {
+    guard !changes.isEmpty, !asksToClose else { return false }
+    stage.notice = "Not saved: \(stage.key(.submit)) saves, \(stage.key(.cancel)) once more gives it up"
+    asksToClose = true
+    return true
+  }
+
+  /// Around the rows are a border and what it is about.
+  public func resize(columns: Int, rows: Int) { list.resize(height: max(1, min(14, rows - 3))) }
+  public func close() {
+    scope.close()
+    preparation?.end(.failed)
+  }
+}
+
+extension FormModel.Content {
+  /// Stands for a line break in a field of one line.
+  nonisolated static let lineBreak = "↵"
+
+  /// What it says; a rating as its digit, empty for none.
+  nonisolated public var value: String {
+    switch self {
+    case .text(let field): field.text.replacing(Self.lineBreak, with: "\n")
+    case .choice(let value, _), .either(let value, _): value
+    case .stars(let stars): stars.map(String.init) ?? ""
+    }
+  }
+
+  nonisolated static func text(of value: String) -> FormModel.Content {
+    .text(TextField(value.replacing("\r\n", with: "\n").replacing("\n", with: lineBreak), limit: 4_000))
+  }
+
+  /// A value that none of the options is stays one: it can be left as it is.
+  nonisolated static func choice(of value: String, from options: [String]) -> FormModel.Content {
+    .choice(value, of: value.isEmpty || options.contains(value) ? options : [value] + options)
+  }
+
+  /// The option that a key goes to; nil for a key that goes nowhere.
+  nonisolated fileprivate static func option(
+    from value: String, _ command: Command, of options: [String], isOptional: Bool = true
+  ) -> String? {
+    let all = (isOptional ? [""] : []) + options
+    let index = all.firstIndex(of: value) ?? 0
+    switch command {
+    case .editLeft: return all[(index + all.count - 1) % all.count]
+    case .editRight: return all[(index + 1) % all.count]
+    case .editLineStart: return options.first
+    case .editLineEnd: return options.last
+    case .editDeleteLeft, .editDeleteRight, .editKillToStart: return isOptional ? "" : nil
+    default: return nil
+    }
+  }
+
+  /// The next option that begins with a letter, by its short name or its long one; a blank goes to the next.
+  nonisolated fileprivate static func option(
+    from value: String, typed: String, of options: [String], isOptional: Bool = true
+  ) -> String? {
+    guard typed != " " else { return option(from: value, .editRight, of: options, isOptional: isOptional) }
+    let sought = TextFolding.fold(typed)
+    guard !sought.isEmpty else { return nil }
+    let start = options.firstIndex(of: value).map { $0 + 1 } ?? 0
+    return (options[start...] + options[..<start]).first { option in
+      TextFolding.fold(Condition.shortName(option)).hasPrefix(sought) || TextFolding.fold(option).hasPrefix(sought)
+    }
+  }
+
+  /// Nil for what is no rating.
+  nonisolated fileprivate static func stars(typed: String, from stars: Int?) -> Int?? {
+    if typed == " " { return .some(stars == 5 ? nil : (stars ?? 0) + 1) }
+    guard let digit = Int(typed), (0...5).contains(digit) else { return nil }
+    return .some(digit.orNil)
+  }
+}
+
+extension Int {
+  nonisolated fileprivate var orNil: Int? { self == 0 ? nil : self }
+}

@@ -1,0 +1,55 @@
+public import Clients
+import DiscogsModel
+public import Observation
+
+/// The next key is the letter of a bookmark: to make it, to go to it, or to delete it.
+@Observable
+public final class LetterModel: Overlay {
+  nonisolated public enum Purpose: Hashable, Sendable {
+    case bookmark(Subject)
+    case go, delete
+  }
+
+  public let purpose: Purpose
+  /// Those that there are; nil until they have been read.
+  public internal(set) var bookmarks: [Bookmark]?
+  @ObservationIgnored private let stage: Stage
+  @ObservationIgnored private let onLetter: (LetterModel, Character?) -> Void
+
+  init(_ purpose: Purpose, stage: Stage, onLetter: @escaping (LetterModel, Character?) -> Void) {
+    self.purpose = purpose
+    self.stage = stage
+    self.onLetter = onLetter
+  }
+
+  public var takesText: Bool { false }
+  public var contexts: [Command.Context] { [.lists, .everywhere] }
+
+  /// A command that comes instead of a letter takes its place.
+  public func perform(_ command: Command) -> Outcome {
+    stage.close(self)
+    return .passed
+  }
+
+  /// - Parameter letter: nil for a key that types nothing.
+  public func take(_ letter: Character?) { onLetter(self, letter) }
+
+  /// What the pop-up says.
+  public var chord: Chord {
+    let caption =
+      switch purpose {
+      case .bookmark(let subject): "Bookmark \(subject.name) as"
+      case .go: "Go to bookmark"
+      case .delete: "Delete bookmark"
+      }
+    guard let bookmarks else { return Chord(caption: caption, hints: [ChordHint(keys: "a…z", text: "loading…")]) }
+    guard !bookmarks.isEmpty else {
+      let isMaking = if case .bookmark = purpose { true } else { false }
+      return Chord(
+        caption: caption, hints: [ChordHint(keys: "a…z", text: isMaking ? "any letter" : "no bookmarks yet")])
+    }
+    return Chord(
+      caption: caption, hints: bookmarks.map { ChordHint(keys: String($0.letter), text: $0.name) },
+      pairsCapitals: false)
+  }
+}

@@ -1,0 +1,72 @@
+public import Clients
+
+/// The line at the bottom that asks for text.
+nonisolated public struct Prompt: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    case find, narrow, command, pasted
+    /// A personal token.
+    case token
+    /// The three questions of OAuth: the user's own application, its secret, and the code that the browser shows.
+    case consumerKey
+    case consumerSecret(key: String)
+    case code(Authorisation)
+    /// The name of a folder of the collection that is to be made, or to be called otherwise.
+    case newFolder
+    case renameFolder(String)
+    /// The name under which what is shown is kept as a smart crate, and the filter of one that is there.
+    case newCrate
+    case crateQuery(String)
+  }
+
+  public let kind: Kind
+  public var field: TextField
+  /// What the line was when the prompt opened, for Esc.
+  public let before: String
+  /// The lines that would complete what is typed.
+  public var completions: [String] = []
+  /// Which of them has been put in by going through them; nil before.
+  var completionIndex: Int?
+  /// What there is to know before typing, such as an address to go to.
+  public var message: String?
+  /// The answer to what was typed is on its way: nothing can be typed, Esc gives it up.
+  public var isBusy = false
+  /// What is wrong with the line as it stands.
+  public var error: String?
+  /// Which line of the history is shown; -1 for the one being typed.
+  public var historyIndex = -1
+  public var draft = ""
+
+  public init(_ kind: Kind, text: String = "", message: String? = nil) {
+    self.kind = kind
+    self.message = message
+    before = text
+    field = TextField(text)
+  }
+
+  /// Whether what is typed is a secret, shown as dots and kept nowhere.
+  public var isHidden: Bool {
+    switch kind {
+    case .token, .consumerSecret: true
+    case .find, .narrow, .command, .pasted, .consumerKey, .code, .newFolder, .renameFolder, .newCrate,
+      .crateQuery:
+      false
+    }
+  }
+
+  public var label: String {
+    switch kind {
+    case .find: "/"
+    case .narrow: "narrow: "
+    case .command: ":"
+    case .pasted: "open URL or id: "
+    case .token: "token: "
+    case .consumerKey: "consumer key: "
+    case .consumerSecret: "consumer secret: "
+    case .code: "code: "
+    case .newFolder: "new folder: "
+    case .renameFolder: "folder name: "
+    case .newCrate: "name of the crate: "
+    case .crateQuery(let name): "\(name): "
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Clients
+public import Observation
+
+/// The line at the bottom, open: what is typed goes to whoever asked for it.
+@Observable
+public final class PromptModel: Overlay {
+  public internal(set) var prompt: Prompt
+
+  @ObservationIgnored private let stage: Stage
+  @ObservationIgnored private let onEdit: (PromptModel) -> Void
+  @ObservationIgnored private let onSubmit: (String, PromptModel) -> Void
+  @ObservationIgnored private let onCancel: (PromptModel) -> Void
+  /// Takes what only this prompt has a use for; false for what is the field's.
+  @ObservationIgnored private let onCommand: (Command, PromptModel) -> Bool
+
+  /// - Parameters:
+  ///   - onSubmit: takes the text without blanks around it. It closes the prompt, or says what is wrong.
+  ///   - onCancel: what Esc does besides closing it.
+  init(
+    _ prompt: Prompt, stage: Stage, onEdit: @escaping (PromptModel) -> Void = { _ in },
+    onSubmit: @escaping (String, PromptModel) -> Void, onCancel: @escaping (PromptModel) -> Void = { _ in },
+    onCommand: @escaping (Command, PromptModel) -> Bool = { _, _ in false }
+  ) {
+    self.prompt = prompt
+    self.stage = stage
+    self.onEdit = onEdit
+    self.onSubmit = onSubmit
+    self.onCancel = onCancel
+    self.onCommand = onCommand
+  }
+
+  public var kind: Prompt.Kind { prompt.kind }
+  var isOpen: Bool { stage.overlays.first(PromptModel.self) === self }
+
+  public func insert(_ text: String) {
+    guard !prompt.isBusy else { return }
+    prompt.field.insert(text)
+    edited()
+  }
+
+  public func perform(_ command: Command) -> Outcome {
+    guard !prompt.isBusy else { return .done }
+    switch command {
+    case .submit: onSubmit(prompt.field.text.trimmingSpaces, self)
+    case .openSearchHistory:
+      leave()
+      return .passed
+    // A backspace in an empty line leaves it, as in vi.
+    case .editDeleteLeft where prompt.field.isEmpty: leave()
+    default:
+      if onCommand(command, self) { break }
+      let before = prompt.field.text
+      if prompt.field.handle(command), prompt.field.text != before { edited() }
+    }
+    return .done
+  }
+
+  /// Puts a text in, as if it had been typed.
+  func set(_ text: String) {
+    prompt.field.set(text)
+    edited()
+  }
+
+  private func edited() {
+    prompt.error = nil
+    prompt.historyIndex = -1
+    prompt.completionIndex = nil
+    onEdit(self)
+  }
+
+  public func cancel() -> Bool {
+    onCancel(self)
+    return false
+  }
+
+  /// Takes it off the screen.
+  func leave() { stage.close(self) }
+
+  // MARK: While what was typed is being looked at
+
+  func wait(_ message: String? = nil) {
+    prompt.isBusy = true
+    prompt.error = nil
+    if let message { prompt.message = message }
+  }
+
+  /// Says what is wrong with what was typed, and asks again.
+  func fail(_ sentence: String, message: String? = nil) {
+    prompt.isBusy = false
+    prompt.error = sentence
+    if let message { prompt.message = message }
+  }
+
+  func clear() { prompt.field.set("") }
+}

@@ -1,0 +1,314 @@
+public import Clients
+import DiscogsModel
+public import Observation
+
+/// The whole state of the program: the stage with its pages and what lies over them, the desks, and the world outside.
+///
+/// Commands come in through `perform`, text through `insert`; everything on the screen is drawn from here. What lies on
+/// top has a command first, then the page, then the desks.
+@Observable
+public final class AppStore {
+  /// What only the terminal can do.
+  public enum Effect: Hashable, Sendable {
+    case quit, suspend, redraw
+  }
+
+  public let stage: Stage
+  public let desks: Desks
+  public private(set) var source: SourceStatus
+  /// How it stands with the network.
+  public private(set) var network: NetworkStatus
+
+  @ObservationIgnored public var onEffect: (Effect) -> Void = { _ in }
+  @ObservationIgnored private var watching: [Task<Void, Never>] = []
+  @ObservationIgnored private var wasInterrupted = false
+
+  /// - Parameters:
+  ///   - keys: the keys in force, by command; the command table's own where the user changed none.
+  ///   - scrollLines: how many rows a list scrolls when the selection steps over its edge; 0 for half a screen.
+  ///   - pause: how to wait for a moment.
+  public init(
+    _ services: Services, tasks: TaskTracker, environment: AppEnvironment, measure: TextMeasure,
+    keys: [Command: [String]], scrollLines: Int = 1, pause: Pause = .asTask
+  ) {
+    let context = PageContext(
+      services, tasks: tasks, environment: environment, measure: measure, scrollLines: scrollLines,
+      pause: pause)
+    source = services.source.current()
+    network = services.network.status()
+    context.isLive = services.source.current().source == .live
+    stage = Stage(context, keys: keys)
+    desks = Desks(stage)
+    context.desks = desks
+    stage.onEvent = { [weak desks] event in for desk in desks?.all ?? [] { desk.hear(event) } }
+    desks.commandLine.onLine = { [weak self] in self?.perform($0) }
+    stage.layOut()
+  }
+
+  public var navigator: Navigator { stage.navigator }
+  public var page: any PageModel { stage.page }
+  public var overlays: Overlays { stage.overlays }
+  public var notifications: Notifications { stage.notifications }
+  public var layout: FrameLayout { stage.layout }
+  public var banner: ErrorBanner? { stage.banner }
+  public var notice: String? { stage.notice }
+  public var keys: [Command: [String]] { stage.keys }
+  public var tasks: TaskTracker { stage.tasks }
+  public var now: Double { stage.now }
+  /// What the next keys are meant for and is still on its way.
+  public var preparations: Preparations { stage.preparations }
+
+  /// The first key of a command, for hints.
+  public func key(_ command: Command) -> String { stage.key(command) }
+
+  public func resize(columns: Int, rows: Int) { stage.resize(columns: columns, rows: rows) }
+
+  public func stop() {
+    for task in watching { task.cancel() }
+    for desk in desks.all { desk.close() }
+    overlays.closeAll()
+    preparations.cancel()
+    navigator.closeAll()
+  }
+
+  // MARK: Which keys mean what
+
+  /// Where keys are looked up now, first match first.
+  public var contexts: [Command.Context] {
+    if let top = overlays.top { return top.contexts }
+    if page.takesText { return [.fields] }
+    return [page.isText ? .text : .lists, .everywhere]
+  }
+
+  /// Whether letters are typed into a field.
+  public var takesText: Bool { overlays.top?.takesText ?? page.takesText }
+
+  /// Whether a command means something on other pages only: the market alone has prices to sort by.
+  public func isElsewhere(_ command: Command) -> Bool {
+    SortOrder(command)?.field == .price && !page.hasPrices
+  }
+
+  /// Whether the undo key brings a deleted entry of the search history back instead of being typed.
+  public var undoesDeletion: Bool { (overlays.top as? HistoryModel)?.hasJustDeleted ?? false }
+
+  /// Puts typed or pasted text into the field that has the keys.
+  public func insert(_ text: String) {
+    stage.notice = nil
+    if let top = overlays.top { top.insert(text) } else { page.insert(text) }
+  }
+
+  /// Text pasted where no field has the keys is never run as keys: a Discogs address or id opens, the rest is declined.
+  public func paste(_ text: String) {
+    if let letter = overlays.top as? LetterModel { stage.close(letter) }
+    if takesText {
+      insert(text)
+    } else if stage.popup != nil {
+      stage.notice = "Answer the question first; \(key(.cancel)) closes it"
+    } else if let reference = EntityReference(pasted: text.trimmingSpaces) {
+      stage.notice = nil
+      stage.navigate(to: reference)
+    } else {
+      stage.notice =
+        "Pasted text goes into a prompt: \(key(.newSearch)) searches, \(key(.openPasted)) opens a pasted link"
+    }
+  }
+
+  // MARK: Commands
+
+  /// Carries out a command: what lies on top first, then the page, then the desks.
+  ///
+  /// - Parameter isInterrupt: that it was typed as C-c, which quits when there is nothing left to cancel.
+  public func perform(_ command: Command, isInterrupt: Bool = false) {
+    let again = wasInterrupted && isInterrupt
+    wasInterrupted = false
+    stage.notice = nil
+    switch command {
+    case .redraw: onEffect(.redraw)
+    case .suspend: onEffect(.suspend)
+    case .cancel: cancel(isInterrupt: isInterrupt, again: again)
+    default: pass(command)
+    }
+    stage.layOut()
+  }
+
+  /// Asks one after the other until one takes it.
+  private func pass(_ command: Command) {
+    if let top = overlays.top, isTaken(command, top.perform(command)) { return }
+    if page.takesText, command != .openSearchHistory {
+      _ = page.handle(command)
+      return
+    }
+    if page.handle(command) { return }
+    for desk in desks.all where isTaken(command, desk.perform(command)) { return }
+    switch command {
+    case .quit: onEffect(.quit)
+    case .selectSource: stage.notice = "Which source? :source demo, :source catalogue or :source live"
+    default: stage.notice = page.disabledReason(command) ?? "\(command.entry.help): not on this page"
+    }
+  }
+
+  private func isTaken(_ command: Command, _ outcome: Outcome) -> Bool {
+    if case .refused(let sentence) = outcome { stage.notice = sentence }
+    return outcome != .passed
+  }
+
+  /// Carries out a line that was typed.
+  private func perform(_ line: TypedCommand) {
+    switch line {
+    case .command(let command): perform(command)
+    case .row(let row): page.go(toRow: row)
+    case .source(let name): if let source = Source(rawValue: name) { select(source) }
+    case .sort(let name):
+      if let command = SortOrder.Field(rawValue: name).flatMap(Command.sort) { perform(command) }
+    case .type(let name):
+      if !page.show(.type(EntityKind(rawValue: name))) { stage.notice = "Only Search shows one type of record" }
+    case .signIn(let byOAuth): desks.account.beginSignIn(byOAuth: byOAuth)
+    case .profile(nil): desks.account.listProfiles()
+    case .profile(let name?): desks.account.select(profile: name)
+    case .user(let name): desks.account.openUser(name)
+    case .letter(let command, let letter): desks.bookmarks.perform(command, letter: letter)
+    case .sync(let isFull): desks.sync.sync(isFull: isFull)
+    case .crate(let name): desks.crates.keepCrate(named: name)
+    case .group(let grouping): desks.crates.group(by: grouping)
+    case .columns(let columns): desks.crates.show(columns: columns)
+    case .filing(let words): desks.filing.file(words)
+    case .duplicates(let kind): desks.crates.showDuplicates(kind)
+    case .limit(let limit): desks.market.setLimit(limit)
+    case .seller(let name): desks.market.addSeller(name)
+    }
+  }
+
+  private func cancel(isInterrupt: Bool, again: Bool) {
+    // Whatever is closed takes with it what was on its way for it.
+    let isPreparing = preparations.isUnderWay
+    defer { if isPreparing { preparations.cancel() } }
+    if overlays.chord != nil {
+      overlays.chord = nil
+    } else if let top = overlays.top {
+      if !top.cancel() { stage.close(top) }
+    } else if page.takesText {
+      _ = page.handle(.cancel)
+    } else if let said = desks.interrupt() {
+      stage.notice = said
+    } else if isPreparing {
+      stage.notice = "Cancelled"
+    } else if banner != nil {
+      stage.dismissBanner()
+    } else if let alert = notifications.alert {
+      notifications.markRead(alert.id)
+    } else if page.cancel() {
+      return
+    } else if isInterrupt, navigator.depth == 0 {
+      if again {
+        onEffect(.quit)
+      } else {
+        wasInterrupted = true
+        stage.notice = "C-c once more quits"
+      }
+    } else if isInterrupt {
+      _ = navigator.pop()
+    }
+  }
+
+  /// Opens the page a search was started for from outside: a query or a pasted address.
+  public func open(_ text: String) {
+    if let reference = EntityReference(pasted: text) {
+      stage.navigate(to: reference)
+    } else {
+      _ = page.show(.search(text))
+    }
+    stage.layOut()
+  }
+
+  // MARK: The world outside
+
+  /// Starts following what changes without a key: the source, the network, the account.
+  public func start() {
+    let services = stage.services
+    if case .refused = desks.account.state { desks.account.tellRefusal() }
+    desks.sync.syncByItself(isStart: true)
+    watch(services.source.changes()) { $0.sourceChanged($1) }
+    watch(services.network.changes()) { $0.networkChanged($1) }
+    watch(services.account.changes()) { if $0.desks.account.take($1) { $0.desks.sync.syncByItself() } }
+    watch(services.sync.changes()) { $0.desks.sync.take($1) }
+    watch(services.edits.changes()) { store, _ in store.desks.sync.shelfMayHaveChanged() }
+    desks.sync.loadPending()
+    watch(services.freshness.changes()) { $0.stage.broadcast(.freshnessChanged($1)) }
+  }
+
+  private func watch<Value: Sendable>(_ changes: AsyncStream<Value>, _ take: @escaping (AppStore, Value) -> Void) {
+    watching.append(
+      Task { [weak self] in
+        for await value in changes {
+          guard let self else { return }
+          take(self, value)
+        }
+      })
+  }
+
+  private func networkChanged(_ status: NetworkStatus) {
+    guard status != network else { return }
+    let isBack = network.connection == .offline && status.connection != .offline
+    // An answer may have been to a change: news of that from the shelf itself takes longer.
+    if !desks.sync.pending.isEmpty, status.activities.count < network.activities.count {
+      desks.sync.shelfMayHaveChanged()
+    }
+    network = status
+    stage.broadcast(.networkChanged(status))
+    // What failed for want of a network is asked for again; what is there stays as it is.
+    if isBack { navigator.forEachPage { _ = $0.retry() } }
+  }
+
+  private func select(_ source: Source) {
+    let client = stage.services.source
+    tasks.run { [weak self] in
+      do throws(ClientError) {
+        let status = try await client.select(source)
+        self?.sourceChanged(status)
+        self?.stage.notify(.confirmation, "Now on the \(source.rawValue)")
+      } catch {
+        self?.stage.report("The source stays as it was", error)
+      }
+    }
+  }
+
+  private func sourceChanged(_ status: SourceStatus) {
+    guard status != source else { return }
+    let (old, isOther) = (source, status.source != source.source)
+    source = status
+    stage.context.isLive = status.source == .live
+    if isOther {
+      // What was being typed was about the rows of the other source.
+      overlays.closeAll()
+      preparations.cancel()
+      for desk in desks.all { desk.close() }
+      desks.sync.reset()
+      navigator.reset()
+      desks.sync.syncByItself()
+    } else if status.generation != old.generation {
+      navigator.reloadAll()
+      stage.notify(.ordinary, "A new catalogue has been imported")
+    }
+    stage.layOut()
+  }
+
+  // MARK: What the terminal says
+
+  /// Says something that was noticed while starting, such as a mistake in the configuration.
+  public func warn(_ text: String) {
+    stage.services.log.write(.warning, text, [:])
+    stage.notify(.ordinary, text)
+  }
+
+  /// Says that a key means nothing here.
+  public func unknownKey(_ key: String) {
+    if let popup = stage.popup, case .refused(let sentence) = popup.perform(.openHelp) {
+      stage.notice = sentence
+    } else if stage.popup == nil {
+      stage.notice = "\(key) isn't a key here; \(self.key(.openHelp)) for help"
+    }
+  }
+
+  /// Says that more was typed ahead than is remembered.
+  public func dropTypedAhead() { stage.notice = "Too many keys at once: the last ones were dropped" }
+}

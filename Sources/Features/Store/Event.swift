@@ -1,0 +1,35 @@
+public import Clients
+public import DiscogsModel
+
+/// What has changed behind the pages. Every open page and every desk hears of it.
+nonisolated public enum Event: Hashable, Sendable {
+  /// Something on the shelf, by this program or by another.
+  case shelfChanged
+  /// The shelf stands in another order: what is selected stays selected.
+  case shelfFiled
+  /// A folder of the collection has another name.
+  case folderRenamed(String, to: String)
+  case bookmarksChanged
+  case sellersChanged
+  case syncChanged(SyncStatus)
+  case networkChanged(NetworkStatus)
+  /// Something that may be shown has changed, or its age has.
+  case freshnessChanged(Shown)
+  case notified
+  /// The page is on the screen again, after another one was.
+  case cameBack
+}
+
+/// What a page is to show once it is open.
+nonisolated public enum PageRequest: Hashable, Sendable {
+  case search(String)
+  /// A remembered search, as it was.
+  case again(HistoryEntry)
+  /// A remembered search in the prompt, to be changed.
+  case edit(HistoryEntry)
+  case newSearch
+  /// One type of record; nil for all.
+  case type(EntityKind?)
+  /// The copies of the collection that this leaves.
+  case shelf(String)
+}

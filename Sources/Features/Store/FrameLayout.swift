@@ -1,0 +1,50 @@
+/// How the screen is divided. View models need the heights to page, pages need the rectangles to draw: both ask here.
+nonisolated public struct FrameLayout: Hashable, Sendable {
+  public let columns: Int
+  public let rows: Int
+  /// Lines taken by the error banner.
+  public let bannerRows: Int
+  /// The line of a notification that has to be seen, above the banner: one or none.
+  public let alertRows: Int
+
+  public init(columns: Int, rows: Int, hasBanner: Bool = false, hasAlert: Bool = false) {
+    self.columns = columns
+    self.rows = rows
+    // A narrow screen breaks the banner's sentence, where it is high enough for that.
+    alertRows = hasAlert ? 1 : 0
+    bannerRows = !hasBanner ? 0 : columns < 72 && rows >= 10 ? 3 : 2
+  }
+
+  /// Below this a note stands in for the page; the state is kept.
+  public var isTooSmall: Bool { columns < 40 || rows < 8 }
+  /// Low screens do without the rules between header, page and footer.
+  public var hasRules: Bool { rows >= 16 }
+
+  public var headerRow: Int { 0 }
+  public var titleRow: Int { hasRules ? 2 : 1 }
+  public var bodyTop: Int { hasRules ? 4 : 2 }
+  public var footerRow: Int { rows - 1 }
+  public var bannerTop: Int { rows - (hasRules ? 2 : 1) - bannerRows }
+  public var alertRow: Int { bannerTop - alertRows }
+  /// What is left for the page.
+  public var bodyRows: Int { max(1, alertRow - bodyTop) }
+}
+
+/// How a page with a list and an info pane divides its width.
+nonisolated public struct SplitLayout: Hashable, Sendable {
+  public let columns: Int
+  /// 0 where the pane is hidden or has the whole width to itself.
+  public let infoColumns: Int
+  public let isWide: Bool
+
+  public init(columns: Int, wantsInfo: Bool) {
+    self.columns = columns
+    isWide = columns >= 100
+    infoColumns = isWide && wantsInfo ? min(60, columns * 2 / 5 - 6) : 0
+  }
+
+  /// The width text in the pane is laid out for; its last column is for the marks that say it goes on.
+  public var textColumns: Int { (isWide ? max(20, infoColumns) : columns) - 1 }
+  /// The width of a page that is all text: long lines are hard to read, so a wide screen is not filled.
+  public static func pageTextColumns(_ columns: Int) -> Int { min(92, columns - 1) }
+}

@@ -1,0 +1,207 @@
+public import Observation
+
+/// The pages that are open, and the order in which they were visited.
+///
+/// Every root page carries a stack of pages opened from it. Closing a page releases its view model; what brings it back
+/// (route, row, scroll, filter, sort) stays with the visit, so that history forward shows it as it was left.
+@Observable
+public final class Navigator {
+  public private(set) var root = RootPage.search
+  /// The page on the screen.
+  public private(set) var page: any PageModel
+
+  /// The pages of records and users that were on the screen, latest first, each once.
+  @ObservationIgnored public private(set) var recent: [Route] = []
+  @ObservationIgnored private var stacks: [RootPage: [Opened]] = [:]
+  @ObservationIgnored private var visits: [Visit] = []
+  @ObservationIgnored private var visitIndex = 0
+  @ObservationIgnored private var lastNumber = 0
+  @ObservationIgnored private var lastVisited: Int?
+  @ObservationIgnored private let make: (Route, PageMemento) -> any PageModel
+
+  private struct Opened {
+    let number: Int
+    let page: any PageModel
+  }
+
+  private struct Visit {
+    let number: Int
+    let root: RootPage
+    let route: Route
+    var memento: PageMemento
+    /// The numbers of the pages it lies on, root first.
+    let below: [Int]
+  }
+
+  /// - Parameter make: makes a page for a route, as its memento describes it.
+  public init(make: @escaping (Route, PageMemento) -> any PageModel) {
+    self.make = make
+    page = make(RootPage.search.route, PageMemento())
+    lastNumber = 1
+    stacks[.search] = [Opened(number: 1, page: page)]
+    visits = [Visit(number: 1, root: .search, route: .search, memento: PageMemento(), below: [])]
+  }
+
+  /// How many pages are open on top of the root page.
+  public var depth: Int { (stacks[root]?.count ?? 1) - 1 }
+
+  /// The pages below the one on the screen, root first, as a trail to show.
+  public var trail: [any PageModel] { (stacks[root] ?? []).map(\.page) }
+
+  public func push(_ route: Route) {
+    guard route != page.route else { return }
+    remember()
+    open(route, memento: PageMemento(), number: nil, on: root)
+    recordVisit(route)
+  }
+
+  public func go(to newRoot: RootPage) {
+    if newRoot == root {
+      popToRoot()
+      return
+    }
+    remember()
+    root = newRoot
+    if stacks[newRoot] == nil { open(newRoot.route, memento: PageMemento(), number: nil, on: newRoot) }
+    showTop()
+    recordVisit(page.route)
+  }
+
+  /// Closes the page on top; false on a root page.
+  public func pop() -> Bool {
+    guard depth > 0 else { return false }
+    remember()
+    closeTop()
+    showTop()
+    recordVisit(page.route)
+    return true
+  }
+
+  private func popToRoot() {
+    guard depth > 0 else { return }
+    remember()
+    while depth > 0 { closeTop() }
+    showTop()
+    recordVisit(page.route)
+  }
+
+  /// Walks the visits: -1 back, 1 forward. False at either end.
+  public func walk(_ step: Int) -> Bool {
+    let next = visitIndex + step
+    guard visits.indices.contains(next) else { return false }
+    remember()
+    show(visit: next)
+    return true
+  }
+
+  /// Shows the page that was on the screen before this one; twice is back again.
+  public func toggleLast() -> Bool {
+    guard let lastVisited, visits.indices.contains(lastVisited), lastVisited != visitIndex else { return false }
+    remember()
+    let here = visitIndex
+    show(visit: lastVisited)
+    self.lastVisited = here
+    return true
+  }
+
+  /// Closes every page and starts again on Search: the records of another source are others.
+  public func reset() {
+    closeAll()
+    stacks = [:]
+    recent = []
+    visits = []
+    lastVisited = nil
+    root = .search
+    open(.search, memento: PageMemento(), number: nil, on: .search)
+    visits = [Visit(number: lastNumber, root: .search, route: .search, memento: PageMemento(), below: [])]
+    visitIndex = 0
+  }
+
+  /// Closes every page: the program ends.
+  public func closeAll() {
+    for stack in stacks.values { for opened in stack { opened.page.close() } }
+  }
+
+  /// Has every open page load anew.
+  public func reloadAll() {
+    forEachPage { $0.reload() }
+  }
+
+  /// Tells every open page something.
+  public func forEachPage(_ tell: (any PageModel) -> Void) {
+    for stack in stacks.values { for opened in stack { tell(opened.page) } }
+  }
+
+  // MARK: Stacks
+
+  private func open(_ route: Route, memento: PageMemento, number: Int?, on root: RootPage) {
+    let page = make(route, memento)
+    if number == nil { lastNumber += 1 }
+    stacks[root, default: []].append(Opened(number: number ?? lastNumber, page: page))
+    self.page = page
+  }
+
+  private func closeTop() {
+    guard let top = stacks[root]?.popLast() else { return }
+    keep(top)
+    top.page.close()
+  }
+
+  private func showTop() {
+    guard let top = stacks[root]?.last, top.page !== page else { return }
+    page = top.page
+    page.hear(.cameBack)
+  }
+
+  // MARK: Visits
+
+  private func recordVisit(_ route: Route) {
+    noteRecent()
+    let numbers = (stacks[root] ?? []).map(\.number)
+    guard let number = numbers.last, visits[visitIndex].number != number else { return }
+    lastVisited = visitIndex
+    visits.removeSubrange((visitIndex + 1)...)
+    visits.append(Visit(number: number, root: root, route: route, memento: PageMemento(), below: numbers.dropLast()))
+    if visits.count > 200 {
+      visits.removeFirst()
+      lastVisited = lastVisited.map { $0 - 1 }
+    }
+    visitIndex = visits.count - 1
+  }
+
+  private func noteRecent() {
+    let route = page.route
+    if route.reference == nil {
+      guard case .user = route else { return }
+    }
+    recent.removeAll { $0 == route }
+    recent.insert(route, at: 0)
+    if recent.count > 50 { recent.removeLast() }
+  }
+
+  /// Keeps how the page on the screen was left, for all its visits.
+  private func remember() {
+    if let top = stacks[root]?.last { keep(top) }
+  }
+
+  private func keep(_ opened: Opened) {
+    let memento = opened.page.memento
+    for index in visits.indices where visits[index].number == opened.number { visits[index].memento = memento }
+  }
+
+  private func show(visit index: Int) {
+    let visit = visits[index]
+    lastVisited = visitIndex
+    visitIndex = index
+    root = visit.root
+    if let depth = stacks[root]?.firstIndex(where: { $0.number == visit.number }) {
+      while (stacks[root]?.count ?? 0) > depth + 1 { closeTop() }
+      showTop()
+    } else {
+      // What has been opened since is closed, so that going back one level leads where it led.
+      while let top = stacks[root]?.last, depth > 0, !visit.below.contains(top.number) { closeTop() }
+      open(visit.route, memento: visit.memento, number: visit.number, on: root)
+    }
+    noteRecent()
+  }
+}

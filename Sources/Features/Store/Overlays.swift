@@ -1,0 +1,61 @@
+public import Observation
+
+/// Something that lies over the page and has the keys.
+public protocol Overlay: Responder {
+  /// Where keys are looked up while it is on top, first match first.
+  var contexts: [Command.Context] { get }
+  /// Whether letters are typed into it.
+  var takesText: Bool { get }
+  func insert(_ text: String)
+  /// Takes Esc; false where nothing has been undone and it is to be closed.
+  func cancel() -> Bool
+  func resize(columns: Int, rows: Int)
+  /// Lets go of what it was waiting for. It is off the screen by then.
+  func close()
+}
+
+extension Overlay {
+  public var contexts: [Command.Context] { [.fields] }
+  public var takesText: Bool { true }
+  public func insert(_ text: String) {}
+  public func cancel() -> Bool { false }
+  public func resize(columns: Int, rows: Int) {}
+  public func close() {}
+}
+
+/// What lies over the page, the latest on top: prompt, search history, questions, filters, letters.
+@Observable
+public final class Overlays: Sequence {
+  private var stack: [any Overlay] = []
+  /// The chord whose first keys have been pressed; nil when none is under way.
+  public var chord: Chord?
+
+  /// From the lowest to the top.
+  public func makeIterator() -> IndexingIterator<[any Overlay]> { stack.makeIterator() }
+
+  public var top: (any Overlay)? { stack.last }
+  public var isEmpty: Bool { stack.isEmpty }
+
+  /// The one of a kind that is open, wherever it lies.
+  public func first<Kind: Overlay>(_ kind: Kind.Type = Kind.self) -> Kind? {
+    for overlay in stack.reversed() { if let found = overlay as? Kind { return found } }
+    return nil
+  }
+
+  func push(_ overlay: any Overlay) { stack.append(overlay) }
+
+  /// Closes one, and what lies on it.
+  func close(_ overlay: any Overlay) {
+    while let index = stack.firstIndex(where: { $0 === overlay }), let last = stack.popLast() {
+      last.close()
+      if index == stack.count { return }
+    }
+  }
+
+  func closeAll() {
+    chord = nil
+    while let last = stack.popLast() { last.close() }
+  }
+
+  func resize(columns: Int, rows: Int) { for overlay in stack { overlay.resize(columns: columns, rows: rows) } }
+}

@@ -1,0 +1,121 @@
+public import Clients
+import DiscogsModel
+
+/// What a page's view model gets from the store: the services, and the few things it may say to the store.
+///
+/// Every page has its own, so that the store knows which page it is that says something.
+public final class PageContext {
+  public let services: Services
+  public let tasks: TaskTracker
+  public let environment: AppEnvironment
+  public let measure: TextMeasure
+  /// How many rows a list scrolls when the selection steps over its edge; 0 for half a screen.
+  public let scrollLines: Int
+  private let shared: Shared
+  public let pause: Pause
+  /// Shows an error in the banner.
+  public var report: (_ title: String, ClientError) -> Void = { _, _ in }
+  /// Shows one line in the footer until the next key.
+  public var say: (String) -> Void = { _ in }
+  /// Says something that outlives the footer's line, too.
+  public var notify: (Notification.Kind, String) -> Void = { _, _ in }
+  /// Whether the page is the one on the screen.
+  public var isInFront: () -> Bool = { true }
+  /// The pages of records and users that were looked at in this run, latest first.
+  public var visits: () -> [Route] = { [] }
+  /// Goes where a link points to.
+  public var follow: (LinkTarget) -> Void = { _ in }
+
+  /// What is the same on every page, and changes.
+  private final class Shared {
+    let preparations: Preparations
+    var showsPrices = false
+    var isLive = false
+    var recentFolders: [String] = []
+    let notifications = Notifications()
+    var names: [EntityReference: String] = [:]
+    weak var desks: Desks?
+
+    init(_ preparations: Preparations) {
+      self.preparations = preparations
+    }
+  }
+
+  /// How many names are remembered, before it begins anew.
+  private static let mostNames = 1_000
+
+  /// Whether release pages list prices by condition.
+  var showsPrices: Bool {
+    get { shared.showsPrices }
+    set { shared.showsPrices = newValue }
+  }
+
+  /// Whether Discogs itself answers: what it said may be old, and every question costs a request.
+  public var isLive: Bool {
+    get { shared.isLive }
+    set { shared.isLive = newValue }
+  }
+
+  /// The folders that something was put into in this run, latest first.
+  var recentFolders: [String] {
+    get { shared.recentFolders }
+    set { shared.recentFolders = newValue }
+  }
+
+  /// What goes on beside the pages; nil where a page stands alone.
+  var desks: Desks? {
+    get { shared.desks }
+    set { shared.desks = newValue }
+  }
+
+  public var notifications: Notifications { shared.notifications }
+  /// What the next keys wait for.
+  var preparations: Preparations { shared.preparations }
+
+  /// What a record is called, as far as it has been seen: a page that is still loading has a title at once.
+  func name(of reference: EntityReference) -> String? { shared.names[reference] }
+
+  func note(_ name: String, of reference: EntityReference) {
+    guard !name.isEmpty, shared.names[reference] != name else { return }
+    if shared.names.count >= Self.mostNames { shared.names = [:] }
+    shared.names[reference] = name
+  }
+
+  public convenience init(
+    _ services: Services, tasks: TaskTracker, environment: AppEnvironment = .testing, measure: TextMeasure = .plain,
+    scrollLines: Int = 1, pause: Pause = .asTask
+  ) {
+    self.init(
+      services, tasks: tasks, environment: environment, measure: measure, scrollLines: scrollLines, pause: pause,
+      shared: Shared(Preparations(tasks: tasks, pause: pause, patience: environment.patience)))
+  }
+
+  /// One more for another page: nothing is said to the store yet.
+  convenience init(like other: PageContext) {
+    self.init(
+      other.services, tasks: other.tasks, environment: other.environment, measure: other.measure,
+      scrollLines: other.scrollLines, pause: other.pause, shared: other.shared)
+  }
+
+  private init(
+    _ services: Services, tasks: TaskTracker, environment: AppEnvironment, measure: TextMeasure, scrollLines: Int,
+    pause: Pause, shared: Shared
+  ) {
+    self.services = services
+    self.tasks = tasks
+    self.environment = environment
+    self.measure = measure
+    self.scrollLines = scrollLines
+    self.pause = pause
+    self.shared = shared
+  }
+
+  /// How long the selected row must rest before its preview is loaded: longer where that costs a request.
+  var previewDelay: Duration { isLive ? environment.remotePreviewDelay : environment.previewDelay }
+
+  /// What there is to say about a find in a text.
+  func say(_ sought: String, ifNotFound isFound: Bool) {
+    guard !isFound else { return }
+    say(sought.trimmingSpaces.isEmpty ? "Nothing has been looked for yet" : "No line has “\(sought)”")
+  }
+}

@@ -1,0 +1,80 @@
+import Clients
+import DiscogsModel
+
+/// Going where links, pasted addresses and the browser command lead.
+extension Stage {
+  func follow(_ link: LinkTarget) {
+    switch link {
+    case .entity(let reference):
+      for subject in page.subjects { context.note(subject.name, of: subject.reference) }
+      navigate(to: reference)
+    case .named(let kind, let name): follow(name: name, kind: kind)
+    case .url(let url):
+      if let reference = EntityReference(pasted: url) { navigate(to: reference) } else { openInBrowser(url) }
+    case .user(let name): follow(user: name)
+    case .search(let text): show(.search(text), on: .search)
+    case .again(let search): show(.again(search), on: .search)
+    case .route(let route): navigator.push(route)
+    case .page(let root): navigator.go(to: root)
+    case .shelf(let query): show(.shelf(query), on: .collection)
+    }
+    layOut()
+  }
+
+  /// Only Discogs itself has users; from another source their page opens in the browser.
+  private func follow(user name: String) {
+    if context.isLive { navigator.push(.user(name)) } else { openInBrowser(UserModel.address(of: name)) }
+  }
+
+  func navigate(to reference: EntityReference) {
+    navigator.push(Route(reference))
+    layOut()
+  }
+
+  private func follow(name: String, kind: EntityKind) {
+    let catalogue = services.catalogue
+    let asking = page
+    let preparation = context.beginFollowing()
+    tasks.run { [weak self, weak asking] in
+      defer { preparation?.end(.failed) }
+      do throws(ClientError) {
+        let reference = try await catalogue.named(name, kind)
+        // Whoever has gone elsewhere meanwhile is not fetched back.
+        guard let self, asking === page, preparation?.isOpen ?? true else { return }
+        if let reference {
+          navigate(to: reference)
+          preparation?.end(.ready)
+        } else {
+          notice = "No \(kind.rawValue) called “\(name)” in this source"
+        }
+      } catch {
+        self?.report("The \(kind.rawValue) could not be looked up", error)
+      }
+    }
+  }
+
+  func openInBrowser() {
+    if let url = page.selectedURL ?? page.webURL { return openInBrowser(url) }
+    guard let subject = page.subjects.first else {
+      notice = "Nothing is selected that could be opened"
+      return
+    }
+    guard !subject.reference.isDemo else {
+      notice = "The demo's records have no page on Discogs"
+      return
+    }
+    openInBrowser(subject.reference.webURL)
+  }
+
+  func openInBrowser(_ url: String) {
+    let desktop = services.desktop
+    tasks.run { [weak self] in
+      do throws(ClientError) {
+        try await desktop.open(url)
+        self?.notify(.confirmation, "Opened \(url)")
+      } catch {
+        self?.report("The page could not be opened in a browser", error)
+      }
+    }
+  }
+}

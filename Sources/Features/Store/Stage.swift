@@ -1,0 +1,189 @@
+import Clients
+import DiscogsModel
+public import Observation
+
+/// What is in front of the user: the pages, what lies over them, what is said, and how much room there is.
+///
+/// Desks and overlays work on it; `AppStore` hands it the commands.
+@Observable
+public final class Stage {
+  public let navigator: Navigator
+  public let overlays = Overlays()
+  public private(set) var columns = 80
+  public private(set) var rows = 24
+  /// One line for the footer, until the next key.
+  public internal(set) var notice: String?
+  /// One for each page on which something went wrong; gone when its page is.
+  private var banners: [PageBanner] = []
+
+  @ObservationIgnored let context: PageContext
+  /// The keys in force, by command.
+  @ObservationIgnored public let keys: [Command: [String]]
+  /// Tells the desks what has changed.
+  @ObservationIgnored var onEvent: (Event) -> Void = { _ in }
+
+  private struct PageBanner {
+    weak var page: (any PageModel)?
+    var banner: ErrorBanner
+  }
+
+  init(_ context: PageContext, keys: [Command: [String]]) {
+    self.context = context
+    self.keys = keys
+    let link = Link()
+    navigator = Navigator { route, memento in
+      let own = PageContext(like: context)
+      let page = route.page(own, keys: keys, memento: memento)
+      link.connect(own, of: page)
+      return page
+    }
+    link.stage = self
+    context.report = { [weak self] title, error in self?.report(title, error) }
+    context.say = { [weak self] text in self?.notice = text }
+    context.notify = { [weak self] kind, text in self?.notify(kind, text) }
+    context.follow = { [weak self] link in self?.follow(link) }
+  }
+
+  /// What pages say goes through this, as the first of them is made before there is a stage.
+  private final class Link {
+    weak var stage: Stage?
+
+    /// What a page has to say is about itself: an error waits for it, and a user who has gone elsewhere meanwhile is
+    /// neither spoken to nor fetched back.
+    func connect(_ context: PageContext, of page: any PageModel) {
+      context.report = { [self, weak page] title, error in stage?.report(title, error, from: page) }
+      context.say = { [self, weak page] text in if isInFront(page) { stage?.notice = text } }
+      context.notify = { [self] kind, text in stage?.notify(kind, text) }
+      context.visits = { [self] in stage?.navigator.recent ?? [] }
+      context.isInFront = { [self, weak page] in isInFront(page) }
+      context.follow = { [self, weak page] target in if isInFront(page) { stage?.follow(target) } }
+    }
+
+    private func isInFront(_ page: (any PageModel)?) -> Bool { page != nil && page === stage?.page }
+  }
+
+  var page: any PageModel { navigator.page }
+  var services: Services { context.services }
+  var tasks: TaskTracker { context.tasks }
+  var preparations: Preparations { context.preparations }
+  public var notifications: Notifications { context.notifications }
+  /// Seconds since 1970, for showing how long ago something was.
+  public var now: Double { context.services.desktop.now() }
+
+  /// The first key of a command, for hints.
+  public func key(_ command: Command) -> String { keys[command]?.first ?? ":\(command.rawValue)" }
+
+  /// Tells every open page and every desk.
+  func broadcast(_ event: Event) {
+    navigator.forEachPage { $0.hear(event) }
+    onEvent(event)
+  }
+
+  /// Opens a root page and has it show something.
+  func show(_ request: PageRequest, on root: RootPage) {
+    if navigator.root != root || navigator.depth > 0 { navigator.go(to: root) }
+    _ = page.show(request)
+    layOut()
+  }
+
+  // MARK: Saying things
+
+  /// Says something in the footer and keeps it for the page of notifications.
+  @discardableResult
+  public func notify(_ kind: Notification.Kind, _ text: String) -> Notification.ID {
+    if kind != .high { notice = text }
+    let id = notifications.post(kind, text, time: now)
+    page.hear(.notified)
+    layOut()
+    return id
+  }
+
+  /// What is wrong on the page that is shown: a banner belongs to the page on which it came up.
+  public var banner: ErrorBanner? { banners.first { $0.page === page }?.banner }
+
+  /// - Parameter origin: the page on which it happened; nil where there is none any more.
+  func report(_ title: String, _ error: ClientError, from origin: (any PageModel)? = nil) {
+    guard error != .cancelled else { return }
+    services.log.write(.error, title, ["error": String(describing: error)])
+    let origin = origin ?? page
+    banners.removeAll { $0.page == nil }
+    let index = banners.firstIndex { $0.page === origin }
+    if let index, banners[index].banner.title == title, banners[index].banner.error == error {
+      banners[index].banner.count += 1
+    } else {
+      if let index { banners.remove(at: index) }
+      banners.append(PageBanner(page: origin, banner: ErrorBanner(title: title, error: error)))
+    }
+    layOut()
+  }
+
+  func dismissBanner() { banners.removeAll { $0.page === page } }
+
+  /// Takes away what an account that is there now makes good.
+  func dismissSignInBanners() {
+    banners.removeAll { if case .signInRequired = $0.banner.error { true } else { false } }
+  }
+
+  // MARK: What lies over the page
+
+  func open(_ overlay: any Overlay) {
+    overlays.push(overlay)
+    layOut()
+  }
+
+  func close(_ overlay: any Overlay) { overlays.close(overlay) }
+
+  /// Asks for a line of text at the bottom.
+  @discardableResult
+  func ask(_ prompt: PromptModel) -> PromptModel {
+    closePrompt()
+    open(prompt)
+    return prompt
+  }
+
+  /// Asks whether something may be done.
+  func ask(
+    _ caption: String, about: String, _ facts: [Question.Fact] = [], advice: String? = nil,
+    orElse decline: @escaping () -> Void = {}, then body: @escaping () -> Void
+  ) {
+    replacePopup(
+      with: Question(
+        caption: caption, about: about, facts: facts.filter { !$0.value.isEmpty },
+        advice: advice ?? "\(key(.undo)) undoes this for a day", stage: self, onConfirm: body, onDecline: decline))
+  }
+
+  /// One question is open at a time.
+  func replacePopup(with popup: any Popup) {
+    closePopup()
+    open(popup)
+  }
+
+  func closePrompt() { if let prompt = overlays.first(PromptModel.self) { overlays.close(prompt) } }
+  func closePopup() { if let popup { overlays.close(popup) } }
+
+  /// The question over the page; nil while there is none.
+  public var popup: (any Popup)? {
+    overlays.first(Question.self) ?? overlays.first(ChooserModel.self) ?? overlays.first(FormModel.self)
+      ?? overlays.first(ConflictModel.self)
+  }
+
+  // MARK: Room
+
+  public var layout: FrameLayout {
+    FrameLayout(columns: columns, rows: rows, hasBanner: banner != nil, hasAlert: notifications.alert != nil)
+  }
+
+  func resize(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+    layOut()
+  }
+
+  func layOut() {
+    let layout = layout
+    // A page that cannot be seen keeps its scroll for when the window is large again.
+    guard !layout.isTooSmall else { return }
+    page.resize(columns: layout.columns, rows: layout.bodyRows)
+    overlays.resize(columns: layout.columns, rows: layout.bodyRows)
+  }
+}

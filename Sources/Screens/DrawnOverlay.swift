@@ -1,0 +1,94 @@
+import Clients
+import Features
+import Terminal
+
+/// What lies over the page and covers a part of it. The line at the bottom and letters are drawn by the frame.
+@MainActor protocol DrawnOverlay: AnyObject {
+  func draw(in body: Rect, style: PageStyle, on canvas: inout Canvas)
+  /// The keys worth showing, the most useful first.
+  var hints: [Command] { get }
+  /// What a key does here, where that is not what the command table says.
+  func word(for command: Command) -> String?
+  /// What stands at the right of the footer.
+  var position: String { get }
+}
+
+extension DrawnOverlay {
+  func word(for command: Command) -> String? { nil }
+  var position: String { "" }
+}
+
+extension HistoryModel: DrawnOverlay {
+  func draw(in body: Rect, style: PageStyle, on canvas: inout Canvas) {
+    HistoryPopup(model: self, now: style.store.now, theme: style.theme).draw(in: body, on: &canvas)
+  }
+
+  var hints: [Command] {
+    let entry: [Command] = selected == nil ? [] : [.submit, .editEntry, .deleteEntry]
+    return entry + (hasJustDeleted ? [.undoDelete] : []) + [.cancel]
+  }
+
+  var position: String { Wording.position(list) }
+}
+
+extension FilterModel: DrawnOverlay {
+  func draw(in body: Rect, style: PageStyle, on canvas: inout Canvas) {
+    FilterPopup(model: self, style: style).draw(in: body, on: &canvas)
+  }
+
+  var hints: [Command] { [.mark, .nextPane, .filter, .cancel] }
+}
+
+extension ChooserModel: DrawnOverlay {
+  func draw(in body: Rect, style: PageStyle, on canvas: inout Canvas) {
+    ChooserPopup(model: self, style: style).draw(in: body, on: &canvas)
+  }
+
+  var hints: [Command] { [.submit, .newerEntry, .cancel] }
+
+  func word(for command: Command) -> String? {
+    switch command {
+    case .submit: "choose"
+    case .newerEntry: "next"
+    default: nil
+    }
+  }
+}
+
+extension FormModel: DrawnOverlay {
+  func draw(in body: Rect, style: PageStyle, on canvas: inout Canvas) {
+    FormPopup(model: self, style: style).draw(in: body, on: &canvas)
+  }
+
+  var hints: [Command] {
+    switch list.selected?.content {
+    case .choice, .either, .stars: [.submit, .newerEntry, .editRight, .cancel]
+    case .text, nil: [.submit, .newerEntry, .editLineBreak, .cancel]
+    }
+  }
+
+  func word(for command: Command) -> String? {
+    switch command {
+    case .submit: "save"
+    case .newerEntry: "next field"
+    case .editRight: "change"
+    default: nil
+    }
+  }
+}
+
+extension Question: DrawnOverlay {
+  func draw(in body: Rect, style: PageStyle, on canvas: inout Canvas) {
+    QuestionPopup(question: self, style: style).draw(in: body, on: &canvas)
+  }
+
+  var hints: [Command] { [.confirm, .decline, .cancel] }
+}
+
+extension ConflictModel: DrawnOverlay {
+  func draw(in body: Rect, style: PageStyle, on canvas: inout Canvas) {
+    ConflictPopup(model: self, style: style).draw(in: body, on: &canvas)
+  }
+
+  var hints: [Command] { [.keepMine, .takeTheirs, .cancel] + (scrolls ? [.scrollDown] : []) }
+}

@@ -1,0 +1,18 @@
+public import Clients
+public import DiscogsModel
+public import Features
+
+/// What a test looks at, by a short name.
+@MainActor extension AppStore {
+  public var popup: (any Popup)? { stage.popup }
+  public var prompt: Prompt? { overlays.first(PromptModel.self)?.prompt }
+  public var history: HistoryModel? { overlays.first() }
+  public var filterPanel: FilterModel? { overlays.first() }
+  public var letterRequest: LetterModel? { overlays.first() }
+  public var chord: Chord? { overlays.chord }
+  public var account: AccountState { desks.account.state }
+  public var pending: [PendingEdit] { desks.sync.pending }
+  public var syncStatus: SyncStatus { desks.sync.status }
+  public var shelfProgress: ShelfProgress? { desks.changes.progress }
+  public var copying: CopyProgress? { desks.clipboard.progress }
+}
