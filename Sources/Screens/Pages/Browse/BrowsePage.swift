@@ -1,0 +1,93 @@
+import Clients
+import DiscogsModel
+import Features
+import Terminal
+
+extension BrowseModel: DrawablePage {
+  func drawing(_ style: PageStyle) -> any DrawnPage { BrowsePage(model: self, style: style) }
+}
+
+/// A master, artist or label: its list, and what is known of it beside.
+struct BrowsePage: DrawnPage {
+  let model: BrowseModel
+  let style: PageStyle
+
+  var title: String {
+    let reference = model.owner.reference
+    return model.info.name ?? "\(reference.kind.rawValue.capitalizedFirst) \(reference.number)"
+  }
+
+  var progress: String? { style.progress(model.list.rows) }
+  var hints: [Command] {
+    if model.info.isMissing { return style.missingHints }
+    return style.hints(
+      model.list.rows.list, model.panes,
+      also: [.toggleWant, .addToCollection] + (isArtist ? [.nextType] : model.facets == nil ? [] : [.filter]))
+  }
+
+  var facts: [String] {
+    if model.info.isMissing { return [] }
+    let rows = model.list.rows
+    var parts: [String] = []
+    if isArtist { parts.append(Wording.role(model.role)) }
+    if rows.order.sort != .relevance { parts.append("by \(Wording.sort(rows.order.sort))") }
+    if !rows.order.narrowing.isEmpty { parts.append("narrowed to “\(rows.order.narrowing)”") }
+    parts.append(Wording.filters(rows.order.filters))
+    let freshness = model.panes.isInfoFocused ? model.info.freshness : rows.freshness
+    parts.append(style.age(freshness))
+    parts.append(
+      columnKind == .versions
+        ? Wording.count(rows.list.total, "version", "versions") : Wording.count(rows.list.total, "release", "releases"))
+    parts += Wording.hindrance(freshness)
+    return parts
+  }
+
+  var position: String {
+    model.panes.isInfoFocused ? style.position(model.info.view) : Wording.position(model.list.rows.list)
+  }
+
+  func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    if model.info.isMissing { return style.info(model.info, in: rect, hasFocus: hasFocus, on: &canvas) }
+    let areas = style.split(model.panes.split, isInfoVisible: model.panes.isInfoVisible, in: rect, on: &canvas)
+    if model.panes.isListVisible {
+      let columns = CatalogueColumns(columnKind, width: areas.list.columns)
+      let badges = model.list.badges
+      let list: ListDrawing<CatalogueRow> = style.list(emptyText, hasFocus: hasFocus && !model.panes.isInfoFocused)
+      style.draw(list, model.list.rows, badges, columns, in: areas.list, on: &canvas)
+    }
+    if model.panes.isInfoVisible {
+      style.info(model.info, in: areas.info, hasFocus: hasFocus && model.panes.isInfoFocused, on: &canvas)
+    }
+  }
+
+  private var isArtist: Bool { columnKind == .discography }
+
+  private var columnKind: CatalogueColumns.Kind {
+    switch model.owner {
+    case .master: .versions
+    case .artist: .discography
+    case .label: .labelReleases
+    }
+  }
+
+  private var emptyText: [String] {
+    if !model.narrowing.isEmpty {
+      return ["No row has all of “\(model.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
+    }
+    if !model.filters.isEmpty { return style.nothingIs(model.filters) }
+    return switch model.owner {
+    case .master: ["No release of this master is in this source."]
+    case .artist:
+      [
+        "No release by this artist is in this source.",
+        "The profile is on the info pane: \(style.store.key(.toggleInfo)).",
+      ]
+    case .label: ["No release on this label is in this source.", "About the label: \(style.store.key(.toggleInfo))."]
+    }
+  }
+}
+
+extension String {
+  nonisolated var trimmed: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
+  nonisolated var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,65 @@
+import Clients
+import DiscogsModel
+import Features
+import Terminal
+
+extension RecordListModel: DrawablePage {
+  func drawing(_ style: PageStyle) -> any DrawnPage { RecordListPage(model: self, style: style) }
+}
+
+/// What is in a list, or on somebody's shelf.
+struct RecordListPage: DrawnPage {
+  let model: RecordListModel
+  let style: PageStyle
+
+  var title: String {
+    switch model.subject {
+    case .entries(let id): model.name ?? "List \(id)"
+    case .collection(let user): "Collection of \(user)"
+    case .wants(let user): "Wants of \(user)"
+    }
+  }
+
+  var progress: String? { style.progress(model.list.rows) }
+  var hints: [Command] { style.hints(model.list.rows.list, model.panes, also: [.toggleWant, .addToCollection]) }
+
+  var facts: [String] {
+    let rows = model.list.rows
+    var parts: [String] = []
+    if let owner = model.owner { parts.append("by \(owner)") }
+    if rows.order.sort != .relevance { parts.append("by \(Wording.sort(rows.order.sort))") }
+    if !model.narrowing.isEmpty { parts.append("narrowed to “\(model.narrowing)”") }
+    parts.append(style.age(rows.freshness))
+    parts.append(Wording.count(rows.list.total, "record", "records"))
+    return parts + Wording.hindrance(rows.freshness)
+  }
+
+  var position: String {
+    model.panes.isInfoFocused ? style.position(model.preview.view) : Wording.position(model.list.rows.list)
+  }
+
+  func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    let areas = style.split(model.panes.split, isInfoVisible: model.panes.isInfoVisible, in: rect, on: &canvas)
+    if model.panes.isListVisible {
+      let columns = CatalogueColumns(isList ? .entries : .shelf, width: areas.list.columns)
+      let list: ListDrawing<CatalogueRow> = style.list(emptyText, hasFocus: hasFocus && !model.panes.isInfoFocused)
+      style.draw(list, model.list.rows, model.list.badges, columns, in: areas.list, on: &canvas)
+    }
+    if model.panes.isInfoVisible {
+      style.info(model.preview, in: areas.info, hasFocus: hasFocus && model.panes.isInfoFocused, on: &canvas)
+    }
+  }
+
+  private var isList: Bool { if case .entries = model.subject { true } else { false } }
+
+  private var emptyText: [String] {
+    if !model.narrowing.isEmpty {
+      return ["No row has all of “\(model.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
+    }
+    return switch model.subject {
+    case .entries: ["There is nothing in this list yet."]
+    case .collection(let user): ["\(user) has nothing in the collection."]
+    case .wants(let user): ["\(user) wants nothing."]
+    }
+  }
+}

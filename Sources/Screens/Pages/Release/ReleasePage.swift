@@ -1,0 +1,31 @@
+import Clients
+import DiscogsModel
+import Features
+import Terminal
+
+extension ReleaseModel: DrawablePage {
+  func drawing(_ style: PageStyle) -> any DrawnPage { ReleasePage(model: self, style: style) }
+}
+
+struct ReleasePage: DrawnPage {
+  let model: ReleaseModel
+  let style: PageStyle
+
+  var title: String { model.info.name ?? "Release \(model.id)" }
+  var facts: [String] {
+    ["release \(model.id)", style.age(model.info.freshness)] + Wording.hindrance(model.info.freshness)
+  }
+  var position: String { style.position(model.info.view) }
+
+  var hints: [Command] {
+    if model.info.isMissing { return style.missingHints }
+    let live: [Command] = style.store.source.source == .live ? [.togglePrices, .openInBrowser] : []
+    let copies = model.info.loaded?.copies
+    let own: [Command] = copies == nil ? [] : (copies == [] ? [] : [.edit]) + [.addToCollection, .toggleWant]
+    return [.nextLink, .open, .back] + live + own + [.find, .copyURL, .commandLine, .openHelp]
+  }
+
+  func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    style.info(model.info, in: rect, hasFocus: hasFocus, on: &canvas)
+  }
+}

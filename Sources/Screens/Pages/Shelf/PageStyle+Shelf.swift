@@ -1,0 +1,56 @@
+import Clients
+import DiscogsModel
+import Features
+import Terminal
+
+extension PageStyle {
+  /// Draws a list of the shelf with the pane of its parts at the left and the info pane at the right.
+  ///
+  /// - Parameter text: what stands in a column that is not alike on the two lists.
+  func draw<Row>(
+    _ shelf: ShelfListModel<Row>, in rect: Rect, hasFocus: Bool, empty: [String], on canvas: inout Canvas,
+    text: (Row, ShelfColumn) -> String
+  ) {
+    var rect = rect
+    let parts = ShelfPartsPane(model: shelf.parts, style: self)
+    if shelf.arePartsVisible, shelf.panes.split.isWide {
+      parts.draw(in: rect.takeLeft(ShelfPartsPane.columns), hasFocus: hasFocus, on: &canvas)
+      let gap = rect.takeLeft(2)
+      canvas.verticalLine(at: Point(column: gap.column + 1, row: gap.row), rows: gap.rows, style: theme.rule)
+    } else if shelf.arePartsVisible {
+      return parts.draw(in: rect, hasFocus: hasFocus, on: &canvas)
+    }
+    let panes = shelf.panes
+    let areas = split(panes.split, isInfoVisible: panes.isInfoVisible, in: rect, on: &canvas)
+    if panes.isListVisible {
+      let columns = ShelfColumns(of: shelf.parts.list, width: areas.list.columns, chosen: shelf.columns.columns)
+      let list: ListDrawing<Row> = self.list(
+        empty, hasFocus: hasFocus && !panes.isInfoFocused && !shelf.parts.isFocused)
+      list.draw(shelf.rows, captions: columns.captions, in: areas.list, on: &canvas) { _, row, place, canvas in
+        columns.draw(row, in: place, theme: theme, on: &canvas) { text(row, $0) }
+      }
+    }
+    if panes.isInfoVisible {
+      info(shelf.preview, in: areas.info, hasFocus: hasFocus && panes.isInfoFocused, on: &canvas)
+    }
+  }
+
+  func hints<Row>(_ shelf: ShelfListModel<Row>, also: [Command]) -> [Command] {
+    guard shelf.parts.isFocused else { return hints(shelf.rows.list, shelf.panes, also: also + [.nextPane]).uniqued() }
+    let own = ShelfPartsPane(model: shelf.parts, style: self).hints
+    return [.open, .nextType] + own + [.nextPane, .commandLine, .openHelp]
+  }
+
+  func position<Row>(_ shelf: ShelfListModel<Row>) -> String {
+    shelf.panes.isInfoFocused ? position(shelf.preview.view) : Wording.position(shelf.rows.list)
+  }
+
+  /// In which order the rows are, and what is typed to narrow them.
+  func facts<Row>(_ rows: ListModel<Row>) -> [String] {
+    let narrowing = rows.order.narrowing
+    return ["by \(Wording.sort(rows.order.sort, relevance: "shelf order"))"]
+      + (narrowing.isEmpty ? [] : ["narrowed to “\(narrowing)”"])
+  }
+
+  var changesFilter: String { "In its pane, \(store.key(.edit)) changes the filter." }
+}
