@@ -44,7 +44,7 @@ struct CacheRowsTests {
     #expect(found == [SeenRow(row: Self.rows[1], seenAt: 77)])
   }
 
-  @Test func `what a later answer leaves out stays known`() async throws {
+  @Test func `facts that a later response leaves out stay known`() async throws {
     await put(Self.rows, at: 1)
     await put([CatalogueRow(reference: .release(1), title: "Kind Of Blue (Remaster)", country: "Europe")], at: 2)
     let found = await cache.rows(matching: try SearchQuery(parsing: "miles remaster"), server: "api.discogs.com")

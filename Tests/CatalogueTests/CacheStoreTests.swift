@@ -31,7 +31,7 @@ struct CacheStoreTests {
     #expect(key.request == "GET /a?b=1")
   }
 
-  @Test func `an account's answers are not another's, nor those of nobody`() async {
+  @Test func `an account's responses are not another's, nor those without an account`() async {
     let cache = scratch.open()
     await cache.put(.fixture(), for: .release(1, account: "Ann"))
     #expect(await cache.get(.release(1, account: "ann")) != nil)
@@ -43,7 +43,7 @@ struct CacheStoreTests {
   // MARK: Getting and putting
 
   @Test(arguments: [(0, true), (1, true), (127, true), (200_000, true), (3000, false)])
-  func `what comes out is what went in`(bytes: Int, packs: Bool) async {
+  func `a response comes out of the cache as it went in`(bytes: Int, packs: Bool) async {
     let cache = scratch.open()
     var answer = CachedAnswer.fixture(bytes: bytes, packs: packs)
     answer.status = 404
@@ -84,7 +84,7 @@ struct CacheStoreTests {
     #expect(!answer.isFresh(for: 100, at: 9_000))
   }
 
-  @Test func `what was fetched is kept although the page was left meanwhile`() async {
+  @Test func `a response is cached although the page was left meanwhile`() async {
     let cache = scratch.open()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -106,7 +106,7 @@ struct CacheStoreTests {
     #expect(await present(cache, 1...5) == [1, 4, 5])
   }
 
-  @Test func `what was used counts as used for the next program too`() async {
+  @Test func `a use counts for the next program too`() async {
     let first = scratch.open(CacheLimits(answers: 2))
     for number in 1...2 { await first.put(.fixture(number), for: .release(number)) }
     _ = await first.get(.release(1))
@@ -169,7 +169,7 @@ struct CacheStoreTests {
     #expect(await cache.get(.release(2, account: "anna")) != nil)
   }
 
-  @Test func `the account of nobody is an account of its own`() async {
+  @Test func `having no account is an account of its own`() async {
     let cache = scratch.open()
     await cache.put(.fixture(1), for: .release(1))
     await cache.put(.fixture(1), for: .release(1, account: "ann"))

@@ -52,7 +52,7 @@ struct CacheTroubleTests {
     #expect(try scratch.files.names().contains("cache.sqlite.corrupt-1"))
   }
 
-  @Test func `damage met while the program runs begins the cache anew, and the program goes on`() async throws {
+  @Test func `damage met while the program runs restarts the cache, and the program goes on`() async throws {
     try await fill(200)
     var bytes = try scratch.files.bytes("cache.sqlite")
     for offset in 4096..<bytes.count { bytes[offset] = UInt8(truncatingIfNeeded: offset) }
@@ -98,7 +98,7 @@ struct CacheTroubleTests {
   }
 
   // fails: cache | the file is read-only
-  @Test func `a read-only cache goes on being read, and says once that nothing is kept`() async throws {
+  @Test func `a read-only cache is still read, and says once that nothing is cached`() async throws {
     try await fill(3)
     let cache = scratch.open { $0.readOnly = true }
     #expect(scratch.troubles == [])
@@ -114,7 +114,7 @@ struct CacheTroubleTests {
   }
 
   // fails: cache | the disk is full
-  @Test func `on a full disk reading goes on, and it is said once that nothing is kept`() async throws {
+  @Test func `on a full disk reading goes on, and one notice says that nothing is cached`() async throws {
     try await fill(10)
     let pages = try scratch.files.bytes("cache.sqlite").count / 4096
     let cache = scratch.open { $0.pages = pages + 2 }
@@ -143,7 +143,7 @@ struct CacheTroubleTests {
   }
 
   // fails: cache | another program holds it
-  @Test func `a lock that nobody lets go of costs an answer, not the program`() async throws {
+  @Test func `a lock that is never released costs a response, not the program`() async throws {
     try await fill(1)
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true

@@ -230,7 +230,7 @@ struct CatalogueImportTests {
   }
 
   // fails: import of a catalogue | the program is killed
-  @Test func `what a killed import left is removed`() throws {
+  @Test func `files of a killed import are removed`() throws {
     let fixture = try CatalogueFixture()
     for name in [".catalogue.sqlite.importing-99", ".catalogue.sqlite.importing-99.search", ".catalogue.sqlite.lock"] {
       try Data("left".utf8).write(to: fixture.folder.appendingPathComponent(name))
@@ -239,7 +239,7 @@ struct CatalogueImportTests {
     #expect(try fixture.filesBeside == ["catalogue.sqlite"])
   }
 
-  @Test func `what a killed import left goes without another import, but never what a running one makes`() throws {
+  @Test func `files of a killed import go without another import, those of a running one stay`() throws {
     let fixture = try CatalogueFixture(DumpText.artists((1, "Miles Davis")))
     func leave() throws {
       for name in [".catalogue.sqlite.importing-99", ".catalogue.sqlite.importing-99.deep"] {
@@ -267,7 +267,7 @@ struct CatalogueImportTests {
 
   // fails: import of a catalogue | its folder cannot be listed
   @Test(.enabled(if: geteuid() != 0, "root may list every folder"))
-  func `a folder that cannot be listed is told before anything is imported`() throws {
+  func `a folder that cannot be listed is an error before anything is imported`() throws {
     let fixture = try CatalogueFixture()
     let file = try fixture.dump(DumpText.artists((1, "Miles Davis")))
     chmod(fixture.folder.path, 0o300)

@@ -65,7 +65,7 @@ struct CatalogueListTests {
     #expect(pressed.map(\.label) == ["Press Co.", "Press Co."])
   }
 
-  @Test func `narrowing goes over the whole list, by parts of words`() async throws {
+  @Test func `filtering covers the whole list, by parts of words`() async throws {
     let store = try Self.catalogue().store
     func titles(_ words: String) async throws -> [Int] {
       let list = CatalogueList(.artistReleases(1, role: nil), narrowing: words)

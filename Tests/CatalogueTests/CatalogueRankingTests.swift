@@ -60,7 +60,7 @@ struct CatalogueRankingTests {
     #expect(Set(rows.map { "\($0.artist) \($0.title)" }).count >= 49)
   }
 
-  @Test func `various is found, and last where nobody asked`() async throws {
+  @Test func `Various is found, and last where it was not asked for`() async throws {
     #expect(try await Self.store.find("various", kind: .artist).count == 1)
     let artists = try await Self.store.findAll(CatalogueSearch(kind: .artist), pagesOf: 200)
     #expect(artists.prefix(100).allSatisfy { $0.title != "Various" })

@@ -174,7 +174,7 @@ struct CatalogueSearchTests {
     }
   }
 
-  @Test func `sorting goes over the whole list, unknown last either way`() async throws {
+  @Test func `sorting covers the whole list, unknown last either way`() async throws {
     let store = try Self.many().store
     let query = try SearchQuery(parsing: "love type:release")
     let years = try await store.findAll(
@@ -194,7 +194,7 @@ struct CatalogueSearchTests {
     #expect(numbers == numbers.sorted())
   }
 
-  @Test func `cursors of nobody are refused`() async throws {
+  @Test func `forged cursors are refused`() async throws {
     let store = try Self.many().store
     for cursor in ["", "x", "m1.2", "m1.2.r3.nine", "q1.2.r3.4", "p1.2.r3.4", "m-1.2.r3.4", "m1.-2.r3.4", "m1.2.x3.4"] {
       await #expect(throws: CatalogueError.unknownCursor) {

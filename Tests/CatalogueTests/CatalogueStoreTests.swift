@@ -12,7 +12,7 @@ struct CatalogueStoreTests {
 
   // MARK: Another file in its place
 
-  @Test func `the store goes over to a new catalogue by itself`() async throws {
+  @Test func `the store switches to a new catalogue by itself`() async throws {
     let fixture = try Self.fixture()
     let store = try fixture.store()
     #expect(store.generation == 0)
@@ -54,7 +54,7 @@ struct CatalogueStoreTests {
     #expect(Set(before.rows.map(\.reference)).isDisjoint(with: after.rows.map(\.reference)))
   }
 
-  @Test func `what takes a catalogue's place and is none is not gone over to`() async throws {
+  @Test func `a file that is not a catalogue does not replace the open one`() async throws {
     let fixture = try Self.fixture()
     let store = try fixture.store()
     try FileManager.default.removeItem(atPath: fixture.path)
@@ -136,7 +136,7 @@ struct CatalogueStoreTests {
 
   // MARK: Cancelling
 
-  @Test func `a cancelled task is told so`() async throws {
+  @Test func `a cancelled task throws a cancellation`() async throws {
     let store = try Self.fixture().store()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }

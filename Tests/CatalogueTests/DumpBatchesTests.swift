@@ -46,7 +46,7 @@ struct DumpBatchesTests {
     #expect(throws: DumpError(file: dump.path, reason: .cancelled)) { try batches.next() }
   }
 
-  @Test func `what is no dump is told at once`() throws {
+  @Test func `a file that is not a dump fails at once`() throws {
     let dump = try DumpFixture("<html></html>")
     #expect(throws: DumpError(file: dump.path, reason: .webPage)) { try DumpBatches(DumpReader(path: dump.path)) }
   }

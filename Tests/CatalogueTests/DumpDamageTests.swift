@@ -106,7 +106,7 @@ struct DumpDamageTests {
     #expect(error?.reason == .truncated)
   }
 
-  @Test func `a label that is not closed is told from a label with sublabels`() throws {
+  @Test func `a label that is not closed differs from one with sublabels`() throws {
     let text = """
       <labels>
       <label><id>1</id><name>One</name><sublabels><label id="10">Ten</label><label>Eleven</label></sublabels></label>
@@ -190,7 +190,7 @@ struct DumpDamageTests {
 
   // MARK: Compression
 
-  @Test func `compression is told from the content, members are joined and what follows them is ignored`() throws {
+  @Test func `compression follows from the content, members are joined and the rest is ignored`() throws {
     let text = Array(("<releases>\n" + DumpFixture.releases(1...3_000) + "</releases>\n").utf8)
     let half = text.count / 2
     let members = DumpFixture.gzip(Array(text[..<half])) + DumpFixture.gzip([]) + DumpFixture.gzip(Array(text[half...]))
@@ -223,7 +223,7 @@ struct DumpDamageTests {
 
   // MARK: Files that are no dumps
 
-  @Test func `what is no dump is told in one sentence`() throws {
+  @Test func `a file that is not a dump is one sentence`() throws {
     func message(_ bytes: [UInt8]) throws -> String {
       let file = try DumpFixture(bytes, name: "x.xml.gz")
       let sentence = "\(try #require(file.readUntilError().error))"
@@ -260,7 +260,7 @@ struct DumpDamageTests {
     #expect(error.offset == 21)
   }
 
-  @Test func `a folder and a missing file are told`() throws {
+  @Test func `a folder and a missing file are errors`() throws {
     #expect(throws: DumpError(file: "/tmp", reason: .directory)) { try DumpReader(path: "/tmp") }
     #expect("\(DumpError(file: "/tmp", reason: .directory))" == "/tmp is a directory; name the dump files inside it.")
     #expect(throws: DumpError(file: "/nowhere/a.gz", reason: .unreadable("No such file or directory"))) {

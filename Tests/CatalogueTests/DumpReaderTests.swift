@@ -187,7 +187,7 @@ struct DumpReaderTests {
   @Test(arguments: [
     "", "\u{FEFF}", "<?xml version=\"1.0\" ?>", "\u{FEFF}<?xml version=\"1.0\" encoding=\"utf-8\"?>\n\n",
   ])
-  func `the kind is told from the root element, whatever comes before it`(_ prolog: String) throws {
+  func `the kind follows from the root element, whatever comes before it`(_ prolog: String) throws {
     for (kind, root) in [
       (DumpKind.artist, "artists"), (.label, "labels"), (.master, "masters"), (.release, "releases"),
     ] {
@@ -213,7 +213,7 @@ struct DumpReaderTests {
     #expect(try dump.read().records == [.release(Release(id: 1, title: "A <b> & CD"))])
   }
 
-  @Test func `elements and attributes nobody knows are counted by name`() throws {
+  @Test func `unknown elements and attributes are counted by name`() throws {
     let dump = try DumpFixture(
       """
       <releases><release id="1" colour="red"><title>A<b>bold</b>B</title><rating><average>5</average></rating>\

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Catalogue
 
+// breaks: Pictures
 struct ImageStoreTests {
   private let scratch: CacheScratch
 
@@ -86,7 +87,7 @@ struct ImageStoreTests {
     #expect(await images.info() == ImageStore.Info())
   }
 
-  @Test func `files that nobody knows of are tidied away, but not the latest`() async throws {
+  @Test func `unknown files are removed, except the latest`() async throws {
     let images = store()
     await images.put(picture(1), for: url(1))
     _ = try scratch.files.write("half", to: "images/\(ImageStore.name(of: url(2))).x1")
@@ -98,7 +99,7 @@ struct ImageStoreTests {
   }
 
   // fails: pictures | their folder cannot be made
-  @Test func `where there can be no directory the program goes on, and it is said once`() async throws {
+  @Test func `without a directory the program goes on, and one notice says so`() async throws {
     _ = try scratch.files.write("", to: "images")
     let images = store()
     await images.put(picture(1), for: url(1))

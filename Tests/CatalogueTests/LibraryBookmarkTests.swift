@@ -18,7 +18,7 @@ struct LibraryBookmarkTests {
     StoredBookmark(mark: mark, reference: reference, title: title)
   }
 
-  @Test func `bookmarks are there again when the library is opened anew`() async throws {
+  @Test func `bookmarks are there when the library opens again`() async throws {
     let marks = [
       mark("a", .artist(23755), "Miles Davis"), mark("A", .label(1866), "Columbia"), mark("b", .master(5460)),
       mark("z", .release(249504), "坂本龍一 – 千のナイフ"),
@@ -36,7 +36,7 @@ struct LibraryBookmarkTests {
     #expect(try await library.bookmarks() == [new])
   }
 
-  @Test func `a deleted bookmark is told and gone, and one that never was is nothing`() async throws {
+  @Test func `a deleted bookmark is returned and gone, and one that never was is nil`() async throws {
     try await library.setBookmark(mark("m", .release(1)))
     #expect(try await library.deleteBookmark("M") == nil, "a capital is another letter")
     #expect(try await library.deleteBookmark("m") == mark("m", .release(1)))

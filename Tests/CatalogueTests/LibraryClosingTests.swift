@@ -18,7 +18,7 @@ struct LibraryClosingTests {
   init() throws { scratch = try LibraryScratch() }
 
   @Test(.timeLimit(.minutes(1)))
-  func `closing waits for who is reading, and whoever asks later is not answered`() async throws {
+  func `closing waits for readers, and later calls get no answer`() async throws {
     let library = try scratch.open()
     let events = Events()
     let (entered, inside) = AsyncStream.makeStream(of: Void.self)

@@ -66,7 +66,7 @@ struct LibraryEditingTests {
     #expect(try await library.pendingCount() == 0)
   }
 
-  @Test func `what is changed of a copy can be found by it, and is sorted by it`() async throws {
+  @Test func `a changed copy is found and sorted by its new value`() async throws {
     _ = try await perform(.add(Self.blue, folder: "Uncategorized"))
     let id = try #require(try await copies().first?.id)
     _ = try await perform(
@@ -134,7 +134,7 @@ struct LibraryEditingTests {
     #expect(try await copies() == before)
   }
 
-  @Test func `what takes back a change that was not sent leaves nothing to send`() async throws {
+  @Test func `undoing a change that was not sent leaves nothing to send`() async throws {
     _ = try await perform(.add(Self.blue, folder: "Uncategorized"))
     _ = try await library.undo(at: 1001, isSent: true)
     #expect(try await copies().isEmpty)
@@ -247,7 +247,7 @@ struct LibraryEditingTests {
     #expect(try await copies().map(\.folder) == ["Uncategorized", "Uncategorized"])
   }
 
-  @Test func `what was done to several wants is called by what it was`() async throws {
+  @Test func `a change of several wants is named by what it did`() async throws {
     var other = Self.blue
     other.release = 5
     let wants: [ShelfEdit] = [.want(Self.blue, notes: "", rating: nil), .want(other, notes: "", rating: nil)]
@@ -261,7 +261,7 @@ struct LibraryEditingTests {
     }
   }
 
-  @Test func `what was got goes from the want list to the collection in one step back`() async throws {
+  @Test func `a want that was got goes back to the want list in one undo`() async throws {
     _ = try await perform(.want(Self.blue, notes: "mono only", rating: 4))
     _ = try await perform(.unwant(249504), .add(Self.blue, folder: "Uncategorized"))
     #expect(try await library.wants(ShelfRequest()).rows.isEmpty)
@@ -285,7 +285,7 @@ struct LibraryEditingTests {
     (.renameFolder("All", to: "Some"), "“All” is Discogs' own folder and cannot be renamed"),
     (.makeFolder(" "), "A folder needs a name"), (.makeFolder("Jazz"), "There is a folder “Jazz” already"),
   ])
-  func `what cannot be done is refused in a sentence, and nothing changes`(
+  func `an impossible change is refused in a sentence, and nothing changes`(
     _ edit: ShelfEdit, _ sentence: String
   ) async throws {
     _ = try await perform(.makeFolder("Jazz"), .add(Self.blue, folder: "Jazz"))

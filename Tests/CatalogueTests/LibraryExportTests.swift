@@ -158,7 +158,7 @@ struct LibraryMergingTests {
     Export.Row(release: 2, rating: ""), Export.Row(release: 4, rating: "2", folder: "Rock"),
   ]
 
-  @Test func `what is more and otherwise in the file becomes changes, and nothing goes`() async throws {
+  @Test func `new and different rows of the file become changes, and nothing goes`() async throws {
     try await library.mirror("collector")
     let before = try await copies()
     let tried = try await merge(rows, isRehearsal: true)
@@ -185,7 +185,7 @@ struct LibraryMergingTests {
     #expect(try await merge(rows).edits == [])
   }
 
-  @Test func `fields and values that the account does not have are told, and not taken over`() async throws {
+  @Test func `fields and values that the account does not have are listed, not imported`() async throws {
     try await library.mirror("collector")
     let path = try scratch.write(
       Export.header + ",Collection Colour\n" + "C,A,T,L,LP,,1959,1,Jazz,2020-11-12 12:24:52,Superb,,,red\n",
@@ -209,7 +209,7 @@ struct LibraryMergingTests {
     #expect(try await copies().count == 4)
   }
 
-  @Test func `a shelf of nobody's becomes what the file says, and keeps what the file does not know`() async throws {
+  @Test func `a shelf without an account becomes what the file says and keeps the rest`() async throws {
     let facts = ShelfFacts(release: 2, country: "US", genres: ["Jazz"], styles: ["Modal", "Cool"])
     _ = try await library.perform([.add(facts, folder: "Jazz")], at: 1_772_366_400, isSent: false)
     let report = try await merge(rows)

@@ -75,7 +75,7 @@ struct LibraryFilingTests {
     #expect(try await again.filing() == FilingOptions(dropsArticles: false))
   }
 
-  @Test func `what comes to the shelf later is filed by the same rules`() async throws {
+  @Test func `copies that come to the shelf later are filed by the same rules`() async throws {
     try await fill(["Kraftwerk"])
     _ = try await library.setFiling(FilingOptions(dropsArticles: false, personsByLastName: true))
     try await learn()
@@ -127,7 +127,7 @@ struct LibraryFilingTests {
     #expect(try await library.turnFiling(of: .want(4_711)) == .isGone)
   }
 
-  @Test func `of a group that begins with a person's name that person can be told, and the group goes along`()
+  @Test func `a group that begins with a person's name is filed along with the person`()
     async throws
   {
     try await fill(["Nick Cave & The Bad Seeds", "Nick Cave", "Nick Cavern", "Mudhoney"])

@@ -47,7 +47,7 @@ struct LibraryFilterTests {
     #expect(try await library.copyCount(ShelfRequest(narrowing: query)) == ids.count)
   }
 
-  @Test func `a query that cannot be read is told, and nothing is lost`() async throws {
+  @Test func `a query that cannot be read is an error, and nothing is lost`() async throws {
     await #expect(
       throws: LibraryError.query(
         QueryError(

@@ -150,7 +150,7 @@ struct LibraryHistoryTests {
     #expect(try await library.searches(matching: "both")[0].runs == 80)
   }
 
-  @Test func `a lock that nobody gives back is told in one sentence`() async throws {
+  @Test func `a lock that is never released is one sentence`() async throws {
     let impatient = try scratch.open { $0.patience = 0.05 }
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true

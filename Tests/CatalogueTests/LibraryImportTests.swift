@@ -42,7 +42,7 @@ struct CSVReaderTests {
       ])
   }
 
-  @Test func `a quote that is never closed is told at the line it opens`() {
+  @Test func `a quote that is never closed is an error at the line it opens`() {
     #expect(records("a,b\nc,\"d\ne,f\n").last?.problem == .unclosedQuote)
     #expect(records("a,b\nc,\"d\ne,f\n").last?.line == 2)
   }
@@ -117,12 +117,12 @@ struct LibraryImportTests {
     #expect(try await copies().map(\.record) == [ShelfRecord(release: 21_491, artist: "Radiohead", title: "Kid A")])
   }
 
-  @Test func `what a spreadsheet saves with semicolons is read too`() async throws {
+  @Test func `a file with semicolons, as spreadsheets save it, is read too`() async throws {
     _ = try await importCollection("Artist;Title;release_id;CollectionFolder\nCan;\"Tago; Mago\";7;Krautrock\n")
     #expect(try await copies().map(\.record.title) == ["Tago; Mago"])
   }
 
-  @Test func `a row without a release number is skipped, counted and told with its line`() async throws {
+  @Test func `a row without a release number is skipped, counted and reported with its line`() async throws {
     let report = try await importCollection(
       Export.header + "\n" + "C,\"A\nB\",T,L,LP,,1959,1,F,,,,\n" + "C,A,T,L,LP,,1959,,F,,,,\n"
         + "C,A,T,L,LP,,1959,r249504,F,,,,\n" + "C,A,T,L,LP,,1959,-3,F,,,,\n" + "\"C\"x,A,T,L,LP,,1959,4,F,,,,\n"

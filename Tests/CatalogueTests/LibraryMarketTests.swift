@@ -136,7 +136,7 @@ struct LibraryMarketTests {
     #expect(try await news() == [2])
   }
 
-  @Test func `news of limits, prices and sellers reach whoever follows the shelf`() async throws {
+  @Test func `news of limits, prices and sellers reach those who follow the shelf`() async throws {
     var before = try await library.shelfVersion()
     func hasChanged() async throws -> Bool {
       let now = try await library.shelfVersion()

@@ -56,7 +56,7 @@ struct LibraryReportTests {
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a change is told at once to whoever follows the shelf`() async throws {
+  func `a change reaches those who follow the shelf at once`() async throws {
     var versions = await library.shelfVersions().makeAsyncIterator()
     let before = try #require(await versions.next())
     try await library.notePlay(of: 2, at: 1_764_000_000)
@@ -64,7 +64,7 @@ struct LibraryReportTests {
     #expect(after > before)
   }
 
-  @Test func `what was not played for longest comes first`() async throws {
+  @Test func `the copy unplayed for longest comes first`() async throws {
     try await library.notePlay(of: 2, at: 1_764_000_000)
     try await library.notePlay(of: 3, at: 1_605_184_492)
     try await library.notePlay(of: 3, at: 1_700_000_000)
@@ -81,7 +81,7 @@ struct LibraryReportTests {
     ("copies:2", [2, 2]), ("copies:1", [1, 3, 4]), ("copies:3..", []), ("pressings:2..", [1, 2, 2]),
     ("pressings:1", []), ("-copies:2.. artist:miles", [1]),
   ])
-  func `what is owned more than once is found by how often`(_ query: String, _ releases: [Int]) async throws {
+  func `copies owned more than once are found by their number`(_ query: String, _ releases: [Int]) async throws {
     let found = try await library.copies(ShelfRequest(narrowing: query), after: nil, limit: 10).rows
     #expect(found.map(\.record.release.number).sorted() == releases)
   }
@@ -163,7 +163,7 @@ struct LibraryReportTests {
     #expect(try await library.columns(of: .collection) == [.folder, .name])
   }
 
-  @Test func `what is owned twice is told by pressing and by master`() async throws {
+  @Test func `copies owned twice are found by pressing and by master`() async throws {
     #expect(try await library.duplicates(.release).map { $0.map(\.record.release.number) } == [[2, 2]])
     #expect(try await library.duplicates(.master).map { $0.map(\.record.release.number) } == [[1, 2, 2]])
   }

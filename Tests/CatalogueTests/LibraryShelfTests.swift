@@ -71,7 +71,7 @@ struct LibraryShelfTests {
     (.label, [2, 4, 6, 1, 3, 5], [5, 3, 1, 6, 4, 2]),
     (.catalogueNumber, [2, 4, 1, 6, 3, 5], [3, 6, 1, 4, 2, 5]),
   ])
-  func `every sort goes over the whole list, and unknown values come last`(
+  func `every sort covers the whole list, and unknown values come last`(
     field: SortOrder.Field, order: [Int], reversed: [Int]
   ) async throws {
     try await fill(shelf)
@@ -137,7 +137,7 @@ struct LibraryShelfTests {
   }
 
   @Test(arguments: ["", "nonsense", "e30=", "bnVsbA=="])
-  func `a cursor that nobody gave is told as such`(cursor: String) async throws {
+  func `a forged cursor is named as such`(cursor: String) async throws {
     let error = await #expect(throws: LibraryError.self) { try await library.copies(ShelfRequest(), after: cursor) }
     #expect(error == .unknownCursor)
   }

@@ -19,7 +19,7 @@ struct LongListTests {
     func hash(into hasher: inout Hasher) { hasher.combine(number) }
   }
 
-  @Test func `what came before is found without going through all of it`() {
+  @Test func `earlier items are found without a walk through all of them`() {
     var earlier = Earlier<Counted>()
     let isNew = (0..<20_000).map { earlier.insert(Counted(number: $0)) }
     let isNewAgain = (0..<20_000).map { earlier.insert(Counted(number: $0)) }

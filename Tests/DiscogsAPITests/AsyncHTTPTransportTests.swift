@@ -135,14 +135,14 @@ struct AsyncHTTPTransportTests {
     #expect(try await failure([chunked, .close]) == .truncated)
   }
 
-  @Test func `what is not HTTP is malformed`() async throws {
+  @Test func `a response that is not HTTP is malformed`() async throws {
     guard case .malformed = try await failure([.text("SSH-2.0-OpenSSH_9.2\r\n\r\n")]) else {
       Issue.record("not malformed")
       return
     }
   }
 
-  @Test func `a port where nobody listens certainly did not get the request`() async throws {
+  @Test func `a port without a listener certainly did not get the request`() async throws {
     let port = try TakenPort()
     await #expect(throws: TransportFailure.unreachable("connection refused", mayHaveArrived: false)) {
       try await AsyncHTTPTransport().send(HTTPRequest(url: "http://127.0.0.1:\(port.number)/"))
@@ -189,7 +189,7 @@ struct AsyncHTTPTransportTests {
     }
   }
 
-  @Test func `this machine is told from others`() {
+  @Test func `this machine is known among others`() {
     for url in [
       "http://localhost:80", "http://127.0.0.1", "http://127.9.9.9:8080/a", "http://[::1]:80", "https://a.example",
     ] {

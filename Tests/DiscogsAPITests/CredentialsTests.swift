@@ -22,7 +22,7 @@ struct CredentialsTests {
     }
   }
 
-  @Test func `white space around a pasted token is dropped, and a token that cannot be one is told`() {
+  @Test func `white space around a pasted token is dropped, and an impossible token is refused`() {
     #expect(Secret(" abc\r\n") == Secret("abc"))
     #expect(Secret("abc").isWellFormed)
     for text in ["", "a b", "a\nb", "a\"b", "a,b", "ä", "a\u{7F}"] { #expect(!Secret(text).isWellFormed) }

@@ -26,7 +26,7 @@ struct DiscogsClientCacheTests {
     #expect(try await fixture.client.answer(to: endpoint, policy: .freshCacheFirst).value == "2")
   }
 
-  @Test func `offline, a refresh shows what is kept and says why`() async throws {
+  @Test func `offline, a refresh shows the cached page and says why`() async throws {
     let fixture = fixture(.success(.json("1")), .failure(offline), .failure(offline))
     let endpoint = fixture.endpoint()
     _ = try await fixture.client.answer(to: endpoint)
@@ -38,7 +38,7 @@ struct DiscogsClientCacheTests {
     await #expect(throws: error) { try await fixture.client.answer(to: endpoint, policy: .networkOnly) }
   }
 
-  @Test func `nothing kept is told from nothing there`() async throws {
+  @Test func `not cached and not found differ`() async throws {
     let fixture = fixture(
       .success(.json("{\"message\": \"Release \\\"1\\\" not found.\"}", status: 404)), .success(.json("2")))
     let endpoint = fixture.endpoint()
@@ -54,7 +54,7 @@ struct DiscogsClientCacheTests {
     #expect(try await fixture.client.answer(to: endpoint).value == "2")
   }
 
-  @Test func `what is gone is not shown from the cache after a refresh`() async throws {
+  @Test func `a deleted record does not show from the cache after a refresh`() async throws {
     let fixture = fixture(.success(.json("1")), .success(.json("{}", status: 404)))
     let endpoint = fixture.endpoint()
     _ = try await fixture.client.answer(to: endpoint)
@@ -107,7 +107,7 @@ struct DiscogsClientCacheTests {
     #expect(CacheKind.personal.isSuperset(of: [.collection, .wants, .profile, .lists, .inventory, .rating, .search]))
   }
 
-  @Test func `what was under way when its account was forgotten is not kept`() async throws {
+  @Test func `a response under way when its account is forgotten is not cached`() async throws {
     let gate = Gate()
     let fixture = ClientFixture { (_) async throws(TransportFailure) in
       _ = await gate.wait()

@@ -67,7 +67,7 @@ struct DiscogsClientReliabilityTests {
     Endpoint<Void>.removeWant(of: 1, of: "x"),
     .change(InstancePlace(userName: "x", folder: 1, release: 2, instance: 3), moveTo: 4),
   ])
-  func `what is gone when it is asked for again has been removed or moved`(_ change: Endpoint<Void>) async throws {
+  func `a copy that is gone when asked again has been removed or moved`(_ change: Endpoint<Void>) async throws {
     let reset = TransportFailure.unreachable("reset", mayHaveArrived: true)
     let gone = HTTPResponse.json(#"{"message": "It is not there."}"#, status: 404)
     let twice = ClientFixture([.failure(reset), .success(gone)]) { $0.retry = policy }
@@ -78,7 +78,7 @@ struct DiscogsClientReliabilityTests {
     #expect(twice.transport.requests.count == 2)
   }
 
-  @Test func `what is not there the first time, or cannot have been removed before, is not found`() async {
+  @Test func `a copy missing the first time, or that cannot have been removed, is not found`() async {
     let gone = HTTPResponse.json(#"{"message": "It is not there."}"#, status: 404)
     let refused = Refusal(endpoint: "DELETE /users/{username}/wants/{id}", status: 404, message: "It is not there.")
     let once = ClientFixture([.success(gone)]) { $0.retry = policy }
@@ -206,7 +206,7 @@ struct DiscogsClientReliabilityTests {
     #expect(fixture.transport.requests.count == 3)
   }
 
-  @Test func `what is under way is listed, and ends by its number`() async {
+  @Test func `requests under way are listed, and end by their number`() async {
     let gate = Gate()
     let fixture = ClientFixture { (_) async throws(TransportFailure) in
       guard await gate.wait() else { throw .cancelled }

@@ -21,7 +21,7 @@ struct DiscogsClientRequestTests {
     #expect(request.body == nil)
   }
 
-  @Test func `key and secret go into the header, and nobody sends none`() async throws {
+  @Test func `key and secret go into the header, and without them there is none`() async throws {
     let consumer = Consumer(key: "k", secret: "s")
     let known = ClientFixture([.success(.json("{}"))], account: Account(.consumer(consumer), scope: ""))
     _ = try await known.client.answer(to: known.endpoint())
@@ -51,7 +51,7 @@ struct DiscogsClientRequestTests {
     #expect(sent[2].body == [])
   }
 
-  @Test func `what needs credentials is not sent without`() async {
+  @Test func `a request that needs credentials is not sent without`() async {
     let fixture = ClientFixture([], account: Account(.consumer(Consumer(key: "k", secret: "s")), scope: ""))
     await #expect(throws: DiscogsError.missingToken(endpoint: "GET thing", .user)) {
       try await fixture.client.answer(to: fixture.endpoint(needs: .user))
@@ -67,7 +67,7 @@ struct DiscogsClientRequestTests {
     #expect(fixture.client.budget.used == 0)
   }
 
-  @Test func `one 401 is told, and the token is still sent`() async throws {
+  @Test func `one 401 is an error, and the token is still sent`() async throws {
     let fixture = ClientFixture([
       .success(.json("{}")), .success(.json("{\"message\": \"You must authenticate.\"}", status: 401)),
       .success(.json("{}")), .success(.json("{}")),
@@ -146,7 +146,7 @@ struct DiscogsClientRequestTests {
   }
 
   @Test(arguments: ["", "yesterday", "Thu, 27 Sep 2018 19:59:02 CET", "Th\r\nX: y, 27 Sep 2018 19:59:02 GMT"])
-  func `what is no date of the web is not sent as one`(text: String) {
+  func `text that is not a date is not sent as one`(text: String) {
     #expect(LastModified(text) == nil)
   }
 

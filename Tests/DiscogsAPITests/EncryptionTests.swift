@@ -69,7 +69,7 @@ struct EncryptionTests {
     (.expired, true, "it vouches for itself, is out of date, or comes from an authority that"),
     (.ofAnotherName, true, "it was made for another name"),
   ])
-  func `a certificate that cannot be trusted is said to be so, and not tried again`(
+  func `an untrusted certificate is an error and not tried again`(
     certificate: Certificates.Leaf, trusting: Bool, reason: String
   ) async throws {
     let (error, connections) = try await outcome(of: certificate, trusting: trusting)
@@ -81,7 +81,7 @@ struct EncryptionTests {
     #expect(connections == 1)
   }
 
-  @Test func `a server that does not encrypt is said to be so, and not tried again`() async throws {
+  @Test func `a server without encryption is an error and not tried again`() async throws {
     let server = try await RawServer([:], greeting: .answer("", status: "400 Bad Request"))
     let error = await Self.error("https://localhost:\(server.port)", AsyncHTTPTransport())
     #expect(error?.sentence == "The server localhost does not encrypt at this address.")
@@ -93,7 +93,7 @@ struct EncryptionTests {
     // The settings of HTTP/2, an alert of TLS, a mail server.
     [0, 0, 6, 4, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 100], [0x15, 3, 3, 0, 2, 2, 80], Array("220 mail ESMTP\r\n".utf8),
   ])
-  func `what does not speak HTTP is said to be no web server, and asked twice at most`(bytes: [UInt8]) async throws {
+  func `a server that does not speak HTTP is an error and asked twice at most`(bytes: [UInt8]) async throws {
     let server = try await RawServer(["/": [.send(bytes), .close]])
     let error = await Self.error(server.url, AsyncHTTPTransport())
     #expect(error?.code == "malformed-answer")

@@ -26,7 +26,7 @@ struct EqualQuestionsTests {
   }
 
   @Test(arguments: [FetchPolicy.cacheFirst, .freshCacheFirst])
-  func `who found nothing kept just before an equal question was answered is given that answer`(policy: FetchPolicy)
+  func `a call that missed the cache just before an equal one was answered gets that response`(policy: FetchPolicy)
     async throws
   {
     cache.holdsLooks = true
@@ -39,7 +39,7 @@ struct EqualQuestionsTests {
     #expect(transport.requests.count == 1)
   }
 
-  @Test func `who asks while an equal answer is being kept waits for it`() async throws {
+  @Test func `a call made while an equal response is being cached waits for it`() async throws {
     cache.holdsStores = true
     let first = begin(.cacheFirst)
     await cache.stores.held(1)
@@ -52,7 +52,7 @@ struct EqualQuestionsTests {
     #expect(transport.requests.count == 1)
   }
 
-  @Test func `who wants the network's word does not get what somebody else found kept`() async throws {
+  @Test func `a call that wants the network never gets another call's cached response`() async throws {
     cache.holdsLooks = true
     let content = begin(.cacheFirst)
     await cache.looks.held(1)

@@ -58,7 +58,7 @@ struct InFlightTests {
     #expect(await second.value == .success("done 1"))
   }
 
-  @Test func `the last to leave ends the work, and the next begins anew`() async {
+  @Test func `the last to leave ends the work, and the next one starts it again`() async {
     let first = call("a", 1)
     await joined.pass(1)
     first.cancel()

@@ -56,7 +56,7 @@ struct RateLimiterTests {
     #expect(await limiter.take(2, { .user }, longest: .seconds(59)) == .tooLong(.seconds(60)))
   }
 
-  @Test func `who waits already ends when a 429 makes the wait too long, the patient go on waiting`() async {
+  @Test func `a 429 ends calls for which the wait is too long, and patient ones go on`() async {
     let limiter = limiter(size: 1)
     #expect(await limiter.take(1, { .user }, longest: .zero) == .yours)
     let hasty = Task { await limiter.take(2, { .user }, longest: .seconds(90)) }
@@ -96,7 +96,7 @@ struct RateLimiterTests {
     #expect(limiter.budget.remaining == 60)
   }
 
-  @Test func `it is told when the budget grows by itself`() async {
+  @Test func `the budget says when it grows by itself`() async {
     let limiter = limiter(size: 60)
     #expect(limiter.budget.growsIn == nil)
     await send(limiter, 1, headers(60, used: 1))
@@ -174,7 +174,7 @@ struct RateLimiterTests {
     #expect(await limiter.take(3, { .background }, longest: .zero) == .yours)
   }
 
-  @Test func `what waits in the background can be moved to the user's lane`() async {
+  @Test func `a request waiting in the background can move to the user's lane`() async {
     let limiter = limiter(size: 4, reserve: 2)
     for ticket in 1...2 { await send(limiter, UInt64(ticket)) }
     let waiting = await queue(limiter, 3, .background)

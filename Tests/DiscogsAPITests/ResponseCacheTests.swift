@@ -15,7 +15,7 @@ struct ResponseCacheTests {
       kind: kind, status: status, contentType: nil, body: Array(repeating: 1, count: bytes), storedAt: start)
   }
 
-  @Test func `what was not used for longest goes first`() {
+  @Test func `the entry unused for longest goes first`() {
     let cache = MemoryResponseCache(maximumCount: 3)
     for path in ["/1", "/2", "/3"] { cache.store(response(), for: key(path)) }
     #expect(cache.response(for: key("/1")) != nil)
@@ -35,7 +35,7 @@ struct ResponseCacheTests {
     #expect(cache.size == (count: 0, bytes: 0))
   }
 
-  @Test func `what lies under a path goes, of one account only`() {
+  @Test func `entries under a path go, of one account only`() {
     let cache = MemoryResponseCache()
     let gone = [key("/users/a/wants", scope: "a"), key("/users/a/wants/1", scope: "a")]
     let stays = [key("/users/a/wantsmore", scope: "a"), key("/users/a/wants", scope: "b")]

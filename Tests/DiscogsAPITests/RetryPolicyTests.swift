@@ -31,7 +31,7 @@ struct RetryPolicyTests {
     }
   }
 
-  @Test func `what comes again every time is not tried again`() {
+  @Test func `a failure that would repeat is not tried again`() {
     let errors: [DiscogsError] = [
       .server(Refusal(endpoint: "e", status: 500)), .notFound(Refusal(endpoint: "e", status: 404)),
       .unauthorized(Refusal(endpoint: "e", status: 401)), .cancelled,

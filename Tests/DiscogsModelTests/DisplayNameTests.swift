@@ -87,7 +87,7 @@ struct DisplayNameTests {
     (Format(name: "File", quantity: fiftyTwoDigits, descriptions: ["MP3"]), "\(fiftyTwoDigits)×File, MP3"),
     (Format(name: "", descriptions: [""]), ""),
   ])
-  func `a format is told in full`(format: Format, expected: String) {
+  func `a format is spelled out in full`(format: Format, expected: String) {
     #expect(format.displayName == expected)
   }
 

@@ -67,7 +67,7 @@ struct NaturalOrderTests {
     "The The", "A-ha", "Los Angeles Philharmonic", "Las Vegas", "Das EFX", "La Toya Jackson", "An Pierlé", "The", "Die",
     "Theory", "Lesley Gore", "A & M", "Elbow", "Dieter Bohlen", "The !!!",
   ])
-  func `what only looks like an article counts`(name: String) {
+  func `a word that only looks like an article counts`(name: String) {
     #expect(ShelfOrder.key(artist: name) == NaturalOrder.key(name))
   }
 }

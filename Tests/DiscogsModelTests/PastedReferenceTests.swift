@@ -49,7 +49,7 @@ struct PastedReferenceTests {
     #expect(EntityReference(pasted: text) == nil)
   }
 
-  @Test func `a page's address and shorthand lead back to it`() {
+  @Test func `a page's address and shorthand open it again`() {
     for kind in EntityKind.allCases {
       let reference = EntityReference(kind, 249504)
       #expect(EntityReference(pasted: reference.webURL) == reference)

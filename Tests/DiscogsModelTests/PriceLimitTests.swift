@@ -18,7 +18,7 @@ struct PriceLimitTests {
     "", "none", "0", "-5", "EUR", "25 XYZ", "25 EUR or so", "1,234.50", "1.2.3", "2e3", "25.555", "99999999999", "٢٥",
     "25 €$", "abc25", "25 25",
   ])
-  func `what is no amount, or of no known currency, is no limit`(_ text: String) {
+  func `only an amount in a known currency is a limit`(_ text: String) {
     #expect(PriceLimit(parsing: text) == nil)
   }
 }

@@ -10,7 +10,7 @@ struct SearchQueryTests {
     text.split(separator: " ").map { Term(field: nil, value: .text(String($0), isPhrase: false)) }
   }
 
-  @Test func `words, phrases, fields and exclusions are told apart`() throws {
+  @Test func `words, phrases, fields and exclusions differ`() throws {
     #expect(
       try parse(#"miles "so what" label:columbia Artist:"miles davis" -live -"round midnight" -type:Master"#) == [
         Term(field: nil, value: .text("miles", isPhrase: false)),
@@ -95,7 +95,7 @@ struct SearchQueryTests {
     ("miles \"\"", 7, "There is nothing between these quotes."),
     ("\" \"", 1, "There is nothing between these quotes."),
   ])
-  func `what is half typed or mistyped is an error where it stands`(text: String, column: Int, message: String) {
+  func `a half-typed or mistyped field is an error where it stands`(text: String, column: Int, message: String) {
     #expect(throws: QueryError(column: column, message: message)) { try SearchQuery(parsing: text) }
   }
 

@@ -43,7 +43,7 @@ struct ShelfQueryTests {
     ("foldr:x", 1, "No field is called “foldr”. Did you mean “folder:”?"),
     ("track:x", 1, "No field is called “track”. Put quotes around it to search for the text itself."),
   ])
-  func `what is not understood is told with its place`(_ text: String, _ column: Int, _ message: String) {
+  func `an error names its place`(_ text: String, _ column: Int, _ message: String) {
     #expect(throws: QueryError(column: column, message: message)) { try ShelfQuery(parsing: text) }
   }
 }

@@ -7,7 +7,7 @@ struct SpreadsheetCellTests {
     ("\r=1", "'\r=1"), ("\u{FF1D}1", "'\u{FF1D}1"), ("'=1", "''=1"), ("", ""), ("'", "'"),
     ("'tis", "'tis"), ("Kind Of Blue", "Kind Of Blue"), ("a=b", "a=b"), (" =1", " =1"), ("7\" EP", "7\" EP"),
   ])
-  func `what begins as a formula gets an apostrophe, and loses it again`(_ text: String, _ safe: String) {
+  func `a cell that begins as a formula gets an apostrophe, and loses it on import`(_ text: String, _ safe: String) {
     #expect(SpreadsheetCell.defused(text) == safe)
     #expect(SpreadsheetCell.restored(safe) == text)
   }
@@ -21,7 +21,7 @@ struct JSONObjectTests {
     ("\u{61C}", "\\u061c"), ("\u{FFF9}", "\\ufff9"), ("\u{1D173}", "\\ud834\\udd73"),
     ("é🎷ש", "é🎷ש"), ("e\u{301}", "e\u{301}"), ("\n", "\\n"),
   ])
-  func `what cannot be seen is escaped`(_ text: String, _ escaped: String) {
+  func `invisible characters are escaped`(_ text: String, _ escaped: String) {
     #expect(JSONObject.quoted("a\(text)b") == "\"a\(escaped)b\"")
   }
 }

@@ -108,7 +108,7 @@ struct DatabaseTests {
     #expect(json["tracklist"][0]["type_"].string == "track")
   }
 
-  @Test func `what is not there is said as Discogs says it`() async throws {
+  @Test func `a missing record answers in Discogs' words`() async throws {
     let client = Conversation(try await TestServer.start())
     for (path, message) in [
       ("/releases/1", "Release not found."), ("/masters/1", "Master Release not found."),

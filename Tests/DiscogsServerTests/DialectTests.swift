@@ -87,7 +87,7 @@ struct DialectTests {
   }
 
   @Test(arguments: ["alert(1)//", "a b", "%3Cscript%3E", String(repeating: "a", count: 101)])
-  func `what is no name of a function is not sent back`(_ name: String) async throws {
+  func `text that is not a function's name is not sent back`(_ name: String) async throws {
     let client = Conversation(try await TestServer.start())
     let encoded = name.replacing(" ", with: "+")
     let reply = try await client.get("/artists/900000005?callback=\(encoded)")

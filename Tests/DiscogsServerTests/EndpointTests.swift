@@ -119,7 +119,7 @@ struct EndpointTests {
     }
   }
 
-  @Test func `a verb that a resource does not know is told which it knows`() async throws {
+  @Test func `a method that a resource does not know lists those it knows`() async throws {
     let client = Conversation(try await TestServer.start())
     let reply = try await client.send(.DELETE, "/database/search")
     #expect(reply.status == 405)

@@ -48,7 +48,7 @@ struct ExtremeNumberTests {
     }
   }
 
-  @Test func `a price that is none is told with its line`() {
+  @Test func `a price that is not one is an error with its line`() {
     for price in ["1e17", "1e64", "1000000001", "99999999999999999999"] {
       let error = #expect(throws: MarketFileError.self) {
         try MarketFile(Array("release_id,price\n1,\(price)\n".utf8), named: "offers.csv", owner: "collector")

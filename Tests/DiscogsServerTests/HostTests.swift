@@ -22,7 +22,7 @@ struct HostTests {
     "[localhost]", "[127.0.0.1]", "localhost..", "localhost:80:80", "localhost:x", "user@localhost", "127.0.0.1%00",
     "127..0.1", "127.+1.0.1", ".localhost",
   ])
-  func `other names are turned away, and why is said`(_ host: String) async throws {
+  func `other host names are refused with a reason`(_ host: String) async throws {
     #expect(!LoopbackHost.isHost(host))
     let client = Conversation(try await TestServer.start())
     let reply = try await client.get("/users/collector/collection/folders/0/releases", [("Host", host)])

@@ -70,19 +70,19 @@ struct MarketFileTests {
       ("release_id,price,comments\n1,5,\"x\n", ", line 2: a quote is opened and never closed"),
       ("release_id,price,comments\n1,5,\"x\"y\n", ", line 2: there is text behind a closing quote"),
     ])
-  func `what is wrong is told with line and column`(text: String, message: String) {
+  func `errors name line and column`(text: String, message: String) {
     let error = #expect(throws: MarketFileError.self) { try file(text) }
     #expect(error?.description == "offers.csv" + message)
   }
 
-  @Test func `bytes that are no text are told of`() {
+  @Test func `bytes that are not text are an error`() {
     let error = #expect(throws: MarketFileError.self) {
       try MarketFile([0x70, 0xFF, 0xFE], named: "offers.csv", owner: "collector")
     }
     #expect(error?.description == "offers.csv: it is not UTF-8; save it as UTF-8")
   }
 
-  @Test func `a release that the catalogue does not have is told with its line`() async throws {
+  @Test func `a release missing from the catalogue is an error with its line`() async throws {
     let server = try await TestServer.start()
     let known = try file("release_id,price\n930000004,5\n")
     try await known.check(against: server.catalogue)
@@ -113,7 +113,7 @@ struct MarketFileTests {
     #expect(release["year"].int == 1959)
   }
 
-  @Test func `what a grade might bring follows from what is asked for the others`() async throws {
+  @Test func `the price of a grade follows from the prices of the others`() async throws {
     let server = try await TestServer.start()
     // 65 for a mint copy, 100 and 200: the one in the middle counts.
     server.market.offers = try file(

@@ -28,7 +28,7 @@ struct TransportTests {
     #expect(lengths.count == 2 && lengths[0] * 2 < lengths[1])
   }
 
-  @Test func `who does not say which application it is gets the gateway's page`() async throws {
+  @Test func `a request without a user agent gets the gateway's page`() async throws {
     var client = Conversation(try await TestServer.start())
     for agent in [nil, "curl/8.0", "my app", "Mozilla/5.0 (X11)"] {
       client.agent = agent

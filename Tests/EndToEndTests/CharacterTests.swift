@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How terminal programs break over characters and colours; the numbers are those of our list of failures.
+/// Wide, combined and missing characters, and colours.
 @Suite(.aFewAtATime)
-struct CharacterFailures {
-  // MARK: 5, 6: widths
+struct CharacterTests {
+  // MARK: Widths
 
   static let wide = [
     (artist: "山下達郎", title: "シティ・ポップ全集 第一巻"), (artist: "李香蘭", title: "夜来香"),
@@ -39,7 +39,8 @@ struct CharacterFailures {
     #expect(screen.misdeeds == [], comment)
   }
 
-  @Test func `failure 5: wide characters stand in their columns at every width`() async throws {
+  // breaks: Wide characters
+  @Test func `wide characters stay in their columns at every width`() async throws {
     let terminal = try await catalogue(Self.wide).open(source: "catalogue")
     for columns in [40, 41, 42, 43, 57, 58, 80, 81, 99] {
       try await terminal.resizeAndSettle(columns, 24)
@@ -55,7 +56,8 @@ struct CharacterFailures {
     }
   }
 
-  @Test func `failure 5: a wide character that does not fit the last column becomes a space`() async throws {
+  // breaks: Wide characters
+  @Test func `a wide character that does not fit the last column becomes a space`() async throws {
     let terminal = try await catalogue(Self.wide).open(source: "catalogue")
     for columns in 40...47 {
       try await terminal.resizeAndSettle(columns, 12)
@@ -71,7 +73,9 @@ struct CharacterFailures {
     }
   }
 
-  @Test func `failure 5 and 6: tmux and the program agree about widths`() async throws {
+  // breaks: Wide characters
+  // breaks: Combined characters
+  @Test func `tmux and the program agree about widths`() async throws {
     for names in [Self.wide, Self.tangled] {
       let program = try await catalogue(names)
       let tmux = try await program.openInTmux(source: "catalogue", size: ScreenSize(columns: 120, rows: 24))
@@ -91,7 +95,8 @@ struct CharacterFailures {
     }
   }
 
-  @Test func `failure 6: marks, joiners and right-to-left text keep rows exact`() async throws {
+  // breaks: Combined characters
+  @Test func `marks, joiners and right-to-left text keep rows aligned`() async throws {
     let terminal = try await catalogue(Self.tangled).open(source: "catalogue")
     for columns in [40, 41, 63, 80] {
       try await terminal.resizeAndSettle(columns, 24)
@@ -103,10 +108,11 @@ struct CharacterFailures {
     }
   }
 
+  // breaks: Combined characters
   @Test(arguments: [
     "e\u{301}", "👨‍👩‍👧‍👦", "❤\u{FE0F}", "👍🏽", "🇩🇪", "漢", "क्षि", "ש", "o\u{300}\u{301}\u{302}\u{303}\u{304}\u{305}",
   ])
-  func `failure 6: backspace eats a whole cluster`(_ cluster: String) async throws {
+  func `backspace deletes a whole cluster`(_ cluster: String) async throws {
     let terminal = try await RunoutProgram().open()
     try await terminal.press("s", "ab")
     let before = terminal.shown
@@ -118,7 +124,8 @@ struct CharacterFailures {
     #expect(terminal.screen.misdeeds == [])
   }
 
-  @Test func `failure 6: the prompt takes such text split anywhere and pasted`() async throws {
+  // breaks: Combined characters
+  @Test func `a prompt takes combined characters in pieces and pasted`() async throws {
     let terminal = try await RunoutProgram().open()
     try await terminal.press("s")
     // A byte at a time, each read on its own.
@@ -137,9 +144,10 @@ struct CharacterFailures {
     #expect(terminal.screen.misdeeds == [])
   }
 
-  // MARK: 7: ambiguous widths
+  // MARK: Ambiguous widths
 
-  @Test func `failure 7: ascii draws the whole screen without a single other byte`() async throws {
+  // breaks: Ambiguous widths
+  @Test func `the ascii setting draws the whole screen in ASCII`() async throws {
     let program = try RunoutProgram()
     try program.home.write("ascii = true\n", to: "config.toml")
     let terminal = try await program.open(size: ScreenSize(columns: 120, rows: 30))
@@ -150,7 +158,8 @@ struct CharacterFailures {
     #expect(terminal.screen.selection != nil)
   }
 
-  @Test func `failure 7: where ambiguous characters are wide, no line is drawn with them`() async throws {
+  // breaks: Ambiguous widths
+  @Test func `where ambiguous characters are wide, no line is drawn with them`() async throws {
     let program = try RunoutProgram()
     try program.home.write("ambiguous_wide = true\n", to: "config.toml")
     let terminal = try await program.open(size: ScreenSize(columns: 120, rows: 30))
@@ -162,7 +171,7 @@ struct CharacterFailures {
     #expect(terminal.screen.text.contains("Öyster"))
   }
 
-  // MARK: 8: locales
+  // MARK: Locales
 
   static let locales: [(name: String, changes: [String: String], without: Set<String>)] = [
     ("LC_ALL=C", ["LC_ALL": "C"], []),
@@ -171,8 +180,9 @@ struct CharacterFailures {
     ("LANG=POSIX", ["LANG": "POSIX"], []),
   ]
 
+  // breaks: No UTF-8
   @Test(arguments: locales.indices)
-  func `failure 8: without UTF-8 it starts, shows the nearest letters and says so once`(_ index: Int) async throws {
+  func `without UTF-8 it shows the nearest letters and says so once`(_ index: Int) async throws {
     let (name, changes, without) = Self.locales[index]
     let program = try RunoutProgram()
     let terminal = try await program.open(changes: changes, without: without)
@@ -185,7 +195,7 @@ struct CharacterFailures {
     #expect(program.log.split(separator: "\n").count { $0.contains("locale is not UTF-8") } == 1)
   }
 
-  // MARK: 9: colours
+  // MARK: Colours
 
   private func colours(of screen: VTScreen) -> Set<VTScreen.Color> {
     var colours: Set<VTScreen.Color> = []
@@ -222,11 +232,12 @@ struct CharacterFailures {
     try await terminal.press("<Esc>")
   }
 
+  // breaks: Few colours, or none
   @Test(arguments: [
     ("NO_COLOR", "", ["NO_COLOR": "1"]), ("colours = none", "colours = \"none\"\n", [:]),
     ("vt100", "", ["TERM": "vt100"]),
   ])
-  func `failure 9: without colours the selection is seen`(
+  func `without colours the selection is still visible`(
     _ name: String, _ settings: String, _ changes: [String: String]
   ) async throws {
     let program = try RunoutProgram()
@@ -237,13 +248,15 @@ struct CharacterFailures {
     #expect(colours(of: terminal.screen) == [.standard], "\(name)")
   }
 
-  @Test func `failure 9: an empty NO_COLOR counts as none`() async throws {
+  // breaks: Few colours, or none
+  @Test func `an empty NO_COLOR leaves the colours on`() async throws {
     let terminal = try await RunoutProgram().open(changes: ["NO_COLOR": ""])
     #expect(colours(of: terminal.screen) != [.standard])
   }
 
+  // breaks: Few colours, or none
   @Test(arguments: [("xterm", 8), ("xterm-16color", 16), ("xterm-256color", 256), ("screen", 8)])
-  func `failure 9: no more colours than the terminal has`(_ name: String, _ count: Int) async throws {
+  func `no more colours than the terminal has`(_ name: String, _ count: Int) async throws {
     let program = try RunoutProgram()
     // Not every system has a description of this one.
     let entry = """

@@ -3,11 +3,12 @@ import GRDB
 import TestSupport
 import Testing
 
-/// How terminal programs break when the clock jumps.
+// breaks: Wrong clock
+/// The program when a clock jumps.
 @Suite(.aFewAtATime)
-struct ClockFailures {
+struct ClockTests {
   @Test(arguments: [-400 * 86_400, 400 * 86_400])
-  func `failure 28: what was kept under another clock is shown with an age that can be`(_ jump: Int) async throws {
+  func `pages cached under a wrong clock show a sensible age`(_ jump: Int) async throws {
     let live = try await LiveProgram()
     let first = try await live.open()
     try await first.search("kind of blue")
@@ -38,7 +39,7 @@ struct ClockFailures {
   }
 
   @Test(arguments: [-400 * 86_400, 400 * 86_400])
-  func `failure 28: a server whose clock is off is like any other`(_ skew: Int) async throws {
+  func `a server with a wrong clock works like any other`(_ skew: Int) async throws {
     let live = try await LiveProgram()
     live.fail(FaultRule(.clockSkew(seconds: skew)))
     let terminal = try await live.open()

@@ -2,9 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
+// breaks: Hidden cursor
 /// Screen readers and braille displays follow the hardware cursor.
 @Suite(.aFewAtATime)
-struct CursorFailures {
+struct CursorTests {
   private func expectCursorOnSelection(_ terminal: PseudoTerminal, _ comment: Comment) throws {
     let screen = terminal.screen
     #expect(screen.cursorIsVisible, comment)
@@ -13,7 +14,7 @@ struct CursorFailures {
     #expect(screen.cursorColumn <= 2, comment)
   }
 
-  @Test func `failure 34: the cursor sits on the selected row after every move`() async throws {
+  @Test func `the cursor sits on the selected row after every move`() async throws {
     let terminal = try await RunoutProgram(hasDemo: false).open()
     try expectCursorOnSelection(terminal, "at the start")
     let moves = [
@@ -31,7 +32,7 @@ struct CursorFailures {
     try expectCursorOnSelection(terminal, "beside a preview")
   }
 
-  @Test func `failure 34: in a text it sits on the line that is read`() async throws {
+  @Test func `in a text the cursor sits on the line being read`() async throws {
     let terminal = try await RunoutProgram().open()
     try await terminal.press("?")
     var rows: [Int] = []
@@ -47,7 +48,7 @@ struct CursorFailures {
     #expect(rows[4] == 4)
   }
 
-  @Test func `failure 34: in a prompt it stands where the next letter goes`() async throws {
+  @Test func `in a prompt the cursor stands where the next letter goes`() async throws {
     let terminal = try await RunoutProgram().open()
     for (key, row, column) in [("s", 2, 8), ("f", 23, 8), ("/", 23, 1), (":", 23, 1), ("<C-r>", 4, 16)] {
       try await terminal.press(key)
@@ -60,7 +61,7 @@ struct CursorFailures {
     }
   }
 
-  @Test func `failure 34: nothing spins, blinks or is drawn in braille`() async throws {
+  @Test func `nothing spins, blinks or is drawn in braille`() async throws {
     let terminal = try await RunoutProgram().open(size: ScreenSize(columns: 120, rows: 40))
     try await terminal.press("j", "s", "jazz<Enter>", "<Enter>", "G", "h", "?", "h", ",", "<Esc>", "3", "9", "<C-r>")
     let braille = terminal.current.output.unicodeScalars.filter { (0x2800...0x28FF).contains($0.value) }

@@ -3,9 +3,10 @@ import GRDB
 import TestSupport
 import Testing
 
-/// How terminal programs break over files of theirs that are damaged, or from a later version.
+// breaks: Damaged files
+/// Files that are damaged, or were written by a later version.
 @Suite(.aFewAtATime)
-struct DamagedFileFailures {
+struct DamagedFileTests {
   enum Damage: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case emptied, text, cutInHalf, cutToOnePage, headerOverwritten, pagesOverwritten, newerSchema
 
@@ -45,7 +46,7 @@ struct DamagedFileFailures {
   }
 
   @Test(arguments: Damage.allCases)
-  func `failure 26: a damaged cache is built anew`(_ damage: Damage) async throws {
+  func `a damaged cache is rebuilt`(_ damage: Damage) async throws {
     let program = try RunoutProgram()
     #expect(try await program.run("collection", "list").lines.count > 10)
     let path = try #require(program.demoCatalogue)
@@ -72,7 +73,7 @@ struct DamagedFileFailures {
   }
 
   @Test(arguments: Damage.allCases)
-  func `failure 26: a damaged catalogue is told in one true line and replaced by an import`(
+  func `a damaged catalogue is named in one line, and an import replaces it`(
     _ damage: Damage
   ) async throws {
     let program = try RunoutProgram()
@@ -105,7 +106,7 @@ struct DamagedFileFailures {
   }
 
   @Test(arguments: Damage.allCases)
-  func `failure 26: a damaged library is told and never touched`(_ damage: Damage) async throws {
+  func `a damaged library is named and left alone`(_ damage: Damage) async throws {
     let program = try RunoutProgram()
     let terminal = try await program.open()
     for number in 1...30 { try await terminal.press("s", "blue \(number)<Enter>") }
@@ -142,7 +143,7 @@ struct DamagedFileFailures {
     #expect(try await program.rememberedQueries().count == 30)
   }
 
-  @Test func `failure 26: the newer schema is named as the reason`() async throws {
+  @Test func `a database from a newer version is named as such`() async throws {
     let program = try RunoutProgram()
     try await program.importDumps(Dump.releases([Dump.release(1, title: "Record")]))
     #expect(try await program.run("history").status == 0)
@@ -158,7 +159,7 @@ struct DamagedFileFailures {
   // fails: demo | its folder cannot be made
   // fails: library | its folder cannot be made
   // fails: import of a catalogue | its folder cannot be made
-  @Test func `failure 26: folders that cannot be written to`() async throws {
+  @Test func `without folders to write to, browsing works and the rest says why`() async throws {
     let program = try RunoutProgram(hasDemo: false)
     // A file where a folder should be is refused to everybody, root included.
     try program.home.write("in the way", to: "cache")

@@ -3,11 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How terminal programs break when the disk is full.
+// breaks: Full disk
+/// The program on a full disk.
 @Suite(
   .aFewAtATime,
   .enabled(if: SmallDisk.isPossible, Comment(rawValue: SmallDisk.hindrance ?? "a small disk can be mounted")))
-struct DiskFullFailures {
+struct DiskFullTests {
   /// Opens the program with one of its folders on a full disk.
   private func open(
     _ program: RunoutProgram, full folder: String, _ arguments: [String] = [], source: String = "demo",
@@ -33,7 +34,7 @@ struct DiskFullFailures {
   }
 
   // fails: library | the disk is full while the screen is up
-  @Test func `failure 27: a history that cannot be saved is said, and what was saved is there`() async throws {
+  @Test func `on a full disk searching goes on, and the saved history stays`() async throws {
     let program = try RunoutProgram()
     let before = try await program.open()
     try await before.press("s", "sketches<Enter>", "s", "blue train<Enter>")
@@ -60,7 +61,7 @@ struct DiskFullFailures {
   }
 
   // fails: cache | the disk is full
-  @Test func `failure 27: a cache that cannot be written to lets Discogs be read all the same`() async throws {
+  @Test func `on a full disk Discogs can be read without a cache`() async throws {
     let live = try await LiveProgram()
     let terminal = try await open(
       live.program, full: "cache", live.flags, source: "live", changes: [LiveProgram.variable: TestServer.token])
@@ -80,7 +81,7 @@ struct DiskFullFailures {
   }
 
   // fails: cache | the disk fills up
-  @Test func `failure 27: a cache that fills up keeps what it has`() async throws {
+  @Test func `a cache on a full disk keeps its responses`() async throws {
     let live = try await LiveProgram()
     let before = try await live.open()
     try await before.search("kind of blue")
@@ -105,7 +106,7 @@ struct DiskFullFailures {
   }
 
   // fails: library | little room is left
-  @Test func `failure 27: a change of the shelf is made whole or not at all, however little room there is`()
+  @Test func `a change on a nearly full disk is made whole or not at all`()
     async throws
   {
     let start = try await ShelfStage()
@@ -137,7 +138,7 @@ struct DiskFullFailures {
   }
 
   // fails: sync | the disk is full
-  @Test func `failure 27: a sync that runs out of room says so, and goes on when there is some`() async throws {
+  @Test func `a sync that runs out of room says so, and the next one finishes`() async throws {
     for room in [64, 128, 256] {
       let stage = try await ShelfStage()
       let data = stage.program.home.path("data")
@@ -157,7 +158,7 @@ struct DiskFullFailures {
   }
 
   // fails: token | the disk is full
-  @Test func `failure 27: a token that cannot be stored is told, and the old one stays`() async throws {
+  @Test func `a token that cannot be stored says so, and the old one stays`() async throws {
     let live = try await LiveProgram()
     try live.storeToken()
     let stored = live.storedToken

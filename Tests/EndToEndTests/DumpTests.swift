@@ -8,9 +8,10 @@ import Testing
   import Darwin
 #endif
 
-/// How programs break over dumps that are not as they should be, and over imports that are cut short.
+// breaks: Broken dumps
+/// Dumps that are not as they should be, and imports that are cut short.
 @Suite(.aFewAtATime)
-struct DumpFailures {
+struct DumpTests {
   private func imports(
     _ program: RunoutProgram, _ files: String..., replace: Bool = false
   ) async throws -> Finished {
@@ -33,7 +34,7 @@ struct DumpFailures {
     program.names(in: "data").filter { $0.contains("catalogue") && !$0.contains("lock") }
   }
 
-  @Test func `failure 29: ill-formed records are skipped, counted and logged with their offsets`() async throws {
+  @Test func `ill-formed records are skipped, counted and logged with their offsets`() async throws {
     let program = try RunoutProgram()
     let good = (1...6).map { Dump.release($0, title: "Record \($0)") + "\n" }
     let broken = [
@@ -64,7 +65,7 @@ struct DumpFailures {
     #expect(try await program.run("release", "90", source: "catalogue").status == 3)
   }
 
-  @Test func `failure 29: a dump of another shape is read as far as it is known`() async throws {
+  @Test func `a dump with unknown elements imports the known ones`() async throws {
     let program = try RunoutProgram()
     let text = """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -84,7 +85,7 @@ struct DumpFailures {
     #expect(try await program.run("release", "2", source: "catalogue").output.contains("Only a track"))
   }
 
-  @Test func `failure 29: a cut download changes nothing`() async throws {
+  @Test func `a download that was cut off changes nothing`() async throws {
     let program = try RunoutProgram()
     let old = try program.home.write(Dump.releases([Dump.release(1, title: "Old record")]), to: "old.xml")
     #expect(try await imports(program, old).status == 0)
@@ -135,7 +136,7 @@ struct DumpFailures {
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `failure 29: an import that is stopped leaves the old catalogue`(_ signal: Int32) async throws {
+  func `an import that is stopped leaves the old catalogue`(_ signal: Int32) async throws {
     let program = try RunoutProgram()
     try await program.importDumps(Dump.releases([Dump.release(1, title: "Old record")]))
     let before = try Data(contentsOf: URL(fileURLWithPath: program.home.path("data/catalogue.sqlite")))
@@ -158,7 +159,7 @@ struct DumpFailures {
     #expect(try await program.run("search", "record", source: "catalogue").lines.count == 2)
   }
 
-  @Test func `failure 29: an import that waits for its file for ever ends at the second Ctrl-C`() async throws {
+  @Test func `an import stuck on its file ends at the second Ctrl-C`() async throws {
     let program = try RunoutProgram()
     try await program.importDumps(Dump.releases([Dump.release(1, title: "Old record")]))
     let pipe = program.home.path("never.xml")
@@ -183,7 +184,7 @@ struct DumpFailures {
     #expect(try await program.run("search", "record", source: "catalogue").lines.count == 2)
   }
 
-  @Test func `failure 29: killed in mid-import, the old catalogue is there and the next import works`() async throws {
+  @Test func `an import that is killed leaves the old catalogue, and the next one works`() async throws {
     let program = try RunoutProgram()
     try await program.importDumps(Dump.releases([Dump.release(1, title: "Old record")]))
     let terminal = try await longImport(program)
@@ -200,7 +201,7 @@ struct DumpFailures {
     #expect(catalogueFiles(program) == ["catalogue.sqlite"])
   }
 
-  @Test func `failure 29: a running program goes over to the new catalogue`() async throws {
+  @Test func `a running program switches to a new catalogue`() async throws {
     let program = try RunoutProgram()
     try await program.importDumps(
       Dump.releases((1...40).map { Dump.release($0, title: "Old \($0)", catalogueNumber: "O \($0)") }))
@@ -221,7 +222,7 @@ struct DumpFailures {
     #expect(terminal.screen.misdeeds == [])
   }
 
-  @Test func `failure 29: started without a catalogue, the imported one can be switched to`() async throws {
+  @Test func `a program started without a catalogue can switch to an imported one`() async throws {
     let program = try RunoutProgram()
     let terminal = try await program.open(source: nil)
     try await terminal.press(":source catalogue<Enter>")

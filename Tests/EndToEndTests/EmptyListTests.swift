@@ -3,9 +3,10 @@ import GRDB
 import TestSupport
 import Testing
 
-/// How terminal programs break over lists that are empty, shrink or hold something broken.
+// breaks: Empty or shrinking lists
+/// Lists that are empty, shrink or hold a damaged record.
 @Suite(.aFewAtATime)
-struct EmptyListFailures {
+struct EmptyListTests {
   /// Every key that does something to the selected row, or moves it.
   static let keys = [
     "j", "k", "G", "gg", "<C-d>", "<C-u>", "<C-f>", "<C-b>", "zz", "zt", "zb", "<Enter>", "<Space>", "v", "v", "<C-a>",
@@ -14,7 +15,7 @@ struct EmptyListFailures {
   ]
 
   @Test(arguments: [80, 120])
-  func `failure 19: nothing is found and every key is harmless`(_ columns: Int) async throws {
+  func `with nothing found every key is harmless`(_ columns: Int) async throws {
     let program = try RunoutProgram()
     try program.home.write("copy_command = \"cat >/dev/null\"\n", to: "config.toml")
     let terminal = try await program.open(size: ScreenSize(columns: columns, rows: 24))
@@ -32,7 +33,7 @@ struct EmptyListFailures {
     #expect(terminal.screen.text.contains("Kind Of Blue"))
   }
 
-  @Test func `failure 19: pages without anything on them`() async throws {
+  @Test func `empty pages say so and take every key`() async throws {
     let program = try RunoutProgram()
     try program.home.write("copy_command = \"cat >/dev/null\"\n", to: "config.toml")
     try await program.importDumps(
@@ -58,7 +59,7 @@ struct EmptyListFailures {
     #expect(terminal.current.ending == nil)
   }
 
-  @Test func `failure 19: artists alone are a catalogue, too`() async throws {
+  @Test func `a catalogue of artists alone works`() async throws {
     let program = try RunoutProgram()
     try await program.importDumps(Dump.artists([Dump.artist(1, name: "Lonely")]))
     let terminal = try await program.open(source: "catalogue")
@@ -67,7 +68,7 @@ struct EmptyListFailures {
     #expect(terminal.screen.selection?.contains("Lonely") == true)
   }
 
-  @Test func `failure 19: the list shrinks under the cursor and grows again`() async throws {
+  @Test func `the cursor keeps a row while the list shrinks and grows`() async throws {
     let terminal = try await RunoutProgram().open()
     try await terminal.press("G", "k", "k")
     #expect(terminal.screen.selection != nil)
@@ -89,7 +90,7 @@ struct EmptyListFailures {
     #expect(terminal.screen.text.contains("of 157"))
   }
 
-  @Test func `failure 19: a filter hides the selected row`() async throws {
+  @Test func `a filter that hides the selected row selects another`() async throws {
     let terminal = try await RunoutProgram().open()
     try await terminal.press("3", "G")
     let last = try #require(terminal.screen.selection)
@@ -103,7 +104,7 @@ struct EmptyListFailures {
     #expect(terminal.screen.selection == last)
   }
 
-  @Test func `failure 19: a search that grows narrower keeps a row selected`() async throws {
+  @Test func `a search that grows narrower keeps a row selected`() async throws {
     let terminal = try await RunoutProgram().open()
     try await terminal.press("s", "b", "<PgDn>", "<PgDn>")
     for letter in ["l", "u", "e", " ", "t", "r"] {
@@ -114,7 +115,7 @@ struct EmptyListFailures {
     #expect(terminal.screen.text.contains("Blue Train"))
   }
 
-  @Test func `failure 19: a pasted id leaves the list behind it as it was`() async throws {
+  @Test func `going back from a pasted id shows the list as it was`() async throws {
     let terminal = try await RunoutProgram().open()
     let before = terminal.shown.lines.prefix(22)
     try await terminal.press("s", "[r930000005]<Enter>", "h")
@@ -128,7 +129,7 @@ struct EmptyListFailures {
     #expect(terminal.screen.text.contains("Joni Mitchell"))
   }
 
-  @Test func `failure 19: a heading has nothing to open`() async throws {
+  @Test func `Enter on a heading opens nothing and says so`() async throws {
     let program = try RunoutProgram()
     try await program.importDumps(
       Dump.releases([
@@ -146,7 +147,7 @@ struct EmptyListFailures {
     #expect(terminal.screen.line(23).contains("no name to follow"))
   }
 
-  @Test func `failure 19: one malformed record among good ones`() async throws {
+  @Test func `a damaged record says so, and the others open`() async throws {
     let program = try RunoutProgram()
     try await program.importDumps(
       Dump.releases((1...9).map { Dump.release($0, title: "Record \($0)", catalogueNumber: "C \($0)") }))

@@ -2,9 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How terminal programs break where there is neither a browser nor a keyring: on a server, over ssh.
+// breaks: No browser, no keyring
+/// Signing in on a machine without a browser and a keyring, over ssh.
 @Suite(.aFewAtATime)
-struct HeadlessFailures {
+struct HeadlessSignInTests {
   /// What such a machine has: no display, no session bus.
   private let ssh = ["SSH_CONNECTION": "192.0.2.1 50000 192.0.2.2 22"]
 
@@ -28,7 +29,7 @@ struct HeadlessFailures {
     #expect(folder[.posixPermissions] as? Int == 0o700)
   }
 
-  @Test func `failure 24: login shows an address, takes a code, and says where the token is`() async throws {
+  @Test func `login shows an address, takes a code and says where the token is`() async throws {
     let live = try await LiveProgram()
     let terminal = try PseudoTerminal(
       live.program.executable, ["login", "--oauth"] + live.flags + live.program.folders,
@@ -48,7 +49,7 @@ struct HeadlessFailures {
     #expect(try await live.run("whoami", token: nil, changes: ssh).output == "collector\n")
   }
 
-  @Test func `failure 24: signing in from inside does so, too, and lasts`() async throws {
+  @Test func `signing in from the screen does so too, and lasts`() async throws {
     let live = try await LiveProgram()
     let size = ScreenSize(columns: 160, rows: 24)
     let terminal = try await live.open(token: nil, size: size, changes: ssh)

@@ -2,9 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
+// breaks: Hostile text
 /// Titles, notes and names may hold anything. Nothing but printable text of theirs may reach a terminal.
 @Suite(.aFewAtATime)
-struct HostileTextFailures {
+struct HostileTextTests {
   /// Every way of telling a terminal something: clipboard, link, title, colour, clearing, reset, C1, bell, direction.
   static let hostile =
     "evil\u{1B}]52;c;ZXZpbA==\u{7}\u{1B}]8;;http://evil.example\u{1B}\\link\u{1B}]8;;\u{1B}\\\u{9B}31m\u{9D}0;title\u{9C}"
@@ -47,7 +48,7 @@ struct HostileTextFailures {
   }
 
   @Test(arguments: [80, 130])
-  func `failure 18: hostile text on every page`(_ columns: Int) async throws {
+  func `hostile text is plain text on every page`(_ columns: Int) async throws {
     let program = try await program()
     let terminal = try await program.open(
       source: "catalogue", size: ScreenSize(columns: columns, rows: 30), changes: ["RUNOUT_LOG": "debug"])
@@ -81,7 +82,7 @@ struct HostileTextFailures {
     for text in texts { #expect(unprintable(in: text) == []) }
   }
 
-  @Test func `failure 18: hostile text in the output of the verbs`() async throws {
+  @Test func `verbs print hostile text as plain text`() async throws {
     let program = try await program()
     let commands: [[String]] = [
       ["search", "evil"], ["search", "evil", "--csv"], ["release", "1"], ["artist", "7001"], ["label", "8001"],
@@ -117,7 +118,7 @@ struct HostileTextFailures {
     }
   }
 
-  @Test func `failure 18: hostile file names in messages`() async throws {
+  @Test func `messages print hostile file names as plain text`() async throws {
     let program = try RunoutProgram()
     // A name can hold anything but a slash.
     let name = Self.hostile.replacingOccurrences(of: "/", with: "_")
@@ -158,7 +159,7 @@ struct HostileTextFailures {
     #expect(screen.screen.misdeeds == [])
   }
 
-  @Test func `failure 18: a hostile query on the command line`() async throws {
+  @Test func `a hostile query on the command line is plain text`() async throws {
     let program = try await program()
     let terminal = try await program.open([Self.hostile], source: "catalogue")
     #expect(terminal.screen.misdeeds == [])

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How terminal programs break over what is pasted and over what a terminal sends by itself.
+/// Pasted text, replies of the terminal, and the Esc key.
 @Suite(.aFewAtATime)
-struct InputFailures {
+struct InputTests {
   /// Ten thousand bytes as from a web page, with all that could do harm if any of it were taken for keys.
   static let hostilePaste: String = {
     let piece =
@@ -20,9 +20,10 @@ struct InputFailures {
     return program
   }
 
-  // MARK: 15: pasting
+  // MARK: Pasting
 
-  @Test func `failure 15: ten kilobytes pasted into the search box are one insertion`() async throws {
+  // breaks: Pasted text
+  @Test func `ten kilobytes pasted into the search box are one insertion`() async throws {
     let program = try patientProgram()
     let terminal = try await program.open()
     try await terminal.press("s")
@@ -44,7 +45,8 @@ struct InputFailures {
     #expect(unprintable(in: query, allowing: []) == [])
   }
 
-  @Test func `failure 15: a paste that comes in pieces, its marks split`() async throws {
+  // breaks: Pasted text
+  @Test func `a paste that comes in pieces is one paste`() async throws {
     let terminal = try await patientProgram().open()
     try await terminal.press("s")
     let bytes = Keystrokes.paste("so what\nfreddie\tfreeloader")
@@ -58,7 +60,8 @@ struct InputFailures {
     #expect(terminal.screen.isTypingSearch)
   }
 
-  @Test func `failure 15: pasted into a list it is never run as keys`() async throws {
+  // breaks: Pasted text
+  @Test func `text pasted into a list never runs as keys`() async throws {
     let terminal = try await patientProgram().open()
     try await terminal.press("j", "j")
     let selection = terminal.screen.selection
@@ -79,7 +82,8 @@ struct InputFailures {
     }
   }
 
-  @Test func `failure 15: the other prompts take a paste as text`() async throws {
+  // breaks: Pasted text
+  @Test func `every other prompt takes a paste as text`() async throws {
     let terminal = try await patientProgram().open()
     for key in ["f", "/", ":", "<C-r>"] {
       try await terminal.press(key)
@@ -92,7 +96,8 @@ struct InputFailures {
     #expect(terminal.screen.selection != nil)
   }
 
-  @Test func `failure 15: a pasted address opens the page it names`() async throws {
+  // breaks: Pasted text
+  @Test func `a pasted address opens its page`() async throws {
     let terminal = try await patientProgram().open()
     terminal.write(bytes: Keystrokes.paste("https://www.discogs.com/master/920000002-Kind-Of-Blue\n"))
     try await terminal.settle()
@@ -100,7 +105,7 @@ struct InputFailures {
     #expect(terminal.screen.text.contains("versions"))
   }
 
-  // MARK: 16: late replies
+  // MARK: Late replies
 
   /// What a terminal answers, in pieces as a slow line delivers them.
   static let replies: [(name: String, pieces: [String])] = [
@@ -134,8 +139,9 @@ struct InputFailures {
     try await terminal.settle()
   }
 
+  // breaks: Late replies
   @Test(arguments: [[String](), ["s", "blue"], ["?"], ["<C-r>"]])
-  func `failure 16: late replies are swallowed`(_ keys: [String]) async throws {
+  func `late replies are swallowed`(_ keys: [String]) async throws {
     let terminal = try await patientProgram().open()
     for key in keys { try await terminal.press(key) }
     let (before, bytes) = (terminal.shown, terminal.current.bytes.count)
@@ -150,7 +156,8 @@ struct InputFailures {
     #expect(terminal.shown != before)
   }
 
-  @Test func `failure 16: a reply that never ends is given up`() async throws {
+  // breaks: Late replies
+  @Test func `a reply that never ends is given up`() async throws {
     let terminal = try await patientProgram().open()
     let before = terminal.shown
     terminal.write(bytes: Array("\u{1B}]11;rgb:0000/00QQQ".utf8))
@@ -160,15 +167,17 @@ struct InputFailures {
     #expect(terminal.screen.text.contains("row 2 of"))
   }
 
-  @Test func `failure 16: the program asks the terminal nothing`() async throws {
+  // breaks: Late replies
+  @Test func `the program asks the terminal nothing`() async throws {
     let terminal = try await patientProgram().open()
     try await terminal.press("j", "s", "blue<Enter>", "<Enter>", "?", "<Esc>")
     #expect(terminal.screen.questions == [])
   }
 
-  // MARK: 32: the escape key
+  // MARK: The escape key
 
-  @Test func `failure 32: Esc acts within 50 ms`() async throws {
+  // breaks: Slow Esc
+  @Test func `Esc acts within 50 ms`() async throws {
     let terminal = try await RunoutProgram().open()
     // A machine with other things to do may spoil a round, but not three.
     var medians: [Duration] = []
@@ -191,7 +200,8 @@ struct InputFailures {
     #expect(medians.contains { $0 <= .milliseconds(50) }, "medians of ten: \(medians)")
   }
 
-  @Test func `failure 32: the time Esc waits can be set`() async throws {
+  // breaks: Slow Esc
+  @Test func `the time Esc waits can be set`() async throws {
     let program = try RunoutProgram()
     try program.home.write("escape_time = 1\n", to: "config.toml")
     let terminal = try await program.open()
@@ -209,7 +219,8 @@ struct InputFailures {
     #expect(try #require(waits.min()) < .milliseconds(25))
   }
 
-  @Test func `failure 32: Esc and a letter later are two keys, at once they are Alt`() async throws {
+  // breaks: Slow Esc
+  @Test func `Esc and a letter later are two keys, at once they are Alt`() async throws {
     let terminal = try await RunoutProgram().open()
     // In the prompt Alt-b goes a word back; Esc leaves the prompt, and b means nothing then.
     try await terminal.press("s", "kind of")
@@ -229,7 +240,8 @@ struct InputFailures {
     #expect(terminal.screen.text.contains("row 2 of"))
   }
 
-  @Test func `failure 32: arrow keys are never torn into Esc and letters`() async throws {
+  // breaks: Slow Esc
+  @Test func `arrow keys are never torn into Esc and letters`() async throws {
     let terminal = try await RunoutProgram().open()
     try await terminal.press("<Down>", "<Down>", "<Up>")
     #expect(terminal.screen.text.contains("row 2 of"))

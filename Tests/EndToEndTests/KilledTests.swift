@@ -5,6 +5,7 @@
   import TestSupport
   import Testing
 
+  // breaks: Crash or kill
   /// The real program, ended by SIGKILL at one of its steps after the other: in the middle of every change of the shelf
   /// and of every kind of sync. The next run finds out what had been done and does the rest.
   @Suite(

@@ -9,10 +9,10 @@ import Testing
   import Darwin
 #endif
 
-/// How terminal programs break when they stop, are stopped, or die; the numbers are those of our list of failures.
+/// The program when it is suspended, closed or killed.
 @Suite(.aFewAtATime)
-struct LeavingFailures {
-  /// What the terminal must be like for whoever has it next.
+struct LeavingTests {
+  /// Expects the terminal as its next user wants it.
   private func expectGivenBack(_ terminal: PseudoTerminal, _ comment: Comment = "") {
     let screen = terminal.screen
     #expect(!screen.isAlternate, comment)
@@ -23,7 +23,7 @@ struct LeavingFailures {
     #expect(screen.misdeeds == [], comment)
   }
 
-  // MARK: 12: job control
+  // MARK: Job control
 
   /// A shell with job control in tmux, in which the program has been started.
   private func inShell(_ program: RunoutProgram) async throws -> (tmux: TmuxSession, idle: IdleFile, pid: String) {
@@ -47,7 +47,8 @@ struct LeavingFailures {
     screen.lines.first { $0.hasPrefix(VTScreen.marker) }
   }
 
-  @Test func `failure 12: suspended, the window resized in the shell, and brought back`() async throws {
+  // breaks: Suspended and resumed
+  @Test func `suspended, resized in the shell and resumed, it shows the same row`() async throws {
     let program = try RunoutProgram(hasDemo: false)
     let (tmux, _, _) = try await inShell(program)
     try await tmux.send("jj")
@@ -79,7 +80,8 @@ struct LeavingFailures {
     await tmux.close()
   }
 
-  @Test func `failure 12: suspended by a signal from elsewhere, twice`() async throws {
+  // breaks: Suspended and resumed
+  @Test func `a signal from elsewhere suspends it, and a second time`() async throws {
     let program = try RunoutProgram(hasDemo: false)
     let (tmux, _, pid) = try await inShell(program)
     for round in 1...2 {
@@ -94,7 +96,8 @@ struct LeavingFailures {
     await tmux.close()
   }
 
-  @Test func `failure 12: suspended by a signal in the midst of drawing`() async throws {
+  // breaks: Suspended and resumed
+  @Test func `suspended in mid-frame, it gives the terminal back`() async throws {
     let program = try RunoutProgram(hasDemo: false)
     let idle = IdleFile(path: program.home.path("idle-drawing"))
     let start = ([program.executable] + program.arguments([], "demo", idle)).joined(separator: " ")
@@ -121,7 +124,8 @@ struct LeavingFailures {
     expectGivenBack(terminal)
   }
 
-  @Test func `failure 12: suspended by a signal, then by its key, it is brought back once each time`() async throws {
+  // breaks: Suspended and resumed
+  @Test func `suspended by a signal and then by its key, it resumes each time`() async throws {
     let program = try RunoutProgram(hasDemo: false)
     let (tmux, _, pid) = try await inShell(program)
     for round in 1...2 {
@@ -144,7 +148,8 @@ struct LeavingFailures {
     await tmux.close()
   }
 
-  @Test func `failure 12: stopped hard and continued, it takes the terminal again`() async throws {
+  // breaks: Suspended and resumed
+  @Test func `stopped hard and continued, it takes the terminal back`() async throws {
     let terminal = try await RunoutProgram(hasDemo: false).open()
     try await terminal.press("j")
     let before = terminal.shown
@@ -158,8 +163,9 @@ struct LeavingFailures {
     #expect(!terminal.lineModes.isCanonical)
   }
 
-  @Test func `failure 12: where no shell could continue it, suspending does not hang`() async throws {
-    // The program leads its session: nobody would ever bring it back.
+  // breaks: Suspended and resumed
+  @Test func `suspending does not hang where no shell could resume it`() async throws {
+    // The program leads its session: no shell would ever bring it back.
     let terminal = try await RunoutProgram(hasDemo: false).open()
     try await terminal.press("j")
     let before = terminal.shown
@@ -175,7 +181,7 @@ struct LeavingFailures {
     expectGivenBack(terminal)
   }
 
-  // MARK: 13: the terminal goes away
+  // MARK: The terminal goes away
 
   /// Runs a search by typing it, and returns as soon as Enter has been acted on.
   private func search(_ text: String, _ terminal: PseudoTerminal) async throws {
@@ -185,7 +191,8 @@ struct LeavingFailures {
     try await terminal.wait(for: "the answer to Enter") { $0.bytes.count > before }
   }
 
-  @Test func `failure 13: the terminal window is closed`() async throws {
+  // breaks: Closed window
+  @Test func `closing the window ends it at once and keeps the history`() async throws {
     let program = try RunoutProgram(hasDemo: false)
     let terminal = try await program.open()
     try await search("sketches", terminal)
@@ -210,7 +217,8 @@ struct LeavingFailures {
     return terminal
   }
 
-  @Test func `failure 13: a signal that whoever started it has it ignore is ignored`() async throws {
+  // breaks: Closed window
+  @Test func `signals it was started to ignore stay ignored`() async throws {
     let terminal = try await openDeaf(RunoutProgram(hasDemo: false), to: "HUP INT")
     terminal.signal(SIGHUP)
     terminal.signal(SIGINT)
@@ -221,7 +229,8 @@ struct LeavingFailures {
     expectGivenBack(terminal)
   }
 
-  @Test func `failure 13: the terminal is gone and no SIGHUP ever comes`() async throws {
+  // breaks: Closed window
+  @Test func `it ends when the terminal goes without a SIGHUP`() async throws {
     let program = try RunoutProgram(hasDemo: false)
     let terminal = try await openDeaf(program, to: "HUP")
     try await search("sketches", terminal)
@@ -234,7 +243,8 @@ struct LeavingFailures {
   }
 
   // fails: library | another program holds it
-  @Test func `failure 13: closed while another program holds the library`() async throws {
+  // breaks: Closed window
+  @Test func `closed while another program holds the library, it loses the last search alone`() async throws {
     let program = try RunoutProgram(hasDemo: false)
     let terminal = try await program.open()
     try await terminal.press("s", "autobahn<Enter>", "s", "sketches")
@@ -253,7 +263,8 @@ struct LeavingFailures {
     #expect(try await program.rememberedQueries() == ["autobahn"])
   }
 
-  @Test func `failure 13: closed while a search is being typed`() async throws {
+  // breaks: Closed window
+  @Test func `a search still being typed when the window closes is not remembered`() async throws {
     let program = try RunoutProgram(hasDemo: false)
     let terminal = try await program.open()
     terminal.write("smiles davis")
@@ -263,10 +274,11 @@ struct LeavingFailures {
     #expect(try await program.rememberedQueries() == [])
   }
 
-  // MARK: 14: being killed
+  // MARK: Being killed
 
+  // breaks: Crash or kill
   @Test(arguments: [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129)] as [(Int32, Int32)])
-  func `failure 14: ended by a signal it gives the terminal back`(_ signal: Int32, _ status: Int32) async throws {
+  func `ended by a signal, it gives the terminal back`(_ signal: Int32, _ status: Int32) async throws {
     let program = try RunoutProgram(hasDemo: false)
     let terminal = try await program.open()
     try await search("sketches", terminal)
@@ -277,8 +289,9 @@ struct LeavingFailures {
     #expect(program.names(in: "state") == ["runout.log"])
   }
 
+  // breaks: Crash or kill
   @Test(arguments: [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE])
-  func `failure 14: in a crash the terminal comes back before the message`(_ signal: Int32) async throws {
+  func `in a crash the terminal comes back before the message`(_ signal: Int32) async throws {
     let program = try RunoutProgram(hasDemo: false)
     // Beside a toolchain Swift would offer its debugger, and wait for an answer; an installed program has none.
     let terminal = try await program.open(
@@ -314,10 +327,11 @@ struct LeavingFailures {
   }
 
   #if DEBUG
+    // breaks: Crash or kill
     @Test(
       .enabled(if: ProcessInfo.processInfo.environment["RUNOUT_PROGRAM"] == nil, "not built for debugging"),
       arguments: ["main", "task", "queue", "thread"])
-    func `failure 14: a stack that overflows on any thread gives the terminal back`(_ place: String) async throws {
+    func `a stack overflow on any thread gives the terminal back`(_ place: String) async throws {
       let program = try RunoutProgram(hasDemo: false)
       let terminal = try await program.open(
         size: ScreenSize(columns: 300, rows: 24), changes: ["SWIFT_BACKTRACE": "enable=no", "RUNOUT_OVERFLOW": place])
@@ -336,7 +350,8 @@ struct LeavingFailures {
 
   // fails: library | the program is killed
   // fails: crash file | the program is killed
-  @Test func `failure 14: after kill -9 the data are whole and the next start is clean`() async throws {
+  // breaks: Crash or kill
+  @Test func `after kill -9 the data are whole and the next start is clean`() async throws {
     let program = try RunoutProgram(hasDemo: false)
     let terminal = try await program.open()
     for text in ["sketches", "blue train", "autobahn"] { try await terminal.press("s", "\(text)<Enter>") }
@@ -356,7 +371,8 @@ struct LeavingFailures {
   }
 
   // fails: demo | the program is killed
-  @Test func `failure 14: killed while the demo is being built, the next start builds it`() async throws {
+  // breaks: Crash or kill
+  @Test func `killed while it builds the demo, the next start builds it`() async throws {
     let program = try RunoutProgram(hasDemo: false)
     for _ in 1...3 {
       let terminal = try await program.open(settled: false)
@@ -369,9 +385,10 @@ struct LeavingFailures {
     #expect(terminal.screen.text.contains("Kind Of Blue"))
   }
 
+  // breaks: Crash or kill
   /// - Parameter inTheWay: whether there is no cache folder, so that the demo is made in a temporary one.
   @Test(arguments: [false, true])
-  func `failure 14: verbs that are killed while they start leave nothing that grows`(inTheWay: Bool) async throws {
+  func `verbs killed at startup leave nothing that grows`(inTheWay: Bool) async throws {
     let program = try RunoutProgram(hasDemo: false)
     if inTheWay { try program.home.write("in the way", to: "cache") }
     let temporary = ["TMPDIR": program.home.path]
@@ -400,7 +417,8 @@ struct LeavingFailures {
     #expect(unfinished() == [])
   }
 
-  @Test func `failure 14: a quiet end leaves nothing behind`() async throws {
+  // breaks: Crash or kill
+  @Test func `quitting leaves nothing behind`() async throws {
     let program = try RunoutProgram(hasDemo: false)
     let terminal = try await program.open()
     try await terminal.press("j", "?", "q")

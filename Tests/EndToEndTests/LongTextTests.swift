@@ -2,10 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How terminal programs break over what is very long.
+// breaks: Very long text
+/// Text that is very long.
 @Suite(.aFewAtATime)
-struct ExtremeFailures {
-  @Test func `failure 36: very long titles are cut with a mark`() async throws {
+struct LongTextTests {
+  @Test func `very long titles are cut with an ellipsis`() async throws {
     let program = try RunoutProgram()
     let long = (1...800).map { "word\($0)" }.joined(separator: " ")
     try await program.importDumps(
@@ -40,7 +41,7 @@ struct ExtremeFailures {
     #expect(cut.output.contains("word800\t"))
   }
 
-  @Test func `failure 36: a box set of 500 tracks scrolls to its end and back`() async throws {
+  @Test func `a box set of 500 tracks scrolls to its end and back`() async throws {
     let program = try RunoutProgram()
     let tracks = (1...500).map { ("\($0 / 50 + 1)-\($0 % 50 + 1)", "Take \($0)", "2:0\($0 % 10)") }
     try await program.importDumps(Dump.releases([Dump.release(1, title: "Everything", tracks: tracks)]))
@@ -70,7 +71,7 @@ struct ExtremeFailures {
     #expect(terminal.screen.line(terminal.screen.cursorRow).contains("Take 321"))
   }
 
-  @Test func `failure 36: fifty kilobytes of notes`() async throws {
+  @Test func `fifty kilobytes of notes can be read to the end`() async throws {
     let program = try RunoutProgram()
     let notes = (1...5_000).map { "n\($0) \($0 % 90 == 0 ? "\n" : "words")" }.joined(separator: " ") + " the-very-end"
     #expect(notes.utf8.count > 50_000)
@@ -90,7 +91,7 @@ struct ExtremeFailures {
     #expect(verb.output.contains("the-very-end"))
   }
 
-  @Test func `failure 36: a word longer than the screen is broken, not lost`() async throws {
+  @Test func `a word longer than the screen is broken, not lost`() async throws {
     let program = try RunoutProgram()
     let word = (0..<400).map { "w\($0)" }.joined()
     try await program.importDumps(Dump.releases([Dump.release(1, title: "Annotated", notes: word)]))
@@ -99,7 +100,7 @@ struct ExtremeFailures {
     #expect(text.contains(word))
   }
 
-  @Test func `failure 36: tabs and line breaks in a title are blanks`() async throws {
+  @Test func `tabs and line breaks in a title become spaces`() async throws {
     let program = try RunoutProgram()
     try await program.importDumps(
       Dump.releases([
@@ -120,7 +121,7 @@ struct ExtremeFailures {
     #expect(csv.lines.count == 2)
   }
 
-  @Test func `failure 36: numbers in texts stand in natural order`() async throws {
+  @Test func `numbers in text sort in natural order`() async throws {
     let program = try RunoutProgram()
     let order = ["CAT 1", "CAT 2", "CAT 9", "CAT 10", "CAT 11", "CAT 100"]
     let numbers = order.indices.shuffled()

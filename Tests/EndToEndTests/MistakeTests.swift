@@ -2,14 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How terminal programs break over what people write wrong.
+// breaks: Mistakes
+/// Mistakes in queries, settings, commands and arguments.
 @Suite(.aFewAtATime)
-struct MistakeFailures {
+struct MistakeTests {
   @Test(arguments: [
     ("year:", 6), ("miles year:19x9", 12), ("\"kind of", 1), ("artist:", 8), ("type:song", 6), ("nosuch:field", 1),
     ("a long query in front of the mistake year:x", 43), ("blue -", 0), ("year:1969..", 0),
   ])
-  func `failure 31: a half-typed field shows its error at the column and keeps the results`(
+  func `a half-typed field marks the column of the error and keeps the results`(
     _ query: String, _ column: Int
   ) async throws {
     // Wide enough for every message to stand where it belongs.
@@ -40,7 +41,7 @@ struct MistakeFailures {
     #expect(terminal.screen.misdeeds == [])
   }
 
-  @Test func `failure 31: a wrong query leaves the old search when it is given up`() async throws {
+  @Test func `giving up a wrong query brings back the old search`() async throws {
     let terminal = try await RunoutProgram().open()
     try await terminal.press("s", "kraftwerk<Enter>")
     let before = terminal.screen.lines[2..<22]
@@ -48,7 +49,7 @@ struct MistakeFailures {
     #expect(terminal.screen.lines[2..<22] == before)
   }
 
-  @Test func `failure 31: mistakes in the configuration are told with line and column, the rest works`() async throws {
+  @Test func `mistakes in config.toml name line and column, and the rest works`() async throws {
     let program = try RunoutProgram()
     let config = """
       escape_tme = 10
@@ -91,7 +92,7 @@ struct MistakeFailures {
     #expect(terminal.screen.text.contains("narrowed"))
   }
 
-  @Test func `failure 31: a file that is no TOML at all`() async throws {
+  @Test func `a config.toml that is not TOML names the line and keeps the rest`() async throws {
     let program = try RunoutProgram()
     try program.home.write("ascii = true\n<<<<<<< HEAD\n[keys\nmove-down = \"e\"\n", to: "config.toml")
     let terminal = try await program.open(size: ScreenSize(columns: 160, rows: 24))
@@ -103,7 +104,7 @@ struct MistakeFailures {
     #expect(terminal.screen.text.contains("row 2 of"))
   }
 
-  @Test func `failure 31: a configuration that was named and is not there`() async throws {
+  @Test func `a missing configuration says so, and the screen opens`() async throws {
     let program = try RunoutProgram()
     try FileManager.default.removeItem(atPath: program.home.path("config.toml"))
     let terminal = try await program.open(size: ScreenSize(columns: 160, rows: 24))
@@ -114,8 +115,7 @@ struct MistakeFailures {
   }
 
   @Test(arguments: ["nosuch", "source", "source moon", "sort by-age", "type song", "0", "quit now"])
-  func `failure 31: a command line that makes no sense is told in it and can be corrected`(_ line: String) async throws
-  {
+  func `a wrong command says why and can be corrected`(_ line: String) async throws {
     let terminal = try await RunoutProgram().open(size: ScreenSize(columns: 120, rows: 24))
     try await terminal.press(":", line, "<Enter>")
     #expect(terminal.screen.line(23).hasPrefix(":\(line)"), "\(terminal.screen.text)")
@@ -125,7 +125,7 @@ struct MistakeFailures {
     #expect(terminal.screen.text.contains("row 5 of"))
   }
 
-  @Test func `failure 31: the command line of the shell, one line each and exit status 2`() async throws {
+  @Test func `a wrong argument is one line and exit status 2`() async throws {
     let program = try RunoutProgram()
     let wrong: [[String]] = [
       ["--nosuch"], ["--size", "80x24"], ["--script", "x", "--size", "huge"], ["search"],

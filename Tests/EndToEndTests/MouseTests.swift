@@ -1,13 +1,14 @@
 import TestSupport
 import Testing
 
-/// How terminal programs break the selecting of text: by taking the mouse for themselves.
+// breaks: Captured mouse
+/// Selecting text by mouse, which a program breaks by taking the mouse for itself.
 @Suite(.aFewAtATime)
-struct MouseFailures {
+struct MouseTests {
   /// Clicks, motion with and without a button, and the ways of telling where: xterm's modes, and rxvt's.
   private static let modes: Set<Int> = [9, 1000, 1001, 1002, 1003, 1005, 1006, 1015, 1016]
 
-  @Test func `failure 33: the mouse is the terminal's, on every page`() async throws {
+  @Test func `the mouse stays with the terminal on every page`() async throws {
     let terminal = try await RunoutProgram().open()
     for keys in ["s", "blue<Enter>", "<Enter>", "h", "i", "?", "q", "<C-r>", "<Esc>", ":", "<Esc>", "3", "4", "8", "9"]
     {
@@ -21,14 +22,14 @@ struct MouseFailures {
   }
 
   @Test(.enabled(if: TmuxSession.executable != nil))
-  func `failure 33: tmux hears of no mouse`() async throws {
+  func `tmux keeps the mouse`() async throws {
     let tmux = try await RunoutProgram().openInTmux()
     try await tmux.press("s", "blue<Enter>")
     #expect(try await tmux.run(["display-message", "-p", "#{mouse_any_flag}"]).hasPrefix("0"))
     await tmux.close()
   }
 
-  @Test func `failure 33: a mouse that reports all the same does nothing`() async throws {
+  @Test func `mouse reports that come anyway do nothing`() async throws {
     let terminal = try await RunoutProgram().open()
     let before = terminal.shown
     // A click and a wheel, as SGR and as three bytes.

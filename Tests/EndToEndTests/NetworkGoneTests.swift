@@ -2,10 +2,11 @@ import DiscogsServer
 import TestSupport
 import Testing
 
-/// How terminal programs break when the network goes away, or never answers.
+// breaks: Network gone
+/// The program when the network goes away or never answers.
 @Suite(.aFewAtATime)
-struct NetworkGoneFailures {
-  @Test func `failure 20: the network goes away in mid-scroll and comes back`() async throws {
+struct NetworkGoneTests {
+  @Test func `a list that loses the network in mid-scroll goes on at the same page`() async throws {
     let live = try await LiveProgram()
     let terminal = try await live.open(changes: ["RUNOUT_LOG": "debug"])
     #expect(live.server.requests.count == 0)
@@ -38,7 +39,7 @@ struct NetworkGoneFailures {
     #expect(terminal.screen.misdeeds == [])
   }
 
-  @Test func `failure 20: a server that never answers`() async throws {
+  @Test func `a server that never answers times out, and keys work meanwhile`() async throws {
     let live = try await LiveProgram()
     let terminal = try await live.open()
     live.fail(FaultRule(.silence))
@@ -56,7 +57,7 @@ struct NetworkGoneFailures {
     #expect(terminal.screen.text.contains("Kind Of Blue"))
   }
 
-  @Test func `failure 20: without a network what was seen is there, and says how old it is`() async throws {
+  @Test func `without a network, cached pages appear with their age`() async throws {
     let live = try await LiveProgram()
     let first = try await live.open()
     try await first.search("kind of blue")
@@ -96,7 +97,7 @@ struct NetworkGoneFailures {
   ]
 
   @Test(arguments: refusals)
-  func `failure 20: a rating that is not saved is told, and the one before is shown`(_ refusal: Refusal) async throws {
+  func `a rating that cannot be saved says so and shows the old one`(_ refusal: Refusal) async throws {
     let live = try await LiveProgram()
     let terminal = try await live.open()
     try await terminal.search("cl 1355")

@@ -3,10 +3,11 @@ import GRDB
 import TestSupport
 import Testing
 
-/// How programs break over their own history.
+// breaks: Search history
+/// The search history.
 @Suite(.aFewAtATime)
-struct HistoryFailures {
-  @Test func `failure 35: a deleted entry stays gone`() async throws {
+struct SearchHistoryTests {
+  @Test func `a deleted search stays gone`() async throws {
     let program = try RunoutProgram()
     let terminal = try await program.open()
     for text in ["blue train", "sketches", "autobahn"] { try await terminal.press("s", "\(text)<Enter>") }
@@ -41,7 +42,7 @@ struct HistoryFailures {
     #expect(file.range(of: Data("autobahn".utf8)) != nil)
   }
 
-  @Test func `failure 35: a deletion is undone with u, and Enter and Tab take an entry`() async throws {
+  @Test func `u brings back a deleted search, and Enter and Tab take one`() async throws {
     let program = try RunoutProgram()
     let terminal = try await program.open()
     for text in ["blue train", "sketches"] { try await terminal.press("s", "\(text)<Enter>") }
@@ -84,7 +85,7 @@ struct HistoryFailures {
     try queue.close()
   }
 
-  @Test func `failure 35: a hundred thousand entries open fast`() async throws {
+  @Test func `a hundred thousand searches open fast`() async throws {
     let program = try RunoutProgram()
     try await fill(program, 100_000)
     let terminal = try await program.open()
@@ -116,7 +117,7 @@ struct HistoryFailures {
     #expect(kept.count == 10_000)
   }
 
-  @Test func `failure 35: what looks like a token is never saved`() async throws {
+  @Test func `text that looks like a token is never saved`() async throws {
     let program = try RunoutProgram()
     // Made up, and shaped like those that Discogs and others give out.
     let token = "QkVmXzRtRgHjPwLsTnBvCyDfGaEuIoZxNqKwYpMr"
@@ -139,7 +140,7 @@ struct HistoryFailures {
     }
   }
 
-  @Test func `failure 35: two instances share one history`() async throws {
+  @Test func `two programs share one history`() async throws {
     let program = try RunoutProgram()
     let first = try await program.open()
     let second = try await program.open()
@@ -169,7 +170,7 @@ struct HistoryFailures {
     for terminal in [first, second] { #expect(!terminal.screen.text.contains("could not")) }
   }
 
-  @Test func `failure 35: clearing asks first, and is for good`() async throws {
+  @Test func `clearing asks first and is for good`() async throws {
     let program = try RunoutProgram()
     let terminal = try await program.open()
     try await terminal.press("s", "blue train<Enter>")

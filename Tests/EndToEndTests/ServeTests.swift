@@ -86,7 +86,7 @@ struct ServeTests {
 
   // MARK: A market
 
-  @Test func `what a file offers is for sale, by sellers who are users`() async throws {
+  @Test func `offers in a file are for sale, by sellers who are users`() async throws {
     let file = try program.home.write(
       """
       seller,release_id,price,currency,media_condition

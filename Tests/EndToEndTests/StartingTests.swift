@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How terminal programs break where there is no terminal, or not the one they know.
+/// Starts without a terminal, or in one that the system does not know.
 @Suite(.aFewAtATime)
-struct StartingFailures {
+struct StartingTests {
   static let terminals: [(name: String, changes: [String: String], without: Set<String>, said: String)] = [
     ("unset", [:], ["TERM"], "TERM is not set"),
     ("empty", ["TERM": ""], [], "TERM is not set"),
@@ -12,8 +12,9 @@ struct StartingFailures {
     ("unknown", ["TERM": "xterm-ghostty-of-2031"], [], "“xterm-ghostty-of-2031”"),
   ]
 
+  // breaks: Unknown terminal
   @Test(arguments: terminals.indices)
-  func `failure 10: an unusable TERM is told in one line that names the way out`(_ index: Int) async throws {
+  func `an unusable TERM is one line that names the fix`(_ index: Int) async throws {
     let (name, changes, without, said) = Self.terminals[index]
     let program = try RunoutProgram()
     let terminal = try await program.open(
@@ -29,8 +30,9 @@ struct StartingFailures {
     #expect(terminal.lineModes.isSane)
   }
 
+  // breaks: Unknown terminal
   @Test(arguments: terminals.indices)
-  func `failure 10: the verbs work whatever TERM says`(_ index: Int) async throws {
+  func `verbs work whatever TERM says`(_ index: Int) async throws {
     let (_, changes, without, _) = Self.terminals[index]
     let program = try RunoutProgram()
     var environment = program.environment.merging(changes) { $1 }
@@ -47,7 +49,8 @@ struct StartingFailures {
     #expect(!terminal.current.bytes.contains(0x1B))
   }
 
-  @Test func `failure 11: standard input is not a terminal`() async throws {
+  // breaks: No terminal
+  @Test func `a pipe as standard input is refused in one line`() async throws {
     let program = try RunoutProgram()
     let keys = try program.home.write("jjjQ", to: "keys")
     let terminal = try await program.open(size: ScreenSize(columns: 200, rows: 24), input: keys, settled: false)
@@ -59,7 +62,8 @@ struct StartingFailures {
     #expect(terminal.lineModes.isSane)
   }
 
-  @Test func `failure 11: standard output is a file`() async throws {
+  // breaks: No terminal
+  @Test func `a file as standard output is refused in one line`() async throws {
     let program = try RunoutProgram()
     let output = program.home.path("output")
     let terminal = try await program.open(size: ScreenSize(columns: 200, rows: 24), output: output, settled: false)
@@ -72,7 +76,8 @@ struct StartingFailures {
     #expect(terminal.lineModes.isSane)
   }
 
-  @Test func `failure 11: run by cron`() async throws {
+  // breaks: No terminal
+  @Test func `under cron the screen asks for a terminal, and verbs work`() async throws {
     let program = try RunoutProgram()
     let environment = ["PATH": "/usr/bin:/bin", "HOME": program.home.path, "SHELL": "/bin/sh", "LOGNAME": "me"]
     let screen = try await run(program.executable, program.folders, environment: environment)
@@ -92,7 +97,8 @@ struct StartingFailures {
     #expect(release.output.contains("Kind Of Blue"))
   }
 
-  @Test func `failure 11: no home at all`() async throws {
+  // breaks: No terminal
+  @Test func `without a home the error is one line`() async throws {
     let program = try RunoutProgram()
     let found = try await run(program.executable, ["search", "x"], environment: ["PATH": "/usr/bin:/bin"])
     #expect(found.status != 0)

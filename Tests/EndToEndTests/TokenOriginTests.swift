@@ -143,7 +143,7 @@ struct TokenOriginTests {
     #expect(!other.received.contains(TestServer.token))
   }
 
-  @Test func `going over to another profile sends no profile's token to another address`() async throws {
+  @Test func `switching profiles sends no profile's token to another address`() async throws {
     let server = try await TestServer.start()
     #expect(try await program.ask(server.url, "login", token: nil, input: TestServer.token).status == 0)
     let second = try await program.ask(

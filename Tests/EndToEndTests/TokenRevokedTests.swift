@@ -2,10 +2,11 @@ import DiscogsServer
 import TestSupport
 import Testing
 
-/// How terminal programs break when a token is no longer accepted.
+// breaks: Refused token
+/// The program when Discogs no longer accepts its token.
 @Suite(.aFewAtATime)
-struct TokenRevokedFailures {
-  @Test func `failure 23: a token taken back asks in place, and reading goes on`() async throws {
+struct TokenRevokedTests {
+  @Test func `a revoked token asks for another, and cached pages can be read`() async throws {
     let live = try await LiveProgram()
     try live.storeToken()
     let stored = live.storedToken
@@ -40,7 +41,7 @@ struct TokenRevokedFailures {
     #expect(!live.program.log.contains(TestServer.token) && !live.program.log.contains(TestServer.guestToken))
   }
 
-  @Test func `failure 23: a mistyped token is not stored and asks again`() async throws {
+  @Test func `a mistyped token is not stored, and the prompt asks again`() async throws {
     let live = try await LiveProgram()
     try live.storeToken()
     let stored = live.storedToken

@@ -2,10 +2,11 @@ import DiscogsServer
 import TestSupport
 import Testing
 
-/// How terminal programs break when a server asks for a pause.
+// breaks: Too many requests
+/// The program when Discogs asks for a pause.
 @Suite(.aFewAtATime)
-struct TooManyRequestsFailures {
-  @Test func `failure 21: a 429 on the first call counts down and goes on by itself`() async throws {
+struct TooManyRequestsTests {
+  @Test func `a 429 on the first request counts down and tries again by itself`() async throws {
     let live = try await LiveProgram()
     live.fail(FaultRule(.tooManyRequests(retryAfter: 2), times: 1))
     let terminal = try await live.open()
@@ -17,7 +18,7 @@ struct TooManyRequestsFailures {
     #expect(live.server.count("GET", "/database/search") == 2)
   }
 
-  @Test func `failure 21: a storm at the start is not fatal, and stays one request`() async throws {
+  @Test func `429s at startup are not fatal and cost one request`() async throws {
     let live = try await LiveProgram()
     live.fail(FaultRule(.tooManyRequests(retryAfter: 60)))
     let terminal = try await live.open(["kind of blue"], settled: false)
@@ -32,7 +33,7 @@ struct TooManyRequestsFailures {
     #expect(try await terminal.ending() == .exited(0))
   }
 
-  @Test func `failure 21: while Discogs asks for a pause, what is kept can be read`() async throws {
+  @Test func `cached pages can be read while Discogs asks for a pause`() async throws {
     let live = try await LiveProgram()
     let terminal = try await live.open()
     try await terminal.search("cl 1355")
@@ -54,7 +55,7 @@ struct TooManyRequestsFailures {
     #expect(terminal.screen.text.contains("waiting "), "\(terminal.screen.text)")
   }
 
-  @Test func `failure 21: a pause in the middle of scrolling`() async throws {
+  @Test func `scrolling goes on after a pause`() async throws {
     let live = try await LiveProgram()
     let terminal = try await live.open()
     try await terminal.search("type:release")

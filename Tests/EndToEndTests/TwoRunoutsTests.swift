@@ -3,10 +3,11 @@ import GRDB
 import TestSupport
 import Testing
 
-/// How terminal programs break when there are two of them.
+// breaks: Two programs at once
+/// Several programs over one library.
 @Suite(.aFewAtATime)
-struct TwoProgramFailures {
-  @Test func `failure 25: verbs that run at once all get through, and every change is made once`() async throws {
+struct TwoRunoutsTests {
+  @Test func `verbs that run at once all succeed, and each change is made once`() async throws {
     let stage = try await ShelfStage()
     try await stage.sync()
     let before = try await stage.there()
@@ -28,7 +29,7 @@ struct TwoProgramFailures {
     #expect(stage.server.count("PUT", "/users/*/wants/*") == releases.count)
   }
 
-  @Test func `failure 25: a library that another program does not let go of is named, and nothing is half done`()
+  @Test func `a library locked by another program is named, and no change is half done`()
     async throws
   {
     let stage = try await ShelfStage()

@@ -2,9 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How terminal programs break when keys come faster than what they are meant for: they act on what lies behind it.
+// breaks: Keys typed ahead
+/// Keys that are typed before the pop-up they are meant for is there.
 @Suite(.aFewAtATime)
-struct TypedAheadFailures {
+struct TypeAheadTests {
   /// Keys that a practised hand types in one go.
   struct Burst: CustomTestStringConvertible, Sendable {
     /// Where it begins.
@@ -28,7 +29,7 @@ struct TypedAheadFailures {
   ]
 
   @Test(arguments: bursts)
-  func `failure 37: keys in one burst do what they do one by one`(burst: Burst) async throws {
+  func `keys typed in one burst do what they do one by one`(burst: Burst) async throws {
     let patient = try await RunoutProgram().open()
     let hasty = try await RunoutProgram().open()
     for terminal in [patient, hasty] { try await terminal.press(burst.before) }

@@ -2,9 +2,10 @@ import DiscogsServer
 import TestSupport
 import Testing
 
-/// How terminal programs break over answers that are none.
+// breaks: Unexpected responses
+/// Responses that no program could read.
 @Suite(.aFewAtATime)
-struct WrongAnswerFailures {
+struct UnexpectedResponseTests {
   struct Answer: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let fault: Fault
@@ -31,7 +32,7 @@ struct WrongAnswerFailures {
   ]
 
   @Test(arguments: answers)
-  func `failure 22: an answer that is none is one clear line`(_ answer: Answer) async throws {
+  func `an unexpected response is one clear line, with a key to try again`(_ answer: Answer) async throws {
     let live = try await LiveProgram()
     live.fail(FaultRule(answer.fault, path: "/database/search"))
     let terminal = try await live.open()

@@ -136,7 +136,7 @@ struct VerbsAccountTests {
   }
 
   @Test(arguments: ["", "short", "two words"])
-  func `what cannot be a token is refused in one line, unasked`(_ typed: String) async throws {
+  func `text that cannot be a token is refused in one line, without a request`(_ typed: String) async throws {
     let login = try await program.ask("http://127.0.0.1:9", "login", token: nil, input: typed + "\n")
     #expect(login.status == 2)
     #expect(login.errors.hasPrefix("runout: That is not a token: ") && login.errors.split(separator: "\n").count == 1)

@@ -52,7 +52,7 @@ struct VerbsDoctorTests {
     #expect(server.count("GET", "/oauth/identity") == 1)
   }
 
-  @Test func `it tells nobody's name, home or token`() async throws {
+  @Test func `it reveals no name, home or token`() async throws {
     let server = try await server()
     _ = try await program.ask(server.url, "login", token: nil, input: TestServer.token)
     let doctor = try await program.ask(
@@ -65,7 +65,7 @@ struct VerbsDoctorTests {
     for secret in [program.home.path, TestServer.token, "collector"] { #expect(!doctor.output.contains(secret)) }
   }
 
-  @Test func `a refused token, a missing one and a clock that is off are told with what to do`() async throws {
+  @Test func `a refused token, a missing one and a wrong clock come with what to do`() async throws {
     let server = try await server(FaultPlan([FaultRule(.clockSkew(seconds: -3_600))]))
     let refused = try await program.ask(server.url, "doctor", "--json", token: "not-one-of-the-tokens")
     #expect(refused.status == 1)
@@ -95,7 +95,7 @@ struct VerbsDoctorTests {
     #expect(try findings(doctor)["network"]?.text.contains("does not answer within 10 s") == true)
   }
 
-  @Test func `damaged databases and mistakes in the configuration are told`() async throws {
+  @Test func `damaged databases and mistakes in the configuration are found`() async throws {
     try program.home.write("no database at all, but long enough to be looked at", to: "data/library.sqlite")
     try program.home.write("no database either, but long enough to be looked at", to: "data/library-shop.sqlite")
     try program.home.write("no database at all", to: "cache/cache.sqlite")

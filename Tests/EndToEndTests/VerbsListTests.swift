@@ -207,7 +207,7 @@ struct VerbsListTests {
     #expect(folder.status == 2 && folder.errors.contains("wants cannot be counted by folder"), "\(folder.errors)")
   }
 
-  @Test func `a shelf is imported, replaced by the next import, and its mistakes are told`() async throws {
+  @Test func `a shelf is imported, replaced by the next import, and its mistakes are listed`() async throws {
     let program = try RunoutProgram()
     // The user's own shelf is the one that goes with the catalogue.
     try await program.importDumps(Dump.releases([Dump.release(1, title: "One"), Dump.release(2, title: "Two")]))

@@ -53,7 +53,7 @@ struct VerbsLiveTests {
     (.empty(status: 200), 5),
     (.body("[1,", status: 200), 5), (.revoked, 4), (.tooManyRequests(retryAfter: 900), 6),
   ])
-  func `what goes wrong is one line and an exit code`(_ fault: Fault, _ status: Int32) async throws {
+  func `an error is one line and an exit code`(_ fault: Fault, _ status: Int32) async throws {
     let server = try await TestServer.start(faults: FaultPlan([FaultRule(fault)]))
     for arguments in [["release", "1"], ["search", "blue"], ["user", "collector"]] {
       let asked = try await TestSupport.run(
@@ -119,7 +119,7 @@ struct VerbsLiveTests {
     (401, 4, "Discogs does not accept the token; it may have been revoked (runout login signs in)"),
     (404, 3, "No Discogs user “collector”"),
   ])
-  func `a refusal of a user's page is told as what it is`(_ answer: Int, _ status: Int32, _ sentence: String)
+  func `a refusal of a user's page says why`(_ answer: Int, _ status: Int32, _ sentence: String)
     async throws
   {
     let fault = FaultRule(.body("{\"message\": \"No.\"}", status: answer), path: "/users/*")
@@ -129,7 +129,7 @@ struct VerbsLiveTests {
   }
 
   @Test(arguments: ["@me", "https://www.discogs.com/user/me", "two words", "a/b", ".."])
-  func `what cannot be a user's name is refused in one line`(_ name: String) async throws {
+  func `an impossible user name is refused in one line`(_ name: String) async throws {
     let asked = try await program.ask("http://127.0.0.1:9", "user", name)
     #expect(asked.status == 2)
     #expect(
@@ -177,7 +177,7 @@ struct VerbsLiveTests {
   }
 
   // fails: picture saved | its folder cannot be written to
-  @Test func `a picture that cannot be saved is told, with the path`() async throws {
+  @Test func `a picture that cannot be saved is an error with its path`() async throws {
     let server = try await pictureServer()
     let file = try program.home.write("in the way", to: "file") + "/front.jpeg"
     let refused = try await program.ask(server.url, "image", "release", "1", "--save", file)

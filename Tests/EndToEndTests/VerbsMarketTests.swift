@@ -111,7 +111,7 @@ struct VerbsMarketTests {
     #expect(own.status == 0 && row["id"] as? Int == owned && (row["copies"] as? [String])?.isEmpty == false)
   }
 
-  @Test func `the screen tells of a want that has come down to its price, without being asked`() async throws {
+  @Test func `the screen announces a want that has come down to its price by itself`() async throws {
     let wanted = try await wants()[0]
     let set = try await program.ask(server.url, "wantlist", "limit", "\(wanted)", "25", "EUR")
     #expect(set.status == 0, "\(set.errors)")

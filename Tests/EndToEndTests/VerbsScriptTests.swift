@@ -59,7 +59,7 @@ struct VerbsScriptTests {
     #expect(lines.dropLast().map(String.init) == terminal.screen.lines)
   }
 
-  @Test func `mistakes in a script are told with their line`() async throws {
+  @Test func `mistakes in a script name their line`() async throws {
     let program = try RunoutProgram()
     for (script, line) in [
       ("press j\n\nhop\n", 3), ("press <NoSuch>\n", 1), ("press j\nresize 80\n", 2), ("save-screen\n", 1),

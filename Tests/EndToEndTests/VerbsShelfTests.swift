@@ -88,7 +88,7 @@ struct VerbsShelfTests {
     #expect(try await !copies().contains { $0["copy"] as? Int == number })
   }
 
-  @Test func `of several things each one's outcome is told, and the rest is done`() async throws {
+  @Test func `each of several things reports its outcome, and the rest is done`() async throws {
     let release = try await newRelease()
     let done = try await program.run("collection", "add", "r999999", "\(release)", "--json")
     #expect(done.status == 3)
@@ -249,7 +249,7 @@ struct VerbsShelfTests {
     #expect(try await program.run("collection", "export", "--format", "xml").status == 2)
   }
 
-  @Test func `what is exported, imported and exported again is the same`() async throws {
+  @Test func `a shelf exported, imported and exported again is the same`() async throws {
     let mine = try RunoutProgram()
     let (collection, wants) = (
       try await program.run("collection", "export").output, try await program.run("wantlist", "export").output

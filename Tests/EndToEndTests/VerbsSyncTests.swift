@@ -52,7 +52,7 @@ struct VerbsSyncTests {
     #expect(demo.status == 2 && demo.errors.contains("--source live"))
   }
 
-  @Test func `what is changed is sent at once, and said to be`() async throws {
+  @Test func `a change is sent at once and says so`() async throws {
     _ = try await program.ask(server.url, "collection", "sync")
     let (release, before) = (try await newRelease(), server.requests.count)
     let added = try await program.ask(server.url, "collection", "add", "\(release)")
@@ -118,7 +118,7 @@ struct VerbsSyncTests {
     #expect(try await program.ask(server.url, "wantlist", token: nil).output == "")
   }
 
-  @Test func `what is changed with the catalogue on waits for Discogs`() async throws {
+  @Test func `a change made with the catalogue on waits for Discogs`() async throws {
     let release = try await newRelease()
     try await program.importDumps(Dump.releases([Dump.release(release, title: "One")]))
     let kept = try await program.run("wantlist", "add", "\(release)", source: "catalogue")

@@ -8,9 +8,9 @@ import Testing
   import Darwin
 #endif
 
-/// How terminal programs break when their window changes; the numbers are those of our list of failures.
+/// The program while its window changes.
 @Suite(.aFewAtATime)
-struct SizeFailures {
+struct WindowSizeTests {
   /// What lies over the page, and the keys that bring it up.
   static let states: [(name: String, keys: [String])] = [
     ("a list", ["j", "j"]),
@@ -22,8 +22,9 @@ struct SizeFailures {
     ("a release page", ["t", "t", "<Enter>", "<C-d>"]),
   ]
 
+  // breaks: Window too small
   @Test(arguments: states.indices)
-  func `failure 1: resized to nothing and back with something open`(_ index: Int) async throws {
+  func `shrinking to nothing and back keeps what is open`(_ index: Int) async throws {
     let (name, keys) = Self.states[index]
     let terminal = try await RunoutProgram().open()
     for key in keys { try await terminal.press(key) }
@@ -40,7 +41,8 @@ struct SizeFailures {
     #expect(terminal.current.ending == nil)
   }
 
-  @Test func `failure 1: started at 1 by 1`() async throws {
+  // breaks: Window too small
+  @Test func `started at 1 by 1, it works once the window grows`() async throws {
     let terminal = try await RunoutProgram().open(size: ScreenSize(columns: 1, rows: 1))
     try await terminal.press("j", "<Enter>", "h")
     try await terminal.resizeAndSettle(80, 24)
@@ -49,7 +51,8 @@ struct SizeFailures {
     #expect(try await terminal.ending() == .exited(0))
   }
 
-  @Test func `failure 1: the smallest usable size works`() async throws {
+  // breaks: Window too small
+  @Test func `the smallest usable size works`() async throws {
     let terminal = try await RunoutProgram().open(size: ScreenSize(columns: 40, rows: 8))
     #expect(!terminal.screen.text.contains("Too small"))
     try await terminal.press("G")
@@ -59,7 +62,8 @@ struct SizeFailures {
     #expect(terminal.screen.misdeeds == [])
   }
 
-  @Test func `failure 2: a huge terminal`() async throws {
+  // breaks: Huge window
+  @Test func `a huge window is filled`() async throws {
     let terminal = try await RunoutProgram().open(size: ScreenSize(columns: 1000, rows: 300))
     let screen = terminal.screen
     #expect(screen.line(0).hasPrefix("Runout"))
@@ -75,7 +79,8 @@ struct SizeFailures {
     #expect(terminal.screen.misdeeds == [])
   }
 
-  @Test func `failure 3: a jump in size repaints every row and keeps keys and selection`() async throws {
+  // breaks: Sudden resize
+  @Test func `a sudden resize repaints every row and keeps the selection`() async throws {
     let program = try RunoutProgram()
     let terminal = try await program.open()
     try await terminal.press("j", "j", "j", "j", "j")
@@ -90,7 +95,8 @@ struct SizeFailures {
     }
   }
 
-  @Test func `failure 3: keys typed around a resize while a search runs`() async throws {
+  // breaks: Sudden resize
+  @Test func `keys typed around a resize while a search runs all arrive`() async throws {
     let terminal = try await RunoutProgram().open()
     terminal.write("s")
     terminal.write("mil")
@@ -105,7 +111,8 @@ struct SizeFailures {
     #expect(terminal.screen.selection?.contains("Miles Davis") == true)
   }
 
-  @Test func `failure 3: a pane of tmux is zoomed and goes back`() async throws {
+  // breaks: Sudden resize
+  @Test func `zooming a tmux pane and back keeps the screen`() async throws {
     let tmux = try await RunoutProgram().openInTmux()
     try await tmux.press("j", "j", "j")
     let whole = try await tmux.screen()
@@ -117,7 +124,8 @@ struct SizeFailures {
     await tmux.close()
   }
 
-  @Test func `failure 4: a storm of resizes costs one layout a frame and no flicker`() async throws {
+  // breaks: Storm of resizes
+  @Test func `a storm of resizes costs one layout per frame and no flicker`() async throws {
     let terminal = try await RunoutProgram().open()
     try await terminal.press("j")
     // What a higher window asks for is there before it begins.
@@ -140,7 +148,8 @@ struct SizeFailures {
     #expect(terminal.screen.selectedRow == 6)
   }
 
-  @Test func `failure 4: nothing is sent when nothing has changed`() async throws {
+  // breaks: Storm of resizes
+  @Test func `nothing is sent when nothing has changed`() async throws {
     let terminal = try await RunoutProgram().open(size: ScreenSize(columns: 120, rows: 30))
     try await terminal.press("j")
     let (bytes, frames) = (terminal.current.bytes.count, terminal.frames)

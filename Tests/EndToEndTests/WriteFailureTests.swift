@@ -22,14 +22,14 @@ struct WriteFailureTests {
   }
 
   // fails: export of a shelf | its folder cannot be written to
-  @Test func `an export that cannot be written is told, with its path`() async throws {
+  @Test func `an export that cannot be written is an error with its path`() async throws {
     let path = program.home.path("file/shelf.csv")
     expectRefused(try await program.run("collection", "export", "--output", path), path)
     expectRefused(try await program.run("wantlist", "export", "--output", path), path)
   }
 
   // fails: backup | its folder cannot be written to
-  @Test func `a backup that cannot be written is told, and the library stays as it is`() async throws {
+  @Test func `a backup that cannot be written is an error, and the library stays as it is`() async throws {
     #expect(try await program.run("search", "blue", source: "demo").status == 0)
     _ = try await program.run("history")
     let before = program.names(in: "data")
@@ -42,7 +42,7 @@ struct WriteFailureTests {
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no full device here"),
     arguments: [["collection", "list"], ["collection", "list", "--json"], ["collection", "export"]])
-  func `a list that does not fit on the disk is told, and is no success`(_ verb: [String]) async throws {
+  func `a list that does not fit on the disk is an error`(_ verb: [String]) async throws {
     let finished = try await TestSupport.run(
       "/bin/sh",
       ["-c", #"exec "$0" "$@" >/dev/full"#, program.executable] + verb + ["--source", "demo"] + program.folders,
@@ -72,7 +72,7 @@ struct WriteFailureTests {
   }
 
   // fails: lock beside the library | it cannot be made
-  @Test func `without a lock nothing is synced, and the reason is told`() async throws {
+  @Test func `without a lock a sync fails and says why`() async throws {
     let lock = program.home.path("data/library.sqlite.lock")
     try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: true)
     let finished = try await program.run(

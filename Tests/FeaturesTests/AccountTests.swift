@@ -33,7 +33,7 @@ import Testing
       + store.notifications.all.map(\.text) + lines.values + logged.values).joined(separator: "\n")
   }
 
-  @Test func `a token is typed unseen, and where it is kept is said`() async {
+  @Test func `a token is typed unseen, and the notice says where it is stored`() async {
     let app = await store()
     await app.commandLine("login")
     #expect(app.store.prompt?.isHidden == true)
@@ -50,7 +50,7 @@ import Testing
     app.store.stop()
   }
 
-  @Test func `a token that is refused is said in the prompt, which asks again; the token is nowhere`() async {
+  @Test func `the prompt says that a token was refused and asks again; the token is nowhere`() async {
     var services = services
     services.account.signIn = { token throws(ClientError) in throw .refused("Discogs does not know \(token)") }
     let app = await store(services)
@@ -133,7 +133,7 @@ import Testing
     app.store.stop()
   }
 
-  @Test func `what failed for want of an account is asked again after signing in`() async {
+  @Test func `a part that failed for want of an account is asked again after signing in`() async {
     let live = live
     var services = services
     let search = services.catalogue.search

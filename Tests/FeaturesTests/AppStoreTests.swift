@@ -130,7 +130,7 @@ import Testing
     #expect(app.store.banner?.title == "This page could not be loaded")
   }
 
-  @Test func `whoever leaves a list is not taken to the artist of its row`() async {
+  @Test func `leaving a list does not open the artist of its row`() async {
     let gate = Gate()
     var services = Services.fixture()
     let release = services.catalogue.release
@@ -147,7 +147,7 @@ import Testing
     #expect(app.store.page.route == .wantList)
   }
 
-  @Test func `what was cancelled is no error`() async {
+  @Test func `a cancelled call is not an error`() async {
     let app = await StoreFixture(failing(.cancelled))
     await app.perform(.copyID)
     #expect(app.store.banner == nil)
@@ -181,7 +181,7 @@ import Testing
     #expect(model.info.loaded?.release?.id == 1)
   }
 
-  @Test func `rows that cannot be loaded are told of where others fill the screen`() async {
+  @Test func `rows that cannot be loaded show where others fill the screen`() async {
     let isAsleep = Recorder<Bool>()
     var services = Services.fixture()
     let search = services.catalogue.search
@@ -323,7 +323,7 @@ import Testing
     #expect(app.store.copying == nil)
   }
 
-  @Test func `what is not there cannot be copied`() async {
+  @Test func `a missing field cannot be copied`() async {
     let row = CatalogueRow(reference: .artist(1), title: "Miles Davis")
     let app = await StoreFixture(.fixture(FixtureCatalogue(rows: [row])))
     await app.perform(.copyCatalogueNumber)
@@ -363,7 +363,7 @@ import Testing
     #expect(app.store.page.route == .artist(2))
   }
 
-  @Test func `a name that is not there is said`() async {
+  @Test func `a missing name says so`() async {
     var services = Services.fixture()
     services.catalogue.named = { _, _ in nil }
     let app = await StoreFixture(services)
@@ -458,7 +458,7 @@ import Testing
     #expect(app.store.page.route == .release(123456))
   }
 
-  @Test func `what is no address is said in the prompt, which stays`() async {
+  @Test func `the prompt says what is not an address, and stays`() async {
     let app = await StoreFixture(.fixture())
     await app.perform(.openPasted)
     await app.type("kind of blue")

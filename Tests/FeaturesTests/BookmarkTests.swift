@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: ["1", "é", " ", nil] as [Character?])
-  func `what is no letter makes no bookmark`(_ letter: Character?) async {
+  func `only letters make bookmarks`(_ letter: Character?) async {
     let fixture = await fixture()
     await press(.bookmark, letter, in: fixture)
     #expect(fixture.store.notice == "A bookmark is a letter, a to z or A to Z")
@@ -140,7 +140,7 @@ import Testing
     #expect(fixture.store.page.route == .release(1))
   }
 
-  @Test func `what cannot be kept or read is told, and nothing is asked any more`() async {
+  @Test func `a bookmark that cannot be saved or read says so, and asking stops`() async {
     let error = ClientError.storage("library.sqlite cannot be read")
     let fixture = await fixture { services in
       services.bookmarks.all = { () throws(ClientError) in throw error }

@@ -216,7 +216,7 @@ import Testing
     #expect(app.store.notice == "Saved your profile")
   }
 
-  @Test func `somebody else's profile cannot be changed`() async {
+  @Test func `another user's profile cannot be changed`() async {
     live.account = .signedIn(user: "digger")
     let app = await StoreFixture(live.services())
     await app.commandLine("user other")

@@ -42,7 +42,7 @@ import Testing
     #expect(app.collection.copies.rows.list.selected?.rating == 2)
   }
 
-  @Test func `what is not touched is not written, line breaks and unknown values included`() async {
+  @Test func `untouched fields are not written, line breaks and unknown values included`() async {
     shelf.content.copies[0].mediaCondition = "Unplayed"
     shelf.content.copies[0].fields.append(.init(name: "Shop", value: "Utrecht"))
     let app = await collection()
@@ -176,7 +176,7 @@ import Testing
     #expect(shelf.content.copies[0].rating == 1)
   }
 
-  @Test func `what is refused is told, and what fails is an error`() async {
+  @Test func `a refusal is a notice, and a failure is an error`() async {
     var services = shelf.services()
     services.edits.perform = { edits throws(ClientError) in edits.map { _ in .refused("no such thing") } }
     let app = await StoreFixture(services)
@@ -233,7 +233,7 @@ import Testing
     #expect(app.store.popup == nil)
   }
 
-  @Test func `a shelf that somebody else has changed is shown as it is now`() async {
+  @Test func `a shelf that another program has changed shows as it is now`() async {
     let app = await collection()
     app.store.start()
     app.store.perform(.moveDown)

@@ -117,7 +117,7 @@ import Testing
     #expect(throws: TypedCommandError.self) { try TypedCommand.parse("columns colour") }
   }
 
-  @Test func `what is owned more than once is a filter of the collection`() async {
+  @Test func `copies owned more than once are a filter of the collection`() async {
     let app = await StoreFixture(shelf.services())
     await app.commandLine("duplicates")
     #expect(app.collection.narrowing == "copies:2..")

@@ -66,7 +66,7 @@ struct DocumentBuilderTests {
     }
   }
 
-  @Test func `what stands at the right edge keeps its room on the first line`() {
+  @Test func `text at the right edge keeps its room on the first line`() {
     var builder = DocumentBuilder(columns: 20, measure: .plain)
     builder.paragraph([Span("Blue In Green Take 5")], lead: "A3", leadColumns: 4, trailing: "5:37")
     #expect(builder.lines.map { $0.spans.map(\.text).joined() } == ["Blue In", "Green Take", "5"])

@@ -60,7 +60,7 @@ import Testing
     #expect(throws: TypedCommandError.self) { try TypedCommand.parse("filing backwards") }
   }
 
-  @Test func `where nobody is known as a person it is said how somebody becomes one`() async {
+  @Test func `where no artist is known as a person, the page says how to mark one`() async {
     let app = await collection(services(knowsPersons: false))
     await app.commandLine("filing last-names")
     #expect(
@@ -91,7 +91,7 @@ import Testing
     #expect(app.said == "One artist at a time: <Esc> deselects the rows")
   }
 
-  @Test func `what stands in the way of filing an artist is said`() async {
+  @Test func `an artist that cannot be filed says why`() async {
     let answers: [(FilingAnswer, String)] = [
       (.hasNoLastName("Björk"), "Björk has no last name to be filed under"),
       (.byFirstName, "Persons are filed under their first name: :filing last-names changes that"),

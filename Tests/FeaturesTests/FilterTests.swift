@@ -127,7 +127,7 @@ import Testing
     #expect(app.search.filters.isEmpty, "another query is another list")
   }
 
-  @Test func `facets that cannot be had are told in the box, and asked for again`() async {
+  @Test func `facets that fail to load say so in the box, and load again on request`() async {
     let fails = Recorder<Bool>()
     let app = await master { services in
       let facets = services.catalogue.facets

@@ -118,7 +118,7 @@ import Testing
     app.store.stop()
   }
 
-  @Test func `r and R ask the network anew: the part that has the keys, or the whole page`() async {
+  @Test func `r and R ask the network again: the part that has the keys, or the whole page`() async {
     let app = await store(columns: 120)
     await app.perform(.refresh)
     #expect(live.refreshed.values == [everything])

@@ -157,7 +157,7 @@ import Testing
     #expect(done.values == ["deleted", "restored"])
   }
 
-  @Test func `what could not be deleted is there again, and said`() async {
+  @Test func `a search that could not be deleted is there again and says so`() async {
     var services = Services.fixture()
     let book = book
     services.history.entries = { _, _ in book.entries.withLock { $0 } }

@@ -140,7 +140,7 @@ import Testing
     #expect(model.view.selected?.part == (failed == .shelf ? .additions : .shelf))
   }
 
-  @Test func `what failed is tried again, and only that`() async {
+  @Test func `only the failed part is tried again`() async {
     let (asked, isBroken) = (Recorder<String>(), Recorder<Bool>())
     var services = services
     services.bookmarks.all = { () throws(ClientError) in
@@ -219,7 +219,7 @@ import Testing
     #expect(model.view.selected?.part == .shelf)
   }
 
-  @Test func `what was looked at is listed, the latest first, once each`() async {
+  @Test func `visited pages are listed, the latest first, once each`() async {
     let (fixture, model) = await fixture(services)
     for reference in [EntityReference.release(2), .artist(4), .release(2), .label(7)] {
       fixture.store.paste("[\(reference.shorthand)]")
@@ -269,7 +269,7 @@ import Testing
     (SyncStatus(phase: .idle, agreedAt: 0), true, "as on Discogs now"),
     (SyncStatus(phase: .paused(nil), agreedAt: 0), true, "sync paused"),
   ])
-  func `how the shelf stands to the account is said in a few words`(
+  func `a few words say how the shelf compares with the account`(
     _ status: SyncStatus, _ isLive: Bool, _ words: String
   ) async {
     var services = services

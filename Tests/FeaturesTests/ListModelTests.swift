@@ -58,7 +58,7 @@ import Testing
     #expect(model.list.selected == "Row 39")
   }
 
-  @Test func `a change of the list is told to whoever has read it, before it is made`() async {
+  @Test func `readers of the list hear of a change before it is made`() async {
     let model = await model(200)
     let seen = Recorder<Int>()
     withObservationTracking {
@@ -271,7 +271,7 @@ import Testing
     #expect(model.list.selected == "Row 118")
   }
 
-  @Test func `what is nowhere is said, and the selection stays`() async {
+  @Test func `text that is nowhere says so, and the selection stays`() async {
     let model = await model(1_200)
     model.select(row: 7)
     model.find("xyzzy")

@@ -85,7 +85,7 @@ import Testing
     #expect(app.store.notice == "Lists are sorted by title and by when they were changed")
   }
 
-  @Test func `somebody else's collection is looked at from their page, and cannot be changed`() async {
+  @Test func `another user's collection opens from their page and cannot be changed`() async {
     var services = services()
     services.community.profile = { name throws(ClientError) in
       var profile = UserProfile(id: 7, userName: name)

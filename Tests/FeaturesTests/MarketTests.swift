@@ -97,7 +97,7 @@ import Testing
     #expect(try await limits() == ["£9.50", "£9.50"])
   }
 
-  @Test func `what cannot have a limit says why`() async throws {
+  @Test func `a row that cannot have a limit says why`() async throws {
     market.content.wants = [want(0)]
     let app = await StoreFixture(services())
     await app.commandLine("limit 25 quid")
@@ -218,7 +218,7 @@ import Testing
     #expect(app.store.notice == "stall is no longer among your sellers")
   }
 
-  @Test func `a seller who is nobody, or no name, is not added`() async {
+  @Test func `a seller who does not exist, or has no name, is not added`() async {
     let app = await StoreFixture(services())
     await app.perform(.openMarket)
     await app.commandLine("seller nobody")
@@ -270,7 +270,7 @@ import Testing
     #expect(try self.model(app).sort == SortOrder(.price), "and comes back so")
   }
 
-  @Test func `what cannot be sorted by says why`() async throws {
+  @Test func `an order that is not possible says why`() async throws {
     market.content.listings = [OwnListing(listing: listing(1, 2, 30)), OwnListing(listing: listing(2, 1, 20))]
     market.content.offers["stall"] = [WantOffer(listing: listing(7, 5, 20), want: shelf.content.wants[0])]
     market.content.sellers = [FollowedSeller(name: "stall")]

@@ -60,7 +60,7 @@ import Testing
     #expect(asked.values == [102])
   }
 
-  @Test func `a preview asks for no names, and nobody waits for it`() async {
+  @Test func `a preview asks for no names, and nothing waits for it`() async {
     let isBackground = Recorder<Bool>()
     var services = services()
     let release = services.catalogue.release

@@ -22,7 +22,7 @@ import Testing
     while app.store.network != status { await Task.yield() }
   }
 
-  @Test func `what the network does is known at once, and every change of it`() async {
+  @Test func `the network's state is known at once, and every change of it`() async {
     let app = await store()
     #expect(app.store.network.connection == .online)
     await send(NetworkStatus(connection: .offline, budget: .init(limit: 60, remaining: 7), heldSeconds: 12), to: app)
@@ -55,7 +55,7 @@ import Testing
     app.store.stop()
   }
 
-  @Test func `what failed is asked for again when the network is back, and only then`() async {
+  @Test func `a failed part is asked for again when the network is back, and only then`() async {
     let live = live
     var services = live.services()
     let (search, asked) = (services.catalogue.search, Recorder<NetworkStatus.Connection>())

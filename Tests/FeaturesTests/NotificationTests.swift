@@ -18,7 +18,7 @@ import Testing
     #expect(model(app).list.rows.map(\.text) == ["Copied “1” through nothing"])
   }
 
-  @Test func `what is ordinary is unread until the page is opened`() async {
+  @Test func `ordinary notices are unread until the page opens`() async {
     let app = await StoreFixture(.fixture())
     app.store.stage.notify(.ordinary, "A new catalogue has been imported")
     app.store.stage.notify(.ordinary, "Something else")
@@ -31,7 +31,7 @@ import Testing
     #expect(model(app).list.rows.map(\.text).first == "While looking at it")
   }
 
-  @Test func `what needs the user stays on the screen until it is seen or dismissed`() async {
+  @Test func `a notice that needs the user stays on the screen until it is seen or dismissed`() async {
     let app = await StoreFixture(.fixture())
     let rows = app.store.layout.bodyRows
     app.store.stage.notify(.high, "The token was refused")
@@ -63,7 +63,7 @@ import Testing
     #expect(app.store.notice == "There is no notification")
   }
 
-  @Test func `the last two hundred are kept, and each is told to who listens`() async {
+  @Test func `the last two hundred are kept, and listeners hear each`() async {
     let app = await StoreFixture(.fixture())
     let stream = app.store.notifications.stream()
     for number in 1...250 { app.store.stage.notify(.ordinary, "\(number)") }

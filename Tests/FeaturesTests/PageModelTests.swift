@@ -132,7 +132,7 @@ import Testing
     #expect(panes.split.infoColumns > 0)
   }
 
-  @Test func `what fails is asked again, and only that`() async {
+  @Test func `only the part that failed is asked again`() async {
     let lists = Recorder<Int>()
     let profiles = Recorder<Int>()
     var services = Services.fixture()
@@ -290,7 +290,7 @@ import Testing
     #expect(app.store.page.route == .collection)
   }
 
-  @Test func `a folder that is gone after a reload is said by an empty list, not by a trap`() async {
+  @Test func `a folder that is gone after a reload is an empty list, not a trap`() async {
     let app = await StoreFixture(services)
     await app.perform(.openCollection, .nextPane, .moveToBottom, .refreshView)
     #expect(app.collection.parts.cursor == 2)

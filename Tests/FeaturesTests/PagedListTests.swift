@@ -190,7 +190,7 @@ struct PagedListTests {
     #expect(list.cursor == 48)
   }
 
-  @Test func `moving while the rows are loaded anew is not undone by their arrival`() {
+  @Test func `moving while the rows reload is not undone by their arrival`() {
     var list = list(100)
     list.moveCursor(to: 70)
     list.replace(cursor: 70, top: 61)

@@ -27,7 +27,7 @@ import Testing
     if let model = app.store.page as? TasksModel { model } else { nil }
   }
 
-  @Test func `what is to be sent stands above the requests, and a conflict is told aloud, once`() async {
+  @Test func `pending changes stand above the requests, and a conflict notifies once`() async {
     shelf.content.pending = [conflict, waiting(2)]
     live.network = NetworkStatus(
       connection: .online,
@@ -70,7 +70,7 @@ import Testing
     app.store.stop()
   }
 
-  @Test func `what was said of a change that is settled elsewhere asks for nobody any more`() async {
+  @Test func `the notice about a change that was settled elsewhere goes away`() async {
     shelf.content.pending = [conflict]
     let app = await tasks()
     #expect(app.store.notifications.alert != nil)
@@ -172,7 +172,7 @@ import Testing
     app.store.stop()
   }
 
-  @Test func `with a token that is refused the shelf is left alone until somebody signs in`() async {
+  @Test func `with a refused token the shelf waits until someone signs in`() async {
     live.account = .refused(user: "digger")
     let asked = Recorder<Duration>()
     let app = await follower(asked)
@@ -242,7 +242,7 @@ import Testing
   }
 
   @Test(arguments: [(Command.confirm, true), (.decline, false)])
-  func `what is gone at Discogs goes when the user says so, and stays when not`(
+  func `rows gone at Discogs go when the user says so, and stay otherwise`(
     key: Command, isRemoval: Bool
   ) async {
     let answers = Recorder<Bool>()
@@ -282,7 +282,7 @@ import Testing
     app.store.stop()
   }
 
-  @Test func `what a sync has removed is listed, and comes back one by one or all of it`() async {
+  @Test func `rows that a sync removed are listed, and come back one by one or all at once`() async {
     shelf.content.removed = (1...3).map { number in
       RemovedRow(
         id: Int64(number), list: .collection, facts: ShelfFacts(release: 7, artist: "A", title: "T \(number)"),

@@ -328,7 +328,7 @@ import Testing
     #expect(model.results.rows.list.cursor == 5)
   }
 
-  @Test func `sorting goes over the whole list, and what cannot be sorted by says so`() async {
+  @Test func `sorting covers the whole list, and an impossible order says so`() async {
     let model = await model()
     await perform(.sortByYear, on: model)
     #expect(asked.values.last?.sort == SortOrder(.year))

@@ -38,7 +38,7 @@ import Testing
     #expect(shelf.content.copies.last?.folder == "soundtracks")
   }
 
-  @Test func `marked rows are added together, each release once, and what cannot be owned is told`() async {
+  @Test func `marked rows are added together, each release once, and the rest says why not`() async {
     var rows = FixtureCatalogue(count: 9).rows
     rows.append(CatalogueRow(reference: .master(10), title: "Title 10", artist: "Artist 10", master: 10))
     let app = await StoreFixture(shelf.services(.fixture(FixtureCatalogue(rows: rows))))
@@ -66,7 +66,7 @@ import Testing
     #expect(app.said == "Pick a pressing first: open the master and choose one")
   }
 
-  @Test func `folders that could not be read are told in the box, and Enter asks again`() async {
+  @Test func `folders that could not be read say so in the box, and Enter asks again`() async {
     let fails = Recorder<Bool>()
     var services = shelf.services()
     let folders = services.shelf.folders

@@ -10,7 +10,7 @@ struct SparklineTests {
   }
 
   @Test(arguments: [Double.infinity, -Double.infinity, .nan, .greatestFiniteMagnitude, -.greatestFiniteMagnitude])
-  func `what is no amount has no block`(number: Double) {
+  func `a value that is not an amount has no block`(number: Double) {
     #expect(Sparkline.text([1, number, 3]) == "▁█")
     #expect(Sparkline.text([number]) == "")
   }

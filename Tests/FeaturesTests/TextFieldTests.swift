@@ -35,7 +35,7 @@ struct TextFieldTests {
     #expect(picture(field) == after)
   }
 
-  @Test func `what was cut last is put in again`() {
+  @Test func `the text cut last is pasted`() {
     var field = field("kind of blue|")
     _ = field.handle(.editKillWordLeft)
     _ = field.handle(.editLineStart)

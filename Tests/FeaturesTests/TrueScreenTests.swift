@@ -69,7 +69,7 @@ import Testing
     await gate.open()
   }
 
-  @Test func `what a preview failed for stands below what the row says`() async {
+  @Test func `the reason why a preview failed stands below the row's own facts`() async {
     var services = Services.fixture()
     services.catalogue.release = { _ throws(ClientError) in throw .offline }
     let app = await StoreFixture(services, columns: 120, rows: 40)

@@ -20,7 +20,7 @@ struct AccountsTests {
 
   // MARK: Tokens
 
-  @Test func `a token is stored once the server has said whose it is, and where is said`() async throws {
+  @Test func `a token is stored once the server knows its user, and the answer says where`() async throws {
     discogs.identity()
     let live = try scratch.live(discogs)
     let done = try await live.signIn("  \(token)\n")
@@ -87,7 +87,7 @@ struct AccountsTests {
   @Test(arguments: [
     "", "shrt", "two words of it", "https://www.discogs.com/settings/developers", "Zürich-Zürich-Zürich",
   ])
-  func `what cannot be a token is refused unasked and unrepeated`(_ typed: String) async throws {
+  func `text that cannot be a token is refused without a request and not repeated`(_ typed: String) async throws {
     let live = try scratch.live(discogs)
     let error = await #expect(throws: ClientError.self) { try await live.signIn(typed) }
     guard case .refused(let sentence)? = error else {
@@ -109,7 +109,7 @@ struct AccountsTests {
     }
   }
 
-  @Test func `nobody is signed in without a token, and nothing is asked`() async throws {
+  @Test func `without a token there is no user, and nothing is asked`() async throws {
     let live = try scratch.live(discogs)
     await #expect(throws: ClientError.signInRequired(.nobody)) { try await live.services.account.whoAmI() }
     #expect(discogs.requests == [])
@@ -128,7 +128,7 @@ struct AccountsTests {
   }
 
   @Test(arguments: [true, false])
-  func `signing out takes along what is kept of the account, and leaves the records`(isSameRun: Bool) async throws {
+  func `signing out removes what was cached for the account, and leaves the records`(isSameRun: Bool) async throws {
     discogs.identity()
     discogs.answer("/releases/1", #"{"id": 1, "title": "First"}"#)
     discogs.answer("/releases/1/rating/digger", #"{"username": "digger", "release_id": 1, "rating": 4}"#)
@@ -156,7 +156,7 @@ struct AccountsTests {
     #expect(asked == ["/oauth/identity"] + (isSameRun ? own : []))
   }
 
-  @Test func `one 401 keeps the token, is told, and what was seen goes on being readable`() async throws {
+  @Test func `one 401 shows and keeps the token, and cached pages stay readable`() async throws {
     discogs.identity()
     discogs.answer("/releases/1", #"{"id": 1, "title": "First"}"#)
     let live = try scratch.live(discogs)
@@ -308,7 +308,7 @@ struct TokenSecrecyTests {
     #expect(discogs.requests.count == 1)
   }
 
-  @Test func `no token is on the disk but where it is said to be`() async throws {
+  @Test func `a token is on the disk in its one place only`() async throws {
     discogs.identity()
     discogs.answer("/releases/1", #"{"id": 1, "title": "First"}"#)
     let live = try scratch.live(discogs)

@@ -36,7 +36,7 @@ struct DiscogsSourceTests {
 
   // MARK: Who answers
 
-  @Test func `who is not Discogs is told as that, asked once, and what was kept goes on being shown`() async throws {
+  @Test func `a server that is not Discogs is named, asked once, and cached pages stay`() async throws {
     discogs.answer("/releases/1", #"{"id": 1, "title": "First"}"#)
     let live = try live()
     #expect(try await live.services.catalogue.release(1).title == "First")
@@ -70,7 +70,7 @@ struct DiscogsSourceTests {
     #expect(discogs.requests.count == 2)
   }
 
-  @Test func `what Discogs cannot exclude is left out here, and the count then is a lower bound`() async throws {
+  @Test func `exclusions that Discogs cannot make are made here, and the count is a lower bound`() async throws {
     discogs.answer("/database/search", results([(1, 1959), (2, 1960)], of: 2, items: 150))
     let catalogue = try live().services.catalogue
     let request = try request("blue -title:2")
@@ -141,8 +141,7 @@ struct DiscogsSourceTests {
 
   // MARK: Freshness
 
-  @Test func `what is old is shown at once with its age, and the page is told when the new one is there`() async throws
-  {
+  @Test func `an old page shows at once with its age, and refreshes when the new one comes`() async throws {
     discogs.answer("/releases/1", #"{"id": 1, "title": "Old"}"#)
     let services = try live().services
     #expect(try await services.catalogue.release(1).title == "Old")
@@ -194,7 +193,7 @@ struct DiscogsSourceTests {
     #expect(discogs.requests.count == 1)
   }
 
-  @Test func `what does not exist is not asked for again and again`() async throws {
+  @Test func `a missing record is not asked for again and again`() async throws {
     let catalogue = try live().services.catalogue
     for _ in 1...3 {
       await #expect(throws: ClientError.notFound(.release(9))) { try await catalogue.release(9) }

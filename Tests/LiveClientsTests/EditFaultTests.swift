@@ -62,7 +62,7 @@ struct EditFaultTests {
     }
   }
 
-  // fails: sync | 23 kinds of wrong answers and none, while changes are sent
+  // fails: sync | 23 kinds of unexpected response, or none, while changes are sent
   @Test(arguments: LiveFaultTests.cases)
   func `every change is made once, whatever goes wrong with it`(_ item: LiveFaultTests.Case) async throws {
     let shelf = try await Shelf()

@@ -73,7 +73,7 @@ struct FilingTests {
     await again.close()
   }
 
-  @Test func `who comes to the shelf later is asked about by itself`() async throws {
+  @Test func `artists that come to the shelf later are looked up by themselves`() async throws {
     try importCatalogue()
     try scratch.write("Artist,Title,release_id,CollectionFolder\nCarl Xavier Trio,Title 22,22,Jazz\n", to: "mine.csv")
     let live = try scratch.live(.catalogue)

@@ -76,7 +76,7 @@ struct LiveFaultTests {
 
   // MARK: Reading
 
-  // fails: release(_:currency:) | 23 kinds of wrong answers and none
+  // fails: release(_:currency:) | 23 kinds of unexpected response, or none
   @Test(arguments: cases)
   func `a record that was never seen fails with what is the matter, and comes when it has passed`(_ item: Case)
     async throws
@@ -98,7 +98,7 @@ struct LiveFaultTests {
   }
 
   @Test(arguments: cases.filter(\.passes))
-  func `what goes wrong once is not noticed`(_ item: Case) async throws {
+  func `one failed request goes unnoticed`(_ item: Case) async throws {
     let world = try await LiveWorld()
     let id = try await world.release()
     world.fail(FaultRule(item.fault, path: "/releases/*", times: 1))
@@ -183,9 +183,9 @@ struct LiveFaultTests {
 
   // MARK: Writing
 
-  // fails: rate(_:by:stars:) | 23 kinds of wrong answers and none
+  // fails: rate(_:by:stars:) | 23 kinds of unexpected response, or none
   @Test(arguments: cases)
-  func `a rating is told to have failed, or is there`(_ item: Case) async throws {
+  func `a rating fails with its reason, or is there`(_ item: Case) async throws {
     let world = try await LiveWorld()
     let id = try await world.release()
     world.fail(FaultRule(item.fault, method: "PUT"))
@@ -228,9 +228,9 @@ struct LiveFaultTests {
     #expect(try await world.nextRun().services.community.figures(id)?.own == 5)
   }
 
-  // fails: rating(of:by:) | 23 kinds of wrong answers and none
+  // fails: rating(of:by:) | 23 kinds of unexpected response, or none
   @Test(arguments: cases.filter { $0.error != nil })
-  func `what others think of a release is shown when the own rating cannot be had`(_ item: Case) async throws {
+  func `the community's rating shows when the own one fails to load`(_ item: Case) async throws {
     let world = try await LiveWorld()
     let id = try await world.release()
     world.fail(FaultRule(item.fault, method: "GET", path: "/releases/*/rating/*"))

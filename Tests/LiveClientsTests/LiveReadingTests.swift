@@ -75,7 +75,7 @@ struct LiveReadingTests {
     #expect(world.server.requests.count == 2)
   }
 
-  @Test func `who may not see prices is not asked about them for every record`() async throws {
+  @Test func `an account that may not see prices is not asked for them at every record`() async throws {
     let world = try await LiveWorld()
     let id = try await world.release()
     world.fail(
@@ -88,7 +88,7 @@ struct LiveReadingTests {
 
   // MARK: Freshness
 
-  @Test func `what is old is shown at once and renewed behind`() async throws {
+  @Test func `an old page shows at once and refreshes in the background`() async throws {
     let world = try await LiveWorld()
     let id = try await world.release()
     let shown = Shown.record(.release(id))
@@ -218,7 +218,7 @@ struct LiveReadingTests {
     await world.live.close()
   }
 
-  @Test func `who tries again after many failures is not put off`() async throws {
+  @Test func `trying again after many failures reaches the network`() async throws {
     let world = try await LiveWorld()
     let id = try await world.release()
     world.fail(FaultRule(.resetBefore))

@@ -161,7 +161,7 @@ struct MarketTests {
     #expect(try await check().asked == 2)
   }
 
-  @Test func `what Discogs has deleted is not for sale, and nothing fails`() async throws {
+  @Test func `a deleted release is not for sale, and nothing fails`() async throws {
     let want = try await wants()[0]
     try await setLimit(want.release, PriceLimit(25, Currency("EUR")))
     world.fail(FaultRule(.status(404), path: "/marketplace/stats/*"))
@@ -217,7 +217,7 @@ struct MarketTests {
     #expect(offers.first?.want.release == want.release && offers.first?.isAtPrice == false)
   }
 
-  @Test func `a seller who does not exist is said to be nobody`() async throws {
+  @Test func `a seller who does not exist is not found`() async throws {
     await #expect(throws: ClientError.noSuchUser("nobody-here")) { _ = try await market.addSeller("nobody-here") }
     await #expect(throws: ClientError.noSuchUser("nobody-here")) {
       _ = try await market.offers("nobody-here", false) { _ in }

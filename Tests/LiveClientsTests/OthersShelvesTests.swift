@@ -7,7 +7,7 @@ import Testing
 
 /// What others own, want and list, over the tests' own server; asked by a guest who owns nothing.
 struct OthersShelvesTests {
-  @Test func `somebody's collection and wants are read page by page, in their order`() async throws {
+  @Test func `another user's collection and wants are read page by page, in their order`() async throws {
     let world = try await LiveWorld(token: TestServer.guestToken)
     let collection = BrowseRequest(.collection(of: TestServer.owner))
     let count = try await world.catalogue.browseCount(collection)
@@ -34,7 +34,7 @@ struct OthersShelvesTests {
     #expect(found.allSatisfy { badges[$0.reference] == .owned })
   }
 
-  @Test func `a user who is not there is told by name`() async throws {
+  @Test func `a missing user is named`() async throws {
     let world = try await LiveWorld()
     await #expect(throws: ClientError.noSuchUser("nobody")) {
       try await world.catalogue.browse(BrowseRequest(.collection(of: "nobody")), nil, 50)
@@ -57,7 +57,7 @@ struct OthersShelvesTests {
     #expect(world.server.requests.count == requests)
   }
 
-  @Test func `lists of others come from Discogs, and one that is not there is told`() async throws {
+  @Test func `lists of others come from Discogs, and a missing one says so`() async throws {
     let world = try await LiveWorld(token: TestServer.guestToken)
     let list = try #require(try await world.live.services.lists.of(TestServer.owner).first)
     #expect(try await world.live.services.lists.list(list.id)?.owner?.name == TestServer.owner)

@@ -35,7 +35,7 @@ struct RemoteQueryTests {
     #expect(criteria.track == "so what" && criteria.barcode == "5099" && criteria.kind == .master)
   }
 
-  @Test func `what is excluded is not asked for and checked here`() throws {
+  @Test func `exclusions are not sent but filtered here`() throws {
     let remote = try remote("blue -artist:miles")
     #expect(remote.criteria.text == "blue" && remote.criteria.artist == "")
     #expect(remote.checksRows)
@@ -92,7 +92,7 @@ struct RemoteQueryTests {
 }
 
 struct StoredCredentialsTests {
-  @Test func `a bare token is a token of nobody known, and its scope gives nothing of it away`() {
+  @Test func `a bare token names no user, and its scope gives nothing of it away`() {
     let stored = StoredCredentials("AbcdefGhijkl0123")
     #expect(stored.credentials == .token("AbcdefGhijkl0123") && stored.user == nil)
     #expect(stored.scope.hasPrefix("~") && !stored.scope.contains("Abc"))
@@ -104,7 +104,7 @@ struct StoredCredentialsTests {
     Credentials.token("a+b/c=d&e"),
     .oauth(Consumer(key: "key&", secret: "sec=ret"), token: "tok+en", secret: "½"),
   ])
-  func `what is written is read back, whatever is in it`(_ credentials: Credentials) {
+  func `written text reads back, whatever is in it`(_ credentials: Credentials) {
     let stored = StoredCredentials(StoredCredentials(credentials, user: "Digger & Söhne").text)
     #expect(stored.credentials == credentials && stored.user == "Digger & Söhne")
     #expect(stored.scope == "digger & söhne")

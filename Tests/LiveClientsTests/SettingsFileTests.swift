@@ -56,7 +56,7 @@ struct SettingsFileTests {
     #expect(file.keyBindings.map(\.command) == ["quit", "open"])
   }
 
-  @Test func `an unknown setting is told with what was meant`() {
+  @Test func `an unknown setting suggests the one that was meant`() {
     #expect(
       problems("ascii = true\n  ascci = true\nnothing_like_it = 1\n[windows]\nwidth = 3") == [
         "config.toml:2:3: There is no setting \"ascci\": did you mean \"ascii\"?",
@@ -82,11 +82,11 @@ struct SettingsFileTests {
     ("[keys]\nquit = [\"q\", 7]", "2:14: \"quit\" must be a key in quotes, not a whole number."),
     ("ambiguous_wide = 1979-05-27", "1:18: \"ambiguous_wide\" must be true or false, not a date."),
   ])
-  func `a value that cannot be is told where it stands`(text: String, problem: String) {
+  func `an impossible value names its place`(text: String, problem: String) {
     #expect(problems(text) == ["config.toml:" + problem])
   }
 
-  @Test func `a doubled key is told, the first one counts and the rest works`() {
+  @Test func `a doubled key is an error, the first one counts and the rest works`() {
     let file = SettingsFile.parse(
       "ambiguous_wide = true\nascii = true\nambiguous_wide = false\nescape_time = 5\n", file: "c")
     #expect(file.problems.map(\.line) == [3])
@@ -102,14 +102,14 @@ struct SettingsFileTests {
     "ascii = true\nambiguous_wide = 1 2\nescape_time = 5\n",
     "ascii = true\ncopy_command = \"\"\"x\nescape_time = 5\n",
   ])
-  func `a line that is no TOML is told once, and the rest works`(text: String) {
+  func `a line that is not TOML is one error, and the rest works`(text: String) {
     let file = SettingsFile.parse(text, file: "c")
     #expect(file.problems.count == 1)
     #expect((2...4).contains(file.problems.first?.line ?? 0))
     #expect(file.settings == Settings(escapeTime: 5, ascii: true))
   }
 
-  @Test func `mistakes in several lines are all told`() {
+  @Test func `mistakes in several lines are all reported`() {
     let file = SettingsFile.parse(
       "ambiguous_wide = \nascii = true\nsource ! 1\nescape_time = 9999\nascci = 1\n", file: "c")
     #expect(file.problems.map(\.line) == [1, 3, 4, 5])
@@ -170,7 +170,7 @@ struct SettingsFileTests {
     ("[/]", 2, 2), ("[.a]", 2, 2), ("[[[", 2, 3), ("n=[\"\",}", 2, 7), ("ascii = true, [", 2, 13),
     ("a = 2025-13-01", 2, 5), ("[keys", 2, 6),
   ])
-  func `a slip of the finger is told with its place, and costs nothing else`(slip: String, line: Int, column: Int) {
+  func `a slip of the finger names its place and costs nothing else`(slip: String, line: Int, column: Int) {
     let file = SettingsFile.parse("escape_time = 5\n\(slip)\n", file: "c")
     #expect(file.problems.map(\.line) == [line])
     #expect(file.problems.map(\.column) == [column])
@@ -202,7 +202,7 @@ struct SettingsFileTests {
     #expect(file.problems.first?.message == "\"quit\" has a key of 1000000 bytes: 100 at most.")
   }
 
-  @Test func `a long name is cut where it is told`() {
+  @Test func `a long name is cut in its error`() {
     let file = SettingsFile.parse(String(repeating: "a", count: 10_000) + " = 1", file: "c")
     #expect(file.problems.map { $0.message.count < 120 } == [true])
   }

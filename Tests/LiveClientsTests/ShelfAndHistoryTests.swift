@@ -54,7 +54,7 @@ struct ShelfAndHistoryTests {
       ])
   }
 
-  @Test func `wanting is told where nothing is owned`() async throws {
+  @Test func `a want shows where no copy is owned`() async throws {
     try scratch.write(Dumps.collection([]), to: "resources/Demo/collection.csv")
     let live = try scratch.live(.demo)
     let badges = try await live.services.shelf.badges([
@@ -162,7 +162,7 @@ struct ShelfAndHistoryTests {
     }
   }
 
-  @Test func `without a browser the address is told`() async throws {
+  @Test func `without a browser the address is shown`() async throws {
     let live = try scratch.live(.demo)
     await #expect(throws: ClientError.refused("There is no browser here. The page is https://example.org")) {
       try await live.services.desktop.open("https://example.org")

@@ -117,7 +117,7 @@ struct ShelfKeptTests {
     #expect(try await services.edits.removed() == [])
   }
 
-  @Test func `a first page that is missing is said in one sentence`() async throws {
+  @Test func `a missing first page is one sentence`() async throws {
     try await sync.run(true)
     world.fail(FaultRule(.status(404), method: "GET", path: Self.copiesPath, times: 1))
     await #expect(
@@ -368,7 +368,7 @@ struct ShelfKeptTests {
     await next.close()
   }
 
-  @Test func `what the user agrees to go goes, with no further request`() async throws {
+  @Test func `rows that the user agrees to remove go, with no further request`() async throws {
     try await removeMany()
     let requests = try await cost {
       for removal in Self.removals {
@@ -386,7 +386,7 @@ struct ShelfKeptTests {
     #expect(try await sync.answer(.collection, true) == 0)
   }
 
-  @Test func `what the user keeps stays, is not asked about by itself, and is asked about when wanted`() async throws {
+  @Test func `rows that the user keeps stay, and are asked about on request only`() async throws {
     try await removeMany()
     for removal in Self.removals { #expect(try await sync.answer(removal.list, false) == removal.gone) }
     #expect(sync.status().removals == [])
@@ -436,7 +436,7 @@ struct ShelfKeptTests {
     return (copy, want)
   }
 
-  @Test func `what a sync removed is kept for thirty days with its plays, notes and limits`() async throws {
+  @Test func `rows that a sync removed are kept for thirty days with plays, notes and limits`() async throws {
     let (copy, want) = try await removeTwo()
     let removed = try await services.edits.removed()
     let (first, second) = (
@@ -454,7 +454,7 @@ struct ShelfKeptTests {
     #expect(try await services.edits.restore(removed.map(\.id)) == nil)
   }
 
-  @Test func `what is brought back is there again as it was, and is sent to the account once`() async throws {
+  @Test func `a restored copy is as it was, and is sent to the account once`() async throws {
     let (copy, want) = try await removeTwo()
     let removed = try await services.edits.removed()
     #expect(try await services.edits.restore(removed.map(\.id)) == "Bring back 2 records")
@@ -478,7 +478,7 @@ struct ShelfKeptTests {
     #expect(try await services.edits.removed() == [])
   }
 
-  @Test func `what is brought back can be taken back again`() async throws {
+  @Test func `a restored copy can be removed again`() async throws {
     _ = try await removeTwo()
     let removed = try await services.edits.removed()
     world.fail(FaultRule(.resetBefore))

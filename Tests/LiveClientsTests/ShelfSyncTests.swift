@@ -76,7 +76,7 @@ struct ShelfSyncTests {
     #expect(try await !copiesHere().isEmpty)
   }
 
-  @Test func `what was added, changed, moved and removed elsewhere comes with the next sync`() async throws {
+  @Test func `copies added, changed, moved and removed elsewhere come with the next sync`() async throws {
     try await sync.run(false)
     let there = try await copiesThere()
     let client = world.sdk(token: TestServer.token)
@@ -101,7 +101,7 @@ struct ShelfSyncTests {
       try await copiesHere().filter { $0.release == there[5].record.release }.contains { $0.rating == 2 })
   }
 
-  @Test func `what is changed here is there after a sync, and nothing is pending`() async throws {
+  @Test func `changes made here are there after a sync, and nothing is pending`() async throws {
     try await sync.run(false)
     let copy = try #require(try await copiesHere().first)
     let facts = ShelfFacts(release: copy.release, artist: copy.artist, title: copy.title)
@@ -189,7 +189,7 @@ struct ShelfSyncTests {
     return (copy, item)
   }
 
-  @Test func `what was changed on both sides is for the user to decide`() async throws {
+  @Test func `a row changed on both sides is for the user to decide`() async throws {
     try await sync.run(false)
     let copy = try await rateOnBothSides().here
     try await sync.run(true)
@@ -231,7 +231,7 @@ struct ShelfSyncTests {
     await other.close()
   }
 
-  @Test func `going over to another profile goes over to its shelf`() async throws {
+  @Test func `switching profiles switches shelves`() async throws {
     try await sync.run(false)
     let count = try await copiesHere().count
     try await world.live.services.account.select("guest")
@@ -257,7 +257,7 @@ struct ShelfSyncTests {
     #expect(try world.scratch.names(in: "data").contains { $0.hasSuffix(".before-sync.backup") })
   }
 
-  @Test func `what is old is brought up to date by itself, and what is not costs no request`() async throws {
+  @Test func `an old shelf syncs by itself, and a fresh one costs no request`() async throws {
     #expect(try await sync.bringUpToDate(.seconds(600)))
     try await expectAgreement()
     #expect(sync.status().agreedAt != nil)
@@ -272,7 +272,7 @@ struct ShelfSyncTests {
   }
 
   @Test(arguments: [(true, 0.0...0.5), (false, 0.5...60)])
-  func `what a verb changes is sent without a pause, what the screen changes in the background`(
+  func `changes by a verb are sent without a pause, those by the screen in the background`(
     _ isVerb: Bool, _ seconds: ClosedRange<Double>
   ) async throws {
     let world = try await LiveWorld(rate: .perMinute(60), hasTime: true) { $0.waitsForFresh = isVerb }
@@ -306,7 +306,7 @@ struct ShelfSyncTests {
     await other.close()
   }
 
-  @Test func `an imported collection is made the account's by nobody but the user`() async throws {
+  @Test func `only the user turns an imported collection into the account's`() async throws {
     try world.scratch.write(
       "Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,CollectionFolder,Date Added\n"
         + "X 1,Nobody,Nothing,None,LP,,1999,987654321,Uncategorized,2020-01-01 00:00:00\n", to: "collection.csv")

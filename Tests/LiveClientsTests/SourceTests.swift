@@ -47,7 +47,7 @@ struct SourceTests {
     #expect(try await releases(live) == [1, 2, 3])
   }
 
-  @Test func `switching the source switches every client over and is told to whoever listens`() async throws {
+  @Test func `switching the source switches every client and notifies listeners`() async throws {
     try scratch.importCatalogue([20, 21])
     let live = try scratch.live(.demo)
     #expect(try await releases(live) == [1, 2, 3])
@@ -65,7 +65,7 @@ struct SourceTests {
     #expect(await changes.next() == nil)
   }
 
-  @Test func `what another program imports is noticed by looking now and then`() async throws {
+  @Test func `an import by another program is noticed by polling`() async throws {
     try scratch.importCatalogue([20])
     let clock = ManualClock()
     let live = try scratch.live { $0.clock = clock }
@@ -129,7 +129,7 @@ struct SourceTests {
   }
 
   @Test(arguments: ["", "This is no database.", "half"])
-  func `a damaged demo is built anew`(content: String) async throws {
+  func `a damaged demo is rebuilt`(content: String) async throws {
     let first = try scratch.live()
     _ = try await releases(first)
     await first.close()
@@ -156,7 +156,7 @@ struct SourceTests {
     #expect(try !scratch.names(in: ".").contains { $0.hasPrefix("runout-demo-") })
   }
 
-  @Test func `what killed programs left goes when the next one starts, and what living ones make stays`() async throws {
+  @Test func `files of killed programs go at the next start, and those of running ones stay`() async throws {
     // No system gives a process such a number.
     let gone = 999_999_999
     try FileManager.default.createDirectory(atPath: scratch.file("cache"), withIntermediateDirectories: true)
@@ -195,7 +195,7 @@ struct SourceTests {
   }
 
   // fails: leftovers | they cannot be removed
-  @Test func `what a killed program left and cannot be removed stands in no one's way`() async throws {
+  @Test func `files of a killed program that cannot be removed do no harm`() async throws {
     // No system gives a process such a number. A directory that is not empty is removed by no one here.
     let name = "demo-0123.sqlite.999999999"
     try FileManager.default.createDirectory(atPath: scratch.file("cache/\(name)"), withIntermediateDirectories: true)
@@ -207,7 +207,7 @@ struct SourceTests {
     #expect(try scratch.logged().contains("A killed program's file could not be removed"))
   }
 
-  @Test func `missing resources are told with the way out, and the catalogue works without them`() async throws {
+  @Test func `missing resources name the fix, and the catalogue works without them`() async throws {
     try scratch.importCatalogue([20])
     let live = try scratch.live { configuration in
       configuration.resources = { () throws(ResourcesNotFound) in
@@ -222,7 +222,7 @@ struct SourceTests {
           "The demo files are not in /usr/share/runout: name their directory with --resources DIR"))
   }
 
-  @Test func `a damaged catalogue is told and never removed`() async throws {
+  @Test func `a damaged catalogue is named and never removed`() async throws {
     try FileSystem.makeDirectory(scratch.file("data"))
     try scratch.write("This is no database.", to: "data/catalogue.sqlite")
     let live = try scratch.live()

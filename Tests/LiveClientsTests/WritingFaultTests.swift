@@ -119,18 +119,18 @@ struct WritingFaultTests {
       folder: folder.id)
   }
 
-  // fails: add(_:to:of:) | 23 kinds of wrong answers and none
-  // fails: makeFolder(named:of:) | 23 kinds of wrong answers and none
-  // fails: rename(folder:to:of:) | 23 kinds of wrong answers and none
-  // fails: delete(folder:of:) | 23 kinds of wrong answers and none
-  // fails: change(_:rating:moveTo:) | 23 kinds of wrong answers and none
-  // fails: setField(_:to:of:form:) | 23 kinds of wrong answers and none
-  // fails: remove(_:) | 23 kinds of wrong answers and none
-  // fails: want(_:notes:rating:of:) | 23 kinds of wrong answers and none
-  // fails: changeWant(of:notes:rating:of:) | 23 kinds of wrong answers and none
-  // fails: removeWant(of:of:) | 23 kinds of wrong answers and none
+  // fails: add(_:to:of:) | 23 kinds of unexpected response, or none
+  // fails: makeFolder(named:of:) | 23 kinds of unexpected response, or none
+  // fails: rename(folder:to:of:) | 23 kinds of unexpected response, or none
+  // fails: delete(folder:of:) | 23 kinds of unexpected response, or none
+  // fails: change(_:rating:moveTo:) | 23 kinds of unexpected response, or none
+  // fails: setField(_:to:of:form:) | 23 kinds of unexpected response, or none
+  // fails: remove(_:) | 23 kinds of unexpected response, or none
+  // fails: want(_:notes:rating:of:) | 23 kinds of unexpected response, or none
+  // fails: changeWant(of:notes:rating:of:) | 23 kinds of unexpected response, or none
+  // fails: removeWant(of:of:) | 23 kinds of unexpected response, or none
   @Test(arguments: LiveFaultTests.cases, changes)
-  func `a change is done once or told to have failed, and can be done then`(
+  func `a change is made once or fails, and can be made afterwards`(
     _ item: LiveFaultTests.Case, _ change: Change
   ) async throws {
     let world = try await LiveWorld()
@@ -160,7 +160,7 @@ struct WritingFaultTests {
   }
 
   @Test(arguments: LiveFaultTests.cases.filter { $0.passes && !$0.lies }, changes)
-  func `what goes wrong once with a change is not noticed where it may be sent again`(
+  func `one failed change goes unnoticed where it may be sent again`(
     _ item: LiveFaultTests.Case, _ change: Change
   ) async throws {
     let world = try await LiveWorld()

@@ -84,13 +84,13 @@ extension DesktopTests {
     }
 
     @Test(arguments: ["file:///etc/passwd", "javascript:alert(1)", "https://a b", "--help", "https://x\u{1B}[2J", ""])
-    func `what is no web address is not opened`(text: String) async throws {
+    func `only web addresses are opened`(text: String) async throws {
       let browser = Browser(environment: ["PATH": "/usr/bin", "DISPLAY": ":0"])
       let error = await #expect(throws: BrowserError.self) { try await browser.open(text) }
       #expect(error == .notAnAddress(text))
     }
 
-    @Test func `a browser that fails is told with the address`() async throws {
+    @Test func `the error of a browser that fails has the address`() async throws {
       let scratch = try Scratch()
       _ = try scratch.write("#!/bin/sh\nexit 4\n", to: "bin/xdg-open", permissions: 0o700)
       let browser = Browser(environment: ["PATH": scratch.file("bin"), "WAYLAND_DISPLAY": "wayland-0"])

@@ -27,7 +27,7 @@ struct FileTests {
   }
 
   // fails: probe of a folder | it cannot be written to
-  @Test func `a folder that takes no files is told with the system's reason, and nothing is left in it`() throws {
+  @Test func `a folder that takes no files gives the system's reason and stays empty`() throws {
     guard case .refused(let error) = DirectoryCheck("/proc/self/none").outcome else {
       Issue.record("files can be kept in /proc")
       return
@@ -82,7 +82,7 @@ struct CrashFilesTests {
     #expect(path == "/state/crash-20260301-120000-4711.txt")
   }
 
-  @Test func `what former runs left is found, latest first, and told of once`() throws {
+  @Test func `crash files of earlier runs are found, latest first, and reported once`() throws {
     let scratch = try Scratch()
     let files = CrashFiles(directory: scratch.path)
     // No process has this number: the highest Linux gives is 4,194,304.
@@ -105,7 +105,7 @@ struct CrashFilesTests {
     #expect(FileSystem.isFile(running))
   }
 
-  @Test func `only the latest of those told of are kept`() throws {
+  @Test func `of the reported ones only the latest are kept`() throws {
     let scratch = try Scratch()
     for month in 1...7 { _ = try scratch.write("x", to: "crash-20260\(month)01-120000-9-told.txt") }
     #expect(try CrashFiles(directory: scratch.path).leftOver(keeping: 5).isEmpty)

@@ -13,7 +13,7 @@ import Testing
 @Suite(.serialized) struct HiddenInputTests {
   private let typist = Typist()
 
-  @Test func `what is typed is not shown, and the terminal is as it was afterwards`() async throws {
+  @Test func `typed text is hidden, and the terminal is restored afterwards`() async throws {
     let before = typist.settings
     let secret = await typist.read(typing: "s3cret\n")
     #expect(try secret.get().reveal() == "s3cret")
@@ -52,7 +52,7 @@ import Testing
     #expect(typist.settings == before)
   }
 
-  @Test func `without a terminal there is nobody to ask`() {
+  @Test func `without a terminal no secret can be asked for`() {
     for path in ["/dev/null", "/nowhere"] {
       let error = #expect(throws: HiddenInputError.self) { try HiddenInput(terminal: path).readLine(prompt: "") }
       #expect(

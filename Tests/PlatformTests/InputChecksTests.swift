@@ -48,7 +48,7 @@ struct InputChecksTests {
     #expect(error?.description.contains("s3cret") == false)
   }
 
-  @Test func `what is wrong with an address is said on one line`() {
+  @Test func `an error about an address is one line`() {
     let error = #expect(throws: InputError.self) { try ApiURL("http://discogs.example\u{1B}[2J") }
     #expect(error?.description.unicodeScalars.contains("\u{1B}") == false)
     #expect(
@@ -57,7 +57,7 @@ struct InputChecksTests {
         + "without encryption it has to be on this machine; use https://.")
   }
 
-  @Test func `this machine is told from others`() throws {
+  @Test func `this machine is known among others`() throws {
     #expect(try ApiURL("http://localhost:1").isLoopback)
     #expect(try ApiURL("https://[::1]").isLoopback)
     #expect(try !ApiURL("https://127.example").isLoopback)
@@ -106,7 +106,7 @@ struct InputChecksTests {
     "", "  ", "short", "s3cret s3cret", "s3cretto\nken", "s3crettokén", "s3cret\u{200B}token", "s3cret;token",
     "https://www.discogs.com/settings/developers", String(repeating: "s3cret", count: 50), "token=",
   ])
-  func `what cannot be a token is refused without repeating it`(typed: String) {
+  func `text that cannot be a token is refused without repeating it`(typed: String) {
     let error = #expect(throws: InputError.self) { try AccessToken(Secret(typed)) }
     #expect(error?.description.contains("s3cret") == false)
     #expect(error?.description.hasPrefix("That is not a token: it ") == true)

@@ -64,7 +64,7 @@ extension DesktopTests {
       #expect(!FileSystem.isDirectory(scratch.file("data")))
     }
 
-    @Test func `what was written is removed`() async throws {
+    @Test func `a stored token is removed`() async throws {
       try installService()
       _ = try await store().write(token, for: entry)
       #expect(try await store().remove(entry))
@@ -160,7 +160,7 @@ extension DesktopTests {
     }
 
     @Test(arguments: ["", "a\nb", "tab\there", String(repeating: "x", count: 5000)])
-    func `what cannot be a token is neither kept nor used`(text: String) async throws {
+    func `text that cannot be a token is neither kept nor used`(text: String) async throws {
       await #expect(throws: SecretError.self) { try await store(hasBus: false).write(Secret(text), for: entry) }
       _ = try scratch.write(text, to: "data/secrets/production~default")
       let error = await #expect(throws: SecretError.self) { try await store(hasBus: false).read(entry) }

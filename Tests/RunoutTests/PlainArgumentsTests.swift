@@ -141,7 +141,7 @@ import Testing
     ["--help"], ["--generate-completion-script", "bash"], ["--experimental-dump-help"], ["kind", "help"],
     ["release", "r1", "--source", "attic"], ["wantlist", "add", "--version"],
   ])
-  func `what is no verb with what it takes is left to the whole`(_ arguments: [String]) {
+  func `arguments that are not a plain verb are left to the full parser`(_ arguments: [String]) {
     #expect(Runout.verb(arguments) == nil)
   }
 }

@@ -265,7 +265,7 @@ import Testing
     #expect(app.screen.contains("Kind Of Blue"))
   }
 
-  @Test func `what failed for good is not offered to be tried again`() async {
+  @Test func `a failure for good offers no second try`() async {
     let app = await Harness(Crate.services)
     await app.paste("[r12345]")
     #expect(app.screen.contains("There is no release 12345 in the demo catalogue"))

@@ -29,7 +29,7 @@ import Testing
     #expect(search(app)?.results.rows.marked == [0])
   }
 
-  @Test func `a key that does not go on a chord is said and runs nothing by itself`() async {
+  @Test func `a key that does not continue a chord says so and runs nothing`() async {
     let app = await Harness(.fixture())
     await app.press("g", "j")
     #expect(search(app)?.results.rows.list.cursor == 0)

@@ -50,7 +50,7 @@ import Testing
     #expect(keymap.keys[.quit] == [])
   }
 
-  @Test func `an unknown command is said, with the likely one, and the rest works`() {
+  @Test func `an unknown command suggests the likely one, and the rest works`() {
     let keymap = Keymap(overrides: ["move-dwn": ["e"], "xyzzy": ["e"], "move-up": ["E"]])
     #expect(keymap.problems.map(\.name) == ["move-dwn", "xyzzy"])
     #expect(
@@ -62,14 +62,14 @@ import Testing
     #expect(keymap.match(keys("j"), in: [.everywhere]) == .command(.moveDown))
   }
 
-  @Test func `a key that is none is said, and the command keeps its own`() {
+  @Test func `an impossible key is an error, and the command keeps its own`() {
     let keymap = Keymap(overrides: ["move-down": ["<Hyper-x>"]])
     #expect(keymap.problems.map(\.name) == ["move-down"])
     #expect(keymap.problems.first?.message.contains("<Hyper-x>") == true)
     #expect(keymap.match(keys("j"), in: [.everywhere]) == .command(.moveDown))
   }
 
-  @Test func `a key given to two commands is said, and the first has it`() {
+  @Test func `a key given to two commands is an error, and the first has it`() {
     let keymap = Keymap(overrides: ["move-down": ["e"], "move-up": ["e", "E"]])
     #expect(keymap.problems.map(\.message) == ["“e” is already the key of move-down"])
     #expect(keymap.match(keys("e"), in: [.everywhere]) == .command(.moveDown))
@@ -88,7 +88,7 @@ import Testing
     #expect(other.keys[.moveDown]?.contains("j") == false, "help must not claim it")
   }
 
-  @Test func `a key that begins chords is said, for they could not be typed any more`() {
+  @Test func `a key that begins chords is an error, as it would hide them`() {
     let keymap = Keymap(overrides: ["open": ["g"]])
     #expect(keymap.match(keys("g"), in: [.lists, .everywhere]) == .command(.open))
     #expect(keymap.keys[.moveToTop] == ["<Home>"])

@@ -80,7 +80,7 @@ import Testing
     expect("list-entries", app, size)
   }
 
-  @Test(arguments: sizes) func `somebody's collection looks as recorded`(size: Size) async {
+  @Test(arguments: sizes) func `another user's collection looks as recorded`(size: Size) async {
     let app = await Harness(services, size: size)
     app.store.navigator.push(.records(.collection(of: "digger")))
     await app.press("j")

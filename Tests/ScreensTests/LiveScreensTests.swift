@@ -138,7 +138,7 @@ import Testing
     expect("sign-in-code", app, size)
   }
 
-  @Test(arguments: sizes) func `what needs an account says which key signs in`(size: Size) async {
+  @Test(arguments: sizes) func `a page that needs an account says which key signs in`(size: Size) async {
     live.network = NetworkStatus(connection: .online, heldSeconds: 7)
     var base = Crate.services
     base.catalogue.release = { _ throws(ClientError) in throw .signInRequired(.nobody) }

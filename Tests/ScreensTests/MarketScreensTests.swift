@@ -147,7 +147,7 @@ import Testing
     #expect(app.screen.contains("Guns N' Roses"))
   }
 
-  @Test(arguments: sizes) func `a want that has come down to its price is told of`(size: Size) async {
+  @Test(arguments: sizes) func `a want that has come down to its price is announced`(size: Size) async {
     let market = market
     market.content.news = MarketNews(asked: 4, atPrice: [market.content.wants[0]], news: [market.content.wants[0]])
     let app = await Harness(live(market), size: size)

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: EntityKind.allCases, [80, 120])
-  func `an id nobody has is said once, in words`(_ kind: EntityKind, _ columns: Int) async {
+  func `an id that does not exist says so once, in words`(_ kind: EntityKind, _ columns: Int) async {
     let app = await Harness(almostEmpty, size: Size(columns: columns, rows: 24))
     await app.paste("https://www.discogs.com/\(kind.rawValue)/99999999")
     let sentence = "There is no \(kind.rawValue) 99999999 in the demo catalogue."

@@ -223,7 +223,7 @@ import Testing
 
   // MARK: While it is being prepared
 
-  @Test func `what is typed and pasted waits for a form that is slow, a new size does not`() async throws {
+  @Test func `typed and pasted text waits for a slow form, a new size does not`() async throws {
     let gate = Gate()
     let app = await Harness(services(waitingAt: gate))
     let keys: [InputEvent] = ["e", "<Down>", "<Down>", "<Down>", "<Down>", "x"].flatMap { notation in
@@ -265,7 +265,7 @@ import Testing
     await app.settle()
   }
 
-  @Test func `what takes its time says so, and how to cancel it`() async {
+  @Test func `slow work says so, and how to cancel it`() async {
     let gate = Gate()
     var environment = AppEnvironment.testing
     environment.patience = .zero

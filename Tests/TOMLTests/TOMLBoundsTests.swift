@@ -91,7 +91,7 @@ struct TOMLBoundsTests {
     #expect(TOMLDocument("a = " + String(repeating: "[", count: 60_000)).mistakes.count == 1)
   }
 
-  @Test func `nesting ends at the depth that is told`() {
+  @Test func `nesting ends at the depth that the error names`() {
     func nested(_ depth: Int) -> TOMLDocument {
       TOMLDocument("a = " + String(repeating: "[", count: depth) + String(repeating: "]", count: depth))
     }
@@ -102,7 +102,7 @@ struct TOMLBoundsTests {
     #expect(TOMLDocument("\(path).a = 1").mistakes.count == 1)
   }
 
-  @Test func `after a hundred mistakes the rest is not read, and that is told`() {
+  @Test func `after a hundred mistakes reading stops and says so`() {
     let document = TOMLDocument(String(repeating: "?\n", count: 1_000) + "a = 1")
     #expect(document.mistakes.count == TOMLDocument.maximumMistakes + 1)
     #expect(document.mistakes.last?.message.contains("too many") == true)

@@ -46,7 +46,7 @@ struct TOMLTablesTests {
     ("a.b = 1\na.b.c = 2", 2), ("a.b.c = 1\na.b = 2", 2), ("[[a]]\n[[a.b]]\n[a.b]", 3), ("[a]\nb = 1\n[[a.b]]", 3),
     ("a = [{b = 1}]\n[a.c]", 2),
   ])
-  func `what is there is not made again`(text: String, line: Int) {
+  func `a name that is given twice is a mistake`(text: String, line: Int) {
     let document = TOMLDocument(text)
     #expect(document.mistakes.map(\.position.line) == [line], "\(text)")
     #expect(document.mistakes.allSatisfy { $0.message.contains("already, on line 1.") || line > 2 })
@@ -58,7 +58,7 @@ struct TOMLTablesTests {
     "\"\"\"a\"\"\" = 1", "a = 1 b = 2", "a == 1", "a : 1", "n=[\"\",}", "n={\"\"}", "{}", "\"a\nb\" = 1", "a\n= 1",
     "\u{0}", "a = 1 # \u{0}", "# \u{1F}", "a = 1\rb = 2", "\\", "<<<<<<< HEAD", "a = 1, b = 2", "a.b.", "a.\"b = 1",
   ])
-  func `what is no statement is a mistake with its place`(text: String) {
+  func `a line that is not a statement is a mistake with its place`(text: String) {
     let document = TOMLDocument("first = 1\n\(text)\n[last]\n")
     #expect(!document.mistakes.isEmpty, "\(text)")
     #expect(document.mistakes.allSatisfy { (2...4).contains($0.position.line) }, "\(document.mistakes)")
@@ -94,7 +94,7 @@ struct TOMLTablesTests {
     #expect(flat(document.root) == ["first=1", "last=2", "table.x=3"])
   }
 
-  @Test func `what stands below a broken header is of no other table`() {
+  @Test func `keys below a broken header belong to no other table`() {
     let document = TOMLDocument("a = 1\n[b\nc = 2\n[a]\nd = 3\n[e]\nf = 4")
     #expect(flat(document.root) == ["a=1", "e.f=4"])
     #expect(document.mistakes.map(\.position.line) == [2, 4])

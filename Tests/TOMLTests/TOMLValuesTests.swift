@@ -100,7 +100,7 @@ struct TOMLValuesTests {
     "[,]", "[1 2]", "]", "{", "{a}", "{a=}", "{a=1,}", "{,}", "{a=1 b=2}", "{a=1,a=2}", "{a={b=1},a.b=2}", "{a=1\n}",
     "}", "[{]", "é", "1 # \u{1}", "1 2", "true false", "a.b",
   ])
-  func `what is no value is a mistake`(text: String) {
+  func `text that is not a value is a mistake`(text: String) {
     let document = TOMLDocument("x = \(text)\nafter = 1\n")
     #expect(!document.mistakes.isEmpty, "\(text)")
     #expect(document.root["x"] == nil, "\(text)")

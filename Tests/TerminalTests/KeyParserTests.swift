@@ -43,7 +43,7 @@ struct KeyParserTests {
     #expect(parse(bytes) == keys(notation))
   }
 
-  @Test func `what terminfo says comes before the common grammar`() {
+  @Test func `terminfo comes before the common grammar`() {
     let sequences: [[UInt8]: Key] = [
       Array("\u{1B}[A".utf8): Key(.pageUp), Array("\u{1B}[23$".utf8): Key(.function(11), .shift),
       [0x08]: Key(.backspace),
@@ -135,7 +135,7 @@ struct KeyParserTests {
   }
 
   @Test(arguments: ["\u{1B}[?62;22c", "\u{1B}]11;rgb:0000/0000/0000\u{7}", "\u{1B}[200~so what\u{1B}[201~", "\u{1B}[A"])
-  func `what follows an Escape too late is not typed`(text: String) {
+  func `bytes that follow an Escape too late are not typed`(text: String) {
     var parser = KeyParser(escapeTime: .milliseconds(25))
     let bytes = Array(text.utf8)
     var events = parser.feed(bytes[..<1], at: start)

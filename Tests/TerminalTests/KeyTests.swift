@@ -28,7 +28,7 @@ struct KeyTests {
   }
 
   @Test(arguments: ["", "<", "<>", "<x>", "<C->", "<Q-x>", "<F0>", "<F99>", "<Nope>", "jj", " ", "a b", "<C-d"])
-  func `what is no key is refused`(notation: String) {
+  func `text that is not a key is refused`(notation: String) {
     #expect(Key(notation: notation) == nil)
   }
 

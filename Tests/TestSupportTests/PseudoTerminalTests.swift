@@ -16,7 +16,7 @@ struct PseudoTerminalTests {
       idleFile: idleFile)
   }
 
-  @Test func `what a program writes is seen, with its exit status`() async throws {
+  @Test func `a program's output is seen, with its exit status`() async throws {
     let terminal = try shell("printf 'hello\\033[1mbold'; exit 7")
     #expect(try await terminal.ending() == .exited(7))
     #expect(terminal.screen.text == "hellobold")
@@ -54,7 +54,7 @@ struct PseudoTerminalTests {
     #expect(terminal.screen.text == "ONLY=this")
   }
 
-  @Test func `the size is as given, and a change is told by a signal`() async throws {
+  @Test func `the size is as given, and a change of it sends a signal`() async throws {
     let terminal = try shell(
       "trap 'stty size' WINCH; stty size; while :; do read -r line || :; done", size: ScreenSize(columns: 77, rows: 22))
     try await terminal.waitForText("22 77")
@@ -63,7 +63,7 @@ struct PseudoTerminalTests {
     #expect(terminal.screen.size == ScreenSize(columns: 100, rows: 30))
   }
 
-  @Test func `a signal reaches the program, and the end by it is told`() async throws {
+  @Test func `a signal reaches the program, and the ending names it`() async throws {
     let terminal = try shell("trap 'echo caught; exit 3' TERM; echo ready; while :; do read -r line || :; done")
     try await terminal.waitForText("ready")
     terminal.signal(SIGTERM)
@@ -132,7 +132,7 @@ struct PseudoTerminalTests {
     #expect(arrivals.last?.total == terminal.current.bytes.count)
   }
 
-  @Test func `silence is told from chatter`() async throws {
+  @Test func `silence and chatter differ`() async throws {
     let terminal = try shell("stty -echo; echo ready; read -r line; while :; do echo x; done")
     try await terminal.waitForText("ready")
     #expect(await terminal.staysSilent(for: .milliseconds(60)))
@@ -150,7 +150,7 @@ struct PseudoTerminalTests {
     #expect(terminal.cpuTime < .seconds(30))
   }
 
-  @Test func `what is waited for in vain is told with the screen`() async throws {
+  @Test func `the error of a wait in vain shows the screen`() async throws {
     let terminal = try shell("echo 'here I am'; read -r line")
     try await terminal.waitForText("here I am")
     let failure = await #expect(throws: TestFailure.self) {
@@ -268,7 +268,7 @@ struct RunTests {
     #expect(finished.errors == "oops\n")
   }
 
-  @Test func `a grandchild that stays on holds nobody up`() async throws {
+  @Test func `a grandchild that stays on holds nothing up`() async throws {
     let finished = try await run(
       "/bin/sh", ["-c", "(trap '' HUP; exec cat /dev/zero >/dev/null) & echo $!"], environment: environment)
     #expect(finished.status == 0)
@@ -276,7 +276,7 @@ struct RunTests {
     #expect(kill(id, SIGKILL) == 0)
   }
 
-  @Test func `what never ends is killed`() async throws {
+  @Test func `a program that never ends is killed`() async throws {
     await #expect(throws: TestFailure.self) {
       try await run("/usr/bin/tail", ["-f", "/dev/null"], environment: [:], for: .milliseconds(30))
     }

@@ -78,7 +78,7 @@ struct VTScreenTests {
     #expect(screen.oddities == [])
   }
 
-  @Test func `looks are told from SGR`() throws {
+  @Test func `looks follow from SGR`() throws {
     let screen = screen("\u{1B}[1;7;31mx\u{1B}[0;38;5;200;48;2;1;2;3my\u{1B}[mz\u{1B}[97;100mw")
     #expect(screen.cell(0, 0).look.bold)
     #expect(screen.cell(0, 0).look.reverse)
@@ -137,7 +137,7 @@ struct VTScreenTests {
   @Test(arguments: [
     ("\u{9B}31m", "C1 9B"), ("a\u{202E}b", "invisible U+202E"), ("\u{1B}[99y", "ESC [99y"),
     ("\u{1B}[?4242h", "ESC [?4242h"), ("\u{5}", "control 5"), ("\u{1B}[1\u{1B}[m", "cut off: ESC [1"),
-  ]) func `what no program of ours sends is odd`(output: String, oddity: String) {
+  ]) func `sequences that none of our programs sends are misdeeds`(output: String, oddity: String) {
     #expect(screen(output).oddities == [oddity])
   }
 

@@ -100,7 +100,7 @@ struct DecoderChecklistTests {
     #expect(release.value.live?.copiesForSale == nil && release.problems.map(\.field) == ["num_for_sale"])
   }
 
-  @Test func `what is no JSON is a failure and no crash`() {
+  @Test func `text that is not JSON is an error, not a crash`() {
     for body in ["", " ", "<html></html>", "oauth_token=a", "listing_id,artist\r\n", "{", #"{"id":1"#, "nul", "\u{0}"] {
       #expect(throws: DecodingFailure.self, "\(body)") { try Endpoint.release(1).read(body) }
     }
@@ -168,7 +168,7 @@ struct DecoderChecklistTests {
       ])
   }
 
-  @Test func `no text of an answer is told in a failure`() throws {
+  @Test func `a failure repeats no text of a response`() throws {
     let read = try Endpoint.orders().read(#"{"orders":[{"id":"1-1","total":"secret street 5"},"secret"]}"#)
     #expect(read.problems.count == 2 && read.problems.allSatisfy { !"\($0)".contains("secret") })
   }
@@ -186,7 +186,7 @@ struct DecoderChecklistTests {
 
   // MARK: What is unknown
 
-  @Test func `what nobody knows is kept`() throws {
+  @Test func `unknown fields are kept`() throws {
     let release = try Endpoint.release(1).read(
       #"{"id":1,"title":"x","mood":{"a": [1, "b c\" d", null]},"is_hidden":true,"n":1.50,"s":"\u00e9"}"#
     ).value

@@ -44,7 +44,7 @@ struct JSONDocumentTests {
     #expect(failure?.reason == "more than 4194304 values")
   }
 
-  @Test func `a body of bad tracks is walked through once for what is told of it`() throws {
+  @Test func `a body of bad tracks is walked through once for its errors`() throws {
     let count = 30_000
     let tracks = Array(repeating: "7", count: count).joined(separator: ",")
     let document = try JSONDocument(
@@ -57,7 +57,7 @@ struct JSONDocumentTests {
     #expect(document.pathSteps < 2 * count)
   }
 
-  @Test func `places are told in whatever order they are asked for`() throws {
+  @Test func `places are right in whatever order they are asked for`() throws {
     let document = try JSONDocument(Array("{\"a\":[1,{\"b\":2,\"c\":[3,4]},5],\"d\":{\"e\":6}}".utf8))
     let paths = document.nodes.indices.filter { index in
       let node = document.nodes[index]
@@ -73,7 +73,7 @@ struct JSONDocumentTests {
     }
   }
 
-  @Test func `a member's name is cut where a place is told`() throws {
+  @Test func `a member's name is cut in the path of a place`() throws {
     let name = String(repeating: "n", count: 10_000)
     let document = try JSONDocument(Array("{\"\(name)\":[1]}".utf8))
     #expect(document.path(to: 3) == String(repeating: "n", count: 60) + "…[0]")

@@ -50,7 +50,7 @@ struct NothingLostTests {
     #expect(label.sublabels[0].thumbnailURL == "https://i/sub" && label.parent?.thumbnailURL == "p")
   }
 
-  @Test func `an original price keeps what else is said of it, and a seller, too`() throws {
+  @Test func `an original price keeps its other fields, and so does a seller`() throws {
     let listing = try Endpoint.listing(1).read(
       #"""
       {"id": 1, "release": {"id": 2, "title": "First"}, "price": {"value": 15, "currency": "USD"},
@@ -93,7 +93,7 @@ struct NothingLostTests {
     #expect(version.row.label == "ONYX Records" && version.labelName == "ONYX Records (2)")
   }
 
-  @Test func `fields nobody knows are kept by their path, at any depth`() throws {
+  @Test func `unknown fields are kept by their path, at any depth`() throws {
     let release = try Endpoint.release(1).read(
       #"""
       {"id": 1, "title": "First", "status": "Accepted", "data_quality": "Correct", "released": "1978-06-00", "year": 1979,
@@ -116,7 +116,7 @@ struct NothingLostTests {
       ])
   }
 
-  @Test func `what cannot be read is reported and kept`() throws {
+  @Test func `fields that cannot be read are reported and kept`() throws {
     let page = try Endpoint.releases(of: Label.ID(1)).read(
       #"""
       {"pagination": {"page": 1, "pages": 1, "items": 2, "per_page": 50, "urls": {}, "cursor": "abc"},
@@ -128,7 +128,7 @@ struct NothingLostTests {
       page.additional == ["pagination.cursor": "\"abc\"", "releases[1]": #"{"title":"no number","year":1978}"#])
   }
 
-  @Test func `what has no place of its own for it is kept with the answer`() throws {
+  @Test func `fields without a place of their own are kept with the response`() throws {
     let folders = try Endpoint.folders(of: "x").read(
       #"{"folders": [{"id": 0, "name": "All", "count": 3, "colour": "red", "resource_url": "https://api/0"}]}"#)
     #expect(folders.additional == ["folders[0].colour": "\"red\""])

@@ -117,7 +117,7 @@ struct EndpointFailureTests {
 
   // fails: every request | no network, a reset, no answer, 401, 403, 404, 422, 429, 500, a gateway's page
   @Test(arguments: requests, Failure.all)
-  func `what fails is told by its cause and the request's name, and is sent once`(
+  func `a failure names its cause and its request, and is sent once`(
     _ request: Request, _ failure: Failure
   ) async {
     let fixture = ClientFixture([failure.answer])
@@ -129,11 +129,11 @@ struct EndpointFailureTests {
     #expect(fixture.transport.requests.count == 1)
   }
 
-  // fails: every request that reads | half an answer, no answer's bytes
+  // fails: every request that reads | half a response, an empty one
   // What is downloaded is text of any kind: half of it cannot be told from all.
   @Test(
     arguments: requests.filter { $0.isReading && $0.testDescription != "download(_:)" }, ["{\"id\": 1, \"rele", ""])
-  func `an answer that is cut off is an error, and nothing that looks like one`(_ request: Request, _ body: String)
+  func `a response that is cut off is an error, never half a value`(_ request: Request, _ body: String)
     async
   {
     let fixture = ClientFixture([.success(.json(body))])

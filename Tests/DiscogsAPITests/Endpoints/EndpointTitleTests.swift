@@ -35,7 +35,7 @@ struct EndpointTitleTests {
     ])
   }
 
-  @Test func `what is a user's is called by the user`() {
+  @Test func `requests about a user are titled with the name`() {
     expect([
       Endpoint.identity.title: "who is signed in",
       Endpoint.profile(of: "Å/b?").title: "profile of Å/b?",
@@ -51,7 +51,7 @@ struct EndpointTitleTests {
     ])
   }
 
-  @Test func `a collection is told from a folder and a copy`() {
+  @Test func `a collection, a folder and a copy differ`() {
     let place = InstancePlace(userName: "x", folder: 1, release: 10, instance: 3)
     expect([
       Endpoint.collection(of: "x", page: Self.second).title: "collection of x, page 2",

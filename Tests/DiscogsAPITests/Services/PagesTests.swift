@@ -71,7 +71,7 @@ struct PagesTests {
     #expect(try await script.pages(from: PageRequest(3), Self.wants).rows().isEmpty)
   }
 
-  @Test func `what is not there at all is an error`() async {
+  @Test func `a list that is not there is an error`() async {
     let script = Script { (_, _) throws(DiscogsError) in throw .notFound(Self.refusal(404, "Artist not found.")) }
     await #expect(throws: DiscogsError.self) { try await script.pages(Self.wants).rows() }
   }

@@ -8,7 +8,7 @@ struct BestPracticesSnippets {
     .json(#"{"id": \#(request.url.split(separator: "/").last ?? "0"), "title": "First"}"#)
   }
 
-  @Test func `what is kept is shown at once, and brought up to date behind`() async throws {
+  @Test func `cached pages appear at once and refresh in the background`() async throws {
     var shown: [String] = []
     // snippet: revalidate
     for await result in client.answers(to: .release(249504)) {

@@ -10,7 +10,7 @@ struct RateLimitingSnippets {
       headers: ["X-Discogs-Ratelimit": "60", "X-Discogs-Ratelimit-Used": "3", "X-Discogs-Ratelimit-Remaining": "57"])
   }
 
-  @Test func `who waits decides which lane a request takes`() async throws {
+  @Test func `the caller that waits decides which lane a request takes`() async throws {
     // snippet: lanes
     let shown = try await client.release(249504)  // a user waits: first in the queue
     let behind = client.service(lane: .background, retry: .patient)
@@ -19,7 +19,7 @@ struct RateLimitingSnippets {
     #expect(shown.value.title == later.value.title)
   }
 
-  @Test func `what is left can be shown, and counts down`() async throws {
+  @Test func `the rest of the budget can be shown, and counts down`() async throws {
     _ = try await client.release(1)
     // snippet: budget
     let budget = client.budget
@@ -33,7 +33,7 @@ struct RateLimitingSnippets {
     #expect(status == "57 of 60 requests left")
   }
 
-  @Test func `every change of the budget is told`() async throws {
+  @Test func `every change of the budget is reported`() async throws {
     _ = try await client.release(1)
     var status = ""
     // snippet: budgets

@@ -86,7 +86,7 @@ struct ShelfModelTests {
     ])
   }
 
-  @Test func `what was moved through a folder that was never made is sent`() async throws {
+  @Test func `a copy moved through a folder that was never made is sent`() async throws {
     try await expectAgreement(after: [
       .edit([.makeFolder("Soul")]), .edit([.move(1, folder: 5), .remove(1)]), .edit([.deleteFolder(1)]),
     ])
