@@ -87,7 +87,7 @@ let package = Package(
       name: "runout",
       dependencies: [
         "Screens", "Features", "Clients", "LiveClients", "Catalogue", "Platform", "Terminal", "NcursesTerminal",
-        "DiscogsModel", "DiscogsServer", "AppResources", argumentParser, logging,
+        "DiscogsModel", "DiscogsAPI", "DiscogsServer", "AppResources", argumentParser, logging,
       ],
       swiftSettings: onMainActor),
 
