@@ -20,6 +20,7 @@ let httpClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let tls: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
+let socks: Target.Dependency = .product(name: "NIOSOCKS", package: "swift-nio-extras")
 let httpTypes: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
 let hummingbird: Target.Dependency = .product(name: "HummingbirdCore", package: "hummingbird")
 let httpFields: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
@@ -57,7 +58,7 @@ let package = Package(
     .target(name: "DiscogsModel", swiftSettings: strict),
     .target(
       name: "DiscogsAPI",
-      dependencies: ["DiscogsModel", httpClient, nioCore, nioPosix, tls, httpTypes, compression, logging],
+      dependencies: ["DiscogsModel", httpClient, nioCore, nioPosix, tls, httpTypes, compression, socks, logging],
       swiftSettings: strict),
     .target(
       name: "DiscogsServer",

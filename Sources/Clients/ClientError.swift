@@ -17,6 +17,8 @@ public enum ClientError: Error, Hashable, Sendable {
   /// Somebody answers at the address of Discogs who cannot be trusted, or is no web server; a sentence that says what
   /// is wrong.
   case notDiscogs(String)
+  /// The proxy on the way to Discogs fails, or the variable that names it is malformed; a sentence that says which.
+  case proxy(String)
   /// Discogs did not answer in time.
   case timedOut
   /// Too many requests; trying again helps after so many seconds.

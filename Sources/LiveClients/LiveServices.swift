@@ -28,6 +28,8 @@ public struct LiveConfiguration: Sendable {
   public var waitsForFresh: Bool
   /// What carries requests; nil for the network itself.
   public var transport: (any HTTPTransport)?
+  /// Which requests to the network go through which proxy.
+  public var proxies = ProxyRules.none
   public var logFile: LogFile
   public var logLevel: Logger.Level
   /// Seconds since 1970.

@@ -12,9 +12,9 @@ struct DoctorVerb: AsyncParsableCommand {
     commandName: "doctor",
     abstract: "Diagnose problems and suggest fixes.",
     discussion: """
-      Terminal, configuration, directories, databases, and where Discogs is the source: network, clock and token. Each \
-      is given some seconds. What is printed holds no token and no names, and is fit for a bug report. It ends with exit \
-      code 1 when something failed.
+      Terminal, configuration, directories, databases and proxy, and where Discogs is the source: network, clock and \
+      token. Each is given some seconds. What is printed holds no token, no password and no names, and is fit for a bug \
+      report. It ends with exit code 1 when something failed.
       """)
 
   @OptionGroup var common: CommonOptions

@@ -121,7 +121,7 @@ extension ShelfWork {
     } catch {
       switch error {
       case .notFound: return .failure(Failure(error))
-      case .offline, .timedOut, .server, .notDiscogs, .rateLimited, .unreadable:
+      case .offline, .timedOut, .server, .notDiscogs, .proxy, .rateLimited, .unreadable:
         // Known well enough to be changed; the next sync tells the rest.
         if let copy = try await services.shelf.copiesOf(release).first { return .success(ShelfFacts(copy)) }
         if let want = try await services.shelf.wantOf(release) { return .success(ShelfFacts(want)) }

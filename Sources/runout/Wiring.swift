@@ -165,6 +165,7 @@ struct Wiring {
       copyByTerminal: copyByTerminal, discogs: discogs, isReadOnly: isReadOnly, waitsForFresh: isVerb,
       logFile: logFile, logLevel: logLevel, now: { Date().timeIntervalSince1970 },
       pollingInterval: environment.sourcePollInterval)
+    configuration.proxies = ProxyRules(environment: variables)
     #if DEBUG
       if let faultPoint { configuration.faultPoint = { faultPoint.pass() } }
     #endif
@@ -326,7 +327,7 @@ extension Failure {
       case .notFound, .noSuchUser: .notFound
       case .query: .usage
       case .signInRequired: .signInNeeded
-      case .offline, .notDiscogs, .timedOut, .server, .unreadable: .network
+      case .offline, .notDiscogs, .proxy, .timedOut, .server, .unreadable: .network
       case .rateLimited: .rateLimited
       case .refused, .storage, .forbidden, .cancelled: .failed
       }

@@ -104,7 +104,7 @@ struct EncryptionTests {
 }
 
 /// A server on this machine that encrypts, and answers every request with an empty object.
-private final class EncryptedServer: Sendable {
+final class EncryptedServer: Sendable {
   enum Protocols {
     case http1, http2
     /// A protocol that no client offers.

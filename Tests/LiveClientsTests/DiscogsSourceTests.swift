@@ -53,6 +53,18 @@ struct DiscogsSourceTests {
     }
   }
 
+  @Test func `a proxy that fails is named, and what was kept goes on being shown`() async throws {
+    discogs.answer("/releases/1", #"{"id": 1, "title": "First"}"#)
+    let live = try live()
+    #expect(try await live.services.catalogue.release(1).title == "First")
+    discogs.failure = .proxy("The proxy a.example:1 (HTTPS_PROXY) wants a user and password", mayPass: false)
+    let asked = discogs.requests.count
+    let sentence = "The proxy a.example:1 (HTTPS_PROXY) wants a user and password."
+    await #expect(throws: ClientError.proxy(sentence)) { try await live.services.catalogue.release(2) }
+    #expect(discogs.requests.count == asked + 1)
+    #expect(try await live.services.catalogue.release(1).title == "First")
+  }
+
   // MARK: Search
 
   @Test func `a search pages as Discogs does`() async throws {

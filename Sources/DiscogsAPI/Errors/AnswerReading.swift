@@ -73,7 +73,7 @@ enum AnswerReading {
 
   static func error(_ endpoint: String, _ failure: TransportFailure) -> DiscogsError {
     switch failure {
-    case .unreachable, .untrusted: .network(endpoint: endpoint, failure)
+    case .unreachable, .untrusted, .proxy: .network(endpoint: endpoint, failure)
     case .timedOut: .timedOut(endpoint: endpoint)
     case .cancelled: .cancelled
     case .tooLarge(let limit): .invalidResponse(endpoint: endpoint, status: nil, .tooLarge(limit: limit))

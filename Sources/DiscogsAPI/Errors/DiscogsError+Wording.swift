@@ -4,6 +4,7 @@ extension DiscogsError {
     switch self {
     case .network(_, .unreachable(let reason, _)): "Discogs cannot be reached (\(reason))."
     case .network(_, .untrusted(let reason)): reason.prefix(1).uppercased() + reason.dropFirst() + "."
+    case .network(_, .proxy(let sentence, _)): sentence + "."
     case .network: "The connection to Discogs broke."
     case .timedOut: "Discogs did not answer in time."
     case .cancelled: "Cancelled."
@@ -32,6 +33,7 @@ extension DiscogsError {
     switch self {
     case .network(_, .untrusted):
       "Check the address and the clock of this machine; this network may put itself in between."
+    case .network(_, .proxy): "Check the proxy and the variable that names it."
     case .network, .timedOut: "Check the connection, and try again."
     case .cancelled: nil
     case .invalidResponse(_, _, let kind): kind.suggestion

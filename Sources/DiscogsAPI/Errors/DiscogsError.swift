@@ -3,7 +3,8 @@
 /// Each case has a stable ``code`` for logs and scripts, a ``sentence`` for people, a ``suggestion``, and says whether
 /// trying again can help. No case ever holds a credential: texts of the server are cut and scrubbed on their way in.
 public enum DiscogsError: Error, Hashable, Sendable {
-  /// No connection, or it broke; or whoever answers cannot be trusted, which has a ``code`` of its own.
+  /// No connection, or it broke; or whoever answers cannot be trusted, or the proxy on the way fails, each of which has
+  /// a ``code`` of its own.
   case network(endpoint: String, TransportFailure)
   /// Nothing, or not all, came in time.
   case timedOut(endpoint: String)
@@ -81,6 +82,7 @@ extension DiscogsError {
   public var code: String {
     switch self {
     case .network(_, .untrusted): "untrusted"
+    case .network(_, .proxy): "proxy"
     case .network: "network"
     case .timedOut: "timeout"
     case .cancelled: "cancelled"
@@ -129,6 +131,7 @@ extension DiscogsError {
   public var canRetry: Bool {
     switch self {
     case .network(_, .untrusted): false
+    case .network(_, .proxy(_, let mayPass)): mayPass
     case .network, .timedOut, .rateLimited, .server, .resting: true
     case .invalidResponse(_, _, let kind): kind.canRetry
     case .forbidden(let refusal): refusal.isWebPage
@@ -165,7 +168,7 @@ extension DiscogsError {
   public var mayHaveBeenCarriedOut: Bool {
     switch self {
     case .network(_, .unreachable(_, let mayHaveArrived)): mayHaveArrived
-    case .network(_, .untrusted): false
+    case .network(_, .untrusted), .network(_, .proxy): false
     case .network, .timedOut, .cancelled, .invalidResponse, .decoding, .server: true
     case .rateLimited, .unauthorized, .forbidden, .notFound, .invalidRequest, .validation, .missingToken, .resting,
       .notCached:

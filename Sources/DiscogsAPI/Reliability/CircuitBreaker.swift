@@ -114,7 +114,7 @@ extension DiscogsError {
   /// Whether it speaks against the server as a whole, and not only against one request.
   var isOutage: Bool {
     switch self {
-    case .network(_, .unreachable), .timedOut: true
+    case .network(_, .unreachable), .network(_, .proxy), .timedOut: true
     case .server(let refusal): refusal.status != 500 && refusal.status != 501
     case .invalidResponse(_, _, .webPage), .invalidResponse(_, _, .malformed): true
     default: false

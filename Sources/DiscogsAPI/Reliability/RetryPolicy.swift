@@ -75,7 +75,7 @@ public struct RetryPolicy: Hashable, Sendable {
 extension RetryPolicy.Reason {
   init?(_ error: DiscogsError) {
     switch error {
-    case .network(_, .untrusted): return nil
+    case .network(_, .untrusted), .network(_, .proxy(_, mayPass: false)): return nil
     case .network: self = .network
     case .timedOut: self = .timeout
     case .rateLimited: self = .rateLimit

@@ -12,12 +12,13 @@ import Synchronization
 /// for requests that read. Credentials never leave over plain HTTP, except to this machine.
 public final class AsyncHTTPTransport: HTTPTransport {
   private enum State {
-    case idle
-    case running(HTTPClient)
+    /// A client for each proxy that was needed so far, and for the way without one.
+    case running([Proxy?: HTTPClient])
     case shutDown
   }
 
-  private let state = Mutex(State.idle)
+  private let state = Mutex(State.running([:]))
+  private let proxies: ProxyRules
   private let connectTimeout: Duration
   private let inflationLimit: Int
   private let authorities: [String]
@@ -27,38 +28,41 @@ public final class AsyncHTTPTransport: HTTPTransport {
   ///   - connectTimeout: for finding the host and connecting to it, encryption included.
   ///   - inflationLimit: bytes that one answer may have when unpacked, whatever the request allows.
   ///   - authorities: PEM files with certificates of authorities that are trusted besides those the system trusts.
+  ///   - proxies: which requests go through which proxy. Nothing is read from the environment unless they say so:
+  ///     ``ProxyRules/init(environment:)``.
   ///   - clock: by which requests time out.
   public init(
     connectTimeout: Duration = .seconds(10), inflationLimit: Int = 128 << 20, authorities: [String] = [],
-    clock: any Clock<Duration> = ContinuousClock()
+    proxies: ProxyRules = .none, clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.connectTimeout = connectTimeout
     self.inflationLimit = inflationLimit
     self.authorities = authorities
+    self.proxies = proxies
     self.clock = clock
   }
 
   deinit {
     // A client that is let go of without this traps. The closure keeps it until its threads are done with it.
-    if case .running(let client) = state.withLock({ $0 }) { client.shutdown { _ in } }
+    if case .running(let clients) = state.withLock({ $0 }) { for client in clients.values { client.shutdown { _ in } } }
   }
 
   /// Ends all connections. Requests under way fail, and so does every later one.
   public func shutdown() async {
-    let client: HTTPClient? = state.withLock { state in
+    let clients: [HTTPClient] = state.withLock { state in
       defer { state = .shutDown }
-      if case .running(let client) = state { return client }
-      return nil
+      if case .running(let clients) = state { return Array(clients.values) }
+      return []
     }
-    guard let client else { return }
-    // Its only error is that requests were under way: they have been told.
-    await withCheckedContinuation { done in client.shutdown { _ in done.resume() } }
+    for client in clients {
+      // Its only error is that requests were under way: they have been told.
+      await withCheckedContinuation { done in client.shutdown { _ in done.resume() } }
+    }
   }
 
   public func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
-    let client = try client()
     let outcome = await withTaskGroup(of: Result<HTTPResponse, TransportFailure>?.self) { group in
-      group.addTask { await self.follow(request, client) }
+      group.addTask { await self.follow(request) }
       group.addTask {
         do {
           try await self.clock.sleep(for: request.timeout)
@@ -76,23 +80,30 @@ public final class AsyncHTTPTransport: HTTPTransport {
     return try outcome.get()
   }
 
-  private func client() throws(TransportFailure) -> HTTPClient {
+  private func client(through proxy: Proxy?) throws(TransportFailure) -> HTTPClient {
     let client: HTTPClient? = state.withLock { state in
-      switch state {
-      case .idle:
-        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-        state = .running(client)
-        return client
-      case .running(let client): return client
-      case .shutDown: return nil
-      }
+      guard case .running(var clients) = state else { return nil }
+      if let client = clients[proxy] { return client }
+      let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration(through: proxy))
+      clients[proxy] = client
+      state = .running(clients)
+      return client
     }
     guard let client else { throw .unreachable("the program is closing its connections", mayHaveArrived: false) }
     return client
   }
 
-  private var configuration: HTTPClient.Configuration {
+  private func configuration(through proxy: Proxy?) -> HTTPClient.Configuration {
     var configuration = HTTPClient.Configuration()
+    configuration.proxy = proxy.map { proxy in
+      switch proxy.kind {
+      case .http:
+        .server(
+          host: proxy.host, port: proxy.port,
+          authorization: proxy.credentials.map { .basic(credentials: $0.reveal()) })
+      case .socks: .socksServer(host: proxy.host, port: proxy.port)
+      }
+    }
     configuration.redirectConfiguration = .disallow
     if !authorities.isEmpty {
       var encryption = TLSConfiguration.makeClientConfiguration()
@@ -108,17 +119,29 @@ public final class AsyncHTTPTransport: HTTPTransport {
     return configuration
   }
 
-  private func follow(_ request: HTTPRequest, _ client: HTTPClient) async -> Result<HTTPResponse, TransportFailure> {
+  /// The proxy for an address.
+  private func way(to url: String) throws(TransportFailure) -> ProxyOnTheWay? {
+    switch proxies.route(to: url) {
+    case .direct: nil
+    case .through(let proxy, let variable): ProxyOnTheWay(proxy: proxy, variable: variable)
+    case .malformed(let problem): throw .proxy("\(problem)", mayPass: false)
+    }
+  }
+
+  private func follow(_ request: HTTPRequest) async -> Result<HTTPResponse, TransportFailure> {
     var url = request.url
     var hops = 0
     while true {
       guard let origin = Origin(url) else {
         return .failure(.unreachable("the address is none of the web", mayHaveArrived: false))
       }
-      if request.headers["Authorization"] != nil, !origin.isSafe { return .failure(.insecure(host: origin.host)) }
       let response: HTTPResponse
       do throws(TransportFailure) {
-        response = try await Self.exchange(request, url, client)
+        let way = try way(to: url)
+        if request.headers["Authorization"] != nil, !origin.isSafe(through: way?.proxy) {
+          throw .insecure(host: origin.host)
+        }
+        response = try await exchange(request, url, through: way)
       } catch {
         return .failure(error)
       }
@@ -134,9 +157,11 @@ public final class AsyncHTTPTransport: HTTPTransport {
     }
   }
 
-  private static func exchange(
-    _ request: HTTPRequest, _ url: String, _ client: HTTPClient
+  private func exchange(
+    _ request: HTTPRequest, _ url: String, through way: ProxyOnTheWay?
   ) async throws(TransportFailure) -> HTTPResponse {
+    let client = try client(through: way?.proxy)
+    let host = Origin(url)?.host ?? ""
     var outgoing = HTTPClientRequest(url: url)
     outgoing.method = NIOHTTP1.HTTPMethod(rawValue: request.method.rawValue)
     for (name, value) in request.headers.sorted { outgoing.headers.add(name: name, value: value) }
@@ -146,7 +171,7 @@ public final class AsyncHTTPTransport: HTTPTransport {
       // The deadline of the client ends with the head of the answer; the real one is above.
       incoming = try await client.execute(outgoing, deadline: .distantFuture)
     } catch {
-      throw TransportFailure(error, host: Origin(url)?.host ?? "", hasBegun: false)
+      throw TransportFailure(error, host: host, through: way, hasBegun: false)
     }
     var headers = HTTPHeaders()
     for (name, value) in incoming.headers { headers[name] = headers[name].map { "\($0), \(value)" } ?? value }
@@ -159,7 +184,8 @@ public final class AsyncHTTPTransport: HTTPTransport {
         body.append(contentsOf: chunk.readableBytesView)
       }
     } catch {
-      throw TransportFailure(error, host: Origin(url)?.host ?? "", hasBegun: true, limit: request.maximumBodyBytes)
+      throw TransportFailure(
+        error, host: host, through: way, hasBegun: true, limit: request.maximumBodyBytes)
     }
     return HTTPResponse(status: Int(incoming.status.code), headers: headers, body: body)
   }

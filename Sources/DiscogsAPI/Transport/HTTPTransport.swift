@@ -78,6 +78,9 @@ public enum TransportFailure: Error, Hashable, Sendable {
   /// Nothing was sent, because whoever answers there cannot be trusted, or does not encrypt: half a sentence that names
   /// the host.
   case untrusted(String)
+  /// Nothing was sent, because the proxy on the way failed, or the variable that names it is malformed: a sentence
+  /// without a full stop that names both, never a password. `mayPass` is false where somebody has to change something.
+  case proxy(String, mayPass: Bool)
   /// Nothing, or not all, came in time.
   case timedOut
   case cancelled

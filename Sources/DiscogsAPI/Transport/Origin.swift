@@ -21,12 +21,11 @@ struct Origin: Hashable, Sendable {
     port = url.port ?? (scheme == "https" ? 443 : 80)
   }
 
-  /// Credentials go out encrypted, or stay on this machine.
-  var isSafe: Bool { scheme == "https" || isLoopback }
-
-  private var isLoopback: Bool {
-    if host == "localhost" || host == "::1" { return true }
-    let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-    return parts.count == 4 && parts[0] == 127 && parts.allSatisfy { $0 != nil }
+  /// Credentials go out encrypted, or stay on this machine: the way to `localhost` through a proxy elsewhere does not.
+  func isSafe(through proxy: Proxy?) -> Bool {
+    scheme == "https" || isLoopback && (proxy?.isLoopback ?? true)
   }
+
+  /// `localhost`, 127.0.0.0/8 and ::1.
+  var isLoopback: Bool { host == "localhost" || IPAddress(host)?.isLoopback == true }
 }

@@ -18,9 +18,22 @@ extension TransportFailure {
   ///
   /// - Parameters:
   ///   - host: that was asked.
+  ///   - way: the proxy that it was asked through.
   ///   - hasBegun: the head of the answer was there.
   ///   - limit: what the answer may have, for an error that only says that there is one.
-  init(_ error: any Error, host: String, hasBegun: Bool, limit: Int = 0) {
+  init(_ error: any Error, host: String, through way: ProxyOnTheWay?, hasBegun: Bool, limit: Int = 0) {
+    if !hasBegun, let way, let failure = TransportFailure(error, of: way, to: host) {
+      self = failure
+      return
+    }
+    self.init(error, host: host, hasBegun: hasBegun, limit: limit)
+    // Either closed it: the proxy before the tunnel was there, or the other side afterwards. The library does not tell.
+    if let way, case .unreachable(let reason, let mayHaveArrived) = self {
+      self = .unreachable("\(reason), on the way through the \(way.name)", mayHaveArrived: mayHaveArrived)
+    }
+  }
+
+  private init(_ error: any Error, host: String, hasBegun: Bool, limit: Int) {
     switch error {
     case let failure as TransportFailure: self = failure
     case is CancellationError: self = .cancelled
@@ -81,7 +94,7 @@ extension TransportFailure {
   }
 
   /// Neither name nor address led to a connection, so nothing was sent.
-  private init(_ error: NIOConnectionError) {
+  init(_ error: NIOConnectionError) {
     if let code = error.connectionErrors.compactMap({ ($0.error as? IOError)?.errnoCode }).first {
       self = .unreachable(Self.words(code), mayHaveArrived: false)
     } else if error.dnsAError != nil || error.dnsAAAAError != nil {

@@ -19,7 +19,7 @@ extension ClientError {
   /// Whether trying again may help.
   nonisolated public var mayPass: Bool {
     switch self {
-    case .storage, .offline, .notDiscogs, .timedOut, .rateLimited, .server, .unreadable, .cancelled: true
+    case .storage, .offline, .notDiscogs, .proxy, .timedOut, .rateLimited, .server, .unreadable, .cancelled: true
     case .notFound, .noSuchUser, .query, .refused, .signInRequired, .forbidden: false
     }
   }
@@ -27,7 +27,7 @@ extension ClientError {
   /// Whether Discogs was asked and did not answer as it should.
   nonisolated var isOfTheNetwork: Bool {
     switch self {
-    case .offline, .notDiscogs, .timedOut, .rateLimited, .server, .unreadable, .signInRequired, .forbidden: true
+    case .offline, .notDiscogs, .proxy, .timedOut, .rateLimited, .server, .unreadable, .signInRequired, .forbidden: true
     case .notFound, .noSuchUser, .query, .refused, .storage, .cancelled: false
     }
   }

@@ -11,7 +11,8 @@ extension ClientError {
     case .refused(let sentence): sentence
     case .storage(let sentence): sentence
     case .offline: "Offline: Discogs cannot be reached"
-    case .notDiscogs(let sentence): sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+    case .notDiscogs(let sentence), .proxy(let sentence):
+      sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
     case .timedOut: "Discogs did not answer in time"
     case .rateLimited(0): "Discogs asked for a pause, which is over"
     case .rateLimited(let seconds): "Discogs asks for a pause: \(seconds) s until the next request"

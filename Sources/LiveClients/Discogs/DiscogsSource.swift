@@ -332,7 +332,7 @@ extension ClientError {
   /// Whether the network failed, and not the thing that was asked.
   var isOfTheNetwork: Bool {
     switch self {
-    case .offline, .notDiscogs, .timedOut, .rateLimited, .server, .signInRequired, .unreadable: true
+    case .offline, .notDiscogs, .proxy, .timedOut, .rateLimited, .server, .signInRequired, .unreadable: true
     case .notFound, .noSuchUser, .query, .refused, .storage, .forbidden, .cancelled: false
     }
   }

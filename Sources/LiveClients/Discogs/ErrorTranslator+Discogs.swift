@@ -21,6 +21,7 @@ extension ErrorTranslator {
     switch error {
     case .cancelled: .cancelled
     case .network(_, .untrusted), .invalidResponse(_, _, .malformed): .notDiscogs(error.sentence)
+    case .network(_, .proxy): .proxy(error.sentence)
     case .network(_, _), .notCached: .offline
     case .timedOut: .timedOut
     case .rateLimited(_, let wait): .rateLimited(retryAfterSeconds: Self.seconds(wait ?? .seconds(60)))

@@ -69,10 +69,10 @@ struct LiveParts: Sendable {
 
   /// What carries requests, and what ends its connections.
   static func transport(
-    _ configuration: LiveConfiguration
+    _ configuration: LiveConfiguration, connectTimeout: Duration = .seconds(10)
   ) -> (transport: any HTTPTransport, shutDown: @Sendable () async -> Void) {
     if let given = configuration.transport { return (given, {}) }
-    let network = AsyncHTTPTransport()
+    let network = AsyncHTTPTransport(connectTimeout: connectTimeout, proxies: configuration.proxies)
     return (network, { await network.shutdown() })
   }
 

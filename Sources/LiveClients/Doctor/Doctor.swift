@@ -136,15 +136,20 @@ public struct Doctor: Sendable {
   public func network() async -> [Finding] {
     let hasCatalogue = FileSystem.isFile(configuration.paths.catalogue)
     let source = configuration.source ?? LiveServices.usual(configuration, hasCatalogue: hasCatalogue)
+    let address = configuration.discogs.apiURL
+    let proxies = address.map { ProxyCheck(configuration.proxies, address: $0) }
     guard source == .live else {
-      return [Finding("network", "not asked: the source is \(source.rawValue); --source live asks Discogs")]
+      return (proxies?.findings() ?? []) + [
+        Finding("network", "not asked: the source is \(source.rawValue); --source live asks Discogs")
+      ]
     }
-    guard let address = configuration.discogs.apiURL else {
+    guard let address, let proxies else {
       return [Finding("network", .failed, "no address", advice: configuration.discogs.refusal ?? "")]
     }
-    let (transport, shutDown) = LiveParts.transport(configuration)
+    // Sooner than the request is given up on: a connection that does not come about says where.
+    let (transport, shutDown) = LiveParts.transport(configuration, connectTimeout: patience * 4 / 5)
     let reached = await NetworkCheck(configuration, address, transport, patience).run()
-    var findings = reached.findings
+    var findings = proxies.findings(after: reached) + reached.findings
     findings.append(await token(isReached: reached.isReached, transport))
     // Bounded like everything: connections that hang are not waited for.
     _ = await Bounded.run(.seconds(1), configuration.clock) { await shutDown() }
@@ -209,7 +214,9 @@ public struct Doctor: Sendable {
   /// What a token or its checking failed for.
   private static func words(_ error: ClientError) -> String {
     switch error {
-    case .refused(let sentence), .storage(let sentence), .forbidden(let sentence), .notDiscogs(let sentence): sentence
+    case .refused(let sentence), .storage(let sentence), .forbidden(let sentence), .notDiscogs(let sentence),
+      .proxy(let sentence):
+      sentence
     case .rateLimited(let seconds): "Discogs asks for a pause of \(seconds) s"
     case .offline, .timedOut: "Discogs did not answer"
     case .server(let status): "Discogs answered with HTTP \(status)"

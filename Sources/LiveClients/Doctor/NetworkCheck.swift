@@ -22,7 +22,15 @@ struct NetworkCheck: Sendable {
   /// How far the clock may be off: a signature of OAuth is then refused.
   private static let mostSkew: Double = 300
 
-  func run() async -> (findings: [Finding], isReached: Bool) {
+  struct Outcome: Sendable {
+    var findings: [Finding]
+    /// Whether the API is there to be asked more.
+    var isReached: Bool
+    /// Why no answer came.
+    var failure: TransportFailure?
+  }
+
+  func run() async -> Outcome {
     let request = HTTPRequest(
       url: address + "/", headers: ["User-Agent": configuration.discogs.userAgent.description], timeout: patience,
       maximumBodyBytes: 1 << 20)
@@ -35,9 +43,9 @@ struct NetworkCheck: Sendable {
     }
     let elapsed = ContinuousClock.now - start
     switch outcome ?? .failure(.timedOut) {
-    case .failure(let failure): return ([unreached(failure)], false)
+    case .failure(let failure): return Outcome(findings: [unreached(failure)], isReached: false, failure: failure)
     case .success(let response):
-      return ([reached(response, elapsed)] + clock(response), response.status < 500)
+      return Outcome(findings: [reached(response, elapsed)] + clock(response), isReached: response.status < 500)
     }
   }
 
@@ -45,23 +53,26 @@ struct NetworkCheck: Sendable {
 
   private func unreached(_ failure: TransportFailure) -> Finding {
     let check = "Check the connection, name resolution and a firewall or proxy in between."
-    let (what, advice): (String, String) =
-      switch failure {
-      case .unreachable(let reason, _): ("cannot be reached: \(reason)", check)
-      case .untrusted(let reason):
-        (
-          "cannot be used: \(reason)",
-          "Check the address and the clock of this machine; this network may put itself in between."
-        )
-      case .timedOut: ("does not answer within \(patience.components.seconds) s", check)
-      case .redirected(let host):
-        ("points to another host, \(host)", "This network may want a sign-in of its own: open any page in a browser.")
-      case .malformed, .truncated, .tooLarge:
-        ("does not answer as a web server does", "Something else may listen at this address, or a proxy be in between.")
-      case .insecure(let host): ("is without encryption on another machine (\(host))", "Use https://.")
-      case .cancelled: ("was not asked to the end", "")
-      }
-    return Finding("network", .failed, "\(address) \(what)", advice: advice)
+    func failed(_ what: String, _ advice: String) -> Finding {
+      Finding("network", .failed, "\(address) \(what)", advice: advice)
+    }
+    return switch failure {
+    case .unreachable(let reason, _): failed("cannot be reached: \(reason)", check)
+    case .untrusted(let reason):
+      failed(
+        "cannot be used: \(reason)",
+        "Check the address and the clock of this machine; this network may put itself in between.")
+    case .proxy(let sentence, _): ProxyCheck(configuration.proxies, address: address).failed(sentence)
+    case .timedOut: failed("does not answer within \(patience.components.seconds) s", check)
+    case .redirected(let host):
+      failed(
+        "points to another host, \(host)", "This network may want a sign-in of its own: open any page in a browser.")
+    case .malformed, .truncated, .tooLarge:
+      failed(
+        "does not answer as a web server does", "Something else may listen at this address, or a proxy be in between.")
+    case .insecure(let host): failed("is without encryption on another machine (\(host))", "Use https://.")
+    case .cancelled: failed("was not asked to the end", "")
+    }
   }
 
   private func reached(_ response: HTTPResponse, _ elapsed: Duration) -> Finding {

@@ -137,6 +137,7 @@ public enum Wording {
       case nil, .cancelled: ""
       case .offline: "offline"
       case .notDiscogs: "not Discogs"
+      case .proxy: "proxy fails"
       case .timedOut: "no answer"
       case .rateLimited: "out of budget"
       case .signInRequired: "signed out"

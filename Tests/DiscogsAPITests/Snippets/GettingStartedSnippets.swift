@@ -50,6 +50,14 @@ struct GettingStartedSnippets {
     #expect(answer.origin == .network && !answer.problems.isEmpty)
   }
 
+  @Test func `a transport is told its proxies`() throws {
+    // snippet: proxies
+    let usual = AsyncHTTPTransport(proxies: ProxyRules(environment: ProcessInfo.processInfo.environment))
+    let fixed = AsyncHTTPTransport(proxies: .always(try Proxy("http://user:password@proxy.example:3128")))
+    // end
+    #expect(usual !== fixed)
+  }
+
   private func showAge(since date: Date, isOld: Bool, because sentence: String?) {}
   private func note(_ text: String) {}
 }

@@ -1,0 +1,114 @@
+import Foundation
+
+/// Which proxy a request goes through, by where it goes.
+///
+///     let transport = AsyncHTTPTransport(proxies: ProxyRules(environment: ProcessInfo.processInfo.environment))
+public struct ProxyRules: Hashable, Sendable {
+  private enum Choice: Hashable, Sendable {
+    case through(Proxy, variable: String?)
+    case malformed(ProxyProblem)
+  }
+
+  /// By scheme.
+  private let choices: [String: Choice]
+  private let exceptions: ProxyExceptions
+  private let exceptionsVariable: String
+  private let sparesThisMachine: Bool
+  /// What is wrong with the variables, those first that name a proxy.
+  public let problems: [ProxyProblem]
+
+  private init(always proxy: Proxy?) {
+    choices = proxy.map { ["http": .through($0, variable: nil), "https": .through($0, variable: nil)] } ?? [:]
+    exceptions = ProxyExceptions("")
+    exceptionsVariable = ""
+    sparesThisMachine = false
+    problems = []
+  }
+
+  /// No proxy: every request goes where it is addressed.
+  public static let none = ProxyRules(always: nil)
+
+  /// One proxy for everything, this machine included.
+  public static func always(_ proxy: Proxy) -> ProxyRules { ProxyRules(always: proxy) }
+
+  /// What the usual variables say: `https_proxy` for `https://` and `http_proxy` for `http://`, else `all_proxy`, save
+  /// for the hosts in `no_proxy`; each in small letters first, then in capitals. One that is empty counts as unset.
+  ///
+  /// This machine (`localhost`, 127.0.0.0/8, `::1`) is never reached through a proxy. Where a variable that counts is
+  /// malformed, requests are not sent past it; ``route(to:)`` says why.
+  public init(environment: [String: String]) {
+    func value(_ name: String) -> (name: String, text: String)? {
+      for name in [name, name.uppercased()] {
+        let text = (environment[name] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+        if !text.isEmpty { return (name, text) }
+      }
+      return nil
+    }
+    var choices: [String: Choice] = [:]
+    var problems: [ProxyProblem] = []
+    let shared = value("all_proxy")
+    for scheme in ["https", "http"] {
+      guard let (name, text) = value(scheme + "_proxy") ?? shared else { continue }
+      do throws(ProxyMistake) {
+        choices[scheme] = .through(try Proxy(text), variable: name)
+      } catch {
+        let problem = ProxyProblem(variable: name, reason: error.description)
+        choices[scheme] = .malformed(problem)
+        if !problems.contains(problem) { problems.append(problem) }
+      }
+    }
+    let spared = value("no_proxy")
+    let exceptions = ProxyExceptions(spared?.text ?? "")
+    let exceptionsVariable = spared?.name ?? ""
+    problems += exceptions.unreadable.map {
+      ProxyProblem(
+        variable: exceptionsVariable, reason: "has an unreadable entry, number \($0): write a host, address or block")
+    }
+    self.choices = choices
+    self.exceptions = exceptions
+    self.exceptionsVariable = exceptionsVariable
+    self.problems = problems
+    sparesThisMachine = true
+  }
+
+  /// The way to an address.
+  public func route(to address: String) -> ProxyRoute {
+    guard let origin = Origin(address), let choice = choices[origin.scheme] else { return .direct(.unset) }
+    if sparesThisMachine, origin.isLoopback { return .direct(.thisMachine(host: origin.host)) }
+    if let entry = exceptions.entry(for: origin) {
+      return .direct(.excepted(entry: entry, variable: exceptionsVariable))
+    }
+    return switch choice {
+    case .through(let proxy, let variable): .through(proxy, variable: variable)
+    case .malformed(let problem): .malformed(problem)
+    }
+  }
+}
+
+/// The way to an address.
+public enum ProxyRoute: Hashable, Sendable {
+  case direct(DirectReason)
+  /// The variable is the one that names the proxy; nil where no variable does.
+  case through(Proxy, variable: String?)
+  /// Nothing is sent: the variable that counts for this address is malformed.
+  case malformed(ProxyProblem)
+}
+
+/// Why a request goes through no proxy.
+public enum DirectReason: Hashable, Sendable {
+  /// No proxy is set for addresses of this kind.
+  case unset
+  case thisMachine(host: String)
+  /// An entry of `NO_PROXY`, as it is written there.
+  case excepted(entry: String, variable: String)
+}
+
+/// What is wrong with a variable, and what to do; without its value, which may hold a password.
+public struct ProxyProblem: Hashable, Sendable, CustomStringConvertible {
+  public var variable: String
+  /// To be read behind the variable: `has no valid port: write …`.
+  public var reason: String
+
+  /// One sentence without a full stop.
+  public var description: String { "\(variable) \(reason)" }
+}
