@@ -1,6 +1,10 @@
 import Platform
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// One at a time: a script that is being written while another test starts a program cannot be run.
 @Suite(.serialized) struct DesktopTests {}
 
@@ -82,6 +86,20 @@ extension DesktopTests {
       try await browser.open("https://www.discogs.com/search/?q=a;b&type=all")
       #expect(try scratch.read("opened") == "1:https://www.discogs.com/search/?q=a;b&type=all\n")
     }
+
+    #if os(Linux)
+      /// A browser runs on for days: with a connection or a lock that it has open, nobody else would see its end.
+      @Test func `a program that is started gets no open file of Runout's`() async throws {
+        let scratch = try Scratch()
+        let open = Glibc.open(scratch.file("library.sqlite"), O_RDWR | O_CREAT, 0o600)
+        defer { close(open) }
+        _ = try scratch.write(
+          "#!/bin/sh\nls -l /proc/self/fd > '\(scratch.file("opened"))'\n", to: "bin/xdg-open", permissions: 0o700)
+        let browser = Browser(environment: ["PATH": "\(scratch.file("bin")):/usr/bin:/bin", "DISPLAY": ":0"])
+        try await browser.open("https://www.discogs.com/release/249504")
+        #expect(!(try scratch.read("opened").contains("library.sqlite")))
+      }
+    #endif
 
     @Test(arguments: ["file:///etc/passwd", "javascript:alert(1)", "https://a b", "--help", "https://x\u{1B}[2J", ""])
     func `only web addresses are opened`(text: String) async throws {

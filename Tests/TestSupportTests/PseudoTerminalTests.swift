@@ -24,6 +24,16 @@ struct PseudoTerminalTests {
     #expect(terminal.current.closed)
   }
 
+  #if os(Linux)
+    @Test func `a program gets no open file of another test`() async throws {
+      let folder = try TemporaryFolder()
+      let open = Glibc.open(folder.path("another"), O_RDWR | O_CREAT, 0o600)
+      defer { close(open) }
+      let listed = try await run("/bin/ls", ["-l", "/proc/self/fd"], environment: [:])
+      #expect(listed.status == 0 && !listed.output.contains(folder.path))
+    }
+  #endif
+
   @Test func `the terminal is the controlling one`() async throws {
     let terminal = try shell("tty && echo direct >/dev/tty && ps -o tpgid= -o sid= -p $$")
     #expect(try await terminal.ending() == .exited(0))
