@@ -69,7 +69,7 @@ let package = Package(
     .target(
       name: "Catalogue", dependencies: ["DiscogsModel", "Platform", "CExpat", "CZlib", grdb, sqlite],
       swiftSettings: strict),
-    .target(name: "Platform", dependencies: [logging], swiftSettings: strict),
+    .target(name: "Platform", dependencies: ["CSpawn", logging], swiftSettings: strict),
     .target(name: "TOML", swiftSettings: strict),
     .target(
       name: "LiveClients",
@@ -97,6 +97,7 @@ let package = Package(
     .systemLibrary(name: "CExpat"),
     .systemLibrary(name: "CZlib"),
     .target(name: "CTerminalGuard"),
+    .target(name: "CSpawn"),
     .target(
       name: "AppResources", path: "Resources", exclude: ["README.md"],
       resources: [.copy("Demo")], swiftSettings: strict),
@@ -106,7 +107,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "Screens", "Features", "Clients", "LiveClients", "Catalogue", "Platform", "Terminal", "DiscogsModel",
-        "DiscogsServer",
+        "DiscogsServer", "CSpawn",
       ],
       swiftSettings: strict),
     .testTarget(name: "DiscogsModelTests", dependencies: ["DiscogsModel"], swiftSettings: strict),

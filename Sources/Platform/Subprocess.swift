@@ -1,3 +1,4 @@
+internal import CSpawn
 internal import Foundation
 
 #if canImport(Darwin)
@@ -132,6 +133,13 @@ struct Subprocess: Sendable {
         posix_spawn_file_actions_adddup2(&actions, outputs[Int(number) - 1], number)
       }
     }
+    #if canImport(Darwin)
+      let closesOthers = POSIX_SPAWN_CLOEXEC_DEFAULT
+    #else
+      let closesOthers: Int32 = 0
+      // Not all that is open is marked to be closed: libraries open sockets of their own.
+      _ = spawn_closes_from(&actions, 3)
+    #endif
     // A process group of its own keeps it alive when the terminal closes; signals are as a new program expects them.
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -140,7 +148,8 @@ struct Subprocess: Sendable {
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+      &attributes,
+      Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | Int32(closesOthers)))
 
     var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
     var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]

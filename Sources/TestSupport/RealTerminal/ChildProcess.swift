@@ -1,3 +1,4 @@
+import CSpawn
 import Foundation
 import Synchronization
 
@@ -74,6 +75,11 @@ final class ChildProcess: Sendable {
       case .inherited(let from): posix_spawn_file_actions_adddup2(&actions, from, Int32(number))
       }
     }
+
+    #if !canImport(Darwin)
+      // A connection that a server here resets would stay open as long as this process has it, too.
+      _ = spawn_closes_from(&actions, Int32(descriptors.count))
+    #endif
 
     // A new process inherits ignored signals and the mask: it starts like one that a shell has started.
     var every = sigset_t()
