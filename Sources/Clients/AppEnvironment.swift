@@ -9,71 +9,40 @@ public struct AppEnvironment: Hashable, Sendable {
   /// The folder below the data and cache directories where its files lie; empty for the directories themselves.
   public var folder: String
   /// How long the selected row must rest before its preview is loaded.
-  public var previewDelay: Duration
+  public var previewDelay = Duration.milliseconds(80)
   /// The same where a preview costs a request.
-  public var remotePreviewDelay: Duration
+  public var remotePreviewDelay = Duration.milliseconds(600)
   /// How long something may take before the screen says that it is coming: shorter than that, saying so would flicker.
-  public var patience: Duration
+  public var patience = Duration.milliseconds(250)
   /// How long after news of the shelf its pages are brought up to date, so that a burst of news costs one look.
-  public var shelfNewsDelay: Duration
+  public var shelfNewsDelay = Duration.milliseconds(200)
   /// How long after the start the shelf is brought up to date by itself, so that the first screen goes first; nil for
   /// never.
-  public var syncDelay: Duration?
+  public var syncDelay: Duration? = .milliseconds(500)
   /// How old what is known of the account's shelf may be before it is brought up to date by itself.
-  public var syncAge: Duration
+  public var syncAge = Duration.seconds(600)
   /// How often a running program looks whether another one has imported a new catalogue.
-  public var sourcePollInterval: Duration
+  public var sourcePollInterval = Duration.seconds(5)
   /// How long a request may take from its sending to the last byte of its answer.
-  public var requestTimeout: Duration
+  public var requestTimeout = Duration.seconds(20)
   /// How long after the network went away it is tried again for the first time; each further pause is twice the last.
-  public var reconnectPause: Duration
+  public var reconnectPause = Duration.seconds(5)
   /// The least important messages that go to the log.
   public var logLevel: LogEntry.Level
 
-  public init(
-    name: String, apiURL: String?, tokenVariable: String, folder: String, previewDelay: Duration,
-    remotePreviewDelay: Duration, patience: Duration, shelfNewsDelay: Duration, syncDelay: Duration?, syncAge: Duration,
-    sourcePollInterval: Duration, requestTimeout: Duration, reconnectPause: Duration, logLevel: LogEntry.Level
-  ) {
-    self.name = name
-    self.apiURL = apiURL
-    self.tokenVariable = tokenVariable
-    self.folder = folder
-    self.previewDelay = previewDelay
-    self.remotePreviewDelay = remotePreviewDelay
-    self.patience = patience
-    self.shelfNewsDelay = shelfNewsDelay
-    self.syncDelay = syncDelay
-    self.syncAge = syncAge
-    self.sourcePollInterval = sourcePollInterval
-    self.requestTimeout = requestTimeout
-    self.reconnectPause = reconnectPause
-    self.logLevel = logLevel
-  }
-
   public static let production = AppEnvironment(
     name: "production", apiURL: "https://api.discogs.com", tokenVariable: "DISCOGS_TOKEN", folder: "",
-    previewDelay: .milliseconds(80), remotePreviewDelay: .milliseconds(600), patience: .milliseconds(250),
-    shelfNewsDelay: .milliseconds(200), syncDelay: .milliseconds(500), syncAge: .seconds(600),
-    sourcePollInterval: .seconds(5), requestTimeout: .seconds(20),
-    reconnectPause: .seconds(5), logLevel: .notice)
+    logLevel: .notice)
   /// A server to try things on, which the user names.
   public static let staging = AppEnvironment(
-    name: "staging", apiURL: nil, tokenVariable: "DISCOGS_STAGING_TOKEN", folder: "staging",
-    previewDelay: .milliseconds(80), remotePreviewDelay: .milliseconds(600), patience: .milliseconds(250),
-    shelfNewsDelay: .milliseconds(200), syncDelay: .milliseconds(500), syncAge: .seconds(600),
-    sourcePollInterval: .seconds(5), requestTimeout: .seconds(20),
-    reconnectPause: .seconds(5), logLevel: .info)
+    name: "staging", apiURL: nil, tokenVariable: "DISCOGS_STAGING_TOKEN", folder: "staging", logLevel: .info)
   /// The server that `runout serve` starts.
   public static let development = AppEnvironment(
     name: "development", apiURL: "http://127.0.0.1:5050", tokenVariable: "DISCOGS_DEV_TOKEN", folder: "development",
-    previewDelay: .milliseconds(80), remotePreviewDelay: .milliseconds(600), patience: .milliseconds(250),
-    shelfNewsDelay: .milliseconds(200), syncDelay: .milliseconds(500), syncAge: .seconds(600),
-    sourcePollInterval: .seconds(1), requestTimeout: .seconds(20),
-    reconnectPause: .seconds(1), logLevel: .debug)
+    sourcePollInterval: .seconds(1), reconnectPause: .seconds(1), logLevel: .debug)
   public static let testing = AppEnvironment(
     name: "testing", apiURL: nil, tokenVariable: "DISCOGS_TEST_TOKEN", folder: "", previewDelay: .zero,
-    remotePreviewDelay: .zero, patience: .seconds(60), shelfNewsDelay: .zero, syncDelay: nil, syncAge: .seconds(600),
+    remotePreviewDelay: .zero, patience: .seconds(60), shelfNewsDelay: .zero, syncDelay: nil,
     sourcePollInterval: .milliseconds(100), requestTimeout: .seconds(10), reconnectPause: .seconds(1), logLevel: .trace)
 
   public static let all = [production, staging, development, testing]

@@ -7,12 +7,6 @@ public struct SignIn: Hashable, Sendable {
   public var place: TokenPlace
   /// Why the token is in a file and not in the Secret Service, half a sentence; nil when it is in the service.
   public var reason: String?
-
-  public init(user: String, place: TokenPlace, reason: String?) {
-    self.user = user
-    self.place = place
-    self.reason = reason
-  }
 }
 
 extension LiveServices {

@@ -7,12 +7,6 @@ public struct CacheContents: Hashable, Sendable {
   public var path: String
   public var answers: CacheInfo
   public var pictures: ImageStore.Info
-
-  public init(path: String, answers: CacheInfo, pictures: ImageStore.Info) {
-    self.path = path
-    self.answers = answers
-    self.pictures = pictures
-  }
 }
 
 extension LiveServices {
