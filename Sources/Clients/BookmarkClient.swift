@@ -21,21 +21,13 @@ public struct Bookmark: Hashable, Sendable, Identifiable {
 }
 
 /// Keeps bookmarks across runs, those of each shelf apart: the demo's records are not the user's.
-public struct BookmarkClient: Sendable {
+public struct BookmarkClient: Client {
   /// All of them, `a` before `A`, both before `b`.
-  public var all: @Sendable () async throws(ClientError) -> [Bookmark]
+  @Call() public var all: @Sendable () async throws(ClientError) -> [Bookmark]
   /// Keeps one. The one that its letter had before is replaced and returned; nil where the letter was free.
-  public var set: @Sendable (Bookmark) async throws(ClientError) -> Bookmark?
+  @Call() public var set: @Sendable (Bookmark) async throws(ClientError) -> Bookmark?
   /// Deletes one for good and returns it; nil where there is none with this letter.
-  public var delete: @Sendable (_ letter: Character) async throws(ClientError) -> Bookmark?
+  @Call() public var delete: @Sendable (_ letter: Character) async throws(ClientError) -> Bookmark?
 
-  public init(
-    all: @escaping @Sendable () async throws(ClientError) -> [Bookmark],
-    set: @escaping @Sendable (Bookmark) async throws(ClientError) -> Bookmark?,
-    delete: @escaping @Sendable (Character) async throws(ClientError) -> Bookmark?
-  ) {
-    self.all = all
-    self.set = set
-    self.delete = delete
-  }
+  public init() {}
 }

@@ -56,59 +56,31 @@ public enum ArtistRole: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Reads the records of the source that is on: demo or an imported catalogue.
-public struct CatalogueClient: Sendable {
+public struct CatalogueClient: Client {
   /// One page of search results, best first unless sorted otherwise. An empty query lists the best-known records.
   /// `limit` is how many rows at the most; the cursor is the one of the page before, nil for the first.
-  public var search:
-    @Sendable (_ request: SearchRequest, _ after: PageCursor?, _ limit: Int) async throws(ClientError) -> Page<
-      CatalogueRow
-    >
+  @Call() public var search:
+    @Sendable (_ request: SearchRequest, _ after: PageCursor?, _ limit: Int)
+      async throws(ClientError) -> Page<CatalogueRow>
   /// How many rows a search has; counts up to a cap.
-  public var count: @Sendable (SearchRequest) async throws(ClientError) -> RowCount
-  public var release: @Sendable (Release.ID) async throws(ClientError) -> Release
-  public var master: @Sendable (Master.ID) async throws(ClientError) -> Master
-  public var artist: @Sendable (Artist.ID) async throws(ClientError) -> Artist
-  public var label: @Sendable (Label.ID) async throws(ClientError) -> Label
+  @Call() public var count: @Sendable (SearchRequest) async throws(ClientError) -> RowCount
+  @Call() public var release: @Sendable (Release.ID) async throws(ClientError) -> Release
+  @Call() public var master: @Sendable (Master.ID) async throws(ClientError) -> Master
+  @Call() public var artist: @Sendable (Artist.ID) async throws(ClientError) -> Artist
+  @Call() public var label: @Sendable (Label.ID) async throws(ClientError) -> Label
   /// One page of a list that belongs to a page.
-  public var browse:
-    @Sendable (_ request: BrowseRequest, _ after: PageCursor?, _ limit: Int) async throws(ClientError) -> Page<
-      CatalogueRow
-    >
-  public var browseCount: @Sendable (BrowseRequest) async throws(ClientError) -> RowCount
+  @Call() public var browse:
+    @Sendable (_ request: BrowseRequest, _ after: PageCursor?, _ limit: Int)
+      async throws(ClientError) -> Page<CatalogueRow>
+  @Call() public var browseCount: @Sendable (BrowseRequest) async throws(ClientError) -> RowCount
   /// What a list can be filtered by, with how many rows of the list as it is have each value; empty where it cannot be.
-  public var facets: @Sendable (BrowseRequest) async throws(ClientError) -> [Facet]
+  @Call() public var facets: @Sendable (BrowseRequest) async throws(ClientError) -> [Facet]
   /// How many releases an artist has in each role; roles without any are absent.
-  public var artistRoles: @Sendable (Artist.ID) async throws(ClientError) -> [ArtistRole: Int]
+  @Call() public var artistRoles: @Sendable (Artist.ID) async throws(ClientError) -> [ArtistRole: Int]
   /// The page with exactly this name (homonym number included), for markup such as `[a=Name]`; nil where there is none.
-  public var named: @Sendable (_ name: String, _ kind: EntityKind) async throws(ClientError) -> EntityReference?
+  @Call() public var named: @Sendable (_ name: String, _ kind: EntityKind) async throws(ClientError) -> EntityReference?
   /// The names of pages, for markup such as `[a123]`; those that do not exist are absent.
-  public var names: @Sendable ([EntityReference]) async throws(ClientError) -> [EntityReference: String]
+  @Call() public var names: @Sendable ([EntityReference]) async throws(ClientError) -> [EntityReference: String]
 
-  public init(
-    search: @escaping @Sendable (SearchRequest, PageCursor?, Int) async throws(ClientError) -> Page<CatalogueRow>,
-    count: @escaping @Sendable (SearchRequest) async throws(ClientError) -> RowCount,
-    release: @escaping @Sendable (Release.ID) async throws(ClientError) -> Release,
-    master: @escaping @Sendable (Master.ID) async throws(ClientError) -> Master,
-    artist: @escaping @Sendable (Artist.ID) async throws(ClientError) -> Artist,
-    label: @escaping @Sendable (Label.ID) async throws(ClientError) -> Label,
-    browse: @escaping @Sendable (BrowseRequest, PageCursor?, Int) async throws(ClientError) -> Page<CatalogueRow>,
-    browseCount: @escaping @Sendable (BrowseRequest) async throws(ClientError) -> RowCount,
-    facets: @escaping @Sendable (BrowseRequest) async throws(ClientError) -> [Facet],
-    artistRoles: @escaping @Sendable (Artist.ID) async throws(ClientError) -> [ArtistRole: Int],
-    named: @escaping @Sendable (String, EntityKind) async throws(ClientError) -> EntityReference?,
-    names: @escaping @Sendable ([EntityReference]) async throws(ClientError) -> [EntityReference: String]
-  ) {
-    self.search = search
-    self.count = count
-    self.release = release
-    self.master = master
-    self.artist = artist
-    self.label = label
-    self.browse = browse
-    self.browseCount = browseCount
-    self.facets = facets
-    self.artistRoles = artistRoles
-    self.named = named
-    self.names = names
-  }
+  public init() {}
 }

@@ -3,31 +3,20 @@ public import DiscogsModel
 /// What other people have, want, think of and ask for a release, and what the user thinks of it.
 ///
 /// Only the live source knows; the others answer nil, and pages then leave these lines out.
-public struct CommunityClient: Sendable {
+public struct CommunityClient: Client {
   /// Haves, wants and ratings; nil where the source has none.
-  public var figures: @Sendable (Release.ID) async throws(ClientError) -> CommunityFigures?
+  @Call() public var figures: @Sendable (Release.ID) async throws(ClientError) -> CommunityFigures?
   /// The user's own rating, 1 to 5; nil to take it back. Returns when the server has it.
-  public var rate: @Sendable (Release.ID, _ stars: Int?) async throws(ClientError) -> Void
+  @Call() public var rate: @Sendable (Release.ID, _ stars: Int?) async throws(ClientError) -> Void
   /// What is for sale and what it costs; nil where the source does not know.
-  public var market: @Sendable (_ id: Release.ID, _ withPrices: Bool) async throws(ClientError) -> MarketFigures?
+  @Call() public var market:
+    @Sendable (_ id: Release.ID, _ withPrices: Bool) async throws(ClientError) -> MarketFigures?
   /// A user's public profile; nil where the source has no users.
-  public var profile: @Sendable (_ user: String) async throws(ClientError) -> UserProfile?
+  @Call() public var profile: @Sendable (_ user: String) async throws(ClientError) -> UserProfile?
   /// Changes the own profile. Returns when the server has it.
-  public var editProfile: @Sendable (ProfileChange) async throws(ClientError) -> Void
+  @Call() public var editProfile: @Sendable (ProfileChange) async throws(ClientError) -> Void
 
-  public init(
-    figures: @escaping @Sendable (Release.ID) async throws(ClientError) -> CommunityFigures?,
-    rate: @escaping @Sendable (Release.ID, Int?) async throws(ClientError) -> Void,
-    market: @escaping @Sendable (Release.ID, Bool) async throws(ClientError) -> MarketFigures?,
-    profile: @escaping @Sendable (String) async throws(ClientError) -> UserProfile?,
-    editProfile: @escaping @Sendable (ProfileChange) async throws(ClientError) -> Void
-  ) {
-    self.figures = figures
-    self.rate = rate
-    self.market = market
-    self.profile = profile
-    self.editProfile = editProfile
-  }
+  public init() {}
 }
 
 /// Haves, wants and ratings of a release.

@@ -1,19 +1,11 @@
 /// What the program asks of the machine around it.
-public struct DesktopClient: Sendable {
+public struct DesktopClient: Client {
   /// Puts text on the clipboard and says by which way: `wl-copy`, `xclip`, the user's `copy_command`, the terminal.
-  public var copy: @Sendable (String) async throws(ClientError) -> String
+  @Call() public var copy: @Sendable (String) async throws(ClientError) -> String
   /// Opens a web page in the browser.
-  public var open: @Sendable (_ url: String) async throws(ClientError) -> Void
+  @Call() public var open: @Sendable (_ url: String) async throws(ClientError) -> Void
   /// Seconds since 1970, for showing dates; never for measuring time.
-  public var now: @Sendable () -> Double
+  @Call(answering: 0) public var now: @Sendable () -> Double
 
-  public init(
-    copy: @escaping @Sendable (String) async throws(ClientError) -> String,
-    open: @escaping @Sendable (String) async throws(ClientError) -> Void,
-    now: @escaping @Sendable () -> Double
-  ) {
-    self.copy = copy
-    self.open = open
-    self.now = now
-  }
+  public init() {}
 }

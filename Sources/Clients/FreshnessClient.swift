@@ -44,20 +44,13 @@ public struct Freshness: Hashable, Sendable {
 ///
 /// Live answers are shown at once from what was kept, and refreshed behind: when the network then says something else,
 /// `changes` names it, and whoever shows it asks its client once more, which answers from what has just come.
-public struct FreshnessClient: Sendable {
+public struct FreshnessClient: Client {
   /// Nil for what comes from this machine, and for what was never answered.
-  public var of: @Sendable (Shown) -> Freshness?
+  @Call(answering: nil) public var of: @Sendable (Shown) -> Freshness?
   /// Everything whose answer or freshness has changed behind the page that shows it.
-  public var changes: @Sendable () -> AsyncStream<Shown>
+  @Call(answering: .finished) public var changes: @Sendable () -> AsyncStream<Shown>
   /// Asks the network, however fresh the kept answer is; returns when that is replaced.
-  public var refresh: @Sendable (Shown) async throws(ClientError) -> Void
+  @Call() public var refresh: @Sendable (Shown) async throws(ClientError) -> Void
 
-  public init(
-    of: @escaping @Sendable (Shown) -> Freshness?, changes: @escaping @Sendable () -> AsyncStream<Shown>,
-    refresh: @escaping @Sendable (Shown) async throws(ClientError) -> Void
-  ) {
-    self.of = of
-    self.changes = changes
-    self.refresh = refresh
-  }
+  public init() {}
 }

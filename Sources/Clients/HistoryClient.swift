@@ -31,34 +31,20 @@ public struct HistoryEntry: Hashable, Sendable {
 }
 
 /// Remembers searches across runs. Two running programs share one history.
-public struct HistoryClient: Sendable {
+public struct HistoryClient: Client {
   /// The entries that match every word loosely (letters in order), latest first; all for an empty filter.
-  public var entries: @Sendable (_ filter: String, _ limit: Int) async throws(ClientError) -> [HistoryEntry]
+  @Call() public var entries: @Sendable (_ filter: String, _ limit: Int) async throws(ClientError) -> [HistoryEntry]
   /// Remembers a search, or counts it once more. Text that looks like a token or key is not kept.
-  public var record: @Sendable (SearchRecord) async throws(ClientError) -> Void
+  @Call() public var record: @Sendable (SearchRecord) async throws(ClientError) -> Void
   /// Deletes an entry for good.
-  public var delete: @Sendable (HistoryEntry.ID) async throws(ClientError) -> Void
+  @Call() public var delete: @Sendable (HistoryEntry.ID) async throws(ClientError) -> Void
   /// Brings a deleted entry back as it was.
-  public var restore: @Sendable (HistoryEntry) async throws(ClientError) -> Void
+  @Call() public var restore: @Sendable (HistoryEntry) async throws(ClientError) -> Void
   /// The lines typed at the `:` prompt, latest first, without repetition.
-  public var commandLines: @Sendable () async throws(ClientError) -> [String]
-  public var recordCommandLine: @Sendable (String) async throws(ClientError) -> Void
+  @Call() public var commandLines: @Sendable () async throws(ClientError) -> [String]
+  @Call() public var recordCommandLine: @Sendable (String) async throws(ClientError) -> Void
 
-  public init(
-    entries: @escaping @Sendable (String, Int) async throws(ClientError) -> [HistoryEntry],
-    record: @escaping @Sendable (SearchRecord) async throws(ClientError) -> Void,
-    delete: @escaping @Sendable (HistoryEntry.ID) async throws(ClientError) -> Void,
-    restore: @escaping @Sendable (HistoryEntry) async throws(ClientError) -> Void,
-    commandLines: @escaping @Sendable () async throws(ClientError) -> [String],
-    recordCommandLine: @escaping @Sendable (String) async throws(ClientError) -> Void
-  ) {
-    self.entries = entries
-    self.record = record
-    self.delete = delete
-    self.restore = restore
-    self.commandLines = commandLines
-    self.recordCommandLine = recordCommandLine
-  }
+  public init() {}
 }
 
 extension HistoryEntry: Identifiable {}

@@ -11,11 +11,9 @@ public struct ImageFile: Hashable, Sendable {
 }
 
 /// Fetches pictures, and keeps them.
-public struct ImageClient: Sendable {
+public struct ImageClient: Client {
   /// The picture at an address that a record named.
-  public var image: @Sendable (_ url: String) async throws(ClientError) -> ImageFile
+  @Call() public var image: @Sendable (_ url: String) async throws(ClientError) -> ImageFile
 
-  public init(image: @escaping @Sendable (String) async throws(ClientError) -> ImageFile) {
-    self.image = image
-  }
+  public init() {}
 }

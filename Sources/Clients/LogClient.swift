@@ -23,16 +23,11 @@ public struct LogEntry: Hashable, Sendable {
 }
 
 /// Reads and writes the program's log file.
-public struct LogClient: Sendable {
+public struct LogClient: Client {
   /// The latest lines, newest first. Where there are none because none can be written, it fails.
-  public var entries: @Sendable (_ limit: Int) async throws(ClientError) -> [LogEntry]
-  public var write: @Sendable (LogEntry.Level, _ message: String, _ metadata: [String: String]) -> Void
+  @Call() public var entries: @Sendable (_ limit: Int) async throws(ClientError) -> [LogEntry]
+  @Call(answering: ()) public var write:
+    @Sendable (LogEntry.Level, _ message: String, _ metadata: [String: String]) -> Void
 
-  public init(
-    entries: @escaping @Sendable (Int) async throws(ClientError) -> [LogEntry],
-    write: @escaping @Sendable (LogEntry.Level, String, [String: String]) -> Void
-  ) {
-    self.entries = entries
-    self.write = write
-  }
+  public init() {}
 }

@@ -3,63 +3,37 @@ public import DiscogsModel
 /// Prices of what is wanted, what the account sells, and what the sellers that the user names sell of the want list.
 ///
 /// Limits and sellers are the user's own and kept on this machine; prices and inventories only Discogs knows.
-public struct MarketClient: Sendable {
+public struct MarketClient: Client {
   /// The wants that have a limit or whose price was looked up: those at the user's price first, then those for sale,
   /// each in the order of the want list.
-  public var wants: @Sendable () async throws(ClientError) -> [PricedWant]
+  @Call() public var wants: @Sendable () async throws(ClientError) -> [PricedWant]
   /// The most that a release may cost; nil where nothing was said.
-  public var limit: @Sendable (Release.ID) async throws(ClientError) -> Money?
+  @Call() public var limit: @Sendable (Release.ID) async throws(ClientError) -> Money?
   /// What a limit for a release comes to as it was typed, for `ShelfEdit.limitWant`: without a currency it is that of the
   /// limits there are, or the account's.
-  public var money: @Sendable (PriceLimit, Release.ID) async throws(ClientError) -> Money
+  @Call() public var money: @Sendable (PriceLimit, Release.ID) async throws(ClientError) -> Money
   /// Asks for prices, in the background: a request for each want, which is left out if it was asked for within a day.
-  public var check:
+  @Call() public var check:
     @Sendable (MarketCheck, _ report: @escaping @Sendable (MarketProgress) -> Void) async throws(ClientError) ->
       MarketNews
   /// By name.
-  public var sellers: @Sendable () async throws(ClientError) -> [FollowedSeller]
+  @Call() public var sellers: @Sendable () async throws(ClientError) -> [FollowedSeller]
   /// Returns the name as its bearer writes it.
-  public var addSeller: @Sendable (_ name: String) async throws(ClientError) -> String
+  @Call() public var addSeller: @Sendable (_ name: String) async throws(ClientError) -> String
   /// Returns whether the seller was among those named.
-  public var removeSeller: @Sendable (_ name: String) async throws(ClientError) -> Bool
+  @Call() public var removeSeller: @Sendable (_ name: String) async throws(ClientError) -> Bool
   /// What a seller offers of what is wanted: those at the user's price first, then by artist and title.
   ///
   /// `isForced`: whether what was kept of the inventory is asked for anew.
-  public var offers:
+  @Call() public var offers:
     @Sendable (_ seller: String, _ isForced: Bool, _ report: @escaping @Sendable (MarketProgress) -> Void)
       async throws(ClientError) -> [WantOffer]
   /// What the account sells, the latest first.
-  public var ownListings:
+  @Call() public var ownListings:
     @Sendable (_ isForced: Bool, _ report: @escaping @Sendable (MarketProgress) -> Void) async throws(ClientError) ->
       [OwnListing]
 
-  public init(
-    wants: @escaping @Sendable () async throws(ClientError) -> [PricedWant],
-    limit: @escaping @Sendable (Release.ID) async throws(ClientError) -> Money?,
-    money: @escaping @Sendable (PriceLimit, Release.ID) async throws(ClientError) -> Money,
-    check:
-      @escaping @Sendable (MarketCheck, @escaping @Sendable (MarketProgress) -> Void) async throws(ClientError) ->
-      MarketNews,
-    sellers: @escaping @Sendable () async throws(ClientError) -> [FollowedSeller],
-    addSeller: @escaping @Sendable (String) async throws(ClientError) -> String,
-    removeSeller: @escaping @Sendable (String) async throws(ClientError) -> Bool,
-    offers:
-      @escaping @Sendable (String, Bool, @escaping @Sendable (MarketProgress) -> Void) async throws(ClientError)
-      -> [WantOffer],
-    ownListings:
-      @escaping @Sendable (Bool, @escaping @Sendable (MarketProgress) -> Void) async throws(ClientError) ->
-      [OwnListing]
-  ) {
-    self.wants = wants
-    self.limit = limit
-    self.money = money
-    self.check = check
-    self.sellers = sellers
-    self.addSeller = addSeller
-    self.removeSeller = removeSeller
-    self.offers = offers
-    self.ownListings = ownListings
-  }
+  public init() {}
 }
 
 /// A want with what it may cost and what it was seen for sale at.

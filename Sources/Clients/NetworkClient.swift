@@ -71,20 +71,12 @@ public struct NetworkActivity: Hashable, Sendable, Identifiable {
 }
 
 /// Watches the traffic of the live source.
-public struct NetworkClient: Sendable {
-  public var status: @Sendable () -> NetworkStatus
+public struct NetworkClient: Client {
+  @Call(answering: .local) public var status: @Sendable () -> NetworkStatus
   /// The status now and every change of it, at most a few a second.
-  public var changes: @Sendable () -> AsyncStream<NetworkStatus>
+  @Call(answering: .finished) public var changes: @Sendable () -> AsyncStream<NetworkStatus>
   /// Gives an activity up: whoever waits for it gets `ClientError.cancelled`.
-  public var cancel: @Sendable (NetworkActivity.ID) -> Void
+  @Call(answering: ()) public var cancel: @Sendable (NetworkActivity.ID) -> Void
 
-  public init(
-    status: @escaping @Sendable () -> NetworkStatus,
-    changes: @escaping @Sendable () -> AsyncStream<NetworkStatus>,
-    cancel: @escaping @Sendable (NetworkActivity.ID) -> Void
-  ) {
-    self.status = status
-    self.changes = changes
-    self.cancel = cancel
-  }
+  public init() {}
 }

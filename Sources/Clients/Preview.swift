@@ -4,13 +4,179 @@ extension Services {
   /// Answers from a handful of records, without files: for trying a page out, and where a test needs any services.
   ///
   /// Lists have one page and are not sorted or narrowed. Changes (history, source) are not kept.
-  public static let preview = Services(
-    catalogue: .preview, shelf: .preview, edits: .preview, sync: .off, reports: .none, lists: .none, crates: .none,
-    layout: .none, filing: .none,
-    bookmarks: .none, history: .preview, source: .preview, desktop: .preview, log: .preview, network: .local,
-    freshness: .local,
-    account: .signedOut, community: .none, market: .none, images: .none)
+  public static var preview: Services {
+    Services {
+      $0.catalogue.search = { request, _, limit throws(ClientError) in
+        Page(rows: Array(PreviewRecords.rows(of: request.kind).prefix(limit)), next: nil)
+      }
+      $0.catalogue.count = { request in .exactly(PreviewRecords.rows(of: request.kind).count) }
+      $0.catalogue.release = { id throws(ClientError) in
+        try PreviewRecords.found(PreviewRecords.release, if: id == PreviewRecords.release.id, .release(id))
+      }
+      $0.catalogue.master = { id throws(ClientError) in
+        try PreviewRecords.found(PreviewRecords.master, if: id == PreviewRecords.master.id, .master(id))
+      }
+      $0.catalogue.artist = { id throws(ClientError) in
+        try PreviewRecords.found(PreviewRecords.artist, if: id == PreviewRecords.artist.id, .artist(id))
+      }
+      $0.catalogue.label = { id throws(ClientError) in
+        try PreviewRecords.found(PreviewRecords.label, if: id == PreviewRecords.label.id, .label(id))
+      }
+      $0.catalogue.browse = { request, _, limit throws(ClientError) in
+        Page(rows: Array(PreviewRecords.rows(of: request.list).prefix(limit)), next: nil)
+      }
+      $0.catalogue.browseCount = { request in .exactly(PreviewRecords.rows(of: request.list).count) }
+      $0.catalogue.facets = { request throws(ClientError) in
+        RowFacet.facets(of: PreviewRecords.rows(of: request.list), allowsSeveral: true)
+      }
+      $0.catalogue.artistRoles = { id in id == PreviewRecords.artist.id ? [.main: 1] : [:] }
+      $0.catalogue.named = { name, kind throws(ClientError) in
+        PreviewRecords.rows(of: kind).first { $0.title == name }?.reference
+      }
+      $0.catalogue.names = { references throws(ClientError) in
+        let rows = PreviewRecords.rows(of: nil).filter { references.contains($0.reference) }
+        return Dictionary(rows.map { ($0.reference, $0.title) }) { first, _ in first }
+      }
+
+      $0.shelf.folders = { [CollectionFolder(name: PreviewRecords.copy.folder, copies: 1)] }
+      $0.shelf.copies = { request, _, _ throws(ClientError) in
+        let isShown = (request.folder ?? PreviewRecords.copy.folder) == PreviewRecords.copy.folder
+        return Page(rows: isShown ? [PreviewRecords.copy] : [], next: nil)
+      }
+      $0.shelf.copyCount = { request throws(ClientError) in
+        (request.folder ?? PreviewRecords.copy.folder) == PreviewRecords.copy.folder ? 1 : 0
+      }
+      $0.shelf.wants = { _, _, _ in Page(rows: [], next: nil) }
+      $0.shelf.wantCount = { _ in 0 }
+      $0.shelf.badges = { rows throws(ClientError) in
+        let owned = [PreviewRecords.releaseRow.reference, PreviewRecords.masterRow.reference]
+        let badges = rows.map(\.reference).filter(owned.contains).map { ($0, ShelfBadge.owned) }
+        return Dictionary(badges) { first, _ in first }
+      }
+      $0.shelf.copiesOf = { id in id == PreviewRecords.copy.release ? [PreviewRecords.copy] : [] }
+      $0.shelf.wantOf = { _ in nil }
+
+      $0.edits.perform = { edits in edits.map { _ in .done } }
+      $0.edits.undo = { nil }
+      $0.edits.redo = { nil }
+      $0.edits.pending = { [] }
+      $0.edits.remedy = { _, _ in }
+      $0.edits.fields = { CollectionInstance.Field.usual }
+      $0.edits.removed = { [] }
+      $0.edits.restore = { _ in nil }
+      $0.edits.changes = { .finished }
+
+      $0.sync.status = { .off }
+      $0.sync.changes = {
+        AsyncStream {
+          $0.yield(.off)
+          $0.finish()
+        }
+      }
+      $0.sync.run = { _ in }
+      $0.sync.bringUpToDate = { _ in false }
+      $0.sync.pause = {}
+      $0.sync.answer = { _, _ in 0 }
+
+      $0.reports.groups = { _, _, _ in [] }
+      $0.reports.duplicates = { _ in [] }
+      $0.reports.pick = { _ in nil }
+      $0.reports.pickWant = { _ in nil }
+      $0.reports.played = { _ in }
+      $0.reports.values = { [] }
+
+      $0.lists.own = { [] }
+      $0.lists.of = { _ in [] }
+      $0.lists.list = { _ in nil }
+
+      $0.crates.all = { _ in [] }
+      $0.crates.save = { _ in nil }
+      $0.crates.delete = { _, _ in nil }
+
+      $0.layout.columns = { _ in [] }
+      $0.layout.setColumns = { _, _ in }
+
+      $0.filing.options = { FilingOptions() }
+      $0.filing.setOptions = { _ in FilingChange(rows: 0, knowsPersons: false) }
+      $0.filing.turn = { _ in .isGone }
+
+      $0.bookmarks.all = { [] }
+      $0.bookmarks.set = { _ in nil }
+      $0.bookmarks.delete = { _ in nil }
+
+      $0.history.entries = { filter, limit throws(ClientError) in
+        let entry = HistoryEntry(
+          id: 1, query: "kind of blue", kind: nil, sort: .relevance, source: .demo, results: .exactly(4),
+          lastRun: 1_772_366_400, runs: 3)
+        return entry.query.contains(filter.lowercased()) || filter.isEmpty ? Array([entry].prefix(limit)) : []
+      }
+      $0.history.record = { _ in }
+      $0.history.delete = { _ in }
+      $0.history.restore = { _ in }
+      $0.history.commandLines = { ["source demo"] }
+      $0.history.recordCommandLine = { _ in }
+
+      $0.source.current = { SourceStatus(source: .demo, releases: 1) }
+      $0.source.select = { source throws(ClientError) in
+        guard source == .demo else { throw .refused("No catalogue imported yet: runout import FILE…") }
+        return SourceStatus(source: .demo, releases: 1)
+      }
+      $0.source.changes = { .finished }
+
+      $0.desktop.copy = { _ in "the preview" }
+      $0.desktop.open = { url throws(ClientError) in throw .refused("There is no browser here. The page is \(url)") }
+      // 1 March 2026, 12:00 UTC.
+      $0.desktop.now = { 1_772_366_400 }
+
+      $0.log.entries = { limit throws(ClientError) in
+        let entry = LogEntry(time: "2026-03-01T12:00:00Z", level: .notice, message: "The demo catalogue was built")
+        return Array([entry].prefix(limit))
+      }
+      $0.log.write = { _, _, _ in }
+
+      $0.network.status = { .local }
+      $0.network.changes = { .finished }
+      $0.network.cancel = { _ in }
+
+      $0.freshness.of = { _ in nil }
+      $0.freshness.changes = { .finished }
+      $0.freshness.refresh = { _ in }
+
+      $0.account.state = { .signedOut }
+      $0.account.changes = { .finished }
+      $0.account.signIn = { _ throws(ClientError) in throw noAccounts }
+      $0.account.beginOAuth = { _, _ throws(ClientError) in throw noAccounts }
+      $0.account.finishOAuth = { _, _ throws(ClientError) in throw noAccounts }
+      $0.account.whoAmI = { () throws(ClientError) in throw .signInRequired(.nobody) }
+      $0.account.signOut = {}
+      $0.account.profiles = { ["default"] }
+      $0.account.select = { _ throws(ClientError) in throw noAccounts }
+
+      $0.community.figures = { _ in nil }
+      $0.community.rate = { _, _ throws(ClientError) in throw .refused("Rating needs Discogs itself: :source live") }
+      $0.community.market = { _, _ in nil }
+      $0.community.profile = { _ in nil }
+      $0.community.editProfile = { _ throws(ClientError) in
+        throw .refused("Your profile is kept by Discogs itself: :source live")
+      }
+
+      $0.market.wants = { [] }
+      $0.market.limit = { _ in nil }
+      $0.market.money = { limit, _ in Money(limit.amount, limit.currency ?? Currency("USD")) }
+      $0.market.check = { _, _ throws(ClientError) in throw noPrices }
+      $0.market.sellers = { [] }
+      $0.market.addSeller = { name in name }
+      $0.market.removeSeller = { _ in false }
+      $0.market.offers = { _, _, _ throws(ClientError) in throw noPrices }
+      $0.market.ownListings = { _, _ throws(ClientError) in throw noPrices }
+
+      $0.images.image = { _ throws(ClientError) in throw .refused("There are no pictures in this source") }
+    }
+  }
 }
+
+private let noPrices = ClientError.refused("Only Discogs itself knows prices: :source live")
+private let noAccounts = ClientError.refused("There are no accounts here")
 
 /// The records of the preview: one of each kind, as their numbers stand on Discogs.
 private enum PreviewRecords {
@@ -68,211 +234,4 @@ private enum PreviewRecords {
     guard isAsked else { throw .notFound(reference) }
     return value
   }
-}
-
-extension CatalogueClient {
-  public static let preview = CatalogueClient(
-    search: { request, _, limit throws(ClientError) in
-      Page(rows: Array(PreviewRecords.rows(of: request.kind).prefix(limit)), next: nil)
-    },
-    count: { request throws(ClientError) in .exactly(PreviewRecords.rows(of: request.kind).count) },
-    release: { id throws(ClientError) in
-      try PreviewRecords.found(PreviewRecords.release, if: id == PreviewRecords.release.id, .release(id))
-    },
-    master: { id throws(ClientError) in
-      try PreviewRecords.found(PreviewRecords.master, if: id == PreviewRecords.master.id, .master(id))
-    },
-    artist: { id throws(ClientError) in
-      try PreviewRecords.found(PreviewRecords.artist, if: id == PreviewRecords.artist.id, .artist(id))
-    },
-    label: { id throws(ClientError) in
-      try PreviewRecords.found(PreviewRecords.label, if: id == PreviewRecords.label.id, .label(id))
-    },
-    browse: { request, _, limit throws(ClientError) in
-      Page(rows: Array(PreviewRecords.rows(of: request.list).prefix(limit)), next: nil)
-    },
-    browseCount: { request throws(ClientError) in .exactly(PreviewRecords.rows(of: request.list).count) },
-    facets: { request throws(ClientError) in
-      RowFacet.facets(of: PreviewRecords.rows(of: request.list), allowsSeveral: true)
-    },
-    artistRoles: { id throws(ClientError) in id == PreviewRecords.artist.id ? [.main: 1] : [:] },
-    named: { name, kind throws(ClientError) in
-      PreviewRecords.rows(of: kind).first { $0.title == name }?.reference
-    },
-    names: { references throws(ClientError) in
-      let rows = PreviewRecords.rows(of: nil).filter { references.contains($0.reference) }
-      return Dictionary(rows.map { ($0.reference, $0.title) }) { first, _ in first }
-    })
-}
-
-extension ShelfClient {
-  public static let preview = ShelfClient(
-    folders: { () throws(ClientError) in [CollectionFolder(name: PreviewRecords.copy.folder, copies: 1)] },
-    copies: { request, _, _ throws(ClientError) in
-      let isShown = (request.folder ?? PreviewRecords.copy.folder) == PreviewRecords.copy.folder
-      return Page(rows: isShown ? [PreviewRecords.copy] : [], next: nil)
-    },
-    copyCount: { request throws(ClientError) in
-      (request.folder ?? PreviewRecords.copy.folder) == PreviewRecords.copy.folder ? 1 : 0
-    },
-    wants: { _, _, _ throws(ClientError) in Page(rows: [], next: nil) },
-    wantCount: { _ throws(ClientError) in 0 },
-    badges: { rows throws(ClientError) in
-      let owned = [PreviewRecords.releaseRow.reference, PreviewRecords.masterRow.reference]
-      let badges = rows.map(\.reference).filter(owned.contains).map { ($0, ShelfBadge.owned) }
-      return Dictionary(badges) { first, _ in first }
-    },
-    copiesOf: { id throws(ClientError) in id == PreviewRecords.copy.release ? [PreviewRecords.copy] : [] },
-    wantOf: { _ throws(ClientError) in nil })
-}
-
-extension ListsClient {
-  /// For a source without users.
-  public static let none = ListsClient(
-    own: { () throws(ClientError) in [] }, of: { _ throws(ClientError) in [] }, list: { _ throws(ClientError) in nil })
-}
-
-extension CrateClient {
-  /// None, and none is kept.
-  public static let none = CrateClient(
-    all: { _ throws(ClientError) in [] }, save: { _ throws(ClientError) in nil },
-    delete: { _, _ throws(ClientError) in nil })
-}
-
-extension LayoutClient {
-  /// The usual one, and none is kept.
-  public static let none = LayoutClient(
-    columns: { _ throws(ClientError) in [] }, setColumns: { _, _ throws(ClientError) in })
-}
-
-extension FilingClient {
-  /// The usual rules, and none are kept.
-  public static let none = FilingClient(
-    options: { () throws(ClientError) in FilingOptions() },
-    setOptions: { _ throws(ClientError) in FilingChange(rows: 0, knowsPersons: false) },
-    turn: { _ throws(ClientError) in .isGone })
-}
-
-extension BookmarkClient {
-  /// None, and none is kept.
-  public static let none = BookmarkClient(
-    all: { () throws(ClientError) in [] }, set: { _ throws(ClientError) in nil },
-    delete: { _ throws(ClientError) in nil })
-}
-
-extension HistoryClient {
-  public static let preview = HistoryClient(
-    entries: { filter, limit throws(ClientError) in
-      let entry = HistoryEntry(
-        id: 1, query: "kind of blue", kind: nil, sort: .relevance, source: .demo, results: .exactly(4),
-        lastRun: 1_772_366_400, runs: 3)
-      return entry.query.contains(filter.lowercased()) || filter.isEmpty ? Array([entry].prefix(limit)) : []
-    },
-    record: { _ throws(ClientError) in },
-    delete: { _ throws(ClientError) in },
-    restore: { _ throws(ClientError) in },
-    commandLines: { () throws(ClientError) in ["source demo"] },
-    recordCommandLine: { _ throws(ClientError) in })
-}
-
-extension SourceClient {
-  public static let preview = SourceClient(
-    current: { SourceStatus(source: .demo, releases: 1) },
-    select: { source throws(ClientError) in
-      guard source == .demo else { throw .refused("No catalogue imported yet: runout import FILE…") }
-      return SourceStatus(source: .demo, releases: 1)
-    },
-    changes: { AsyncStream { $0.finish() } })
-}
-
-extension ShelfEditClient {
-  /// Takes every change and keeps none.
-  public static let preview = ShelfEditClient(
-    perform: { edits throws(ClientError) in edits.map { _ in .done } },
-    undo: { () throws(ClientError) in nil }, redo: { () throws(ClientError) in nil },
-    pending: { () throws(ClientError) in [] }, remedy: { _, _ throws(ClientError) in },
-    fields: { () throws(ClientError) in CollectionInstance.Field.usual },
-    removed: { () throws(ClientError) in [] }, restore: { _ throws(ClientError) in nil },
-    changes: { AsyncStream { $0.finish() } })
-}
-
-extension ShelfReportClient {
-  /// Of an empty shelf.
-  public static let none = ShelfReportClient(
-    groups: { _, _, _ throws(ClientError) in [] }, duplicates: { _ throws(ClientError) in [] },
-    pick: { _ throws(ClientError) in nil }, pickWant: { _ throws(ClientError) in nil },
-    played: { _ throws(ClientError) in },
-    values: { () throws(ClientError) in [] })
-}
-
-extension DesktopClient {
-  public static let preview = DesktopClient(
-    copy: { _ throws(ClientError) in "the preview" },
-    open: { url throws(ClientError) in throw .refused("There is no browser here. The page is \(url)") },
-    // 1 March 2026, 12:00 UTC.
-    now: { 1_772_366_400 })
-}
-
-extension LogClient {
-  public static let preview = LogClient(
-    entries: { limit throws(ClientError) in
-      let entry = LogEntry(time: "2026-03-01T12:00:00Z", level: .notice, message: "The demo catalogue was built")
-      return Array([entry].prefix(limit))
-    },
-    write: { _, _, _ in })
-}
-
-extension ImageClient {
-  /// No pictures.
-  public static let none = ImageClient(image: { _ throws(ClientError) in
-    throw .refused("There are no pictures in this source")
-  })
-}
-
-extension CommunityClient {
-  /// No other people.
-  public static let none = CommunityClient(
-    figures: { _ throws(ClientError) in nil },
-    rate: { _, _ throws(ClientError) in throw .refused("Rating needs Discogs itself: :source live") },
-    market: { _, _ throws(ClientError) in nil },
-    profile: { _ throws(ClientError) in nil },
-    editProfile: { _ throws(ClientError) in throw .refused("Your profile is kept by Discogs itself: :source live") })
-}
-
-extension MarketClient {
-  /// Nothing is for sale, and no limit is kept.
-  public static let none = MarketClient(
-    wants: { () throws(ClientError) in [] }, limit: { _ throws(ClientError) in nil },
-    money: { limit, _ throws(ClientError) in Money(limit.amount, limit.currency ?? Currency("USD")) },
-    check: { _, _ throws(ClientError) in throw noPrices }, sellers: { () throws(ClientError) in [] },
-    addSeller: { name throws(ClientError) in name }, removeSeller: { _ throws(ClientError) in false },
-    offers: { _, _, _ throws(ClientError) in throw noPrices },
-    ownListings: { _, _ throws(ClientError) in throw noPrices })
-
-  private static let noPrices = ClientError.refused("Only Discogs itself knows prices: :source live")
-}
-
-extension FreshnessClient {
-  /// Everything comes from this machine.
-  public static let local = FreshnessClient(
-    of: { _ in nil }, changes: { AsyncStream { $0.finish() } }, refresh: { _ throws(ClientError) in })
-}
-
-extension NetworkClient {
-  /// No network is used.
-  public static let local = NetworkClient(
-    status: { .local }, changes: { AsyncStream { $0.finish() } }, cancel: { _ in })
-}
-
-extension AccountClient {
-  /// Nobody is signed in, and nobody can.
-  public static let signedOut = AccountClient(
-    state: { .signedOut }, changes: { AsyncStream { $0.finish() } },
-    signIn: { _ throws(ClientError) in throw noAccounts },
-    beginOAuth: { _, _ throws(ClientError) in throw noAccounts },
-    finishOAuth: { _, _ throws(ClientError) in throw noAccounts },
-    whoAmI: { () throws(ClientError) in throw .signInRequired(.nobody) }, signOut: { () throws(ClientError) in },
-    profiles: { () throws(ClientError) in ["default"] }, select: { _ throws(ClientError) in throw noAccounts })
-
-  private static let noAccounts = ClientError.refused("There are no accounts here")
 }

@@ -136,42 +136,22 @@ public enum ShelfBadge: String, Hashable, Sendable {
 }
 
 /// Reads the user's shelf from `library.sqlite`. Each source has its own shelf: the demo's never mixes with the user's.
-public struct ShelfClient: Sendable {
-  public var folders: @Sendable () async throws(ClientError) -> [CollectionFolder]
-  public var copies:
-    @Sendable (_ request: CollectionRequest, _ after: PageCursor?, _ limit: Int) async throws(ClientError) -> Page<
-      CollectionCopy
-    >
-  public var copyCount: @Sendable (CollectionRequest) async throws(ClientError) -> Int
+public struct ShelfClient: Client {
+  @Call() public var folders: @Sendable () async throws(ClientError) -> [CollectionFolder]
+  @Call() public var copies:
+    @Sendable (_ request: CollectionRequest, _ after: PageCursor?, _ limit: Int)
+      async throws(ClientError) -> Page<CollectionCopy>
+  @Call() public var copyCount: @Sendable (CollectionRequest) async throws(ClientError) -> Int
   /// The request's folder is not looked at.
-  public var wants:
-    @Sendable (_ request: CollectionRequest, _ after: PageCursor?, _ limit: Int) async throws(ClientError) -> Page<
-      WantListEntry
-    >
-  public var wantCount: @Sendable (CollectionRequest) async throws(ClientError) -> Int
+  @Call() public var wants:
+    @Sendable (_ request: CollectionRequest, _ after: PageCursor?, _ limit: Int)
+      async throws(ClientError) -> Page<WantListEntry>
+  @Call() public var wantCount: @Sendable (CollectionRequest) async throws(ClientError) -> Int
   /// The badges of these rows; rows without one are absent. Artists and labels have none.
-  public var badges: @Sendable ([CatalogueRow]) async throws(ClientError) -> [EntityReference: ShelfBadge]
+  @Call() public var badges: @Sendable ([CatalogueRow]) async throws(ClientError) -> [EntityReference: ShelfBadge]
   /// Every copy of a release that is owned.
-  public var copiesOf: @Sendable (Release.ID) async throws(ClientError) -> [CollectionCopy]
-  public var wantOf: @Sendable (Release.ID) async throws(ClientError) -> WantListEntry?
+  @Call() public var copiesOf: @Sendable (Release.ID) async throws(ClientError) -> [CollectionCopy]
+  @Call() public var wantOf: @Sendable (Release.ID) async throws(ClientError) -> WantListEntry?
 
-  public init(
-    folders: @escaping @Sendable () async throws(ClientError) -> [CollectionFolder],
-    copies: @escaping @Sendable (CollectionRequest, PageCursor?, Int) async throws(ClientError) -> Page<CollectionCopy>,
-    copyCount: @escaping @Sendable (CollectionRequest) async throws(ClientError) -> Int,
-    wants: @escaping @Sendable (CollectionRequest, PageCursor?, Int) async throws(ClientError) -> Page<WantListEntry>,
-    wantCount: @escaping @Sendable (CollectionRequest) async throws(ClientError) -> Int,
-    badges: @escaping @Sendable ([CatalogueRow]) async throws(ClientError) -> [EntityReference: ShelfBadge],
-    copiesOf: @escaping @Sendable (Release.ID) async throws(ClientError) -> [CollectionCopy],
-    wantOf: @escaping @Sendable (Release.ID) async throws(ClientError) -> WantListEntry?
-  ) {
-    self.folders = folders
-    self.copies = copies
-    self.copyCount = copyCount
-    self.wants = wants
-    self.wantCount = wantCount
-    self.badges = badges
-    self.copiesOf = copiesOf
-    self.wantOf = wantOf
-  }
+  public init() {}
 }

@@ -4,45 +4,25 @@ public import DiscogsModel
 ///
 /// Every change is on disk when the call returns, and can be undone for a day. Discogs is told behind: at once, or when
 /// there is a network and somebody signed in. The demo's shelf is nobody's; it keeps what is changed to itself.
-public struct ShelfEditClient: Sendable {
+public struct ShelfEditClient: Client {
   /// Changes made together: they are undone together. One outcome for each, in their order.
-  public var perform: @Sendable ([ShelfEdit]) async throws(ClientError) -> [ShelfEditOutcome]
+  @Call() public var perform: @Sendable ([ShelfEdit]) async throws(ClientError) -> [ShelfEditOutcome]
   /// Takes back the latest changes that were made together; says which in a few words, nil when there are none.
-  public var undo: @Sendable () async throws(ClientError) -> String?
+  @Call() public var undo: @Sendable () async throws(ClientError) -> String?
   /// Makes again what was taken back last; nil when there is nothing.
-  public var redo: @Sendable () async throws(ClientError) -> String?
+  @Call() public var redo: @Sendable () async throws(ClientError) -> String?
   /// What Discogs does not have yet, oldest first.
-  public var pending: @Sendable () async throws(ClientError) -> [PendingEdit]
-  public var remedy: @Sendable (PendingEdit.ID, PendingEditRemedy) async throws(ClientError) -> Void
+  @Call() public var pending: @Sendable () async throws(ClientError) -> [PendingEdit]
+  @Call() public var remedy: @Sendable (PendingEdit.ID, PendingEditRemedy) async throws(ClientError) -> Void
   /// The fields a copy can have, in the owner's order. The two conditions and the notes where nobody has told more.
-  public var fields: @Sendable () async throws(ClientError) -> [CollectionInstance.Field]
+  @Call() public var fields: @Sendable () async throws(ClientError) -> [CollectionInstance.Field]
   /// What syncs have removed and can be brought back, what was removed last first.
-  public var removed: @Sendable () async throws(ClientError) -> [RemovedRow]
+  @Call() public var removed: @Sendable () async throws(ClientError) -> [RemovedRow]
   /// Brings removed rows back with their plays, notes and limits, as one change; says in a few words what, nil where none
   /// of them is left.
-  public var restore: @Sendable ([RemovedRow.ID]) async throws(ClientError) -> String?
+  @Call() public var restore: @Sendable ([RemovedRow.ID]) async throws(ClientError) -> String?
   /// Whenever something on the shelf has changed, whoever has changed it: a sync, another program, this one.
-  public var changes: @Sendable () -> AsyncStream<Void>
+  @Call(answering: .finished) public var changes: @Sendable () -> AsyncStream<Void>
 
-  public init(
-    perform: @escaping @Sendable ([ShelfEdit]) async throws(ClientError) -> [ShelfEditOutcome],
-    undo: @escaping @Sendable () async throws(ClientError) -> String?,
-    redo: @escaping @Sendable () async throws(ClientError) -> String?,
-    pending: @escaping @Sendable () async throws(ClientError) -> [PendingEdit],
-    remedy: @escaping @Sendable (PendingEdit.ID, PendingEditRemedy) async throws(ClientError) -> Void,
-    fields: @escaping @Sendable () async throws(ClientError) -> [CollectionInstance.Field],
-    removed: @escaping @Sendable () async throws(ClientError) -> [RemovedRow],
-    restore: @escaping @Sendable ([RemovedRow.ID]) async throws(ClientError) -> String?,
-    changes: @escaping @Sendable () -> AsyncStream<Void>
-  ) {
-    self.perform = perform
-    self.undo = undo
-    self.redo = redo
-    self.pending = pending
-    self.remedy = remedy
-    self.fields = fields
-    self.removed = removed
-    self.restore = restore
-    self.changes = changes
-  }
+  public init() {}
 }

@@ -28,33 +28,20 @@ public struct WantPick: Hashable, Sendable {
 }
 
 /// Counts and compares what is on the user's shelf.
-public struct ShelfReportClient: Sendable {
+public struct ShelfReportClient: Client {
   /// The groups of a list, largest first where they have no order of their own. A row may be in several.
-  public var groups: @Sendable (ShelfGrouping, ShelfList, CollectionRequest) async throws(ClientError) -> [ShelfGroup]
+  @Call() public var groups:
+    @Sendable (ShelfGrouping, ShelfList, CollectionRequest) async throws(ClientError) -> [ShelfGroup]
   /// What is owned more than once, those of a kind side by side, in the order of the shelf.
-  public var duplicates: @Sendable (DuplicateKind) async throws(ClientError) -> [[CollectionCopy]]
+  @Call() public var duplicates: @Sendable (DuplicateKind) async throws(ClientError) -> [[CollectionCopy]]
   /// One copy by chance, rather one that was not played for long; nil where the request leaves none.
-  public var pick: @Sendable (CollectionRequest) async throws(ClientError) -> ShelfPick?
+  @Call() public var pick: @Sendable (CollectionRequest) async throws(ClientError) -> ShelfPick?
   /// One want by chance, rather one that was wanted for long; nil where the request leaves none.
-  public var pickWant: @Sendable (CollectionRequest) async throws(ClientError) -> WantPick?
+  @Call() public var pickWant: @Sendable (CollectionRequest) async throws(ClientError) -> WantPick?
   /// Notes that a copy was played now.
-  public var played: @Sendable (_ copy: Int64) async throws(ClientError) -> Void
+  @Call() public var played: @Sendable (_ copy: Int64) async throws(ClientError) -> Void
   /// What the collection was worth, oldest first; one figure a day at most.
-  public var values: @Sendable () async throws(ClientError) -> [ValueOnDay]
+  @Call() public var values: @Sendable () async throws(ClientError) -> [ValueOnDay]
 
-  public init(
-    groups: @escaping @Sendable (ShelfGrouping, ShelfList, CollectionRequest) async throws(ClientError) -> [ShelfGroup],
-    duplicates: @escaping @Sendable (DuplicateKind) async throws(ClientError) -> [[CollectionCopy]],
-    pick: @escaping @Sendable (CollectionRequest) async throws(ClientError) -> ShelfPick?,
-    pickWant: @escaping @Sendable (CollectionRequest) async throws(ClientError) -> WantPick?,
-    played: @escaping @Sendable (Int64) async throws(ClientError) -> Void,
-    values: @escaping @Sendable () async throws(ClientError) -> [ValueOnDay]
-  ) {
-    self.groups = groups
-    self.duplicates = duplicates
-    self.pick = pick
-    self.pickWant = pickWant
-    self.played = played
-    self.values = values
-  }
+  public init() {}
 }

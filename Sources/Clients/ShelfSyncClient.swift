@@ -63,44 +63,19 @@ public struct SyncStatus: Hashable, Sendable {
 }
 
 /// Keeps the shelf the same as the account's on Discogs, in the background's lane.
-public struct ShelfSyncClient: Sendable {
-  public var status: @Sendable () -> SyncStatus
+public struct ShelfSyncClient: Client {
+  @Call(answering: .off) public var status: @Sendable () -> SyncStatus
   /// The status now and every change of it.
-  public var changes: @Sendable () -> AsyncStream<SyncStatus>
+  @Call(answering: .finished) public var changes: @Sendable () -> AsyncStream<SyncStatus>
   /// Sends what is pending and fetches what has changed; `isFull` fetches everything and compares. Returns when that is
   /// done, and at once where it is under way already.
-  public var run: @Sendable (_ isFull: Bool) async throws(ClientError) -> Void
+  @Call() public var run: @Sendable (_ isFull: Bool) async throws(ClientError) -> Void
   /// The same as a short `run`, if somebody is signed in, the last one is this long ago or longer, nobody has paused it and no other program
   /// is at it. Returns false where nothing was done.
-  public var bringUpToDate: @Sendable (_ age: Duration) async throws(ClientError) -> Bool
-  public var pause: @Sendable () -> Void
+  @Call() public var bringUpToDate: @Sendable (_ age: Duration) async throws(ClientError) -> Bool
+  @Call(answering: ()) public var pause: @Sendable () -> Void
   /// Removes what Discogs no longer has of a list, or keeps it here. Returns how many rows it was about.
-  public var answer: @Sendable (_ list: ShelfList, _ isRemoval: Bool) async throws(ClientError) -> Int
+  @Call() public var answer: @Sendable (_ list: ShelfList, _ isRemoval: Bool) async throws(ClientError) -> Int
 
-  public init(
-    status: @escaping @Sendable () -> SyncStatus, changes: @escaping @Sendable () -> AsyncStream<SyncStatus>,
-    run: @escaping @Sendable (Bool) async throws(ClientError) -> Void,
-    bringUpToDate: @escaping @Sendable (Duration) async throws(ClientError) -> Bool,
-    pause: @escaping @Sendable () -> Void,
-    answer: @escaping @Sendable (ShelfList, Bool) async throws(ClientError) -> Int
-  ) {
-    self.status = status
-    self.changes = changes
-    self.run = run
-    self.bringUpToDate = bringUpToDate
-    self.pause = pause
-    self.answer = answer
-  }
-
-  /// For what mirrors no account.
-  public static let off = ShelfSyncClient(
-    status: { .off },
-    changes: {
-      AsyncStream {
-        $0.yield(.off)
-        $0.finish()
-      }
-    },
-    run: { _ throws(ClientError) in }, bringUpToDate: { _ throws(ClientError) in false }, pause: {},
-    answer: { _, _ throws(ClientError) in 0 })
+  public init() {}
 }

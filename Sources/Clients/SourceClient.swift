@@ -24,20 +24,12 @@ public struct SourceStatus: Hashable, Sendable {
 }
 
 /// Chooses the source all other clients answer from.
-public struct SourceClient: Sendable {
-  public var current: @Sendable () -> SourceStatus
+public struct SourceClient: Client {
+  @Call(answering: SourceStatus(source: .demo)) public var current: @Sendable () -> SourceStatus
   /// Switches every client over; what is refused (no catalogue imported yet) leaves the old source on.
-  public var select: @Sendable (Source) async throws(ClientError) -> SourceStatus
+  @Call() public var select: @Sendable (Source) async throws(ClientError) -> SourceStatus
   /// Every change of the status, also those another running program causes by importing.
-  public var changes: @Sendable () -> AsyncStream<SourceStatus>
+  @Call(answering: .finished) public var changes: @Sendable () -> AsyncStream<SourceStatus>
 
-  public init(
-    current: @escaping @Sendable () -> SourceStatus,
-    select: @escaping @Sendable (Source) async throws(ClientError) -> SourceStatus,
-    changes: @escaping @Sendable () -> AsyncStream<SourceStatus>
-  ) {
-    self.current = current
-    self.select = select
-    self.changes = changes
-  }
+  public init() {}
 }

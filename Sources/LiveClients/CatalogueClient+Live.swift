@@ -5,30 +5,30 @@ internal import DiscogsModel
 extension CatalogueClient {
   /// Answers from the source on this machine that is on.
   static func local(_ sources: SourceSwitch) -> CatalogueClient {
-    CatalogueClient(
-      search: { request, cursor, limit throws(ClientError) in
+    CatalogueClient {
+      $0.search = { request, cursor, limit throws(ClientError) in
         try await sources.ask { store throws(CatalogueError) in
           Page(try await store.search(CatalogueSearch(request), after: cursor?.token, limit: limit))
         }
-      },
-      count: { request throws(ClientError) in
+      }
+      $0.count = { request throws(ClientError) in
         try await sources.ask { store throws(CatalogueError) in
           RowCount(try await store.count(CatalogueSearch(request)))
         }
-      },
-      release: { id throws(ClientError) in
+      }
+      $0.release = { id throws(ClientError) in
         try await sources.ask { store throws(CatalogueError) in try await store.release(id) }
-      },
-      master: { id throws(ClientError) in
+      }
+      $0.master = { id throws(ClientError) in
         try await sources.ask { store throws(CatalogueError) in try await store.master(id) }
-      },
-      artist: { id throws(ClientError) in
+      }
+      $0.artist = { id throws(ClientError) in
         try await sources.ask { store throws(CatalogueError) in try await store.artist(id) }
-      },
-      label: { id throws(ClientError) in
+      }
+      $0.label = { id throws(ClientError) in
         try await sources.ask { store throws(CatalogueError) in try await store.label(id) }
-      },
-      browse: { request, cursor, limit throws(ClientError) in
+      }
+      $0.browse = { request, cursor, limit throws(ClientError) in
         guard request.filters.isEmpty else {
           return Page.of(try await filtered(request, sources), after: cursor, limit: limit)
         }
@@ -36,27 +36,28 @@ extension CatalogueClient {
         return try await sources.ask { store throws(CatalogueError) in
           Page(try await store.rows(of: list, after: cursor?.token, limit: limit))
         }
-      },
-      browseCount: { request throws(ClientError) in
+      }
+      $0.browseCount = { request throws(ClientError) in
         guard request.filters.isEmpty else { return .exactly(try await filtered(request, sources).count) }
         let list = try CatalogueList(request)
         return try await sources.ask { store throws(CatalogueError) in
           RowCount(try await store.count(of: list))
         }
-      },
-      facets: { request throws(ClientError) in
+      }
+      $0.facets = { request throws(ClientError) in
         RowFacet.facets(of: try await filtered(request, sources), allowsSeveral: true)
-      },
-      artistRoles: { artist throws(ClientError) in
+      }
+      $0.artistRoles = { artist throws(ClientError) in
         let roles = try await sources.ask { store throws(CatalogueError) in try await store.roles(of: artist) }
         return Dictionary(uniqueKeysWithValues: roles.map { (ArtistRole($0), $1) })
-      },
-      named: { name, kind throws(ClientError) in
+      }
+      $0.named = { name, kind throws(ClientError) in
         try await sources.ask { store throws(CatalogueError) in try await store.reference(named: name, kind: kind) }
-      },
-      names: { references throws(ClientError) in
+      }
+      $0.names = { references throws(ClientError) in
         try await sources.ask { store throws(CatalogueError) in try await store.names(of: references) }
-      })
+      }
+    }
   }
 }
 
@@ -90,10 +91,11 @@ extension Page {
 
 extension SourceClient {
   static func live(_ sources: SourceSwitch) -> SourceClient {
-    SourceClient(
-      current: { sources.current },
-      select: { source throws(ClientError) in try await sources.select(source) },
-      changes: { sources.changes() })
+    SourceClient {
+      $0.current = { sources.current }
+      $0.select = { source throws(ClientError) in try await sources.select(source) }
+      $0.changes = { sources.changes() }
+    }
   }
 }
 

@@ -8,8 +8,8 @@ extension DesktopClient {
     let clipboard = Clipboard(environment: configuration.environment, copyCommand: configuration.copyCommand)
     let browser = Browser(environment: configuration.environment)
     let copyByTerminal = configuration.copyByTerminal
-    return DesktopClient(
-      copy: { text throws(ClientError) in
+    return DesktopClient {
+      $0.copy = { text throws(ClientError) in
         do throws(ClipboardError) {
           if let way = try await clipboard.copy(text) { return way }
         } catch {
@@ -18,15 +18,16 @@ extension DesktopClient {
         }
         if await copyByTerminal?(text) == true { return "the terminal" }
         throw .refused("There is nothing to copy with here: set copy_command in config.toml.")
-      },
-      open: { url throws(ClientError) in
+      }
+      $0.open = { url throws(ClientError) in
         do throws(BrowserError) {
           try await browser.open(url)
         } catch {
           translate.log.info("A page was not opened", metadata: ["cause": "\(error)"])
           throw .refused(error.description)
         }
-      },
-      now: configuration.now)
+      }
+      $0.now = configuration.now
+    }
   }
 }

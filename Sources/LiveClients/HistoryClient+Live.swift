@@ -8,32 +8,33 @@ extension HistoryClient {
   static func live(
     _ shelves: Shelves, now: @escaping @Sendable () -> Double, _ translate: ErrorTranslator
   ) -> HistoryClient {
-    HistoryClient(
-      entries: { filter, limit throws(ClientError) in
+    HistoryClient {
+      $0.entries = { filter, limit throws(ClientError) in
         try await shelves.askLibrary { library throws(LibraryError) in
           try await library.searches(matching: filter, limit: limit).compactMap { HistoryEntry($0) }
         }
-      },
-      record: { record throws(ClientError) in
+      }
+      $0.record = { record throws(ClientError) in
         let kept = try await shelves.askLibrary { library throws(LibraryError) in
           try await library.remember(SearchToRemember(record), at: now())
         }
         if !kept { translate.log.debug("A search was not remembered") }
-      },
-      delete: { id throws(ClientError) in
+      }
+      $0.delete = { id throws(ClientError) in
         try await shelves.askLibrary { library throws(LibraryError) in try await library.deleteSearch(id) }
-      },
-      restore: { entry throws(ClientError) in
+      }
+      $0.restore = { entry throws(ClientError) in
         try await shelves.askLibrary { library throws(LibraryError) in
           try await library.restoreSearch(StoredSearch(entry))
         }
-      },
-      commandLines: { () throws(ClientError) in
+      }
+      $0.commandLines = { () throws(ClientError) in
         try await shelves.askLibrary { library throws(LibraryError) in try await library.commandLines() }
-      },
-      recordCommandLine: { line throws(ClientError) in
+      }
+      $0.recordCommandLine = { line throws(ClientError) in
         try await shelves.askLibrary { library throws(LibraryError) in try await library.rememberCommandLine(line) }
-      })
+      }
+    }
   }
 }
 

@@ -5,21 +5,22 @@ internal import DiscogsModel
 
 extension ListsClient {
   static func live(_ shelves: Shelves, _ sources: SourceSwitch, _ discogs: DiscogsSource) -> ListsClient {
-    ListsClient(
-      own: { () throws(ClientError) in
+    ListsClient {
+      $0.own = { () throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in try await library.lists() }
-      },
-      of: { user throws(ClientError) in
+      }
+      $0.of = { user throws(ClientError) in
         guard sources.current.source == .live else {
           throw .refused("Only Discogs itself knows the lists of others: :source live")
         }
         return try await discogs.lists(of: user)
-      },
-      list: { id throws(ClientError) in
+      }
+      $0.list = { id throws(ClientError) in
         let own = try await shelves.ask { library throws(LibraryError) in try await library.list(id) }
         if own?.entries != nil || sources.current.source != .live { return own }
         return try await discogs.list(id)
-      })
+      }
+    }
   }
 }
 

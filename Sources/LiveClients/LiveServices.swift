@@ -143,25 +143,32 @@ public final class LiveServices: Sendable {
       shelves: shelves, isReadOnly: configuration.isReadOnly, faultPoint: configuration.faultPoint,
       now: configuration.now,
       complete: { await sources.completed($0, from: live.source) }, send: { sync.wake() })
-    services = Services(
-      catalogue: .live(sources, live.source, local: .local(sources)).withOwnLists(shelves), shelf: .live(shelves),
-      edits: .live(editor),
-      sync: .live(sync),
-      reports: .live(shelves, now: configuration.now),
-      lists: .live(shelves, sources, live.source), crates: .live(shelves), layout: .live(shelves),
-      filing: .live(shelves), bookmarks: .live(shelves),
-      history: .live(shelves, now: configuration.now, translate),
-      source: .live(sources), desktop: .live(configuration, translate),
-      log: .live(configuration.logFile, level: configuration.logLevel, translate),
-      network: .live(sources, live.network, live.source, work),
-      freshness: .live(live.source), account: .live(live, sync, shelves),
-      community: .live(sources, live.source, isReadOnly: configuration.isReadOnly),
-      market: .live(
-        MarketDesk(
-          shelves, sources, live.source,
-          currency: configuration.discogs.currency.isEmpty ? nil : Currency(configuration.discogs.currency),
-          now: configuration.now, translate)),
-      images: ImageClient { url throws(ClientError) in try await live.images.image(url) })
+    var services = Services()
+    services.catalogue = .live(sources, live.source, local: .local(sources)).withOwnLists(shelves)
+    services.shelf = .live(shelves)
+    services.edits = .live(editor)
+    services.sync = .live(sync)
+    services.reports = .live(shelves, now: configuration.now)
+    services.lists = .live(shelves, sources, live.source)
+    services.crates = .live(shelves)
+    services.layout = .live(shelves)
+    services.filing = .live(shelves)
+    services.bookmarks = .live(shelves)
+    services.history = .live(shelves, now: configuration.now, translate)
+    services.source = .live(sources)
+    services.desktop = .live(configuration, translate)
+    services.log = .live(configuration.logFile, level: configuration.logLevel, translate)
+    services.network = .live(sources, live.network, live.source, work)
+    services.freshness = .live(live.source)
+    services.account = .live(live, sync, shelves)
+    services.community = .live(sources, live.source, isReadOnly: configuration.isReadOnly)
+    services.market = .live(
+      MarketDesk(
+        shelves, sources, live.source,
+        currency: configuration.discogs.currency.isEmpty ? nil : Currency(configuration.discogs.currency),
+        now: configuration.now, translate))
+    services.images.image = { url throws(ClientError) in try await live.images.image(url) }
+    self.services = services
   }
 
   /// Discogs for who is signed in, else the imported catalogue, else the demo. Nothing is opened for it.

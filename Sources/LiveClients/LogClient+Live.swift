@@ -5,8 +5,8 @@ internal import Platform
 extension LogClient {
   static func live(_ file: LogFile, level: Logger.Level, _ translate: ErrorTranslator) -> LogClient {
     let log = file.logger("program", level: level)
-    return LogClient(
-      entries: { limit throws(ClientError) in
+    return LogClient {
+      $0.entries = { limit throws(ClientError) in
         do throws(FileError) {
           return try await Blocking.run { () throws(FileError) in
             let lines = try file.latest(limit)
@@ -17,11 +17,12 @@ extension LogClient {
         } catch {
           throw translate(error)
         }
-      },
-      write: { level, message, metadata in
+      }
+      $0.write = { level, message, metadata in
         log.log(
           level: Logger.Level(level), "\(message)", metadata: metadata.mapValues { .string($0) })
-      })
+      }
+    }
   }
 }
 

@@ -5,20 +5,21 @@ internal import DiscogsModel
 
 extension MarketClient {
   static func live(_ desk: MarketDesk) -> MarketClient {
-    MarketClient(
-      wants: { () throws(ClientError) in try await desk.wants() },
-      limit: { release throws(ClientError) in try await desk.limit(of: release) },
-      money: { limit, release throws(ClientError) in try await desk.money(limit, for: release) },
-      check: { check, report throws(ClientError) in try await desk.check(check, report) },
-      sellers: { () throws(ClientError) in try await desk.sellers() },
-      addSeller: { name throws(ClientError) in try await desk.addSeller(name) },
-      removeSeller: { name throws(ClientError) in try await desk.removeSeller(name) },
-      offers: { seller, isForced, report throws(ClientError) in
+    MarketClient {
+      $0.wants = { () throws(ClientError) in try await desk.wants() }
+      $0.limit = { release throws(ClientError) in try await desk.limit(of: release) }
+      $0.money = { limit, release throws(ClientError) in try await desk.money(limit, for: release) }
+      $0.check = { check, report throws(ClientError) in try await desk.check(check, report) }
+      $0.sellers = { () throws(ClientError) in try await desk.sellers() }
+      $0.addSeller = { name throws(ClientError) in try await desk.addSeller(name) }
+      $0.removeSeller = { name throws(ClientError) in try await desk.removeSeller(name) }
+      $0.offers = { seller, isForced, report throws(ClientError) in
         try await desk.offers(of: seller, isForced: isForced, report)
-      },
-      ownListings: { isForced, report throws(ClientError) in
+      }
+      $0.ownListings = { isForced, report throws(ClientError) in
         try await desk.ownListings(isForced: isForced, report)
-      })
+      }
+    }
   }
 }
 

@@ -5,47 +5,48 @@ internal import DiscogsModel
 extension ShelfClient {
   /// Answers from the shelf that goes with the source that is on.
   static func live(_ shelves: Shelves) -> ShelfClient {
-    ShelfClient(
-      folders: { () throws(ClientError) in
+    ShelfClient {
+      $0.folders = { () throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in
           try await library.folders().map { CollectionFolder(name: $0.name, copies: $0.copies) }
         }
-      },
-      copies: { request, cursor, limit throws(ClientError) in
+      }
+      $0.copies = { request, cursor, limit throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in
           let page = try await library.copies(ShelfRequest(request), after: cursor?.token, limit: limit)
           return Page(rows: page.rows.map { CollectionCopy($0) }, next: page.next.map { PageCursor(token: $0) })
         }
-      },
-      copyCount: { request throws(ClientError) in
+      }
+      $0.copyCount = { request throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in try await library.copyCount(ShelfRequest(request)) }
-      },
-      wants: { request, cursor, limit throws(ClientError) in
+      }
+      $0.wants = { request, cursor, limit throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in
           let page = try await library.wants(ShelfRequest(request), after: cursor?.token, limit: limit)
           return Page(rows: page.rows.map { WantListEntry($0) }, next: page.next.map { PageCursor(token: $0) })
         }
-      },
-      wantCount: { request throws(ClientError) in
+      }
+      $0.wantCount = { request throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in try await library.wantCount(ShelfRequest(request)) }
-      },
-      badges: { rows throws(ClientError) in
+      }
+      $0.badges = { rows throws(ClientError) in
         let asked = BadgeQuestion(rows)
         if asked.isEmpty { return [:] }
         return try await shelves.ask { library throws(LibraryError) in
           asked.badges(try await library.holdings(of: asked.releases, asked.masters))
         }
-      },
-      copiesOf: { release throws(ClientError) in
+      }
+      $0.copiesOf = { release throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in
           try await library.copies(of: release).map { CollectionCopy($0) }
         }
-      },
-      wantOf: { release throws(ClientError) in
+      }
+      $0.wantOf = { release throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in
           try await library.want(of: release).map { WantListEntry($0) }
         }
-      })
+      }
+    }
   }
 }
 

@@ -78,23 +78,24 @@ struct ShelfEditor: Sendable {
 extension ShelfEditClient {
   static func live(_ editor: ShelfEditor) -> ShelfEditClient {
     let shelves = editor.shelves
-    return ShelfEditClient(
-      perform: { edits throws(ClientError) in try await editor.make(edits).map(\.outcome) },
-      undo: { () throws(ClientError) in try await editor.undo()?.sentence },
-      redo: { () throws(ClientError) in try await editor.redo()?.sentence },
-      pending: { () throws(ClientError) in
+    return ShelfEditClient {
+      $0.perform = { edits throws(ClientError) in try await editor.make(edits).map(\.outcome) }
+      $0.undo = { () throws(ClientError) in try await editor.undo()?.sentence }
+      $0.redo = { () throws(ClientError) in try await editor.redo()?.sentence }
+      $0.pending = { () throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in try await library.pendingEdits() }
-      },
-      remedy: { id, remedy throws(ClientError) in
+      }
+      $0.remedy = { id, remedy throws(ClientError) in
         try await editor.change { library, _, _ throws(LibraryError) in try await library.remedy(id, remedy) }
-      },
-      fields: { () throws(ClientError) in
+      }
+      $0.fields = { () throws(ClientError) in
         let known = try await shelves.ask { library throws(LibraryError) in try await library.fields() }
         return known.isEmpty ? CollectionInstance.Field.usual : known
-      },
-      removed: { () throws(ClientError) in try await editor.removedRows() },
-      restore: { ids throws(ClientError) in try await editor.restore(ids)?.title },
-      changes: { shelves.changes() })
+      }
+      $0.removed = { () throws(ClientError) in try await editor.removedRows() }
+      $0.restore = { ids throws(ClientError) in try await editor.restore(ids)?.title }
+      $0.changes = { shelves.changes() }
+    }
   }
 }
 

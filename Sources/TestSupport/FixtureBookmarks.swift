@@ -14,9 +14,10 @@ public final class FixtureBookmarks: Sendable {
   }
 
   public var client: BookmarkClient {
-    BookmarkClient(
-      all: { [self] in all },
-      set: { [self] bookmark in kept.withLock { $0.updateValue(bookmark, forKey: bookmark.letter) } },
-      delete: { [self] letter in kept.withLock { $0.removeValue(forKey: letter) } })
+    BookmarkClient.test {
+      $0.all = { [self] in all }
+      $0.set = { [self] bookmark in kept.withLock { $0.updateValue(bookmark, forKey: bookmark.letter) } }
+      $0.delete = { [self] letter in kept.withLock { $0.removeValue(forKey: letter) } }
+    }
   }
 }

@@ -52,25 +52,25 @@ public final class FixtureMarket: Sendable {
   }
 
   public var client: MarketClient {
-    MarketClient(
-      wants: { [self] () throws(ClientError) in wants },
-      limit: { [self] release throws(ClientError) in wants.first { $0.want.release == release }?.limit },
-      money: { limit, _ throws(ClientError) in Money(limit.amount, limit.currency ?? Currency("EUR")) },
-      check: { [self] check, _ throws(ClientError) in
+    MarketClient.test {
+      $0.wants = { [self] () throws(ClientError) in wants }
+      $0.limit = { [self] release throws(ClientError) in wants.first { $0.want.release == release }?.limit }
+      $0.money = { limit, _ throws(ClientError) in Money(limit.amount, limit.currency ?? Currency("EUR")) }
+      $0.check = { [self] check, _ throws(ClientError) in
         checks.append(check)
         return try answer(content.news)
-      },
-      sellers: { [self] () throws(ClientError) in content.sellers },
-      addSeller: { [self] name throws(ClientError) in
+      }
+      $0.sellers = { [self] () throws(ClientError) in content.sellers }
+      $0.addSeller = { [self] name throws(ClientError) in
         guard name != "nobody" else { throw .noSuchUser(name) }
         state.withLock { $0.sellers.append(FollowedSeller(name: name)) }
         return name
-      },
-      removeSeller: { [self] name throws(ClientError) in
+      }
+      $0.removeSeller = { [self] name throws(ClientError) in
         state.withLock { $0.sellers.removeAll { $0.name == name } }
         return true
-      },
-      offers: { [self] seller, isForced, _ throws(ClientError) in
+      }
+      $0.offers = { [self] seller, isForced, _ throws(ClientError) in
         looks.append(isForced ? "\(seller) anew" : seller)
         let offers = try answer(content.offers[seller] ?? [])
         state.withLock { state in
@@ -80,10 +80,11 @@ public final class FixtureMarket: Sendable {
           }
         }
         return offers
-      },
-      ownListings: { [self] isForced, _ throws(ClientError) in
+      }
+      $0.ownListings = { [self] isForced, _ throws(ClientError) in
         looks.append(isForced ? "own anew" : "own")
         return try answer(content.listings)
-      })
+      }
+    }
   }
 }

@@ -46,57 +46,63 @@ public struct FixtureCatalogue: Sendable {
 extension Services {
   /// Services over a fixture catalogue, with an empty shelf, an empty history and a desktop that does nothing.
   public static func fixture(_ catalogue: FixtureCatalogue = FixtureCatalogue(count: 200)) -> Services {
-    Services(
-      catalogue: CatalogueClient(
-        search: { request, cursor, limit in
-          FixtureCatalogue.page(catalogue.matches(request.query, kind: request.kind), after: cursor, limit: limit)
-        },
-        count: { request in .exactly(catalogue.matches(request.query, kind: request.kind).count) },
-        release: { id throws(ClientError) in
-          guard let row = catalogue.rows.first(where: { $0.reference == .release(id) }) else {
-            throw .notFound(.release(id))
-          }
-          return .fixture(row)
-        },
-        master: { id in
-          Master(
-            id: id, title: "Title \(id)", keyRelease: Release.ID(id.number - 9), artists: [.fixture(1)], year: 1960)
-        },
-        artist: { id in
-          Artist(
-            id: id, name: "Artist \(id)", profile: "Plays with [a=Artist 2] on [l7].",
-            members: [
-              NamedArtist(id: 2, name: "Artist 2")
-            ])
-        },
-        label: { id in Label(id: id, name: "Label \(id)", sublabels: [NamedLabel(id: 8, name: "Sublabel")]) },
-        browse: { request, cursor, limit in
-          FixtureCatalogue.page(catalogue.rows.filter { $0.matches(request) }, after: cursor, limit: limit)
-        },
-        browseCount: { request in .exactly(catalogue.rows.count { $0.matches(request) }) },
-        facets: { request in
-          RowFacet.facets(of: catalogue.rows.filter { $0.matches(request) }, allowsSeveral: true)
-        },
-        artistRoles: { _ in [.main: 3] },
-        named: { name, kind in name.hasPrefix("Artist ") ? EntityReference(kind, Int(name.dropFirst(7)) ?? 1) : nil },
-        names: { references in
-          Dictionary(uniqueKeysWithValues: references.map { ($0, "Named \($0.number)") })
-        }),
-      shelf: ShelfClient(
-        folders: { [] }, copies: { _, _, _ in Page(rows: [], next: nil) }, copyCount: { _ in 0 },
-        wants: { _, _, _ in Page(rows: [], next: nil) }, wantCount: { _ in 0 }, badges: { _ in [:] },
-        copiesOf: { _ in [] }, wantOf: { _ in nil }),
-      edits: .preview, sync: .off, reports: .none, lists: .none, crates: .none, layout: .none, filing: .none,
-      bookmarks: .none,
-      history: HistoryClient(
-        entries: { _, _ in [] }, record: { _ in }, delete: { _ in }, restore: { _ in }, commandLines: { [] },
-        recordCommandLine: { _ in }),
-      source: SourceClient(
-        current: { SourceStatus(source: .demo) }, select: { SourceStatus(source: $0, generation: 1) },
-        changes: { AsyncStream { $0.finish() } }),
-      desktop: DesktopClient(copy: { _ in "nothing" }, open: { _ in }, now: { 0 }),
-      log: LogClient(entries: { _ in [] }, write: { _, _, _ in }), network: .local, freshness: .local,
-      account: .signedOut, community: .none, market: .none, images: .none)
+    Services.test {
+      $0 = .preview
+      $0.catalogue.search = { request, cursor, limit in
+        FixtureCatalogue.page(catalogue.matches(request.query, kind: request.kind), after: cursor, limit: limit)
+      }
+      $0.catalogue.count = { request in .exactly(catalogue.matches(request.query, kind: request.kind).count) }
+      $0.catalogue.release = { id throws(ClientError) in
+        guard let row = catalogue.rows.first(where: { $0.reference == .release(id) }) else {
+          throw .notFound(.release(id))
+        }
+        return .fixture(row)
+      }
+      $0.catalogue.master = { id in
+        Master(
+          id: id, title: "Title \(id)", keyRelease: Release.ID(id.number - 9), artists: [.fixture(1)], year: 1960)
+      }
+      $0.catalogue.artist = { id in
+        Artist(
+          id: id, name: "Artist \(id)", profile: "Plays with [a=Artist 2] on [l7].",
+          members: [NamedArtist(id: 2, name: "Artist 2")])
+      }
+      $0.catalogue.label = { id in
+        Label(id: id, name: "Label \(id)", sublabels: [NamedLabel(id: 8, name: "Sublabel")])
+      }
+      $0.catalogue.browse = { request, cursor, limit in
+        FixtureCatalogue.page(catalogue.rows.filter { $0.matches(request) }, after: cursor, limit: limit)
+      }
+      $0.catalogue.browseCount = { request in .exactly(catalogue.rows.count { $0.matches(request) }) }
+      $0.catalogue.facets = { request in
+        RowFacet.facets(of: catalogue.rows.filter { $0.matches(request) }, allowsSeveral: true)
+      }
+      $0.catalogue.artistRoles = { _ in [.main: 3] }
+      $0.catalogue.named = { name, kind in
+        name.hasPrefix("Artist ") ? EntityReference(kind, Int(name.dropFirst(7)) ?? 1) : nil
+      }
+      $0.catalogue.names = { references in
+        Dictionary(uniqueKeysWithValues: references.map { ($0, "Named \($0.number)") })
+      }
+
+      $0.shelf.folders = { [] }
+      $0.shelf.copies = { _, _, _ in Page(rows: [], next: nil) }
+      $0.shelf.copyCount = { _ in 0 }
+      $0.shelf.badges = { _ in [:] }
+      $0.shelf.copiesOf = { _ in [] }
+
+      $0.history.entries = { _, _ in [] }
+      $0.history.commandLines = { [] }
+
+      $0.source.current = { SourceStatus(source: .demo) }
+      $0.source.select = { SourceStatus(source: $0, generation: 1) }
+
+      $0.desktop.copy = { _ in "nothing" }
+      $0.desktop.open = { _ in }
+      $0.desktop.now = { 0 }
+
+      $0.log.entries = { _ in [] }
+    }
   }
 }
 

@@ -58,18 +58,18 @@ public final class FixtureShelf: Sendable {
   }
 
   private var shelf: ShelfClient {
-    ShelfClient(
-      folders: { [self] in
+    ShelfClient.test {
+      $0.folders = { [self] in
         let content = content
         return content.folders.map { name in
           CollectionFolder(name: name, copies: content.copies.count { $0.folder == name })
         }
-      },
-      copies: { [self] request, after, limit in FixtureCatalogue.page(copies(request), after: after, limit: limit) },
-      copyCount: { [self] request in copies(request).count },
-      wants: { [self] request, after, limit in FixtureCatalogue.page(wants(request), after: after, limit: limit) },
-      wantCount: { [self] request in wants(request).count },
-      badges: { [self] rows in
+      }
+      $0.copies = { [self] request, after, limit in FixtureCatalogue.page(copies(request), after: after, limit: limit) }
+      $0.copyCount = { [self] request in copies(request).count }
+      $0.wants = { [self] request, after, limit in FixtureCatalogue.page(wants(request), after: after, limit: limit) }
+      $0.wantCount = { [self] request in wants(request).count }
+      $0.badges = { [self] rows in
         let content = content
         var badges: [EntityReference: ShelfBadge] = [:]
         for row in rows {
@@ -80,24 +80,26 @@ public final class FixtureShelf: Sendable {
           }
         }
         return badges
-      },
-      copiesOf: { [self] id in content.copies.filter { $0.release == id } },
-      wantOf: { [self] id in content.wants.first { $0.release == id } })
+      }
+      $0.copiesOf = { [self] id in content.copies.filter { $0.release == id } }
+      $0.wantOf = { [self] id in content.wants.first { $0.release == id } }
+    }
   }
 
   private var crates: CrateClient {
-    CrateClient(
-      all: { [self] list in content.crates.filter { $0.list == list } },
-      save: { [self] crate in
+    CrateClient.test {
+      $0.all = { [self] list in content.crates.filter { $0.list == list } }
+      $0.save = { [self] crate in
         let before = content.crates.first { $0.name == crate.name && $0.list == crate.list }
         content.crates = (content.crates.filter { $0 != before } + [crate]).sorted { $0.name < $1.name }
         return before
-      },
-      delete: { [self] name, list in
+      }
+      $0.delete = { [self] name, list in
         let before = content.crates.first { $0.name == name && $0.list == list }
         content.crates.removeAll { $0 == before }
         return before
-      })
+      }
+    }
   }
 
   private func wants(_ request: CollectionRequest) -> [WantListEntry] {
@@ -118,8 +120,8 @@ public final class FixtureShelf: Sendable {
   }
 
   private var edits: ShelfEditClient {
-    ShelfEditClient(
-      perform: { [self] edits in
+    ShelfEditClient.test {
+      $0.perform = { [self] edits in
         performed.append(edits)
         return state.withLock { state in
           let before = state.content
@@ -129,33 +131,33 @@ public final class FixtureShelf: Sendable {
           state.undone = []
           return outcomes
         }
-      },
-      undo: { [self] in
+      }
+      $0.undo = { [self] in
         state.withLock { state in
           guard let last = state.done.popLast() else { return nil }
           state.undone.append((last.title, state.content))
           state.content = last.before
           return last.title
         }
-      },
-      redo: { [self] in
+      }
+      $0.redo = { [self] in
         state.withLock { state in
           guard let last = state.undone.popLast() else { return nil }
           state.done.append((last.title, state.content))
           state.content = last.before
           return last.title
         }
-      },
-      pending: { [self] in content.pending },
-      remedy: { [self] id, remedy in
+      }
+      $0.pending = { [self] in content.pending }
+      $0.remedy = { [self] id, remedy in
         remedies.append(remedy)
         state.withLock { state in
           if remedy != .retry { state.content.pending.removeAll { $0.id == id } }
         }
-      },
-      fields: { [self] in content.fields },
-      removed: { [self] in content.removed },
-      restore: { [self] ids in
+      }
+      $0.fields = { [self] in content.fields }
+      $0.removed = { [self] in content.removed }
+      $0.restore = { [self] ids in
         restored.append(ids)
         return state.withLock { state in
           let found = state.content.removed.filter { ids.contains($0.id) }
@@ -164,12 +166,13 @@ public final class FixtureShelf: Sendable {
             found.count == 1 ? "Bring back \($0.facts.name)" : "Bring back \(found.count) records"
           }
         }
-      },
-      changes: { [self] in
+      }
+      $0.changes = { [self] in
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         state.withLock { $0.followers.append(continuation) }
         return stream
-      })
+      }
+    }
   }
 }
 

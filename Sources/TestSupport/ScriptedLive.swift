@@ -81,37 +81,43 @@ public final class ScriptedLive: Sendable {
   public func services(_ base: Services = .fixture()) -> Services {
     var services = base
     services.source.current = { SourceStatus(source: .live) }
-    services.network = NetworkClient(
-      status: { self.network },
-      changes: {
+    services.network = .test {
+      $0.status = { self.network }
+      $0.changes = {
         let (stream, continuation) = AsyncStream.makeStream(of: NetworkStatus.self)
         self.state.withLock { $0.networkFollowers.append(continuation) }
         continuation.yield(self.network)
         return stream
-      }, cancel: { self.cancelled.append($0) })
-    services.freshness = FreshnessClient(
-      of: { self[$0] },
-      changes: {
+      }
+      $0.cancel = { self.cancelled.append($0) }
+    }
+    services.freshness = .test {
+      $0.of = { self[$0] }
+      $0.changes = {
         let (stream, continuation) = AsyncStream.makeStream(of: Shown.self)
         self.state.withLock { $0.freshnessFollowers.append(continuation) }
         return stream
-      }, refresh: { self.refreshed.append($0) })
-    services.community = CommunityClient(
-      figures: { release in self.state.withLock { $0.figures[release] } },
-      rate: { _, stars in self.rated.append(stars ?? 0) },
-      market: { release, withPrices in
+      }
+      $0.refresh = { self.refreshed.append($0) }
+    }
+    services.community = .test {
+      $0.figures = { release in self.state.withLock { $0.figures[release] } }
+      $0.rate = { _, stars in self.rated.append(stars ?? 0) }
+      $0.market = { release, withPrices in
         var market = self.state.withLock { $0.market[release] }
         if !withPrices { market?.suggestions = nil }
         return market
-      },
-      profile: { name in
+      }
+      $0.profile = { name in
         var profile = UserProfile(id: 1, userName: name)
         profile.location = "Utrecht"
         profile.profile = "Likes [l7]."
         profile.collectionSize = 1_204
         profile.asSeller = UserProfile.TradeRating(percent: 99.5, stars: 5, count: 87)
         return profile
-      }, editProfile: { self.profiles.append($0) })
+      }
+      $0.editProfile = { self.profiles.append($0) }
+    }
     services.account = account(services.account)
     return services
   }

@@ -99,9 +99,10 @@ import Testing
   @Test func `the columns are chosen by name, in their order, and kept`() async {
     let kept = Recorder<[ShelfColumn]>()
     var services = shelf.services()
-    services.layout = LayoutClient(
-      columns: { _ throws(ClientError) in kept.values.last ?? [] },
-      setColumns: { columns, _ throws(ClientError) in kept.append(columns) })
+    services.layout = .test {
+      $0.columns = { _ throws(ClientError) in kept.values.last ?? [] }
+      $0.setColumns = { columns, _ throws(ClientError) in kept.append(columns) }
+    }
     let app = await collection(services)
     await app.commandLine("columns folder name added folder")
     #expect(app.collection.columns.columns == [.folder, .name, .added])

@@ -12,13 +12,14 @@ import Testing
     knowsPersons: Bool = true, turn: @escaping @Sendable (FiledRow) -> FilingAnswer = { _ in .isGone }
   ) -> Services {
     var services = shelf.services()
-    services.filing = FilingClient(
-      options: { [kept] () throws(ClientError) in kept.values.last ?? FilingOptions() },
-      setOptions: { [kept] options throws(ClientError) in
+    services.filing = .test {
+      $0.options = { [kept] () throws(ClientError) in kept.values.last ?? FilingOptions() }
+      $0.setOptions = { [kept] options throws(ClientError) in
         kept.append(options)
         return FilingChange(rows: options.personsByLastName ? 12 : 0, knowsPersons: knowsPersons)
-      },
-      turn: { row throws(ClientError) in turn(row) })
+      }
+      $0.turn = { row throws(ClientError) in turn(row) }
+    }
     return services
   }
 

@@ -18,7 +18,7 @@ import Testing
   }
 
   private var context: PageContext {
-    let context = PageContext(.test, tasks: tasks)
+    let context = PageContext(.test(), tasks: tasks)
     context.say = { [said] in said.append($0) }
     return context
   }

@@ -197,11 +197,14 @@ import Testing
     let paused = Recorder<Int>()
     var services = shelf.services()
     let running = SyncStatus(phase: .running(.init(part: "collection", done: 1_200, total: 4_000)))
-    services.sync = ShelfSyncClient(
-      status: { running }, changes: { AsyncStream { $0.finish() } },
-      run: { isFull throws(ClientError) in ran.append(isFull) },
-      bringUpToDate: { _ throws(ClientError) in false },
-      pause: { paused.append(1) }, answer: { _, _ throws(ClientError) in 0 })
+    services.sync = .test {
+      $0.status = { running }
+      $0.changes = { AsyncStream { $0.finish() } }
+      $0.run = { isFull throws(ClientError) in ran.append(isFull) }
+      $0.bringUpToDate = { _ throws(ClientError) in false }
+      $0.pause = { paused.append(1) }
+      $0.answer = { _, _ throws(ClientError) in 0 }
+    }
     let app = await StoreFixture(services)
     await app.commandLine("sync")
     await app.commandLine("sync full")
@@ -226,14 +229,18 @@ import Testing
     let status = Recorder<SyncStatus>()
     status.append(start)
     var services = live.services(shelf.services())
-    services.sync = ShelfSyncClient(
-      status: { status.values.last ?? .off }, changes: { changes },
-      run: { _ throws(ClientError) in }, bringUpToDate: { _ throws(ClientError) in false }, pause: {},
-      answer: { _, isRemoval throws(ClientError) in
+    services.sync = .test {
+      $0.status = { status.values.last ?? .off }
+      $0.changes = { changes }
+      $0.run = { _ throws(ClientError) in }
+      $0.bringUpToDate = { _ throws(ClientError) in false }
+      $0.pause = {}
+      $0.answer = { _, isRemoval throws(ClientError) in
         answers.append(isRemoval)
         status.append(SyncStatus(phase: .idle))
         return 26
-      })
+      }
+    }
     let app = await StoreFixture(services)
     app.store.start()
     await app.tasks.settle()

@@ -115,9 +115,10 @@ import Testing
   @Test func `the want list has columns of its own, those that a want has`() async {
     let kept = Recorder<(ShelfList, [ShelfColumn])>()
     var services = shelf.services()
-    services.layout = LayoutClient(
-      columns: { list throws(ClientError) in kept.values.last { $0.0 == list }?.1 ?? [] },
-      setColumns: { columns, list throws(ClientError) in kept.append((list, columns)) })
+    services.layout = .test {
+      $0.columns = { list throws(ClientError) in kept.values.last { $0.0 == list }?.1 ?? [] }
+      $0.setColumns = { columns, list throws(ClientError) in kept.append((list, columns)) }
+    }
     let app = await wantList(services)
     await app.commandLine("columns folder added media")
     #expect(

@@ -197,14 +197,22 @@ enum Crate {
     services.history.entries = { filter, _ in searches.filter { filter.isEmpty || $0.query.contains(filter) } }
     services.log.entries = { _ in log }
     services.source.current = { SourceStatus(source: .demo, releases: 334) }
-    services.desktop = DesktopClient(copy: { _ in "wl-copy" }, open: { _ in }, now: { now })
+    services.desktop = .test {
+      $0.copy = { _ in "wl-copy" }
+      $0.open = { _ in }
+      $0.now = { now }
+    }
     return services
   }
 
   /// A catalogue and a shelf with nothing in them.
   static var empty: Services {
     var services = Services.fixture(FixtureCatalogue(rows: []))
-    services.desktop = DesktopClient(copy: { _ in "wl-copy" }, open: { _ in }, now: { now })
+    services.desktop = .test {
+      $0.copy = { _ in "wl-copy" }
+      $0.open = { _ in }
+      $0.now = { now }
+    }
     return services
   }
 

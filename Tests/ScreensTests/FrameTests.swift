@@ -197,8 +197,11 @@ import Testing
 
   @Test func `the error banner stands below the list, which keeps its selected row in sight`() async {
     var services = Services.fixture()
-    services.desktop = DesktopClient(
-      copy: { _ throws(ClientError) in throw .storage("xclip ended with 1") }, open: { _ in }, now: { 0 })
+    services.desktop = .test {
+      $0.copy = { _ throws(ClientError) in throw .storage("xclip ended with 1") }
+      $0.open = { _ in }
+      $0.now = { 0 }
+    }
     for (columns, rows) in [(120, 40), (80, 24), (40, 12), (40, 8), (72, 16)] {
       let app = await Harness(services, size: Size(columns: columns, rows: rows))
       await app.press("<C-f>", "<C-f>", "y", "y")

@@ -49,15 +49,17 @@ import Testing
       }
       return page
     }
-    services.crates = CrateClient(
-      all: { list in
+    services.crates = .test {
+      $0.all = { list in
         list == .wantList
           ? [SmartCrate(name: "For the fair in November", query: "note:fair", of: list)]
           : [
             SmartCrate(name: "Nice and clean", query: "media:nm.. sleeve:nm.."), SmartCrate(name: "日", query: "note:日"),
           ]
-      },
-      save: { _ in nil }, delete: { _, _ in nil })
+      }
+      $0.save = { _ in nil }
+      $0.delete = { _, _ in nil }
+    }
     services.reports.groups = { grouping, _, _ in
       [
         ShelfGroup(name: "1950s", copies: 2, query: "year:1950..1959"),

@@ -8,45 +8,48 @@ extension CatalogueClient {
   /// Answers from Discogs while that is the source, else as `local` does.
   static func live(_ sources: SourceSwitch, _ discogs: DiscogsSource, local: CatalogueClient) -> CatalogueClient {
     @Sendable func isLive() -> Bool { sources.current.source == .live }
-    return CatalogueClient(
-      search: { request, cursor, limit throws(ClientError) in
+    return CatalogueClient {
+      $0.search = { request, cursor, limit throws(ClientError) in
         isLive()
           ? try await discogs.search(request, after: cursor, limit: limit)
           : try await local.search(request, cursor, limit)
-      },
-      count: { request throws(ClientError) in
+      }
+      $0.count = { request throws(ClientError) in
         isLive() ? try await discogs.count(request) : try await local.count(request)
-      },
-      release: { id throws(ClientError) in isLive() ? try await discogs.release(id) : try await local.release(id) },
-      master: { id throws(ClientError) in isLive() ? try await discogs.master(id) : try await local.master(id) },
-      artist: { id throws(ClientError) in isLive() ? try await discogs.artist(id) : try await local.artist(id) },
-      label: { id throws(ClientError) in isLive() ? try await discogs.label(id) : try await local.label(id) },
-      browse: { request, cursor, limit throws(ClientError) in
+      }
+      $0.release = { id throws(ClientError) in isLive() ? try await discogs.release(id) : try await local.release(id) }
+      $0.master = { id throws(ClientError) in isLive() ? try await discogs.master(id) : try await local.master(id) }
+      $0.artist = { id throws(ClientError) in isLive() ? try await discogs.artist(id) : try await local.artist(id) }
+      $0.label = { id throws(ClientError) in isLive() ? try await discogs.label(id) : try await local.label(id) }
+      $0.browse = { request, cursor, limit throws(ClientError) in
         isLive()
           ? try await discogs.rows(of: request, after: cursor) : try await local.browse(request, cursor, limit)
-      },
-      browseCount: { request throws(ClientError) in
+      }
+      $0.browseCount = { request throws(ClientError) in
         isLive() ? try await discogs.count(of: request) : try await local.browseCount(request)
-      },
-      facets: { request throws(ClientError) in
+      }
+      $0.facets = { request throws(ClientError) in
         isLive() ? try await discogs.facets(of: request) : try await local.facets(request)
-      },
+      }
       // Discogs does not count by role; the list can be narrowed to one all the same.
-      artistRoles: { id throws(ClientError) in isLive() ? [:] : try await local.artistRoles(id) },
-      named: { name, kind throws(ClientError) in
+      $0.artistRoles = { id throws(ClientError) in isLive() ? [:] : try await local.artistRoles(id) }
+      $0.named = { name, kind throws(ClientError) in
         isLive() ? try await discogs.reference(named: name, kind) : try await local.named(name, kind)
-      },
-      names: { references throws(ClientError) in
+      }
+      $0.names = { references throws(ClientError) in
         isLive() ? try await discogs.names(of: references) : try await local.names(references)
-      })
+      }
+    }
   }
 }
 
 extension FreshnessClient {
   static func live(_ discogs: DiscogsSource) -> FreshnessClient {
-    FreshnessClient(
-      of: { discogs.board.freshness(of: $0) }, changes: { discogs.board.changes() },
-      refresh: { shown throws(ClientError) in try await discogs.refresh(shown) })
+    FreshnessClient {
+      $0.of = { discogs.board.freshness(of: $0) }
+      $0.changes = { discogs.board.changes() }
+      $0.refresh = { shown throws(ClientError) in try await discogs.refresh(shown) }
+    }
   }
 }
 
@@ -54,9 +57,9 @@ extension NetworkClient {
   static func live(
     _ sources: SourceSwitch, _ network: NetworkBoard, _ discogs: DiscogsSource, _ work: BackgroundWork
   ) -> NetworkClient {
-    NetworkClient(
-      status: { sources.current.source == .live ? network.status : .local },
-      changes: {
+    NetworkClient {
+      $0.status = { sources.current.source == .live ? network.status : .local }
+      $0.changes = {
         let statuses = network.changes()
         let (stream, continuation) = AsyncStream.makeStream(of: NetworkStatus.self)
         let task = work.start("header") {
@@ -68,38 +71,40 @@ extension NetworkClient {
         continuation.onTermination = { _ in task?.cancel() }
         if task == nil { continuation.finish() }
         return stream
-      },
-      cancel: { id in
+      }
+      $0.cancel = { id in
         guard let number = UInt64(exactly: id) else { return }
         discogs.cancel(RequestID(number))
-      })
+      }
+    }
   }
 }
 
 extension AccountClient {
   static func live(_ live: LiveParts, _ sync: ShelfSync, _ shelves: Shelves) -> AccountClient {
     let accounts = live.accounts
-    return
-      AccountClient(
-        state: { accounts.board.current }, changes: { accounts.board.changes() },
-        signIn: { token throws(ClientError) in
-          let done = try await accounts.signIn(token)
-          return (done.user, done.place)
-        },
-        beginOAuth: { key, secret throws(ClientError) in try await accounts.beginOAuth(key, secret) },
-        finishOAuth: { authorisation, code throws(ClientError) in
-          let done = try await accounts.finishOAuth(authorisation, code)
-          return (done.user, done.place)
-        },
-        whoAmI: { () throws(ClientError) in try await accounts.whoAmI() },
-        signOut: { () throws(ClientError) in _ = try await live.signOut() },
-        profiles: { () throws(ClientError) in try await accounts.names() },
-        select: { name throws(ClientError) in
-          // Each profile has a shelf of its own, and nothing of one account's gets into another's.
-          try await sync.change { () throws(ClientError) in try await accounts.select(name) }
-          shelves.tellOfAnother()
-          sync.wake()
-        })
+    return AccountClient {
+      $0.state = { accounts.board.current }
+      $0.changes = { accounts.board.changes() }
+      $0.signIn = { token throws(ClientError) in
+        let done = try await accounts.signIn(token)
+        return (done.user, done.place)
+      }
+      $0.beginOAuth = { key, secret throws(ClientError) in try await accounts.beginOAuth(key, secret) }
+      $0.finishOAuth = { authorisation, code throws(ClientError) in
+        let done = try await accounts.finishOAuth(authorisation, code)
+        return (done.user, done.place)
+      }
+      $0.whoAmI = { () throws(ClientError) in try await accounts.whoAmI() }
+      $0.signOut = { () throws(ClientError) in _ = try await live.signOut() }
+      $0.profiles = { () throws(ClientError) in try await accounts.names() }
+      $0.select = { name throws(ClientError) in
+        // Each profile has a shelf of its own, and nothing of one account's gets into another's.
+        try await sync.change { () throws(ClientError) in try await accounts.select(name) }
+        shelves.tellOfAnother()
+        sync.wake()
+      }
+    }
   }
 }
 
@@ -110,31 +115,32 @@ extension CommunityClient {
       if isReadOnly { throw .refused("Nothing is changed: the program was started with --read-only") }
     }
     @Sendable func isLive() -> Bool { sources.current.source == .live }
-    return CommunityClient(
-      figures: { id throws(ClientError) in
+    return CommunityClient {
+      $0.figures = { id throws(ClientError) in
         guard isLive() else { return nil }
         return try await discogs.figures(of: id)
-      },
-      rate: { id, stars throws(ClientError) in
+      }
+      $0.rate = { id, stars throws(ClientError) in
         guard isLive() else { throw .refused("Rating needs Discogs itself: :source live") }
         try checkMayChange()
         try await discogs.rate(id, stars)
-      },
-      market: { id, withPrices throws(ClientError) in
+      }
+      $0.market = { id, withPrices throws(ClientError) in
         guard isLive() else { return nil }
         return try await discogs.market(of: id, withPrices: withPrices)
-      },
-      profile: { user throws(ClientError) in
+      }
+      $0.profile = { user throws(ClientError) in
         guard isLive() else { return nil }
         return try await discogs.ask(.profile(of: user), for: .user(user), absence: .noSuchUser(user))
-      },
-      editProfile: { change throws(ClientError) in
+      }
+      $0.editProfile = { change throws(ClientError) in
         guard isLive() else { throw .refused("Your profile is kept by Discogs itself: :source live") }
         try checkMayChange()
         let user = try await discogs.userName()
         _ = try await discogs.send(.change(change, of: user))
         try await discogs.refresh(.user(user))
-      })
+      }
+    }
   }
 }
 

@@ -1,0 +1,155 @@
+/// A struct of calls, or of such structs: what features ask for, without a word on who answers.
+///
+///     public struct CrateClient: Client {
+///       /// The crates of a list, in the order of their names.
+///       @Call() public var all: @Sendable (ShelfList) async throws(ClientError) -> [SmartCrate]
+///
+///       public init() {}
+///     }
+///
+///     let demo = CrateClient { $0.all = { _ in [] } }
+public protocol Client: Sendable {
+  /// Makes one whose calls are all unset.
+  init()
+}
+
+extension Client {
+  /// Makes one and sets its calls.
+  public init(_ set: (inout Self) -> Void) {
+    self.init()
+    set(&self)
+  }
+
+  /// Makes one for a test, and sets its calls: those of them that stay unset, and those of the clients that `set` makes,
+  /// tell `report` their names, such as `crates.all`, when they are called.
+  public init(reportingTo report: @escaping @Sendable (_ call: String) -> Void, _ set: (inout Self) -> Void) {
+    self = UnsetCall.$report.withValue(report) { Self(set) }
+  }
+}
+
+/// A closure of a client, unset until it is assigned.
+///
+/// A call that is unset and may throw throws `ClientError.refused` with its name. One that may not throw ends the program
+/// with its name; in a test, once it is reported, it answers what its declaration says so that the test goes on.
+@propertyWrapper
+public struct Call<Closure: Sendable>: Sendable {
+  public var wrappedValue: Closure { didSet { unset = nil } }
+  /// Nil once the call is set.
+  private(set) var unset: UnsetCall?
+
+  // One for each shape of a closure: a property cannot hold a closure over a parameter pack.
+  public init<Answer>(file: String = #fileID, line: UInt = #line)
+  where Closure == @Sendable () async throws(ClientError) -> Answer {
+    let call = UnsetCall(file, line)
+    unset = call
+    wrappedValue = { () throws(ClientError) in throw call.error() }
+  }
+
+  public init<Argument, Answer>(file: String = #fileID, line: UInt = #line)
+  where Closure == @Sendable (Argument) async throws(ClientError) -> Answer {
+    let call = UnsetCall(file, line)
+    unset = call
+    wrappedValue = { _ throws(ClientError) in throw call.error() }
+  }
+
+  public init<First, Second, Answer>(file: String = #fileID, line: UInt = #line)
+  where Closure == @Sendable (First, Second) async throws(ClientError) -> Answer {
+    let call = UnsetCall(file, line)
+    unset = call
+    wrappedValue = { _, _ throws(ClientError) in throw call.error() }
+  }
+
+  public init<First, Second, Third, Answer>(file: String = #fileID, line: UInt = #line)
+  where Closure == @Sendable (First, Second, Third) async throws(ClientError) -> Answer {
+    let call = UnsetCall(file, line)
+    unset = call
+    wrappedValue = { _, _, _ throws(ClientError) in throw call.error() }
+  }
+
+  public init<Answer: Sendable>(answering answer: Answer, file: String = #fileID, line: UInt = #line)
+  where Closure == @Sendable () -> Answer {
+    let call = UnsetCall(file, line)
+    unset = call
+    wrappedValue = { call.reported(answer) }
+  }
+
+  public init<Argument, Answer: Sendable>(answering answer: Answer, file: String = #fileID, line: UInt = #line)
+  where Closure == @Sendable (Argument) -> Answer {
+    let call = UnsetCall(file, line)
+    unset = call
+    wrappedValue = { _ in call.reported(answer) }
+  }
+
+  public init<First, Second, Third, Answer: Sendable>(
+    answering answer: Answer, file: String = #fileID, line: UInt = #line
+  ) where Closure == @Sendable (First, Second, Third) -> Answer {
+    let call = UnsetCall(file, line)
+    unset = call
+    wrappedValue = { _, _, _ in call.reported(answer) }
+  }
+}
+
+/// A call that nobody has set. It is known by where it is declared; its name is looked up when somebody calls it.
+struct UnsetCall: Sendable {
+  /// What the unset calls of the clients that are being made tell their names to; nil in the program.
+  ///
+  /// A call remembers it when it is made: the task that uses the call may be any.
+  @TaskLocal static var report: (@Sendable (_ call: String) -> Void)?
+
+  let file: String
+  let line: UInt
+  private let report = Self.report
+
+  init(_ file: String, _ line: UInt) {
+    self.file = file
+    self.line = line
+  }
+
+  /// The client's name in `Services` and the call's own: `catalogue.search`. The place of its declaration where
+  /// `Services` has no such client.
+  var name: String {
+    Services().calls.first { $0.unset?.file == file && $0.unset?.line == line }?.name ?? "\(file):\(line)"
+  }
+
+  func error() -> ClientError {
+    let name = name
+    report?(name)
+    return .refused("\(name) is not set")
+  }
+
+  func reported<Answer>(_ answer: Answer) -> Answer {
+    // A test of LiveServices fails by the name of any call that the program would find unset.
+    guard let report else { fatalError("\(name) is not set") }
+    report(name)
+    return answer
+  }
+}
+
+private protocol AnyCall {
+  var unset: UnsetCall? { get }
+}
+
+extension Call: AnyCall {}
+
+extension Services {
+  /// The names of the calls that nobody has set.
+  public var unsetCalls: [String] { calls.compactMap { $0.unset == nil ? nil : $0.name } }
+
+  /// Every call by its name; `unset` is nil for those that are set.
+  fileprivate var calls: [(name: String, unset: UnsetCall?)] {
+    var calls: [(name: String, unset: UnsetCall?)] = []
+    for client in Mirror(reflecting: self).children {
+      for property in Mirror(reflecting: client.value).children {
+        guard let call = property.value as? any AnyCall else { continue }
+        // A wrapped property is stored as `_search`.
+        calls.append((name: "\(client.label ?? "").\(property.label?.dropFirst() ?? "")", unset: call.unset))
+      }
+    }
+    return calls
+  }
+}
+
+extension AsyncStream {
+  /// A stream of nothing.
+  static var finished: AsyncStream { AsyncStream { $0.finish() } }
+}
