@@ -3,9 +3,11 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -186,4 +188,54 @@ void terminal_guard_stop(bool whole_group) {
   sigaction(SIGCONT, &previous_continue, NULL);
   sigaction(SIGTSTP, &previous_stop, NULL);
   pthread_sigmask(SIG_SETMASK, &previous_mask, NULL);
+}
+
+extern char **environ;
+
+int terminal_guard_run(char *const arguments[], int *status) {
+  static const int meanwhile[] = {SIGINT, SIGQUIT, SIGCONT, SIGTSTP};
+  enum { count = sizeof meanwhile / sizeof meanwhile[0] };
+  struct sigaction ignore = {.sa_handler = SIG_IGN};
+  struct sigaction stop = {.sa_handler = SIG_DFL};
+  struct sigaction previous[count];
+  sigset_t signals, previous_mask, all, none;
+
+  // As in terminal_guard_stop: ignored and not blocked, they are discarded, and nothing is found pending afterwards.
+  sigemptyset(&signals);
+  for (int i = 0; i < count; i++) {
+    sigaction(meanwhile[i], &ignore, &previous[i]);
+    sigaddset(&signals, meanwhile[i]);
+  }
+  pthread_sigmask(SIG_UNBLOCK, &signals, &previous_mask);
+
+  posix_spawnattr_t attributes;
+  pid_t process = -1;
+  int code = posix_spawnattr_init(&attributes);
+  if (code == 0) {
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    code = posix_spawn(&process, arguments[0], NULL, &attributes, arguments, environ);
+    posix_spawnattr_destroy(&attributes);
+  }
+  while (code == 0) {
+    if (waitpid(process, status, WUNTRACED) < 0) {
+      if (errno != EINTR) code = errno;
+    } else if (WIFSTOPPED(*status)) {
+      // Of the group's stop signal another thread may take this program's copy before it counts: one of our own, raised
+      // in this thread, cannot be lost.
+      sigaction(SIGTSTP, &stop, NULL);
+      raise(SIGTSTP);
+      sigaction(SIGTSTP, &ignore, NULL);
+      kill(process, SIGCONT);
+    } else {
+      break;
+    }
+  }
+
+  for (int i = 0; i < count; i++) sigaction(meanwhile[i], &previous[i], NULL);
+  pthread_sigmask(SIG_SETMASK, &previous_mask, NULL);
+  return code;
 }

@@ -23,6 +23,7 @@ public struct Services: Client {
   public var community = CommunityClient()
   public var market = MarketClient()
   public var images = ImageClient()
+  public var settings = SettingsClient()
 
   public init() {}
 }

@@ -1,6 +1,8 @@
-/// What a user can set in `config.toml`.
+internal import DiscogsModel
+
+/// What a user can set in `config.toml`: each field has its default here, and its row in ``Setting/all``.
 public struct Settings: Hashable, Sendable {
-  /// How many colours to use at the most.
+  /// How many colours to use at most.
   public enum Colours: String, CaseIterable, Hashable, Sendable {
     case automatic = "auto"
     case none
@@ -17,48 +19,85 @@ public struct Settings: Hashable, Sendable {
     }
   }
 
-  /// Nil: the imported catalogue if there is one, else the demo.
+  /// Nil: Discogs for who is signed in, else the imported catalogue if there is one, else the demo.
   public var source: Source?
-  /// How long a lone Esc waits for the rest of a key sequence, in milliseconds: 1 to 1,000. More than
-  /// 50 feels slow, and is for lines on which the bytes of one key come apart.
-  public var escapeTime: Int
-  /// Draw lines and markers with ASCII only.
-  public var ascii: Bool
-  /// Measure characters of ambiguous width as two columns, as CJK terminals do.
-  public var ambiguousIsWide: Bool
-  public var colours: Colours
-  /// How many rows a list scrolls when the selection steps over its edge; 0 for half a screen, which repaints least.
-  public var scrollLines: Int
-  /// A command that takes text to copy on its standard input; empty to find one.
-  public var copyCommand: String
-  /// A command that prints a token for Discogs; empty for none.
-  public var tokenCommand: String
-  /// The currency of prices, such as `EUR`; empty for the account's own.
-  public var currency: String
   /// Whether the shelf is brought up to date without being asked for.
-  public var syncsByItself: Bool
+  public var syncsByItself = true
+  /// The currency of prices, such as `EUR`; empty for the account's own.
+  public var currency = ""
+  /// A command that prints a token for Discogs; empty for none.
+  public var tokenCommand = ""
+  /// A command that takes text to copy on its standard input; empty to find one.
+  public var copyCommand = ""
+  public var colours = Colours.automatic
+  /// How many rows a list scrolls when the selection steps over its edge; 0 for half a screen, which repaints least.
+  public var scrollLines = 0
+  /// How long a lone Esc waits for the rest of a key sequence, in milliseconds. More than 50 feels slow, and is for
+  /// lines on which the bytes of one key come apart.
+  public var escapeTime = 25
+  /// Draw lines and markers with ASCII only.
+  public var ascii = false
+  /// Measure characters of ambiguous width as two columns, as CJK terminals do.
+  public var ambiguousIsWide = false
   /// The API's addresses by the name of the environment, in place of its own.
-  public var apiURLs: [String: String]
+  public var apiURLs: [String: String] = [:]
   /// Keys by command name, in the notation of the help page; they replace the command's own.
-  public var keys: [String: [String]]
+  public var keys: [String: [String]] = [:]
 
-  public init(
-    source: Source? = nil, escapeTime: Int = 25, ascii: Bool = false, ambiguousIsWide: Bool = false,
-    colours: Colours = .automatic, scrollLines: Int = 0, copyCommand: String = "",
-    tokenCommand: String = "", currency: String = "", syncsByItself: Bool = true, apiURLs: [String: String] = [:],
-    keys: [String: [String]] = [:]
-  ) {
-    self.source = source
-    self.escapeTime = escapeTime
-    self.ascii = ascii
-    self.ambiguousIsWide = ambiguousIsWide
-    self.colours = colours
-    self.scrollLines = scrollLines
-    self.copyCommand = copyCommand
-    self.tokenCommand = tokenCommand
-    self.currency = currency
-    self.syncsByItself = syncsByItself
-    self.apiURLs = apiURLs
-    self.keys = keys
+  public init() {}
+}
+
+extension Setting {
+  /// The table of settings, in the order in which they are listed.
+  ///
+  /// Reading `config.toml`, guesses for misspelt names, `:set` with its completion, the file that `:config` begins with,
+  /// the README's block and the manual all come from it. A row without `.atStart` also changes while the program runs.
+  public static let all = [
+    Setting(
+      "source", \.source, example: .catalogue, "where to start; default: live where you are signed in", .atStart),
+    Setting("auto_sync", \.syncsByItself, "sync the shelf at the start and when it is shown; false: only :sync does"),
+    Setting(
+      "currency", \.currency, oneOf: Currency.known.map(\.code),
+      "of prices, such as \"EUR\"; default: the account's own"
+    ),
+    Setting("token_command", \.tokenCommand, "prints a token for Discogs, such as \"pass show discogs\"", .atStart),
+    Setting(
+      "copy_command", \.copyCommand,
+      "takes text on standard input; default: wl-copy, xclip, else the terminal (OSC 52)"),
+    Setting("colours", \.colours, "how many at most; NO_COLOR counts too"),
+    Setting(
+      "scroll_lines", \.scrollLines, from: 0...100, of: "rows", least: "half a screen", "a list scrolls at its edge"),
+    Setting("escape_time", \.escapeTime, from: 1...1_000, of: "milliseconds", "a lone Esc waits"),
+    Setting("ascii", \.ascii, "lines and markers in ASCII"),
+    Setting("ambiguous_wide", \.ambiguousIsWide, "for terminals that draw ambiguous characters wide", .atStart),
+  ]
+
+  /// The tables of `config.toml`, behind the settings: their names are not settings, but environments and commands.
+  public enum Table: String, CaseIterable, Hashable, Sendable {
+    case environments
+    case keys
+
+    /// What its names and values are, as errors say it.
+    public var content: String {
+      switch self {
+      case .environments: "environments and addresses"
+      case .keys: "commands and keys"
+      }
+    }
+
+    public var help: String {
+      switch self {
+      case .environments: "other addresses of the API, for --environment"
+      case .keys: "by command name, as ? and :help show them"
+      }
+    }
+
+    /// A line of it.
+    public var example: String {
+      switch self {
+      case .environments: #"staging = "https://discogs.example.net""#
+      case .keys: #"new-search = ["s", "<C-s>"]"#
+      }
+    }
   }
 }

@@ -4,12 +4,15 @@ internal import Logging
 internal import Platform
 
 extension DesktopClient {
-  static func live(_ configuration: LiveConfiguration, _ translate: ErrorTranslator) -> DesktopClient {
-    let clipboard = Clipboard(environment: configuration.environment, copyCommand: configuration.copyCommand)
+  static func live(
+    _ configuration: LiveConfiguration, _ inUse: SettingsInUse, _ translate: ErrorTranslator
+  ) -> DesktopClient {
+    let environment = configuration.environment
     let browser = Browser(environment: configuration.environment)
     let copyByTerminal = configuration.copyByTerminal
     return DesktopClient {
       $0.copy = { text throws(ClientError) in
+        let clipboard = Clipboard(environment: environment, copyCommand: inUse.copyCommand)
         do throws(ClipboardError) {
           if let way = try await clipboard.copy(text) { return way }
         } catch {

@@ -39,6 +39,8 @@ public struct LiveConfiguration: Sendable {
   /// By which the header counts, and by which another program's changes of the shelf are looked for. Nobody waits for
   /// either, so a test that lets every wait pass at once need not give it.
   public var headerClock: any Clock<Duration> = ContinuousClock()
+  /// Where the settings come from; nil where they are not read again.
+  public var settings: SettingsOrigin?
   /// Called before a change of the shelf is written, and after every step of changing and syncing it, be it a request or
   /// something that is written: where tests end the program to see what is left.
   public var faultPoint: @Sendable () -> Void = {}
@@ -88,6 +90,7 @@ public final class LiveServices: Sendable {
   let sync: ShelfSync
   let editor: ShelfEditor
   let translate: ErrorTranslator
+  private let watch: SettingsWatch?
   private let work = BackgroundWork()
 
   /// What goes on behind whoever asks, by name; nothing once `close()` has returned.
@@ -116,12 +119,15 @@ public final class LiveServices: Sendable {
         resources: resources, cacheDirectory: configuration.paths.cacheDirectory, temporaryDirectory: temporary,
         leftovers: leftovers, now: configuration.now, log: log)
     }
+    let watch = configuration.settings.map { SettingsWatch($0, clock: configuration.clock, translate) }
+    let inUse = SettingsInUse(
+      currency: configuration.discogs.currency, copyCommand: configuration.copyCommand)
     let sources = SourceSwitch(
       source: configuration.source ?? Self.usual(configuration, hasCatalogue: hasCatalogue),
       catalogueFile: configuration.paths.catalogue, demoFiles: demoFiles, leftovers: leftovers,
       liveRefusal: configuration.discogs.refusal, clock: configuration.clock,
-      interval: configuration.pollingInterval, work: work, translate: translate)
-    let live = LiveParts(configuration, sources: sources, work: work, translate)
+      interval: configuration.pollingInterval, alsoLook: { await watch?.look() }, work: work, translate: translate)
+    let live = LiveParts(configuration, inUse, sources: sources, work: work, translate)
     let shelves = Shelves(
       libraryFile: configuration.paths.library,
       shelfFile: { [paths = configuration.paths, accounts = live.accounts] in
@@ -138,6 +144,7 @@ public final class LiveServices: Sendable {
     self.shelves = shelves
     self.live = live
     self.sync = sync
+    self.watch = watch
     self.translate = translate
     editor = ShelfEditor(
       shelves: shelves, isReadOnly: configuration.isReadOnly, faultPoint: configuration.faultPoint,
@@ -156,7 +163,7 @@ public final class LiveServices: Sendable {
     services.bookmarks = .live(shelves)
     services.history = .live(shelves, now: configuration.now, translate)
     services.source = .live(sources)
-    services.desktop = .live(configuration, translate)
+    services.desktop = .live(configuration, inUse, translate)
     services.log = .live(configuration.logFile, level: configuration.logLevel, translate)
     services.network = .live(sources, live.network, live.source, work)
     services.freshness = .live(live.source)
@@ -165,8 +172,8 @@ public final class LiveServices: Sendable {
     services.market = .live(
       MarketDesk(
         shelves, sources, live.source,
-        currency: configuration.discogs.currency.isEmpty ? nil : Currency(configuration.discogs.currency),
-        now: configuration.now, translate))
+        currency: { inUse.currency.map { Currency($0) } }, now: configuration.now, translate))
+    services.settings = .live(watch, inUse)
     services.images.image = { url throws(ClientError) in try await live.images.image(url) }
     self.services = services
   }
@@ -237,6 +244,7 @@ public final class LiveServices: Sendable {
     await live.close()
     await shelves.close()
     await sources.close()
+    watch?.close()
   }
 }
 

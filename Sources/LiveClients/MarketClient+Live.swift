@@ -36,12 +36,13 @@ final class MarketDesk: Sendable {
   private let sources: SourceSwitch
   private let discogs: DiscogsSource
   /// That of the configuration; nil where it has none.
-  private let currency: Currency?
+  private let currency: @Sendable () -> Currency?
   private let now: @Sendable () -> Double
   private let translate: ErrorTranslator
 
   init(
-    _ shelves: Shelves, _ sources: SourceSwitch, _ discogs: DiscogsSource, currency: Currency?,
+    _ shelves: Shelves, _ sources: SourceSwitch, _ discogs: DiscogsSource,
+    currency: @escaping @Sendable () -> Currency?,
     now: @escaping @Sendable () -> Double,
     _ translate: ErrorTranslator
   ) {
@@ -84,7 +85,7 @@ final class MarketDesk: Sendable {
       }
       return named
     }
-    let configured = currency
+    let configured = currency()
     let known = try await shelves.ask { library throws(LibraryError) -> Currency? in
       if let before = try await library.priceLimit(of: release) { return before.currency }
       if let configured { return configured }

@@ -1,6 +1,5 @@
 public import Clients
-internal import DiscogsModel
-internal import Platform
+public import Platform
 internal import TOML
 
 /// Something in `config.toml` that could not be used. The rest of the file was.
@@ -49,6 +48,8 @@ public struct SettingsFile: Hashable, Sendable {
   public var problems: [SettingsProblem]
   /// The `[keys]` table in the order of the file.
   public var keyBindings: [KeyBinding]
+  /// The file as it was right before it was read, to see later whether it has changed; nil where there was none.
+  public var facts: FileSystem.Facts?
 
   public init(settings: Settings = Settings(), problems: [SettingsProblem] = [], keyBindings: [KeyBinding] = []) {
     self.settings = settings
@@ -60,6 +61,13 @@ public struct SettingsFile: Hashable, Sendable {
   ///
   /// - Parameter mustExist: whether a missing file is a problem.
   public static func read(_ path: String, mustExist: Bool = false) -> SettingsFile {
+    let facts = FileSystem.facts(of: path)
+    var file = readNow(path, mustExist: mustExist)
+    file.facts = facts
+    return file
+  }
+
+  private static func readNow(_ path: String, mustExist: Bool) -> SettingsFile {
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try FileSystem.read(path, limit: 1 << 20)
@@ -114,81 +122,40 @@ private struct SettingsReader {
 
   private mutating func readSettings(_ table: TOMLTable) {
     for entry in table.entries {
-      let name = entry.name
-      let value = entry.value
-      switch name {
-      case "source":
-        if let source = choice(value, name, Source.allCases.map(\.rawValue)) {
-          result.settings.source = Source(rawValue: source)
-        }
-      case "escape_time":
-        guard let milliseconds = value.integer else {
-          wrongType(value, name, "a number of milliseconds")
+      if let setting = Setting.all.first(where: { $0.name == entry.name }) {
+        read(setting, entry.value)
+      } else if let table = Setting.Table(rawValue: entry.name) {
+        guard let entries = entry.value.table else {
+          wrongType(entry.value, table.rawValue, "a table of \(table.content)")
           continue
         }
-        if (1...1_000).contains(milliseconds) {
-          result.settings.escapeTime = milliseconds
-        } else {
-          report(value.position, "\"escape_time\" is \(milliseconds): it must be from 1 to 1000 (milliseconds).")
+        switch table {
+        case .environments: readAddresses(entries)
+        case .keys: readKeys(entries)
         }
-      case "scroll_lines":
-        guard let rows = value.integer else {
-          wrongType(value, name, "a number of rows")
-          continue
-        }
-        if (0...100).contains(rows) {
-          result.settings.scrollLines = rows
-        } else {
-          report(value.position, "\"scroll_lines\" is \(rows): it must be from 0 (half a screen) to 100.")
-        }
-      case "ascii": set(\.ascii, flag(value, name))
-      case "ambiguous_wide": set(\.ambiguousIsWide, flag(value, name))
-      case "colours":
-        // 16 and 256 are written as numbers more often than not.
-        let colours = value.integer.map(String.init) ?? choice(value, name, Settings.Colours.allCases.map(\.rawValue))
-        if let colours {
-          if let known = Settings.Colours(rawValue: colours) {
-            result.settings.colours = known
-          } else {
-            let choices = Self.list(Settings.Colours.allCases.map(\.rawValue))
-            report(value.position, "\"colours\" is \(colours): it must be \(choices).")
-          }
-        }
-      case "copy_command": set(\.copyCommand, text(value, name))
-      case "token_command": set(\.tokenCommand, text(value, name))
-      case "currency":
-        if let code = choice(value, name, Currency.known.map(\.code)) { result.settings.currency = code }
-      case "auto_sync": set(\.syncsByItself, flag(value, name))
-      case "environments":
-        if let addresses = value.table {
-          readAddresses(addresses)
-        } else {
-          wrongType(value, name, "a table of environments and addresses")
-        }
-      case "keys":
-        if let keys = value.table {
-          readKeys(keys)
-        } else {
-          wrongType(value, name, "a table of commands and keys")
-        }
-      default:
-        let guess = Self.nearest(name, to: Self.names).map { ": did you mean \"\($0)\"?" } ?? "."
-        report(entry.position, "There is no setting \(Self.quoted(name))\(guess)")
+      } else {
+        report(entry.position, Setting.unknown(entry.name))
       }
     }
   }
 
-  static let names = [
-    "source", "escape_time", "scroll_lines", "ascii", "ambiguous_wide", "colours", "copy_command", "token_command",
-    "currency", "auto_sync", "environments", "keys",
-  ]
+  private mutating func read(_ setting: Setting, _ value: TOMLValue) {
+    guard let given = Setting.Value(value), setting.takes(given) else {
+      return wrongType(value, setting.name, setting.wanted)
+    }
+    do throws(SettingError) {
+      try setting.put(given, in: &result.settings)
+    } catch {
+      report(value.position, error)
+    }
+  }
 
   private mutating func readAddresses(_ table: TOMLTable) {
     let names = AppEnvironment.all.map(\.name)
     for entry in table.entries {
       guard names.contains(entry.name) else {
-        let choices = Self.list(names)
-        report(entry.position, "There is no environment \(Self.quoted(entry.name)): it must be \(choices).")
+        let choices = Setting.list(names.map(Setting.quoted))
+        report(entry.position, "There is no environment \(Setting.quoted(entry.name)): it must be \(choices).")
         continue
       }
       guard let text = text(entry.value, "environments.\(entry.name)") else { continue }
@@ -213,7 +180,7 @@ private struct SettingsReader {
     }
     for entry in table.entries.prefix(Self.maximumBindings) {
       guard entry.name.utf8.count <= Self.longestKey else {
-        report(entry.position, "There is no command \(Self.quoted(entry.name)).")
+        report(entry.position, "There is no command \(Setting.quoted(entry.name)).")
         continue
       }
       var keys: [SettingsFile.KeyBinding.Key] = []
@@ -225,7 +192,7 @@ private struct SettingsReader {
       } else if let array = entry.value.array {
         guard array.count <= Self.maximumKeys else {
           report(
-            entry.value.position, "\(Self.quoted(entry.name)) has \(array.count) keys: \(Self.maximumKeys) at most.")
+            entry.value.position, "\(Setting.quoted(entry.name)) has \(array.count) keys: \(Self.maximumKeys) at most.")
           continue
         }
         var isSound = true
@@ -245,7 +212,7 @@ private struct SettingsReader {
       if let long = keys.first(where: { $0.text.utf8.count > Self.longestKey }) {
         report(
           TOMLPosition(line: long.line, column: long.column),
-          "\(Self.quoted(entry.name)) has a key of \(long.text.utf8.count) bytes: \(Self.longestKey) at most.")
+          "\(Setting.quoted(entry.name)) has a key of \(long.text.utf8.count) bytes: \(Self.longestKey) at most.")
         continue
       }
       result.keyBindings.append(
@@ -256,32 +223,10 @@ private struct SettingsReader {
     result.keyBindings.sort { ($0.line, $0.column) < ($1.line, $1.column) }
   }
 
-  private mutating func set<Value>(_ setting: WritableKeyPath<Settings, Value>, _ value: Value?) {
-    if let value { result.settings[keyPath: setting] = value }
-  }
-
-  private mutating func flag(_ value: TOMLValue, _ name: String) -> Bool? {
-    if let flag = value.boolean { return flag }
-    wrongType(value, name, "true or false")
-    return nil
-  }
-
-  private mutating func choice(_ value: TOMLValue, _ name: String, _ choices: [String]) -> String? {
-    guard let text = value.string else {
-      wrongType(value, name, Self.list(choices))
-      return nil
-    }
-    if choices.contains(text) { return text }
-    let nearest = Self.nearest(text, to: choices)
-    let guess = nearest.map { ": did you mean \"\($0)\"?" } ?? ": it must be \(Self.list(choices))."
-    report(value.position, "\"\(name)\" is \(Self.quoted(text))\(guess)")
-    return nil
-  }
-
   // MARK: Problems
 
   private mutating func wrongType(_ value: TOMLValue, _ name: String, _ wanted: String) {
-    report(value.position, "\(Self.quoted(name)) must be \(wanted), not \(Self.article(value.kind)).")
+    report(value.position, "\(Setting.quoted(name)) must be \(wanted), not \(Self.article(value.kind)).")
   }
 
   private static func article(_ kind: TOMLValue.Kind) -> String {
@@ -296,28 +241,26 @@ private struct SettingsReader {
     }
   }
 
-  private static func list(_ choices: [String]) -> String {
-    let quoted = choices.map { "\"\($0)\"" }
-    return quoted.count < 2
-      ? quoted.joined() : quoted.dropLast().joined(separator: ", ") + " or " + (quoted.last ?? "")
-  }
-
-  /// In quotes, cut where it is long.
-  private static func quoted(_ text: String) -> String {
-    text.utf8.count <= 80 ? "\"\(text)\"" : "\"\(text.prefix(60))…\""
-  }
-
-  /// The candidate that is at most two mistakes away, if there is one.
-  private static func nearest(_ text: String, to candidates: [String]) -> String? {
-    guard text.utf8.count <= 40 else { return nil }
-    return candidates.map { (distance: Spelling.distance(text.lowercased(), $0), candidate: $0) }
-      .filter { $0.distance <= 2 && $0.distance < $0.candidate.count }
-      .min { $0.distance < $1.distance }?.candidate
+  private mutating func report(_ position: TOMLPosition, _ error: SettingError) {
+    let sentence = error.description
+    report(position, sentence.hasSuffix("?") ? sentence : "\(sentence).")
   }
 
   private mutating func report(_ position: TOMLPosition, _ message: @autoclosure () -> String) {
     guard result.problems.count < Self.maximumProblems else { return }
     result.problems.append(
       SettingsProblem(file: file, line: position.line, column: position.column, message: message()))
+  }
+}
+
+extension Setting.Value {
+  /// Nil for what no setting is: a list, a table, a date.
+  fileprivate init?(_ value: TOMLValue) {
+    switch value.kind {
+    case .boolean(let flag): self = .flag(flag)
+    case .integer(let number): self = .number(number)
+    case .string(let text): self = .text(text)
+    case .float, .array, .table, .offsetDateTime, .localDateTime, .localDate, .localTime: return nil
+    }
   }
 }

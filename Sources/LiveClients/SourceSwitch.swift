@@ -16,6 +16,7 @@ final class SourceSwitch: Sendable {
   private let liveRefusal: String?
   private let clock: any Clock<Duration>
   private let interval: Duration
+  private let alsoLook: @Sendable () async -> Void
   private let work: BackgroundWork
   private let translate: ErrorTranslator
   private let state: Mutex<State>
@@ -34,12 +35,14 @@ final class SourceSwitch: Sendable {
 
   /// - Parameters:
   ///   - clock, interval: how often to look whether another program has imported a catalogue; a look is one `stat`.
+  ///   - alsoLook: what else is looked at then.
   init(
     source: Source, catalogueFile: String, demoFiles: @escaping @Sendable () throws(ClientError) -> DemoFiles,
     leftovers: Leftovers, liveRefusal: String?, clock: any Clock<Duration>, interval: Duration,
-    work: BackgroundWork, translate: ErrorTranslator
+    alsoLook: @escaping @Sendable () async -> Void, work: BackgroundWork, translate: ErrorTranslator
   ) {
     self.work = work
+    self.alsoLook = alsoLook
     self.catalogueFile = catalogueFile
     self.demoFiles = demoFiles
     self.leftovers = leftovers
@@ -200,13 +203,15 @@ final class SourceSwitch: Sendable {
 
   // MARK: Other programs
 
-  /// Looks every few seconds whether another program has put a new catalogue in place, as long as anybody listens.
+  /// Looks every few seconds whether another program has put a new catalogue in place, or changed what else is looked
+  /// at, as long as anybody listens.
   private func poll() async {
     // Here because whoever listens stays for a while: a verb that answers and ends need not tidy up first.
     leftovers.remove()
     while !Task.isCancelled {
       do { try await clock.sleep(for: interval) } catch { return }
       await lookForReplacement()
+      await alsoLook()
     }
   }
 

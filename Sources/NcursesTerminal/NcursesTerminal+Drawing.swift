@@ -66,6 +66,19 @@ extension NcursesTerminal {
     wrefresh(ncurses_screen())
   }
 
+  public func use(_ choices: TerminalChoices) {
+    guard isOpen, choices != self.choices else { return }
+    self.choices = choices
+    parser.escapeTime = choices.escapeTime
+    let isASCII = choices.isASCII || !hasUTF8
+    glyphs = Self.glyphs(isASCII: isASCII, options.ambiguousWidth)
+    let colours = Self.startColours(atMost: choices.mostColours)
+    painter = RowPainter(styles: StyleTable(colours: colours, pairs: Int(ncurses_color_pairs())), isASCII: isASCII)
+    // Every cell may look different now.
+    shown = nil
+    mustRewrite = true
+  }
+
   public func writeRaw(_ bytes: [UInt8]) {
     guard isOpen, isOnScreen else { return }
     write(bytes)

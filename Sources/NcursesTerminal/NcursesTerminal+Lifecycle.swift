@@ -1,7 +1,7 @@
 import CNcurses
 import CTerminalGuard
 import Dispatch
-import Terminal
+public import Terminal
 
 #if canImport(Darwin)
   import Darwin
@@ -96,6 +96,19 @@ extension NcursesTerminal {
     giveBack()
     terminal_guard_stop(wholeGroup)
     resume()
+  }
+
+  public func run(_ command: [String]) -> ProgramEnding {
+    guard isOpen else { return .noTerminal }
+    giveBack()
+    var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
+    var status: Int32 = 0
+    let code = terminal_guard_run(&words, &status)
+    for word in words { free(word) }
+    resume()
+    guard code == 0 else { return .notStarted(String(cString: strerror(code))) }
+    let signal = status & 0x7F
+    return signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: signal)
   }
 
   /// Somebody else stopped the program, without asking, and a shell may have used the terminal since.

@@ -22,12 +22,7 @@ public final class NcursesTerminal: TerminalDriver {
   public struct Options: Sendable {
     /// What terminal it is: `TERM` of the environment.
     public var name: String?
-    /// How long a lone Escape waits for a key that would make it Alt.
-    public var escapeTime: Duration = .milliseconds(25)
-    /// How many colours to use at the most, whatever the terminal has; 0 for none.
-    public var mostColours = 256
-    /// Plain ASCII, whatever the locale says.
-    public var isASCII = false
+    public var choices = TerminalChoices()
     public var ambiguousWidth: AmbiguousWidth = .narrow
     /// Where standard error goes meanwhile; removed at the end if nothing was written. Its folder must exist.
     public var crashFile: String?
@@ -38,7 +33,7 @@ public final class NcursesTerminal: TerminalDriver {
   }
 
   public internal(set) var size: Size
-  public let glyphs: Glyphs
+  public internal(set) var glyphs: Glyphs
   public let events = TerminalEvents()
   /// How many colours are in use; 0 for none.
   public var colours: Int { painter.styles.colours }
@@ -46,6 +41,10 @@ public final class NcursesTerminal: TerminalDriver {
   public let notice: String?
 
   let options: Options
+  /// Those in force.
+  var choices: TerminalChoices
+  /// Whether the locale has every letter.
+  let hasUTF8: Bool
   var isOpen = true
 
   // Drawing.
@@ -89,21 +88,24 @@ public final class NcursesTerminal: TerminalDriver {
     terminal_guard_hold_suspend()
     let colours: Int
     do throws(TerminalError) {
-      colours = try NcursesTerminal.open(name: name, mostColours: options.mostColours)
+      colours = try NcursesTerminal.open(name: name, mostColours: options.choices.mostColours)
     } catch {
       terminal_guard_release_suspend()
       throw error
     }
 
     self.options = options
-    let isASCII = options.isASCII || !hasUTF8
-    glyphs = isASCII ? .ascii : options.ambiguousWidth == .wide ? .ambiguousWide : .unicode
+    choices = options.choices
+    self.hasUTF8 = hasUTF8
+    let isASCII = options.choices.isASCII || !hasUTF8
+    glyphs = Self.glyphs(isASCII: isASCII, options.ambiguousWidth)
     notice =
       hasUTF8
       ? nil : "The locale is not UTF-8, so letters are shown as the nearest in ASCII; try LANG=C.UTF-8."
     size = NcursesTerminal.readSize()
     parser = KeyParser(
-      sequences: TerminfoKeys.read(erase: NcursesTerminal.eraseCharacter(settings)), escapeTime: options.escapeTime)
+      sequences: TerminfoKeys.read(erase: NcursesTerminal.eraseCharacter(settings)),
+      escapeTime: options.choices.escapeTime)
     painter = RowPainter(
       styles: StyleTable(colours: colours, pairs: Int(ncurses_color_pairs())), isASCII: isASCII)
 
@@ -127,8 +129,17 @@ public final class NcursesTerminal: TerminalDriver {
     typeahead(-1)
     ncurses_keep_palette()
     leaveInitialState()
-    guard mostColours > 0, has_colors(), start_color() == OK, use_default_colors() == OK else { return 0 }
-    return min(mostColours, Int(ncurses_colors()))
+    return startColours(atMost: mostColours)
+  }
+
+  /// Returns how many colours there are to use. Where none are wanted, ncurses is left without any.
+  static func startColours(atMost most: Int) -> Int {
+    guard most > 0, has_colors(), start_color() == OK, use_default_colors() == OK else { return 0 }
+    return min(most, Int(ncurses_colors()))
+  }
+
+  static func glyphs(isASCII: Bool, _ ambiguousWidth: AmbiguousWidth) -> Glyphs {
+    isASCII ? .ascii : ambiguousWidth == .wide ? .ambiguousWide : .unicode
   }
 
   /// Until `endwin` has been called once, ncurses takes the program for one that only moves the cursor about, and

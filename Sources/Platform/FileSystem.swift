@@ -76,6 +76,26 @@ public enum FileSystem {
     }
   }
 
+  /// Makes a file that only this user may read, and its directory where that is missing.
+  ///
+  /// - Returns: false where there is something of that name, which is left as it is.
+  public static func createPrivately(_ path: String, _ bytes: some Sequence<UInt8>) throws(FileError) -> Bool {
+    if let directory = path.parentDirectory { try makeDirectory(directory) }
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      if errno == EEXIST { return false }
+      throw FileError("create", path, code: errno)
+    }
+    let isWhole = writeAll(bytes, to: descriptor)
+    let code = errno
+    close(descriptor)
+    guard isWhole else {
+      unlink(path)
+      throw FileError("write", path, code: code)
+    }
+    return true
+  }
+
   /// Removes a file; one that is not there is none the worse.
   public static func remove(_ path: String) throws(FileError) {
     guard unlink(path) != 0, errno != ENOENT else { return }

@@ -1,3 +1,29 @@
+/// What a user may choose of a terminal while it is open.
+public struct TerminalChoices: Hashable, Sendable {
+  /// How many colours to use at most, whatever the terminal has; 0 for none.
+  public var mostColours: Int
+  /// Plain ASCII, whatever the terminal can show.
+  public var isASCII: Bool
+  /// How long a lone Escape waits for a key that would make it Alt.
+  public var escapeTime: Duration
+
+  public init(mostColours: Int = 256, isASCII: Bool = false, escapeTime: Duration = .milliseconds(25)) {
+    self.mostColours = mostColours
+    self.isASCII = isASCII
+    self.escapeTime = escapeTime
+  }
+}
+
+/// How a program ended that had the terminal meanwhile.
+public enum ProgramEnding: Hashable, Sendable {
+  case exited(Int32)
+  case killed(signal: Int32)
+  /// It was not started; the system's own words.
+  case notStarted(String)
+  /// There is no terminal that it could have had.
+  case noTerminal
+}
+
 /// Something a canvas can be shown on and keys come from: a real terminal, or ``MemoryTerminal``.
 @MainActor
 public protocol TerminalDriver: AnyObject {
@@ -14,6 +40,12 @@ public protocol TerminalDriver: AnyObject {
   /// Stops the program, as a shell's job control does, with the terminal as it was before; ``InputEvent/resumed``
   /// follows when it goes on.
   func suspend()
+  /// Gives the terminal to another program until that ends, then takes it back; ``InputEvent/resumed`` follows.
+  ///
+  /// - Parameter command: the path of the program, and its arguments.
+  func run(_ command: [String]) -> ProgramEnding
+  /// Goes by other choices from the next frame on.
+  func use(_ choices: TerminalChoices)
   /// Sends bytes as they are, such as a sequence that sets the clipboard. They must leave screen and cursor alone.
   func writeRaw(_ bytes: [UInt8])
   /// Gives the terminal back as it was found. Calling it twice does no harm.
@@ -24,7 +56,7 @@ public protocol TerminalDriver: AnyObject {
 @MainActor
 public final class MemoryTerminal: TerminalDriver {
   public private(set) var size: Size
-  public let glyphs: Glyphs
+  public private(set) var glyphs: Glyphs
   public let events = TerminalEvents()
   /// How many canvases were presented that differed from the one before.
   public private(set) var frames = 0
@@ -34,6 +66,10 @@ public final class MemoryTerminal: TerminalDriver {
   public private(set) var redraws = 0
   public private(set) var suspensions = 0
   public private(set) var isClosed = false
+  /// What ``use(_:)`` was given last.
+  public private(set) var choices: TerminalChoices?
+  /// Stands in for running a program; without it there is no terminal to run one on.
+  public var onRun: (([String]) -> ProgramEnding)?
 
   public init(size: Size = Size(columns: 80, rows: 24), glyphs: Glyphs = .unicode) {
     self.size = size
@@ -60,6 +96,18 @@ public final class MemoryTerminal: TerminalDriver {
   public func suspend() {
     suspensions += 1
     events.send([.resumed])
+  }
+
+  public func run(_ command: [String]) -> ProgramEnding {
+    guard let onRun else { return .noTerminal }
+    let ending = onRun(command)
+    events.send([.resumed])
+    return ending
+  }
+
+  public func use(_ choices: TerminalChoices) {
+    self.choices = choices
+    if glyphs.ambiguousWidth == .narrow { glyphs = choices.isASCII ? .ascii : .unicode }
   }
 
   public func writeRaw(_ bytes: [UInt8]) { rawBytes += bytes }

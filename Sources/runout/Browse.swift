@@ -32,6 +32,9 @@ struct Browse: AsyncParsableCommand {
   @Flag(help: .hidden)
   var dumpKeys = false
 
+  @Flag(help: .hidden)
+  var dumpSettings = false
+
   @Argument(help: "What to search for, or the URL or id of what to open.")
   var query: [String] = []
 
@@ -45,6 +48,10 @@ struct Browse: AsyncParsableCommand {
   @MainActor func run() async throws {
     if dumpKeys {
       Reference.writeKeys()
+      return
+    }
+    if dumpSettings {
+      Reference.writeSettings()
       return
     }
     let wiring = try Wiring(common)
@@ -104,9 +111,7 @@ struct Browse: AsyncParsableCommand {
   @MainActor private func openTerminal(_ wiring: Wiring) throws -> NcursesTerminal {
     var options = NcursesTerminal.Options()
     options.name = wiring.variables["TERM"]
-    options.escapeTime = .milliseconds(wiring.settings.escapeTime)
-    options.isASCII = wiring.settings.ascii
-    options.mostColours = wiring.mayUseColour ? wiring.settings.colours.number : 0
+    options.choices = TerminalChoices(wiring.settings)
     options.ambiguousWidth = wiring.settings.ambiguousIsWide ? .wide : .narrow
     options.crashFile = wiring.crashFile.path
     do throws(TerminalError) {
@@ -118,12 +123,10 @@ struct Browse: AsyncParsableCommand {
 
   @MainActor private func makeStore(_ services: Services, _ wiring: Wiring, _ keymap: Keymap) -> AppStore {
     let glyphs: Glyphs = wiring.settings.ambiguousIsWide ? .ambiguousWide : .unicode
-    var environment = wiring.environment
-    if !wiring.settings.syncsByItself { environment.syncDelay = nil }
     return AppStore(
-      services, tasks: TaskTracker(), environment: environment,
+      services, tasks: TaskTracker(), environment: wiring.environment,
       measure: TextMeasure { TextWidth.columns($0, glyphs: glyphs) }, keys: keymap.keys,
-      scrollLines: wiring.settings.scrollLines, pause: Pause(until: MainLoop.sleep))
+      settings: SettingsInForce(wiring.settings, fixed: wiring.fixedSettings), pause: Pause(until: MainLoop.sleep))
   }
 
   @MainActor private func start(_ store: AppStore, _ wiring: Wiring, _ keymap: Keymap, notice: String?) {

@@ -50,6 +50,7 @@ extension PlainArguments {
     browse.size = nil
     browse.idleFile = nil
     browse.dumpKeys = false
+    browse.dumpSettings = false
     browse.query = plain.words
     return browse
   }

@@ -14,6 +14,8 @@ struct Wiring {
   let paths: Paths
   let environment: AppEnvironment
   let settings: Settings
+  /// What this run was started with, by the name of the setting, so that neither `:set` nor the file changes it.
+  let fixedSettings: [String: String]
   /// What is wrong with the settings, a sentence each: what a verb tells, which has no use for keys.
   private let settingsProblems: [String]
   private let settingsFile: SettingsFile
@@ -25,6 +27,7 @@ struct Wiring {
   let source: Source?
   let discogs: DiscogsSettings
   private let isReadOnly: Bool
+  private let mustHaveConfig: Bool
   private let live = LiveHolder()
   #if DEBUG
     private let faultPoint: FaultPoint?
@@ -45,7 +48,8 @@ struct Wiring {
       throw Failure(error.description)
     }
     let file = SettingsFile.read(paths.configFile, mustExist: options.config != nil)
-    settings = file.settings
+    (settings, fixedSettings) = Wiring.settings(file.settings, options, variables)
+    mustHaveConfig = options.config != nil
     settingsProblems = file.problems.map { $0.description }
     settingsFile = file
     logFile = LogFile(path: paths.logFile) { Date().timeIntervalSince1970 }
@@ -60,8 +64,28 @@ struct Wiring {
     #endif
   }
 
-  /// False where the environment says `NO_COLOR`.
-  var mayUseColour: Bool { (variables["NO_COLOR"] ?? "").isEmpty }
+  /// The settings of the file, but for those that the command line or the environment decide.
+  private static func settings(
+    _ file: Settings, _ options: CommonOptions, _ variables: [String: String]
+  ) -> (Settings, fixed: [String: String]) {
+    var settings = file
+    var fixed: [String: String] = [:]
+    if variables["NO_COLOR"]?.isEmpty == false {
+      settings.colours = .none
+      fixed["colours"] = "NO_COLOR is set"
+    }
+    if let source = options.source {
+      settings.source = source
+      fixed["source"] = "the program was started with --source \(source.rawValue)"
+    }
+    return (settings, fixed)
+  }
+
+  /// The user's editor, as other programs choose it.
+  private var editor: String {
+    let named = ["VISUAL", "EDITOR"].lazy.compactMap { variables[$0] }
+    return named.first { !$0.allSatisfy(\.isWhitespace) } ?? "vi"
+  }
 
   private static func environment(named name: String?) throws -> AppEnvironment {
     guard let name, !name.isEmpty else { return .production }
@@ -166,6 +190,11 @@ struct Wiring {
       logFile: logFile, logLevel: logLevel, now: { Date().timeIntervalSince1970 },
       pollingInterval: environment.sourcePollInterval)
     configuration.proxies = ProxyRules(environment: variables)
+    configuration.settings = SettingsOrigin(
+      path: paths.configFile, file: settingsFile, mustExist: mustHaveConfig, editor: editor
+    ) { @MainActor [self] file, name in
+      keyProblems(Keymap(overrides: file.settings.keys), in: file, path: name)
+    }
     #if DEBUG
       if let faultPoint { configuration.faultPoint = { faultPoint.pass() } }
     #endif

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct DiscogsClientRequestTests {
   @Test func `a request says who asks, for whom, and what it understands`() async throws {
-    let fixture = ClientFixture([.success(.json("{}"))]) { $0.currency = "EUR" }
+    let fixture = ClientFixture([.success(.json("{}"))]) { $0.currency = { "EUR" } }
     let endpoint = fixture.endpoint(query: [QueryItem("q", "Björk & co"), QueryItem("b", "")])
     _ = try await fixture.client.answer(to: endpoint)
     let request = try #require(fixture.transport.requests.first)

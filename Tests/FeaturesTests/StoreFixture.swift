@@ -13,9 +13,12 @@ import TestSupport
   let tasks = TaskTracker()
   private(set) var effects: [AppStore.Effect] = []
 
-  init(_ services: Services, environment: AppEnvironment = .testing, columns: Int = 80, rows: Int = 24) async {
+  init(
+    _ services: Services, environment: AppEnvironment = .testing, settings: SettingsInForce? = nil, columns: Int = 80,
+    rows: Int = 24
+  ) async {
     let keys = Dictionary(uniqueKeysWithValues: Command.allCases.map { ($0, $0.entry.keys) })
-    store = AppStore(services, tasks: tasks, environment: environment, measure: .plain, keys: keys)
+    store = AppStore(services, tasks: tasks, environment: environment, measure: .plain, keys: keys, settings: settings)
     store.onEffect = { [weak self] in self?.effects.append($0) }
     store.resize(columns: columns, rows: rows)
     await tasks.settle()

@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `each common option of the screen is read as ArgumentParser reads it`() throws {
-    let own = ["--script", "--size", "--idle-file", "--dump-keys"]
+    let own = ["--script", "--size", "--idle-file", "--dump-keys", "--dump-settings"]
     let options = try declared("browse").filter { $0.kind != "positional" }.map(\.option)
     #expect(
       options.filter { !own.contains($0) && !CommonOptions.flags.contains($0) } == CommonOptions.names)

@@ -40,4 +40,32 @@ import Testing
     await session.settle()
     #expect(terminal.screen.lines.last?.hasPrefix("Something else") == true)
   }
+
+  @Test func `what is set for the run is seen at once, and new keys are bound`() async {
+    let app = await Harness(.fixture())
+    await app.type(":set ascii true")
+    await app.press("<Enter>")
+    #expect(app.terminal.choices == TerminalChoices(isASCII: true))
+    #expect(app.screen.contains("> ") && !app.screen.contains("▸"))
+    app.store.onEffect(.bind(["move-down": ["Z"]]))
+    await app.press("Z")
+    #expect(app.screen.contains("row 2 of"))
+    await app.press("j")
+    #expect(app.screen.contains("j isn't a key here"))
+    await app.press("?")
+    #expect(app.lines.contains { $0.contains("Z ") && $0.contains("Move one row down") })
+  }
+
+  @Test func `where there is no terminal there is no editor`() async {
+    var services = Services.fixture()
+    services.settings.beginEditing = { EditorCall(name: "ed", command: ["/bin/ed"]) }
+    let app = await Harness(services)
+    await app.type(":config")
+    await app.press("<Enter>")
+    #expect(app.screen.contains("There is no terminal here for an editor"))
+    app.terminal.onRun = { command in command == ["/bin/ed"] ? .exited(3) : .noTerminal }
+    await app.type(":config")
+    await app.press("<Enter>")
+    #expect(app.screen.contains("“ed” failed with exit code 3"))
+  }
 }

@@ -30,6 +30,13 @@ void terminal_guard_disarm(void);
 /// script stop. A program that no shell could continue, in an orphaned process group, is not stopped at all.
 void terminal_guard_stop(bool whole_group);
 
+/// Runs a program in the foreground, in this process group, and returns when it has ended. It begins with every signal
+/// as a new program has it. Meanwhile the signals of the keyboard are its own: an interrupt or a quit does nothing here,
+/// and a stop stops this program, too, so that the shell sees the whole job stop.
+///
+/// Returns 0 and the status as waitpid() gives it, or the number of the error for which it was not started.
+int terminal_guard_run(char *const arguments[], int *status);
+
 /// Has a SIGTSTP noted and nothing else done about it, until something else handles it or it is released.
 ///
 /// ncurses sets SIGTSTP to be ignored for as long as it draws, and one that comes meanwhile is lost; but it leaves the

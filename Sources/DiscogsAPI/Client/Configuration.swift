@@ -8,8 +8,9 @@ public struct Configuration: Sendable {
   /// Discogs turns programs away that do not say who they are.
   public var userAgent: UserAgent
   public var dialect = TextDialect.markup
-  /// The currency of prices, such as `EUR`; nil for the user's own, else US dollars.
-  public var currency: String?
+  /// The currency of prices, such as `EUR`; nil for the user's own, else US dollars. Called for every request, so that a
+  /// user may choose another one while the client lives.
+  public var currency: @Sendable () -> String? = { nil }
   /// From the sending of a request to the last byte of its answer.
   public var timeout = Duration.seconds(30)
   public var maximumBodyBytes = 32 << 20

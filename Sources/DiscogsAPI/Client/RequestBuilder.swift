@@ -35,7 +35,7 @@ struct RequestBuilder: Sendable {
 
   /// The query as it is sent: with the configured currency where prices come.
   func query(_ query: [QueryItem], _ kind: CacheKind?) -> [QueryItem] {
-    guard let currency = configuration.currency, let kind, [.release, .marketplaceStats, .inventory].contains(kind),
+    guard let kind, [.release, .marketplaceStats, .inventory].contains(kind), let currency = configuration.currency(),
       !query.contains(where: { $0.name == "curr_abbr" })
     else { return query }
     return query + [QueryItem("curr_abbr", currency)]

@@ -135,6 +135,8 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case redraw = "redraw"
   case suspend = "suspend"
   case selectSource = "source"
+  case set = "set"
+  case editSettings = "config"
   case signIn = "login"
   case signOut = "logout"
   case whoAmI = "whoami"
@@ -422,6 +424,8 @@ extension Command {
         "Suspend the program; fg brings it back", keys: ["<C-z>"], in: [.everywhere, .fields, .history, .questions],
         .program)
     case .selectSource: Entry("Switch the source: source demo, source catalogue, source live", .program)
+    case .set: Entry("Set something for this run: set ascii true; without a name, ask which", .program)
+    case .editSettings: Entry("Open config.toml in your editor; what is saved counts at once", .program)
     case .signIn:
       Entry(
         "Sign in to Discogs with a token; login oauth uses your own application", keys: ["gs"], .program,

@@ -32,6 +32,7 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
   case limit(PriceLimit?)
   /// Adds a seller to the market.
   case seller(String)
+  case set(SettingChange)
 
   /// Words that take an argument, with the arguments they take.
   public static let arguments: [String: [String]] = [
@@ -84,6 +85,7 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
     }
     if name == "columns" { return .columns(try columns(Array(words.dropFirst()))) }
     if name == "filing" { return .filing(try filing(Array(words.dropFirst()))) }
+    if name == Command.set.rawValue { return .set(try SettingChange(typed: words.dropFirst().joined(separator: " "))) }
     // A crate's name may have several words.
     if name == "crate" { return .crate(argument == nil ? nil : words.dropFirst().joined(separator: " ")) }
     if name == "limit", argument != nil { return .limit(try limit(words.dropFirst().joined(separator: " "))) }
@@ -189,6 +191,7 @@ nonisolated public enum TypedCommand: Hashable, Sendable {
 
   /// The words that go on from what is typed.
   public static func completions(of line: String) -> [String] {
+    if let completions = SettingChange.completions(of: line) { return completions }
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     switch words.count {
     case 1: return names.filter { $0.hasPrefix(words[0]) && $0 != words[0] }

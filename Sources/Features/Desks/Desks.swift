@@ -10,9 +10,10 @@ public final class Desks {
   let commandLine: CommandLineDesk
   let crates: CrateDesk
   let filing: FilingDesk
+  let settings: SettingsDesk
   let all: [any Desk]
 
-  init(_ stage: Stage) {
+  init(_ stage: Stage, settings inForce: SettingsInForce) {
     clipboard = ClipboardDesk(stage)
     changes = ShelfWork(stage)
     bookmarks = BookmarkDesk(stage)
@@ -23,9 +24,10 @@ public final class Desks {
     let folders = FolderDesk(stage, work: changes)
     crates = CrateDesk(stage, work: changes, folders: folders, commandLine: commandLine)
     filing = FilingDesk(stage, work: changes)
+    settings = SettingsDesk(stage, settings: inForce, commandLine: commandLine)
     all = [
       sync, market, changes, crates, folders, filing, ShelfDesk(stage, work: changes), bookmarks, clipboard, account,
-      commandLine, PageDesk(stage, sync: sync, account: account),
+      commandLine, settings, PageDesk(stage, sync: sync, account: account),
     ]
   }
 

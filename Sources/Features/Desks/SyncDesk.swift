@@ -120,7 +120,7 @@ public final class SyncDesk: Desk {
   ///
   /// - Parameter isStart: whether the first screen is still to come, which goes first.
   func syncByItself(isStart: Bool = false) {
-    guard let delay = context.environment.syncDelay, context.isLive else { return }
+    guard let delay = context.environment.syncDelay, context.syncsByItself, context.isLive else { return }
     // Who is signed in is found out with the first request: the client knows.
     if case .refused = account.state { return }
     let (client, pause, until) = (services.sync, context.pause, ContinuousClock.now + delay)

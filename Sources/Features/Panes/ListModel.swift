@@ -246,6 +246,8 @@ public final class ListModel<Row: Sendable & Hashable> {
 
   /// Returns false for a command that is not a list's.
   public func handle(_ command: Command) -> Bool {
+    // It may have been set meanwhile.
+    if list.scrollLines != context.scrollLines { list.scrollLines = context.scrollLines }
     switch command {
     case .moveDown: move(by: 1)
     case .moveUp: move(by: -1)

@@ -11,6 +11,12 @@ public final class AppStore {
   /// What only the terminal can do.
   public enum Effect: Hashable, Sendable {
     case quit, suspend, redraw
+    /// Goes by these settings.
+    case use(Settings)
+    /// Has other keys mean the commands: ``AppStore/use(keys:)`` follows.
+    case bind([String: [String]])
+    /// Gives the terminal to the user's editor: ``AppStore/editorEnded(_:)`` follows.
+    case edit(EditorCall)
   }
 
   public let stage: Stage
@@ -19,26 +25,24 @@ public final class AppStore {
   /// How it stands with the network.
   public private(set) var network: NetworkStatus
 
-  @ObservationIgnored public var onEffect: (Effect) -> Void = { _ in }
   @ObservationIgnored private var watching: [Task<Void, Never>] = []
   @ObservationIgnored private var wasInterrupted = false
 
   /// - Parameters:
   ///   - keys: the keys in force, by command; the command table's own where the user changed none.
-  ///   - scrollLines: how many rows a list scrolls when the selection steps over its edge; 0 for half a screen.
+  ///   - settings: the settings in force; nil for the defaults, but for lists that scroll row by row.
   ///   - pause: how to wait for a moment.
   public init(
     _ services: Services, tasks: TaskTracker, environment: AppEnvironment, measure: TextMeasure,
-    keys: [Command: [String]], scrollLines: Int = 1, pause: Pause = .asTask
+    keys: [Command: [String]], settings: SettingsInForce? = nil, pause: Pause = .asTask
   ) {
-    let context = PageContext(
-      services, tasks: tasks, environment: environment, measure: measure, scrollLines: scrollLines,
-      pause: pause)
+    let context = PageContext(services, tasks: tasks, environment: environment, measure: measure, pause: pause)
+    if let settings { context.use(settings.inForce) }
     source = services.source.current()
     network = services.network.status()
     context.isLive = services.source.current().source == .live
     stage = Stage(context, keys: keys)
-    desks = Desks(stage)
+    desks = Desks(stage, settings: settings ?? SettingsInForce())
     context.desks = desks
     stage.onEvent = { [weak desks] event in for desk in desks?.all ?? [] { desk.hear(event) } }
     desks.commandLine.onLine = { [weak self] in self?.perform($0) }
@@ -57,6 +61,11 @@ public final class AppStore {
   public var now: Double { stage.now }
   /// What the next keys are meant for and is still on its way.
   public var preparations: Preparations { stage.preparations }
+
+  public var onEffect: (Effect) -> Void {
+    get { stage.onEffect }
+    set { stage.onEffect = newValue }
+  }
 
   /// The first key of a command, for hints.
   public func key(_ command: Command) -> String { stage.key(command) }
@@ -175,6 +184,7 @@ public final class AppStore {
     case .duplicates(let kind): desks.crates.showDuplicates(kind)
     case .limit(let limit): desks.market.setLimit(limit)
     case .seller(let name): desks.market.addSeller(name)
+    case .set(let change): desks.settings.perform(change)
     }
   }
 
@@ -231,6 +241,7 @@ public final class AppStore {
     watch(services.network.changes()) { $0.networkChanged($1) }
     watch(services.account.changes()) { if $0.desks.account.take($1) { $0.desks.sync.syncByItself() } }
     watch(services.sync.changes()) { $0.desks.sync.take($1) }
+    watch(services.settings.changes()) { $0.desks.settings.settingsChanged($1) }
     watch(services.edits.changes()) { store, _ in store.desks.sync.shelfMayHaveChanged() }
     desks.sync.loadPending()
     watch(services.freshness.changes()) { $0.stage.broadcast(.freshnessChanged($1)) }
@@ -299,6 +310,12 @@ public final class AppStore {
     stage.services.log.write(.warning, text, [:])
     stage.notify(.ordinary, text)
   }
+
+  /// Has the screen show these keys from now on.
+  public func use(keys: [Command: [String]]) { stage.use(keys: keys) }
+
+  /// To be called when the terminal is back from the user's editor.
+  public func editorEnded(_ ending: EditorEnding) { desks.settings.editorEnded(ending) }
 
   /// Says that a key means nothing here.
   public func unknownKey(_ key: String) {

@@ -9,8 +9,6 @@ public final class PageContext {
   public let tasks: TaskTracker
   public let environment: AppEnvironment
   public let measure: TextMeasure
-  /// How many rows a list scrolls when the selection steps over its edge; 0 for half a screen.
-  public let scrollLines: Int
   private let shared: Shared
   public let pause: Pause
   /// Shows an error in the banner.
@@ -31,6 +29,8 @@ public final class PageContext {
     let preparations: Preparations
     var showsPrices = false
     var isLive = false
+    var scrollLines = 1
+    var syncsByItself = true
     var recentFolders: [String] = []
     let notifications = Notifications()
     var names: [EntityReference: String] = [:]
@@ -54,6 +54,18 @@ public final class PageContext {
   public var isLive: Bool {
     get { shared.isLive }
     set { shared.isLive = newValue }
+  }
+
+  /// How many rows a list scrolls when the selection steps over its edge; 0 for half a screen.
+  public var scrollLines: Int { shared.scrollLines }
+
+  /// Whether the shelf is brought up to date without being asked for.
+  var syncsByItself: Bool { shared.syncsByItself }
+
+  /// Has all pages go by these settings.
+  func use(_ settings: Settings) {
+    shared.scrollLines = settings.scrollLines
+    shared.syncsByItself = settings.syncsByItself
   }
 
   /// The folders that something was put into in this run, latest first.
@@ -83,10 +95,10 @@ public final class PageContext {
 
   public convenience init(
     _ services: Services, tasks: TaskTracker, environment: AppEnvironment = .testing, measure: TextMeasure = .plain,
-    scrollLines: Int = 1, pause: Pause = .asTask
+    pause: Pause = .asTask
   ) {
     self.init(
-      services, tasks: tasks, environment: environment, measure: measure, scrollLines: scrollLines, pause: pause,
+      services, tasks: tasks, environment: environment, measure: measure, pause: pause,
       shared: Shared(Preparations(tasks: tasks, pause: pause, patience: environment.patience)))
   }
 
@@ -94,18 +106,17 @@ public final class PageContext {
   convenience init(like other: PageContext) {
     self.init(
       other.services, tasks: other.tasks, environment: other.environment, measure: other.measure,
-      scrollLines: other.scrollLines, pause: other.pause, shared: other.shared)
+      pause: other.pause, shared: other.shared)
   }
 
   private init(
-    _ services: Services, tasks: TaskTracker, environment: AppEnvironment, measure: TextMeasure, scrollLines: Int,
-    pause: Pause, shared: Shared
+    _ services: Services, tasks: TaskTracker, environment: AppEnvironment, measure: TextMeasure, pause: Pause,
+    shared: Shared
   ) {
     self.services = services
     self.tasks = tasks
     self.environment = environment
     self.measure = measure
-    self.scrollLines = scrollLines
     self.pause = pause
     self.shared = shared
   }

@@ -18,9 +18,10 @@ public final class Stage {
 
   @ObservationIgnored let context: PageContext
   /// The keys in force, by command.
-  @ObservationIgnored public let keys: [Command: [String]]
+  @ObservationIgnored public private(set) var keys: [Command: [String]]
   /// Tells the desks what has changed.
   @ObservationIgnored var onEvent: (Event) -> Void = { _ in }
+  @ObservationIgnored var onEffect: (AppStore.Effect) -> Void = { _ in }
 
   private struct PageBanner {
     weak var page: (any PageModel)?
@@ -33,7 +34,7 @@ public final class Stage {
     let link = Link()
     navigator = Navigator { route, memento in
       let own = PageContext(like: context)
-      let page = route.page(own, keys: keys, memento: memento)
+      let page = route.page(own, keys: link.stage?.keys ?? keys, memento: memento)
       link.connect(own, of: page)
       return page
     }
@@ -72,6 +73,11 @@ public final class Stage {
 
   /// The first key of a command, for hints.
   public func key(_ command: Command) -> String { keys[command]?.first ?? ":\(command.rawValue)" }
+
+  func use(keys: [Command: [String]]) {
+    self.keys = keys
+    navigator.forEachPage { ($0 as? any KeyShowing)?.keys = keys }
+  }
 
   /// Tells every open page and every desk.
   func broadcast(_ event: Event) {

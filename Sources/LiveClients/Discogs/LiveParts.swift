@@ -21,11 +21,12 @@ struct LiveParts: Sendable {
   private let shutDown: @Sendable () async -> Void
 
   init(
-    _ configuration: LiveConfiguration, sources: SourceSwitch, work: BackgroundWork, _ translate: ErrorTranslator
+    _ configuration: LiveConfiguration, _ inUse: SettingsInUse, sources: SourceSwitch, work: BackgroundWork,
+    _ translate: ErrorTranslator
   ) {
     let transport: any HTTPTransport
     (transport, shutDown) = Self.transport(configuration)
-    let settings = Self.settings(configuration)
+    let settings = Self.settings(configuration, inUse)
     let server = Self.server(configuration.discogs.apiURL ?? "")
     let network = NetworkBoard(clock: configuration.headerClock, work: work)
     let accounts = Self.accounts(configuration, settings, transport, work, translate)
@@ -76,12 +77,12 @@ struct LiveParts: Sendable {
     return (network, { await network.shutdown() })
   }
 
-  private static func settings(_ configuration: LiveConfiguration) -> Configuration {
+  private static func settings(_ configuration: LiveConfiguration, _ inUse: SettingsInUse) -> Configuration {
     let discogs = configuration.discogs
     let now = configuration.now
     var settings = Configuration(userAgent: discogs.userAgent) { Date(timeIntervalSince1970: now()) }
     settings.baseURL = discogs.apiURL ?? ""
-    settings.currency = discogs.currency.isEmpty ? nil : discogs.currency
+    settings.currency = { inUse.currency }
     settings.timeout = discogs.timeout
     // Who has waited for so long in vain is told, and decides; asking again doubles the wait.
     settings.retry.reasons.remove(.timeout)

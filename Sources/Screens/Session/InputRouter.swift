@@ -12,7 +12,7 @@ public final class InputRouter {
     case paste(String)
   }
 
-  public let keymap: Keymap
+  public var keymap: Keymap
   private let store: AppStore
   private var pending: [Key] = []
   /// What waits, oldest first.

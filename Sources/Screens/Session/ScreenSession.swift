@@ -1,3 +1,4 @@
+public import Clients
 public import Features
 import Observation
 public import Terminal
@@ -116,6 +117,15 @@ public final class ScreenSession {
     case .redraw:
       driver.redraw()
       isFrameDue = true
+    case .use(let settings):
+      driver.use(TerminalChoices(settings))
+      scheduleFrame()
+    case .bind(let keys):
+      let keymap = Keymap(overrides: keys)
+      router.keymap = keymap
+      store.use(keys: keymap.keys)
+      scheduleFrame()
+    case .edit(let call): store.editorEnded(AppStore.EditorEnding(driver.run(call.command)))
     }
   }
 
@@ -186,5 +196,24 @@ public final class ScreenSession {
       await store.tasks.settle()
       await Task.yield()
     } while !isSettled
+  }
+}
+
+extension TerminalChoices {
+  /// What a terminal has of the settings.
+  public init(_ settings: Settings) {
+    self.init(
+      mostColours: settings.colours.number, isASCII: settings.ascii, escapeTime: .milliseconds(settings.escapeTime))
+  }
+}
+
+extension AppStore.EditorEnding {
+  fileprivate init(_ ending: ProgramEnding) {
+    switch ending {
+    case .exited(let status): self = .exited(status)
+    case .killed(let signal): self = .killed(signal: signal)
+    case .notStarted(let reason): self = .notStarted(reason)
+    case .noTerminal: self = .noTerminal
+    }
   }
 }

@@ -2,10 +2,12 @@ public import Observation
 
 /// The keys and commands, made from the command table: a page of text that can be searched.
 @Observable
-public final class HelpModel: PageModel {
+public final class HelpModel: PageModel, KeyShowing {
   public private(set) var view = DocumentView()
 
-  @ObservationIgnored private let keys: [Command: [String]]
+  @ObservationIgnored var keys: [Command: [String]] {
+    didSet { if keys != oldValue { layOut() } }
+  }
   @ObservationIgnored private let context: PageContext
   @ObservationIgnored private var columns = 79
 

@@ -4,7 +4,7 @@ public import Observation
 
 /// The first root page: what there is to go on with, in parts. Each is loaded by itself and fails alone.
 @Observable
-public final class HomeModel: PageModel {
+public final class HomeModel: PageModel, KeyShowing {
   /// In the order in which they are walked.
   nonisolated public enum Part: String, CaseIterable, Hashable, Sendable {
     case shelf, additions, market, searches, bookmarks, visits, state
@@ -15,7 +15,9 @@ public final class HomeModel: PageModel {
 
   @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let scope: TaskScope
-  @ObservationIgnored private let keys: [Command: [String]]
+  @ObservationIgnored var keys: [Command: [String]] {
+    didSet { if keys != oldValue { layOut() } }
+  }
   @ObservationIgnored private var loading: [Part: Task<Void, Never>] = [:]
   @ObservationIgnored private var failures: [Part: ClientError] = [:]
   @ObservationIgnored private var finding = ""

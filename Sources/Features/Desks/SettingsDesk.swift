@@ -1,0 +1,119 @@
+import Clients
+
+extension AppStore {
+  /// How the editor ended that had the terminal.
+  nonisolated public enum EditorEnding: Hashable, Sendable {
+    case exited(Int32)
+    case killed(signal: Int32)
+    case notStarted(String)
+    case noTerminal
+  }
+}
+
+/// `:set` and `:config`, and a `config.toml` that has changed.
+final class SettingsDesk: Desk {
+  let stage: Stage
+
+  private let settings: SettingsInForce
+  private let commandLine: CommandLineDesk
+  /// Whether the file could not be used when it was last read again.
+  private var isMistaken = false
+  /// The editor that has the terminal, or that the file is got ready for.
+  private var editing: EditorCall?
+
+  init(_ stage: Stage, settings: SettingsInForce, commandLine: CommandLineDesk) {
+    self.stage = stage
+    self.settings = settings
+    self.commandLine = commandLine
+  }
+
+  func perform(_ command: Command) -> Outcome {
+    switch command {
+    case .set: ask()
+    case .editSettings: edit()
+    default: return .passed
+    }
+    return .done
+  }
+
+  // MARK: For this run
+
+  /// Asks which one, with their names to go through.
+  private func ask() { commandLine.open(with: "\(Command.set.rawValue) ") }
+
+  func perform(_ change: SettingChange) {
+    do throws(SettingError) {
+      switch change {
+      case .ask: ask()
+      case .show(let name): notice = SettingsWording.value(of: try Setting.named(name), in: settings.inForce)
+      case .put(let name, let value):
+        let setting = try Setting.named(name)
+        if try settings.put(value, for: setting) { apply() }
+        notice = SettingsWording.isSet(setting, in: settings.inForce)
+      }
+    } catch {
+      notice = error.description
+    }
+  }
+
+  private func apply() {
+    context.use(settings.inForce)
+    services.settings.use(settings.inForce)
+    stage.onEffect(.use(settings.inForce))
+  }
+
+  // MARK: The file
+
+  /// Takes in what the file says now; with a mistake in it, everything stays as it is.
+  func settingsChanged(_ reading: SettingsReading) {
+    if let said = take(reading) { notify(.ordinary, said) }
+  }
+
+  /// - Returns: what there is to say.
+  private func take(_ reading: SettingsReading) -> String? {
+    guard reading.problems.isEmpty else {
+      isMistaken = true
+      for problem in reading.problems { services.log.write(.warning, problem, [:]) }
+      return SettingsWording.problems(reading.problems)
+    }
+    let news = settings.take(reading.settings)
+    if !news.changed.isEmpty { apply() }
+    if news.hasNewKeys { stage.onEffect(.bind(settings.inForce.keys)) }
+    defer { isMistaken = false }
+    let said = SettingsWording.read(news)
+    return said.isEmpty ? (isMistaken ? SettingsWording.readAgain : nil) : said
+  }
+
+  // MARK: The editor
+
+  private func edit() {
+    let client = services.settings
+    tasks.run { [weak self] in
+      do throws(ClientError) {
+        let call = try await client.beginEditing()
+        guard let self else { return }
+        editing = call
+        stage.onEffect(.edit(call))
+      } catch {
+        self?.report("config.toml cannot be edited", error)
+      }
+    }
+  }
+
+  /// To be called when the terminal is back.
+  func editorEnded(_ ending: AppStore.EditorEnding) {
+    guard let call = editing else { return }
+    editing = nil
+    let client = services.settings
+    tasks.run { [weak self] in
+      do throws(ClientError) {
+        let reading = try await client.endEditing()
+        guard let self else { return }
+        let said = reading.flatMap { self.take($0) }
+        if let line = SettingsWording.ending(ending, of: call.name) ?? said { notify(.ordinary, line) }
+      } catch {
+        self?.report("config.toml cannot be read again", error)
+      }
+    }
+  }
+}
