@@ -146,6 +146,8 @@ extension Services {
       $0.account.changes = { .finished }
       $0.settings.changes = { .finished }
       $0.settings.use = { _ in }
+      $0.settings.beginEditing = { () throws(ClientError) in throw .refused("There is no configuration here") }
+      $0.settings.endEditing = { nil }
       $0.account.signIn = { _ throws(ClientError) in throw noAccounts }
       $0.account.beginOAuth = { _, _ throws(ClientError) in throw noAccounts }
       $0.account.finishOAuth = { _, _ throws(ClientError) in throw noAccounts }
