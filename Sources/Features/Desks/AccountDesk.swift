@@ -2,7 +2,7 @@ public import Clients
 import DiscogsModel
 public import Observation
 
-/// Signing in and out, the account's profiles, and what the user shows of himself.
+/// Signing in and out, the account's profiles, and the user's own page.
 ///
 /// What is typed goes to the account's client and nowhere else: not to the histories, the log, a notice or a
 /// notification.
@@ -35,7 +35,7 @@ public final class AccountDesk: Desk {
 
   /// Takes in who is signed in now.
   ///
-  /// - Returns: whether someone is who was not before.
+  /// - Returns: whether it is another one, and no one was signed in before.
   func take(_ state: AccountState) -> Bool {
     guard state != self.state else { return false }
     let wasSignedIn = if case .signedIn = self.state { true } else { false }
@@ -139,7 +139,7 @@ public final class AccountDesk: Desk {
     case .command: notify(.confirmation, "Signed in as \(result.user), by your token_command")
     case .file(let path): notify(.ordinary, "Signed in as \(result.user); the token is in \(path), for your eyes only")
     }
-    // Whoever signs in again reads on; for anybody else the pages say something else.
+    // The same user reads on; for another one the pages say something else.
     if !isSame { navigator.reloadAll() }
     retryAfterSignIn()
   }

@@ -2,14 +2,14 @@ import Clients
 import DiscogsModel
 
 /// Bookmarks: a letter for an artist, a label, a release or a master.
-public final class BookmarkDesk: Desk {
+final class BookmarkDesk: Desk {
   let stage: Stage
 
   private var lastWork: Task<Void, Never>?
 
   init(_ stage: Stage) { self.stage = stage }
 
-  public func perform(_ command: Command) -> Outcome {
+  func perform(_ command: Command) -> Outcome {
     switch command {
     case .bookmark: if let subject = subjectToBookmark() { ask(for: .bookmark(subject)) }
     case .openBookmark: ask(for: .go)
@@ -93,7 +93,7 @@ public final class BookmarkDesk: Desk {
       defer { preparation.end(.failed) }
       do throws(ClientError) {
         let found = try await desk.services.bookmarks.all().first { $0.letter == letter }
-        // Whoever has gone elsewhere meanwhile is not fetched back.
+        // A user who has gone elsewhere meanwhile is not fetched back.
         guard preparation.isOpen, origin === desk.page else { return }
         guard let found else {
           desk.notice = "No bookmark has the letter \(letter); \(desk.key(.bookmark)) and a letter makes one"

@@ -116,8 +116,7 @@ final class CrateDesk: Desk {
     let preparation = preparations.begin()
     keep(SmartCrate(name: name, query: query ?? page.query, of: page.parts.list), prompt, preparation) { [weak self] in
       // Esc has taken the prompt away meanwhile.
-      guard prompt.isOpen else { return self?.report("The crate stays as it was", $0) ?? () }
-      prompt.fail($0.sentence)
+      if prompt.isOpen { prompt.fail($0.sentence) } else { self?.report("The crate stays as it was", $0) }
     }
   }
 

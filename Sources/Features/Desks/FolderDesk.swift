@@ -81,8 +81,7 @@ final class FolderDesk: Desk {
       } catch {
         preparation.end(.failed)
         // Esc has taken the prompt away meanwhile.
-        guard prompt.isOpen else { return self?.report("The folder stays as it was", error) ?? () }
-        prompt.fail(error.sentence)
+        if prompt.isOpen { prompt.fail(error.sentence) } else { self?.report("The folder stays as it was", error) }
       }
     }
   }

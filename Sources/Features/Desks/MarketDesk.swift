@@ -77,7 +77,7 @@ public final class MarketDesk: Desk {
     runPriceCheck(isForced: true)
   }
 
-  /// Asks for the prices that nobody has asked for within a day, without being told to.
+  /// Asks for the prices that are older than a day, without being asked to.
   func checkPricesByItself() {
     guard stage.context.isLive, check == nil else { return }
     runPriceCheck(isForced: false)
@@ -95,7 +95,7 @@ public final class MarketDesk: Desk {
         self?.take(news, isAsked: isForced)
       } catch {
         self?.endPriceCheck()
-        // What nobody has asked for fails in silence: the header says how it stands with the network.
+        // What the user did not ask for fails in silence: the header says how it stands with the network.
         guard isForced else {
           if error != .cancelled {
             self?.services.log.write(.warning, "The prices were not looked up", ["error": "\(error)"])

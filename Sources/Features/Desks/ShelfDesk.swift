@@ -2,7 +2,7 @@ import Clients
 import DiscogsModel
 
 /// Changing the shelf: what the keys mean on whatever is selected.
-public final class ShelfDesk: Desk {
+final class ShelfDesk: Desk {
   let stage: Stage
 
   private let work: ShelfWork
@@ -14,7 +14,7 @@ public final class ShelfDesk: Desk {
     asking = ShelfQuestions(stage, work: work)
   }
 
-  public func perform(_ command: Command) -> Outcome {
+  func perform(_ command: Command) -> Outcome {
     switch command {
     case .edit, .remove, .addToCollection, .toggleWant, .gotIt, .moveToFolder: break
     default: return command.stars != nil && rateItems(command) ? .done : .passed

@@ -1,7 +1,7 @@
 import Clients
 public import Observation
 
-/// The line at the bottom, open: what is typed goes to whoever asked for it.
+/// The line at the bottom, open: what is typed goes to the desk that asked for it.
 @Observable
 public final class PromptModel: Overlay {
   public internal(set) var prompt: Prompt

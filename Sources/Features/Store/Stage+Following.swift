@@ -39,7 +39,7 @@ extension Stage {
       defer { preparation?.end(.failed) }
       do throws(ClientError) {
         let reference = try await catalogue.named(name, kind)
-        // Whoever has gone elsewhere meanwhile is not fetched back.
+        // A user who has gone elsewhere meanwhile is not fetched back.
         guard let self, asking === page, preparation?.isOpen ?? true else { return }
         if let reference {
           navigate(to: reference)

@@ -140,11 +140,9 @@ public final class Stage {
   func close(_ overlay: any Overlay) { overlays.close(overlay) }
 
   /// Asks for a line of text at the bottom.
-  @discardableResult
-  func ask(_ prompt: PromptModel) -> PromptModel {
+  func ask(_ prompt: PromptModel) {
     closePrompt()
     open(prompt)
-    return prompt
   }
 
   /// Asks whether something may be done.
@@ -168,10 +166,7 @@ public final class Stage {
   func closePopup() { if let popup { overlays.close(popup) } }
 
   /// The question over the page; nil while there is none.
-  public var popup: (any Popup)? {
-    overlays.first(Question.self) ?? overlays.first(ChooserModel.self) ?? overlays.first(FormModel.self)
-      ?? overlays.first(ConflictModel.self)
-  }
+  public var popup: (any Popup)? { overlays.compactMap { $0 as? any Popup }.last }
 
   // MARK: Room
 
