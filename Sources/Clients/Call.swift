@@ -89,7 +89,7 @@ public struct Call<Closure: Sendable>: Sendable {
   }
 }
 
-/// A call that nobody has set. It is known by where it is declared; its name is looked up when somebody calls it.
+/// A call that is not set. It is known by where it is declared; its name is looked up when it is called.
 struct UnsetCall: Sendable {
   /// What the unset calls of the clients that are being made tell their names to; nil in the program.
   ///
@@ -132,7 +132,7 @@ private protocol AnyCall {
 extension Call: AnyCall {}
 
 extension Services {
-  /// The names of the calls that nobody has set.
+  /// The names of the calls that are not set.
   public var unsetCalls: [String] { calls.compactMap { $0.unset == nil ? nil : $0.name } }
 
   /// Every call by its name; `unset` is nil for those that are set.

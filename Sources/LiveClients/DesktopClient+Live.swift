@@ -5,7 +5,7 @@ internal import Platform
 
 extension DesktopClient {
   static func live(
-    _ configuration: LiveConfiguration, _ inUse: SettingsInUse, _ translate: ErrorTranslator
+    _ configuration: LiveConfiguration, _ inUse: LiveSettings, _ translate: ErrorTranslator
   ) -> DesktopClient {
     let environment = configuration.environment
     let browser = Browser(environment: configuration.environment)

@@ -120,7 +120,7 @@ public final class LiveServices: Sendable {
         leftovers: leftovers, now: configuration.now, log: log)
     }
     let watch = configuration.settings.map { SettingsWatch($0, clock: configuration.clock, translate) }
-    let inUse = SettingsInUse(
+    let inUse = LiveSettings(
       currency: configuration.discogs.currency, copyCommand: configuration.copyCommand)
     let sources = SourceSwitch(
       source: configuration.source ?? Self.usual(configuration, hasCatalogue: hasCatalogue),
@@ -170,7 +170,7 @@ public final class LiveServices: Sendable {
     services.account = .live(live, sync, shelves)
     services.community = .live(sources, live.source, isReadOnly: configuration.isReadOnly)
     services.market = .live(
-      MarketDesk(
+      MarketService(
         shelves, sources, live.source,
         currency: { inUse.currency.map { Currency($0) } }, now: configuration.now, translate))
     services.settings = .live(watch, inUse)

@@ -4,27 +4,27 @@ internal import DiscogsAPI
 internal import DiscogsModel
 
 extension MarketClient {
-  static func live(_ desk: MarketDesk) -> MarketClient {
+  static func live(_ service: MarketService) -> MarketClient {
     MarketClient {
-      $0.wants = { () throws(ClientError) in try await desk.wants() }
-      $0.limit = { release throws(ClientError) in try await desk.limit(of: release) }
-      $0.money = { limit, release throws(ClientError) in try await desk.money(limit, for: release) }
-      $0.check = { check, report throws(ClientError) in try await desk.check(check, report) }
-      $0.sellers = { () throws(ClientError) in try await desk.sellers() }
-      $0.addSeller = { name throws(ClientError) in try await desk.addSeller(name) }
-      $0.removeSeller = { name throws(ClientError) in try await desk.removeSeller(name) }
+      $0.wants = { () throws(ClientError) in try await service.wants() }
+      $0.limit = { release throws(ClientError) in try await service.limit(of: release) }
+      $0.money = { limit, release throws(ClientError) in try await service.money(limit, for: release) }
+      $0.check = { check, report throws(ClientError) in try await service.check(check, report) }
+      $0.sellers = { () throws(ClientError) in try await service.sellers() }
+      $0.addSeller = { name throws(ClientError) in try await service.addSeller(name) }
+      $0.removeSeller = { name throws(ClientError) in try await service.removeSeller(name) }
       $0.offers = { seller, isForced, report throws(ClientError) in
-        try await desk.offers(of: seller, isForced: isForced, report)
+        try await service.offers(of: seller, isForced: isForced, report)
       }
       $0.ownListings = { isForced, report throws(ClientError) in
-        try await desk.ownListings(isForced: isForced, report)
+        try await service.ownListings(isForced: isForced, report)
       }
     }
   }
 }
 
 /// Compares what is wanted with what is for sale.
-final class MarketDesk: Sendable {
+final class MarketService: Sendable {
   /// How long a price is good.
   static let day: Double = 86_400
   /// Discogs shows no more pages of somebody else's inventory.

@@ -27,7 +27,7 @@ public struct SettingsOrigin: Sendable {
 }
 
 /// What the live clients go by of the settings, which `:set` and a changed file change under them.
-final class SettingsInUse: Sendable {
+final class LiveSettings: Sendable {
   private let state: Mutex<(currency: String, copyCommand: String)>
 
   init(currency: String, copyCommand: String) {
@@ -41,7 +41,7 @@ final class SettingsInUse: Sendable {
   func use(_ settings: Settings) { state.withLock { $0 = (settings.currency, settings.copyCommand) } }
 }
 
-/// Reads `config.toml` again when it has changed, whoever has changed it.
+/// Reads `config.toml` again when it has changed, by any program.
 ///
 /// A look is one `stat`, made when the program looks for other programs' work anyway (``SourceSwitch``): nothing wakes
 /// for it, the file may be a link or lie on a network, and it may be replaced as editors do. The kernel's own news
@@ -156,7 +156,7 @@ final class SettingsWatch: Sendable {
 
 extension SettingsClient {
   /// - Parameter watch: nil where nothing is read again.
-  static func live(_ watch: SettingsWatch?, _ inUse: SettingsInUse) -> SettingsClient {
+  static func live(_ watch: SettingsWatch?, _ inUse: LiveSettings) -> SettingsClient {
     SettingsClient {
       $0.changes = { watch?.changes() ?? AsyncStream { $0.finish() } }
       $0.use = { inUse.use($0) }

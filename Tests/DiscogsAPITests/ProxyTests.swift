@@ -136,7 +136,7 @@ struct ProxyTests {
     #expect(words(rules.route(to: "https://\(host)/path")) == entry.map { "\($0) in NO_PROXY" } ?? "a:1 HTTPS_PROXY")
   }
 
-  @Test func `exceptions in small letters come first, and what cannot be read is told by its number`() {
+  @Test func `exceptions in small letters come first, and one that cannot be read is named by its number`() {
     let variables = [
       "HTTPS_PROXY": "a:1", "NO_PROXY": "*", "no_proxy": "b.example,http://discogs.com,10.0.0.0/33,10/8",
     ]

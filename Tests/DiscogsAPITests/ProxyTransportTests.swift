@@ -124,7 +124,7 @@ struct ProxyTransportTests {
     #expect(socks.failure == .proxy("\(socks.name) cannot connect to 127.0.0.1: its rules forbid it", mayPass: true))
   }
 
-  @Test func `what is no proxy is told to be none, or makes no connection`() async throws {
+  @Test func `an address that is no proxy is refused, or connects to nothing`() async throws {
     let http = try await failure(.says(Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8)), "socks5")
     #expect(http.failure == .proxy("\(http.name) does not speak SOCKS 5", mayPass: false))
     let mail = try await failure(.says(Array("220 mail ESMTP\r\n\r\n".utf8)), in: .milliseconds(200))

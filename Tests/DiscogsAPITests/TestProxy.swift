@@ -9,7 +9,7 @@ final class TestProxy: Sendable {
     /// Passes everything on for who says this, in Base64.
     case httpWith(credentials: String)
     case socks
-    /// Says this to whoever connects and says something, and passes nothing on.
+    /// Says this to a client that connects and says something, and passes nothing on.
     case says([UInt8])
     case closes
     case isSilent

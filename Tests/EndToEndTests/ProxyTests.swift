@@ -6,7 +6,7 @@ import Testing
 @Suite(.aFewAtATime)
 struct ProxyTests {
   private let program: RunoutProgram
-  /// Resolved by nobody but a proxy.
+  /// A name that only a proxy resolves.
   private let address = "https://api.discogs.invalid"
 
   init() throws {
@@ -58,7 +58,7 @@ struct ProxyTests {
     }
   }
 
-  @Test func `a proxy where nobody listens is what failed`() async throws {
+  @Test func `a proxy where nothing listens is named as what failed`() async throws {
     // Port 1 of this machine: no test and no service listens there.
     let changes = ["ALL_PROXY": "127.0.0.1:1"]
     let sentence = "The proxy 127.0.0.1:1 (ALL_PROXY) cannot be reached: connection refused"

@@ -142,7 +142,7 @@ import Testing
       (.notStarted("Out of memory"), "Cannot run “ed”: Out of memory"),
       (.noTerminal, "There is no terminal here for an editor"),
     ] as [(AppStore.EditorEnding, String)])
-  func `an editor that fails is told in a line`(ending: AppStore.EditorEnding, line: String) async {
+  func `an editor that fails is one line`(ending: AppStore.EditorEnding, line: String) async {
     let app = await app()
     await app.perform(.editSettings)
     app.store.editorEnded(ending)

@@ -41,7 +41,7 @@ struct DoctorProxyTests {
     #expect(found == ["failed proxy: The proxy proxy.example:3128 (HTTPS_PROXY) cannot be reached"])
   }
 
-  @Test func `one before an API that fails is told beside that`() async throws {
+  @Test func `a working proxy before an API that fails is shown beside that failure`() async throws {
     let found = try await findings(variables, failure: .untrusted("the certificate of api.discogs.com is not trusted"))
     #expect(found.first == "ok proxy: proxy.example:3128 from HTTPS_PROXY", "\(found)")
     #expect(found.count == 2 && found.last?.hasPrefix("failed network: ") == true)

@@ -88,7 +88,7 @@ extension DesktopTests {
     }
 
     #if os(Linux)
-      /// A browser runs on for days: with a connection or a lock that it has open, nobody else would see its end.
+      /// A browser runs on for days: with a connection or a lock that it has open, no other program would see its end.
       @Test func `a program that is started gets no open file of Runout's`() async throws {
         let scratch = try Scratch()
         let open = Glibc.open(scratch.file("library.sqlite"), O_RDWR | O_CREAT, 0o600)

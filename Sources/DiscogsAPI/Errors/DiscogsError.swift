@@ -3,7 +3,7 @@
 /// Each case has a stable ``code`` for logs and scripts, a ``sentence`` for people, a ``suggestion``, and says whether
 /// trying again can help. No case ever holds a credential: texts of the server are cut and scrubbed on their way in.
 public enum DiscogsError: Error, Hashable, Sendable {
-  /// No connection, or it broke; or whoever answers cannot be trusted, or the proxy on the way fails, each of which has
+  /// No connection, or it broke; or the server cannot be trusted, or the proxy on the way fails, each of which has
   /// a ``code`` of its own.
   case network(endpoint: String, TransportFailure)
   /// Nothing, or not all, came in time.

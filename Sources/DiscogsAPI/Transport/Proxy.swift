@@ -65,7 +65,7 @@ public struct Proxy: Hashable, Sendable {
     }
   }
 
-  /// Nil for `@host`, which names nobody.
+  /// Nil for `@host`, which has no name before the `@`.
   private static func credentials(_ text: Substring) throws(ProxyMistake) -> Secret? {
     if text.isEmpty { return nil }
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map {

@@ -2,7 +2,7 @@ import Clients
 import DiscogsModel
 
 extension ChooserModel {
-  /// The folders, those used last first, the one it is in last of all: nobody moves a thing to where it is.
+  /// The folders, those used last first, the one it is in last of all: there it is already.
   nonisolated static func choices(
     _ folders: [CollectionFolder], latestUsed: [String], here: String?
   ) -> [Choice] {

@@ -21,7 +21,7 @@ struct LiveParts: Sendable {
   private let shutDown: @Sendable () async -> Void
 
   init(
-    _ configuration: LiveConfiguration, _ inUse: SettingsInUse, sources: SourceSwitch, work: BackgroundWork,
+    _ configuration: LiveConfiguration, _ inUse: LiveSettings, sources: SourceSwitch, work: BackgroundWork,
     _ translate: ErrorTranslator
   ) {
     let transport: any HTTPTransport
@@ -77,7 +77,7 @@ struct LiveParts: Sendable {
     return (network, { await network.shutdown() })
   }
 
-  private static func settings(_ configuration: LiveConfiguration, _ inUse: SettingsInUse) -> Configuration {
+  private static func settings(_ configuration: LiveConfiguration, _ inUse: LiveSettings) -> Configuration {
     let discogs = configuration.discogs
     let now = configuration.now
     var settings = Configuration(userAgent: discogs.userAgent) { Date(timeIntervalSince1970: now()) }

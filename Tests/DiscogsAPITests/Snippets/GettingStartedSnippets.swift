@@ -50,7 +50,7 @@ struct GettingStartedSnippets {
     #expect(answer.origin == .network && !answer.problems.isEmpty)
   }
 
-  @Test func `a transport is told its proxies`() throws {
+  @Test func `a transport uses the proxies it is given`() throws {
     // snippet: proxies
     let usual = AsyncHTTPTransport(proxies: ProxyRules(environment: ProcessInfo.processInfo.environment))
     let fixed = AsyncHTTPTransport(proxies: .always(try Proxy("http://user:password@proxy.example:3128")))
