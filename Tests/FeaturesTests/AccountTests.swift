@@ -244,6 +244,6 @@ import Testing
 
   @Test(arguments: ["user a/b", "user a b", "profile ü", "profile a b", "login a b"])
   func `names that cannot be are said at once`(line: String) {
-    #expect(throws: TypedCommandError.self) { try TypedCommand.parse(line) }
+    #expect(throws: TypedLineError.self) { try TypedLine(parsing: line) }
   }
 }

@@ -20,7 +20,7 @@ import Testing
       seen.append(
         [
           app.store.history == nil ? "" : "history", model.results.rows.marked.isEmpty ? "" : "marks",
-          model.narrowing.isEmpty ? "" : "narrowing", model.field.isEmpty ? "" : "query",
+          model.panes.order.narrowing.isEmpty ? "" : "narrowing", model.field.isEmpty ? "" : "query",
         ].filter { !$0.isEmpty }.joined(separator: " "))
       await app.perform(.cancel)
     }
@@ -211,14 +211,20 @@ import Testing
 
   // MARK: Reasons
 
+  @Test(arguments: [Command.selectSource, .sort, .group, .showType, .goToRow])
+  func `a command that means nothing without a word asks for it on the line`(command: Command) async {
+    let app = await StoreFixture()
+    await app.perform(command)
+    #expect(app.store.prompt?.field.text == "\(command.rawValue) ")
+  }
+
   @Test(
     arguments: [
-      (.openMaster, "This row belongs to no master"),
+      (.openMaster, "No master is known for this row"),
       (.sortByAdded, "Only the shelf is sorted by date added and rating"),
       (.nextLink, "Go to the next name that can be followed; at the end, to the next pane: not on this page"),
       (.historyBack, "No page was visited before this one"), (.historyForward, "No page was visited after this one"),
       (.lastView, "No other page has been looked at yet"),
-      (.selectSource, "Which source? :source demo, :source catalogue or :source live"),
     ] as [(Command, String)])
   func `a command that cannot run says why`(command: Command, reason: String) async {
     let lone = CatalogueRow(reference: .release(1), title: "Alone")
@@ -481,9 +487,9 @@ import Testing
     #expect(app.search.results.rows.list.rows.map(\.title) == ["Title 175"])
     await app.perform(.cancel)
     #expect(app.store.prompt == nil)
-    #expect(app.search.narrowing == "17")
+    #expect(app.search.panes.order.narrowing == "17")
     await app.perform(.cancel)
-    #expect(app.search.narrowing == "")
+    #expect(app.search.panes.order.narrowing == "")
   }
 
   @Test func `find goes to a row, and n to the next`() async {
@@ -561,7 +567,7 @@ import Testing
     #expect(app.search.kind == nil)
     await app.perform(.openCollection)
     await app.commandLine("type master")
-    #expect(app.store.notice == "Only Search shows one type of record")
+    #expect(app.store.notice == "Show one type of record only, or all: not on this page")
   }
 
   @Test func `Tab completes as far as it is clear, then goes through what there is`() async {

@@ -38,7 +38,6 @@ struct CommandTests {
     for command in Command.allCases {
       #expect(command.rawValue.allSatisfy { $0 == "-" || ("a"..."z").contains($0) })
       #expect(Command.allCases.count { $0.rawValue == command.rawValue } == 1)
-      #expect(TypedCommand.arguments[command.rawValue] == nil || command == .selectSource)
     }
   }
 
@@ -55,59 +54,68 @@ struct CommandTests {
   }
 }
 
-struct TypedCommandTests {
+struct TypedLineTests {
   @Test(
     arguments: [
-      ("help", .command(.openHelp)), ("  go-to-log ", .command(.openLog)), ("q", .command(.closePage)),
-      ("qa", .command(.quit)), ("q!", .command(.quit)), ("120", .row(120)), ("source demo", .source("demo")),
-      ("sort  year", .sort("year")), ("type all", .type("all")),
-    ] as [(String, TypedCommand)])
-  func `a line is a command, a row, or a word with its argument`(line: String, meaning: TypedCommand) throws {
-    #expect(try TypedCommand.parse(line) == meaning)
+      ("help", TypedLine(.openHelp)), ("  go-to-log ", TypedLine(.openLog)), ("q", TypedLine(.closePage)),
+      ("qa", TypedLine(.quit)), ("q!", TypedLine(.quit)), ("notifications", TypedLine(.openNotifications)),
+      ("120", TypedLine(.goToRow, .number(120))), ("row 120", TypedLine(.goToRow, .number(120))),
+      ("source demo", TypedLine(.selectSource, .choice("demo"))), ("sort  year", TypedLine(.sort, .choice("year"))),
+      ("type all", TypedLine(.showType, .choice("all"))), ("login", TypedLine(.signIn)),
+      ("crate  Late night ", TypedLine(.keepCrate, .text("Late night"))),
+      ("find kind of", TypedLine(.find, .text("kind of"))),
+      ("bookmark a", TypedLine(.bookmark, .letter("a"))), ("limit none", TypedLine(.setLimit, .money(nil))),
+      ("columns default", TypedLine(.columns, .choices([]))),
+      ("columns folder catno folder", TypedLine(.columns, .choices(["folder", "catno"]))),
+    ])
+  func `a line is a command with what it takes, or the number of a row`(line: String, meaning: TypedLine) throws {
+    #expect(try TypedLine(parsing: line) == meaning)
   }
 
   @Test func `an empty line means nothing`() throws {
-    #expect(try TypedCommand.parse("") == nil)
-    #expect(try TypedCommand.parse("   ") == nil)
+    #expect(try TypedLine(parsing: "") == nil)
+    #expect(try TypedLine(parsing: "   ") == nil)
   }
 
   @Test(arguments: [
     ("0", "Rows are counted from 1"), ("-3", "Rows are counted from 1"),
     ("source", "source takes one of: demo, catalogue, live"),
     ("source mars", "source has no “mars”; it takes one of: demo, catalogue, live"),
-    ("source demo demo", "source takes one of: demo, catalogue, live"), ("help me", "help takes nothing after it"),
+    ("source demo demo", "source has no “demo demo”; it takes one of: demo, catalogue, live"),
+    ("sync everything", "sync takes nothing or full"),
+    ("duplicates all", "duplicates takes nothing, release or master"),
+    ("bookmark ab", "bookmark takes one letter, a to z or A to Z"), ("row 0", "Rows are counted from 1"),
+    ("user a/b", "A user's name is one word, without /, ?, # and @"), ("help me", "help takes nothing after it"),
     ("submit", "No command is called “submit”; ? lists them all"),
     ("xyzzy", "No command is called “xyzzy”; ? lists them all"),
     ("copy-title", "No command is called “copy-title”; did you mean copy-barcode, copy-catalogue-number, copy-id?"),
   ])
   func `a wrong line says what would be right`(line: String, message: String) {
-    let error = #expect(throws: TypedCommandError.self) { try TypedCommand.parse(line) }
+    let error = #expect(throws: TypedLineError.self) { try TypedLine(parsing: line) }
     #expect(error?.message == message)
   }
 
   @Test func `every word offered can be run`() throws {
-    for name in TypedCommand.names {
-      let line = TypedCommand.arguments[name].map { "\(name) \($0[0])" } ?? name
-      #expect(try TypedCommand.parse(line) != nil)
+    for name in TypedLine.names {
+      let arguments = TypedLine.completions(of: "\(name) ")
+      for line in arguments { #expect(try TypedLine(parsing: line) != nil) }
+      if arguments.isEmpty, name != "row" { #expect(try TypedLine(parsing: name) != nil) }
     }
-    for (name, arguments) in TypedCommand.arguments {
-      for argument in arguments { #expect(try TypedCommand.parse("\(name) \(argument)") != nil) }
-    }
-    #expect(TypedCommand.names == TypedCommand.names.sorted())
-    #expect(Set(TypedCommand.names).count == TypedCommand.names.count)
+    #expect(TypedLine.names == TypedLine.names.sorted())
+    #expect(Set(TypedLine.names).count == TypedLine.names.count)
   }
 
   @Test func `completion offers what goes on from the word typed`() {
-    #expect(TypedCommand.completions(of: "copy-c") == ["copy-catalogue-number"])
-    #expect(TypedCommand.completions(of: "source ") == ["source demo", "source catalogue", "source live"])
-    #expect(TypedCommand.completions(of: "source c") == ["source catalogue"])
-    #expect(TypedCommand.completions(of: "help ") == [])
-    #expect(TypedCommand.completions(of: "source demo ") == [])
-    #expect(TypedCommand.completions(of: "zz") == [])
+    #expect(TypedLine.completions(of: "copy-c") == ["copy-catalogue-number"])
+    #expect(TypedLine.completions(of: "source ") == ["source demo", "source catalogue", "source live"])
+    #expect(TypedLine.completions(of: "source c") == ["source catalogue"])
+    #expect(TypedLine.completions(of: "help ") == [])
+    #expect(TypedLine.completions(of: "source demo ") == [])
+    #expect(TypedLine.completions(of: "zz") == [])
   }
 
   @Test func `no command for text fields is offered`() {
-    #expect(!TypedCommand.names.contains("delete-left"))
-    #expect(!TypedCommand.names.contains("command-line"))
+    #expect(!TypedLine.names.contains("delete-left"))
+    #expect(!TypedLine.names.contains("command-line"))
   }
 }

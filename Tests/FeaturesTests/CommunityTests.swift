@@ -173,7 +173,7 @@ import Testing
     }
     let (app, model) = await open(services)
     await app.perform(.openInBrowser, .nextLink)
-    #expect(model.selectedURL == "https://example.org/v")
+    #expect(model.panes.selectedURL == "https://example.org/v")
     await app.perform(.openInBrowser)
     #expect(opened.values == ["https://www.discogs.com/release/1", "https://example.org/v"])
     app.store.stop()

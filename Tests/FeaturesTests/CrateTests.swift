@@ -83,7 +83,7 @@ import Testing
     }
     let app = await collection(services)
     await app.commandLine("group artist")
-    #expect(app.collection.parts.isFocused && app.collection.parts.total == 3)
+    #expect(app.collection.panes.isSideFocused && app.collection.parts.total == 3)
     await app.perform(.moveDown)
     #expect(app.collection.copies.rows.list.rows.map(\.id) == [2, 3])
     await app.perform(.remove)
@@ -114,16 +114,16 @@ import Testing
     await again.perform(.cancel)
     await again.commandLine("columns default")
     #expect(again.collection.columns.columns == [])
-    #expect(TypedCommand.completions(of: "columns folder ca") == ["columns folder catno"])
-    #expect(throws: TypedCommandError.self) { try TypedCommand.parse("columns colour") }
+    #expect(TypedLine.completions(of: "columns folder ca") == ["columns folder catno"])
+    #expect(throws: TypedLineError.self) { try TypedLine(parsing: "columns colour") }
   }
 
   @Test func `copies owned more than once are a filter of the collection`() async {
     let app = await StoreFixture(shelf.services())
     await app.commandLine("duplicates")
-    #expect(app.collection.narrowing == "copies:2..")
+    #expect(app.collection.panes.order.narrowing == "copies:2..")
     await app.commandLine("duplicates master")
-    #expect(app.collection.narrowing == "pressings:2..")
-    #expect(throws: TypedCommandError.self) { try TypedCommand.parse("duplicates all") }
+    #expect(app.collection.panes.order.narrowing == "pressings:2..")
+    #expect(throws: TypedLineError.self) { try TypedLine(parsing: "duplicates all") }
   }
 }

@@ -57,8 +57,8 @@ import Testing
         FilingOptions(dropsArticles: false), FilingOptions(dropsArticles: false, personsByLastName: true),
         FilingOptions(),
       ])
-    #expect(TypedCommand.completions(of: "filing articles l") == ["filing articles last-names"])
-    #expect(throws: TypedCommandError.self) { try TypedCommand.parse("filing backwards") }
+    #expect(TypedLine.completions(of: "filing articles l") == ["filing articles last-names"])
+    #expect(throws: TypedLineError.self) { try TypedLine(parsing: "filing backwards") }
   }
 
   @Test func `where no artist is known as a person, the page says how to mark one`() async {

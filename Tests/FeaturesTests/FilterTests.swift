@@ -41,7 +41,7 @@ import Testing
     #expect(shown(app) == [1, 3])
     #expect(app.browse.list.rows.list.total == .exactly(2))
     #expect(selected(app) == "Format Reissue 2")
-    #expect(app.browse.filters == ListFilters(["format": ["Reissue"]]))
+    #expect(app.browse.panes.order.filters == ListFilters(["format": ["Reissue"]]))
     await app.perform(.open)
     #expect(shown(app) == [1, 2, 3, 4])
     await app.perform(.filter)
@@ -50,7 +50,7 @@ import Testing
 
   @Test func `of different facets a version has all, of one any`() async {
     let app = await master()
-    app.browse.filter(ListFilters(["format": ["LP", "Cassette"], "country": ["US"]]))
+    app.browse.panes.list?.filter(ListFilters(["format": ["LP", "Cassette"], "country": ["US"]]))
     await app.tasks.settle()
     #expect(shown(app) == [1, 4])
   }
@@ -62,20 +62,20 @@ import Testing
     await app.perform(.mark)
     #expect(shown(app) == [1])
     #expect(selected(app) == "Year 1959 1")
-    var filters = app.browse.filters
+    var filters = app.browse.panes.order.filters
     filters.toggle("1960", of: Facet(id: "released", title: "Year", allowsSeveral: false, values: []))
     #expect(filters["released"] == ["1960"])
   }
 
   @Test func `a value that is chosen can be taken back though no row has it any more`() async {
     let app = await master()
-    app.browse.filter(ListFilters(["format": ["Cassette"], "country": ["UK"]]))
+    app.browse.panes.list?.filter(ListFilters(["format": ["Cassette"], "country": ["UK"]]))
     await app.tasks.settle()
     await app.perform(.filter)
     #expect(shown(app) == [])
     #expect(selected(app) == "none")
     await app.perform(.cancel, .cancel)
-    #expect(app.browse.filters.isEmpty)
+    #expect(app.browse.panes.order.filters.isEmpty)
     #expect(shown(app) == [1, 2, 3, 4])
   }
 
@@ -83,9 +83,9 @@ import Testing
     let app = await master()
     await app.perform(.moveDown, .moveDown, .filter, .mark, .cancel)
     #expect(app.store.filterPanel == nil)
-    #expect(!app.browse.filters.isEmpty)
+    #expect(!app.browse.panes.order.filters.isEmpty)
     await app.perform(.cancel)
-    #expect(app.browse.filters.isEmpty)
+    #expect(app.browse.panes.order.filters.isEmpty)
     #expect(app.browse.list.rows.list.cursor == 2)
   }
 
@@ -124,7 +124,7 @@ import Testing
     await app.perform(.cancel)
     app.search.run("other", kind: nil)
     await app.tasks.settle()
-    #expect(app.search.filters.isEmpty, "another query is another list")
+    #expect(app.search.panes.order.filters.isEmpty, "another query is another list")
   }
 
   @Test func `facets that fail to load say so in the box, and load again on request`() async {

@@ -213,7 +213,7 @@ import Testing
     let keys = Dictionary(uniqueKeysWithValues: Command.allCases.map { ($0, $0.entry.keys) })
     let tasks = TaskTracker()
     let model = HomeModel(context: PageContext(services, tasks: tasks), keys: keys)
-    _ = model.handle(.nextPane)
+    _ = model.perform(.nextPane)
     await tasks.settle()
     #expect(model.view.position?.number == 1)
     #expect(model.view.selected?.part == .shelf)
@@ -242,10 +242,10 @@ import Testing
   @Test func `a bookmark, an addition and a visit can be bookmarked and copied like any row`() async {
     let (fixture, _) = await fixture(services)
     await fixture.perform(.nextPane)
-    #expect(fixture.store.page.subjects.map(\.reference) == [.release(1)])
-    #expect(fixture.store.page.shelfItems.map(\.name) == ["Artist 1 – Title 1"])
+    #expect(fixture.store.page.panes.subjects.map(\.reference) == [.release(1)])
+    #expect(fixture.store.page.panes.shelfItems.map(\.name) == ["Artist 1 – Title 1"])
     await fixture.perform(.nextPane, .nextPane)
-    #expect(fixture.store.page.subjects.map(\.name) == ["Artist 4"])
+    #expect(fixture.store.page.panes.subjects.map(\.name) == ["Artist 4"])
     await fixture.perform(.narrow)
     #expect(fixture.store.prompt == nil)
     #expect(fixture.store.notice == "Home cannot be filtered")
@@ -314,7 +314,7 @@ import Testing
   @Test(arguments: [(40, 3), (40, 9), (80, 3), (80, 5), (80, 18), (100, 9), (160, 9), (160, 40)])
   func `every line can be brought into sight by j and k alone`(columns: Int, rows: Int) async {
     let (_, model) = await fixture(failing(.searches, in: services))
-    model.resize(columns: columns, rows: rows)
+    model.panes.resize(columns: columns, rows: rows)
     var seen: Set<HomeLine> = []
     func look() {
       #expect(model.view.top >= 0 && model.view.top <= max(0, model.view.rows - rows))
@@ -326,7 +326,7 @@ import Testing
       seen = []
       for _ in 0..<80 {
         look()
-        _ = model.handle(command)
+        _ = model.perform(command)
       }
       let unseen = model.view.columns.joined().compactMap { $0 }.filter { !seen.contains($0) }
       #expect(unseen.map(\.text) == [], "\(command)")
@@ -343,10 +343,10 @@ import Testing
     ]
     for _ in 0..<500 {
       if Int.random(in: 0..<20, using: &random) == 0 {
-        model.resize(
+        model.panes.resize(
           columns: Int.random(in: 40...180, using: &random), rows: Int.random(in: 1...40, using: &random))
       }
-      _ = model.handle(commands.randomElement(using: &random) ?? .moveDown)
+      _ = model.perform(commands.randomElement(using: &random) ?? .moveDown)
       #expect(model.view.selected?.target != nil)
       #expect(model.view.top >= 0)
     }

@@ -1,10 +1,12 @@
 import Clients
 import DiscogsModel
-import Features
+public import Features
 import Observation
 import Synchronization
 import TestSupport
 import Testing
+
+extension String: ListRow {}
 
 @MainActor struct ListModelTests {
   private let tasks = TaskTracker()
@@ -49,9 +51,9 @@ import Testing
   @Test func `nearing the last row asks for the next page once`() async {
     let model = await model(200)
     #expect(asked.values.map(\.after) == [nil])
-    for _ in 0..<9 { _ = model.handle(.moveDown) }
+    for _ in 0..<9 { _ = model.perform(.moveDown) }
     #expect(asked.values.count == 1)
-    for _ in 0..<30 { _ = model.handle(.moveDown) }
+    for _ in 0..<30 { _ = model.perform(.moveDown) }
     await tasks.settle()
     #expect(asked.values.map(\.after) == [nil, PageCursor(token: "50")])
     #expect(model.list.rows.count == 100)
@@ -66,7 +68,7 @@ import Testing
     } onChange: {
       MainActor.assumeIsolated { seen.append(model.list.cursor) }
     }
-    _ = model.handle(.moveDown)
+    _ = model.perform(.moveDown)
     #expect(seen.values == [0])
     #expect(model.list.cursor == 1)
   }
@@ -113,7 +115,7 @@ import Testing
     model.resize(height: 20)
     model.loadMoreIfNeeded()
     await tasks.settle()
-    for _ in 0..<49 { _ = model.handle(.moveDown) }
+    for _ in 0..<49 { _ = model.perform(.moveDown) }
     await tasks.settle()
     #expect(model.list.status == .failed(.storage("the disk is gone")))
     #expect(model.list.rows.count == 50)
@@ -133,7 +135,7 @@ import Testing
     await tasks.settle()
     first.select(row: 90)
     await tasks.settle()
-    _ = first.handle(.alignMiddle)
+    _ = first.perform(.alignMiddle)
     let memento = first.memento
     let second = await model(300, memento: memento)
     #expect(second.list.cursor == 90)
@@ -146,7 +148,7 @@ import Testing
     let model = await model(300)
     model.select(row: 90)
     await tasks.settle()
-    _ = model.handle(.alignMiddle)
+    _ = model.perform(.alignMiddle)
     for text in ["2", "29"] {
       model.narrow(text)
       await tasks.settle()
@@ -193,7 +195,7 @@ import Testing
 
   @Test func `G goes to the last row of the whole list`() async {
     let model = await model(3_000)
-    _ = model.handle(.moveToBottom)
+    _ = model.perform(.moveToBottom)
     await tasks.settle()
     #expect(model.list.selected == "Row 2999")
     #expect(asked.values.map(\.limit) == [50, 1_000, 1_000, 1_000])
@@ -210,7 +212,7 @@ import Testing
     let model = ListModel(slow, context: context, scope: TaskScope(tasks))
     model.loadMoreIfNeeded()
     await tasks.settle()
-    _ = model.handle(.moveToBottom)
+    _ = model.perform(.moveToBottom)
     await gate.arrival()
     #expect(model.isSeeking)
     #expect(model.cancel())
@@ -241,13 +243,13 @@ import Testing
     await tasks.settle()
     model.find("blue davis")
     #expect(model.list.cursor == 1)
-    _ = model.handle(.findNext)
+    _ = model.perform(.findNext)
     #expect(model.list.cursor == 2)
-    _ = model.handle(.findNext)
+    _ = model.perform(.findNext)
     #expect(model.list.cursor == 1, "round the end")
     model.find("agaetis ros")
     #expect(model.list.cursor == 0)
-    _ = model.handle(.findPrevious)
+    _ = model.perform(.findPrevious)
     #expect(model.list.cursor == 0, "the only one")
   }
 
@@ -264,10 +266,10 @@ import Testing
     let model = await model(120)
     model.find("row 11")
     #expect(model.list.selected == "Row 11")
-    _ = model.handle(.findPrevious)
+    _ = model.perform(.findPrevious)
     await tasks.settle()
     #expect(model.list.selected == "Row 119")
-    _ = model.handle(.findPrevious)
+    _ = model.perform(.findPrevious)
     #expect(model.list.selected == "Row 118")
   }
 
@@ -331,7 +333,7 @@ import Testing
     await tasks.settle()
     #expect(said.values == ["No row has “xyzzy”"])
     #expect(!model.isSeeking)
-    _ = model.handle(.findNext)
+    _ = model.perform(.findNext)
     #expect(model.isSeeking)
     #expect(model.cancel())
     #expect(!model.isSeeking)
@@ -339,20 +341,20 @@ import Testing
     #expect(said.values.count == 1)
     #expect(model.list.cursor == 19_999)
     model.find("row 12345")
-    _ = model.handle(.moveUp)
+    _ = model.perform(.moveUp)
     await tasks.settle()
     #expect(model.list.cursor == 19_998, "who moves is somewhere else now")
-    _ = model.handle(.findNext)
+    _ = model.perform(.findNext)
     await tasks.settle()
     #expect(model.list.cursor == 12_345)
-    _ = model.handle(.findPrevious)
+    _ = model.perform(.findPrevious)
     await tasks.settle()
     #expect(model.list.cursor == 12_345, "the only one")
   }
 
   @Test func `n without anything to find says what to do`() async {
     let model = await model(3)
-    _ = model.handle(.findNext)
+    _ = model.perform(.findNext)
     #expect(said.values == ["Nothing has been looked for yet"])
   }
 
@@ -361,11 +363,11 @@ import Testing
   @Test func `Space selects rows one by one, and takes them back`() async {
     let model = await model(20)
     #expect(model.markedOrSelected == ["Row 0"])
-    for _ in 0..<3 { _ = model.handle(.mark) }
+    for _ in 0..<3 { _ = model.perform(.mark) }
     #expect(model.marked == [0, 1, 2])
     #expect(model.list.cursor == 3)
     model.select(row: 1)
-    _ = model.handle(.mark)
+    _ = model.perform(.mark)
     #expect(model.markedOrSelected == ["Row 0", "Row 2"])
     #expect(model.cancel())
     #expect(model.marked.isEmpty)
@@ -375,30 +377,30 @@ import Testing
   @Test func `a range goes from where it began to wherever one moves`() async {
     let model = await model(30)
     model.select(row: 5)
-    _ = model.handle(.markRange)
-    _ = model.handle(.moveDown)
-    _ = model.handle(.moveDown)
+    _ = model.perform(.markRange)
+    _ = model.perform(.moveDown)
+    _ = model.perform(.moveDown)
     #expect(model.marked == [5, 6, 7])
-    _ = model.handle(.moveToTop)
+    _ = model.perform(.moveToTop)
     #expect(model.marked == Set(0...5))
-    _ = model.handle(.moveToBottom)
+    _ = model.perform(.moveToBottom)
     #expect(model.marked == Set(5...29))
-    _ = model.handle(.markRange)
-    _ = model.handle(.moveToTop)
+    _ = model.perform(.markRange)
+    _ = model.perform(.moveToTop)
     #expect(model.marked == Set(5...29), "the range is closed")
   }
 
   @Test func `a range reaches to a row that is loaded for it`() async {
     let model = await model(120)
-    _ = model.handle(.markRange)
-    _ = model.handle(.moveToBottom)
+    _ = model.perform(.markRange)
+    _ = model.perform(.moveToBottom)
     await tasks.settle()
     #expect(model.marked == Set(0..<120))
   }
 
   @Test func `rows of another query are not selected`() async {
     let model = await model(30)
-    _ = model.handle(.markAll)
+    _ = model.perform(.markAll)
     #expect(model.marked.count == 30)
     model.narrow("2")
     await tasks.settle()
@@ -408,12 +410,12 @@ import Testing
   @Test func `an empty list declines nothing and selects nothing`() async {
     let model = await model(0)
     for command in [Command.moveDown, .moveToBottom, .mark, .markRange, .markAll, .alignTop, .pageUp] {
-      #expect(model.handle(command))
+      #expect(model.perform(command) == .done)
     }
     #expect(model.marked.isEmpty)
     #expect(model.markedOrSelected.isEmpty)
     model.find("x")
     #expect(said.values == ["No row has “x”"])
-    #expect(!model.handle(.open))
+    #expect(model.perform(.open) == .refused("Nothing to open"))
   }
 }

@@ -205,7 +205,7 @@ import Testing
     guard let seller = app.store.page as? SellerModel else { return _ = Issue.record("not on a seller") }
     #expect(seller.offers.list.rows.map(\.isAtPrice) == [true, false])
     #expect(seller.offers.list.rows.map(\.isOtherPressing) == [false, true])
-    #expect(seller.selectedURL == "https://www.discogs.com/sell/item/7")
+    #expect(seller.panes.selectedURL == "https://www.discogs.com/sell/item/7")
     await app.perform(.moveDown, .open)
     #expect(app.store.page.route == .release(77))
     await app.perform(.back, .refreshView, .back)
@@ -231,7 +231,7 @@ import Testing
     market.content.wants = [want(0, limit: 25), want(1, limit: 5)]
     let app = await StoreFixture(services())
     await app.perform(.openMarket)
-    try model(app).narrow("artist 6")
+    _ = try model(app).perform(.narrow, .text("artist 6"))
     await app.tasks.settle()
     #expect(try model(app).wants.list.rows.map(\.want.title) == ["Title 6"])
     await app.perform(.toggleWant)
@@ -284,7 +284,7 @@ import Testing
     await app.perform(.nextType, .sortByTitle)
     #expect(app.store.notice == "Sellers stand in the order of their names")
     await app.perform(.open, .sortByPrice, .sortByRatingReversed)
-    #expect(app.store.notice == "What somebody sells has no rating of yours")
+    #expect(app.store.notice == "Offers cannot be sorted by rating")
     for page in [Command.openWantList, .openCollection, .openSearch] {
       await app.perform(page, .sortByPrice)
       #expect(app.store.notice == "Only the market is sorted by price")
@@ -305,7 +305,7 @@ import Testing
     await app.perform(.moveDown)
     #expect(model.preview.subject == .release(6))
     await app.perform(.nextPane)
-    #expect(model.panes.isInfoFocused && app.store.page.isText)
+    #expect(model.panes.isInfoFocused && app.store.page.panes.focused.isText)
     await app.perform(.cancel)
     #expect(!model.panes.isInfoFocused)
     await app.perform(.nextType)

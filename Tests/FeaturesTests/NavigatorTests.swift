@@ -24,7 +24,7 @@ import Testing
 
   @Test func `a page opened and closed gives back the one below, as it was`() async {
     let navigator = navigator()
-    navigator.page.resize(columns: 80, rows: 20)
+    navigator.page.panes.resize(columns: 80, rows: 20)
     await tasks.settle()
     rows(navigator.page)?.select(row: 30)
     navigator.push(.release(31))
@@ -47,20 +47,20 @@ import Testing
     let navigator = navigator()
     await tasks.settle()
     navigator.push(.label(7))
-    navigator.page.resize(columns: 80, rows: 20)
+    navigator.page.panes.resize(columns: 80, rows: 20)
     await tasks.settle()
     rows(navigator.page)?.sort(SortOrder(.year))
-    navigator.page.narrow("title 1")
+    _ = navigator.page.perform(.narrow, .text("title 1"))
     await tasks.settle()
     rows(navigator.page)?.select(row: 60)
     await tasks.settle()
-    _ = navigator.page.handle(.alignMiddle)
+    _ = navigator.page.perform(.alignMiddle)
     let left = rows(navigator.page)?.memento
     #expect(left?.cursor == 60)
     #expect(navigator.walk(-1))
     #expect(route(navigator) == .search)
     #expect(navigator.walk(1))
-    navigator.page.resize(columns: 80, rows: 20)
+    navigator.page.panes.resize(columns: 80, rows: 20)
     await tasks.settle()
     #expect(route(navigator) == .label(7))
     #expect(rows(navigator.page)?.memento == left)
@@ -69,14 +69,14 @@ import Testing
   @Test func `a text comes back to its line`() async {
     let navigator = navigator()
     navigator.push(.release(1))
-    navigator.page.resize(columns: 60, rows: 5)
+    navigator.page.panes.resize(columns: 60, rows: 5)
     await tasks.settle()
-    for _ in 0..<9 { _ = navigator.page.handle(.moveDown) }
+    for _ in 0..<9 { _ = navigator.page.perform(.moveDown) }
     let left = navigator.page.memento
     #expect(left.line == 9)
     #expect(navigator.pop())
     #expect(navigator.walk(-1))
-    navigator.page.resize(columns: 60, rows: 5)
+    navigator.page.panes.resize(columns: 60, rows: 5)
     await tasks.settle()
     #expect(navigator.page.memento == left)
   }
@@ -156,7 +156,7 @@ import Testing
     let navigator = navigator()
     for route in [Route.release(1), .master(10), .artist(1), .label(7), .help] {
       navigator.push(route)
-      navigator.page.resize(columns: 120, rows: 30)
+      navigator.page.panes.resize(columns: 120, rows: 30)
       await tasks.settle()
       weak let model = navigator.page
       #expect(model != nil)

@@ -51,7 +51,7 @@ import Testing
     await app.tasks.settle()
     #expect(app.browse.info.loaded != nil)
     #expect(!app.browse.list.rows.list.isEmpty)
-    #expect(app.browse.roleCounts == [.main: 3])
+    #expect(app.browse.roles?.counts == [.main: 3])
   }
 
   @Test func `the discography is shown by role, of the roles there are`() async {
@@ -69,13 +69,13 @@ import Testing
     var roles: [ArtistRole?] = []
     for _ in 0..<3 {
       await app.perform(.nextType)
-      roles.append(app.browse.role)
+      roles.append(app.browse.roles?.shown)
     }
     #expect(roles == [.main, .credit, nil])
     #expect(
       asked.values.map(\.list) == [nil, .main, .credit, nil].map { BrowseRequest.List.artistReleases(1, role: $0) })
     await app.perform(.previousType)
-    #expect(app.browse.role == .credit)
+    #expect(app.browse.roles?.shown == .credit)
     let memento = app.browse.memento
     await app.perform(.closePage, .historyBack)
     #expect(app.browse.memento == memento)
@@ -85,9 +85,9 @@ import Testing
     let app = await StoreFixture(.fixture())
     app.store.open("[a1]")
     await app.tasks.settle()
-    app.browse.narrow("17")
+    _ = app.browse.perform(.narrow, .text("17"))
     await app.perform(.nextType)
-    #expect(app.browse.narrowing == "17")
+    #expect(app.browse.panes.order.narrowing == "17")
   }
 
   @Test func `only an artist has roles`() async {
@@ -234,13 +234,13 @@ import Testing
     await app.perform(.openCollection)
     #expect(app.collection.copies.rows.list.total == .exactly(60))
     await app.perform(.nextPane)
-    #expect(app.collection.parts.isFocused && app.collection.copies.arePartsVisible)
+    #expect(app.collection.panes.isSideFocused && app.collection.copies.arePartsVisible)
     await app.perform(.moveDown)
     #expect(app.collection.parts.folder == "Jazz")
     #expect(app.collection.copies.rows.list.total == .exactly(30))
     await app.perform(.moveToBottom, .open)
     #expect(app.collection.parts.folder == "Rock")
-    #expect(!app.collection.parts.isFocused)
+    #expect(!app.collection.panes.isSideFocused)
     await app.perform(.open)
     #expect(app.store.page.route == .release(1))
   }
@@ -249,7 +249,7 @@ import Testing
     let app = await StoreFixture(services, columns: columns, rows: 30)
     await app.perform(.openCollection)
     func place() -> String {
-      app.collection.parts.isFocused ? "folders" : app.collection.copies.panes.isInfoFocused ? "info" : "list"
+      app.collection.panes.isSideFocused ? "folders" : app.collection.copies.panes.isInfoFocused ? "info" : "list"
     }
     var seen: [String] = [place()]
     await app.perform(.nextPane)
@@ -274,7 +274,7 @@ import Testing
     let memento = app.collection.memento
     #expect(memento.part?.name == "Jazz")
     let again = CollectionModel(context: PageContext(services, tasks: app.tasks), memento: memento)
-    again.resize(columns: 80, rows: 20)
+    again.panes.resize(columns: 80, rows: 20)
     await app.tasks.settle()
     #expect(again.memento == memento)
     #expect(again.parts.cursor == 1)
@@ -284,9 +284,9 @@ import Testing
   @Test func `h and Esc leave the folders`() async {
     let app = await StoreFixture(services)
     await app.perform(.openCollection, .nextPane, .back)
-    #expect(!app.collection.parts.isFocused)
+    #expect(!app.collection.panes.isSideFocused)
     await app.perform(.nextPane, .cancel)
-    #expect(!app.collection.parts.isFocused)
+    #expect(!app.collection.panes.isSideFocused)
     #expect(app.store.page.route == .collection)
   }
 
@@ -300,7 +300,7 @@ import Testing
   @Test func `a wanted record without a master says so`() async {
     let app = await StoreFixture(services)
     await app.perform(.openWantList, .openMaster)
-    #expect(app.store.notice == "The master of this row is not known")
+    #expect(app.store.notice == "No master is known for this row")
     await app.perform(.open)
     #expect(app.store.page.route == .release(1))
   }
@@ -345,7 +345,7 @@ import Testing
     #expect(messages() == ["Disk full"])
     await app.perform(.nextType, .nextType)
     #expect(model.level == .trace)
-    app.store.page.narrow("import")
+    _ = app.store.page.perform(.narrow, .text("import"))
     await app.tasks.settle()
     #expect(messages() == ["Imported"])
   }
@@ -378,7 +378,7 @@ import Testing
       #expect(text.contains("Disk full") && text.contains("no space") && text.contains("error"))
       #expect(text.replacing(" ", with: "").contains(String(repeating: "/folder", count: 30)))
       #expect(model.shown?.lines.allSatisfy { $0.text.count <= 60 } == true)
-      #expect(app.store.page.isText)
+      #expect(app.store.page.panes.focused.isText)
       await app.perform(close)
       #expect(model.shown == nil)
       #expect(app.store.page.route == .log)

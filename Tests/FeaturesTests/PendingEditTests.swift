@@ -212,7 +212,7 @@ import Testing
     await app.commandLine("pause")
     #expect(paused.values == [1])
     #expect(app.said == "Paused; :sync goes on")
-    #expect(throws: TypedCommandError.self) { try TypedCommand.parse("sync everything") }
+    #expect(throws: TypedLineError.self) { try TypedLine(parsing: "sync everything") }
     let other = await StoreFixture(shelf.services())
     await other.commandLine("sync")
     #expect(other.said == "There is no account here to bring the shelf up to date with: :source live")

@@ -28,7 +28,7 @@ import Testing
     context.follow = { [followed] in followed.append($0) }
     context.report = { [reported] title, _ in reported.append(title) }
     let model = SearchModel(context: context, memento: memento)
-    model.resize(columns: 80, rows: 20)
+    model.panes.resize(columns: 80, rows: 20)
     await tasks.settle()
     return model
   }
@@ -42,7 +42,7 @@ import Testing
 
   private func perform(_ commands: Command..., on model: SearchModel) async {
     for command in commands {
-      _ = model.handle(command)
+      _ = model.perform(command)
       await tasks.settle()
     }
   }
@@ -94,7 +94,7 @@ import Testing
     let model = await model()
     await perform(.newSearch, on: model)
     await type("title 5", into: model)
-    _ = model.handle(.submit)
+    _ = model.perform(.submit)
     model.close()
     await tasks.settle()
     #expect(remembered.values.map(\.query) == ["title 5"])
@@ -167,11 +167,11 @@ import Testing
     model.run("title 1", kind: .master)
     await tasks.settle()
     #expect(titles(model) == ["Title 10", "Title 100"])
-    #expect(model.cancel())
+    #expect((model.perform(.cancel) == .done))
     await tasks.settle()
     #expect(titles(model) == ["Title 1", "Title 2"])
     #expect(model.kind == nil)
-    #expect(!model.cancel())
+    #expect(!(model.perform(.cancel) == .done))
   }
 
   @Test func `a type chosen alone is undone with its rows`() async {
@@ -179,7 +179,7 @@ import Testing
     await perform(.nextType, on: model)
     #expect(model.kind == .master)
     #expect(titles(model) == ["Title 10", "Title 20"])
-    #expect(model.cancel())
+    #expect((model.perform(.cancel) == .done))
     await tasks.settle()
     #expect(titles(model) == ["Title 1", "Title 2"])
   }
@@ -253,9 +253,9 @@ import Testing
       return try await entries(filter, limit)
     }
     let model = await model(services)
-    _ = model.handle(.newSearch)
-    _ = model.handle(.olderEntry)
-    _ = model.handle(.olderEntry)
+    _ = model.perform(.newSearch)
+    _ = model.perform(.olderEntry)
+    _ = model.perform(.olderEntry)
     await gate.arrival(of: 2)
     await gate.open()
     await tasks.settle()
@@ -296,19 +296,19 @@ import Testing
 
   @Test func `narrowing adds words to the query, over the whole list`() async {
     let model = await model()
-    model.narrow("17 title")
+    _ = model.perform(.narrow, .text("17 title"))
     await tasks.settle()
     #expect(titles(model) == ["Title 17", "Title 117"])
     #expect(model.shownQuery.isEmpty)
     model.run("title 3", kind: nil)
     await tasks.settle()
-    #expect(model.narrowing == "")
+    #expect(model.panes.order.narrowing == "")
   }
 
   @Test func `another type keeps sort and narrowing`() async {
     let model = await model()
     await perform(.sortByYear, on: model)
-    model.narrow("10")
+    _ = model.perform(.narrow, .text("10"))
     await tasks.settle()
     await perform(.nextType, on: model)
     #expect(model.results.rows.order == ListOrder(sort: SortOrder(.year), narrowing: "10"))
@@ -332,8 +332,7 @@ import Testing
     let model = await model()
     await perform(.sortByYear, on: model)
     #expect(asked.values.last?.sort == SortOrder(.year))
-    #expect(!model.handle(.sortByAdded))
-    #expect(model.disabledReason(.sortByAdded) == "Only the shelf is sorted by date added and rating")
+    #expect(model.perform(.sortByAdded) == .refused("Only the shelf is sorted by date added and rating"))
   }
 
   @Test func `a page comes back with prompt, type, sort and row`() async {
@@ -374,14 +373,14 @@ import Testing
   @Test func `on a wide screen the preview follows the selection, on a narrow one it waits`() async {
     let model = await model()
     #expect(model.preview.subject == nil)
-    model.resize(columns: 120, rows: 30)
+    model.panes.resize(columns: 120, rows: 30)
     await tasks.settle()
     #expect(model.preview.subject == .release(1))
     await perform(.moveDown, on: model)
     #expect(model.preview.subject == .release(2))
     await perform(.toggleInfo, .moveDown, on: model)
     #expect(model.preview.subject == .release(2), "hidden")
-    model.resize(columns: 80, rows: 24)
+    model.panes.resize(columns: 80, rows: 24)
     await perform(.nextPane, on: model)
     #expect(model.panes.isInfoFocused && !model.panes.isListVisible)
     #expect(model.preview.subject == .release(3))

@@ -47,14 +47,14 @@ import Testing
 
   @Test(
     arguments: [
-      ("set", .ask), ("set   ", .ask), ("set ascii", .show("ascii")), ("set ascii true", .put("ascii", .flag(true))),
+      ("set ascii", .show("ascii")), ("set ascii true", .put("ascii", .flag(true))),
       ("set ascii = true", .put("ascii", .flag(true))), ("set ascii=true", .put("ascii", .flag(true))),
       ("set copy_command wl-copy --primary", .put("copy_command", .text("wl-copy --primary"))),
       ("set copy_command \"\"", .put("copy_command", .text(""))),
       ("set colours 16", .put("colours", .text("16"))), ("set scroll_lines 3", .put("scroll_lines", .number(3))),
     ] as [(String, SettingChange)])
   func `a line sets, shows or asks`(line: String, meaning: SettingChange) throws {
-    #expect(try TypedCommand.parse(line) == .set(meaning))
+    #expect(try TypedLine(parsing: line) == TypedLine(.set, .setting(meaning)))
   }
 
   @Test(arguments: [
@@ -70,13 +70,13 @@ import Testing
   }
 
   @Test func `names and choices complete from the table`() {
-    #expect(TypedCommand.completions(of: "set ") == Setting.all.map { "set \($0.name)" })
-    #expect(TypedCommand.completions(of: "set a") == ["set auto_sync", "set ascii", "set ambiguous_wide"])
-    #expect(TypedCommand.completions(of: "set colours ").first == "set colours auto")
-    #expect(TypedCommand.completions(of: "set ascii t") == ["set ascii true"])
-    #expect(TypedCommand.completions(of: "set ascii true ") == [])
-    #expect(TypedCommand.completions(of: "set scroll_lines ") == [])
-    #expect(TypedCommand.completions(of: "se").contains("set"))
+    #expect(TypedLine.completions(of: "set ") == Setting.all.map { "set \($0.name)" })
+    #expect(TypedLine.completions(of: "set a") == ["set auto_sync", "set ascii", "set ambiguous_wide"])
+    #expect(TypedLine.completions(of: "set colours ").first == "set colours auto")
+    #expect(TypedLine.completions(of: "set ascii t") == ["set ascii true"])
+    #expect(TypedLine.completions(of: "set ascii true ") == [])
+    #expect(TypedLine.completions(of: "set scroll_lines ") == [])
+    #expect(TypedLine.completions(of: "se").contains("set"))
   }
 
   // MARK: For this run

@@ -35,7 +35,7 @@ import Testing
     let fixture = await fixture()
     await fixture.perform(.openStats, .open)
     guard let model = fixture.store.page as? CollectionModel else { return _ = Issue.record("not on Collection") }
-    #expect(model.narrowing == "year:1970..1979")
+    #expect(model.panes.order.narrowing == "year:1970..1979")
     #expect(model.parts.folder == nil)
   }
 

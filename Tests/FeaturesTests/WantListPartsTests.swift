@@ -50,12 +50,12 @@ import Testing
     shelf.content.crates = [SmartCrate(name: "Five", query: "artist 5", of: .wantList)]
     let app = await wantList()
     func focus() -> String {
-      app.wants.parts.isFocused ? "parts" : app.wants.wants.panes.isInfoFocused ? "info" : "list"
+      app.wants.panes.isSideFocused ? "parts" : app.wants.wants.panes.isInfoFocused ? "info" : "list"
     }
     var seen: [String] = []
     for _ in 1...3 {
       // In a text the same key is the next link's.
-      await app.perform(app.store.page.isText ? .cancel : .nextPane)
+      await app.perform(app.store.page.panes.focused.isText ? .cancel : .nextPane)
       seen.append(focus())
     }
     #expect(seen == ["parts", "info", "list"])
@@ -84,7 +84,7 @@ import Testing
           + "country, added, rating, none")
     }
     await app.commandLine("group country")
-    #expect(app.wants.parts.isFocused && app.wants.parts.grouping == .country)
+    #expect(app.wants.panes.isSideFocused && app.wants.parts.grouping == .country)
     await app.perform(.moveDown)
     #expect(releases(app) == [6])
     await app.perform(.edit)

@@ -160,7 +160,7 @@ import Testing
     let app = await Harness(Crate.services)
     await app.burst("F", "<Space>")
     #expect(app.store.filterPanel != nil)
-    #expect(app.store.page.filters.isEmpty == false)
+    #expect(app.store.page.panes.order.filters.isEmpty == false)
     await app.press("F", "<Esc>")
     await app.burst("F", "j", "F", "j")
     #expect(app.store.filterPanel == nil)

@@ -1,4 +1,7 @@
-/// Everything a key or the `:` prompt can ask for. Declared once here, carried out by whoever is responsible.
+import Clients
+import DiscogsModel
+
+/// Everything a key or the `:` prompt can ask for. Declared once here, carried out by a page or a desk.
 ///
 /// Help page, hints, completion, key reference and man page are all made from `entry`.
 nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
@@ -14,6 +17,7 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case alignMiddle = "row-to-middle"
   case alignTop = "row-to-top"
   case alignBottom = "row-to-bottom"
+  case goToRow = "row"
   case nextPane = "next-pane"
   case previousPane = "previous-pane"
   case nextLink = "next-link"
@@ -45,6 +49,7 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case deleteBookmark = "unbookmark"
   case openPasted = "open-pasted"
   case openInBrowser = "open-in-browser"
+  case openUser = "user"
   case openSearchHistory = "search-history"
   case openHelp = "help"
   case openNotifications = "open-notifications"
@@ -58,8 +63,10 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case findPrevious = "find-previous"
   case narrow = "narrow"
   case filter = "filter"
+  case showType = "type"
   case nextType = "next-type"
   case previousType = "previous-type"
+  case sort = "sort"
   case sortByRelevance = "sort-by-relevance"
   case sortByArtist = "sort-by-artist"
   case sortByTitle = "sort-by-title"
@@ -103,6 +110,7 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case renameFolder = "rename-folder"
   case deleteFolder = "delete-folder"
   case keepCrate = "crate"
+  case group = "group"
   case columns = "columns"
   case filing = "filing"
   case person = "person"
@@ -231,10 +239,14 @@ extension Command {
     public var hint: String?
     /// What the pop-up of a chord says, behind what its first key says; nil for the help.
     public var chord: String?
+    /// What it takes on the `:` line.
+    public var parameter: Parameter
+    /// Other names that it has there.
+    public var aliases: [String]
 
     init(
       _ help: String, keys: [String] = [], in contexts: Set<Context> = [.everywhere], _ section: Section,
-      hint: String? = nil, chord: String? = nil
+      hint: String? = nil, chord: String? = nil, takes parameter: Parameter = .none, aliases: [String] = []
     ) {
       self.help = help
       self.keys = keys
@@ -242,6 +254,8 @@ extension Command {
       self.section = section
       self.hint = hint
       self.chord = chord
+      self.parameter = parameter
+      self.aliases = aliases
     }
   }
 
@@ -263,6 +277,7 @@ extension Command {
     case .alignMiddle: Entry("Scroll the row to the middle of the screen", keys: ["zz"], .moving, chord: "middle")
     case .alignTop: Entry("Scroll the row to the top of the screen", keys: ["zt"], .moving, chord: "top")
     case .alignBottom: Entry("Scroll the row to the bottom of the screen", keys: ["zb"], .moving, chord: "bottom")
+    case .goToRow: Entry("Go to a row by its number; the number alone does it, too", .moving, takes: .number)
     case .nextPane: Entry("Go to the next pane", keys: ["<Tab>"], in: [.lists], .moving, hint: "next pane")
     case .previousPane: Entry("Go to the previous pane", keys: ["<S-Tab>"], in: [.lists], .moving)
     case .nextLink:
@@ -292,33 +307,48 @@ extension Command {
     case .openLabel: Entry("Go to the label of this row or page", keys: ["gl"], .going, chord: "its label")
     case .openMaster: Entry("Go to the master of this row or page", keys: ["gm"], .going, chord: "its master")
     case .openVersions: Entry("Go to all versions of this row or page", keys: ["gv"], .going, chord: "all versions")
-    case .openBookmark: Entry("Go to a bookmark: ' and its letter", keys: ["'"], .going, hint: "bookmarks")
-    case .bookmark: Entry("Bookmark the page's record, or on a list the row: m and a letter", keys: ["m"], .going)
-    case .deleteBookmark: Entry("Delete a bookmark: unbookmark and its letter", .going)
+    case .openBookmark:
+      Entry("Go to a bookmark: ' and its letter", keys: ["'"], .going, hint: "bookmarks", takes: .letter)
+    case .bookmark:
+      Entry("Bookmark the page's record, or on a list the row: m and a letter", keys: ["m"], .going, takes: .letter)
+    case .deleteBookmark: Entry("Delete a bookmark: unbookmark and its letter", .going, takes: .letter)
     case .openPasted: Entry("Open a pasted Discogs URL or id such as r123", keys: ["O"], .going)
     case .openInBrowser: Entry("Open the page on Discogs in the browser", keys: ["o"], .going, hint: "browser")
+    case .openUser: Entry("Go to a user's page: user NAME; without a name, to yours", .going, takes: .name(of: .user))
     case .openSearchHistory:
       Entry("Open the search history", keys: ["<C-r>"], in: [.everywhere, .fields], .going, hint: "history")
     case .openHelp: Entry("Show the keys and commands", keys: ["?", "<F1>"], .going, hint: "help")
     case .openNotifications:
-      Entry("Show the notifications", keys: ["gn"], .going, hint: "reads", chord: "notifications")
-    case .closePage: Entry("Close the page on top", keys: ["q"], .going)
-    case .quit: Entry("Quit", keys: ["Q"], .going)
+      Entry(
+        "Show the notifications", keys: ["gn"], .going, hint: "reads", chord: "notifications",
+        aliases: ["notifications"])
+    case .closePage: Entry("Close the page on top", keys: ["q"], .going, aliases: ["q"])
+    case .quit: Entry("Quit", keys: ["Q"], .going, aliases: ["qa", "q!"])
 
     case .newSearch: Entry("Type a new search", keys: ["s"], .searching, hint: "search")
-    case .find: Entry("Find a row of this list", keys: ["/"], .searching, hint: "find")
+    case .find: Entry("Find a row of this list", keys: ["/"], .searching, hint: "find", takes: .text)
     case .findNext: Entry("Next match", keys: ["n"], .searching)
     case .findPrevious: Entry("Previous match", keys: ["N"], .searching)
     case .narrow:
-      Entry("Narrow this list to rows with these words", keys: ["f"], in: [.lists], .searching, hint: "narrow")
+      Entry(
+        "Narrow this list to rows with these words", keys: ["f"], in: [.lists], .searching, hint: "narrow", takes: .text
+      )
     case .filter:
       Entry(
         "Filter this list by format, label, country or year", keys: ["F"], in: [.lists], .searching, hint: "filter")
+    case .showType:
+      Entry(
+        "Show one type of record only, or all", .searching,
+        takes: .choice(["all"] + EntityKind.allCases.map(\.rawValue), isRequired: true))
     case .nextType:
       Entry(
         "Show the next type only: masters, releases, artists, labels; role, part", keys: ["t"], in: [.lists],
         .searching, hint: "next type")
     case .previousType: Entry("Show the previous type only", keys: ["T"], in: [.lists], .searching)
+    case .sort:
+      Entry(
+        "Sort by a column, or by relevance", .searching,
+        takes: .choice(SortOrder.Field.allCases.map(\.rawValue), isRequired: true))
     case .sortByRelevance:
       Entry("Sort by relevance, the list's own order", keys: [",,"], in: [.lists], .searching, chord: "relevance")
     case .sortByArtist: Entry("Sort by artist", keys: [",a"], in: [.lists], .searching, chord: "artist")
@@ -375,18 +405,33 @@ extension Command {
     case .makeFolder: Entry("Make a folder", keys: ["+"], in: [.lists], .shelf, hint: "new folder")
     case .renameFolder: Entry("Rename the folder; e in the folders pane does it, too", .shelf)
     case .deleteFolder: Entry("Delete the empty folder; D in the folders pane does it, too", .shelf)
+    case .group:
+      Entry(
+        "Divide collection or want list by something; group none: folders, crates", .shelf,
+        takes: .choice(ShelfGrouping.allCases.map(\.rawValue) + ["none"], isRequired: true))
     case .columns:
-      Entry("Choose the columns of collection or want list; columns default: what fits", .shelf)
-    case .filing: Entry("File the shelf with or without articles, persons by first or last name", .shelf)
+      Entry(
+        "Choose the columns of collection or want list; columns default: what fits", .shelf,
+        takes: .choices(ShelfColumn.allCases.map(\.rawValue)))
+    case .filing:
+      Entry(
+        "File the shelf with or without articles, persons by first or last name", .shelf,
+        takes: .choices(FilingOptions.Word.allCases.map(\.rawValue)))
     case .person: Entry("Toggle sorting this artist by last name", .shelf)
     case .keepCrate:
-      Entry("Keep the filter of this list as a smart crate; crate NAME names it", .shelf)
-    case .duplicates: Entry("Show what is owned more than once; duplicates master: in several pressings", .shelf)
+      Entry("Keep the filter of this list as a smart crate; crate NAME names it", .shelf, takes: .text)
+    case .duplicates:
+      Entry(
+        "Show what is owned more than once; duplicates master: in several pressings", .shelf,
+        takes: .choice(DuplicateKind.allCases.map(\.rawValue)))
     case .setLimit:
       Entry(
-        "Set the most a want may cost: limit 25 EUR; limit none takes the limit away", .shelf, hint: "sets a limit")
-    case .addSeller: Entry("Add a seller to the market: seller NAME", .shelf, hint: "adds one")
-    case .sync: Entry("Bring the shelf up to date with Discogs; sync full compares all of it", .shelf)
+        "Set the most a want may cost: limit 25 EUR; limit none takes the limit away", .shelf, hint: "sets a limit",
+        takes: .money)
+    case .addSeller:
+      Entry("Add a seller to the market: seller NAME", .shelf, hint: "adds one", takes: .name(of: .seller))
+    case .sync:
+      Entry("Bring the shelf up to date with Discogs; sync full compares all of it", .shelf, takes: .choice(["full"]))
     case .pauseSync: Entry("Pause the sync; sync goes on", .shelf)
     case .openRemoved: Entry("Show what a sync has removed, and bring it back for 30 days", .shelf)
 
@@ -423,16 +468,20 @@ extension Command {
       Entry(
         "Suspend the program; fg brings it back", keys: ["<C-z>"], in: [.everywhere, .fields, .history, .questions],
         .program)
-    case .selectSource: Entry("Switch the source: source demo, source catalogue, source live", .program)
-    case .set: Entry("Set something for this run: set ascii true; without a name, ask which", .program)
+    case .selectSource:
+      Entry(
+        "Switch the source: source demo, source catalogue, source live", .program,
+        takes: .choice(["demo", "catalogue", "live"], isRequired: true))
+    case .set: Entry("Set something for this run: set ascii true; without a name, ask which", .program, takes: .setting)
     case .editSettings: Entry("Open config.toml in your editor; what is saved counts at once", .program)
     case .signIn:
       Entry(
         "Sign in to Discogs with a token; login oauth uses your own application", keys: ["gs"], .program,
-        hint: "signs in", chord: "sign in")
+        hint: "signs in", chord: "sign in", takes: .choice(["oauth"]))
     case .signOut: Entry("Forget the token of this profile", .program)
     case .whoAmI: Entry("Say who is signed in", .program)
-    case .selectProfile: Entry("Go over to another account: profile NAME; without a name, list them", .program)
+    case .selectProfile:
+      Entry("Switch to another account: profile NAME; without a name, list them", .program, takes: .name(of: .profile))
 
     case .submit: Entry("Accept", keys: ["<Enter>"], in: [.fields, .history], .field, hint: "run")
     case .complete:

@@ -10,8 +10,8 @@ nonisolated public enum SettingChange: Hashable, Sendable {
 
   /// `ascii true`, as well as `ascii = true`, which is how `config.toml` has it.
   ///
-  /// - Throws: `TypedCommandError` for what is no setting, and for a value that it does not take.
-  public init(typed text: String) throws(TypedCommandError) {
+  /// - Throws: `TypedLineError` for what is no setting, and for a value that it does not take.
+  public init(typed text: String) throws(TypedLineError) {
     let name = text.prefix { $0 != " " && $0 != "=" }
     var value = text.dropFirst(name.count).drop { $0 == " " }
     let isAssigned = value.first == "="
@@ -31,21 +31,18 @@ nonisolated public enum SettingChange: Hashable, Sendable {
       try setting.put(given, in: &trial)
       self = .put(setting.name, given)
     } catch {
-      throw TypedCommandError(error.description)
+      throw TypedLineError(error.description)
     }
   }
 
-  /// The lines that go on from one that begins with `set `; nil for any other.
-  static func completions(of line: String) -> [String]? {
-    let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-    guard words.count > 1, words[0] == Command.set.rawValue else { return nil }
+  /// The words that go on from those behind `set`; the last is the one being typed.
+  static func completions(of typed: [String]) -> [String] {
     let all: [String]
-    switch words.count {
-    case 2: all = Setting.all.map(\.name)
-    case 3: all = Setting.all.first { $0.name == words[1] }?.choices ?? []
+    switch typed.count {
+    case 1: all = Setting.all.map(\.name)
+    case 2: all = Setting.all.first { $0.name == typed[0] }?.choices ?? []
     default: return []
     }
-    let before = words.dropLast().joined(separator: " ")
-    return all.filter { $0.hasPrefix(words[words.count - 1]) && $0 != words[words.count - 1] }.map { "\(before) \($0)" }
+    return all.filter { $0.hasPrefix(typed[typed.count - 1]) && $0 != typed[typed.count - 1] }
   }
 }

@@ -2,8 +2,11 @@ public import DiscogsModel
 
 extension SortOrder {
   /// The order a sort command asks for; nil for any other command.
-  nonisolated public init?(_ command: Command) {
+  nonisolated public init?(_ command: Command, _ argument: CommandArgument? = nil) {
     switch command {
+    case .sort:
+      guard let field = argument?.choice.flatMap(Field.init) else { return nil }
+      self.init(field)
     case .sortByRelevance: self.init(.relevance)
     case .sortByArtist: self.init(.artist)
     case .sortByTitle: self.init(.title)
@@ -34,12 +37,5 @@ extension SortOrder {
     case .price: "Only the market is sorted by price"
     default: nil
     }
-  }
-}
-
-extension Command {
-  /// The command that sorts by a field, upwards.
-  nonisolated static func sort(by field: SortOrder.Field) -> Command? {
-    allCases.first { SortOrder($0) == SortOrder(field) }
   }
 }

@@ -22,12 +22,13 @@ public final class AccountDesk: Desk {
     state = stage.services.account.state()
   }
 
-  public func perform(_ command: Command) -> Outcome {
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
-    case .signIn: beginSignIn(byOAuth: false)
+    case .signIn: beginSignIn(byOAuth: argument?.choice == "oauth")
     case .signOut: signOut()
     case .whoAmI: sayWhoIsSignedIn()
-    case .selectProfile: listProfiles()
+    case .selectProfile: if let name = argument?.text { select(profile: name) } else { listProfiles() }
+    case .openUser: openUser(argument?.text)
     default: return .passed
     }
     return .done
@@ -50,7 +51,7 @@ public final class AccountDesk: Desk {
     notify(.high, "Discogs no longer accepts the token\(name); \(key(.signIn)) signs in again")
   }
 
-  func beginSignIn(byOAuth: Bool) {
+  private func beginSignIn(byOAuth: Bool) {
     before = state
     ask(
       byOAuth ? .consumerKey : .token,
@@ -148,7 +149,7 @@ public final class AccountDesk: Desk {
   private func retryAfterSignIn() {
     stage.dismissSignInBanners()
     if let alert = stage.notifications.alert { stage.notifications.markRead(alert.id) }
-    navigator.forEachPage { _ = $0.retry() }
+    stage.broadcast(.retryDue)
     stage.layOut()
   }
 
@@ -183,7 +184,7 @@ public final class AccountDesk: Desk {
     }
   }
 
-  func listProfiles() {
+  private func listProfiles() {
     let account = services.account
     tasks.run { [weak self] in
       do throws(ClientError) {
@@ -197,7 +198,7 @@ public final class AccountDesk: Desk {
     }
   }
 
-  func select(profile name: String) {
+  private func select(profile name: String) {
     let account = services.account
     tasks.run { [weak self] in
       do throws(ClientError) {
@@ -212,7 +213,7 @@ public final class AccountDesk: Desk {
     }
   }
 
-  func openUser(_ name: String?) {
+  private func openUser(_ name: String?) {
     if let name {
       stage.follow(.user(name))
     } else if case .signedIn(let user?) = state {

@@ -9,7 +9,8 @@ final class BookmarkDesk: Desk {
 
   init(_ stage: Stage) { self.stage = stage }
 
-  func perform(_ command: Command) -> Outcome {
+  func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
+    if case .letter(let letter)? = argument { return perform(command, letter: letter) }
     switch command {
     case .bookmark: if let subject = subjectToBookmark() { ask(for: .bookmark(subject)) }
     case .openBookmark: ask(for: .go)
@@ -20,12 +21,14 @@ final class BookmarkDesk: Desk {
   }
 
   /// Carries out what was typed with a letter: `bookmark a`.
-  func perform(_ command: Command, letter: Character) {
+  private func perform(_ command: Command, letter: Character) -> Outcome {
     switch command {
     case .bookmark: if let subject = subjectToBookmark() { bookmark(subject, as: letter) }
     case .openBookmark: openBookmark(letter)
-    default: deleteBookmark(letter)
+    case .deleteBookmark: deleteBookmark(letter)
+    default: return .passed
     }
+    return .done
   }
 
   /// Takes the key after the one that asked for a letter.

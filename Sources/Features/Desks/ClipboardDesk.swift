@@ -26,7 +26,7 @@ public final class ClipboardDesk: Desk {
 
   init(_ stage: Stage) { self.stage = stage }
 
-  public func perform(_ command: Command) -> Outcome {
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
     case .copyName, .copyURL, .copyID, .copyCatalogueNumber, .copyBarcode, .copyJSON: copy(command)
     default: return .passed
@@ -38,9 +38,9 @@ public final class ClipboardDesk: Desk {
   func close() { stop() }
 
   private func copy(_ command: Command) {
-    if let text = page.text(toCopy: command) { return copy(text) }
-    let subjects = page.subjects
-    if command == .copyURL, let url = page.webURL { return copy(url) }
+    if let text = page.panes.text(toCopy: command) { return copy(text) }
+    let subjects = page.panes.subjects
+    if command == .copyURL, let url = page.webAddress { return copy(url) }
     guard !subjects.isEmpty else {
       notice = "Nothing is selected that could be copied"
       return

@@ -5,7 +5,7 @@ import DiscogsModel
 final class CommandLineDesk: Desk {
   let stage: Stage
   /// Carries out what was typed.
-  var onLine: (TypedCommand) -> Void = { _ in }
+  var onLine: (TypedLine) -> Void = { _ in }
 
   /// The lines typed here, latest first.
   private var lines: [String] = []
@@ -16,9 +16,15 @@ final class CommandLineDesk: Desk {
 
   init(_ stage: Stage) { self.stage = stage }
 
-  func perform(_ command: Command) -> Outcome {
+  func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     guard command == .commandLine else { return .passed }
     open()
+    return .done
+  }
+
+  /// Opens it with a command that means nothing, or not enough, without an argument.
+  func ask(for command: Command) -> Outcome {
+    open(with: "\(command.rawValue) ")
     return .done
   }
 
@@ -28,7 +34,7 @@ final class CommandLineDesk: Desk {
       Prompt(.command), stage: stage,
       onEdit: { prompt in
         let text = prompt.prompt.field.text
-        prompt.prompt.completions = text.isEmpty ? [] : TypedCommand.completions(of: text)
+        prompt.prompt.completions = text.isEmpty ? [] : TypedLine.completions(of: text)
       }, onSubmit: { [weak self] line, prompt in self?.run(line, prompt) },
       onCommand: { [weak self] command, prompt in self?.perform(command, in: prompt) ?? false })
     stage.ask(prompt)
@@ -102,16 +108,17 @@ final class CommandLineDesk: Desk {
   }
 
   private func run(_ line: String, _ prompt: PromptModel) {
-    do throws(TypedCommandError) {
-      let parsed = try TypedCommand.parse(line)
+    do throws(TypedLineError) {
+      let parsed = try TypedLine(parsing: line)
       prompt.leave()
       guard let parsed else { return }
       remember(line)
       onLine(parsed)
     } catch {
-      // What stands behind `login` may be a token.
-      if line.hasPrefix("login ") { prompt.prompt.field.set("login ") }
-      prompt.fail(error.message)
+      let isSignIn = line.hasPrefix("\(Command.signIn.rawValue) ")
+      // What stands behind it may be a token.
+      if isSignIn { prompt.prompt.field.set("\(Command.signIn.rawValue) ") }
+      prompt.fail(isSignIn ? "\(error.message); the token is asked for with hidden letters" : error.message)
     }
   }
 

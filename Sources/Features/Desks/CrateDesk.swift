@@ -16,13 +16,18 @@ final class CrateDesk: Desk {
     self.commandLine = commandLine
   }
 
-  func perform(_ command: Command) -> Outcome {
+  func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
-    case .keepCrate: keepCrate(named: nil)
-    case .columns: show(columns: nil)
-    case .duplicates: showDuplicates(.release)
+    case .keepCrate: keepCrate(named: argument?.text)
+    case .columns: show(columns: argument?.choices?.compactMap(ShelfColumn.init))
+    case .group:
+      guard let name = argument?.choice else { return .passed }
+      // The folders and crates are what stands there without any.
+      let grouping = ShelfGrouping(rawValue: name)
+      group(by: grouping == .folder ? nil : grouping)
+    case .duplicates: showDuplicates(argument?.choice.flatMap(DuplicateKind.init) ?? .release)
     case .edit, .remove, .addToCollection:
-      guard let parts = shelfPage?.parts, parts.isFocused else { return .passed }
+      guard let parts = shelfPage?.parts, page.panes.isSideFocused else { return .passed }
       return perform(command, on: parts)
     default: return .passed
     }
@@ -80,7 +85,7 @@ final class CrateDesk: Desk {
   }
 
   /// Keeps what the list of the shelf shows under a name; nil asks for one.
-  func keepCrate(named name: String?) {
+  private func keepCrate(named name: String?) {
     guard let page = shelfPage else {
       notice = "A crate is a filter of the collection or the want list: \(keysToTheShelf) go there"
       return
@@ -146,7 +151,7 @@ final class CrateDesk: Desk {
   // MARK: Columns
 
   /// Shows these columns of the list of the shelf; nil asks which.
-  func show(columns: [ShelfColumn]?) {
+  private func show(columns: [ShelfColumn]?) {
     guard let page = shelfPage else {
       notice = "The collection and the want list have columns to choose: \(keysToTheShelf) go there"
       return
@@ -169,7 +174,7 @@ final class CrateDesk: Desk {
 
   // MARK: Groups
 
-  func group(by grouping: ShelfGrouping?) {
+  private func group(by grouping: ShelfGrouping?) {
     if shelfPage == nil { navigator.go(to: .collection) }
     guard let parts = shelfPage?.parts else { return }
     if let grouping, !parts.list.groupings.contains(grouping) {
@@ -181,7 +186,7 @@ final class CrateDesk: Desk {
     stage.layOut()
   }
 
-  func showDuplicates(_ kind: DuplicateKind) {
+  private func showDuplicates(_ kind: DuplicateKind) {
     stage.follow(.shelf(kind == .release ? "copies:2.." : "pressings:2.."))
   }
 }

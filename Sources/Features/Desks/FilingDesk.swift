@@ -12,9 +12,9 @@ final class FilingDesk: Desk {
     self.work = work
   }
 
-  func perform(_ command: Command) -> Outcome {
+  func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
-    case .filing: file(nil)
+    case .filing: file(argument?.choices?.compactMap(FilingOptions.Word.init))
     case .person: return turnFiling()
     default: return .passed
     }
@@ -22,7 +22,7 @@ final class FilingDesk: Desk {
   }
 
   /// Files the shelf as these words say, and else as it is; by the usual rules for none. Nil asks.
-  func file(_ words: [FilingOptions.Word]?) {
+  private func file(_ words: [FilingOptions.Word]?) {
     guard let words else { return openFiling() }
     let client = services.filing
     let page = page
@@ -52,7 +52,7 @@ final class FilingDesk: Desk {
 
   /// Files the artist of the selected row the other way; passed on where no row of the shelf is selected.
   private func turnFiling() -> Outcome {
-    let items = page.shelfItems
+    let items = page.panes.shelfItems
     let row: FiledRow
     switch items.first {
     case .copy(let copy): row = .copy(copy.id)

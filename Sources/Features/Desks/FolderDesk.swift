@@ -12,7 +12,7 @@ final class FolderDesk: Desk {
     self.work = work
   }
 
-  func perform(_ command: Command) -> Outcome {
+  func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
     case .makeFolder: askForName(.newFolder, of: nil)
     case .renameFolder, .deleteFolder:
@@ -29,7 +29,7 @@ final class FolderDesk: Desk {
     if command == .addToCollection { return .refused("\(key(.makeFolder)) makes a folder") }
     guard let folder = parts.selectedFolder else {
       return .refused(
-        parts.isFocused ? "“All” is every folder together" : "Choose the folder in the folders pane first")
+        page.panes.isSideFocused ? "“All” is every folder together" : "Choose the folder in the folders pane first")
     }
     guard !folder.isProtected else {
       let what = command == .deleteFolder || command == .remove ? "deleted" : "renamed"

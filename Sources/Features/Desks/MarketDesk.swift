@@ -20,10 +20,14 @@ public final class MarketDesk: Desk {
     self.commandLine = commandLine
   }
 
-  public func perform(_ command: Command) -> Outcome {
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
-    case .setLimit: commandLine.open(with: "limit ")
-    case .addSeller: commandLine.open(with: "seller ")
+    case .setLimit:
+      guard case .money(let limit)? = argument else { return commandLine.ask(for: command) }
+      setLimit(limit)
+    case .addSeller:
+      guard let name = argument?.text else { return commandLine.ask(for: command) }
+      addSeller(name)
     default: return .passed
     }
     return .done
@@ -36,8 +40,8 @@ public final class MarketDesk: Desk {
   /// Sets the most that what is selected may cost.
   ///
   /// - Parameter limit: nil takes the limit away.
-  func setLimit(_ limit: PriceLimit?) {
-    let items = page.shelfItems.compactMap { item in item.facts.map { (item.name, $0.release) } }
+  private func setLimit(_ limit: PriceLimit?) {
+    let items = page.panes.shelfItems.compactMap { item in item.facts.map { (item.name, $0.release) } }
     guard !items.isEmpty else {
       notice = "Choose a want first: a limit is the most that one may cost"
       return
@@ -153,7 +157,7 @@ public final class MarketDesk: Desk {
 
   // MARK: Sellers
 
-  func addSeller(_ name: String) {
+  private func addSeller(_ name: String) {
     let market = services.market
     shelf.inTurn { [weak self] in
       guard let desk = self else { return }

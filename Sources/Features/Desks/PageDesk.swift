@@ -14,7 +14,7 @@ final class PageDesk: Desk {
     self.account = account
   }
 
-  func perform(_ command: Command) -> Outcome {
+  func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     if let root = RootPage.allCases.first(where: { $0.command == command }) {
       go(to: root)
       return .done
@@ -25,15 +25,15 @@ final class PageDesk: Desk {
     case .openSearchHistory: openHistory()
     case .newSearch: stage.show(.newSearch, on: .search)
     case .back, .closePage:
-      if command == .back, page.leavePane() { break }
+      if command == .back, page.panes.leave() { break }
       if !navigator.pop() { return .refused("This is the first page; \(key(.quit)) quits") }
     case .historyBack: if !navigator.walk(-1) { return .refused("No page was visited before this one") }
     case .historyForward: if !navigator.walk(1) { return .refused("No page was visited after this one") }
     case .lastView: if !navigator.toggleLast() { return .refused("No other page has been looked at yet") }
     case .find: askWhatToFind()
     case .narrow:
-      guard !page.isText, page.canBeNarrowed else { return .passed }
-      askHowToNarrow()
+      guard !page.panes.focused.isText, let list = page.panes.list else { return .passed }
+      askHowToNarrow(list)
     case .filter: return openFilters()
     case .openPasted: askForAddress()
     case .openInBrowser: stage.openInBrowser()
@@ -49,7 +49,7 @@ final class PageDesk: Desk {
   }
 
   private func refresh(_ command: Command) {
-    if !page.retry() { page.refresh(command) }
+    if !page.panes.retry() { page.panes.refresh(isWhole: command == .refreshView) }
     // A page of the shelf shows what the last sync has brought.
     if command == .refreshView, context.isLive, account.state != .signedOut, page is any ShelfPageModel {
       sync.sync(isFull: false)
@@ -61,15 +61,17 @@ final class PageDesk: Desk {
 
   private func openHistory() {
     guard stage.overlays.first(HistoryModel.self) == nil else { return }
-    if page.takesText { _ = page.handle(.cancel) }
+    if page.takesText { _ = page.perform(.cancel) }
     stage.open(HistoryModel(stage))
   }
 
   private func openFilters() -> Outcome {
-    guard stage.overlays.first(FilterModel.self) == nil, let source = page.facets else { return .passed }
-    let page = page
+    guard stage.overlays.first(FilterModel.self) == nil, let list = page.panes.list else { return .passed }
+    guard let source = list.facets else {
+      return .refused("Search results and versions can be filtered; \(key(.narrow)) narrows any list")
+    }
     stage.open(
-      FilterModel(source, filters: page.filters, stage: stage) { [weak page] filters in page?.filter(filters) })
+      FilterModel(source, filters: list.order.filters, stage: stage) { [weak list] filters in list?.filter(filters) })
     return .done
   }
 
@@ -79,22 +81,21 @@ final class PageDesk: Desk {
         Prompt(.find), stage: stage,
         onSubmit: { [weak self] text, prompt in
           prompt.leave()
-          self?.page.find(text)
+          _ = self?.page.perform(.find, .text(text))
         }))
   }
 
-  private func askHowToNarrow() {
-    let page = page
+  private func askHowToNarrow(_ list: any ListPane) {
     stage.ask(
       PromptModel(
-        Prompt(.narrow, text: page.narrowing), stage: stage,
-        onEdit: { [weak page] prompt in
-          if let page, page.narrowsWhileTyping { page.narrow(prompt.prompt.field.text.trimmingSpaces) }
+        Prompt(.narrow, text: list.order.narrowing), stage: stage,
+        onEdit: { [weak list] prompt in
+          if let list, list.narrowsWhileTyping { list.narrow(prompt.prompt.field.text.trimmingSpaces) }
         },
-        onSubmit: { [weak page] text, prompt in
+        onSubmit: { [weak list] text, prompt in
           prompt.leave()
-          page?.narrow(text)
-        }, onCancel: { [weak page] in page?.narrow($0.prompt.before) }))
+          list?.narrow(text)
+        }, onCancel: { [weak list] in list?.narrow($0.prompt.before) }))
   }
 
   private func askForAddress() {

@@ -27,9 +27,11 @@ final class SettingsDesk: Desk {
     self.commandLine = commandLine
   }
 
-  func perform(_ command: Command) -> Outcome {
+  func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
-    case .set: ask()
+    case .set:
+      guard case .setting(let change)? = argument else { return commandLine.ask(for: command) }
+      perform(change)
     case .editSettings: edit()
     default: return .passed
     }
@@ -38,13 +40,10 @@ final class SettingsDesk: Desk {
 
   // MARK: For this run
 
-  /// Asks which one, with their names to go through.
-  private func ask() { commandLine.open(with: "\(Command.set.rawValue) ") }
-
-  func perform(_ change: SettingChange) {
+  private func perform(_ change: SettingChange) {
     do throws(SettingError) {
       switch change {
-      case .ask: ask()
+      case .ask: _ = commandLine.ask(for: .set)
       case .show(let name): notice = SettingsWording.value(of: try Setting.named(name), in: settings.inForce)
       case .put(let name, let value):
         let setting = try Setting.named(name)

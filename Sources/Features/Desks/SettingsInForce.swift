@@ -68,8 +68,3 @@ public final class SettingsInForce {
     return news
   }
 }
-
-/// A page whose lines name keys.
-protocol KeyShowing: AnyObject {
-  var keys: [Command: [String]] { get set }
-}

@@ -14,12 +14,15 @@ final class ShelfDesk: Desk {
     asking = ShelfQuestions(stage, work: work)
   }
 
-  func perform(_ command: Command) -> Outcome {
+  func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
     case .edit, .remove, .addToCollection, .toggleWant, .gotIt, .moveToFolder: break
-    default: return command.stars != nil && rateItems(command) ? .done : .passed
+    default:
+      guard command.stars != nil else { return .passed }
+      if rateItems(command) { return .done }
+      return page.panes.subjects.isEmpty ? .passed : .refused(ShelfWording.whereToRate)
     }
-    let items = page.shelfItems
+    let items = page.panes.shelfItems
     guard !items.isEmpty else { return .passed }
     guard work.progress == nil else {
       return .refused("The last change is still under way; \(key(.cancel)) stops it")
@@ -38,7 +41,7 @@ final class ShelfDesk: Desk {
   /// Rows of the shelf only: a release is rated for everybody, on its page.
   private func rateItems(_ command: Command) -> Bool {
     guard let given = command.stars else { return false }
-    let items = page.shelfItems
+    let items = page.panes.shelfItems
     let stars = given == 0 ? nil : given
     let rated = ShelfWording.rated(stars)
     let isWant = if case .want? = items.first { true } else { false }

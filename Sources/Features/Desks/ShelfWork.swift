@@ -33,7 +33,7 @@ public final class ShelfWork: Desk {
 
   init(_ stage: Stage) { self.stage = stage }
 
-  public func perform(_ command: Command) -> Outcome {
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
     case .undo: undo()
     case .redo: redo()
@@ -123,7 +123,7 @@ public final class ShelfWork: Desk {
       defer { if total > Self.fewItems { progress = nil } }
       do throws(ClientError) {
         let outcomes = try await edits.perform(batch.edits)
-        page?.unmark()
+        page?.panes.unmark()
         tell(batch, outcomes)
         stage.broadcast(.shelfChanged)
       } catch {

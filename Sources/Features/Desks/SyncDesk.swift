@@ -28,9 +28,9 @@ public final class SyncDesk: Desk {
     status = stage.services.sync.status()
   }
 
-  public func perform(_ command: Command) -> Outcome {
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
-    case .sync: sync(isFull: false)
+    case .sync: sync(isFull: argument?.choice == "full")
     case .pauseSync: pauseSync()
     case .openRemoved: showRemoved()
     default: return .passed

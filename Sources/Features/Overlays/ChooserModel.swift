@@ -106,7 +106,7 @@ public final class ChooserModel: Popup {
     narrow()
   }
 
-  public func perform(_ command: Command) -> Outcome {
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
     case .submit: choose()
     case .olderEntry, .previousField: list.moveCursor(by: -1)

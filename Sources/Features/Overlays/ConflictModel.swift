@@ -56,7 +56,7 @@ public final class ConflictModel: Popup {
   public var contexts: [Command.Context] { [.questions] }
   public var takesText: Bool { false }
 
-  public func perform(_ command: Command) -> Outcome {
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
     case .keepMine, .takeTheirs:
       stage.close(self)

@@ -101,7 +101,7 @@ public final class FilterModel: Overlay {
   public var contexts: [Command.Context] { [.lists, .everywhere] }
   public var takesText: Bool { false }
 
-  public func perform(_ command: Command) -> Outcome {
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     let row = list.cursor
     if list.handle(command) {
       skipCaptions(by: list.cursor < row ? -1 : 1)

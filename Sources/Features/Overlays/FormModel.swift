@@ -129,7 +129,7 @@ public final class FormModel: Popup {
     }
   }
 
-  public func perform(_ command: Command) -> Outcome {
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     asksToClose = false
     switch command {
     case .submit: save()

@@ -61,7 +61,7 @@ public final class HistoryModel: Overlay {
 
   public var contexts: [Command.Context] { [.history] }
 
-  public func perform(_ command: Command) -> Outcome {
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     hasJustDeleted = false
     switch command {
     case .submit, .editEntry:

@@ -26,7 +26,7 @@ public final class LetterModel: Overlay {
   public var contexts: [Command.Context] { [.lists, .everywhere] }
 
   /// A command that comes instead of a letter takes its place.
-  public func perform(_ command: Command) -> Outcome {
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     stage.close(self)
     return .passed
   }

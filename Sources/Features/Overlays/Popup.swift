@@ -42,7 +42,7 @@ public final class Question: Popup {
   public var contexts: [Command.Context] { [.questions] }
   public var takesText: Bool { false }
 
-  public func perform(_ command: Command) -> Outcome {
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
     case .confirm:
       stage.close(self)

@@ -38,7 +38,7 @@ public final class PromptModel: Overlay {
     edited()
   }
 
-  public func perform(_ command: Command) -> Outcome {
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     guard !prompt.isBusy else { return .done }
     switch command {
     case .submit: onSubmit(prompt.field.text.trimmingSpaces, self)

@@ -4,15 +4,13 @@ public import Observation
 
 /// A list of catalogue rows with the shelf's badges: search results, versions, discographies.
 @Observable
-public final class CatalogueListModel {
+public final class CatalogueListModel: PageContent {
   public let rows: ListModel<CatalogueRow>
   public private(set) var badges: [EntityReference: ShelfBadge] = [:]
 
   @ObservationIgnored private let shelf: ShelfClient
   @ObservationIgnored private let scope: TaskScope
   @ObservationIgnored private let context: PageContext
-  /// Called when another row is selected or the rows change.
-  @ObservationIgnored public var onSelection: (() -> Void)?
 
   public init(
     _ source: ListSource<CatalogueRow>, context: PageContext, scope: TaskScope, memento: ListMemento = ListMemento()
@@ -21,7 +19,6 @@ public final class CatalogueListModel {
     shelf = context.services.shelf
     self.scope = scope
     self.context = context
-    rows.onSelection = { [weak self] in self?.onSelection?() }
     rows.onPage = { [weak self] before in self?.loadBadges(from: before) }
   }
 
@@ -39,8 +36,12 @@ public final class CatalogueListModel {
     }
   }
 
-  /// Asks for all badges anew: some may be gone.
-  func shelfChanged() {
+  /// Rows that are loaded again ask for theirs.
+  public func reload() {}
+
+  /// Asks for all badges again: some may be gone.
+  public func hear(_ event: Event) {
+    guard event == .shelfChanged || event == .shelfFiled else { return }
     let all = rows.list.rows
     guard !all.isEmpty else { return }
     let shelf = shelf
@@ -55,32 +56,22 @@ public final class CatalogueListModel {
     }
   }
 
-  /// Returns false for a command that is not a list's.
-  ///
-  /// - Parameter isFocused: whether the list has the keys. Where its row leads to can be asked for from the pane, too.
-  func handle(_ command: Command, isFocused: Bool) -> Bool {
-    switch command {
-    case .openMaster, .openVersions:
-      guard let master = rows.list.selected?.master else { return false }
-      context.follow(.entity(.master(master)))
-    case .open where !rows.list.isRetrySelected:
-      guard isFocused, let row = rows.list.selected else { return false }
-      // Where others are marked, this one is none of the page's subjects.
-      context.note(Subject(row).name, of: row.reference)
-      context.follow(.entity(row.reference))
-    default: return isFocused && rows.handle(command)
-    }
-    return true
-  }
-
-  public static func source(browsing list: BrowseRequest.List, _ catalogue: CatalogueClient) -> ListSource<CatalogueRow>
-  {
-    ListSource(
+  public static func source(
+    browsing list: BrowseRequest.List, _ catalogue: CatalogueClient,
+    sorts: Set<SortOrder.Field> = [.relevance, .artist, .title, .year, .format, .label, .catalogueNumber]
+  ) -> ListSource<CatalogueRow> {
+    var source = ListSource<CatalogueRow>(
       load: { order, after, limit throws(ClientError) in
         try await catalogue.browse(BrowseRequest(list, order), after, limit)
       },
       count: { order throws(ClientError) in try await catalogue.browseCount(BrowseRequest(list, order)) },
       text: \.searchText, shown: { .list(BrowseRequest(list, $0)) }, isSame: CatalogueRow.isSame)
+    source.sorts = sorts
+    if case .versions = list {
+      source.facets = { order throws(ClientError) in FacetCounts(try await catalogue.facets(BrowseRequest(list, order)))
+      }
+    }
+    return source
   }
 }
 
@@ -104,7 +95,12 @@ extension BrowseRequest {
   }
 }
 
-extension CatalogueRow {
+extension CatalogueRow: ListRow {
+  nonisolated public var destination: LinkTarget? { .entity(reference) }
+  nonisolated public var record: Subject? { Subject(self) }
+  nonisolated public var shelfItem: ShelfItem? { ShelfItem(self) }
+  nonisolated public var recordFacts: RowFacts? { RowFacts(self) }
+
   /// Whether two rows are about the same record in the same part.
   nonisolated static func isSame(_ row: CatalogueRow, _ other: CatalogueRow) -> Bool {
     row.reference == other.reference && row.role == other.role

@@ -4,23 +4,20 @@ public import Observation
 
 /// Text about a record, laid out for the pane it is shown in: a page's own, or the preview of the selected row.
 @Observable
-public final class InfoPane {
-  public private(set) var view = DocumentView()
+public final class InfoPane: TextPane {
   public private(set) var failure: ClientError?
   /// What is shown; nil while there is nothing.
   public private(set) var subject: EntityReference?
   /// What the selected row says of its record, while that is on its way; nil once it is here.
   public private(set) var known: RowFacts?
   /// What is known of a release besides its record.
-  public var supplement: ReleaseSupplement? { didSet { if supplement != oldValue { layOut() } } }
+  public var supplement: ReleaseSupplement? { didSet { if supplement != oldValue { layOut(isSameWidth: true) } } }
   /// How old the record is; nil for one of a source on this machine.
   public private(set) var freshness: Freshness?
 
-  @ObservationIgnored let context: PageContext
   @ObservationIgnored let scope: TaskScope
   @ObservationIgnored let isPreview: Bool
   private(set) var record: LoadedRecord?
-  @ObservationIgnored private var columns = 80
   @ObservationIgnored private var loading: Task<Void, Never>?
   /// Whether what is being loaded is a preview that nobody waits for.
   @ObservationIgnored private var isLoadingBehind = false
@@ -31,10 +28,28 @@ public final class InfoPane {
   @ObservationIgnored private var resting: Task<Void, Never>?
   @ObservationIgnored private var wanted: EntityReference?
 
-  public init(_ context: PageContext, scope: TaskScope, isPreview: Bool) {
-    self.context = context
+  public init(_ context: PageContext, scope: TaskScope, isPreview: Bool, memento: PageMemento = PageMemento()) {
     self.scope = scope
     self.isPreview = isPreview
+    super.init(context, memento: isPreview ? PageMemento() : memento)
+  }
+
+  public override var isReady: Bool { subject != nil || failure != nil }
+  public override var subjects: [Subject] { isPreview ? [] : record.map { [$0.subject] } ?? [] }
+  public override var shelfItems: [ShelfItem] {
+    guard !isPreview, let record else { return [] }
+    if let release = record.release { return [.release(ShelfFacts(release))] }
+    return [.other(record.subject.reference.kind, name: record.subject.name)]
+  }
+
+  public override func note(in memento: inout PageMemento) { if !isPreview { super.note(in: &memento) } }
+
+  public override func hear(_ event: Event) {
+    switch event {
+    case .shelfChanged, .shelfFiled: shelfChanged()
+    case .freshnessChanged(let shown): freshnessChanged(shown)
+    default: break
+    }
   }
 
   public var isLoading: Bool { wanted != nil && wanted != subject && failure == nil }
@@ -129,16 +144,15 @@ public final class InfoPane {
     if let failure = record.shelfFailure { context.report("The shelf could not be read", failure) }
     subject = reference
     context.note(record.subject.name, of: reference)
-    layOut()
+    layOut(isSameWidth: true)
     noteFreshness()
-    if isOther { view.restore(cursor: pending.line, top: pending.top) }
-    pending = (0, 0)
+    if isOther { restore() }
     lookUpNames()
   }
 
   func take(_ name: String, of reference: EntityReference) {
     record?.names[reference] = name
-    layOut()
+    layOut(isSameWidth: true)
   }
 
   private func fail(_ error: ClientError, for reference: EntityReference) {
@@ -160,7 +174,7 @@ public final class InfoPane {
   }
 
   /// Something has changed behind the pages: a newer text is taken in, news about its age is shown.
-  func freshnessChanged(_ changed: Shown) {
+  private func freshnessChanged(_ changed: Shown) {
     guard changed == shown, let wanted else { return }
     let before = freshness
     noteFreshness()
@@ -171,7 +185,7 @@ public final class InfoPane {
   }
 
   /// Asks the network anew; the text stays until the newer one is here. On a source of this machine, reads it anew.
-  func refresh() {
+  public override func refresh() {
     guard let shown else { return reload() }
     let freshness = context.services.freshness
     scope.run { [weak self] in
@@ -186,73 +200,27 @@ public final class InfoPane {
     }
   }
 
-  @ObservationIgnored private var pending = (line: 0, top: 0)
-
-  /// The place to take once the text is there.
-  public func restore(line: Int, top: Int) {
-    pending = (line, top)
-  }
-
-  public func resize(columns: Int, rows: Int) {
-    if columns != self.columns {
-      self.columns = columns
-      layOut(isSameWidth: false)
-    }
-    view.resize(height: rows)
-  }
-
-  private func layOut(isSameWidth: Bool = true) {
+  override func layOut(isSameWidth: Bool) {
     guard let record else { return }
     view.show(
       record.document(columns: columns, measure: context.measure, isPreview: isPreview, supplement: supplement),
       isSameWidth: isSameWidth)
   }
 
-  /// Returns false for a command that is not for text.
-  public func handle(_ command: Command) -> Bool {
-    switch command {
-    case .open:
-      guard let link = view.selectedLink else { return false }
-      // A release or master may be linked by any words, such as “all versions”.
-      if case .entity(let reference) = link, reference.kind == .artist || reference.kind == .label {
-        context.note(Homonym.strip(view.selectedLinkText), of: reference)
-      }
-      context.follow(link)
-    case .nextLink: return view.nextLink()
-    case .previousLink: return view.previousLink()
-    case .findNext: find(view.finding)
-    case .findPrevious: find(view.finding, backwards: true)
-    default: return view.handle(command)
-    }
-    return true
-  }
-
-  /// The address on the selected line; nil for none, and for names of this program's own pages.
-  var selectedURL: String? { if case .url(let url)? = view.selectedLink { url } else { nil } }
-
-  public func scroll(by lines: Int) {
-    view.scroll(by: lines)
-  }
-
-  /// Selects the next line with these words, or says that there is none.
-  public func find(_ text: String, backwards: Bool = false) {
-    context.say(text, ifNotFound: view.find(text, backwards: backwards))
-  }
-
   /// Asks again for a record that could not be read; false when it could.
-  public func retry() -> Bool {
+  public override func retry() -> Bool {
     guard failure != nil, let wanted else { return false }
     show(wanted, isReload: true)
     return true
   }
 
   /// Reads the record anew.
-  public func reload() {
+  public override func reload() {
     if let wanted { show(wanted, isReload: true) }
   }
 
   /// Reads anew what the shelf has of a release; the rest of the text stays as it is.
-  func shelfChanged() {
+  private func shelfChanged() {
     guard case .release(let id)? = subject else { return }
     let shelf = context.services.shelf
     scope.run { [weak self] in
@@ -263,15 +231,11 @@ public final class InfoPane {
         guard record?.copies != copies || record?.want != want else { return }
         record?.copies = copies
         record?.want = want
-        layOut()
+        layOut(isSameWidth: true)
       } catch {
         self?.context.report("The shelf could not be read", error)
       }
     }
-  }
-
-  public func move(to line: Int) {
-    view.move(to: line)
   }
 }
 

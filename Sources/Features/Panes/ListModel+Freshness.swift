@@ -2,8 +2,19 @@ import Clients
 
 /// What the live source adds to a list: answers that are old are shown at once and replaced in place.
 extension ListModel {
+  public func hear(_ event: Event) {
+    switch event {
+    case .freshnessChanged(let shown): freshnessChanged(shown)
+    case .shelfChanged: if source.followsShelf { update() }
+    case .shelfFiled: if source.followsShelf { follow() }
+    default: break
+    }
+  }
+
+  public func reload() { reload(keepingCursor: true) }
+
   /// The list as the live source calls it; nil on a source of this machine.
-  private var shown: Shown? { context.isLive ? source.shown(order) : nil }
+  var shown: Shown? { context.isLive ? source.shown(order) : nil }
 
   func noteFreshness() {
     let now = shown.flatMap(context.services.freshness.of)
@@ -19,12 +30,13 @@ extension ListModel {
   }
 
   /// Asks the network anew; the rows stay until the newer ones are here. On a source of this machine, loads anew.
-  func refresh() {
-    guard let shown else { return reload(keepingCursor: true) }
-    let freshness = context.services.freshness
-    scope.run { [weak self] in
+  public func refresh() {
+    let (freshness, shown, renew) = (context.services.freshness, shown, source.renew)
+    guard context.isLive, shown != nil || renew != nil else { return reload() }
+    refreshing?.cancel()
+    refreshing = scope.run { [weak self] in
       do throws(ClientError) {
-        try await freshness.refresh(shown)
+        if let renew { try await renew() } else if let shown { try await freshness.refresh(shown) }
         self?.update()
       } catch {
         self?.noteFreshness()

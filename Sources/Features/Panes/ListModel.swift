@@ -2,7 +2,7 @@ public import Clients
 public import DiscogsModel
 
 /// What a list shows, and all of it that is observed.
-nonisolated private struct ListState<Row: Sendable & Hashable> {
+nonisolated private struct ListState<Row: ListRow> {
   var list = PagedList<Row>()
   var order: ListOrder
   var finding = ""
@@ -14,7 +14,7 @@ nonisolated private struct ListState<Row: Sendable & Hashable> {
 /// The view model of every list: loading by pages, selecting, sorting, narrowing, finding, marking.
 ///
 /// Observed through a ``ChangeSignal``, as `@Observable` is dear in a generic class.
-public final class ListModel<Row: Sendable & Hashable> {
+public final class ListModel<Row: ListRow>: ListPane {
   public internal(set) var list: PagedList<Row> {
     get { state.list }
     _modify { yield &state.list }
@@ -65,6 +65,7 @@ public final class ListModel<Row: Sendable & Hashable> {
   /// Find on its way through rows that are here.
   private var looking: Task<Void, Never>?
   var updating: Task<Void, Never>?
+  var refreshing: Task<Void, Never>?
   /// Newer rows are there, and are asked for once those on their way have come.
   var isUpdateDue = false
   /// The order of the rows is another one: the selected row is looked for as far down as it takes.
@@ -97,6 +98,7 @@ public final class ListModel<Row: Sendable & Hashable> {
   /// Whether the rows of the present order are here, or why they are not.
   public var isReady: Bool { !list.isStale || list.hasFailed }
 
+  public func note(in memento: inout PageMemento) { memento.list = self.memento }
   public var memento: ListMemento { ListMemento(order: order, cursor: list.place.cursor, top: list.place.top) }
   /// Whether rows are being loaded to reach one further down; Esc stops it.
   public var isSeeking: Bool { isFinding || (list.target != nil && !list.isStale) }
@@ -244,8 +246,65 @@ public final class ListModel<Row: Sendable & Hashable> {
 
   // MARK: Commands every list has
 
-  /// Returns false for a command that is not a list's.
-  public func handle(_ command: Command) -> Bool {
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
+    if move(command) { return .done }
+    switch command {
+    case .find, .narrow:
+      guard let text = argument?.text else { return .passed }
+      if command == .find { find(text) } else { narrow(text) }
+    case .findNext: find(finding, backwards: false)
+    case .findPrevious: find(finding, backwards: true)
+    case .goToRow:
+      guard let row = argument?.number else { return .passed }
+      select(row: row - 1)
+    case .mark: toggleMark()
+    case .markRange: markRange()
+    case .markAll: marked = Set(list.rows.indices)
+    case .open where list.isRetrySelected: _ = retry()
+    case .open, .openMaster, .openVersions, .openArtist, .openLabel: return follow(command)
+    default:
+      guard let sort = SortOrder(command, argument) else { return .passed }
+      guard sorts.contains(sort.field) else { return .refused(source.sortRule ?? Self.rule(against: sort.field)) }
+      self.sort(sort)
+    }
+    return .done
+  }
+
+  /// Goes where the selected row leads.
+  private func follow(_ command: Command) -> Outcome {
+    guard let row = list.selected else { return .refused("Nothing to open") }
+    switch command {
+    case .open:
+      guard let destination = row.destination else { return .passed }
+      // Where others are marked, this one is none of the page's subjects.
+      if let record = row.record { context.note(record.name, of: record.reference) }
+      context.follow(destination)
+    case .openMaster, .openVersions:
+      guard let record = row.record, let master = record.master else {
+        return .refused("No master is known for this row")
+      }
+      context.follow(.entity(.master(master)))
+    default:
+      guard let record = row.record else { return .passed }
+      guard case .release(let id) = record.reference else {
+        return .refused(
+          "Open the row first: only a release leads to its \(command == .openArtist ? "artist" : "label")")
+      }
+      context.followFact(command, of: id, scope: scope)
+    }
+    return .done
+  }
+
+  private static func rule(against field: SortOrder.Field) -> String {
+    switch field {
+    case .added, .rating: "Only the shelf is sorted by date added and rating"
+    case .price: "Only the market is sorted by price"
+    default: "This list cannot be sorted by \(field.rawValue)"
+    }
+  }
+
+  /// Returns false for a command that moves nothing.
+  private func move(_ command: Command) -> Bool {
     // It may have been set meanwhile.
     if list.scrollLines != context.scrollLines { list.scrollLines = context.scrollLines }
     switch command {
@@ -260,12 +319,6 @@ public final class ListModel<Row: Sendable & Hashable> {
     case .alignMiddle: list.align(.middle)
     case .alignTop: list.align(.top)
     case .alignBottom: list.align(.bottom)
-    case .findNext: find(finding, backwards: false)
-    case .findPrevious: find(finding, backwards: true)
-    case .mark: toggleMark()
-    case .markRange: markRange()
-    case .markAll: marked = Set(list.rows.indices)
-    case .open where list.isRetrySelected: _ = retry()
     default: return false
     }
     return true
@@ -290,6 +343,9 @@ public final class ListModel<Row: Sendable & Hashable> {
     if let rangeStart { marked = Set(min(rangeStart, list.cursor)...max(rangeStart, list.cursor)) }
     onSelection?()
   }
+
+  /// The line over the rows is for their captions.
+  public func resize(columns: Int, rows: Int) { resize(height: max(1, rows - 1)) }
 
   public func resize(height: Int) {
     guard height != list.height else { return }
@@ -343,6 +399,31 @@ public final class ListModel<Row: Sendable & Hashable> {
     reload(order: changed)
   }
 
+  public var sorts: Set<SortOrder.Field> { source.sorts }
+  public var narrowsWhileTyping: Bool { shown == nil }
+
+  public var facets: FacetSource? {
+    guard let facets = source.facets else { return nil }
+    let order = order
+    return { filters throws(ClientError) in
+      var order = order
+      order.filters = filters
+      return try await facets(order)
+    }
+  }
+
+  // MARK: What is selected
+
+  public var selectedRow: (any ListRow)? { list.selected }
+  public var subjects: [Subject] { markedOrSelected.compactMap(\.record) }
+  public var shelfItems: [ShelfItem] { markedOrSelected.compactMap(\.shelfItem) }
+  public var selectedURL: String? { list.selected?.webAddress }
+
+  public func text(toCopy command: Command) -> String? {
+    let lines = markedOrSelected.compactMap { $0.text(toCopy: command) }
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+
   // MARK: Marks
 
   /// The marked rows in order, or the selected one.
@@ -351,7 +432,7 @@ public final class ListModel<Row: Sendable & Hashable> {
     return marked.sorted().filter(list.rows.indices.contains).map { list.rows[$0] }
   }
 
-  func unmark() {
+  public func unmark() {
     marked = []
     rangeStart = nil
   }

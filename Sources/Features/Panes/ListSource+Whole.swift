@@ -6,13 +6,16 @@ extension ListSource {
   ///
   /// - Parameters:
   ///   - text: what narrowing and find look through.
+  ///   - sorts: what it offers to be sorted by.
+  ///   - sortRule: why by nothing else.
   ///   - sorted: the rows in an order that the list offers; as they come where it offers none.
   nonisolated static func whole(
     text: @escaping @Sendable (Row) -> String, isSame: @escaping @Sendable (Row, Row) -> Bool,
+    sorts: Set<SortOrder.Field> = [], sortRule: String? = nil, followsShelf: Bool = false,
     sorted: @escaping @Sendable (_ rows: [Row], _ sort: SortOrder) -> [Row] = { rows, _ in rows },
     _ load: @escaping @Sendable () async throws(ClientError) -> [Row]
   ) -> ListSource {
-    ListSource(
+    var source = ListSource(
       load: { order, _, _ throws(ClientError) in
         let words = TextFolding.fold(order.narrowing).split(separator: " ")
         let rows = try await load().filter { row in
@@ -21,6 +24,8 @@ extension ListSource {
         }
         return Page(rows: sorted(rows, order.sort), next: nil)
       }, count: nil, text: text, isSame: isSame)
+    (source.sorts, source.sortRule, source.followsShelf) = (sorts, sortRule, followsShelf)
+    return source
   }
 }
 

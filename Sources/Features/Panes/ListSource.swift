@@ -31,7 +31,7 @@ nonisolated public struct ListMemento: Hashable, Sendable {
 }
 
 /// Where a list's rows come from and what can be done with them.
-nonisolated public struct ListSource<Row: Sendable & Hashable>: Sendable {
+nonisolated public struct ListSource<Row: ListRow>: Sendable {
   public typealias Load =
     @Sendable (_ order: ListOrder, _ after: PageCursor?, _ limit: Int) async throws(ClientError) -> Page<Row>
   public typealias Count = @Sendable (ListOrder) async throws(ClientError) -> RowCount
@@ -45,6 +45,15 @@ nonisolated public struct ListSource<Row: Sendable & Hashable>: Sendable {
   public var shown: @Sendable (ListOrder) -> Shown?
   /// Whether two rows are about the same thing, one of them perhaps older.
   public var isSame: @Sendable (Row, Row) -> Bool
+  /// What the rows can be sorted by, and why by nothing else; nil for the usual sentence.
+  public var sorts: Set<SortOrder.Field> = []
+  public var sortRule: String?
+  /// What the rows can be filtered by; nil where they cannot.
+  public var facets: (@Sendable (ListOrder) async throws(ClientError) -> FacetCounts)?
+  /// Whether its rows come from the shelf and change with it.
+  public var followsShelf = false
+  /// How the network is asked again for a list without ``shown``; nil for one of this machine.
+  public var renew: (@Sendable () async throws(ClientError) -> Void)?
 
   public init(
     load: @escaping Load, count: Count?, text: @escaping @Sendable (Row) -> String,

@@ -1,69 +1,210 @@
+import Clients
+import DiscogsModel
 public import Observation
 
-/// A list and the info pane beside it: which of them has the keys, and which are on the screen.
+/// The panes of a page: which are on the screen, which has the keys, and what all pages do with theirs.
 ///
-/// Wide screens show both; on narrow ones the pane takes the list's place while it has the keys.
+/// Wide screens show the pane beside the main one, too; on narrow ones it takes the main one's place while it has the
+/// keys.
 @Observable
 public final class Panes {
-  public let info: InfoPane
-  public private(set) var isInfoFocused = false
+  nonisolated enum Place: Hashable { case main, side, info }
+
+  /// The list or the text that the page is about.
+  public var main: any Pane {
+    didSet { if main !== oldValue { mainChanged() } }
+  }
+  /// Text beside the list: its record's, or the selected row's.
+  @ObservationIgnored public let info: InfoPane?
+  /// What divides the list, at its other side.
+  @ObservationIgnored let side: (any Pane)?
+  /// What lies over all of them until Esc: a line of the log, whole.
+  public private(set) var cover: (any Pane)?
+  private(set) var focus = Place.main
   public private(set) var showsInfo = true
   public private(set) var split = SplitLayout(columns: 80, wantsInfo: true)
 
+  /// The work of the page: ends when it closes.
+  @ObservationIgnored let scope: TaskScope
+  @ObservationIgnored private let context: PageContext
+  /// What is loaded beside the panes, such as badges or a name.
+  @ObservationIgnored private let parts: [any PageContent]
   @ObservationIgnored private var rows = 20
-  /// Called when the pane has come on the screen or the keys have gone over: it may have another record to show.
-  @ObservationIgnored var onChange: () -> Void = {}
 
-  init(_ info: InfoPane) {
-    self.info = info
+  init(
+    _ main: any Pane, info: InfoPane? = nil, side: (any Pane)? = nil, parts: [any PageContent] = [],
+    context: PageContext, scope: TaskScope
+  ) {
+    (self.main, self.info, self.side, self.parts) = (main, info, side, parts)
+    (self.context, self.scope) = (context, scope)
+    mainChanged()
   }
 
+  /// The pane that has the keys.
+  public var focused: any Pane {
+    if let cover { return cover }
+    return switch focus {
+    case .main: main
+    case .side: side ?? main
+    case .info: info ?? main
+    }
+  }
+
+  /// The list, where the page is about one.
+  public var list: (any ListPane)? { main as? any ListPane }
+  /// How that list is sorted, narrowed and filtered.
+  public var order: ListOrder { list?.order ?? ListOrder() }
+  public var canBeFiltered: Bool { list?.facets != nil }
+
+  public var isInfoFocused: Bool { focus == .info && cover == nil }
+  public var isSideFocused: Bool { focus == .side && cover == nil }
   public var isInfoVisible: Bool { split.isWide ? showsInfo : isInfoFocused }
   public var isListVisible: Bool { split.isWide || !isInfoFocused }
 
-  /// Returns false for a command that is the list's or the page's.
-  func handle(_ command: Command) -> Bool {
-    switch command {
-    case .toggleInfo: toggleInfo()
-    case .previewDown: info.scroll(by: 1)
-    case .previewUp: info.scroll(by: -1)
-    case .nextPane, .previousPane: focusInfo(!isInfoFocused)
-    case .nextLink, .previousLink:
-      guard isInfoFocused else { return false }
-      if !info.handle(command) { focusInfo(false) }
-    default: return isInfoFocused && info.handle(command)
-    }
-    return true
+  private func mainChanged() {
+    list?.onSelection = { [weak self] in self?.showPreview() }
+    if info == nil { focus = .main }
+    showPreview()
   }
 
-  func focusInfo(_ focused: Bool) {
-    if focused, split.isWide, !showsInfo { toggleInfo() }
-    isInfoFocused = focused
-    onChange()
+  // MARK: Commands
+
+  /// The focused pane first; what it has no use for may be the list's, such as sorting.
+  func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
+    switch command {
+    case .cancel: return cancel() ? .done : .passed
+    case .toggleInfo where info != nil && cover == nil: toggleInfo()
+    case .toggleInfo where leave(): break
+    case .previewDown: (info ?? main as? TextPane)?.scroll(by: 1)
+    case .previewUp: (info ?? main as? TextPane)?.scroll(by: -1)
+    case .nextPane, .previousPane:
+      guard places.count > 1, cover == nil else { return focused.perform(command, argument) }
+      step(by: command == .nextPane ? 1 : -1)
+    case .nextLink, .previousLink:
+      guard let text = focused as? TextPane else { return .passed }
+      if text.stepLink(forwards: command == .nextLink) { break }
+      guard text === info else { return .refused("No other name to follow") }
+      step(by: command == .nextLink ? 1 : -1)
+    default:
+      let outcome = focused.perform(command, argument)
+      return outcome == .passed && focused !== main && cover == nil ? main.perform(command, argument) : outcome
+    }
+    return .done
+  }
+
+  private var places: [Place] {
+    [.main] + (side == nil ? [] : [.side]) + (info == nil || info === main ? [] : [.info])
+  }
+
+  private func step(by offset: Int) {
+    let places = places
+    let here = places.firstIndex(of: focus) ?? 0
+    move(to: places[(here + offset + places.count) % places.count])
+  }
+
+  func move(to place: Place) {
+    if place == .info, split.isWide, !showsInfo { toggleInfo() }
+    focus = place
+    showPreview()
   }
 
   /// Gives the keys back to the list; false when it has them.
-  func leaveInfo() -> Bool {
-    guard isInfoFocused else { return false }
-    focusInfo(false)
+  func leave() -> Bool {
+    if cover != nil {
+      cover = nil
+      return true
+    }
+    guard focus != .main else { return false }
+    move(to: .main)
     return true
   }
 
-  private func toggleInfo() {
-    guard split.isWide else { return focusInfo(!isInfoFocused) }
-    showsInfo.toggle()
-    if !showsInfo { isInfoFocused = false }
+  /// Lays a pane over all others.
+  func put(over pane: any Pane) {
+    cover = pane
     layOut(columns: split.columns)
   }
 
-  func resize(columns: Int, rows: Int) {
+  private func toggleInfo() {
+    guard split.isWide else { return move(to: isInfoFocused ? .main : .info) }
+    showsInfo.toggle()
+    if !showsInfo, focus == .info { focus = .main }
+    layOut(columns: split.columns)
+  }
+
+  /// Undoes one thing: a pane beside the list, then what the list undoes.
+  func cancel() -> Bool { leave() || main.cancel() }
+
+  // MARK: What is selected
+
+  /// The panes that say what is selected, the nearest first.
+  private var speakers: [any Pane] {
+    if let cover { return [cover] }
+    guard let info, !info.isPreview, info !== main else { return [main] }
+    return isInfoFocused ? [info] : [main, info]
+  }
+
+  public var subjects: [Subject] { speakers.lazy.map(\.subjects).first { !$0.isEmpty } ?? [] }
+  public var shelfItems: [ShelfItem] {
+    isSideFocused ? [] : speakers.lazy.map(\.shelfItems).first { !$0.isEmpty } ?? []
+  }
+  public var selectedURL: String? { (isSideFocused ? main : focused).selectedURL }
+  public func text(toCopy command: Command) -> String? { speakers.lazy.compactMap { $0.text(toCopy: command) }.first }
+  func unmark() { main.unmark() }
+
+  var memento: PageMemento {
+    var memento = PageMemento()
+    for pane in [main, side, info].compactMap({ $0 }) { pane.note(in: &memento) }
+    return memento
+  }
+
+  // MARK: The preview
+
+  /// Shows the selected row's record beside the list, once the row has rested.
+  func showPreview() {
+    guard let info, info.isPreview, let list, isInfoVisible else { return }
+    let row = list.selectedRow
+    info.show(
+      row?.recordFacts, of: row?.record?.reference, after: isInfoFocused ? .zero : context.previewDelay)
+  }
+
+  // MARK: What happens behind them
+
+  private var all: [any PageContent] { [side, info === main ? nil : info, main].compactMap { $0 } + parts }
+
+  public func hear(_ event: Event) {
+    switch event {
+    case .catalogueReplaced: reload()
+    case .retryDue: _ = retry()
+    default: for part in all { part.hear(event) }
+    }
+  }
+
+  /// Asks again for everything that failed; false when nothing did.
+  func retry() -> Bool { all.map { $0.retry() }.contains(true) }
+
+  func reload() { for part in all { part.reload() } }
+
+  /// - Parameter isWhole: everything on the screen rather than what has the keys.
+  func refresh(isWhole: Bool) {
+    if isWhole || isInfoFocused, isInfoVisible || info?.isPreview == false, info !== main { info?.refresh() }
+    if isWhole || !isInfoFocused { main.refresh() }
+    for part in [side].compactMap({ $0 }) + parts { part.refresh() }
+  }
+
+  // MARK: Room
+
+  public func resize(columns: Int, rows: Int) {
     self.rows = rows
     layOut(columns: columns)
   }
 
   private func layOut(columns: Int) {
     split = SplitLayout(columns: columns, wantsInfo: showsInfo)
-    info.resize(columns: split.textColumns, rows: rows)
-    onChange()
+    for pane in [main, side, cover].compactMap({ $0 }) {
+      pane.resize(columns: pane.isText ? SplitLayout.pageTextColumns(columns) : columns, rows: rows)
+    }
+    if info !== main { info?.resize(columns: split.textColumns, rows: rows) }
+    showPreview()
   }
 }

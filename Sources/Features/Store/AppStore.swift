@@ -45,7 +45,7 @@ public final class AppStore {
     desks = Desks(stage, settings: settings ?? SettingsInForce())
     context.desks = desks
     stage.onEvent = { [weak desks] event in for desk in desks?.all ?? [] { desk.hear(event) } }
-    desks.commandLine.onLine = { [weak self] in self?.perform($0) }
+    desks.commandLine.onLine = { [weak self] line in self?.perform(line.command, line.argument) }
     stage.layOut()
   }
 
@@ -86,7 +86,7 @@ public final class AppStore {
   public var contexts: [Command.Context] {
     if let top = overlays.top { return top.contexts }
     if page.takesText { return [.fields] }
-    return [page.isText ? .text : .lists, .everywhere]
+    return [page.panes.focused.isText ? .text : .lists, .everywhere]
   }
 
   /// Whether letters are typed into a field.
@@ -94,7 +94,7 @@ public final class AppStore {
 
   /// Whether a command means something on other pages only: the market alone has prices to sort by.
   public func isElsewhere(_ command: Command) -> Bool {
-    SortOrder(command)?.field == .price && !page.hasPrices
+    SortOrder(command)?.field == .price && page.panes.list?.sorts.contains(.price) != true
   }
 
   /// Whether the undo key brings a deleted entry of the search history back instead of being typed.
@@ -126,8 +126,10 @@ public final class AppStore {
 
   /// Carries out a command: what lies on top first, then the page, then the desks.
   ///
-  /// - Parameter isInterrupt: that it was typed as C-c, which quits when there is nothing left to cancel.
-  public func perform(_ command: Command, isInterrupt: Bool = false) {
+  /// - Parameters:
+  ///   - argument: what it was given.
+  ///   - isInterrupt: that it was typed as C-c, which quits when there is nothing left to cancel.
+  public func perform(_ command: Command, _ argument: CommandArgument? = nil, isInterrupt: Bool = false) {
     let again = wasInterrupted && isInterrupt
     wasInterrupted = false
     stage.notice = nil
@@ -135,57 +137,28 @@ public final class AppStore {
     case .redraw: onEffect(.redraw)
     case .suspend: onEffect(.suspend)
     case .cancel: cancel(isInterrupt: isInterrupt, again: again)
-    default: pass(command)
+    default: pass(command, argument)
     }
     stage.layOut()
   }
 
   /// Asks one after the other until one takes it.
-  private func pass(_ command: Command) {
-    if let top = overlays.top, isTaken(command, top.perform(command)) { return }
-    if page.takesText, command != .openSearchHistory {
-      _ = page.handle(command)
-      return
-    }
-    if page.handle(command) { return }
-    for desk in desks.all where isTaken(command, desk.perform(command)) { return }
+  private func pass(_ command: Command, _ argument: CommandArgument?) {
+    if let top = overlays.top, isTaken(top.perform(command, argument)) { return }
+    if command.entry.parameter.isRequired, argument == nil, isTaken(desks.commandLine.ask(for: command)) { return }
+    if isTaken(page.perform(command, argument)) { return }
+    if page.takesText, command != .openSearchHistory { return }
+    for desk in desks.all where isTaken(desk.perform(command, argument)) { return }
     switch command {
     case .quit: onEffect(.quit)
-    case .selectSource: stage.notice = "Which source? :source demo, :source catalogue or :source live"
-    default: stage.notice = page.disabledReason(command) ?? "\(command.entry.help): not on this page"
+    case .selectSource: if let source = argument?.choice.flatMap(Source.init) { select(source) }
+    default: stage.notice = "\(command.entry.help): not on this page"
     }
   }
 
-  private func isTaken(_ command: Command, _ outcome: Outcome) -> Bool {
+  private func isTaken(_ outcome: Outcome) -> Bool {
     if case .refused(let sentence) = outcome { stage.notice = sentence }
     return outcome != .passed
-  }
-
-  /// Carries out a line that was typed.
-  private func perform(_ line: TypedCommand) {
-    switch line {
-    case .command(let command): perform(command)
-    case .row(let row): page.go(toRow: row)
-    case .source(let name): if let source = Source(rawValue: name) { select(source) }
-    case .sort(let name):
-      if let command = SortOrder.Field(rawValue: name).flatMap(Command.sort) { perform(command) }
-    case .type(let name):
-      if !page.show(.type(EntityKind(rawValue: name))) { stage.notice = "Only Search shows one type of record" }
-    case .signIn(let byOAuth): desks.account.beginSignIn(byOAuth: byOAuth)
-    case .profile(nil): desks.account.listProfiles()
-    case .profile(let name?): desks.account.select(profile: name)
-    case .user(let name): desks.account.openUser(name)
-    case .letter(let command, let letter): desks.bookmarks.perform(command, letter: letter)
-    case .sync(let isFull): desks.sync.sync(isFull: isFull)
-    case .crate(let name): desks.crates.keepCrate(named: name)
-    case .group(let grouping): desks.crates.group(by: grouping)
-    case .columns(let columns): desks.crates.show(columns: columns)
-    case .filing(let words): desks.filing.file(words)
-    case .duplicates(let kind): desks.crates.showDuplicates(kind)
-    case .limit(let limit): desks.market.setLimit(limit)
-    case .seller(let name): desks.market.addSeller(name)
-    case .set(let change): desks.settings.perform(change)
-    }
   }
 
   private func cancel(isInterrupt: Bool, again: Bool) {
@@ -197,7 +170,7 @@ public final class AppStore {
     } else if let top = overlays.top {
       if !top.cancel() { stage.close(top) }
     } else if page.takesText {
-      _ = page.handle(.cancel)
+      _ = page.perform(.cancel)
     } else if let said = desks.interrupt() {
       stage.notice = said
     } else if isPreparing {
@@ -206,7 +179,7 @@ public final class AppStore {
       stage.dismissBanner()
     } else if let alert = notifications.alert {
       notifications.markRead(alert.id)
-    } else if page.cancel() {
+    } else if page.perform(.cancel) == .done {
       return
     } else if isInterrupt, navigator.depth == 0 {
       if again {
@@ -267,7 +240,7 @@ public final class AppStore {
     network = status
     stage.broadcast(.networkChanged(status))
     // What failed for want of a network is asked for again; what is there stays as it is.
-    if isBack { navigator.forEachPage { _ = $0.retry() } }
+    if isBack { stage.broadcast(.retryDue) }
   }
 
   private func select(_ source: Source) {

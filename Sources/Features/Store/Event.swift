@@ -16,6 +16,12 @@ nonisolated public enum Event: Hashable, Sendable {
   /// Something that may be shown has changed, or its age has.
   case freshnessChanged(Shown)
   case notified
+  /// The keys in force have changed.
+  case keysChanged([Command: [String]])
+  /// The rows are those of another catalogue now.
+  case catalogueReplaced
+  /// What failed for want of a network or an account can be asked for again.
+  case retryDue
   /// The page is on the screen again, after another one was.
   case cameBack
 }

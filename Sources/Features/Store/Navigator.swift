@@ -124,7 +124,7 @@ public final class Navigator {
 
   /// Has every open page load anew.
   public func reloadAll() {
-    forEachPage { $0.reload() }
+    forEachPage { $0.hear(.catalogueReplaced) }
   }
 
   /// Tells every open page something.

@@ -6,7 +6,7 @@ extension Stage {
   func follow(_ link: LinkTarget) {
     switch link {
     case .entity(let reference):
-      for subject in page.subjects { context.note(subject.name, of: subject.reference) }
+      for subject in page.panes.subjects { context.note(subject.name, of: subject.reference) }
       navigate(to: reference)
     case .named(let kind, let name): follow(name: name, kind: kind)
     case .url(let url):
@@ -54,8 +54,8 @@ extension Stage {
   }
 
   func openInBrowser() {
-    if let url = page.selectedURL ?? page.webURL { return openInBrowser(url) }
-    guard let subject = page.subjects.first else {
+    if let url = page.panes.selectedURL ?? page.webAddress { return openInBrowser(url) }
+    guard let subject = page.panes.subjects.first else {
       notice = "Nothing is selected that could be opened"
       return
     }

@@ -76,7 +76,7 @@ public final class Stage {
 
   func use(keys: [Command: [String]]) {
     self.keys = keys
-    navigator.forEachPage { ($0 as? any KeyShowing)?.keys = keys }
+    navigator.forEachPage { $0.hear(.keysChanged(keys)) }
   }
 
   /// Tells every open page and every desk.
@@ -184,7 +184,7 @@ public final class Stage {
     let layout = layout
     // A page that cannot be seen keeps its scroll for when the window is large again.
     guard !layout.isTooSmall else { return }
-    page.resize(columns: layout.columns, rows: layout.bodyRows)
+    page.panes.resize(columns: layout.columns, rows: layout.bodyRows)
     overlays.resize(columns: layout.columns, rows: layout.bodyRows)
   }
 }

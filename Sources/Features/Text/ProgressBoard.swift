@@ -1,14 +1,20 @@
 import Clients
 
-/// Brings what is told of progress to the page, from wherever it is told.
+/// Brings what is told of progress to the main actor, from wherever it is told.
 final class ProgressBoard {
-  var onReport: (MarketProgress) -> Void
+  /// Takes how far it has come; nil once it is over: the last page is followed by the rows.
+  var onReport: (MarketProgress?) -> Void
 
-  init(onReport: @escaping (MarketProgress) -> Void = { _ in }) {
+  init(onReport: @escaping (MarketProgress?) -> Void = { _ in }) {
     self.onReport = onReport
   }
 
   var report: @Sendable (MarketProgress) -> Void {
-    { progress in Task { @MainActor [weak self] in self?.onReport(progress) } }
+    { progress in Task { @MainActor [weak self] in self?.onReport(progress.done < progress.total ? progress : nil) } }
+  }
+
+  /// To be called when nothing more comes, however it ended.
+  nonisolated func end() {
+    Task { @MainActor [weak self] in self?.onReport(nil) }
   }
 }

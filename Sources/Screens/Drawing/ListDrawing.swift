@@ -27,7 +27,7 @@ struct ListDrawing<Row: Sendable & Hashable> {
   func draw(
     _ model: ListModel<Row>, captions: [ListColumn], in rect: Rect, on canvas: inout Canvas,
     row draw: (_ index: Int, Row, Rect, inout Canvas) -> Void
-  ) {
+  ) where Row: ListRow {
     drawRows(model.list, marked: model.marked, captions: captions, in: rect, on: &canvas, row: draw)
   }
 

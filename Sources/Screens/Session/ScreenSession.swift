@@ -68,7 +68,7 @@ public final class ScreenSession {
   private func openOnceReady() {
     guard !isOpen else { return }
     let isReady = withObservationTracking {
-      store.page.isReady
+      store.page.panes.main.isReady
     } onChange: { [weak self] in
       // Once the change has been made.
       Task { @MainActor in self?.openOnceReady() }

@@ -28,14 +28,16 @@ public final class CollectionModel: ShelfPageModel {
     return true
   }
 
-  public func handle(_ command: Command) -> Bool {
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
-    case .randomPick:
-      pick()
-      return true
-    case .markPlayed: return notePlayed()
-    default: return copies.handle(command)
+    case .randomPick: pick()
+    case .markPlayed:
+      let played = copies.rows.markedOrSelected
+      guard !played.isEmpty else { return .passed }
+      notePlayed(played)
+    default: return copies.perform(command, argument)
     }
+    return .done
   }
 
   /// Opens a copy of those listed, and says why this one.
@@ -57,9 +59,7 @@ public final class CollectionModel: ShelfPageModel {
     }
   }
 
-  private func notePlayed() -> Bool {
-    let played = copies.rows.markedOrSelected
-    guard !played.isEmpty else { return false }
+  private func notePlayed(_ played: [CollectionCopy]) {
     let reports = context.services.reports
     copies.scope.run { [weak self] in
       do throws(ClientError) {
@@ -71,6 +71,5 @@ public final class CollectionModel: ShelfPageModel {
         self?.context.report("It was not noted", error)
       }
     }
-    return true
   }
 }

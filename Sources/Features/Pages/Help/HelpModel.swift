@@ -1,57 +1,20 @@
-public import Observation
+import Clients
+import DiscogsModel
+import Observation
 
 /// The keys and commands, made from the command table: a page of text that can be searched.
-@Observable
-public final class HelpModel: PageModel, KeyShowing {
-  public private(set) var view = DocumentView()
-
-  @ObservationIgnored var keys: [Command: [String]] {
-    didSet { if keys != oldValue { layOut() } }
-  }
-  @ObservationIgnored private let context: PageContext
-  @ObservationIgnored private var columns = 79
+public final class HelpModel: PageModel {
+  public let text: TextPane
+  public let panes: Panes
 
   /// - Parameter keys: the keys in force, the user's own included.
   public init(keys: [Command: [String]], context: PageContext, memento: PageMemento = PageMemento()) {
-    self.keys = keys
-    self.context = context
-    layOut()
-    view.restore(cursor: memento.line, top: memento.top)
+    text = HelpPane(keys, context: context, memento: memento)
+    panes = Panes(text, context: context, scope: TaskScope(context.tasks))
   }
 
-  private func layOut() {
-    var builder = DocumentBuilder(columns: columns, measure: context.measure)
-    for section in Command.Section.allCases {
-      builder.caption(section.rawValue)
-      for command in Command.allCases where command.entry.section == section {
-        let keys = (keys[command] ?? []).joined(separator: " ")
-        write(command, keys: keys.isEmpty ? "–" : keys, to: &builder)
-      }
-    }
-    builder.caption("Searching")
-    for (example, meaning) in Self.queryLanguage {
-      if columns < Self.wide {
-        builder.paragraph([Span(example, .strong)])
-        builder.paragraph([Span(meaning)], leadColumns: 2)
-      } else {
-        builder.paragraph([Span(meaning)], lead: example, leadColumns: 28)
-      }
-    }
-    view.show(builder.lines)
-  }
-
-  private func write(_ command: Command, keys: String, to builder: inout DocumentBuilder) {
-    let name = Span("  :\(command.rawValue)", .quiet)
-    if columns < Self.wide {
-      builder.paragraph([Span(keys, .strong), name])
-      builder.paragraph([Span(command.entry.help)], leadColumns: 2)
-    } else {
-      builder.paragraph([Span(command.entry.help), name], lead: keys, leadColumns: 20)
-    }
-  }
-
-  /// From here on, keys and what they do stand beside each other.
-  private static let wide = 60
+  public var route: Route { .help }
+  public var view: DocumentView { text.view }
 
   /// The query language by example, for the help page, the README and the man page.
   nonisolated public static let queryLanguage: [(example: String, meaning: String)] = [
@@ -68,49 +31,56 @@ public final class HelpModel: PageModel, KeyShowing {
     ("-live  -format:cd", "without these"),
     ("r123  [m45]  a Discogs URL", "opens that page"),
   ]
+}
 
-  public var route: Route { .help }
-  public var isText: Bool { true }
+/// The text of the page.
+final class HelpPane: TextPane {
+  private var keys: [Command: [String]]
 
-  public var memento: PageMemento {
-    var memento = PageMemento()
-    memento.line = view.cursor
-    memento.top = view.top
-    return memento
+  init(_ keys: [Command: [String]], context: PageContext, memento: PageMemento) {
+    self.keys = keys
+    super.init(context, memento: memento)
+    layOut(isSameWidth: true)
+    restore()
   }
 
-  public var subjects: [Subject] { [] }
+  override func hear(_ event: Event) {
+    guard case .keysChanged(let keys) = event, keys != self.keys else { return }
+    self.keys = keys
+    layOut(isSameWidth: true)
+  }
 
-  public func handle(_ command: Command) -> Bool {
-    switch command {
-    case .findNext: find(view.finding)
-    case .findPrevious: find(view.finding, backwards: true)
-    default: return view.handle(command)
+  override func layOut(isSameWidth: Bool) {
+    var builder = DocumentBuilder(columns: columns, measure: context.measure)
+    for section in Command.Section.allCases {
+      builder.caption(section.rawValue)
+      for command in Command.allCases where command.entry.section == section {
+        let keys = (keys[command] ?? []).joined(separator: " ")
+        write(command, keys: keys.isEmpty ? "–" : keys, to: &builder)
+      }
     }
-    return true
-  }
-
-  public func disabledReason(_ command: Command) -> String? {
-    command == .open ? "This line has no name to follow" : nil
-  }
-
-  public func find(_ text: String) { find(text, backwards: false) }
-
-  private func find(_ text: String, backwards: Bool) {
-    context.say(text, ifNotFound: view.find(text, backwards: backwards))
-  }
-
-  public func cancel() -> Bool { false }
-  public func close() {}
-  public func go(toRow row: Int) { view.move(to: row - 1) }
-  public func reload() {}
-
-  public func resize(columns: Int, rows: Int) {
-    let columns = SplitLayout.pageTextColumns(columns)
-    if columns != self.columns {
-      self.columns = columns
-      layOut()
+    builder.caption("Searching")
+    for (example, meaning) in HelpModel.queryLanguage {
+      if columns < Self.wide {
+        builder.paragraph([Span(example, .strong)])
+        builder.paragraph([Span(meaning)], leadColumns: 2)
+      } else {
+        builder.paragraph([Span(meaning)], lead: example, leadColumns: 28)
+      }
     }
-    view.resize(height: rows)
+    view.show(builder.lines, isSameWidth: isSameWidth)
   }
+
+  private func write(_ command: Command, keys: String, to builder: inout DocumentBuilder) {
+    let name = Span("  :\(command.rawValue)", .quiet)
+    if columns < Self.wide {
+      builder.paragraph([Span(keys, .strong), name])
+      builder.paragraph([Span(command.entry.help)], leadColumns: 2)
+    } else {
+      builder.paragraph([Span(command.entry.help), name], lead: keys, leadColumns: 20)
+    }
+  }
+
+  /// From here on, keys and what they do stand beside each other.
+  private static let wide = 60
 }

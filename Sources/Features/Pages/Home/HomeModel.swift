@@ -4,23 +4,21 @@ public import Observation
 
 /// The first root page: what there is to go on with, in parts. Each is loaded by itself and fails alone.
 @Observable
-public final class HomeModel: PageModel, KeyShowing {
+public final class HomeModel: PageModel {
   /// In the order in which they are walked.
   nonisolated public enum Part: String, CaseIterable, Hashable, Sendable {
     case shelf, additions, market, searches, bookmarks, visits, state
   }
 
   /// The lines of the page, in one column or two side by side.
-  public private(set) var view = HomeView()
+  public let lines: HomePane
+  public let panes: Panes
 
   @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let scope: TaskScope
-  @ObservationIgnored var keys: [Command: [String]] {
-    didSet { if keys != oldValue { layOut() } }
-  }
+  @ObservationIgnored private var keys: [Command: [String]]
   @ObservationIgnored private var loading: [Part: Task<Void, Never>] = [:]
   @ObservationIgnored private var failures: [Part: ClientError] = [:]
-  @ObservationIgnored private var finding = ""
 
   // What the parts are made of; nil until it is there.
   @ObservationIgnored private var figures: Figures?
@@ -46,10 +44,17 @@ public final class HomeModel: PageModel, KeyShowing {
     self.context = context
     self.keys = keys
     scope = TaskScope(context.tasks)
+    lines = HomePane(context)
+    panes = Panes(lines, context: context, scope: scope)
     network = context.services.network.status()
     sync = context.services.sync.status()
+    lines.onLayOut = { [weak self] in self?.layOut() }
+    lines.onReload = { [weak self] in self?.load() }
+    lines.onRetry = { [weak self] in self?.retry() ?? false }
     load()
   }
+
+  public var view: HomeView { lines.view }
 
   // MARK: Loading
 
@@ -116,7 +121,7 @@ public final class HomeModel: PageModel, KeyShowing {
         add(part, to: &builder)
       }
     }
-    view.show(builder.lines)
+    lines.show(builder.lines)
   }
 
   private func title(_ part: Part) -> String {
@@ -279,59 +284,31 @@ public final class HomeModel: PageModel, KeyShowing {
     case .cameBack: cameBack()
     case .networkChanged(let status): networkChanged(status)
     case .syncChanged(let status): syncChanged(status)
-    default: break
+    case .keysChanged(let keys):
+      self.keys = keys
+      layOut()
+    default: panes.hear(event)
     }
   }
 
   public var route: Route { .home }
   public var memento: PageMemento { PageMemento() }
-  public var subjects: [Subject] { view.selected?.subject.map { [$0] } ?? [] }
-  public var shelfItems: [ShelfItem] { view.selected?.item.map { [$0] } ?? [] }
 
-  public func handle(_ command: Command) -> Bool {
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
-    case .open:
-      guard let target = view.selected?.target else { return false }
-      context.follow(target)
-    case .nextPane: view.movePart(by: 1)
-    case .previousPane: view.movePart(by: -1)
-    case .findNext: find(finding, backwards: false)
-    case .findPrevious: find(finding, backwards: true)
-    default: return view.handle(command)
-    }
-    return true
-  }
-
-  public func disabledReason(_ command: Command) -> String? {
-    switch command {
-    case .open: "There is nothing here to open"
-    case .narrow, .filter: "Home cannot be filtered"
-    default: nil
+    case .narrow, .filter: .refused("Home cannot be filtered")
+    default: panes.perform(command, argument)
     }
   }
 
-  public var canBeNarrowed: Bool { false }
-  public func find(_ text: String) { find(text, backwards: false) }
-
-  private func find(_ text: String, backwards: Bool) {
-    finding = text
-    context.say(text, ifNotFound: view.find(text, backwards: backwards))
-  }
-
-  public func cancel() -> Bool { false }
-  public func close() { scope.close() }
-  public func go(toRow row: Int) { view.select(number: row - 1) }
-
-  public func retry() -> Bool {
+  private func retry() -> Bool {
     let failed = Part.allCases.filter { failures[$0] != nil }
     for part in failed { load(part) }
     if !failed.isEmpty { layOut() }
     return !failed.isEmpty
   }
 
-  public func reload() { load() }
-
-  func shelfChanged() {
+  private func shelfChanged() {
     // It may be another profile's.
     for part in [Part.shelf, .additions, .market, .bookmarks, .state] { load(part) }
   }
@@ -350,10 +327,6 @@ public final class HomeModel: PageModel, KeyShowing {
   private func syncChanged(_ status: SyncStatus) {
     sync = status
     layOut()
-  }
-
-  public func resize(columns: Int, rows: Int) {
-    if view.resize(columns: columns, height: rows) { layOut() }
   }
 }
 

@@ -9,19 +9,16 @@ public final class LogModel: PageModel {
   /// The least important lines shown.
   public private(set) var level: LogEntry.Level = .trace
 
-  /// The line that is open, laid out; nil while the list is shown.
-  public private(set) var shown: DocumentView?
+  public let panes: Panes
 
   @ObservationIgnored private let context: PageContext
-  @ObservationIgnored private let scope: TaskScope
-  @ObservationIgnored private var opened: LogEntry?
-  @ObservationIgnored private var size = (columns: 80, rows: 20)
 
   public init(context: PageContext, memento: PageMemento = PageMemento()) {
     self.context = context
-    scope = TaskScope(context.tasks)
+    let scope = TaskScope(context.tasks)
     rows = ListModel(
       Self.source(.trace, context.services.log), context: context, scope: scope, memento: memento.list)
+    panes = Panes(rows, context: context, scope: scope)
     rows.loadMoreIfNeeded()
   }
 
@@ -33,60 +30,29 @@ public final class LogModel: PageModel {
         $0.level >= level && (words.isEmpty || TextFolding.fold($0.wholeText).contains(words))
       }
     }
-    return ListSource(
+    var source = ListSource(
       load: { order, _, _ throws(ClientError) in Page(rows: try await entries(order), next: nil) },
-      count: nil,
-      text: \.wholeText)
+      count: nil, text: \.wholeText)
+    source.sortRule = "The log has its newest line first"
+    return source
   }
 
   public var route: Route { .log }
-  public var isText: Bool { shown != nil }
 
-  public var memento: PageMemento {
-    var memento = PageMemento()
-    memento.list = rows.memento
-    return memento
-  }
+  /// The line that is open, laid out; nil while the list is shown.
+  public var shown: DocumentView? { (panes.cover as? LogEntryPane)?.view }
 
-  public var subjects: [Subject] { [] }
-
-  /// What the lines that the commands are about say, one line each.
-  public func text(toCopy command: Command) -> String? {
-    guard command == .copyName else { return nil }
-    let entries = opened.map { [$0] } ?? rows.markedOrSelected
-    return entries.isEmpty ? nil : entries.map { TextField.clean($0.wholeText) }.joined(separator: "\n")
-  }
-
-  public func handle(_ command: Command) -> Bool {
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
+    guard panes.cover == nil else { return panes.perform(command, argument) }
     switch command {
-    case .open where shown == nil, .toggleInfo where shown == nil:
-      guard let entry = rows.list.selected else { return false }
-      opened = entry
-      layOut()
-    case .toggleInfo: return leavePane()
-    case .findNext where shown != nil: find(shown?.finding ?? "")
-    case .findPrevious where shown != nil: find(shown?.finding ?? "", backwards: true)
-    case .nextType where shown == nil: changeLevel(by: 1)
-    case .previousType where shown == nil: changeLevel(by: -1)
-    default: return shown == nil ? rows.handle(command) : shown?.handle(command) ?? false
+    case .open, .toggleInfo:
+      guard let entry = rows.list.selected else { return .refused("Nothing to open") }
+      panes.put(over: LogEntryPane(entry, context: context))
+    case .nextType: changeLevel(by: 1)
+    case .previousType: changeLevel(by: -1)
+    default: return panes.perform(command, argument)
     }
-    return true
-  }
-
-  private func layOut() {
-    guard let opened else { return }
-    var builder = DocumentBuilder(columns: SplitLayout.pageTextColumns(size.columns), measure: context.measure)
-    builder.paragraph([Span(TextField.clean(opened.message), .strong)])
-    builder.blank()
-    builder.fact("time", [Span(opened.time)])
-    builder.fact("level", [Span(opened.level.rawValue)])
-    for (name, value) in opened.metadata.sorted(by: { $0.key < $1.key }) {
-      builder.fact(name, [Span(TextField.clean(value))], leadColumns: max(11, builder.width(of: name) + 2))
-    }
-    var view = shown ?? DocumentView()
-    view.show(builder.lines)
-    view.resize(height: size.rows)
-    shown = view
+    return .done
   }
 
   private func changeLevel(by step: Int) {
@@ -95,45 +61,36 @@ public final class LogModel: PageModel {
     level = levels[(index + step + levels.count) % levels.count]
     rows.reload(Self.source(level, context.services.log))
   }
+}
 
-  public func disabledReason(_ command: Command) -> String? {
-    switch command {
-    case .open: shown == nil ? "There is no line to open" : "A line of the log leads nowhere"
-    default: nil
+/// A line of the log, whole.
+final class LogEntryPane: TextPane {
+  private let entry: LogEntry
+
+  init(_ entry: LogEntry, context: PageContext) {
+    self.entry = entry
+    super.init(context)
+    layOut(isSameWidth: true)
+  }
+
+  override func layOut(isSameWidth: Bool) {
+    var builder = DocumentBuilder(columns: columns, measure: context.measure)
+    builder.paragraph([Span(TextField.clean(entry.message), .strong)])
+    builder.blank()
+    builder.fact("time", [Span(entry.time)])
+    builder.fact("level", [Span(entry.level.rawValue)])
+    for (name, value) in entry.metadata.sorted(by: { $0.key < $1.key }) {
+      builder.fact(name, [Span(TextField.clean(value))], leadColumns: max(11, builder.width(of: name) + 2))
     }
+    view.show(builder.lines, isSameWidth: isSameWidth)
   }
 
-  public var narrowing: String { rows.order.narrowing }
-  public func narrow(_ text: String) { rows.narrow(text) }
-  public func find(_ text: String) {
-    if shown == nil { rows.find(text) } else { find(text, backwards: false) }
-  }
+  override func text(toCopy command: Command) -> String? { entry.text(toCopy: command) }
+}
 
-  private func find(_ text: String, backwards: Bool) {
-    context.say(text, ifNotFound: shown?.find(text, backwards: backwards) ?? false)
-  }
-
-  public func leavePane() -> Bool {
-    guard shown != nil else { return false }
-    (shown, opened) = (nil, nil)
-    return true
-  }
-
-  public func cancel() -> Bool { leavePane() || rows.cancel() }
-  public func close() { scope.close() }
-
-  public func go(toRow row: Int) {
-    if shown == nil { rows.select(row: max(0, row - 1)) } else { shown?.move(to: row - 1) }
-  }
-
-  public func retry() -> Bool { rows.retry() }
-  public func reload() { rows.reload() }
-
-  public func resize(columns: Int, rows height: Int) {
-    rows.resize(height: max(1, height - 1))
-    guard (columns, height) != size else { return }
-    size = (columns, height)
-    layOut()
+extension LogEntry: ListRow {
+  nonisolated public func text(toCopy command: Command) -> String? {
+    command == .copyName ? TextField.clean(wholeText) : nil
   }
 }
 

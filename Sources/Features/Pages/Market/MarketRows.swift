@@ -1,4 +1,4 @@
-import Clients
+public import Clients
 public import DiscogsModel
 
 extension Listing {
@@ -25,7 +25,7 @@ extension Listing.Item {
 }
 
 /// What rows on the market are sorted by.
-nonisolated protocol MarketRow: Hashable, Sendable {
+nonisolated protocol MarketRow: ListRow {
   var facts: ShelfFacts { get }
   var price: Money? { get }
   /// When it was listed; empty for wants.
@@ -99,5 +99,44 @@ extension OwnListing {
 extension WantOffer {
   nonisolated var searchText: String {
     "\(listing.item.artist) \(listing.item.title) \(want.artist) \(want.title) \(listing.condition) \(listing.comments)"
+  }
+}
+
+extension MarketRow {
+  nonisolated public var destination: LinkTarget? { .entity(.release(facts.release)) }
+  nonisolated public var recordFacts: RowFacts? { RowFacts(facts) }
+}
+
+extension PricedWant: ListRow {
+  nonisolated public var record: Subject? { want.subject }
+  nonisolated public var shelfItem: ShelfItem? { .want(want) }
+}
+
+extension OwnListing: ListRow {
+  nonisolated public var record: Subject? { listing.item.subject }
+  nonisolated public var shelfItem: ShelfItem? { .release(facts) }
+  nonisolated public var webAddress: String? { listing.address }
+}
+
+extension WantOffer: ListRow {
+  nonisolated public var record: Subject? {
+    var subject = listing.item.subject
+    subject.master = want.master
+    return subject
+  }
+  nonisolated public var shelfItem: ShelfItem? { .release(facts) }
+  nonisolated public var webAddress: String? { listing.address }
+}
+
+extension FollowedSeller: ListRow {
+  nonisolated public var destination: LinkTarget? { .route(.seller(name)) }
+  nonisolated public var webAddress: String? { MarketModel.inventory(of: name) }
+
+  nonisolated public func text(toCopy command: Command) -> String? {
+    switch command {
+    case .copyName: name
+    case .copyURL: webAddress
+    default: nil
+    }
   }
 }

@@ -2,7 +2,7 @@ import Clients
 import DiscogsModel
 
 /// Loads what only Discogs knows of a release, beside its record, and sends the user's rating.
-final class CommunityModel {
+final class CommunityModel: PageContent {
   private(set) var supplement = ReleaseSupplement() {
     didSet { if supplement != oldValue { onChange(supplement) } }
   }
@@ -94,7 +94,7 @@ final class CommunityModel {
 
   /// Asks the network anew for both parts.
   func refresh() {
-    guard context.isLive else { return }
+    guard context.isLive else { return reload() }
     refresh(.community(id)) { $0.loadFigures() }
     refresh(.market(id)) { $0.loadMarket() }
   }
@@ -111,7 +111,9 @@ final class CommunityModel {
     }
   }
 
-  func freshnessChanged(_ shown: Shown) {
+  func hear(_ event: Event) { if case .freshnessChanged(let shown) = event { freshnessChanged(shown) } }
+
+  private func freshnessChanged(_ shown: Shown) {
     guard context.isLive, shown == .community(id) || shown == .market(id) else { return }
     let before = known[shown]
     known[shown] = context.services.freshness.of(shown)

@@ -18,7 +18,6 @@ public final class SearchModel: PageModel {
   public let panes: Panes
 
   @ObservationIgnored private let context: PageContext
-  @ObservationIgnored private let scope: TaskScope
   /// That query as it was typed.
   public private(set) var shownText = ""
   /// Counts for the search history what the last search finds.
@@ -34,34 +33,41 @@ public final class SearchModel: PageModel {
 
   public init(context: PageContext, memento: PageMemento = PageMemento()) {
     self.context = context
-    scope = TaskScope(context.tasks)
+    let scope = TaskScope(context.tasks)
     // A memento's query was a good one when it was left.
     let query = if case .success(let query) = Self.parse(memento.query) { query } else { SearchQuery() }
     results = CatalogueListModel(
       Self.source(query, kind: memento.kind, context.services.catalogue), context: context, scope: scope,
       memento: memento.list)
     preview = InfoPane(context, scope: scope, isPreview: true)
-    panes = Panes(preview)
+    panes = Panes(results.rows, info: preview, parts: [results], context: context, scope: scope)
     field.set(memento.query)
     kind = memento.kind
     committed = (memento.query, memento.kind)
     shownQuery = query
     shownText = memento.query
     shownKind = memento.kind
-    panes.onChange = { [weak self] in self?.showPreview() }
-    results.onSelection = { [weak self] in self?.showPreview() }
     results.rows.loadMoreIfNeeded()
   }
 
   private static func source(_ query: SearchQuery, kind: EntityKind?, _ catalogue: CatalogueClient)
     -> ListSource<CatalogueRow>
   {
-    ListSource(
+    var source = ListSource(
       load: { order, after, limit throws(ClientError) in
         try await catalogue.search(request(query, kind: kind, order), after, limit)
       },
       count: { order throws(ClientError) in try await catalogue.count(request(query, kind: kind, order)) },
       text: \.searchText, shown: { .search(request(query, kind: kind, $0)) }, isSame: CatalogueRow.isSame)
+    source.sorts = Set(SortOrder.Field.allCases).subtracting([.added, .rating, .price])
+    // Neither Discogs nor a catalogue counts what a search finds by facet: counted are the rows of its first page, which
+    // the list asks for, too.
+    source.facets = { order throws(ClientError) in
+      let page = try await catalogue.search(request(query, kind: kind, order), nil, 100)
+      return FacetCounts(
+        RowFacet.facets(of: page.rows, allowsSeveral: false), first: page.next == nil ? nil : page.rows.count)
+    }
+    return source
   }
 
   /// Narrowing and filters add to the query: they go over the whole list, whatever has been loaded. What is narrowed to
@@ -84,14 +90,6 @@ public final class SearchModel: PageModel {
     }
   }
 
-  public func hear(_ event: Event) {
-    switch event {
-    case .shelfChanged, .shelfFiled: shelfChanged()
-    case .freshnessChanged(let shown): freshnessChanged(shown)
-    default: break
-    }
-  }
-
   public var route: Route { .search }
   public var takesText: Bool { isEditing }
 
@@ -107,25 +105,11 @@ public final class SearchModel: PageModel {
     return true
   }
 
-  public var isText: Bool { panes.isInfoFocused }
-  public var isReady: Bool { results.rows.isReady }
-
   public var memento: PageMemento {
-    var memento = PageMemento()
+    var memento = panes.memento
     memento.query = committed.text
     memento.kind = isEditing ? committed.kind : kind
-    memento.list = results.rows.memento
     return memento
-  }
-
-  public var subjects: [Subject] { results.rows.markedOrSelected.map(Subject.init) }
-
-  public var shelfItems: [ShelfItem] { results.rows.markedOrSelected.map { ShelfItem($0) } }
-  public func unmark() { results.rows.unmark() }
-
-  private func shelfChanged() {
-    results.shelfChanged()
-    preview.shelfChanged()
   }
 
   // MARK: The prompt
@@ -135,7 +119,7 @@ public final class SearchModel: PageModel {
     isEditing = true
     recalled = nil
     recallIndex = -1
-    _ = panes.leaveInfo()
+    _ = panes.leave()
   }
 
   private func keepForEsc() {
@@ -166,7 +150,7 @@ public final class SearchModel: PageModel {
     keepForEsc()
     field.set(text.trimmingSpaces)
     self.kind = kind
-    _ = panes.leaveInfo()
+    _ = panes.leave()
     commit(order: ListOrder(sort: sort))
   }
 
@@ -295,40 +279,34 @@ public final class SearchModel: PageModel {
 
   // MARK: Commands
 
-  public func handle(_ command: Command) -> Bool {
-    if isEditing { return handleInPrompt(command) }
-    if panes.handle(command) { return true }
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
+    if isEditing { return performInPrompt(command) }
     switch command {
     case .newSearch: beginNewSearch()
     case .nextType: changeKind(by: 1)
     case .previousType: changeKind(by: -1)
-    case .openArtist, .openLabel:
-      guard case .release(let id)? = results.rows.list.selected?.reference else { return false }
-      context.followFact(command, of: id, scope: scope)
-    default:
-      if let sort = SortOrder(command) {
-        guard SortOrder.reason(against: command) == nil else { return false }
-        results.rows.sort(sort)
-        return true
-      }
-      return results.handle(command, isFocused: !panes.isInfoFocused)
+    case .showType:
+      guard let name = argument?.choice else { return .passed }
+      show(kind: EntityKind(rawValue: name))
+    case .cancel: return cancel() ? .done : .passed
+    default: return panes.perform(command, argument)
     }
-    return true
+    return .done
   }
 
-  private func handleInPrompt(_ command: Command) -> Bool {
+  private func performInPrompt(_ command: Command) -> Outcome {
     switch command {
     case .submit: submit()
     case .cancel: endEditing()
     case .olderEntry: recall(older: true)
     case .newerEntry: recall(older: false)
-    case .pageDown, .pageUp: return results.rows.handle(command)
+    case .pageDown, .pageUp: return results.rows.perform(command)
     default:
       let before = field.text
-      guard field.handle(command) else { return false }
+      guard field.handle(command) else { return .passed }
       if field.text != before { edited() }
     }
-    return true
+    return .done
   }
 
   /// Leaves the prompt; the text that was there before comes back with its results.
@@ -353,88 +331,11 @@ public final class SearchModel: PageModel {
     show(shownQuery, order: results.rows.order)
   }
 
-  private func showPreview() {
-    guard panes.isInfoVisible else { return }
-    let row = results.rows.list.selected
-    preview.show(
-      row.map { RowFacts($0) }, of: row?.reference, after: panes.isInfoFocused ? .zero : context.previewDelay)
-  }
-
-  public func disabledReason(_ command: Command) -> String? {
-    switch command {
-    case .open: panes.isInfoFocused ? "This line has no name to follow" : "There is no row to open"
-    case .openMaster, .openVersions: "This row belongs to no master"
-    case .openArtist: "Only a release leads to its artist; open the row first"
-    case .openLabel: "Only a release leads to its label; open the row first"
-    case _ where command.stars != nil: ShelfWording.whereToRate
-    default: SortOrder.reason(against: command)
-    }
-  }
-
-  public var filters: ListFilters { results.rows.order.filters }
-  public func filter(_ filters: ListFilters) { results.rows.filter(filters) }
-
-  /// Neither Discogs nor a catalogue counts what a search finds by facet: counted are the rows of its first page, which
-  /// the list asks for, too.
-  public var facets: FacetSource? {
-    let (catalogue, query, kind, order) = (context.services.catalogue, shownQuery, kind, results.rows.order)
-    return { filters throws(ClientError) in
-      var order = order
-      order.filters = filters
-      let page = try await catalogue.search(SearchModel.request(query, kind: kind, order), nil, 100)
-      return FacetCounts(
-        RowFacet.facets(of: page.rows, allowsSeveral: false), first: page.next == nil ? nil : page.rows.count)
-    }
-  }
-
-  public var narrowing: String { results.rows.order.narrowing }
-  public func narrow(_ text: String) { results.rows.narrow(text) }
-
-  public func find(_ text: String) {
-    if panes.isInfoFocused { preview.find(text) } else { results.rows.find(text) }
-  }
-
-  public func leavePane() -> Bool { panes.leaveInfo() }
-
   /// Undoes one thing: pane, marks, narrowing, then the search itself.
-  public func cancel() -> Bool {
-    if panes.leaveInfo() || results.rows.cancel() { return true }
+  private func cancel() -> Bool {
+    if panes.cancel() { return true }
     guard !field.isEmpty || kind != nil else { return false }
     run("", kind: nil)
     return true
-  }
-
-  public func close() { scope.close() }
-
-  public func go(toRow row: Int) {
-    if panes.isInfoFocused { preview.move(to: row - 1) } else { results.rows.select(row: max(0, row - 1)) }
-  }
-
-  public func retry() -> Bool {
-    let isRetrying = [preview.retry(), results.rows.retry()]
-    return isRetrying.contains(true)
-  }
-
-  public func refresh(_ command: Command) {
-    guard context.isLive else { return reload() }
-    if panes.isInfoVisible, command == .refreshView || panes.isInfoFocused { preview.refresh() }
-    if command == .refreshView || !panes.isInfoFocused { results.rows.refresh() }
-  }
-
-  private func freshnessChanged(_ shown: Shown) {
-    preview.freshnessChanged(shown)
-    results.rows.freshnessChanged(shown)
-  }
-
-  public var narrowsWhileTyping: Bool { !context.isLive }
-
-  public func reload() {
-    results.rows.reload(keepingCursor: true)
-    preview.reload()
-  }
-
-  public func resize(columns: Int, rows: Int) {
-    panes.resize(columns: columns, rows: rows)
-    results.rows.resize(height: max(1, rows - 1))
   }
 }

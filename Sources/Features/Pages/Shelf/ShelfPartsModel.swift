@@ -5,7 +5,7 @@ public import Observation
 /// The pane beside a list of the shelf: the folders and smart crates, or what the list is divided by. "All" stands above
 /// them.
 @Observable
-public final class ShelfPartsModel {
+public final class ShelfPartsModel: Pane {
   public let list: ShelfList
   /// The folders and smart crates, or the groups.
   public private(set) var all: [ShelfPart] = []
@@ -13,8 +13,6 @@ public final class ShelfPartsModel {
   public private(set) var shown: ShelfPart?
   /// What the list is divided by; nil for folders and crates.
   public private(set) var grouping: ShelfGrouping?
-  /// Whether the keys go to the pane.
-  public internal(set) var isFocused = false
   /// The selected row; 0 is "All".
   public private(set) var cursor = 0
   /// How many rows the list has in all; nil until they are counted.
@@ -22,6 +20,10 @@ public final class ShelfPartsModel {
 
   /// Called with the part that is to be shown from now on.
   @ObservationIgnored var onShow: (ShelfPart?) -> Void = { _ in }
+  /// Called to take the keys, or to give them to the list.
+  @ObservationIgnored var onEnter: (Bool) -> Void = { _ in }
+  /// How many rows half a page has.
+  @ObservationIgnored private var step = 1
   @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let scope: TaskScope
   @ObservationIgnored private var hasFailed = false
@@ -34,6 +36,17 @@ public final class ShelfPartsModel {
     shown = memento.part
     grouping = memento.grouping
   }
+
+  public func hear(_ event: Event) {
+    switch event {
+    case .shelfChanged, .shelfFiled: load()
+    case .folderRenamed(let old, let new): if list == .collection { follow(folder: old, to: new) }
+    default: break
+    }
+  }
+
+  public func resize(columns: Int, rows: Int) { step = max(1, rows / 2) }
+  public func reload() { load() }
 
   // MARK: Loading
 
@@ -104,7 +117,7 @@ public final class ShelfPartsModel {
   }
 
   /// Asks again for what failed; false when nothing did.
-  func retry() -> Bool {
+  public func retry() -> Bool {
     guard hasFailed else { return false }
     load()
     return true
@@ -147,7 +160,7 @@ public final class ShelfPartsModel {
 
   /// Divides the list by something else; nil for folders and crates.
   func group(by grouping: ShelfGrouping?) {
-    isFocused = true
+    onEnter(true)
     guard grouping != self.grouping else { return }
     self.grouping = grouping
     (all, total, cursor) = ([], nil, 0)
@@ -169,9 +182,9 @@ public final class ShelfPartsModel {
     show(row == 0 ? nil : all[row - 1])
   }
 
-  /// - Parameter step: how many rows half a page has.
-  func handle(_ command: Command, step: Int) -> Bool {
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
+    case .open: onEnter(false)
     case .moveDown: move(to: cursor + 1)
     case .moveUp: move(to: cursor - 1)
     case .halfPageDown, .pageDown: move(to: cursor + step)
@@ -180,9 +193,9 @@ public final class ShelfPartsModel {
     case .moveToBottom: move(to: all.count)
     case .nextType: stepGrouping(by: 1)
     case .previousType: stepGrouping(by: -1)
-    default: return false
+    default: return .passed
     }
-    return true
+    return .done
   }
 
   private var whatTheyAre: String {

@@ -2,7 +2,7 @@ public import Clients
 public import DiscogsModel
 
 /// A row of the shelf: an owned copy or a wanted release.
-nonisolated public protocol ShelfRow: Hashable, Sendable {
+nonisolated public protocol ShelfRow: ListRow {
   var release: Release.ID { get }
   var master: Master.ID? { get }
   var artist: String { get }
@@ -28,6 +28,11 @@ extension WantListEntry: ShelfRow {
 }
 
 extension ShelfRow {
+  nonisolated public var destination: LinkTarget? { .entity(.release(release)) }
+  nonisolated public var record: Subject? { subject }
+  nonisolated public var shelfItem: ShelfItem? { item }
+  nonisolated public var recordFacts: RowFacts? { RowFacts(facts) }
+
   nonisolated public var subject: Subject {
     Subject(
       reference: .release(release), artist: artist, title: title, catalogueNumber: catalogueNumber, master: master)

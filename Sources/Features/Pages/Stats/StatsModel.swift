@@ -5,7 +5,8 @@ public import Observation
 /// The collection in figures: counted by one thing at a time, each row a way to the copies behind it.
 @Observable
 public final class StatsModel: PageModel {
-  public private(set) var list = PagedList<ShelfGroup>()
+  public let groups: SmallListPane<ShelfGroup>
+  public let panes: Panes
   public private(set) var grouping: ShelfGrouping
   /// How many copies there are; nil until they are counted.
   public private(set) var copies: Int?
@@ -20,12 +21,22 @@ public final class StatsModel: PageModel {
     self.context = context
     scope = TaskScope(context.tasks)
     grouping = ShelfGrouping(rawValue: memento.query) ?? .decade
-    list.replace(cursor: memento.list.cursor, top: memento.list.top)
+    groups = SmallListPane(context: context, text: \.name)
+    panes = Panes(groups, context: context, scope: scope)
+    groups.list.replace(cursor: memento.list.cursor, top: memento.list.top)
+    groups.onReload = { [weak self] in self?.reload() }
+    load()
+  }
+
+  public var list: PagedList<ShelfGroup> { groups.list }
+
+  private func reload() {
+    groups.list.replace(cursor: list.cursor, top: list.top)
     load()
   }
 
   private func load() {
-    list.begin()
+    groups.list.begin()
     loading?.cancel()
     let (reports, shelf, grouping) = (context.services.reports, context.services.shelf, grouping)
     loading = scope.run { [weak self] in
@@ -34,13 +45,13 @@ public final class StatsModel: PageModel {
         let copies = try await shelf.copyCount(CollectionRequest())
         let values = try await reports.values()
         guard let self, grouping == self.grouping else { return }
-        list.append(Page(rows: groups, next: nil))
-        list.total = .exactly(groups.count)
+        self.groups.list.append(Page(rows: groups, next: nil))
+        self.groups.list.total = .exactly(groups.count)
         self.copies = copies
         self.values = values
       } catch {
         guard let self, grouping == self.grouping, !Task.isCancelled else { return }
-        list.fail(error, keepsOldRows: false)
+        self.groups.list.fail(error, keepsOldRows: false)
       }
     }
   }
@@ -48,32 +59,28 @@ public final class StatsModel: PageModel {
   public func hear(_ event: Event) {
     switch event {
     case .shelfChanged, .shelfFiled: reload()
-    default: break
+    default: panes.hear(event)
     }
   }
 
   public var route: Route { .stats }
 
   public var memento: PageMemento {
-    var memento = PageMemento()
+    var memento = panes.memento
     memento.query = grouping.rawValue
-    memento.list = ListMemento(order: ListOrder(), cursor: list.cursor, top: list.top)
     return memento
   }
 
-  public var subjects: [Subject] { [] }
-  public var isReady: Bool { list.status == .complete || list.hasFailed }
-
-  public func handle(_ command: Command) -> Bool {
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
     case .nextType, .nextPane: show(step: 1)
     case .previousType, .previousPane: show(step: -1)
     case .open:
-      guard let group = list.selected else { return false }
+      guard let group = list.selected else { return .refused("There is nothing to count yet") }
       context.follow(.shelf(group.query))
-    default: return list.handle(command)
+    default: return panes.perform(command, argument)
     }
-    return true
+    return .done
   }
 
   private func show(step: Int) {
@@ -84,31 +91,7 @@ public final class StatsModel: PageModel {
 
   func show(_ grouping: ShelfGrouping) {
     self.grouping = grouping
-    list.replace(cursor: 0, top: 0)
+    groups.list.replace(cursor: 0, top: 0)
     load()
   }
-
-  public func disabledReason(_ command: Command) -> String? {
-    command == .open ? "There is nothing to count yet" : nil
-  }
-
-  public func find(_ text: String) { context.say(text, ifNotFound: list.find(text, in: \.name)) }
-  public var canBeNarrowed: Bool { false }
-  public func cancel() -> Bool { false }
-  public func close() { scope.close() }
-  public func go(toRow row: Int) { list.moveCursor(to: row - 1) }
-
-  public func retry() -> Bool {
-    guard list.hasFailed else { return false }
-    list.retry()
-    load()
-    return true
-  }
-
-  public func reload() {
-    list.replace(cursor: list.cursor, top: list.top)
-    load()
-  }
-
-  public func resize(columns: Int, rows: Int) { list.resize(height: max(1, rows - 1)) }
 }

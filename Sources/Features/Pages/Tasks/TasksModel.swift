@@ -13,7 +13,8 @@ public final class TasksModel: PageModel {
     case activity(NetworkActivity)
   }
 
-  public private(set) var list = PagedList<Row>()
+  public let tasks: SmallListPane<Row>
+  public let panes: Panes
 
   @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let scope: TaskScope
@@ -27,7 +28,17 @@ public final class TasksModel: PageModel {
     scope = TaskScope(context.tasks)
     activities = context.services.network.status().activities
     removals = context.services.sync.status().removals
+    tasks = SmallListPane(context: context, text: \.title) { if case .caption = $0 { true } else { false } }
+    panes = Panes(tasks, context: context, scope: scope)
+    tasks.onReload = { [weak self] in self?.reload() }
     update()
+    loadEdits()
+  }
+
+  public var list: PagedList<Row> { tasks.list }
+
+  private func reload() {
+    networkChanged(context.services.network.status())
     loadEdits()
   }
 
@@ -49,7 +60,7 @@ public final class TasksModel: PageModel {
     self.edits = edits
     update()
     // The page begins with what waits for the user.
-    if isFirst { go(toRow: 1) }
+    if isFirst { tasks.select(row: 0) }
   }
 
   private func update() {
@@ -65,18 +76,7 @@ public final class TasksModel: PageModel {
     if !rows.isEmpty, !activities.isEmpty { rows.append(.caption("Requests")) }
     rows += activities.map(Row.activity)
     guard rows != list.rows || list.status == .ready else { return }
-    list.renew(rows, next: nil) { $0.isSame($1) }
-    list.total = .exactly(removals.count + edits.count + activities.count)
-    skipCaptions(by: 1)
-  }
-
-  /// Captions cannot be chosen: the cursor goes on, and back where there is nothing further.
-  private func skipCaptions(by step: Int) {
-    guard case .caption? = list.selected else { return }
-    let isAtTop = list.cursor == 0
-    list.moveCursor(by: isAtTop ? 1 : step)
-    // The caption over the first row is to be seen, too.
-    if isAtTop { list.align(.bottom) }
+    tasks.show(rows, total: removals.count + edits.count + activities.count) { $0.isSame($1) }
   }
 
   public var selectedEdit: PendingEdit? { if case .edit(let edit)? = list.selected { edit } else { nil } }
@@ -107,58 +107,29 @@ public final class TasksModel: PageModel {
     case .shelfChanged, .shelfFiled: loadEdits()
     case .networkChanged(let status): networkChanged(status)
     case .syncChanged(let status): syncChanged(status)
-    default: break
+    default: panes.hear(event)
     }
   }
 
   public var route: Route { .tasks }
   public var memento: PageMemento { PageMemento() }
-  public var subjects: [Subject] { [] }
 
-  public func handle(_ command: Command) -> Bool {
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     if let removal = selectedRemoval, command == .open || command == .remove {
       context.desks?.sync.ask(removal)
-      return true
+      return .done
     }
-    if let edit = selectedEdit, context.desks?.sync.perform(command, on: edit) == true { return true }
+    if let edit = selectedEdit, context.desks?.sync.perform(command, on: edit) == true { return .done }
     switch command {
     case .remove:
-      guard let activity = selectedActivity else { return false }
+      guard let activity = selectedActivity else { return .refused("Nothing is being loaded that could be cancelled") }
       context.services.network.cancel(activity.id)
       context.say("Cancelled: \(activity.title)")
-    default:
-      let row = list.cursor
-      guard list.handle(command) else { return false }
-      skipCaptions(by: list.cursor < row ? -1 : 1)
-    }
-    return true
-  }
-
-  public func disabledReason(_ command: Command) -> String? {
-    switch command {
-    case .remove: "Nothing is being loaded that could be cancelled"
-    case .open: "A task opens nothing"
-    default: nil
+      return .done
+    case .open: return .refused("A task opens nothing")
+    default: return panes.perform(command, argument)
     }
   }
-
-  public func find(_ text: String) { context.say(text, ifNotFound: list.find(text, in: \.title)) }
-
-  public var canBeNarrowed: Bool { false }
-  public func cancel() -> Bool { false }
-  public func close() { scope.close() }
-
-  public func go(toRow row: Int) {
-    list.moveCursor(to: row - 1)
-    skipCaptions(by: 1)
-  }
-
-  public func reload() {
-    networkChanged(context.services.network.status())
-    loadEdits()
-  }
-
-  public func resize(columns: Int, rows: Int) { list.resize(height: max(1, rows - 1)) }
 }
 
 extension TasksModel.Row {
@@ -190,25 +161,4 @@ extension SyncStatus.Removal {
 
   /// `400 copies`
   nonisolated var counted: String { ShelfWording.counted(gone, rowName) }
-}
-
-extension PagedList {
-  /// Moves as the commands of a list that is all there say; false for any other command.
-  nonisolated mutating func handle(_ command: Command) -> Bool {
-    switch command {
-    case .moveDown: moveCursor(by: 1)
-    case .moveUp: moveCursor(by: -1)
-    case .halfPageDown: moveCursor(by: max(1, height / 2))
-    case .halfPageUp: moveCursor(by: -max(1, height / 2))
-    case .pageDown: moveCursor(by: height)
-    case .pageUp: moveCursor(by: -height)
-    case .moveToTop: moveCursor(to: 0)
-    case .moveToBottom: moveCursor(to: rows.count - 1)
-    case .alignMiddle: align(.middle)
-    case .alignTop: align(.top)
-    case .alignBottom: align(.bottom)
-    default: return false
-    }
-    return true
-  }
 }

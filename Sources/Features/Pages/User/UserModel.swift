@@ -3,32 +3,61 @@ public import DiscogsModel
 public import Observation
 
 /// What a user shows of themself.
-@Observable
 public final class UserModel: PageModel {
   public let name: String
-  public private(set) var view = DocumentView()
+  public let user: UserPane
+  public let panes: Panes
+
+  private let context: PageContext
+
+  public init(_ name: String, context: PageContext, memento: PageMemento = PageMemento()) {
+    self.name = name
+    self.context = context
+    let scope = TaskScope(context.tasks)
+    user = UserPane(name, context: context, scope: scope, memento: memento)
+    panes = Panes(user, context: context, scope: scope)
+  }
+
+  public static func address(of name: String) -> String { "https://www.discogs.com/user/\(name)" }
+
+  public var route: Route { .user(name) }
+  public var webAddress: String? { Self.address(of: name) }
+  public var view: DocumentView { user.view }
+
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
+    switch command {
+    case .edit:
+      guard let profile = user.profile else { return .passed }
+      context.desks?.account.edit(profile, on: self)
+      return .done
+    default: return panes.perform(command, argument)
+    }
+  }
+
+  func reload() { user.reload() }
+}
+
+/// The text about a user.
+@Observable
+public final class UserPane: TextPane {
+  public let name: String
   public private(set) var profile: UserProfile?
   public private(set) var failure: ClientError?
   /// The source has no users.
   public private(set) var isAbsent = false
   public private(set) var freshness: Freshness?
 
-  @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let scope: TaskScope
   @ObservationIgnored private var names: [EntityReference: String] = [:]
-  @ObservationIgnored private var columns = 79
-  /// The place to take once the text is there.
-  @ObservationIgnored private var pending: PageMemento?
 
-  public init(_ name: String, context: PageContext, memento: PageMemento = PageMemento()) {
+  init(_ name: String, context: PageContext, scope: TaskScope, memento: PageMemento) {
     self.name = name
-    self.context = context
-    scope = TaskScope(context.tasks)
-    pending = memento
+    self.scope = scope
+    super.init(context, memento: memento)
     load()
   }
 
-  public static func address(of name: String) -> String { "https://www.discogs.com/user/\(name)" }
+  public override var isReady: Bool { profile != nil || failure != nil || isAbsent }
 
   private func load() {
     let (services, name) = (context.services, name)
@@ -50,9 +79,8 @@ public final class UserModel: PageModel {
     isAbsent = profile == nil
     failure = nil
     noteFreshness()
-    layOut()
-    if let pending { view.restore(cursor: pending.line, top: pending.top) }
-    pending = nil
+    layOut(isSameWidth: true)
+    restore()
   }
 
   private func fail(_ error: ClientError) {
@@ -67,7 +95,7 @@ public final class UserModel: PageModel {
     if now != freshness { freshness = now }
   }
 
-  private func layOut(isSameWidth: Bool = true) {
+  override func layOut(isSameWidth: Bool) {
     guard let profile else { return }
     var builder = DocumentBuilder(columns: columns, measure: context.measure)
     builder.paragraph([Span(profile.userName, .strong)])
@@ -104,67 +132,18 @@ public final class UserModel: PageModel {
     return "\(tenths / 10)\(tenths % 10 == 0 ? "" : ".\(tenths % 10)") % of \(rating.count.grouped)"
   }
 
-  public func hear(_ event: Event) {
-    switch event {
-    case .freshnessChanged(let shown): freshnessChanged(shown)
-    default: break
-    }
+  public override func hear(_ event: Event) {
+    if case .freshnessChanged(let shown) = event { freshnessChanged(shown) }
   }
 
-  public var route: Route { .user(name) }
-  public var isText: Bool { true }
-  public var isReady: Bool { profile != nil || failure != nil || isAbsent }
-
-  public var memento: PageMemento {
-    var memento = PageMemento()
-    memento.line = view.cursor
-    memento.top = view.top
-    return memento
-  }
-
-  public var subjects: [Subject] { [] }
-  public var webURL: String? { Self.address(of: name) }
-  public var selectedURL: String? { if case .url(let url)? = view.selectedLink { url } else { nil } }
-
-  public func handle(_ command: Command) -> Bool {
-    switch command {
-    case .open:
-      guard let link = view.selectedLink else { return false }
-      context.follow(link)
-    case .nextLink: return view.nextLink()
-    case .previousLink: return view.previousLink()
-    case .edit:
-      guard let profile else { return false }
-      context.desks?.account.edit(profile, on: self)
-    case .findNext: find(view.finding, backwards: false)
-    case .findPrevious: find(view.finding, backwards: true)
-    default: return view.handle(command)
-    }
-    return true
-  }
-
-  public func disabledReason(_ command: Command) -> String? {
-    command == .open ? "This line has no name to follow" : nil
-  }
-
-  public func find(_ text: String) { find(text, backwards: false) }
-
-  private func find(_ text: String, backwards: Bool) {
-    context.say(text, ifNotFound: view.find(text, backwards: backwards))
-  }
-
-  public func cancel() -> Bool { false }
-  public func close() { scope.close() }
-  public func go(toRow row: Int) { view.move(to: row - 1) }
-
-  public func retry() -> Bool {
+  public override func retry() -> Bool {
     guard failure != nil else { return false }
     failure = nil
     load()
     return true
   }
 
-  public func reload() {
+  public override func reload() {
     // Of one's own page more is told than others see.
     profile = nil
     failure = nil
@@ -172,7 +151,7 @@ public final class UserModel: PageModel {
     load()
   }
 
-  public func refresh(_ command: Command) {
+  public override func refresh() {
     let (freshness, shown) = (context.services.freshness, Shown.user(name))
     scope.run { [weak self] in
       do throws(ClientError) {
@@ -190,14 +169,5 @@ public final class UserModel: PageModel {
     let before = freshness
     noteFreshness()
     if freshness.isNews(after: before) { load() }
-  }
-
-  public func resize(columns: Int, rows: Int) {
-    let columns = SplitLayout.pageTextColumns(columns)
-    if columns != self.columns {
-      self.columns = columns
-      layOut(isSameWidth: false)
-    }
-    view.resize(height: rows)
   }
 }

@@ -22,14 +22,13 @@ public final class WantListModel: ShelfPageModel {
 
   public var route: Route { .wantList }
 
-  public func handle(_ command: Command) -> Bool {
-    guard command == .randomPick else { return wants.handle(command) }
-    pick()
-    return true
-  }
-
-  public func disabledReason(_ command: Command) -> String? {
-    command == .markPlayed ? "Only what is in the collection is played" : wants.disabledReason(command)
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
+    switch command {
+    case .randomPick: pick()
+    case .markPlayed: return .refused("Only what is in the collection is played")
+    default: return wants.perform(command, argument)
+    }
+    return .done
   }
 
   /// Opens a want of those listed, to look for today, and says why this one.

@@ -22,14 +22,14 @@ struct BrowsePage: DrawnPage {
     if model.info.isMissing { return style.missingHints }
     return style.hints(
       model.list.rows.list, model.panes,
-      also: [.toggleWant, .addToCollection] + (isArtist ? [.nextType] : model.facets == nil ? [] : [.filter]))
+      also: [.toggleWant, .addToCollection] + (isArtist ? [.nextType] : !model.panes.canBeFiltered ? [] : [.filter]))
   }
 
   var facts: [String] {
     if model.info.isMissing { return [] }
     let rows = model.list.rows
     var parts: [String] = []
-    if isArtist { parts.append(Wording.role(model.role)) }
+    if isArtist { parts.append(Wording.role(model.roles?.shown)) }
     if rows.order.sort != .relevance { parts.append("by \(Wording.sort(rows.order.sort))") }
     if !rows.order.narrowing.isEmpty { parts.append("narrowed to “\(rows.order.narrowing)”") }
     parts.append(Wording.filters(rows.order.filters))
@@ -71,10 +71,12 @@ struct BrowsePage: DrawnPage {
   }
 
   private var emptyText: [String] {
-    if !model.narrowing.isEmpty {
-      return ["No row has all of “\(model.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
+    if !model.panes.order.narrowing.isEmpty {
+      return [
+        "No row has all of “\(model.panes.order.narrowing)”.", "\(style.store.key(.cancel)) shows them all again.",
+      ]
     }
-    if !model.filters.isEmpty { return style.nothingIs(model.filters) }
+    if !model.panes.order.filters.isEmpty { return style.nothingIs(model.panes.order.filters) }
     return switch model.owner {
     case .master: ["No release of this master is in this source."]
     case .artist:

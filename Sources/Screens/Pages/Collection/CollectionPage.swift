@@ -28,8 +28,10 @@ struct CollectionPage: DrawnPage {
   }
 
   private var emptyText: [String] {
-    if !model.narrowing.isEmpty {
-      return ["No copy has all of “\(model.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
+    if !model.panes.order.narrowing.isEmpty {
+      return [
+        "No copy has all of “\(model.panes.order.narrowing)”.", "\(style.store.key(.cancel)) shows them all again.",
+      ]
     }
     switch model.parts.shown {
     case .folder(let folder)?: return ["The folder “\(folder.name)” is empty."]

@@ -25,7 +25,7 @@ struct ListsPage: DrawnPage {
   var facts: [String] {
     var parts: [String] = []
     if model.rows.order.sort != .relevance { parts.append("by \(Wording.sort(model.rows.order.sort))") }
-    if !model.narrowing.isEmpty { parts.append("narrowed to “\(model.narrowing)”") }
+    if !model.panes.order.narrowing.isEmpty { parts.append("narrowed to “\(model.panes.order.narrowing)”") }
     parts.append(Wording.count(.exactly(model.rows.list.rows.count), "list", "lists"))
     return parts
   }
@@ -60,8 +60,10 @@ struct ListsPage: DrawnPage {
   }
 
   private var emptyText: [String] {
-    if !model.narrowing.isEmpty {
-      return ["No list has all of “\(model.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
+    if !model.panes.order.narrowing.isEmpty {
+      return [
+        "No list has all of “\(model.panes.order.narrowing)”.", "\(style.store.key(.cancel)) shows them all again.",
+      ]
     }
     if let user = model.user { return ["\(user) shows no lists."] }
     guard style.store.source.source == .live else {

@@ -55,7 +55,7 @@ struct MarketPage: DrawnPage {
   var facts: [String] {
     var parts = [Wording.part(model.part)]
     if model.sort != .relevance { parts.append("by \(Wording.sort(model.sort))") }
-    if !model.narrowing.isEmpty { parts.append("narrowed to “\(model.narrowing)”") }
+    if !model.panes.order.narrowing.isEmpty { parts.append("narrowed to “\(model.panes.order.narrowing)”") }
     switch model.part {
     case .wants:
       let atPrice = model.wants.list.rows.count(where: \.isAtPrice)
@@ -161,11 +161,11 @@ struct MarketPage: DrawnPage {
   }
 
   private func narrowed(_ what: String) -> [String] {
-    ["No \(what) has all of “\(model.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
+    ["No \(what) has all of “\(model.panes.order.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
   }
 
   private var emptyWants: [String] {
-    if !model.narrowing.isEmpty { return narrowed("want") }
+    if !model.panes.order.narrowing.isEmpty { return narrowed("want") }
     return [
       "No want has a price to watch for yet.",
       "\(style.store.key(.setLimit)) 25 on a want says what it may cost at most; "
@@ -174,7 +174,7 @@ struct MarketPage: DrawnPage {
   }
 
   private var emptyListings: [String] {
-    if !model.narrowing.isEmpty { return narrowed("listing") }
+    if !model.panes.order.narrowing.isEmpty { return narrowed("listing") }
     guard isLive else {
       return ["What you sell is known to Discogs only: :source live.", "“runout login” signs you in."]
     }
@@ -182,7 +182,7 @@ struct MarketPage: DrawnPage {
   }
 
   private var emptySellers: [String] {
-    if !model.narrowing.isEmpty { return narrowed("seller") }
+    if !model.panes.order.narrowing.isEmpty { return narrowed("seller") }
     return [
       "You have named no seller yet.",
       "\(style.store.key(.addSeller)) NAME adds one; \(style.store.key(.open)) then shows what of your wants "

@@ -14,7 +14,7 @@ struct RecordListPage: DrawnPage {
 
   var title: String {
     switch model.subject {
-    case .entries(let id): model.name ?? "List \(id)"
+    case .entries(let id): model.title?.name ?? "List \(id)"
     case .collection(let user): "Collection of \(user)"
     case .wants(let user): "Wants of \(user)"
     }
@@ -26,9 +26,9 @@ struct RecordListPage: DrawnPage {
   var facts: [String] {
     let rows = model.list.rows
     var parts: [String] = []
-    if let owner = model.owner { parts.append("by \(owner)") }
+    if let owner = model.title?.owner { parts.append("by \(owner)") }
     if rows.order.sort != .relevance { parts.append("by \(Wording.sort(rows.order.sort))") }
-    if !model.narrowing.isEmpty { parts.append("narrowed to “\(model.narrowing)”") }
+    if !model.panes.order.narrowing.isEmpty { parts.append("narrowed to “\(model.panes.order.narrowing)”") }
     parts.append(style.age(rows.freshness))
     parts.append(Wording.count(rows.list.total, "record", "records"))
     return parts + Wording.hindrance(rows.freshness)
@@ -53,8 +53,10 @@ struct RecordListPage: DrawnPage {
   private var isList: Bool { if case .entries = model.subject { true } else { false } }
 
   private var emptyText: [String] {
-    if !model.narrowing.isEmpty {
-      return ["No row has all of “\(model.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
+    if !model.panes.order.narrowing.isEmpty {
+      return [
+        "No row has all of “\(model.panes.order.narrowing)”.", "\(style.store.key(.cancel)) shows them all again.",
+      ]
     }
     return switch model.subject {
     case .entries: ["There is nothing in this list yet."]

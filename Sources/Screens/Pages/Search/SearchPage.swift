@@ -70,7 +70,7 @@ struct SearchPage: DrawnPage {
     if !rows.order.narrowing.isEmpty {
       return ["No row has all of “\(rows.order.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
     }
-    if !model.filters.isEmpty { return style.nothingIs(model.filters) }
+    if !model.panes.order.filters.isEmpty { return style.nothingIs(model.panes.order.filters) }
     guard !model.shownQuery.isEmpty || model.kind != nil else {
       if !model.searchesWhileTyping {
         return [

@@ -35,7 +35,7 @@ struct SellerPage: DrawnPage {
   var facts: [String] {
     var parts: [String] = []
     if model.offers.order.sort != .relevance { parts.append("by \(Wording.sort(model.offers.order.sort))") }
-    if !model.narrowing.isEmpty { parts.append("narrowed to “\(model.narrowing)”") }
+    if !model.panes.order.narrowing.isEmpty { parts.append("narrowed to “\(model.panes.order.narrowing)”") }
     let rows = model.offers.list.rows
     let atPrice = rows.count(where: \.isAtPrice)
     if atPrice > 0 { parts.append("\(Wording.number(atPrice)) at your price") }
@@ -80,8 +80,10 @@ struct SellerPage: DrawnPage {
   }
 
   private var emptyText: [String] {
-    if !model.narrowing.isEmpty {
-      return ["No offer has all of “\(model.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
+    if !model.panes.order.narrowing.isEmpty {
+      return [
+        "No offer has all of “\(model.panes.order.narrowing)”.", "\(style.store.key(.cancel)) shows them all again.",
+      ]
     }
     return [
       "\(model.name) sells nothing of your want list now.",

@@ -12,7 +12,7 @@ extension PageStyle {
     text: (Row, ShelfColumn) -> String
   ) {
     var rect = rect
-    let parts = ShelfPartsPane(model: shelf.parts, style: self)
+    let parts = ShelfPartsPane(model: shelf.parts, isFocused: shelf.arePartsFocused, style: self)
     if shelf.arePartsVisible, shelf.panes.split.isWide {
       parts.draw(in: rect.takeLeft(ShelfPartsPane.columns), hasFocus: hasFocus, on: &canvas)
       let gap = rect.takeLeft(2)
@@ -25,7 +25,7 @@ extension PageStyle {
     if panes.isListVisible {
       let columns = ShelfColumns(of: shelf.parts.list, width: areas.list.columns, chosen: shelf.columns.columns)
       let list: ListDrawing<Row> = self.list(
-        empty, hasFocus: hasFocus && !panes.isInfoFocused && !shelf.parts.isFocused)
+        empty, hasFocus: hasFocus && !panes.isInfoFocused && !shelf.arePartsFocused)
       list.draw(shelf.rows, captions: columns.captions, in: areas.list, on: &canvas) { _, row, place, canvas in
         columns.draw(row, in: place, theme: theme, on: &canvas) { text(row, $0) }
       }
@@ -36,8 +36,8 @@ extension PageStyle {
   }
 
   func hints<Row>(_ shelf: ShelfListModel<Row>, also: [Command]) -> [Command] {
-    guard shelf.parts.isFocused else { return hints(shelf.rows.list, shelf.panes, also: also + [.nextPane]).uniqued() }
-    let own = ShelfPartsPane(model: shelf.parts, style: self).hints
+    guard shelf.arePartsFocused else { return hints(shelf.rows.list, shelf.panes, also: also + [.nextPane]).uniqued() }
+    let own = ShelfPartsPane(model: shelf.parts, isFocused: shelf.arePartsFocused, style: self).hints
     return [.open, .nextType] + own + [.nextPane, .commandLine, .openHelp]
   }
 

@@ -9,6 +9,7 @@ struct ShelfPartsPane {
   static let columns = 20
 
   let model: ShelfPartsModel
+  let isFocused: Bool
   let style: PageStyle
 
   /// What can be done with the part that is selected.
@@ -31,7 +32,7 @@ struct ShelfPartsPane {
     let count = model.all.count + 1
     let top = max(0, min(model.cursor - height + 1, count - height))
     for line in 0..<max(0, min(height, count - top)) {
-      draw(row: line + top, in: rect.line(line + 1), hasFocus: hasFocus && model.isFocused, on: &canvas)
+      draw(row: line + top, in: rect.line(line + 1), hasFocus: hasFocus && isFocused, on: &canvas)
     }
     if model.all.isEmpty, model.grouping == nil, model.total != nil { drawAdvice(in: rect, on: &canvas) }
   }

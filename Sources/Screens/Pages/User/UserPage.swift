@@ -12,24 +12,24 @@ struct UserPage: DrawnPage {
   let style: PageStyle
 
   var title: String { model.name }
-  var facts: [String] { ["user", style.age(model.freshness)] + Wording.hindrance(model.freshness) }
+  var facts: [String] { ["user", style.age(model.user.freshness)] + Wording.hindrance(model.user.freshness) }
   var position: String { style.position(model.view) }
   var hints: [Command] { style.textHints }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     let area = style.textArea(rect)
-    guard model.profile == nil else {
+    guard model.user.profile == nil else {
       DocumentDrawing(theme: style.theme, hasFocus: hasFocus).draw(model.view, in: area, on: &canvas)
       return
     }
-    if let failure = model.failure {
+    if let failure = model.user.failure {
       let text = Wording.sentence(failure, then: style.help(for: failure), held: style.store.network.heldSeconds)
       for (line, text) in TextWidth.wrap(text, columns: area.columns).enumerated() where line < area.rows {
         canvas.write(text, in: area.line(line), style: style.theme.error)
       }
     } else {
       canvas.write(
-        model.isAbsent ? "Only Discogs itself knows its users." : "Loading…", in: area, style: style.theme.quiet)
+        model.user.isAbsent ? "Only Discogs itself knows its users." : "Loading…", in: area, style: style.theme.quiet)
     }
     if hasFocus { canvas.cursor = area.origin }
   }

@@ -28,8 +28,10 @@ struct WantListPage: DrawnPage {
   }
 
   private var emptyText: [String] {
-    if !model.narrowing.isEmpty {
-      return ["No entry has all of “\(model.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
+    if !model.panes.order.narrowing.isEmpty {
+      return [
+        "No entry has all of “\(model.panes.order.narrowing)”.", "\(style.store.key(.cancel)) shows them all again.",
+      ]
     }
     if case .crate(let crate, _)? = model.parts.shown {
       return ["No want is in the crate “\(crate.name)”: \(crate.query)", style.changesFilter]

@@ -1,0 +1,176 @@
+import Clients
+public import DiscogsModel
+
+/// What a command is given: typed behind its name on the `:` line, or by the part of the program that sends it.
+nonisolated public enum CommandArgument: Hashable, Sendable {
+  /// One of the words that its row in the command table lists.
+  case choice(String)
+  /// Several of them, in the order typed; none for `default`.
+  case choices([String])
+  case letter(Character)
+  /// What was typed, without the spaces around it.
+  case text(String)
+  case number(Int)
+  /// Nil for `none`.
+  case money(PriceLimit?)
+  case setting(SettingChange)
+
+  var choice: String? { if case .choice(let word) = self { word } else { nil } }
+  var choices: [String]? { if case .choices(let words) = self { words } else { nil } }
+  var text: String? { if case .text(let text) = self { text } else { nil } }
+  var number: Int? { if case .number(let number) = self { number } else { nil } }
+}
+
+/// What a command takes on the `:` line.
+nonisolated public enum Parameter: Hashable, Sendable {
+  case none
+  /// One of these words.
+  ///
+  /// - Parameter isRequired: whether the command means nothing without one.
+  case choice([String], isRequired: Bool = false)
+  /// Any number of these words, or `default`.
+  case choices([String])
+  /// The letter of a bookmark.
+  case letter
+  /// The rest of the line.
+  case text
+  /// The name of a user or a seller, or that of a profile.
+  case name(of: Name)
+  /// The number of a row, from 1.
+  case number
+  /// An amount with or without its currency, or `none`.
+  case money
+  case setting
+
+  public enum Name: String, Sendable {
+    case user, seller, profile
+
+    fileprivate func accepts(_ name: String) -> Bool {
+      switch self {
+      case .user, .seller: !name.contains { " /?#@".contains($0) }
+      case .profile: name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
+      }
+    }
+
+    fileprivate var rule: String {
+      switch self {
+      case .user, .seller: "A \(rawValue)'s name is one word, without /, ?, # and @"
+      case .profile: "A profile's name has letters, digits, - and _ only"
+      }
+    }
+  }
+
+  /// Whether a command means nothing without it.
+  var isRequired: Bool {
+    switch self {
+    case .choice(_, let isRequired): isRequired
+    case .number: true
+    default: false
+    }
+  }
+
+  /// The words that it is made of; empty where it can be any.
+  var words: [String] {
+    switch self {
+    case .choice(let words, _): words
+    case .choices(let words): ["default"] + words
+    case .money: ["none"]
+    default: []
+    }
+  }
+
+  /// - Parameters:
+  ///   - text: what was typed behind the command's name; empty for nothing.
+  ///   - name: the command's, for the sentence.
+  /// - Returns: nil for nothing.
+  /// - Throws: `TypedLineError` with a sentence for people.
+  func parse(_ text: String, for name: String) throws(TypedLineError) -> CommandArgument? {
+    if text.isEmpty {
+      guard isRequired else { return nil }
+      throw TypedLineError(name, takes: self)
+    }
+    switch self {
+    case .none: throw TypedLineError(name, takes: self)
+    case .choice(let words, let isRequired):
+      guard words.contains(text) else {
+        // What stands behind `login` may be a token.
+        throw isRequired ? TypedLineError(name, hasNo: text, butTakes: self) : TypedLineError(name, takes: self)
+      }
+      return .choice(text)
+    case .choices(let words):
+      let typed = text.split(separator: " ").map(String.init)
+      if typed == ["default"] { return .choices([]) }
+      if let strange = typed.first(where: { !words.contains($0) }) {
+        throw TypedLineError(name, hasNo: strange, butTakes: self)
+      }
+      return .choices(typed.uniqued())
+    case .letter:
+      guard text.count == 1, let letter = text.first, Bookmark.isLetter(letter) else {
+        throw TypedLineError(name, takes: self)
+      }
+      return .letter(letter)
+    case .text: return .text(text)
+    case .name(let kind):
+      guard kind.accepts(text) else { throw TypedLineError(kind.rule) }
+      return .text(text)
+    case .number:
+      guard let number = Int(text), number > 0 else { throw TypedLineError("Rows are counted from 1") }
+      return .number(number)
+    case .money:
+      if text == "none" { return .money(nil) }
+      guard let limit = PriceLimit(parsing: text) else { throw TypedLineError(name, takes: self) }
+      return .money(limit)
+    case .setting: return .setting(try SettingChange(typed: text))
+    }
+  }
+
+  /// The words that can go on from those typed behind the command's name; the last is the one being typed.
+  func completions(of typed: [String]) -> [String] {
+    if case .setting = self { return SettingChange.completions(of: typed) }
+    guard let last = typed.last else { return [] }
+    let before = typed.dropLast()
+    if !before.isEmpty {
+      guard case .choices = self, before.first != "default" else { return [] }
+      return words.filter { $0.hasPrefix(last) && $0 != last && $0 != "default" && !before.contains($0) }
+    }
+    return words.filter { $0.hasPrefix(last) && $0 != last }
+  }
+
+  /// What it can be, as a sentence says it.
+  fileprivate var inWords: String {
+    switch self {
+    case .none: "nothing after it"
+    case .choice(let words, true): "one of: \(words.joined(separator: ", "))"
+    case .choice(let words, false): (["nothing"] + words).formatted
+    case .choices(let words): "\(words.joined(separator: ", ")); or default"
+    case .letter: "one letter, a to z or A to Z"
+    case .text, .setting: "text"
+    case .name(let kind): "the name of a \(kind.rawValue)"
+    case .number: "the number of a row"
+    case .money: "an amount such as 25 or 25 EUR, in \(Currency.knownCodes), or none"
+    }
+  }
+}
+
+/// Why a line typed at the `:` prompt means nothing.
+nonisolated public struct TypedLineError: Error, Hashable, Sendable {
+  public let message: String
+
+  init(_ message: String) { self.message = message }
+
+  /// `sync takes nothing or full`
+  fileprivate init(_ name: String, takes parameter: Parameter) { self.init("\(name) takes \(parameter.inWords)") }
+
+  /// `group has no “colour”; it takes one of: artist, year`
+  fileprivate init(_ name: String, hasNo word: String, butTakes parameter: Parameter) {
+    self.init("\(name) has no “\(word)”; it takes \(parameter.inWords)")
+  }
+}
+
+extension [String] {
+  /// `release or master`, `a, b or c`
+  nonisolated fileprivate var formatted: String {
+    guard count > 1, let last else { return first ?? "" }
+    return "\(dropLast().joined(separator: ", ")) or \(last)"
+  }
+}

@@ -1,0 +1,54 @@
+/// What a line typed at the `:` prompt means: a command, with its argument where it has one.
+nonisolated public struct TypedLine: Hashable, Sendable {
+  public var command: Command
+  public var argument: CommandArgument?
+
+  public init(_ command: Command, _ argument: CommandArgument? = nil) {
+    self.command = command
+    self.argument = argument
+  }
+
+  /// - Returns: nil for an empty line.
+  /// - Throws: `TypedLineError` with a sentence for people.
+  public init?(parsing line: String) throws(TypedLineError) {
+    let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+    guard let name = words.first else { return nil }
+    let rest = words.count > 1 ? words[1].trimmingSpaces : ""
+    // A number alone is a row.
+    if Int(name) != nil, rest.isEmpty {
+      self.init(.goToRow, try Parameter.number.parse(name, for: name))
+      return
+    }
+    guard let command = Self.commands[name] else { throw Self.unknown(name) }
+    self.init(command, try command.entry.parameter.parse(rest, for: name))
+  }
+
+  private static func unknown(_ name: String) -> TypedLineError {
+    let near = names.filter { $0.hasPrefix(name.prefix(3)) }.prefix(3)
+    return TypedLineError(
+      "No command is called “\(name)”"
+        + (near.isEmpty ? "; ? lists them all" : "; did you mean \(near.joined(separator: ", "))?"))
+  }
+
+  /// What can be typed, by its name: keys of text fields and pop-ups cannot.
+  private static let commands: [String: Command] = {
+    var commands: [String: Command] = [:]
+    for command in Command.allCases where ![.field, .history, .question].contains(command.entry.section) {
+      commands[command.rawValue] = command
+      for alias in command.entry.aliases { commands[alias] = command }
+    }
+    commands[Command.commandLine.rawValue] = nil
+    return commands
+  }()
+
+  /// Everything that can stand first on the line, but for the short names of vi.
+  public static let names = commands.keys.filter { $0.count > 2 }.sorted()
+
+  /// The lines that go on from what is typed.
+  public static func completions(of line: String) -> [String] {
+    let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    guard words.count > 1 else { return names.filter { $0.hasPrefix(line) && $0 != line } }
+    let before = words.dropLast().joined(separator: " ")
+    return commands[words[0]]?.entry.parameter.completions(of: Array(words.dropFirst())).map { "\(before) \($0)" } ?? []
+  }
+}

@@ -1,0 +1,85 @@
+import Clients
+import DiscogsModel
+public import Observation
+
+/// A text that is read and walked, with names in it that can be followed.
+@Observable
+public class TextPane: Pane {
+  public internal(set) var view = DocumentView()
+
+  @ObservationIgnored let context: PageContext
+  /// The width that the text is laid out for.
+  @ObservationIgnored private(set) var columns = 79
+  /// The place to take once the text is there.
+  @ObservationIgnored private var pending: (line: Int, top: Int)?
+
+  init(_ context: PageContext, memento: PageMemento = PageMemento()) {
+    self.context = context
+    pending = (memento.line, memento.top)
+  }
+
+  public var isText: Bool { true }
+  public var isReady: Bool { true }
+  public var subjects: [Subject] { [] }
+  public var shelfItems: [ShelfItem] { [] }
+  public func text(toCopy command: Command) -> String? { nil }
+  public func hear(_ event: Event) {}
+  public func retry() -> Bool { false }
+  public func reload() {}
+  public func refresh() { reload() }
+
+  /// The address on the selected line; nil for none, and for names of this program's own pages.
+  public var selectedURL: String? { if case .url(let url)? = view.selectedLink { url } else { nil } }
+
+  /// Makes the text for ``columns``; to be overridden.
+  ///
+  /// - Parameter isSameWidth: whether a line that is there still stays selected.
+  func layOut(isSameWidth: Bool) {}
+
+  /// Takes the place that the text was left at, the first time it is there.
+  func restore() {
+    if let pending { view.restore(cursor: pending.line, top: pending.top) }
+    pending = nil
+  }
+
+  public func note(in memento: inout PageMemento) { (memento.line, memento.top) = (view.cursor, view.top) }
+
+  public func resize(columns: Int, rows: Int) {
+    if columns != self.columns {
+      self.columns = columns
+      layOut(isSameWidth: false)
+    }
+    view.resize(height: rows)
+  }
+
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
+    switch command {
+    case .open:
+      guard let link = view.selectedLink else { return .refused("No name on this line to follow") }
+      // A release or master may be linked by any words, such as “all versions”.
+      if case .entity(let reference) = link, reference.kind == .artist || reference.kind == .label {
+        context.note(Homonym.strip(view.selectedLinkText), of: reference)
+      }
+      context.follow(link)
+    case .find:
+      guard let text = argument?.text else { return .passed }
+      find(text)
+    case .findNext: find(view.finding)
+    case .findPrevious: find(view.finding, backwards: true)
+    case .goToRow:
+      guard let line = argument?.number else { return .passed }
+      view.move(to: line - 1)
+    default: return view.handle(command) ? .done : .passed
+    }
+    return .done
+  }
+
+  func stepLink(forwards: Bool) -> Bool { forwards ? view.nextLink() : view.previousLink() }
+
+  public func scroll(by lines: Int) { view.scroll(by: lines) }
+
+  /// Selects the next line with these words, or says that there is none.
+  public func find(_ text: String, backwards: Bool = false) {
+    context.say(text, ifNotFound: view.find(text, backwards: backwards))
+  }
+}
