@@ -63,11 +63,12 @@ let package = Package(
     .target(
       name: "DiscogsServer",
       dependencies: ["Catalogue", "DiscogsModel", "CZlib", hummingbird, httpFields, nioCore, nioPosix, logging],
-      swiftSettings: strict),
+      exclude: ["Accounts"], swiftSettings: strict),
     .target(name: "Clients", dependencies: ["DiscogsModel"], swiftSettings: strict),
     .target(name: "Features", dependencies: ["Clients", "DiscogsModel"], swiftSettings: onMainActor),
     .target(
-      name: "Catalogue", dependencies: ["DiscogsModel", "Platform", "CExpat", "CZlib", grdb, sqlite],
+      name: "Catalogue", dependencies: ["DiscogsModel", "Platform", "CExpat", "CZlib", grdb, sqlite], path: "Sources",
+      sources: ["Catalogue", "UserLibrary", "AnswerCache", "SQLiteSupport", "DiscogsServer/Accounts"],
       swiftSettings: strict),
     .target(name: "Platform", dependencies: ["CSpawn", logging], swiftSettings: strict),
     .target(name: "TOML", swiftSettings: strict),
@@ -130,7 +131,8 @@ let package = Package(
     .testTarget(name: "PlatformTests", dependencies: ["Platform", logging], swiftSettings: strict),
     .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: strict),
     .testTarget(
-      name: "CatalogueTests", dependencies: ["Catalogue", "DiscogsModel", "CZlib", grdb, sqlite],
+      name: "CatalogueTests", dependencies: ["Catalogue", "DiscogsModel", "CZlib", grdb, sqlite], path: "Tests",
+      sources: ["CatalogueTests", "UserLibraryTests", "AnswerCacheTests"],
       swiftSettings: strict),
     .testTarget(
       name: "LiveClientsTests",
