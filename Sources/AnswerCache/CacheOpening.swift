@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import Platform
+internal import SQLiteSupport
 
 #if canImport(Darwin)
   internal import Darwin

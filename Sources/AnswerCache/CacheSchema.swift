@@ -1,4 +1,5 @@
 internal import GRDB
+public import SQLiteSupport
 
 /// The tables of `cache.sqlite`.
 ///
@@ -114,4 +115,9 @@ enum CacheSchema {
     try Int.fetchOne(
       database, sql: "SELECT ifnull(sum(entries), 0) FROM total WHERE section = ?", arguments: [section.rawValue]) ?? 0
   }
+}
+
+extension DatabaseCheck.Kind {
+  /// The cache of Discogs' answers.
+  public static let cache = Self(schema: CacheSchema.steps.all.count)
 }

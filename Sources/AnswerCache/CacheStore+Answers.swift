@@ -2,6 +2,7 @@ public import DiscogsModel
 internal import Foundation
 internal import GRDB
 internal import Platform
+internal import SQLiteSupport
 internal import Synchronization
 
 extension CacheStore {

@@ -1,5 +1,7 @@
+internal import Catalogue
 public import DiscogsModel
 internal import GRDB
+internal import SQLiteSupport
 
 extension CacheStore {
   /// Answers a search from the rows of all answers that were ever kept: for when there is no network.

@@ -1,5 +1,6 @@
 internal import GRDB
 internal import Platform
+internal import SQLiteSupport
 internal import Synchronization
 
 #if canImport(Darwin)

@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import GRDB
 internal import Platform
+internal import SQLiteSupport
 
 /// A picture as it came.
 public struct CachedImage: Hashable, Sendable {

@@ -3,6 +3,7 @@ internal import Clients
 internal import DiscogsModel
 internal import Logging
 internal import Platform
+internal import UserLibrary
 
 /// Turns what the stores report into what a user can act on, and keeps the cause in the log.
 ///

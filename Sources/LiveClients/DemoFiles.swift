@@ -2,6 +2,7 @@ internal import Catalogue
 internal import DiscogsModel
 internal import Logging
 internal import Platform
+internal import UserLibrary
 
 #if canImport(Darwin)
   internal import Darwin

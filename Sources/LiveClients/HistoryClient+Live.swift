@@ -1,7 +1,7 @@
-internal import Catalogue
 internal import Clients
 internal import DiscogsModel
 internal import Logging
+internal import UserLibrary
 
 extension HistoryClient {
   /// Keeps the history in `library.sqlite`, whichever source is on.

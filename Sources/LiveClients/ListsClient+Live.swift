@@ -1,7 +1,7 @@
-internal import Catalogue
 internal import Clients
 internal import DiscogsAPI
 internal import DiscogsModel
+internal import UserLibrary
 
 extension ListsClient {
   static func live(_ shelves: Shelves, _ sources: SourceSwitch, _ discogs: DiscogsSource) -> ListsClient {

@@ -1,6 +1,6 @@
-public import Catalogue
 public import Clients
 internal import Platform
+public import UserLibrary
 
 extension LiveServices {
   /// Makes a whole copy of the library of the profile in use.

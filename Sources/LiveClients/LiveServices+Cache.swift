@@ -1,4 +1,4 @@
-public import Catalogue
+public import AnswerCache
 public import Clients
 internal import Platform
 

@@ -1,5 +1,6 @@
 public import Catalogue
 public import Clients
+public import UserLibrary
 
 extension LiveServices {
   /// The catalogue of the source that is on, for a server to answer from.
@@ -7,9 +8,9 @@ extension LiveServices {
     try await sources.open(sources.current.source)
   }
 
-  /// What is on the shelf that goes with the source that is on, for a server's first account.
-  public func stock() async throws(ClientError) -> AccountStock {
-    try await shelves.ask { library throws(LibraryError) in try await AccountStock(of: library) }
+  /// All that is on the shelf that goes with the source that is on, for a server's first account.
+  public func wholeShelf() async throws(ClientError) -> (copies: [ShelfCopy], wants: [ShelfWant]) {
+    try await shelves.ask { library throws(LibraryError) in try await library.wholeShelf() }
   }
 
   /// Where a server over the source that is on keeps its accounts: the demo's are not the user's own.

@@ -1,6 +1,6 @@
-public import Catalogue
 public import Clients
 public import DiscogsModel
+public import UserLibrary
 
 /// What the verbs of the command line do with the shelf beyond what a page does.
 extension LiveServices {

@@ -2,6 +2,7 @@ internal import Catalogue
 internal import Clients
 internal import DiscogsAPI
 internal import DiscogsModel
+internal import UserLibrary
 
 extension MarketClient {
   static func live(_ service: MarketService) -> MarketClient {

@@ -1,6 +1,6 @@
-public import Catalogue
 internal import Clients
 internal import DiscogsModel
+public import UserLibrary
 
 /// Changes the shelf that goes with the source that is on.
 struct ShelfEditor: Sendable {

@@ -1,8 +1,8 @@
-internal import Catalogue
 internal import Clients
 internal import DiscogsModel
 internal import Logging
 internal import Synchronization
+internal import UserLibrary
 
 /// The user's library, the shelves of profiles and the demo's, opened when they are first asked.
 final class Shelves: Sendable {

@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// GRDB leaves that to its callers: a read that begins while a `DatabasePool` closes may meet its readers as they are
 /// freed.
-final class AccessGate: Sendable {
+package final class AccessGate: Sendable {
   private struct State {
     var inside = 0
     var isClosed = false
@@ -13,8 +13,10 @@ final class AccessGate: Sendable {
 
   private let state = Mutex(State())
 
+  package init() {}
+
   /// - Returns: false once the gate is closed; otherwise `leave` has to follow.
-  func enter() -> Bool {
+  package func enter() -> Bool {
     state.withLock { state in
       guard !state.isClosed else { return false }
       state.inside += 1
@@ -22,7 +24,7 @@ final class AccessGate: Sendable {
     }
   }
 
-  func leave() {
+  package func leave() {
     let woken = state.withLock { state -> [CheckedContinuation<Void, Never>] in
       state.inside -= 1
       guard state.inside == 0 else { return [] }
@@ -33,10 +35,10 @@ final class AccessGate: Sendable {
   }
 
   /// Lets nobody in any more.
-  func shut() { state.withLock { $0.isClosed = true } }
+  package func shut() { state.withLock { $0.isClosed = true } }
 
   /// Lets nobody in any more, and returns once the last one has left.
-  func close() async {
+  package func close() async {
     await withCheckedContinuation { waiter in
       let isEmpty = state.withLock { state in
         state.isClosed = true

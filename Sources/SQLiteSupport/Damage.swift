@@ -1,7 +1,7 @@
 internal import GRDB
 
 /// Why a file is worthless, if that is what the error says: half a sentence.
-func damage(_ error: any Error) -> String? {
+package func damage(_ error: any Error) -> String? {
   switch error {
   case DatabaseFile.Refusal.damaged(let reason): return reason
   // A column or a text in one holds what was never put there.

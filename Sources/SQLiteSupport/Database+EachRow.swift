@@ -1,9 +1,9 @@
-internal import GRDB
-internal import GRDBSQLite
+public import GRDB
+public import GRDBSQLite
 
 extension Database {
   /// Hands over each row of a query as SQLite has it: for very many, of which making values takes most of the time.
-  func eachRow(of sql: String, _ body: (_ row: OpaquePointer) -> Void) throws {
+  @inlinable package func eachRow(of sql: String, _ body: (_ row: OpaquePointer) -> Void) throws {
     let statement = try makeStatement(sql: sql)
     // Its rows are gone with it.
     let code = withExtendedLifetime(statement) {

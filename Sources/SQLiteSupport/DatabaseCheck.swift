@@ -6,15 +6,12 @@ internal import Platform
 ///
 ///     let outcome = DatabaseCheck.run(.library, at: paths.library, within: .seconds(5))
 public enum DatabaseCheck {
-  public enum Kind: Hashable, Sendable {
-    case library, catalogue, cache
+  /// One of the program's databases: the module that writes it says which schema it knows.
+  public struct Kind: Hashable, Sendable {
+    let schema: Int
 
-    fileprivate var schema: Int {
-      switch self {
-      case .library: LibraryMigrations.steps.all.count
-      case .catalogue: CatalogueSchema.version
-      case .cache: CacheSchema.steps.all.count
-      }
+    package init(schema: Int) {
+      self.schema = schema
     }
   }
 

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import GRDB
+package import GRDB
 internal import Platform
 
 #if canImport(Darwin)
@@ -9,9 +9,9 @@ internal import Platform
 #endif
 
 /// How the program's own databases, library and cache, are looked at, made and opened.
-enum DatabaseFile {
+package enum DatabaseFile {
   /// Why a file cannot be used as it is.
-  enum Refusal: Error {
+  package enum Refusal: Error {
     /// No database, or cut short.
     case damaged(reason: String)
     /// The system refuses; half a sentence.
@@ -19,18 +19,18 @@ enum DatabaseFile {
   }
 
   /// Tells a file from another that was put in its place.
-  struct Identity: Hashable, Sendable {
+  package struct Identity: Hashable, Sendable {
     var device: UInt64
     var number: UInt64
   }
 
   /// Nil where there is no file.
-  static func identity(of path: String) -> Identity? {
+  package static func identity(of path: String) -> Identity? {
     FileSystem.facts(of: path).map { Identity(device: $0.device, number: $0.number) }
   }
 
   /// The schema's number, 0 where there is no file or an empty one, without changing a byte of it.
-  static func schema(of path: String) throws -> Int {
+  package static func schema(of path: String) throws -> Int {
     guard let file = FileHandle(forReadingAtPath: path) else {
       if FileManager.default.fileExists(atPath: path) {
         throw Refusal.unopenable(reason: "reading it is not allowed")
@@ -81,7 +81,7 @@ enum DatabaseFile {
   }
 
   /// Whether the file can be written to; one that is not there yet may turn out otherwise.
-  static func isWritable(_ path: String) -> Bool {
+  package static func isWritable(_ path: String) -> Bool {
     let files = FileManager.default
     guard files.fileExists(atPath: path) else { return true }
     let directory = (path as NSString).deletingLastPathComponent
@@ -91,7 +91,7 @@ enum DatabaseFile {
   /// Opens a file in WAL mode, and makes it and its directory where they are missing, for this user only.
   ///
   /// - Parameter isClosingToOthers: whether a file that others can read, as earlier versions made it, is closed to them.
-  static func openForWriting(
+  package static func openForWriting(
     _ path: String, _ configuration: Configuration, isClosingToOthers: Bool = false
   ) throws -> any DatabaseWriter {
     if let directory = path.parentDirectory {
@@ -112,7 +112,7 @@ enum DatabaseFile {
   }
 
   /// Opens a file for reading, also where nothing can be made beside it.
-  static func openForReading(_ path: String, _ configuration: Configuration) throws -> DatabaseQueue {
+  package static func openForReading(_ path: String, _ configuration: Configuration) throws -> DatabaseQueue {
     var configuration = configuration
     configuration.readonly = true
     configuration.prepareDatabase { _ in }
@@ -136,7 +136,7 @@ enum DatabaseFile {
   ///
   /// - Returns: whether it was made.
   @discardableResult
-  static func createForThisUser(_ path: String) -> Bool {
+  package static func createForThisUser(_ path: String) -> Bool {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if descriptor >= 0 { close(descriptor) }
     return descriptor >= 0
@@ -154,13 +154,17 @@ enum DatabaseFile {
 ///
 /// The number of steps taken is the database's `user_version`. Append steps; never change one that was released: the
 /// files out there have taken it already.
-struct SchemaSteps: Sendable {
-  var all: [@Sendable (Database) throws -> Void]
+package struct SchemaSteps: Sendable {
+  package var all: [@Sendable (Database) throws -> Void]
+
+  package init(all: [@Sendable (Database) throws -> Void]) {
+    self.all = all
+  }
 
   /// Takes the steps that are missing, all or none of them, also when two programs set out to do so at once.
   ///
   /// - Parameter target: how many steps in the end; nil for all.
-  func run(_ database: Database, upTo target: Int? = nil) throws {
+  package func run(_ database: Database, upTo target: Int? = nil) throws {
     let target = target ?? all.count
     guard try Self.version(of: database) < target else { return }
     try database.inTransaction(.immediate) {
@@ -171,7 +175,7 @@ struct SchemaSteps: Sendable {
     }
   }
 
-  static func version(of database: Database) throws -> Int {
+  package static func version(of database: Database) throws -> Int {
     try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
   }
 }
@@ -179,7 +183,7 @@ struct SchemaSteps: Sendable {
 extension DatabaseError {
   /// Whether there was no room: for what was to be written, or for the memory that programs share beside a database,
   /// which SQLite calls trouble with the disk.
-  var isForWantOfRoom: Bool {
+  package var isForWantOfRoom: Bool {
     resultCode == .SQLITE_FULL || extendedResultCode == .SQLITE_IOERR_SHMSIZE
   }
 }

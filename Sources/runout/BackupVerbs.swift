@@ -1,9 +1,9 @@
 import ArgumentParser
-import Catalogue
 import Clients
 import DiscogsModel
 import LiveClients
 import Screens
+import UserLibrary
 
 struct BackupVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(

@@ -1,3 +1,4 @@
+import AnswerCache
 import ArgumentParser
 import Catalogue
 import Clients

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Catalogue
 import Clients
 import DiscogsModel
 import LiveClients

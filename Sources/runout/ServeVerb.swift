@@ -84,14 +84,14 @@ struct ServeVerb: AsyncParsableCommand {
 
     let catalogue = try await ServeVerb.asking { () async throws(ClientError) in try await live.catalogueStore() }
     try await ServeVerb.check(offers, against: catalogue)
-    let stock = try await ServeVerb.asking { () async throws(ClientError) in try await live.stock() }
+    let shelf = try await ServeVerb.asking { () async throws(ClientError) in try await live.wholeShelf() }
     let isVerbose = verbose
     let accounts: AccountStore
     let server: DiscogsServer
     do {
       accounts = try AccountStore.open(at: path)
       let now = { @Sendable in Date().timeIntervalSince1970 }
-      try await accounts.makeAccount(named: user, at: Int(now()), stock: stock)
+      try await accounts.makeAccount(named: user, at: Int(now()), stock: AccountStock(shelf: shelf))
       let options = ServerOptions(
         host: host, port: port, owner: user, tokens: Dictionary(uniqueKeysWithValues: tokens.map { ($0, user) }),
         rate: rateLimit ?? .off, faults: faults, now: now, market: Market(offers?.offers ?? []),

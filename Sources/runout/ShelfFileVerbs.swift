@@ -1,11 +1,11 @@
 import ArgumentParser
-import Catalogue
 import Clients
 import DiscogsModel
 import Glibc
 import LiveClients
 import Platform
 import Screens
+import UserLibrary
 
 /// What taking a CSV file over understands.
 struct ImportOptions: ParsableArguments {

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Catalogue
 import Clients
 import DiscogsModel
 import LiveClients
 import Screens
+import UserLibrary
 
 /// What every verb understands that changes the shelf.
 struct WritingOptions: ParsableArguments {

@@ -2,7 +2,7 @@ import DiscogsModel
 import Foundation
 import Testing
 
-@testable import Catalogue
+@testable import AnswerCache
 
 struct CacheRowsTests {
   private let scratch: CacheScratch

@@ -2,15 +2,15 @@ import DiscogsModel
 import Foundation
 import Synchronization
 
-@testable import Catalogue
+@testable import AnswerCache
 
 /// A cache in a directory of its own, and what it reported.
 final class CacheScratch: Sendable {
-  let files: LibraryScratch
+  let files: ScratchDirectory
   private let told = Mutex<[CacheTrouble]>([])
 
   init() throws {
-    files = try LibraryScratch()
+    files = try ScratchDirectory()
   }
 
   var path: String { files.file("cache.sqlite") }

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import Catalogue
+@testable import AnswerCache
 
 struct CacheStoreTests {
   private let scratch: CacheScratch

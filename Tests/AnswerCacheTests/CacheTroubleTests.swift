@@ -1,9 +1,10 @@
 import DiscogsModel
 import Foundation
 import GRDB
+import SQLiteSupport
 import Testing
 
-@testable import Catalogue
+@testable import AnswerCache
 
 struct CacheTroubleTests {
   private let scratch: CacheScratch

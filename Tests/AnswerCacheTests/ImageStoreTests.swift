@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Catalogue
+@testable import AnswerCache
 
 // breaks: Pictures
 struct ImageStoreTests {

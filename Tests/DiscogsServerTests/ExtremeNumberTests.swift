@@ -1,4 +1,3 @@
-import Catalogue
 import DiscogsModel
 import Foundation
 import NIOHTTP1

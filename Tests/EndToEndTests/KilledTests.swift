@@ -1,5 +1,6 @@
 #if DEBUG
-  import Catalogue
+  import UserLibrary
+  import DiscogsServer
   import DiscogsModel
   import Foundation
   import TestSupport
@@ -19,7 +20,7 @@
       /// What was done with the program then.
       var first: [String]?
       /// What happened before to the account, and was synced.
-      var before: (@Sendable (TestServer, Catalogue.Account.ID) async throws -> Void)?
+      var before: (@Sendable (TestServer, ServerAccount.ID) async throws -> Void)?
       /// How much further the next kill is: at the first, second, fourth, eighth step, or closer together. `make siege`
       /// kills at each step, and `ShelfModelTests` a few thousand times over within one process.
       var stride = 2.0
@@ -28,7 +29,7 @@
       /// The file that stands for `FILE` in the verb.
       var file: String?
       /// What somebody else does with the account since.
-      var elsewhere: @Sendable (TestServer, Catalogue.Account.ID) async throws -> Void = { _, _ in }
+      var elsewhere: @Sendable (TestServer, ServerAccount.ID) async throws -> Void = { _, _ in }
 
       init(_ name: String, _ verb: String...) { (testDescription, self.verb) = (name, verb) }
 
@@ -65,7 +66,8 @@
       var undo = Operation("a removal is undone", "collection", "undo")
       undo.stride = 1.4
       undo.first = ["collection", "remove", "r930000013"]
-      let deletions: @Sendable (TestServer, Catalogue.Account.ID, Int) async throws -> Void = { server, owner, count in
+      let deletions: @Sendable (TestServer, ServerAccount.ID, Int) async throws -> Void = {
+        server, owner, count in
         for item in try await server.accounts.items(of: owner, AccountPageRequest(limit: count)).rows {
           let path = AccountStore.CopyPath(folder: item.folder, release: item.record.release, instance: item.instance)
           try await server.accounts.deleteCopy(path, of: owner)

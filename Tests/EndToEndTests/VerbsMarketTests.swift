@@ -1,4 +1,3 @@
-import Catalogue
 import DiscogsModel
 import DiscogsServer
 import Foundation

@@ -4,6 +4,7 @@ import DiscogsServer
 import Foundation
 import TestSupport
 import Testing
+import UserLibrary
 
 /// The verbs that change the shelf, with an account at Discogs behind it.
 @Suite(.aFewAtATime)
@@ -17,7 +18,7 @@ struct VerbsSyncTests {
     server = try await TestServer.start(rate: .perMinute(60_000))
   }
 
-  private func owner() async throws -> Account.ID {
+  private func owner() async throws -> ServerAccount.ID {
     try #require(try await server.accounts.account(named: TestServer.owner)).id
   }
 

@@ -1,4 +1,4 @@
-import Catalogue
+import AnswerCache
 import Clients
 import DiscogsAPI
 import DiscogsModel

@@ -1,4 +1,3 @@
-import Catalogue
 import Clients
 import DiscogsAPI
 import DiscogsModel
@@ -6,6 +5,7 @@ import DiscogsServer
 import LiveClients
 import TestSupport
 import Testing
+import UserLibrary
 
 /// Every way in which the server or the way to it can fail, while every kind of change of a shelf is on its way and while
 /// the shelf is fetched: in the end both sides agree, and every change was made exactly once.
@@ -13,7 +13,7 @@ import Testing
 struct EditFaultTests {
   private struct Shelf {
     let world: LiveWorld
-    let owner: Catalogue.Account.ID
+    let owner: ServerAccount.ID
 
     init() async throws {
       world = try await LiveWorld(hasTime: true)

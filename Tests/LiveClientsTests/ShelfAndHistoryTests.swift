@@ -1,10 +1,10 @@
-import Catalogue
 import Clients
 import DiscogsModel
 import Foundation
 import LiveClients
 import Platform
 import Testing
+import UserLibrary
 
 struct ShelfAndHistoryTests {
   private let scratch: LiveScratch

@@ -1,10 +1,10 @@
-import Catalogue
 import Clients
 import DiscogsModel
 import DiscogsServer
 import LiveClients
 import TestSupport
 import Testing
+import UserLibrary
 
 // breaks: Wrong clock
 /// The shelf while the clock of the computer jumps.
@@ -12,7 +12,7 @@ import Testing
 struct ShelfClockTests {
   private static let year = 365.0 * 86_400
   private let world: LiveWorld
-  private let owner: Catalogue.Account.ID
+  private let owner: ServerAccount.ID
 
   init() async throws {
     world = try await LiveWorld(hasTime: true)

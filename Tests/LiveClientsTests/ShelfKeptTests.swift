@@ -1,4 +1,3 @@
-import Catalogue
 import Clients
 import DiscogsAPI
 import DiscogsModel
@@ -8,6 +7,7 @@ import LiveClients
 import Synchronization
 import TestSupport
 import Testing
+import UserLibrary
 
 /// What a sync may take away from the shelf, and what proves it: an account that answers wrongly or changes while it is
 /// read takes nothing away that is still there.
@@ -15,7 +15,7 @@ import Testing
 struct ShelfKeptTests {
   private let world: LiveWorld
   private let elsewhere = Elsewhere()
-  private let owner: Catalogue.Account.ID
+  private let owner: ServerAccount.ID
 
   /// Three pages of copies in two folders, two pages of wants.
   private static let stock = AccountStock(

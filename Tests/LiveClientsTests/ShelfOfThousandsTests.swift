@@ -1,10 +1,10 @@
-import Catalogue
 import Clients
 import DiscogsModel
 import DiscogsServer
 import LiveClients
 import TestSupport
 import Testing
+import UserLibrary
 
 // breaks: Large collections
 /// A collection of thousands of copies.

@@ -1,4 +1,3 @@
-import Catalogue
 import Clients
 import DiscogsAPI
 import DiscogsModel
@@ -6,6 +5,7 @@ import DiscogsServer
 import LiveClients
 import TestSupport
 import Testing
+import UserLibrary
 
 /// The mirror of an account's shelf, over the tests' own server, whose owner has the demo's collection.
 @Suite(.aFewAtATime)
@@ -20,7 +20,7 @@ struct ShelfSyncTests {
   private var edits: ShelfEditClient { world.live.services.edits }
   private var sync: ShelfSyncClient { world.live.services.sync }
 
-  private func owner() async throws -> Catalogue.Account.ID {
+  private func owner() async throws -> ServerAccount.ID {
     try #require(try await world.server.accounts.account(named: TestServer.owner)).id
   }
 

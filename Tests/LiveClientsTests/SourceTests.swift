@@ -1,4 +1,3 @@
-import Catalogue
 import Clients
 import DiscogsModel
 import Foundation

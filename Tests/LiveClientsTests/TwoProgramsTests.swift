@@ -1,10 +1,10 @@
-import Catalogue
 import Clients
 import DiscogsModel
 import DiscogsServer
 import LiveClients
 import TestSupport
 import Testing
+import UserLibrary
 
 // breaks: Two programs at once
 /// Two programs over the same files, both with the same account.
@@ -12,7 +12,7 @@ import Testing
 struct TwoProgramsTests {
   private let world: LiveWorld
   private let other: LiveServices
-  private let owner: Catalogue.Account.ID
+  private let owner: ServerAccount.ID
 
   init() async throws {
     // Each looks for what the other has done as often as it can.

@@ -4,6 +4,7 @@ import DiscogsModel
 import DiscogsServer
 import TestSupport
 import Testing
+import UserLibrary
 
 /// Every way in which the server or the way to it can fail, for every change of a collection and a want list: it is done
 /// or told not to be certain, never done twice, and what was not done can be done afterwards.
@@ -12,7 +13,7 @@ struct WritingFaultTests {
   /// Somebody's shelf before the change, and who it belongs to.
   struct Stage: Sendable {
     let accounts: AccountStore
-    let owner: Catalogue.Account.ID
+    let owner: ServerAccount.ID
     let release: Release.ID
     let wanted: Release.ID
     /// A copy of `release`.

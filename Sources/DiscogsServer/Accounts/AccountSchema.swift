@@ -1,4 +1,5 @@
 internal import GRDB
+internal import SQLiteSupport
 
 /// The tables of `AccountStore`, step by step; `user_version` counts the steps taken. Append, never change.
 enum AccountSchema {

@@ -1,5 +1,7 @@
 internal import DiscogsModel
 internal import GRDB
+internal import SQLiteSupport
+public import UserLibrary
 
 /// What a new account has from the start: a shelf from elsewhere.
 public struct AccountStock: Sendable {
@@ -14,23 +16,9 @@ public struct AccountStock: Sendable {
   }
 
   /// All that is on a shelf. What is rated best makes a list, so that there is one.
-  public init(of library: Library) async throws(LibraryError) {
-    var copies: [ShelfCopy] = []
-    var wants: [ShelfWant] = []
-    var cursor: String?
-    let oldestFirst = ShelfRequest(sort: SortOrder(.added, isReversed: true))
-    repeat {
-      let page = try await library.copies(oldestFirst, after: cursor, limit: 500)
-      copies += page.rows
-      cursor = page.next
-    } while cursor != nil
-    repeat {
-      let page = try await library.wants(ShelfRequest(), after: cursor, limit: 500)
-      wants += page.rows
-      cursor = page.next
-    } while cursor != nil
-    let best = copies.filter { $0.record.rating == 5 }
-    self.init(copies: copies, wants: wants, lists: best.isEmpty ? [] : [Self.list(ofBest: best)])
+  public init(shelf: (copies: [ShelfCopy], wants: [ShelfWant])) {
+    let best = shelf.copies.filter { $0.record.rating == 5 }
+    self.init(copies: shelf.copies, wants: shelf.wants, lists: best.isEmpty ? [] : [Self.list(ofBest: best)])
   }
 
   private static func list(ofBest copies: [ShelfCopy]) -> AccountList {
@@ -43,7 +31,7 @@ public struct AccountStock: Sendable {
       })
   }
 
-  func fill(_ account: Account.ID, at time: Int, _ database: Database) throws {
+  func fill(_ account: ServerAccount.ID, at time: Int, _ database: Database) throws {
     try insertCopies(account, at: time, database)
     for want in wants {
       try AccountStore.keep(want.record, database)
@@ -67,7 +55,7 @@ public struct AccountStock: Sendable {
     }
   }
 
-  private func insertCopies(_ account: Account.ID, at time: Int, _ database: Database) throws {
+  private func insertCopies(_ account: ServerAccount.ID, at time: Int, _ database: Database) throws {
     var folders = ["": AccountFolder.uncategorised, Library.uncategorised: AccountFolder.uncategorised]
     var fields = Dictionary(uniqueKeysWithValues: AccountField.standard.map { ($0.name, $0.id) })
     for copy in copies {

@@ -1,12 +1,14 @@
 public import DiscogsModel
 internal import Foundation
 internal import GRDB
+internal import SQLiteSupport
+public import UserLibrary
 
 extension AccountStore {
   // MARK: Folders
 
   /// All first, then what is in none, then the others by name.
-  public func folders(of account: Account.ID) async throws(AccountError) -> [AccountFolder] {
+  public func folders(of account: ServerAccount.ID) async throws(AccountError) -> [AccountFolder] {
     try await read { database in
       var counts: [Int: Int] = [:]
       let rows = try Row.fetchCursor(
@@ -26,7 +28,7 @@ extension AccountStore {
   }
 
   /// - Throws: `nameTaken`.
-  public func addFolder(named name: String, of account: Account.ID) async throws(AccountError) -> AccountFolder {
+  public func addFolder(named name: String, of account: ServerAccount.ID) async throws(AccountError) -> AccountFolder {
     try await write { database in
       try Self.check(name, isFreeFor: account, database)
       try database.execute(
@@ -36,7 +38,7 @@ extension AccountStore {
   }
 
   /// - Throws: `protectedFolder`, `noFolder` or `nameTaken`.
-  public func renameFolder(_ id: Int, to name: String, of account: Account.ID) async throws(AccountError) {
+  public func renameFolder(_ id: Int, to name: String, of account: ServerAccount.ID) async throws(AccountError) {
     try await write { database in
       try Self.check(folder: id, of: account, canChange: true, database)
       try Self.check(name, isFreeFor: account, except: id, database)
@@ -45,7 +47,7 @@ extension AccountStore {
   }
 
   /// - Throws: `protectedFolder`, `noFolder` or `folderNotEmpty`.
-  public func deleteFolder(_ id: Int, of account: Account.ID) async throws(AccountError) {
+  public func deleteFolder(_ id: Int, of account: ServerAccount.ID) async throws(AccountError) {
     try await write { database in
       try Self.check(folder: id, of: account, canChange: true, database)
       let isUsed = try Bool.fetchOne(
@@ -57,7 +59,7 @@ extension AccountStore {
   }
 
   private static func check(
-    _ name: String, isFreeFor account: Account.ID, except id: Int = 0, _ database: Database
+    _ name: String, isFreeFor account: ServerAccount.ID, except id: Int = 0, _ database: Database
   ) throws {
     let isTaken = try Bool.fetchOne(
       database, sql: "SELECT EXISTS (SELECT 1 FROM folder WHERE account = ? AND name = ? AND id <> ?)",
@@ -66,7 +68,7 @@ extension AccountStore {
   }
 
   private static func check(
-    folder id: Int, of account: Account.ID, canChange: Bool, _ database: Database
+    folder id: Int, of account: ServerAccount.ID, canChange: Bool, _ database: Database
   ) throws {
     if id == AccountFolder.uncategorised || id == AccountFolder.all {
       if canChange || id == AccountFolder.all { throw AccountError.protectedFolder }
@@ -86,7 +88,7 @@ extension AccountStore {
   ///   - folder: nil or 0 for all.
   ///   - release: only the copies of this one.
   public func items(
-    of account: Account.ID, folder: Int? = nil, release: Release.ID? = nil, _ request: AccountPageRequest
+    of account: ServerAccount.ID, folder: Int? = nil, release: Release.ID? = nil, _ request: AccountPageRequest
   ) async throws(AccountError) -> CountedPage<AccountItem> {
     try await read { database in
       var condition = "item.account = ?"
@@ -157,7 +159,7 @@ extension AccountStore {
   /// - Returns: the copy's number.
   /// - Throws: `noFolder`, or `protectedFolder` for folder 0.
   public func addCopy(
-    of record: ShelfRecord, to folder: Int, of account: Account.ID, at time: Int
+    of record: ShelfRecord, to folder: Int, of account: ServerAccount.ID, at time: Int
   ) async throws(AccountError) -> Int {
     try await write { database in
       try Self.check(folder: folder, of: account, canChange: false, database)
@@ -189,7 +191,7 @@ extension AccountStore {
   ///   - target: the folder to move to; nil leaves it.
   /// - Throws: `noItem`, or `noFolder` or `protectedFolder` for the target.
   public func change(
-    _ path: CopyPath, rating: Int?, target: Int?, of account: Account.ID
+    _ path: CopyPath, rating: Int?, target: Int?, of account: ServerAccount.ID
   ) async throws(AccountError) {
     try await write { database in
       try Self.check(path, of: account, database)
@@ -202,14 +204,14 @@ extension AccountStore {
   }
 
   /// - Throws: `noItem`.
-  public func deleteCopy(_ path: CopyPath, of account: Account.ID) async throws(AccountError) {
+  public func deleteCopy(_ path: CopyPath, of account: ServerAccount.ID) async throws(AccountError) {
     try await write { database in
       try Self.check(path, of: account, database)
       try database.execute(sql: "DELETE FROM item WHERE instance = ?", arguments: [path.instance])
     }
   }
 
-  private static func check(_ path: CopyPath, of account: Account.ID, _ database: Database) throws {
+  private static func check(_ path: CopyPath, of account: ServerAccount.ID, _ database: Database) throws {
     let isThere = try Bool.fetchOne(
       database,
       sql: """
@@ -222,11 +224,11 @@ extension AccountStore {
   // MARK: Fields
 
   /// In their order.
-  public func fields(of account: Account.ID) async throws(AccountError) -> [AccountField] {
+  public func fields(of account: ServerAccount.ID) async throws(AccountError) -> [AccountField] {
     try await read { try Self.fields(of: account, $0) }
   }
 
-  private static func fields(of account: Account.ID, _ database: Database) throws -> [AccountField] {
+  private static func fields(of account: ServerAccount.ID, _ database: Database) throws -> [AccountField] {
     try Row.fetchAll(
       database, sql: "SELECT * FROM field WHERE account = ? ORDER BY position, id", arguments: [account.number]
     ).map { row in
@@ -246,7 +248,7 @@ extension AccountStore {
   ///
   /// - Throws: `noItem`, `noField` or `noSuchChoice`.
   public func setField(
-    _ field: Int, to value: String, on path: CopyPath, of account: Account.ID
+    _ field: Int, to value: String, on path: CopyPath, of account: ServerAccount.ID
   ) async throws(AccountError) {
     try await write { database in
       try Self.check(path, of: account, database)
@@ -284,12 +286,12 @@ extension AccountStore {
       ])
   }
 
-  static func rate(_ record: ShelfRecord, by account: Account.ID, _ database: Database) throws {
+  static func rate(_ record: ShelfRecord, by account: ServerAccount.ID, _ database: Database) throws {
     if let rating = record.rating { try rate(record.release, rating, by: account, database) }
   }
 
   /// - Parameter stars: 0 takes the rating back.
-  static func rate(_ release: Release.ID, _ stars: Int, by account: Account.ID, _ database: Database) throws {
+  static func rate(_ release: Release.ID, _ stars: Int, by account: ServerAccount.ID, _ database: Database) throws {
     try database.execute(
       sql: "DELETE FROM rating WHERE release = ? AND account = ?", arguments: [release.number, account.number])
     guard let stars = Stars.read(stars) else { return }

@@ -1,12 +1,14 @@
 public import DiscogsModel
 internal import GRDB
+internal import SQLiteSupport
+public import UserLibrary
 
 extension AccountStore {
   // MARK: Want list
 
   /// One page of a want list.
   public func wants(
-    of account: Account.ID, _ request: AccountPageRequest
+    of account: ServerAccount.ID, _ request: AccountPageRequest
   ) async throws(AccountError) -> CountedPage<AccountWant> {
     try await read { database in
       let total =
@@ -26,7 +28,9 @@ extension AccountStore {
     LEFT JOIN rating ON rating.release = want.release AND rating.account = want.account
     """
 
-  private static func want(_ release: Release.ID, of account: Account.ID, _ database: Database) throws -> AccountWant? {
+  private static func want(_ release: Release.ID, of account: ServerAccount.ID, _ database: Database) throws
+    -> AccountWant?
+  {
     try Row.fetchOne(
       database, sql: "\(wantSQL) WHERE want.account = ? AND want.release = ?",
       arguments: [account.number, release.number]
@@ -39,7 +43,7 @@ extension AccountStore {
   ///   - notes, rating: nil leaves them.
   ///   - mustExist: whether only an entry that is there is changed; without one the answer is nil then.
   public func setWant(
-    of record: ShelfRecord, notes: String?, rating: Int?, mustExist: Bool, of account: Account.ID, at time: Int
+    of record: ShelfRecord, notes: String?, rating: Int?, mustExist: Bool, of account: ServerAccount.ID, at time: Int
   ) async throws(AccountError) -> AccountWant? {
     try await write { database in
       let known = try Self.want(record.release, of: account, database)
@@ -54,7 +58,7 @@ extension AccountStore {
   }
 
   /// - Returns: whether it was there.
-  public func deleteWant(of release: Release.ID, of account: Account.ID) async throws(AccountError) -> Bool {
+  public func deleteWant(of release: Release.ID, of account: ServerAccount.ID) async throws(AccountError) -> Bool {
     try await write { database in
       try database.execute(
         sql: "DELETE FROM want WHERE account = ? AND release = ?", arguments: [account.number, release.number])
@@ -65,7 +69,7 @@ extension AccountStore {
   // MARK: Ratings and community
 
   /// 0 where the user has not rated it.
-  public func rating(of release: Release.ID, by account: Account.ID) async throws(AccountError) -> Int {
+  public func rating(of release: Release.ID, by account: ServerAccount.ID) async throws(AccountError) -> Int {
     try await read { database in
       let stars = try Int.fetchOne(
         database, sql: "SELECT stars FROM rating WHERE release = ? AND account = ?",
@@ -75,7 +79,7 @@ extension AccountStore {
   }
 
   /// - Parameter stars: 1 to 5; 0 takes the rating back.
-  public func setRating(_ stars: Int, of release: Release.ID, by account: Account.ID) async throws(AccountError) {
+  public func setRating(_ stars: Int, of release: Release.ID, by account: ServerAccount.ID) async throws(AccountError) {
     try await write { try Self.rate(release, stars, by: account, $0) }
   }
 
@@ -111,7 +115,7 @@ extension AccountStore {
 
   /// Which of these a user has, and which the user wants.
   public func holdings(
-    of releases: [Release.ID], by account: Account.ID
+    of releases: [Release.ID], by account: ServerAccount.ID
   ) async throws(AccountError) -> (owned: Set<Release.ID>, wanted: Set<Release.ID>) {
     let ids = JSONList.text(releases.map(\.number))
     return try await read { database in
@@ -133,7 +137,7 @@ extension AccountStore {
 
   /// A user's lists without their items, latest first.
   public func lists(
-    of account: Account.ID, withPrivate: Bool, _ request: AccountPageRequest
+    of account: ServerAccount.ID, withPrivate: Bool, _ request: AccountPageRequest
   ) async throws(AccountError) -> CountedPage<AccountList> {
     try await read { database in
       let condition = "account = ?" + (withPrivate ? "" : " AND isPublic")
@@ -176,7 +180,7 @@ extension AccountWant {
 extension AccountList {
   fileprivate init(_ row: Row) throws {
     try self.init(
-      id: row.value("id"), account: Account.ID(row.value("account")), name: row.value("name"),
+      id: row.value("id"), account: ServerAccount.ID(row.value("account")), name: row.value("name"),
       description: row.value("description"),
       isPublic: row.value("isPublic"), added: row.value("added"), changed: row.value("changed"))
   }

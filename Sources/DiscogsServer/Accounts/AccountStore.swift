@@ -1,6 +1,8 @@
 public import DiscogsModel
 internal import Foundation
 internal import GRDB
+internal import SQLiteSupport
+public import UserLibrary
 
 /// What the server keeps for its users: collections with folders and fields, want lists, ratings, lists.
 ///
@@ -91,16 +93,17 @@ public final class AccountStore: Sendable {
   // MARK: Accounts
 
   /// Nil for an unknown name. Case does not count.
-  public func account(named username: String) async throws(AccountError) -> Account? {
+  public func account(named username: String) async throws(AccountError) -> ServerAccount? {
     try await read { database in
       try Row.fetchOne(database, sql: "SELECT * FROM account WHERE username = ?", arguments: [username])
-        .map(Account.init)
+        .map(ServerAccount.init)
     }
   }
 
-  public func account(_ id: Account.ID) async throws(AccountError) -> Account? {
+  public func account(_ id: ServerAccount.ID) async throws(AccountError) -> ServerAccount? {
     try await read { database in
-      try Row.fetchOne(database, sql: "SELECT * FROM account WHERE id = ?", arguments: [id.number]).map(Account.init)
+      try Row.fetchOne(database, sql: "SELECT * FROM account WHERE id = ?", arguments: [id.number]).map(
+        ServerAccount.init)
     }
   }
 
@@ -108,20 +111,20 @@ public final class AccountStore: Sendable {
   @discardableResult
   public func makeAccount(
     named username: String, at time: Int, stock: AccountStock = AccountStock()
-  ) async throws(AccountError) -> Account {
+  ) async throws(AccountError) -> ServerAccount {
     try await write { database in
       let known = try Row.fetchOne(database, sql: "SELECT * FROM account WHERE username = ?", arguments: [username])
-      if let known { return try Account(known) }
+      if let known { return try ServerAccount(known) }
       try database.execute(
         sql: "INSERT INTO account (username, registered) VALUES (?, ?)", arguments: [username, time])
-      let id = Account.ID(Int(database.lastInsertedRowID))
+      let id = ServerAccount.ID(Int(database.lastInsertedRowID))
       for field in AccountField.standard { try Self.insert(field, of: id, database) }
       try stock.fill(id, at: time, database)
-      return Account(id: id, username: username, registered: time)
+      return ServerAccount(id: id, username: username, registered: time)
     }
   }
 
-  static func insert(_ field: AccountField, of account: Account.ID, _ database: Database) throws {
+  static func insert(_ field: AccountField, of account: ServerAccount.ID, _ database: Database) throws {
     var options: String?
     var lines: Int?
     switch field.kind {
@@ -134,7 +137,7 @@ public final class AccountStore: Sendable {
   }
 
   /// Writes everything of an account but its number, its name and when it was made.
-  public func update(_ account: Account) async throws(AccountError) {
+  public func update(_ account: ServerAccount) async throws(AccountError) {
     try await write { database in
       try database.execute(
         sql: """
@@ -148,7 +151,7 @@ public final class AccountStore: Sendable {
     }
   }
 
-  public func totals(of account: Account.ID) async throws(AccountError) -> AccountTotals {
+  public func totals(of account: ServerAccount.ID) async throws(AccountError) -> AccountTotals {
     try await read { database in
       func count(_ table: String, _ condition: String = "") throws -> Int {
         try Int.fetchOne(
@@ -166,10 +169,10 @@ public final class AccountStore: Sendable {
   }
 }
 
-extension Account {
+extension ServerAccount {
   init(_ row: Row) throws {
     try self.init(
-      id: Account.ID(row.value("id")), username: row.value("username"), name: row.value("name"),
+      id: ServerAccount.ID(row.value("id")), username: row.value("username"), name: row.value("name"),
       homePage: row.value("homePage"),
       location: row.value("location"), profile: row.value("profile"), currency: row.value("currency"),
       registered: row.value("registered"),

@@ -1,4 +1,5 @@
 internal import DiscogsModel
+internal import SQLiteSupport
 
 #if canImport(Glibc)
   internal import Glibc

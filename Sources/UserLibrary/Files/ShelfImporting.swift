@@ -1,5 +1,6 @@
 internal import DiscogsModel
 internal import GRDB
+internal import SQLiteSupport
 
 extension Library {
   /// Makes the collection what an export of it says. The export is of all of it, so what is not in it goes.

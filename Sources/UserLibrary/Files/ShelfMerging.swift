@@ -1,5 +1,6 @@
 public import DiscogsModel
 internal import GRDB
+internal import SQLiteSupport
 
 /// What an export changes on a shelf, row by row.
 public struct ShelfImportReport: Hashable, Sendable {

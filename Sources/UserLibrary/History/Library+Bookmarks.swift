@@ -1,5 +1,6 @@
 public import DiscogsModel
 internal import GRDB
+internal import SQLiteSupport
 
 /// A record with the letter under which it is found again.
 public struct StoredBookmark: Hashable, Sendable {

@@ -1,5 +1,6 @@
 public import DiscogsModel
 internal import GRDB
+internal import SQLiteSupport
 
 /// A search to keep in the history.
 public struct SearchToRemember: Hashable, Sendable {
@@ -215,12 +216,5 @@ extension SortOrder {
     let isReversed = stored.hasPrefix("-")
     let field = Field(rawValue: String(stored.dropFirst(isReversed ? 1 : 0)))
     self = field.map { SortOrder($0, isReversed: isReversed) } ?? .relevance
-  }
-}
-
-/// Lists handed to SQLite in one value, whatever their length.
-enum JSONList {
-  static func text(_ numbers: some Sequence<some BinaryInteger>) -> String {
-    "[" + numbers.map { "\($0)" }.joined(separator: ",") + "]"
   }
 }

@@ -1,5 +1,6 @@
 internal import DiscogsModel
 internal import GRDB
+internal import SQLiteSupport
 
 /// A row before and after it was changed; nil where it was not, or is no longer, there.
 enum Change: Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import DiscogsModel
 internal import GRDB
+internal import SQLiteSupport
 
 extension EditJournal {
   /// Makes of the shelf what it would be without a change, and of the server's what is known.

@@ -1,5 +1,6 @@
 internal import DiscogsModel
 internal import GRDB
+internal import SQLiteSupport
 
 /// What a user means, as the change of a row that it is.
 extension EditJournal {

@@ -1,6 +1,7 @@
 public import DiscogsModel
 internal import Foundation
 internal import GRDB
+internal import SQLiteSupport
 
 /// What syncs have removed, and how it comes back.
 extension Library {

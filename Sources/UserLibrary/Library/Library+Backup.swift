@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import Platform
+internal import SQLiteSupport
 
 /// What a copy of a library holds that was put in its place.
 public struct LibraryRestore: Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import SQLiteSupport
 internal import Synchronization
 
 #if canImport(Darwin)

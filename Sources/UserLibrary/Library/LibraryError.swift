@@ -1,5 +1,6 @@
 public import DiscogsModel
 internal import GRDB
+internal import SQLiteSupport
 
 /// What can go wrong with the user's library, each with one sentence for people: what happened, and the way out.
 ///
@@ -65,7 +66,7 @@ extension LibraryError: CustomStringConvertible {
 
 extension LibraryError {
   /// Sorts what SQLite and GRDB report into the cases a user can act on.
-  static func wrapping(_ error: any Error, path: String) -> LibraryError {
+  package static func wrapping(_ error: any Error, path: String) -> LibraryError {
     switch error {
     case let error as LibraryError: error
     case DatabaseFile.Refusal.damaged(let reason):

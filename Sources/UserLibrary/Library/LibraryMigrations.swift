@@ -1,5 +1,6 @@
 internal import DiscogsModel
 internal import GRDB
+public import SQLiteSupport
 
 /// How the library's schema came about, step by step. Append steps; never change one that was released.
 enum LibraryMigrations {
@@ -319,4 +320,9 @@ enum LibraryMigrations {
       }
     }
   }
+}
+
+extension DatabaseCheck.Kind {
+  /// The user's library.
+  public static let library = Self(schema: LibraryMigrations.steps.all.count)
 }

@@ -1,6 +1,7 @@
 public import DiscogsModel
 internal import Foundation
 internal import GRDB
+internal import SQLiteSupport
 
 /// How far a sync has come, on disk: it goes on there after the program was killed.
 public struct MirrorProgress: Codable, Hashable, Sendable {

@@ -1,6 +1,7 @@
 public import DiscogsModel
 internal import Foundation
 internal import GRDB
+internal import SQLiteSupport
 
 extension Library {
   // MARK: Lists

@@ -1,5 +1,6 @@
 public import DiscogsModel
 internal import GRDB
+internal import SQLiteSupport
 
 /// A want with what it may cost and what it was seen for sale at.
 public struct ShelfWantPrice: Hashable, Sendable {

@@ -1,6 +1,7 @@
 public import DiscogsModel
 internal import GRDB
 internal import GRDBSQLite
+internal import SQLiteSupport
 
 extension Library {
   /// A list counted by something, for what a request leaves of it. By what its rows do not have there are no groups.

@@ -1,6 +1,7 @@
 public import DiscogsModel
 internal import Dispatch
 internal import GRDB
+internal import SQLiteSupport
 internal import Synchronization
 
 extension Library {
@@ -26,6 +27,25 @@ extension Library {
     try await count(.wants, request)
   }
 
+  /// The whole collection, oldest first, and the whole want list.
+  public func wholeShelf() async throws(LibraryError) -> (copies: [ShelfCopy], wants: [ShelfWant]) {
+    var copies: [ShelfCopy] = []
+    var wants: [ShelfWant] = []
+    var cursor: String?
+    let oldestFirst = ShelfRequest(sort: SortOrder(.added, isReversed: true))
+    repeat {
+      let page = try await self.copies(oldestFirst, after: cursor, limit: 500)
+      copies += page.rows
+      cursor = page.next
+    } while cursor != nil
+    repeat {
+      let page = try await self.wants(ShelfRequest(), after: cursor, limit: 500)
+      wants += page.rows
+      cursor = page.next
+    } while cursor != nil
+    return (copies, wants)
+  }
+
   /// The folders, empty ones too: `Uncategorized` first, the others by name. Their sum is the collection.
   public func folders() async throws(LibraryError) -> [ShelfFolder] {
     try await read { database in
@@ -41,7 +61,7 @@ extension Library {
   }
 
   /// Discogs' name for the folder of what was put into none.
-  static let uncategorised = "Uncategorized"
+  package static let uncategorised = "Uncategorized"
 
   /// Every copy of a release, in the order they were added.
   public func copies(of release: Release.ID) async throws(LibraryError) -> [ShelfCopy] {

@@ -1,5 +1,6 @@
 internal import GRDB
 internal import GRDBSQLite
+internal import SQLiteSupport
 
 #if canImport(Darwin)
   internal import Darwin

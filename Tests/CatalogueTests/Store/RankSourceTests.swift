@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteSupport
 import Testing
 
 @testable import Catalogue
@@ -40,7 +41,7 @@ struct RankSourceTests {
       """)
     func query() throws -> RankQuery {
       RankQuery(
-        try Statement(database.connection, "SELECT rank FROM numbers WHERE rank >= ? ORDER BY rank"), lowest: 1
+        try PreparedStatement(database.connection, "SELECT rank FROM numbers WHERE rank >= ? ORDER BY rank"), lowest: 1
       ) { _ in }
     }
     let rare = Self.some(40, of: 300_000) + [300_001]

@@ -1,10 +1,10 @@
-import Catalogue
 import Clients
 import DiscogsAPI
 import Foundation
 import Logging
 import Platform
 import Synchronization
+import UserLibrary
 
 @testable import LiveClients
 

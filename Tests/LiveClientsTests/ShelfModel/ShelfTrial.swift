@@ -1,8 +1,8 @@
-import Catalogue
 import Clients
 import DiscogsModel
 import Foundation
 import Synchronization
+import UserLibrary
 
 @testable import LiveClients
 

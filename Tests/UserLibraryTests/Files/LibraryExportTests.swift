@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import Catalogue
+@testable import UserLibrary
 
 /// The shelf as a file, and back.
 struct LibraryExportTests {

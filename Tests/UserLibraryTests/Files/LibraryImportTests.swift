@@ -2,7 +2,7 @@ import DiscogsModel
 import Foundation
 import Testing
 
-@testable import Catalogue
+@testable import UserLibrary
 
 struct CSVReaderTests {
   private func records(_ text: String, delimiter: UInt8 = UInt8(ascii: ",")) -> [CSVReader.Record] {

@@ -2,7 +2,7 @@ import DiscogsModel
 import GRDB
 import Testing
 
-@testable import Catalogue
+@testable import UserLibrary
 
 struct LibraryBookmarkTests {
   private let scratch: LibraryScratch

@@ -2,7 +2,7 @@ import DiscogsModel
 import Foundation
 import Testing
 
-@testable import Catalogue
+@testable import UserLibrary
 
 struct LibraryEditingTests {
   private let scratch: LibraryScratch

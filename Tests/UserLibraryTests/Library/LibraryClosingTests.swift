@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 import Testing
 
-@testable import Catalogue
+@testable import UserLibrary
 
 struct LibraryClosingTests {
   /// What happened, in order.

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import Catalogue
+@testable import UserLibrary
 
 /// What a library may hold that no program of ours has written, or an earlier one has.
 struct LibraryDamageTests {

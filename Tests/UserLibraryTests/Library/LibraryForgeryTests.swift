@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import Catalogue
+@testable import UserLibrary
 
 /// A library in which a column holds what no column of its kind can: of damage, or of somebody's making.
 struct LibraryForgeryTests {

@@ -1,9 +1,10 @@
 import DiscogsModel
 import Foundation
 import GRDB
+import SQLiteSupport
 import Testing
 
-@testable import Catalogue
+@testable import UserLibrary
 
 struct LibraryOpeningTests {
   private let scratch: LibraryScratch
@@ -26,18 +27,6 @@ struct LibraryOpeningTests {
     let again = try Library.open(at: path)
     #expect(try await again.searches().map(\.search.query) == ["kind of blue"])
     #expect(!again.isReadOnly)
-  }
-
-  @Test func `a server's file that an earlier version left open to others is closed`() throws {
-    let path = scratch.file("server.sqlite")
-    try AccountStore.open(at: path).close()
-    func mode() throws -> Int? {
-      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-    }
-    #expect(try mode() == 0o600)
-    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
-    try AccountStore.open(at: path).close()
-    #expect(try mode() == 0o600)
   }
 
   @Test func `an empty file is as good as none`() async throws {

@@ -1,9 +1,9 @@
-import Catalogue
 import Foundation
 import GRDB
 import Testing
+import UserLibrary
 
-@testable import Catalogue
+@testable import UserLibrary
 
 /// A directory for one test, removed when the test lets go of it.
 final class LibraryScratch: Sendable {

@@ -3,7 +3,7 @@ import GRDB
 import Synchronization
 import Testing
 
-@testable import Catalogue
+@testable import UserLibrary
 
 struct LibraryFilingTests {
   private let scratch: LibraryScratch

@@ -2,7 +2,7 @@ import DiscogsModel
 import GRDB
 import Testing
 
-@testable import Catalogue
+@testable import UserLibrary
 
 struct LibraryFilterTests {
   private let scratch: LibraryScratch

@@ -1,7 +1,7 @@
 import DiscogsModel
 import Testing
 
-@testable import Catalogue
+@testable import UserLibrary
 
 struct LibraryMarketTests {
   private let scratch: LibraryScratch

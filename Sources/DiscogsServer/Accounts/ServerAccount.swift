@@ -1,8 +1,9 @@
 public import DiscogsModel
+public import UserLibrary
 
 /// A user of the server.
-public struct Account: Hashable, Sendable, Identifiable {
-  public typealias ID = EntityID<Account>
+public struct ServerAccount: Hashable, Sendable, Identifiable {
+  public typealias ID = EntityID<ServerAccount>
 
   public var id: ID
   /// Compared without regard to case.
@@ -153,7 +154,7 @@ public struct AccountList: Hashable, Sendable {
   }
 
   public var id: Int
-  public var account: Account.ID
+  public var account: ServerAccount.ID
   public var name: String
   public var description: String
   public var isPublic: Bool
@@ -164,7 +165,8 @@ public struct AccountList: Hashable, Sendable {
   public var items: [Item]
 
   public init(
-    id: Int, account: Account.ID, name: String, description: String = "", isPublic: Bool, added: Int, changed: Int,
+    id: Int, account: ServerAccount.ID, name: String, description: String = "", isPublic: Bool, added: Int,
+    changed: Int,
     items: [Item] = []
   ) {
     self.id = id

@@ -1,22 +1,22 @@
 internal import GRDBSQLite
 
 /// What SQLite answered when it could not do as told.
-struct SQLiteFailure: Error, CustomStringConvertible {
+package struct SQLiteFailure: Error, CustomStringConvertible {
   /// The extended result code.
-  var code: Int32
-  var message: String
+  package var code: Int32
+  package var message: String
 
   /// The code without its details: `SQLITE_FULL`, `SQLITE_CORRUPT`.
-  var primaryCode: Int32 { code & 0xFF }
+  package var primaryCode: Int32 { code & 0xFF }
 
-  var description: String { message }
+  package var description: String { message }
 
-  init(code: Int32, message: String) {
+  package init(code: Int32, message: String) {
     self.code = code
     self.message = message
   }
 
-  init(_ connection: OpaquePointer?) {
+  package init(_ connection: OpaquePointer?) {
     code = sqlite3_extended_errcode(connection)
     message = String(cString: sqlite3_errmsg(connection))
   }
@@ -25,12 +25,13 @@ struct SQLiteFailure: Error, CustomStringConvertible {
 /// A prepared statement, bound and read by index.
 ///
 /// Importing and searching run millions of these: neither rows nor values are boxed, and text is handed over where it
-/// lies. Belongs to its connection's thread.
-final class Statement {
-  private let handle: OpaquePointer
-  private let connection: OpaquePointer
+/// lies. Belongs to its connection's thread. Inlinable, as a call across modules for each column costs more than the
+/// column.
+package final class PreparedStatement {
+  @usableFromInline let handle: OpaquePointer
+  @usableFromInline let connection: OpaquePointer
 
-  init(_ connection: OpaquePointer, _ sql: String) throws(SQLiteFailure) {
+  package init(_ connection: OpaquePointer, _ sql: String) throws(SQLiteFailure) {
     var handle: OpaquePointer?
     guard
       sqlite3_prepare_v3(connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil) == SQLITE_OK,
@@ -46,15 +47,15 @@ final class Statement {
 
   // MARK: Binding, from 1
 
-  func bind(_ index: Int32, _ value: Int) {
+  @inlinable package func bind(_ index: Int32, _ value: Int) {
     sqlite3_bind_int64(handle, index, Int64(value))
   }
 
-  func bindNull(_ index: Int32) {
+  @inlinable package func bindNull(_ index: Int32) {
     sqlite3_bind_null(handle, index)
   }
 
-  func bind(_ index: Int32, _ value: String) {
+  package func bind(_ index: Int32, _ value: String) {
     var value = value
     value.withUTF8 { bytes in
       _ = sqlite3_bind_text(
@@ -65,7 +66,7 @@ final class Statement {
   }
 
   /// Binds UTF-8 that stays where it is until the statement has run; null where there is none.
-  func bindText(_ index: Int32, borrowing bytes: UnsafeRawBufferPointer) {
+  @inlinable package func bindText(_ index: Int32, borrowing bytes: UnsafeRawBufferPointer) {
     guard let base = bytes.baseAddress, !bytes.isEmpty else {
       sqlite3_bind_null(handle, index)
       return
@@ -74,18 +75,19 @@ final class Statement {
   }
 
   /// Binds bytes that stay where they are until the statement has run.
-  func bindBlob(_ index: Int32, borrowing bytes: UnsafeRawBufferPointer) {
+  @inlinable package func bindBlob(_ index: Int32, borrowing bytes: UnsafeRawBufferPointer) {
     sqlite3_bind_blob(handle, index, bytes.baseAddress ?? UnsafeRawPointer(Self.emptyText), Int32(bytes.count), nil)
   }
 
   private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   /// Something to point at: a null pointer would bind null. Never freed, never written.
-  private nonisolated(unsafe) static let emptyText = UnsafePointer(UnsafeMutablePointer<CChar>.allocate(capacity: 1))
+  @usableFromInline nonisolated(unsafe) static let emptyText = UnsafePointer(
+    UnsafeMutablePointer<CChar>.allocate(capacity: 1))
 
   // MARK: Running
 
   /// Goes to the next row; false, and ready to be run again, when there is none.
-  func next() throws(SQLiteFailure) -> Bool {
+  @inlinable package func next() throws(SQLiteFailure) -> Bool {
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
     case SQLITE_DONE:
@@ -99,41 +101,41 @@ final class Statement {
   }
 
   /// Runs a statement that gives no rows, or none that matter.
-  func run() throws(SQLiteFailure) {
+  @inlinable package func run() throws(SQLiteFailure) {
     while try next() {}
   }
 
-  func reset() {
+  @inlinable package func reset() {
     sqlite3_reset(handle)
   }
 
   // MARK: Reading, from 0
 
-  func integer(_ column: Int32) -> Int {
+  @inlinable package func integer(_ column: Int32) -> Int {
     Int(sqlite3_column_int64(handle, column))
   }
 
-  func real(_ column: Int32) -> Double {
+  @inlinable package func real(_ column: Int32) -> Double {
     sqlite3_column_double(handle, column)
   }
 
-  func isNull(_ column: Int32) -> Bool {
+  @inlinable package func isNull(_ column: Int32) -> Bool {
     sqlite3_column_type(handle, column) == SQLITE_NULL
   }
 
-  func isText(_ column: Int32) -> Bool {
+  @inlinable package func isText(_ column: Int32) -> Bool {
     sqlite3_column_type(handle, column) == SQLITE_TEXT
   }
 
   /// Empty for null.
-  func text(_ column: Int32) -> String {
+  @inlinable package func text(_ column: Int32) -> String {
     guard let start = sqlite3_column_text(handle, column) else { return "" }
     let count = Int(sqlite3_column_bytes(handle, column))
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
   /// Good until the next step.
-  func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
+  @inlinable package func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
     let start = sqlite3_column_blob(handle, column)
     return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
   }
@@ -141,13 +143,13 @@ final class Statement {
 
 extension OpaquePointer {
   /// Runs SQL without parameters, as many statements as there are.
-  func execute(_ sql: String) throws(SQLiteFailure) {
+  package func execute(_ sql: String) throws(SQLiteFailure) {
     guard sqlite3_exec(self, sql, nil, nil, nil) == SQLITE_OK else { throw SQLiteFailure(self) }
   }
 
   /// The first column of the first row; nil for no row or null.
-  func integer(_ sql: String) throws(SQLiteFailure) -> Int? {
-    let statement = try Statement(self, sql)
+  package func integer(_ sql: String) throws(SQLiteFailure) -> Int? {
+    let statement = try PreparedStatement(self, sql)
     guard try statement.next(), !statement.isNull(0) else { return nil }
     return statement.integer(0)
   }
