@@ -136,6 +136,8 @@ let package = Package(
       dependencies: ["DiscogsServer", "Catalogue", "DiscogsModel", "TestSupport", httpClient, nioCore, httpTypes],
       swiftSettings: strict),
     .testTarget(
+      name: "ClientsTests", dependencies: ["Clients", "DiscogsModel", "TestSupport"], swiftSettings: strict),
+    .testTarget(
       name: "FeaturesTests", dependencies: ["Features", "Clients", "DiscogsModel", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),

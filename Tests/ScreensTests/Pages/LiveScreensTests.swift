@@ -7,11 +7,6 @@ import Testing
 
 /// The screens of the live source, as people see them.
 @MainActor struct LiveScreensTests {
-  private static let recorded =
-    String(#filePath.prefix(upTo: #filePath.lastIndex(of: "/") ?? #filePath.endIndex)) + "/Recorded"
-  nonisolated static let sizes = [
-    Size(columns: 120, rows: 40), Size(columns: 80, rows: 24), Size(columns: 40, rows: 12),
-  ]
   private static let everything = Shown.search(SearchRequest(query: SearchQuery()))
 
   private let live = ScriptedLive()
@@ -21,7 +16,7 @@ import Testing
   }
 
   private func expect(_ name: String, _ app: Harness, _ size: Size) {
-    app.expectScreen("live-\(name).\(size.columns)x\(size.rows)", in: Self.recorded)
+    app.expectRecorded("live-\(name)", size)
   }
 
   private var busy: NetworkStatus {
@@ -35,7 +30,7 @@ import Testing
       ])
   }
 
-  @Test(arguments: sizes) func `a list shows its age, and the header the budget`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `a list shows its age, and the header the budget`(size: Size) async {
     live.network = NetworkStatus(connection: .online, budget: .init(limit: 60, remaining: 54))
     live.account = .signedIn(user: "digger")
     live[Self.everything] = Freshness(answeredAt: Crate.now - 11_000, isRefreshing: true)
@@ -43,7 +38,7 @@ import Testing
     expect("search", app, size)
   }
 
-  @Test(arguments: sizes) func `an outage, and what stands in for the answer`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `an outage, and what stands in for the answer`(size: Size) async {
     live.network = NetworkStatus(connection: .offline)
     live.account = .refused(user: "digger")
     live[Self.everything] = Freshness(answeredAt: Crate.now - 11_000, hindrance: .offline, substitute: .catalogue)
@@ -54,7 +49,7 @@ import Testing
     app.store.stop()
   }
 
-  @Test(arguments: sizes) func `tasks, and none`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `tasks, and none`(size: Size) async {
     live.network = busy
     let app = await open(size: size)
     await app.press("8", "j")
@@ -65,7 +60,7 @@ import Testing
     expect("tasks-none", idle, size)
   }
 
-  @Test(arguments: sizes) func `notifications`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `notifications`(size: Size) async {
     let app = await open(size: size)
     app.store.stage.notify(.ordinary, "A new catalogue has been imported")
     app.store.stage.notify(.confirmation, "Rated 4 of 5")
@@ -74,7 +69,7 @@ import Testing
     expect("notifications", app, size)
   }
 
-  @Test(arguments: sizes) func `a release with its community and its prices`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `a release with its community and its prices`(size: Size) async {
     live.network = NetworkStatus(connection: .online, budget: .init(limit: 60, remaining: 54))
     live.set(
       CommunityFigures(have: 12_345, want: 617, average: 4.517, ratings: 1_204, own: 5),
@@ -94,7 +89,7 @@ import Testing
     expect("release-rating", app, size)
   }
 
-  @Test(arguments: sizes) func `a list that failed ends in a row that asks again`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `a list that failed ends in a row that asks again`(size: Size) async {
     var base = Crate.services
     let search = base.catalogue.search
     base.catalogue.search = { request, after, _ throws(ClientError) in
@@ -106,12 +101,12 @@ import Testing
     expect("retry-row", app, size)
   }
 
-  @Test(arguments: sizes) func `nothing has been looked at yet`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `nothing has been looked at yet`(size: Size) async {
     let app = await open(Crate.empty, size: size)
     expect("search-empty", app, size)
   }
 
-  @Test(arguments: sizes) func `a user`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `a user`(size: Size) async {
     let app = await open(size: size)
     await app.press(":")
     await app.type("user digger")
@@ -119,7 +114,7 @@ import Testing
     expect("user", app, size)
   }
 
-  @Test(arguments: sizes) func `signing in`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `signing in`(size: Size) async {
     let app = await open(size: size)
     await app.press("g", "s")
     await app.type("badtoken")
@@ -138,7 +133,7 @@ import Testing
     expect("sign-in-code", app, size)
   }
 
-  @Test(arguments: sizes) func `a page that needs an account says which key signs in`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `a page that needs an account says which key signs in`(size: Size) async {
     live.network = NetworkStatus(connection: .online, heldSeconds: 7)
     var base = Crate.services
     base.catalogue.release = { _ throws(ClientError) in throw .signInRequired(.nobody) }

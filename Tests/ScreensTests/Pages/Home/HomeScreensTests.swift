@@ -7,12 +7,6 @@ import Testing
 
 /// Home and bookmarks, as people see them.
 @MainActor struct HomeScreensTests {
-  private static let recorded =
-    String(#filePath.prefix(upTo: #filePath.lastIndex(of: "/") ?? #filePath.endIndex)) + "/Recorded"
-  nonisolated static let sizes = [
-    Size(columns: 120, rows: 40), Size(columns: 80, rows: 24), Size(columns: 40, rows: 12),
-  ]
-
   private static let bookmarks = [
     Bookmark(letter: "b", reference: .release(900_000_001), name: "Miles Davis – Kind Of Blue"),
     Bookmark(letter: "c", reference: .label(900_000_001), name: "Columbia"),
@@ -49,10 +43,10 @@ import Testing
   }
 
   private func expect(_ name: String, _ app: Harness, _ size: Size) {
-    app.expectScreen("\(name).\(size.columns)x\(size.rows)", in: Self.recorded)
+    app.expectRecorded(name, size)
   }
 
-  @Test(arguments: sizes) func `home looks as recorded`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `home looks as recorded`(size: Size) async {
     let app = await open(services, size, visiting: ["r900000001", "a900000001", "r900000003"])
     expect("home", app, size)
     await app.press("<Tab>", "<Tab>", "<Tab>", "j")
@@ -61,14 +55,14 @@ import Testing
     expect("home-end", app, size)
   }
 
-  @Test(arguments: sizes) func `home without anything looks as recorded`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `home without anything looks as recorded`(size: Size) async {
     let app = await open(Crate.empty, size)
     expect("home-empty", app, size)
     await app.press("<Tab>")
     expect("home-empty-end", app, size)
   }
 
-  @Test(arguments: sizes) func `home with parts that failed looks as recorded`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `home with parts that failed looks as recorded`(size: Size) async {
     var services = services
     let error = ClientError.storage(
       "/home/digger/.local/share/runout/library.sqlite cannot be read: disk I/O error")
@@ -81,7 +75,7 @@ import Testing
     expect("home-failed-next", app, size)
   }
 
-  @Test(arguments: sizes) func `home while it is loading looks as recorded`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `home while it is loading looks as recorded`(size: Size) async {
     let gate = Gate()
     var services = services
     services.shelf.copyCount = { _ in
@@ -104,7 +98,9 @@ import Testing
     await app.settle()
   }
 
-  @Test(arguments: sizes) func `the bookmarks there are stand in a pop-up after the first key`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `the bookmarks there are stand in a pop-up after the first key`(size: Size)
+    async
+  {
     let app = await Harness(services, size: size)
     await app.press("'")
     expect("bookmark-go", app, size)

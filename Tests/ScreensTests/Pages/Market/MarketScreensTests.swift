@@ -7,12 +7,6 @@ import Testing
 
 /// The market, as people see it.
 @MainActor struct MarketScreensTests {
-  private static let recorded =
-    String(#filePath.prefix(upTo: #filePath.lastIndex(of: "/") ?? #filePath.endIndex)) + "/Recorded"
-  nonisolated static let sizes = [
-    Size(columns: 120, rows: 40), Size(columns: 80, rows: 24), Size(columns: 40, rows: 12),
-  ]
-
   private func money(_ cents: Int, _ currency: String = "EUR") -> Money {
     Money(DecimalNumber(significand: cents, scale: 2), Currency(currency))
   }
@@ -88,10 +82,10 @@ import Testing
   }
 
   private func expect(_ name: String, _ app: Harness, _ size: Size) {
-    app.expectScreen("market-\(name).\(size.columns)x\(size.rows)", in: Self.recorded)
+    app.expectRecorded("market-\(name)", size)
   }
 
-  @Test(arguments: sizes) func `the market looks as recorded`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `the market looks as recorded`(size: Size) async {
     let app = await Harness(live(market), size: size)
     await app.press("6")
     expect("wants", app, size)
@@ -105,7 +99,7 @@ import Testing
     expect("seller", app, size)
   }
 
-  @Test(arguments: sizes) func `a market without anything looks as recorded`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `a market without anything looks as recorded`(size: Size) async {
     let empty = FixtureMarket()
     empty.content.sellers = []
     let app = await Harness(live(empty), size: size)
@@ -120,7 +114,7 @@ import Testing
     expect("seller-empty", app, size)
   }
 
-  @Test(arguments: sizes) func `a market without Discogs looks as recorded`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `a market without Discogs looks as recorded`(size: Size) async {
     var services = Crate.services
     services.market = FixtureMarket().client
     let app = await Harness(services, size: size)
@@ -132,7 +126,7 @@ import Testing
     expect("sellers-demo", app, size)
   }
 
-  @Test(arguments: sizes) func `a market that fails looks as recorded`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `a market that fails looks as recorded`(size: Size) async {
     let market = market
     market.content.failure = .timedOut
     let app = await Harness(live(market), size: size)
@@ -147,7 +141,7 @@ import Testing
     #expect(app.screen.contains("Guns N' Roses"))
   }
 
-  @Test(arguments: sizes) func `a want that has come down to its price is announced`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `a want that has come down to its price is announced`(size: Size) async {
     let market = market
     market.content.news = MarketNews(asked: 4, atPrice: [market.content.wants[0]], news: [market.content.wants[0]])
     let app = await Harness(live(market), size: size)
@@ -168,7 +162,7 @@ import Testing
     }
   }
 
-  @Test(arguments: sizes) func `Home with wants for sale looks as recorded`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `Home with wants for sale looks as recorded`(size: Size) async {
     let app = await Harness(live(market), size: size)
     await app.press("1", "<Tab>", "<Tab>")
     expect("home", app, size)

@@ -7,12 +7,6 @@ import Testing
 
 /// Lists, what is in them, the shelves of others, and the parts of one's own, as people see them.
 @MainActor struct ListScreensTests {
-  private static let recorded =
-    String(#filePath.prefix(upTo: #filePath.lastIndex(of: "/") ?? #filePath.endIndex)) + "/Recorded"
-  nonisolated static let sizes = [
-    Size(columns: 120, rows: 40), Size(columns: 80, rows: 24), Size(columns: 40, rows: 12),
-  ]
-
   nonisolated private static func list(
     _ number: Int, _ name: String, _ about: String, _ changed: String, _ isPublic: Bool
   )
@@ -71,10 +65,10 @@ import Testing
   }
 
   private func expect(_ name: String, _ app: Harness, _ size: Size) {
-    app.expectScreen("\(name).\(size.columns)x\(size.rows)", in: Self.recorded)
+    app.expectRecorded(name, size)
   }
 
-  @Test(arguments: sizes) func `lists look as recorded`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `lists look as recorded`(size: Size) async {
     let app = await Harness(services, size: size)
     await app.press("5", "j")
     expect("lists", app, size)
@@ -82,7 +76,7 @@ import Testing
     expect("list-entries", app, size)
   }
 
-  @Test(arguments: sizes) func `another user's collection looks as recorded`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `another user's collection looks as recorded`(size: Size) async {
     let app = await Harness(services, size: size)
     app.store.navigator.push(.records(.collection(of: "digger")))
     await app.press("j")
@@ -92,7 +86,7 @@ import Testing
     expect("others-lists", app, size)
   }
 
-  @Test(arguments: sizes) func `no lists, with and without Discogs, look as recorded`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `no lists, with and without Discogs, look as recorded`(size: Size) async {
     var services = services
     services.lists.own = { [] }
     let app = await Harness(services, size: size)
@@ -107,7 +101,7 @@ import Testing
     expect("lists-failed", failing, size)
   }
 
-  @Test(arguments: sizes) func `chosen columns look as recorded`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `chosen columns look as recorded`(size: Size) async {
     var services = services
     services.layout.columns = { list in
       list == .collection
@@ -126,7 +120,7 @@ import Testing
     expect("want-list-columns", app, size)
   }
 
-  @Test(arguments: sizes) func `crates and groups look as recorded`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `crates and groups look as recorded`(size: Size) async {
     let app = await Harness(services, size: size)
     await app.press("3", "<Tab>", "G", "k")
     expect("collection-crates", app, size)
@@ -134,7 +128,7 @@ import Testing
     expect("collection-groups", app, size)
   }
 
-  @Test(arguments: sizes) func `crates and groups of wants look as recorded`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `crates and groups of wants look as recorded`(size: Size) async {
     let app = await Harness(services, size: size)
     await app.press("4", "<Tab>", "j")
     expect("want-list-crates", app, size)

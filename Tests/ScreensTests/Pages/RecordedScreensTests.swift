@@ -5,14 +5,8 @@ import Terminal
 import TestSupport
 import Testing
 
-/// The screens as people see them, text and styles. `RECORD_SCREENS=1` writes them anew; review them as a diff.
+/// The pages as people see them.
 @MainActor struct RecordedScreensTests {
-  private static let recorded =
-    String(#filePath.prefix(upTo: #filePath.lastIndex(of: "/") ?? #filePath.endIndex)) + "/Recorded"
-  nonisolated static let sizes = [
-    Size(columns: 120, rows: 40), Size(columns: 80, rows: 24), Size(columns: 40, rows: 12),
-  ]
-
   /// The keys that lead from the start to what the screen is named for.
   nonisolated struct Scene: CustomTestStringConvertible, Sendable {
     var name: String
@@ -53,42 +47,35 @@ import Testing
     Scene(name: "open-pasted-wrong", keys: ["O"], text: "kind of blue", then: ["<Enter>"]),
   ]
 
-  @Test(arguments: scenes, sizes) func `a screen looks as recorded`(scene: Scene, size: Size) async {
+  @Test(arguments: scenes, Recorded.sizes) func `a screen looks as recorded`(scene: Scene, size: Size) async {
     let app = await Harness(Crate.services, size: size)
     await app.press(scene.keys)
     await app.type(scene.text)
     await app.press(scene.then)
-    app.expectScreen("\(scene.name).\(size.columns)x\(size.rows)", in: Self.recorded)
+    app.expectRecorded(scene.name, size)
   }
 
-  @Test(arguments: sizes) func `an empty catalogue and shelf look as recorded`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `an empty catalogue and shelf look as recorded`(size: Size) async {
     let app = await Harness(Crate.empty, size: size)
-    app.expectScreen("search-empty.\(size.columns)x\(size.rows)", in: Self.recorded)
+    app.expectRecorded("search-empty", size)
     await app.press("3")
-    app.expectScreen("collection-empty.\(size.columns)x\(size.rows)", in: Self.recorded)
+    app.expectRecorded("collection-empty", size)
     await app.press("4")
-    app.expectScreen("want-list-empty.\(size.columns)x\(size.rows)", in: Self.recorded)
+    app.expectRecorded("want-list-empty", size)
     await app.press("9")
-    app.expectScreen("log-empty.\(size.columns)x\(size.rows)", in: Self.recorded)
+    app.expectRecorded("log-empty", size)
     await app.press("<C-r>")
-    app.expectScreen("history-empty.\(size.columns)x\(size.rows)", in: Self.recorded)
+    app.expectRecorded("history-empty", size)
   }
 
-  @Test(arguments: sizes) func `failures look as recorded`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `failures look as recorded`(size: Size) async {
     let app = await Harness(Crate.failing, size: size)
-    app.expectScreen("search-failed.\(size.columns)x\(size.rows)", in: Self.recorded)
+    app.expectRecorded("search-failed", size)
     await app.paste("[a900000001]")
-    app.expectScreen("artist-failed.\(size.columns)x\(size.rows)", in: Self.recorded)
+    app.expectRecorded("artist-failed", size)
     await app.paste("[r900000001]")
-    app.expectScreen("release-failed.\(size.columns)x\(size.rows)", in: Self.recorded)
+    app.expectRecorded("release-failed", size)
     await app.press("3")
-    app.expectScreen("collection-failed.\(size.columns)x\(size.rows)", in: Self.recorded)
-  }
-}
-
-extension Harness {
-  /// Presses keys one by one.
-  func press(_ keys: [String]) async {
-    for key in keys { await press(key) }
+    app.expectRecorded("collection-failed", size)
   }
 }

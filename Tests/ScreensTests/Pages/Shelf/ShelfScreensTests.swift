@@ -7,12 +7,6 @@ import Testing
 
 /// The screens on which the shelf is changed, as people see them.
 @MainActor struct ShelfScreensTests {
-  private static let recorded =
-    String(#filePath.prefix(upTo: #filePath.lastIndex(of: "/") ?? #filePath.endIndex)) + "/Recorded"
-  nonisolated static let sizes = [
-    Size(columns: 120, rows: 40), Size(columns: 80, rows: 24), Size(columns: 40, rows: 12),
-  ]
-
   /// The crate's shelf, with one release twice and folders that a shop would have.
   private let shelf: FixtureShelf = {
     var copies = Crate.copies
@@ -55,12 +49,14 @@ import Testing
     Scene(name: "release-owned", keys: ["j", "<Enter>"]),
   ]
 
-  @Test(arguments: scenes, sizes) func `a change of the shelf looks as recorded`(scene: Scene, size: Size) async {
+  @Test(arguments: scenes, Recorded.sizes) func `a change of the shelf looks as recorded`(scene: Scene, size: Size)
+    async
+  {
     let app = await Harness(shelf.services(Crate.services), size: size)
     for key in scene.keys { await app.press(key) }
     await app.type(scene.text)
     for key in scene.then { await app.press(key) }
-    app.expectScreen("shelf-\(scene.name).\(size.columns)x\(size.rows)", in: Self.recorded)
+    app.expectRecorded("shelf-\(scene.name)", size)
   }
 
   private static let stuck: [PendingEdit] = [
@@ -93,17 +89,17 @@ import Testing
     return services
   }
 
-  @Test(arguments: sizes) func `changes that wait for Discogs, and one that is in conflict`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `changes that wait for Discogs, and one that is in conflict`(size: Size) async {
     let app = await Harness(
       live(.running(.init(part: "collection", done: 1_200, total: 4_000))), size: size)
     app.store.start()
     await app.settle()
     await app.press("8")
-    app.expectScreen("shelf-tasks.\(size.columns)x\(size.rows)", in: Self.recorded)
+    app.expectRecorded("shelf-tasks", size)
     await app.press("<Esc>", "<Enter>")
-    app.expectScreen("shelf-conflict.\(size.columns)x\(size.rows)", in: Self.recorded)
+    app.expectRecorded("shelf-conflict", size)
     await app.press("<Esc>", "D")
-    app.expectScreen("shelf-give-up.\(size.columns)x\(size.rows)", in: Self.recorded)
+    app.expectRecorded("shelf-give-up", size)
     app.store.stop()
   }
 
@@ -124,9 +120,9 @@ import Testing
     app.store.start()
     await app.settle()
     await app.press("8", "<Esc>", "<Enter>")
-    app.expectScreen("shelf-conflict-long.40x12", in: Self.recorded)
+    app.expectScreen("shelf-conflict-long.40x12", in: Recorded.folder)
     await app.press("j", "<PageDown>")
-    app.expectScreen("shelf-conflict-end.40x12", in: Self.recorded)
+    app.expectScreen("shelf-conflict-end.40x12", in: Recorded.folder)
     app.store.stop()
   }
 
