@@ -1,3 +1,4 @@
+import Clients
 import Terminal
 import TestSupport
 import Testing
@@ -11,10 +12,41 @@ enum Recorded {
   ]
 }
 
+/// The keys that lead from the start to the screen of this name.
+struct Scene: CustomTestStringConvertible, Sendable {
+  var name: String
+  var keys: [String]
+  var text = ""
+  var then: [String] = []
+  var testDescription: String { name }
+}
+
+extension NetworkStatus {
+  /// A slow connection with a request under way, one that waits and one that is tried again.
+  static var busy: NetworkStatus {
+    NetworkStatus(
+      connection: .slow, budget: .init(limit: 60, remaining: 0), heldSeconds: 12,
+      activities: [
+        NetworkActivity(id: 1, title: "search “miles”, page 3", isBackground: false, state: .loading),
+        NetworkActivity(id: 2, title: "release 249504", isBackground: false, state: .waiting),
+        NetworkActivity(
+          id: 3, title: "versions of master 96559", isBackground: true, state: .retrying(attempt: 2, seconds: 4)),
+      ])
+  }
+}
+
 extension Harness {
   /// Compares the screen with the recorded one of this name and size.
   func expectRecorded(_ name: String, _ size: Size, sourceLocation: SourceLocation = #_sourceLocation) {
     expectScreen("\(name).\(size.columns)x\(size.rows)", in: Recorded.folder, sourceLocation: sourceLocation)
+  }
+
+  /// Plays a scene and compares the screen with the recorded one.
+  func expectRecorded(_ scene: Scene, _ size: Size, sourceLocation: SourceLocation = #_sourceLocation) async {
+    await press(scene.keys)
+    await type(scene.text)
+    await press(scene.then)
+    expectRecorded(scene.name, size, sourceLocation: sourceLocation)
   }
 
   /// Presses keys one by one.

@@ -19,14 +19,6 @@ import Testing
       copies: copies, wants: Crate.wants, folders: ["Jazz", "Singles & EPs from the fair in Utrecht, unsorted"])
   }()
 
-  nonisolated struct Scene: CustomTestStringConvertible, Sendable {
-    var name: String
-    var keys: [String]
-    var text = ""
-    var then: [String] = []
-    var testDescription: String { name }
-  }
-
   nonisolated static let scenes = [
     Scene(name: "add", keys: ["j", "a"]),
     Scene(name: "add-new-folder", keys: ["j", "j", "a"], text: "modal"),
