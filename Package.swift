@@ -36,6 +36,7 @@ let package = Package(
     .library(name: "DiscogsModel", targets: ["DiscogsModel"]),
     .library(name: "Terminal", targets: ["Terminal"]),
     .library(name: "Catalogue", targets: ["Catalogue"]),
+    .library(name: "UserLibrary", targets: ["UserLibrary"]),
     .library(name: "DiscogsServer", targets: ["DiscogsServer"]),
     .library(name: "LiveClients", targets: ["LiveClients"]),
   ],
@@ -62,18 +63,32 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "DiscogsServer",
-      dependencies: ["Catalogue", "DiscogsModel", "CZlib", hummingbird, httpFields, nioCore, nioPosix, logging],
+      dependencies: [
+        "Catalogue", "UserLibrary", "SQLiteSupport", "DiscogsModel", "CZlib", hummingbird, httpFields, nioCore,
+        nioPosix, logging, grdb,
+      ],
       swiftSettings: strict),
     .target(name: "Clients", dependencies: ["DiscogsModel"], swiftSettings: strict),
     .target(name: "Features", dependencies: ["Clients", "DiscogsModel"], swiftSettings: onMainActor),
+    .target(name: "SQLiteSupport", dependencies: ["Platform", grdb, sqlite], swiftSettings: strict),
     .target(
-      name: "Catalogue", dependencies: ["DiscogsModel", "Platform", "CExpat", "CZlib", grdb, sqlite],
+      name: "Catalogue",
+      dependencies: ["DiscogsModel", "SQLiteSupport", "Platform", "CExpat", "CZlib", grdb, sqlite],
+      swiftSettings: strict),
+    .target(
+      name: "UserLibrary", dependencies: ["DiscogsModel", "SQLiteSupport", "Platform", grdb, sqlite],
+      swiftSettings: strict),
+    .target(
+      name: "AnswerCache", dependencies: ["DiscogsModel", "Catalogue", "SQLiteSupport", "Platform", "CZlib", grdb],
       swiftSettings: strict),
     .target(name: "Platform", dependencies: ["CSpawn", logging], swiftSettings: strict),
     .target(name: "TOML", swiftSettings: strict),
     .target(
       name: "LiveClients",
-      dependencies: ["Clients", "Catalogue", "DiscogsAPI", "Platform", "DiscogsModel", "TOML", logging],
+      dependencies: [
+        "Clients", "Catalogue", "UserLibrary", "AnswerCache", "SQLiteSupport", "DiscogsAPI", "Platform", "DiscogsModel",
+        "TOML", logging,
+      ],
       swiftSettings: strict),
 
     // The tower that knows terminals.
@@ -87,8 +102,9 @@ let package = Package(
     .executableTarget(
       name: "runout",
       dependencies: [
-        "Screens", "Features", "Clients", "LiveClients", "Catalogue", "Platform", "Terminal", "NcursesTerminal",
-        "DiscogsModel", "DiscogsAPI", "DiscogsServer", "AppResources", argumentParser, logging,
+        "Screens", "Features", "Clients", "LiveClients", "Catalogue", "UserLibrary", "AnswerCache", "Platform",
+        "Terminal", "NcursesTerminal", "DiscogsModel", "DiscogsAPI", "DiscogsServer", "AppResources", argumentParser,
+        logging,
       ],
       swiftSettings: onMainActor),
 
@@ -106,8 +122,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Screens", "Features", "Clients", "LiveClients", "Catalogue", "Platform", "Terminal", "DiscogsModel",
-        "DiscogsServer", "CSpawn",
+        "Screens", "Features", "Clients", "LiveClients", "Catalogue", "UserLibrary", "Platform", "Terminal",
+        "DiscogsModel", "DiscogsServer", "CSpawn",
       ],
       swiftSettings: strict),
     .testTarget(name: "DiscogsModelTests", dependencies: ["DiscogsModel"], swiftSettings: strict),
@@ -120,6 +136,8 @@ let package = Package(
       dependencies: ["DiscogsServer", "Catalogue", "DiscogsModel", "TestSupport", httpClient, nioCore, httpTypes],
       swiftSettings: strict),
     .testTarget(
+      name: "ClientsTests", dependencies: ["Clients", "DiscogsModel", "TestSupport"], swiftSettings: strict),
+    .testTarget(
       name: "FeaturesTests", dependencies: ["Features", "Clients", "DiscogsModel", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
@@ -130,13 +148,19 @@ let package = Package(
     .testTarget(name: "PlatformTests", dependencies: ["Platform", logging], swiftSettings: strict),
     .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: strict),
     .testTarget(
-      name: "CatalogueTests", dependencies: ["Catalogue", "DiscogsModel", "CZlib", grdb, sqlite],
+      name: "CatalogueTests", dependencies: ["Catalogue", "SQLiteSupport", "DiscogsModel", "CZlib", grdb, sqlite],
+      swiftSettings: strict),
+    .testTarget(
+      name: "UserLibraryTests", dependencies: ["UserLibrary", "SQLiteSupport", "DiscogsModel", grdb, sqlite],
+      swiftSettings: strict),
+    .testTarget(
+      name: "AnswerCacheTests", dependencies: ["AnswerCache", "SQLiteSupport", "DiscogsModel", grdb],
       swiftSettings: strict),
     .testTarget(
       name: "LiveClientsTests",
       dependencies: [
-        "LiveClients", "Clients", "DiscogsAPI", "DiscogsServer", "Catalogue", "Platform", "DiscogsModel", "TestSupport",
-        logging,
+        "LiveClients", "Clients", "DiscogsAPI", "DiscogsServer", "Catalogue", "UserLibrary", "AnswerCache", "Platform",
+        "DiscogsModel", "TestSupport", logging,
       ],
       swiftSettings: strict),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: strict),
@@ -144,7 +168,7 @@ let package = Package(
       name: "RunoutTests", dependencies: ["runout", argumentParser], swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["TestSupport", "Terminal", "DiscogsModel", "DiscogsServer", "Catalogue", grdb],
+      dependencies: ["TestSupport", "Terminal", "DiscogsModel", "DiscogsServer", "Catalogue", "UserLibrary", grdb],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -20,7 +20,8 @@ let package = Package(
     .executableTarget(
       name: "FuzzTexts", dependencies: ["Fuzzing", runout("DiscogsModel"), runout("Terminal")], swiftSettings: strict),
     .executableTarget(
-      name: "FuzzRecords", dependencies: ["Fuzzing", runout("Catalogue"), runout("DiscogsModel")],
+      name: "FuzzRecords",
+      dependencies: ["Fuzzing", runout("Catalogue"), runout("UserLibrary"), runout("DiscogsModel")],
       swiftSettings: strict),
     .executableTarget(
       name: "FuzzDiscogs",

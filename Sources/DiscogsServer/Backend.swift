@@ -52,7 +52,7 @@ struct Backend: Sendable {
   // MARK: Users
 
   /// The user a path names.
-  func account(_ call: Call) async throws -> Account {
+  func account(_ call: Call) async throws -> ServerAccount {
     guard let name = call.parameters["user"], let account = try await accounts.account(named: name) else {
       throw Refusal.noUser
     }
@@ -60,7 +60,7 @@ struct Backend: Sendable {
   }
 
   /// The user a path names, who must be the one who asks.
-  func owner(_ call: Call) async throws -> Account {
+  func owner(_ call: Call) async throws -> ServerAccount {
     guard call.caller.isAuthenticated else { throw Refusal.unauthenticated }
     let account = try await account(call)
     guard call.caller.account?.id == account.id else { throw Refusal.forbidden }

@@ -1,9 +1,10 @@
-public import Catalogue
+internal import Catalogue
 public import Clients
 public import DiscogsAPI
 public import DiscogsModel
 public import Logging
 public import Platform
+public import UserLibrary
 
 /// What the live clients stand on.
 public struct LiveConfiguration: Sendable {

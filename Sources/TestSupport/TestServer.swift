@@ -2,6 +2,7 @@ public import Catalogue
 public import DiscogsServer
 internal import Foundation
 internal import Synchronization
+internal import UserLibrary
 
 /// Discogs, as far as a test is concerned: the real server over the demo catalogue, in this process, on a free port of
 /// the loopback interface.
@@ -144,7 +145,7 @@ final class DemoCatalogue: Sendable {
     let beginning = Beginning(isStocked: stocked, time: time)
     if let made = accounts.withLock({ $0[beginning] }) { return made }
     let store = try AccountStore.inMemory()
-    let stock = stocked ? try await AccountStock(of: shelf()) : AccountStock()
+    let stock = stocked ? try await AccountStock(shelf: shelf().wholeShelf()) : AccountStock()
     try await store.makeAccount(named: TestServer.owner, at: time, stock: stock)
     return accounts.withLock { accounts in
       let first = accounts[beginning] ?? store

@@ -1,15 +1,15 @@
-import Catalogue
 import DiscogsModel
 import DiscogsServer
 import Foundation
 import TestSupport
 import Testing
+import UserLibrary
 
 /// The program with its files, and a server of its own that it keeps a shelf in step with.
 struct ShelfStage {
   let program: RunoutProgram
   let server: TestServer
-  let owner: Catalogue.Account.ID
+  let owner: ServerAccount.ID
 
   /// - Parameter start: whose files and whose account there are to begin with; nil for none, and the demo's account.
   init(after start: ShelfStage? = nil) async throws {

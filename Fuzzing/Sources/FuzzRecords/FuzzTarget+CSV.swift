@@ -1,6 +1,6 @@
 internal import Fuzzing
 
-@testable internal import Catalogue
+@testable internal import UserLibrary
 
 extension FuzzTarget {
   /// Exports of a collection and of a want list.

@@ -1,4 +1,5 @@
 internal import GRDBSQLite
+internal import SQLiteSupport
 
 /// A database that is being built: nothing is journalled and nothing synced, since a build that fails is thrown away.
 final class BuildDatabase {

@@ -1,6 +1,7 @@
 internal import DiscogsModel
 internal import Foundation
 internal import GRDBSQLite
+internal import SQLiteSupport
 
 /// One import from beginning to end.
 final class CatalogueBuilder {
@@ -112,7 +113,7 @@ final class CatalogueBuilder {
     enter(.reading, total: sizes.contains(nil) ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) })
     for kind in Self.order {
       let ofKind = dumps.filter { $0.kind == kind }
-      let insert = try Statement(
+      let insert = try PreparedStatement(
         database.connection, "INSERT OR REPLACE INTO \(kind.rawValue)(id, detail) VALUES(?, ?)")
       let stays = old.flatMap { replacingKinds && !ofKind.isEmpty ? nil : $0 }
       let records = try stays?.records(of: kind)
@@ -125,7 +126,7 @@ final class CatalogueBuilder {
     try heads.flush()
   }
 
-  private func read(_ dump: Dump, mergedWith records: OldCatalogue.Records?, _ insert: Statement) throws {
+  private func read(_ dump: Dump, mergedWith records: OldCatalogue.Records?, _ insert: PreparedStatement) throws {
     // A dump is read once in an import, here: the background thread is the only one to use its reader from now on.
     nonisolated(unsafe) let reader = dump.reader
     let batches = DumpBatches(reader)
@@ -156,7 +157,7 @@ final class CatalogueBuilder {
     if let size = dump.size { progress.done = done0 + size }
   }
 
-  private func store(_ record: DumpRecord, _ id: Int, _ insert: Statement) throws {
+  private func store(_ record: DumpRecord, _ id: Int, _ insert: PreparedStatement) throws {
     packed.removeAll(keepingCapacity: true)
     switch record {
     case .artist(let artist):
@@ -187,7 +188,7 @@ final class CatalogueBuilder {
   }
 
   /// Takes over the records of the old catalogue up to an id.
-  private func keep(_ records: OldCatalogue.Records, below limit: Int, _ insert: Statement) throws {
+  private func keep(_ records: OldCatalogue.Records, below limit: Int, _ insert: PreparedStatement) throws {
     while let id = records.id, id < limit {
       gatherer.isKeeping = true
       defer { gatherer.isKeeping = false }
@@ -213,7 +214,7 @@ final class CatalogueBuilder {
   /// Pages for artists and labels that releases name and that have no record.
   private func addNamesOnly() throws {
     for (kind, names) in [(EntityKind.artist, gatherer.artistNames), (.label, gatherer.labelNames)] {
-      let insert = try Statement(database.connection, "INSERT INTO \(kind.rawValue)(id, detail) VALUES(?, ?)")
+      let insert = try PreparedStatement(database.connection, "INSERT INTO \(kind.rawValue)(id, detail) VALUES(?, ?)")
       try names.drain { id, _, name in
         namesOnly += 1
         if namesOnly & 1023 == 0 { try tick() }
@@ -359,7 +360,7 @@ final class CatalogueBuilder {
   private func finish(_ now: Double) throws {
     let connection = database.connection
     try connection.execute("BEGIN")
-    let meta = try Statement(connection, "INSERT INTO meta VALUES(?, ?)")
+    let meta = try PreparedStatement(connection, "INSERT INTO meta VALUES(?, ?)")
     var facts = counts.map { ("count.\($0.key.rawValue)", $0.value) }
     facts += [("names_only", namesOnly), ("stamp", Int.random(in: 1..<1 << 40))]
     for (key, value) in facts {
@@ -367,7 +368,7 @@ final class CatalogueBuilder {
       meta.bind(2, value)
       try meta.run()
     }
-    let file = try Statement(
+    let file = try PreparedStatement(
       connection, "INSERT INTO file(name, kind, records, skipped, imported) VALUES(?, ?, ?, ?, ?)")
     var files = try old?.files() ?? []
     files += summaries.map {

@@ -1,6 +1,7 @@
 public import DiscogsModel
 internal import Foundation
 internal import GRDBSQLite
+internal import SQLiteSupport
 
 /// How far an import has come.
 public struct ImportProgress: Hashable, Sendable {

@@ -5,8 +5,8 @@ internal import DiscogsModel
 ///
 /// Discogs' vocabularies are small, but nothing enforces it: beyond 60,000 values, new ones get no number and can be
 /// seen but not filtered by.
-struct FacetTable {
-  enum Field: Int, CaseIterable {
+package struct FacetTable {
+  package enum Field: Int, CaseIterable {
     case kind, genre, style, country, format, year
     /// The short format of lists; not for filtering.
     case shortFormat

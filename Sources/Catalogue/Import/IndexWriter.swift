@@ -1,10 +1,11 @@
 internal import DiscogsModel
+internal import SQLiteSupport
 
 /// Writes everything that goes by rank, except the words: list rows, sets of values, whole names, barcodes, and the
 /// lists that belong to artists, labels and masters.
 final class IndexWriter {
   private let database: OpaquePointer
-  private let insertEntry: Statement
+  private let insertEntry: PreparedStatement
   private let exact: SpillSorter
   private let barcodes: SpillSorter
   private let artistParts: SpillSorter
@@ -15,7 +16,7 @@ final class IndexWriter {
   init(_ database: OpaquePointer, memory: Int, makeSpool: @escaping () throws -> Spool) throws {
     self.database = database
     try database.execute(CatalogueSchema.indexTables)
-    insertEntry = try Statement(database, "INSERT INTO entry VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    insertEntry = try PreparedStatement(database, "INSERT INTO entry VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     exact = SpillSorter(memory: memory / 4, makeSpool: makeSpool)
     barcodes = SpillSorter(memory: memory / 8, makeSpool: makeSpool)
     artistParts = SpillSorter(memory: memory, makeSpool: makeSpool)
@@ -151,7 +152,7 @@ final class IndexWriter {
   }
 
   private func write(_ sorter: SpillSorter, _ sql: String) throws {
-    let insert = try Statement(database, sql)
+    let insert = try PreparedStatement(database, sql)
     var last: (UInt64, UInt64) = (0, 0)
     try sorter.drain { first, second, _ in
       guard (first, second) != last else { return }
@@ -164,7 +165,7 @@ final class IndexWriter {
 
   /// The owner is in the high half of the first word, the entry in the last four bytes.
   private func writeLists(_ sorter: SpillSorter, _ table: String) throws {
-    let insert = try Statement(database, "INSERT INTO \(table) VALUES(?, ?)")
+    let insert = try PreparedStatement(database, "INSERT INTO \(table) VALUES(?, ?)")
     var entries: [UInt32] = []
     var owner = 0
     var stretch = 0
@@ -192,13 +193,13 @@ final class IndexWriter {
   }
 
   private func finishFacets(_ facets: FacetTable) throws {
-    let insertSet = try Statement(database, "INSERT INTO facet_set VALUES(?, ?)")
+    let insertSet = try PreparedStatement(database, "INSERT INTO facet_set VALUES(?, ?)")
     try facetSets.finish { key, bytes in
       insertSet.bind(1, key)
       insertSet.bindBlob(2, borrowing: bytes)
       try insertSet.run()
     }
-    let insert = try Statement(database, "INSERT INTO facet VALUES(?, ?, ?, ?)")
+    let insert = try PreparedStatement(database, "INSERT INTO facet VALUES(?, ?, ?, ?)")
     for (index, value) in facets.values.enumerated() {
       insert.bind(1, index + 1)
       insert.bind(2, value.field.rawValue)

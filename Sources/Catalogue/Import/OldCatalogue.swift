@@ -1,5 +1,6 @@
 internal import DiscogsModel
 internal import GRDBSQLite
+internal import SQLiteSupport
 
 /// The catalogue that an import adds to.
 final class OldCatalogue {
@@ -43,7 +44,7 @@ final class OldCatalogue {
   /// The records of a kind by id, one at a time.
   final class Records {
     let kind: EntityKind
-    private let statement: Statement
+    private let statement: PreparedStatement
     private let path: String
     /// Of the record at hand; nil behind the last.
     private(set) var id: Int?
@@ -52,7 +53,7 @@ final class OldCatalogue {
       self.kind = kind
       self.path = path
       // Bare names are text; they come again from the credits that mention them.
-      statement = try Statement(
+      statement = try PreparedStatement(
         connection, "SELECT id, detail FROM \(kind.rawValue) WHERE typeof(detail) = 'blob' ORDER BY id")
       try advance()
     }
@@ -86,7 +87,7 @@ final class OldCatalogue {
 extension CatalogueInfo {
   /// What a catalogue was made from.
   static func files(_ connection: OpaquePointer) throws(SQLiteFailure) -> [File] {
-    let statement = try Statement(
+    let statement = try PreparedStatement(
       connection, "SELECT name, kind, records, skipped, imported FROM file ORDER BY id")
     var files: [File] = []
     while try statement.next() {

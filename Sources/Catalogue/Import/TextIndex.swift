@@ -1,3 +1,5 @@
+internal import SQLiteSupport
+
 /// Builds one of the full-text indexes in a database of its own.
 ///
 /// Two reasons for its own: each index gets a thread, and the many parts FTS5 writes before it merges them into one
@@ -40,7 +42,7 @@ enum TextIndex: String, Sendable {
     for (setting, value) in [("hashsize", Self.gathered), ("automerge", 0), ("crisismerge", 1900)] {
       try connection.execute("INSERT INTO \(rawValue)(\(rawValue), rank) VALUES('\(setting)', \(value))")
     }
-    let insert = try Statement(connection, insertion)
+    let insert = try PreparedStatement(connection, insertion)
     let columns = columns
     while let batch = next() {
       try batch.forEach { rank, fact in
@@ -64,7 +66,7 @@ enum TextIndex: String, Sendable {
 
   /// Moves a finished index into the catalogue: page by page, without looking at a single word.
   func move(from path: String, into database: OpaquePointer) throws {
-    let attach = try Statement(database, "ATTACH ? AS part")
+    let attach = try PreparedStatement(database, "ATTACH ? AS part")
     attach.bind(1, path)
     try attach.run()
     try database.execute("BEGIN")

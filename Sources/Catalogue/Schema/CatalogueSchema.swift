@@ -1,4 +1,5 @@
 internal import GRDBSQLite
+public import SQLiteSupport
 
 /// The tables of `catalogue.sqlite`.
 ///
@@ -120,4 +121,9 @@ extension CatalogueError {
     default: self = .unreadable(path: path, reason: failure.message)
     }
   }
+}
+
+extension DatabaseCheck.Kind {
+  /// A catalogue made of Discogs' dumps.
+  public static let catalogue = Self(schema: CatalogueSchema.version)
 }

@@ -1,4 +1,5 @@
 public import DiscogsModel
+internal import SQLiteSupport
 internal import Synchronization
 
 /// Reads a catalogue: searches, lists and records.

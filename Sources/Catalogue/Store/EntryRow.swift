@@ -1,4 +1,5 @@
 internal import DiscogsModel
+internal import SQLiteSupport
 
 extension Reader.Access {
   /// The rows of some ranks, in their order; ranks without a row are left out.
@@ -17,7 +18,7 @@ extension Reader.Access {
     return rows
   }
 
-  private func row(_ statement: Statement) throws -> CatalogueRow {
+  private func row(_ statement: PreparedStatement) throws -> CatalogueRow {
     let reference = Self.reference(statement.integer(0))
     var row = CatalogueRow(
       reference: reference, title: statement.text(2), artist: statement.text(3),
@@ -86,7 +87,7 @@ extension Reader.Access {
     return keys.order(isReversed: isReversed).map { ranks[$0] }
   }
 
-  private func append(_ statement: Statement, _ key: SortKey, to keys: inout SortKeys) throws {
+  private func append(_ statement: PreparedStatement, _ key: SortKey, to keys: inout SortKeys) throws {
     guard !statement.isNull(0) else { return keys.appendNothing() }
     switch key {
     case .artist: keys.append(ShelfOrder.key(artist: statement.text(0)), NaturalOrder.key(statement.text(1)))

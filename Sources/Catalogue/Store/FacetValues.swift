@@ -1,4 +1,5 @@
 internal import DiscogsModel
+internal import SQLiteSupport
 
 /// The values one can filter by, as a catalogue has them. Hundreds of names to read and to fold: made by the first search
 /// that filters by words or years, which few are.
@@ -15,7 +16,7 @@ struct FacetValues: Sendable {
   private let values: [Value]
 
   init(_ connection: OpaquePointer) throws(SQLiteFailure) {
-    let statement = try Statement(
+    let statement = try PreparedStatement(
       connection,
       "SELECT id, field, name, entries FROM facet WHERE field < \(FacetTable.Field.shortFormat.rawValue)")
     var values: [Value] = []

@@ -1,14 +1,14 @@
-internal import DiscogsModel
+package import DiscogsModel
 
 /// What a search asks of each index.
-struct QueryPlan {
+package struct QueryPlan {
   /// Expressions for FTS5; nil where the index is not needed.
-  var search: String?
-  var deep: String?
-  var excludedSearch: String?
+  package var search: String?
+  package var deep: String?
+  package var excludedSearch: String?
   var excludedDeep: String?
-  var filters: [Filter] = []
-  var barcodes: [Barcode] = []
+  package var filters: [Filter] = []
+  package var barcodes: [Barcode] = []
   /// Hash of the name the whole query could be.
   var name: UInt64?
   /// The same without its article: `pixies` for `the pixies`. The index has names with an article both ways.
@@ -16,10 +16,10 @@ struct QueryPlan {
   /// A barcode the whole query could be.
   var barcodeCandidate: UInt64?
   /// Whether words were asked for that no index can have, such as `!!!`: whole names only, then.
-  var hasOnlySymbols = false
+  package var hasOnlySymbols = false
 
-  struct Filter: Hashable {
-    enum Condition: Hashable {
+  package struct Filter: Hashable {
+    package enum Condition: Hashable {
       /// Words of a value. The last may be the beginning of one unless `isWhole`.
       case words(FacetTable.Field, [String], isWhole: Bool)
       case years(from: Int?, to: Int?)
@@ -28,17 +28,17 @@ struct QueryPlan {
       case heads
     }
 
-    var condition: Condition
-    var isExcluded: Bool
+    package var condition: Condition
+    package var isExcluded: Bool
   }
 
-  struct Barcode: Hashable {
+  package struct Barcode: Hashable {
     /// Without leading zeros.
     var digits: String
-    var isExcluded: Bool
+    package var isExcluded: Bool
   }
 
-  init(_ query: SearchQuery, kind: EntityKind?) {
+  package init(_ query: SearchQuery, kind: EntityKind?) {
     var builder = Builder()
     for (index, term) in query.terms.enumerated() {
       builder.add(term, isLast: index == query.terms.count - 1)

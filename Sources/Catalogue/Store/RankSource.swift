@@ -1,3 +1,5 @@
+internal import SQLiteSupport
+
 /// Ranks in ascending order, which is best-known first: what a condition of a search matches.
 ///
 /// Conditions are put together without gathering what they match: each is asked for its first match from some rank on,
@@ -25,8 +27,8 @@ final class RankList: RankSource {
 
 /// What a statement gives that takes the lowest rank as its last parameter and yields ranks in ascending order.
 final class RankQuery: RankSource {
-  private let statement: Statement
-  private let bind: (Statement) -> Void
+  private let statement: PreparedStatement
+  private let bind: (PreparedStatement) -> Void
   private let lowestParameter: Int32
   private var isRunning = false
   /// The row the statement stands on; nil when it has ended.
@@ -36,7 +38,7 @@ final class RankQuery: RankSource {
   private var patience = 256
   private static let nanosecondsForRow: Int64 = 250
 
-  init(_ statement: Statement, lowest parameter: Int32, bind: @escaping (Statement) -> Void) {
+  init(_ statement: PreparedStatement, lowest parameter: Int32, bind: @escaping (PreparedStatement) -> Void) {
     self.statement = statement
     lowestParameter = parameter
     self.bind = bind
@@ -146,7 +148,7 @@ final class Difference: RankSource {
 
 /// The records that have one of some values: a genre, a country, a year.
 final class FacetRanks: RankSource {
-  private let statement: Statement
+  private let statement: PreparedStatement
   private let values: [Int]
   private let groups: Int
   private var group = -1
@@ -158,7 +160,7 @@ final class FacetRanks: RankSource {
   ///   - statement: gives the set of a key.
   ///   - values: any of which will do.
   ///   - last: the last rank there is.
-  init(_ statement: Statement, values: [Int], last: Int) {
+  init(_ statement: PreparedStatement, values: [Int], last: Int) {
     self.statement = statement
     self.values = values
     groups = last >> CatalogueSchema.FacetSet.groupBits + 1

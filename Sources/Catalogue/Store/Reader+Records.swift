@@ -1,4 +1,5 @@
 internal import DiscogsModel
+internal import SQLiteSupport
 
 extension Reader.Access {
   func release(_ id: Release.ID) throws -> Release? {

@@ -1,6 +1,7 @@
 internal import DiscogsModel
 internal import Dispatch
 internal import GRDB
+internal import SQLiteSupport
 
 /// One connection to a catalogue, with its prepared statements.
 ///
@@ -13,7 +14,7 @@ final class Reader: Sendable {
   /// Statements by their SQL.
   fileprivate final class Statements: @unchecked Sendable {
     // Touched on the queue only, and by `deinit`.
-    var prepared: [String: Statement] = [:]
+    var prepared: [String: PreparedStatement] = [:]
     var names: [Int: String] = [:]
   }
 
@@ -50,13 +51,13 @@ final class Reader: Sendable {
     let cancellation: Cancellation
 
     /// A statement nobody else is in the middle of: each has its own SQL, and `purpose` tells equal ones apart.
-    func statement(_ sql: String, purpose: String = "") throws(SQLiteFailure) -> Statement {
+    func statement(_ sql: String, purpose: String = "") throws(SQLiteFailure) -> PreparedStatement {
       let key = purpose.isEmpty ? sql : "\(sql)\0\(purpose)"
       if let prepared = statements.prepared[key] {
         prepared.reset()
         return prepared
       }
-      let made = try Statement(connection, sql)
+      let made = try PreparedStatement(connection, sql)
       statements.prepared[key] = made
       return made
     }

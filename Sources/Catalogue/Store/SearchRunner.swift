@@ -1,4 +1,5 @@
 internal import DiscogsModel
+internal import SQLiteSupport
 
 /// Runs one search inside a reader.
 struct SearchRunner {

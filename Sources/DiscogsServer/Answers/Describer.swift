@@ -1,5 +1,5 @@
-internal import Catalogue
 internal import DiscogsModel
+internal import UserLibrary
 
 /// Records in the words of the API, with every member that Discogs always sends.
 ///

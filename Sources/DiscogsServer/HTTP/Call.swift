@@ -1,4 +1,3 @@
-internal import Catalogue
 internal import DiscogsModel
 internal import Foundation
 
@@ -8,9 +7,9 @@ enum Caller: Hashable, Sendable {
   /// An application with its key and secret, for no user.
   case application(String)
   /// A user, by token or OAuth.
-  case user(Account)
+  case user(ServerAccount)
 
-  var account: Account? { if case .user(let account) = self { account } else { nil } }
+  var account: ServerAccount? { if case .user(let account) = self { account } else { nil } }
   var isAuthenticated: Bool { self != .nobody }
 }
 

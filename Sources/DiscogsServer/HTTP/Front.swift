@@ -1,4 +1,3 @@
-internal import Catalogue
 internal import HTTPTypes
 internal import HummingbirdCore
 internal import NIOCore

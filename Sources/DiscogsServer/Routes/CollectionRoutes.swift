@@ -1,5 +1,6 @@
 internal import Catalogue
 internal import DiscogsModel
+internal import UserLibrary
 
 /// Folders, copies and their fields.
 struct CollectionRoutes: Sendable {
@@ -20,10 +21,10 @@ struct CollectionRoutes: Sendable {
     table.at("users/:user/collection/value", get: value)
   }
 
-  private func isOwner(_ account: Account, _ call: Call) -> Bool { call.caller.account?.id == account.id }
+  private func isOwner(_ account: ServerAccount, _ call: Call) -> Bool { call.caller.account?.id == account.id }
 
   /// The account a path names, if the caller may see its collection.
-  private func visibleAccount(_ call: Call) async throws -> Account {
+  private func visibleAccount(_ call: Call) async throws -> ServerAccount {
     let account = try await backend.account(call)
     guard account.isCollectionPublic || isOwner(account, call) else { throw Refusal.ownerOnly }
     return account
@@ -45,7 +46,7 @@ struct CollectionRoutes: Sendable {
     return .json(Self.describe(try await folder(of: account, call), account, call))
   }
 
-  private func folder(of account: Account, _ call: Call) async throws -> AccountFolder {
+  private func folder(of account: ServerAccount, _ call: Call) async throws -> AccountFolder {
     let id = try call.number("folder", else: .noFolder)
     guard id == AccountFolder.all || isOwner(account, call) else { throw Refusal.ownerOnly }
     guard let folder = try await backend.accounts.folders(of: account.id).first(where: { $0.id == id }) else {
@@ -89,7 +90,7 @@ struct CollectionRoutes: Sendable {
     return name
   }
 
-  private static func describe(_ folder: AccountFolder, _ account: Account, _ call: Call) -> JSON.Object {
+  private static func describe(_ folder: AccountFolder, _ account: ServerAccount, _ call: Call) -> JSON.Object {
     var object = JSON.Object()
     object["id"] = .int(folder.id)
     object["name"] = .string(folder.name)
@@ -114,7 +115,7 @@ struct CollectionRoutes: Sendable {
   }
 
   private func page(
-    of account: Account, folder: Int?, release: Release.ID?, _ call: Call
+    of account: ServerAccount, folder: Int?, release: Release.ID?, _ call: Call
   ) async throws -> Answer {
     let paging = Paging(call)
     let request = AccountPageRequest(sort: ShelfSort.order(call), offset: paging.offset, limit: paging.perPage)

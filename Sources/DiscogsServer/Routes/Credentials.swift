@@ -1,5 +1,3 @@
-internal import Catalogue
-
 /// The credentials a request carries, not yet believed.
 enum Credentials: Hashable {
   case none

@@ -109,7 +109,7 @@ struct DatabaseRoutes: Sendable {
     return .done
   }
 
-  private static func rating(_ stars: Int, _ release: Release, _ account: Account) -> JSON.Object {
+  private static func rating(_ stars: Int, _ release: Release, _ account: ServerAccount) -> JSON.Object {
     var object = JSON.Object()
     object["username"] = .string(account.username)
     object["release_id"] = .int(release.id.number)

@@ -1,4 +1,3 @@
-internal import Catalogue
 internal import DiscogsModel
 
 /// The marketplace, in which only that is for sale which a file or a test has put there: dumps have no prices.

@@ -1,4 +1,3 @@
-internal import Catalogue
 internal import DiscogsModel
 internal import Synchronization
 

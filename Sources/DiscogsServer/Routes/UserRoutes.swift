@@ -1,4 +1,3 @@
-internal import Catalogue
 internal import DiscogsModel
 
 /// Profiles, what users sent in, and their lists.
@@ -36,7 +35,7 @@ struct UserRoutes: Sendable {
     return .json(try await describe(account, call))
   }
 
-  private func describe(_ account: Account, _ call: Call) async throws -> JSON.Object {
+  private func describe(_ account: ServerAccount, _ call: Call) async throws -> JSON.Object {
     let totals = try await backend.accounts.totals(of: account.id)
     let isOwner = call.caller.account?.id == account.id
     let url = "\(call.base)/users/\(QueryText.encode(account.username))"
@@ -142,7 +141,7 @@ struct UserRoutes: Sendable {
     return .json(object)
   }
 
-  private func describe(_ list: AccountList, _ account: Account, _ call: Call) async throws -> JSON.Object {
+  private func describe(_ list: AccountList, _ account: ServerAccount, _ call: Call) async throws -> JSON.Object {
     var user = JSON.Object()
     user["id"] = .int(account.id.number)
     user["username"] = .string(account.username)

@@ -1,5 +1,5 @@
-internal import Catalogue
 internal import DiscogsModel
+internal import UserLibrary
 
 /// What users want.
 struct WantListRoutes: Sendable {
@@ -26,7 +26,7 @@ struct WantListRoutes: Sendable {
   }
 
   private static func describe(
-    _ want: AccountWant, _ account: Account, _ basic: JSON?, isOwner: Bool, _ call: Call
+    _ want: AccountWant, _ account: ServerAccount, _ basic: JSON?, isOwner: Bool, _ call: Call
   ) -> JSON.Object {
     var object = JSON.Object()
     object["id"] = .int(want.record.release.number)

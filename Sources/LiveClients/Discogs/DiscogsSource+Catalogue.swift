@@ -1,4 +1,4 @@
-internal import Catalogue
+internal import AnswerCache
 internal import Clients
 internal import DiscogsAPI
 internal import DiscogsModel

@@ -1,3 +1,4 @@
+internal import AnswerCache
 internal import Catalogue
 internal import Clients
 internal import DiscogsAPI

@@ -1,4 +1,3 @@
-internal import Catalogue
 internal import Clients
 internal import DiscogsAPI
 internal import DiscogsModel

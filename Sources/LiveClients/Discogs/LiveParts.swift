@@ -1,4 +1,4 @@
-internal import Catalogue
+internal import AnswerCache
 internal import Clients
 public import DiscogsAPI
 internal import Foundation

@@ -1,4 +1,4 @@
-internal import Catalogue
+internal import AnswerCache
 internal import DiscogsAPI
 internal import Foundation
 
@@ -33,7 +33,7 @@ struct StoredResponses: ResponseCache {
     await store.removeAll(server: server, account: scope, kinds: kinds.map(\.rawValue))
   }
 
-  private func stored(_ key: DiscogsAPI.CacheKey) -> Catalogue.CacheKey {
+  private func stored(_ key: DiscogsAPI.CacheKey) -> AnswerCache.CacheKey {
     let pairs = key.query.split(separator: "&").map { pair in
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       return (
@@ -41,7 +41,7 @@ struct StoredResponses: ResponseCache {
         value: parts.count > 1 ? PercentEncoding.decodeForm(parts[1]) : ""
       )
     }
-    return Catalogue.CacheKey(
+    return AnswerCache.CacheKey(
       server: server, account: key.scope, method: key.method.rawValue, path: key.path, query: pairs)
   }
 }

@@ -1,8 +1,11 @@
+internal import AnswerCache
 internal import Catalogue
 internal import Clients
 internal import DiscogsAPI
 internal import Foundation
 internal import Platform
+internal import SQLiteSupport
+internal import UserLibrary
 
 /// Looks at everything the program stands on, and says what to do about what is wrong.
 ///

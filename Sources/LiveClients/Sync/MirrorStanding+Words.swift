@@ -1,6 +1,6 @@
-internal import Catalogue
 internal import Clients
 internal import DiscogsModel
+internal import UserLibrary
 
 extension MirrorProgress.Part {
   /// `the collection`.

@@ -1,6 +1,6 @@
-internal import Catalogue
 internal import DiscogsAPI
 internal import DiscogsModel
+internal import UserLibrary
 
 /// Looks up which copies of one release the account has.
 struct ReleaseLook: Sendable {

@@ -1,7 +1,7 @@
-internal import Catalogue
 internal import Clients
 internal import DiscogsAPI
 internal import DiscogsModel
+internal import UserLibrary
 
 /// What the account has besides the two lists of the shelf.
 extension ShelfFetcher {

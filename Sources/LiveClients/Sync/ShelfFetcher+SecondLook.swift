@@ -1,7 +1,7 @@
-internal import Catalogue
 internal import Clients
 internal import DiscogsAPI
 internal import DiscogsModel
+internal import UserLibrary
 
 /// What a pass has not met is looked for once more before it is taken away.
 extension ShelfFetcher {

@@ -1,7 +1,7 @@
-internal import Catalogue
 internal import Clients
 internal import DiscogsAPI
 internal import DiscogsModel
+internal import UserLibrary
 
 /// Fetches an account's shelf into the library, page by page, newest first; every page is on disk before the next is
 /// asked for, so that it goes on there after whatever happens.

@@ -1,6 +1,6 @@
-internal import Catalogue
 internal import DiscogsAPI
 internal import DiscogsModel
+internal import UserLibrary
 
 /// Sends one change of the shelf to Discogs, so that it is made there exactly once.
 ///

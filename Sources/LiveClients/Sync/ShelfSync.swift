@@ -1,10 +1,10 @@
-internal import Catalogue
 internal import Clients
 internal import DiscogsAPI
 internal import DiscogsModel
 internal import Logging
 internal import Platform
 internal import Synchronization
+internal import UserLibrary
 
 /// Keeps the user's shelf the same as the account's on Discogs: sends what was changed here, fetches what was changed
 /// there.

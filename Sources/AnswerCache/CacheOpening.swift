@@ -1,0 +1,130 @@
+internal import Foundation
+internal import GRDB
+internal import Platform
+internal import SQLiteSupport
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Gets the cache's file open, whatever is there; as a last resort, a database in memory.
+struct CacheOpening {
+  var path: String
+  var options: CacheStore.Options
+
+  typealias Opened = (connection: CacheStore.Connection, troubles: [CacheTrouble])
+
+  func open() -> Opened {
+    // Taken before anything is read: what is set aside is the file that was looked at.
+    let file = DatabaseFile.identity(of: path)
+    do {
+      return try openFile()
+    } catch {
+      guard let reason = damage(error), let file else { return inMemory(error) }
+      return reopen(insteadOf: file, reason: reason)
+    }
+  }
+
+  /// Sets a worthless file aside, unless another program has, and opens what is there then.
+  func reopen(insteadOf file: DatabaseFile.Identity, reason: String) -> Opened {
+    var troubles: [CacheTrouble] = []
+    do {
+      if let place = try setAside(file) {
+        troubles = [.setAside(path: path, place: place, reason: reason)]
+      }
+      let (connection, more) = try openFile()
+      return (connection, troubles + more)
+    } catch {
+      let (connection, more) = inMemory(error)
+      return (connection, troubles + more)
+    }
+  }
+
+  private func openFile() throws -> Opened {
+    let schema = try DatabaseFile.schema(of: path)
+    let known = CacheSchema.steps.all.count
+    if schema > known {
+      throw DatabaseFile.Refusal.damaged(reason: "it was written by a newer Runout")
+    }
+    if options.readOnly || !DatabaseFile.isWritable(path) {
+      return try openForReading(schema, .readOnly(path: path))
+    }
+    do {
+      let database = try DatabaseFile.openForWriting(path, configuration)
+      try database.writeWithoutTransaction { try CacheSchema.steps.run($0) }
+      return (CacheStore.Connection(database: database, file: DatabaseFile.identity(of: path)), [])
+    } catch let error as DatabaseError where error.isForWantOfRoom && schema > 0 {
+      return try openForReading(schema, .diskFull(path: path))
+    }
+  }
+
+  private func openForReading(_ schema: Int, _ refusal: CacheTrouble) throws -> Opened {
+    // There is none yet, or an older one, which would have to be brought up to date first.
+    guard schema == CacheSchema.steps.all.count else {
+      throw DatabaseFile.Refusal.unopenable(reason: "it cannot be written to")
+    }
+    let database = try DatabaseFile.openForReading(path, configuration)
+    return (
+      CacheStore.Connection(database: database, refusal: refusal, file: DatabaseFile.identity(of: path)), []
+    )
+  }
+
+  private func inMemory(_ error: any Error) -> Opened {
+    let reason: String
+    switch error {
+    case DatabaseFile.Refusal.unopenable(let half), DatabaseFile.Refusal.damaged(let half): reason = half
+    case let error as DatabaseError where error.isForWantOfRoom: reason = "the disk is full"
+    case let error as DatabaseError: reason = error.message ?? "\(error.resultCode)"
+    default: reason = "\(error)"
+    }
+    do {
+      let database = try DatabaseQueue(configuration: configuration)
+      try database.writeWithoutTransaction { try CacheSchema.steps.run($0) }
+      return (CacheStore.Connection(database: database), [.inMemory(path: path, reason: reason)])
+    } catch {
+      // SQLite makes a database in memory unless there is no memory, and then nothing goes on. The schema's steps are
+      // ours, and run in every test.
+      preconditionFailure("a database in memory: \(error)")
+    }
+  }
+
+  private var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.label = "cache"
+    configuration.busyMode = .timeout(options.patience)
+    configuration.maximumReaderCount = 3
+    configuration.prepareDatabase { [pages = options.pages] database in
+      // Losing the last answers when the power goes is no loss; a log of bounded size is worth having.
+      try database.execute(sql: "PRAGMA secure_delete = FAST; PRAGMA synchronous = NORMAL")
+      try database.execute(sql: "PRAGMA journal_size_limit = 8388608")
+      if let pages { try database.execute(sql: "PRAGMA max_page_count = \(pages)") }
+    }
+    return configuration
+  }
+
+  // MARK: Setting aside
+
+  /// Renames the file and its log. Earlier files that were set aside are removed.
+  ///
+  /// - Returns: where it is now; nil when another program has put a new one in its place meanwhile.
+  private func setAside(_ file: DatabaseFile.Identity) throws -> String? {
+    let directory = path.parentDirectory ?? "."
+    // One program at a time: of two that found the damage, the later one must not set aside the earlier one's new file.
+    // Where the file system knows no locks, that can happen, and costs another beginning.
+    let lock = FileLock.wait(directory)
+    defer { withExtendedLifetime(lock) {} }
+    guard DatabaseFile.identity(of: path) == file else { return nil }
+
+    let prefix = (path as NSString).lastPathComponent + ".corrupt-"
+    let earlier = try FileSystem.names(in: directory).filter { $0.hasPrefix(prefix) }
+    let numbers = earlier.compactMap { UInt32($0.dropFirst(prefix.count).prefix { $0.isNumber }) }.map { Int($0) }
+    let place = directory.appending(path: "\(prefix)\((numbers.max() ?? 0) + 1)")
+    try FileSystem.rename(path, to: place)
+    if FileSystem.isFile(path + "-wal") { try FileSystem.rename(path + "-wal", to: place + "-wal") }
+    try FileSystem.remove(path + "-shm")
+    for name in earlier { try FileSystem.remove(directory.appending(path: name)) }
+    return place
+  }
+}

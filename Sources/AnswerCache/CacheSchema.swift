@@ -1,0 +1,123 @@
+internal import GRDB
+public import SQLiteSupport
+
+/// The tables of `cache.sqlite`.
+///
+///     answer   key → what is known of an answer; `turn` rises with every use, so the lowest goes first
+///     body     id of the answer → its bytes, apart, so that marking an answer as used does not rewrite them
+///     seen     server, kind, number → a row of a list, to be searched offline
+///     words    FTS5, rowid = seen.id: the row's words, folded, under the names that `QueryPlan` gives them
+///     image    name of a file in `images/` → what is known of it
+///     total    how many and how many bytes, kept by triggers: nothing is counted when something is written
+enum CacheSchema {
+  static let steps = SchemaSteps(all: [answersRowsAndImages])
+
+  /// The sections of `total`.
+  enum Section: Int {
+    case answers, rows, images
+  }
+
+  private static func answersRowsAndImages(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE TABLE answer (
+          id INTEGER PRIMARY KEY,
+          key TEXT NOT NULL UNIQUE,
+          kind TEXT NOT NULL,
+          status INTEGER NOT NULL,
+          contentType TEXT NOT NULL,
+          storedAt REAL NOT NULL,
+          turn INTEGER NOT NULL,
+          bytes INTEGER NOT NULL,
+          length INTEGER,
+          checksum INTEGER NOT NULL
+        );
+        CREATE INDEX answerByTurn ON answer (turn);
+        CREATE INDEX answerByKind ON answer (kind, storedAt);
+        CREATE TABLE body (
+          id INTEGER PRIMARY KEY REFERENCES answer (id) ON DELETE CASCADE,
+          bytes BLOB NOT NULL
+        );
+
+        CREATE TABLE seen (
+          id INTEGER PRIMARY KEY,
+          server TEXT NOT NULL, kind TEXT NOT NULL, number INTEGER NOT NULL,
+          title TEXT NOT NULL, artist TEXT NOT NULL, year INTEGER, country TEXT NOT NULL, format TEXT NOT NULL,
+          label TEXT NOT NULL, catno TEXT NOT NULL, count INTEGER, master INTEGER,
+          seenAt REAL NOT NULL,
+          turn INTEGER NOT NULL,
+          UNIQUE (server, kind, number)
+        );
+        CREATE INDEX seenByTurn ON seen (turn);
+        CREATE VIRTUAL TABLE words USING fts5(title, artist, label, catno, tokenize='ascii', prefix='2 3');
+        CREATE TRIGGER seenGoes AFTER DELETE ON seen BEGIN
+          DELETE FROM words WHERE rowid = old.id;
+        END;
+
+        CREATE TABLE image (
+          id INTEGER PRIMARY KEY,
+          name TEXT NOT NULL UNIQUE,
+          url TEXT NOT NULL,
+          contentType TEXT NOT NULL,
+          storedAt REAL NOT NULL,
+          turn INTEGER NOT NULL,
+          bytes INTEGER NOT NULL,
+          checksum INTEGER NOT NULL
+        );
+        CREATE INDEX imageByTurn ON image (turn);
+        CREATE INDEX imageByAge ON image (storedAt);
+
+        CREATE TABLE total (
+          section INTEGER NOT NULL,
+          kind TEXT NOT NULL,
+          entries INTEGER NOT NULL,
+          bytes INTEGER NOT NULL,
+          PRIMARY KEY (section, kind)
+        ) WITHOUT ROWID;
+        """)
+    try count("answer", .answers, kind: "kind", bytes: "bytes", in: database)
+    try count("seen", .rows, kind: nil, bytes: nil, in: database)
+    try count("image", .images, kind: nil, bytes: "bytes", in: database)
+  }
+
+  /// Makes the triggers that keep the totals of a table. No kind or bytes: all are of one kind, or weigh nothing.
+  private static func count(
+    _ table: String, _ section: Section, kind: String?, bytes: String?, in database: Database
+  ) throws {
+    func add(_ row: String) -> String {
+      let (kind, bytes) = (kind.map { "\(row).\($0)" } ?? "''", bytes.map { "\(row).\($0)" } ?? "0")
+      let sign = row == "new" ? "+" : "-"
+      return """
+        INSERT INTO total (section, kind, entries, bytes) VALUES (\(section.rawValue), \(kind), 1, \(bytes))
+        ON CONFLICT (section, kind) DO UPDATE SET
+          entries = entries \(sign) excluded.entries, bytes = bytes \(sign) excluded.bytes;
+        """
+    }
+    let columns = [kind, bytes].compactMap(\.self).joined(separator: ", ")
+    try database.execute(
+      sql: """
+        CREATE TRIGGER \(table)IsAdded AFTER INSERT ON \(table) BEGIN \(add("new")) END;
+        CREATE TRIGGER \(table)IsRemoved AFTER DELETE ON \(table) BEGIN \(add("old")) END;
+        """)
+    if !columns.isEmpty {
+      try database.execute(
+        sql: """
+          CREATE TRIGGER \(table)IsChanged AFTER UPDATE OF \(columns) ON \(table) BEGIN
+            \(add("old"))
+            \(add("new"))
+          END
+          """)
+    }
+  }
+
+  /// How many entries a section has.
+  static func count(_ section: Section, in database: Database) throws -> Int {
+    try Int.fetchOne(
+      database, sql: "SELECT ifnull(sum(entries), 0) FROM total WHERE section = ?", arguments: [section.rawValue]) ?? 0
+  }
+}
+
+extension DatabaseCheck.Kind {
+  /// The cache of Discogs' answers.
+  public static let cache = Self(schema: CacheSchema.steps.all.count)
+}

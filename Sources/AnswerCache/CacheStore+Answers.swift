@@ -1,0 +1,239 @@
+public import DiscogsModel
+internal import Foundation
+internal import GRDB
+internal import Platform
+internal import SQLiteSupport
+internal import Synchronization
+
+extension CacheStore {
+  /// The answer kept under a key, which counts as used now; nil where there is none.
+  public func get(_ key: CacheKey) async -> CachedAnswer? {
+    let found = await read { database in
+      try Row.fetchOne(
+        database,
+        sql: """
+          SELECT answer.id, kind, status, contentType, storedAt, length, checksum, body.bytes AS body
+          FROM answer JOIN body ON body.id = answer.id WHERE key = ?
+          """,
+        arguments: [key.stored]
+      ).map { row in
+        try FoundAnswer(
+          id: row.value("id"),
+          answer: CachedAnswer(
+            kind: row.value("kind"), status: row.value("status"), contentType: row.value("contentType"), body: [],
+            storedAt: row.value("storedAt")),
+          body: PackedBytes(stored: row.value("body"), length: row.value("length"), checksum: row.value("checksum")))
+      }
+    }
+    guard let found = found ?? nil else { return nil }
+    guard let body = found.body.unpacked() else {
+      // Its bytes changed on the disk. The rest may well be whole.
+      await remove(key)
+      return nil
+    }
+    await markUsed { $0.answers.append(found.id) }
+    var answer = found.answer
+    answer.body = body
+    return answer
+  }
+
+  private struct FoundAnswer: Sendable {
+    var id: Int64
+    var answer: CachedAnswer
+    var body: PackedBytes
+  }
+
+  /// Keeps an answer, in place of an earlier one under the same key.
+  ///
+  /// - Parameter rows: what it lists or tells of, to be found by `rows(matching:)` also after the answer has gone.
+  public func put(_ answer: CachedAnswer, for key: CacheKey, rows: [CatalogueRow] = []) async {
+    let body = PackedBytes(packing: answer.body)
+    let fits = body.stored.count < limits.bytes / 4
+    guard fits || !rows.isEmpty else { return }
+    let used = takeUsed()
+    await write { [limits] database in
+      try used.mark(in: database)
+      if fits { try Self.insert(answer, body, key, in: database) }
+      try SeenRows(server: key.server).put(rows, at: answer.storedAt, limit: limits.rows, in: database)
+      try Self.evict(to: limits, in: database)
+    }
+  }
+
+  private static func insert(
+    _ answer: CachedAnswer, _ body: PackedBytes, _ key: CacheKey, in database: Database
+  ) throws {
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO answer (key, kind, status, contentType, storedAt, turn, bytes, length, checksum)
+        VALUES (?, ?, ?, ?, ?, (SELECT ifnull(max(turn), 0) + 1 FROM answer), ?, ?, ?)
+        ON CONFLICT (key) DO UPDATE SET
+          kind = excluded.kind, status = excluded.status, contentType = excluded.contentType,
+          storedAt = excluded.storedAt, turn = excluded.turn, bytes = excluded.bytes, length = excluded.length,
+          checksum = excluded.checksum
+        """
+    ).execute(arguments: [
+      key.stored, answer.kind, answer.status, answer.contentType, answer.storedAt, body.stored.count, body.length,
+      body.checksum,
+    ])
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO body (id, bytes) VALUES ((SELECT id FROM answer WHERE key = ?), ?)
+        ON CONFLICT (id) DO UPDATE SET bytes = excluded.bytes
+        """
+    ).execute(arguments: [key.stored, body.stored])
+  }
+
+  /// Deletes what was used least recently until the rest is within the limits.
+  ///
+  /// Both measures are numbers that SQLite and the triggers keep: nothing is gone through but what is deleted.
+  private static func evict(to limits: CacheLimits, in database: Database) throws {
+    let pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 4096
+    while true {
+      let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+      let free = try Int.fetchOne(database, sql: "PRAGMA freelist_count") ?? 0
+      let answers = try CacheSchema.count(.answers, in: database)
+      let isTooLarge = (pages - free) * pageSize > limits.bytes
+      guard isTooLarge || answers > limits.answers else { return }
+      let number = isTooLarge ? max(4, answers - limits.answers) : answers - limits.answers
+      try database.execute(
+        sql: "DELETE FROM answer WHERE id IN (SELECT id FROM answer ORDER BY turn LIMIT ?)",
+        arguments: [min(number, max(answers - 1, 0))])
+      if database.changesCount > 0 { continue }
+      // One answer is left: then it is the rows that take the room.
+      try database.execute(
+        sql: "DELETE FROM seen WHERE id IN (SELECT id FROM seen ORDER BY turn LIMIT 500)")
+      if database.changesCount == 0 { return }
+    }
+  }
+
+  // MARK: Removing
+
+  /// Removes the answer under a key, if there is one.
+  public func remove(_ key: CacheKey) async {
+    await write { database in
+      try database.execute(sql: "DELETE FROM answer WHERE key = ?", arguments: [key.stored])
+    }
+  }
+
+  /// Removes all answers of a kind. Rows that were seen in them can still be found.
+  ///
+  /// - Returns: how many there were; nil when the cache cannot be written to.
+  @discardableResult
+  public func removeAll(_ kind: String) async -> Int? {
+    await write { database in
+      try database.execute(sql: "DELETE FROM answer WHERE kind = ?", arguments: [kind])
+      return database.changesCount
+    }
+  }
+
+  /// Removes the answers of some kinds that an account got from a server: for signing out.
+  ///
+  /// - Parameter kinds: nil for all kinds.
+  /// - Returns: how many there were; nil when the cache cannot be written to.
+  @discardableResult
+  public func removeAll(server: String, account: String, kinds: [String]? = nil) async -> Int? {
+    let scope = CacheKey.scope(server: server, account: account)
+    return await write { database in
+      let ofKinds = kinds.map { " AND kind IN (\(databaseQuestionMarks(count: $0.count)))" } ?? ""
+      // All keys with this beginning, along the index: behind a line break comes the next character.
+      try database.execute(
+        sql: "DELETE FROM answer WHERE key >= ? AND key < ?" + ofKinds,
+        arguments: [scope, "\(scope.dropLast())\u{B}"] + StatementArguments(kinds ?? []))
+      return database.changesCount
+    }
+  }
+
+  /// Removes what an account got from a server at a path and below it: after a change there.
+  public func removeAll(server: String, account: String, under path: String) async {
+    let start = CacheKey.scope(server: server, account: account) + "GET " + path
+    _ = await write { database in
+      // The path itself, with a query, and what lies below: a `/` or a `?` follows, never another letter.
+      try database.execute(
+        sql: "DELETE FROM answer WHERE key = ? OR (key >= ? AND key < ?) OR (key >= ? AND key < ?)",
+        arguments: [start, start + "/", start + "0", start + "?", start + "@"])
+    }
+  }
+
+  /// Removes all answers and all rows, and gives their room back to the disk. Pictures are `ImageStore`'s.
+  ///
+  /// - Returns: how many answers there were; nil when the cache cannot be written to.
+  @discardableResult
+  public func clear() async -> Int? {
+    used.withLock { $0.answers = [] }
+    let count = await write { database in
+      let count = try CacheSchema.count(.answers, in: database)
+      try database.execute(sql: "DELETE FROM answer; DELETE FROM seen")
+      return count
+    }
+    if count != nil { await shrink() }
+    return count
+  }
+
+  // MARK: Looking
+
+  /// What is in the cache.
+  public func info() async -> CacheInfo {
+    let found = await read { database in
+      var info = CacheInfo()
+      info.kinds = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT kind, entries, bytes, (SELECT min(storedAt) FROM answer WHERE answer.kind = total.kind) AS oldest
+          FROM total WHERE section = ? AND entries > 0 ORDER BY kind
+          """,
+        arguments: [CacheSchema.Section.answers.rawValue]
+      ).map {
+        try CacheInfo.Kind(
+          name: $0.value("kind"), count: $0.value("entries"), bytes: $0.value("bytes"), oldest: $0.value("oldest"))
+      }
+      info.rows = try CacheSchema.count(.rows, in: database)
+      return info
+    }
+    var info = found ?? CacheInfo()
+    if !isInMemory {
+      info.fileBytes = ["", "-wal", "-shm"].reduce(0) { $0 + (FileSystem.facts(of: path + $1)?.bytes ?? 0) }
+    }
+    return info
+  }
+
+  // MARK: What was used
+
+  /// So many uses are gathered before they are written without anything else to write.
+  private static let gathered = 256
+
+  func markUsed(_ add: (inout Used) -> Void) async {
+    let isMuch = used.withLock { used in
+      add(&used)
+      return used.count >= Self.gathered
+    }
+    if isMuch { await flush() }
+  }
+
+  /// Writes down what was used, where that can be written.
+  func flush() async {
+    let used = takeUsed()
+    guard used.count > 0, isWritable else { return }
+    await write { try used.mark(in: $0) }
+  }
+
+  /// Hands over what was used since the last time.
+  func takeUsed() -> Used {
+    used.withLock { used in
+      defer { used = Used() }
+      return used
+    }
+  }
+}
+
+extension CacheStore.Used {
+  /// Gives what was used the latest turns, in the order of use.
+  func mark(in database: Database) throws {
+    for (table, ids) in [("answer", answers), ("image", images)] {
+      for id in ids {
+        try database.cachedStatement(
+          sql: "UPDATE \(table) SET turn = (SELECT max(turn) + 1 FROM \(table)) WHERE id = ?"
+        ).execute(arguments: [id])
+      }
+    }
+  }
+}

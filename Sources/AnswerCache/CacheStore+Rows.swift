@@ -1,0 +1,198 @@
+internal import Catalogue
+public import DiscogsModel
+internal import GRDB
+internal import SQLiteSupport
+
+extension CacheStore {
+  /// Answers a search from the rows of all answers that were ever kept: for when there is no network.
+  ///
+  /// A row knows its names, label, catalogue number, year, country and format. A query that demands anything else
+  /// (a genre, a barcode, a track) finds nothing here.
+  ///
+  /// - Parameters:
+  ///   - kind: nil for all kinds.
+  ///   - server: rows of other servers are not looked at.
+  /// - Returns: at most `limit` rows, best match first; empty for an empty query.
+  public func rows(
+    matching query: SearchQuery, kind: EntityKind? = nil, server: String, limit: Int = 500
+  ) async -> [SeenRow] {
+    let plan = QueryPlan(query, kind: kind)
+    let rows = SeenRows(server: server.lowercased())
+    return await read { try rows.matching(plan, title: query.typedWords, limit: limit, in: $0) } ?? []
+  }
+}
+
+/// The rows of one server that were seen in answers.
+struct SeenRows {
+  var server: String
+
+  // MARK: Writing
+
+  /// Keeps rows, in place of earlier ones of the same record. What a row leaves open stays as it was known.
+  func put(_ rows: [CatalogueRow], at time: Double, limit: Int, in database: Database) throws {
+    guard !rows.isEmpty else { return }
+    var turn = try Int64.fetchOne(database, sql: "SELECT ifnull(max(turn), 0) FROM seen") ?? 0
+    for row in rows {
+      turn += 1
+      try put(row, at: time, turn: turn, in: database)
+    }
+    let surplus = try CacheSchema.count(.rows, in: database) - limit
+    guard surplus > 0 else { return }
+    try database.execute(
+      sql: "DELETE FROM seen WHERE id IN (SELECT id FROM seen ORDER BY turn LIMIT ?)", arguments: [surplus])
+  }
+
+  private func put(_ row: CatalogueRow, at time: Double, turn: Int64, in database: Database) throws {
+    let (kind, number) = (row.reference.kind.rawValue, row.reference.number)
+    let known = try Row.fetchOne(
+      database.cachedStatement(
+        sql: "SELECT id, title, artist, label, catno FROM seen WHERE server = ? AND kind = ? AND number = ?"),
+      arguments: [server, kind, number])
+    let values: StatementArguments = [
+      row.title, row.artist, row.year, row.country, row.format, row.label, row.catalogueNumber, row.count,
+      row.master?.number, time, turn,
+    ]
+    guard let known else {
+      try database.cachedStatement(
+        sql: """
+          INSERT INTO seen
+            (title, artist, year, country, format, label, catno, count, master, seenAt, turn, server, kind, number)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """
+      ).execute(arguments: values + [server, kind, number])
+      try index(row, id: database.lastInsertedRowID, in: database)
+      return
+    }
+    var merged = row
+    if merged.title.isEmpty { merged.title = try known.value("title") }
+    if merged.artist.isEmpty { merged.artist = try known.value("artist") }
+    if merged.label.isEmpty { merged.label = try known.value("label") }
+    if merged.catalogueNumber.isEmpty { merged.catalogueNumber = try known.value("catno") }
+    let id: Int64 = try known.value("id")
+    try database.cachedStatement(
+      sql: """
+        UPDATE seen SET
+          title = ifnull(nullif(?, ''), title), artist = ifnull(nullif(?, ''), artist), year = ifnull(?, year),
+          country = ifnull(nullif(?, ''), country), format = ifnull(nullif(?, ''), format),
+          label = ifnull(nullif(?, ''), label), catno = ifnull(nullif(?, ''), catno), count = ifnull(?, count),
+          master = ifnull(?, master), seenAt = ?, turn = ?
+        WHERE id = ?
+        """
+    ).execute(arguments: values + [id])
+    let isSame =
+      try merged.title == known.value("title") && merged.artist == known.value("artist")
+      && merged.label == known.value("label")
+      && merged.catalogueNumber == known.value("catno")
+    if !isSame {
+      try database.cachedStatement(sql: "DELETE FROM words WHERE rowid = ?").execute(arguments: [id])
+      try index(merged, id: id, in: database)
+    }
+  }
+
+  private func index(_ row: CatalogueRow, id: Int64, in database: Database) throws {
+    func words(_ text: String) -> String { TextFolding.tokens(text).joined(separator: " ") }
+    try database.cachedStatement(
+      sql: "INSERT INTO words (rowid, title, artist, label, catno) VALUES (?, ?, ?, ?, ?)"
+    ).execute(arguments: [id, words(row.title), words(row.artist), words(row.label), words(row.catalogueNumber)])
+  }
+
+  // MARK: Searching
+
+  /// - Parameter title: what is all of a title or a name puts a row first.
+  func matching(_ plan: QueryPlan, title: String, limit: Int, in database: Database) throws -> [SeenRow] {
+    guard let filters = filters(plan), limit > 0 else { return [] }
+    let rows: RowCursor
+    if let words = plan.search {
+      let expression = plan.excludedSearch.map { "(\(words)) NOT (\($0))" } ?? words
+      rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT seen.* FROM words JOIN seen ON seen.id = words.rowid
+          WHERE words MATCH ? AND server = ?
+          ORDER BY words.title = ? DESC, bm25(words, 8, 4, 1, 1), turn DESC
+          """,
+        arguments: [expression, server, title])
+    } else {
+      let excluded = plan.excludedSearch.map { _ in "AND id NOT IN (SELECT rowid FROM words WHERE words MATCH ?)" }
+      rows = try Row.fetchCursor(
+        database, sql: "SELECT * FROM seen WHERE server = ? \(excluded ?? "") ORDER BY turn DESC",
+        arguments: [server] + (plan.excludedSearch.map { [$0] } ?? []))
+    }
+    var found: [SeenRow] = []
+    while found.count < limit, let row = try rows.next() {
+      guard let seen = try SeenRow(row), filters.allSatisfy({ $0.matches(seen.row) }) else { continue }
+      found.append(seen)
+    }
+    return found
+  }
+
+  /// What is left to check of each row; nil when rows do not know enough to say.
+  private func filters(_ plan: QueryPlan) -> [RowFilter]? {
+    guard plan.deep == nil, !plan.hasOnlySymbols, !plan.barcodes.contains(where: { !$0.isExcluded }) else { return nil }
+    var filters: [RowFilter] = []
+    for filter in plan.filters {
+      switch filter.condition {
+      case .heads: return nil
+      case .words(.genre, _, _), .words(.style, _, _):
+        // That a row is not of a genre cannot be said either; but it is better shown than not.
+        guard filter.isExcluded else { return nil }
+      case .words, .years, .kind: filters.append(RowFilter(filter: filter))
+      }
+    }
+    return filters
+  }
+}
+
+extension SearchQuery {
+  /// The words without a field, folded as in the index.
+  fileprivate var typedWords: String {
+    terms.flatMap { term in
+      guard case .text(let text, _) = term.value, term.field == nil, !term.isExcluded else { return [String]() }
+      return TextFolding.tokens(text)
+    }.joined(separator: " ")
+  }
+}
+
+/// A condition that is checked row by row.
+private struct RowFilter {
+  var filter: QueryPlan.Filter
+
+  func matches(_ row: CatalogueRow) -> Bool { holds(row) != filter.isExcluded }
+
+  private func holds(_ row: CatalogueRow) -> Bool {
+    switch filter.condition {
+    case .kind(let kind): row.reference.kind == kind
+    case .years(let from, let to): row.year.map { $0 >= from ?? .min && $0 <= to ?? .max } ?? false
+    case .words(.country, let words, let isWhole): Self.holds(row.country, words, isWhole: isWhole)
+    case .words(.format, let words, let isWhole): Self.holds(row.format, words, isWhole: isWhole)
+    case .words, .heads: false
+    }
+  }
+
+  /// Whether the words follow each other in the text.
+  private static func holds(_ text: String, _ words: [String], isWhole: Bool) -> Bool {
+    let tokens = TextFolding.tokens(text)
+    guard let last = words.last, tokens.count >= words.count else { return false }
+    return (0...tokens.count - words.count).contains { start in
+      let part = tokens[start..<start + words.count]
+      guard let end = part.last, part.dropLast().elementsEqual(words.dropLast()) else { return false }
+      return isWhole ? end == last : end.hasPrefix(last)
+    }
+  }
+}
+
+extension SeenRow {
+  /// Nil for a kind that this program does not know.
+  init?(_ row: Row) throws {
+    guard let kind = try EntityKind(rawValue: row.value("kind")) else { return nil }
+    let master: Int? = try row.value("master")
+    try self.init(
+      row: CatalogueRow(
+        reference: EntityReference(kind, row.value("number")), title: row.value("title"), artist: row.value("artist"),
+        year: row.value("year"),
+        country: row.value("country"), format: row.value("format"), label: row.value("label"),
+        catalogueNumber: row.value("catno"),
+        count: row.value("count"), master: master.map { Master.ID($0) }),
+      seenAt: row.value("seenAt"))
+  }
+}

@@ -1,0 +1,259 @@
+internal import Dispatch
+internal import GRDB
+internal import Platform
+internal import SQLiteSupport
+
+/// A picture as it came.
+public struct CachedImage: Hashable, Sendable {
+  /// Such as `image/jpeg`.
+  public var contentType: String
+  public var bytes: [UInt8]
+  /// Seconds since 1970.
+  public var storedAt: Double
+
+  public init(contentType: String, bytes: [UInt8], storedAt: Double) {
+    self.contentType = contentType
+    self.bytes = bytes
+    self.storedAt = storedAt
+  }
+}
+
+/// Pictures, one file each in a directory of their own, with an index in the cache's database.
+///
+/// A file is named by a hash of its address, written whole or not at all, and what is read is checked against the
+/// index: a file that was cut short or changed is removed and counts as not there. Troubles are told as `CacheStore`
+/// tells its own.
+public final class ImageStore: Sendable {
+  /// What was used least recently goes first.
+  public struct Limits: Hashable, Sendable {
+    public var bytes: Int
+    public var count: Int
+
+    public init(bytes: Int = 300_000_000, count: Int = 5_000) {
+      self.bytes = bytes
+      self.count = count
+    }
+  }
+
+  public struct Info: Hashable, Sendable {
+    public var count = 0
+    public var bytes = 0
+    /// When the oldest was stored, in seconds since 1970.
+    public var oldest: Double?
+
+    public init() {}
+  }
+
+  public let directory: String
+  public let limits: Limits
+  private let index: CacheStore
+
+  /// Nothing is read or made yet.
+  ///
+  /// - Parameters:
+  ///   - directory: holds nothing else: `tidy` removes what the index does not know.
+  ///   - index: the cache whose database holds the index.
+  public init(directory: String, index: CacheStore, limits: Limits = Limits()) {
+    self.directory = directory
+    self.index = index
+    self.limits = limits
+  }
+
+  /// The picture kept for an address, which counts as used now; nil where there is none.
+  public func get(_ url: String) async -> CachedImage? {
+    let found = await index.read { database in
+      try Row.fetchOne(
+        database, sql: "SELECT * FROM image WHERE name = ? AND url = ?", arguments: [Self.name(of: url), url]
+      ).map { row in
+        try Entry(
+          id: row.value("id"), bytes: row.value("bytes"), checksum: row.value("checksum"),
+          contentType: row.value("contentType"),
+          storedAt: row.value("storedAt"))
+      }
+    }
+    guard let entry = found ?? nil else { return nil }
+    guard let bytes = await readFile(of: url, entry) else {
+      await remove(url)
+      return nil
+    }
+    await index.markUsed { $0.images.append(entry.id) }
+    return CachedImage(contentType: entry.contentType, bytes: bytes, storedAt: entry.storedAt)
+  }
+
+  private struct Entry: Sendable {
+    var id: Int64
+    var bytes: Int
+    var checksum: Int
+    var contentType: String
+    var storedAt: Double
+  }
+
+  /// Nil where the file is not what was stored.
+  private func readFile(of url: String, _ entry: Entry) async -> [UInt8]? {
+    let path = path(of: Self.name(of: url))
+    return await onAnotherThread {
+      do throws(FileError) {
+        let bytes = try FileSystem.read(path, limit: entry.bytes)
+        return bytes.count == entry.bytes && PackedBytes.checksum(bytes) == entry.checksum ? bytes : nil
+      } catch {
+        // Whatever the reason, the picture can be fetched again.
+        return nil
+      }
+    }
+  }
+
+  /// Keeps a picture, in place of an earlier one of the same address. One that would alone take a quarter of all room
+  /// is not kept.
+  public func put(_ image: CachedImage, for url: String) async {
+    guard image.bytes.count < limits.bytes / 4, limits.count > 0 else { return }
+    guard index.isWritable else { return index.tellNothingIsKept() }
+    let name = Self.name(of: url)
+    guard await writeFile(image.bytes, name: name) else { return }
+    let used = index.takeUsed()
+    let checksum = PackedBytes.checksum(image.bytes)
+    let surplus = await index.write { [limits] database in
+      try used.mark(in: database)
+      try database.execute(
+        sql: """
+          INSERT INTO image (name, url, contentType, storedAt, turn, bytes, checksum)
+          VALUES (?, ?, ?, ?, (SELECT ifnull(max(turn), 0) + 1 FROM image), ?, ?)
+          ON CONFLICT (name) DO UPDATE SET
+            url = excluded.url, contentType = excluded.contentType, storedAt = excluded.storedAt,
+            turn = excluded.turn, bytes = excluded.bytes, checksum = excluded.checksum
+          """,
+        arguments: [name, url, image.contentType, image.storedAt, image.bytes.count, checksum])
+      return try Self.evict(to: limits, in: database)
+    }
+    // Without an entry nobody would ever find the file, nor remove it.
+    await removeFiles(surplus ?? [name])
+  }
+
+  private func writeFile(_ bytes: [UInt8], name: String) async -> Bool {
+    let (directory, path) = (directory, path(of: name))
+    let failure: FileError? = await onAnotherThread {
+      do throws(FileError) {
+        try FileSystem.makeDirectory(directory)
+        try AtomicFile.write(bytes, to: path, isDurable: false)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { index.tell(CacheTrouble(file: failure, path: directory)) }
+    return failure == nil
+  }
+
+  /// Deletes the entries that are too many.
+  ///
+  /// - Returns: the names of their files.
+  private static func evict(to limits: Limits, in database: Database) throws -> [String] {
+    var names: [String] = []
+    while true {
+      let total = try Row.fetchOne(
+        database, sql: "SELECT entries, bytes FROM total WHERE section = ?",
+        arguments: [CacheSchema.Section.images.rawValue])
+      guard let total, try total.value("entries") > limits.count || total.value("bytes") > limits.bytes else {
+        return names
+      }
+      names += try String.fetchAll(
+        database,
+        sql: "DELETE FROM image WHERE id = (SELECT id FROM image ORDER BY turn LIMIT 1) RETURNING name")
+    }
+  }
+
+  /// Removes the picture of an address, if there is one.
+  public func remove(_ url: String) async {
+    let name = Self.name(of: url)
+    let isRemoved: Void? = await index.write {
+      try $0.execute(sql: "DELETE FROM image WHERE name = ?", arguments: [name])
+    }
+    if isRemoved != nil { await removeFiles([name]) }
+  }
+
+  /// Removes all pictures, also files that the index does not know.
+  ///
+  /// - Returns: how many the index knew; nil when the cache cannot be written to.
+  @discardableResult
+  public func clear() async -> Int? {
+    let count = await index.write { database in
+      try database.execute(sql: "DELETE FROM image")
+      return database.changesCount
+    }
+    if count != nil { await removeFiles(await files().map(\.name)) }
+    return count
+  }
+
+  /// How many pictures there are, and how large.
+  public func info() async -> Info {
+    await index.read { database in
+      var info = Info()
+      if let total = try Row.fetchOne(
+        database, sql: "SELECT entries, bytes FROM total WHERE section = ?",
+        arguments: [CacheSchema.Section.images.rawValue])
+      {
+        info.count = try total.value("entries")
+        info.bytes = try total.value("bytes")
+      }
+      info.oldest = try Double.fetchOne(database, sql: "SELECT min(storedAt) FROM image")
+      return info
+    } ?? Info()
+  }
+
+  /// Removes files that the index does not know: those of an index that was begun anew, and half-written ones of a
+  /// program that was killed. For once in a while, such as after the start.
+  ///
+  /// - Parameter now: seconds since 1970. Files of the last ten minutes are left alone: another program may be about to
+  ///   enter them.
+  public func tidy(at now: Double) async {
+    let old = await files().filter { Double($0.changed) / 1e9 < now - 600 }.map(\.name)
+    guard !old.isEmpty, index.isWritable,
+      let known = await index.read({ try Set(String.fetchAll($0, sql: "SELECT name FROM image")) })
+    else { return }
+    await removeFiles(old.filter { !known.contains($0) })
+  }
+
+  // MARK: Files
+
+  /// 16 hexadecimal digits: FNV-1a. Two addresses with one name replace each other; the index knows which is there.
+  static func name(of url: String) -> String {
+    let hash = url.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  private func path(of name: String) -> String { directory.appending(path: name) }
+
+  private func files() async -> [(name: String, changed: Int64)] {
+    let directory = directory
+    return await onAnotherThread {
+      do throws(FileError) {
+        return try FileSystem.names(in: directory).compactMap { name in
+          FileSystem.facts(of: directory.appending(path: name)).flatMap { $0.isDirectory ? nil : (name, $0.changed) }
+        }
+      } catch {
+        // No picture was kept yet, or the next one to keep says what is wrong.
+        return []
+      }
+    }
+  }
+
+  private func removeFiles(_ names: [String]) async {
+    guard !names.isEmpty else { return }
+    let paths = names.map(path(of:))
+    let failure: FileError? = await onAnotherThread {
+      var failure: FileError?
+      for path in paths {
+        do throws(FileError) { try FileSystem.remove(path) } catch { failure = error }
+      }
+      return failure
+    }
+    if let failure { index.tell(CacheTrouble(file: failure, path: directory)) }
+  }
+
+  /// The threads of Swift's tasks are not for waiting on disks.
+  private func onAnotherThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global(qos: .utility).async { continuation.resume(returning: work()) }
+    }
+  }
+}

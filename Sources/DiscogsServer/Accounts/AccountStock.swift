@@ -1,0 +1,93 @@
+internal import DiscogsModel
+internal import GRDB
+internal import SQLiteSupport
+public import UserLibrary
+
+/// What a new account has from the start: a shelf from elsewhere.
+public struct AccountStock: Sendable {
+  public var copies: [ShelfCopy]
+  public var wants: [ShelfWant]
+  public var lists: [AccountList]
+
+  public init(copies: [ShelfCopy] = [], wants: [ShelfWant] = [], lists: [AccountList] = []) {
+    self.copies = copies
+    self.wants = wants
+    self.lists = lists
+  }
+
+  /// All that is on a shelf. What is rated best makes a list, so that there is one.
+  public init(shelf: (copies: [ShelfCopy], wants: [ShelfWant])) {
+    let best = shelf.copies.filter { $0.record.rating == 5 }
+    self.init(copies: shelf.copies, wants: shelf.wants, lists: best.isEmpty ? [] : [Self.list(ofBest: best)])
+  }
+
+  private static func list(ofBest copies: [ShelfCopy]) -> AccountList {
+    AccountList(
+      id: 0, account: 0, name: "Five stars", description: "What is rated best in the collection.", isPublic: true,
+      added: 0, changed: 0,
+      items: copies.map { copy in
+        AccountList.Item(
+          reference: .release(copy.record.release), title: "\(copy.record.artist) - \(copy.record.title)")
+      })
+  }
+
+  func fill(_ account: ServerAccount.ID, at time: Int, _ database: Database) throws {
+    try insertCopies(account, at: time, database)
+    for want in wants {
+      try AccountStore.keep(want.record, database)
+      try AccountStore.rate(want.record, by: account, database)
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO want (account, release, notes, added) VALUES (?, ?, ?, ?)",
+        arguments: [account.number, want.record.release.number, want.notes, time])
+    }
+    for list in lists {
+      try database.execute(
+        sql: "INSERT INTO list (account, name, description, isPublic, added, changed) VALUES (?, ?, ?, ?, ?, ?)",
+        arguments: [account.number, list.name, list.description, list.isPublic, time, time])
+      let id = database.lastInsertedRowID
+      for (position, item) in list.items.enumerated() {
+        try database.execute(
+          sql: "INSERT INTO listItem (list, position, kind, number, title, comment) VALUES (?, ?, ?, ?, ?, ?)",
+          arguments: [
+            id, position, item.reference.kind.rawValue, item.reference.number, item.title, item.comment,
+          ])
+      }
+    }
+  }
+
+  private func insertCopies(_ account: ServerAccount.ID, at time: Int, _ database: Database) throws {
+    var folders = ["": AccountFolder.uncategorised, Library.uncategorised: AccountFolder.uncategorised]
+    var fields = Dictionary(uniqueKeysWithValues: AccountField.standard.map { ($0.name, $0.id) })
+    for copy in copies {
+      if folders[copy.folder] == nil {
+        try database.execute(
+          sql: "INSERT INTO folder (account, name) VALUES (?, ?)", arguments: [account.number, copy.folder])
+        folders[copy.folder] = Int(database.lastInsertedRowID)
+      }
+      try AccountStore.keep(copy.record, database)
+      try AccountStore.rate(copy.record, by: account, database)
+      try database.execute(
+        sql: "INSERT INTO item (account, folder, release, added) VALUES (?, ?, ?, ?)",
+        arguments: [
+          account.number, folders[copy.folder], copy.record.release.number,
+          PacificTime.seconds(ofExport: copy.added) ?? time,
+        ])
+      let instance = database.lastInsertedRowID
+      let texts =
+        [("Media Condition", copy.mediaCondition), ("Sleeve Condition", copy.sleeveCondition)]
+        + copy.fields.map { ($0.name, $0.value) }
+      for (name, value) in texts where !value.isEmpty {
+        let number = fields[name] ?? fields.count + 1
+        if fields[name] == nil {
+          fields[name] = number
+          try AccountStore.insert(
+            AccountField(id: number, name: name, kind: .textarea(lines: 1), position: number, isPublic: false),
+            of: account, database)
+        }
+        try database.execute(
+          sql: "INSERT OR REPLACE INTO note (instance, field, value) VALUES (?, ?, ?)",
+          arguments: [instance, number, value])
+      }
+    }
+  }
+}

@@ -1,0 +1,187 @@
+public import DiscogsModel
+internal import GRDB
+internal import SQLiteSupport
+public import UserLibrary
+
+extension AccountStore {
+  // MARK: Want list
+
+  /// One page of a want list.
+  public func wants(
+    of account: ServerAccount.ID, _ request: AccountPageRequest
+  ) async throws(AccountError) -> CountedPage<AccountWant> {
+    try await read { database in
+      let total =
+        try Int.fetchOne(database, sql: "SELECT count(*) FROM want WHERE account = ?", arguments: [account.number])
+        ?? 0
+      let order = Self.order(request.sort, added: "want.added", tie: "want.release")
+      let rows = try Row.fetchAll(
+        database, sql: "\(Self.wantSQL) WHERE want.account = ? ORDER BY \(order) LIMIT ? OFFSET ?",
+        arguments: [account.number, request.limit, request.offset])
+      return CountedPage(rows: try rows.map(AccountWant.init), total: total)
+    }
+  }
+
+  private static let wantSQL = """
+    SELECT record.*, want.notes, want.added, rating.stars
+    FROM want JOIN record ON record.release = want.release
+    LEFT JOIN rating ON rating.release = want.release AND rating.account = want.account
+    """
+
+  private static func want(_ release: Release.ID, of account: ServerAccount.ID, _ database: Database) throws
+    -> AccountWant?
+  {
+    try Row.fetchOne(
+      database, sql: "\(wantSQL) WHERE want.account = ? AND want.release = ?",
+      arguments: [account.number, release.number]
+    ).map(AccountWant.init)
+  }
+
+  /// Puts a release on the want list, or changes its entry there.
+  ///
+  /// - Parameters:
+  ///   - notes, rating: nil leaves them.
+  ///   - mustExist: whether only an entry that is there is changed; without one the answer is nil then.
+  public func setWant(
+    of record: ShelfRecord, notes: String?, rating: Int?, mustExist: Bool, of account: ServerAccount.ID, at time: Int
+  ) async throws(AccountError) -> AccountWant? {
+    try await write { database in
+      let known = try Self.want(record.release, of: account, database)
+      if known == nil, mustExist { return nil }
+      try Self.keep(record, database)
+      if let rating { try Self.rate(record.release, rating, by: account, database) }
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO want (account, release, notes, added) VALUES (?, ?, ?, ?)",
+        arguments: [account.number, record.release.number, notes ?? known?.notes ?? "", known?.added ?? time])
+      return try Self.want(record.release, of: account, database)
+    }
+  }
+
+  /// - Returns: whether it was there.
+  public func deleteWant(of release: Release.ID, of account: ServerAccount.ID) async throws(AccountError) -> Bool {
+    try await write { database in
+      try database.execute(
+        sql: "DELETE FROM want WHERE account = ? AND release = ?", arguments: [account.number, release.number])
+      return database.changesCount > 0
+    }
+  }
+
+  // MARK: Ratings and community
+
+  /// 0 where the user has not rated it.
+  public func rating(of release: Release.ID, by account: ServerAccount.ID) async throws(AccountError) -> Int {
+    try await read { database in
+      let stars = try Int.fetchOne(
+        database, sql: "SELECT stars FROM rating WHERE release = ? AND account = ?",
+        arguments: [release.number, account.number])
+      return Stars.read(stars) ?? 0
+    }
+  }
+
+  /// - Parameter stars: 1 to 5; 0 takes the rating back.
+  public func setRating(_ stars: Int, of release: Release.ID, by account: ServerAccount.ID) async throws(AccountError) {
+    try await write { try Self.rate(release, stars, by: account, $0) }
+  }
+
+  /// What all users have to do with some releases; those nobody has anything to do with are absent.
+  public func community(of releases: [Release.ID]) async throws(AccountError) -> [Release.ID: LocalFigures] {
+    if releases.isEmpty { return [:] }
+    let ids = JSONList.text(releases.map(\.number))
+    return try await read { database in
+      var figures: [Release.ID: LocalFigures] = [:]
+      let rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT 0, release, count(DISTINCT account), 0 FROM item
+          WHERE release IN (SELECT value FROM json_each(:ids)) GROUP BY release
+          UNION ALL SELECT 1, release, count(*), 0 FROM want
+          WHERE release IN (SELECT value FROM json_each(:ids)) GROUP BY release
+          UNION ALL SELECT 2, release, count(*), sum(stars) FROM rating
+          WHERE release IN (SELECT value FROM json_each(:ids)) GROUP BY release
+          """, arguments: ["ids": ids])
+      while let row = try rows.next() {
+        let id = try Release.ID(row.value(1))
+        switch try row.value(0) as Int {
+        case 0: figures[id, default: LocalFigures()].have = try row.value(2)
+        case 1: figures[id, default: LocalFigures()].want = try row.value(2)
+        default:
+          figures[id, default: LocalFigures()].ratings = try row.value(2)
+          figures[id, default: LocalFigures()].stars = try row.value(3)
+        }
+      }
+      return figures
+    }
+  }
+
+  /// Which of these a user has, and which the user wants.
+  public func holdings(
+    of releases: [Release.ID], by account: ServerAccount.ID
+  ) async throws(AccountError) -> (owned: Set<Release.ID>, wanted: Set<Release.ID>) {
+    let ids = JSONList.text(releases.map(\.number))
+    return try await read { database in
+      func releases(_ table: String) throws -> Set<Release.ID> {
+        Set(
+          try Int.fetchAll(
+            database,
+            sql: """
+              SELECT DISTINCT release FROM \(table)
+              WHERE account = ? AND release IN (SELECT value FROM json_each(?))
+              """, arguments: [account.number, ids]
+          ).map { Release.ID($0) })
+      }
+      return (try releases("item"), try releases("want"))
+    }
+  }
+
+  // MARK: Lists
+
+  /// A user's lists without their items, latest first.
+  public func lists(
+    of account: ServerAccount.ID, withPrivate: Bool, _ request: AccountPageRequest
+  ) async throws(AccountError) -> CountedPage<AccountList> {
+    try await read { database in
+      let condition = "account = ?" + (withPrivate ? "" : " AND isPublic")
+      let total =
+        try Int.fetchOne(
+          database, sql: "SELECT count(*) FROM list WHERE \(condition)", arguments: [account.number]) ?? 0
+      let rows = try Row.fetchAll(
+        database, sql: "SELECT * FROM list WHERE \(condition) ORDER BY changed DESC, id DESC LIMIT ? OFFSET ?",
+        arguments: [account.number, request.limit, request.offset])
+      return CountedPage(rows: try rows.map(AccountList.init), total: total)
+    }
+  }
+
+  /// A list with its items; nil for an unknown number.
+  public func list(_ id: Int) async throws(AccountError) -> AccountList? {
+    try await read { database in
+      guard let row = try Row.fetchOne(database, sql: "SELECT * FROM list WHERE id = ?", arguments: [id]) else {
+        return nil
+      }
+      var list = try AccountList(row)
+      list.items = try Row.fetchAll(
+        database, sql: "SELECT * FROM listItem WHERE list = ? ORDER BY position", arguments: [id]
+      ).compactMap { row in
+        guard let kind = try EntityKind(rawValue: row.value("kind")) else { return nil }
+        return try AccountList.Item(
+          reference: EntityReference(kind, row.value("number")), title: row.value("title"),
+          comment: row.value("comment"))
+      }
+      return list
+    }
+  }
+}
+
+extension AccountWant {
+  fileprivate init(_ row: Row) throws {
+    try self.init(record: ShelfRecord(account: row), notes: row.value("notes"), added: row.value("added"))
+  }
+}
+
+extension AccountList {
+  fileprivate init(_ row: Row) throws {
+    try self.init(
+      id: row.value("id"), account: ServerAccount.ID(row.value("account")), name: row.value("name"),
+      description: row.value("description"),
+      isPublic: row.value("isPublic"), added: row.value("added"), changed: row.value("changed"))
+  }
+}

@@ -1,0 +1,181 @@
+public import DiscogsModel
+internal import Foundation
+internal import GRDB
+internal import SQLiteSupport
+public import UserLibrary
+
+/// What the server keeps for its users: collections with folders and fields, want lists, ratings, lists.
+///
+///     let store = try AccountStore.open(at: "server.sqlite")
+///     let account = try await store.account(named: "collector")
+///     let copy = try await store.addCopy(of: record, to: 1, of: account.id, at: now)
+///
+/// One SQLite file of its own, apart from `library.sqlite`: what another program does to the server must not touch what
+/// the user imported. Every change is one transaction.
+public final class AccountStore: Sendable {
+  public let path: String
+  private let database: any DatabaseWriter
+
+  /// Opens the file, makes it where there is none, for this user only, and brings it up to date. Blocks its thread for
+  /// some milliseconds.
+  ///
+  /// - Throws: `damaged`, `newerSchema`, `readOnly`, `unopenable`, `busy` or `diskFull`; the file is then as it was.
+  public static func open(at path: String) throws(LibraryError) -> AccountStore {
+    do {
+      let database = try DatabaseFile.openForWriting(path, configuration(), isClosingToOthers: true)
+      return try AccountStore(path: path, database: database)
+    } catch {
+      throw .wrapping(error, path: path)
+    }
+  }
+
+  /// A store without a file, gone with the value.
+  public static func inMemory() throws(LibraryError) -> AccountStore {
+    do {
+      return try AccountStore(path: ":memory:", database: DatabaseQueue(configuration: configuration()))
+    } catch {
+      throw .wrapping(error, path: ":memory:")
+    }
+  }
+
+  /// A store without a file that begins with all that another one holds, at a fraction of what filling it costs.
+  public static func inMemory(like other: AccountStore) throws(LibraryError) -> AccountStore {
+    do {
+      let queue = try DatabaseQueue(configuration: configuration())
+      try other.database.backup(to: queue)
+      return try AccountStore(path: ":memory:", database: queue)
+    } catch {
+      throw .wrapping(error, path: ":memory:")
+    }
+  }
+
+  private static func configuration() -> Configuration {
+    var configuration = Configuration()
+    configuration.label = "accounts"
+    configuration.busyMode = .timeout(5)
+    return configuration
+  }
+
+  private init(path: String, database: any DatabaseWriter) throws {
+    self.path = path
+    self.database = database
+    let found = try database.read { try AccountSchema.version(of: $0) }
+    guard found <= AccountSchema.all.count else {
+      throw LibraryError.newerSchema(path: path, found: found, known: AccountSchema.all.count)
+    }
+    try database.writeWithoutTransaction { try AccountSchema.run($0) }
+  }
+
+  /// Waits for what is being written and closes the file.
+  public func close() throws(LibraryError) {
+    do { try database.close() } catch { throw .wrapping(error, path: path) }
+  }
+
+  // MARK: Reading and writing
+
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws(AccountError) -> Value {
+    do { return try await database.read(body) } catch { throw wrapping(error) }
+  }
+
+  /// Runs in one transaction: all of it is written, or nothing.
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws(AccountError) -> Value {
+    do { return try await database.write(body) } catch { throw wrapping(error) }
+  }
+
+  private func wrapping(_ error: any Error) -> AccountError {
+    (error as? AccountError) ?? .storage(.wrapping(error, path: path))
+  }
+
+  // MARK: Accounts
+
+  /// Nil for an unknown name. Case does not count.
+  public func account(named username: String) async throws(AccountError) -> ServerAccount? {
+    try await read { database in
+      try Row.fetchOne(database, sql: "SELECT * FROM account WHERE username = ?", arguments: [username])
+        .map(ServerAccount.init)
+    }
+  }
+
+  public func account(_ id: ServerAccount.ID) async throws(AccountError) -> ServerAccount? {
+    try await read { database in
+      try Row.fetchOne(database, sql: "SELECT * FROM account WHERE id = ?", arguments: [id.number]).map(
+        ServerAccount.init)
+    }
+  }
+
+  /// The account of this name, made if there is none yet, with what `stock` is to fill it with the first time.
+  @discardableResult
+  public func makeAccount(
+    named username: String, at time: Int, stock: AccountStock = AccountStock()
+  ) async throws(AccountError) -> ServerAccount {
+    try await write { database in
+      let known = try Row.fetchOne(database, sql: "SELECT * FROM account WHERE username = ?", arguments: [username])
+      if let known { return try ServerAccount(known) }
+      try database.execute(
+        sql: "INSERT INTO account (username, registered) VALUES (?, ?)", arguments: [username, time])
+      let id = ServerAccount.ID(Int(database.lastInsertedRowID))
+      for field in AccountField.standard { try Self.insert(field, of: id, database) }
+      try stock.fill(id, at: time, database)
+      return ServerAccount(id: id, username: username, registered: time)
+    }
+  }
+
+  static func insert(_ field: AccountField, of account: ServerAccount.ID, _ database: Database) throws {
+    var options: String?
+    var lines: Int?
+    switch field.kind {
+    case .dropdown(let choices): options = String(decoding: try JSONEncoder().encode(choices), as: UTF8.self)
+    case .textarea(let count): lines = count
+    }
+    try database.execute(
+      sql: "INSERT INTO field (account, id, name, position, isPublic, options, lines) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      arguments: [account.number, field.id, field.name, field.position, field.isPublic, options, lines])
+  }
+
+  /// Writes everything of an account but its number, its name and when it was made.
+  public func update(_ account: ServerAccount) async throws(AccountError) {
+    try await write { database in
+      try database.execute(
+        sql: """
+          UPDATE account SET name = ?, homePage = ?, location = ?, profile = ?, currency = ?, collectionIsPublic = ?,
+            wantListIsPublic = ? WHERE id = ?
+          """,
+        arguments: [
+          account.name, account.homePage, account.location, account.profile, account.currency,
+          account.isCollectionPublic, account.isWantListPublic, account.id.number,
+        ])
+    }
+  }
+
+  public func totals(of account: ServerAccount.ID) async throws(AccountError) -> AccountTotals {
+    try await read { database in
+      func count(_ table: String, _ condition: String = "") throws -> Int {
+        try Int.fetchOne(
+          database, sql: "SELECT count(*) FROM \(table) WHERE account = ? \(condition)", arguments: [account.number])
+          ?? 0
+      }
+      var totals = AccountTotals()
+      totals.copies = try count("item")
+      totals.wants = try count("want")
+      totals.rated = try count("rating")
+      totals.publicLists = try count("list", "AND isPublic")
+      totals.privateLists = try count("list", "AND NOT isPublic")
+      return totals
+    }
+  }
+}
+
+extension ServerAccount {
+  init(_ row: Row) throws {
+    try self.init(
+      id: ServerAccount.ID(row.value("id")), username: row.value("username"), name: row.value("name"),
+      homePage: row.value("homePage"),
+      location: row.value("location"), profile: row.value("profile"), currency: row.value("currency"),
+      registered: row.value("registered"),
+      isCollectionPublic: row.value("collectionIsPublic"), isWantListPublic: row.value("wantListIsPublic"))
+  }
+}

@@ -1,0 +1,234 @@
+public import DiscogsModel
+public import UserLibrary
+
+/// A user of the server.
+public struct ServerAccount: Hashable, Sendable, Identifiable {
+  public typealias ID = EntityID<ServerAccount>
+
+  public var id: ID
+  /// Compared without regard to case.
+  public var username: String
+  public var name: String
+  public var homePage: String
+  public var location: String
+  /// Text with Discogs markup.
+  public var profile: String
+  /// `USD`; empty until the user has said.
+  public var currency: String
+  /// Seconds since 1970.
+  public var registered: Int
+  public var isCollectionPublic: Bool
+  public var isWantListPublic: Bool
+
+  public init(
+    id: ID, username: String, name: String = "", homePage: String = "", location: String = "", profile: String = "",
+    currency: String = "", registered: Int, isCollectionPublic: Bool = true, isWantListPublic: Bool = true
+  ) {
+    self.id = id
+    self.username = username
+    self.name = name
+    self.homePage = homePage
+    self.location = location
+    self.profile = profile
+    self.currency = currency
+    self.registered = registered
+    self.isCollectionPublic = isCollectionPublic
+    self.isWantListPublic = isWantListPublic
+  }
+}
+
+/// How much an account holds.
+public struct AccountTotals: Hashable, Sendable {
+  public var copies = 0
+  public var wants = 0
+  public var rated = 0
+  public var publicLists = 0
+  public var privateLists = 0
+
+  public init() {}
+}
+
+/// A folder of a collection. 0 is all of it, 1 what was put into none.
+public struct AccountFolder: Hashable, Sendable {
+  public static let all = 0
+  public static let uncategorised = 1
+
+  public var id: Int
+  public var name: String
+  public var copies: Int
+
+  public init(id: Int, name: String, copies: Int) {
+    self.id = id
+    self.name = name
+    self.copies = copies
+  }
+}
+
+/// A field that a user fills in for a copy.
+public struct AccountField: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// One of these, or nothing.
+    case dropdown([String])
+    /// Free text, shown in so many lines.
+    case textarea(lines: Int)
+  }
+
+  public var id: Int
+  public var name: String
+  public var kind: Kind
+  /// From 1.
+  public var position: Int
+  public var isPublic: Bool
+
+  public init(id: Int, name: String, kind: Kind, position: Int, isPublic: Bool) {
+    self.id = id
+    self.name = name
+    self.kind = kind
+    self.position = position
+    self.isPublic = isPublic
+  }
+
+  public static let mediaCondition = 1
+  public static let sleeveCondition = 2
+  public static let notes = 3
+
+  /// What every account begins with.
+  public static let standard = [
+    AccountField(
+      id: mediaCondition, name: "Media Condition", kind: .dropdown(Condition.grades), position: 1, isPublic: true),
+    AccountField(
+      id: sleeveCondition, name: "Sleeve Condition",
+      kind: .dropdown(Condition.sleeveGrades), position: 2, isPublic: true),
+    AccountField(id: notes, name: "Notes", kind: .textarea(lines: 3), position: 3, isPublic: false),
+  ]
+}
+
+/// One owned copy.
+public struct AccountItem: Hashable, Sendable {
+  /// The copy's own number, which it keeps wherever it is moved.
+  public var instance: Int
+  public var folder: Int
+  /// What is known of the release when the catalogue does not have it, with the owner's rating.
+  public var record: ShelfRecord
+  /// Seconds since 1970.
+  public var added: Int
+  /// By field number; those with a text only.
+  public var notes: [Int: String]
+
+  public init(instance: Int, folder: Int, record: ShelfRecord, added: Int, notes: [Int: String] = [:]) {
+    self.instance = instance
+    self.folder = folder
+    self.record = record
+    self.added = added
+    self.notes = notes
+  }
+}
+
+/// One wanted release.
+public struct AccountWant: Hashable, Sendable {
+  public var record: ShelfRecord
+  public var notes: String
+  /// Seconds since 1970.
+  public var added: Int
+
+  public init(record: ShelfRecord, notes: String, added: Int) {
+    self.record = record
+    self.notes = notes
+    self.added = added
+  }
+}
+
+/// A list somebody made of pages of the database.
+public struct AccountList: Hashable, Sendable {
+  public struct Item: Hashable, Sendable {
+    public var reference: EntityReference
+    public var title: String
+    /// Text with Discogs markup.
+    public var comment: String
+
+    public init(reference: EntityReference, title: String, comment: String = "") {
+      self.reference = reference
+      self.title = title
+      self.comment = comment
+    }
+  }
+
+  public var id: Int
+  public var account: ServerAccount.ID
+  public var name: String
+  public var description: String
+  public var isPublic: Bool
+  /// Seconds since 1970.
+  public var added: Int
+  public var changed: Int
+  /// Empty where only the list itself was asked for.
+  public var items: [Item]
+
+  public init(
+    id: Int, account: ServerAccount.ID, name: String, description: String = "", isPublic: Bool, added: Int,
+    changed: Int,
+    items: [Item] = []
+  ) {
+    self.id = id
+    self.account = account
+    self.name = name
+    self.description = description
+    self.isPublic = isPublic
+    self.added = added
+    self.changed = changed
+    self.items = items
+  }
+}
+
+/// How many of a server's users have a release, want it and have rated it.
+public struct LocalFigures: Hashable, Sendable {
+  public var have = 0
+  public var want = 0
+  public var ratings = 0
+  /// The sum of all ratings.
+  public var stars = 0
+
+  public init() {}
+
+  /// 0 where nobody has rated.
+  public var average: Double { ratings == 0 ? 0 : Double(stars * 100 / ratings) / 100 }
+}
+
+/// One page of something, with how much of it there is.
+public struct CountedPage<Row: Hashable & Sendable>: Hashable, Sendable {
+  public var rows: [Row]
+  public var total: Int
+
+  public init(rows: [Row], total: Int) {
+    self.rows = rows
+    self.total = total
+  }
+}
+
+/// Which part of a user's list, in which order, from where.
+public struct AccountPageRequest: Hashable, Sendable {
+  /// Nil, as for `.relevance`, for the order in which things were added, latest first.
+  public var sort: SortOrder?
+  public var offset: Int
+  public var limit: Int
+
+  public init(sort: SortOrder? = nil, offset: Int = 0, limit: Int = 50) {
+    self.sort = sort
+    self.offset = offset
+    self.limit = limit
+  }
+}
+
+/// Why an account's data was not changed.
+public enum AccountError: Error, Hashable, Sendable {
+  case noFolder
+  /// Folders 0 and 1 are everybody's and stay.
+  case protectedFolder
+  case folderNotEmpty
+  case nameTaken
+  case noItem
+  case noField
+  /// A dropdown has no such choice.
+  case noSuchChoice
+  case storage(LibraryError)
+}

@@ -1,0 +1,57 @@
+internal import Catalogue
+internal import Clients
+internal import DiscogsModel
+internal import Logging
+internal import Platform
+internal import UserLibrary
+
+/// Turns what the stores report into what a user can act on, and keeps the cause in the log.
+///
+/// Errors change their type here and nowhere else.
+struct ErrorTranslator: Sendable {
+  let log: Logger
+
+  /// What to tell somebody who asks for a catalogue where there is none.
+  static let noCatalogue = "No catalogue imported yet: runout import FILE…"
+
+  func callAsFunction(_ error: CatalogueError) -> ClientError {
+    switch error {
+    case .cancelled: return .cancelled
+    case .notFound(let reference): return .notFound(reference)
+    case .missing: return .refused(Self.noCatalogue)
+    case .unknownCursor: return .refused(error.description)
+    default:
+      log.error("The catalogue could not answer", metadata: ["cause": "\(error)"])
+      return .storage(error.description)
+    }
+  }
+
+  func callAsFunction(_ error: LibraryError) -> ClientError {
+    switch error {
+    case .cancelled: return .cancelled
+    case .query(let error): return .query(error)
+    case .unknownCursor: return .refused(error.description)
+    case .shelfFile:
+      log.warning("A file was not imported", metadata: ["cause": "\(error)"])
+      return .refused(error.description)
+    default:
+      log.error("The library could not be used", metadata: ["cause": "\(error)"])
+      return .storage(error.description)
+    }
+  }
+
+  func callAsFunction(_ error: FileError) -> ClientError {
+    log.error("A file could not be used", metadata: ["cause": "\(error)"])
+    return .storage("\(error).")
+  }
+}
+
+extension ErrorTranslator {
+  func callAsFunction(_ error: DemoFiles.Failure) -> ClientError {
+    switch error {
+    case .file(let error): self(error)
+    case .catalogue(let error): self(error)
+    case .library(let error): self(error)
+    }
+  }
+}

@@ -1,0 +1,323 @@
+internal import Catalogue
+internal import DiscogsModel
+internal import Logging
+internal import Platform
+internal import UserLibrary
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The demo's databases, made from the resources when they are first needed.
+///
+/// `demo-<hash>.sqlite` is the catalogue, `demo-<hash>-shelf.sqlite` the shelf that goes with it. The shelf is not in
+/// `library.sqlite`: that file holds what is the user's own and nothing else, so that no mistake in a query can mix the
+/// two, and the demo's shelf goes when the cache goes. The hash is over the names, sizes and dates of the resources,
+/// which takes microseconds; new resources make new databases.
+///
+/// Where the cache directory cannot be written to or its disk is full, the catalogue is made in a temporary directory,
+/// which `cleanUp` removes, and the shelf in memory.
+///
+/// What is under way bears the number of its process, so that `Leftovers` can tell what is nobody's any more:
+/// `demo-<hash>.sqlite.<process>`, with the importer's and SQLite's own files beside it, and
+/// `runout-demo-<process>-XXXXXX` for a temporary directory.
+struct DemoFiles: Sendable {
+  private let resources: String
+  private let cacheDirectory: String
+  /// Where to make them when the cache is read-only.
+  private let temporaryDirectory: String
+  private let leftovers: Leftovers
+  /// Seconds since 1970.
+  private let now: @Sendable () -> Double
+  private let log: Logger
+
+  init(
+    resources: String, cacheDirectory: String, temporaryDirectory: String, leftovers: Leftovers,
+    now: @escaping @Sendable () -> Double, log: Logger
+  ) {
+    self.resources = resources.appending(path: "Demo")
+    self.cacheDirectory = cacheDirectory
+    self.temporaryDirectory = temporaryDirectory
+    self.leftovers = leftovers
+    self.now = now
+    self.log = log
+  }
+
+  /// What can go wrong between the resources and an opened catalogue.
+  enum Failure: Error {
+    case file(FileError)
+    case catalogue(CatalogueError)
+    case library(LibraryError)
+  }
+
+  struct Opened: Sendable {
+    var store: CatalogueStore
+    /// A directory to remove in the end; nil when the databases are in the cache.
+    var temporary: String?
+  }
+
+  // MARK: The catalogue
+
+  /// Opens the demo catalogue, building it first where it is missing, damaged or of another program's version.
+  /// Blocks for as long as that takes.
+  func openCatalogue() throws(Failure) -> Opened {
+    let hash = try hash()
+    if let place = writableCache() {
+      do throws(Failure) {
+        return Opened(store: try openCatalogue(at: place.appending(path: "demo-\(hash).sqlite")), temporary: nil)
+      } catch {
+        switch error {
+        case .catalogue(.noRoom), .catalogue(.diskFull):
+          log.notice("The demo catalogue does not fit into the cache", metadata: ["cause": "\(error)"])
+        default: throw error
+        }
+      }
+    }
+    leftovers.removeDemos()
+    var template = Array("\(temporaryDirectory)/\(Self.temporaryPrefix)\(getpid())-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw .file(FileError("create", temporaryDirectory.appending(path: Self.temporaryPrefix), code: errno))
+    }
+    let directory = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+    log.notice("The cache directory cannot be used", metadata: ["instead": "\(directory)"])
+    return Opened(store: try openCatalogue(at: directory.appending(path: "demo.sqlite")), temporary: directory)
+  }
+
+  private func openCatalogue(at path: String) throws(Failure) -> CatalogueStore {
+    do throws(CatalogueError) {
+      return try CatalogueStore(path: path)
+    } catch {
+      guard isReasonToRebuild(error) else { throw .catalogue(error) }
+      if FileSystem.isFile(path) {
+        log.warning("The demo catalogue is built anew", metadata: ["cause": "\(error)"])
+      }
+    }
+    // Where the file system knows no locks, nobody waits: what is made is moved into place as a whole.
+    let lock = FileLock.wait(path + ".lock")
+    defer { withExtendedLifetime(lock) {} }
+    do throws(CatalogueError) {
+      // Another program may have built it while this one waited for the lock.
+      return try CatalogueStore(path: path)
+    } catch {
+      guard isReasonToRebuild(error) else { throw .catalogue(error) }
+    }
+    leftovers.removeDemos()
+    let unfinished = "\(path).\(getpid())"
+    let sources = try dumps()
+    do throws(CatalogueError) {
+      _ = try CatalogueImporter.import(files: sources, into: unfinished, now: now())
+    } catch {
+      unlink(unfinished)
+      throw .catalogue(error)
+    }
+    try rename(unfinished, to: path)
+    removeOutdated(except: path)
+    log.notice("The demo catalogue was built", metadata: ["file": "\(path)"])
+    do throws(CatalogueError) {
+      return try CatalogueStore(path: path)
+    } catch {
+      throw .catalogue(error)
+    }
+  }
+
+  /// Removes a catalogue that turned out to be damaged, so that opening builds it anew.
+  func discardCatalogue(_ store: CatalogueStore) {
+    unlink(store.path)
+  }
+
+  private func isReasonToRebuild(_ error: CatalogueError) -> Bool {
+    if case .newerSchema = error { return true }
+    return error.callsForRebuild
+  }
+
+  private func dumps() throws(Failure) -> [String] {
+    do throws(FileError) {
+      return try FileSystem.names(in: resources).filter { $0.hasSuffix(".xml") || $0.hasSuffix(".xml.gz") }.sorted()
+        .map { resources.appending(path: $0) }
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  // MARK: The shelf
+
+  /// Opens the demo's shelf, filling it first where it is missing or damaged.
+  func openShelf(_ catalogue: CatalogueStore) async throws(Failure) -> Library {
+    guard let place = writableCache() else { return try await shelfInMemory(catalogue) }
+    do throws(Failure) {
+      return try await openShelf(at: place.appending(path: "demo-\(try hash())-shelf.sqlite"), catalogue)
+    } catch {
+      // On a full disk SQLite also fails to open what was just made, for want of room for its `-shm` file.
+      switch error {
+      case .library(.diskFull), .library(.unopenable):
+        log.notice("The demo's shelf cannot be kept in the cache", metadata: ["cause": "\(error)"])
+        return try await shelfInMemory(catalogue)
+      default: throw error
+      }
+    }
+  }
+
+  private func openShelf(at path: String, _ catalogue: CatalogueStore) async throws(Failure) -> Library {
+    if let library = try openShelf(at: path) { return try await learnt(library, catalogue) }
+    let lock = await Blocking.run { FileLock.wait(path + ".lock") }
+    defer { withExtendedLifetime(lock) {} }
+    // Another program may have filled it while this one waited for the lock.
+    if let library = try openShelf(at: path) { return library }
+    leftovers.removeDemos()
+    let unfinished = "\(path).\(getpid())"
+    do throws(LibraryError) {
+      let library = try await Blocking.run { () throws(LibraryError) in try Library.open(at: unfinished) }
+      try await fill(library, catalogue)
+      try library.close()
+    } catch {
+      removeDatabase(unfinished)
+      throw .library(error)
+    }
+    removeDatabase(path)
+    try rename(unfinished, to: path)
+    // What is left bears the old name and is empty.
+    removeDatabase(unfinished)
+    guard let library = try openShelf(at: path) else {
+      throw .library(.unopenable(path: path, reason: "it was removed just after it was made"))
+    }
+    return library
+  }
+
+  private func shelfInMemory(_ catalogue: CatalogueStore) async throws(Failure) -> Library {
+    do throws(LibraryError) {
+      let library = try Library.inMemory()
+      try await fill(library, catalogue)
+      return library
+    } catch {
+      throw .library(error)
+    }
+  }
+
+  /// Nil where there is none that can be used.
+  private func openShelf(at path: String) throws(Failure) -> Library? {
+    // An empty file is no shelf, but what is left where the machine stopped just after one was made.
+    guard let facts = FileSystem.facts(of: path), !facts.isDirectory, facts.bytes > 0 else { return nil }
+    do throws(LibraryError) {
+      return try Library.open(at: path)
+    } catch {
+      switch error {
+      case .damaged, .newerSchema:
+        log.warning("The demo's shelf is filled anew", metadata: ["cause": "\(error)"])
+        return nil
+      default: throw .library(error)
+      }
+    }
+  }
+
+  /// A shelf of an earlier version knows less of its records.
+  private func learnt(_ library: Library, _ catalogue: CatalogueStore) async throws(Failure) -> Library {
+    do throws(LibraryError) {
+      if !library.isReadOnly, try await library.factsSource() == nil { try await learn(library, catalogue) }
+      return library
+    } catch {
+      throw .library(error)
+    }
+  }
+
+  private func learn(_ library: Library, _ catalogue: CatalogueStore) async throws(LibraryError) {
+    try await library.learnFacts(from: catalogue)
+    try await library.setFactsSource("demo")
+  }
+
+  private func fill(_ library: Library, _ catalogue: CatalogueStore) async throws(LibraryError) {
+    var skipped: [ShelfImport.SkippedRow] = []
+    let collection = resources.appending(path: "collection.csv")
+    if FileSystem.isFile(collection) { skipped += try await library.importCollection(from: collection).skipped }
+    let wantList = resources.appending(path: "wantlist.csv")
+    if FileSystem.isFile(wantList) { skipped += try await library.importWantList(from: wantList).skipped }
+    for row in skipped {
+      log.warning(
+        "A row of the demo's shelf was skipped", metadata: ["line": "\(row.line)", "cause": "\(row.reason)"])
+    }
+    try await learn(library, catalogue)
+  }
+
+  // MARK: Files
+
+  /// Of the names, sizes and dates of everything the databases are made from.
+  private func hash() throws(Failure) -> String {
+    let names: [String]
+    do throws(FileError) { names = try FileSystem.names(in: resources).sorted() } catch { throw .file(error) }
+    // FNV-1a.
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for name in names {
+      guard let facts = FileSystem.facts(of: resources.appending(path: name)) else { continue }
+      for byte in "\(name) \(facts.bytes) \(facts.changed)\n".utf8 {
+        hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+      }
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  /// The cache directory, made if need be; nil where it cannot be written to.
+  private func writableCache() -> String? {
+    do throws(FileError) {
+      try FileSystem.makeDirectory(cacheDirectory)
+    } catch {
+      log.info("The cache directory cannot be made", metadata: ["cause": "\(error)"])
+      return nil
+    }
+    return access(cacheDirectory, W_OK) == 0 ? cacheDirectory : nil
+  }
+
+  private func rename(_ path: String, to target: String) throws(Failure) {
+    do throws(FileError) { try FileSystem.rename(path, to: target) } catch { throw .file(error) }
+  }
+
+  private func removeDatabase(_ path: String) {
+    for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
+  }
+
+  /// Removes the databases of former resources. A program that still reads one keeps what it has open.
+  private func removeOutdated(except path: String) {
+    let names: [String]
+    do throws(FileError) {
+      names = try FileSystem.names(in: cacheDirectory)
+    } catch {
+      // Nothing but space is lost by their staying.
+      log.info("Old demo catalogues were not looked for", metadata: ["cause": "\(error)"])
+      return
+    }
+    let current = path.dropLast(".sqlite".count)
+    for name in names where name.hasPrefix("demo-") && name.contains(".sqlite") {
+      let candidate = cacheDirectory.appending(path: name)
+      if !candidate.hasPrefix(current) { unlink(candidate) }
+    }
+  }
+
+  private static let temporaryPrefix = "runout-demo-"
+
+  /// The process that builds, or built, a database under this name; nil for a name of anything else.
+  static func builder(ofUnfinished name: String) -> Int32? {
+    // The importer hides its files.
+    let name = name.hasPrefix(".") ? name.dropFirst() : name[...]
+    guard name.hasPrefix("demo-"), let end = name.firstRange(of: ".sqlite.")?.upperBound else { return nil }
+    return Int32(name[end...].prefix { $0.isASCII && $0.isNumber })
+  }
+
+  /// The process that made a temporary directory of this name; nil for a name of anything else.
+  static func owner(ofTemporary name: String) -> Int32? {
+    guard name.hasPrefix(temporaryPrefix) else { return nil }
+    let rest = name.dropFirst(temporaryPrefix.count)
+    return rest.firstIndex(of: "-").flatMap { Int32(rest[..<$0]) }
+  }
+
+  /// Removes the temporary directory of `openCatalogue`.
+  static func cleanUp(_ temporary: String) {
+    do throws(FileError) {
+      for name in try FileSystem.names(in: temporary) { try FileSystem.remove(temporary.appending(path: name)) }
+    } catch {
+      // The system clears its temporary directory itself, sooner or later.
+      return
+    }
+    rmdir(temporary)
+  }
+}

@@ -1,0 +1,32 @@
+public import AnswerCache
+public import Clients
+internal import Platform
+
+/// What is kept of the live source.
+public struct CacheContents: Hashable, Sendable {
+  public var path: String
+  public var answers: CacheInfo
+  public var pictures: ImageStore.Info
+}
+
+extension LiveServices {
+  public func cacheContents() async throws(ClientError) -> CacheContents {
+    let store = try await live.cache.get()
+    let pictures = live.images.store(store)
+    return CacheContents(path: store.path, answers: await store.info(), pictures: await pictures.info())
+  }
+
+  /// Removes all answers and pictures.
+  ///
+  /// - Returns: how many of each there were.
+  public func clearCache() async throws(ClientError) -> (answers: Int, pictures: Int) {
+    let store = try await live.cache.get()
+    let images = live.images.store(store)
+    let pictures = await images.info().count
+    guard store.isWritable, let answers = await store.clear() else {
+      throw .storage("\(store.path) cannot be written to, so nothing was removed")
+    }
+    await images.clear()
+    return (answers, pictures)
+  }
+}

@@ -1,0 +1,292 @@
+internal import Catalogue
+internal import Clients
+internal import DiscogsAPI
+internal import DiscogsModel
+internal import UserLibrary
+
+extension MarketClient {
+  static func live(_ service: MarketService) -> MarketClient {
+    MarketClient {
+      $0.wants = { () throws(ClientError) in try await service.wants() }
+      $0.limit = { release throws(ClientError) in try await service.limit(of: release) }
+      $0.money = { limit, release throws(ClientError) in try await service.money(limit, for: release) }
+      $0.check = { check, report throws(ClientError) in try await service.check(check, report) }
+      $0.sellers = { () throws(ClientError) in try await service.sellers() }
+      $0.addSeller = { name throws(ClientError) in try await service.addSeller(name) }
+      $0.removeSeller = { name throws(ClientError) in try await service.removeSeller(name) }
+      $0.offers = { seller, isForced, report throws(ClientError) in
+        try await service.offers(of: seller, isForced: isForced, report)
+      }
+      $0.ownListings = { isForced, report throws(ClientError) in
+        try await service.ownListings(isForced: isForced, report)
+      }
+    }
+  }
+}
+
+/// Compares what is wanted with what is for sale.
+final class MarketService: Sendable {
+  /// How long a price is good.
+  static let day: Double = 86_400
+  /// Discogs shows no more pages of somebody else's inventory.
+  static let mostPages = 100
+  /// How many releases are looked up in the catalogue at once.
+  private static let lookUp = 500
+
+  private let shelves: Shelves
+  private let sources: SourceSwitch
+  private let discogs: DiscogsSource
+  /// That of the configuration; nil where it has none.
+  private let currency: @Sendable () -> Currency?
+  private let now: @Sendable () -> Double
+  private let translate: ErrorTranslator
+
+  init(
+    _ shelves: Shelves, _ sources: SourceSwitch, _ discogs: DiscogsSource,
+    currency: @escaping @Sendable () -> Currency?,
+    now: @escaping @Sendable () -> Double,
+    _ translate: ErrorTranslator
+  ) {
+    self.shelves = shelves
+    self.sources = sources
+    self.discogs = discogs
+    self.currency = currency
+    self.now = now
+    self.translate = translate
+  }
+
+  private func checkIsLive() throws(ClientError) {
+    guard shelves.isOnline else { throw .refused("Only Discogs itself knows prices: :source live") }
+  }
+
+  // MARK: Limits
+
+  func wants() async throws(ClientError) -> [PricedWant] {
+    let wants = try await shelves.ask { library throws(LibraryError) in
+      try await library.wantPrices().map { PricedWant($0) }
+    }
+    func rank(_ want: PricedWant) -> Int { want.isAtPrice ? 0 : want.isForSale ? 1 : 2 }
+    return (0...2).flatMap { number in wants.filter { rank($0) == number } }
+  }
+
+  func limit(of release: Release.ID) async throws(ClientError) -> Money? {
+    try await shelves.ask { library throws(LibraryError) in try await library.priceLimit(of: release) }
+  }
+
+  func money(_ limit: PriceLimit, for release: Release.ID) async throws(ClientError) -> Money {
+    Money(limit.amount, try await currency(of: limit, release))
+  }
+
+  /// The currency that was named, that of the limit before, of the configuration, of the limit set last, or of the
+  /// account.
+  private func currency(of limit: PriceLimit, _ release: Release.ID) async throws(ClientError) -> Currency {
+    if let named = limit.currency {
+      guard Currency.known.contains(named) else {
+        throw .refused("Discogs has no prices in \(named); it has in \(Currency.knownCodes)")
+      }
+      return named
+    }
+    let configured = currency()
+    let known = try await shelves.ask { library throws(LibraryError) -> Currency? in
+      if let before = try await library.priceLimit(of: release) { return before.currency }
+      if let configured { return configured }
+      return try await library.limitCurrency()
+    }
+    if let known { return known }
+    let question = ClientError.refused(
+      "In which currency? Say it too, such as \(limit.amount) EUR, or set currency in the configuration")
+    guard shelves.isOnline else { throw question }
+    do throws(ClientError) {
+      let profile = try await discogs.ask(.profile(of: try await discogs.userName()))
+      if let own = profile.currency, Currency.known.contains(own) { return own }
+    } catch {
+      // Who it is and what they pay in cannot be had now: then it has to be said.
+      if error == .cancelled { throw error }
+    }
+    throw question
+  }
+
+  // MARK: Prices
+
+  func check(
+    _ check: MarketCheck, _ report: @Sendable (MarketProgress) -> Void
+  ) async throws(ClientError) -> MarketNews {
+    try checkIsLive()
+    let library = try await shelves.current()
+    let time = now()
+    let due = try await kept { () throws(LibraryError) in
+      try await library.wantsToPrice(
+        all: check.includesAll, seenBefore: check.isForced ? nil : time - Self.day, now: time)
+    }
+    var news = MarketNews()
+    for (release, currency) in due {
+      report(MarketProgress(done: news.asked, total: due.count))
+      if Task.isCancelled { throw .cancelled }
+      do throws(ClientError) {
+        let seen = try await price(of: release, in: currency)
+        try await kept { () throws(LibraryError) in try await library.note(seen, of: release) }
+        news.asked += 1
+      } catch {
+        if error == .cancelled { throw error }
+        news.hindrance = error
+        break
+      }
+    }
+    // Also what the last check has found, if the program was killed before it could tell.
+    let hasNewPrices = news.asked > 0
+    news.news = try await kept { () throws(LibraryError) in
+      try await library.takePriceNews(hasNewPrices: hasNewPrices)
+    }.map { PricedWant($0) }
+    news.atPrice = try await kept { () throws(LibraryError) in try await library.wantPrices() }.filter(\.isAtPrice)
+      .map { PricedWant($0) }
+    return news
+  }
+
+  private func price(of release: Release.ID, in currency: Currency?) async throws(ClientError) -> SeenPrice {
+    do throws(DiscogsError) {
+      let stats = try await discogs.askBehind(.marketplaceStats(of: release, currency: currency))
+      return SeenPrice(at: now(), lowest: stats.lowestPrice, copiesForSale: stats.copiesForSale)
+    } catch {
+      // What Discogs has deleted is not for sale.
+      if case .notFound = error { return SeenPrice(at: now(), lowest: nil, copiesForSale: 0) }
+      throw translate(error, about: .release(release))
+    }
+  }
+
+  private func kept<Value: Sendable>(
+    _ body: () async throws(LibraryError) -> Value
+  ) async throws(ClientError) -> Value {
+    do throws(LibraryError) { return try await body() } catch { throw translate(error) }
+  }
+
+  // MARK: Sellers
+
+  func sellers() async throws(ClientError) -> [FollowedSeller] {
+    try await shelves.ask { library throws(LibraryError) in try await library.sellers() }
+  }
+
+  func addSeller(_ name: String) async throws(ClientError) -> String {
+    var known = name
+    if shelves.isOnline {
+      do throws(ClientError) {
+        known = try await discogs.ask(.profile(of: name), absence: .noSuchUser(name)).userName
+      } catch {
+        // Without the network the name is taken as it was typed; looking through the inventory will tell.
+        guard error.isOfTheNetwork else { throw error }
+      }
+    }
+    let added = known.isEmpty ? name : known
+    _ = try await shelves.ask { library throws(LibraryError) in try await library.addSeller(added) }
+    return added
+  }
+
+  func removeSeller(_ name: String) async throws(ClientError) -> Bool {
+    try await shelves.ask { library throws(LibraryError) in try await library.removeSeller(name) }
+  }
+
+  func offers(
+    of seller: String, isForced: Bool, _ report: @Sendable (MarketProgress) -> Void
+  ) async throws(ClientError) -> [WantOffer] {
+    try checkIsLive()
+    let library = try await shelves.current()
+    let wants = try await kept { () throws(LibraryError) in try await library.allWants() }.map { WantListEntry($0) }
+    guard !wants.isEmpty else { return [] }
+    let listings = try await inventory(of: seller, status: "For Sale", mostPages: Self.mostPages, isForced, report)
+    let limits = try await kept { () throws(LibraryError) in try await library.wantPrices() }
+    let limitOf = Dictionary(limits.map { ($0.want.record.release, $0.limit) }) { first, _ in first }
+    let byRelease = Dictionary(wants.map { ($0.release, $0) }) { first, _ in first }
+    let byMaster = Dictionary(wants.compactMap { want in want.master.map { ($0, want) } }) { first, _ in first }
+    let others = byMaster.isEmpty ? [] : listings.map(\.item.release).filter { byRelease[$0] == nil }
+    let masters = try await masters(of: others, library)
+    let offers = listings.compactMap { listing -> WantOffer? in
+      let release = listing.item.release
+      let want = byRelease[release] ?? masters[release].flatMap { byMaster[$0] }
+      return want.map { WantOffer(listing: listing, want: $0, limit: limitOf[$0.release] ?? nil) }
+    }
+    let look = FollowedSeller(name: seller, lookedAt: now(), listings: listings.count, wanted: offers.count)
+    try await kept { () throws(LibraryError) in try await library.note(look) }
+    let places = Dictionary(wants.enumerated().map { ($1.release, $0) }) { first, _ in first }
+    return offers.sorted { left, right in
+      func key(_ offer: WantOffer) -> (Int, Int, Int) {
+        (offer.isAtPrice ? 0 : 1, places[offer.want.release] ?? 0, offer.isOtherPressing ? 1 : 0)
+      }
+      if key(left) != key(right) { return key(left) < key(right) }
+      return (left.listing.price?.amount ?? 0) < (right.listing.price?.amount ?? 0)
+    }
+  }
+
+  /// As far as the shelf and an imported catalogue know them: an inventory does not tell.
+  private func masters(of releases: [Release.ID], _ library: Library) async throws(ClientError) -> [Release.ID: Master
+    .ID]
+  {
+    guard !releases.isEmpty else { return [:] }
+    var known = try await kept { () throws(LibraryError) in try await library.masters(of: releases) }
+    guard sources.catalogueIdentity != nil else { return known }
+    let catalogue = try await sources.open(.catalogue)
+    var rest = releases.filter { known[$0] == nil }[...]
+    while !rest.isEmpty {
+      let asked = rest.prefix(Self.lookUp).map { EntityReference.release($0) }
+      rest = rest.dropFirst(Self.lookUp)
+      do throws(CatalogueError) {
+        for (id, release) in try await catalogue.records(of: asked).releases { known[id] = release.master }
+      } catch {
+        throw translate(error)
+      }
+    }
+    return known
+  }
+
+  // MARK: Inventories
+
+  func ownListings(
+    isForced: Bool, _ report: @Sendable (MarketProgress) -> Void
+  ) async throws(ClientError) -> [OwnListing] {
+    try checkIsLive()
+    let user = try await discogs.userName()
+    let listings = try await inventory(of: user, status: "", mostPages: .max, isForced, report)
+    let library = try await shelves.current()
+    var own: [OwnListing] = []
+    for listing in listings {
+      let copies = try await kept { () throws(LibraryError) in try await library.copies(of: listing.item.release) }
+      own.append(OwnListing(listing: listing, copies: copies.map { CollectionCopy($0) }))
+    }
+    return own
+  }
+
+  /// All pages of an inventory, the first at once, the others in the background's lane.
+  private func inventory(
+    of user: String, status: String, mostPages: Int, _ isForced: Bool, _ report: @Sendable (MarketProgress) -> Void
+  ) async throws(ClientError) -> [Listing] {
+    var listings: [Listing] = []
+    var met: Set<Listing.ID> = []
+    var number = 1
+    let absence = ClientError.noSuchUser(user)
+    while true {
+      if Task.isCancelled { throw .cancelled }
+      let endpoint = Endpoint<Paged<Listing>>.inventory(
+        of: user, status: status, sorting: Sorting(by: .listed, isDescending: true), page: PageRequest(number))
+      let page: Paged<Listing>
+      do throws(ClientError) {
+        page = try await discogs.askInTurn(
+          endpoint, isForced: isForced, lane: number == 1 && !Urgency.isBackground ? .user : .background,
+          absence: absence)
+      } catch {
+        // Something was sold meanwhile, and the last page is gone.
+        if error == absence, number > 1 { return listings }
+        throw error
+      }
+      // Rows move between pages while they are read.
+      listings += page.rows.filter { met.insert($0.id).inserted }
+      let pages = min(page.pages, mostPages)
+      report(MarketProgress(done: number, total: pages))
+      guard page.hasNext, number < pages else { return listings }
+      number += 1
+    }
+  }
+}
+
+extension PricedWant {
+  init(_ price: ShelfWantPrice) {
+    self.init(want: WantListEntry(price.want), limit: price.limit, seen: price.seen)
+  }
+}

@@ -1,0 +1,61 @@
+internal import Clients
+internal import DiscogsAPI
+internal import DiscogsModel
+internal import UserLibrary
+
+extension ListsClient {
+  static func live(_ shelves: Shelves, _ sources: SourceSwitch, _ discogs: DiscogsSource) -> ListsClient {
+    ListsClient {
+      $0.own = { () throws(ClientError) in
+        try await shelves.ask { library throws(LibraryError) in try await library.lists() }
+      }
+      $0.of = { user throws(ClientError) in
+        guard sources.current.source == .live else {
+          throw .refused("Only Discogs itself knows the lists of others: :source live")
+        }
+        return try await discogs.lists(of: user)
+      }
+      $0.list = { id throws(ClientError) in
+        let own = try await shelves.ask { library throws(LibraryError) in try await library.list(id) }
+        if own?.entries != nil || sources.current.source != .live { return own }
+        return try await discogs.list(id)
+      }
+    }
+  }
+}
+
+extension CatalogueClient {
+  /// Answers what is in the account's own lists from the library, wherever everything else comes from.
+  func withOwnLists(_ shelves: Shelves) -> CatalogueClient {
+    @Sendable func own(_ request: BrowseRequest) async throws(ClientError) -> [CatalogueRow]? {
+      guard case .entries(let id) = request.list else { return nil }
+      let list = try await shelves.ask { library throws(LibraryError) in try await library.list(id) }
+      return list?.entries.map { RemoteList(request).arranged($0.map { CatalogueRow($0) }) }
+    }
+    let (browse, browseCount) = (browse, browseCount)
+    var client = self
+    client.browse = { request, cursor, limit throws(ClientError) in
+      if let rows = try await own(request) { return Page(rows: rows, next: nil) }
+      return try await browse(request, cursor, limit)
+    }
+    client.browseCount = { request throws(ClientError) in
+      if let rows = try await own(request) { return .exactly(rows.count) }
+      return try await browseCount(request)
+    }
+    return client
+  }
+}
+
+extension DiscogsSource {
+  /// All public lists of a user. Few have more than a page of them.
+  func lists(of user: String) async throws(ClientError) -> [UserList] {
+    var lists: [UserList] = []
+    var number = 1
+    while true {
+      let page = try await ask(.lists(of: user, page: PageRequest(number)), absence: .noSuchUser(user))
+      lists += page.rows
+      guard page.hasNext, number < 10 else { return lists }
+      number += 1
+    }
+  }
+}

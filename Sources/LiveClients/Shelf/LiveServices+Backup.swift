@@ -1,0 +1,46 @@
+public import Clients
+internal import Platform
+public import UserLibrary
+
+extension LiveServices {
+  /// Makes a whole copy of the library of the profile in use.
+  ///
+  /// - Parameter isReplacing: whether a file that is there is taken the place of.
+  public func backUpLibrary(to target: String, isReplacing: Bool) async throws(ClientError) {
+    let path = shelves.fileInUse
+    guard FileSystem.isFile(path) else { throw .refused("There is no library yet: \(path)") }
+    guard isReplacing || FileSystem.facts(of: target) == nil else {
+      throw .refused("\(target) is there already: --force takes its place")
+    }
+    do throws(LibraryError) {
+      try await Blocking.run { () throws(LibraryError) in try Library.backUp(path, to: target) }
+    } catch {
+      throw translate(error)
+    }
+  }
+
+  /// Puts a copy in the place of the library of the profile in use, which is kept beside it.
+  ///
+  /// - Parameter isRehearsal: whether everything is left as it is, and only what the copy holds is told.
+  /// - Throws: `refused` while another program syncs this library.
+  public func restoreLibrary(
+    from file: String, isRehearsal: Bool
+  ) async throws(ClientError) -> LibraryRestore {
+    try checkMayChange(isRehearsal: isRehearsal)
+    let path = shelves.fileInUse
+    if let directory = path.parentDirectory {
+      do throws(FileError) { try FileSystem.makeDirectory(directory) } catch { throw translate(error) }
+    }
+    let lock: FileLock?
+    do throws(FileError) { lock = try FileLock.take(path + ".lock") } catch { throw translate(error) }
+    guard let lock else { throw .refused("Another Runout has \(path) in use: quit it first") }
+    defer { withExtendedLifetime(lock) {} }
+    do throws(LibraryError) {
+      return try await Blocking.run { () throws(LibraryError) in
+        try Library.restore(file, to: path, isRehearsal: isRehearsal)
+      }
+    } catch {
+      throw translate(error)
+    }
+  }
+}

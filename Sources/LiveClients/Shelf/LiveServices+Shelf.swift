@@ -1,0 +1,89 @@
+public import Clients
+public import DiscogsModel
+public import UserLibrary
+
+/// What the verbs of the command line do with the shelf beyond what a page does.
+extension LiveServices {
+  /// As `ShelfEditClient.perform`, with all there is to say about each change.
+  ///
+  /// - Parameter isRehearsal: whether everything is left as it is, and only what would become of it is told.
+  public func make(_ edits: [ShelfEdit], isRehearsal: Bool) async throws(ClientError) -> [MadeEdit] {
+    try await editor.make(edits, isRehearsal: isRehearsal)
+  }
+
+  /// As `ShelfEditClient.undo`.
+  public func undo(isRehearsal: Bool) async throws(ClientError) -> EditSummary? {
+    try await editor.undo(isRehearsal: isRehearsal)
+  }
+
+  /// As `ShelfEditClient.redo`.
+  public func redo(isRehearsal: Bool) async throws(ClientError) -> EditSummary? {
+    try await editor.redo(isRehearsal: isRehearsal)
+  }
+
+  /// - Throws: `refused` where nothing may be changed in this run.
+  public func checkMayChange(isRehearsal: Bool) throws(ClientError) { try editor.checkMayChange(isRehearsal) }
+
+  /// - Throws: `signInRequired` where nobody is signed in whose shelf could be changed.
+  public func checkAccount() async throws(ClientError) { _ = try await live.accounts.userName() }
+
+  /// Sends what is pending and fetches nothing. What became of each change is among what is pending.
+  ///
+  /// - Throws: why nothing can be sent at all.
+  public func sendPending() async throws(ClientError) { try await sync.sendNow() }
+
+  /// The copy with this number; nil where there is none.
+  public func copy(numbered id: Int64) async throws(ClientError) -> CollectionCopy? {
+    try await shelves.ask { library throws(LibraryError) in
+      try await library.copy(numbered: id).map { CollectionCopy($0) }
+    }
+  }
+
+  /// The copies of every pressing of a master.
+  public func copies(of master: Master.ID) async throws(ClientError) -> [CollectionCopy] {
+    try await shelves.ask { library throws(LibraryError) in
+      try await library.copies(ofMaster: master).map { CollectionCopy($0) }
+    }
+  }
+
+  /// The wants of every pressing of a master.
+  public func wants(of master: Master.ID) async throws(ClientError) -> [WantListEntry] {
+    try await shelves.ask { library throws(LibraryError) in
+      try await library.wants(ofMaster: master).map { WantListEntry($0) }
+    }
+  }
+
+  /// The account's lists, as the last sync has brought them.
+  public func lists() async throws(ClientError) -> [UserList] {
+    try await shelves.ask { library throws(LibraryError) in try await library.lists() }
+  }
+
+  /// A list with what is in it: the account's own as the last sync has brought it, anybody's where Discogs is the source.
+  /// Nil for one that is not there.
+  public func list(_ id: UserList.ID) async throws(ClientError) -> UserList? {
+    let own = try await shelves.ask { library throws(LibraryError) in try await library.list(id) }
+    if own?.entries != nil || !shelves.isOnline { return own }
+    return try await live.source.list(id)
+  }
+
+  /// What the collection was worth, the latest day first.
+  public func values() async throws(ClientError) -> [ValueOnDay] {
+    try await shelves.ask { library throws(LibraryError) in try await library.values().reversed() }
+  }
+
+  /// What a request leaves of a list of the shelf, as Discogs exports it.
+  ///
+  /// - Parameter isSpreadsheetSafe: whether cells that a spreadsheet would take for formulas are defused.
+  public func export(
+    _ list: ShelfList, _ request: CollectionRequest, isSpreadsheetSafe: Bool = false
+  ) async throws(ClientError) -> [UInt8] {
+    try await shelves.ask { library throws(LibraryError) in
+      switch list {
+      case .collection:
+        try await library.exportCollection(
+          ShelfRequest(request), isSpreadsheetSafe: isSpreadsheetSafe)
+      case .wantList: try await library.exportWantList(ShelfRequest(request), isSpreadsheetSafe: isSpreadsheetSafe)
+      }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+internal import Clients
+internal import DiscogsModel
+internal import UserLibrary
+
+extension ShelfClient {
+  /// Answers from the shelf that goes with the source that is on.
+  static func live(_ shelves: Shelves) -> ShelfClient {
+    ShelfClient {
+      $0.folders = { () throws(ClientError) in
+        try await shelves.ask { library throws(LibraryError) in
+          try await library.folders().map { CollectionFolder(name: $0.name, copies: $0.copies) }
+        }
+      }
+      $0.copies = { request, cursor, limit throws(ClientError) in
+        try await shelves.ask { library throws(LibraryError) in
+          let page = try await library.copies(ShelfRequest(request), after: cursor?.token, limit: limit)
+          return Page(rows: page.rows.map { CollectionCopy($0) }, next: page.next.map { PageCursor(token: $0) })
+        }
+      }
+      $0.copyCount = { request throws(ClientError) in
+        try await shelves.ask { library throws(LibraryError) in try await library.copyCount(ShelfRequest(request)) }
+      }
+      $0.wants = { request, cursor, limit throws(ClientError) in
+        try await shelves.ask { library throws(LibraryError) in
+          let page = try await library.wants(ShelfRequest(request), after: cursor?.token, limit: limit)
+          return Page(rows: page.rows.map { WantListEntry($0) }, next: page.next.map { PageCursor(token: $0) })
+        }
+      }
+      $0.wantCount = { request throws(ClientError) in
+        try await shelves.ask { library throws(LibraryError) in try await library.wantCount(ShelfRequest(request)) }
+      }
+      $0.badges = { rows throws(ClientError) in
+        let asked = BadgeQuestion(rows)
+        if asked.isEmpty { return [:] }
+        return try await shelves.ask { library throws(LibraryError) in
+          asked.badges(try await library.holdings(of: asked.releases, asked.masters))
+        }
+      }
+      $0.copiesOf = { release throws(ClientError) in
+        try await shelves.ask { library throws(LibraryError) in
+          try await library.copies(of: release).map { CollectionCopy($0) }
+        }
+      }
+      $0.wantOf = { release throws(ClientError) in
+        try await shelves.ask { library throws(LibraryError) in
+          try await library.want(of: release).map { WantListEntry($0) }
+        }
+      }
+    }
+  }
+}
+
+/// Which releases and masters some rows are about, and what the shelf's answer means for them.
+private struct BadgeQuestion: Sendable {
+  private var rows: [(reference: EntityReference, release: Release.ID?, master: Master.ID?)] = []
+
+  init(_ rows: [CatalogueRow]) {
+    for row in rows {
+      switch row.reference {
+      case .release(let id): self.rows.append((row.reference, id, row.master))
+      case .master(let id): self.rows.append((row.reference, nil, id))
+      case .artist, .label: break
+      }
+    }
+  }
+
+  var isEmpty: Bool { rows.isEmpty }
+  var releases: [Release.ID] { rows.compactMap(\.release) }
+  var masters: [Master.ID] { rows.compactMap(\.master) }
+
+  func badges(_ holdings: ShelfHoldings) -> [EntityReference: ShelfBadge] {
+    var badges: [EntityReference: ShelfBadge] = [:]
+    for row in rows {
+      let isMaster = row.release == nil
+      let ownsMaster = row.master.map(holdings.ownedMasters.contains) ?? false
+      let wantsMaster = row.master.map(holdings.wantedMasters.contains) ?? false
+      if row.release.map(holdings.ownedReleases.contains) ?? false {
+        badges[row.reference] = .owned
+      } else if ownsMaster {
+        badges[row.reference] = isMaster ? .owned : .otherPressingOwned
+      } else if row.release.map(holdings.wantedReleases.contains) ?? false {
+        badges[row.reference] = .wanted
+      } else if wantsMaster {
+        badges[row.reference] = isMaster ? .wanted : .otherPressingWanted
+      }
+    }
+    return badges
+  }
+}
+
+// MARK: - The library's words and the clients'
+
+extension ShelfRequest {
+  init(_ request: CollectionRequest) {
+    self.init(folder: request.folder, sort: request.sort, narrowing: request.narrowing)
+  }
+}
+
+extension CollectionCopy {
+  init(_ copy: ShelfCopy) {
+    let record = copy.record
+    self.init(
+      id: copy.id, release: record.release, master: record.master, artist: record.displayArtist, title: record.title,
+      label: record.displayLabel, catalogueNumber: record.catalogueNumber, format: record.format, year: record.year,
+      folder: copy.folder, rating: record.rating, added: copy.added, mediaCondition: copy.mediaCondition,
+      sleeveCondition: copy.sleeveCondition, fields: copy.fields.map { Field(name: $0.name, value: $0.value) })
+  }
+}
+
+extension WantListEntry {
+  init(_ want: ShelfWant) {
+    let record = want.record
+    self.init(
+      id: want.id, release: record.release, master: record.master, artist: record.displayArtist, title: record.title,
+      label: record.displayLabel, catalogueNumber: record.catalogueNumber, format: record.format, year: record.year,
+      rating: record.rating, notes: want.notes, added: want.added)
+  }
+}

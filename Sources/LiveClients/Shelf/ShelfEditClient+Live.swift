@@ -1,0 +1,107 @@
+internal import Clients
+internal import DiscogsModel
+public import UserLibrary
+
+/// Changes the shelf that goes with the source that is on.
+struct ShelfEditor: Sendable {
+  let shelves: Shelves
+  /// Whether nothing may be changed in this run.
+  let isReadOnly: Bool
+  /// As in `LiveConfiguration`.
+  let faultPoint: @Sendable () -> Void
+  let now: @Sendable () -> Double
+  /// Fills in what a list does not tell of a release, as far as it is known without asking the network.
+  let complete: @Sendable (ShelfFacts) async -> ShelfFacts
+  /// Called when there is something new for the account.
+  let send: @Sendable () -> Void
+
+  /// - Parameter isRehearsal: whether everything is left as it is, which may be asked for where nothing may be changed.
+  func make(_ edits: [ShelfEdit], isRehearsal: Bool = false) async throws(ClientError) -> [MadeEdit] {
+    try checkMayChange(isRehearsal)
+    var completed: [ShelfEdit] = []
+    for edit in edits {
+      switch edit {
+      case .add(let facts, let folder): completed.append(.add(await complete(facts), folder: folder))
+      case .want(let facts, let notes, let rating):
+        completed.append(.want(await complete(facts), notes: notes, rating: rating))
+      default: completed.append(edit)
+      }
+    }
+    return try await change(isRehearsal) { [completed] library, time, isSent throws(LibraryError) in
+      try await library.make(completed, at: time, isSent: isSent, isRehearsal: isRehearsal)
+    }
+  }
+
+  func undo(isRehearsal: Bool = false) async throws(ClientError) -> EditSummary? {
+    try await change(isRehearsal) { library, time, isSent throws(LibraryError) in
+      try await library.undo(at: time, isSent: isSent, isRehearsal: isRehearsal)
+    }
+  }
+
+  func redo(isRehearsal: Bool = false) async throws(ClientError) -> EditSummary? {
+    try await change(isRehearsal) { library, time, isSent throws(LibraryError) in
+      try await library.redo(at: time, isSent: isSent, isRehearsal: isRehearsal)
+    }
+  }
+
+  func removedRows() async throws(ClientError) -> [RemovedRow] {
+    let time = now()
+    return try await shelves.ask { library throws(LibraryError) in try await library.removedRows(at: time) }
+  }
+
+  func restore(_ ids: [RemovedRow.ID]) async throws(ClientError) -> EditSummary? {
+    try await change { library, time, isSent throws(LibraryError) in
+      try await library.restore(ids, at: time, isSent: isSent)
+    }
+  }
+
+  func change<Answer: Sendable>(
+    _ isRehearsal: Bool = false,
+    _ work: @Sendable (Library, _ time: Double, _ isSent: Bool) async throws(LibraryError) -> Answer
+  ) async throws(ClientError) -> Answer {
+    try checkMayChange(isRehearsal)
+    let isSent = shelves.isOfAccount
+    faultPoint()
+    let answer = try await shelves.ask { library throws(LibraryError) in try await work(library, now(), isSent) }
+    faultPoint()
+    if isSent, !isRehearsal { send() }
+    return answer
+  }
+
+  func checkMayChange(_ isRehearsal: Bool = false) throws(ClientError) {
+    guard !isReadOnly || isRehearsal else {
+      throw .refused("Nothing is changed: the program was started with --read-only")
+    }
+  }
+}
+
+extension ShelfEditClient {
+  static func live(_ editor: ShelfEditor) -> ShelfEditClient {
+    let shelves = editor.shelves
+    return ShelfEditClient {
+      $0.perform = { edits throws(ClientError) in try await editor.make(edits).map(\.outcome) }
+      $0.undo = { () throws(ClientError) in try await editor.undo()?.sentence }
+      $0.redo = { () throws(ClientError) in try await editor.redo()?.sentence }
+      $0.pending = { () throws(ClientError) in
+        try await shelves.ask { library throws(LibraryError) in try await library.pendingEdits() }
+      }
+      $0.remedy = { id, remedy throws(ClientError) in
+        try await editor.change { library, _, _ throws(LibraryError) in try await library.remedy(id, remedy) }
+      }
+      $0.fields = { () throws(ClientError) in
+        let known = try await shelves.ask { library throws(LibraryError) in try await library.fields() }
+        return known.isEmpty ? CollectionInstance.Field.usual : known
+      }
+      $0.removed = { () throws(ClientError) in try await editor.removedRows() }
+      $0.restore = { ids throws(ClientError) in try await editor.restore(ids)?.title }
+      $0.changes = { shelves.changes() }
+    }
+  }
+}
+
+extension EditSummary {
+  /// What was undone or redone, and what of it could not be.
+  public var sentence: String {
+    left == 0 ? title : "\(title) (\(left) \(left == 1 ? "change" : "changes") stayed: what it was about is gone)"
+  }
+}

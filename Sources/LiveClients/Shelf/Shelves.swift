@@ -1,0 +1,277 @@
+internal import Clients
+internal import DiscogsModel
+internal import Logging
+internal import Synchronization
+internal import UserLibrary
+
+/// The user's library, the shelves of profiles and the demo's, opened when they are first asked.
+final class Shelves: Sendable {
+  private let libraryFile: String
+  /// Where the shelf of the profile in use is: the library's own, or a file of its own.
+  private let shelfFile: @Sendable () -> String
+  private let users = Mutex<[String: Shared<Library, ClientError>]>([:])
+  private let demo: Shared<Library, ClientError>
+  private let sources: SourceSwitch
+  private let translate: ErrorTranslator
+  /// Waits until it is time to look whether another program has changed something; false when it no longer is.
+  private let poll: @Sendable () async -> Bool
+  private let filling = Mutex(Filling())
+  private let listeners = Listeners<Void>()
+  /// The shelves that are watched for changes.
+  private let following = Mutex<Set<ObjectIdentifier>>([])
+  private let isClosed = Mutex(false)
+  private let work: BackgroundWork
+
+  private struct Filling {
+    /// For which shelf which catalogue was last asked in this run.
+    var asked: String?
+    var task: Task<Void, Never>?
+  }
+
+  /// - Parameters:
+  ///   - shelfFile: where the shelf of the profile in use is.
+  ///   - clock, interval: how often to look whether another program has changed the shelf.
+  init(
+    libraryFile: String, shelfFile: @escaping @Sendable () -> String, sources: SourceSwitch,
+    demoFiles: @escaping @Sendable () throws(ClientError) -> DemoFiles,
+    clock: any Clock<Duration>, interval: Duration, work: BackgroundWork, translate: ErrorTranslator
+  ) {
+    self.work = work
+    self.libraryFile = libraryFile
+    self.shelfFile = shelfFile
+    self.sources = sources
+    self.translate = translate
+    poll = {
+      // The only thing that can go wrong with a pause is that nobody waits for it any more.
+      do { try await clock.sleep(for: interval) } catch { return false }
+      return !Task.isCancelled
+    }
+    demo = Shared {
+      do throws(ClientError) {
+        let catalogue = try await sources.open(.demo)
+        let files = try demoFiles()
+        do throws(DemoFiles.Failure) {
+          return .success(try await files.openShelf(catalogue))
+        } catch {
+          return .failure(translate(error))
+        }
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  /// `library.sqlite`: the history, and the default profile's shelf.
+  func library() async throws(ClientError) -> Library { try await opened(libraryFile).get() }
+
+  /// The shelf of the profile in use.
+  func shelf() async throws(ClientError) -> Library { try await opened(shelfFile()).get() }
+
+  /// The file of that shelf.
+  var fileInUse: String { shelfFile() }
+
+  /// Whether a shelf is that of the profile in use.
+  func isInUse(_ shelf: Library) -> Bool { shelf.path == shelfFile() }
+
+  /// Tells whoever shows the shelf that it is another one now.
+  func tellOfAnother() { listeners.tell(()) }
+
+  /// - Throws: `cancelled` when everything is being closed: what is opened then would stay open.
+  private func checkIsOpen() throws(ClientError) {
+    if isClosed.withLock({ $0 }) { throw .cancelled }
+  }
+
+  private func opened(_ path: String) throws(ClientError) -> Shared<Library, ClientError> {
+    try checkIsOpen()
+    return known(path)
+  }
+
+  private func known(_ path: String) -> Shared<Library, ClientError> {
+    users.withLock { [translate] users in
+      if let known = users[path] { return known }
+      let new = Shared<Library, ClientError> {
+        do throws(LibraryError) {
+          return .success(try await Blocking.run { () throws(LibraryError) in try Library.open(at: path) })
+        } catch {
+          return .failure(translate(error))
+        }
+      }
+      users[path] = new
+      return new
+    }
+  }
+
+  /// Asks the shelf that goes with the source that is on.
+  func ask<Answer: Sendable>(
+    _ question: @Sendable (Library) async throws(LibraryError) -> Answer
+  ) async throws(ClientError) -> Answer {
+    let library = try await current()
+    do throws(LibraryError) { return try await question(library) } catch { throw translate(error) }
+  }
+
+  /// The shelf that goes with the source that is on.
+  func current() async throws(ClientError) -> Library {
+    try checkIsOpen()
+    let library: Library
+    switch sources.current.source {
+    case .demo: library = try await demo.get()
+    case .catalogue, .live:
+      library = try await shelf()
+      startLearning(library)
+    }
+    follow(library)
+    return library
+  }
+
+  /// Whether an account is to have what is changed on the shelf that is on: the demo's is nobody's.
+  var isOfAccount: Bool { sources.current.source != .demo }
+
+  /// Whether changes can be sent and fetched now.
+  var isOnline: Bool { sources.current.source == .live }
+
+  // MARK: Changes
+
+  /// Whenever a shelf that was asked has changed, by this program or another.
+  func changes() -> AsyncStream<Void> { listeners.stream(buffering: .bufferingNewest(1)) }
+
+  private func follow(_ library: Library) {
+    following.withLock { following in
+      guard following.insert(ObjectIdentifier(library)).inserted else { return }
+      let version = LatestVersion(listeners)
+      let learn = { @Sendable [weak self] (library: Library) async -> Void in await self?.learnPersons(library) }
+      work.start("changes of a shelf", priority: .utility) { [poll] in
+        async let others: Void = Self.poll(library, poll, version)
+        async let names: Void = Self.followNames(library, poll, learn)
+        for await number in await library.shelfVersions() { version.note(number) }
+        await others
+        await names
+      }
+    }
+  }
+
+  /// Looks whether another program has changed the shelf.
+  private static func poll(
+    _ library: Library, _ wait: @Sendable () async -> Bool, _ version: LatestVersion
+  ) async {
+    while await wait() {
+      // What cannot be read is told to whoever reads the shelf itself.
+      do throws(LibraryError) { version.note(try await library.shelfVersion()) } catch { return }
+    }
+  }
+
+  /// Asks the user's library, whichever source is on.
+  func askLibrary<Answer: Sendable>(
+    _ question: @Sendable (Library) async throws(LibraryError) -> Answer
+  ) async throws(ClientError) -> Answer {
+    let library = try await self.library()
+    do throws(LibraryError) { return try await question(library) } catch { throw translate(error) }
+  }
+
+  // MARK: What exports do not tell
+
+  /// Asks the catalogue for what it knows of what is on the shelf, in the background and once for each catalogue: badges
+  /// of other pressings come when it is done.
+  private func startLearning(_ library: Library) {
+    guard !library.isReadOnly, let identity = sources.catalogueIdentity else { return }
+    filling.withLock { filling in
+      let asked = "\(library.path)\n\(identity)"
+      guard filling.asked != asked else { return }
+      filling.asked = asked
+      filling.task?.cancel()
+      filling.task = work.start("facts of a shelf", priority: .background) { [self] in
+        do throws(LibraryError) {
+          if try await library.factsSource() != identity { await learnFacts(library) }
+        } catch {
+          report(error)
+        }
+      }
+    }
+  }
+
+  /// Asks the imported catalogue, where there is one, for what it knows of what is on the user's shelf.
+  func learnFacts(_ library: Library) async {
+    guard let identity = sources.catalogueIdentity else { return }
+    do throws(ClientError) {
+      let catalogue = try await sources.open(.catalogue)
+      do throws(LibraryError) {
+        let filled = try await library.learnFacts(from: catalogue)
+        try await library.setFactsSource(identity)
+        translate.log.info("The shelf learnt from the catalogue", metadata: ["rows": "\(filled)"])
+      } catch {
+        report(error)
+      }
+    } catch {
+      // The catalogue says so itself when it is asked for something that somebody waits for.
+      return
+    }
+  }
+
+  // MARK: Who is a person
+
+  /// Learns of the artists that come to the shelf, as long as it is filed by last names.
+  private static func followNames(
+    _ library: Library, _ wait: @Sendable () async -> Bool, _ learn: @Sendable (Library) async -> Void
+  ) async {
+    for await _ in await library.shelfVersions() {
+      // What cannot be read is told to whoever reads the shelf itself.
+      do throws(LibraryError) {
+        guard try await library.filing().personsByLastName else { continue }
+      } catch {
+        return
+      }
+      await learn(library)
+      guard await wait() else { return }
+    }
+  }
+
+  /// Asks the catalogue that goes with a shelf, where there is one, who of its artists is a person.
+  func learnPersons(_ library: Library) async {
+    guard !library.isReadOnly else { return }
+    do throws(ClientError) {
+      let isDemo = await demo.made() === library
+      guard let identity = isDemo ? "demo" : sources.catalogueIdentity else { return }
+      let catalogue = try await sources.open(isDemo ? .demo : .catalogue)
+      do throws(LibraryError) {
+        try await library.learnPersons(from: catalogue, named: identity)
+      } catch {
+        report(error)
+      }
+    } catch {
+      // The catalogue says so itself when it is asked for something that somebody waits for.
+      return
+    }
+  }
+
+  private func report(_ error: LibraryError) {
+    guard error != .cancelled else { return }
+    translate.log.warning("The library was not finished with", metadata: ["cause": "\(error)"])
+  }
+
+  /// Waits for whoever is still asking and closes the files. What goes on in the background has ended before.
+  func close() async {
+    isClosed.withLock { $0 = true }
+    listeners.finish()
+    for shared in users.withLock({ Array($0.values) }) + [demo] {
+      guard let library = await shared.made() else { continue }
+      do throws(LibraryError) { try await library.closeWhenIdle() } catch { report(error) }
+    }
+  }
+}
+
+/// Tells whoever listens of every other number.
+private final class LatestVersion: Sendable {
+  private let known = Mutex<Int64?>(nil)
+  private let listeners: Listeners<Void>
+
+  init(_ listeners: Listeners<Void>) {
+    self.listeners = listeners
+  }
+
+  func note(_ version: Int64) {
+    let isNews = known.withLock { known in
+      defer { known = version }
+      return known != nil && known != version
+    }
+    if isNews { listeners.tell(()) }
+  }
+}

@@ -1,0 +1,52 @@
+internal import Synchronization
+
+/// Counts who is using a database, so that it is closed after the last of them and nobody uses it afterwards.
+///
+/// GRDB leaves that to its callers: a read that begins while a `DatabasePool` closes may meet its readers as they are
+/// freed.
+package final class AccessGate: Sendable {
+  private struct State {
+    var inside = 0
+    var isClosed = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  /// - Returns: false once the gate is closed; otherwise `leave` has to follow.
+  package func enter() -> Bool {
+    state.withLock { state in
+      guard !state.isClosed else { return false }
+      state.inside += 1
+      return true
+    }
+  }
+
+  package func leave() {
+    let woken = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+      state.inside -= 1
+      guard state.inside == 0 else { return [] }
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for waiter in woken { waiter.resume() }
+  }
+
+  /// Lets nobody in any more.
+  package func shut() { state.withLock { $0.isClosed = true } }
+
+  /// Lets nobody in any more, and returns once the last one has left.
+  package func close() async {
+    await withCheckedContinuation { waiter in
+      let isEmpty = state.withLock { state in
+        state.isClosed = true
+        guard state.inside > 0 else { return true }
+        state.waiting.append(waiter)
+        return false
+      }
+      if isEmpty { waiter.resume() }
+    }
+  }
+}

@@ -1,0 +1,196 @@
+internal import Foundation
+package import GRDB
+internal import Platform
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// How the program's own databases, library and cache, are looked at, made and opened.
+package enum DatabaseFile {
+  /// Why a file cannot be used as it is.
+  package enum Refusal: Error {
+    /// No database, or cut short.
+    case damaged(reason: String)
+    /// The system refuses; half a sentence.
+    case unopenable(reason: String)
+  }
+
+  /// Tells a file from another that was put in its place.
+  package struct Identity: Hashable, Sendable {
+    var device: UInt64
+    var number: UInt64
+  }
+
+  /// Nil where there is no file.
+  package static func identity(of path: String) -> Identity? {
+    FileSystem.facts(of: path).map { Identity(device: $0.device, number: $0.number) }
+  }
+
+  /// The schema's number, 0 where there is no file or an empty one, without changing a byte of it.
+  package static func schema(of path: String) throws -> Int {
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      if FileManager.default.fileExists(atPath: path) {
+        throw Refusal.unopenable(reason: "reading it is not allowed")
+      }
+      return 0
+    }
+    defer { try? file.close() }  // Only read from: closing cannot lose anything.
+    let header: [UInt8]
+    let size: Int
+    do {
+      header = Array(try file.read(upToCount: 100) ?? Data())
+      size = Int(try file.seekToEnd())
+    } catch {
+      throw Refusal.unopenable(reason: "it cannot be read")
+    }
+    if size == 0 { return 0 }
+    guard header.count == 100, header.starts(with: "SQLite format 3\0".utf8) else {
+      throw Refusal.damaged(reason: "it is not a database")
+    }
+    // File format, section 1.3: the page size at 16 (1 stands for 65,536), the size in pages at 28, `user_version`
+    // at 60; all big-endian.
+    func number(at offset: Int, bytes: Int) -> Int {
+      header[offset..<offset + bytes].reduce(0) { $0 << 8 | Int($1) }
+    }
+    let pageSize = number(at: 16, bytes: 2)
+    let isShort = size < number(at: 28, bytes: 4) * (pageSize == 1 ? 65_536 : pageSize)
+    // What is missing may be in the write-ahead log, when there was no room for taking it over from there.
+    if isShort, (FileSystem.facts(of: path + "-wal")?.bytes ?? 0) == 0 {
+      throw Refusal.damaged(reason: "it is cut short")
+    }
+    guard FileManager.default.fileExists(atPath: path + "-wal") else { return number(at: 60, bytes: 4) }
+    // The latest state may be in the log only.
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(5)
+    do {
+      return try DatabaseQueue(path: path, configuration: configuration).read { database in
+        if isShort, try String.fetchOne(database, sql: "PRAGMA quick_check(1)") != "ok" {
+          throw Refusal.damaged(reason: "it is cut short")
+        }
+        return try SchemaSteps.version(of: database)
+      }
+    } catch let error as DatabaseError where isShort && error.resultCode == .SQLITE_CORRUPT {
+      throw Refusal.damaged(reason: "it is cut short")
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
+      return number(at: 60, bytes: 4)
+    }
+  }
+
+  /// Whether the file can be written to; one that is not there yet may turn out otherwise.
+  package static func isWritable(_ path: String) -> Bool {
+    let files = FileManager.default
+    guard files.fileExists(atPath: path) else { return true }
+    let directory = (path as NSString).deletingLastPathComponent
+    return files.isWritableFile(atPath: path) && files.isWritableFile(atPath: directory.isEmpty ? "." : directory)
+  }
+
+  /// Opens a file in WAL mode, and makes it and its directory where they are missing, for this user only.
+  ///
+  /// - Parameter isClosingToOthers: whether a file that others can read, as earlier versions made it, is closed to them.
+  package static func openForWriting(
+    _ path: String, _ configuration: Configuration, isClosingToOthers: Bool = false
+  ) throws -> any DatabaseWriter {
+    if let directory = path.parentDirectory {
+      do throws(FileError) { try FileSystem.makeDirectory(directory) } catch {
+        throw Refusal.unopenable(reason: "its directory cannot be made")
+      }
+    }
+    // What somebody searches for is nobody else's business. The files beside it get the same permissions.
+    if !createForThisUser(path), isClosingToOthers {
+      for end in ["", "-wal", "-shm"] { closeToOthers(path + end) }
+    }
+    do {
+      return try DatabasePool(path: path, configuration: configuration)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+      // Some network file systems have no shared memory, which the write-ahead log needs.
+      return try DatabaseQueue(path: path, configuration: configuration)
+    }
+  }
+
+  /// Opens a file for reading, also where nothing can be made beside it.
+  package static func openForReading(_ path: String, _ configuration: Configuration) throws -> DatabaseQueue {
+    var configuration = configuration
+    configuration.readonly = true
+    configuration.prepareDatabase { _ in }
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      _ = try queue.read { try SchemaSteps.version(of: $0) }
+      return queue
+    } catch let error as DatabaseError where error.resultCode.isForWantOfAFile {
+      // Reading beside a writer needs files that cannot be made here, so there is no writer either.
+      return try DatabaseQueue(path: immutableAddress(path), configuration: configuration)
+    }
+  }
+
+  private static func immutableAddress(_ path: String) -> String {
+    let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: "?#%"))
+    return "file:\(path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path)?immutable=1"
+  }
+
+  /// Makes an empty file that only this user can read, unless there is a file, for SQLite to fill: the files it makes
+  /// beside it get the same permissions. Where that fails, opening the database says why.
+  ///
+  /// - Returns: whether it was made.
+  @discardableResult
+  package static func createForThisUser(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor >= 0 { close(descriptor) }
+    return descriptor >= 0
+  }
+
+  /// Takes a file from the group and from others. Where there is none, or it is another user's, it stays as it is.
+  private static func closeToOthers(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 else { return }
+    chmod(path, status.st_mode & 0o700)
+  }
+}
+
+/// How a database's schema came about, step by step.
+///
+/// The number of steps taken is the database's `user_version`. Append steps; never change one that was released: the
+/// files out there have taken it already.
+package struct SchemaSteps: Sendable {
+  package var all: [@Sendable (Database) throws -> Void]
+
+  package init(all: [@Sendable (Database) throws -> Void]) {
+    self.all = all
+  }
+
+  /// Takes the steps that are missing, all or none of them, also when two programs set out to do so at once.
+  ///
+  /// - Parameter target: how many steps in the end; nil for all.
+  package func run(_ database: Database, upTo target: Int? = nil) throws {
+    let target = target ?? all.count
+    guard try Self.version(of: database) < target else { return }
+    try database.inTransaction(.immediate) {
+      let version = try Self.version(of: database)
+      for step in all[version..<max(version, target)] { try step(database) }
+      try database.execute(sql: "PRAGMA user_version = \(max(version, target))")
+      return .commit
+    }
+  }
+
+  package static func version(of database: Database) throws -> Int {
+    try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+  }
+}
+
+extension DatabaseError {
+  /// Whether there was no room: for what was to be written, or for the memory that programs share beside a database,
+  /// which SQLite calls trouble with the disk.
+  package var isForWantOfRoom: Bool {
+    resultCode == .SQLITE_FULL || extendedResultCode == .SQLITE_IOERR_SHMSIZE
+  }
+}
+
+extension ResultCode {
+  /// Whether SQLite wanted to make a file and could not.
+  fileprivate var isForWantOfAFile: Bool {
+    [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_FULL, .SQLITE_IOERR].contains(self)
+  }
+}

@@ -1,0 +1,220 @@
+public import DiscogsModel
+internal import GRDB
+internal import SQLiteSupport
+
+/// A search to keep in the history.
+public struct SearchToRemember: Hashable, Sendable {
+  /// As typed; spaces around it do not count.
+  public var query: String
+  /// Nil for all kinds.
+  public var kind: EntityKind?
+  public var sort: SortOrder
+  /// The name of the source that was asked.
+  public var source: String
+  /// How many rows it found; nil when that is not known.
+  public var results: Int?
+  /// Whether counting stopped at `results`.
+  public var resultsAreCapped: Bool
+
+  public init(
+    query: String, kind: EntityKind? = nil, sort: SortOrder = .relevance, source: String, results: Int? = nil,
+    resultsAreCapped: Bool = false
+  ) {
+    self.query = query
+    self.kind = kind
+    self.sort = sort
+    self.source = source
+    self.results = results
+    self.resultsAreCapped = resultsAreCapped
+  }
+}
+
+/// A search in the history. The same query with the same kind, sort and source is one entry with a count.
+public struct StoredSearch: Hashable, Sendable, Identifiable {
+  public var id: Int64
+  public var search: SearchToRemember
+  /// Seconds since 1970, of the last time.
+  public var lastRun: Double
+  public var runs: Int
+  /// Its place in the order of the history: higher is later, whatever the clock said. Nil where that is not known: then
+  /// a restored search goes by its time.
+  public var turn: Int64?
+
+  public init(id: Int64, search: SearchToRemember, lastRun: Double, runs: Int, turn: Int64? = nil) {
+    self.id = id
+    self.search = search
+    self.lastRun = lastRun
+    self.runs = runs
+    self.turn = turn
+  }
+}
+
+extension Library {
+  /// The searches whose query holds every word of `filter` loosely, its letters in order: best match first, the latest
+  /// first among equals. An empty filter gives all of them, the latest first.
+  public func searches(matching filter: String = "", limit: Int = .max) async throws(LibraryError) -> [StoredSearch] {
+    let matcher = FuzzyMatcher(filter)
+    return try await read { database in
+      guard let matcher else {
+        return try StoredSearch.fetch(
+          database, "SELECT * FROM search ORDER BY turn DESC, lastRun DESC, id DESC LIMIT ?",
+          [Int64(clamping: limit)])
+      }
+      let best = try Self.best(limit, in: database, by: matcher)
+      let found = try StoredSearch.fetch(
+        database, "SELECT * FROM search WHERE id IN (SELECT value FROM json_each(?))", [JSONList.text(best)])
+      let byID = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
+      return best.compactMap { byID[$0] }
+    }
+  }
+
+  /// The ids of the best matches. Looks at every entry, and keeps no string of those that do not match.
+  private static func best(_ limit: Int, in database: Database, by matcher: FuzzyMatcher) throws -> [Int64] {
+    var matches: [(score: Int, place: Int, id: Int64)] = []
+    var place = 0
+    let rows = try Row.fetchCursor(
+      database, sql: "SELECT id, folded FROM search ORDER BY turn DESC, lastRun DESC, id DESC")
+    while let row = try rows.next() {
+      place += 1
+      let score = try row.withUnsafeData(atIndex: 1) { text in
+        text.flatMap { matcher.score($0) }
+      }
+      if let score { try matches.append((score, place, row.value(0))) }
+    }
+    matches.sort { ($1.score, $0.place) < ($0.score, $1.place) }
+    return matches.prefix(limit).map(\.id)
+  }
+
+  /// Remembers a search, or counts it once more. When there are too many, the one longest not run is forgotten.
+  ///
+  /// - Parameter time: seconds since 1970.
+  /// - Returns: whether it was kept: an empty query is not, nor is one that holds something like a token or a key.
+  @discardableResult
+  public func remember(_ search: SearchToRemember, at time: Double) async throws(LibraryError) -> Bool {
+    let query = search.query.trimmed()
+    guard !query.isEmpty, !SecretShape.looksLikeToken(query) else { return false }
+    let kept = options.searches
+    try await write { database in
+      let turn = try Int64.fetchOne(database, sql: "SELECT ifnull(max(turn), 0) + 1 FROM search") ?? 1
+      try database.execute(
+        sql: """
+          INSERT INTO search (query, kind, sort, source, folded, results, resultsAreCapped, lastRun, runs, turn)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?)
+          ON CONFLICT (query, kind, sort, source) DO UPDATE SET
+            results = excluded.results, resultsAreCapped = excluded.resultsAreCapped, lastRun = excluded.lastRun,
+            runs = runs + 1, turn = excluded.turn
+          """,
+        arguments: [
+          query, search.kind?.rawValue ?? "", search.sort.stored, search.source, TextFolding.fold(query),
+          search.results, search.resultsAreCapped, time, turn,
+        ])
+      try Self.forget(database, beyond: kept)
+    }
+    return true
+  }
+
+  private static func forget(_ database: Database, beyond kept: Int) throws {
+    try database.execute(
+      sql: """
+        DELETE FROM search WHERE (turn, lastRun, id) <=
+          (SELECT turn, lastRun, id FROM search ORDER BY turn DESC, lastRun DESC, id DESC LIMIT 1 OFFSET ?)
+        """,
+      arguments: [kept])
+  }
+
+  /// Deletes a search for good. One that is gone already, by another program perhaps, is none the worse.
+  public func deleteSearch(_ id: StoredSearch.ID) async throws(LibraryError) {
+    try await write { try $0.execute(sql: "DELETE FROM search WHERE id = ?", arguments: [id]) }
+  }
+
+  /// Deletes all searches and all lines of the prompt.
+  ///
+  /// - Returns: how many searches there were.
+  @discardableResult
+  public func clearHistory() async throws(LibraryError) -> Int {
+    try await write { database in
+      try database.execute(sql: "DELETE FROM commandLine")
+      try database.execute(sql: "DELETE FROM search")
+      return database.changesCount
+    }
+  }
+
+  /// Brings a deleted search back as it was, in its old place. Where the same search was run again meanwhile, the two
+  /// become one: counted together, and as late as the later of them.
+  public func restoreSearch(_ stored: StoredSearch) async throws(LibraryError) {
+    let search = stored.search
+    guard !SecretShape.looksLikeToken(search.query) else { return }
+    try await write { database in
+      let turn =
+        try stored.turn
+        ?? Int64.fetchOne(
+          database, sql: "SELECT max(turn) FROM search WHERE lastRun <= ?",
+          arguments: [stored.lastRun]) ?? 0
+      try database.execute(
+        sql: """
+          INSERT INTO search (id, query, kind, sort, source, folded, results, resultsAreCapped, lastRun, runs, turn)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          ON CONFLICT (query, kind, sort, source) DO UPDATE SET runs = runs + excluded.runs WHERE id <> excluded.id
+          ON CONFLICT (id) DO NOTHING
+          """,
+        arguments: [
+          stored.id, search.query, search.kind?.rawValue ?? "", search.sort.stored, search.source,
+          TextFolding.fold(search.query), search.results, search.resultsAreCapped, stored.lastRun, stored.runs,
+          turn,
+        ])
+    }
+  }
+
+  // MARK: The `:` prompt
+
+  /// The lines typed at the prompt, the latest first, each once.
+  public func commandLines() async throws(LibraryError) -> [String] {
+    try await read { try String.fetchAll($0, sql: "SELECT line FROM commandLine ORDER BY turn DESC") }
+  }
+
+  /// Remembers a line of the prompt; one that is empty or holds something like a token is not kept.
+  public func rememberCommandLine(_ line: String) async throws(LibraryError) {
+    let line = line.trimmed()
+    guard !line.isEmpty, !SecretShape.looksLikeToken(line) else { return }
+    let kept = options.commandLines
+    try await write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO commandLine (line, turn) VALUES (?, (SELECT ifnull(max(turn), 0) + 1 FROM commandLine))
+          ON CONFLICT (line) DO UPDATE SET turn = excluded.turn
+          """,
+        arguments: [line])
+      try database.execute(
+        sql: """
+          DELETE FROM commandLine WHERE turn <= (SELECT turn FROM commandLine ORDER BY turn DESC LIMIT 1 OFFSET ?)
+          """,
+        arguments: [kept])
+    }
+  }
+}
+
+extension StoredSearch {
+  fileprivate static func fetch(_ database: Database, _ sql: String, _ arguments: StatementArguments) throws -> [Self] {
+    try Row.fetchAll(database, sql: sql, arguments: arguments).map { row in
+      try StoredSearch(
+        id: row.value("id"),
+        search: SearchToRemember(
+          query: row.value("query"), kind: EntityKind(rawValue: row.value("kind")),
+          sort: SortOrder(stored: row.value("sort")),
+          source: row.value("source"), results: row.value("results"), resultsAreCapped: row.value("resultsAreCapped")),
+        lastRun: row.value("lastRun"), runs: row.value("runs"), turn: row.value("turn"))
+    }
+  }
+}
+
+extension SortOrder {
+  /// `year`, or `-year` when reversed.
+  var stored: String { (isReversed ? "-" : "") + field.rawValue }
+
+  /// A sort this program does not know is the usual one.
+  init(stored: String) {
+    let isReversed = stored.hasPrefix("-")
+    let field = Field(rawValue: String(stored.dropFirst(isReversed ? 1 : 0)))
+    self = field.map { SortOrder($0, isReversed: isReversed) } ?? .relevance
+  }
+}

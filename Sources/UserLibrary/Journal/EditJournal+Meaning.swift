@@ -1,0 +1,216 @@
+internal import DiscogsModel
+internal import GRDB
+internal import SQLiteSupport
+
+/// What a user means, as the change of a row that it is.
+extension EditJournal {
+  /// Nil for a change that changes nothing.
+  ///
+  /// - Throws: `Refusal` where it cannot be made.
+  func change(_ edit: ShelfEdit) throws -> Change? {
+    switch edit {
+    case .add(let facts, let folder):
+      let place = try self.folder(named: folder)
+      let state = CopyState(
+        facts: facts, folder: place, folderName: folder, rating: nil, added: PacificTime.export(Int(time)),
+        instance: nil)
+      return .copy(try nextCopy(), before: nil, after: state)
+    case .remove(let id):
+      return .copy(id, before: try copy(id), after: nil)
+    case .move(let id, let folder):
+      return try changeCopy(id) { ($0.folder, $0.folderName) = (try self.folder(named: folder), folder) }
+    case .rate(let id, let stars):
+      try Self.check(stars)
+      return try changeCopy(id) { $0.rating = stars }
+    case .setField(let id, let name, let value):
+      try check(value, for: name)
+      return try changeCopy(id) { $0.set(name, to: value) }
+    case .want, .unwant, .noteWant, .rateWant: return try changeOfWants(edit)
+    case .limitWant(let release, let limit): return try changeLimit(of: release, to: limit)
+    case .makeFolder, .renameFolder, .deleteFolder: return try changeOfFolders(edit)
+    }
+  }
+
+  private func copy(_ id: Int64) throws -> CopyState {
+    guard let found = try CopyState.fetch(database, id: id) else {
+      throw Refusal("This copy is no longer in the collection")
+    }
+    return found
+  }
+
+  private func changeCopy(_ id: Int64, _ body: (inout CopyState) throws -> Void) throws -> Change? {
+    let before = try copy(id)
+    var after = before
+    try body(&after)
+    return after.differences(from: before).isEmpty ? nil : .copy(id, before: before, after: after)
+  }
+
+  /// A number that no copy has had, those that were removed and may come back among them.
+  func nextCopy() throws -> Int64 {
+    let largest =
+      try Int64.fetchOne(
+        database,
+        sql: """
+          SELECT max(coalesce((SELECT max(id) FROM copy), 0), coalesce((SELECT max(item) FROM edit WHERE target = 'copy'), 0),
+            coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'copy'), 0))
+          """) ?? 0
+    return largest + 1
+  }
+
+  private static func check(_ stars: Int?) throws {
+    guard let stars, !(1...5).contains(stars) else { return }
+    throw Refusal("A rating is 1 to 5 stars")
+  }
+
+  private func check(_ value: String, for name: String) throws {
+    guard !value.isEmpty,
+      let row = try Row.fetchOne(
+        database, sql: "SELECT * FROM field WHERE name = ? OR (number = ? AND ? <> 0)",
+        arguments: [name, Self.number(ofField: name), Self.number(ofField: name)])
+    else { return }
+    let field = try CollectionInstance.Field(row)
+    guard field.options.isEmpty || field.options.contains(value) else {
+      throw Refusal("“\(value)” is none of the values of \(name)")
+    }
+  }
+
+  /// The number of the two fields with columns of their own; 0 for any other.
+  private static func number(ofField name: String) -> Int {
+    switch name {
+    case ShelfEdit.mediaCondition: CollectionInstance.Field.mediaCondition.number
+    case ShelfEdit.sleeveCondition: CollectionInstance.Field.sleeveCondition.number
+    default: 0
+    }
+  }
+
+  // MARK: Wants
+
+  private func changeOfWants(_ edit: ShelfEdit) throws -> Change? {
+    switch edit {
+    case .want(let facts, let notes, let rating):
+      try Self.check(rating)
+      guard try WantState.fetch(database, release: facts.release) == nil else {
+        throw Refusal("\(facts.name) is on the want list already")
+      }
+      return .want(
+        facts.release, before: nil,
+        after: WantState(facts: facts, notes: notes, rating: rating, added: PacificTime.export(Int(time))))
+    case .unwant(let release): return .want(release, before: try want(release), after: nil)
+    case .noteWant(let release, let notes): return try changeWant(release) { $0.notes = notes }
+    case .rateWant(let release, let stars):
+      try Self.check(stars)
+      return try changeWant(release) { $0.rating = stars }
+    default: return nil
+    }
+  }
+
+  private func want(_ release: Release.ID) throws -> WantState {
+    guard let found = try WantState.fetch(database, release: release) else {
+      throw Refusal("It is not on the want list")
+    }
+    return found
+  }
+
+  private func changeWant(_ release: Release.ID, _ body: (inout WantState) -> Void) throws -> Change? {
+    let before = try want(release)
+    var after = before
+    body(&after)
+    return after == before ? nil : .want(release, before: before, after: after)
+  }
+
+  private func changeLimit(of release: Release.ID, to limit: Money?) throws -> Change? {
+    let before = try LimitState.fetch(database, release: release)
+    guard let limit else { return before.map { .limit(release, before: $0, after: nil) } }
+    guard let want = try WantState.fetch(database, release: release) else {
+      throw Refusal("It is not on the want list, and only what is wanted has a limit")
+    }
+    // Under another limit the same price is news again.
+    let after = LimitState(
+      name: want.facts.displayName, amount: limit.amount.description, currency: limit.currency.code, setAt: time,
+      told: "")
+    return before?.comparable == after.comparable ? nil : .limit(release, before: before, after: after)
+  }
+
+  // MARK: Folders
+
+  private func changeOfFolders(_ edit: ShelfEdit) throws -> Change? {
+    switch edit {
+    case .makeFolder(let name): return try makeFolder(try checked(name))
+    case .renameFolder(let name, let new):
+      let (id, before) = try changeableFolder(named: name, to: "be renamed")
+      return name == new
+        ? nil : .folder(id, before: before, after: FolderState(name: try checked(new), number: before.number))
+    case .deleteFolder(let name):
+      let (id, before) = try changeableFolder(named: name, to: "be deleted")
+      let copies = try Int.fetchOne(database, sql: "SELECT count(*) FROM copy WHERE folder = ?", arguments: [id]) ?? 0
+      guard copies == 0 else {
+        throw Refusal(
+          "“\(name)” holds \(copies) \(copies == 1 ? "copy" : "copies"): only an empty folder can be deleted")
+      }
+      return .folder(id, before: before, after: nil)
+    default: return nil
+    }
+  }
+
+  /// One more folder, whose name nothing speaks against.
+  func makeFolder(_ name: String) throws -> Change {
+    let largest =
+      try Int64.fetchOne(
+        database,
+        sql: """
+          SELECT max(coalesce((SELECT max(id) FROM folder), 0), coalesce((SELECT max(item) FROM edit WHERE target = 'folder'), 0),
+            coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'folder'), 0))
+          """) ?? 0
+    return .folder(largest + 1, before: nil, after: FolderState(name: name, number: nil))
+  }
+
+  private func checked(_ name: String) throws -> String {
+    guard name.contains(where: { !$0.isWhitespace }) else { throw Refusal("A folder needs a name") }
+    guard name.lowercased() != "all" else { throw Refusal("“All” is what Discogs calls the whole collection") }
+    guard try Int.fetchOne(database, sql: "SELECT 1 FROM folder WHERE name = ?", arguments: [name]) == nil else {
+      throw Refusal("There is a folder “\(name)” already")
+    }
+    return name
+  }
+
+  private func changeableFolder(named name: String, to what: String) throws -> (Int64, FolderState) {
+    guard name != ShelfEdit.uncategorised, name.lowercased() != "all" else {
+      throw Refusal("“\(name)” is Discogs' own folder and cannot \(what)")
+    }
+    guard
+      let row = try Row.fetchOne(database, sql: "SELECT id, number FROM folder WHERE name = ?", arguments: [name])
+    else { throw Refusal("There is no folder “\(name)”") }
+    return try (row.value(0), FolderState(name: name, number: row.value(1)))
+  }
+
+  private func folder(named name: String) throws -> Int64 { try ShelfFolders.named(name, database) }
+}
+
+/// Looks folders up.
+enum ShelfFolders {
+  /// Puts a copy into the folder it was in, or into Discogs' own where that has been deleted meanwhile.
+  static func findPlace(for copy: inout CopyState, _ database: Database) throws {
+    let folder = try database.row(
+      "SELECT id, name FROM folder WHERE id = :id OR name = :name ORDER BY id = :id DESC LIMIT 1",
+      ["id": copy.folder, "name": copy.folderName])
+    if let folder {
+      (copy.folder, copy.folderName) = try (folder.value("id"), folder.value("name"))
+    } else {
+      (copy.folder, copy.folderName) = (try named(ShelfEdit.uncategorised, database), ShelfEdit.uncategorised)
+    }
+  }
+
+  /// The folder of this name; Discogs' own is made where nothing has been in it so far.
+  ///
+  /// - Throws: `Refusal` where there is none.
+  static func named(_ name: String, _ database: Database) throws -> Int64 {
+    if let id = try Int64.fetchOne(database, sql: "SELECT id FROM folder WHERE name = ?", arguments: [name]) {
+      return id
+    }
+    guard name == ShelfEdit.uncategorised else { throw Refusal("There is no folder “\(name)”") }
+    try database.execute(
+      sql: "INSERT INTO folder (name, sortKey, number) VALUES (?, ?, ?)",
+      arguments: [name, NaturalOrder.key(name), CollectionInstance.Folder.uncategorised.number])
+    return database.lastInsertedRowID
+  }
+}

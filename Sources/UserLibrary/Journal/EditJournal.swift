@@ -1,0 +1,199 @@
+internal import DiscogsModel
+internal import GRDB
+internal import SQLiteSupport
+
+/// Writes changes and what takes them back, within one transaction.
+struct EditJournal {
+  let database: Database
+  let time: Double
+  private let isSent: Bool
+
+  init(_ database: Database, time: Double, isSent: Bool) {
+    self.database = database
+    self.time = time
+    self.isSent = isSent
+  }
+
+  // MARK: Making changes
+
+  func perform(_ edits: [ShelfEdit]) throws -> [MadeEdit] {
+    try forgetOld()
+    var made: [MadeEdit] = []
+    var changes: [Change] = []
+    for edit in edits {
+      do {
+        let change = try self.change(edit)
+        made.append(MadeEdit(outcome: .done, title: change?.title, copy: change?.copy))
+        guard let change else { continue }
+        try apply(change)
+        changes.append(change)
+      } catch let refusal as Refusal {
+        made.append(MadeEdit(outcome: .refused(refusal.sentence)))
+      }
+    }
+    guard !changes.isEmpty else { return made }
+    var numbers = try note(closingUndone: changes, title: Self.title(changes)).makeIterator()
+    for index in made.indices where made[index].title != nil { made[index].edit = numbers.next() }
+    return made
+  }
+
+  /// Notes changes that were applied, together; what was undone before can then no longer be made again.
+  ///
+  /// - Returns: their numbers.
+  @discardableResult
+  func note(closingUndone changes: [Change], title: String) throws -> [PendingEdit.ID] {
+    try database.execute(sql: "UPDATE batch SET state = 'closed' WHERE state = 'undone'")
+    return try note(changes, title: title)
+  }
+
+  @discardableResult
+  private func note(_ changes: [Change], title: String) throws -> [PendingEdit.ID] {
+    try database.execute(
+      sql: "INSERT INTO batch (title, madeAt, state) VALUES (?, ?, 'done')", arguments: [title, time])
+    let batch = database.lastInsertedRowID
+    return try changes.map { try note($0, batch: batch, isUndo: false) }
+  }
+
+  @discardableResult
+  private func note(_ change: Change, batch: Int64, isUndo: Bool) throws -> PendingEdit.ID {
+    var (change, state) = (change, "done")
+    if isSent, change.isSent {
+      // What takes back a change that the account has not heard of leaves nothing to send.
+      let latest = try Row.fetchOne(
+        database,
+        sql: """
+          SELECT * FROM edit WHERE target = ? AND item = ? AND state IN \(Library.unsent) ORDER BY id DESC LIMIT 1
+          """, arguments: [change.target.rawValue, change.item]
+      ).map { try EditRow($0) }
+      if let latest, latest.state == "pending", latest.attempts == 0, change.leadsBack(behind: latest.change) {
+        try database.execute(sql: "UPDATE edit SET state = 'dropped' WHERE id = ?", arguments: [latest.id])
+        change = try kept(change, asItWasBefore: latest.change)
+        if case .folder(let id, _, nil) = change { try empty(folder: id) }
+        state = "dropped"
+      } else {
+        state = "pending"
+      }
+    }
+    let (before, after) = try change.texts
+    try database.execute(
+      sql: """
+        INSERT INTO edit (batch, target, item, before, after, isUndo, state, madeAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """, arguments: [batch, change.target.rawValue, change.item, before, after, isUndo, state, time])
+    return database.lastInsertedRowID
+  }
+
+  /// Puts back what the account never heard was removed as the account's own: under the number it has there, so that it
+  /// can be removed again.
+  private func kept(_ change: Change, asItWasBefore removal: Change) throws -> Change {
+    switch (change, removal) {
+    case (.copy(let id, nil, var after?), .copy(_, let before?, nil)):
+      guard let instance = before.instance else { return change }
+      try Library.number(theCopy: id, as: instance, database)
+      after.instance = instance
+      return .copy(id, before: nil, after: after)
+    case (.folder(let id, nil, var after?), .folder(_, let before?, nil)):
+      guard let number = before.number else { return change }
+      try Library.number(theFolder: id, as: number, database)
+      after.number = number
+      return .folder(id, before: nil, after: after)
+    case (.want(let release, nil, _?), .want(_, _?, nil)):
+      // One that is still to be added is not there yet.
+      try database.execute(
+        sql: """
+          UPDATE want SET isMirrored = 1 WHERE release = :release AND NOT EXISTS
+            (SELECT 1 FROM edit WHERE target = 'want' AND item = :release AND state IN \(Library.unsent))
+          """, arguments: ["release": release.number])
+      return change
+    default: return change
+    }
+  }
+
+  /// What can no longer be undone and is settled needs no keeping.
+  private func forgetOld() throws {
+    try database.execute(
+      sql: """
+        DELETE FROM batch WHERE madeAt < ? AND NOT EXISTS
+          (SELECT 1 FROM edit WHERE batch = batch.id AND state IN ('pending', 'sending', 'refused', 'conflict'))
+        """, arguments: [time - Library.undoLimit])
+  }
+
+  // MARK: Undo and redo
+
+  func undo() throws -> EditSummary? {
+    guard let batch = try latest("done", order: "id DESC") else { return nil }
+    var left = 0
+    let made = try edits(of: batch.id, order: "id DESC")
+    for edit in made {
+      guard let change = try edit.change.reversed(on: database) else {
+        left += 1
+        continue
+      }
+      try apply(change)
+      try note(change, batch: batch.id, isUndo: true)
+    }
+    try database.execute(sql: "UPDATE batch SET state = 'undone' WHERE id = ?", arguments: [batch.id])
+    return EditSummary(title: batch.title, left: left, isSent: isSent && made.contains(where: \.change.isSent))
+  }
+
+  func redo() throws -> EditSummary? {
+    // The latest undone is the one made first, as undoing goes backwards.
+    guard let batch = try latest("undone", order: "id") else { return nil }
+    var changes: [Change] = []
+    var left = 0
+    for edit in try edits(of: batch.id, order: "id") {
+      guard let change = try edit.change.repeated(on: database) else {
+        left += 1
+        continue
+      }
+      try apply(change)
+      changes.append(change)
+    }
+    try database.execute(sql: "UPDATE batch SET state = 'closed' WHERE id = ?", arguments: [batch.id])
+    try note(changes, title: batch.title)
+    return EditSummary(title: batch.title, left: left, isSent: isSent && changes.contains(where: \.isSent))
+  }
+
+  private func latest(_ state: String, order: String) throws -> (id: Int64, title: String)? {
+    try Row.fetchOne(
+      database, sql: "SELECT id, title FROM batch WHERE state = ? AND madeAt > ? ORDER BY \(order) LIMIT 1",
+      arguments: [state, time - Library.undoLimit]
+    ).map { try ($0.value(0), $0.value(1)) }
+  }
+
+  private func edits(of batch: Int64, order: String) throws -> [EditRow] {
+    try Row.fetchAll(
+      database, sql: "SELECT * FROM edit WHERE batch = ? AND NOT isUndo ORDER BY \(order)", arguments: [batch]
+    ).map { try EditRow($0) }
+  }
+
+  // MARK: Rows
+
+  func apply(_ change: Change) throws {
+    switch change {
+    case .copy(let id, _, let after?): try after.save(database, id: id)
+    case .copy(let id, _, nil): try ShelfRowWriter(.copies).delete(database, id: id)
+    case .want(_, _, let after?): try after.save(database)
+    case .want(let release, _, nil):
+      try database.execute(sql: "DELETE FROM want WHERE release = ?", arguments: [release.number])
+    case .folder(let id, _, let after?):
+      try database.execute(
+        sql: """
+          INSERT INTO folder (id, name, sortKey, number) VALUES (?, ?, ?, ?)
+          ON CONFLICT (id) DO UPDATE SET name = excluded.name, sortKey = excluded.sortKey
+          """, arguments: [id, after.name, NaturalOrder.key(after.name), after.number])
+    case .folder(let id, _, nil): try database.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [id])
+    case .limit(let release, _, let after?): try after.save(database, release: release)
+    case .limit(let release, _, nil):
+      try database.execute(sql: "DELETE FROM priceLimit WHERE release = ?", arguments: [release.number])
+    }
+  }
+}
+
+/// Why a change cannot be made.
+struct Refusal: Error {
+  var sentence: String
+
+  init(_ sentence: String) {
+    self.sentence = sentence
+  }
+}

@@ -1,0 +1,208 @@
+public import DiscogsModel
+internal import Foundation
+internal import GRDB
+internal import SQLiteSupport
+
+/// What syncs have removed, and how it comes back.
+extension Library {
+  /// What can be brought back, what was removed last first.
+  ///
+  /// - Parameter time: seconds since 1970.
+  public func removedRows(at time: Double) async throws(LibraryError) -> [RemovedRow] {
+    try await read { try RemovedRows($0).all(at: time) }
+  }
+
+  /// Brings rows back under their old numbers, with their plays, as one change: the account is sent it like any
+  /// addition.
+  ///
+  /// - Parameters:
+  ///   - time: seconds since 1970.
+  ///   - isSent: whether an account is to have them.
+  /// - Returns: nil where there is none of them.
+  public func restore(
+    _ ids: [RemovedRow.ID], at time: Double, isSent: Bool
+  ) async throws(LibraryError) -> EditSummary? {
+    try await write { database in
+      var changes: [Change] = []
+      let journal = EditJournal(database, time: time, isSent: isSent)
+      for id in ids {
+        guard let change = try RemovedRows(database).change(thatBringsBack: id, at: time) else { continue }
+        try journal.apply(change)
+        changes.append(change)
+      }
+      guard let first = changes.first else { return nil }
+      let what = changes.count == 1 ? first.name : "\(changes.count) records"
+      try journal.note(closingUndone: changes, title: "Bring back \(what)")
+      try Self.raiseShelfVersion(database)
+      return EditSummary(title: "Bring back \(what)", left: ids.count - changes.count, isSent: isSent)
+    }
+  }
+
+  /// The account's number of the copy that an addition brings back; nil for any other change.
+  ///
+  /// The account may have that copy still: it was removed here because of a wrong answer.
+  public func formerInstance(of edit: OutgoingEdit.ID) async throws(LibraryError) -> Int? {
+    try await read { database in
+      try database.value(
+        """
+        SELECT removed.instance FROM edit JOIN removed ON removed.list = 'collection' AND removed.item = edit.item
+        WHERE edit.id = ? AND edit.target = 'copy' AND edit.before IS NULL
+        """, [edit])
+    }
+  }
+
+  /// Forgets that a row was removed, once the account has it again.
+  public func forgetRemoved(broughtBackBy edit: OutgoingEdit.ID) async throws(LibraryError) {
+    try await write { database in
+      try database.execute(
+        sql: """
+          DELETE FROM removed WHERE EXISTS (SELECT 1 FROM edit WHERE edit.id = ? AND edit.before IS NULL
+            AND edit.item = removed.item
+            AND edit.target = CASE removed.list WHEN 'collection' THEN 'copy' ELSE 'want' END)
+          """, arguments: [edit])
+    }
+  }
+}
+
+/// The table of what syncs have removed, within one transaction.
+struct RemovedRows {
+  private let database: Database
+
+  init(_ database: Database) {
+    self.database = database
+  }
+
+  /// What can be brought back was removed after this time.
+  private static func limit(_ time: Double) -> Double { time - Double(RemovedRow.days) * 86_400 }
+
+  var isAny: Bool {
+    get throws { try database.row("SELECT 1 FROM removed LIMIT 1") != nil }
+  }
+
+  // MARK: Keeping
+
+  func keep(_ copy: CopyState, numbered id: Int64, at time: Double) throws {
+    try keep(.collection, item: id, copy.facts.release, instance: copy.instance, state: try copy.json, at: time)
+  }
+
+  func keep(_ want: WantState, at time: Double) throws {
+    let release = want.facts.release
+    try keep(.wantList, item: Int64(release.number), release, instance: nil, state: try want.json, at: time)
+  }
+
+  private func keep(
+    _ list: ShelfList, item: Int64, _ release: Release.ID, instance: Int?, state: String, at time: Double
+  ) throws {
+    try database.change(
+      "INSERT OR REPLACE INTO removed (list, item, release, instance, state, removedAt) VALUES (?, ?, ?, ?, ?, ?)",
+      [list.rawValue, item, release.number, instance, state, time])
+  }
+
+  /// Forgets what was removed too long ago.
+  func forget(at time: Double) throws {
+    try database.change("DELETE FROM removed WHERE removedAt < ?", [Self.limit(time)])
+  }
+
+  // MARK: Bringing back
+
+  func all(at time: Double) throws -> [RemovedRow] {
+    try database.rows(
+      """
+      SELECT removed.*, amount, currency,
+        CASE list WHEN 'collection' THEN (SELECT count(*) FROM play WHERE play.copy = item) ELSE 0 END AS plays
+      FROM removed LEFT JOIN priceLimit ON priceLimit.release = removed.release
+      WHERE removedAt >= ? AND \(Self.isGone) ORDER BY removedAt DESC, removed.id
+      """, [Self.limit(time)]
+    ).map { try RemovedRow($0) }
+  }
+
+  /// Whether the row was not brought back.
+  private static let isGone = """
+    CASE list WHEN 'collection' THEN NOT EXISTS (SELECT 1 FROM copy WHERE copy.id = item)
+      ELSE NOT EXISTS (SELECT 1 FROM want WHERE want.release = item) END
+    """
+
+  func change(thatBringsBack id: RemovedRow.ID, at time: Double) throws -> Change? {
+    guard
+      let row = try database.row(
+        "SELECT * FROM removed WHERE id = ? AND removedAt >= ? AND \(Self.isGone)", [id, Self.limit(time)])
+    else { return nil }
+    let (item, state): (Int64, String) = try (row.value("item"), row.value("state"))
+    let change: Change =
+      try row.list == .collection
+      ? .copy(item, before: nil, after: try CopyState(json: state))
+      : .want(Release.ID(Int(item)), before: nil, after: try WantState(json: state))
+    // Its folder may be gone meanwhile; to the account a copy that is added is another one.
+    return try change.repeated(on: database)
+  }
+
+  /// Forgets that a copy was removed, as the account has it after all.
+  ///
+  /// - Returns: the number to have it under, and what was known of it; nil where it is none that was removed. One that
+  ///   was brought back, and waits to be added to the account, is not added any more.
+  func takeOut(_ instance: Int) throws -> (id: Int64, state: CopyState?)? {
+    guard
+      let row = try database.row("SELECT * FROM removed WHERE list = 'collection' AND instance = ?", [instance])
+    else { return nil }
+    let (id, item): (Int64, Int64) = try (row.value("id"), row.value("item"))
+    try database.change("DELETE FROM removed WHERE id = ?", [id])
+    guard let present = try CopyState.fetch(database, id: item) else {
+      return (item, try CopyState(json: row.value("state")))
+    }
+    guard present.instance == nil else { return nil }
+    let addition: Int64? = try database.value(
+      """
+      SELECT id FROM edit WHERE target = 'copy' AND item = ? AND before IS NULL AND state IN \(Library.unsent)
+      ORDER BY id DESC LIMIT 1
+      """, [item])
+    if let addition { try Library.note(instance, of: item, from: addition, database) }
+    return (item, present)
+  }
+}
+
+extension Row {
+  fileprivate var list: ShelfList {
+    get throws {
+      if let list = ShelfList(rawValue: try value("list")) { return list }
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a removed row of an unknown list")
+    }
+  }
+}
+
+extension RemovedRow {
+  fileprivate init(_ row: Row) throws {
+    let amount = try (row.value("amount") as String?).flatMap(DecimalNumber.init)
+    let currency = try (row.value("currency") as String?).map(Currency.init)
+    let limit = amount.flatMap { amount in currency.map { Money(amount, $0) } }
+    let (id, removedAt, plays): (Int64, Double, Int) = try (row.value("id"), row.value("removedAt"), row.value("plays"))
+    switch try row.list {
+    case .collection:
+      let copy = try CopyState.decoded(row.value("state"))
+      self.init(
+        id: id, list: .collection, facts: copy.facts, folder: copy.folderName, rating: copy.rating,
+        values: copy.values, plays: plays, limit: limit, removedAt: removedAt)
+    case .wantList:
+      let want = try WantState.decoded(row.value("state"))
+      self.init(
+        id: id, list: .wantList, facts: want.facts, rating: want.rating,
+        values: want.notes.isEmpty ? [:] : ["Notes": want.notes], limit: limit, removedAt: removedAt)
+    }
+  }
+}
+
+extension EditableState {
+  fileprivate static func decoded(_ json: String) throws -> Self {
+    try JSONDecoder().decode(Self.self, from: Data(json.utf8))
+  }
+}
+
+extension Change {
+  /// What its row is called.
+  fileprivate var name: String {
+    switch self {
+    case .copy(_, let before, let after): (after ?? before)?.facts.displayName ?? title
+    case .want(_, let before, let after): (after ?? before)?.facts.displayName ?? title
+    case .folder, .limit: title
+    }
+  }
+}

@@ -1,0 +1,361 @@
+public import DiscogsModel
+internal import Foundation
+internal import GRDB
+internal import SQLiteSupport
+
+extension Library {
+  /// Beyond these the pauses between two attempts grow no longer.
+  private static let mostAttempts = 1_000
+
+  /// What SQL calls the pass of the sync that is under way, or was last.
+  static let latestPass = "coalesce((SELECT CAST(value AS INTEGER) FROM note WHERE name = 'pass'), 0)"
+  /// What SQL calls a change the account does not have.
+  static let unsent = "('pending', 'sending', 'refused', 'conflict')"
+
+  /// What was under way when the program ended is to be looked at again. Only for who alone sends.
+  public func recoverSending() async throws(LibraryError) {
+    try await write { try $0.execute(sql: "UPDATE edit SET state = 'pending', dueAt = 0 WHERE state = 'sending'") }
+  }
+
+  /// The longest that a change waits to be sent again, in seconds.
+  public static let longestWait: Double = 900
+
+  /// The next change to send, which is now under way: the oldest that waits for nothing.
+  ///
+  /// What would have to wait for longer than anything ever waits was to be tried again by a clock that has been set back.
+  ///
+  /// - Parameter time: seconds since 1970.
+  public func nextOutgoing(at time: Double) async throws(LibraryError) -> OutgoingEdit? {
+    try await write { database in
+      let rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT * FROM edit AS this WHERE state = 'pending' AND dueAt NOT BETWEEN ? AND ? AND NOT EXISTS (
+            SELECT 1 FROM edit AS other WHERE other.id < this.id AND other.target = this.target
+              AND other.item = this.item AND other.state IN \(Self.unsent))
+          ORDER BY id
+          """, arguments: [time.nextUp, time + Self.longestWait])
+      while let row = try rows.next() {
+        guard let change = try OutgoingEdit.Change(row, database) else { continue }
+        let (id, attempts): (Int64, Int) = try (row.value("id"), row.value("attempts"))
+        try database.execute(
+          sql: "UPDATE edit SET state = 'sending', attempts = attempts + 1 WHERE id = ?", arguments: [id])
+        return try OutgoingEdit(
+          id: id, change: change, mayHaveBeenSent: attempts != 0, isForced: row.value("isForced"),
+          attempts: min(max(0, attempts), Self.mostAttempts) + 1)
+      }
+      return nil
+    }
+  }
+
+  /// Lets no change wait for its time any longer: somebody asks for it now.
+  public func sendNow() async throws(LibraryError) {
+    try await write { try $0.execute(sql: "UPDATE edit SET dueAt = 0 WHERE state = 'pending'") }
+  }
+
+  /// When the next change that waits for its time is due, `longestWait` after now at the latest; nil when none does.
+  public func nextDueTime(at time: Double) async throws(LibraryError) -> Double? {
+    let due = try await read { try Double.fetchOne($0, sql: "SELECT min(dueAt) FROM edit WHERE state = 'pending'") }
+    return due.map { min($0, time + Self.longestWait) }
+  }
+
+  /// Which copies of its release the account has before a copy is added, so that it is not added twice: the add is then
+  /// unsettled until its copy is known. Nil where it is certain that nothing was added.
+  public func note(known instances: [Int]?, for edit: OutgoingEdit.ID) async throws(LibraryError) {
+    let text = instances.map { JSONList.text($0.map(Int64.init)) }
+    try await write { try $0.execute(sql: "UPDATE edit SET known = ? WHERE id = ?", arguments: [text, edit]) }
+  }
+
+  /// The account's numbers of the copies of a release that are being removed.
+  public func instancesBeingRemoved(of release: Release.ID) async throws(LibraryError) -> Set<Int> {
+    try await read {
+      try Int.fetchSet(
+        $0,
+        sql: """
+          SELECT json_extract(before, '$.instance') FROM edit WHERE target = 'copy' AND after IS NULL
+            AND state IN \(Self.unsent) AND json_extract(before, '$.facts.release') = ?
+            AND json_extract(before, '$.instance') IS NOT NULL
+          """, arguments: [release.number])
+    }
+  }
+
+  /// The numbers of the account's folders that are to have another name, or to go: none of them is the one that is to be
+  /// made under this name, but for what has become of that one since.
+  public func folders(
+    otherThan edit: OutgoingEdit.ID, named name: String
+  ) async throws(LibraryError) -> Set<Int> {
+    try await read {
+      try Int.fetchSet(
+        $0,
+        sql: """
+          WITH made AS (SELECT item FROM edit WHERE id = :edit)
+          SELECT number FROM folder WHERE number IS NOT NULL AND name <> :name AND id NOT IN made AND EXISTS
+            (SELECT 1 FROM edit WHERE target = 'folder' AND item = folder.id AND state IN \(Self.unsent)) UNION
+          SELECT json_extract(before, '$.number') FROM edit WHERE target = 'folder' AND after IS NULL
+            AND item NOT IN made AND state IN \(Self.unsent) AND json_extract(before, '$.number') IS NOT NULL
+          """, arguments: ["edit": edit, "name": name])
+    }
+  }
+
+  /// The account's number for a copy that was added.
+  public func note(added instance: Int, by edit: OutgoingEdit.ID) async throws(LibraryError) {
+    try await write { database in
+      guard
+        let item = try Int64.fetchOne(database, sql: "SELECT item FROM edit WHERE id = ?", arguments: [edit])
+      else { return }
+      try Self.number(theCopy: item, as: instance, database)
+      try database.execute(
+        sql: "UPDATE copy SET seen = \(Self.latestPass) WHERE id = ?", arguments: [item])
+      try Self.note(instance, of: item, from: edit, database)
+      try Self.raiseShelfVersion(database)
+    }
+  }
+
+  /// Gives a copy the account's number. A sync may have met it meanwhile: it is this copy, and no other.
+  static func number(theCopy id: Int64, as instance: Int, _ database: Database) throws {
+    try database.execute(sql: "DELETE FROM copy WHERE instance = ? AND id <> ?", arguments: [instance, id])
+    try database.execute(sql: "UPDATE copy SET instance = ? WHERE id = ?", arguments: [instance, id])
+  }
+
+  /// Tells the add of a copy, and what was changed of it since, the account's number.
+  static func note(_ instance: Int, of item: Int64, from edit: Int64, _ database: Database) throws {
+    try database.execute(
+      sql: """
+        UPDATE edit SET after = CASE WHEN id = :edit THEN json_set(after, '$.instance', :instance) ELSE after END,
+          before = CASE WHEN id > :edit AND before IS NOT NULL THEN json_set(before, '$.instance', :instance) ELSE before END
+        WHERE target = 'copy' AND item = :item AND id >= :edit
+        """, arguments: ["edit": edit, "instance": instance, "item": item])
+  }
+
+  public func settle(_ edit: OutgoingEdit.ID, as outcome: SendingOutcome) async throws(LibraryError) {
+    try await write { database in
+      switch outcome {
+      case .done(let folder):
+        try database.execute(sql: "UPDATE edit SET state = 'done', reason = '' WHERE id = ?", arguments: [edit])
+        if let folder { try Self.number(theFolderOf: edit, as: folder, database) }
+        try database.execute(
+          sql: """
+            UPDATE want SET isMirrored = 1, seen = \(Self.latestPass) WHERE release = (SELECT item FROM edit WHERE id = ? AND target = 'want')
+            """, arguments: [edit])
+      case .again(let reason, let dueAt):
+        try database.execute(
+          sql: "UPDATE edit SET state = 'pending', reason = ?, dueAt = ? WHERE id = ?",
+          arguments: [reason, dueAt, edit])
+      case .refused(let reason):
+        try database.execute(
+          sql: "UPDATE edit SET state = 'refused', reason = ? WHERE id = ?", arguments: [reason, edit])
+      case .conflict(let theirs):
+        let theirs = try theirs.map { try MirrorWriter(database).state($0) }
+        try database.execute(
+          sql: "UPDATE edit SET state = 'conflict', theirs = ? WHERE id = ?", arguments: [try theirs?.json, edit])
+      }
+      try Self.raiseShelfVersion(database)
+    }
+  }
+
+  private static func number(theFolderOf edit: Int64, as number: Int, _ database: Database) throws {
+    guard let own = try Int64.fetchOne(database, sql: "SELECT item FROM edit WHERE id = ?", arguments: [edit]) else {
+      return
+    }
+    try self.number(theFolder: own, as: number, database)
+    // One that was deleted here meanwhile is to be deleted there by its number.
+    try database.execute(
+      sql: """
+        UPDATE edit SET before = json_set(before, '$.number', ?) WHERE target = 'folder' AND item = ? AND id > ?
+          AND before IS NOT NULL
+        """, arguments: [number, own, edit])
+  }
+
+  /// Gives a folder the account's number. A sync may have met it meanwhile and taken it for another one.
+  static func number(theFolder own: Int64, as number: Int, _ database: Database) throws {
+    let isHere = try Int.fetchOne(database, sql: "SELECT 1 FROM folder WHERE id = ?", arguments: [own]) != nil
+    let other = try Int64.fetchOne(
+      database, sql: "SELECT id FROM folder WHERE number = ? AND id <> ?", arguments: [number, own])
+    if let other {
+      if isHere { try database.execute(sql: "UPDATE copy SET folder = ? WHERE folder = ?", arguments: [own, other]) }
+      try database.execute(
+        sql: "DELETE FROM folder WHERE id = ? AND NOT EXISTS (SELECT 1 FROM copy WHERE folder = folder.id)",
+        arguments: [other])
+    }
+    try database.execute(sql: "UPDATE folder SET number = ? WHERE id = ?", arguments: [number, own])
+  }
+
+  // MARK: For people
+
+  /// What the account does not have yet, oldest first.
+  public func pendingEdits() async throws(LibraryError) -> [PendingEdit] {
+    try await read { database in
+      try Row.fetchAll(database, sql: "SELECT * FROM edit WHERE state IN \(Self.unsent) ORDER BY id").map {
+        try PendingEdit($0)
+      }
+    }
+  }
+
+  public func pendingCount() async throws(LibraryError) -> Int {
+    try await read { database in
+      try Int.fetchOne(database, sql: "SELECT count(*) FROM edit WHERE state IN \(Self.unsent)") ?? 0
+    }
+  }
+
+  /// Does something about a change that is stuck.
+  public func remedy(_ id: PendingEdit.ID, _ remedy: PendingEditRemedy) async throws(LibraryError) {
+    try await write { database in
+      guard
+        let row = try Row.fetchOne(
+          database, sql: "SELECT * FROM edit WHERE id = ? AND state IN \(Self.unsent)", arguments: [id])
+      else { return }
+      switch remedy {
+      case .retry:
+        try database.execute(sql: "UPDATE edit SET state = 'pending', dueAt = 0 WHERE id = ?", arguments: [id])
+      case .keepMine:
+        try database.execute(
+          sql: "UPDATE edit SET state = 'pending', dueAt = 0, isForced = 1 WHERE id = ?", arguments: [id])
+      case .takeTheirs:
+        try EditJournal(database, time: row.value("madeAt"), isSent: true).giveUp(row)
+      }
+      try Self.raiseShelfVersion(database)
+    }
+  }
+}
+
+extension PendingEdit {
+  fileprivate init(_ row: Row) throws {
+    let change = try Change(row)
+    let (attempts, reason): (Int, String) = try (row.value("attempts"), row.value("reason"))
+    let state: PendingEdit.State =
+      switch try row.value("state") as String {
+      case "sending": .sending
+      case "refused": .refused(reason)
+      case "conflict": .conflict(try Self.differences(change, theirs: row.value("theirs")))
+      default: attempts == 0 || reason.isEmpty ? .waiting : .retrying(attempts: attempts, reason: reason)
+      }
+    try self.init(
+      id: row.value("id"), title: change.title, release: change.release, madeAt: row.value("madeAt"), state: state)
+  }
+
+  private static func differences(_ change: Change, theirs: String?) throws -> [Difference] {
+    switch change {
+    case .copy(_, let before, let after):
+      let theirs = try CopyState(json: theirs)?.comparable
+      let (before, after) = (before?.comparable ?? [:], after?.comparable)
+      let names = Set(before.keys).union((after ?? [:]).keys).union((theirs ?? [:]).keys)
+      let differences = names.sorted().filter { after == nil || before[$0] != after?[$0] }.map { name in
+        Difference(
+          name: name, before: before[name] ?? "", mine: after.map { $0[name] ?? "" } ?? "removed",
+          theirs: theirs.map { $0[name] ?? "" } ?? "gone")
+      }
+      // Of a copy that is to go, only what was changed there is news.
+      return after == nil ? differences.filter { $0.before != $0.theirs } : differences
+    case .want(_, let before, let after):
+      let theirs = try WantState(json: theirs)?.comparable
+      let (before, after) = (before?.comparable ?? [:], after?.comparable ?? [:])
+      return after.keys.sorted().filter { before[$0] != after[$0] }.map { name in
+        Difference(
+          name: name, before: before[name] ?? "", mine: after[name] ?? "",
+          theirs: theirs.map { $0[name] ?? "" } ?? "gone")
+      }
+    case .folder, .limit: return []
+    }
+  }
+}
+
+extension Change {
+  /// The release it is about; nil for a folder.
+  var release: Release.ID? {
+    switch self {
+    case .copy(_, let before, let after): (after ?? before)?.facts.release
+    case .want(let release, _, _), .limit(let release, _, _): release
+    case .folder: nil
+    }
+  }
+}
+
+// MARK: - In the account's terms
+
+extension OutgoingEdit.Change {
+  /// Nil for one that has to wait: for its folder to be made, for its copy to be known there, or for another change.
+  fileprivate init?(_ row: Row, _ database: Database) throws {
+    let terms = MirrorTerms(database)
+    let change = try ShelfChange(row)
+    if try change.hasToWait(as: row, database) { return nil }
+    switch change {
+    case .copy(let id, nil, let after?):
+      guard let wanted = try terms.terms(after), wanted.folder != nil else { return nil }
+      let instance = try Int.fetchOne(database, sql: "SELECT instance FROM copy WHERE id = ?", arguments: [id])
+      let known = try (row.value("known") as String?).map { try JSONDecoder().decode([Int].self, from: Data($0.utf8)) }
+      self = .addCopy(after.facts.release, wanted, instance: after.instance ?? instance, known: known)
+    case .copy(_, let before?, nil):
+      guard let wanted = try terms.terms(before) else { return nil }
+      self = .removeCopy(before.facts.release, instance: before.instance, wanted)
+    case .copy(let id, let before?, let after?):
+      guard let old = try terms.terms(before), let new = try terms.terms(after), new.folder != nil else { return nil }
+      let instance = try Int.fetchOne(database, sql: "SELECT instance FROM copy WHERE id = ?", arguments: [id])
+      guard let instance = instance ?? after.instance ?? before.instance else { return nil }
+      self = .changeCopy(after.facts.release, instance: instance, before: old, after: new)
+    case .want(let release, nil, let after?): self = .want(release, notes: after.notes, rating: after.rating)
+    case .want(let release, _?, nil): self = .unwant(release)
+    case .want(let release, let before?, let after?):
+      self = .changeWant(
+        release, notes: before.notes == after.notes ? nil : after.notes,
+        rating: before.rating == after.rating ? nil : .some(after.rating))
+    case .folder(_, nil, let after?): self = .makeFolder(after.name)
+    case .folder(let id, let before?, nil):
+      guard let number = try before.number ?? terms.folder(id) else { return nil }
+      self = .deleteFolder(number)
+    case .folder(let id, _?, let after?):
+      guard let number = try terms.folder(id) else { return nil }
+      self = .renameFolder(number, after.name)
+    default: return nil
+    }
+  }
+}
+
+/// The name is hidden by the type's own.
+private typealias ShelfChange = Change
+
+extension Change {
+  /// Whether a change that is still to be sent stands in the way of this one.
+  fileprivate func hasToWait(as row: Row, _ database: Database) throws -> Bool {
+    let edit: Int64 = try row.value("id")
+    switch self {
+    case .copy(_, nil, let after?): return try isAddUnsettled(of: after, but: edit, known: row.value("known"), database)
+    case .folder(let folder, _, let after):
+      // In the order in which they were made: a name that one folder gives up is another's.
+      if try Self.isUnsent("target = 'folder' AND state IN ('pending', 'sending')", before: edit, database) {
+        return true
+      }
+      // Discogs deletes only an empty folder: what was in it has to be out first.
+      return try after == nil
+        && Self.isUnsent(
+          """
+          target = 'copy' AND state IN \(Library.unsent)
+            AND \(folder) IN (json_extract(before, '$.folder'), json_extract(after, '$.folder'))
+          """, before: edit, database)
+    case .copy, .want, .limit: return false
+    }
+  }
+
+  /// Whether a request may have added a copy of the same release that is not known yet.
+  ///
+  /// Copies of one release look the same: after two requests without an answer nothing says which made the one that is
+  /// there, or whether the other is still to be made. So one add of a release is unsettled at a time, and what is there
+  /// and was not there before it is its copy. The alternative, to hand out the new copies among the adds, went wrong
+  /// where the later add had already seen the earlier one's copy: given the wrong one of two, it found none left for
+  /// itself and made a third.
+  private func isAddUnsettled(
+    of copy: CopyState, but edit: Int64, known: String?, _ database: Database
+  ) throws -> Bool {
+    try database.row(
+      """
+      SELECT 1 FROM edit WHERE target = 'copy' AND before IS NULL AND known IS NOT NULL AND state IN \(Library.unsent)
+        AND json_extract(after, '$.instance') IS NULL AND json_extract(after, '$.facts.release') = ?
+        AND id <> ? AND (? OR id < ?)
+      """,
+      // Of two that an older version left unsettled, the first goes first.
+      [copy.facts.release.number, edit, known == nil, edit]) != nil
+  }
+
+  private static func isUnsent(_ condition: String, before edit: Int64, _ database: Database) throws -> Bool {
+    try database.row("SELECT 1 FROM edit WHERE \(condition) AND id < ? LIMIT 1", [edit]) != nil
+  }
+}

@@ -1,0 +1,371 @@
+internal import DiscogsModel
+internal import Foundation
+internal import GRDB
+internal import SQLiteSupport
+
+/// What a copy is at one moment: the whole of it, so that it can be put back as it was.
+struct CopyState: Codable, Hashable, Sendable {
+  var facts: ShelfFacts
+  /// The folder's id in the library.
+  var folder: Int64
+  /// Its name then, for telling people.
+  var folderName: String
+  var rating: Int?
+  /// `2020-11-12 12:24:52`; empty when unknown.
+  var added: String
+  /// By the fields' names, the two conditions among them; empty ones are absent.
+  private(set) var values: [String: String]
+  /// In which order those are shown that have no column of their own.
+  private(set) var fieldOrder: [String]
+  /// The account's number for it; nil while there is none.
+  var instance: Int?
+
+  /// Without a value in any field.
+  init(
+    facts: ShelfFacts, folder: Int64, folderName: String, rating: Int?, added: String, instance: Int?
+  ) {
+    self.facts = facts
+    self.folder = folder
+    self.folderName = folderName
+    self.rating = rating
+    self.added = added
+    self.instance = instance
+    values = [:]
+    fieldOrder = []
+  }
+}
+
+/// What an entry of the want list is at one moment.
+struct WantState: Codable, Hashable, Sendable {
+  var facts: ShelfFacts
+  var notes: String
+  var rating: Int?
+  var added: String
+}
+
+struct FolderState: Codable, Hashable, Sendable {
+  var name: String
+  /// The account's number for it; nil while there is none.
+  var number: Int?
+}
+
+/// The most that a release may cost.
+struct LimitState: Codable, Hashable, Sendable {
+  /// What the release was called then, for telling people.
+  var name: String
+  /// In decimal digits.
+  var amount: String
+  var currency: String
+  /// Seconds since 1970.
+  var setAt: Double
+  /// The price that was told of last, as in `priceLimit`.
+  var told: String
+}
+
+/// What an edit is about.
+enum EditTarget: String, Sendable {
+  case copy, want, folder, limit
+}
+
+/// Something that edits change, told apart into values that people can compare.
+protocol EditableState: Codable, Hashable, Sendable {
+  /// What of it can be edited, by the name to show.
+  var comparable: [String: String] { get }
+  /// Makes of those values named what the other says of them.
+  mutating func take(_ names: Set<String>, from other: Self)
+  /// Takes out what is no value, such as a rating of seven stars: it was written by another program, or another age.
+  mutating func tidy()
+}
+
+extension EditableState {
+  /// The names of what differs.
+  func differences(from other: Self) -> Set<String> {
+    let (mine, theirs) = (comparable, other.comparable)
+    return Set(mine.keys).union(theirs.keys).filter { (mine[$0] ?? "") != (theirs[$0] ?? "") }
+  }
+
+  var json: String {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+  }
+
+  init?(json: String?) throws {
+    guard let json else { return nil }
+    self = try JSONDecoder().decode(Self.self, from: Data(json.utf8))
+    tidy()
+  }
+
+  mutating func tidy() {}
+}
+
+extension CopyState {
+  /// Takes over the name that another state has for the same folder.
+  mutating func callFolder(asIn other: CopyState) {
+    if folder == other.folder { folderName = other.folderName }
+  }
+}
+
+extension CopyState: EditableState {
+  static let folderName = "Folder"
+  static let ratingName = "Rating"
+
+  var comparable: [String: String] {
+    var all = values
+    all[Self.folderName] = folderName
+    all[Self.ratingName] = rating.map(String.init) ?? ""
+    return all
+  }
+
+  mutating func take(_ names: Set<String>, from other: CopyState) {
+    for name in names {
+      switch name {
+      case Self.folderName: (folder, folderName) = (other.folder, other.folderName)
+      case Self.ratingName: rating = other.rating
+      default: set(name, to: other.values[name] ?? "")
+      }
+    }
+  }
+
+  mutating func tidy() { rating = Stars.read(rating) }
+
+  /// Gives a field a value, or takes it away where that is empty. A copy that says the same is the same: it is compared
+  /// with what is kept.
+  mutating func set(_ name: String, to value: String) {
+    values[name] = value.isEmpty ? nil : value
+    let hasColumn = name == ShelfEdit.mediaCondition || name == ShelfEdit.sleeveCondition
+    guard !hasColumn else { return }
+    if value.isEmpty { fieldOrder.removeAll { $0 == name } }
+    if !value.isEmpty, !fieldOrder.contains(name) { fieldOrder.append(name) }
+  }
+}
+
+extension WantState: EditableState {
+  var comparable: [String: String] { ["Notes": notes, "Rating": rating.map(String.init) ?? ""] }
+
+  mutating func take(_ names: Set<String>, from other: WantState) {
+    if names.contains("Notes") { notes = other.notes }
+    if names.contains("Rating") { rating = other.rating }
+  }
+
+  mutating func tidy() { rating = Stars.read(rating) }
+}
+
+extension FolderState: EditableState {
+  var comparable: [String: String] { ["Name": name] }
+
+  mutating func take(_ names: Set<String>, from other: FolderState) {
+    if names.contains("Name") { name = other.name }
+  }
+}
+
+extension LimitState: EditableState {
+  private static let limitName = "Limit"
+
+  var comparable: [String: String] { [Self.limitName: "\(amount) \(currency)"] }
+
+  mutating func take(_ names: Set<String>, from other: LimitState) {
+    if names.contains(Self.limitName) { self = other }
+  }
+
+  /// `€25.00`.
+  var displayName: String {
+    DecimalNumber(amount).map { Money($0, Currency(currency)).displayName } ?? "\(amount) \(currency)"
+  }
+}
+
+// MARK: - Rows
+
+extension CopyState {
+  static func fetch(_ database: Database, id: Int64) throws -> CopyState? {
+    try fetch(database, "copy.id = ?", [id])?.state
+  }
+
+  static func fetch(
+    _ database: Database, _ condition: String, _ arguments: StatementArguments
+  ) throws -> (id: Int64, state: CopyState)? {
+    guard
+      let row = try database.row(
+        "SELECT copy.*, folder.name AS folderName FROM copy JOIN folder ON folder.id = copy.folder WHERE \(condition)",
+        arguments)
+    else { return nil }
+    return try (row.value("id"), CopyState(row))
+  }
+
+  init(_ row: Row) throws {
+    try self.init(
+      facts: ShelfFacts(row), folder: row.value("folder"), folderName: row.value("folderName"),
+      rating: Stars.read(row.value("rating")),
+      added: row.value("added"), instance: row.value("instance"))
+    for field in try ShelfField.unpack(row.value("fields")) { set(field.name, to: field.value) }
+    try set(ShelfEdit.mediaCondition, to: row.value("mediaCondition"))
+    try set(ShelfEdit.sleeveCondition, to: row.value("sleeveCondition"))
+  }
+
+  /// The fields that have no column of their own, in their order.
+  var fields: [ShelfField] {
+    fieldOrder.compactMap { name in values[name].map { ShelfField(name: name, value: $0) } }
+  }
+
+  /// As a line of an export.
+  var row: ShelfFile.Row {
+    var row = ShelfFile.Row(facts)
+    row.rating = rating
+    row.folder = folderName
+    row.added = added
+    row.mediaCondition = values[ShelfEdit.mediaCondition] ?? ""
+    row.sleeveCondition = values[ShelfEdit.sleeveCondition] ?? ""
+    row.fields = fields
+    return row
+  }
+
+  /// Writes it as the row with this id, which may be there or not.
+  func save(_ database: Database, id: Int64) throws {
+    let row = row
+    try ShelfRowWriter(.copies).save(
+      database, row, id: id,
+      own: [
+        "folder": folder, "added": added, "mediaCondition": row.mediaCondition,
+        "sleeveCondition": row.sleeveCondition, "instance": instance,
+      ], facts: facts)
+  }
+}
+
+extension WantState {
+  static func fetch(_ database: Database, release: Release.ID) throws -> WantState? {
+    guard
+      let row = try database.row("SELECT * FROM want WHERE release = ?", [release.number])
+    else { return nil }
+    return try WantState(row)
+  }
+
+  init(_ row: Row) throws {
+    try self.init(
+      facts: ShelfFacts(row), notes: row.value("notes"), rating: Stars.read(row.value("rating")),
+      added: row.value("added"))
+  }
+
+  /// As a line of an export.
+  var row: ShelfFile.Row {
+    var row = ShelfFile.Row(facts)
+    row.rating = rating
+    row.added = added
+    row.notes = notes
+    return row
+  }
+
+  /// Writes it as the entry of its release.
+  func save(_ database: Database) throws {
+    let id: Int64? = try database.value("SELECT id FROM want WHERE release = ?", [facts.release.number])
+    try ShelfRowWriter(.wants).save(database, row, id: id, own: ["notes": notes, "added": added], facts: facts)
+  }
+}
+
+extension ShelfFacts {
+  init(_ row: Row) throws {
+    try self.init(
+      release: Release.ID(row.value("release")), master: (row.value("master") as Int?).map { Master.ID($0) },
+      artist: row.value("artist"), title: row.value("title"), label: row.value("label"),
+      catalogueNumber: row.value("catno"),
+      format: row.value("format"), year: row.value("year"), country: row.value("country"),
+      genres: Self.lines(row.value("genres")),
+      styles: Self.lines(row.value("styles")))
+  }
+
+  static func lines(_ text: String) -> [String] { text.isEmpty ? [] : text.components(separatedBy: "\n") }
+}
+
+extension ShelfFile.Row {
+  init(_ facts: ShelfFacts) {
+    self.init(
+      line: 0, release: facts.release.number, artist: facts.artist, title: facts.title, label: facts.label,
+      catalogueNumber: facts.catalogueNumber, format: facts.format, year: facts.year, country: facts.country,
+      genres: facts.genres, styles: facts.styles)
+  }
+}
+
+/// Writes single rows of the shelf with the keys they are sorted by and the words they are found by.
+struct ShelfRowWriter {
+  private let table: ShelfTable
+
+  init(_ table: ShelfTable) {
+    self.table = table
+  }
+
+  /// - Parameters:
+  ///   - id: nil for a row that is to be numbered by the database.
+  ///   - own: the columns that only this table has.
+  func save(
+    _ database: Database, _ row: ShelfFile.Row, id: Int64?, own: [String: (any DatabaseValueConvertible)?],
+    facts: ShelfFacts
+  ) throws {
+    let keys = ShelfKeys(row, try ShelfFiling(database).rules(for: row.artist))
+    var columns: [(String, (any DatabaseValueConvertible)?)] = own.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    columns += [
+      ("release", row.release), ("master", facts.master?.number), ("artist", row.artist), ("title", row.title),
+      ("label", row.label), ("catno", row.catalogueNumber), ("format", row.format), ("year", row.year),
+      ("rating", row.rating), ("fields", try ShelfField.pack(row.fields)), ("country", facts.country),
+      ("genres", facts.genres.joined(separator: "\n")), ("styles", facts.styles.joined(separator: "\n")),
+      ("shelfKey", keys.shelf), ("artistKey", keys.artist), ("titleKey", keys.title), ("yearKey", keys.year),
+      ("addedKey", keys.added), ("ratingKey", keys.rating), ("formatKey", keys.format), ("labelKey", keys.label),
+      ("catnoKey", keys.catalogueNumber),
+    ]
+    if let id { columns.insert(("id", id), at: 0) }
+    let names = columns.map(\.0).joined(separator: ", ")
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    let changes = columns.map(\.0).filter { $0 != "id" }.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    let statement = try database.cachedStatement(
+      sql: """
+        INSERT INTO \(table.rawValue) (\(names)) VALUES (\(marks))\(id == nil ? "" : " ON CONFLICT (id) DO UPDATE SET \(changes)")
+        """)
+    try statement.execute(arguments: StatementArguments(columns.map(\.1)))
+    try save(database, words: row.words, id: id ?? database.lastInsertedRowID)
+  }
+
+  /// Writes what a catalogue knows of the release into a row that is there: a third of the work of a whole row, as it is
+  /// in few of the indexes.
+  func save(_ database: Database, _ facts: ShelfFacts, words: String, id: Int64) throws {
+    try database.cachedStatement(
+      sql: "UPDATE \(table.rawValue) SET master = ?, country = ?, genres = ?, styles = ? WHERE id = ?"
+    ).execute(
+      arguments: [
+        facts.master?.number, facts.country, facts.genres.joined(separator: "\n"),
+        facts.styles.joined(separator: "\n"), id,
+      ])
+    try save(database, words: words, id: id)
+  }
+
+  private func save(_ database: Database, words: String, id: Int64) throws {
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO \(table.rawValue)Words (id, words) VALUES (?, ?)
+        ON CONFLICT (id) DO UPDATE SET words = excluded.words
+        """
+    ).execute(arguments: [id, words])
+  }
+
+  func delete(_ database: Database, id: Int64) throws {
+    // The words go by themselves.
+    try database.cachedStatement(sql: "DELETE FROM \(table.rawValue) WHERE id = ?").execute(arguments: [id])
+  }
+}
+
+extension LimitState {
+  static func fetch(_ database: Database, release: Release.ID) throws -> LimitState? {
+    let row = try database.row(
+      "SELECT amount, currency, setAt, told FROM priceLimit WHERE release = ?", [release.number])
+    guard let row else { return nil }
+    return try LimitState(
+      name: try WantState.fetch(database, release: release)?.facts.displayName ?? "release \(release)",
+      amount: row.value("amount"), currency: row.value("currency"), setAt: row.value("setAt"), told: row.value("told"))
+  }
+
+  /// Writes it as the limit of this release.
+  func save(_ database: Database, release: Release.ID) throws {
+    try database.change(
+      "INSERT OR REPLACE INTO priceLimit (release, amount, currency, setAt, told) VALUES (?, ?, ?, ?, ?)",
+      [release.number, amount, currency, setAt, told])
+  }
+}

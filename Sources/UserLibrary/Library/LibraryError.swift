@@ -1,0 +1,92 @@
+public import DiscogsModel
+internal import GRDB
+internal import SQLiteSupport
+
+/// What can go wrong with the user's library, each with one sentence for people: what happened, and the way out.
+///
+/// Nothing in here ever deletes or replaces the file: it holds what cannot be had anywhere else.
+public enum LibraryError: Error, Hashable, Sendable {
+  /// The file is no database, is cut short, or contradicts itself. `backup` is the latest copy, where there is one.
+  case damaged(path: String, reason: String, backup: String?)
+  /// Written by a later program; nothing was touched.
+  case newerSchema(path: String, found: Int, known: Int)
+  /// It could be read and cannot be written: a read-only disk or permissions.
+  case readOnly(path: String)
+  /// The disk is full; what was being saved is not, what was saved before is.
+  case diskFull(path: String)
+  /// Another program kept it locked for longer than anybody waits.
+  case busy(path: String)
+  /// The file or its directory cannot be opened or made. The reason is half a sentence.
+  case unopenable(path: String, reason: String)
+  case failed(path: String, reason: String)
+  /// A cursor that no page of this list gave.
+  case unknownCursor
+  /// What a list is to be narrowed by cannot be read.
+  case query(QueryError)
+  /// A file to import cannot be used; nothing was imported.
+  case shelfFile(ShelfFileError)
+  /// An export would take the place of what an account has, or is to have.
+  case mirrorsAccount(path: String)
+  /// The caller no longer wants the answer. Never shown.
+  case cancelled
+}
+
+extension LibraryError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .damaged(let path, let reason, let backup):
+      "\(path) is damaged (\(reason)). Nothing was changed: "
+        + (backup.map { "put the copy \($0) in its place, or move it away to start anew." }
+          ?? "move it away to start anew.")
+    case .newerSchema(let path, let found, let known):
+      "\(path) was written by a newer Runout (schema \(found), this one knows \(known)): update Runout."
+    case .readOnly(let path):
+      "\(path) cannot be written to (read-only): nothing was saved."
+    case .diskFull(let path):
+      "The disk is full: nothing was saved to \(path). Make room and try again."
+    case .busy(let path):
+      "\(path) is in use by another program that does not let go of it: nothing was saved. Try again."
+    case .unopenable(let path, let reason):
+      "\(path) cannot be opened: \(reason)."
+    case .failed(let path, let reason):
+      "\(path) could not be used: \(reason)."
+    case .unknownCursor:
+      "The list has changed since: reload it."
+    case .query(let error):
+      error.message
+    case .shelfFile(let error):
+      error.description
+    case .mirrorsAccount(let path):
+      "\(path) mirrors an account at Discogs: an export does not take its place."
+    case .cancelled:
+      "Cancelled."
+    }
+  }
+}
+
+extension LibraryError {
+  /// Sorts what SQLite and GRDB report into the cases a user can act on.
+  package static func wrapping(_ error: any Error, path: String) -> LibraryError {
+    switch error {
+    case let error as LibraryError: error
+    case DatabaseFile.Refusal.damaged(let reason):
+      .damaged(path: path, reason: reason, backup: Library.latestBackup(of: path))
+    case DatabaseFile.Refusal.unopenable(let reason): .unopenable(path: path, reason: reason)
+    case is CancellationError: .cancelled
+    case let error as DatabaseError where error.isForWantOfRoom: .diskFull(path: path)
+    case let error as DatabaseError:
+      switch error.resultCode {
+      case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+        .damaged(path: path, reason: error.message ?? "not a database", backup: Library.latestBackup(of: path))
+      case .SQLITE_READONLY, .SQLITE_PERM: .readOnly(path: path)
+      case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
+      case .SQLITE_INTERRUPT, .SQLITE_ABORT: .cancelled
+      case .SQLITE_CANTOPEN: .unopenable(path: path, reason: error.message ?? "the system refuses")
+      default: .failed(path: path, reason: error.message ?? "\(error.resultCode)")
+      }
+    case is RowDecodingError, is DecodingError:
+      .damaged(path: path, reason: damage(error) ?? "\(error)", backup: Library.latestBackup(of: path))
+    default: .failed(path: path, reason: "\(error)")
+    }
+  }
+}

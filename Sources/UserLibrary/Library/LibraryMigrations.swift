@@ -1,0 +1,328 @@
+internal import DiscogsModel
+internal import GRDB
+public import SQLiteSupport
+
+/// How the library's schema came about, step by step. Append steps; never change one that was released.
+enum LibraryMigrations {
+  static let steps = SchemaSteps(all: [historyAndShelf, mirrorAndEdits, filing, partsOfWants, whatSyncsRemove])
+
+  /// 1. The search history, the lines of the `:` prompt, and the shelf as Discogs exports it.
+  private static func historyAndShelf(_ database: Database) throws {
+    // `turn` orders the history: it rises with every search, whatever the wall clock does.
+    try database.execute(
+      sql: """
+        CREATE TABLE search (
+          id INTEGER PRIMARY KEY AUTOINCREMENT,
+          query TEXT NOT NULL,
+          kind TEXT NOT NULL,
+          sort TEXT NOT NULL,
+          source TEXT NOT NULL,
+          folded TEXT NOT NULL,
+          results INTEGER,
+          resultsAreCapped INTEGER NOT NULL DEFAULT 0,
+          lastRun REAL NOT NULL,
+          runs INTEGER NOT NULL,
+          turn INTEGER NOT NULL,
+          UNIQUE (query, kind, sort, source)
+        );
+        CREATE INDEX searchByTurn ON search (turn, lastRun, id);
+
+        CREATE TABLE commandLine (
+          line TEXT PRIMARY KEY NOT NULL,
+          turn INTEGER NOT NULL
+        ) WITHOUT ROWID;
+        CREATE INDEX commandLineByTurn ON commandLine (turn);
+
+        CREATE TABLE note (
+          name TEXT PRIMARY KEY NOT NULL,
+          value TEXT NOT NULL
+        ) WITHOUT ROWID;
+
+        CREATE TABLE folder (
+          id INTEGER PRIMARY KEY AUTOINCREMENT,
+          name TEXT NOT NULL UNIQUE,
+          sortKey TEXT NOT NULL
+        );
+        """)
+    // Sort keys are computed when a row is written, so that a list of any length is a walk along an index. Null is
+    // "unknown" and comes last in either direction. `folder` is in the indexes of copies so that the walk along one
+    // folder need not look at the rows of the others.
+    let sortKeys = ["artist", "title", "year", "added", "rating", "format", "label", "catno"]
+    let columns = """
+      release INTEGER NOT NULL, master INTEGER, artist TEXT NOT NULL, title TEXT NOT NULL, label TEXT NOT NULL,
+      catno TEXT NOT NULL, format TEXT NOT NULL, year INTEGER, rating INTEGER, fields TEXT NOT NULL,
+      shelfKey TEXT NOT NULL, artistKey TEXT, titleKey TEXT, yearKey INTEGER, addedKey INTEGER, ratingKey INTEGER,
+      formatKey TEXT, labelKey TEXT, catnoKey TEXT
+      """
+    try database.execute(
+      sql: """
+        CREATE TABLE copy (
+          id INTEGER PRIMARY KEY AUTOINCREMENT,
+          folder INTEGER NOT NULL REFERENCES folder (id),
+          added TEXT NOT NULL, mediaCondition TEXT NOT NULL, sleeveCondition TEXT NOT NULL,
+          \(columns)
+        );
+        CREATE TABLE want (
+          id INTEGER PRIMARY KEY AUTOINCREMENT,
+          notes TEXT NOT NULL,
+          \(columns)
+        );
+        CREATE UNIQUE INDEX wantByRelease ON want (release);
+        CREATE INDEX wantByMaster ON want (master) WHERE master IS NOT NULL;
+        CREATE INDEX copyByRelease ON copy (release);
+        CREATE INDEX copyByMaster ON copy (master) WHERE master IS NOT NULL;
+        CREATE INDEX copyByFolder ON copy (folder, shelfKey, id);
+        CREATE INDEX copyByShelf ON copy (shelfKey, id, folder);
+        CREATE INDEX wantByShelf ON want (shelfKey, id);
+        """)
+    for key in sortKeys {
+      let name = key.prefix(1).uppercased() + key.dropFirst()
+      try database.execute(
+        sql: """
+          CREATE INDEX copyBy\(name) ON copy (\(key)Key, shelfKey, id, folder);
+          CREATE INDEX wantBy\(name) ON want (\(key)Key, shelfKey, id);
+          """)
+    }
+    // What narrowing looks through, kept apart from the rows so that looking through all of it reads little.
+    for table in ["copy", "want"] {
+      try database.execute(
+        sql: """
+          CREATE TABLE \(table)Words (
+            id INTEGER PRIMARY KEY REFERENCES \(table) (id) ON DELETE CASCADE,
+            words TEXT NOT NULL
+          )
+          """)
+    }
+  }
+
+  /// 2. The shelf as the mirror of an account's, the journal of edits, and what the user keeps beside it.
+  private static func mirrorAndEdits(_ database: Database) throws {
+    // `instance` is the account's number for a copy: null for what was imported from a file or not sent yet. `seen` is
+    // the pass of the sync that met the row last. Genres and styles are lines of a text.
+    try database.execute(
+      sql: """
+        ALTER TABLE copy ADD COLUMN instance INTEGER;
+        ALTER TABLE copy ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE copy ADD COLUMN country TEXT NOT NULL DEFAULT '';
+        ALTER TABLE copy ADD COLUMN genres TEXT NOT NULL DEFAULT '';
+        ALTER TABLE copy ADD COLUMN styles TEXT NOT NULL DEFAULT '';
+        CREATE UNIQUE INDEX copyByInstance ON copy (instance) WHERE instance IS NOT NULL;
+
+        CREATE INDEX copyByArtistName ON copy (artist, id);
+        CREATE INDEX copyByLabelName ON copy (label, id);
+        CREATE INDEX copyByFormatName ON copy (format, id);
+        CREATE INDEX copyByGenres ON copy (genres, id);
+        CREATE INDEX copyByStyles ON copy (styles, id);
+        CREATE INDEX copyByCountry ON copy (country, id);
+        CREATE INDEX copyByMedia ON copy (mediaCondition, id);
+
+        ALTER TABLE want ADD COLUMN added TEXT NOT NULL DEFAULT '';
+        ALTER TABLE want ADD COLUMN isMirrored INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE want ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE want ADD COLUMN country TEXT NOT NULL DEFAULT '';
+        ALTER TABLE want ADD COLUMN genres TEXT NOT NULL DEFAULT '';
+        ALTER TABLE want ADD COLUMN styles TEXT NOT NULL DEFAULT '';
+
+        ALTER TABLE folder ADD COLUMN number INTEGER;
+        CREATE UNIQUE INDEX folderByNumber ON folder (number) WHERE number IS NOT NULL;
+
+        CREATE TABLE field (
+          number INTEGER PRIMARY KEY,
+          name TEXT NOT NULL,
+          kind TEXT NOT NULL,
+          position INTEGER NOT NULL,
+          isPublic INTEGER NOT NULL,
+          options TEXT NOT NULL,
+          lines INTEGER
+        );
+        """)
+    try tellWordsApart(database)
+    try database.execute(sql: "DELETE FROM note WHERE name = 'masters from'")
+    // A batch is what was changed together and is undone together: `done`, `undone`, or `closed`, which is neither.
+    // `target` and `item` name a row: a copy or a folder by its id, a want by its release. `before` and `after` are the
+    // whole of it as JSON, null where it was not, or is no longer, there.
+    try database.execute(
+      sql: """
+        CREATE TABLE batch (
+          id INTEGER PRIMARY KEY AUTOINCREMENT,
+          title TEXT NOT NULL,
+          madeAt REAL NOT NULL,
+          state TEXT NOT NULL
+        );
+        CREATE TABLE edit (
+          id INTEGER PRIMARY KEY AUTOINCREMENT,
+          batch INTEGER NOT NULL REFERENCES batch (id) ON DELETE CASCADE,
+          target TEXT NOT NULL,
+          item INTEGER NOT NULL,
+          before TEXT,
+          after TEXT,
+          isUndo INTEGER NOT NULL DEFAULT 0,
+          state TEXT NOT NULL,
+          attempts INTEGER NOT NULL DEFAULT 0,
+          dueAt REAL NOT NULL DEFAULT 0,
+          reason TEXT NOT NULL DEFAULT '',
+          known TEXT,
+          theirs TEXT,
+          isForced INTEGER NOT NULL DEFAULT 0,
+          madeAt REAL NOT NULL
+        );
+        CREATE INDEX editByBatch ON edit (batch);
+        CREATE INDEX editUnsent ON edit (id) WHERE state IN ('pending', 'sending', 'refused', 'conflict');
+        CREATE INDEX editByItem ON edit (target, item);
+        """)
+    try database.execute(
+      sql: """
+        CREATE TABLE userList (
+          number INTEGER PRIMARY KEY,
+          owner TEXT NOT NULL,
+          isOwn INTEGER NOT NULL,
+          name TEXT NOT NULL,
+          sortKey TEXT NOT NULL,
+          description TEXT NOT NULL,
+          isPublic INTEGER,
+          added TEXT NOT NULL,
+          changed TEXT NOT NULL,
+          entries TEXT
+        );
+        CREATE TABLE valueOnDay (
+          day TEXT PRIMARY KEY NOT NULL,
+          minimum TEXT NOT NULL,
+          median TEXT NOT NULL,
+          maximum TEXT NOT NULL,
+          copies INTEGER NOT NULL
+        ) WITHOUT ROWID;
+        CREATE TABLE play (
+          id INTEGER PRIMARY KEY AUTOINCREMENT,
+          copy INTEGER NOT NULL,
+          release INTEGER NOT NULL,
+          at REAL NOT NULL
+        );
+        CREATE INDEX playByCopy ON play (copy, at);
+        CREATE TABLE bookmark (
+          mark TEXT PRIMARY KEY NOT NULL,
+          place TEXT NOT NULL,
+          title TEXT NOT NULL
+        ) WITHOUT ROWID;
+        CREATE TABLE crate (
+          name TEXT PRIMARY KEY NOT NULL,
+          query TEXT NOT NULL,
+          sort TEXT NOT NULL,
+          sortKey TEXT NOT NULL
+        ) WITHOUT ROWID;
+        CREATE TABLE priceLimit (
+          release INTEGER PRIMARY KEY,
+          amount TEXT NOT NULL,
+          currency TEXT NOT NULL,
+          setAt REAL NOT NULL,
+          told TEXT NOT NULL DEFAULT ''
+        );
+        CREATE TABLE priceSeen (
+          release INTEGER PRIMARY KEY,
+          seenAt REAL NOT NULL,
+          amount TEXT,
+          currency TEXT,
+          forSale INTEGER NOT NULL
+        );
+        CREATE TABLE seller (
+          name TEXT PRIMARY KEY NOT NULL COLLATE NOCASE,
+          lookedAt REAL,
+          listings INTEGER NOT NULL DEFAULT 0,
+          wanted INTEGER NOT NULL DEFAULT 0
+        ) WITHOUT ROWID;
+        """)
+  }
+
+  /// 3. Who of the artists is a person, for filing by last names.
+  private static func filing(_ database: Database) throws {
+    // `artist` is a name as rows of the shelf begin with it. `isPerson` is null where a catalogue was asked and does not
+    // know. The options are in `note`.
+    try database.execute(
+      sql: """
+        CREATE TABLE filing (
+          artist TEXT PRIMARY KEY NOT NULL,
+          isPerson INTEGER,
+          isUsersWord INTEGER NOT NULL DEFAULT 0
+        ) WITHOUT ROWID;
+        CREATE INDEX wantByArtistName ON want (artist, id);
+        """)
+  }
+
+  /// 4. Smart crates of either list, and what the want list is divided by.
+  private static func partsOfWants(_ database: Database) throws {
+    // The list is part of the key, which no column that is added can be.
+    try database.execute(
+      sql: """
+        CREATE TABLE crateOfList (
+          list TEXT NOT NULL DEFAULT 'collection',
+          name TEXT NOT NULL,
+          query TEXT NOT NULL,
+          sort TEXT NOT NULL,
+          sortKey TEXT NOT NULL,
+          PRIMARY KEY (list, name)
+        ) WITHOUT ROWID;
+        INSERT INTO crateOfList (name, query, sort, sortKey) SELECT name, query, sort, sortKey FROM crate;
+        DROP TABLE crate;
+        ALTER TABLE crateOfList RENAME TO crate;
+
+        CREATE INDEX wantByLabelName ON want (label, id);
+        CREATE INDEX wantByFormatName ON want (format, id);
+        CREATE INDEX wantByGenres ON want (genres, id);
+        CREATE INDEX wantByStyles ON want (styles, id);
+        CREATE INDEX wantByCountry ON want (country, id);
+        """)
+  }
+
+  /// 5. What a sync has found to be gone, and what it has removed.
+  private static func whatSyncsRemove(_ database: Database) throws {
+    // `gone` is the pass that a row was confirmed to be gone in; a later pass that meets it raises `seen` above it.
+    // `removed` holds rows as the journal does; `item` is the copy's id, by which its plays know it, or the release that
+    // was wanted.
+    try database.execute(
+      sql: """
+        ALTER TABLE copy ADD COLUMN gone INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE want ADD COLUMN gone INTEGER NOT NULL DEFAULT 0;
+
+        CREATE TABLE removed (
+          id INTEGER PRIMARY KEY AUTOINCREMENT,
+          list TEXT NOT NULL,
+          item INTEGER NOT NULL,
+          release INTEGER NOT NULL,
+          instance INTEGER,
+          state TEXT NOT NULL,
+          removedAt REAL NOT NULL
+        );
+        CREATE UNIQUE INDEX removedByItem ON removed (list, item);
+        CREATE INDEX removedByInstance ON removed (instance) WHERE instance IS NOT NULL;
+        """)
+  }
+
+  /// Writes what narrowing looks through in the form of today, part by part.
+  private static func tellWordsApart(_ database: Database) throws {
+    for table in [ShelfTable.copies, .wants] {
+      let isCopy = table == .copies
+      let rows = try Row.fetchCursor(
+        database,
+        sql: isCopy
+          ? "SELECT copy.*, folder.name AS folderName FROM copy JOIN folder ON folder.id = copy.folder"
+          : "SELECT * FROM want")
+      let update = try database.makeStatement(sql: "UPDATE \(table.rawValue)Words SET words = ? WHERE id = ?")
+      while let row = try rows.next() {
+        var words = ShelfFile.Row(try ShelfFacts(row))
+        words.fields = try ShelfField.unpack(row.value("fields"))
+        if isCopy {
+          words.folder = try row.value("folderName")
+          words.mediaCondition = try row.value("mediaCondition")
+          words.sleeveCondition = try row.value("sleeveCondition")
+        } else {
+          words.notes = try row.value("notes")
+        }
+        try update.execute(arguments: [words.words, row.value("id") as Int64])
+      }
+    }
+  }
+}
+
+extension DatabaseCheck.Kind {
+  /// The user's library.
+  public static let library = Self(schema: LibraryMigrations.steps.all.count)
+}

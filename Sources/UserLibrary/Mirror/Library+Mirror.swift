@@ -1,0 +1,415 @@
+public import DiscogsModel
+internal import Foundation
+internal import GRDB
+internal import SQLiteSupport
+
+/// How far a sync has come, on disk: it goes on there after the program was killed.
+public struct MirrorProgress: Codable, Hashable, Sendable {
+  public enum Part: String, Codable, Hashable, Sendable {
+    case collection, wants, lists
+  }
+
+  /// Counts the passes: what a pass has met is what is there.
+  public var pass: Int
+  public var part: Part
+  /// The page to ask for next, from 1.
+  public var page: Int
+  /// How many rows the account's list has, as the last page said.
+  public var total: Int?
+  /// Whether everything is fetched, or only until what is known comes.
+  public var isFull: Bool
+  /// What the first page listed, in its order: the instances of copies, the releases of wants.
+  public var first: [Int] = []
+  /// The same of the rows that are not shown here, as they are to be removed.
+  public var hidden: Set<Int> = []
+  /// How often the list was begun in this sync, this time included.
+  public var round = 1
+
+  public init(pass: Int, part: Part, page: Int = 1, total: Int? = nil, isFull: Bool) {
+    self.pass = pass
+    self.part = part
+    self.page = page
+    self.total = total
+    self.isFull = isFull
+  }
+
+  /// Reads what earlier versions wrote, too: without a first page to compare, they begin again.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    pass = try container.decode(Int.self, forKey: .pass)
+    part = try container.decode(Part.self, forKey: .part)
+    page = try container.decode(Int.self, forKey: .page)
+    total = try container.decodeIfPresent(Int.self, forKey: .total)
+    isFull = try container.decode(Bool.self, forKey: .isFull)
+    first = try container.decodeIfPresent([Int].self, forKey: .first) ?? []
+    hidden = try container.decodeIfPresent(Set<Int>.self, forKey: .hidden) ?? []
+    round = try container.decodeIfPresent(Int.self, forKey: .round) ?? 1
+  }
+}
+
+/// What a page of the account's list has changed here.
+public struct MirrorChange: Hashable, Sendable {
+  public var added = 0
+  public var changed = 0
+  /// What is on the page and not shown here, as it is to be removed.
+  public var hidden: Set<Int> = []
+
+  public init() {}
+
+  public var isNone: Bool { added == 0 && changed == 0 }
+}
+
+/// How one of the account's lists compared with what is here when it was last read to its end.
+public struct MirrorStanding: Codable, Hashable, Sendable {
+  public enum Difference: Codable, Hashable, Sendable {
+    /// The list went on changing while it was read.
+    case changing
+    /// The account says another number of rows than it shows.
+    case counts(there: Int, shown: Int)
+    /// The account counts other numbers of copies in these folders.
+    case folders([String])
+    /// So many rows are missing there, and no second look has confirmed that they are gone.
+    case unconfirmed(Int)
+    /// So many rows are gone there: the user says whether they go here.
+    case removal(Int, of: Int)
+    /// The user keeps the rows that are gone there.
+    case kept(Int, of: Int)
+  }
+
+  /// The pass that read it.
+  public var pass: Int
+  /// How many rows the account had, by its own count.
+  public var there: Int
+  /// How many of the account's rows were here afterwards.
+  public var here: Int
+  /// How many copies the account counted in each folder, by the folder's number.
+  public var folders: [Int: Int]
+  /// Nil where both sides were proved to be the same.
+  public var difference: Difference?
+  /// Seconds since 1970.
+  public var time: Double
+
+  /// Rows that are gone from the account are removed without a question up to this many, or up to a tenth of the list.
+  static let mostWithoutQuestion = 10
+
+  static func needsQuestion(_ gone: Int, of rows: Int) -> Bool {
+    gone > mostWithoutQuestion && gone > rows / 10
+  }
+}
+
+/// A copy that a pass has not met, as it is to be looked for once more.
+public struct MissingCopy: Hashable, Sendable {
+  /// In the library.
+  public var id: Int64
+  public var release: Release.ID
+  /// The account's number of the folder it was in; nil for one that the account does not have.
+  public var folder: Int?
+}
+
+extension Library {
+  // MARK: Whose shelf
+
+  /// The account this shelf mirrors; nil for none so far.
+  public func mirroredAccount() async throws(LibraryError) -> String? { try await note("account") }
+
+  /// Whether nothing is owned and nothing is wanted here.
+  public func isShelfEmpty() async throws(LibraryError) -> Bool {
+    try await read { database in
+      try Int.fetchOne(database, sql: "SELECT 1 FROM copy UNION ALL SELECT 1 FROM want LIMIT 1") == nil
+    }
+  }
+
+  /// Makes a copy of the library beside it, `library.sqlite.before-sync.backup`, where something is on the shelf: what
+  /// was imported from a file and the account does not have goes when it is mirrored.
+  public func backUpBeforeMirroring() async throws(LibraryError) {
+    guard try await !isShelfEmpty(), path != ":memory:" else { return }
+    do { try Self.copy(path, to: "\(path).before-sync.backup") } catch { throw .wrapping(error, path: path) }
+  }
+
+  /// Makes this shelf the mirror of an account's.
+  public func mirror(_ account: String) async throws(LibraryError) {
+    try await set("account", to: account)
+  }
+
+  public func agreedAt() async throws(LibraryError) -> Double? { try await note("agreed at").flatMap(Double.init) }
+  public func setAgreed(at time: Double) async throws(LibraryError) { try await set("agreed at", to: String(time)) }
+
+  /// When the shelf was last fetched to the end, whether or not both sides then agreed; seconds since 1970.
+  public func syncedAt() async throws(LibraryError) -> Double? { try await note("synced at").flatMap(Double.init) }
+  public func setSynced(at time: Double) async throws(LibraryError) { try await set("synced at", to: String(time)) }
+
+  func note(_ name: String) async throws(LibraryError) -> String? {
+    try await read { try String.fetchOne($0, sql: "SELECT value FROM note WHERE name = ?", arguments: [name]) }
+  }
+
+  func set(_ name: String, to value: String?) async throws(LibraryError) {
+    try await write { try Self.set(name, to: value, $0) }
+  }
+
+  static func set(_ name: String, to value: String?, _ database: Database) throws {
+    guard let value else {
+      try database.execute(sql: "DELETE FROM note WHERE name = ?", arguments: [name])
+      return
+    }
+    try database.execute(
+      sql: "INSERT INTO note (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+      arguments: [name, value])
+  }
+
+  // MARK: Passes
+
+  /// Where an unfinished sync stands; nil where the last one came to its end.
+  public func mirrorProgress() async throws(LibraryError) -> MirrorProgress? {
+    try await read { database in
+      guard let text = try String.fetchOne(database, sql: "SELECT value FROM note WHERE name = 'sync'") else {
+        return nil
+      }
+      return try JSONDecoder().decode(MirrorProgress.self, from: Data(text.utf8))
+    }
+  }
+
+  /// Begins a pass over one of the account's lists.
+  ///
+  /// - Parameter round: how often the list was begun in this sync, this time included.
+  public func beginPass(
+    _ part: MirrorProgress.Part, isFull: Bool, round: Int = 1
+  ) async throws(LibraryError) -> MirrorProgress {
+    try await write { database in
+      let last = try Int.fetchOne(database, sql: "SELECT CAST(value AS INTEGER) FROM note WHERE name = 'pass'") ?? 0
+      try Self.set("pass", to: String(last + 1), database)
+      var progress = MirrorProgress(pass: last + 1, part: part, isFull: isFull)
+      progress.round = round
+      try Self.save(progress, database)
+      return progress
+    }
+  }
+
+  private static func save(_ progress: MirrorProgress, _ database: Database) throws {
+    try set("sync", to: String(decoding: try JSONEncoder().encode(progress), as: UTF8.self), database)
+  }
+
+  // MARK: What the account has
+
+  /// Takes in the account's folders. Those it no longer has go once nothing is in them.
+  public func mirror(folders: [CollectionInstance.Folder]) async throws(LibraryError) {
+    try await write { database in
+      try MirrorWriter(database).take(folders)
+      try Self.raiseShelfVersion(database)
+    }
+  }
+
+  /// Takes in the account's fields.
+  ///
+  /// - Returns: whether a known field has another name now, so that what is here bears the old one.
+  public func mirror(fields: [CollectionInstance.Field]) async throws(LibraryError) -> Bool {
+    try await write { try MirrorWriter($0).take(fields) }
+  }
+
+  /// The account's fields in its order; empty where no sync has told them.
+  public func fields() async throws(LibraryError) -> [CollectionInstance.Field] {
+    try await read { database in
+      try Row.fetchAll(database, sql: "SELECT * FROM field ORDER BY position, number").map {
+        try CollectionInstance.Field($0)
+      }
+    }
+  }
+
+  /// Takes in one page of the collection, and notes where to go on, in one transaction.
+  public func mirror(
+    _ copies: [MirroredCopy], _ progress: MirrorProgress
+  ) async throws(LibraryError) -> MirrorChange {
+    try await write { database in
+      let change = try MirrorWriter(database).take(copies, pass: progress.pass)
+      try Self.save(progress.having(change), database)
+      if !change.isNone { try Self.raiseShelfVersion(database) }
+      return change
+    }
+  }
+
+  /// Takes in one page of the want list, and notes where to go on, in one transaction.
+  public func mirror(
+    _ wants: [MirroredWant], _ progress: MirrorProgress
+  ) async throws(LibraryError) -> MirrorChange {
+    try await write { database in
+      let change = try MirrorWriter(database).take(wants, pass: progress.pass)
+      try Self.save(progress.having(change), database)
+      if !change.isNone { try Self.raiseShelfVersion(database) }
+      return change
+    }
+  }
+
+  /// Takes in copies that a second look has found, as if the pass had met them.
+  public func mirror(found copies: [MirroredCopy], in progress: MirrorProgress) async throws(LibraryError) {
+    try await write { database in
+      _ = try MirrorWriter(database).take(copies, pass: progress.pass)
+      try Self.raiseShelfVersion(database)
+    }
+  }
+
+  // MARK: The end of a pass
+
+  /// How many of the account's rows a pass has met.
+  public func met(in progress: MirrorProgress) async throws(LibraryError) -> Int {
+    try await read { try MirrorWriter($0).met(in: progress) }
+  }
+
+  /// The copies that a pass has not met although the account had them.
+  public func missingCopies(in progress: MirrorProgress) async throws(LibraryError) -> [MissingCopy] {
+    try await read { try MirrorWriter($0).missingCopies(in: progress) }
+  }
+
+  /// How many wants a pass has not met although the account had them.
+  public func missingWants(in progress: MirrorProgress) async throws(LibraryError) -> Int {
+    try await read { try MirrorWriter($0).missingWants(in: progress) }
+  }
+
+  /// Ends a pass that has read a whole list as it was at one time, and takes away what a second look has confirmed to be
+  /// gone: few rows at once, many once the user has agreed.
+  ///
+  /// - Parameters:
+  ///   - gone: the copies that were confirmed to be gone; of wants, all that were not met.
+  ///   - folders: how many copies the account counted in each folder.
+  ///   - time: seconds since 1970.
+  /// - Returns: nil where the pass has not met as many rows as the account says there are; nothing is done then.
+  public func endPass(
+    _ progress: MirrorProgress, gone: [Int64], folders: [Int: Int], at time: Double
+  ) async throws(LibraryError) -> MirrorStanding? {
+    try await write { database in
+      let writer = MirrorWriter(database)
+      guard let total = progress.total, try writer.met(in: progress) == total else { return nil }
+      let unconfirmed = try writer.mark(gone, asGoneIn: progress)
+      let (count, all) = (try writer.goneCount(progress.part), try writer.rowCount(progress.part))
+      var standing = MirrorStanding(
+        pass: progress.pass, there: total, here: 0, folders: folders,
+        difference: unconfirmed > 0 ? .unconfirmed(unconfirmed) : nil, time: time)
+      if MirrorStanding.needsQuestion(count, of: all) {
+        standing.difference = .removal(count, of: all)
+      } else {
+        try writer.sweep(progress.part, at: time)
+      }
+      standing.here = try writer.count(progress.part)
+      try Self.note(standing, of: progress.part, database)
+      try Self.set("sync", to: nil, database)
+      if count > 0 { try Self.raiseShelfVersion(database) }
+      return standing
+    }
+  }
+
+  /// Ends a pass that has proved nothing, or that has found where both sides differ: nothing is taken away.
+  public func endPass(
+    _ progress: MirrorProgress, with difference: MirrorStanding.Difference, folders: [Int: Int], at time: Double
+  ) async throws(LibraryError) -> MirrorStanding {
+    try await write { database in
+      let standing = MirrorStanding(
+        pass: progress.pass, there: progress.total ?? 0, here: try MirrorWriter(database).count(progress.part),
+        folders: folders, difference: difference, time: time)
+      try Self.note(standing, of: progress.part, database)
+      try Self.set("sync", to: nil, database)
+      return standing
+    }
+  }
+
+  /// Ends a pass that has found what it found the last time.
+  public func endUnchangedPass() async throws(LibraryError) { try await set("sync", to: nil) }
+
+  /// How a list of the account compared when it was last read to its end; nil where it never was.
+  public func standing(of part: MirrorProgress.Part) async throws(LibraryError) -> MirrorStanding? {
+    try await read { try Self.standing(of: part, $0) }
+  }
+
+  private static func standing(of part: MirrorProgress.Part, _ database: Database) throws -> MirrorStanding? {
+    let text = try String.fetchOne(database, sql: "SELECT value FROM note WHERE name = ?", arguments: [name(of: part)])
+    return try text.map { try JSONDecoder().decode(MirrorStanding.self, from: Data($0.utf8)) }
+  }
+
+  private static func note(
+    _ standing: MirrorStanding, of part: MirrorProgress.Part, _ database: Database
+  ) throws {
+    let text = String(decoding: try JSONEncoder().encode(standing), as: UTF8.self)
+    try set(name(of: part), to: text, database)
+  }
+
+  /// What the notes of how the lists stand are called.
+  static func name(of part: MirrorProgress.Part) -> String { "standing of \(part.rawValue)" }
+
+  /// Does what the user says about rows that are gone from the account.
+  ///
+  /// What was met since they were found missing stays in any case.
+  ///
+  /// - Parameters:
+  ///   - isRemoval: false keeps them.
+  ///   - time: seconds since 1970.
+  /// - Returns: how many rows it was about; 0 where there was nothing to answer.
+  @discardableResult
+  public func answerRemoval(
+    of part: MirrorProgress.Part, isRemoval: Bool, at time: Double
+  ) async throws(LibraryError) -> Int {
+    try await write { database in
+      guard var standing = try Self.standing(of: part, database) else { return 0 }
+      let all: Int
+      switch standing.difference {
+      case .removal(_, let rows), .kept(_, let rows): all = rows
+      default: return 0
+      }
+      let writer = MirrorWriter(database)
+      let count = try writer.goneCount(part)
+      if isRemoval {
+        try writer.sweep(part, at: time)
+        standing.difference = nil
+        standing.here = try writer.count(part)
+      } else {
+        standing.difference = .kept(count, of: all)
+      }
+      try Self.note(standing, of: part, database)
+      try Self.raiseShelfVersion(database)
+      return count
+    }
+  }
+
+  /// How many copies, or wants, the account has as far as is known here.
+  public func mirroredCount(_ part: MirrorProgress.Part) async throws(LibraryError) -> Int {
+    try await read { try MirrorWriter($0).count(part) }
+  }
+
+  /// The folders that hold another number of copies here than the account counts in them; none while changes of copies
+  /// wait to be sent, as those are in another folder here.
+  public func folders(
+    thatDifferFrom folders: [CollectionInstance.Folder]
+  ) async throws(LibraryError) -> [String] {
+    try await read { database in
+      let unsent = try Int.fetchOne(
+        database, sql: "SELECT count(*) FROM edit WHERE target = 'copy' AND state IN \(Self.unsent)")
+      guard unsent == 0 else { return [] }
+      let rows = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT number, folder.name, count(copy.id) FROM folder LEFT JOIN copy ON copy.folder = folder.id
+          WHERE number IS NOT NULL GROUP BY folder.id ORDER BY sortKey
+          """)
+      var there = Dictionary(folders.map { ($0.id.number, $0) }) { first, _ in first }
+      there[CollectionInstance.Folder.all.number] = nil
+      var different: [String] = []
+      for row in rows {
+        let (number, name, here): (Int, String, Int) = try (row.value(0), row.value(1), row.value(2))
+        if here != there.removeValue(forKey: number)?.copies ?? 0 { different.append(name) }
+      }
+      return different + there.values.filter { $0.copies != 0 }.map(\.name).sorted()
+    }
+  }
+
+  /// The account's numbers of the copies of a release that are known here.
+  public func knownInstances(of release: Release.ID) async throws(LibraryError) -> Set<Int> {
+    try await read {
+      try Int.fetchSet(
+        $0, sql: "SELECT instance FROM copy WHERE release = ? AND instance IS NOT NULL", arguments: [release.number])
+    }
+  }
+}
+
+extension MirrorProgress {
+  fileprivate func having(_ change: MirrorChange) -> MirrorProgress {
+    var progress = self
+    progress.hidden.formUnion(change.hidden)
+    return progress
+  }
+}

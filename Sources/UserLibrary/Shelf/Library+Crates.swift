@@ -1,0 +1,67 @@
+public import DiscogsModel
+internal import GRDB
+internal import SQLiteSupport
+
+/// The user's smart crates.
+extension Library {
+  /// Those of a list, in the order of their names.
+  public func crates(of list: ShelfList) async throws(LibraryError) -> [SmartCrate] {
+    try await read { database in
+      try Row.fetchAll(
+        database, sql: "SELECT name, query FROM crate WHERE list = ? ORDER BY sortKey, name", arguments: [list.rawValue]
+      ).map { try SmartCrate(name: $0.value(0), query: $0.value(1), of: list) }
+    }
+  }
+
+  /// Keeps a crate in place of its list's one of the same name.
+  ///
+  /// - Returns: the one that it takes the place of.
+  /// - Throws: `LibraryError.query` where its query cannot be read.
+  public func save(_ crate: SmartCrate) async throws(LibraryError) -> SmartCrate? {
+    do throws(QueryError) { _ = try ShelfQuery(parsing: crate.query) } catch { throw .query(error) }
+    return try await write { database in
+      let before = try Self.crate(named: crate.name, of: crate.list, database)
+      try database.execute(
+        sql: """
+          INSERT INTO crate (list, name, query, sort, sortKey) VALUES (?, ?, ?, '', ?)
+          ON CONFLICT (list, name) DO UPDATE SET query = excluded.query
+          """, arguments: [crate.list.rawValue, crate.name, crate.query, TextFolding.fold(crate.name)])
+      return before
+    }
+  }
+
+  /// - Returns: the crate that was there; nil where the list had none of that name.
+  public func deleteCrate(named name: String, of list: ShelfList) async throws(LibraryError) -> SmartCrate? {
+    try await write { database in
+      let before = try Self.crate(named: name, of: list, database)
+      try database.execute(
+        sql: "DELETE FROM crate WHERE list = ? AND name = ?", arguments: [list.rawValue, name])
+      return before
+    }
+  }
+
+  private static func crate(named name: String, of list: ShelfList, _ database: Database) throws -> SmartCrate? {
+    try Row.fetchOne(
+      database, sql: "SELECT name, query FROM crate WHERE list = ? AND name = ?", arguments: [list.rawValue, name]
+    ).map { try SmartCrate(name: $0.value(0), query: $0.value(1), of: list) }
+  }
+}
+
+extension Library {
+  /// The columns that the user wants of a list, in their order; those that this version does not know are left out.
+  /// Empty for the usual ones.
+  public func columns(of list: ShelfList) async throws(LibraryError) -> [ShelfColumn] {
+    let names = try await note(Self.columnsNote(list)) ?? ""
+    return names.split(separator: " ").compactMap { ShelfColumn(rawValue: String($0)) }
+      .filter(list.columns.contains)
+  }
+
+  public func setColumns(_ columns: [ShelfColumn], of list: ShelfList) async throws(LibraryError) {
+    let names = columns.map(\.rawValue).joined(separator: " ")
+    try await set(Self.columnsNote(list), to: columns.isEmpty ? nil : names)
+  }
+
+  private static func columnsNote(_ list: ShelfList) -> String {
+    list == .collection ? "columns" : "columns of wants"
+  }
+}

@@ -1,0 +1,214 @@
+public import DiscogsModel
+internal import GRDB
+internal import SQLiteSupport
+
+/// An artist's line that a catalogue is asked about, with one of its releases.
+public struct FilingQuestion: Hashable, Sendable {
+  public var artist: String
+  public var release: Release.ID
+
+  public init(artist: String, release: Release.ID) {
+    self.artist = artist
+    self.release = release
+  }
+}
+
+/// By which rules the shelf is filed: the options, what catalogues know of its artists, and the user's word on them.
+extension Library {
+  public func filing() async throws(LibraryError) -> FilingOptions {
+    try await read { try ShelfFiling($0).options }
+  }
+
+  /// Files the shelf by other options from now on; rows that stay where they are are not written.
+  public func setFiling(_ options: FilingOptions) async throws(LibraryError) -> FilingChange {
+    try await write { database in
+      let words = options.words.map(\.rawValue).joined(separator: " ")
+      try Self.set("filing", to: options == FilingOptions() ? nil : words, database)
+      let rows = try Self.fileAnew(database)
+      if rows > 0 { try Self.raiseShelfVersion(database) }
+      let knowsPersons = try database.row("SELECT 1 FROM filing WHERE isPerson LIMIT 1") != nil
+      return FilingChange(rows: rows, knowsPersons: knowsPersons)
+    }
+  }
+
+  /// Files the artist of a row the other way: by the last name, or as written. The user's word counts more than a
+  /// catalogue's, and is kept.
+  public func turnFiling(of row: FiledRow) async throws(LibraryError) -> FilingAnswer {
+    try await write { database in
+      let line: String? =
+        switch row {
+        case .copy(let id): try database.value("SELECT artist FROM copy WHERE id = ?", [id])
+        case .want(let id): try database.value("SELECT artist FROM want WHERE id = ?", [id])
+        }
+      guard let line else { return .isGone }
+      let filing = try ShelfFiling(database)
+      guard filing.options.personsByLastName else { return .byFirstName }
+      let known = try filing.known(of: line)
+      // Of those nobody knows, a person is who stands alone: “Stan Getz”, rather than the two of them.
+      let isDecided = known.map { $0.isUsersWord || $0.isPerson } ?? false
+      let artist = (isDecided ? known?.artist : nil) ?? ArtistLine.beginnings(of: line).last ?? line
+      let shown = ShelfRecord.withoutHomonyms(artist).trimmingMarks
+      guard let name = FilingRules(filing.options).name(ofPerson: artist) else { return .hasNoLastName(shown) }
+      let isPerson = !(known?.isPerson ?? false)
+      try database.change(
+        "INSERT OR REPLACE INTO filing (artist, isPerson, isUsersWord) VALUES (?, ?, 1)", [artist, isPerson])
+      if try Self.fileAnew(database, beginningWith: artist) > 0 { try Self.raiseShelfVersion(database) }
+      return .filed(shown, under: isPerson ? name.filed : shown)
+    }
+  }
+
+  /// Asks a catalogue which of the artists on the shelf are persons: about all of them where it is another catalogue
+  /// than before, otherwise about those that it was not asked about yet.
+  ///
+  /// - Parameters:
+  ///   - source: which catalogue it is.
+  ///   - lookUp: what is known, by the names that the lines begin with, of at most 500 lines; others are absent.
+  public func learnPersons(
+    from source: String,
+    using lookUp: @Sendable ([FilingQuestion]) async throws(LibraryError) -> [String: Bool]
+  ) async throws(LibraryError) {
+    let isOther = try await note("persons from") != source
+    let questions = try await read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT artist, min(release) FROM (SELECT artist, release FROM copy UNION ALL SELECT artist, release FROM want)
+          WHERE artist <> '' \(isOther ? "" : "AND artist NOT IN (SELECT artist FROM filing)") GROUP BY artist
+          """
+      ).map { try FilingQuestion(artist: $0.value(0), release: Release.ID($0.value(1))) }
+    }
+    if questions.isEmpty, !isOther { return }
+    var answers: [String: Bool] = [:]
+    var rest = questions[...]
+    while !rest.isEmpty {
+      if Task.isCancelled { throw .cancelled }
+      answers.merge(try await lookUp(Array(rest.prefix(500)))) { first, _ in first }
+      rest = rest.dropFirst(500)
+    }
+    try await write { [answers] database in
+      if isOther {
+        try database.execute(sql: "DELETE FROM filing WHERE NOT isUsersWord")
+        try Self.set("persons from", to: source, database)
+      }
+      for question in questions {
+        try database.change("INSERT OR IGNORE INTO filing (artist) VALUES (?)", [question.artist])
+      }
+      for (artist, isPerson) in answers {
+        try database.change(
+          """
+          INSERT INTO filing (artist, isPerson) VALUES (?, ?)
+          ON CONFLICT (artist) DO UPDATE SET isPerson = excluded.isPerson WHERE NOT isUsersWord
+          """, [artist, isPerson])
+      }
+      if try Self.fileAnew(database) > 0 { try Self.raiseShelfVersion(database) }
+    }
+  }
+
+  /// Gives the rows whose artist files elsewhere now their new keys, in a walk over the artists rather than the rows.
+  ///
+  /// - Parameter beginning: how the artists' lines begin that may be filed elsewhere; nil for all.
+  /// - Returns: how many rows were written.
+  static func fileAnew(_ database: Database, beginningWith beginning: String? = nil) throws -> Int {
+    let filing = try ShelfFiling(database, of: beginning == nil ? .all : .row)
+    var written = 0
+    for table in [ShelfTable.copies, .wants] {
+      let rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT artist, substr(shelfKey, 1, instr(shelfKey, char(1)) - 1), count(*) FROM \(table.rawValue)
+          \(beginning == nil ? "" : "WHERE artist >= :beginning AND artist < :beginning || char(0x10FFFF)") GROUP BY 1, 2
+          """, arguments: beginning.map { ["beginning": $0] } ?? [:])
+      var keys: [String: String] = [:]
+      var (total, moved) = (0, 0)
+      while let row = try rows.next() {
+        let artist: String = try row.value(0)
+        let key = ShelfOrder.key(artist: artist, rules: try filing.rules(for: artist))
+        total += try row.value(2)
+        guard try key != row.value(1) else { continue }
+        keys[artist] = key
+        moved += try row.value(2)
+      }
+      // What stands behind the artist in a key stays as it is.
+      let update = try database.makeStatement(
+        sql: """
+          UPDATE \(table.rawValue) SET shelfKey = :key || substr(shelfKey, instr(shelfKey, char(1))),
+            artistKey = :key || substr(artistKey, instr(artistKey, char(1)))
+          WHERE artist = :artist AND substr(shelfKey, 1, instr(shelfKey, char(1)) - 1) <> :key
+          """)
+      let write = {
+        for (artist, key) in keys { try update.execute(arguments: ["key": key, "artist": artist]) }
+      }
+      if beginning == nil, moved > max(500, total / 20) {
+        try withoutIndexes(of: table, on: "shelfKey", database, write)
+      } else {
+        try write()
+      }
+      written += moved
+    }
+    return written
+  }
+}
+
+/// Who is filed how, within one transaction.
+struct ShelfFiling {
+  enum Extent {
+    /// A few rows: the library is asked for each.
+    case row
+    /// Very many: all that is known is taken out of it first.
+    case all
+  }
+
+  struct Known {
+    var artist: String
+    var isPerson: Bool
+    var isUsersWord: Bool
+  }
+
+  let options: FilingOptions
+  private let database: Database
+  private var everybody: [String: Known]?
+
+  init(_ database: Database, of extent: Extent = .row) throws {
+    self.database = database
+    let words: String? = try database.value("SELECT value FROM note WHERE name = 'filing'")
+    options = FilingOptions((words ?? "").split(separator: " ").compactMap { FilingOptions.Word(rawValue: String($0)) })
+    guard extent == .all, options.personsByLastName else { return }
+    var everybody: [String: Known] = [:]
+    let rows = try Row.fetchCursor(
+      database, sql: "SELECT artist, isPerson, isUsersWord FROM filing WHERE isPerson IS NOT NULL")
+    while let row = try rows.next() { everybody[try row.value(0)] = try Known(row) }
+    self.everybody = everybody
+  }
+
+  /// The rules as they are for an artist's line.
+  func rules(for artist: String) throws -> FilingRules {
+    guard options.personsByLastName, let known = try known(of: artist), known.isPerson else {
+      return FilingRules(options)
+    }
+    return FilingRules(options) { $0 == artist ? known.artist : nil }
+  }
+
+  /// Who a line begins with, as far as anybody has told: the user before a catalogue, the longer name before the shorter.
+  func known(of line: String) throws -> Known? {
+    let found = try ArtistLine.beginnings(of: line).compactMap { try self.known(as: $0) }
+    return found.first(where: \.isUsersWord) ?? found.first
+  }
+
+  private func known(as artist: String) throws -> Known? {
+    if let everybody { return everybody[artist] }
+    return try database.row(
+      "SELECT artist, isPerson, isUsersWord FROM filing WHERE artist = ? AND isPerson IS NOT NULL", [artist]
+    ).map(Known.init)
+  }
+}
+
+extension ShelfFiling.Known {
+  fileprivate init(_ row: Row) throws {
+    try self.init(artist: row.value(0), isPerson: row.value(1), isUsersWord: row.value(2))
+  }
+}
+
+extension String {
+  /// Without the asterisk by which exports mark a name as printed.
+  fileprivate var trimmingMarks: String { last == "*" ? String(dropLast()) : self }
+}

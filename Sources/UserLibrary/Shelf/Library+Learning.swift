@@ -1,0 +1,83 @@
+public import DiscogsModel
+internal import GRDB
+internal import SQLiteSupport
+
+/// What no export of a shelf tells, and no list of an account.
+extension Library {
+  /// Asks a catalogue for what exports of a shelf leave out: the masters, so that other pressings of what is owned can
+  /// be told, genres, styles and countries.
+  ///
+  /// - Parameter lookUp: what is known of these releases, at most 500; those it does not know are absent.
+  /// - Returns: how many rows learnt something.
+  @discardableResult
+  public func learnFacts(
+    using lookUp: @Sendable ([Release.ID]) async throws(LibraryError) -> [Release.ID: ShelfFacts]
+  ) async throws(LibraryError) -> Int {
+    let missing = try await read { database in
+      try Int.fetchAll(
+        database,
+        sql: """
+          SELECT release FROM copy WHERE master IS NULL OR genres = '' OR country = ''
+          UNION SELECT release FROM want WHERE master IS NULL OR genres = '' OR country = ''
+          """)
+    }
+    var (learnt, untold) = (0, 0)
+    var rest = missing[...]
+    while !rest.isEmpty {
+      if Task.isCancelled { throw .cancelled }
+      let asked = rest.prefix(500)
+      rest = rest.dropFirst(500)
+      let facts = try await lookUp(asked.map { Release.ID($0) })
+      // Every page reads the shelf again that is told of it.
+      let (isDue, before) = (rest.isEmpty || untold >= Self.rowsToTellOf, untold)
+      let changes = try await write { database in
+        let changes = try Self.learn(facts, database)
+        if isDue, before + changes > 0 { try Self.raiseShelfVersion(database) }
+        return changes
+      }
+      learnt += changes
+      untold = isDue ? 0 : before + changes
+    }
+    return learnt
+  }
+
+  private static let rowsToTellOf = 20_000
+
+  private static func learn(_ known: [Release.ID: ShelfFacts], _ database: Database) throws -> Int {
+    var changes = 0
+    for (release, facts) in known {
+      let ids = try Int64.fetchAll(
+        database.cachedStatement(sql: "SELECT id FROM copy WHERE release = ?"), arguments: [release.number])
+      for id in ids {
+        guard var copy = try CopyState.fetch(database, id: id), copy.facts.learn(facts) else { continue }
+        try ShelfRowWriter(.copies).save(database, copy.facts, words: copy.row.words, id: id)
+        changes += 1
+      }
+      guard var want = try WantState.fetch(database, release: release), want.facts.learn(facts),
+        let id: Int64 = try database.value("SELECT id FROM want WHERE release = ?", [release.number])
+      else { continue }
+      try ShelfRowWriter(.wants).save(database, want.facts, words: want.row.words, id: id)
+      changes += 1
+    }
+    return changes
+  }
+
+  /// Which catalogue was last asked for facts, as `setFactsSource` was told; nil for none.
+  public func factsSource() async throws(LibraryError) -> String? { try await note("facts from") }
+
+  public func setFactsSource(_ source: String?) async throws(LibraryError) { try await set("facts from", to: source) }
+}
+
+extension ShelfFacts {
+  /// Takes from others what is not known so far.
+  ///
+  /// - Returns: whether there was anything.
+  fileprivate mutating func learn(_ others: ShelfFacts) -> Bool {
+    let before = self
+    master = master ?? others.master
+    if country.isEmpty { country = others.country }
+    if genres.isEmpty { genres = others.genres }
+    if styles.isEmpty { styles = others.styles }
+    return self != before
+  }
+}

@@ -1,0 +1,115 @@
+public import DiscogsModel
+internal import Foundation
+internal import GRDB
+internal import SQLiteSupport
+
+extension Library {
+  // MARK: Lists
+
+  /// Takes in which lists the account has, without what is in them. Those it no longer has go.
+  ///
+  /// - Returns: those that are new or were changed since what is in them was taken in.
+  public func mirror(lists: [UserList], of owner: String) async throws(LibraryError) -> [UserList] {
+    try await write { database in
+      var changed: [UserList] = []
+      for list in lists {
+        let known = try Row.fetchOne(
+          database, sql: "SELECT changed FROM userList WHERE number = ? AND entries IS NOT NULL",
+          arguments: [list.id.number])
+        if known?["changed"] != list.changed { changed.append(list) }
+        // When it was changed is noted with what is in it, so that a sync that is broken off asks again.
+        try database.execute(
+          sql: """
+            INSERT INTO userList (number, owner, isOwn, name, sortKey, description, isPublic, added, changed)
+            VALUES (?, ?, 1, ?, ?, ?, ?, ?, '')
+            ON CONFLICT (number) DO UPDATE SET owner = excluded.owner, isOwn = 1, name = excluded.name,
+              sortKey = excluded.sortKey, description = excluded.description, isPublic = excluded.isPublic,
+              added = excluded.added
+            """,
+          arguments: [
+            list.id.number, owner, list.name, NaturalOrder.key(list.name), list.description, list.isPublic, list.added,
+          ])
+      }
+      try database.execute(
+        sql: "DELETE FROM userList WHERE isOwn AND number NOT IN (SELECT value FROM json_each(?))",
+        arguments: [JSONList.text(lists.map(\.id.number))])
+      try Self.raiseShelfVersion(database)
+      return changed
+    }
+  }
+
+  /// Takes in what is in a list.
+  ///
+  /// - Parameter changed: when it was changed, as the account's lists say.
+  public func mirror(
+    entries: [UserList.Entry], of list: UserList.ID, changed: String
+  ) async throws(LibraryError) {
+    try await write { database in
+      try database.execute(
+        sql: "UPDATE userList SET entries = ?, changed = ? WHERE number = ?",
+        arguments: [
+          String(decoding: try JSONEncoder().encode(entries.map(StoredEntry.init)), as: UTF8.self), changed,
+          list.number,
+        ])
+      try Self.raiseShelfVersion(database)
+    }
+  }
+
+  /// The account's lists by name, with what is in them where that was fetched.
+  public func lists() async throws(LibraryError) -> [UserList] {
+    try await read { database in
+      try Row.fetchAll(database, sql: "SELECT * FROM userList WHERE isOwn ORDER BY sortKey, name, number").map {
+        try UserList($0)
+      }
+    }
+  }
+
+  /// Nil for one that is not the account's.
+  public func list(_ id: UserList.ID) async throws(LibraryError) -> UserList? {
+    try await read { database in
+      try Row.fetchOne(database, sql: "SELECT * FROM userList WHERE number = ?", arguments: [id.number]).map {
+        try UserList($0)
+      }
+    }
+  }
+
+  // MARK: Once a day
+
+  /// On which day lists and value were last fetched; nil for never.
+  public func dayOfLists() async throws(LibraryError) -> String? { try await note("lists on") }
+  public func setDayOfLists(_ day: String) async throws(LibraryError) { try await set("lists on", to: day) }
+}
+
+/// An entry of a list as it is kept.
+private struct StoredEntry: Codable {
+  var kind: String
+  var number: Int
+  var title: String
+  var comment: String
+
+  init(_ entry: UserList.Entry) {
+    (kind, number) = (entry.reference.kind.rawValue, entry.reference.number)
+    (title, comment) = (entry.title, entry.comment)
+  }
+
+  /// Nil for a kind that is not known any more.
+  var entry: UserList.Entry? {
+    EntityKind(rawValue: kind).map {
+      UserList.Entry(reference: EntityReference($0, number), title: title, comment: comment)
+    }
+  }
+}
+
+extension UserList {
+  fileprivate init(_ row: Row) throws {
+    try self.init(id: ID(row.value("number") as Int), name: row.value("name"))
+    description = try row.value("description")
+    isPublic = try row.value("isPublic")
+    added = try row.value("added")
+    changed = try row.value("changed")
+    owner = try UserReference(name: row.value("owner"))
+    webURL = "https://www.discogs.com/lists/\(id)"
+    guard let text: String = try row.value("entries") else { return }
+    entries = try JSONDecoder().decode([StoredEntry].self, from: Data(text.utf8)).compactMap(\.entry)
+  }
+}

@@ -1,0 +1,202 @@
+public import DiscogsModel
+internal import GRDB
+internal import SQLiteSupport
+
+/// A want with what it may cost and what it was seen for sale at.
+public struct ShelfWantPrice: Hashable, Sendable {
+  public var want: ShelfWant
+  public var limit: Money?
+  public var seen: SeenPrice?
+
+  /// Whether the lowest price seen is not above the limit. Prices in different currencies are not compared.
+  public var isAtPrice: Bool {
+    guard let limit, let lowest = seen?.lowest, lowest.currency == limit.currency else { return false }
+    return lowest.amount <= limit.amount
+  }
+}
+
+/// What the user would pay for wants, what they were seen at, and whose inventories are looked through.
+///
+/// Limits and prices are kept by release: they outlast a want that is taken off the list and put back. A limit is set
+/// by `ShelfEdit.limitWant`.
+extension Library {
+  // MARK: Limits
+
+  /// The wants that have a limit or were looked up, in the order of the want list.
+  public func wantPrices() async throws(LibraryError) -> [ShelfWantPrice] {
+    try await read { try Self.wantPrices($0) }
+  }
+
+  private static func wantPrices(_ database: Database) throws -> [ShelfWantPrice] {
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT want.id, priceLimit.amount, priceLimit.currency, priceSeen.seenAt, priceSeen.amount,
+          priceSeen.currency, priceSeen.forSale
+        FROM want LEFT JOIN priceLimit ON priceLimit.release = want.release
+          LEFT JOIN priceSeen ON priceSeen.release = want.release
+        WHERE priceLimit.release IS NOT NULL OR priceSeen.release IS NOT NULL
+        ORDER BY want.shelfKey, want.id
+        """)
+    let wants = try ShelfWant.fetch(database, ids: rows.map { try $0.value(0) })
+    let byID = Dictionary(wants.map { ($0.id, $0) }) { first, _ in first }
+    return try rows.compactMap { row in
+      try byID[row.value(0)].map { want in
+        let seenAt: Double? = try row.value(3)
+        return try ShelfWantPrice(
+          want: want, limit: money(row.value(1), row.value(2)),
+          seen: seenAt.map {
+            try SeenPrice(at: $0, lowest: money(row.value(4), row.value(5)), copiesForSale: row.value(6) ?? 0)
+          })
+      }
+    }
+  }
+
+  private static func money(_ amount: String?, _ currency: String?) -> Money? {
+    guard let amount = amount.flatMap(DecimalNumber.init), let currency else { return nil }
+    return Money(amount, Currency(currency))
+  }
+
+  /// The most that a release may cost; nil where nothing was said.
+  public func priceLimit(of release: Release.ID) async throws(LibraryError) -> Money? {
+    try await read { try Self.limit(of: release, $0) }
+  }
+
+  private static func limit(of release: Release.ID, _ database: Database) throws -> Money? {
+    try Row.fetchOne(
+      database, sql: "SELECT amount, currency FROM priceLimit WHERE release = ?", arguments: [release.number]
+    ).flatMap { try money($0.value(0), $0.value(1)) }
+  }
+
+  /// The currency of the limit that was set last; nil where there is none.
+  public func limitCurrency() async throws(LibraryError) -> Currency? {
+    try await read { database in
+      try String.fetchOne(database, sql: "SELECT currency FROM priceLimit ORDER BY setAt DESC, release LIMIT 1")
+        .map(Currency.init)
+    }
+  }
+
+  // MARK: Prices
+
+  /// The wants whose price is to be asked for, those not seen for longest first, each with the currency of its limit.
+  ///
+  /// - Parameters:
+  ///   - all: whether those without a limit are among them.
+  ///   - time: those seen later than this are left out; nil leaves none out.
+  public func wantsToPrice(
+    all: Bool, seenBefore time: Double?, now: Double
+  ) async throws(LibraryError) -> [(release: Release.ID, currency: Currency?)] {
+    try await read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT want.release, priceLimit.currency FROM want
+            LEFT JOIN priceLimit ON priceLimit.release = want.release
+            LEFT JOIN priceSeen ON priceSeen.release = want.release
+          WHERE (:all OR priceLimit.release IS NOT NULL) AND (:time IS NULL OR priceSeen.seenAt IS NULL
+            OR priceSeen.seenAt <= :time OR priceSeen.seenAt > :now
+            OR (priceSeen.currency IS NOT NULL AND priceSeen.currency <> priceLimit.currency))
+          ORDER BY priceSeen.seenAt IS NOT NULL, priceSeen.seenAt, want.shelfKey, want.id
+          """, arguments: ["all": all, "time": time, "now": now]
+      ).map { try (Release.ID($0.value(0) as Int), ($0.value(1) as String?).map(Currency.init)) }
+    }
+  }
+
+  /// Keeps what a release was seen at. Who shows it is told by `takePriceNews`, once for a whole check.
+  public func note(_ seen: SeenPrice, of release: Release.ID) async throws(LibraryError) {
+    try await write { database in
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO priceSeen (release, seenAt, amount, currency, forSale) VALUES (?, ?, ?, ?, ?)",
+        arguments: [
+          release.number, seen.at, seen.lowest?.amount.description, seen.lowest?.currency.code, seen.copiesForSale,
+        ])
+    }
+  }
+
+  /// The wants that are at their price and were not taken at this price before: each price is news once.
+  ///
+  /// - Parameter hasNewPrices: whether prices were noted that nobody has been told of.
+  public func takePriceNews(hasNewPrices: Bool = true) async throws(LibraryError) -> [ShelfWantPrice] {
+    try await write { database in
+      var news: [ShelfWantPrice] = []
+      for price in try Self.wantPrices(database) where price.isAtPrice {
+        guard let lowest = price.seen?.lowest else { continue }
+        try database.execute(
+          sql: "UPDATE priceLimit SET told = :price WHERE release = :release AND told <> :price",
+          arguments: [
+            "price": "\(lowest.amount) \(lowest.currency)", "release": price.want.record.release.number,
+          ])
+        if database.changesCount > 0 { news.append(price) }
+      }
+      if hasNewPrices || !news.isEmpty { try Self.raiseShelfVersion(database) }
+      return news
+    }
+  }
+
+  /// Every want, as it is looked for in what others sell.
+  public func allWants() async throws(LibraryError) -> [ShelfWant] {
+    try await read { database in
+      let ids = try Int64.fetchAll(database, sql: "SELECT id FROM want ORDER BY shelfKey, id")
+      return try ShelfWant.fetch(database, ids: ids)
+    }
+  }
+
+  /// The masters of those releases that are on the shelf.
+  public func masters(of releases: [Release.ID]) async throws(LibraryError) -> [Release.ID: Master.ID] {
+    let numbers = JSONList.text(releases.map(\.number))
+    return try await read { database in
+      let rows = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT release, master FROM copy WHERE master IS NOT NULL AND release IN (SELECT value FROM json_each(:list))
+          UNION SELECT release, master FROM want
+            WHERE master IS NOT NULL AND release IN (SELECT value FROM json_each(:list))
+          """, arguments: ["list": numbers])
+      return try Dictionary(rows.map { try (Release.ID($0.value(0) as Int), Master.ID($0.value(1) as Int)) }) {
+        first, _ in first
+      }
+    }
+  }
+
+  // MARK: Sellers
+
+  /// The sellers the user has named, by name.
+  public func sellers() async throws(LibraryError) -> [FollowedSeller] {
+    try await read { database in
+      try Row.fetchAll(database, sql: "SELECT name, lookedAt, listings, wanted FROM seller ORDER BY name").map {
+        try FollowedSeller(name: $0.value(0), lookedAt: $0.value(1), listings: $0.value(2), wanted: $0.value(3))
+      }
+    }
+  }
+
+  /// - Returns: whether the seller was not among them yet; names differ by more than case.
+  @discardableResult
+  public func addSeller(_ name: String) async throws(LibraryError) -> Bool {
+    try await write { database in
+      try database.execute(sql: "INSERT OR IGNORE INTO seller (name) VALUES (?)", arguments: [name])
+      let isNew = database.changesCount > 0
+      if isNew { try Self.raiseShelfVersion(database) }
+      return isNew
+    }
+  }
+
+  /// - Returns: whether the seller was among them.
+  @discardableResult
+  public func removeSeller(_ name: String) async throws(LibraryError) -> Bool {
+    try await write { database in
+      try database.execute(sql: "DELETE FROM seller WHERE name = ?", arguments: [name])
+      let wasThere = database.changesCount > 0
+      if wasThere { try Self.raiseShelfVersion(database) }
+      return wasThere
+    }
+  }
+
+  /// Keeps what a look through a seller's inventory has found, where the user has named the seller.
+  public func note(_ look: FollowedSeller) async throws(LibraryError) {
+    try await write { database in
+      try database.execute(
+        sql: "UPDATE seller SET lookedAt = ?, listings = ?, wanted = ? WHERE name = ?",
+        arguments: [look.lookedAt, look.listings, look.wanted, look.name])
+    }
+  }
+}

@@ -1,0 +1,168 @@
+public import DiscogsModel
+internal import GRDB
+internal import GRDBSQLite
+internal import SQLiteSupport
+
+extension Library {
+  /// A list counted by something, for what a request leaves of it. By what its rows do not have there are no groups.
+  ///
+  /// Decades, years, months, ratings and grades come in their own order, everything else by how many there are.
+  public func groups(
+    by grouping: ShelfGrouping, of list: ShelfList = .collection, _ request: ShelfRequest
+  ) async throws(LibraryError) -> [ShelfGroup] {
+    guard list.groupings.contains(grouping) else { return [] }
+    return try await read { [self] database in
+      let table = ShelfTable(list)
+      let ids = try filtered(database, table, request)
+      var counts = ShelfCounts(grouping)
+      let column = ShelfCounts.column(of: grouping)
+      let source = ShelfCounts.source(table, of: grouping)
+      if let ids {
+        try database.eachRow(of: "SELECT \(column), id FROM \(source) ORDER BY \(column)") { row in
+          if ids.contains(sqlite3_column_int64(row, 1)) { counts.add(row, 1) }
+        }
+      } else if grouping == .added {
+        // Hardly two are of one second: there is nothing to be gained by having SQLite count them.
+        try database.eachRow(of: "SELECT \(column) FROM \(source) ORDER BY \(column)") { counts.add($0, 1) }
+      } else {
+        try database.eachRow(of: "SELECT \(column), count(*) FROM \(source) GROUP BY \(column)") { row in
+          counts.add(row, Int(sqlite3_column_int64(row, 1)))
+        }
+      }
+      if grouping == .played {
+        counts.addUnknown(upTo: try ids?.count ?? length(of: table, database))
+      }
+      let folders: [Int64: String] =
+        grouping == .folder
+        ? try Dictionary(
+          uniqueKeysWithValues: Row.fetchAll(database, sql: "SELECT id, name FROM folder").map {
+            try ($0.value(0), $0.value(1))
+          }) : [:]
+      return counts.groups(folders: folders)
+    }
+  }
+
+  /// What is owned more than once.
+  public func duplicates(_ kind: DuplicateKind) async throws(LibraryError) -> [[ShelfCopy]] {
+    try await read { database in
+      let key = kind.rawValue
+      let rows = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT \(key), id FROM copy WHERE \(key) IN
+            (SELECT \(key) FROM copy WHERE \(key) IS NOT NULL GROUP BY \(key) HAVING count(*) > 1)
+          ORDER BY min(shelfKey) OVER (PARTITION BY \(key)), \(key), shelfKey, id
+          """)
+      var groups: [(key: Int64, ids: [Int64])] = []
+      for row in rows {
+        if try groups.last?.key == row.value(0) as Int64 {
+          groups[groups.count - 1].ids.append(try row.value(1))
+        } else {
+          groups.append((try row.value(0), [try row.value(1)]))
+        }
+      }
+      return try groups.map { try ShelfCopy.fetch(database, ids: $0.ids) }
+    }
+  }
+
+  // MARK: Plays
+
+  /// Notes that a copy was played.
+  ///
+  /// - Parameter time: seconds since 1970.
+  public func notePlay(of copy: Int64, at time: Double) async throws(LibraryError) {
+    try await write { database in
+      try database.execute(
+        sql: "INSERT INTO play (copy, release, at) SELECT id, release, ? FROM copy WHERE id = ?",
+        arguments: [time, copy])
+      try Self.raiseShelfVersion(database)
+    }
+  }
+
+  /// One copy of those a request leaves, by chance: one that was never played as likely as one that was not for a year,
+  /// one of yesterday hardly ever.
+  ///
+  /// - Parameters:
+  ///   - chance: from 0 up to, not including, 1.
+  ///   - time: seconds since 1970.
+  public func pick(
+    _ request: ShelfRequest, chance: Double, at time: Double
+  ) async throws(LibraryError) -> (copy: ShelfCopy, among: Int, playedAt: Double?)? {
+    try await read { [self] database in
+      let played = """
+        SELECT copy.id, max(play.at) FROM copy LEFT JOIN play ON play.copy = copy.id GROUP BY copy.id ORDER BY copy.id
+        """
+      guard let choice = try choose(database, .copies, request, since: played, chance: chance, at: time),
+        let copy = try ShelfCopy.fetch(database, ids: [choice.id]).first
+      else { return nil }
+      return (copy, choice.among, choice.since)
+    }
+  }
+
+  /// One want of those a request leaves, by chance: one that has waited for a year as likely as one without a date, one
+  /// of yesterday hardly ever.
+  ///
+  /// - Parameters:
+  ///   - chance: from 0 up to, not including, 1.
+  ///   - time: seconds since 1970.
+  public func pickWant(
+    _ request: ShelfRequest, chance: Double, at time: Double
+  ) async throws(LibraryError) -> (want: ShelfWant, among: Int)? {
+    try await read { [self] database in
+      let added = "SELECT id, CAST(strftime('%s', added) AS REAL) FROM want ORDER BY id"
+      guard let choice = try choose(database, .wants, request, since: added, chance: chance, at: time),
+        let want = try ShelfWant.fetch(database, ids: [choice.id]).first
+      else { return nil }
+      return (want, choice.among)
+    }
+  }
+
+  /// Chooses a row, the likelier the longer it rests, up to a year.
+  ///
+  /// - Parameter since: a query for each row's id and since when it rests, in seconds since 1970 or null.
+  private func choose(
+    _ database: Database, _ table: ShelfTable, _ request: ShelfRequest, since: String, chance: Double, at time: Double
+  ) throws -> (id: Int64, among: Int, since: Double?)? {
+    let ids = try filtered(database, table, request)
+    var candidates: [(id: Int64, since: Double?, weight: Double)] = []
+    var sum = 0.0
+    let rows = try Row.fetchCursor(database, sql: since)
+    while let row = try rows.next() {
+      let (id, noted): (Int64, Double?) = try (row.value(0), row.value(1))
+      // From 1970 to the year 9999: what lies beyond is no date, and no page has words for it.
+      let since = noted.map { min(max(0, $0), 253_402_300_799) }
+      if let ids, !ids.contains(id) { continue }
+      sum += since.map { min(1, max(0.001, (time - $0) / (365 * 86_400))) } ?? 1
+      candidates.append((id, since, sum))
+    }
+    let chosen = candidates.first { $0.weight > chance * sum } ?? candidates.last
+    return chosen.map { ($0.id, candidates.count, $0.since) }
+  }
+
+  // MARK: Value
+
+  /// Keeps what the collection is worth on a day; the latest of a day counts.
+  ///
+  /// - Parameter day: `2026-11-22`, in UTC.
+  public func note(_ value: CollectionValue, on day: String) async throws(LibraryError) {
+    try await write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO valueOnDay (day, minimum, median, maximum, copies) VALUES (?, ?, ?, ?, (SELECT count(*) FROM copy))
+          ON CONFLICT (day) DO UPDATE SET minimum = excluded.minimum, median = excluded.median,
+            maximum = excluded.maximum, copies = excluded.copies
+          """, arguments: [day, value.minimum, value.median, value.maximum])
+    }
+  }
+
+  /// What the collection was worth, oldest first.
+  public func values() async throws(LibraryError) -> [ValueOnDay] {
+    try await read { database in
+      try Row.fetchAll(database, sql: "SELECT day, minimum, median, maximum, copies FROM valueOnDay ORDER BY day").map {
+        try ValueOnDay(
+          day: $0.value(0), value: CollectionValue(minimum: $0.value(1), median: $0.value(2), maximum: $0.value(3)),
+          copies: $0.value(4))
+      }
+    }
+  }
+}

@@ -1,0 +1,420 @@
+public import DiscogsModel
+internal import Dispatch
+internal import GRDB
+internal import SQLiteSupport
+internal import Synchronization
+
+extension Library {
+  /// One page of the collection. Its cost does not depend on how far down the list it is.
+  public func copies(
+    _ request: ShelfRequest, after cursor: String? = nil, limit: Int = 50
+  ) async throws(LibraryError) -> ShelfPage<ShelfCopy> {
+    try await page(of: .copies, request, after: cursor, limit: limit) { try ShelfCopy.fetch($0, ids: $1) }
+  }
+
+  public func copyCount(_ request: ShelfRequest) async throws(LibraryError) -> Int {
+    try await count(.copies, request)
+  }
+
+  /// One page of the want list.
+  public func wants(
+    _ request: ShelfRequest, after cursor: String? = nil, limit: Int = 50
+  ) async throws(LibraryError) -> ShelfPage<ShelfWant> {
+    try await page(of: .wants, request, after: cursor, limit: limit) { try ShelfWant.fetch($0, ids: $1) }
+  }
+
+  public func wantCount(_ request: ShelfRequest) async throws(LibraryError) -> Int {
+    try await count(.wants, request)
+  }
+
+  /// The whole collection, oldest first, and the whole want list.
+  public func wholeShelf() async throws(LibraryError) -> (copies: [ShelfCopy], wants: [ShelfWant]) {
+    var copies: [ShelfCopy] = []
+    var wants: [ShelfWant] = []
+    var cursor: String?
+    let oldestFirst = ShelfRequest(sort: SortOrder(.added, isReversed: true))
+    repeat {
+      let page = try await self.copies(oldestFirst, after: cursor, limit: 500)
+      copies += page.rows
+      cursor = page.next
+    } while cursor != nil
+    repeat {
+      let page = try await self.wants(ShelfRequest(), after: cursor, limit: 500)
+      wants += page.rows
+      cursor = page.next
+    } while cursor != nil
+    return (copies, wants)
+  }
+
+  /// The folders, empty ones too: `Uncategorized` first, the others by name. Their sum is the collection.
+  public func folders() async throws(LibraryError) -> [ShelfFolder] {
+    try await read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT name, coalesce(copies, 0) FROM folder
+          LEFT JOIN (SELECT folder, count(*) AS copies FROM copy GROUP BY folder) ON folder = id
+          ORDER BY name <> ?, sortKey, name
+          """, arguments: [Self.uncategorised]
+      ).map { try ShelfFolder(name: $0.value(0), copies: $0.value(1)) }
+    }
+  }
+
+  /// Discogs' name for the folder of what was put into none.
+  package static let uncategorised = "Uncategorized"
+
+  /// Every copy of a release, in the order they were added.
+  public func copies(of release: Release.ID) async throws(LibraryError) -> [ShelfCopy] {
+    try await read { database in
+      let ids = try Int64.fetchAll(
+        database, sql: "SELECT id FROM copy WHERE release = ? ORDER BY added, id", arguments: [release.number])
+      return try ShelfCopy.fetch(database, ids: ids)
+    }
+  }
+
+  /// The copies of every pressing of a master, the earliest pressing first.
+  public func copies(ofMaster master: Master.ID) async throws(LibraryError) -> [ShelfCopy] {
+    try await read { database in
+      let ids = try Int64.fetchAll(
+        database, sql: "SELECT id FROM copy WHERE master = ? ORDER BY year IS NULL, year, id",
+        arguments: [master.number])
+      return try ShelfCopy.fetch(database, ids: ids)
+    }
+  }
+
+  /// The wants of every pressing of a master.
+  public func wants(ofMaster master: Master.ID) async throws(LibraryError) -> [ShelfWant] {
+    try await read { database in
+      let ids = try Int64.fetchAll(
+        database, sql: "SELECT id FROM want WHERE master = ? ORDER BY id", arguments: [master.number])
+      return try ShelfWant.fetch(database, ids: ids)
+    }
+  }
+
+  /// The copy with this number; nil where there is none.
+  public func copy(numbered id: Int64) async throws(LibraryError) -> ShelfCopy? {
+    try await read { try ShelfCopy.fetch($0, ids: [id]).first }
+  }
+
+  public func want(of release: Release.ID) async throws(LibraryError) -> ShelfWant? {
+    try await read { database in
+      let ids = try Int64.fetchAll(
+        database, sql: "SELECT id FROM want WHERE release = ?", arguments: [release.number])
+      return try ShelfWant.fetch(database, ids: ids).first
+    }
+  }
+
+  /// Which of these releases and masters are on the shelf, in one query whatever their number.
+  public func holdings(
+    of releases: [Release.ID], _ masters: [Master.ID]
+  ) async throws(LibraryError) -> ShelfHoldings {
+    if releases.isEmpty, masters.isEmpty { return ShelfHoldings() }
+    let releases = JSONList.text(releases.map(\.number))
+    let masters = JSONList.text(masters.map(\.number))
+    return try await read { database in
+      var holdings = ShelfHoldings()
+      let rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT 0, release FROM copy WHERE release IN (SELECT value FROM json_each(:releases))
+          UNION SELECT 1, master FROM copy WHERE master IN (SELECT value FROM json_each(:masters))
+          UNION SELECT 2, release FROM want WHERE release IN (SELECT value FROM json_each(:releases))
+          UNION SELECT 3, master FROM want WHERE master IN (SELECT value FROM json_each(:masters))
+          """, arguments: ["releases": releases, "masters": masters])
+      while let row = try rows.next() {
+        let number: Int = try row.value(1)
+        switch try row.value(0) as Int {
+        case 0: holdings.ownedReleases.insert(Release.ID(number))
+        case 1: holdings.ownedMasters.insert(Master.ID(number))
+        case 2: holdings.wantedReleases.insert(Release.ID(number))
+        default: holdings.wantedMasters.insert(Master.ID(number))
+        }
+      }
+      return holdings
+    }
+  }
+}
+
+// MARK: - Lists
+
+/// The two lists of a shelf, which are sorted, narrowed and paged alike.
+enum ShelfTable: String, Hashable, Sendable {
+  case copies = "copy"
+  case wants = "want"
+
+  init(_ list: ShelfList) { self = list == .collection ? .copies : .wants }
+}
+
+/// What was found out of the lists as they are now: which rows the latest few queries leave, and the texts they are
+/// looked for in.
+struct ShelfFindings {
+  struct Entry {
+    var table: ShelfTable
+    var query: ShelfQuery
+    /// The state of the shelf it was found in.
+    var version: Int64
+    var rows: RowSet
+  }
+
+  var entries: [Entry] = []
+  private var texts: [ShelfTable: (version: Int64, texts: ShelfTexts)] = [:]
+  /// How long the whole lists are: SQLite goes along an index to tell.
+  var lengths: [ShelfTable: (version: Int64, rows: Int)] = [:]
+
+  mutating func texts(of table: ShelfTable, _ version: Int64, _ database: Database) throws -> ShelfTexts {
+    if let known = texts[table], known.version == version { return known.texts }
+    // The old ones go first: they may be large.
+    texts[table] = nil
+    let read = try ShelfTexts(database, table)
+    texts[table] = (version, read)
+    return read
+  }
+}
+
+extension Library {
+  private func page<Row>(
+    of table: ShelfTable, _ request: ShelfRequest, after cursor: String?, limit: Int,
+    fetch: @escaping @Sendable (Database, [Int64]) throws -> [Row]
+  ) async throws(LibraryError) -> ShelfPage<Row> {
+    var start: ShelfCursor?
+    if let cursor {
+      guard let decoded = ShelfCursor(cursor) else { throw .unknownCursor }
+      start = decoded
+    }
+    return try await read { [self, start] database in
+      let matches = try matches(database, table, request.narrowing)
+      let part = try Self.part(database, table, request)
+      var found = try Self.walk(
+        database, table, request.sort, in: part, from: start, limit: limit + 1, among: matches)
+      let hasMore = found.count > limit
+      found = Array(found.prefix(limit))
+      return ShelfPage(
+        rows: try fetch(database, found.map(\.id)), next: hasMore ? try found.last?.encoded() : nil)
+    }
+  }
+
+  private func count(_ table: ShelfTable, _ request: ShelfRequest) async throws(LibraryError) -> Int {
+    try await read { [self] database in
+      let matches = try matches(database, table, request.narrowing)
+      let folder = try Self.part(database, table, request)
+      guard let matches else {
+        return try folder.map {
+          try Int.fetchOne(database, sql: "SELECT count(*) FROM copy WHERE folder = ?", arguments: [$0]) ?? 0
+        } ?? length(of: table, database)
+      }
+      guard let folder else { return matches.count }
+      let ids = try Int64.fetchCursor(database, sql: "SELECT id FROM copy WHERE folder = ?", arguments: [folder])
+      var count = 0
+      while let id = try ids.next() {
+        if matches.contains(id) { count += 1 }
+      }
+      return count
+    }
+  }
+
+  /// How many rows there are in all.
+  func length(of table: ShelfTable, _ database: Database) throws -> Int {
+    let version = try Self.shelfVersion(database)
+    if let known = findings.withLock({ $0.lengths[table] }), known.version == version { return known.rows }
+    let rows = try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table.rawValue)") ?? 0
+    findings.withLock { $0.lengths[table] = (version, rows) }
+    return rows
+  }
+
+  /// All rows that a request leaves, in its order.
+  func ids(_ database: Database, _ table: ShelfTable, _ request: ShelfRequest) throws -> [Int64] {
+    let matches = try matches(database, table, request.narrowing)
+    let part = try Self.part(database, table, request)
+    return try Self.walk(database, table, request.sort, in: part, from: nil, limit: .max, among: matches).map(\.id)
+  }
+
+  /// The number of the folder a request is about: nil for the whole list, one that nothing has for an unknown folder.
+  private static func part(_ database: Database, _ table: ShelfTable, _ request: ShelfRequest) throws -> Int64? {
+    guard table == .copies, let name = request.folder else { return nil }
+    return try Int64.fetchOne(database, sql: "SELECT id FROM folder WHERE name = ?", arguments: [name]) ?? -1
+  }
+
+  /// Goes along the list's index from where a page ended until there are enough rows, of those that may be taken.
+  ///
+  /// Everything it looks at is in the index: key, shelf key, id, folder. Where few may be taken, these are looked at
+  /// and sorted instead.
+  private static func walk(
+    _ database: Database, _ table: ShelfTable, _ sort: SortOrder, in folder: Int64?, from start: ShelfCursor?,
+    limit: Int, among rows: RowSet?
+  ) throws -> [ShelfCursor] {
+    var found: [ShelfCursor] = []
+    let few = rows.flatMap { $0.count <= fewRows ? $0 : nil }
+
+    func collect(_ column: String, _ condition: String, _ order: String, _ arguments: [any DatabaseValueConvertible])
+      throws
+    {
+      var conditions = condition.isEmpty ? [] : [condition]
+      var arguments = arguments
+      if let folder {
+        conditions.append("folder = ?")
+        arguments.append(folder)
+      }
+      if let few {
+        conditions.append("id IN (SELECT value FROM json_each(?))")
+        arguments.append(JSONList.text(few.numbers))
+      }
+      // Left to itself, SQLite would take the folder's index and sort what it finds there.
+      let index = column.isEmpty ? "shelf" : column.dropLast("Key".count)
+      let name = "\(table.rawValue)By\(index.prefix(1).uppercased())\(index.dropFirst())"
+      let entries = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT \(column.isEmpty ? "NULL" : column), shelfKey, id FROM \(table.rawValue)
+          \(few == nil ? "INDEXED BY \(name)" : "NOT INDEXED")
+          \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
+          ORDER BY \(order)
+          """, arguments: StatementArguments(arguments))
+      while found.count < limit {
+        guard let row = try entries.next() else { break }
+        let id: Int64 = try row.value(2)
+        if let rows, !rows.contains(id) { continue }
+        var cursor = try ShelfCursor(id: id, shelf: row.value(1))
+        switch try (row.value(0) as DatabaseValue).storage {
+        case .string(let text): cursor.text = text
+        case .int64(let number): cursor.number = number
+        default: cursor.isUnknown = !column.isEmpty
+        }
+        found.append(cursor)
+      }
+    }
+
+    let comparison = sort.isReversed ? "<" : ">"
+    let direction = sort.isReversed ? "DESC" : "ASC"
+    guard let column = sort.field.shelfColumn else {
+      try collect(
+        "", start == nil ? "" : "(shelfKey, id) \(comparison) (?, ?)", "shelfKey \(direction), id \(direction)",
+        start.map { [$0.shelf, $0.id] } ?? [])
+      return found
+    }
+    if start?.isUnknown != true {
+      let key = start?.key
+      try collect(
+        column,
+        key == nil ? "\(column) IS NOT NULL" : "(\(column), shelfKey, id) \(comparison) (?, ?, ?)",
+        "\(column) \(direction), shelfKey \(direction), id \(direction)",
+        start.map { start in key.map { [$0, start.shelf, start.id] } ?? [] } ?? [])
+    }
+    if found.count < limit {
+      let start = start.flatMap { $0.isUnknown ? $0 : nil }
+      try collect(
+        column, "\(column) IS NULL" + (start == nil ? "" : " AND (shelfKey, id) > (?, ?)"), "shelfKey, id",
+        start.map { [$0.shelf, $0.id] } ?? [])
+    }
+    return found
+  }
+
+  /// Up to here sorting what a query leaves is quicker than passing by what it does not.
+  private static let fewRows = 2_000
+
+  /// The rows that a query leaves; nil when it is empty.
+  ///
+  /// A page and the number of its rows are asked for at the same time: who comes second waits for the first.
+  private func matches(_ database: Database, _ table: ShelfTable, _ narrowing: String) throws -> RowSet? {
+    let query: ShelfQuery
+    do throws(QueryError) { query = try ShelfQuery(parsing: narrowing) } catch { throw LibraryError.query(error) }
+    guard !query.terms.isEmpty else { return nil }
+    let version = try Self.shelfVersion(database)
+    return try findings.withLock { cache in
+      if let known = cache.entries.first(where: { $0.table == table && $0.query == query && $0.version == version }) {
+        return known.rows
+      }
+      let texts = try cache.texts(of: table, version, database)
+      let rows = try ShelfFilter(table: table, texts: texts).rows(query, database)
+      cache.entries.insert(ShelfFindings.Entry(table: table, query: query, version: version, rows: rows), at: 0)
+      cache.entries.removeLast(max(0, cache.entries.count - 4))
+      return rows
+    }
+  }
+
+  /// The rows that a request leaves, in no order; nil for all.
+  func filtered(_ database: Database, _ table: ShelfTable, _ request: ShelfRequest) throws -> RowSet? {
+    let matches = try matches(database, table, request.narrowing)
+    guard let folder = try Self.part(database, table, request) else { return matches }
+    var here = RowSet()
+    let ids = try Int64.fetchCursor(database, sql: "SELECT id FROM copy WHERE folder = ?", arguments: [folder])
+    while let id = try ids.next() { here.insert(id) }
+    if let matches { here.formIntersection(matches) }
+    return here
+  }
+
+  /// The number of the shelf's state now, and after every change by this program, until the library closes.
+  public func shelfVersions() async -> AsyncStream<Int64> {
+    let (number, stream) = versions.stream()
+    do throws(LibraryError) {
+      versions.begin(number, with: try await shelfVersion())
+    } catch {
+      // What cannot be read is told to whoever reads the shelf itself.
+      versions.finish(number)
+    }
+    return stream
+  }
+
+  /// The number of the shelf's state now, whichever program has changed it last.
+  public func shelfVersion() async throws(LibraryError) -> Int64 { try await read { try Self.shelfVersion($0) } }
+
+  /// Rises with every change of the shelf, whichever program makes it.
+  static func shelfVersion(_ database: Database) throws -> Int64 {
+    try Int64.fetchOne(database, sql: "SELECT CAST(value AS INTEGER) FROM note WHERE name = 'shelf version'") ?? 0
+  }
+
+  static func raiseShelfVersion(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        INSERT INTO note (name, value) VALUES ('shelf version', '1')
+        ON CONFLICT (name) DO UPDATE SET value = CAST(value AS INTEGER) + 1
+        """)
+    // SQLite does not tell of changes in a table without row ids.
+    try database.notifyChanges(in: Table("note"))
+  }
+}
+
+// MARK: - Rows
+
+extension ShelfRecord {
+  fileprivate init(_ row: Row) throws {
+    try self.init(
+      release: Release.ID(row.value("release")), master: (row.value("master") as Int?).map { Master.ID($0) },
+      artist: row.value("artist"), title: row.value("title"), label: row.value("label"),
+      catalogueNumber: row.value("catno"),
+      format: row.value("format"), year: row.value("year"), rating: Stars.read(row.value("rating")))
+  }
+}
+
+extension ShelfCopy {
+  /// In the order of the ids.
+  static func fetch(_ database: Database, ids: [Int64]) throws -> [ShelfCopy] {
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT copy.*, folder.name AS folderName FROM copy JOIN folder ON folder.id = copy.folder
+        WHERE copy.id IN (SELECT value FROM json_each(?))
+        """, arguments: [JSONList.text(ids)]
+    ).map { row in
+      try ShelfCopy(
+        id: row.value("id"), record: ShelfRecord(row), folder: row.value("folderName"), added: row.value("added"),
+        mediaCondition: row.value("mediaCondition"), sleeveCondition: row.value("sleeveCondition"),
+        fields: try ShelfField.unpack(row.value("fields")))
+    }
+    let byID = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
+    return ids.compactMap { byID[$0] }
+  }
+}
+
+extension ShelfWant {
+  /// In the order of the ids.
+  static func fetch(_ database: Database, ids: [Int64]) throws -> [ShelfWant] {
+    let rows = try Row.fetchAll(
+      database, sql: "SELECT * FROM want WHERE id IN (SELECT value FROM json_each(?))",
+      arguments: [JSONList.text(ids)]
+    ).map {
+      try ShelfWant(id: $0.value("id"), record: ShelfRecord($0), notes: $0.value("notes"), added: $0.value("added"))
+    }
+    let byID = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
+    return ids.compactMap { byID[$0] }
+  }
+}

@@ -1,0 +1,137 @@
+internal import DiscogsModel
+internal import GRDB
+internal import SQLiteSupport
+
+/// Finds the rows of a list that a query leaves: texts in memory, everything else along the indexes.
+struct ShelfFilter {
+  let table: ShelfTable
+  let texts: ShelfTexts
+
+  func rows(_ query: ShelfQuery, _ database: Database) throws -> RowSet {
+    var left = texts.all
+    for term in query.terms {
+      let found = try rows(term.condition, among: left, database)
+      if term.isExcluded { left.subtract(found) } else { left.formIntersection(found) }
+    }
+    return left
+  }
+
+  private func rows(
+    _ condition: ShelfQuery.Condition, among left: RowSet, _ database: Database
+  ) throws -> RowSet {
+    switch condition {
+    case .text(nil, let text): return texts.rows(with: TextFolding.fold(text), .anywhere, among: left)
+    case .text(let field?, let text):
+      return texts.rows(with: TextFolding.fold(text), .within(Self.part(field)), among: left)
+    case .whole(let field, ""): return lacking(Self.part(field), among: left)
+    case .whole(let field, let text):
+      let part: ShelfWords.Part = field == .format ? .carrier : Self.part(field)
+      return texts.rows(with: TextFolding.fold(text), .whole(part), among: left)
+    case .grades(let field, let grades): return rows(graded: grades, Self.part(field), among: left)
+    case .years(nil, nil): return try select(unknown("year"), database)
+    case .dates(nil, nil): return try select(unknown("added"), database)
+    case .years(let from, let to): return try select(within("year", from: from, to: to), database)
+    // The best comes first in the index.
+    case .stars(0, 0): return try select(unknown("rating"), database)
+    case .stars(let from, let to):
+      let rated = within("rating", from: 5 - to, to: 5 - max(1, from))
+      return try select(from > 0 ? rated : "\(rated) UNION ALL \(unknown("rating"))", database)
+    // So does the latest.
+    case .dates(let from, let to):
+      return try select(within("added", from: to.map { -$0 }, to: from.map { -$0 }), database)
+    case .number(let field, let from, let to): return try select(owned(field, from: from, to: to), database)
+    case .played(let from, let to): return table == .copies ? try select(played(from, to), database) : RowSet()
+    case .flag(let field, let isSet):
+      let found = try others(field == .owned ? .copies : .wants, database)
+      if isSet { return found }
+      var rest = left
+      rest.subtract(found)
+      return rest
+    }
+  }
+
+  private static func part(_ field: ShelfQuery.Field) -> ShelfWords.Part {
+    switch field {
+    case .artist: .artist
+    case .title: .title
+    case .label: .label
+    case .catalogueNumber: .catalogueNumber
+    case .format: .format
+    case .folder: .folder
+    case .media: .media
+    case .sleeve: .sleeve
+    case .note: .note
+    case .genre: .genre
+    case .style: .style
+    case .country: .country
+    // These have conditions of their own.
+    case .year, .rating, .added, .owned, .wanted, .copies, .pressings, .played: .year
+    }
+  }
+
+  // MARK: Texts
+
+  private func lacking(_ part: ShelfWords.Part, among left: RowSet) -> RowSet {
+    var rows = left
+    rows.subtract(texts.rows(having: part, among: left))
+    return rows
+  }
+
+  private func rows(graded grades: [String], _ part: ShelfWords.Part, among left: RowSet) -> RowSet {
+    // Only copies have a condition.
+    guard table == .copies else { return RowSet() }
+    guard !grades.isEmpty else { return lacking(part, among: left) }
+    var found = RowSet(upTo: texts.ids.last ?? 0)
+    for grade in grades { found.formUnion(texts.rows(with: TextFolding.fold(grade), .whole(part), among: left)) }
+    return found
+  }
+
+  // MARK: Along the indexes
+
+  private func select(_ query: String, _ database: Database) throws -> RowSet {
+    var found = RowSet(upTo: texts.ids.last ?? 0)
+    let ids = try Int64.fetchCursor(database, sql: query)
+    while let id = try ids.next() { found.insert(id) }
+    return found
+  }
+
+  private func index(_ key: String) -> String {
+    "\(table.rawValue) INDEXED BY \(table.rawValue)By\(key.prefix(1).uppercased())\(key.dropFirst())"
+  }
+
+  private func unknown(_ key: String) -> String { "SELECT id FROM \(index(key)) WHERE \(key)Key IS NULL" }
+
+  private func within(_ key: String, from: Int?, to: Int?) -> String {
+    let bounds = [from.map { "\(key)Key >= \($0)" }, to.map { "\(key)Key <= \($0)" }].compactMap(\.self)
+    return
+      "SELECT id FROM \(index(key)) WHERE \(bounds.map { "\($0) AND " }.joined())\(key)Key IS NOT NULL"
+  }
+
+  /// Whether so many copies of the release are owned, or so many pressings of its master.
+  private func owned(_ field: ShelfQuery.Field, from: Int, to: Int?) -> String {
+    let (key, counted) = field == .copies ? ("release", "count(*)") : ("master", "count(DISTINCT release)")
+    return """
+      SELECT id FROM \(table.rawValue) WHERE \(key) IN
+        (SELECT \(key) FROM copy WHERE \(key) IS NOT NULL GROUP BY \(key)
+          HAVING \(counted) >= \(from)\(to.map { " AND \(counted) <= \($0)" } ?? ""))
+      """
+  }
+
+  /// Whether a copy was played last at a time.
+  private func played(_ from: Int?, _ to: Int?) -> String {
+    let last = "CAST(strftime('%Y%m%d%H%M%S', max(at), 'unixepoch') AS INTEGER)"
+    let bounds = [from.map { "\(last) >= \($0)" }, to.map { "\(last) <= \($0)" }].compactMap(\.self)
+    guard !bounds.isEmpty else { return "SELECT id FROM copy WHERE id NOT IN (SELECT copy FROM play)" }
+    return "SELECT copy FROM play GROUP BY copy HAVING \(bounds.joined(separator: " AND "))"
+  }
+
+  /// Whether the release is on the other list too; on the list itself, where it is anyway.
+  private func others(_ list: ShelfTable, _ database: Database) throws -> RowSet {
+    if list == table { return texts.all }
+    return try select(
+      """
+      SELECT \(table.rawValue).id FROM \(table.rawValue) JOIN \(list.rawValue)
+        ON \(list.rawValue).release = \(table.rawValue).release
+      """, database)
+  }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import Clients
+import DiscogsModel
+import LiveClients
+
+struct ListsVerb: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "lists", abstract: "Show your lists at Discogs, and those of others.",
+    subcommands: [List.self, Show.self], defaultSubcommand: List.self)
+
+  struct List: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "List your lists, as the last sync has brought them.",
+      discussion: "`runout collection sync` brings them once a day, and with --full.")
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var list: ListOptions
+
+    @MainActor func run() async throws {
+      let wiring = try Wiring(common)
+      let live = try wiring.liveServices()
+      let lists = try await wiring.ask { () async throws(ClientError) in try await live.lists() }
+      Output.table(
+        header: ["id", "name", "entries", "public", "changed"],
+        rows: lists.map { list in
+          [
+            String(list.id.number), list.name, list.entries.map { String($0.count) } ?? "",
+            list.isPublic == false ? "no" : "yes", list.changed,
+          ]
+        },
+        rightAligned: [0, 2], names: [1], leastImportant: [4, 3], as: list,
+        json: lists.map { list in
+          var object = list.jsonObject
+          object.add("entries", list.entries?.count)
+          return object.text
+        })
+    }
+  }
+
+  struct Show: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "Show what is in a list: one of yours, or anybody's by its number.")
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var list: ListOptions
+    @Argument(help: ArgumentHelp("The list's number, or its page's address.", valueName: "id")) var id: String
+
+    @MainActor func run() async throws {
+      let number = try Show.number(id)
+      let wiring = try Wiring(common)
+      let live = try wiring.liveServices()
+      let found = try await wiring.ask { () async throws(ClientError) in try await live.list(number) }
+      guard let found else {
+        throw Failure(
+          "there is no list \(number), or it is private, or --source live would have to be asked", .notFound)
+      }
+      let entries = found.entries ?? []
+      Output.table(
+        header: ["type", "id", "title", "comment"],
+        rows: entries.map { entry in
+          [
+            entry.reference.kind.rawValue, String(entry.reference.number), entry.title,
+            TextMarkup(parsing: entry.comment).numbering().plain,
+          ]
+        },
+        rightAligned: [1], names: [2, 3], as: list,
+        json: entries.map { entry in
+          var object = JSONObject()
+          object.add("type", entry.reference.kind.rawValue)
+          object.add("id", entry.reference.number)
+          object.add("display_title", entry.title)
+          object.add("comment", entry.comment)
+          object.add("uri", entry.reference.webURL)
+          return object.text
+        })
+    }
+
+    /// - Throws: `Failure` for what is no list.
+    private static func number(_ typed: String) throws -> UserList.ID {
+      // https://www.discogs.com/lists/Some-Name/12345
+      let last = typed.split(separator: "?").first.flatMap { $0.split(separator: "/").last }.map(String.init) ?? ""
+      let isAddress = typed.contains("discogs.com/") && typed.contains("/lists/")
+      guard isAddress || !typed.contains("/"), let number = Int(last), number > 0 else {
+        throw Failure("“\(typed)” is no list: give its number, or its page's address", .usage)
+      }
+      return UserList.ID(number)
+    }
+  }
+}
+extension UserList {
+  fileprivate nonisolated var jsonObject: JSONObject {
+    var object = JSONObject()
+    object.add("id", id.number)
+    object.add("name", name)
+    object.add("description", description)
+    object.add("public", isPublic)
+    object.add("date_added", added)
+    object.add("date_changed", changed)
+    object.add("uri", webURL)
+    return object
+  }
+}

@@ -1,0 +1,196 @@
+import ArgumentParser
+import Clients
+import DiscogsModel
+import Glibc
+import LiveClients
+import Platform
+import Screens
+import UserLibrary
+
+/// What taking a CSV file over understands.
+struct ImportOptions: ParsableArguments {
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var writing: WritingOptions
+  @Argument(help: ArgumentHelp("The exported file.", valueName: "file.csv")) var file: String
+
+  nonisolated static func discussion(_ what: String) -> String {
+    """
+    On a shelf that no account has, the file is a whole \(what): it takes the place of the one here. On one that mirrors \
+    an account, or holds changes for one, what the file has more and otherwise is made as changes, which \
+    `runout collection undo` takes back together; nothing is ever removed. --dry-run tells all of it before.
+    """
+  }
+
+  @MainActor func run(_ list: ShelfList) async throws {
+    let work = try ShelfWork(common, writing)
+    let isRehearsal = writing.dryRun
+    let (report, delivery) = try await work.wiring.ask { () async throws(ClientError) in
+      let report = try await work.live.importShelf(list, from: file, isRehearsal: isRehearsal)
+      return (report, try await work.deliver(!report.edits.isEmpty))
+    }
+    tell(report, list)
+    let numbers = Set(report.edits)
+    let left = delivery.pending.filter { numbers.contains($0.id) }
+    for edit in left { if let trouble = edit.trouble { Output.complain("\(edit.title): \(trouble) (runout pending)") } }
+    let waiting = left.count { $0.trouble == nil }
+    if !numbers.isEmpty, waiting > 0 || left.isEmpty {
+      delivery.tell(waiting, writing, work.services.source.current().source)
+    }
+    if left.contains(where: { $0.trouble != nil }) { throw Failure.told(.failed) }
+  }
+
+  @MainActor private func tell(_ report: ShelfImportReport, _ list: ShelfList) {
+    // Of a file that takes everything's place, the rows are what somebody wants to see before.
+    let shown = report.way == .changing || writing.dryRun ? report.differences : []
+    Output.table(
+      header: ["outcome", "id", "record", "changes"],
+      rows: shown.map { [$0.kind.rawValue, String($0.release.number), $0.name, $0.changes.joined(separator: "; ")] },
+      as: writing.list,
+      json: shown.map { difference in
+        var object = JSONObject()
+        object.add("outcome", difference.kind.rawValue)
+        object.add("id", difference.release.number)
+        object.add("record", difference.name)
+        object.add("changes", strings: difference.changes)
+        if writing.dryRun { object.add("dry_run", true) }
+        return object.text
+      }, plain: [summary(report, list)] + shown.map(line))
+    for remark in report.remarks { Output.errorLine(remark) }
+    for row in report.skipped.prefix(20) { Output.errorLine("line \(row.line) skipped: \(row.reason)") }
+    if report.skipped.count > 20 { Output.errorLine("and \(report.skipped.count - 20) more") }
+  }
+
+  private func summary(_ report: ShelfImportReport, _ list: ShelfList) -> String {
+    let counts = "\(report.count(.new)) new, \(report.count(.changed)) changed, \(report.unchanged) as they are"
+    let what = list == .collection ? "collection" : "want list"
+    switch report.way {
+    case .replacing:
+      let verb = writing.dryRun ? "would hold" : "holds"
+      return "Your \(what) \(verb) \(report.rows) rows: \(counts); \(report.count(.gone)) gone."
+    case .changing:
+      let kept = report.count(.kept)
+      return
+        "\(writing.dryRun ? "Would be imported" : "Imported"): \(counts); \(kept) of your \(what) \(kept == 1 ? "is" : "are") not in the file and stay\(kept == 1 ? "s" : "")."
+    }
+  }
+
+  private func line(_ difference: ShelfImportReport.Difference) -> String {
+    let word =
+      switch difference.kind {
+      case .new: "new"
+      case .changed: "changed"
+      case .gone: "gone"
+      case .kept: "not in the file"
+      }
+    let changes = difference.changes.isEmpty ? "" : ": \(difference.changes.joined(separator: "; "))"
+    return "  \(word): \(difference.name) (r\(difference.release))\(changes)"
+  }
+}
+
+/// What writing a list of the shelf to a file understands.
+struct ExportOptions: ParsableArguments {
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case csv, json, markdown, text
+  }
+
+  @OptionGroup var common: CommonOptions
+
+  @Option(help: "csv, json, markdown or text.")
+  var format = Format.csv
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; else standard output.", valueName: "file"))
+  var output: String?
+
+  @Flag(
+    help:
+      "Put an apostrophe before cells that a spreadsheet would run as formulas: those that begin with =, +, -, @ or white space. An import takes it off again."
+  )
+  var spreadsheetSafe = false
+
+  func validate() throws {
+    if spreadsheetSafe, format != .csv { throw ValidationError("--spreadsheet-safe goes with --format csv") }
+  }
+
+  /// - Parameter request: which rows, in which order.
+  @MainActor func run(_ list: ShelfList, _ request: CollectionRequest) async throws {
+    let wiring = try Wiring(common)
+    let live = try wiring.liveServices()
+    let (bytes, rows) = try await wiring.ask { () async throws(ClientError) -> ([UInt8], Int) in
+      switch list {
+      case .collection:
+        let count = try await live.services.shelf.copyCount(request)
+        return (try await format == .csv ? csv(live, list, request) : collection(live, request), count)
+      case .wantList:
+        let count = try await live.services.shelf.wantCount(request)
+        return (try await format == .csv ? csv(live, list, request) : wantList(live, request), count)
+      }
+    }
+    guard let output, output != "-" else {
+      // A terminal would take what is in the notes for its own.
+      if Output.isTerminal {
+        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+          .dropLast()
+        {
+          Output.sentence(String(line))
+        }
+      } else {
+        Output.bytes(bytes)
+      }
+      return
+    }
+    do throws(FileError) { try AtomicFile.write(bytes, to: output) } catch { throw Failure(error.description) }
+    Output.sentence("Wrote \(output): \(Wording.number(rows)) rows.")
+  }
+
+  private func csv(
+    _ live: LiveServices, _ list: ShelfList, _ request: CollectionRequest
+  ) async throws(ClientError) -> [UInt8] {
+    try await live.export(list, request, isSpreadsheetSafe: spreadsheetSafe)
+  }
+
+  private func collection(_ live: LiveServices, _ request: CollectionRequest) async throws(ClientError) -> [UInt8] {
+    let copies = try await RowReader.read(.max) { cursor, size throws(ClientError) in
+      try await live.services.shelf.copies(request, cursor, size)
+    }
+    switch format {
+    case .csv: return try await csv(live, .collection, request)
+    case .json: return ShelfDocument.json(copies.map(\.json))
+    case .markdown:
+      return ShelfDocument.markdown(
+        ["Artist", "Title", "Year", "Format", "Label", "Cat#", "Folder", "Media", "Sleeve", "Rating", "Notes"],
+        copies.map { copy in
+          ShelfDocument.record(copy) + [
+            copy.folder, Condition.shortName(copy.mediaCondition), Condition.shortName(copy.sleeveCondition),
+            copy.rating.map(String.init) ?? "", ShelfDocument.notes(copy),
+          ]
+        })
+    case .text:
+      return ShelfDocument.text(
+        copies.map { copy in
+          let conditions = [copy.mediaCondition, copy.sleeveCondition].map { Condition.shortName($0) }
+            .filter { !$0.isEmpty }.joined(separator: "/")
+          return (
+            ShelfDocument.line(copy),
+            [copy.folder, conditions, copy.rating.map { "\($0) of 5" } ?? "", ShelfDocument.notes(copy)]
+          )
+        })
+    }
+  }
+
+  private func wantList(_ live: LiveServices, _ request: CollectionRequest) async throws(ClientError) -> [UInt8] {
+    let wants = try await RowReader.read(.max) { cursor, size throws(ClientError) in
+      try await live.services.shelf.wants(request, cursor, size)
+    }
+    switch format {
+    case .csv: return try await csv(live, .wantList, request)
+    case .json: return ShelfDocument.json(wants.map(\.json))
+    case .markdown:
+      return ShelfDocument.markdown(
+        ["Artist", "Title", "Year", "Format", "Label", "Cat#", "Rating", "Notes"],
+        wants.map { ShelfDocument.record($0) + [$0.rating.map(String.init) ?? "", $0.notes] })
+    case .text:
+      return ShelfDocument.text(
+        wants.map { (ShelfDocument.line($0), [$0.rating.map { "\($0) of 5" } ?? "", $0.notes]) })
+    }
+  }
+}

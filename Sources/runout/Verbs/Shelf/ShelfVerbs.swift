@@ -1,0 +1,184 @@
+import ArgumentParser
+import Clients
+import DiscogsModel
+import Features
+import LiveClients
+
+struct CollectionVerb: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "collection", abstract: "List and change your collection, and sync it with Discogs.",
+    subcommands: [
+      List.self, Sync.self, Add.self, Remove.self, Move.self, Edit.self, Folders.self, Undo.self, Redo.self,
+      Import.self, Export.self, Value.self, Stats.self, Duplicates.self, Random.self,
+    ], defaultSubcommand: List.self)
+
+  struct List: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(abstract: "List every copy.")
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var list: ListOptions
+
+    @Option(help: "Only this folder.")
+    var folder: String?
+
+    @OptionGroup var rows: ShelfRowOptions
+
+    @MainActor func run() async throws {
+      let wiring = try Wiring(common)
+      let services = try wiring.services()
+      let request = rows.request(folder: folder)
+      let copies = try await wiring.ask { () async throws(ClientError) in
+        try await RowReader.read(.max) { cursor, size throws(ClientError) in
+          try await services.shelf.copies(request, cursor, size)
+        }
+      }
+      CollectionVerb.table(of: copies, as: list)
+    }
+  }
+
+  struct Import: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "Take the collection over from the CSV file that Discogs exports.",
+      discussion: ImportOptions.discussion("collection"))
+
+    @OptionGroup var options: ImportOptions
+    @MainActor func run() async throws { try await options.run(.collection) }
+  }
+
+  struct Export: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "Write the collection to a file, as CSV with Discogs' own columns unless another format is named.")
+
+    @OptionGroup var options: ExportOptions
+
+    @Option(help: "Only this folder.")
+    var folder: String?
+
+    @OptionGroup var rows: ShelfRowOptions
+    @MainActor func run() async throws { try await options.run(.collection, rows.request(folder: folder)) }
+  }
+}
+
+extension CollectionVerb {
+  @MainActor static func table(of copies: [CollectionCopy], as list: ListOptions) {
+    Output.table(
+      header: ShelfReport.recordHeader + ["media", "sleeve", "rating", "added", "folder", "copy"],
+      rows: copies.map { copy in
+        copy.recordCells + [
+          Condition.shortName(copy.mediaCondition), Condition.shortName(copy.sleeveCondition),
+          copy.rating.map(String.init) ?? "", copy.added, copy.folder, String(copy.id),
+        ]
+      },
+      rightAligned: [0, 12], names: [1, 2], leastImportant: [5, 10, 8, 6, 4, 9, 7], as: list, json: copies.map(\.json)
+    )
+  }
+}
+
+struct WantListVerb: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "wantlist", abstract: "List and change your want list.",
+    subcommands: [
+      List.self, Add.self, Remove.self, Edit.self, Got.self, Limit.self, Import.self, Export.self, Stats.self,
+      Random.self,
+    ], defaultSubcommand: List.self)
+
+  struct List: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(abstract: "List every wanted release.")
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var list: ListOptions
+    @OptionGroup var rows: ShelfRowOptions
+
+    @MainActor func run() async throws {
+      let wiring = try Wiring(common)
+      let services = try wiring.services()
+      let request = rows.request()
+      let wants = try await wiring.ask { () async throws(ClientError) in
+        try await RowReader.read(.max) { cursor, size throws(ClientError) in
+          try await services.shelf.wants(request, cursor, size)
+        }
+      }
+      Output.table(
+        header: ShelfReport.recordHeader + ["rating", "notes", "added"],
+        rows: wants.map { $0.recordCells + [$0.rating.map(String.init) ?? "", $0.notes, $0.added] },
+        rightAligned: [0], names: [1, 2], leastImportant: [5, 9, 6, 4, 7], as: list, json: wants.map(\.json))
+    }
+  }
+
+  struct Import: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "Take the want list over from the CSV file that Discogs exports.",
+      discussion: ImportOptions.discussion("want list"))
+
+    @OptionGroup var options: ImportOptions
+    @MainActor func run() async throws { try await options.run(.wantList) }
+  }
+
+  struct Export: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "Write the want list to a file, as CSV with Discogs' own columns unless another format is named.")
+
+    @OptionGroup var options: ExportOptions
+    @OptionGroup var rows: ShelfRowOptions
+    @MainActor func run() async throws { try await options.run(.wantList, rows.request()) }
+  }
+}
+
+/// What a copy and a want have in common: which record it is.
+extension ShelfRow {
+  fileprivate nonisolated var recordCells: [String] {
+    [String(release.number), artist, title, year.map(String.init) ?? "", format, label, catalogueNumber]
+  }
+
+  fileprivate nonisolated var recordFields: JSONObject {
+    var object = JSONObject()
+    object.add("id", release.number)
+    object.add("artist", artist)
+    object.add("title", title)
+    object.add("year", year)
+    object.add("format", format)
+    object.add("label", label)
+    object.add("catno", catalogueNumber)
+    return object
+  }
+}
+
+extension CollectionCopy {
+  nonisolated var json: String { jsonObject.text }
+
+  nonisolated var jsonObject: JSONObject {
+    var object = recordFields
+    object.add("folder", folder)
+    object.add("rating", rating)
+    object.add("date_added", added)
+    object.add("media_condition", mediaCondition)
+    object.add("sleeve_condition", sleeveCondition)
+    object.add(
+      "notes",
+      fields.map { field in
+        var note = JSONObject()
+        note.add("field", field.name)
+        note.add("value", field.value)
+        return note
+      })
+    object.add("copy", Int(id))
+    return object
+  }
+}
+
+extension WantListEntry {
+  nonisolated var json: String { jsonObject.text }
+
+  nonisolated var jsonObject: JSONObject {
+    var object = recordFields
+    object.add("rating", rating)
+    object.add("date_added", added)
+    object.add("notes", notes)
+    return object
+  }
+}
+
+enum ShelfReport {
+  /// The columns that say which record a row is.
+  static let recordHeader = ["id", "artist", "title", "year", "format", "label", "catno"]
+}

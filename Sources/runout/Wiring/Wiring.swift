@@ -1,0 +1,365 @@
+import Clients
+import DiscogsAPI
+import Features
+import Foundation
+import LiveClients
+import Logging
+import Platform
+import Screens
+
+/// Puts the live parts together. The only place that reads the environment, the clock and the command line's places.
+@MainActor
+struct Wiring {
+  let paths: Paths
+  let environment: AppEnvironment
+  let settings: Settings
+  /// What this run was started with, by the name of the setting, so that neither `:set` nor the file changes it.
+  let fixedSettings: [String: String]
+  /// What is wrong with the settings, a sentence each: what a verb tells, which has no use for keys.
+  private let settingsProblems: [String]
+  private let settingsFile: SettingsFile
+  let crashFile: CrashFile
+  private let logFile: LogFile
+  private let logLevel: Logger.Level
+  let variables: [String: String]
+  private let resources: String?
+  let source: Source?
+  let discogs: DiscogsSettings
+  private let isReadOnly: Bool
+  private let mustHaveConfig: Bool
+  private let live = LiveHolder()
+  #if DEBUG
+    private let faultPoint: FaultPoint?
+  #endif
+
+  /// - Throws: `Failure` when there is nowhere to put files, or an argument makes no sense.
+  init(_ options: CommonOptions) throws {
+    variables = ProcessInfo.processInfo.environment
+    environment = try Wiring.environment(named: options.environment ?? variables["RUNOUT_ENVIRONMENT"])
+    do throws(PathsError) {
+      paths = try Paths(
+        environment: variables,
+        overrides: Paths.Overrides(
+          configFile: options.config, dataDirectory: options.dataDir, cacheDirectory: options.cacheDir,
+          stateDirectory: options.stateDir, logFile: options.logFile)
+      ).inFolder(environment.folder)
+    } catch {
+      throw Failure(error.description)
+    }
+    let file = SettingsFile.read(paths.configFile, mustExist: options.config != nil)
+    (settings, fixedSettings) = Wiring.settings(file.settings, options, variables)
+    mustHaveConfig = options.config != nil
+    settingsProblems = file.problems.map { $0.description }
+    settingsFile = file
+    logFile = LogFile(path: paths.logFile) { Date().timeIntervalSince1970 }
+    logLevel = try Wiring.logLevel(variables["RUNOUT_LOG"]) ?? Logger.Level(environment.logLevel)
+    isReadOnly = options.readOnly
+    crashFile = CrashFile(directory: paths.stateDirectory)
+    resources = options.resources ?? variables["RUNOUT_RESOURCES"]
+    discogs = try Wiring.discogs(options, environment, file.settings, variables)
+    source = try options.source ?? Wiring.source(variables["RUNOUT_SOURCE"]) ?? file.settings.source
+    #if DEBUG
+      faultPoint = try FaultPoint(variables["RUNOUT_FAULT_POINT"])
+    #endif
+  }
+
+  /// The settings of the file, but for those that the command line or the environment decide.
+  private static func settings(
+    _ file: Settings, _ options: CommonOptions, _ variables: [String: String]
+  ) -> (Settings, fixed: [String: String]) {
+    var settings = file
+    var fixed: [String: String] = [:]
+    if variables["NO_COLOR"]?.isEmpty == false {
+      settings.colours = .none
+      fixed["colours"] = "NO_COLOR is set"
+    }
+    if let source = options.source {
+      settings.source = source
+      fixed["source"] = "the program was started with --source \(source.rawValue)"
+    }
+    return (settings, fixed)
+  }
+
+  /// The user's editor, as other programs choose it.
+  private var editor: String {
+    let named = ["VISUAL", "EDITOR"].lazy.compactMap { variables[$0] }
+    return named.first { !$0.allSatisfy(\.isWhitespace) } ?? "vi"
+  }
+
+  private static func environment(named name: String?) throws -> AppEnvironment {
+    guard let name, !name.isEmpty else { return .production }
+    guard let environment = AppEnvironment.all.first(where: { $0.name == name }) else {
+      let names = AppEnvironment.all.map(\.name).joined(separator: ", ")
+      throw Failure("there is no environment “\(name)”; choose one of \(names)", .usage)
+    }
+    return environment
+  }
+
+  /// Where Discogs is and as whom it is asked: the command line first, then the variable, the configuration and the
+  /// environment.
+  private static func discogs(
+    _ options: CommonOptions, _ environment: AppEnvironment, _ settings: Settings, _ variables: [String: String]
+  ) throws -> DiscogsSettings {
+    let variable = variables["RUNOUT_API_URL"].flatMap { $0.isEmpty ? nil : $0 }
+    let own = settings.apiURLs[environment.name] ?? environment.apiURL
+    let url = try address(options.apiURL ?? variable ?? own)
+    // What a token in the environment or in the configuration is for, unless this run says otherwise.
+    let tokenFor = try address(variables[environment.tokenVariable + "_FOR"].flatMap { $0.isEmpty ? nil : $0 })
+    return DiscogsSettings(
+      apiURL: url?.text, userAgent: UserAgent(name: "Runout", version: Version.number, remark: Version.system),
+      environment: environment.name, tokenVariable: environment.tokenVariable, ownAddress: own,
+      tokenVariableAddress: tokenFor?.text,
+      profile: options.profile ?? variables["RUNOUT_PROFILE"].flatMap { $0.isEmpty ? nil : $0 } ?? "default",
+      tokenCommand: settings.tokenCommand, currency: settings.currency, timeout: environment.requestTimeout,
+      reconnectPause: environment.reconnectPause)
+  }
+
+  private static func address(_ text: String?) throws -> ApiURL? {
+    do throws(InputError) { return try text.map { text throws(InputError) in try ApiURL(text) } } catch {
+      throw Failure(error.description, .usage)
+    }
+  }
+
+  private static func logLevel(_ name: String?) throws -> Logger.Level? {
+    guard let name, !name.isEmpty else { return nil }
+    guard let level = Logger.Level(rawValue: name) else {
+      let names = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Failure("RUNOUT_LOG is “\(name)”; it takes one of \(names)", .usage)
+    }
+    return level
+  }
+
+  private static func source(_ name: String?) throws -> Source? {
+    guard let name, !name.isEmpty else { return nil }
+    guard let source = Source(rawValue: name) else {
+      throw Failure("RUNOUT_SOURCE is “\(name)”; it takes demo, catalogue or live", .usage)
+    }
+    return source
+  }
+
+  /// The keys, which only the screen has a use for.
+  func makeKeymap() -> Keymap { Keymap(overrides: settings.keys) }
+
+  /// What is wrong with the configuration, its keys included, a sentence each.
+  func problems(_ keymap: Keymap) -> [String] {
+    settingsProblems + keyProblems(keymap, in: settingsFile, path: paths.configFile)
+  }
+
+  /// A mistake in `[keys]` with the place in the file where it stands.
+  private func keyProblems(_ keymap: Keymap, in file: SettingsFile, path: String) -> [String] {
+    keymap.problems.map { problem in
+      guard let binding = file.keyBindings.first(where: { $0.command == problem.name }) else {
+        return "\(path): \(problem.message)"
+      }
+      let key = binding.keys.first { problem.message.contains("“\($0.text)”") }
+      return "\(path):\(key?.line ?? binding.line):\(key?.column ?? binding.column): \(problem.message)"
+    }
+  }
+
+  // MARK: Parts
+
+  /// - Parameters:
+  ///   - copyByTerminal: asks the terminal to take text to the clipboard; nil where there is no screen.
+  ///   - source: for a verb that makes sense with one source only; nil for the one that was chosen.
+  ///   - isVerb: whether there is no screen that would be told of an answer that comes later.
+  func liveServices(
+    from source: Source? = nil, isVerb: Bool = true, copyByTerminal: (@Sendable (String) async -> Bool)? = nil
+  ) throws -> LiveServices {
+    let configuration = liveConfiguration(from: source, isVerb: isVerb, copyByTerminal: copyByTerminal)
+    do throws(ClientError) {
+      let services = try LiveServices(configuration)
+      live.services = services
+      return services
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  func liveConfiguration(
+    from source: Source? = nil, isVerb: Bool = true, copyByTerminal: (@Sendable (String) async -> Bool)? = nil
+  ) -> LiveConfiguration {
+    let (resources, executable) = (resources, ResourceLocator.executablePath())
+    var configuration = LiveConfiguration(
+      paths: paths,
+      resources: { () throws(ResourcesNotFound) in
+        try ResourceLocator.find(explicit: resources, executable: executable)
+      },
+      environment: variables, source: source ?? self.source, copyCommand: settings.copyCommand,
+      copyByTerminal: copyByTerminal, discogs: discogs, isReadOnly: isReadOnly, waitsForFresh: isVerb,
+      logFile: logFile, logLevel: logLevel, now: { Date().timeIntervalSince1970 },
+      pollingInterval: environment.sourcePollInterval)
+    configuration.proxies = ProxyRules(environment: variables)
+    configuration.settings = SettingsOrigin(
+      path: paths.configFile, file: settingsFile, mustExist: mustHaveConfig, editor: editor
+    ) { @MainActor [self] file, name in
+      keyProblems(Keymap(overrides: file.settings.keys), in: file, path: name)
+    }
+    #if DEBUG
+      if let faultPoint { configuration.faultPoint = { faultPoint.pass() } }
+    #endif
+    return configuration
+  }
+
+  /// For what only Discogs itself can answer.
+  ///
+  /// - Throws: `Failure` when another source was asked for.
+  func discogsServices(for what: String) throws -> LiveServices {
+    if let source, source != .live {
+      throw Failure("\(what) come from Discogs itself: --source live, not \(source.rawValue)", .usage)
+    }
+    return try liveServices(from: .live)
+  }
+
+  /// What goes before a stored token: the variable or the command that is set; nil where neither is.
+  var outranking: String? { discogs.outranking(in: variables) }
+
+  /// Why the tokens at hand are not sent to the address that is asked; nil where there is nothing to say.
+  var withheldToken: String? { live.services?.withheldToken }
+
+  func services() throws -> Services { try liveServices().services }
+
+  /// Seconds since 1970.
+  var now: Double { Date().timeIntervalSince1970 }
+
+  func logger(_ area: String) -> Logger { logFile.logger(area, level: logLevel) }
+
+  /// Where an import goes; the folder is made.
+  func catalogueForWriting() throws -> String {
+    do throws(FileError) {
+      try FileSystem.makeDirectory(paths.dataDirectory)
+    } catch {
+      throw Failure(error.description)
+    }
+    return paths.catalogue
+  }
+
+  /// Asks a client the one thing a verb wants to know, its error turned into the verb's line and exit code. The files
+  /// are closed afterwards: what was deleted is then gone from the disk, too, and nothing temporary is left.
+  func ask<Value: Sendable>(_ question: () async throws(ClientError) -> Value) async throws -> Value {
+    for problem in settingsProblems { Output.errorLine(problem) }
+    let services = live.services?.services
+    let pauses = services.flatMap { $0.source.current().source == .live ? tellPauses(of: $0.network) : nil }
+    let answer: Result<Value, ClientError>
+    do throws(ClientError) {
+      answer = .success(try await question())
+    } catch {
+      answer = .failure(error)
+    }
+    // Whatever was opened has answered: there is nothing under way that could hold this up, so nothing to time.
+    let withheld = live.services?.withheldToken
+    await live.services?.close()
+    pauses?.cancel()
+    await pauses?.value
+    do throws(ClientError) {
+      let value = try answer.get()
+      if let withheld { Output.errorLine(withheld) }
+      return value
+    } catch {
+      // The line that says who is signed in where says all of it.
+      if error == .signInRequired(.nobody), let withheld { throw Failure(withheld, .signInNeeded) }
+      throw Failure(error)
+    }
+  }
+
+  /// Says on standard error why nothing happens while Discogs allows no more requests.
+  private func tellPauses(of network: NetworkClient) -> Task<Void, Never> {
+    let changes = network.changes()
+    return Task {
+      var wasHeld = false
+      for await status in changes {
+        // A longer pause is not waited for: the verb ends with it.
+        let longest = RetryPolicy.default.longestPause.components.seconds
+        if let seconds = status.heldSeconds, (3...longest).contains(Int64(seconds)), !wasHeld {
+          Output.errorLine("Discogs allows no more requests for now; going on in \(seconds) s.")
+        }
+        wasHeld = status.heldSeconds != nil
+      }
+    }
+  }
+
+  /// Says on standard error when what a verb shows is older than it should be, or stands in for something else.
+  func tellAge(of shown: Shown, from services: Services) {
+    guard let freshness = services.freshness.of(shown), let hindrance = freshness.hindrance else { return }
+    let kept =
+      switch freshness.substitute {
+      case .catalogue: "this is from the imported catalogue"
+      case .seenBefore: "this is what was seen before, the latest of it \(ago(freshness.answeredAt, services))"
+      case nil: "this was kept \(ago(freshness.answeredAt, services))"
+      }
+    Output.errorLine("\(Wording.sentence(hindrance)); \(kept).")
+  }
+
+  private func ago(_ time: Double, _ services: Services) -> String {
+    let age = Wording.age(services.desktop.now() - time)
+    return age == "now" ? "a moment ago" : "\(age) ago"
+  }
+
+  /// Finishes what is being written, for so long at the most: a database that is still being built is not waited for.
+  ///
+  /// - Parameter tasks: the store's work, which may have something to write yet, such as the latest search.
+  func finish(_ tasks: TaskTracker? = nil, within patience: Duration) async {
+    guard let services = live.services else { return }
+    let (ends, ending) = AsyncStream.makeStream(of: Void.self)
+    Task.detached {
+      await tasks?.settle()
+      await services.close()
+      ending.finish()
+    }
+    let impatience = Task {
+      do { try await Task.sleep(for: patience) } catch { return }
+      ending.finish()
+    }
+    for await _ in ends {}
+    impatience.cancel()
+  }
+}
+
+/// The live services, once they are made, so that they can be closed at the end.
+private final class LiveHolder {
+  var services: LiveServices?
+}
+
+/// The file that takes the last words of a crash while the screen is up.
+@MainActor
+struct CrashFile {
+  let path: String?
+  private let files: CrashFiles
+
+  init(directory: String) {
+    files = CrashFiles(directory: directory)
+    do throws(FileError) {
+      try FileSystem.makeDirectory(directory)
+      path = files.path(time: Date().timeIntervalSince1970, process: getpid())
+    } catch {
+      // Without a place for it a crash is told on the terminal only.
+      path = nil
+    }
+  }
+
+  /// What a former run left behind when it crashed, said once.
+  func leftOver() -> String? {
+    do throws(FileError) {
+      guard let last = try files.leftOver().first else { return nil }
+      return "The last run stopped unexpectedly; what it left is in \(try files.markTold(last))"
+    } catch {
+      return error.description
+    }
+  }
+}
+
+extension Failure {
+  /// What a client could not do, with the exit code that scripts tell it by.
+  @MainActor init(_ error: ClientError) {
+    let code: ExitStatus =
+      switch error {
+      case .notFound, .noSuchUser: .notFound
+      case .query: .usage
+      case .signInRequired: .signInNeeded
+      case .offline, .notDiscogs, .proxy, .timedOut, .server, .unreadable: .network
+      case .rateLimited: .rateLimited
+      case .refused, .storage, .forbidden, .cancelled: .failed
+      }
+    let advice = code == .signInNeeded ? " (runout login signs in)" : ""
+    self.init(Wording.sentence(error) + advice, code)
+  }
+}

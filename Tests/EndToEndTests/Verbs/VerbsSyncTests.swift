@@ -1,0 +1,188 @@
+import Catalogue
+import DiscogsModel
+import DiscogsServer
+import Foundation
+import TestSupport
+import Testing
+import UserLibrary
+
+/// The verbs that change the shelf, with an account at Discogs behind it.
+@Suite(.aFewAtATime)
+struct VerbsSyncTests {
+  private let program: RunoutProgram
+  private let server: TestServer
+
+  init() async throws {
+    program = try RunoutProgram()
+    // With so many allowed, no request has to wait for its turn.
+    server = try await TestServer.start(rate: .perMinute(60_000))
+  }
+
+  private func owner() async throws -> ServerAccount.ID {
+    try #require(try await server.accounts.account(named: TestServer.owner)).id
+  }
+
+  private func there() async throws -> [AccountItem] {
+    try await server.accounts.items(
+      of: try await owner(), folder: nil, release: nil, AccountPageRequest(offset: 0, limit: 10_000)
+    ).rows
+  }
+
+  private func here() async throws -> [[String: Any]] {
+    try jsonLines(try await program.ask(server.url, "collection", "list", "--json").output)
+  }
+
+  /// A release that the server has, and the account not.
+  private func newRelease() async throws -> Int {
+    let wants = try await server.accounts.wants(of: try await owner(), AccountPageRequest(offset: 0, limit: 10_000))
+    let owned = Set(try await (there().map(\.record.release.number) + wants.rows.map(\.record.release.number)))
+    let rows = try await server.catalogue.search(CatalogueSearch(kind: .release), limit: 200).rows
+    return try #require(rows.map(\.reference.number).first { !owned.contains($0) })
+  }
+
+  @Test func `a sync brings the shelf and says what there is`() async throws {
+    let synced = try await program.ask(server.url, "collection", "sync")
+    #expect(synced.status == 0, "\(synced.errors)")
+    let count = try await there().count
+    #expect(synced.output.hasPrefix("Synced: \(count) copies, "), "\(synced.output)")
+    #expect(synced.output.hasSuffix("; nothing is pending.\n"))
+    #expect(try await here().count == count)
+    let again = try await program.ask(server.url, "collection", "sync", "--full", "--json")
+    #expect(try jsonLines(again.output).first?["agrees"] as? Bool == true)
+    let demo = try await program.run("collection", "sync")
+    #expect(demo.status == 2 && demo.errors.contains("--source live"))
+  }
+
+  @Test func `a change is sent at once and says so`() async throws {
+    _ = try await program.ask(server.url, "collection", "sync")
+    let (release, before) = (try await newRelease(), server.requests.count)
+    let added = try await program.ask(server.url, "collection", "add", "\(release)")
+    #expect(added.status == 0 && added.lines.last == "Sent to Discogs.", "\(added.output)\(added.errors)")
+    // The release, the copies there are, and the new one: nothing is fetched besides.
+    #expect(server.requests.count - before <= 4)
+    #expect(try await there().count { $0.record.release.number == release } == 1)
+    let edited = try await program.ask(
+      server.url, "collection", "edit", "r\(release)", "--rating", "5", "--media", "VG", "--json")
+    #expect(try jsonLines(edited.output).first?["delivery"] as? String == "sent", "\(edited.output)\(edited.errors)")
+    let item = try #require(try await there().first { $0.record.release.number == release })
+    #expect(item.record.rating == 5 && item.notes[1] == "Very Good (VG)")
+    #expect(try await program.ask(server.url, "collection", "undo").lines.last == "Sent to Discogs.")
+    #expect(try await there().first { $0.record.release.number == release }?.record.rating ?? 0 == 0)
+    #expect(try await program.ask(server.url, "pending").output == "")
+  }
+
+  @Test func `without a network what is changed is kept, said to be pending, and sent later`() async throws {
+    _ = try await program.ask(server.url, "collection", "sync")
+    let item = try #require(try await there().first)
+    let number = try #require(
+      try await here().first { $0["id"] as? Int == item.record.release.number }?["copy"] as? Int)
+    server.faults = FaultPlan([FaultRule(.resetBefore)])
+    let kept = try await program.ask(server.url, "collection", "edit", "\(number)", "--notes", "at the fair")
+    #expect(kept.status == 0, "\(kept.errors)")
+    #expect(kept.errors.hasPrefix("1 change is kept here and pending: "), "\(kept.errors)")
+    let pending = try await program.ask(server.url, "pending", "--json")
+    let row = try #require(try jsonLines(pending.output).first)
+    #expect(["retrying", "waiting"].contains(row["state"] as? String))
+    // The wish for a release nobody could look up is kept, too.
+    let wish = try await program.ask(server.url, "wantlist", "add", "4321")
+    #expect(wish.status == 0 && wish.output == "Done: Want release 4321\n", "\(wish.output)\(wish.errors)")
+    server.faults = .none
+    let id = try #require(row["id"] as? Int)
+    let sent = try await program.ask(server.url, "pending", "retry", "\(id)")
+    #expect(sent.status == 0 && sent.lines.last == "Sent to Discogs.", "\(sent.output)\(sent.errors)")
+    #expect(try await there().contains { $0.notes.values.contains("at the fair") })
+    let missing = try await program.ask(server.url, "pending", "retry", "\(id)")
+    #expect(missing.status == 3 && missing.errors == "runout: there is no pending change \(id)\n")
+  }
+
+  @Test func `a change that Discogs refuses ends with 1 and waits for the user`() async throws {
+    _ = try await program.ask(server.url, "collection", "sync")
+    let release = try await newRelease()
+    server.faults = FaultPlan([
+      FaultRule(.body("{\"message\": \"Not this one.\"}", status: 422), method: "PUT", path: "/users/*/wants/*")
+    ])
+    let refused = try await program.ask(server.url, "wantlist", "add", "\(release)")
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("Discogs will not have it: "), "\(refused.errors)")
+    #expect(refused.errors.contains("Not this one"), "\(refused.errors)")
+    let given = try await program.ask(server.url, "pending", "theirs", "all")
+    #expect(given.status == 0 && given.output.hasPrefix("Done: Give up: Want "), "\(given.output)")
+    #expect(try await program.ask(server.url, "pending").output == "")
+    let wants = try jsonLines(try await program.ask(server.url, "wantlist", "--json").output)
+    #expect(!wants.contains { $0["id"] as? Int == release })
+  }
+
+  @Test func `without an account nothing is changed, and 4 says why`() async throws {
+    let refused = try await program.ask(server.url, "wantlist", "add", "1", token: nil)
+    #expect(refused.status == 4 && refused.errors.contains("runout login"), "\(refused.errors)")
+    #expect(server.requests == [])
+    #expect(try await program.ask(server.url, "wantlist", token: nil).output == "")
+  }
+
+  @Test func `a change made with the catalogue on waits for Discogs`() async throws {
+    let release = try await newRelease()
+    try await program.importDumps(Dump.releases([Dump.release(release, title: "One")]))
+    let kept = try await program.run("wantlist", "add", "\(release)", source: "catalogue")
+    #expect(kept.status == 0)
+    #expect(kept.errors.contains("1 change is kept here and pending: only --source live sends them"), "\(kept.errors)")
+    let sent = try await program.ask(server.url, "pending", "retry", "all")
+    #expect(sent.lines.last == "Sent to Discogs.", "\(sent.output)\(sent.errors)")
+    let wants = try await server.accounts.wants(of: try await owner(), AccountPageRequest(offset: 0, limit: 10_000))
+    #expect(wants.rows.contains { $0.record.release.number == release })
+  }
+
+  @Test func `an import into an account's shelf is changes that are sent and undone together`() async throws {
+    _ = try await program.ask(server.url, "collection", "sync")
+    let (count, release) = (try await there().count, try await newRelease())
+    let item = try #require(try await there().first { $0.record.rating == nil || $0.record.rating == 0 })
+    let file = try program.home.write(
+      Export.collection([
+        ["release_id": "\(release)", "Title": "New", "CollectionFolder": "Fair", "Rating": "4"],
+        ["release_id": "\(item.record.release.number)", "CollectionFolder": "", "Rating": "2"],
+      ]), to: "collection.csv")
+    let tried = try await program.ask(server.url, "collection", "import", file, "--dry-run")
+    #expect(
+      tried.lines.first
+        == "Would be imported: 1 new, 1 changed, 0 as they are; \(count - 1) of your collection are not in the file and stay."
+    )
+    #expect(tried.lines.count { $0.hasPrefix("  not in the file: ") } == count - 1)
+    #expect(try await there().count == count)
+    let imported = try await program.ask(server.url, "collection", "import", file)
+    #expect(imported.status == 0 && imported.lines.last == "Sent to Discogs.", "\(imported.errors)")
+    let added = try #require(try await there().first { $0.record.release.number == release })
+    let folders = try await server.accounts.folders(of: try await owner())
+    #expect(added.record.rating == 4 && added.folder == folders.first { $0.name == "Fair" }?.id)
+    #expect(try await there().first { $0.instance == item.instance }?.record.rating == 2)
+    #expect(try await there().count == count + 1)
+    let undone = try await program.ask(server.url, "collection", "undo")
+    #expect(undone.errors == "")
+    #expect(undone.lines == ["Undone: Import collection.csv", "Sent to Discogs."], "\(undone.output)\(undone.errors)")
+    #expect(try await there().count == count)
+  }
+
+  @Test func `lists and the collection's value come once a day`() async throws {
+    let nothing = try await program.ask(server.url, "collection", "value")
+    #expect(nothing.status == 3 && nothing.errors.contains("runout collection sync"))
+    _ = try await program.ask(server.url, "collection", "sync")
+    let asked = server.count("GET", "/users/*/lists")
+    _ = try await program.ask(server.url, "collection", "sync")
+    #expect(server.count("GET", "/users/*/lists") == asked && asked == 1)
+    let lists = try jsonLines(try await program.ask(server.url, "lists", "--json").output)
+    let list = try #require(lists.first)
+    let (id, count) = (try #require(list["id"] as? Int), try #require(list["entries"] as? Int))
+    #expect(list["name"] as? String == "Five stars" && count > 0)
+    let before = server.requests.count
+    let shown = try await program.ask(server.url, "lists", "show", "\(id)", "--json")
+    #expect(try jsonLines(shown.output).count == count && server.requests.count == before)
+    // Somebody else's comes from Discogs.
+    let theirs = try await program.ask(
+      server.url, "lists", "show", "https://www.discogs.com/lists/Five-stars/\(id)", "--profile", "guest",
+      token: TestServer.guestToken)
+    #expect(theirs.status == 0 && theirs.lines.count == count, "\(theirs.errors)")
+    #expect(try await program.ask(server.url, "lists", "show", "99999").status == 3)
+    #expect(try await program.ask(server.url, "lists", "show", "x").status == 2)
+    let value = try jsonLines(try await program.ask(server.url, "collection", "value", "--json").output)
+    #expect(value.count == 1 && (value[0]["copies"] as? Int ?? 0) > 50)
+    #expect((value[0]["day"] as? String)?.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil)
+  }
+}

@@ -1,0 +1,193 @@
+import Clients
+import DiscogsModel
+import Features
+import TestSupport
+import Testing
+
+@MainActor struct BrowseModelTests {
+  @Test func `a page that is not loaded yet bears the name that was seen of it`() async {
+    var services = Services.fixture()
+    services.catalogue.release = { _ throws(ClientError) in throw .offline }
+    let app = await StoreFixture(services)
+    // The row that is opened, whatever others are marked.
+    await app.perform(.mark, .moveDown)
+    let row = app.search.results.rows.list.selected
+    await app.perform(.open)
+    guard let model = app.store.page as? ReleaseModel else {
+      Issue.record("the page is not a release")
+      return
+    }
+    #expect(model.info.loaded == nil)
+    #expect(model.info.name == row.map { Subject($0).name })
+    await app.perform(.back)
+    app.store.paste("https://www.discogs.com/release/999999")
+    guard let unknown = app.store.page as? ReleaseModel else {
+      Issue.record("the page is not a release")
+      return
+    }
+    #expect(unknown.info.name == nil)
+  }
+
+  @Test func `profile and discography load side by side`() async {
+    let gate = Gate()
+    var services = Services.fixture()
+    let (artist, browse, roles) = (services.catalogue.artist, services.catalogue.browse, services.catalogue.artistRoles)
+    services.catalogue.artist = { id throws(ClientError) in
+      await gate.pass()
+      return try await artist(id)
+    }
+    services.catalogue.browse = { request, after, limit throws(ClientError) in
+      await gate.pass()
+      return try await browse(request, after, limit)
+    }
+    services.catalogue.artistRoles = { id throws(ClientError) in
+      await gate.pass()
+      return try await roles(id)
+    }
+    let app = await StoreFixture(services)
+    app.store.open("[a1]")
+    await gate.arrival(of: 3)  // all three are asked before any has answered
+    await gate.open()
+    await app.tasks.settle()
+    #expect(app.browse.info.loaded != nil)
+    #expect(!app.browse.list.rows.list.isEmpty)
+    #expect(app.browse.roles?.counts == [.main: 3])
+  }
+
+  @Test func `the discography is shown by role, of the roles there are`() async {
+    let asked = Recorder<BrowseRequest>()
+    var services = Services.fixture()
+    let browse = services.catalogue.browse
+    services.catalogue.browse = { request, after, limit throws(ClientError) in
+      asked.append(request)
+      return try await browse(request, after, limit)
+    }
+    services.catalogue.artistRoles = { _ in [.main: 3, .credit: 4] }
+    let app = await StoreFixture(services)
+    app.store.open("[a1]")
+    await app.tasks.settle()
+    var roles: [ArtistRole?] = []
+    for _ in 0..<3 {
+      await app.perform(.nextType)
+      roles.append(app.browse.roles?.shown)
+    }
+    #expect(roles == [.main, .credit, nil])
+    #expect(
+      asked.values.map(\.list) == [nil, .main, .credit, nil].map { BrowseRequest.List.artistReleases(1, role: $0) })
+    await app.perform(.previousType)
+    #expect(app.browse.roles?.shown == .credit)
+    let memento = app.browse.memento
+    await app.perform(.closePage, .historyBack)
+    #expect(app.browse.memento == memento)
+  }
+
+  @Test func `a role chosen with a narrowing keeps it`() async {
+    let app = await StoreFixture(.fixture())
+    app.store.open("[a1]")
+    await app.tasks.settle()
+    _ = app.browse.perform(.narrow, .text("17"))
+    await app.perform(.nextType)
+    #expect(app.browse.panes.order.narrowing == "17")
+  }
+
+  @Test func `only an artist has roles`() async {
+    let app = await StoreFixture(.fixture())
+    app.store.open("[m10]")
+    await app.tasks.settle()
+    await app.perform(.nextType)
+    #expect(app.store.notice == "Only an artist's page has roles to choose from")
+  }
+
+  @Test(arguments: [120, 80])
+  func `Tab goes from the list through the names and back; Esc and h leave the pane first`(columns: Int) async {
+    let app = await StoreFixture(.fixture(), columns: columns, rows: 24)
+    app.store.open("[l7]")
+    await app.tasks.settle()
+    let panes = app.browse.panes
+    #expect(panes.isListVisible && panes.isInfoVisible == (columns == 120))
+    await app.perform(.nextPane)
+    #expect(panes.isInfoFocused && panes.isInfoVisible && panes.isListVisible == (columns == 120))
+    #expect(app.store.contexts == [.text, .everywhere])
+    await app.perform(.nextLink, .nextLink)
+    #expect(!panes.isInfoFocused)
+    for leaving in [Command.cancel, .back] {
+      await app.perform(.nextPane, leaving)
+      #expect(!panes.isInfoFocused)
+      #expect(app.store.page.route == .label(7))
+    }
+    await app.perform(.nextPane, .closePage)
+    #expect(app.store.page.route == .search, "q closes the page")
+  }
+
+  @Test func `the info pane is hidden and shown on a wide screen`() async {
+    let app = await StoreFixture(.fixture(), columns: 120, rows: 24)
+    app.store.open("[l7]")
+    await app.tasks.settle()
+    let panes = app.browse.panes
+    await app.perform(.nextPane, .toggleInfo)
+    #expect(!panes.isInfoVisible && !panes.isInfoFocused)
+    #expect(panes.split.infoColumns == 0)
+    await app.perform(.nextPane)
+    #expect(panes.isInfoVisible && panes.isInfoFocused, "going there shows it")
+    #expect(panes.split.infoColumns > 0)
+  }
+
+  @Test func `only the part that failed is asked again`() async {
+    let lists = Recorder<Int>()
+    let profiles = Recorder<Int>()
+    var services = Services.fixture()
+    let browse = services.catalogue.browse
+    services.catalogue.browse = { request, after, limit throws(ClientError) in
+      lists.append(limit)
+      return try await browse(request, after, limit)
+    }
+    services.catalogue.label = { id throws(ClientError) in
+      profiles.append(1)
+      if profiles.values.count == 1 { throw .storage("no") }
+      return Label(id: id, name: "Blue Note")
+    }
+    let app = await StoreFixture(services)
+    app.store.open("[l7]")
+    await app.tasks.settle()
+    #expect(app.store.banner?.title == "This page could not be loaded")
+    await app.perform(.refreshView)
+    #expect(app.browse.info.loaded?.subject.title == "Blue Note")
+    #expect(lists.values.count == 1)
+    await app.perform(.refreshView)
+    #expect(lists.values.count == 2, "nothing failed: everything is loaded anew")
+    #expect(profiles.values.count == 3)
+  }
+
+  @Test func `facts of the master's page lead on`() async {
+    let app = await StoreFixture(.fixture())
+    app.store.open("[m10]")
+    await app.tasks.settle()
+    await app.perform(.openMaster)
+    #expect(app.browse.panes.isInfoFocused)
+    await app.perform(.openVersions)
+    #expect(!app.browse.panes.isInfoFocused)
+    await app.perform(.nextPane, .openArtist)
+    #expect(app.store.page.route == .artist(1))
+  }
+
+  @Test func `a preview that has been moved on from is not shown`() async {
+    let gate = Gate()
+    var services = Services.fixture()
+    services.catalogue.release = { id in
+      if id == 1 { await gate.pass() }
+      return Release(id: id, title: "Title \(id)")
+    }
+    let tasks = TaskTracker()
+    let context = PageContext(services, tasks: tasks)
+    let pane = InfoPane(context, scope: TaskScope(tasks), isPreview: true)
+    pane.show(.release(1))
+    await gate.arrival()
+    #expect(pane.isLoading)
+    pane.show(.release(2))
+    await gate.open()
+    await tasks.settle()
+    #expect(pane.loaded?.subject.title == "Title 2")
+    pane.show(nil)
+    #expect(pane.loaded == nil && pane.view.lines.isEmpty)
+  }
+}

@@ -1,0 +1,137 @@
+import Clients
+import DiscogsModel
+import Features
+import TestSupport
+import Testing
+
+@MainActor struct ShelfModelTests {
+  private let requests = Recorder<CollectionRequest>()
+
+  private var services: Services {
+    var services = Services.fixture()
+    let copies = (1...60).map { number in
+      CollectionCopy(
+        id: Int64(number), release: Release.ID(number), master: 10, artist: "Artist \(number)",
+        title: "Title \(number)",
+        folder: number % 2 == 0 ? "Jazz" : "Rock")
+    }
+    let wants = (1...3).map { number in
+      WantListEntry(
+        id: Int64(number), release: Release.ID(number), artist: "Artist \(number)", title: "Title \(number)")
+    }
+    @Sendable func matching(_ request: CollectionRequest) -> [CollectionCopy] {
+      copies.filter { copy in
+        (request.folder == nil || copy.folder == request.folder)
+          && (request.narrowing.isEmpty || copy.title.hasSuffix(request.narrowing))
+      }
+    }
+    services.shelf.folders = {
+      [CollectionFolder(name: "Jazz", copies: 30), CollectionFolder(name: "Rock", copies: 30)]
+    }
+    services.shelf.copies = { [requests] request, after, limit in
+      requests.append(request)
+      return FixtureCatalogue.page(matching(request), after: after, limit: limit)
+    }
+    services.shelf.copyCount = { matching($0).count }
+    services.shelf.wants = { [requests] request, after, limit in
+      requests.append(request)
+      return FixtureCatalogue.page(wants, after: after, limit: limit)
+    }
+    services.shelf.wantCount = { _ in wants.count }
+    return services
+  }
+
+  @Test func `the collection shows every copy, and one folder where asked`() async {
+    let app = await StoreFixture(services)
+    await app.perform(.openCollection)
+    #expect(app.collection.copies.rows.list.total == .exactly(60))
+    await app.perform(.nextPane)
+    #expect(app.collection.panes.isSideFocused && app.collection.copies.arePartsVisible)
+    await app.perform(.moveDown)
+    #expect(app.collection.parts.folder == "Jazz")
+    #expect(app.collection.copies.rows.list.total == .exactly(30))
+    await app.perform(.moveToBottom, .open)
+    #expect(app.collection.parts.folder == "Rock")
+    #expect(!app.collection.panes.isSideFocused)
+    await app.perform(.open)
+    #expect(app.store.page.route == .release(1))
+  }
+
+  @Test(arguments: [140, 80]) func `Tab goes round the three panes, S-Tab the other way`(columns: Int) async {
+    let app = await StoreFixture(services, columns: columns, rows: 30)
+    await app.perform(.openCollection)
+    func place() -> String {
+      app.collection.panes.isSideFocused ? "folders" : app.collection.copies.panes.isInfoFocused ? "info" : "list"
+    }
+    var seen: [String] = [place()]
+    await app.perform(.nextPane)
+    seen.append(place())
+    await app.perform(.nextPane)
+    seen.append(place())
+    while app.collection.copies.panes.isInfoFocused { await app.perform(.nextLink) }
+    seen.append(place())
+    #expect(seen == ["list", "folders", "info", "list"])
+    await app.perform(.previousPane)
+    #expect(place() == "info")
+    while app.collection.copies.panes.isInfoFocused { await app.perform(.previousLink) }
+    #expect(place() == "folders")
+    await app.perform(.previousPane)
+    #expect(place() == "list")
+  }
+
+  @Test func `folder, sort, narrowing and row come back`() async {
+    let app = await StoreFixture(services)
+    await app.perform(.openCollection, .nextPane, .moveDown, .open, .sortByRatingReversed)
+    app.collection.copies.rows.select(row: 4)
+    let memento = app.collection.memento
+    #expect(memento.part?.name == "Jazz")
+    let again = CollectionModel(context: PageContext(services, tasks: app.tasks), memento: memento)
+    again.panes.resize(columns: 80, rows: 20)
+    await app.tasks.settle()
+    #expect(again.memento == memento)
+    #expect(again.parts.cursor == 1)
+    #expect(requests.values.last?.sort == SortOrder(.rating, isReversed: true))
+  }
+
+  @Test func `h and Esc leave the folders`() async {
+    let app = await StoreFixture(services)
+    await app.perform(.openCollection, .nextPane, .back)
+    #expect(!app.collection.panes.isSideFocused)
+    await app.perform(.nextPane, .cancel)
+    #expect(!app.collection.panes.isSideFocused)
+    #expect(app.store.page.route == .collection)
+  }
+
+  @Test func `a folder that is gone after a reload is an empty list, not a trap`() async {
+    let app = await StoreFixture(services)
+    await app.perform(.openCollection, .nextPane, .moveToBottom, .refreshView)
+    #expect(app.collection.parts.cursor == 2)
+    #expect(app.collection.parts.folder == "Rock")
+  }
+
+  @Test func `a wanted record without a master says so`() async {
+    let app = await StoreFixture(services)
+    await app.perform(.openWantList, .openMaster)
+    #expect(app.store.notice == "No master is known for this row")
+    await app.perform(.open)
+    #expect(app.store.page.route == .release(1))
+  }
+}
+
+@MainActor struct FolderListTests {
+  @Test func `folders that could not be read are read again with R`() async {
+    let asked = Recorder<Int>()
+    var services = Services.fixture()
+    services.shelf.folders = { () throws(ClientError) in
+      asked.append(1)
+      if asked.values.count == 1 { throw .storage("disk asleep") }
+      return [CollectionFolder(name: "Jazz", copies: 1)]
+    }
+    let app = await StoreFixture(services)
+    await app.perform(.openCollection)
+    #expect(app.collection.parts.all.isEmpty)
+    await app.perform(.refreshView)
+    #expect(app.collection.parts.all.map(\.name) == ["Jazz"])
+    #expect(app.store.banner == nil)
+  }
+}

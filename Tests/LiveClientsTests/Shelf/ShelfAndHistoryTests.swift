@@ -1,0 +1,184 @@
+import Clients
+import DiscogsModel
+import Foundation
+import LiveClients
+import Platform
+import Testing
+import UserLibrary
+
+struct ShelfAndHistoryTests {
+  private let scratch: LiveScratch
+
+  init() throws {
+    scratch = try LiveScratch()
+  }
+
+  private func row(_ reference: EntityReference, master: Int? = nil) -> CatalogueRow {
+    CatalogueRow(reference: reference, title: "", master: master.map { Master.ID($0) })
+  }
+
+  @Test func `the demo's shelf and the user's never mix`() async throws {
+    try scratch.importCatalogue([20, 21])
+    try scratch.write(Dumps.collection([20, 20, 21]), to: "mine.csv")
+    let live = try scratch.live(.demo)
+    let report = try await live.importShelf(.collection, from: scratch.file("mine.csv"))
+    #expect(report.rows == 3)
+    #expect(try await live.services.shelf.copies(CollectionRequest(), nil, 10).rows.map(\.release) == [1])
+    _ = try await live.services.source.select(.catalogue)
+    let mine = try await live.services.shelf.copies(CollectionRequest(), nil, 10).rows
+    #expect(mine.map(\.release) == [20, 20, 21])
+    #expect(mine.map(\.artist) == ["Artist 20", "Artist 20", "Artist 21"])
+    #expect(mine.map(\.folder) == ["Folder", "Folder", "Folder"])
+    #expect(try await live.services.shelf.folders() == [CollectionFolder(name: "Folder", copies: 3)])
+    #expect(try await live.services.shelf.copiesOf(20).count == 2)
+    #expect(try await live.services.shelf.wantOf(3) == nil)
+    _ = try await live.services.source.select(.demo)
+    #expect(try await live.services.shelf.wantOf(3)?.title == "Title 3")
+    // Nothing of the demo is in the user's file.
+    await live.close()
+    let library = try Library.open(at: scratch.paths().library)
+    #expect(try await library.wantCount(ShelfRequest()) == 0)
+    #expect(try await library.copies(of: 1).isEmpty)
+  }
+
+  @Test func `badges tell this pressing from another, owned from wanted`() async throws {
+    // Of the demo, release 1 is owned and 3 wanted; 1, 2 and 3 are pressings of master 1.
+    let live = try scratch.live(.demo)
+    let badges = try await live.services.shelf.badges([
+      row(.release(1), master: 1), row(.release(2), master: 1), row(.release(3), master: 1), row(.master(1)),
+      row(.release(4), master: 4), row(.artist(1)), row(.label(1)), row(.release(5)),
+    ])
+    #expect(
+      badges == [
+        .release(1): .owned, .release(2): .otherPressingOwned, .release(3): .otherPressingOwned, .master(1): .owned,
+      ])
+  }
+
+  @Test func `a want shows where no copy is owned`() async throws {
+    try scratch.write(Dumps.collection([]), to: "resources/Demo/collection.csv")
+    let live = try scratch.live(.demo)
+    let badges = try await live.services.shelf.badges([
+      row(.release(2), master: 1), row(.release(3), master: 1), row(.master(1)),
+    ])
+    #expect(badges == [.release(2): .otherPressingWanted, .release(3): .wanted, .master(1): .wanted])
+  }
+
+  @Test func `an import learns the masters from the catalogue that is there`() async throws {
+    try scratch.importCatalogue([20, 21])
+    try scratch.write(Dumps.collection([20]), to: "mine.csv")
+    let live = try scratch.live(.catalogue)
+    _ = try await live.importShelf(.collection, from: scratch.file("mine.csv"))
+    let badges = try await live.services.shelf.badges([row(.release(21), master: 2), row(.master(2))])
+    #expect(badges == [.release(21): .otherPressingOwned, .master(2): .owned])
+  }
+
+  @Test func `a file that cannot be imported is refused in one sentence`() async throws {
+    try scratch.write("Artist,Title\nA,B\n", to: "wrong.csv")
+    let live = try scratch.live(.demo)
+    let error = await #expect(throws: ClientError.self) {
+      try await live.importShelf(.collection, from: scratch.file("wrong.csv"))
+    }
+    #expect(
+      error
+        == .refused("\(scratch.file("wrong.csv")) has no column \"release_id\": export it from Discogs again, as CSV."))
+  }
+
+  @Test func `a search is remembered across runs with all that was known`() async throws {
+    let record = SearchRecord(
+      query: "sun ra", kind: .master, sort: SortOrder(.year), source: .demo, results: .atLeast(10_000))
+    let first = try scratch.live(.demo)
+    try await first.services.history.record(record)
+    try await first.services.history.record(record)
+    try await first.services.history.recordCommandLine("source demo")
+    await first.close()
+    let second = try scratch.live(.demo)
+    let entry = try #require(try await second.services.history.entries("", 10).first)
+    #expect(
+      entry
+        == HistoryEntry(
+          id: entry.id, query: "sun ra", kind: .master, sort: SortOrder(.year), source: .demo,
+          results: .atLeast(10_000), lastRun: 1_772_366_400, runs: 2))
+    #expect(try await second.services.history.commandLines() == ["source demo"])
+    try await second.services.history.delete(entry.id)
+    #expect(try await second.services.history.entries("", 10).isEmpty)
+    try await second.services.history.restore(entry)
+    #expect(try await second.services.history.entries("sr", 10) == [entry])
+    #expect(try await second.clearHistory() == 1)
+  }
+
+  @Test func `bookmarks outlast a run, and the demo's are not the user's`() async throws {
+    try scratch.importCatalogue([20, 21])
+    let demo = Bookmark(letter: "m", reference: .release(1), name: "Title 1")
+    let mine = Bookmark(letter: "m", reference: .artist(2), name: "Artist 2")
+    let first = try scratch.live(.demo)
+    #expect(try await first.services.bookmarks.set(demo) == nil)
+    _ = try await first.services.source.select(.catalogue)
+    #expect(try await first.services.bookmarks.all().isEmpty)
+    #expect(try await first.services.bookmarks.set(mine) == nil)
+    await first.close()
+    let second = try scratch.live(.demo)
+    #expect(try await second.services.bookmarks.all() == [demo])
+    let other = Bookmark(letter: "m", reference: .label(3), name: "Label 3")
+    #expect(try await second.services.bookmarks.set(other) == demo)
+    #expect(try await second.services.bookmarks.delete("m") == other)
+    #expect(try await second.services.bookmarks.delete("m") == nil)
+    _ = try await second.services.source.select(.catalogue)
+    #expect(try await second.services.bookmarks.all() == [mine])
+    let wrong = Bookmark(letter: "é", reference: .label(3), name: "Label 3")
+    await #expect(throws: ClientError.refused("“é” is no letter for a bookmark: a to z and A to Z are")) {
+      try await second.services.bookmarks.set(wrong)
+    }
+  }
+
+  @Test func `with a damaged library records can still be browsed`() async throws {
+    try FileSystem.makeDirectory(scratch.file("data"))
+    try scratch.write("This is no database.", to: "data/library.sqlite")
+    let live = try scratch.live(.demo)
+    let expected = ClientError.storage(
+      "\(scratch.file("data/library.sqlite")) is damaged (it is not a database). Nothing was changed: "
+        + "move it away to start anew.")
+    await #expect(throws: expected) { try await live.services.history.entries("", 10) }
+    await #expect(throws: expected) {
+      try await live.services.history.record(
+        SearchRecord(query: "sun ra", kind: nil, sort: .relevance, source: .demo, results: nil))
+    }
+    #expect(try await live.services.catalogue.release(1).title == "Title 1")
+    #expect(try await live.services.shelf.copyCount(CollectionRequest()) == 1)
+    #expect(try String(contentsOfFile: scratch.file("data/library.sqlite"), encoding: .utf8) == "This is no database.")
+    // Moved away while the program runs, it is made anew.
+    try FileManager.default.removeItem(atPath: scratch.file("data/library.sqlite"))
+    #expect(try await live.services.history.entries("", 10).isEmpty)
+  }
+
+  @Test func `without anything to copy with, the terminal is asked`() async throws {
+    let live = try scratch.live(.demo) { $0.copyByTerminal = { $0 == "text" } }
+    #expect(try await live.services.desktop.copy("text") == "the terminal")
+    await #expect(
+      throws: ClientError.refused("There is nothing to copy with here: set copy_command in config.toml.")
+    ) { try await live.services.desktop.copy("other") }
+    let own = try scratch.live(.demo) { $0.copyCommand = "exit 2" }
+    await #expect(throws: ClientError.refused("Nothing was copied: copy_command failed: it ended with exit code 2.")) {
+      try await own.services.desktop.copy("text")
+    }
+  }
+
+  @Test func `without a browser the address is shown`() async throws {
+    let live = try scratch.live(.demo)
+    await #expect(throws: ClientError.refused("There is no browser here. The page is https://example.org")) {
+      try await live.services.desktop.open("https://example.org")
+    }
+    #expect(live.services.desktop.now() == 1_772_366_400)
+  }
+
+  @Test func `the log page shows what was written, latest first`() async throws {
+    let live = try scratch.live(.demo)
+    live.services.log.write(.warning, "A row was skipped", ["line": "7"])
+    live.services.log.write(.trace, "Not at this level", [:])
+    #expect(
+      try await live.services.log.entries(1) == [
+        LogEntry(
+          time: "2026-03-01T12:00:00Z", level: .warning, message: "A row was skipped",
+          metadata: ["line": "7", "area": "program"])
+      ])
+  }
+}

@@ -1,0 +1,76 @@
+import Clients
+import DiscogsModel
+import Features
+import Terminal
+import TestSupport
+import Testing
+
+/// The search page, as people see it.
+@MainActor struct SearchScreensTests {
+  private let live = ScriptedLive()
+
+  private func open(_ base: Services = Crate.services, size: Size) async -> Harness {
+    await Harness(live.services(base), size: size)
+  }
+
+  nonisolated static let scenes = [
+    Scene(name: "search", keys: ["j"]),
+    Scene(name: "search-typing", keys: ["s"], text: "miles"),
+    Scene(name: "search-wrong-field", keys: ["s"], text: "坂本 yaer:1978"),
+    Scene(name: "search-nothing-found", keys: ["s"], text: "xyzzy", then: ["<Enter>"]),
+    Scene(name: "search-narrowed", keys: ["f"], text: "blue", then: ["<Enter>", "<Space>", "t"]),
+    Scene(name: "search-preview", keys: ["j", "<Tab>"]),
+  ]
+
+  @Test(arguments: scenes, Recorded.sizes) func `search looks as recorded`(scene: Scene, size: Size) async {
+    await Harness(Crate.services, size: size).expectRecorded(scene, size)
+  }
+
+  @Test(arguments: Recorded.sizes) func `search without anything looks as recorded`(size: Size) async {
+    let app = await Harness(Crate.empty, size: size)
+    app.expectRecorded("search-empty", size)
+  }
+
+  @Test(arguments: Recorded.sizes) func `search that failed looks as recorded`(size: Size) async {
+    let app = await Harness(Crate.failing, size: size)
+    app.expectRecorded("search-failed", size)
+  }
+
+  @Test(arguments: Recorded.sizes) func `a list shows its age, and the header the budget`(size: Size) async {
+    live.network = NetworkStatus(connection: .online, budget: .init(limit: 60, remaining: 54))
+    live.account = .signedIn(user: "digger")
+    live[Shown.search(SearchRequest(query: SearchQuery()))] = Freshness(
+      answeredAt: Crate.now - 11_000, isRefreshing: true)
+    let app = await open(size: size)
+    app.expectRecorded("live-search", size)
+  }
+
+  @Test(arguments: Recorded.sizes) func `an outage, and what stands in for the answer`(size: Size) async {
+    live.network = NetworkStatus(connection: .offline)
+    live.account = .refused(user: "digger")
+    live[Shown.search(SearchRequest(query: SearchQuery()))] = Freshness(
+      answeredAt: Crate.now - 11_000, hindrance: .offline, substitute: .catalogue)
+    let app = await open(size: size)
+    app.store.start()
+    await app.press("j", "k")
+    app.expectRecorded("live-offline", size)
+    app.store.stop()
+  }
+
+  @Test(arguments: Recorded.sizes) func `a list that failed ends in a row that asks again`(size: Size) async {
+    var base = Crate.services
+    let search = base.catalogue.search
+    base.catalogue.search = { request, after, _ throws(ClientError) in
+      if after != nil { throw .offline }
+      return try await search(request, nil, 6)
+    }
+    let app = await open(base, size: size)
+    await app.press("G", "<Esc>")
+    app.expectRecorded("live-retry-row", size)
+  }
+
+  @Test(arguments: Recorded.sizes) func `nothing has been looked at yet`(size: Size) async {
+    let app = await open(Crate.empty, size: size)
+    app.expectRecorded("live-search-empty", size)
+  }
+}

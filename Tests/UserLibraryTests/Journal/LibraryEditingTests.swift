@@ -1,0 +1,322 @@
+import DiscogsModel
+import Foundation
+import Testing
+
+@testable import UserLibrary
+
+struct LibraryEditingTests {
+  private let scratch: LibraryScratch
+  private let library: Library
+  private static let blue = ShelfFacts(
+    release: 249504, master: 5460, artist: "Miles Davis (2)", title: "Kind Of Blue", label: "Columbia",
+    catalogueNumber: "CL 1355", format: "LP, Mono", year: 1959, country: "US", genres: ["Jazz"], styles: ["Modal"])
+
+  init() throws {
+    scratch = try LibraryScratch()
+    library = try scratch.open()
+  }
+
+  private func perform(_ edits: ShelfEdit..., at time: Double = 1000) async throws -> [ShelfEditOutcome] {
+    try await library.perform(edits, at: time, isSent: true)
+  }
+
+  private func copies() async throws -> [ShelfCopy] { try await library.copies(ShelfRequest()).rows }
+
+  @Test func `an added copy is in its folder at once, and still there in the next run`() async throws {
+    #expect(try await perform(.add(Self.blue, folder: "Uncategorized")) == [.done])
+    try library.close()
+    let again = try scratch.open()
+    let copy = try #require(try await again.copies(ShelfRequest()).rows.first)
+    #expect(copy.record.displayArtist == "Miles Davis")
+    #expect(copy.folder == "Uncategorized")
+    #expect(copy.added == "1969-12-31 16:16:40")
+    #expect(try await again.pendingEdits().map(\.title) == ["Add Miles Davis – Kind Of Blue to Uncategorized"])
+  }
+
+  @Test func `a refused folder that is given up lets go of what was put into it`() async throws {
+    var other = Self.blue
+    other.release = 7
+    _ = try await perform(.add(Self.blue, folder: "Uncategorized"))
+    let first = try #require(try await library.nextOutgoing(at: 1001))
+    try await library.note(added: 70, by: first.id)
+    try await library.settle(first.id, as: .done())
+    let copy = try #require(try await copies().first?.id)
+    _ = try await perform(.makeFolder("Jazz"), at: 1002)
+    _ = try await perform(.move(copy: copy, folder: "Jazz"), .add(other, folder: "Jazz"), at: 1003)
+    _ = try await perform(.rate(copy: copy, stars: 3), at: 1004)
+    let making = try #require(try await library.nextOutgoing(at: 1005))
+    try await library.settle(making.id, as: .refused("A folder cannot have this name"))
+    #expect(try await library.nextOutgoing(at: 1006)?.change == nil)
+
+    try await library.remedy(making.id, .takeTheirs)
+    #expect(try await library.folders().map(\.name) == ["Uncategorized"])
+    #expect(try await copies().map(\.folder) == ["Uncategorized", "Uncategorized"])
+    var sent: [OutgoingEdit.Change] = []
+    while let edit = try await library.nextOutgoing(at: 1007) {
+      sent.append(edit.change)
+      try await library.settle(edit.id, as: .done())
+    }
+    let place = CopyTerms(folder: 1)
+    #expect(
+      sent == [
+        .changeCopy(Self.blue.release, instance: 70, before: place, after: place),
+        .addCopy(7, place, instance: nil, known: nil),
+        .changeCopy(Self.blue.release, instance: 70, before: place, after: CopyTerms(folder: 1, rating: 3)),
+      ])
+    #expect(try await library.pendingCount() == 0)
+  }
+
+  @Test func `a changed copy is found and sorted by its new value`() async throws {
+    _ = try await perform(.add(Self.blue, folder: "Uncategorized"))
+    let id = try #require(try await copies().first?.id)
+    _ = try await perform(
+      .rate(copy: id, stars: 4), .setField(copy: id, name: ShelfEdit.mediaCondition, value: "Mint (M)"),
+      .setField(copy: id, name: "Notes", value: "From the fair in Utrecht"))
+    let copy = try #require(try await copies().first)
+    #expect(copy.record.rating == 4)
+    #expect(copy.mediaCondition == "Mint (M)")
+    #expect(copy.fields == [ShelfField(name: "Notes", value: "From the fair in Utrecht")])
+    #expect(try await library.copyCount(ShelfRequest(narrowing: "utrecht")) == 1)
+  }
+
+  @Test func `a change that waits to be tried again does not wait for a clock that was set back`() async throws {
+    let (now, year) = (1_700_000_000.0, 365.0 * 86_400)
+    _ = try await perform(.makeFolder("Jazz"), at: now)
+    let edit = try #require(try await library.nextOutgoing(at: now))
+    try await library.settle(edit.id, as: .again(reason: "offline", dueAt: now + 5))
+    #expect(try await library.nextOutgoing(at: now) == nil)
+    #expect(try await library.nextDueTime(at: now) == now + 5)
+    let dueAt = try await library.nextDueTime(at: now - year)
+    #expect(dueAt == now - year + Library.longestWait)
+    #expect(try await library.nextOutgoing(at: now - year)?.id == edit.id)
+  }
+
+  // fails: library | the disk is full in a change of the shelf
+  @Test func `on a full disk a change is made whole or not at all`() async throws {
+    _ = try await perform(.makeFolder("Jazz"), .add(Self.blue, folder: "Jazz"))
+    let (before, id) = (try await copies(), try #require(try await copies().first?.id))
+    try library.close()
+    let pages = try scratch.bytes("library.sqlite").count / 4096
+    let full = try scratch.open { $0.pages = pages + 1 }
+    let long = String(repeating: "from the fair in Utrecht ", count: 2_000)
+    let error = await #expect(throws: LibraryError.self) {
+      try await full.perform(
+        [
+          .rate(copy: id, stars: 4), .move(copy: id, folder: "Uncategorized"),
+          .setField(copy: id, name: "Notes", value: long),
+        ],
+        at: 2000, isSent: true)
+    }
+    #expect(error == .diskFull(path: scratch.library))
+    #expect(try await full.copies(ShelfRequest()).rows == before)
+    #expect(try await full.pendingEdits().count == 2)
+    try full.close()
+    let again = try scratch.open()
+    #expect(try await again.copies(ShelfRequest()).rows == before)
+    #expect(
+      try await again.perform([.setField(copy: id, name: "Notes", value: long)], at: 2001, isSent: true) == [.done])
+    #expect(try await again.undo(at: 2002, isSent: true) != nil)
+    #expect(try await again.copies(ShelfRequest()).rows == before)
+  }
+
+  @Test func `a removed copy comes back with its folder, fields, rating and notes`() async throws {
+    _ = try await perform(.makeFolder("Jazz"), .add(Self.blue, folder: "Jazz"))
+    let id = try #require(try await copies().first?.id)
+    _ = try await perform(
+      .rate(copy: id, stars: 5), .setField(copy: id, name: ShelfEdit.sleeveCondition, value: "Generic"),
+      .setField(copy: id, name: "Notes", value: "six-eye"))
+    let before = try await copies()
+    _ = try await perform(.remove(copy: id))
+    #expect(try await copies().isEmpty)
+    #expect(
+      try await library.undo(at: 2000, isSent: true)
+        == EditSummary(title: "Remove Miles Davis – Kind Of Blue from the collection", isSent: true))
+    #expect(try await copies() == before)
+  }
+
+  @Test func `undoing a change that was not sent leaves nothing to send`() async throws {
+    _ = try await perform(.add(Self.blue, folder: "Uncategorized"))
+    _ = try await library.undo(at: 1001, isSent: true)
+    #expect(try await copies().isEmpty)
+    #expect(try await library.pendingEdits().isEmpty)
+    _ = try await perform(.want(Self.blue, notes: "", rating: nil))
+    _ = try await perform(.unwant(249504))
+    #expect(try await library.pendingEdits().isEmpty)
+  }
+
+  @Test func `a removal that is undone and redone before it is sent is sent`() async throws {
+    let mirrored = MirroredCopy(
+      instance: 77, facts: Self.blue, added: "2020-11-12T12:24:52-08:00", terms: CopyTerms(folder: 1))
+    _ = try await library.mirror([mirrored], library.beginPass(.collection, isFull: true))
+    let id = try #require(try await copies().first?.id)
+    _ = try await perform(.remove(copy: id))
+    for _ in 1...2 {
+      _ = try await library.undo(at: 1001, isSent: true)
+      // The account has it all the while.
+      #expect(try await library.knownInstances(of: 249504) == [77])
+      _ = try await library.redo(at: 1001, isSent: true)
+    }
+    let sent = try await library.nextOutgoing(at: 1002)?.change
+    #expect(sent == .removeCopy(249504, instance: 77, CopyTerms(folder: 1)))
+  }
+
+  @Test func `a folder's deletion that is undone and redone before it is sent is sent`() async throws {
+    try await library.mirror(folders: [CollectionInstance.Folder(id: 9, name: "Jazz", copies: 0)])
+    _ = try await perform(.deleteFolder("Jazz"))
+    _ = try await library.undo(at: 1001, isSent: true)
+    _ = try await library.redo(at: 1001, isSent: true)
+    #expect(try await library.nextOutgoing(at: 1002)?.change == .deleteFolder(9))
+  }
+
+  @Test func `a folder that is deleted while it is being made is deleted there too`() async throws {
+    _ = try await perform(.makeFolder("Jazz"))
+    let making = try #require(try await library.nextOutgoing(at: 1001))
+    _ = try await perform(.deleteFolder("Jazz"))
+    try await library.settle(making.id, as: .done(folder: 9))
+    #expect(try await library.nextOutgoing(at: 1002)?.change == .deleteFolder(9))
+  }
+
+  @Test func `a want that is taken off and put back before anything is sent is the account's still`() async throws {
+    let progress = try await library.beginPass(.wants, isFull: true)
+    _ = try await library.mirror([MirroredWant(facts: Self.blue, added: "", notes: "", rating: nil)], progress)
+    _ = try await perform(.unwant(249504))
+    #expect(try await library.mirroredCount(.wants) == 1)
+    _ = try await library.undo(at: 1001, isSent: true)
+    #expect(try await library.mirroredCount(.wants) == 1)
+  }
+
+  @Test func `a folder is deleted only when what was in it is out of it there too`() async throws {
+    let mirrored = MirroredCopy(instance: 77, facts: Self.blue, added: "", terms: CopyTerms(folder: 9))
+    try await library.mirror(folders: [CollectionInstance.Folder(id: 9, name: "Jazz", copies: 1)])
+    _ = try await library.mirror([mirrored], library.beginPass(.collection, isFull: true))
+    let id = try #require(try await copies().first?.id)
+    _ = try await perform(.move(copy: id, folder: "Uncategorized"), .deleteFolder("Jazz"))
+    let move = try #require(try await library.nextOutgoing(at: 1001))
+    try await library.settle(move.id, as: .again(reason: "offline", dueAt: 1100))
+    #expect(try await library.nextOutgoing(at: 1002) == nil)
+  }
+
+  @Test func `while it is not known whether one copy of a release was added, no other is added`() async throws {
+    var other = Self.blue
+    other.release = 5
+    let uncategorised = CollectionInstance.Folder(id: 1, name: "Uncategorized", copies: 0)
+    try await library.mirror(folders: [uncategorised])
+    _ = try await perform(
+      .add(Self.blue, folder: "Uncategorized"), .add(Self.blue, folder: "Uncategorized"),
+      .add(other, folder: "Uncategorized"))
+    let first = try #require(try await library.nextOutgoing(at: 1001))
+    try await library.note(known: [], for: first.id)
+    try await library.settle(first.id, as: .again(reason: "offline", dueAt: 1100))
+    #expect(
+      try await library.nextOutgoing(at: 1002)?.change == .addCopy(5, CopyTerms(folder: 1), instance: nil, known: nil))
+    #expect(try await library.nextOutgoing(at: 1002) == nil)
+    try await library.note(added: 77, by: first.id)
+    #expect(try await library.nextOutgoing(at: 1003)?.id == first.id + 1)
+  }
+
+  @Test func `undo goes back change by change, redo forward again, and a new change ends the redoing`() async throws {
+    _ = try await perform(.add(Self.blue, folder: "Uncategorized"))
+    let id = try #require(try await copies().first?.id)
+    for stars in 1...3 { _ = try await perform(.rate(copy: id, stars: stars)) }
+    _ = try await library.undo(at: 1001, isSent: true)
+    _ = try await library.undo(at: 1001, isSent: true)
+    #expect(try await copies().first?.record.rating == 1)
+    _ = try await library.redo(at: 1001, isSent: true)
+    #expect(try await copies().first?.record.rating == 2)
+    #expect(try await library.redo(at: 1001, isSent: true)?.title == "Rate 3 of 5: Miles Davis – Kind Of Blue")
+    #expect(try await library.redo(at: 1001, isSent: true) == nil)
+    for _ in 1...4 { _ = try await library.undo(at: 1001, isSent: true) }
+    #expect(try await copies().isEmpty)
+    #expect(try await library.undo(at: 1001, isSent: true) == nil)
+    for _ in 1...4 { _ = try await library.redo(at: 1001, isSent: true) }
+    #expect(try await copies().map(\.record.rating) == [3])
+    #expect(try await copies().first?.id == id)
+    _ = try await library.undo(at: 1001, isSent: true)
+    _ = try await perform(.rate(copy: id, stars: 5))
+    #expect(try await library.redo(at: 1001, isSent: true) == nil)
+  }
+
+  @Test func `changes made together are undone together`() async throws {
+    _ = try await perform(.makeFolder("Jazz"))
+    _ = try await perform(.add(Self.blue, folder: "Uncategorized"), .add(Self.blue, folder: "Uncategorized"))
+    let ids = try await copies().map(\.id)
+    #expect(
+      try await library.perform(ids.map { .move(copy: $0, folder: "Jazz") }, at: 1001, isSent: true) == [.done, .done])
+    #expect(try await copies().map(\.folder) == ["Jazz", "Jazz"])
+    #expect(try await library.undo(at: 1002, isSent: true)?.title == "Move 2 copies to Jazz")
+    #expect(try await copies().map(\.folder) == ["Uncategorized", "Uncategorized"])
+  }
+
+  @Test func `a change of several wants is named by what it did`() async throws {
+    var other = Self.blue
+    other.release = 5
+    let wants: [ShelfEdit] = [.want(Self.blue, notes: "", rating: nil), .want(other, notes: "", rating: nil)]
+    let done: [([ShelfEdit], String)] = [
+      (wants, "Want 2 records"), ([.rateWant(249504, stars: 4), .rateWant(5, stars: 4)], "Change 2 wants"),
+      ([.unwant(249504), .unwant(5)], "Take 2 records off the want list"),
+    ]
+    for (edits, _) in done { _ = try await library.perform(edits, at: 1001, isSent: true) }
+    for (_, title) in done.reversed() {
+      #expect(try await library.undo(at: 1002, isSent: true)?.title == title)
+    }
+  }
+
+  @Test func `a want that was got goes back to the want list in one undo`() async throws {
+    _ = try await perform(.want(Self.blue, notes: "mono only", rating: 4))
+    _ = try await perform(.unwant(249504), .add(Self.blue, folder: "Uncategorized"))
+    #expect(try await library.wants(ShelfRequest()).rows.isEmpty)
+    #expect(try await library.undo(at: 1002, isSent: true)?.title == "Got Miles Davis – Kind Of Blue")
+    #expect(try await library.wants(ShelfRequest()).rows.first?.notes == "mono only")
+    #expect(try await library.wants(ShelfRequest()).rows.first?.record.rating == 4)
+    #expect(try await copies().isEmpty)
+  }
+
+  @Test func `after a day a change stays`() async throws {
+    _ = try await perform(.add(Self.blue, folder: "Uncategorized"), at: 1000)
+    #expect(try await library.undo(at: 1000 + 86_401, isSent: true) == nil)
+  }
+
+  @Test(arguments: [
+    (ShelfEdit.move(copy: 1, folder: "Nowhere"), "There is no folder “Nowhere”"),
+    (.remove(copy: 99), "This copy is no longer in the collection"),
+    (.rate(copy: 1, stars: 6), "A rating is 1 to 5 stars"), (.unwant(5), "It is not on the want list"),
+    (.deleteFolder("Jazz"), "“Jazz” holds 1 copy: only an empty folder can be deleted"),
+    (.deleteFolder("Uncategorized"), "“Uncategorized” is Discogs' own folder and cannot be deleted"),
+    (.renameFolder("All", to: "Some"), "“All” is Discogs' own folder and cannot be renamed"),
+    (.makeFolder(" "), "A folder needs a name"), (.makeFolder("Jazz"), "There is a folder “Jazz” already"),
+  ])
+  func `an impossible change is refused in a sentence, and nothing changes`(
+    _ edit: ShelfEdit, _ sentence: String
+  ) async throws {
+    _ = try await perform(.makeFolder("Jazz"), .add(Self.blue, folder: "Jazz"))
+    let before = try await copies()
+    #expect(try await perform(edit) == [.refused(sentence)])
+    #expect(try await copies() == before)
+    #expect(try await library.folders().map(\.name) == ["Jazz"])
+  }
+
+  @Test func `of many changes those that cannot be made leave the others alone`() async throws {
+    _ = try await perform(.add(Self.blue, folder: "Uncategorized"))
+    let id = try #require(try await copies().first?.id)
+    let outcomes = try await perform(.rate(copy: 999, stars: 3), .rate(copy: id, stars: 3))
+    #expect(outcomes == [.refused("This copy is no longer in the collection"), .done])
+    #expect(try await copies().first?.record.rating == 3)
+  }
+
+  @Test func `a shelf that is no account's keeps changes without anything to send`() async throws {
+    _ = try await library.perform([.add(Self.blue, folder: "Uncategorized")], at: 1, isSent: false)
+    #expect(try await library.pendingEdits().isEmpty)
+    _ = try await library.undo(at: 2, isSent: false)
+    #expect(try await copies().isEmpty)
+    #expect(try await library.pendingEdits().isEmpty)
+  }
+
+  @Test func `a renamed folder keeps its copies and its place in the undoing`() async throws {
+    _ = try await perform(.makeFolder("Jazz"), .add(Self.blue, folder: "Jazz"))
+    _ = try await perform(.renameFolder("Jazz", to: "Cool"))
+    #expect(try await copies().map(\.folder) == ["Cool"])
+    _ = try await library.undo(at: 1001, isSent: true)
+    #expect(try await copies().map(\.folder) == ["Jazz"])
+    #expect(try await library.folders().map(\.name) == ["Jazz"])
+  }
+}

@@ -1,0 +1,86 @@
+import DiscogsModel
+import GRDB
+import Testing
+
+@testable import UserLibrary
+
+struct LibraryFilterTests {
+  private let scratch: LibraryScratch
+  private let library: Library
+
+  init() async throws {
+    scratch = try LibraryScratch()
+    library = try scratch.open()
+    let jazz = ShelfFacts(
+      release: 1, artist: "Miles Davis", title: "Kind Of Blue", label: "Columbia", catalogueNumber: "CL 1355",
+      format: "LP, Album, Mono", year: 1959, country: "US", genres: ["Jazz"], styles: ["Modal", "Cool Jazz"])
+    let rock = ShelfFacts(
+      release: 2, artist: "Björk", title: "Début Jazz", label: "One Little Indian", catalogueNumber: "TPLP 31",
+      format: "2xLP", year: 1993, country: "UK", genres: ["Electronic"], styles: ["House"])
+    let odd = ShelfFacts(release: 3, artist: "!!!", title: "Columbia")
+    _ = try await library.perform(
+      [
+        .makeFolder("Jazz"), .makeFolder("Jazz & Soul"), .add(jazz, folder: "Jazz"), .add(rock, folder: "Jazz & Soul"),
+        .add(odd, folder: "Uncategorized"), .rate(copy: 1, stars: 5), .rate(copy: 2, stars: 2),
+        .setField(copy: 1, name: ShelfEdit.mediaCondition, value: "Near Mint (NM or M-)"),
+        .setField(copy: 2, name: ShelfEdit.mediaCondition, value: "Very Good Plus (VG+)"),
+        .setField(copy: 1, name: "Notes", value: "6-eye,\nfirst press"), .want(jazz, notes: "", rating: nil),
+      ], at: 1_605_184_492, isSent: false)
+  }
+
+  private func found(_ query: String) async throws -> [Int64] {
+    try await library.copies(ShelfRequest(narrowing: query)).rows.map(\.id).sorted()
+  }
+
+  @Test(arguments: [
+    ("miles", [1]), ("colum", [1, 3]), ("title:columbia", [3]), ("label:columbia", [1]), ("-label:columbia", [2, 3]),
+    ("artist:bjork", [2]), ("folder:jazz", [1, 2]), ("folder:\"=jazz\"", [1]), ("genre:jazz", [1]), ("style:cool", [1]),
+    ("style:=modal", [1]), ("note:\"first press\"", [1]), ("note:eye", [1]), ("catno:cl1355", [1]), ("country:us", [1]),
+    ("rating:5", [1]), ("rating:..2", [2]), ("rating:none", [3]), ("rating:0..2", [2, 3]), ("media:nm", [1]),
+    ("media:vg+..", [1, 2]), ("media:none", [3]), ("-media:none", [1, 2]), ("year:1990..", [2]), ("year:none", [3]),
+    ("added:2020-11-12", [1, 2, 3]), ("added:2019", []), ("wanted:yes", [1]), ("wanted:no", [2, 3]),
+    ("owned:no", []), ("format:=lp", [1, 2]), ("format:mono", [1]), ("label:\"=\"", [3]), ("!!!", [3]),
+    ("miles björk", []), ("", [1, 2, 3]),
+  ])
+  func `a query leaves the rows it says`(_ query: String, _ ids: [Int64]) async throws {
+    #expect(try await found(query) == ids)
+    #expect(try await library.copyCount(ShelfRequest(narrowing: query)) == ids.count)
+  }
+
+  @Test func `a query that cannot be read is an error, and nothing is lost`() async throws {
+    await #expect(
+      throws: LibraryError.query(
+        QueryError(
+          column: 8, message: "“rating:” takes 0 to 5 stars or a range: 4, 4.., ..2, 2..3; 0 or none for not rated."))
+    ) {
+      try await library.copies(ShelfRequest(narrowing: "rating:x"))
+    }
+  }
+
+  @Test func `the want list is narrowed by the same language`() async throws {
+    func wants(_ query: String) async throws -> Int { try await library.wantCount(ShelfRequest(narrowing: query)) }
+    #expect(try await wants("owned:yes") == 1)
+    #expect(try await wants("style:modal year:1959") == 1)
+    #expect(try await wants("media:vg+") == 0)
+  }
+
+  @Test func `a library of the first schema is found by parts once it is brought up to date`() async throws {
+    let old = try LibraryScratch()
+    do {
+      let library = try old.open { $0.schema = 1 }
+      try await library.database.write { database in
+        try database.execute(
+          sql: """
+            INSERT INTO folder (name, sortKey) VALUES ('Jazz', 'jazz');
+            INSERT INTO copy (folder, added, mediaCondition, sleeveCondition, release, artist, title, label, catno, format,
+              fields, shelfKey) VALUES (1, '', '', '', 7, 'Miles', 'Blue', 'Columbia', '', 'LP', '[["Notes","loud"]]', 'm');
+            INSERT INTO copyWords (id, words) VALUES (1, 'miles' || char(10) || 'blue');
+            """)
+      }
+      try library.close()
+    }
+    let library = try old.open()
+    #expect(try await library.copyCount(ShelfRequest(narrowing: "label:columbia note:loud folder:jazz")) == 1)
+    #expect(try old.names().contains("library.sqlite.schema-1.backup"))
+  }
+}

@@ -1,0 +1,204 @@
+import DiscogsModel
+import Testing
+
+@testable import UserLibrary
+
+struct LibraryReportTests {
+  private let scratch: LibraryScratch
+  private let library: Library
+
+  init() async throws {
+    scratch = try LibraryScratch()
+    library = try scratch.open()
+    func record(
+      _ release: Int, _ artist: String, _ year: Int?, _ format: String, _ genres: [String], master: Int? = nil
+    ) -> ShelfEdit {
+      .add(
+        ShelfFacts(
+          release: Release.ID(release), master: master.map { Master.ID($0) }, artist: artist, title: "Title \(release)",
+          label: release == 4 ? "" : "Blue \"Note\"", format: format, year: year, genres: genres),
+        folder: "Uncategorized")
+    }
+    _ = try await library.perform(
+      [
+        record(1, "Miles Davis (2)", 1959, "LP, Album", ["Jazz"], master: 9),
+        record(2, "Miles Davis (2)", 1970, "2xLP", ["Jazz", "Rock"], master: 9),
+        record(2, "Miles Davis (2)", 1970, "2xLP", ["Jazz", "Rock"], master: 9),
+        record(3, "Björk", 1993, "CD", ["Electronic"]), record(4, "!!!", nil, "", []), .rate(copy: 4, stars: 5),
+      ], at: 1_605_184_492, isSent: false)
+  }
+
+  @Test(arguments: ShelfGrouping.allCases)
+  func `every group opens just the copies it counts`(_ grouping: ShelfGrouping) async throws {
+    let groups = try await library.groups(by: grouping, ShelfRequest())
+    #expect(!groups.isEmpty)
+    for group in groups {
+      #expect(try await library.copyCount(ShelfRequest(narrowing: group.query)) == group.copies, "\(group)")
+    }
+    if grouping != .genre, grouping != .style { #expect(groups.map(\.copies).reduce(0, +) == 5) }
+  }
+
+  @Test(arguments: [
+    (ShelfGrouping.artist, [("Miles Davis", 3), ("!!!", 1), ("Björk", 1)]),
+    (.decade, [("1990s", 1), ("1970s", 2), ("1950s", 1), ("", 1)]),
+    (.format, [("LP", 3), ("CD", 1), ("", 1)]), (.genre, [("Jazz", 3), ("Rock", 2), ("Electronic", 1), ("", 1)]),
+    (.added, [("2020-11", 5)]), (.rating, [("5", 1), ("", 4)]),
+  ])
+  func `groups are in an order that makes sense`(_ grouping: ShelfGrouping, _ expected: [(String, Int)]) async throws {
+    let groups = try await library.groups(by: grouping, ShelfRequest())
+    #expect(groups.map(\.name) == expected.map(\.0))
+    #expect(groups.map(\.copies) == expected.map(\.1))
+  }
+
+  @Test func `groups count what a filter leaves`() async throws {
+    let groups = try await library.groups(by: .artist, ShelfRequest(narrowing: "genre:rock"))
+    #expect(groups.map(\.copies) == [2])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a change reaches those who follow the shelf at once`() async throws {
+    var versions = await library.shelfVersions().makeAsyncIterator()
+    let before = try #require(await versions.next())
+    try await library.notePlay(of: 2, at: 1_764_000_000)
+    let after = try #require(await versions.next())
+    #expect(after > before)
+  }
+
+  @Test func `the copy unplayed for longest comes first`() async throws {
+    try await library.notePlay(of: 2, at: 1_764_000_000)
+    try await library.notePlay(of: 3, at: 1_605_184_492)
+    try await library.notePlay(of: 3, at: 1_700_000_000)
+    let groups = try await library.groups(by: .played, ShelfRequest())
+    #expect(groups.map(\.name) == ["", "2023-11", "2025-11"])
+    #expect(groups.map(\.copies) == [3, 1, 1])
+    for group in groups {
+      #expect(try await library.copyCount(ShelfRequest(narrowing: group.query)) == group.copies, "\(group)")
+    }
+    #expect(try await library.wantCount(ShelfRequest(narrowing: "played:none")) == 0)
+  }
+
+  @Test(arguments: [
+    ("copies:2", [2, 2]), ("copies:1", [1, 3, 4]), ("copies:3..", []), ("pressings:2..", [1, 2, 2]),
+    ("pressings:1", []), ("-copies:2.. artist:miles", [1]),
+  ])
+  func `copies owned more than once are found by their number`(_ query: String, _ releases: [Int]) async throws {
+    let found = try await library.copies(ShelfRequest(narrowing: query), after: nil, limit: 10).rows
+    #expect(found.map(\.record.release.number).sorted() == releases)
+  }
+
+  @Test func `crates are kept by name, and only with a filter that can be read`() async throws {
+    #expect(try await library.save(SmartCrate(name: "Öl", query: "genre:jazz")) == nil)
+    #expect(try await library.save(SmartCrate(name: "nice", query: "rating:4..")) == nil)
+    #expect(try await library.save(SmartCrate(name: "nice", query: "note:clean", of: .wantList)) == nil)
+    let before = try await library.save(SmartCrate(name: "Öl", query: "genre:rock"))
+    #expect(before?.query == "genre:jazz")
+    await #expect(throws: LibraryError.self) { try await library.save(SmartCrate(name: "x", query: "rating:9")) }
+    #expect(try await library.crates(of: .collection).map(\.name) == ["nice", "Öl"])
+    let again = try scratch.open()
+    #expect(try await again.deleteCrate(named: "nice", of: .collection)?.query == "rating:4..")
+    #expect(try await again.deleteCrate(named: "nice", of: .collection) == nil)
+    #expect(try await library.crates(of: .collection) == [SmartCrate(name: "Öl", query: "genre:rock")])
+    // One of the same name on the other list is another crate.
+    #expect(
+      try await library.crates(of: .wantList) == [SmartCrate(name: "nice", query: "note:clean", of: .wantList)])
+  }
+
+  /// The same records, wanted; those that were added at a time, one after the other.
+  private func want(_ edits: [(release: Int, artist: String, year: Int?, genres: [String])]) async throws {
+    for (number, edit) in edits.enumerated() {
+      let facts = ShelfFacts(
+        release: Release.ID(edit.release), artist: edit.artist, title: "Title \(edit.release)", format: "LP, Album",
+        year: edit.year, country: "US", genres: edit.genres)
+      _ = try await library.perform(
+        [.want(facts, notes: "", rating: number == 0 ? 5 : nil)], at: 1_605_184_492 + Double(number) * 40 * 86_400,
+        isSent: false)
+    }
+  }
+
+  @Test(arguments: ShelfList.wantList.groupings)
+  func `every group of wants opens just the wants it counts`(_ grouping: ShelfGrouping) async throws {
+    try await want([
+      (7, "Miles Davis (2)", 1959, ["Jazz"]), (8, "Miles Davis (2)", 1972, ["Jazz", "Rock"]), (9, "!!!", nil, []),
+    ])
+    let groups = try await library.groups(by: grouping, of: .wantList, ShelfRequest())
+    #expect(!groups.isEmpty)
+    for group in groups {
+      #expect(try await library.wantCount(ShelfRequest(narrowing: group.query)) == group.copies, "\(group)")
+    }
+    if grouping != .genre { #expect(groups.map(\.copies).reduce(0, +) == 3) }
+    let filtered = try await library.groups(by: .genre, of: .wantList, ShelfRequest(narrowing: "artist:miles"))
+    #expect(filtered.map(\.name) == ["Jazz", "Rock"])
+  }
+
+  @Test(arguments: [ShelfGrouping.folder, .media, .played])
+  func `wants have no groups by what only copies have`(_ grouping: ShelfGrouping) async throws {
+    try await want([(7, "Miles Davis", 1959, [])])
+    #expect(try await library.groups(by: grouping, of: .wantList, ShelfRequest()) == [])
+  }
+
+  @Test func `a want tells since when it is wanted, and what was wanted for long is picked rather`() async throws {
+    try await want([(7, "Miles Davis", 1959, ["Jazz"]), (8, "Björk", 1993, []), (9, "!!!", nil, [])])
+    #expect(
+      try await library.wants(ShelfRequest(sort: SortOrder(.added))).rows.map(\.added)
+        == ["2021-01-31 04:34:52", "2020-12-22 04:34:52", "2020-11-12 04:34:52"])
+    // A day after the latest was added: the earliest has waited longest.
+    let now = 1_605_184_492.0 + 81 * 86_400
+    let picks = try await [0, 0.6, 0.65, 0.9, 0.98, 0.999].asyncMap {
+      try await library.pickWant(ShelfRequest(), chance: $0, at: now)?.want.record.release.number
+    }
+    #expect(picks == [7, 7, 7, 8, 8, 9])
+    let jazz = try await library.pickWant(ShelfRequest(narrowing: "genre:jazz"), chance: 0.99, at: now)
+    #expect(jazz?.want.record.release.number == 7 && jazz?.among == 1)
+    #expect(try await library.pickWant(ShelfRequest(narrowing: "nothing"), chance: 0, at: now) == nil)
+  }
+
+  @Test func `each list keeps its own columns`() async throws {
+    try await library.setColumns([.folder, .name], of: .collection)
+    try await library.setColumns([.added, .name, .notes], of: .wantList)
+    let again = try scratch.open()
+    #expect(try await again.columns(of: .collection) == [.folder, .name])
+    #expect(try await again.columns(of: .wantList) == [.added, .name, .notes])
+    try await again.setColumns([], of: .wantList)
+    #expect(try await library.columns(of: .wantList) == [])
+    #expect(try await library.columns(of: .collection) == [.folder, .name])
+  }
+
+  @Test func `copies owned twice are found by pressing and by master`() async throws {
+    #expect(try await library.duplicates(.release).map { $0.map(\.record.release.number) } == [[2, 2]])
+    #expect(try await library.duplicates(.master).map { $0.map(\.record.release.number) } == [[1, 2, 2]])
+  }
+
+  @Test func `a pick is one of those asked for, and rather one that was not played`() async throws {
+    let ids = Set(try await library.copies(ShelfRequest(narrowing: "genre:jazz")).rows.map(\.id))
+    for chance in stride(from: 0.0, to: 1, by: 0.1) {
+      let pick = try #require(
+        try await library.pick(ShelfRequest(narrowing: "genre:jazz"), chance: chance, at: 2_000_000_000))
+      #expect(ids.contains(pick.copy.id))
+      #expect(pick.among == 3)
+    }
+    try await library.notePlay(of: 1, at: 1_999_999_000)
+    let picks = try await [0.01, 0.3, 0.6, 0.99].asyncMap {
+      try await library.pick(ShelfRequest(narrowing: "genre:jazz"), chance: $0, at: 2_000_000_000)?.copy.id
+    }
+    #expect(!picks.contains(1))
+    #expect(try await library.pick(ShelfRequest(narrowing: "nothing"), chance: 0, at: 0) == nil)
+  }
+
+  @Test func `the value is kept once a day`() async throws {
+    func value(_ day: String, _ median: String) -> ValueOnDay {
+      ValueOnDay(day: day, value: CollectionValue(minimum: "€1", median: median, maximum: "€9"), copies: 5)
+    }
+    for kept in [value("2026-11-22", "€3"), value("2026-11-21", "€2"), value("2026-11-22", "€4")] {
+      try await library.note(kept.value, on: kept.day)
+    }
+    #expect(try await library.values() == [value("2026-11-21", "€2"), value("2026-11-22", "€4")])
+  }
+}
+
+extension Sequence {
+  fileprivate func asyncMap<Value>(_ transform: (Element) async throws -> Value) async rethrows -> [Value] {
+    var values: [Value] = []
+    for element in self { values.append(try await transform(element)) }
+    return values
+  }
+}
