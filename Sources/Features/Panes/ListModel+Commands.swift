@@ -1,0 +1,108 @@
+public import Clients
+public import DiscogsModel
+
+/// What keys do on every list, and what commands learn from it.
+extension ListModel {
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
+    if move(command) { return .done }
+    switch command {
+    case .find, .narrow:
+      guard let text = argument?.text else { return .passed }
+      if command == .find { find(text) } else { narrow(text) }
+    case .findNext: find(finding, backwards: false)
+    case .findPrevious: find(finding, backwards: true)
+    case .goToRow:
+      guard let row = argument?.number else { return .passed }
+      select(row: row - 1)
+    case .mark: toggleMark()
+    case .markRange: markRange()
+    case .markAll: marked = Set(list.rows.indices)
+    case .open where list.isRetrySelected: _ = retry()
+    case .open, .openMaster, .openVersions, .openArtist, .openLabel: return follow(command)
+    default:
+      guard let sort = SortOrder(command, argument) else { return .passed }
+      guard sorts.contains(sort.field) else { return .refused(source.sortRule ?? Self.rule(against: sort.field)) }
+      self.sort(sort)
+    }
+    return .done
+  }
+
+  /// Goes where the selected row leads.
+  private func follow(_ command: Command) -> Outcome {
+    guard let row = list.selected else { return .refused("Nothing to open") }
+    switch command {
+    case .open:
+      guard let destination = row.destination else { return .passed }
+      // Where others are marked, this one is none of the page's subjects.
+      if let record = row.record { context.note(record.name, of: record.reference) }
+      context.follow(destination)
+    case .openMaster, .openVersions:
+      guard let record = row.record, let master = record.master else {
+        return .refused("No master is known for this row")
+      }
+      context.follow(.entity(.master(master)))
+    default:
+      guard let record = row.record else { return .passed }
+      guard case .release(let id) = record.reference else {
+        return .refused(
+          "Open the row first: only a release leads to its \(command == .openArtist ? "artist" : "label")")
+      }
+      context.followFact(command, of: id, scope: scope)
+    }
+    return .done
+  }
+
+  private static func rule(against field: SortOrder.Field) -> String {
+    switch field {
+    case .added, .rating: "Only the shelf is sorted by date added and rating"
+    case .price: "Only the market is sorted by price"
+    default: "This list cannot be sorted by \(field.rawValue)"
+    }
+  }
+
+  /// Returns false for a command that moves nothing.
+  private func move(_ command: Command) -> Bool {
+    // It may have been set meanwhile.
+    if list.scrollLines != context.scrollLines { list.scrollLines = context.scrollLines }
+    switch command {
+    case .moveDown: move(by: 1)
+    case .moveUp: move(by: -1)
+    case .halfPageDown: move(by: max(1, list.height / 2))
+    case .halfPageUp: move(by: -max(1, list.height / 2))
+    case .pageDown: move(by: list.height)
+    case .pageUp: move(by: -list.height)
+    case .moveToTop: select(row: 0)
+    case .moveToBottom: select(row: .max)
+    case .alignMiddle: list.align(.middle)
+    case .alignTop: list.align(.top)
+    case .alignBottom: list.align(.bottom)
+    default: return false
+    }
+    return true
+  }
+
+  public var sorts: Set<SortOrder.Field> { source.sorts }
+  public var narrowsWhileTyping: Bool { shown == nil }
+
+  public var facets: FacetSource? {
+    guard let facets = source.facets else { return nil }
+    let order = order
+    return { filters throws(ClientError) in
+      var order = order
+      order.filters = filters
+      return try await facets(order)
+    }
+  }
+
+  // MARK: What is selected
+
+  public var selectedRow: (any ListRow)? { list.selected }
+  public var subjects: [Subject] { markedOrSelected.compactMap(\.record) }
+  public var shelfItems: [ShelfItem] { markedOrSelected.compactMap(\.shelfItem) }
+  public var selectedURL: String? { list.selected?.webAddress }
+
+  public func text(toCopy command: Command) -> String? {
+    let lines = markedOrSelected.compactMap { $0.text(toCopy: command) }
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+}
