@@ -1,5 +1,5 @@
 /// A person or a group.
-public struct Artist: Hashable, Sendable {
+public struct Artist: Hashable, Sendable, Identifiable {
   public typealias ID = EntityID<Artist>
 
   public var id: ID
@@ -16,14 +16,14 @@ public struct Artist: Hashable, Sendable {
   public var members: [NamedArtist]
   /// The groups this person is in.
   public var groups: [NamedArtist]
-  public var images: [Image]
+  public var images: [Discogs.Image]
   /// Nil for what does not come from the live site.
   public var live: LiveFacts?
 
   public init(
     id: ID, name: String, realName: String = "", profile: String = "", dataQuality: String = "", urls: [String] = [],
     nameVariations: [String] = [], aliases: [NamedArtist] = [], members: [NamedArtist] = [],
-    groups: [NamedArtist] = [], images: [Image] = [], live: LiveFacts? = nil
+    groups: [NamedArtist] = [], images: [Discogs.Image] = [], live: LiveFacts? = nil
   ) {
     self.id = id
     self.name = name
@@ -62,52 +62,54 @@ public struct NamedArtist: Hashable, Sendable {
   public var displayName: String { Homonym.strip(name) }
 }
 
-/// A record company, or a series or studio: whatever has a label page.
-public struct Label: Hashable, Sendable {
-  public typealias ID = EntityID<Label>
+extension Discogs {
+  /// A record company, or a series or studio: whatever has a label page.
+  public struct Label: Hashable, Sendable, Identifiable {
+    public typealias ID = EntityID<Label>
 
-  public var id: ID
-  public var name: String
-  public var contact: String
-  /// Text with Discogs markup.
-  public var profile: String
-  public var dataQuality: String
-  public var parent: NamedLabel?
-  public var urls: [String]
-  public var sublabels: [NamedLabel]
-  public var images: [Image]
-  /// Nil for what does not come from the live site.
-  public var live: LiveFacts?
+    public var id: ID
+    public var name: String
+    public var contact: String
+    /// Text with Discogs markup.
+    public var profile: String
+    public var dataQuality: String
+    public var parent: NamedLabel?
+    public var urls: [String]
+    public var sublabels: [NamedLabel]
+    public var images: [Discogs.Image]
+    /// Nil for what does not come from the live site.
+    public var live: LiveFacts?
 
-  public init(
-    id: ID, name: String, contact: String = "", profile: String = "", dataQuality: String = "",
-    parent: NamedLabel? = nil, urls: [String] = [], sublabels: [NamedLabel] = [], images: [Image] = [],
-    live: LiveFacts? = nil
-  ) {
-    self.id = id
-    self.name = name
-    self.contact = contact
-    self.profile = profile
-    self.dataQuality = dataQuality
-    self.parent = parent
-    self.urls = urls
-    self.sublabels = sublabels
-    self.images = images
-    self.live = live
+    public init(
+      id: ID, name: String, contact: String = "", profile: String = "", dataQuality: String = "",
+      parent: NamedLabel? = nil, urls: [String] = [], sublabels: [NamedLabel] = [], images: [Image] = [],
+      live: LiveFacts? = nil
+    ) {
+      self.id = id
+      self.name = name
+      self.contact = contact
+      self.profile = profile
+      self.dataQuality = dataQuality
+      self.parent = parent
+      self.urls = urls
+      self.sublabels = sublabels
+      self.images = images
+      self.live = live
+    }
+
+    public var displayName: String { Homonym.strip(name) }
   }
-
-  public var displayName: String { Homonym.strip(name) }
 }
 
 /// A label mentioned on another label's page.
 public struct NamedLabel: Hashable, Sendable {
   /// Nil where the dump gives none.
-  public var id: Label.ID?
+  public var id: Discogs.Label.ID?
   public var name: String
   /// A small picture; empty where there is none, or it was not told.
   public var thumbnailURL: String
 
-  public init(id: Label.ID?, name: String, thumbnailURL: String = "") {
+  public init(id: Discogs.Label.ID?, name: String, thumbnailURL: String = "") {
     self.id = id
     self.name = name
     self.thumbnailURL = thumbnailURL

@@ -120,7 +120,7 @@ public struct CollectionValue: Hashable, Sendable {
 }
 
 /// A release on a want list. A release is wanted once.
-public struct Want: Hashable, Sendable {
+public struct Want: Hashable, Sendable, Identifiable {
   /// What lists show of the release: no country, no tracklist.
   public var release: Release
   /// 1 to 5; nil when not rated.
@@ -139,13 +139,16 @@ public struct Want: Hashable, Sendable {
     self.notes = notes
     self.additional = additional
   }
+
+  /// The release's: it is wanted once.
+  public var id: Release.ID { release.id }
 }
 
 /// A list a user has made of pages of the database.
 public struct UserList: Hashable, Sendable, Identifiable {
   public typealias ID = EntityID<UserList>
 
-  public struct Entry: Hashable, Sendable {
+  public struct Entry: Hashable, Sendable, Identifiable {
     public var reference: EntityReference
     public var title: String
     /// Text with Discogs markup.
@@ -167,6 +170,9 @@ public struct UserList: Hashable, Sendable, Identifiable {
       self.community = community
       self.own = own
     }
+
+    /// The page it points to.
+    public var id: EntityReference { reference }
   }
 
   public var id: ID

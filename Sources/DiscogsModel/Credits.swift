@@ -79,7 +79,7 @@ public enum Homonym {
 /// A label, series or company as credited on a release.
 public struct LabelCredit: Hashable, Sendable {
   /// Nil where the dump gives no page.
-  public var id: Label.ID?
+  public var id: Discogs.Label.ID?
   public var name: String
   /// The catalogue number as printed; `none` is Discogs' word for having none, empty for companies without one.
   public var catalogueNumber: String
@@ -91,7 +91,7 @@ public struct LabelCredit: Hashable, Sendable {
   public var thumbnailURL: String
 
   public init(
-    id: Label.ID?, name: String, catalogueNumber: String = "", role: String = "", roleNumber: Int? = nil,
+    id: Discogs.Label.ID?, name: String, catalogueNumber: String = "", role: String = "", roleNumber: Int? = nil,
     thumbnailURL: String = ""
   ) {
     self.id = id

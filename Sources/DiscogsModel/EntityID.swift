@@ -38,7 +38,7 @@ public enum EntityReference: Hashable, Sendable {
   case release(Release.ID)
   case master(Master.ID)
   case artist(Artist.ID)
-  case label(Label.ID)
+  case label(Discogs.Label.ID)
 
   public init(_ kind: EntityKind, _ number: Int) {
     self =
@@ -46,7 +46,7 @@ public enum EntityReference: Hashable, Sendable {
       case .release: .release(Release.ID(number))
       case .master: .master(Master.ID(number))
       case .artist: .artist(Artist.ID(number))
-      case .label: .label(Label.ID(number))
+      case .label: .label(Discogs.Label.ID(number))
       }
   }
 

@@ -1,5 +1,6 @@
-/// A search result of the live site.
-public struct SearchResult: Hashable, Sendable {
+/// A search result of the live site. What its ``row`` has can be read from the result itself: `result.title`.
+@dynamicMemberLookup
+public struct SearchResult: Hashable, Sendable, Identifiable {
   public var row: CatalogueRow
   public var genres: [String]
   public var styles: [String]
@@ -46,10 +47,19 @@ public struct SearchResult: Hashable, Sendable {
     self.carriers = carriers
     self.additional = additional
   }
+
+  /// The page it points to.
+  public var id: EntityReference { row.reference }
+
+  /// What the row has.
+  public subscript<Value>(dynamicMember path: KeyPath<CatalogueRow, Value>) -> Value { row[keyPath: path] }
 }
 
 /// A row of a master's versions, an artist's releases or a label's releases on the live site.
-public struct ListedRelease: Hashable, Sendable {
+///
+/// What its ``row`` has can be read from it as well: `listed.title`.
+@dynamicMemberLookup
+public struct ListedRelease: Hashable, Sendable, Identifiable {
   public var row: CatalogueRow
   /// The label as sent, with the number that tells homonyms apart: `ONYX Records (2)`. The row has it without.
   public var labelName: String
@@ -88,11 +98,17 @@ public struct ListedRelease: Hashable, Sendable {
     self.own = own
     self.additional = additional
   }
+
+  /// The whole row: a label's list has a release once for each catalogue number, an artist's once for each role.
+  public var id: CatalogueRow { row }
+
+  /// What the row has.
+  public subscript<Value>(dynamicMember path: KeyPath<CatalogueRow, Value>) -> Value { row[keyPath: path] }
 }
 
 /// A way to narrow a list, with the values that occur in it.
-public struct Facet: Hashable, Sendable {
-  public struct Value: Hashable, Sendable {
+public struct Facet: Hashable, Sendable, Identifiable {
+  public struct Value: Hashable, Sendable, Identifiable {
     public var title: String
     /// What to ask for, as plain text.
     public var value: String
@@ -103,6 +119,9 @@ public struct Facet: Hashable, Sendable {
       self.value = value
       self.count = count
     }
+
+    /// What to ask for.
+    public var id: String { value }
   }
 
   /// `format`, `label`, `country`, `released`.

@@ -35,7 +35,7 @@ public struct Listing: Hashable, Sendable, Identifiable {
     public var catalogueNumber = ""
     public var year: Int?
     public var thumbnailURL = ""
-    public var images: [Image] = []
+    public var images: [Discogs.Image] = []
     public var community: CommunityCounts?
     public var own: CommunityCounts?
 
@@ -132,7 +132,7 @@ public struct MarketplaceStats: Hashable, Sendable {
 
 /// What copies of a release are worth by their condition, best first. Empty when the site has no idea.
 public struct PriceSuggestions: Hashable, Sendable {
-  public struct Suggestion: Hashable, Sendable {
+  public struct Suggestion: Hashable, Sendable, Identifiable {
     /// `Very Good Plus (VG+)`.
     public var condition: String
     public var price: Money
@@ -141,6 +141,9 @@ public struct PriceSuggestions: Hashable, Sendable {
       self.condition = condition
       self.price = price
     }
+
+    /// The condition: each is there once.
+    public var id: String { condition }
   }
 
   public var suggestions: [Suggestion]

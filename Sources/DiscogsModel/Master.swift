@@ -1,5 +1,5 @@
 /// What all pressings of a record have in common.
-public struct Master: Hashable, Sendable {
+public struct Master: Hashable, Sendable, Identifiable {
   public typealias ID = EntityID<Master>
 
   public var id: ID
@@ -14,7 +14,7 @@ public struct Master: Hashable, Sendable {
   public var year: Int?
   public var dataQuality: String
   public var videos: [Video]
-  public var images: [Image]
+  public var images: [Discogs.Image]
   /// The key release's; empty in dumps.
   public var tracklist: [Track]
   /// Nil for a master that does not come from the live site.
@@ -23,7 +23,7 @@ public struct Master: Hashable, Sendable {
   public init(
     id: ID, title: String, keyRelease: Release.ID? = nil, artists: [ArtistCredit] = [], genres: [String] = [],
     styles: [String] = [], notes: String = "", year: Int? = nil, dataQuality: String = "", videos: [Video] = [],
-    images: [Image] = [], tracklist: [Track] = [], live: LiveFacts? = nil
+    images: [Discogs.Image] = [], tracklist: [Track] = [], live: LiveFacts? = nil
   ) {
     self.id = id
     self.title = title

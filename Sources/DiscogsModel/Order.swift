@@ -1,11 +1,24 @@
 /// A purchase, as its seller sees it. Addresses in it are private: never logged, never cached.
 public struct Order: Hashable, Sendable, Identifiable {
   /// The seller's number and a running one: `150295-1254`.
-  public struct ID: Hashable, Sendable, CustomStringConvertible {
+  public struct ID: Hashable, Sendable, Codable, CustomStringConvertible, ExpressibleByStringLiteral {
     public let text: String
 
     public init(_ text: String) {
       self.text = text
+    }
+
+    public init(stringLiteral text: String) {
+      self.init(text)
+    }
+
+    public init(from decoder: any Decoder) throws {
+      text = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(text)
     }
 
     public var description: String { text }
@@ -21,7 +34,7 @@ public struct Order: Hashable, Sendable, Identifiable {
     }
   }
 
-  public struct Item: Hashable, Sendable {
+  public struct Item: Hashable, Sendable, Identifiable {
     public var listing: Listing.ID
     public var release: Release.ID?
     /// `Artist - Title (format)`.
@@ -40,6 +53,9 @@ public struct Order: Hashable, Sendable, Identifiable {
     public init(listing: Listing.ID) {
       self.listing = listing
     }
+
+    /// The listing's: it is sold once.
+    public var id: Listing.ID { listing }
   }
 
   public struct Tracking: Hashable, Sendable {

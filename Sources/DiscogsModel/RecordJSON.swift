@@ -63,7 +63,7 @@ public enum RecordJSON {
     return object.text
   }
 
-  public static func text(_ label: Label) -> String {
+  public static func text(_ label: Discogs.Label) -> String {
     var object = JSONObject()
     object.add("id", label.id.number)
     object.add("name", label.name)
@@ -155,7 +155,7 @@ public enum RecordJSON {
     return object
   }
 
-  private static func image(_ image: Image) -> JSONObject {
+  private static func image(_ image: Discogs.Image) -> JSONObject {
     var object = JSONObject()
     object.add("type", image.kind)
     object.add("uri", image.url)

@@ -1,5 +1,5 @@
 /// One pressing: a particular edition of a record, with its country, date, format and catalogue number.
-public struct Release: Hashable, Sendable {
+public struct Release: Hashable, Sendable, Identifiable {
   public typealias ID = EntityID<Release>
 
   public var id: ID
@@ -26,7 +26,7 @@ public struct Release: Hashable, Sendable {
   public var identifiers: [Identifier]
   public var videos: [Video]
   public var companies: [LabelCredit]
-  public var images: [Image]
+  public var images: [Discogs.Image]
   /// Nil for a release that does not come from the live site.
   public var live: LiveFacts?
 
@@ -35,7 +35,7 @@ public struct Release: Hashable, Sendable {
     credits: [ArtistCredit] = [], formats: [Format] = [], genres: [String] = [], styles: [String] = [],
     country: String = "", released: String = "", notes: String = "", dataQuality: String = "", status: String = "",
     master: Master.ID? = nil, isKeyRelease: Bool? = nil, tracklist: [Track] = [], identifiers: [Identifier] = [],
-    videos: [Video] = [], companies: [LabelCredit] = [], images: [Image] = [],
+    videos: [Video] = [], companies: [LabelCredit] = [], images: [Discogs.Image] = [],
     live: LiveFacts? = nil
   ) {
     self.id = id
@@ -195,21 +195,23 @@ public struct Video: Hashable, Sendable {
   }
 }
 
-/// A picture. Dumps carry its size and kind but no address.
-public struct Image: Hashable, Sendable {
-  /// `primary` or `secondary`.
-  public var kind: String
-  public var url: String
-  public var thumbnailURL: String
-  /// In pixels; 0 when unknown.
-  public var width: Int
-  public var height: Int
+extension Discogs {
+  /// A picture. Dumps carry its size and kind but no address.
+  public struct Image: Hashable, Sendable {
+    /// `primary` or `secondary`.
+    public var kind: String
+    public var url: String
+    public var thumbnailURL: String
+    /// In pixels; 0 when unknown.
+    public var width: Int
+    public var height: Int
 
-  public init(kind: String, url: String, thumbnailURL: String, width: Int, height: Int) {
-    self.kind = kind
-    self.url = url
-    self.thumbnailURL = thumbnailURL
-    self.width = width
-    self.height = height
+    public init(kind: String, url: String, thumbnailURL: String, width: Int, height: Int) {
+      self.kind = kind
+      self.url = url
+      self.thumbnailURL = thumbnailURL
+      self.width = width
+      self.height = height
+    }
   }
 }

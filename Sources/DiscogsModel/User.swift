@@ -1,5 +1,5 @@
 /// Who a token or OAuth access belongs to.
-public struct Identity: Hashable, Sendable {
+public struct Identity: Hashable, Sendable, Identifiable {
   public var id: UserProfile.ID
   public var name: String
   /// The application that was authorised, or the token's owner.
@@ -15,7 +15,7 @@ public struct Identity: Hashable, Sendable {
 }
 
 /// A user's page.
-public struct UserProfile: Hashable, Sendable {
+public struct UserProfile: Hashable, Sendable, Identifiable {
   public typealias ID = EntityID<UserProfile>
 
   /// What trading partners think of a user.
@@ -101,9 +101,9 @@ public struct ProfileChange: Hashable, Sendable {
 public struct Submissions: Hashable, Sendable {
   public var releases: [Release]
   public var artists: [Artist]
-  public var labels: [Label]
+  public var labels: [Discogs.Label]
 
-  public init(releases: [Release] = [], artists: [Artist] = [], labels: [Label] = []) {
+  public init(releases: [Release] = [], artists: [Artist] = [], labels: [Discogs.Label] = []) {
     self.releases = releases
     self.artists = artists
     self.labels = labels

@@ -15,14 +15,14 @@ public protocol ResponseCache: Sendable {
 
 /// What makes two calls the same.
 public struct CacheKey: Hashable, Sendable {
-  public var method: HTTPMethod
+  public var method: HTTP.Method
   public var path: String
   /// Percent-encoded and sorted, so that the order of writing does not matter; ends with currency and dialect.
   public var query: String
   /// ``Account/scope``.
   public var scope: String
 
-  public init(method: HTTPMethod, path: String, query: String, scope: String) {
+  public init(method: HTTP.Method, path: String, query: String, scope: String) {
     self.method = method
     self.path = path
     self.query = query

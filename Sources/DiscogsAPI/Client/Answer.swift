@@ -8,15 +8,19 @@ public struct Answer<Value: Sendable>: Sendable {
   public var problems: [DecodingFailure]
   /// What was said besides and is in no record's own `additional`, as ``Decoded/additional``.
   public var additional: [String: String]
+  /// The body as the site sent it, unpacked; empty where there was none, or where it is not known.
+  public var body: [UInt8]
 
+  /// Creates an answer from a value, for services of your own.
   public init(
     _ value: Value, origin: AnswerOrigin = .network, problems: [DecodingFailure] = [],
-    additional: [String: String] = [:]
+    additional: [String: String] = [:], body: [UInt8] = []
   ) {
     self.value = value
     self.origin = origin
     self.problems = problems
     self.additional = additional
+    self.body = body
   }
 
   /// Whether a refresh would be worth a request.
@@ -26,9 +30,12 @@ public struct Answer<Value: Sendable>: Sendable {
 
   /// The same answer with another value.
   public func map<Other: Sendable>(_ transform: (Value) -> Other) -> Answer<Other> {
-    Answer<Other>(transform(value), origin: origin, problems: problems, additional: additional)
+    Answer<Other>(transform(value), origin: origin, problems: problems, additional: additional, body: body)
   }
 }
+
+extension Answer: Equatable where Value: Equatable {}
+extension Answer: Hashable where Value: Hashable {}
 
 /// Where a value comes from, and how old it is.
 public enum AnswerOrigin: Hashable, Sendable {
@@ -49,6 +56,9 @@ public enum FetchPolicy: Hashable, Sendable {
   case networkOnly
   /// What is kept, or ``DiscogsError/notCached(endpoint:)``.
   case cacheOnly
+
+  /// The policy of every call that names none: fresh from the cache, else from the network.
+  public static let `default` = freshCacheFirst
 }
 
 /// Who waits for an answer.

@@ -29,7 +29,7 @@ public struct Configuration: Sendable {
   /// Messages are constant, facts are metadata: `endpoint`, `status`, `remaining`, `elapsed_ms`, `code`.
   public var logger = Logger(label: "discogs", factory: { _ in SwiftLogNoOpLogHandler() })
 
-  public init(userAgent: UserAgent, now: @escaping @Sendable () -> Date) {
+  public init(userAgent: UserAgent, now: @escaping @Sendable () -> Date = { Date() }) {
     self.userAgent = userAgent
     self.now = now
   }

@@ -156,7 +156,7 @@ extension Submissions {
     self.init(
       releases: json.list("releases") { row throws(DecodingFailure) in try Release(row) },
       artists: json.list("artists") { row throws(DecodingFailure) in try Artist(row) },
-      labels: json.list("labels") { row throws(DecodingFailure) in try Label(row) })
+      labels: json.list("labels") { row throws(DecodingFailure) in try Discogs.Label(row) })
   }
 }
 

@@ -173,7 +173,7 @@ struct JSONValue {
   }
 
   /// The value as it stands in the body.
-  private var source: String {
+  var source: String {
     let isText = node.kind == .text || node.kind == .escapedText
     let quote: UInt32 = isText ? 1 : 0
     return String(decoding: document.bytes[Int(node.start - quote)..<Int(node.end + quote)], as: UTF8.self)

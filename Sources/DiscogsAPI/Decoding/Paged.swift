@@ -42,6 +42,7 @@ public struct Paged<Row: Sendable>: Sendable {
 }
 
 extension Paged: Equatable where Row: Equatable {}
+extension Paged: Hashable where Row: Hashable {}
 
 extension Paged {
   /// The rows of `name`, and `pagination` beside them. Lists that are not paged have none, and are one page.

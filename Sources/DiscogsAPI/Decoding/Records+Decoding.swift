@@ -66,7 +66,7 @@ extension NamedArtist {
   }
 }
 
-extension Label {
+extension Discogs.Label {
   init(_ json: JSONValue) throws(DecodingFailure) {
     let profile = json.markup("profile", plain: "profile_plaintext", html: "profile_html")
     let contact = json.markup("contact_info", plain: "contact_info_plaintext", html: "contact_info_html")
@@ -90,7 +90,7 @@ extension Label {
 extension NamedLabel {
   init(_ json: JSONValue) throws(DecodingFailure) {
     self.init(
-      id: json.positive("id").map { Label.ID($0) }, name: try json.requireText("name"),
+      id: json.positive("id").map { Discogs.Label.ID($0) }, name: try json.requireText("name"),
       thumbnailURL: json.picture("thumbnail_url"))
   }
 }

@@ -89,7 +89,9 @@ extension Endpoint where Value == Paged<CollectionInstance> {
   }
 
   /// Every copy of one release. None owned may be answered with no rows or with 404.
-  public static func copies(of release: Release.ID, of userName: String, page: PageRequest = .first) -> Endpoint {
+  public static func copies(
+    of release: Release.ID, inCollectionOf userName: String, page: PageRequest = .first
+  ) -> Endpoint {
     reading(
       "/users/{username}/collection/releases/{id}", path: userPath(userName, "collection/releases/\(release)"),
       query: page.query, cacheKind: .collection, readInstances)

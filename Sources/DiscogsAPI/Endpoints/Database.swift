@@ -168,11 +168,12 @@ extension Endpoint where Value == Artist {
   }
 }
 
-extension Endpoint where Value == Label {
+extension Endpoint where Value == Discogs.Label {
   /// A label, company or series, with its parent and what belongs to it.
-  public static func label(_ id: Label.ID) -> Endpoint {
+  public static func label(_ id: Discogs.Label.ID) -> Endpoint {
     reading(
-      "/labels/{id}", path: "/labels/\(id)", cacheKind: .label, { json throws(DecodingFailure) in try Label(json) })
+      "/labels/{id}", path: "/labels/\(id)", cacheKind: .label,
+      { json throws(DecodingFailure) in try Discogs.Label(json) })
   }
 }
 
@@ -199,7 +200,7 @@ extension Endpoint where Value == Paged<ListedRelease> {
 
   /// What an artist has a part in: releases, and masters in place of their versions.
   public static func releases(
-    of artist: Artist.ID, sorting: Sorting<ReleaseListField>? = nil, page: PageRequest = .first
+    by artist: Artist.ID, sorting: Sorting<ReleaseListField>? = nil, page: PageRequest = .first
   ) -> Endpoint {
     reading(
       "/artists/{id}/releases", path: "/artists/\(artist)/releases", query: (sorting?.query ?? []) + page.query,
@@ -213,7 +214,7 @@ extension Endpoint where Value == Paged<ListedRelease> {
   ///
   /// - Parameter sorting: not documented; some programs send it.
   public static func releases(
-    of label: Label.ID, sorting: Sorting<ReleaseListField>? = nil, page: PageRequest = .first
+    on label: Discogs.Label.ID, sorting: Sorting<ReleaseListField>? = nil, page: PageRequest = .first
   ) -> Endpoint {
     reading(
       "/labels/{id}/releases", path: "/labels/\(label)/releases", query: (sorting?.query ?? []) + page.query,

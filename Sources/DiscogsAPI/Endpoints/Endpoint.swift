@@ -5,7 +5,7 @@
 public struct Endpoint<Value: Sendable>: Sendable {
   /// The documented form, such as `GET /releases/{id}`: what errors and logs say.
   public var name: String
-  public var method: HTTPMethod
+  public var method: HTTP.Method
   /// From the root, percent-encoded, without the query: `/releases/249504`.
   public var path: String
   /// In the order in which they are sent, not yet percent-encoded.
@@ -22,13 +22,13 @@ public struct Endpoint<Value: Sendable>: Sendable {
   /// Asks for an answer only if the thing was changed after this. Such a call is never kept, whatever its kind.
   public var unlessSame: LastModified?
   /// Reads a 2xx answer; a 304 too, where ``unlessSame`` asks for one.
-  public var read: @Sendable (HTTPResponse) throws(DecodingFailure) -> Decoded<Value>
+  public var read: @Sendable (HTTP.Response) throws(DecodingFailure) -> Decoded<Value>
 
   public init(
-    _ name: String, method: HTTPMethod = .get, path: String, query: [QueryItem] = [], body: RequestBody? = nil,
+    _ name: String, method: HTTP.Method = .get, path: String, query: [QueryItem] = [], body: RequestBody? = nil,
     credentials: CredentialNeed = .none, isIdempotent: Bool, isDoneWhenGone: Bool = false, cacheKind: CacheKind? = nil,
     unlessSame: LastModified? = nil,
-    read: @escaping @Sendable (HTTPResponse) throws(DecodingFailure) -> Decoded<Value>
+    read: @escaping @Sendable (HTTP.Response) throws(DecodingFailure) -> Decoded<Value>
   ) {
     self.name = name
     self.method = method
@@ -106,6 +106,7 @@ public enum Revision<Value: Sendable>: Sendable {
 }
 
 extension Revision: Equatable where Value: Equatable {}
+extension Revision: Hashable where Value: Hashable {}
 
 /// What was read from a body, and what in it could not be.
 public struct Decoded<Value: Sendable>: Sendable {
@@ -122,6 +123,9 @@ public struct Decoded<Value: Sendable>: Sendable {
     self.additional = additional
   }
 }
+
+extension Decoded: Equatable where Value: Equatable {}
+extension Decoded: Hashable where Value: Hashable {}
 
 /// Where a body stopped making sense.
 public struct DecodingFailure: Error, Hashable, Sendable {

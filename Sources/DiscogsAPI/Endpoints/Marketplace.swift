@@ -78,13 +78,13 @@ extension Endpoint where Value == Listing.ID? {
 
 extension Endpoint where Value == Void {
   /// Only what is for sale, a draft or expired can be changed.
-  public static func change(_ id: Listing.ID, to draft: ListingDraft) -> Endpoint {
+  public static func change(listing id: Listing.ID, to draft: ListingDraft) -> Endpoint {
     changing(
       "/marketplace/listings/{id}", method: .post, path: "/marketplace/listings/\(id)", body: draft.body)
   }
 
   /// Takes a copy off the market.
-  public static func delete(_ id: Listing.ID) -> Endpoint {
+  public static func delete(listing id: Listing.ID) -> Endpoint {
     changing("/marketplace/listings/{id}", method: .delete, path: "/marketplace/listings/\(id)")
   }
 }
@@ -135,7 +135,7 @@ extension Endpoint where Value == Order {
 
 extension Endpoint where Value == Order? {
   /// Never sent twice by itself: it may send the buyer a mail.
-  public static func change(_ id: Order.ID, _ change: OrderChange) -> Endpoint {
+  public static func change(order id: Order.ID, to change: OrderChange) -> Endpoint {
     changing(
       "/marketplace/orders/{id}", method: .post, path: orderPath(id),
       body: .json { body in

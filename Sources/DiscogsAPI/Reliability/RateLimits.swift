@@ -84,7 +84,7 @@ struct RateLimitHeaders: Hashable, Sendable {
   private static let most = 100_000
 
   /// Nil where there are none: images, and answers of a gateway.
-  init?(_ headers: HTTPHeaders) {
+  init?(_ headers: HTTP.Headers) {
     func number(_ name: String) -> Int? {
       headers[name].flatMap { Int($0) }.map { min(max(-Self.most, $0), Self.most) }
     }

@@ -8,6 +8,9 @@ public struct Batch<ID: Hashable & Sendable, Value: Sendable>: Sendable {
   public init() {}
 }
 
+extension Batch: Equatable where Value: Equatable {}
+extension Batch: Hashable where Value: Hashable {}
+
 /// How far a batch has come.
 public struct BatchProgress: Hashable, Sendable {
   /// Answered or failed.

@@ -15,9 +15,10 @@ public protocol CollectionService: Sendable {
   func collection(
     of userName: String, folder: CollectionInstance.Folder.ID, sorting: Sorting<CollectionSortField>?, page: PageRequest
   ) async throws(DiscogsError) -> Answer<Paged<CollectionInstance>>
-  func copies(of release: Release.ID, of userName: String, page: PageRequest) async throws(DiscogsError) -> Answer<
-    Paged<CollectionInstance>
-  >
+  func copies(of release: Release.ID, inCollectionOf userName: String, page: PageRequest) async throws(DiscogsError)
+    -> Answer<
+      Paged<CollectionInstance>
+    >
   func add(_ release: Release.ID, to folder: CollectionInstance.Folder.ID, of userName: String)
     async throws(DiscogsError) -> Answer<CollectionInstance.ID?>
   func change(_ place: InstancePlace, rating: Int?, moveTo folder: CollectionInstance.Folder.ID?)
@@ -63,10 +64,11 @@ extension CollectionService where Self: EndpointRunner {
     try await run(.collection(of: userName, folder: folder, sorting: sorting, page: page))
   }
 
-  public func copies(of release: Release.ID, of userName: String, page: PageRequest = .first) async throws(DiscogsError)
+  public func copies(of release: Release.ID, inCollectionOf userName: String, page: PageRequest = .first)
+    async throws(DiscogsError)
     -> Answer<Paged<CollectionInstance>>
   {
-    try await run(.copies(of: release, of: userName, page: page))
+    try await run(.copies(of: release, inCollectionOf: userName, page: page))
   }
 
   public func add(

@@ -5,12 +5,13 @@ public protocol DatabaseService: Sendable {
   func release(_ id: Release.ID, currency: Currency?) async throws(DiscogsError) -> Answer<Release>
   func master(_ id: Master.ID, currency: Currency?) async throws(DiscogsError) -> Answer<Master>
   func artist(_ id: Artist.ID) async throws(DiscogsError) -> Answer<Artist>
-  func label(_ id: Label.ID) async throws(DiscogsError) -> Answer<Label>
+  func label(_ id: Discogs.Label.ID) async throws(DiscogsError) -> Answer<Discogs.Label>
   func versions(of master: Master.ID, filters: VersionFilters, sorting: Sorting<VersionField>?, page: PageRequest)
     async throws(DiscogsError) -> Answer<Paged<ListedRelease>>
-  func releases(of artist: Artist.ID, sorting: Sorting<ReleaseListField>?, page: PageRequest) async throws(DiscogsError)
+  func releases(by artist: Artist.ID, sorting: Sorting<ReleaseListField>?, page: PageRequest) async throws(DiscogsError)
     -> Answer<Paged<ListedRelease>>
-  func releases(of label: Label.ID, sorting: Sorting<ReleaseListField>?, page: PageRequest) async throws(DiscogsError)
+  func releases(on label: Discogs.Label.ID, sorting: Sorting<ReleaseListField>?, page: PageRequest)
+    async throws(DiscogsError)
     -> Answer<Paged<ListedRelease>>
   func communityRating(of release: Release.ID) async throws(DiscogsError) -> Answer<CommunityRating>
   func rating(of release: Release.ID, by userName: String) async throws(DiscogsError) -> Answer<OwnRating>
@@ -32,7 +33,7 @@ extension DatabaseService where Self: EndpointRunner {
     try await run(.artist(id))
   }
 
-  public func label(_ id: Label.ID) async throws(DiscogsError) -> Answer<Label> {
+  public func label(_ id: Discogs.Label.ID) async throws(DiscogsError) -> Answer<Discogs.Label> {
     try await run(.label(id))
   }
 
@@ -43,16 +44,18 @@ extension DatabaseService where Self: EndpointRunner {
     try await run(.versions(of: master, filters: filters, sorting: sorting, page: page))
   }
 
-  public func releases(of artist: Artist.ID, sorting: Sorting<ReleaseListField>? = nil, page: PageRequest = .first)
+  public func releases(by artist: Artist.ID, sorting: Sorting<ReleaseListField>? = nil, page: PageRequest = .first)
     async throws(DiscogsError) -> Answer<Paged<ListedRelease>>
   {
-    try await run(.releases(of: artist, sorting: sorting, page: page))
+    try await run(.releases(by: artist, sorting: sorting, page: page))
   }
 
-  public func releases(of label: Label.ID, sorting: Sorting<ReleaseListField>? = nil, page: PageRequest = .first)
+  public func releases(
+    on label: Discogs.Label.ID, sorting: Sorting<ReleaseListField>? = nil, page: PageRequest = .first
+  )
     async throws(DiscogsError) -> Answer<Paged<ListedRelease>>
   {
-    try await run(.releases(of: label, sorting: sorting, page: page))
+    try await run(.releases(on: label, sorting: sorting, page: page))
   }
 
   public func communityRating(of release: Release.ID) async throws(DiscogsError) -> Answer<CommunityRating> {

@@ -6,12 +6,12 @@ public protocol MarketplaceService: Sendable {
     async throws(DiscogsError) -> Answer<Paged<Listing>>
   func listing(_ id: Listing.ID, currency: Currency?) async throws(DiscogsError) -> Answer<Listing>
   func makeListing(_ draft: ListingDraft) async throws(DiscogsError) -> Answer<Listing.ID?>
-  func change(_ id: Listing.ID, to draft: ListingDraft) async throws(DiscogsError)
-  func delete(_ id: Listing.ID) async throws(DiscogsError)
+  func change(listing id: Listing.ID, to draft: ListingDraft) async throws(DiscogsError)
+  func delete(listing id: Listing.ID) async throws(DiscogsError)
   func orders(_ filter: OrderFilter, sorting: Sorting<OrderSortField>?, page: PageRequest) async throws(DiscogsError)
     -> Answer<Paged<Order>>
   func order(_ id: Order.ID) async throws(DiscogsError) -> Answer<Order>
-  func change(_ id: Order.ID, _ change: OrderChange) async throws(DiscogsError) -> Answer<Order?>
+  func change(order id: Order.ID, to change: OrderChange) async throws(DiscogsError) -> Answer<Order?>
   func messages(of order: Order.ID, page: PageRequest) async throws(DiscogsError) -> Answer<Paged<OrderMessage>>
   func write(_ message: String?, status: String?, about order: Order.ID) async throws(DiscogsError) -> Answer<
     OrderMessage?
@@ -38,12 +38,12 @@ extension MarketplaceService where Self: EndpointRunner {
     try await run(.makeListing(draft))
   }
 
-  public func change(_ id: Listing.ID, to draft: ListingDraft) async throws(DiscogsError) {
-    _ = try await run(Endpoint<Void>.change(id, to: draft))
+  public func change(listing id: Listing.ID, to draft: ListingDraft) async throws(DiscogsError) {
+    _ = try await run(Endpoint<Void>.change(listing: id, to: draft))
   }
 
-  public func delete(_ id: Listing.ID) async throws(DiscogsError) {
-    _ = try await run(Endpoint<Void>.delete(id))
+  public func delete(listing id: Listing.ID) async throws(DiscogsError) {
+    _ = try await run(Endpoint<Void>.delete(listing: id))
   }
 
   public func orders(
@@ -56,8 +56,8 @@ extension MarketplaceService where Self: EndpointRunner {
     try await run(.order(id))
   }
 
-  public func change(_ id: Order.ID, _ change: OrderChange) async throws(DiscogsError) -> Answer<Order?> {
-    try await run(.change(id, change))
+  public func change(order id: Order.ID, to change: OrderChange) async throws(DiscogsError) -> Answer<Order?> {
+    try await run(.change(order: id, to: change))
   }
 
   public func messages(of order: Order.ID, page: PageRequest = .first) async throws(DiscogsError) -> Answer<

@@ -6,9 +6,9 @@ public protocol WantListService: Sendable {
     -> Answer<Paged<Want>>
   func want(_ release: Release.ID, notes: String?, rating: Int?, of userName: String) async throws(DiscogsError)
     -> Answer<Want?>
-  func changeWant(of release: Release.ID, notes: String?, rating: Int?, of userName: String) async throws(DiscogsError)
+  func changeWant(_ release: Release.ID, notes: String?, rating: Int?, of userName: String) async throws(DiscogsError)
     -> Answer<Want?>
-  func removeWant(of release: Release.ID, of userName: String) async throws(DiscogsError)
+  func removeWant(_ release: Release.ID, of userName: String) async throws(DiscogsError)
 }
 
 extension WantListService where Self: EndpointRunner {
@@ -24,13 +24,13 @@ extension WantListService where Self: EndpointRunner {
     try await run(.want(release, notes: notes, rating: rating, of: userName))
   }
 
-  public func changeWant(of release: Release.ID, notes: String? = nil, rating: Int? = nil, of userName: String)
+  public func changeWant(_ release: Release.ID, notes: String? = nil, rating: Int? = nil, of userName: String)
     async throws(DiscogsError) -> Answer<Want?>
   {
-    try await run(.changeWant(of: release, notes: notes, rating: rating, of: userName))
+    try await run(.changeWant(release, notes: notes, rating: rating, of: userName))
   }
 
-  public func removeWant(of release: Release.ID, of userName: String) async throws(DiscogsError) {
-    _ = try await run(Endpoint<Void>.removeWant(of: release, of: userName))
+  public func removeWant(_ release: Release.ID, of userName: String) async throws(DiscogsError) {
+    _ = try await run(Endpoint<Void>.removeWant(release, of: userName))
   }
 }

@@ -60,8 +60,8 @@ public final class AsyncHTTPTransport: HTTPTransport {
     }
   }
 
-  public func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
-    let outcome = await withTaskGroup(of: Result<HTTPResponse, TransportFailure>?.self) { group in
+  public func send(_ request: HTTP.Request) async throws(TransportFailure) -> HTTP.Response {
+    let outcome = await withTaskGroup(of: Result<HTTP.Response, TransportFailure>?.self) { group in
       group.addTask { await self.follow(request) }
       group.addTask {
         do {
@@ -128,14 +128,14 @@ public final class AsyncHTTPTransport: HTTPTransport {
     }
   }
 
-  private func follow(_ request: HTTPRequest) async -> Result<HTTPResponse, TransportFailure> {
+  private func follow(_ request: HTTP.Request) async -> Result<HTTP.Response, TransportFailure> {
     var url = request.url
     var hops = 0
     while true {
       guard let origin = Origin(url) else {
         return .failure(.unreachable("the address is none of the web", mayHaveArrived: false))
       }
-      let response: HTTPResponse
+      let response: HTTP.Response
       do throws(TransportFailure) {
         let way = try way(to: url)
         if request.headers["Authorization"] != nil, !origin.isSafe(through: way?.proxy) {
@@ -158,8 +158,8 @@ public final class AsyncHTTPTransport: HTTPTransport {
   }
 
   private func exchange(
-    _ request: HTTPRequest, _ url: String, through way: ProxyOnTheWay?
-  ) async throws(TransportFailure) -> HTTPResponse {
+    _ request: HTTP.Request, _ url: String, through way: ProxyOnTheWay?
+  ) async throws(TransportFailure) -> HTTP.Response {
     let client = try client(through: way?.proxy)
     let host = Origin(url)?.host ?? ""
     var outgoing = HTTPClientRequest(url: url)
@@ -173,7 +173,7 @@ public final class AsyncHTTPTransport: HTTPTransport {
     } catch {
       throw TransportFailure(error, host: host, through: way, hasBegun: false)
     }
-    var headers = HTTPHeaders()
+    var headers = HTTP.Headers()
     for (name, value) in incoming.headers { headers[name] = headers[name].map { "\($0), \(value)" } ?? value }
     var body: [UInt8] = []
     do {
@@ -187,6 +187,6 @@ public final class AsyncHTTPTransport: HTTPTransport {
       throw TransportFailure(
         error, host: host, through: way, hasBegun: true, limit: request.maximumBodyBytes)
     }
-    return HTTPResponse(status: Int(incoming.status.code), headers: headers, body: body)
+    return HTTP.Response(status: Int(incoming.status.code), headers: headers, body: body)
   }
 }
