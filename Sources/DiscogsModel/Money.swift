@@ -1,10 +1,19 @@
 /// A currency by its three letters. An open set: `Currency.known` are those that prices can be asked in.
-public struct Currency: Hashable, Sendable, CustomStringConvertible {
+public struct Currency: Hashable, Sendable, Codable, CustomStringConvertible {
   /// In capitals.
   public let code: String
 
   public init(_ code: String) {
     self.code = code.uppercased()
+  }
+
+  public init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(code)
   }
 
   public var description: String { code }

@@ -8,6 +8,8 @@ extension Endpoint where Value: Decodable {
   ///     struct Tips: Decodable, Sendable { var tips: [String] }
   ///     let tips = try await client.answer(to: .reading(Tips.self, at: "/releases/249504/tips")).value
   ///
+  /// Records of this library are `Decodable` under Discogs' own names, so that a type of yours can hold them.
+  ///
   /// - Parameters:
   ///   - path: from the root, with what is variable in it percent-encoded (``PercentEncoding/encode(_:)``).
   ///   - name: what errors and logs call it, such as `GET /releases/{id}/tips`; the path if nil.

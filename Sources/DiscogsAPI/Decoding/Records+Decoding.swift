@@ -18,7 +18,8 @@ extension Release {
       formats: json.formats("formats"), genres: json.texts("genres"), styles: json.texts("styles"),
       country: json.text("country"), released: released == "0" ? "" : released, notes: notes.text,
       dataQuality: json.text("data_quality"), status: json.text("status"),
-      master: json.positive("master_id").map { Master.ID($0) }, tracklist: json.tracks("tracklist"),
+      master: json.positive("master_id").map { Master.ID($0) },
+      isKeyRelease: json.flag("is_main_release"), tracklist: json.tracks("tracklist"),
       identifiers: json.list("identifiers") { identifier throws(DecodingFailure) in try Identifier(identifier) },
       videos: json.videos("videos"), companies: json.labels("companies"), images: json.images("images"))
     json.passOver("released_formatted", "master_url", "resource_url")

@@ -81,6 +81,15 @@ public struct ReleaseStats: Hashable, Sendable {
     self.isOffensive = isOffensive
     self.community = community
   }
+
+  init(_ json: JSONValue) throws(DecodingFailure) {
+    try json.expectObject()
+    let (have, want) = (json.integer("num_have"), json.integer("num_want"))
+    let isCounted = have != nil || want != nil
+    self.init(
+      isOffensive: json.flag("is_offensive"),
+      community: isCounted ? CommunityCounts(have: have ?? 0, want: want ?? 0) : nil)
+  }
 }
 
 extension Endpoint where Value == Release {
@@ -140,12 +149,7 @@ extension Endpoint where Value == ReleaseStats {
   public static func stats(of release: Release.ID) -> Endpoint {
     reading("/releases/{id}/stats", path: "/releases/\(release)/stats", cacheKind: .stats) {
       json throws(DecodingFailure) in
-      try json.expectObject()
-      let (have, want) = (json.integer("num_have"), json.integer("num_want"))
-      let isCounted = have != nil || want != nil
-      return ReleaseStats(
-        isOffensive: json.flag("is_offensive"),
-        community: isCounted ? CommunityCounts(have: have ?? 0, want: want ?? 0) : nil)
+      try ReleaseStats(json)
     }
   }
 }

@@ -199,18 +199,6 @@ private struct Comparison {
 }
 
 extension JSONValue {
-  fileprivate var elements: [JSONValue] {
-    guard node.kind == .array else { return [] }
-    var elements: [JSONValue] = []
-    var child = index + 1
-    while child < Int(node.next) {
-      let element = JSONValue(document: document, index: child)
-      elements.append(element)
-      child = Int(element.node.next)
-    }
-    return elements
-  }
-
   /// A text or a number as it is written.
   fileprivate var plain: String {
     if case .number = node.kind {

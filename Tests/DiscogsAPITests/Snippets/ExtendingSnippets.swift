@@ -5,9 +5,10 @@ import Logging
 import Testing
 
 // snippet: own-type
-/// What `GET /releases/{id}/tips` says.
+/// What `GET /releases/{id}/tips` says. The library's records have Discogs' own names in JSON, so one can be a part of it.
 struct Tips: Decodable, Sendable {
   var tips: [String]
+  var artist: NamedArtist?
 }
 
 extension Endpoint where Value == Tips {
@@ -31,11 +32,11 @@ struct ExtendingSnippets {
   private let agent = UserAgent(name: "Crate", version: "1.0", contact: "https://example.org/crate")
 
   @Test func `a call of your own is a value like every other`() async throws {
-    let client = snippetClient(["/tips": .json(#"{"tips": ["Wash it."]}"#)])
+    let client = snippetClient(["/tips": .json(#"{"tips": ["Wash it."], "artist": {"id": 3, "name": "Edda Sund"}}"#)])
     // snippet: own-call
     let tips = try await client.answer(to: .tips(for: 249504)).value
     // end
-    #expect(tips.tips == ["Wash it."])
+    #expect(tips.tips == ["Wash it."] && tips.artist?.id == 3)
     let wrong = snippetClient(["/tips": .json(#"{"tips": ["Wash it.", 5]}"#)])
     let error = await #expect(throws: DiscogsError.self) { try await wrong.answer(to: .tips(for: 249504)) }
     guard case .decoding(let endpoint, let failure)? = error else {
