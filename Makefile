@@ -77,6 +77,7 @@ check: test ## Run the tests, then format, lint and the documents
 	@Scripts/system-packages --for check
 	swift format lint --strict --recursive --parallel Sources Tests Resources Fuzzing/Sources Package.swift Fuzzing/Package.swift
 	Scripts/check-scripts
+	Scripts/check-comments
 	Scripts/check-documents
 	Scripts/test-install
 

@@ -124,10 +124,14 @@ public struct DiscogsClient: Sendable {
   /// The budget of the moment, then at every request, answer and 429.
   public var budgets: AsyncStream<RateLimitBudget> { engine.limiter.budgets }
 
+  /// How the network does, as far as the last requests tell.
   public var networkState: NetworkState { engine.network.value }
+  /// The state of the moment, then the newest after every change.
   public var networkStates: AsyncStream<NetworkState> { engine.network.stream }
 
+  /// Where the sign-in stands.
   public var authState: AuthState { engine.auth.value }
+  /// The state of the moment, then the newest after every change.
   public var authStates: AsyncStream<AuthState> { engine.auth.stream }
 
   /// Whether the server is left alone for a while, after failures in a row.

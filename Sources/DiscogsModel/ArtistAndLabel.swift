@@ -5,21 +5,28 @@ public struct Artist: Hashable, Sendable, Identifiable {
   public var id: ID
   /// With the homonym number: `Nirvana (2)`.
   public var name: String
+  /// The person's name; empty when unknown and for groups.
   public var realName: String
   /// Text with Discogs markup.
   public var profile: String
+  /// How far Discogs' users have checked it: `Correct`, `Needs Vote`, …: an open set; empty when unknown.
   public var dataQuality: String
+  /// Its addresses on the web, as users entered them.
   public var urls: [String]
+  /// Names under which records credit the artist.
   public var nameVariations: [String]
+  /// Other artists who are the same person or group.
   public var aliases: [NamedArtist]
   /// The people in this group.
   public var members: [NamedArtist]
   /// The groups this person is in.
   public var groups: [NamedArtist]
+  /// The pictures, in the order of the page; empty without the right to see them.
   public var images: [Discogs.Image]
   /// Nil for what does not come from the live site.
   public var live: LiveFacts?
 
+  /// Creates an artist.
   public init(
     id: ID, name: String, realName: String = "", profile: String = "", dataQuality: String = "", urls: [String] = [],
     nameVariations: [String] = [], aliases: [NamedArtist] = [], members: [NamedArtist] = [],
@@ -39,6 +46,7 @@ public struct Artist: Hashable, Sendable, Identifiable {
     self.live = live
   }
 
+  /// The name to show, without the number that tells homonyms apart.
   public var displayName: String { Homonym.strip(name) }
 }
 
@@ -46,12 +54,14 @@ public struct Artist: Hashable, Sendable, Identifiable {
 public struct NamedArtist: Hashable, Sendable {
   /// Nil in dumps from before 2015, and among submissions.
   public var id: Artist.ID?
+  /// With the number that tells homonyms apart.
   public var name: String
   /// Whether a member is still in the group; nil where the source does not say.
   public var isActive: Bool?
   /// A small picture; empty where there is none, or it was not told.
   public var thumbnailURL: String
 
+  /// Creates a named artist.
   public init(id: Artist.ID?, name: String, isActive: Bool? = nil, thumbnailURL: String = "") {
     self.id = id
     self.name = name
@@ -59,6 +69,7 @@ public struct NamedArtist: Hashable, Sendable {
     self.thumbnailURL = thumbnailURL
   }
 
+  /// The name to show, without the number that tells homonyms apart.
   public var displayName: String { Homonym.strip(name) }
 }
 
@@ -68,18 +79,26 @@ extension Discogs {
     public typealias ID = EntityID<Label>
 
     public var id: ID
+    /// With the number that tells homonyms apart.
     public var name: String
+    /// Addresses and numbers, on several lines; empty when unknown.
     public var contact: String
     /// Text with Discogs markup.
     public var profile: String
+    /// How far Discogs' users have checked it: `Correct`, `Needs Vote`, …: an open set; empty when unknown.
     public var dataQuality: String
+    /// The label it belongs to.
     public var parent: NamedLabel?
+    /// Its addresses on the web, as users entered them.
     public var urls: [String]
+    /// The labels that belong to it.
     public var sublabels: [NamedLabel]
+    /// The pictures, in the order of the page; empty without the right to see them.
     public var images: [Discogs.Image]
     /// Nil for what does not come from the live site.
     public var live: LiveFacts?
 
+    /// Creates a label.
     public init(
       id: ID, name: String, contact: String = "", profile: String = "", dataQuality: String = "",
       parent: NamedLabel? = nil, urls: [String] = [], sublabels: [NamedLabel] = [], images: [Image] = [],
@@ -97,6 +116,7 @@ extension Discogs {
       self.live = live
     }
 
+    /// The name to show, without the number that tells homonyms apart.
     public var displayName: String { Homonym.strip(name) }
   }
 }
@@ -105,15 +125,18 @@ extension Discogs {
 public struct NamedLabel: Hashable, Sendable {
   /// Nil where the dump gives none.
   public var id: Discogs.Label.ID?
+  /// With the number that tells homonyms apart.
   public var name: String
   /// A small picture; empty where there is none, or it was not told.
   public var thumbnailURL: String
 
+  /// Creates a named label.
   public init(id: Discogs.Label.ID?, name: String, thumbnailURL: String = "") {
     self.id = id
     self.name = name
     self.thumbnailURL = thumbnailURL
   }
 
+  /// The name to show, without the number that tells homonyms apart.
   public var displayName: String { Homonym.strip(name) }
 }

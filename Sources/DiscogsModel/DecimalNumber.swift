@@ -92,6 +92,7 @@ public struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConvert
     return Self.times(significand, powerOfTen: -scale)
   }
 
+  /// The nearest double.
   public var doubleValue: Double { Double(description) ?? 0 }
 
   private static func times(_ number: Int, powerOfTen: Int) -> Int? {

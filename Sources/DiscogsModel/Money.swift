@@ -3,6 +3,7 @@ public struct Currency: Hashable, Sendable, Codable, CustomStringConvertible {
   /// In capitals.
   public let code: String
 
+  /// Creates a currency.
   public init(_ code: String) {
     self.code = code.uppercased()
   }
@@ -47,8 +48,10 @@ public struct Currency: Hashable, Sendable, Codable, CustomStringConvertible {
 public struct Money: Hashable, Sendable {
   /// Not rounded: prices converted by Discogs have up to 17 digits.
   public var amount: DecimalNumber
+  /// Which money.
   public var currency: Currency
 
+  /// Creates an amount.
   public init(_ amount: DecimalNumber, _ currency: Currency) {
     self.amount = amount
     self.currency = currency

@@ -1,5 +1,6 @@
 /// What carries out calls: a client, a client in a certain manner, or in tests a script.
 public protocol EndpointRunner: Sendable {
+  /// Carries out a call.
   func run<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(DiscogsError) -> Answer<Value>
 }
 

@@ -2,22 +2,37 @@ public import DiscogsModel
 
 /// The marketplace: listings, orders and prices. Each function is the ``Endpoint`` of its name, carried out.
 public protocol MarketplaceService: Sendable {
+  /// What a user sells. Of others only what is for sale, and no more than a hundred pages.
+  ///
+  /// - Parameter status: `For Sale`, `Draft`, `Sold`, …; empty for what the asker may see.
   func inventory(of userName: String, status: String, sorting: Sorting<InventorySortField>?, page: PageRequest)
     async throws(DiscogsError) -> Answer<Paged<Listing>>
+  /// One copy for sale. What only its seller may see is nil to all others.
   func listing(_ id: Listing.ID, currency: Currency?) async throws(DiscogsError) -> Answer<Listing>
+  /// Offers a copy for sale. Doing it twice offers two.
   func makeListing(_ draft: ListingDraft) async throws(DiscogsError) -> Answer<Listing.ID?>
+  /// Changes a listing that is for sale, a draft or expired.
   func change(listing id: Listing.ID, to draft: ListingDraft) async throws(DiscogsError)
+  /// Takes a copy off the market.
   func delete(listing id: Listing.ID) async throws(DiscogsError)
+  /// One page of the orders in which the signed-in user sells.
   func orders(_ filter: OrderFilter, sorting: Sorting<OrderSortField>?, page: PageRequest) async throws(DiscogsError)
     -> Answer<Paged<Order>>
+  /// One order, for its seller.
   func order(_ id: Order.ID) async throws(DiscogsError) -> Answer<Order>
+  /// Changes an order. Never sent twice by itself: the buyer may get a mail.
   func change(order id: Order.ID, to change: OrderChange) async throws(DiscogsError) -> Answer<Order?>
+  /// One page of the messages about an order, newest first.
   func messages(of order: Order.ID, page: PageRequest) async throws(DiscogsError) -> Answer<Paged<OrderMessage>>
+  /// Writes to the buyer, sets the order's status, or both.
   func write(_ message: String?, status: String?, about order: Order.ID) async throws(DiscogsError) -> Answer<
     OrderMessage?
   >
+  /// What the site takes of a sale.
   func fee(for price: DecimalNumber, currency: Currency?) async throws(DiscogsError) -> Answer<Money>
+  /// What copies of a release are worth, by condition. Only for sellers.
   func priceSuggestions(for release: Release.ID) async throws(DiscogsError) -> Answer<PriceSuggestions>
+  /// How many copies of a release are for sale, and from which price on.
   func marketplaceStats(of release: Release.ID, currency: Currency?) async throws(DiscogsError) -> Answer<
     MarketplaceStats
   >

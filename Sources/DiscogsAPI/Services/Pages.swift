@@ -18,18 +18,21 @@ public protocol ListRow: Sendable {
 public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
   public typealias Element = Answer<Paged<Row>>
   public typealias Failure = DiscogsError
+  /// Makes the call for a page.
   public typealias Calls = @Sendable (PageRequest) -> Endpoint<Paged<Row>>
 
   /// How far the reading has come.
   public struct Progress: Hashable, Sendable {
     /// The page read last.
     public var page: Int
+    /// How many the site says there are.
     public var pages: Int
     /// So far, without those that came again.
     public var rows: Int
     /// That the site says there are; of a long search more than can be had.
     public var total: Int
 
+    /// Creates word of how far it is.
     public init(page: Int, pages: Int, rows: Int, total: Int) {
       self.page = page
       self.pages = pages

@@ -2,12 +2,18 @@ public import DiscogsModel
 
 /// Want lists. Each function is the ``Endpoint`` of its name, carried out.
 public protocol WantListService: Sendable {
+  /// One page of a want list. Notes come for its owner only.
   func wants(of userName: String, sorting: Sorting<WantListSortField>?, page: PageRequest) async throws(DiscogsError)
     -> Answer<Paged<Want>>
+  /// Adds a want, or updates the one that is there.
+  ///
+  /// - Parameter rating: 0 to 5; 0 takes the rating away, nil leaves it.
   func want(_ release: Release.ID, notes: String?, rating: Int?, of userName: String) async throws(DiscogsError)
     -> Answer<Want?>
+  /// Changes a want that is there.
   func changeWant(_ release: Release.ID, notes: String?, rating: Int?, of userName: String) async throws(DiscogsError)
     -> Answer<Want?>
+  /// Takes a release off the want list, with its notes.
   func removeWant(_ release: Release.ID, of userName: String) async throws(DiscogsError)
 }
 

@@ -8,9 +8,12 @@
 public struct OAuthFlow: Sendable {
   /// Half of the way: good for nothing but the two next steps.
   public struct RequestToken: Hashable, Sendable {
+    /// Part of the address the user is sent to.
     public var token: Secret
+    /// Never leaves the program but in a signature.
     public var secret: Secret
 
+    /// Creates a request token.
     public init(token: Secret, secret: Secret) {
       self.token = token
       self.secret = secret

@@ -2,24 +2,32 @@
 public enum HTTP {
   /// The methods that Discogs knows.
   public enum Method: String, Hashable, Sendable {
+    /// Reads.
     case get = "GET"
+    /// Makes or changes.
     case post = "POST"
+    /// Sets.
     case put = "PUT"
+    /// Removes.
     case delete = "DELETE"
   }
 
   /// One request, complete: what goes over the wire and how long and how much of an answer is waited for.
   public struct Request: Hashable, Sendable {
+    /// What to do.
     public var method: Method
     /// Absolute, with its query.
     public var url: String
+    /// Credentials among them.
     public var headers: Headers
+    /// Nil for none.
     public var body: [UInt8]?
     /// From the start to the last byte of the body.
     public var timeout: Duration
     /// An answer with a longer body is given up on.
     public var maximumBodyBytes: Int
 
+    /// Creates a request.
     public init(
       _ method: Method = .get, url: String, headers: Headers = [:], body: [UInt8]? = nil,
       timeout: Duration = .seconds(30), maximumBodyBytes: Int = 32 << 20
@@ -35,10 +43,14 @@ public enum HTTP {
 
   /// One answer, with its whole body, unpacked if it came compressed.
   public struct Response: Hashable, Sendable {
+    /// Such as 200.
     public var status: Int
+    /// As they came.
     public var headers: Headers
+    /// Unpacked; empty for none.
     public var body: [UInt8]
 
+    /// Creates a response.
     public init(status: Int, headers: Headers = [:], body: [UInt8] = []) {
       self.status = status
       self.headers = headers
@@ -54,6 +66,7 @@ public enum HTTP {
       for (name, value) in elements { self[name] = value }
     }
 
+    /// The value of a field; several are joined by `, `. Nil where there is none.
     public subscript(_ name: String) -> String? {
       get { fields[name.lowercased()] }
       set { fields[name.lowercased()] = newValue }
@@ -70,6 +83,7 @@ public enum HTTP {
 ///
 /// A transport sends once. Retries, limits, credentials and the reading of bodies are above it.
 public protocol HTTPTransport: Sendable {
+  /// Sends a request once, and returns the whole response, whatever its status.
   func send(_ request: HTTP.Request) async throws(TransportFailure) -> HTTP.Response
 }
 
@@ -86,6 +100,7 @@ public enum TransportFailure: Error, Hashable, Sendable {
   case proxy(String, mayPass: Bool)
   /// Nothing, or not all, came in time.
   case timedOut
+  /// The task was cancelled.
   case cancelled
   /// The body was longer than allowed.
   case tooLarge(limit: Int)

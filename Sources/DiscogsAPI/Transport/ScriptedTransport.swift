@@ -6,6 +6,7 @@ import Synchronization
 ///       request.url.hasSuffix("/releases/1") ? .json(#"{"id": 1, "title": "First"}"#) : .json("{}", status: 404)
 ///     }
 public final class ScriptedTransport: HTTPTransport {
+  /// Answers a request, or fails.
   public typealias Script = @Sendable (HTTP.Request) async throws(TransportFailure) -> HTTP.Response
 
   private let script: Script
