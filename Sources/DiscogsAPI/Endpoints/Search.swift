@@ -1,7 +1,7 @@
 public import DiscogsModel
 
 /// What to search the database for. Values match without regard to case; empty ones are not sent.
-public struct SearchCriteria: Hashable, Sendable {
+public struct SearchCriteria: Hashable, Sendable, ExpressibleByStringLiteral {
   /// Anything.
   public var text = ""
   /// Only one kind of page; nil for all.
@@ -45,6 +45,10 @@ public struct SearchCriteria: Hashable, Sendable {
   public init(_ text: String = "", kind: EntityKind? = nil) {
     self.text = text
     self.kind = kind
+  }
+
+  public init(stringLiteral text: String) {
+    self.init(text)
   }
 
   /// Whether there is nothing to search for: the site would answer with everything.
