@@ -75,8 +75,11 @@ test: ## Run every test, those in a real terminal included
 
 check: test ## Run the tests, then format, lint and the documents
 	@Scripts/system-packages --for check
-	swift format lint --strict --recursive --parallel Sources Tests Resources Fuzzing/Sources Package.swift Fuzzing/Package.swift
+	swift format lint --strict --recursive --parallel Sources Tests Resources Fuzzing/Sources Examples/*/Sources Package.swift \
+	  Fuzzing/Package.swift Examples/*/Package.swift
 	Scripts/check-scripts
+	Scripts/check-comments
+	Scripts/check-examples
 	Scripts/check-documents
 	Scripts/test-install
 

@@ -1,6 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// A user of the SDK enables what it needs, and fetches and builds nothing else:
+//
+//     .package(url: …, traits: ["AsyncHTTPClient"])   // the SDK with its own transport
+//     .package(url: …, traits: [])                    // the SDK, for a transport of your own
+//
+// Here, and for those who name none, both are on.
+let transport = "AsyncHTTPClient"
+let program = "Program"
+
 /// What every Swift target of ours is compiled with.
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
@@ -12,19 +21,33 @@ let strict: [SwiftSetting] = [
 /// The front end lives on the main actor unless it says otherwise.
 let onMainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
-let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
-let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
-let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
+let argumentParser: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: [program]))
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: [program]))
+let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: [program]))
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
-let httpClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
-let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
-let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
-let tls: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
-let socks: Target.Dependency = .product(name: "NIOSOCKS", package: "swift-nio-extras")
-let httpTypes: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
-let hummingbird: Target.Dependency = .product(name: "HummingbirdCore", package: "hummingbird")
-let httpFields: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
-let compression: Target.Dependency = .product(name: "NIOHTTPCompression", package: "swift-nio-extras")
+let httpClient: Target.Dependency = .product(
+  name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: [transport]))
+let nioCore: Target.Dependency = .product(
+  name: "NIOCore", package: "swift-nio", condition: .when(traits: [transport, program]))
+let nioPosix: Target.Dependency = .product(
+  name: "NIOPosix", package: "swift-nio", condition: .when(traits: [transport, program]))
+let tls: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: [transport]))
+let socks: Target.Dependency = .product(
+  name: "NIOSOCKS", package: "swift-nio-extras", condition: .when(traits: [transport]))
+let httpTypes: Target.Dependency = .product(
+  name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: [transport]))
+let hummingbird: Target.Dependency = .product(
+  name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: [program]))
+let httpFields: Target.Dependency = .product(
+  name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: [program]))
+let compression: Target.Dependency = .product(
+  name: "NIOHTTPCompression", package: "swift-nio-extras", condition: .when(traits: [transport]))
+
+/// For `make docs`, which asks for it (Scripts/document-sdk); nothing that is built depends on it.
+let documents: [Package.Dependency] =
+  Context.environment["RUNOUT_DOCUMENTS"] == nil
+  ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]
 
 let package = Package(
   name: "runout",
@@ -40,6 +63,11 @@ let package = Package(
     .library(name: "DiscogsServer", targets: ["DiscogsServer"]),
     .library(name: "LiveClients", targets: ["LiveClients"]),
   ],
+  traits: [
+    .trait(name: transport, description: "The SDK's own transport, over AsyncHTTPClient"),
+    .trait(name: program, description: "What the program runout needs, and the SDK does not"),
+    .default(enabledTraits: [transport, program]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -51,9 +79,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
-    // For `make docs`; nothing that is built depends on it.
-    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
-  ],
+  ] + documents,
   targets: [
     // The tower that knows Discogs.
     .target(name: "DiscogsModel", swiftSettings: strict),

@@ -6,9 +6,7 @@ let package = Package(
   name: "sdk-bench",
   platforms: [.macOS(.v15)],
   dependencies: [
-    // snippet: manifest
-    .package(name: "runout", path: "../.."),
-    // end
+    .package(name: "runout", path: "../..", traits: ["AsyncHTTPClient"]),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
   ],

@@ -20,7 +20,7 @@ public struct BrowseRequest: Hashable, Sendable {
     case versions(Master.ID)
     /// `role` is nil for everything, or one of the roles that `CatalogueClient.artistRoles` counts.
     case artistReleases(Artist.ID, role: ArtistRole?)
-    case labelReleases(Label.ID)
+    case labelReleases(Discogs.Label.ID)
     /// What a user owns, and what they want: only Discogs itself knows.
     case collection(of: String)
     case wants(of: String)
@@ -67,7 +67,7 @@ public struct CatalogueClient: Client {
   @Call() public var release: @Sendable (Release.ID) async throws(ClientError) -> Release
   @Call() public var master: @Sendable (Master.ID) async throws(ClientError) -> Master
   @Call() public var artist: @Sendable (Artist.ID) async throws(ClientError) -> Artist
-  @Call() public var label: @Sendable (Label.ID) async throws(ClientError) -> Label
+  @Call() public var label: @Sendable (Discogs.Label.ID) async throws(ClientError) -> Discogs.Label
   /// One page of a list that belongs to a page.
   @Call() public var browse:
     @Sendable (_ request: BrowseRequest, _ after: PageCursor?, _ limit: Int)

@@ -187,7 +187,7 @@ private enum PreviewRecords {
   static let artist = Artist(
     id: 23755, name: "Miles Davis", realName: "Miles Dewey Davis III", profile: "Trumpeter and bandleader.",
     nameVariations: ["M. Davis"], groups: [NamedArtist(id: 92623, name: "Miles Davis Quintet")])
-  static let label = Label(id: 1866, name: "Columbia", profile: "Label of [l=Columbia Records].")
+  static let label = Discogs.Label(id: 1866, name: "Columbia", profile: "Label of [l=Columbia Records].")
   static let master = Master(
     id: 5460, title: "Kind Of Blue", keyRelease: 249504, artists: [ArtistCredit(id: 23755, name: "Miles Davis")],
     genres: ["Jazz"], styles: ["Modal"], year: 1959)

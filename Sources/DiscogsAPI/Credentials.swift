@@ -4,6 +4,7 @@
 public struct Secret: Hashable, Sendable, ExpressibleByStringLiteral {
   private let text: String
 
+  /// Creates a secret.
   public init(_ text: String) {
     let isBlank: (Character) -> Bool = { $0.isWhitespace }
     let start = text.drop(while: isBlank)
@@ -32,9 +33,12 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 
 /// An application registered with Discogs.
 public struct Consumer: Hashable, Sendable {
+  /// Public: it names the application.
   public var key: Secret
+  /// To be kept as a password is.
   public var secret: Secret
 
+  /// Creates a consumer.
   public init(key: Secret, secret: Secret) {
     self.key = key
     self.secret = secret
@@ -93,15 +97,18 @@ extension Credentials: CustomStringConvertible, CustomDebugStringConvertible, Cu
 
 /// Who asks.
 public struct Account: Hashable, Sendable {
+  /// What requests prove themselves with.
   public var credentials: Credentials
   /// Keeps the kept answers of accounts apart; the same for as long as it is the same user, also with a new token.
   public var scope: String
 
+  /// Creates an account.
   public init(_ credentials: Credentials, scope: String) {
     self.credentials = credentials
     self.scope = scope
   }
 
+  /// A stranger, without credentials.
   public static let nobody = Account(.none, scope: "")
 }
 

@@ -24,7 +24,7 @@ public struct DiscogsClient: Sendable {
   ///   - progress: told of every step on the network; from any thread.
   /// - Throws: ``DiscogsError/cancelled`` at once when the task is cancelled.
   public func answer<Value: Sendable>(
-    to endpoint: Endpoint<Value>, policy: FetchPolicy = .cacheFirst, lane: Lane = .user, retry: RetryPolicy? = nil,
+    to endpoint: Endpoint<Value>, policy: FetchPolicy = .default, lane: Lane = .user, retry: RetryPolicy? = nil,
     progress: (@Sendable (RequestState) -> Void)? = nil
   ) async throws(DiscogsError) -> Answer<Value> {
     let call = Call(
@@ -61,7 +61,7 @@ public struct DiscogsClient: Sendable {
   ///
   /// - Parameter width: calls under way at a time; the budget holds in any case.
   public func answers<Value: Sendable>(
-    toAll endpoints: [Endpoint<Value>], policy: FetchPolicy = .freshCacheFirst, lane: Lane = .background,
+    toAll endpoints: [Endpoint<Value>], policy: FetchPolicy = .default, lane: Lane = .background,
     retry: RetryPolicy? = .patient, width: Int = 4
   ) -> AsyncStream<(index: Int, result: Result<Answer<Value>, DiscogsError>)> {
     AsyncStream { continuation in
@@ -98,7 +98,7 @@ public struct DiscogsClient: Sendable {
   public func file(
     at address: String, maximumBytes: Int = 16 << 20, lane: Lane = .background, retry: RetryPolicy? = nil,
     progress: (@Sendable (RequestState) -> Void)? = nil
-  ) async throws(DiscogsError) -> HTTPResponse {
+  ) async throws(DiscogsError) -> HTTP.Response {
     let endpoint = Endpoint("GET file", path: address, isIdempotent: true) { response throws(DecodingFailure) in
       guard !response.body.isEmpty else { throw DecodingFailure(field: "", reason: "empty") }
       return Decoded(response)
@@ -124,10 +124,14 @@ public struct DiscogsClient: Sendable {
   /// The budget of the moment, then at every request, answer and 429.
   public var budgets: AsyncStream<RateLimitBudget> { engine.limiter.budgets }
 
+  /// How the network does, as far as the last requests tell.
   public var networkState: NetworkState { engine.network.value }
+  /// The state of the moment, then the newest after every change.
   public var networkStates: AsyncStream<NetworkState> { engine.network.stream }
 
+  /// Where the sign-in stands.
   public var authState: AuthState { engine.auth.value }
+  /// The state of the moment, then the newest after every change.
   public var authStates: AsyncStream<AuthState> { engine.auth.stream }
 
   /// Whether the server is left alone for a while, after failures in a row.

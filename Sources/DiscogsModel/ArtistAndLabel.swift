@@ -1,29 +1,36 @@
 /// A person or a group.
-public struct Artist: Hashable, Sendable {
+public struct Artist: Hashable, Sendable, Identifiable {
   public typealias ID = EntityID<Artist>
 
   public var id: ID
   /// With the homonym number: `Nirvana (2)`.
   public var name: String
+  /// The person's name; empty when unknown and for groups.
   public var realName: String
   /// Text with Discogs markup.
   public var profile: String
+  /// How far Discogs' users have checked it: `Correct`, `Needs Vote`, …: an open set; empty when unknown.
   public var dataQuality: String
+  /// Its addresses on the web, as users entered them.
   public var urls: [String]
+  /// Names under which records credit the artist.
   public var nameVariations: [String]
+  /// Other artists who are the same person or group.
   public var aliases: [NamedArtist]
   /// The people in this group.
   public var members: [NamedArtist]
   /// The groups this person is in.
   public var groups: [NamedArtist]
-  public var images: [Image]
+  /// The pictures, in the order of the page; empty without the right to see them.
+  public var images: [Discogs.Image]
   /// Nil for what does not come from the live site.
   public var live: LiveFacts?
 
+  /// Creates an artist.
   public init(
     id: ID, name: String, realName: String = "", profile: String = "", dataQuality: String = "", urls: [String] = [],
     nameVariations: [String] = [], aliases: [NamedArtist] = [], members: [NamedArtist] = [],
-    groups: [NamedArtist] = [], images: [Image] = [], live: LiveFacts? = nil
+    groups: [NamedArtist] = [], images: [Discogs.Image] = [], live: LiveFacts? = nil
   ) {
     self.id = id
     self.name = name
@@ -39,6 +46,7 @@ public struct Artist: Hashable, Sendable {
     self.live = live
   }
 
+  /// The name to show, without the number that tells homonyms apart.
   public var displayName: String { Homonym.strip(name) }
 }
 
@@ -46,12 +54,14 @@ public struct Artist: Hashable, Sendable {
 public struct NamedArtist: Hashable, Sendable {
   /// Nil in dumps from before 2015, and among submissions.
   public var id: Artist.ID?
+  /// With the number that tells homonyms apart.
   public var name: String
   /// Whether a member is still in the group; nil where the source does not say.
   public var isActive: Bool?
   /// A small picture; empty where there is none, or it was not told.
   public var thumbnailURL: String
 
+  /// Creates a named artist.
   public init(id: Artist.ID?, name: String, isActive: Bool? = nil, thumbnailURL: String = "") {
     self.id = id
     self.name = name
@@ -59,59 +69,74 @@ public struct NamedArtist: Hashable, Sendable {
     self.thumbnailURL = thumbnailURL
   }
 
+  /// The name to show, without the number that tells homonyms apart.
   public var displayName: String { Homonym.strip(name) }
 }
 
-/// A record company, or a series or studio: whatever has a label page.
-public struct Label: Hashable, Sendable {
-  public typealias ID = EntityID<Label>
+extension Discogs {
+  /// A record company, or a series or studio: whatever has a label page.
+  public struct Label: Hashable, Sendable, Identifiable {
+    public typealias ID = EntityID<Label>
 
-  public var id: ID
-  public var name: String
-  public var contact: String
-  /// Text with Discogs markup.
-  public var profile: String
-  public var dataQuality: String
-  public var parent: NamedLabel?
-  public var urls: [String]
-  public var sublabels: [NamedLabel]
-  public var images: [Image]
-  /// Nil for what does not come from the live site.
-  public var live: LiveFacts?
+    public var id: ID
+    /// With the number that tells homonyms apart.
+    public var name: String
+    /// Addresses and numbers, on several lines; empty when unknown.
+    public var contact: String
+    /// Text with Discogs markup.
+    public var profile: String
+    /// How far Discogs' users have checked it: `Correct`, `Needs Vote`, …: an open set; empty when unknown.
+    public var dataQuality: String
+    /// The label it belongs to.
+    public var parent: NamedLabel?
+    /// Its addresses on the web, as users entered them.
+    public var urls: [String]
+    /// The labels that belong to it.
+    public var sublabels: [NamedLabel]
+    /// The pictures, in the order of the page; empty without the right to see them.
+    public var images: [Discogs.Image]
+    /// Nil for what does not come from the live site.
+    public var live: LiveFacts?
 
-  public init(
-    id: ID, name: String, contact: String = "", profile: String = "", dataQuality: String = "",
-    parent: NamedLabel? = nil, urls: [String] = [], sublabels: [NamedLabel] = [], images: [Image] = [],
-    live: LiveFacts? = nil
-  ) {
-    self.id = id
-    self.name = name
-    self.contact = contact
-    self.profile = profile
-    self.dataQuality = dataQuality
-    self.parent = parent
-    self.urls = urls
-    self.sublabels = sublabels
-    self.images = images
-    self.live = live
+    /// Creates a label.
+    public init(
+      id: ID, name: String, contact: String = "", profile: String = "", dataQuality: String = "",
+      parent: NamedLabel? = nil, urls: [String] = [], sublabels: [NamedLabel] = [], images: [Image] = [],
+      live: LiveFacts? = nil
+    ) {
+      self.id = id
+      self.name = name
+      self.contact = contact
+      self.profile = profile
+      self.dataQuality = dataQuality
+      self.parent = parent
+      self.urls = urls
+      self.sublabels = sublabels
+      self.images = images
+      self.live = live
+    }
+
+    /// The name to show, without the number that tells homonyms apart.
+    public var displayName: String { Homonym.strip(name) }
   }
-
-  public var displayName: String { Homonym.strip(name) }
 }
 
 /// A label mentioned on another label's page.
 public struct NamedLabel: Hashable, Sendable {
   /// Nil where the dump gives none.
-  public var id: Label.ID?
+  public var id: Discogs.Label.ID?
+  /// With the number that tells homonyms apart.
   public var name: String
   /// A small picture; empty where there is none, or it was not told.
   public var thumbnailURL: String
 
-  public init(id: Label.ID?, name: String, thumbnailURL: String = "") {
+  /// Creates a named label.
+  public init(id: Discogs.Label.ID?, name: String, thumbnailURL: String = "") {
     self.id = id
     self.name = name
     self.thumbnailURL = thumbnailURL
   }
 
+  /// The name to show, without the number that tells homonyms apart.
   public var displayName: String { Homonym.strip(name) }
 }

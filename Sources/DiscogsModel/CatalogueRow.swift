@@ -2,6 +2,7 @@
 ///
 /// Lists hold thousands of these, so a row carries only what lists show, sort and search by.
 public struct CatalogueRow: Hashable, Sendable {
+  /// The page it points to.
   public var reference: EntityReference
   /// The title of a release or master; the name, with homonym number, of an artist or label.
   public var title: String
@@ -9,11 +10,13 @@ public struct CatalogueRow: Hashable, Sendable {
   public var artist: String
   /// Nil when unknown, and for artists and labels.
   public var year: Int?
+  /// Where it came out; empty when unknown.
   public var country: String
   /// The short form: `2×LP, Album`.
   public var format: String
   /// The first label's name, without homonym number.
   public var label: String
+  /// The catalogue number as printed; empty when unknown.
   public var catalogueNumber: String
   /// What the artist did here, in an artist's list: `Main`, `Producer`; what its maker says of it, in a user's list.
   /// Empty elsewhere.
@@ -23,6 +26,7 @@ public struct CatalogueRow: Hashable, Sendable {
   /// The master a release belongs to.
   public var master: Master.ID?
 
+  /// Creates a catalogue row.
   public init(
     reference: EntityReference, title: String, artist: String = "", year: Int? = nil, country: String = "",
     format: String = "", label: String = "", catalogueNumber: String = "", role: String = "", count: Int? = nil,
@@ -44,22 +48,28 @@ public struct CatalogueRow: Hashable, Sendable {
 
 /// How a list is ordered.
 public struct SortOrder: Hashable, Sendable, Codable {
+  /// What a list can be ordered by.
   public enum Field: String, CaseIterable, Hashable, Sendable, Codable {
     /// The source's own idea of what a person means or wants first.
     case relevance
     case artist, title, year, added, rating, format, label
+    /// The catalogue number.
     case catalogueNumber = "catno"
     /// Of what is for sale.
     case price
   }
 
+  /// What the list is ordered by.
   public var field: Field
+  /// Whether the order is turned round.
   public var isReversed: Bool
 
+  /// Creates a sort order.
   public init(_ field: Field, isReversed: Bool = false) {
     self.field = field
     self.isReversed = isReversed
   }
 
+  /// The source's own order.
   public static let relevance = SortOrder(.relevance)
 }

@@ -5,7 +5,9 @@ public enum Condition {
     "Mint (M)", "Near Mint (NM or M-)", veryGoodPlus, "Very Good (VG)", "Good Plus (G+)", "Good (G)", "Fair (F)",
     "Poor (P)",
   ]
+  /// The grades of a sleeve, best first.
   public static let sleeveGrades = grades + ["Generic", "Not Graded", "No Cover"]
+  /// The grade that most sellers and buyers mean by a good copy.
   public static let veryGoodPlus = "Very Good Plus (VG+)"
 
   /// `Very Good Plus (VG+)` is `VG+`; a text without a grade in brackets stays, the usual words shortened.

@@ -1,9 +1,11 @@
 /// One thing that somebody did: `Producer [Additional, Vocal]` is the role `Producer` with a detail.
 public struct CreditRole: Hashable, Sendable {
+  /// The role, as printed.
   public var name: String
   /// What stands in the brackets; empty for none.
   public var detail: String
 
+  /// Creates a credit role.
   public init(name: String, detail: String = "") {
     self.name = name
     self.detail = detail
@@ -58,13 +60,16 @@ public struct CreditRole: Hashable, Sendable {
 
 /// Everybody who had the same role on a record.
 public struct CreditGroup: Hashable, Sendable {
+  /// One credit of a group.
   public struct Entry: Hashable, Sendable {
+    /// The artist, as credited.
     public var credit: ArtistCredit
     /// `Additional, Vocal`; empty for none.
     public var detail: String
     /// The positions this holds for: `A1, B2`. Empty for all.
     public var tracks: String
 
+    /// Creates an entry.
     public init(credit: ArtistCredit, detail: String = "", tracks: String = "") {
       self.credit = credit
       self.detail = detail
@@ -74,8 +79,10 @@ public struct CreditGroup: Hashable, Sendable {
 
   /// `Written-By`, spelled as in its first credit. Empty for credits without a role.
   public var role: String
+  /// In the order of the release.
   public var entries: [Entry]
 
+  /// Creates a credit group.
   public init(role: String, entries: [Entry]) {
     self.role = role
     self.entries = entries

@@ -15,6 +15,7 @@ public struct ArtistCredit: Hashable, Sendable {
   /// A small picture of the artist; empty where there is none, or it was not told.
   public var thumbnailURL: String
 
+  /// Creates an artist credit.
   public init(
     id: Artist.ID?, name: String, variation: String = "", join: String = "", role: String = "", tracks: String = "",
     thumbnailURL: String = ""
@@ -79,7 +80,8 @@ public enum Homonym {
 /// A label, series or company as credited on a release.
 public struct LabelCredit: Hashable, Sendable {
   /// Nil where the dump gives no page.
-  public var id: Label.ID?
+  public var id: Discogs.Label.ID?
+  /// With the number that tells homonyms apart: `Columbia (2)`.
   public var name: String
   /// The catalogue number as printed; `none` is Discogs' word for having none, empty for companies without one.
   public var catalogueNumber: String
@@ -90,8 +92,9 @@ public struct LabelCredit: Hashable, Sendable {
   /// A small picture; empty where there is none, or it was not told.
   public var thumbnailURL: String
 
+  /// Creates a label credit.
   public init(
-    id: Label.ID?, name: String, catalogueNumber: String = "", role: String = "", roleNumber: Int? = nil,
+    id: Discogs.Label.ID?, name: String, catalogueNumber: String = "", role: String = "", roleNumber: Int? = nil,
     thumbnailURL: String = ""
   ) {
     self.id = id
@@ -102,6 +105,7 @@ public struct LabelCredit: Hashable, Sendable {
     self.thumbnailURL = thumbnailURL
   }
 
+  /// The name to show, without the number that tells homonyms apart.
   public var displayName: String { Homonym.strip(name) }
 
   /// The catalogue number to show, or nil where there is none.

@@ -92,6 +92,7 @@ public struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConvert
     return Self.times(significand, powerOfTen: -scale)
   }
 
+  /// The nearest double.
   public var doubleValue: Double { Double(description) ?? 0 }
 
   private static func times(_ number: Int, powerOfTen: Int) -> Int? {
@@ -159,5 +160,31 @@ public struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConvert
 extension DecimalNumber: ExpressibleByIntegerLiteral {
   public init(integerLiteral number: Int) {
     self.init(significand: number)
+  }
+}
+
+extension DecimalNumber: Codable {
+  /// Reads a number, or a text with one in it.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let number = try? container.decode(Int.self) {
+      self.init(significand: number)
+      return
+    }
+    let text = try (try? container.decode(Double.self)).map { "\($0)" } ?? container.decode(String.self)
+    guard let number = DecimalNumber(text) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no number: \(text)")
+    }
+    self = number
+  }
+
+  /// Writes a number; of more than 17 digits only the first 17 are certain to be kept.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if let wholeNumber {
+      try container.encode(wholeNumber)
+    } else {
+      try container.encode(doubleValue)
+    }
   }
 }

@@ -2,8 +2,10 @@
 ///
 /// Numbers are positive and fit in 64 bits; listing numbers have passed 2³¹.
 public struct EntityID<Entity>: Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
+  /// As in the addresses of the site.
   public let number: Int
 
+  /// Creates a number.
   public init(_ number: Int) {
     self.number = number
   }
@@ -35,21 +37,27 @@ public enum EntityKind: String, CaseIterable, Hashable, Sendable, Codable {
 
 /// One page of the database: what a link points to and a list row opens.
 public enum EntityReference: Hashable, Sendable {
+  /// A pressing.
   case release(Release.ID)
+  /// What pressings have in common.
   case master(Master.ID)
+  /// A person or a group.
   case artist(Artist.ID)
-  case label(Label.ID)
+  /// A label, company or series.
+  case label(Discogs.Label.ID)
 
+  /// Creates an entity reference.
   public init(_ kind: EntityKind, _ number: Int) {
     self =
       switch kind {
       case .release: .release(Release.ID(number))
       case .master: .master(Master.ID(number))
       case .artist: .artist(Artist.ID(number))
-      case .label: .label(Label.ID(number))
+      case .label: .label(Discogs.Label.ID(number))
       }
   }
 
+  /// What it is.
   public var kind: EntityKind {
     switch self {
     case .release: .release
@@ -59,6 +67,7 @@ public enum EntityReference: Hashable, Sendable {
     }
   }
 
+  /// The number, whatever it is of.
   public var number: Int {
     switch self {
     case .release(let id): id.number

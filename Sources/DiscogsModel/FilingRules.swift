@@ -5,6 +5,7 @@ public struct FilingOptions: Hashable, Sendable {
   /// Whether those who are persons stand under their last name: Miles Davis under D.
   public var personsByLastName: Bool
 
+  /// Creates filing options.
   public init(dropsArticles: Bool = true, personsByLastName: Bool = false) {
     self.dropsArticles = dropsArticles
     self.personsByLastName = personsByLastName
@@ -12,9 +13,13 @@ public struct FilingOptions: Hashable, Sendable {
 
   /// The words by which options are typed and kept.
   public enum Word: String, CaseIterable, Hashable, Sendable {
+    /// Files `The Beatles` under B.
     case noArticles = "no-articles"
+    /// Files `The Beatles` under T.
     case articles
+    /// Files people under their first names.
     case firstNames = "first-names"
+    /// Files people under their last names.
     case lastNames = "last-names"
   }
 
@@ -24,6 +29,7 @@ public struct FilingOptions: Hashable, Sendable {
     for word in words { take(word) }
   }
 
+  /// Adds what a word says.
   public mutating func take(_ word: Word) {
     switch word {
     case .noArticles: dropsArticles = true
@@ -39,11 +45,13 @@ public struct FilingOptions: Hashable, Sendable {
 
 /// How artists are filed: the options, and who is a person, which names alone do not say.
 public struct FilingRules: Sendable {
+  /// What holds for all names.
   public var options: FilingOptions
   /// The person whose name an artist's line begins with, as it stands there: `Stan Getz` of `Stan Getz / João Gilberto`.
   /// Nil where it begins with a group, or with nobody knows whom.
   public var person: @Sendable (_ artist: String) -> String?
 
+  /// Creates filing rules.
   public init(
     _ options: FilingOptions = FilingOptions(), person: @escaping @Sendable (_ artist: String) -> String? = { _ in nil }
   ) {
@@ -74,6 +82,7 @@ public struct FilingRules: Sendable {
 public enum FiledRow: Hashable, Sendable {
   /// By its number in the library.
   case copy(Int64)
+  /// A row of the want list.
   case want(Int64)
 }
 
@@ -96,6 +105,7 @@ public struct FilingChange: Hashable, Sendable {
   /// Whether anybody on the shelf is known to be a person.
   public var knowsPersons: Bool
 
+  /// Creates a filing change.
   public init(rows: Int, knowsPersons: Bool) {
     self.rows = rows
     self.knowsPersons = knowsPersons

@@ -1,7 +1,11 @@
-/// A search result of the live site.
-public struct SearchResult: Hashable, Sendable {
+/// A search result of the live site. What its ``row`` has can be read from the result itself: `result.title`.
+@dynamicMemberLookup
+public struct SearchResult: Hashable, Sendable, Identifiable {
+  /// What it shares with other lists.
   public var row: CatalogueRow
+  /// `Jazz`, `Electronic`, …: of a fixed set; may be empty.
   public var genres: [String]
+  /// What divides genres further: `Modal`, `Cool Jazz`; may be empty.
   public var styles: [String]
   /// Carriers and descriptions, mixed: `Vinyl`, `LP`, `Album`.
   public var formatWords: [String]
@@ -11,19 +15,24 @@ public struct SearchResult: Hashable, Sendable {
   public var labels: [String]
   /// Every identifier, also matrices.
   public var barcodes: [String]
+  /// The address of a small picture; empty where there is none, or no right to see it.
   public var thumbnailURL: String
   /// A larger picture; empty when there is none.
   public var coverURL: String
   /// From the root of the site: `/release/7445961-Nirvana-Nirvana`.
   public var webPath: String
+  /// How many users have and want it; nil when unknown.
   public var community: CommunityCounts?
   /// Nil where the site does not say.
   public var isInCollection: Bool?
+  /// Nil where the site does not say.
   public var isInWantList: Bool?
+  /// How many carriers it has in all; nil when unknown.
   public var carriers: Int?
   /// What else the site said, here and within, as JSON text by its path.
   public var additional: [String: String]
 
+  /// Creates a search result.
   public init(
     row: CatalogueRow, genres: [String] = [], styles: [String] = [], formatWords: [String] = [],
     formats: [Format] = [], labels: [String] = [], barcodes: [String] = [], thumbnailURL: String = "",
@@ -46,10 +55,20 @@ public struct SearchResult: Hashable, Sendable {
     self.carriers = carriers
     self.additional = additional
   }
+
+  /// The page it points to.
+  public var id: EntityReference { row.reference }
+
+  /// What the row has.
+  public subscript<Value>(dynamicMember path: KeyPath<CatalogueRow, Value>) -> Value { row[keyPath: path] }
 }
 
 /// A row of a master's versions, an artist's releases or a label's releases on the live site.
-public struct ListedRelease: Hashable, Sendable {
+///
+/// What its ``row`` has can be read from it as well: `listed.title`.
+@dynamicMemberLookup
+public struct ListedRelease: Hashable, Sendable, Identifiable {
+  /// What it shares with other lists.
   public var row: CatalogueRow
   /// The label as sent, with the number that tells homonyms apart: `ONYX Records (2)`. The row has it without.
   public var labelName: String
@@ -63,13 +82,16 @@ public struct ListedRelease: Hashable, Sendable {
   public var trackInfo: String
   /// Of a master in an artist's releases.
   public var keyRelease: Release.ID?
+  /// The address of a small picture; empty where there is none, or no right to see it.
   public var thumbnailURL: String
+  /// How many users have and want it; nil when unknown.
   public var community: CommunityCounts?
   /// How many copies the signed-in user has and wants; nil when nobody is signed in.
   public var own: CommunityCounts?
   /// What else the site said, here and within, as JSON text by its path.
   public var additional: [String: String]
 
+  /// Creates a listed release.
   public init(
     row: CatalogueRow, labelName: String = "", released: String = "", carriers: [String] = [], status: String = "",
     trackInfo: String = "",
@@ -88,31 +110,48 @@ public struct ListedRelease: Hashable, Sendable {
     self.own = own
     self.additional = additional
   }
+
+  /// The whole row: a label's list has a release once for each catalogue number, an artist's once for each role.
+  public var id: CatalogueRow { row }
+
+  /// What the row has.
+  public subscript<Value>(dynamicMember path: KeyPath<CatalogueRow, Value>) -> Value { row[keyPath: path] }
 }
 
 /// A way to narrow a list, with the values that occur in it.
-public struct Facet: Hashable, Sendable {
-  public struct Value: Hashable, Sendable {
+public struct Facet: Hashable, Sendable, Identifiable {
+  /// A value that occurs, and how often.
+  public struct Value: Hashable, Sendable, Identifiable {
+    /// For people.
     public var title: String
     /// What to ask for, as plain text.
     public var value: String
+    /// How many rows have it.
     public var count: Int
 
+    /// Creates a value.
     public init(title: String, value: String, count: Int) {
       self.title = title
       self.value = value
       self.count = count
     }
+
+    /// What to ask for.
+    public var id: String { value }
   }
 
   /// `format`, `label`, `country`, `released`.
   public var id: String
+  /// For people.
   public var title: String
+  /// Whether several of its values can be asked for at a time.
   public var allowsSeveral: Bool
+  /// Those that occur, in the order of the site.
   public var values: [Value]
   /// Those that the list is narrowed to now.
   public var applied: [String]
 
+  /// Creates a facet.
   public init(id: String, title: String, allowsSeveral: Bool, values: [Value], applied: [String] = []) {
     self.id = id
     self.title = title

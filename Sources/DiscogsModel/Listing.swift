@@ -3,20 +3,28 @@ public struct Listing: Hashable, Sendable, Identifiable {
   /// Past 2³¹ since 2024.
   public typealias ID = EntityID<Listing>
 
+  /// Who sells, and on which terms.
   public struct Seller: Hashable, Sendable {
+    /// The name, and the number when known.
     public var user: UserReference
     /// 0 to 100, to one place; nil when nobody has rated.
     public var rating: DecimalNumber?
+    /// 0 to 5; nil when not rated.
     public var stars: Double?
+    /// How many buyers have rated.
     public var ratings: Int?
+    /// The address of the user's picture; empty where there is none.
     public var avatarURL = ""
+    /// The address of its page for people; empty when unknown.
     public var webURL = ""
+    /// What the seller takes: `PayPal, Bank Transfer`.
     public var payment = ""
     /// What the seller says of shipping, often long.
     public var shipping = ""
     /// What must be bought at least, in the seller's currency.
     public var leastOrder: DecimalNumber?
 
+    /// Creates a seller.
     public init(user: UserReference) {
       self.user = user
     }
@@ -24,21 +32,32 @@ public struct Listing: Hashable, Sendable, Identifiable {
 
   /// What a listing shows of its release.
   public struct Item: Hashable, Sendable {
+    /// The release that is sold.
     public var release: Release.ID
+    /// The release's.
     public var title: String
+    /// The release's artists on one line.
     public var artist = ""
     /// The short form: `LP, Album, RE`.
     public var format = ""
     /// All on one line: `Artist - Title (format)`.
     public var description = ""
+    /// The first label's name.
     public var label = ""
+    /// The catalogue number as printed; empty when unknown.
     public var catalogueNumber = ""
+    /// Nil when unknown.
     public var year: Int?
+    /// The address of a small picture; empty where there is none, or no right to see it.
     public var thumbnailURL = ""
-    public var images: [Image] = []
+    /// The pictures, in the order of the page; empty without the right to see them.
+    public var images: [Discogs.Image] = []
+    /// How many users have and want it; nil when unknown.
     public var community: CommunityCounts?
+    /// How many copies the signed-in user has and wants; nil when signed out.
     public var own: CommunityCounts?
 
+    /// Creates an item.
     public init(release: Release.ID, title: String) {
       self.release = release
       self.title = title
@@ -46,14 +65,21 @@ public struct Listing: Hashable, Sendable, Identifiable {
   }
 
   public var id: ID
+  /// What is sold.
   public var item: Item
   /// `For Sale`, `Draft`, `Sold`, …: an open set.
   public var status = ""
+  /// The record's grade: `Very Good Plus (VG+)`; an open set.
   public var condition = ""
+  /// The sleeve's grade; empty when unknown.
   public var sleeveCondition = ""
+  /// What the seller says of the copy.
   public var comments = ""
+  /// A country, as Discogs spells it.
   public var shipsFrom = ""
+  /// As sent: `2024-05-07T01:45:30-07:00`.
   public var posted = ""
+  /// The address of its page for people; empty when unknown.
   public var webURL = ""
   /// In the currency asked for.
   public var price: Money?
@@ -61,23 +87,35 @@ public struct Listing: Hashable, Sendable, Identifiable {
   public var shippingPrice: Money?
   /// In the seller's currency.
   public var originalPrice: Money?
+  /// Shipping, in the seller's currency; nil when not known before ordering.
   public var originalShippingPrice: Money?
+  /// Whether buyers may make an offer.
   public var allowsOffers: Bool?
+  /// Whether the signed-in user has made one; nil when signed out.
   public var hasOffer: Bool?
+  /// Whether it is in the signed-in user's cart; nil when signed out.
   public var isInCart: Bool?
+  /// Whether it can be heard on the site.
   public var hasAudio: Bool?
+  /// Who sells it.
   public var seller: Seller?
   // What only the owner sees.
+  /// A text of the seller's own.
   public var externalID = ""
+  /// Where the seller keeps it.
   public var location = ""
   /// In grams.
   public var weight: DecimalNumber?
+  /// In grams, as Discogs guesses.
   public var estimatedWeight: Int?
   /// How many carriers it counts as for shipping; nil for as many as the release has.
   public var carriers: Int?
+  /// How many of it; 1 for almost all.
   public var quantity: Int?
+  /// What else the site said, here and within, as JSON text by its path.
   public var additional: [String: String] = [:]
 
+  /// Creates a listing.
   public init(id: ID, item: Item) {
     self.id = id
     self.item = item
@@ -88,10 +126,13 @@ public struct Listing: Hashable, Sendable, Identifiable {
 public struct ListingDraft: Hashable, Sendable {
   /// A figure, or for Discogs to find out.
   public enum Figure: Hashable, Sendable {
+    /// As Discogs finds out.
     case automatic
+    /// This figure.
     case exactly(DecimalNumber)
   }
 
+  /// What is to be sold.
   public var release: Release.ID
   /// One of the eight grades: `Very Good Plus (VG+)`.
   public var condition: String
@@ -99,15 +140,22 @@ public struct ListingDraft: Hashable, Sendable {
   public var price: DecimalNumber
   /// `For Sale` or `Draft`.
   public var status: String
+  /// One of the eleven grades of sleeves; nil for none, or to leave it.
   public var sleeveCondition: String?
+  /// For buyers; nil leaves them.
   public var comments: String?
+  /// Nil leaves it; at first buyers may make none.
   public var allowsOffers: Bool?
+  /// A text of your own, which only you see; nil leaves it.
   public var externalID: String?
+  /// Where you keep it, which only you see; nil leaves it.
   public var location: String?
   /// In grams.
   public var weight: Figure?
+  /// How many carriers it counts as for shipping; nil leaves it.
   public var carriers: Figure?
 
+  /// Creates a listing draft.
   public init(release: Release.ID, condition: String, price: DecimalNumber, status: String = "For Sale") {
     self.release = release
     self.condition = condition
@@ -120,9 +168,12 @@ public struct ListingDraft: Hashable, Sendable {
 public struct MarketplaceStats: Hashable, Sendable {
   /// Nil when none is for sale.
   public var lowestPrice: Money?
+  /// How many copies are for sale.
   public var copiesForSale: Int
+  /// Whether Discogs allows no sale of it; nil when unknown.
   public var isBlockedFromSale: Bool?
 
+  /// Creates marketplace stats.
   public init(lowestPrice: Money? = nil, copiesForSale: Int = 0, isBlockedFromSale: Bool? = nil) {
     self.lowestPrice = lowestPrice
     self.copiesForSale = copiesForSale
@@ -132,23 +183,32 @@ public struct MarketplaceStats: Hashable, Sendable {
 
 /// What copies of a release are worth by their condition, best first. Empty when the site has no idea.
 public struct PriceSuggestions: Hashable, Sendable {
-  public struct Suggestion: Hashable, Sendable {
+  /// What a copy in one condition is worth.
+  public struct Suggestion: Hashable, Sendable, Identifiable {
     /// `Very Good Plus (VG+)`.
     public var condition: String
+    /// What it is worth.
     public var price: Money
 
+    /// Creates a suggestion.
     public init(condition: String, price: Money) {
       self.condition = condition
       self.price = price
     }
+
+    /// The condition: each is there once.
+    public var id: String { condition }
   }
 
+  /// Best condition first.
   public var suggestions: [Suggestion]
 
+  /// Creates price suggestions.
   public init(_ suggestions: [Suggestion] = []) {
     self.suggestions = suggestions
   }
 
+  /// The price for a condition as Discogs spells it; nil where there is none.
   public subscript(condition: String) -> Money? {
     suggestions.first { $0.condition == condition }?.price
   }
@@ -160,8 +220,10 @@ public struct SeenPrice: Hashable, Sendable {
   public var at: Double
   /// Nil when none was for sale.
   public var lowest: Money?
+  /// How many copies are for sale.
   public var copiesForSale: Int
 
+  /// Creates a seen price.
   public init(at time: Double, lowest: Money?, copiesForSale: Int) {
     at = time
     self.lowest = lowest
@@ -171,13 +233,16 @@ public struct SeenPrice: Hashable, Sendable {
 
 /// A seller whose inventory the user looks through, and what the last look found.
 public struct FollowedSeller: Hashable, Sendable {
+  /// The name to ask by.
   public var name: String
   /// Seconds since 1970; nil where nobody has looked yet.
   public var lookedAt: Double?
   /// How many copies were for sale, and how many of them are wanted.
   public var listings: Int
+  /// How many of the listings are wanted.
   public var wanted: Int
 
+  /// Creates a followed seller.
   public init(name: String, lookedAt: Double? = nil, listings: Int = 0, wanted: Int = 0) {
     self.name = name
     self.lookedAt = lookedAt
@@ -188,10 +253,12 @@ public struct FollowedSeller: Hashable, Sendable {
 
 /// The most a want may cost, as people type it: `25`, `25 EUR`, `€25.50`, `12,50 gbp`.
 public struct PriceLimit: Hashable, Sendable {
+  /// Above zero, with two digits behind the point at most.
   public var amount: DecimalNumber
   /// Nil where only a number was typed.
   public var currency: Currency?
 
+  /// Creates a price limit.
   public init(_ amount: DecimalNumber, _ currency: Currency? = nil) {
     self.amount = amount
     self.currency = currency

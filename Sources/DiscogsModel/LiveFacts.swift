@@ -1,8 +1,11 @@
 /// How many people have a thing, and how many want it.
 public struct CommunityCounts: Hashable, Sendable {
+  /// How many have it.
   public var have: Int
+  /// How many want it.
   public var want: Int
 
+  /// Creates community counts.
   public init(have: Int, want: Int) {
     self.have = have
     self.want = want
@@ -11,10 +14,12 @@ public struct CommunityCounts: Hashable, Sendable {
 
 /// What people think of a release, on the average.
 public struct CommunityRating: Hashable, Sendable {
+  /// How many ratings.
   public var count: Int
   /// 0 to 5; means nothing when nobody rated.
   public var average: Double
 
+  /// Creates a community rating.
   public init(count: Int, average: Double) {
     self.count = count
     self.average = average
@@ -25,8 +30,10 @@ public struct CommunityRating: Hashable, Sendable {
 public struct UserReference: Hashable, Sendable {
   /// Nil where only the name is told.
   public var id: UserProfile.ID?
+  /// The name to ask by.
   public var name: String
 
+  /// Creates a user reference.
   public init(id: UserProfile.ID? = nil, name: String) {
     self.id = id
     self.name = name
@@ -39,6 +46,7 @@ public struct UserReference: Hashable, Sendable {
 public struct LiveFacts: Hashable, Sendable {
   /// The name to sort by: `Beatles, The`. Empty where the site gives none.
   public var sortName: String
+  /// The address of its page for people; empty when unknown.
   public var webURL: String
   /// A small picture; empty when there is none, or no right to see it.
   public var thumbnailURL: String
@@ -48,14 +56,21 @@ public struct LiveFacts: Hashable, Sendable {
   public var plainText: String
   /// As sent: `2004-04-30T08:10:05-07:00`.
   public var added: String
+  /// When the page was changed last, as `added`.
   public var changed: String
+  /// How many users have and want it; nil when unknown.
   public var community: CommunityCounts?
+  /// What users think of it; nil when unknown.
   public var rating: CommunityRating?
+  /// Who submitted it.
   public var submitter: UserReference?
+  /// Who edited it.
   public var contributors: [UserReference]
+  /// How many are for sale; nil when unknown.
   public var copiesForSale: Int?
   /// Of the cheapest copy for sale, in the currency asked for, which the site does not repeat.
   public var lowestPrice: DecimalNumber?
+  /// Whether Discogs allows no sale of it; nil when unknown.
   public var isBlockedFromSale: Bool?
   /// In grams, as the marketplace takes it for shipping.
   public var estimatedWeight: Int?
@@ -66,6 +81,7 @@ public struct LiveFacts: Hashable, Sendable {
   /// What else the site said, here and within, as JSON text by its path: `is_offensive`, `tracklist[3].type_`.
   public var additional: [String: String]
 
+  /// Creates live facts.
   public init(
     sortName: String = "", webURL: String = "", thumbnailURL: String = "", coverURL: String = "",
     plainText: String = "", added: String = "", changed: String = "", community: CommunityCounts? = nil,

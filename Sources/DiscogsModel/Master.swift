@@ -1,29 +1,38 @@
 /// What all pressings of a record have in common.
-public struct Master: Hashable, Sendable {
+public struct Master: Hashable, Sendable, Identifiable {
   public typealias ID = EntityID<Master>
 
   public var id: ID
+  /// As on the records.
   public var title: String
   /// The release Discogs takes for the master's data (`main_release`); nil where the source does not say.
   public var keyRelease: Release.ID?
+  /// In the order of the sleeve.
   public var artists: [ArtistCredit]
+  /// `Jazz`, `Electronic`, …: of a fixed set; may be empty.
   public var genres: [String]
+  /// What divides genres further: `Modal`, `Cool Jazz`; may be empty.
   public var styles: [String]
+  /// Text with Discogs markup.
   public var notes: String
   /// Nil when unknown.
   public var year: Int?
+  /// How far Discogs' users have checked it: `Correct`, `Needs Vote`, …: an open set; empty when unknown.
   public var dataQuality: String
+  /// The videos that users linked to it.
   public var videos: [Video]
-  public var images: [Image]
+  /// The pictures, in the order of the page; empty without the right to see them.
+  public var images: [Discogs.Image]
   /// The key release's; empty in dumps.
   public var tracklist: [Track]
   /// Nil for a master that does not come from the live site.
   public var live: LiveFacts?
 
+  /// Creates a master.
   public init(
     id: ID, title: String, keyRelease: Release.ID? = nil, artists: [ArtistCredit] = [], genres: [String] = [],
     styles: [String] = [], notes: String = "", year: Int? = nil, dataQuality: String = "", videos: [Video] = [],
-    images: [Image] = [], tracklist: [Track] = [], live: LiveFacts? = nil
+    images: [Discogs.Image] = [], tracklist: [Track] = [], live: LiveFacts? = nil
   ) {
     self.id = id
     self.title = title

@@ -1,10 +1,20 @@
 /// A currency by its three letters. An open set: `Currency.known` are those that prices can be asked in.
-public struct Currency: Hashable, Sendable, CustomStringConvertible {
+public struct Currency: Hashable, Sendable, Codable, CustomStringConvertible {
   /// In capitals.
   public let code: String
 
+  /// Creates a currency.
   public init(_ code: String) {
     self.code = code.uppercased()
+  }
+
+  public init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(code)
   }
 
   public var description: String { code }
@@ -38,8 +48,10 @@ public struct Currency: Hashable, Sendable, CustomStringConvertible {
 public struct Money: Hashable, Sendable {
   /// Not rounded: prices converted by Discogs have up to 17 digits.
   public var amount: DecimalNumber
+  /// Which money.
   public var currency: Currency
 
+  /// Creates an amount.
   public init(_ amount: DecimalNumber, _ currency: Currency) {
     self.amount = amount
     self.currency = currency

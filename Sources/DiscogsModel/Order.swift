@@ -1,52 +1,93 @@
 /// A purchase, as its seller sees it. Addresses in it are private: never logged, never cached.
 public struct Order: Hashable, Sendable, Identifiable {
   /// The seller's number and a running one: `150295-1254`.
-  public struct ID: Hashable, Sendable, CustomStringConvertible {
+  public struct ID: Hashable, Sendable, Codable, CustomStringConvertible, ExpressibleByStringLiteral {
+    /// As Discogs writes it.
     public let text: String
 
+    /// Creates the number of an order.
     public init(_ text: String) {
       self.text = text
+    }
+
+    public init(stringLiteral text: String) {
+      self.init(text)
+    }
+
+    public init(from decoder: any Decoder) throws {
+      text = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(text)
     }
 
     public var description: String { text }
   }
 
+  /// Buyer or seller.
   public struct Party: Hashable, Sendable {
+    /// The name, and the number when known.
     public var user: UserReference
+    /// Private: never logged, never cached.
     public var email: String
 
+    /// Creates a party.
     public init(user: UserReference, email: String = "") {
       self.user = user
       self.email = email
     }
   }
 
-  public struct Item: Hashable, Sendable {
+  /// A copy that is sold.
+  public struct Item: Hashable, Sendable, Identifiable {
+    /// The listing it was.
     public var listing: Listing.ID
+    /// The release it is of; nil when unknown.
     public var release: Release.ID?
     /// `Artist - Title (format)`.
     public var description = ""
+    /// The release's.
     public var title = ""
+    /// The release's artists on one line.
     public var artist = ""
+    /// The short form: `2xLP`.
     public var format = ""
+    /// The address of a small picture; empty where there is none, or no right to see it.
     public var thumbnailURL = ""
+    /// What it costs, without shipping.
     public var price: Money?
+    /// The record's grade: `Near Mint (NM or M-)`.
     public var mediaCondition = ""
+    /// The sleeve's grade; empty when unknown.
     public var sleeveCondition = ""
+    /// What the seller said of the copy.
     public var conditionComments = ""
+    /// Where the seller keeps it.
     public var location = ""
+    /// Only the seller sees them.
     public var privateComments = ""
 
+    /// Creates an item.
     public init(listing: Listing.ID) {
       self.listing = listing
     }
+
+    /// The listing's: it is sold once.
+    public var id: Listing.ID { listing }
   }
 
+  /// How to follow a parcel.
   public struct Tracking: Hashable, Sendable {
+    /// The number of the parcel.
     public var number: String
+    /// One of ``carriers``; empty when unknown.
     public var carrier: String
+    /// Where to follow it; empty when unknown.
     public var url: String
 
+    /// Creates a tracking.
     public init(number: String, carrier: String = "", url: String = "") {
       self.number = number
       self.carrier = carrier
@@ -59,44 +100,70 @@ public struct Order: Hashable, Sendable, Identifiable {
     ]
   }
 
+  /// A tax on the order.
   public struct Tax: Hashable, Sendable {
+    /// For people: `VAT`.
     public var name = ""
+    /// As a fraction: 0.2 for a fifth.
     public var rate: DecimalNumber?
     /// The rate for people: `20%`.
     public var displayRate = ""
+    /// What it comes to.
     public var amount: Money?
+    /// What it is taken of.
     public var taxableAmount: Money?
+    /// Whose tax: `GB`.
     public var jurisdiction = ""
     /// Who pays it to the authorities.
     public var remitter = ""
 
+    /// Creates a tax.
     public init() {}
   }
 
   public var id: ID
+  /// `New Order`, `Invoice Sent`, `Shipped`, …: an open set.
   public var status = ""
   /// What the status can be changed to; may list the present one.
   public var nextStatuses: [String] = []
+  /// As sent: `2023-10-21T09:25:17-07:00`.
   public var created = ""
+  /// As `created`.
   public var lastActivity = ""
+  /// Nil when unknown.
   public var isArchived: Bool?
+  /// Nil when unknown.
   public var buyer: Party?
+  /// Nil when unknown.
   public var seller: Party?
+  /// What is sold.
   public var items: [Item] = []
+  /// With shipping.
   public var total: Money?
+  /// Discogs' share.
   public var fee: Money?
+  /// What the buyer pays to Discogs.
   public var buyerFee: Money?
+  /// What the buyer pays of tax on that.
   public var taxOnBuyerFee: Money?
+  /// What shipping costs.
   public var shipping: Money?
+  /// As the seller calls it: `Standard`.
   public var shippingMethod = ""
   /// On several lines.
   public var shippingAddress = ""
+  /// The buyer's wishes.
   public var instructions = ""
+  /// Nil where there is none.
   public var tracking: Tracking?
+  /// Those that Discogs collects.
   public var taxes: [Tax] = []
+  /// The address of its page for people; empty when unknown.
   public var webURL = ""
+  /// What else the site said, here and within, as JSON text by its path.
   public var additional: [String: String] = [:]
 
+  /// Creates an order.
   public init(id: ID) {
     self.id = id
   }
@@ -108,6 +175,7 @@ public enum OrderChange: Hashable, Sendable {
   case status(String)
   /// The price of shipping, in the order's currency. Sends the buyer an invoice.
   case shipping(DecimalNumber)
+  /// How to follow the parcel.
   case tracking(Order.Tracking)
 }
 
@@ -115,19 +183,28 @@ public enum OrderChange: Hashable, Sendable {
 public struct OrderMessage: Hashable, Sendable {
   /// `message`, `status`, `shipping`, `refund_sent`, …: an open set.
   public var kind = ""
+  /// As sent: `2023-10-22T09:25:17-07:00`.
   public var timestamp = ""
+  /// The message's; may be empty.
   public var subject = ""
+  /// What was written; may be empty.
   public var message = ""
+  /// The order it is about.
   public var order: Order.ID?
   /// Who wrote or did it.
   public var author: UserReference?
+  /// Discogs' number of the new status; nil for other kinds.
   public var statusNumber: Int?
   /// The shipping price before and after.
   public var originalAmount: DecimalNumber?
+  /// The shipping price after the change.
   public var newAmount: DecimalNumber?
+  /// What was paid back; nil for other kinds.
   public var refund: DecimalNumber?
+  /// What else the site said, here and within, as JSON text by its path.
   public var additional: [String: String] = [:]
 
+  /// Creates an order message.
   public init() {}
 }
 
@@ -142,14 +219,18 @@ public struct InventoryTransfer: Hashable, Sendable, Identifiable {
   public var kind = ""
   /// Of an upload: what came of it, a text with `<p>` tags.
   public var results = ""
+  /// As sent: `2018-09-27T12:59:02`.
   public var created = ""
   /// Empty while it runs.
   public var finished = ""
+  /// As Discogs calls it.
   public var fileName = ""
   /// Of an export.
   public var downloadURL = ""
+  /// What else the site said, here and within, as JSON text by its path.
   public var additional: [String: String] = [:]
 
+  /// Creates an inventory transfer.
   public init(id: ID) {
     self.id = id
   }

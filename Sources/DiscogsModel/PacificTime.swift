@@ -28,10 +28,36 @@ public enum PacificTime {
     return String(decoding: date, as: UTF8.self)
   }
 
+  /// Seconds since 1970 of `2012-10-27T07:36:15-07:00`, with or without an offset, fractions of a second dropped; nil for
+  /// anything else. Without an offset it is the west coast's time.
+  public static func seconds(of text: String) -> Int? {
+    let bytes = Array(text.utf8)
+    guard bytes.count >= 19, bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "),
+      let civil = civilSeconds(bytes[..<19])
+    else { return nil }
+    var rest = bytes[19...]
+    if rest.first == UInt8(ascii: ".") { rest = rest.dropFirst().drop { (0x30...0x39).contains($0) } }
+    guard let sign = rest.first else { return seconds(ofCivil: civil) }
+    let zone = String(decoding: rest.dropFirst(), as: UTF8.self).filter { $0 != ":" }
+    switch sign {
+    case UInt8(ascii: "Z") where zone.isEmpty: return civil
+    case UInt8(ascii: "+"), UInt8(ascii: "-"):
+      guard zone.utf8.count == 4, let number = Int(zone) else { return nil }
+      let offset = (number / 100 * 60 + number % 100) * 60
+      return civil + (sign == UInt8(ascii: "-") ? offset : -offset)
+    default: return nil
+    }
+  }
+
   /// Seconds since 1970 of `2020-11-12 12:24:52`, as an export of the collection writes it; nil for anything else.
   public static func seconds(ofExport text: String) -> Int? {
     let bytes = Array(text.utf8)
     guard bytes.count == 19 else { return nil }
+    return civilSeconds(bytes[...]).map(seconds(ofCivil:))
+  }
+
+  /// The 19 bytes of a date and a time, as if they were of UTC.
+  private static func civilSeconds(_ bytes: ArraySlice<UInt8>) -> Int? {
     var numbers: [Int] = []
     for range in [0..<4, 5..<7, 8..<10, 11..<13, 14..<16, 17..<19] {
       guard let number = Int(String(decoding: bytes[range], as: UTF8.self)) else { return nil }
@@ -39,7 +65,12 @@ public enum PacificTime {
     }
     guard (1...12).contains(numbers[1]), (1...31).contains(numbers[2]) else { return nil }
     let days = CivilDate.days(year: numbers[0], month: numbers[1], day: numbers[2])
-    let standard = days * 86_400 + numbers[3] * 3600 + numbers[4] * 60 + numbers[5] + 8 * 3600
+    return days * 86_400 + numbers[3] * 3600 + numbers[4] * 60 + numbers[5]
+  }
+
+  /// What the clocks of the coast show, as a time.
+  private static func seconds(ofCivil civil: Int) -> Int {
+    let standard = civil + 8 * 3600
     return isDaylightSaving(standard - 3600) ? standard - 3600 : standard
   }
 

@@ -5,6 +5,7 @@ public struct Playtime: Hashable, Sendable {
   /// How many tracks do not say how long they are; the total is short by these.
   public var unknownTracks: Int
 
+  /// Creates a playtime.
   public init(total: Duration, unknownTracks: Int) {
     self.total = total
     self.unknownTracks = unknownTracks

@@ -2,6 +2,7 @@
 ///
 /// What a record does not have is left out rather than made up. Text is UTF-8, on one line.
 public enum RecordJSON {
+  /// One line of JSON.
   public static func text(_ release: Release) -> String {
     var object = JSONObject()
     object.add("id", release.id.number)
@@ -30,6 +31,7 @@ public enum RecordJSON {
     return object.text
   }
 
+  /// One line of JSON.
   public static func text(_ master: Master) -> String {
     var object = JSONObject()
     object.add("id", master.id.number)
@@ -47,6 +49,7 @@ public enum RecordJSON {
     return object.text
   }
 
+  /// One line of JSON.
   public static func text(_ artist: Artist) -> String {
     var object = JSONObject()
     object.add("id", artist.id.number)
@@ -63,7 +66,8 @@ public enum RecordJSON {
     return object.text
   }
 
-  public static func text(_ label: Label) -> String {
+  /// One line of JSON.
+  public static func text(_ label: Discogs.Label) -> String {
     var object = JSONObject()
     object.add("id", label.id.number)
     object.add("name", label.name)
@@ -155,7 +159,7 @@ public enum RecordJSON {
     return object
   }
 
-  private static func image(_ image: Image) -> JSONObject {
+  private static func image(_ image: Discogs.Image) -> JSONObject {
     var object = JSONObject()
     object.add("type", image.kind)
     object.add("uri", image.url)
@@ -177,30 +181,38 @@ public enum RecordJSON {
 public struct JSONObject: Sendable {
   private var members = ""
 
+  /// Creates an object without members.
   public init() {}
 
+  /// One line of JSON.
   public var text: String { "{\(members)}" }
 
+  /// Adds a member, unless its value is empty or nil.
   public mutating func add(_ name: String, _ value: String) {
     if !value.isEmpty { write(name, JSONObject.quoted(value)) }
   }
 
+  /// Adds a member, unless its value is empty or nil.
   public mutating func add(_ name: String, _ value: Int?) {
     if let value { write(name, String(value)) }
   }
 
+  /// Adds a member, unless its value is empty or nil.
   public mutating func add(_ name: String, _ value: Bool?) {
     if let value { write(name, value ? "true" : "false") }
   }
 
+  /// Adds a member, unless its value is empty or nil.
   public mutating func add(_ name: String, _ value: JSONObject) {
     write(name, value.text)
   }
 
+  /// Adds a member, unless its value is empty or nil.
   public mutating func add(_ name: String, _ values: [JSONObject]) {
     if !values.isEmpty { write(name, "[\(values.map(\.text).joined(separator: ","))]") }
   }
 
+  /// Adds a member, unless its value is empty or nil.
   public mutating func add(_ name: String, strings: [String]) {
     if !strings.isEmpty { write(name, "[\(strings.map(JSONObject.quoted).joined(separator: ","))]") }
   }

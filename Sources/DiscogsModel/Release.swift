@@ -1,41 +1,58 @@
 /// One pressing: a particular edition of a record, with its country, date, format and catalogue number.
-public struct Release: Hashable, Sendable {
+public struct Release: Hashable, Sendable, Identifiable {
   public typealias ID = EntityID<Release>
 
   public var id: ID
+  /// As on the record.
   public var title: String
+  /// In the order of the sleeve.
   public var artists: [ArtistCredit]
+  /// With the catalogue number of each.
   public var labels: [LabelCredit]
+  /// The series it belongs to; the number in the series is the catalogue number.
   public var series: [LabelCredit]
+  /// Who did what, for the whole release or for single tracks.
   public var credits: [ArtistCredit]
+  /// The carriers, and what they have in common.
   public var formats: [Format]
+  /// `Jazz`, `Electronic`, …: of a fixed set; may be empty.
   public var genres: [String]
+  /// What divides genres further: `Modal`, `Cool Jazz`; may be empty.
   public var styles: [String]
   /// Empty when unknown; an open set: `US`, `UK & Europe`, `German Democratic Republic (GDR)`.
   public var country: String
   /// The date as Discogs keeps it: empty, `1978`, `1978-00-00` or `1978-06-30`.
   public var released: String
+  /// Text with Discogs markup; empty where there are none.
   public var notes: String
+  /// How far Discogs' users have checked it: `Correct`, `Needs Vote`, …: an open set; empty when unknown.
   public var dataQuality: String
   /// `Accepted` in everything the dumps carry.
   public var status: String
+  /// Nil for a release that belongs to none.
   public var master: Master.ID?
   /// Whether Discogs counts this as the master's key (main) release; nil where the source does not say.
   public var isKeyRelease: Bool?
+  /// In the order of the sleeve; empty in lists.
   public var tracklist: [Track]
+  /// Barcodes, matrix numbers and the like.
   public var identifiers: [Identifier]
+  /// The videos that users linked to it.
   public var videos: [Video]
+  /// Who pressed, recorded, distributed, …
   public var companies: [LabelCredit]
-  public var images: [Image]
+  /// The pictures, in the order of the page; empty without the right to see them.
+  public var images: [Discogs.Image]
   /// Nil for a release that does not come from the live site.
   public var live: LiveFacts?
 
+  /// Creates a release.
   public init(
     id: ID, title: String, artists: [ArtistCredit] = [], labels: [LabelCredit] = [], series: [LabelCredit] = [],
     credits: [ArtistCredit] = [], formats: [Format] = [], genres: [String] = [], styles: [String] = [],
     country: String = "", released: String = "", notes: String = "", dataQuality: String = "", status: String = "",
     master: Master.ID? = nil, isKeyRelease: Bool? = nil, tracklist: [Track] = [], identifiers: [Identifier] = [],
-    videos: [Video] = [], companies: [LabelCredit] = [], images: [Image] = [],
+    videos: [Video] = [], companies: [LabelCredit] = [], images: [Discogs.Image] = [],
     live: LiveFacts? = nil
   ) {
     self.id = id
@@ -96,10 +113,12 @@ public struct Format: Hashable, Sendable {
   public var name: String
   /// How many, as a decimal string: real values reach 52 digits.
   public var quantity: String
+  /// `LP`, `Album`, `Stereo`: of a fixed set.
   public var descriptions: [String]
   /// What does not fit the fixed vocabulary: `Red, 180g`.
   public var freeText: String
 
+  /// Creates a format.
   public init(name: String, quantity: String = "1", descriptions: [String] = [], freeText: String = "") {
     self.name = name
     self.quantity = quantity
@@ -122,6 +141,7 @@ public struct Format: Hashable, Sendable {
 
 /// A row of a tracklist.
 public struct Track: Hashable, Sendable {
+  /// What a row is.
   public enum Kind: String, Hashable, Sendable, Codable {
     /// Something that plays.
     case track
@@ -131,18 +151,22 @@ public struct Track: Hashable, Sendable {
     case index
   }
 
+  /// What this row is.
   public var kind: Kind
   /// `A1`, `2-03`, `CD1-1`, or free text; empty for headings and most indexes.
   public var position: String
+  /// As on the sleeve; may be empty.
   public var title: String
   /// `3:45`, `61:02`, `5:00:08`, or empty.
   public var duration: String
   /// Only where they differ from the release's.
   public var artists: [ArtistCredit]
+  /// Who did what on this track.
   public var credits: [ArtistCredit]
   /// The parts of an index track; they have no parts themselves.
   public var parts: [Track]
 
+  /// Creates a track.
   public init(
     kind: Kind = .track, position: String = "", title: String, duration: String = "", artists: [ArtistCredit] = [],
     credits: [ArtistCredit] = [], parts: [Track] = []
@@ -165,25 +189,32 @@ public struct Identifier: Hashable, Sendable {
   public var value: String
   public var description: String
 
+  /// Creates an identifier.
   public init(kind: String, value: String, description: String = "") {
     self.kind = kind
     self.value = value
     self.description = description
   }
 
+  /// The kind of a barcode.
   public static let barcode = "Barcode"
+  /// The kind of what is etched into the runout.
   public static let matrixRunout = "Matrix / Runout"
 }
 
 /// A video somebody linked to a record.
 public struct Video: Hashable, Sendable {
+  /// The address of the video.
   public var url: String
+  /// As on the site it is from.
   public var title: String
   public var description: String
   /// Nil where unknown.
   public var duration: Duration?
+  /// Whether other pages may show it.
   public var mayBeEmbedded: Bool
 
+  /// Creates a video.
   public init(
     url: String, title: String, description: String = "", duration: Duration? = nil, mayBeEmbedded: Bool = true
   ) {
@@ -195,21 +226,27 @@ public struct Video: Hashable, Sendable {
   }
 }
 
-/// A picture. Dumps carry its size and kind but no address.
-public struct Image: Hashable, Sendable {
-  /// `primary` or `secondary`.
-  public var kind: String
-  public var url: String
-  public var thumbnailURL: String
-  /// In pixels; 0 when unknown.
-  public var width: Int
-  public var height: Int
+extension Discogs {
+  /// A picture. Dumps carry its size and kind but no address.
+  public struct Image: Hashable, Sendable {
+    /// `primary` or `secondary`.
+    public var kind: String
+    /// The address of the picture, which is signed: not to be built, and not to be kept for long.
+    public var url: String
+    /// The address of a small picture; empty where there is none, or no right to see it.
+    public var thumbnailURL: String
+    /// In pixels; 0 when unknown.
+    public var width: Int
+    /// In pixels; 0 when unknown.
+    public var height: Int
 
-  public init(kind: String, url: String, thumbnailURL: String, width: Int, height: Int) {
-    self.kind = kind
-    self.url = url
-    self.thumbnailURL = thumbnailURL
-    self.width = width
-    self.height = height
+    /// Creates an image.
+    public init(kind: String, url: String, thumbnailURL: String, width: Int, height: Int) {
+      self.kind = kind
+      self.url = url
+      self.thumbnailURL = thumbnailURL
+      self.width = width
+      self.height = height
+    }
   }
 }

@@ -5,6 +5,7 @@ public enum ShelfColumn: String, CaseIterable, Hashable, Sendable {
   case year, format
   /// `Columbia · CL 1355`.
   case label
+  /// The catalogue number.
   case catalogueNumber = "catno"
   /// Media and sleeve together: `VG+ / VG`.
   case condition

@@ -1,20 +1,29 @@
 /// What a shelf shows of a release, whoever has told it: enough for a row without asking anybody again.
 public struct ShelfFacts: Hashable, Sendable, Codable {
+  /// The release.
   public var release: Release.ID
   /// Nil where nobody has told, and for a release without one.
   public var master: Master.ID?
   /// Several joined by `, `, with homonym numbers.
   public var artist: String
+  /// As on the record; empty when unknown.
   public var title: String
+  /// The first label's name; empty when unknown.
   public var label: String
+  /// The catalogue number as printed; empty when unknown.
   public var catalogueNumber: String
   /// The short form: `2xLP, Album`.
   public var format: String
+  /// Nil when unknown.
   public var year: Int?
+  /// Where it came out, as Discogs spells it: `US`, `UK & Europe`; empty when unknown.
   public var country: String
+  /// `Jazz`, `Electronic`, …: of a fixed set; may be empty.
   public var genres: [String]
+  /// What divides genres further: `Modal`, `Cool Jazz`; may be empty.
   public var styles: [String]
 
+  /// Creates shelf facts.
   public init(
     release: Release.ID, master: Master.ID? = nil, artist: String = "", title: String = "", label: String = "",
     catalogueNumber: String = "", format: String = "", year: Int? = nil, country: String = "", genres: [String] = [],
@@ -55,24 +64,32 @@ public enum ShelfEdit: Hashable, Sendable {
   /// One more copy, into a folder.
   case add(ShelfFacts, folder: String)
   case remove(copy: Int64)
+  /// Puts a copy into another folder.
   case move(copy: Int64, folder: String)
   /// 1 to 5 stars; nil takes the rating away.
   case rate(copy: Int64, stars: Int?)
   /// What a field says of a copy; empty empties it. The two conditions are fields as well.
   case setField(copy: Int64, name: String, value: String)
+  /// Puts a release on the want list.
   case want(ShelfFacts, notes: String, rating: Int?)
+  /// Takes a release off the want list.
   case unwant(Release.ID)
+  /// Changes the notes on a want; empty empties them.
   case noteWant(Release.ID, notes: String)
+  /// 1 to 5 stars; nil takes the rating away.
   case rateWant(Release.ID, stars: Int?)
   /// The most that a want may cost; nil takes the limit away. Limits stay on this machine: no account has them.
   case limitWant(Release.ID, Money?)
+  /// Makes a folder.
   case makeFolder(String)
+  /// Renames a folder.
   case renameFolder(String, to: String)
   /// Only an empty one.
   case deleteFolder(String)
 
   /// The names of the two fields that every copy has columns of its own for, as Discogs calls them at first.
   public static let mediaCondition = "Media Condition"
+  /// The field of the sleeve's grade.
   public static let sleeveCondition = "Sleeve Condition"
   /// Where copies go that nobody has put elsewhere.
   public static let uncategorised = "Uncategorized"
@@ -80,6 +97,7 @@ public enum ShelfEdit: Hashable, Sendable {
 
 /// What became of one change.
 public enum ShelfEditOutcome: Hashable, Sendable {
+  /// It is made.
   case done
   /// One sentence that says why nothing was changed.
   case refused(String)
@@ -87,9 +105,11 @@ public enum ShelfEditOutcome: Hashable, Sendable {
 
 /// A change that Discogs does not have yet.
 public struct PendingEdit: Hashable, Sendable, Identifiable {
+  /// How far it has come.
   public enum State: Hashable, Sendable {
     /// For the network, for an account, or for its turn.
     case waiting
+    /// On its way.
     case sending
     /// Tried in vain so many times; what went wrong last.
     case retrying(attempts: Int, reason: String)
@@ -105,9 +125,12 @@ public struct PendingEdit: Hashable, Sendable, Identifiable {
     public var name: String
     /// What it was when the change was made, what the change makes of it, and what the server says now.
     public var before: String
+    /// What the change makes of it.
     public var mine: String
+    /// What the server says now.
     public var theirs: String
 
+    /// Creates a difference.
     public init(name: String, before: String, mine: String, theirs: String) {
       self.name = name
       self.before = before
@@ -119,11 +142,14 @@ public struct PendingEdit: Hashable, Sendable, Identifiable {
   public var id: Int64
   /// `Move Miles Davis – Kind Of Blue to Jazz`.
   public var title: String
+  /// Nil for a change of a folder.
   public var release: Release.ID?
   /// Seconds since 1970.
   public var madeAt: Double
+  /// How far it has come.
   public var state: State
 
+  /// Creates a pending edit.
   public init(id: Int64, title: String, release: Release.ID?, madeAt: Double, state: State) {
     self.id = id
     self.title = title

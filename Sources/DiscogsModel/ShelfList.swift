@@ -1,6 +1,8 @@
 /// One of the two lists of a shelf.
 public enum ShelfList: String, CaseIterable, Hashable, Sendable {
+  /// The copies that are owned.
   case collection
+  /// The releases that are wanted.
   case wantList = "wants"
 }
 

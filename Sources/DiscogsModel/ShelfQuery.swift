@@ -5,12 +5,15 @@
 /// Words may be parts of words and must all occur somewhere in a row. A shelf knows no tracks, barcodes and matrix
 /// numbers; the catalogue's search does.
 public struct ShelfQuery: Hashable, Sendable {
+  /// What can stand before a colon.
   public enum Field: String, CaseIterable, Hashable, Sendable {
     case artist, title, label, format, country, genre, style, year, folder, rating, added, media, sleeve, note, owned,
       wanted, copies, pressings, played
+    /// The catalogue number.
     case catalogueNumber = "catno"
   }
 
+  /// What a term asks for.
   public enum Condition: Hashable, Sendable {
     /// A text that must occur in the field; anywhere where the field is nil.
     case text(Field?, String)
@@ -32,18 +35,24 @@ public struct ShelfQuery: Hashable, Sendable {
     case flag(Field, Bool)
   }
 
+  /// One condition.
   public struct Term: Hashable, Sendable {
+    /// What is asked for.
     public var condition: Condition
+    /// Whether rows that match are left out.
     public var isExcluded: Bool
 
+    /// Creates a term.
     public init(_ condition: Condition, isExcluded: Bool = false) {
       self.condition = condition
       self.isExcluded = isExcluded
     }
   }
 
+  /// All must hold.
   public var terms: [Term]
 
+  /// Creates a shelf query.
   public init(terms: [Term] = []) {
     self.terms = terms
   }

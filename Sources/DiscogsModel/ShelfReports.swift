@@ -15,6 +15,7 @@ public struct ShelfGroup: Hashable, Sendable {
   private let field: ShelfQuery.Field?
   private let text: String
 
+  /// Creates a shelf group.
   public init(name: String, copies: Int, query: String) {
     self.name = name
     self.copies = copies
@@ -53,8 +54,10 @@ public struct SmartCrate: Hashable, Sendable {
   public var name: String
   /// What the list is narrowed by: `genre:jazz media:vg+..`.
   public var query: String
+  /// Where it is.
   public var list: ShelfList
 
+  /// Creates a smart crate.
   public init(name: String, query: String, of list: ShelfList = .collection) {
     self.name = name
     self.query = query
@@ -66,10 +69,12 @@ public struct SmartCrate: Hashable, Sendable {
 public struct ValueOnDay: Hashable, Sendable {
   /// `2026-11-22`, in UTC.
   public var day: String
+  /// As Discogs gave it.
   public var value: CollectionValue
   /// How many copies there were.
   public var copies: Int
 
+  /// Creates a value on day.
   public init(day: String, value: CollectionValue, copies: Int) {
     self.day = day
     self.value = value

@@ -7,18 +7,26 @@
 ///     TextMarkup(parsing: "Formed by [a=Ian Brown (2)] in [b]1983[/b].")
 ///     // "Formed by " · "Ian Brown" → .named(.artist, "Ian Brown (2)") · " in " · "1983" bold · "."
 public struct TextMarkup: Hashable, Sendable {
+  /// How a run looks.
   public struct Style: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
+    /// Creates a style.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// `[b]`
     public static let bold = Style(rawValue: 1)
+    /// `[i]`
     public static let italic = Style(rawValue: 2)
+    /// `[u]`
     public static let underline = Style(rawValue: 4)
+    /// `[s]`
     public static let strike = Style(rawValue: 8)
+    /// `[quote]`
     public static let quote = Style(rawValue: 16)
   }
 
+  /// Where a run leads.
   public enum Link: Hashable, Sendable {
     /// A page by number.
     case entity(EntityReference)
@@ -30,14 +38,18 @@ public struct TextMarkup: Hashable, Sendable {
     case user(String)
   }
 
+  /// A piece of text of one look.
   public struct Run: Hashable, Sendable {
     /// Never empty; may contain line ends.
     public var text: String
+    /// How it looks.
     public var style: Style
+    /// Where it leads; nil for nowhere.
     public var link: Link?
     /// The markup gave a number only: `text` is a stand-in such as `r249504` until somebody looks up the name.
     public var isUnnamed: Bool
 
+    /// Creates a run.
     public init(_ text: String, style: Style = [], link: Link? = nil, isUnnamed: Bool = false) {
       self.text = text
       self.style = style
@@ -46,12 +58,15 @@ public struct TextMarkup: Hashable, Sendable {
     }
   }
 
+  /// In the order of the text.
   public var runs: [Run]
 
+  /// Creates a text markup.
   public init(runs: [Run]) {
     self.runs = runs
   }
 
+  /// Creates a text markup.
   public init(parsing text: String) {
     var parser = MarkupParser(text)
     runs = parser.parse()

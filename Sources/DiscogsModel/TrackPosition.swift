@@ -6,6 +6,7 @@ public struct Position: Hashable, Comparable, Sendable, CustomStringConvertible 
   /// As typed, without spaces around it.
   public let text: String
 
+  /// Creates a position.
   public init(_ text: String) {
     var trimmed = text[...]
     while trimmed.first?.isWhitespace ?? false { trimmed.removeFirst() }

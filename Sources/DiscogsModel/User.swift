@@ -1,11 +1,14 @@
 /// Who a token or OAuth access belongs to.
-public struct Identity: Hashable, Sendable {
+public struct Identity: Hashable, Sendable, Identifiable {
   public var id: UserProfile.ID
+  /// The name to sign in and to ask by.
   public var name: String
   /// The application that was authorised, or the token's owner.
   public var application: String
+  /// What else the site said, here and within, as JSON text by its path.
   public var additional: [String: String]
 
+  /// Creates an identity.
   public init(id: UserProfile.ID, name: String, application: String = "", additional: [String: String] = [:]) {
     self.id = id
     self.name = name
@@ -15,7 +18,7 @@ public struct Identity: Hashable, Sendable {
 }
 
 /// A user's page.
-public struct UserProfile: Hashable, Sendable {
+public struct UserProfile: Hashable, Sendable, Identifiable {
   public typealias ID = EntityID<UserProfile>
 
   /// What trading partners think of a user.
@@ -24,8 +27,10 @@ public struct UserProfile: Hashable, Sendable {
     public var percent: Double
     /// 0 to 5.
     public var stars: Double
+    /// How many ratings.
     public var count: Int
 
+    /// Creates a trade rating.
     public init(percent: Double = 0, stars: Double = 0, count: Int = 0) {
       self.percent = percent
       self.stars = stars
@@ -38,39 +43,58 @@ public struct UserProfile: Hashable, Sendable {
   public var userName: String
   /// The name of the person; empty when not told, as are the texts below.
   public var realName: String = ""
+  /// An address on the web.
   public var homePage: String = ""
+  /// Where the user lives, in any words.
   public var location: String = ""
   /// Text with Discogs markup.
   public var profile: String = ""
   /// As sent: `2021-12-17T15:24:46-08:00`.
   public var registered: String = ""
+  /// Of prices the user sees; only the owner sees it.
   public var currency: Currency?
+  /// The address of the user's picture; empty where there is none.
   public var avatarURL: String = ""
+  /// The address of the page's banner; empty where there is none.
   public var bannerURL: String = ""
+  /// The address of its page for people; empty when unknown.
   public var webURL: String = ""
+  /// The user's rank among contributors.
   public var rank: Double = 0
+  /// Of the releases rated, from 0 to 5.
   public var averageRating: Double = 0
+  /// Submissions that wait for votes.
   public var pendingSubmissions: Int = 0
+  /// Listings for sale.
   public var copiesForSale: Int = 0
   /// Private ones count only for their owner.
   public var lists: Int = 0
+  /// Releases submitted or edited.
   public var releasesContributed: Int = 0
+  /// Releases rated.
   public var releasesRated: Int = 0
+  /// What sellers think.
   public var asBuyer = TradeRating()
+  /// What buyers think.
   public var asSeller = TradeRating()
   /// Nil when the collection is private.
   public var collectionSize: Int?
   /// Nil when the want list is private.
   public var wantListSize: Int?
+  /// Nil when unknown.
   public var isActivated: Bool?
+  /// Nil when unknown.
   public var isSuspendedFromMarketplace: Bool?
+  /// Nil when unknown.
   public var isStaff: Bool?
   /// Only the owner sees it. Private: never logged, never cached.
   public var email: String = ""
   /// Unread messages; only the owner sees it.
   public var unreadMessages: Int?
+  /// What else the site said, here and within, as JSON text by its path.
   public var additional: [String: String] = [:]
 
+  /// Creates a user profile.
   public init(id: ID, userName: String) {
     self.id = id
     self.userName = userName
@@ -79,12 +103,18 @@ public struct UserProfile: Hashable, Sendable {
 
 /// What a user may change of the own page; nil leaves a thing as it is.
 public struct ProfileChange: Hashable, Sendable {
+  /// The name of the person.
   public var realName: String?
+  /// An address on the web.
   public var homePage: String?
+  /// Where the user lives, in any words.
   public var location: String?
+  /// Text with Discogs markup.
   public var profile: String?
+  /// Of prices.
   public var currency: Currency?
 
+  /// Creates a profile change.
   public init(
     realName: String? = nil, homePage: String? = nil, location: String? = nil, profile: String? = nil,
     currency: Currency? = nil
@@ -99,15 +129,20 @@ public struct ProfileChange: Hashable, Sendable {
 
 /// A page of what a user has submitted to the database.
 public struct Submissions: Hashable, Sendable {
+  /// Those on this page.
   public var releases: [Release]
+  /// Those on this page.
   public var artists: [Artist]
-  public var labels: [Label]
+  /// Those on this page.
+  public var labels: [Discogs.Label]
 
-  public init(releases: [Release] = [], artists: [Artist] = [], labels: [Label] = []) {
+  /// Creates submissions.
+  public init(releases: [Release] = [], artists: [Artist] = [], labels: [Discogs.Label] = []) {
     self.releases = releases
     self.artists = artists
     self.labels = labels
   }
 
+  /// How many there are on this page, of all kinds.
   public var count: Int { releases.count + artists.count + labels.count }
 }

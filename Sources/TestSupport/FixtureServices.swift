@@ -68,7 +68,7 @@ extension Services {
           members: [NamedArtist(id: 2, name: "Artist 2")])
       }
       $0.catalogue.label = { id in
-        Label(id: id, name: "Label \(id)", sublabels: [NamedLabel(id: 8, name: "Sublabel")])
+        Discogs.Label(id: id, name: "Label \(id)", sublabels: [NamedLabel(id: 8, name: "Sublabel")])
       }
       $0.catalogue.browse = { request, cursor, limit in
         FixtureCatalogue.page(catalogue.rows.filter { $0.matches(request) }, after: cursor, limit: limit)

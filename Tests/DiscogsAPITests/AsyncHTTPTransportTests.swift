@@ -6,10 +6,10 @@ import Testing
 struct AsyncHTTPTransportTests {
   private func failure(
     _ steps: [RawServer.Step], _ transport: AsyncHTTPTransport = AsyncHTTPTransport(),
-    _ change: (inout HTTPRequest) -> Void = { _ in }
+    _ change: (inout HTTP.Request) -> Void = { _ in }
   ) async throws -> TransportFailure? {
     let server = try await RawServer(["/": steps])
-    var request = HTTPRequest(url: server.url + "/")
+    var request = HTTP.Request(url: server.url + "/")
     change(&request)
     let failure = await #expect(throws: TransportFailure.self) { try await transport.send(request) }
     try await server.stop()
@@ -17,8 +17,8 @@ struct AsyncHTTPTransportTests {
   }
 
   private func begin(
-    _ request: HTTPRequest, _ transport: AsyncHTTPTransport
-  ) -> Task<Result<HTTPResponse, TransportFailure>, Never> {
+    _ request: HTTP.Request, _ transport: AsyncHTTPTransport
+  ) -> Task<Result<HTTP.Response, TransportFailure>, Never> {
     Task {
       do throws(TransportFailure) {
         return .success(try await transport.send(request))
@@ -36,7 +36,7 @@ struct AsyncHTTPTransportTests {
       ]
     ])
     let transport = AsyncHTTPTransport()
-    let request = HTTPRequest(
+    let request = HTTP.Request(
       url: server.url + "/releases/1?curr_abbr=EUR", headers: ["User-Agent": "Test/1 +http://localhost"])
     let response = try await transport.send(request)
     #expect(response.status == 404)
@@ -55,7 +55,7 @@ struct AsyncHTTPTransportTests {
     ]
     let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(packed.count)\r\n\r\n"
     let server = try await RawServer(["/": [.send(Array(head.utf8) + packed)]])
-    let response = try await AsyncHTTPTransport().send(HTTPRequest(url: server.url + "/"))
+    let response = try await AsyncHTTPTransport().send(HTTP.Request(url: server.url + "/"))
     #expect(String(decoding: response.body, as: UTF8.self) == "{\"id\":1}")
   }
 
@@ -81,7 +81,7 @@ struct AsyncHTTPTransportTests {
     let clock = TestClock()
     let server = try await RawServer(["/": [.text(beginning)]])
     let transport = AsyncHTTPTransport(clock: clock)
-    let task = begin(HTTPRequest(url: server.url + "/", timeout: .seconds(30)), transport)
+    let task = begin(HTTP.Request(url: server.url + "/", timeout: .seconds(30)), transport)
     await server.request()
     await clock.sleepers()
     clock.advance(by: .seconds(30))
@@ -90,7 +90,7 @@ struct AsyncHTTPTransportTests {
 
   @Test func `giving up takes no time`() async throws {
     let server = try await RawServer([:])
-    let task = begin(HTTPRequest(url: server.url + "/"), AsyncHTTPTransport())
+    let task = begin(HTTP.Request(url: server.url + "/"), AsyncHTTPTransport())
     await server.request()
     task.cancel()
     #expect(await task.value == .failure(.cancelled))
@@ -114,9 +114,9 @@ struct AsyncHTTPTransportTests {
     // Of a clock that stands still: a reset that only the time limit notices is never noticed.
     let transport = AsyncHTTPTransport(clock: TestClock())
     for round in 1...30 {
-      if !steps.isEmpty { _ = try? await transport.send(HTTPRequest(url: server.url + first)) }
+      if !steps.isEmpty { _ = try? await transport.send(HTTP.Request(url: server.url + first)) }
       let failure = await #expect(throws: TransportFailure.self) {
-        try await transport.send(HTTPRequest(url: server.url + "/cut"))
+        try await transport.send(HTTP.Request(url: server.url + "/cut"))
       }
       guard case .unreachable(_, mayHaveArrived: true) = failure else {
         Issue.record("round \(round): \(String(describing: failure))")
@@ -145,7 +145,7 @@ struct AsyncHTTPTransportTests {
   @Test func `a port without a listener certainly did not get the request`() async throws {
     let port = try TakenPort()
     await #expect(throws: TransportFailure.unreachable("connection refused", mayHaveArrived: false)) {
-      try await AsyncHTTPTransport().send(HTTPRequest(url: "http://127.0.0.1:\(port.number)/"))
+      try await AsyncHTTPTransport().send(HTTP.Request(url: "http://127.0.0.1:\(port.number)/"))
     }
   }
 
@@ -153,7 +153,7 @@ struct AsyncHTTPTransportTests {
     let server = try await RawServer([
       "/old": [.answer("", status: "301 Moved", headers: "Location: /new?page=2\r\n")], "/new?page=2": [.answer("new")],
     ])
-    let request = HTTPRequest(url: server.url + "/old", headers: ["Authorization": "Discogs token=abc"])
+    let request = HTTP.Request(url: server.url + "/old", headers: ["Authorization": "Discogs token=abc"])
     let response = try await AsyncHTTPTransport().send(request)
     #expect(response.body == Array("new".utf8))
     #expect(server.requests.last?.contains("Discogs token=abc") == true)
@@ -181,7 +181,7 @@ struct AsyncHTTPTransportTests {
   @Test(arguments: ["http://192.0.2.1/", "http://api.discogs.com/oauth/identity", "http://127.0.0.1.evil.example/"])
   func `credentials do not leave over plain HTTP`(url: String) async throws {
     let failure = await #expect(throws: TransportFailure.self) {
-      try await AsyncHTTPTransport().send(HTTPRequest(url: url, headers: ["Authorization": "Discogs token=abc"]))
+      try await AsyncHTTPTransport().send(HTTP.Request(url: url, headers: ["Authorization": "Discogs token=abc"]))
     }
     guard case .insecure = failure else {
       Issue.record("\(String(describing: failure))")
@@ -207,7 +207,7 @@ struct AsyncHTTPTransportTests {
     let transport = AsyncHTTPTransport()
     await transport.shutdown()
     await #expect(throws: TransportFailure.self) {
-      try await transport.send(HTTPRequest(url: "http://127.0.0.1:9/"))
+      try await transport.send(HTTP.Request(url: "http://127.0.0.1:9/"))
     }
   }
 }

@@ -24,7 +24,7 @@ struct ClientFixture: Sendable {
   }
 
   init(
-    _ answers: [Result<HTTPResponse, TransportFailure>], account: Account = Account(.token("sesame"), scope: "me"),
+    _ answers: [Result<HTTP.Response, TransportFailure>], account: Account = Account(.token("sesame"), scope: "me"),
     _ change: (inout Configuration) -> Void = { _ in }
   ) {
     self.init(account: { account }, change, transport: ScriptedTransport(answers))
@@ -42,7 +42,7 @@ struct ClientFixture: Sendable {
   }
 
   func endpoint(
-    _ path: String = "/releases/1", method: DiscogsAPI.HTTPMethod = .get, query: [QueryItem] = [],
+    _ path: String = "/releases/1", method: HTTP.Method = .get, query: [QueryItem] = [],
     body: RequestBody? = nil, needs: CredentialNeed = .none, isIdempotent: Bool = true, kind: CacheKind? = .release
   ) -> Endpoint<String> {
     Endpoint(

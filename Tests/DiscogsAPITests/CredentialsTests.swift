@@ -44,13 +44,13 @@ struct CredentialsTests {
         + "oauth_signature=\"kd94hf93k423kf44%26sec\"")
   }
 
-  private func flow(_ answers: [Result<HTTPResponse, TransportFailure>]) -> (OAuthFlow, ScriptedTransport) {
+  private func flow(_ answers: [Result<HTTP.Response, TransportFailure>]) -> (OAuthFlow, ScriptedTransport) {
     let transport = ScriptedTransport(answers)
     return (OAuthFlow(.testing(), consumer: consumer, transport: transport), transport)
   }
 
-  private func form(_ text: String, status: Int = 200) -> HTTPResponse {
-    HTTPResponse(status: status, headers: ["Content-Type": "text/plain"], body: Array(text.utf8))
+  private func form(_ text: String, status: Int = 200) -> HTTP.Response {
+    HTTP.Response(status: status, headers: ["Content-Type": "text/plain"], body: Array(text.utf8))
   }
 
   @Test func `a user signs in by a code`() async throws {

@@ -6,7 +6,7 @@ import Testing
 struct DiscogsClientCacheTests {
   private let offline = TransportFailure.unreachable("no network", mayHaveArrived: false)
 
-  private func fixture(_ answers: Result<HTTPResponse, TransportFailure>...) -> ClientFixture {
+  private func fixture(_ answers: Result<HTTP.Response, TransportFailure>...) -> ClientFixture {
     ClientFixture(answers) { $0.retry = .none }
   }
 
@@ -20,10 +20,11 @@ struct DiscogsClientCacheTests {
     let fresh = try await fixture.client.answer(to: endpoint)
     #expect(fresh.value == "1" && fresh.origin == .cache(storedAt: start, isStale: false, instead: nil))
     fixture.day.move(by: 24 * 3600)
-    #expect(try await fixture.client.answer(to: endpoint).isStale)
+    #expect(try await fixture.client.answer(to: endpoint, policy: .cacheFirst).isStale)
     #expect(try await fixture.client.answer(to: endpoint, policy: .cacheOnly).isStale)
     #expect(fixture.transport.requests.count == 1)
-    #expect(try await fixture.client.answer(to: endpoint, policy: .freshCacheFirst).value == "2")
+    // The policy of a call that names none.
+    #expect(try await fixture.client.answer(to: endpoint).value == "2")
   }
 
   @Test func `offline, a refresh shows the cached page and says why`() async throws {
@@ -66,7 +67,7 @@ struct DiscogsClientCacheTests {
   }
 
   @Test func `the order of a query does not matter, its values, the account and the dialect do`() async throws {
-    let answers = (1...9).map { Result<HTTPResponse, TransportFailure>.success(.json("\($0)")) }
+    let answers = (1...9).map { Result<HTTP.Response, TransportFailure>.success(.json("\($0)")) }
     let scope = Recorder<String>()
     let transport = ScriptedTransport(answers)
     let fixture = ClientFixture(
@@ -82,7 +83,7 @@ struct DiscogsClientCacheTests {
   }
 
   @Test func `after a change what lies around it is asked for again`() async throws {
-    let answers = (1...9).map { Result<HTTPResponse, TransportFailure>.success(.json("\($0)")) }
+    let answers = (1...9).map { Result<HTTP.Response, TransportFailure>.success(.json("\($0)")) }
     let fixture = ClientFixture(answers)
     let wants = fixture.endpoint("/users/a/wants", kind: .wants)
     let folders = fixture.endpoint("/users/a/collection/folders", kind: .collection)

@@ -64,12 +64,12 @@ struct DiscogsClientReliabilityTests {
   }
 
   @Test(arguments: [
-    Endpoint<Void>.removeWant(of: 1, of: "x"),
+    Endpoint<Void>.removeWant(1, of: "x"),
     .change(InstancePlace(userName: "x", folder: 1, release: 2, instance: 3), moveTo: 4),
   ])
   func `a copy that is gone when asked again has been removed or moved`(_ change: Endpoint<Void>) async throws {
     let reset = TransportFailure.unreachable("reset", mayHaveArrived: true)
-    let gone = HTTPResponse.json(#"{"message": "It is not there."}"#, status: 404)
+    let gone = HTTP.Response.json(#"{"message": "It is not there."}"#, status: 404)
     let twice = ClientFixture([.failure(reset), .success(gone)]) { $0.retry = policy }
     let call = Task { try await twice.client.answer(to: change).origin }
     await twice.clock.sleepers()
@@ -79,14 +79,14 @@ struct DiscogsClientReliabilityTests {
   }
 
   @Test func `a copy missing the first time, or that cannot have been removed, is not found`() async {
-    let gone = HTTPResponse.json(#"{"message": "It is not there."}"#, status: 404)
+    let gone = HTTP.Response.json(#"{"message": "It is not there."}"#, status: 404)
     let refused = Refusal(endpoint: "DELETE /users/{username}/wants/{id}", status: 404, message: "It is not there.")
     let once = ClientFixture([.success(gone)]) { $0.retry = policy }
     await #expect(throws: DiscogsError.notFound(refused)) {
-      try await once.client.answer(to: Endpoint<Void>.removeWant(of: 1, of: "x"))
+      try await once.client.answer(to: Endpoint<Void>.removeWant(1, of: "x"))
     }
     let unsent = ClientFixture([.failure(offline), .success(gone)]) { $0.retry = policy }
-    let call = Task { try await unsent.client.answer(to: Endpoint<Void>.removeWant(of: 1, of: "x")) }
+    let call = Task { try await unsent.client.answer(to: Endpoint<Void>.removeWant(1, of: "x")) }
     await unsent.clock.sleepers()
     unsent.clock.advance(by: .seconds(1))
     await #expect(throws: DiscogsError.notFound(refused)) { try await call.value }
@@ -118,7 +118,7 @@ struct DiscogsClientReliabilityTests {
   }
 
   @Test func `a server that is down is asked again when it says, and not sooner than without a word`() async {
-    let down = { HTTPResponse.json("{}", status: 503, headers: ["Retry-After": $0]) }
+    let down = { HTTP.Response.json("{}", status: 503, headers: ["Retry-After": $0]) }
     let fixture = ClientFixture([.success(down("20")), .success(down("0")), .success(.json("1"))]) { $0.retry = policy }
     let call = fixture.begin(fixture.endpoint())
     await fixture.clock.sleepers()
@@ -133,7 +133,7 @@ struct DiscogsClientReliabilityTests {
   }
 
   @Test func `a server that is down for longer than anyone waits is an error with the time`() async {
-    let down = HTTPResponse.json("{}", status: 503, headers: ["Retry-After": "91"])
+    let down = HTTP.Response.json("{}", status: 503, headers: ["Retry-After": "91"])
     let fixture = ClientFixture([.success(down)]) { $0.retry = policy }
     let error = DiscogsError.server(Refusal(endpoint: "GET thing", status: 503, retryAfter: .seconds(91)))
     #expect(await fixture.begin(fixture.endpoint()).value == .failure(error))
@@ -143,7 +143,7 @@ struct DiscogsClientReliabilityTests {
 
   @Test func `a pause until a date is measured by the clock of the server that names it`() async {
     // The day here is 12 January 1970: the server is decades ahead.
-    let headers: HTTPHeaders = [
+    let headers: HTTP.Headers = [
       "Date": "Sun, 06 Nov 1994 08:49:37 GMT", "Retry-After": "Sun, 06 Nov 1994 08:49:47 GMT",
     ]
     let fixture = ClientFixture([.success(.json("{}", status: 429, headers: headers)), .success(.json("1"))])
@@ -155,7 +155,7 @@ struct DiscogsClientReliabilityTests {
   }
 
   @Test func `a web page in place of an answer is asked for once more`() async {
-    let page = HTTPResponse(status: 200, headers: ["Content-Type": "text/html"], body: Array("<html>".utf8))
+    let page = HTTP.Response(status: 200, headers: ["Content-Type": "text/html"], body: Array("<html>".utf8))
     let fixture = ClientFixture([.success(page), .success(page), .success(.json("1"))]) { $0.retry = policy }
     let call = fixture.begin(fixture.endpoint())
     await fixture.clock.sleepers()
@@ -165,7 +165,7 @@ struct DiscogsClientReliabilityTests {
   }
 
   @Test func `a server that fails is left alone, a user by hand gets through`() async {
-    let answers = Array(repeating: Result<HTTPResponse, TransportFailure>.failure(.timedOut), count: 2)
+    let answers = Array(repeating: Result<HTTP.Response, TransportFailure>.failure(.timedOut), count: 2)
     let fixture = ClientFixture(answers + [.success(.json("1"))]) {
       $0.retry = .none
       $0.breaker = .init(threshold: 2, rest: .seconds(30))

@@ -88,7 +88,7 @@ struct DiscogsClientRequestTests {
   }
 
   @Test func `a file gets no credentials, and is bounded`() async throws {
-    let fixture = ClientFixture([.success(HTTPResponse(status: 200, body: [1, 2, 3]))])
+    let fixture = ClientFixture([.success(HTTP.Response(status: 200, body: [1, 2, 3]))])
     let file = try await fixture.client.file(at: "https://i.discogs.com/a/b.jpeg", maximumBytes: 99)
     #expect(file.body == [1, 2, 3])
     let request = try #require(fixture.transport.requests.first)
@@ -131,7 +131,7 @@ struct DiscogsClientRequestTests {
     let date = try #require(LastModified("Thu, 27 Sep 2018 19:59:02 GMT"))
     let fixture = ClientFixture([
       .success(.json(#"{"id": 5, "status": "started"}"#, headers: ["Last-Modified": date.description])),
-      .success(HTTPResponse(status: 304)), .success(HTTPResponse(status: 304)),
+      .success(HTTP.Response(status: 304)), .success(HTTP.Response(status: 304)),
     ]) { $0.retry = .none }
     guard case .changed(let export, let last) = try await fixture.client.export(5, since: nil).value else {
       Issue.record("the first answer is no answer")

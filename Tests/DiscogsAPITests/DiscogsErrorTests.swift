@@ -12,10 +12,10 @@ struct DiscogsErrorTests {
   }
 
   private func error(_ status: Int, _ body: String, type: String? = "application/json") -> DiscogsError? {
-    var headers = HTTPHeaders()
+    var headers = HTTP.Headers()
     headers["Content-Type"] = type
     do throws(DiscogsError) {
-      _ = try AnswerReading.read(endpoint, HTTPResponse(status: status, headers: headers, body: Array(body.utf8)))
+      _ = try AnswerReading.read(endpoint, HTTP.Response(status: status, headers: headers, body: Array(body.utf8)))
       return nil
     } catch {
       return error

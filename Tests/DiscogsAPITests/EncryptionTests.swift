@@ -46,7 +46,7 @@ struct EncryptionTests {
     let transport = AsyncHTTPTransport(authorities: [certificates.authority])
     defer { server.stop() }
     for _ in 1...2 {
-      let response = try await transport.send(HTTPRequest(url: server.url + "/"))
+      let response = try await transport.send(HTTP.Request(url: server.url + "/"))
       #expect(response.status == 200)
       #expect(response.body == Array("{}".utf8))
     }

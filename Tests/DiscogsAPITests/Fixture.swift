@@ -5,10 +5,10 @@ import Foundation
 /// The answers in `Fixtures`.
 enum Fixture {
   /// The answer whose files bear this name: `get-release-200`.
-  static func response(_ name: String) throws -> HTTPResponse {
+  static func response(_ name: String) throws -> HTTP.Response {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
     let lines = try String(contentsOf: folder.appending(path: name + ".header"), encoding: .utf8).split(separator: "\n")
-    var response = HTTPResponse(status: Int(lines[0].split(separator: " ")[1]) ?? 0)
+    var response = HTTP.Response(status: Int(lines[0].split(separator: " ")[1]) ?? 0)
     for line in lines.dropFirst() {
       let colon = line.firstIndex(of: ":") ?? line.endIndex
       response.headers[String(line[..<colon])] = String(line[colon...].dropFirst(2))

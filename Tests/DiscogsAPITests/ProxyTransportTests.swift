@@ -10,7 +10,7 @@ struct ProxyTransportTests {
     AsyncHTTPTransport(connectTimeout: connectTimeout, proxies: .always(try Proxy(address)))
   }
 
-  private func failure(_ transport: AsyncHTTPTransport, _ request: HTTPRequest) async -> TransportFailure? {
+  private func failure(_ transport: AsyncHTTPTransport, _ request: HTTP.Request) async -> TransportFailure? {
     await #expect(throws: TransportFailure.self) { try await transport.send(request) }
   }
 
@@ -20,7 +20,7 @@ struct ProxyTransportTests {
   ) async throws -> (failure: TransportFailure?, name: String) {
     let proxy = try await TestProxy(manner)
     let transport = try transport("\(scheme)://\(credentials)127.0.0.1:\(proxy.port)", connectTimeout: time)
-    let failure = await failure(transport, HTTPRequest(url: "http://127.0.0.1:9/"))
+    let failure = await failure(transport, HTTP.Request(url: "http://127.0.0.1:9/"))
     return (failure, "The proxy 127.0.0.1:\(proxy.port)")
   }
 
@@ -29,7 +29,7 @@ struct ProxyTransportTests {
     let proxy = try await TestProxy()
     let transport = try transport("127.0.0.1:\(proxy.port)")
     for (path, body) in [("/a", "one"), ("/b", "two")] {
-      #expect(try await transport.send(HTTPRequest(url: server.url + path)).body == Array(body.utf8))
+      #expect(try await transport.send(HTTP.Request(url: server.url + path)).body == Array(body.utf8))
     }
     // One tunnel for both, and in it what the server would be asked anyway.
     #expect(proxy.asked.values.count == 1)
@@ -45,7 +45,7 @@ struct ProxyTransportTests {
       let proxy = try await TestProxy()
       let transport = AsyncHTTPTransport(
         authorities: [certificates.authority], proxies: .always(try Proxy("127.0.0.1:\(proxy.port)")))
-      let request = HTTPRequest(url: server.url + "/", headers: ["Authorization": "Discogs token=abc"])
+      let request = HTTP.Request(url: server.url + "/", headers: ["Authorization": "Discogs token=abc"])
       #expect(try await transport.send(request).status == 200)
       #expect(proxy.asked.values.count == 1 && proxy.asked.values.first?.contains("abc") == false)
       await transport.shutdown()
@@ -69,7 +69,7 @@ struct ProxyTransportTests {
     let proxy = try await TestProxy(.socks)
     for host in ["127.0.0.1", "localhost"] {
       let transport = try transport("socks5://127.0.0.1:\(proxy.port)")
-      #expect(try await transport.send(HTTPRequest(url: "http://\(host):\(server.port)/")).status == 200)
+      #expect(try await transport.send(HTTP.Request(url: "http://\(host):\(server.port)/")).status == 200)
       await transport.shutdown()
     }
     #expect(proxy.asked.values == ["127.0.0.1:\(server.port)", "localhost:\(server.port)"])
@@ -79,14 +79,14 @@ struct ProxyTransportTests {
     let server = try await RawServer(["/": [.answer("ok")]])
     let proxy = try await TestProxy()
     let transport = AsyncHTTPTransport(proxies: ProxyRules(environment: ["ALL_PROXY": "127.0.0.1:\(proxy.port)"]))
-    #expect(try await transport.send(HTTPRequest(url: server.url + "/")).status == 200)
+    #expect(try await transport.send(HTTP.Request(url: server.url + "/")).status == 200)
     #expect(proxy.asked.values == [])
     await transport.shutdown()
   }
 
   @Test func `a malformed variable keeps requests from being sent`() async throws {
     let transport = AsyncHTTPTransport(proxies: ProxyRules(environment: ["http_proxy": "http://sesame:"]))
-    let failure = await failure(transport, HTTPRequest(url: "http://192.0.2.1/"))
+    let failure = await failure(transport, HTTP.Request(url: "http://192.0.2.1/"))
     #expect(
       failure == .proxy("http_proxy has no valid port: write http://host:port, or unset it", mayPass: false))
   }
@@ -94,12 +94,12 @@ struct ProxyTransportTests {
   @Test func `a proxy that is not there is named, with its variable`() async throws {
     let port = try TakenPort()
     let proxies = ProxyRules(environment: ["http_proxy": "http://digger:sesame@127.0.0.1:\(port.number)"])
-    let failure = await failure(AsyncHTTPTransport(proxies: proxies), HTTPRequest(url: "http://192.0.2.1/"))
+    let failure = await failure(AsyncHTTPTransport(proxies: proxies), HTTP.Request(url: "http://192.0.2.1/"))
     let sentence = "The proxy 127.0.0.1:\(port.number) (http_proxy) cannot be reached: connection refused"
     #expect(failure == .proxy(sentence, mayPass: true))
     let unknown = try transport("no-such-host.invalid:3128")
     #expect(
-      await self.failure(unknown, HTTPRequest(url: "http://192.0.2.1/"))
+      await self.failure(unknown, HTTP.Request(url: "http://192.0.2.1/"))
         == .proxy(
           "The proxy no-such-host.invalid:3128 cannot be reached: unknown host no-such-host.invalid", mayPass: true))
   }
@@ -139,7 +139,7 @@ struct ProxyTransportTests {
   }
 
   @Test func `credentials without encryption are not carried to a proxy elsewhere`() async throws {
-    let request = HTTPRequest(url: "http://127.0.0.1:9/", headers: ["Authorization": "Discogs token=abc"])
+    let request = HTTP.Request(url: "http://127.0.0.1:9/", headers: ["Authorization": "Discogs token=abc"])
     #expect(await failure(try transport("192.0.2.1:3128"), request) == .insecure(host: "127.0.0.1"))
   }
 

@@ -26,7 +26,7 @@ struct RetryAfterTests {
       var configuration = Configuration(
         userAgent: UserAgent(name: "Test", version: "1", contact: "https://example.org"), now: { Self.now })
       configuration.clock = clock
-      let headers: HTTPHeaders = ["Retry-After": text]
+      let headers: HTTP.Headers = ["Retry-After": text]
       let transport = ScriptedTransport { _ in .json("{}", status: 429, headers: headers) }
       let client = DiscogsClient(configuration, transport: transport)
       let error = await #expect(throws: DiscogsError.self) {

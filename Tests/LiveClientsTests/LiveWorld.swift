@@ -135,7 +135,7 @@ private final class ImpatientTransport: HTTPTransport {
     }
   }
 
-  func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
+  func send(_ request: HTTP.Request) async throws(TransportFailure) -> HTTP.Response {
     let (method, parts) = (request.method.rawValue, URLComponents(string: request.url))
     let (path, query) = (parts?.path ?? "", parts?.query ?? "")
     guard isHopeless(method: method, path: path, query: query) else { return try await network.send(request) }

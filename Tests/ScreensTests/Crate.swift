@@ -148,7 +148,7 @@ enum Crate {
         groups: [NamedArtist(id: 900_000_020, name: "The Miles Davis Quintet")])
     }
     services.catalogue.label = { id in
-      Label(
+      Discogs.Label(
         id: id, name: "Columbia", profile: "One of the oldest labels.",
         parent: NamedLabel(id: 900_000_009, name: "CBS Records"),
         sublabels: [

@@ -19,7 +19,7 @@ extension FuzzTarget {
     let (name, others) = bytes.firstLine
     let (status, rest) = others.firstLine
     let words = status.split(separator: " ")
-    var response = HTTPResponse(status: words.count > 1 ? Int(words[1]).map { min(max($0, 100), 999) } ?? 200 : 200)
+    var response = HTTP.Response(status: words.count > 1 ? Int(words[1]).map { min(max($0, 100), 999) } ?? 200 : 200)
     let (fields, body) = rest.fields
     for field in fields { response.headers[field.name] = field.value }
     response.body = Array(body)
@@ -75,8 +75,8 @@ struct Call: Sendable {
     Call("get-artist", .artist(1)) { _ = (RecordJSON.text($0), TextMarkup.plain($0.profile)) },
     Call("get-label", .label(1)) { _ = (RecordJSON.text($0), TextMarkup.plain($0.profile)) },
     Call("get-master-versions", .versions(of: 1), use: show),
-    Call("get-artist-releases", .releases(of: Artist.ID(1)), use: show),
-    Call("get-label-releases", .releases(of: Label.ID(1)), use: show),
+    Call("get-artist-releases", .releases(by: 1), use: show),
+    Call("get-label-releases", .releases(on: 1), use: show),
     Call("get-search", .search(SearchCriteria("x"))) { for row in $0.rows { _ = RecordJSON.text(row.row) } },
     Call("get-identity", .identity), Call("get-user", .profile(of: "me")),
     Call("get-submissions", .submissions(by: "me")), Call("get-contributions", .contributions(by: "me")),

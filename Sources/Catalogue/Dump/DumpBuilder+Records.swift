@@ -14,7 +14,7 @@ extension DumpBuilder {
     case .release: release.initialize(to: Release(id: 0, title: ""))
     case .master: master.initialize(to: Master(id: 0, title: ""))
     case .artist: artist.initialize(to: Artist(id: 0, name: ""))
-    default: label.initialize(to: Label(id: 0, name: ""))
+    default: label.initialize(to: Discogs.Label(id: 0, name: ""))
     }
     forEach(attributes) { builder, name, value in
       switch name {
@@ -33,7 +33,7 @@ extension DumpBuilder {
   mutating func endID() {
     guard let number = positive() else { return }
     hasID = true
-    if kind == .artist { artist.pointee.id = Artist.ID(number) } else { label.pointee.id = Label.ID(number) }
+    if kind == .artist { artist.pointee.id = Artist.ID(number) } else { label.pointee.id = Discogs.Label.ID(number) }
   }
 
   mutating func endRecord() {
@@ -107,7 +107,7 @@ extension DumpBuilder {
   mutating func endSublabel() {
     let name = string()
     if !name.isEmpty || attributeID != nil {
-      namedLabels.append(NamedLabel(id: attributeID.map { Label.ID($0) }, name: name))
+      namedLabels.append(NamedLabel(id: attributeID.map { Discogs.Label.ID($0) }, name: name))
     }
     attributeID = nil
   }
@@ -119,7 +119,7 @@ extension DumpBuilder {
       switch name {
       case .name: credit.pointee.name = builder.string(value)
       case .catno: credit.pointee.catalogueNumber = builder.string(value)
-      case .id: credit.pointee.id = builder.positive(value).map { Label.ID($0) }
+      case .id: credit.pointee.id = builder.positive(value).map { Discogs.Label.ID($0) }
       default: return false
       }
       return true
@@ -170,7 +170,7 @@ extension DumpBuilder {
   }
 
   mutating func beginImage(_ attributes: Attributes) {
-    images.append(Image(kind: "", url: "", thumbnailURL: "", width: 0, height: 0))
+    images.append(Discogs.Image(kind: "", url: "", thumbnailURL: "", width: 0, height: 0))
     let image = images.last
     forEach(attributes) { builder, name, value in
       switch name {

@@ -77,14 +77,14 @@ struct DumpBuilder: ~Copyable {
   let release = UnsafeMutablePointer<Release>.allocate(capacity: 1)
   let master = UnsafeMutablePointer<Master>.allocate(capacity: 1)
   let artist = UnsafeMutablePointer<Artist>.allocate(capacity: 1)
-  let label = UnsafeMutablePointer<Label>.allocate(capacity: 1)
+  let label = UnsafeMutablePointer<Discogs.Label>.allocate(capacity: 1)
   var isOpen = false
   var hasID = false
   var attributeID: Int?
   var isKeyRelease: Bool?
 
   private var strings = Scratch<String>()
-  var images = Scratch<Image>()
+  var images = Scratch<Discogs.Image>()
   private var credits = Scratch<ArtistCredit>()
   var companies = Scratch<LabelCredit>()
   var formats = Scratch<Format>()
@@ -260,7 +260,7 @@ struct DumpBuilder: ~Copyable {
     case .track: endTrack()
     case .tracklist: release.pointee.tracklist = tracks.take()
 
-    case .companyID: companies.last.pointee.id = positive().map { Label.ID($0) }
+    case .companyID: companies.last.pointee.id = positive().map { Discogs.Label.ID($0) }
     case .companyName: companies.last.pointee.name = string()
     case .companyCatalogueNumber: companies.last.pointee.catalogueNumber = string()
     case .companyRoleNumber: companies.last.pointee.roleNumber = number()
@@ -318,7 +318,7 @@ struct DumpBuilder: ~Copyable {
     case .members: artist.pointee.members = namedArtists.take()
     case .groups: artist.pointee.groups = namedArtists.take()
     case .contact: label.pointee.contact = string()
-    case .parentLabel: label.pointee.parent = NamedLabel(id: attributeID.map { Label.ID($0) }, name: string())
+    case .parentLabel: label.pointee.parent = NamedLabel(id: attributeID.map { Discogs.Label.ID($0) }, name: string())
     case .sublabel: endSublabel()
     case .sublabels: label.pointee.sublabels = namedLabels.take()
     }

@@ -3,7 +3,7 @@ public import DiscogsModel
 /// One record of a monthly data dump.
 public enum DumpRecord: Hashable, Sendable {
   case artist(Artist)
-  case label(Label)
+  case label(Discogs.Label)
   case master(Master)
   case release(Release)
 }

@@ -65,7 +65,7 @@ final class FactGatherer {
     try finish()
   }
 
-  func add(_ label: Label) throws {
+  func add(_ label: Discogs.Label) throws {
     let id = Self.id(label.id)
     tallies.labels.setHasRecord(id)
     addName(of: .label, id: id, label.name)

@@ -47,7 +47,7 @@ extension PackedReader {
       let number = try varint()
       label.name = try text()
       if number != 0 {
-        let id = Label.ID(number &- 1)
+        let id = Discogs.Label.ID(number &- 1)
         label.id = id
         labelsNamed.append((id, label.name))
       }
@@ -70,7 +70,7 @@ extension PackedReader {
   mutating func namedLabels() throws(PackedRecordError) -> [NamedLabel] {
     try list { reader throws(PackedRecordError) in
       let number = try reader.varint()
-      return NamedLabel(id: number == 0 ? nil : Label.ID(number &- 1), name: try reader.text())
+      return NamedLabel(id: number == 0 ? nil : Discogs.Label.ID(number &- 1), name: try reader.text())
     }
   }
 
@@ -214,10 +214,10 @@ extension PackedReader {
     }
   }
 
-  mutating func images() throws(PackedRecordError) -> [Image] {
+  mutating func images() throws(PackedRecordError) -> [Discogs.Image] {
     try list { reader throws(PackedRecordError) in
       let mask = try reader.byte()
-      var image = Image(kind: "primary", url: "", thumbnailURL: "", width: 0, height: 0)
+      var image = Discogs.Image(kind: "primary", url: "", thumbnailURL: "", width: 0, height: 0)
       if mask & PackedFormat.Picture.url != 0 { image.url = try reader.text() }
       if mask & PackedFormat.Picture.thumbnail != 0 { image.thumbnailURL = try reader.text() }
       if mask & PackedFormat.Picture.size != 0 {

@@ -7,7 +7,7 @@ struct PackedReader {
   private var shape = PackedFormat.Shape.number
   private let common: [String]
   var artistsNamed: [(id: Artist.ID, name: String)] = []
-  var labelsNamed: [(id: Label.ID, name: String)] = []
+  var labelsNamed: [(id: Discogs.Label.ID, name: String)] = []
 
   init(_ bytes: UnsafeRawBufferPointer, kind: PackedFormat.Kind) throws(PackedRecordError) {
     self.bytes = bytes

@@ -70,7 +70,7 @@ public enum PackedRecord {
     writer.append(to: &bytes)
   }
 
-  public static func encode(_ label: Label, into bytes: inout [UInt8]) {
+  public static func encode(_ label: Discogs.Label, into bytes: inout [UInt8]) {
     var writer = PackedWriter(kind: .label)
     writer.number(.id, label.id.number)
     writer.string(.name, label.name)
@@ -165,12 +165,12 @@ public enum PackedRecord {
     return artist
   }
 
-  public static func decodeLabel(_ bytes: UnsafeRawBufferPointer) throws(PackedRecordError) -> Label {
+  public static func decodeLabel(_ bytes: UnsafeRawBufferPointer) throws(PackedRecordError) -> Discogs.Label {
     var reader = try PackedReader(bytes, kind: .label)
-    var label = Label(id: 0, name: "")
+    var label = Discogs.Label(id: 0, name: "")
     while let field = try reader.nextField() {
       switch field {
-      case .id: label.id = Label.ID(try reader.number())
+      case .id: label.id = Discogs.Label.ID(try reader.number())
       case .name: label.name = try reader.string()
       case .contact: label.contact = try reader.string()
       case .profile: label.profile = try reader.string()
@@ -197,7 +197,7 @@ public enum PackedRecord {
     try bytes.decoded(by: decodeArtist)
   }
 
-  public static func decodeLabel(_ bytes: [UInt8]) throws(PackedRecordError) -> Label {
+  public static func decodeLabel(_ bytes: [UInt8]) throws(PackedRecordError) -> Discogs.Label {
     try bytes.decoded(by: decodeLabel)
   }
 }

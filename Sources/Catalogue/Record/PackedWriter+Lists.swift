@@ -281,7 +281,7 @@ extension PackedWriter {
     }
   }
 
-  mutating func images(_ images: [Image]) {
+  mutating func images(_ images: [Discogs.Image]) {
     list(.images, of: images.count) { writer in
       for image in images {
         var mask: UInt8 = 0

@@ -23,7 +23,7 @@ public struct CatalogueList: Hashable, Sendable {
     /// An artist's releases, by year and title unless sorted; `role` nil for all of them.
     case artistReleases(Artist.ID, role: CatalogueRole?)
     /// A label's releases by catalogue number, then those it had another part in (series, companies) by year.
-    case labelReleases(Label.ID)
+    case labelReleases(Discogs.Label.ID)
   }
 
   public var content: Content

@@ -185,7 +185,7 @@ public final class CatalogueStore: Sendable {
   }
 
   /// A label known from releases only has a name and nothing else.
-  public func label(_ id: Label.ID) async throws(CatalogueError) -> Label {
+  public func label(_ id: Discogs.Label.ID) async throws(CatalogueError) -> Discogs.Label {
     try await record(.label(id)) { try $0.label(id) }
   }
 

@@ -195,7 +195,7 @@ struct ListReader {
     }
   }
 
-  private func takeCredit(of label: Label.ID, into row: inout CatalogueRow) throws {
+  private func takeCredit(of label: Discogs.Label.ID, into row: inout CatalogueRow) throws {
     guard case .release(let id) = row.reference, let release = try readable(id),
       let credit = (release.labels + release.series + release.companies).first(where: { $0.id == label })
     else { return }

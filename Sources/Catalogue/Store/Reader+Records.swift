@@ -14,8 +14,8 @@ extension Reader.Access {
     try record(.artist(id), named: { Artist(id: id, name: $0) }) { try PackedRecord.decodeArtist($0) }
   }
 
-  func label(_ id: Label.ID) throws -> Label? {
-    try record(.label(id), named: { Label(id: id, name: $0) }) { try PackedRecord.decodeLabel($0) }
+  func label(_ id: Discogs.Label.ID) throws -> Discogs.Label? {
+    try record(.label(id), named: { Discogs.Label(id: id, name: $0) }) { try PackedRecord.decodeLabel($0) }
   }
 
   /// - Parameter named: makes a record of a bare name.

@@ -3,6 +3,7 @@ public struct LayeredResponseCache: ResponseCache {
   private let top: any ResponseCache
   private let below: any ResponseCache
 
+  /// Creates a layered response cache.
   public init(_ top: any ResponseCache, over below: any ResponseCache) {
     self.top = top
     self.below = below

@@ -4,8 +4,11 @@ public import Foundation
 ///
 /// A cache never fails: what it cannot read it does not have, what it cannot write it forgets, and says so in its log.
 public protocol ResponseCache: Sendable {
+  /// Returns the kept response for a call; nil when there is none.
   func response(for key: CacheKey) async -> CachedResponse?
+  /// Keeps a response, over one that is there.
   func store(_ response: CachedResponse, for key: CacheKey) async
+  /// Forgets one response.
   func remove(_ key: CacheKey) async
   /// Drops what was answered to one account at this path and below it: after a change there.
   func remove(under path: String, scope: String) async
@@ -15,14 +18,17 @@ public protocol ResponseCache: Sendable {
 
 /// What makes two calls the same.
 public struct CacheKey: Hashable, Sendable {
-  public var method: HTTPMethod
+  /// Always ``HTTP/Method/get`` so far: nothing else is kept.
+  public var method: HTTP.Method
+  /// Of the endpoint, percent-encoded: `/releases/249504`.
   public var path: String
   /// Percent-encoded and sorted, so that the order of writing does not matter; ends with currency and dialect.
   public var query: String
   /// ``Account/scope``.
   public var scope: String
 
-  public init(method: HTTPMethod, path: String, query: String, scope: String) {
+  /// Creates a cache key.
+  public init(method: HTTP.Method, path: String, query: String, scope: String) {
     self.method = method
     self.path = path
     self.query = query
@@ -40,13 +46,18 @@ public struct CacheKey: Hashable, Sendable {
 
 /// One kept answer: the body as it came, unpacked, so that a better reader can read it again.
 public struct CachedResponse: Hashable, Sendable {
+  /// What it is, which tells how long it stays fresh.
   public var kind: CacheKind
   /// 200, or 404 for what is known not to exist.
   public var status: Int
+  /// As the response named it; nil where it did not.
   public var contentType: String?
+  /// As it came, unpacked.
   public var body: [UInt8]
+  /// When it was kept, by ``Configuration/now``.
   public var storedAt: Date
 
+  /// Creates a cached response.
   public init(kind: CacheKind, status: Int, contentType: String?, body: [UInt8], storedAt: Date) {
     self.kind = kind
     self.status = status
@@ -76,6 +87,7 @@ public struct CacheLifetimes: Hashable, Sendable {
     self.notFound = notFound
   }
 
+  /// How long responses of a kind stay fresh.
   public subscript(_ kind: CacheKind) -> Duration {
     get { lifetimes[kind] ?? Self.usual(kind) }
     set { lifetimes[kind] = newValue }

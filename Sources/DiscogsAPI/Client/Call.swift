@@ -79,14 +79,16 @@ struct Call<Value: Sendable>: Sendable {
     let now = engine.configuration.now()
     let isFresh = engine.configuration.lifetimes.isFresh(response, at: now)
     if response.status == 404, !isFresh { return nil }
-    var headers = HTTPHeaders()
+    var headers = HTTP.Headers()
     headers["Content-Type"] = response.contentType
     do throws(DiscogsError) {
       let decoded = try AnswerReading.read(
-        endpoint, HTTPResponse(status: response.status, headers: headers, body: response.body))
+        endpoint, HTTP.Response(status: response.status, headers: headers, body: response.body))
       let origin = AnswerOrigin.cache(storedAt: response.storedAt, isStale: !isFresh, instead: nil)
       return .success(
-        Answer(decoded.value, origin: origin, problems: decoded.problems, additional: decoded.additional))
+        Answer(
+          decoded.value, origin: origin, problems: decoded.problems, additional: decoded.additional,
+          body: response.body))
     } catch {
       if case .notFound = error { return .failure(error) }
       // Kept by a version that read it otherwise.
@@ -95,7 +97,7 @@ struct Call<Value: Sendable>: Sendable {
     }
   }
 
-  private func keep(_ status: Int, _ response: HTTPResponse) async {
+  private func keep(_ status: Int, _ response: HTTP.Response) async {
     guard parts.method == .get, parts.unlessSame == nil, let kind = endpoint.cacheKind,
       forgettings == engine.forgettings
     else { return }
@@ -169,7 +171,9 @@ struct Call<Value: Sendable>: Sendable {
       }
       let decoded = fetched.decoded
       return .success(
-        Landing.fetched(Answer(decoded.value, problems: decoded.problems, additional: decoded.additional)))
+        Landing.fetched(
+          Answer(
+            decoded.value, problems: decoded.problems, additional: decoded.additional, body: fetched.response.body)))
     } catch {
       if case .notFound(let refusal) = error { await keepAbsence(refusal) }
       // A change of unknown outcome makes old what is kept, too.
@@ -181,7 +185,7 @@ struct Call<Value: Sendable>: Sendable {
   private func keepAbsence(_ refusal: Refusal) async {
     let message = refusal.message.map { PlainJSON.string($0) } ?? "null"
     let body = Array("{\"message\":\(message)}".utf8)
-    await keep(404, HTTPResponse(status: 404, headers: ["Content-Type": "application/json"], body: body))
+    await keep(404, HTTP.Response(status: 404, headers: ["Content-Type": "application/json"], body: body))
   }
 }
 

@@ -7,16 +7,22 @@ public struct Configuration: Sendable {
   public var baseURL = "https://api.discogs.com"
   /// Discogs turns programs away that do not say who they are.
   public var userAgent: UserAgent
+  /// How profiles and notes come.
   public var dialect = TextDialect.markup
   /// The currency of prices, such as `EUR`; nil for the user's own, else US dollars. Called for every request, so that a
   /// user may choose another one while the client lives.
   public var currency: @Sendable () -> String? = { nil }
   /// From the sending of a request to the last byte of its answer.
   public var timeout = Duration.seconds(30)
+  /// Bytes that a body may have, unpacked; a longer one is an error.
   public var maximumBodyBytes = 32 << 20
+  /// How failed requests are repeated, where a call does not say otherwise.
   public var retry = RetryPolicy.default
+  /// How many requests a minute are sent, and how they are shared.
   public var limits = RateLimits()
+  /// When a server that fails is left alone.
   public var breaker = CircuitBreaker.Settings()
+  /// How long cached responses stay fresh.
   public var lifetimes = CacheLifetimes.default
   /// An answer that takes longer makes the network ``NetworkState/slow``.
   public var slowAfter = Duration.seconds(3)
@@ -29,7 +35,8 @@ public struct Configuration: Sendable {
   /// Messages are constant, facts are metadata: `endpoint`, `status`, `remaining`, `elapsed_ms`, `code`.
   public var logger = Logger(label: "discogs", factory: { _ in SwiftLogNoOpLogHandler() })
 
-  public init(userAgent: UserAgent, now: @escaping @Sendable () -> Date) {
+  /// Creates a configuration.
+  public init(userAgent: UserAgent, now: @escaping @Sendable () -> Date = { Date() }) {
     self.userAgent = userAgent
     self.now = now
   }
@@ -76,6 +83,7 @@ public enum TextDialect: String, CaseIterable, Hashable, Sendable {
   case markup = "discogs"
   /// With a plain twin, `profile_plaintext` beside `profile`.
   case plainText = "plaintext"
+  /// As HTML, `profile_html`, in place of the markup.
   case html
 
   /// The value of `Accept`.

@@ -43,7 +43,7 @@ struct Exchange<Value: Sendable>: Sendable {
 
   /// An earlier attempt was carried out, though its answer was lost: what that answer would have said.
   private func done(_ failure: DiscogsError) throws(DiscogsError) -> Fetched<Value> {
-    let response = HTTPResponse(status: 204)
+    let response = HTTP.Response(status: 204)
     do throws(DecodingFailure) {
       return Fetched(decoded: try endpoint.read(response), response: response, isCurrent: false)
     } catch {
@@ -72,7 +72,7 @@ struct Exchange<Value: Sendable>: Sendable {
       engine.limiter.withdraw(ticket)
       throw .cancelled
     }
-    let request: HTTPRequest
+    let request: HTTP.Request
     do throws(DiscogsError) {
       request = try engine.builder.request(parts, account.credentials)
     } catch {
@@ -90,11 +90,11 @@ struct Exchange<Value: Sendable>: Sendable {
   }
 
   private func send(
-    _ request: HTTPRequest, _ ticket: UInt64, _ pass: CircuitBreaker.Pass
+    _ request: HTTP.Request, _ ticket: UInt64, _ pass: CircuitBreaker.Pass
   ) async throws(DiscogsError) -> Fetched<Value> {
     let start = engine.time.now()
     let changes = engine.changes
-    let response: HTTPResponse
+    let response: HTTP.Response
     do throws(TransportFailure) {
       response = try await engine.transport.send(request)
     } catch {
@@ -119,7 +119,7 @@ struct Exchange<Value: Sendable>: Sendable {
     }
   }
 
-  private func read(_ response: HTTPResponse, _ ticket: UInt64) throws(DiscogsError) -> Decoded<Value> {
+  private func read(_ response: HTTP.Response, _ ticket: UInt64) throws(DiscogsError) -> Decoded<Value> {
     let headers = RateLimitHeaders(response.headers)
     let asked = response.headers["Retry-After"].flatMap {
       // A date is one of the server's clock, from which the clock here may be off.
@@ -149,7 +149,7 @@ struct Exchange<Value: Sendable>: Sendable {
     }
   }
 
-  private func log(_ error: DiscogsError?, _ response: HTTPResponse?, _ start: Duration) {
+  private func log(_ error: DiscogsError?, _ response: HTTP.Response?, _ start: Duration) {
     var facts: Logger.Metadata = [
       "endpoint": "\(parts.name)", "elapsed_ms": "\((engine.time.now() - start).milliseconds)",
       "remaining": "\(engine.limiter.budget.remaining)",
@@ -170,7 +170,7 @@ struct Exchange<Value: Sendable>: Sendable {
 /// A value from the network, and the answer it was read from.
 struct Fetched<Value: Sendable>: Sendable {
   var decoded: Decoded<Value>
-  var response: HTTPResponse
+  var response: HTTP.Response
   /// No change was made meanwhile that could make it old.
   var isCurrent: Bool
 }

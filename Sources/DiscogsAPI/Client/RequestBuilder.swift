@@ -3,12 +3,12 @@ struct RequestBuilder: Sendable {
   let configuration: Configuration
 
   /// A new one for every attempt: an OAuth signature is good for one.
-  func request(_ parts: RequestParts, _ credentials: Credentials) throws(DiscogsError) -> HTTPRequest {
+  func request(_ parts: RequestParts, _ credentials: Credentials) throws(DiscogsError) -> HTTP.Request {
     guard credentials.areWellFormed else {
       throw .invalidRequest(
         Refusal(endpoint: parts.name, status: nil, message: "The token or key has characters that none has."))
     }
-    var headers: HTTPHeaders = [
+    var headers: HTTP.Headers = [
       "User-Agent": configuration.userAgent.description, "Accept": configuration.dialect.mediaType,
       "Accept-Encoding": "gzip",
     ]
@@ -28,7 +28,7 @@ struct RequestBuilder: Sendable {
     // A server may insist on a length of a body that is not there.
     case nil: body = parts.method == .post || parts.method == .put ? [] : nil
     }
-    return HTTPRequest(
+    return HTTP.Request(
       parts.method, url: url, headers: headers, body: body, timeout: configuration.timeout,
       maximumBodyBytes: parts.maximumBodyBytes)
   }
@@ -74,7 +74,7 @@ struct RequestBuilder: Sendable {
 /// An endpoint without its reading.
 struct RequestParts: Sendable {
   var name: String
-  var method: HTTPMethod
+  var method: HTTP.Method
   var path: String
   var query: [QueryItem]
   var body: RequestBody?

@@ -58,7 +58,7 @@ extension CollectionInstance {
       folder: json.integer("folder_id").map { Folder.ID($0) }, rating: json.stars("rating"),
       added: json.text("date_added"),
       notes: json.list("notes") { note throws(DecodingFailure) in
-        Note(field: Field.ID(try note.requireNumber("field_id")), value: note.text("value"))
+        try Note(note)
       })
     json.passOver("resource_url")
     additional = json.unread
@@ -79,6 +79,13 @@ extension CollectionInstance.Field {
       id: ID(try json.requireNumber("id")), name: try json.requireText("name"), kind: json.text("type"),
       position: json.integer("position") ?? 0, isPublic: json.flag("public") ?? false,
       options: json.texts("options"), lines: json.positive("lines"))
+  }
+}
+
+extension CollectionInstance.Note {
+  init(_ json: JSONValue) throws(DecodingFailure) {
+    self.init(
+      field: CollectionInstance.Field.ID(try json.requireNumber("field_id")), value: json.text("value"))
   }
 }
 
@@ -140,10 +147,10 @@ extension UserList {
 
 extension UserList.Entry {
   init(_ json: JSONValue) throws(DecodingFailure) {
-    guard let kind = EntityKind(rawValue: try json.requireText("type")) else { throw json.unknownKind("type") }
+    let reference = try EntityReference(json)
     let counts = json.listedCounts
     self.init(
-      reference: EntityReference(kind, try json.requireNumber("id")), title: json.text("display_title"),
+      reference: reference, title: json.text("display_title"),
       comment: json.text("comment"), pictureURL: json.picture("image_url"), webURL: json.text("uri"),
       community: counts.community, own: counts.own)
   }
@@ -156,7 +163,7 @@ extension Submissions {
     self.init(
       releases: json.list("releases") { row throws(DecodingFailure) in try Release(row) },
       artists: json.list("artists") { row throws(DecodingFailure) in try Artist(row) },
-      labels: json.list("labels") { row throws(DecodingFailure) in try Label(row) })
+      labels: json.list("labels") { row throws(DecodingFailure) in try Discogs.Label(row) })
   }
 }
 

@@ -19,7 +19,7 @@ extension LabelCredit {
     let role = json.text("entity_type_name")
     if !isCompany, role != "Label", role != "Series" { json.keep("entity_type_name") }
     self.init(
-      id: json.positive("id").map { Label.ID($0) }, name: try json.requireText("name"),
+      id: json.positive("id").map { Discogs.Label.ID($0) }, name: try json.requireText("name"),
       catalogueNumber: json.text("catno"), role: isCompany ? role : "", roleNumber: isCompany ? number : nil,
       thumbnailURL: json.picture("thumbnail_url"))
   }
@@ -62,7 +62,7 @@ extension Video {
   }
 }
 
-extension Image {
+extension Discogs.Image {
   init(_ json: JSONValue) throws(DecodingFailure) {
     try json.expectObject()
     let url = json.text("uri")
@@ -117,8 +117,8 @@ extension JSONValue {
     list(name) { video throws(DecodingFailure) in try Video(video) }
   }
 
-  func images(_ name: StaticString) -> [Image] {
-    list(name) { image throws(DecodingFailure) in try Image(image) }
+  func images(_ name: StaticString) -> [Discogs.Image] {
+    list(name) { image throws(DecodingFailure) in try Discogs.Image(image) }
   }
 
   /// The address of a picture; empty also for the blank that stands for none.

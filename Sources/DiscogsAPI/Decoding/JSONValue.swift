@@ -130,7 +130,7 @@ struct JSONValue {
     while child < end {
       // A body full of unknown fields below each other must not cost more than its size.
       if depth > 0, unread.count >= Self.mostUnread || depth > Self.deepestUnread {
-        unread[path()] = compactSource
+        unread[path()] = keptSource
         return
       }
       let place = isList ? child : child + 1
@@ -145,11 +145,11 @@ struct JSONValue {
       }
       switch document.marks[place] {
       case .settled: break
-      case .kept: unread[here()] = value.compactSource
+      case .kept: unread[here()] = value.keptSource
       case .unread where !isList:
         // Within a record what is empty is as good as absent.
         let isTold = depth == 0 || !value.isEmpty
-        if isTold, !isName(child, "resource_url") { unread[here()] = value.compactSource }
+        if isTold, !isName(child, "resource_url") { unread[here()] = value.keptSource }
       case .read, .unread:
         if kind == .object || kind == .array { value.collectUnread(&unread, depth: depth + 1, at: here) }
       }
@@ -172,11 +172,31 @@ struct JSONValue {
     return members
   }
 
+  /// The items of a list; empty for anything else. They count as read.
+  var elements: [JSONValue] {
+    guard node.kind == .array else { return [] }
+    var elements: [JSONValue] = []
+    var child = index + 1
+    while child < Int(node.next) {
+      if document.marks[child] == .unread { document.marks[child] = .read }
+      elements.append(JSONValue(document: document, index: child))
+      child = Int(document.nodes[child].next)
+    }
+    return elements
+  }
+
   /// The value as it stands in the body.
-  private var source: String {
+  var source: String {
     let isText = node.kind == .text || node.kind == .escapedText
     let quote: UInt32 = isText ? 1 : 0
     return String(decoding: document.bytes[Int(node.start - quote)..<Int(node.end + quote)], as: UTF8.self)
+  }
+
+  /// The same, of lists and objects in one form for all orders of writing them, so that records which say the same are
+  /// equal; those of many nodes only without the blanks between them.
+  private var keptSource: String {
+    guard node.kind == .object || node.kind == .array, Int(node.next) - index <= 1_000 else { return compactSource }
+    return String(decoding: JSONTree(self).canonical.bytes, as: UTF8.self)
   }
 
   /// The same without the blanks between values.

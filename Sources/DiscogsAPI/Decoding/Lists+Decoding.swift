@@ -37,7 +37,7 @@ extension SearchResult {
 
 extension ListedRelease {
   /// A row of a master's versions.
-  init(version json: JSONValue, of master: Master.ID) throws(DecodingFailure) {
+  init(version json: JSONValue, of master: Master.ID?) throws(DecodingFailure) {
     let release = Release.ID(try json.requireNumber("id"))
     let carriers = json.texts("major_formats")
     let descriptions = json.text("format")
@@ -103,12 +103,7 @@ extension Facet {
     let id = try json.requireText("id")
     self.init(
       id: id, title: json.text("title"), allowsSeveral: json.flag("allows_multiple_values") ?? false,
-      values: json.list("values") { value throws(DecodingFailure) in
-        // Form-encoded as it would stand in a query.
-        let plain = PercentEncoding.decodeForm(try value.requireText("value")[...])
-        let title = value.text("title")
-        return Value(title: title.isEmpty ? plain : title, value: plain, count: value.integer("count") ?? 0)
-      }, applied: applied[id] ?? [])
+      values: json.list("values") { value throws(DecodingFailure) in try Value(value) }, applied: applied[id] ?? [])
   }
 
   /// The facets of a list: from `filter_facets`, or where there are none from `filters`, whose values have no order.

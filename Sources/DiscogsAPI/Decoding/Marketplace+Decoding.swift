@@ -125,9 +125,7 @@ extension Order {
     shippingMethod = json.member("shipping")?.text("method") ?? ""
     shippingAddress = json.text("shipping_address")
     instructions = json.text("additional_instructions")
-    tracking = json.object("tracking") {
-      Tracking(number: $0.text("number"), carrier: $0.text("carrier"), url: $0.text("url"))
-    }
+    tracking = json.object("tracking") { Tracking($0) }
     taxes = json.list("tax") { tax throws(DecodingFailure) in try Tax(tax) }
     webURL = json.text("uri")
     json.passOver("resource_url", "messages_url")
@@ -158,6 +156,12 @@ extension Order.Item {
     conditionComments = json.text("condition_comments")
     location = json.text("item_location")
     privateComments = json.text("private_comments")
+  }
+}
+
+extension Order.Tracking {
+  init(_ json: JSONValue) {
+    self.init(number: json.text("number"), carrier: json.text("carrier"), url: json.text("url"))
   }
 }
 

@@ -2,11 +2,13 @@ public import DiscogsModel
 
 /// One page of a list, and where it stands in it.
 public struct Paged<Row: Sendable>: Sendable {
+  /// The rows of this page that could be read.
   public var rows: [Row]
   /// From 1.
   public var number: Int
   /// How many pages can be asked for: a search stops at its ten-thousandth row, however many there are.
   public var pages: Int
+  /// The most rows a page of this list has.
   public var rowsPerPage: Int
   /// How many rows there are in all.
   public var total: Int
@@ -18,6 +20,7 @@ public struct Paged<Row: Sendable>: Sendable {
   /// How the list can be narrowed, where the site says so.
   public var facets: [Facet]
 
+  /// Creates a page.
   public init(
     rows: [Row], number: Int = 1, pages: Int = 1, rowsPerPage: Int = 50, total: Int? = nil, hasNext: Bool = false,
     facets: [Facet] = []
@@ -42,6 +45,7 @@ public struct Paged<Row: Sendable>: Sendable {
 }
 
 extension Paged: Equatable where Row: Equatable {}
+extension Paged: Hashable where Row: Hashable {}
 
 extension Paged {
   /// The rows of `name`, and `pagination` beside them. Lists that are not paged have none, and are one page.

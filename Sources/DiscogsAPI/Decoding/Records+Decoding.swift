@@ -18,7 +18,8 @@ extension Release {
       formats: json.formats("formats"), genres: json.texts("genres"), styles: json.texts("styles"),
       country: json.text("country"), released: released == "0" ? "" : released, notes: notes.text,
       dataQuality: json.text("data_quality"), status: json.text("status"),
-      master: json.positive("master_id").map { Master.ID($0) }, tracklist: json.tracks("tracklist"),
+      master: json.positive("master_id").map { Master.ID($0) },
+      isKeyRelease: json.flag("is_main_release"), tracklist: json.tracks("tracklist"),
       identifiers: json.list("identifiers") { identifier throws(DecodingFailure) in try Identifier(identifier) },
       videos: json.videos("videos"), companies: json.labels("companies"), images: json.images("images"))
     json.passOver("released_formatted", "master_url", "resource_url")
@@ -66,7 +67,7 @@ extension NamedArtist {
   }
 }
 
-extension Label {
+extension Discogs.Label {
   init(_ json: JSONValue) throws(DecodingFailure) {
     let profile = json.markup("profile", plain: "profile_plaintext", html: "profile_html")
     let contact = json.markup("contact_info", plain: "contact_info_plaintext", html: "contact_info_html")
@@ -90,7 +91,7 @@ extension Label {
 extension NamedLabel {
   init(_ json: JSONValue) throws(DecodingFailure) {
     self.init(
-      id: json.positive("id").map { Label.ID($0) }, name: try json.requireText("name"),
+      id: json.positive("id").map { Discogs.Label.ID($0) }, name: try json.requireText("name"),
       thumbnailURL: json.picture("thumbnail_url"))
   }
 }

@@ -3,17 +3,22 @@ public import DiscogsModel
 /// What a collection can be sorted by.
 public enum CollectionSortField: String, CaseIterable, Hashable, Sendable {
   case label, artist, title, format, rating, added, year
+  /// The catalogue number.
   case catalogueNumber = "catno"
 }
 
 /// Where one copy is: what every change of it must name.
 public struct InstancePlace: Hashable, Sendable {
+  /// The owner.
   public var userName: String
   /// The folder the copy is in.
   public var folder: CollectionInstance.Folder.ID
+  /// The release it is a copy of.
   public var release: Release.ID
+  /// The copy itself.
   public var instance: CollectionInstance.ID
 
+  /// Creates an instance place.
   public init(
     userName: String, folder: CollectionInstance.Folder.ID, release: Release.ID, instance: CollectionInstance.ID
   ) {
@@ -66,7 +71,7 @@ extension Endpoint where Value == CollectionInstance.Folder? {
     ) { json throws(DecodingFailure) in try CollectionInstance.Folder(json) }
   }
 
-  /// Not for the folders 0 and 1.
+  /// Renames a folder; not the folders 0 and 1.
   public static func rename(
     folder id: CollectionInstance.Folder.ID, to name: String, of userName: String
   ) -> Endpoint {
@@ -89,7 +94,9 @@ extension Endpoint where Value == Paged<CollectionInstance> {
   }
 
   /// Every copy of one release. None owned may be answered with no rows or with 404.
-  public static func copies(of release: Release.ID, of userName: String, page: PageRequest = .first) -> Endpoint {
+  public static func copies(
+    of release: Release.ID, inCollectionOf userName: String, page: PageRequest = .first
+  ) -> Endpoint {
     reading(
       "/users/{username}/collection/releases/{id}", path: userPath(userName, "collection/releases/\(release)"),
       query: page.query, cacheKind: .collection, readInstances)
@@ -115,7 +122,7 @@ extension Endpoint where Value == CollectionInstance.ID? {
 }
 
 extension Endpoint where Value == Void {
-  /// Not for the folders 0 and 1; the folder must be empty.
+  /// Deletes a folder, which must be empty; not the folders 0 and 1.
   public static func delete(folder id: CollectionInstance.Folder.ID, of userName: String) -> Endpoint {
     changing(folderName, method: .delete, path: userPath(userName, "collection/folders/\(id)"))
   }
@@ -142,6 +149,8 @@ extension Endpoint where Value == Void {
     changing(InstancePlace.name, method: .delete, path: place.path)
   }
 
+  /// Fills a field of a copy.
+  ///
   /// - Parameter value: for a dropdown one of its options; empty empties the field.
   public static func setField(
     _ field: CollectionInstance.Field.ID, to value: String, of place: InstancePlace, form: FieldValueForm = .body

@@ -2,14 +2,18 @@ public import DiscogsModel
 
 /// What master versions are narrowed to. Values are those of `Facet.Value`.
 public struct VersionFilters: Hashable, Sendable {
+  /// Such as `LP`; empty for all.
   public var formats: [String]
+  /// Such as `Columbia`; empty for all.
   public var labels: [String]
+  /// Such as `US`; empty for all.
   public var countries: [String]
   /// A year.
   public var released: String
   /// Discogs' documentation does not say which of the two it reads.
   public var severalValues: SeveralValues
 
+  /// How several values of one filter are sent.
   public enum SeveralValues: Hashable, Sendable {
     /// `format=LP&format=CD`. Values may contain commas, as labels do.
     case repeated
@@ -17,6 +21,7 @@ public struct VersionFilters: Hashable, Sendable {
     case commaSeparated
   }
 
+  /// Creates version filters.
   public init(
     formats: [String] = [], labels: [String] = [], countries: [String] = [], released: String = "",
     severalValues: SeveralValues = .repeated
@@ -44,6 +49,7 @@ public struct VersionFilters: Hashable, Sendable {
 /// What master versions can be sorted by.
 public enum VersionField: String, CaseIterable, Hashable, Sendable {
   case released, title, format, label, country
+  /// The catalogue number.
   case catalogueNumber = "catno"
 }
 
@@ -54,11 +60,14 @@ public enum ReleaseListField: String, CaseIterable, Hashable, Sendable {
 
 /// One user's rating of one release.
 public struct OwnRating: Hashable, Sendable {
+  /// The release that is rated.
   public var release: Release.ID
+  /// Who rates.
   public var userName: String
   /// 1 to 5; nil when not rated.
   public var stars: Int?
 
+  /// Creates an own rating.
   public init(release: Release.ID, userName: String, stars: Int?) {
     self.release = release
     self.userName = userName
@@ -74,12 +83,24 @@ public struct OwnRating: Hashable, Sendable {
 
 /// What `GET /releases/{id}/stats` says. Have and want are promised by the documentation but have not been seen.
 public struct ReleaseStats: Hashable, Sendable {
+  /// Whether users have flagged it; nil when unknown.
   public var isOffensive: Bool?
+  /// How many users have and want it; nil where the site does not count.
   public var community: CommunityCounts?
 
+  /// Creates release stats.
   public init(isOffensive: Bool? = nil, community: CommunityCounts? = nil) {
     self.isOffensive = isOffensive
     self.community = community
+  }
+
+  init(_ json: JSONValue) throws(DecodingFailure) {
+    try json.expectObject()
+    let (have, want) = (json.integer("num_have"), json.integer("num_want"))
+    let isCounted = have != nil || want != nil
+    self.init(
+      isOffensive: json.flag("is_offensive"),
+      community: isCounted ? CommunityCounts(have: have ?? 0, want: want ?? 0) : nil)
   }
 }
 
@@ -104,6 +125,8 @@ extension Endpoint where Value == OwnRating {
 }
 
 extension Endpoint where Value == OwnRating? {
+  /// Rates a release, as the signed-in user.
+  ///
   /// - Parameter stars: 1 to 5.
   public static func rate(_ release: Release.ID, by userName: String, stars: Int) -> Endpoint {
     changing(
@@ -140,12 +163,7 @@ extension Endpoint where Value == ReleaseStats {
   public static func stats(of release: Release.ID) -> Endpoint {
     reading("/releases/{id}/stats", path: "/releases/\(release)/stats", cacheKind: .stats) {
       json throws(DecodingFailure) in
-      try json.expectObject()
-      let (have, want) = (json.integer("num_have"), json.integer("num_want"))
-      let isCounted = have != nil || want != nil
-      return ReleaseStats(
-        isOffensive: json.flag("is_offensive"),
-        community: isCounted ? CommunityCounts(have: have ?? 0, want: want ?? 0) : nil)
+      try ReleaseStats(json)
     }
   }
 }
@@ -168,11 +186,12 @@ extension Endpoint where Value == Artist {
   }
 }
 
-extension Endpoint where Value == Label {
+extension Endpoint where Value == Discogs.Label {
   /// A label, company or series, with its parent and what belongs to it.
-  public static func label(_ id: Label.ID) -> Endpoint {
+  public static func label(_ id: Discogs.Label.ID) -> Endpoint {
     reading(
-      "/labels/{id}", path: "/labels/\(id)", cacheKind: .label, { json throws(DecodingFailure) in try Label(json) })
+      "/labels/{id}", path: "/labels/\(id)", cacheKind: .label,
+      { json throws(DecodingFailure) in try Discogs.Label(json) })
   }
 }
 
@@ -199,7 +218,7 @@ extension Endpoint where Value == Paged<ListedRelease> {
 
   /// What an artist has a part in: releases, and masters in place of their versions.
   public static func releases(
-    of artist: Artist.ID, sorting: Sorting<ReleaseListField>? = nil, page: PageRequest = .first
+    by artist: Artist.ID, sorting: Sorting<ReleaseListField>? = nil, page: PageRequest = .first
   ) -> Endpoint {
     reading(
       "/artists/{id}/releases", path: "/artists/\(artist)/releases", query: (sorting?.query ?? []) + page.query,
@@ -209,11 +228,11 @@ extension Endpoint where Value == Paged<ListedRelease> {
     }
   }
 
-  /// One release comes once for each of its catalogue numbers and relations to the label.
+  /// The releases of a label. One comes once for each of its catalogue numbers and relations to the label.
   ///
   /// - Parameter sorting: not documented; some programs send it.
   public static func releases(
-    of label: Label.ID, sorting: Sorting<ReleaseListField>? = nil, page: PageRequest = .first
+    on label: Discogs.Label.ID, sorting: Sorting<ReleaseListField>? = nil, page: PageRequest = .first
   ) -> Endpoint {
     reading(
       "/labels/{id}/releases", path: "/labels/\(label)/releases", query: (sorting?.query ?? []) + page.query,

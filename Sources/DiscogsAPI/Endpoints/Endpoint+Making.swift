@@ -1,42 +1,5 @@
 import DiscogsModel
 
-/// Which part of a list to ask for.
-public struct PageRequest: Hashable, Sendable {
-  /// From 1.
-  public var number: Int
-  /// 1 to 100; the site takes what is outside for the nearest inside.
-  public var rows: Int
-
-  public static let mostRows = 100
-
-  public init(_ number: Int = 1, rows: Int = PageRequest.mostRows) {
-    self.number = number
-    self.rows = rows
-  }
-
-  public static let first = PageRequest()
-
-  var query: [QueryItem] { [QueryItem("page", String(number)), QueryItem("per_page", String(rows))] }
-}
-
-/// The order of a list: by what, and which way.
-public struct Sorting<Field: RawRepresentable & Hashable & Sendable>: Hashable, Sendable
-where Field.RawValue == String {
-  public var field: Field
-  /// Nil leaves the direction to the site.
-  public var isDescending: Bool?
-
-  public init(by field: Field, isDescending: Bool? = nil) {
-    self.field = field
-    self.isDescending = isDescending
-  }
-
-  var query: [QueryItem] {
-    [QueryItem("sort", field.rawValue)]
-      + (isDescending.map { [QueryItem("sort_order", $0 ? "desc" : "asc")] } ?? [])
-  }
-}
-
 extension Endpoint {
   /// A call that reads something and changes nothing.
   static func reading(
@@ -49,7 +12,7 @@ extension Endpoint {
   }
 
   static func decode(
-    _ response: HTTPResponse, _ read: (JSONValue) throws(DecodingFailure) -> Value
+    _ response: HTTP.Response, _ read: (JSONValue) throws(DecodingFailure) -> Value
   ) throws(DecodingFailure) -> Decoded<Value> {
     let document = try JSONDocument(response.body)
     let value = try read(document.root)
@@ -60,7 +23,7 @@ extension Endpoint {
 extension Endpoint {
   /// A call that changes something and is answered with nothing that matters. One that removes is done when it is gone.
   static func changing(
-    _ name: String, method: HTTPMethod, path: String, query: [QueryItem] = [], body: RequestBody? = nil,
+    _ name: String, method: HTTP.Method, path: String, query: [QueryItem] = [], body: RequestBody? = nil,
     isIdempotent: Bool = true, isMoving: Bool = false
   ) -> Endpoint where Value == Void {
     Endpoint(
@@ -74,7 +37,7 @@ extension Endpoint {
   /// Whoever gets such an answer has changed it, whatever the answer looks like: what cannot be read of it is a problem
   /// and the value nil, never an error.
   static func changing<Answer>(
-    _ name: String, method: HTTPMethod, path: String, body: RequestBody? = nil, isIdempotent: Bool = true,
+    _ name: String, method: HTTP.Method, path: String, body: RequestBody? = nil, isIdempotent: Bool = true,
     _ read: @escaping @Sendable (JSONValue) throws(DecodingFailure) -> Answer
   ) -> Endpoint where Value == Answer? {
     Endpoint(

@@ -7,12 +7,12 @@ extension Endpoint {
 
 /// Finds words for a call in what it sends, so that nothing has to be said twice where endpoints are made.
 private struct CallTitle {
-  private let method: HTTPMethod
+  private let method: HTTP.Method
   private let path: String
   private let parts: [String]
   private let query: [QueryItem]
 
-  init(_ method: HTTPMethod, _ path: String, _ query: [QueryItem]) {
+  init(_ method: HTTP.Method, _ path: String, _ query: [QueryItem]) {
     self.method = method
     self.path = path
     self.query = query

@@ -5,12 +5,15 @@
 public struct Endpoint<Value: Sendable>: Sendable {
   /// The documented form, such as `GET /releases/{id}`: what errors and logs say.
   public var name: String
-  public var method: HTTPMethod
+  /// How it is sent.
+  public var method: HTTP.Method
   /// From the root, percent-encoded, without the query: `/releases/249504`.
   public var path: String
   /// In the order in which they are sent, not yet percent-encoded.
   public var query: [QueryItem]
+  /// What it carries; nil for nothing.
   public var body: RequestBody?
+  /// Which credentials it makes no sense without.
   public var credentials: CredentialNeed
   /// Whether sending it twice does no more than sending it once.
   public var isIdempotent: Bool
@@ -22,13 +25,14 @@ public struct Endpoint<Value: Sendable>: Sendable {
   /// Asks for an answer only if the thing was changed after this. Such a call is never kept, whatever its kind.
   public var unlessSame: LastModified?
   /// Reads a 2xx answer; a 304 too, where ``unlessSame`` asks for one.
-  public var read: @Sendable (HTTPResponse) throws(DecodingFailure) -> Decoded<Value>
+  public var read: @Sendable (HTTP.Response) throws(DecodingFailure) -> Decoded<Value>
 
+  /// Creates an endpoint.
   public init(
-    _ name: String, method: HTTPMethod = .get, path: String, query: [QueryItem] = [], body: RequestBody? = nil,
+    _ name: String, method: HTTP.Method = .get, path: String, query: [QueryItem] = [], body: RequestBody? = nil,
     credentials: CredentialNeed = .none, isIdempotent: Bool, isDoneWhenGone: Bool = false, cacheKind: CacheKind? = nil,
     unlessSame: LastModified? = nil,
-    read: @escaping @Sendable (HTTPResponse) throws(DecodingFailure) -> Decoded<Value>
+    read: @escaping @Sendable (HTTP.Response) throws(DecodingFailure) -> Decoded<Value>
   ) {
     self.name = name
     self.method = method
@@ -46,9 +50,12 @@ public struct Endpoint<Value: Sendable>: Sendable {
 
 /// A name and a value of a query, unencoded.
 public struct QueryItem: Hashable, Sendable {
+  /// Unencoded.
   public var name: String
+  /// Unencoded.
   public var value: String
 
+  /// Creates a query item.
   public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
@@ -65,6 +72,7 @@ public enum RequestBody: Hashable, Sendable {
 
 /// Which credentials a call needs before it makes sense to send it.
 public enum CredentialNeed: Hashable, Sendable {
+  /// None.
   case none
   /// Any: key and secret, a personal token or OAuth.
   case any
@@ -106,9 +114,11 @@ public enum Revision<Value: Sendable>: Sendable {
 }
 
 extension Revision: Equatable where Value: Equatable {}
+extension Revision: Hashable where Value: Hashable {}
 
 /// What was read from a body, and what in it could not be.
 public struct Decoded<Value: Sendable>: Sendable {
+  /// What could be read.
   public var value: Value
   /// Items, and fields of items, that were left out because they could not be read. A hundred at most.
   public var problems: [DecodingFailure]
@@ -116,12 +126,16 @@ public struct Decoded<Value: Sendable>: Sendable {
   /// whole, items that could not be read, and fields of what has no `additional`.
   public var additional: [String: String]
 
+  /// Creates what was read from a body.
   public init(_ value: Value, problems: [DecodingFailure] = [], additional: [String: String] = [:]) {
     self.value = value
     self.problems = problems
     self.additional = additional
   }
 }
+
+extension Decoded: Equatable where Value: Equatable {}
+extension Decoded: Hashable where Value: Hashable {}
 
 /// Where a body stopped making sense.
 public struct DecodingFailure: Error, Hashable, Sendable {
@@ -130,6 +144,7 @@ public struct DecodingFailure: Error, Hashable, Sendable {
   /// What was expected and what was there, never the text itself.
   public var reason: String
 
+  /// Creates a decoding failure.
   public init(field: String, reason: String) {
     self.field = field
     self.reason = reason

@@ -4,8 +4,10 @@ public import DiscogsModel
 public struct DownloadedFile: Hashable, Sendable {
   /// As the site calls it; empty where it does not say.
   public var name: String
+  /// The whole file.
   public var bytes: [UInt8]
 
+  /// Creates a downloaded file.
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes

@@ -3,6 +3,7 @@ public import DiscogsModel
 /// What an inventory can be sorted by; the last two by its owner only.
 public enum InventorySortField: String, CaseIterable, Hashable, Sendable {
   case listed, price, item, artist, label, audio
+  /// The catalogue number.
   case catalogueNumber = "catno"
   case status, location
 }
@@ -10,6 +11,7 @@ public enum InventorySortField: String, CaseIterable, Hashable, Sendable {
 /// What orders can be sorted by.
 public enum OrderSortField: String, CaseIterable, Hashable, Sendable {
   case id, buyer, created, status
+  /// When something happened to it last.
   case lastActivity = "last_activity"
 }
 
@@ -19,9 +21,12 @@ public struct OrderFilter: Hashable, Sendable {
   public var status: String
   /// ISO 8601, both ends; empty for open.
   public var createdAfter: String
+  /// The end of the span, as ``createdAfter``.
   public var createdBefore: String
+  /// Only those archived, or only the others; nil for both.
   public var isArchived: Bool?
 
+  /// Creates an order filter.
   public init(status: String = "", createdAfter: String = "", createdBefore: String = "", isArchived: Bool? = nil) {
     self.status = status
     self.createdAfter = createdAfter
@@ -77,14 +82,14 @@ extension Endpoint where Value == Listing.ID? {
 }
 
 extension Endpoint where Value == Void {
-  /// Only what is for sale, a draft or expired can be changed.
-  public static func change(_ id: Listing.ID, to draft: ListingDraft) -> Endpoint {
+  /// Changes a listing that is for sale, a draft or expired.
+  public static func change(listing id: Listing.ID, to draft: ListingDraft) -> Endpoint {
     changing(
       "/marketplace/listings/{id}", method: .post, path: "/marketplace/listings/\(id)", body: draft.body)
   }
 
   /// Takes a copy off the market.
-  public static func delete(_ id: Listing.ID) -> Endpoint {
+  public static func delete(listing id: Listing.ID) -> Endpoint {
     changing("/marketplace/listings/{id}", method: .delete, path: "/marketplace/listings/\(id)")
   }
 }
@@ -134,8 +139,8 @@ extension Endpoint where Value == Order {
 }
 
 extension Endpoint where Value == Order? {
-  /// Never sent twice by itself: it may send the buyer a mail.
-  public static func change(_ id: Order.ID, _ change: OrderChange) -> Endpoint {
+  /// Changes an order. Never sent twice by itself: the buyer may get a mail.
+  public static func change(order id: Order.ID, to change: OrderChange) -> Endpoint {
     changing(
       "/marketplace/orders/{id}", method: .post, path: orderPath(id),
       body: .json { body in
@@ -154,7 +159,7 @@ extension Endpoint where Value == Order? {
 }
 
 extension Endpoint where Value == Paged<OrderMessage> {
-  /// Newest first.
+  /// One page of the messages about an order, newest first.
   public static func messages(of order: Order.ID, page: PageRequest = .first) -> Endpoint {
     reading(
       "/marketplace/orders/{id}/messages", path: orderPath(order) + "/messages", query: page.query, credentials: .user
@@ -196,7 +201,7 @@ extension Endpoint where Value == Money {
 }
 
 extension Endpoint where Value == PriceSuggestions {
-  /// Only for sellers.
+  /// What copies of a release are worth, by condition. Only for sellers.
   public static func priceSuggestions(for release: Release.ID) -> Endpoint {
     reading(
       "/marketplace/price_suggestions/{id}", path: "/marketplace/price_suggestions/\(release)", credentials: .user,

@@ -1,35 +1,54 @@
 public import DiscogsModel
 
 /// What to search the database for. Values match without regard to case; empty ones are not sent.
-public struct SearchCriteria: Hashable, Sendable {
+public struct SearchCriteria: Hashable, Sendable, ExpressibleByStringLiteral {
   /// Anything.
   public var text = ""
+  /// Only one kind of page; nil for all.
   public var kind: EntityKind?
   /// `Artist - Title` together.
   public var title = ""
+  /// A release's title.
   public var releaseTitle = ""
+  /// A name among the credits.
   public var credit = ""
+  /// An artist's name.
   public var artist = ""
   /// An artist's name as printed.
   public var variation = ""
+  /// A label's name.
   public var label = ""
+  /// Such as `Jazz`.
   public var genre = ""
+  /// Such as `Modal`.
   public var style = ""
+  /// Such as `US`.
   public var country = ""
   /// One year, or several: the web site takes those, of the API it is not known.
   public var years: ClosedRange<Int>?
+  /// Such as `LP`.
   public var format = ""
+  /// Such as `CL 1355`.
   public var catalogueNumber = ""
+  /// With or without blanks.
   public var barcode = ""
+  /// A track's title.
   public var track = ""
+  /// The user who submitted it.
   public var submitter = ""
+  /// A user who edited it.
   public var contributor = ""
   /// Not documented.
   public var sorting: Sorting<SearchField>?
 
+  /// Creates search criteria.
   public init(_ text: String = "", kind: EntityKind? = nil) {
     self.text = text
     self.kind = kind
+  }
+
+  public init(stringLiteral text: String) {
+    self.init(text)
   }
 
   /// Whether there is nothing to search for: the site would answer with everything.
@@ -64,13 +83,15 @@ public struct SearchCriteria: Hashable, Sendable {
 /// What a search can be sorted by. Not documented: one program offers the first three, the web site has the others.
 public enum SearchField: String, CaseIterable, Hashable, Sendable {
   case title, artist, year
+  /// What Discogs takes for the best match.
   case relevance = "score"
+  /// What is asked for most.
   case trending = "hot"
   case have, want
 }
 
 extension Endpoint where Value == Paged<SearchResult> {
-  /// At most 10,000 rows can be had, whatever `total` says; a page past them is answered with 404 or 500.
+  /// Searches the database. At most 10,000 rows can be had, whatever `total` says; a page past them is answered with 404 or 500.
   public static func search(_ criteria: SearchCriteria, page: PageRequest = .first) -> Endpoint {
     reading(
       "/database/search", path: "/database/search", query: criteria.query + page.query, credentials: .any,

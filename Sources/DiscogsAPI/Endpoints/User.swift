@@ -3,6 +3,7 @@ public import DiscogsModel
 /// What a user's contributions can be sorted by.
 public enum ContributionField: String, CaseIterable, Hashable, Sendable {
   case label, artist, title, format, rating, year, added
+  /// The catalogue number.
   case catalogueNumber = "catno"
 }
 

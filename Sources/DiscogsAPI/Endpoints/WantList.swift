@@ -33,7 +33,7 @@ extension Endpoint where Value == Want? {
 
   /// Changes a want that is there.
   public static func changeWant(
-    of release: Release.ID, notes: String? = nil, rating: Int? = nil, of userName: String
+    _ release: Release.ID, notes: String? = nil, rating: Int? = nil, of userName: String
   ) -> Endpoint {
     changing(
       wantName, method: .post, path: userPath(userName, "wants/\(release)"), body: wantBody(notes, rating)
@@ -52,7 +52,7 @@ extension Endpoint where Value == Want? {
 
 extension Endpoint where Value == Void {
   /// Takes a release off the want list, with its notes.
-  public static func removeWant(of release: Release.ID, of userName: String) -> Endpoint {
+  public static func removeWant(_ release: Release.ID, of userName: String) -> Endpoint {
     changing(wantName, method: .delete, path: userPath(userName, "wants/\(release)"))
   }
 }

@@ -1,6 +1,6 @@
 /// The one place where answers and failures of the transport become values and errors of the library.
 enum AnswerReading {
-  static func read<Value>(_ endpoint: Endpoint<Value>, _ response: HTTPResponse) throws(DiscogsError) -> Decoded<Value>
+  static func read<Value>(_ endpoint: Endpoint<Value>, _ response: HTTP.Response) throws(DiscogsError) -> Decoded<Value>
   {
     let isSame = response.status == 304 && endpoint.unlessSame != nil
     if !isSame, let error = refusal(endpoint.name, response) { throw error }
@@ -14,7 +14,7 @@ enum AnswerReading {
   }
 
   /// Nil for a 2xx that is not a web page. `retryAfter` of a 429 is left to who knows the time.
-  static func refusal(_ endpoint: String, _ response: HTTPResponse) -> DiscogsError? {
+  static func refusal(_ endpoint: String, _ response: HTTP.Response) -> DiscogsError? {
     let status = response.status
     let body = ErrorBody(response)
     if (200...299).contains(status) {
@@ -36,7 +36,7 @@ enum AnswerReading {
   }
 
   /// Why a body could not be read, if not for its content.
-  private static func invalidity(_ response: HTTPResponse) -> InvalidResponse? {
+  private static func invalidity(_ response: HTTP.Response) -> InvalidResponse? {
     guard let first = response.body.first(where: { $0 > 0x20 }) else { return .empty }
     let isJSON = response.contentType.map { $0.hasSuffix("json") } ?? true
     if !isJSON, first != UInt8(ascii: "{"), first != UInt8(ascii: "[") {

@@ -50,6 +50,7 @@ public struct Refusal: Hashable, Sendable {
   /// How long a server that is down wants to be left alone, where it says so.
   public var retryAfter: Duration?
 
+  /// Creates a refusal.
   public init(
     endpoint: String, status: Int?, message: String? = nil, isWebPage: Bool = false, retryAfter: Duration? = nil
   ) {
@@ -65,9 +66,11 @@ public struct Refusal: Hashable, Sendable {
 public enum InvalidResponse: Hashable, Sendable {
   /// A web page: maintenance, or a network that wants a sign-in of its own.
   case webPage
+  /// Nothing came.
   case empty
   /// Ends before it is whole.
   case truncated
+  /// More bytes came than allowed.
   case tooLarge(limit: Int)
   /// The type that came.
   case contentType(String)

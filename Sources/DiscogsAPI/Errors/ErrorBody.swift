@@ -5,7 +5,7 @@ struct ErrorBody: Hashable, Sendable {
   var message: String?
   var isWebPage: Bool
 
-  init(_ response: HTTPResponse) {
+  init(_ response: HTTP.Response) {
     isWebPage = Self.isWebPage(response)
     guard !isWebPage else { return }
     let text = Self.fromJSON(response.body) ?? Self.plain(response)
@@ -13,7 +13,7 @@ struct ErrorBody: Hashable, Sendable {
   }
 
   /// By its type, or by how it begins, since gateways send pages as anything.
-  static func isWebPage(_ response: HTTPResponse) -> Bool {
+  static func isWebPage(_ response: HTTP.Response) -> Bool {
     if response.contentType == "text/html" { return true }
     let start = response.body.prefix(512).drop { $0 <= 0x20 || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
     let beginning = String(decoding: start.prefix(15), as: UTF8.self).lowercased()
@@ -32,7 +32,7 @@ struct ErrorBody: Hashable, Sendable {
     }
   }
 
-  private static func plain(_ response: HTTPResponse) -> String? {
+  private static func plain(_ response: HTTP.Response) -> String? {
     guard response.contentType.map({ $0.hasPrefix("text/") || $0.hasSuffix("form-urlencoded") }) ?? true else {
       return nil
     }
@@ -80,7 +80,7 @@ struct ErrorBody: Hashable, Sendable {
   }
 }
 
-extension HTTPResponse {
+extension HTTP.Response {
   /// In lower case, without parameters.
   var contentType: String? {
     headers["Content-Type"]?.split(separator: ";").first.map { $0.trimmingCharacters(in: .whitespaces).lowercased() }

@@ -6,18 +6,21 @@ import Synchronization
 /// one request passes, and what comes of it closes or opens it again. A user who asks again by hand is let through at
 /// once as that one request.
 public final class CircuitBreaker: Sendable {
+  /// When it opens, and for how long.
   public struct Settings: Hashable, Sendable {
     /// Failures in a row that open it.
     public var threshold: Int
     /// How long it stays open.
     public var rest: Duration
 
+    /// Creates settings.
     public init(threshold: Int = 5, rest: Duration = .seconds(30)) {
       self.threshold = max(1, threshold)
       self.rest = rest
     }
   }
 
+  /// What it does with the next request.
   public enum State: Hashable, Sendable {
     case closed, open, halfOpen
   }

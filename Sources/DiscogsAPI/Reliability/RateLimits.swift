@@ -14,6 +14,7 @@ public struct RateLimits: Hashable, Sendable {
   /// All is never quiet for longer: after it one request goes to see, whatever the 429 has asked for.
   public var longestPause: Duration
 
+  /// Creates rate limits.
   public init(
     window: Duration = .seconds(60), assumedSize: Int = 25, backgroundReserve: Int = 10,
     backgroundSpacing: Duration = .seconds(1), pauseWithoutRetryAfter: Duration = .seconds(60),
@@ -57,8 +58,10 @@ public struct RateLimitBudget: Hashable, Sendable {
   /// Until the oldest request leaves the window, and ``remaining`` grows by itself; nil for an empty window.
   public var growsIn: Duration?
 
+  /// Requests that are left of the window; never below 0.
   public var remaining: Int { max(0, size - used - usedByOthers) }
 
+  /// Creates a rate limit budget.
   public init(
     size: Int, used: Int, usedByOthers: Int, isLearnt: Bool, waiting: Int, resumesIn: Duration?, isPaused: Bool,
     growsIn: Duration? = nil
@@ -84,7 +87,7 @@ struct RateLimitHeaders: Hashable, Sendable {
   private static let most = 100_000
 
   /// Nil where there are none: images, and answers of a gateway.
-  init?(_ headers: HTTPHeaders) {
+  init?(_ headers: HTTP.Headers) {
     func number(_ name: String) -> Int? {
       headers[name].flatMap { Int($0) }.map { min(max(-Self.most, $0), Self.most) }
     }

@@ -15,10 +15,12 @@ public struct RetryPolicy: Hashable, Sendable {
   public var ceiling: Duration
   /// The part of a delay, from 0 to 1, that chance takes away, so that programs do not come back all at once.
   public var jitter: Double
+  /// What a failed request is repeated for.
   public var reasons: Set<Reason>
   /// A wait asked for by the server, or for the budget, that is longer than this is an error instead.
   public var longestPause: Duration
 
+  /// Creates a retry policy.
   public init(
     attempts: Int, firstDelay: Duration, factor: Double, ceiling: Duration, jitter: Double,
     reasons: Set<Reason> = Set(Reason.allCases), longestPause: Duration

@@ -1,20 +1,29 @@
 /// What came of asking for many things.
 public struct Batch<ID: Hashable & Sendable, Value: Sendable>: Sendable {
+  /// What succeeded.
   public var answers: [ID: Answer<Value>] = [:]
+  /// What failed, and why.
   public var failures: [ID: DiscogsError] = [:]
   /// Those not asked for, because something failed that would have failed for them too; in the order given.
   public var unasked: [ID] = []
 
+  /// Creates a batch.
   public init() {}
 }
+
+extension Batch: Equatable where Value: Equatable {}
+extension Batch: Hashable where Value: Hashable {}
 
 /// How far a batch has come.
 public struct BatchProgress: Hashable, Sendable {
   /// Answered or failed.
   public var done: Int
+  /// Of these, how many failed.
   public var failed: Int
+  /// How many were asked for, repeats not counted.
   public var total: Int
 
+  /// Creates a batch progress.
   public init(done: Int, failed: Int, total: Int) {
     self.done = done
     self.failed = failed

@@ -2,30 +2,51 @@ public import DiscogsModel
 
 /// Collections: folders, copies and their fields. Each function is the ``Endpoint`` of its name, carried out.
 public protocol CollectionService: Sendable {
+  /// All folders of the owner; of somebody else's public collection only that of everything.
   func folders(of userName: String) async throws(DiscogsError) -> Answer<[CollectionInstance.Folder]>
+  /// One folder with the number of its copies. Other than `all`, for its owner only.
   func folder(_ id: CollectionInstance.Folder.ID, of userName: String) async throws(DiscogsError) -> Answer<
     CollectionInstance.Folder
   >
+  /// Makes a folder. Doing it twice makes two.
   func makeFolder(named name: String, of userName: String) async throws(DiscogsError) -> Answer<
     CollectionInstance.Folder?
   >
+  /// Renames a folder; not the folders 0 and 1.
   func rename(folder id: CollectionInstance.Folder.ID, to name: String, of userName: String) async throws(DiscogsError)
     -> Answer<CollectionInstance.Folder?>
+  /// Deletes a folder, which must be empty; not the folders 0 and 1.
   func delete(folder id: CollectionInstance.Folder.ID, of userName: String) async throws(DiscogsError)
+  /// One page of the copies in a folder; of somebody else only where the collection is public, and only in `Folder.all`.
   func collection(
     of userName: String, folder: CollectionInstance.Folder.ID, sorting: Sorting<CollectionSortField>?, page: PageRequest
   ) async throws(DiscogsError) -> Answer<Paged<CollectionInstance>>
-  func copies(of release: Release.ID, of userName: String, page: PageRequest) async throws(DiscogsError) -> Answer<
-    Paged<CollectionInstance>
-  >
+  /// Every copy of one release. None owned may be answered with no rows or with 404.
+  func copies(of release: Release.ID, inCollectionOf userName: String, page: PageRequest) async throws(DiscogsError)
+    -> Answer<
+      Paged<CollectionInstance>
+    >
+  /// Adds a copy. Doing it twice makes two.
   func add(_ release: Release.ID, to folder: CollectionInstance.Folder.ID, of userName: String)
     async throws(DiscogsError) -> Answer<CollectionInstance.ID?>
+  /// Rates a copy, moves it to another folder, or both.
+  ///
+  /// The path names the folder that the copy is in: sent again after it was moved, it is answered with 404, which then
+  /// counts as done.
+  ///
+  /// - Parameter rating: 0 to 5; 0 takes the rating away, nil leaves it.
   func change(_ place: InstancePlace, rating: Int?, moveTo folder: CollectionInstance.Folder.ID?)
     async throws(DiscogsError)
+  /// Takes one copy out of the collection, with its rating and notes.
   func remove(_ place: InstancePlace) async throws(DiscogsError)
+  /// Fills a field of a copy.
+  ///
+  /// - Parameter value: for a dropdown one of its options; empty empties the field.
   func setField(_ field: CollectionInstance.Field.ID, to value: String, of place: InstancePlace, form: FieldValueForm)
     async throws(DiscogsError)
+  /// The owner's fields in their order; to others only the public ones.
   func fields(of userName: String) async throws(DiscogsError) -> Answer<[CollectionInstance.Field]>
+  /// What the marketplace makes of the whole collection: least, median, most. Its owner only.
   func collectionValue(of userName: String) async throws(DiscogsError) -> Answer<CollectionValue>
 }
 
@@ -63,10 +84,11 @@ extension CollectionService where Self: EndpointRunner {
     try await run(.collection(of: userName, folder: folder, sorting: sorting, page: page))
   }
 
-  public func copies(of release: Release.ID, of userName: String, page: PageRequest = .first) async throws(DiscogsError)
+  public func copies(of release: Release.ID, inCollectionOf userName: String, page: PageRequest = .first)
+    async throws(DiscogsError)
     -> Answer<Paged<CollectionInstance>>
   {
-    try await run(.copies(of: release, of: userName, page: page))
+    try await run(.copies(of: release, inCollectionOf: userName, page: page))
   }
 
   public func add(

@@ -2,20 +2,42 @@ public import DiscogsModel
 
 /// The database: releases, masters, artists and labels. Each function is the ``Endpoint`` of its name, carried out.
 public protocol DatabaseService: Sendable {
+  /// One pressing, with everything its page says.
+  ///
+  /// - Parameter currency: of `lowestPrice`; without one the signed-in user's, or else US dollars.
   func release(_ id: Release.ID, currency: Currency?) async throws(DiscogsError) -> Answer<Release>
+  /// What the versions of a record have in common.
   func master(_ id: Master.ID, currency: Currency?) async throws(DiscogsError) -> Answer<Master>
+  /// A person or group, with members, groups, aliases and name variations.
   func artist(_ id: Artist.ID) async throws(DiscogsError) -> Answer<Artist>
-  func label(_ id: Label.ID) async throws(DiscogsError) -> Answer<Label>
+  /// A label, company or series, with its parent and what belongs to it.
+  func label(_ id: Discogs.Label.ID) async throws(DiscogsError) -> Answer<Discogs.Label>
+  /// The pressings of a master.
+  ///
+  /// A number that is no master's is not answered with 404 but with nothing, or with everything: rows are to be trusted
+  /// only where the master itself has been read.
   func versions(of master: Master.ID, filters: VersionFilters, sorting: Sorting<VersionField>?, page: PageRequest)
     async throws(DiscogsError) -> Answer<Paged<ListedRelease>>
-  func releases(of artist: Artist.ID, sorting: Sorting<ReleaseListField>?, page: PageRequest) async throws(DiscogsError)
+  /// What an artist has a part in: releases, and masters in place of their versions.
+  func releases(by artist: Artist.ID, sorting: Sorting<ReleaseListField>?, page: PageRequest) async throws(DiscogsError)
     -> Answer<Paged<ListedRelease>>
-  func releases(of label: Label.ID, sorting: Sorting<ReleaseListField>?, page: PageRequest) async throws(DiscogsError)
+  /// The releases of a label. One comes once for each of its catalogue numbers and relations to the label.
+  ///
+  /// - Parameter sorting: not documented; some programs send it.
+  func releases(on label: Discogs.Label.ID, sorting: Sorting<ReleaseListField>?, page: PageRequest)
+    async throws(DiscogsError)
     -> Answer<Paged<ListedRelease>>
+  /// How many people rated a release, and how well on the average.
   func communityRating(of release: Release.ID) async throws(DiscogsError) -> Answer<CommunityRating>
+  /// One user's rating of a release; 0 stars where there is none.
   func rating(of release: Release.ID, by userName: String) async throws(DiscogsError) -> Answer<OwnRating>
+  /// Rates a release, as the signed-in user.
+  ///
+  /// - Parameter stars: 1 to 5.
   func rate(_ release: Release.ID, by userName: String, stars: Int) async throws(DiscogsError) -> Answer<OwnRating?>
+  /// Takes the own rating away.
   func removeRating(of release: Release.ID, by userName: String) async throws(DiscogsError)
+  /// How many people have and want a release; the site does not always count.
   func stats(of release: Release.ID) async throws(DiscogsError) -> Answer<ReleaseStats>
 }
 
@@ -32,7 +54,7 @@ extension DatabaseService where Self: EndpointRunner {
     try await run(.artist(id))
   }
 
-  public func label(_ id: Label.ID) async throws(DiscogsError) -> Answer<Label> {
+  public func label(_ id: Discogs.Label.ID) async throws(DiscogsError) -> Answer<Discogs.Label> {
     try await run(.label(id))
   }
 
@@ -43,16 +65,18 @@ extension DatabaseService where Self: EndpointRunner {
     try await run(.versions(of: master, filters: filters, sorting: sorting, page: page))
   }
 
-  public func releases(of artist: Artist.ID, sorting: Sorting<ReleaseListField>? = nil, page: PageRequest = .first)
+  public func releases(by artist: Artist.ID, sorting: Sorting<ReleaseListField>? = nil, page: PageRequest = .first)
     async throws(DiscogsError) -> Answer<Paged<ListedRelease>>
   {
-    try await run(.releases(of: artist, sorting: sorting, page: page))
+    try await run(.releases(by: artist, sorting: sorting, page: page))
   }
 
-  public func releases(of label: Label.ID, sorting: Sorting<ReleaseListField>? = nil, page: PageRequest = .first)
+  public func releases(
+    on label: Discogs.Label.ID, sorting: Sorting<ReleaseListField>? = nil, page: PageRequest = .first
+  )
     async throws(DiscogsError) -> Answer<Paged<ListedRelease>>
   {
-    try await run(.releases(of: label, sorting: sorting, page: page))
+    try await run(.releases(on: label, sorting: sorting, page: page))
   }
 
   public func communityRating(of release: Release.ID) async throws(DiscogsError) -> Answer<CommunityRating> {

@@ -1,5 +1,6 @@
 /// What carries out calls: a client, a client in a certain manner, or in tests a script.
 public protocol EndpointRunner: Sendable {
+  /// Carries out a call.
   func run<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(DiscogsError) -> Answer<Value>
 }
 
@@ -10,12 +11,12 @@ public typealias DiscogsService = CollectionService & DatabaseService & Inventor
 /// A client answers for the user who waits, from what is kept while that is fresh.
 extension DiscogsClient: EndpointRunner, DiscogsService {
   public func run<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(DiscogsError) -> Answer<Value> {
-    try await answer(to: endpoint, policy: .freshCacheFirst)
+    try await answer(to: endpoint)
   }
 
   /// The same client in another manner: `client.service(lane: .background).release(249504)`.
   public func service(
-    policy: FetchPolicy = .freshCacheFirst, lane: Lane = .user, retry: RetryPolicy? = nil,
+    policy: FetchPolicy = .default, lane: Lane = .user, retry: RetryPolicy? = nil,
     progress: (@Sendable (RequestState) -> Void)? = nil
   ) -> ClientService {
     ClientService(client: self, policy: policy, lane: lane, retry: retry, progress: progress)

@@ -2,22 +2,37 @@ public import DiscogsModel
 
 /// The marketplace: listings, orders and prices. Each function is the ``Endpoint`` of its name, carried out.
 public protocol MarketplaceService: Sendable {
+  /// What a user sells. Of others only what is for sale, and no more than a hundred pages.
+  ///
+  /// - Parameter status: `For Sale`, `Draft`, `Sold`, …; empty for what the asker may see.
   func inventory(of userName: String, status: String, sorting: Sorting<InventorySortField>?, page: PageRequest)
     async throws(DiscogsError) -> Answer<Paged<Listing>>
+  /// One copy for sale. What only its seller may see is nil to all others.
   func listing(_ id: Listing.ID, currency: Currency?) async throws(DiscogsError) -> Answer<Listing>
+  /// Offers a copy for sale. Doing it twice offers two.
   func makeListing(_ draft: ListingDraft) async throws(DiscogsError) -> Answer<Listing.ID?>
-  func change(_ id: Listing.ID, to draft: ListingDraft) async throws(DiscogsError)
-  func delete(_ id: Listing.ID) async throws(DiscogsError)
+  /// Changes a listing that is for sale, a draft or expired.
+  func change(listing id: Listing.ID, to draft: ListingDraft) async throws(DiscogsError)
+  /// Takes a copy off the market.
+  func delete(listing id: Listing.ID) async throws(DiscogsError)
+  /// One page of the orders in which the signed-in user sells.
   func orders(_ filter: OrderFilter, sorting: Sorting<OrderSortField>?, page: PageRequest) async throws(DiscogsError)
     -> Answer<Paged<Order>>
+  /// One order, for its seller.
   func order(_ id: Order.ID) async throws(DiscogsError) -> Answer<Order>
-  func change(_ id: Order.ID, _ change: OrderChange) async throws(DiscogsError) -> Answer<Order?>
+  /// Changes an order. Never sent twice by itself: the buyer may get a mail.
+  func change(order id: Order.ID, to change: OrderChange) async throws(DiscogsError) -> Answer<Order?>
+  /// One page of the messages about an order, newest first.
   func messages(of order: Order.ID, page: PageRequest) async throws(DiscogsError) -> Answer<Paged<OrderMessage>>
+  /// Writes to the buyer, sets the order's status, or both.
   func write(_ message: String?, status: String?, about order: Order.ID) async throws(DiscogsError) -> Answer<
     OrderMessage?
   >
+  /// What the site takes of a sale.
   func fee(for price: DecimalNumber, currency: Currency?) async throws(DiscogsError) -> Answer<Money>
+  /// What copies of a release are worth, by condition. Only for sellers.
   func priceSuggestions(for release: Release.ID) async throws(DiscogsError) -> Answer<PriceSuggestions>
+  /// How many copies of a release are for sale, and from which price on.
   func marketplaceStats(of release: Release.ID, currency: Currency?) async throws(DiscogsError) -> Answer<
     MarketplaceStats
   >
@@ -38,12 +53,12 @@ extension MarketplaceService where Self: EndpointRunner {
     try await run(.makeListing(draft))
   }
 
-  public func change(_ id: Listing.ID, to draft: ListingDraft) async throws(DiscogsError) {
-    _ = try await run(Endpoint<Void>.change(id, to: draft))
+  public func change(listing id: Listing.ID, to draft: ListingDraft) async throws(DiscogsError) {
+    _ = try await run(Endpoint<Void>.change(listing: id, to: draft))
   }
 
-  public func delete(_ id: Listing.ID) async throws(DiscogsError) {
-    _ = try await run(Endpoint<Void>.delete(id))
+  public func delete(listing id: Listing.ID) async throws(DiscogsError) {
+    _ = try await run(Endpoint<Void>.delete(listing: id))
   }
 
   public func orders(
@@ -56,8 +71,8 @@ extension MarketplaceService where Self: EndpointRunner {
     try await run(.order(id))
   }
 
-  public func change(_ id: Order.ID, _ change: OrderChange) async throws(DiscogsError) -> Answer<Order?> {
-    try await run(.change(id, change))
+  public func change(order id: Order.ID, to change: OrderChange) async throws(DiscogsError) -> Answer<Order?> {
+    try await run(.change(order: id, to: change))
   }
 
   public func messages(of order: Order.ID, page: PageRequest = .first) async throws(DiscogsError) -> Answer<

@@ -9,8 +9,8 @@ public protocol ListRow: Sendable {
 
 /// A list, page by page.
 ///
-///     for try await page in client.pages({ .search(SearchCriteria("nirvana"), page: $0) }) {
-///       show(page.value.rows)
+///     for try await result in client.pages { .search(SearchCriteria("nirvana"), page: $0) }.each {
+///       show(result.title)
 ///     }
 ///
 /// Ends where the site names no next page, at a page that is past the last one, and at the ceiling of searches, past
@@ -18,18 +18,21 @@ public protocol ListRow: Sendable {
 public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
   public typealias Element = Answer<Paged<Row>>
   public typealias Failure = DiscogsError
+  /// Makes the call for a page.
   public typealias Calls = @Sendable (PageRequest) -> Endpoint<Paged<Row>>
 
   /// How far the reading has come.
   public struct Progress: Hashable, Sendable {
     /// The page read last.
     public var page: Int
+    /// How many the site says there are.
     public var pages: Int
     /// So far, without those that came again.
     public var rows: Int
     /// That the site says there are; of a long search more than can be had.
     public var total: Int
 
+    /// Creates word of how far it is.
     public init(page: Int, pages: Int, rows: Int, total: Int) {
       self.page = page
       self.pages = pages
@@ -72,6 +75,41 @@ public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
     return rows
   }
 
+  /// The rows one by one; the next page is asked for when the loop comes to its end. Leaves out what ``rows()`` does.
+  public var each: Rows { Rows(pages: self) }
+
+  /// The rows of a list, one by one.
+  public struct Rows: AsyncSequence, Sendable {
+    public typealias Element = Row
+    public typealias Failure = DiscogsError
+
+    let pages: Pages
+
+    public func makeAsyncIterator() -> Iterator { Iterator(pages: pages.makeAsyncIterator()) }
+
+    /// Goes through the rows of one page after the other.
+    public struct Iterator: AsyncIteratorProtocol {
+      var pages: Pages.Iterator
+      private var rest: [Row] = []
+
+      init(pages: Pages.Iterator) {
+        self.pages = pages
+      }
+
+      public mutating func next() async throws(DiscogsError) -> Row? { try await next(isolation: nil) }
+
+      /// After an error the same page is asked for again.
+      public mutating func next(isolation actor: isolated (any Actor)?) async throws(DiscogsError) -> Row? {
+        while rest.isEmpty {
+          guard let page = try await pages.next(isolation: actor) else { return nil }
+          rest = page.value.rows.reversed()
+        }
+        return rest.popLast()
+      }
+    }
+  }
+
+  /// Goes through the pages of a list.
   public struct Iterator: AsyncIteratorProtocol {
     let runner: any EndpointRunner
     /// Nil behind the last page.

@@ -2,6 +2,7 @@ public import DiscogsModel
 
 /// The search. Each function is the ``Endpoint`` of its name, carried out.
 public protocol SearchService: Sendable {
+  /// Searches the database. At most 10,000 rows can be had, whatever `total` says; a page past them is answered with 404 or 500.
   func search(_ criteria: SearchCriteria, page: PageRequest) async throws(DiscogsError) -> Answer<Paged<SearchResult>>
 }
 

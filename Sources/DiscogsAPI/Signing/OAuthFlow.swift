@@ -8,9 +8,12 @@
 public struct OAuthFlow: Sendable {
   /// Half of the way: good for nothing but the two next steps.
   public struct RequestToken: Hashable, Sendable {
+    /// Part of the address the user is sent to.
     public var token: Secret
+    /// Never leaves the program but in a signature.
     public var secret: Secret
 
+    /// Creates a request token.
     public init(token: Secret, secret: Secret) {
       self.token = token
       self.secret = secret
@@ -55,19 +58,19 @@ public struct OAuthFlow: Sendable {
   }
 
   private func pair(
-    _ httpMethod: HTTPMethod, _ path: String, _ signer: OAuthSigner, _ extra: [QueryItem]
+    _ httpMethod: HTTP.Method, _ path: String, _ signer: OAuthSigner, _ extra: [QueryItem]
   ) async throws(DiscogsError) -> (token: Secret, secret: Secret) {
     let endpoint = "\(httpMethod.rawValue) \(path)"
     let url = configuration.baseURL + path
-    var headers: HTTPHeaders = [
+    var headers: HTTP.Headers = [
       "User-Agent": configuration.userAgent.description, "Content-Type": "application/x-www-form-urlencoded",
     ]
     headers["Authorization"] = signer.header(
       extra: extra, nonce: configuration.nonce(), now: configuration.now())
-    let request = HTTPRequest(
+    let request = HTTP.Request(
       httpMethod, url: url, headers: headers, body: httpMethod == .post ? [] : nil, timeout: configuration.timeout,
       maximumBodyBytes: 1 << 16)
-    let response: HTTPResponse
+    let response: HTTP.Response
     do throws(TransportFailure) {
       response = try await transport.send(request)
     } catch {

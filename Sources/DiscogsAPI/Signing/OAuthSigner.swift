@@ -5,11 +5,14 @@ public import Foundation
 /// The signature is `PLAINTEXT`, both secrets, which Discogs recommends: requests go over TLS, and no digest of secrets
 /// that are sent over plain HTTP would protect the answers.
 public struct OAuthSigner: Sendable {
+  /// The application that signs.
   public var consumer: Consumer
   /// Of a request token or an access token; none for the first call of a sign-in.
   public var token: Secret?
+  /// Comes with the token.
   public var tokenSecret: Secret?
 
+  /// Creates a signer.
   public init(consumer: Consumer, token: Secret? = nil, tokenSecret: Secret? = nil) {
     self.consumer = consumer
     self.token = token

@@ -1,192 +1,196 @@
-import AsyncHTTPClient
-import Foundation
-import NIOCore
-import NIOHTTP1
-import NIOHTTPCompression
-import NIOSSL
-import Synchronization
+#if AsyncHTTPClient
+  import AsyncHTTPClient
+  import Foundation
+  import NIOCore
+  import NIOHTTP1
+  import NIOHTTPCompression
+  import NIOSSL
+  import Synchronization
 
-/// Sends requests by AsyncHTTPClient: HTTP/1.1 and HTTP/2, compressed answers, connections that are kept for a while.
-///
-/// Nothing is started before the first request. Redirects are followed on the same host only, three at most, and only
-/// for requests that read. Credentials never leave over plain HTTP, except to this machine.
-public final class AsyncHTTPTransport: HTTPTransport {
-  private enum State {
-    /// A client for each proxy that was needed so far, and for the way without one.
-    case running([Proxy?: HTTPClient])
-    case shutDown
-  }
-
-  private let state = Mutex(State.running([:]))
-  private let proxies: ProxyRules
-  private let connectTimeout: Duration
-  private let inflationLimit: Int
-  private let authorities: [String]
-  private let clock: any Clock<Duration>
-
-  /// - Parameters:
-  ///   - connectTimeout: for finding the host and connecting to it, encryption included.
-  ///   - inflationLimit: bytes that one answer may have when unpacked, whatever the request allows.
-  ///   - authorities: PEM files with certificates of authorities that are trusted besides those the system trusts.
-  ///   - proxies: which requests go through which proxy. Nothing is read from the environment unless they say so:
-  ///     ``ProxyRules/init(environment:)``.
-  ///   - clock: by which requests time out.
-  public init(
-    connectTimeout: Duration = .seconds(10), inflationLimit: Int = 128 << 20, authorities: [String] = [],
-    proxies: ProxyRules = .none, clock: any Clock<Duration> = ContinuousClock()
-  ) {
-    self.connectTimeout = connectTimeout
-    self.inflationLimit = inflationLimit
-    self.authorities = authorities
-    self.proxies = proxies
-    self.clock = clock
-  }
-
-  deinit {
-    // A client that is let go of without this traps. The closure keeps it until its threads are done with it.
-    if case .running(let clients) = state.withLock({ $0 }) { for client in clients.values { client.shutdown { _ in } } }
-  }
-
-  /// Ends all connections. Requests under way fail, and so does every later one.
-  public func shutdown() async {
-    let clients: [HTTPClient] = state.withLock { state in
-      defer { state = .shutDown }
-      if case .running(let clients) = state { return Array(clients.values) }
-      return []
+  /// Sends requests by AsyncHTTPClient: HTTP/1.1 and HTTP/2, compressed answers, connections that are kept for a while.
+  ///
+  /// Nothing is started before the first request. Redirects are followed on the same host only, three at most, and only
+  /// for requests that read. Credentials never leave over plain HTTP, except to this machine.
+  public final class AsyncHTTPTransport: HTTPTransport {
+    private enum State {
+      /// A client for each proxy that was needed so far, and for the way without one.
+      case running([Proxy?: HTTPClient])
+      case shutDown
     }
-    for client in clients {
-      // Its only error is that requests were under way: they have been told.
-      await withCheckedContinuation { done in client.shutdown { _ in done.resume() } }
-    }
-  }
 
-  public func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
-    let outcome = await withTaskGroup(of: Result<HTTPResponse, TransportFailure>?.self) { group in
-      group.addTask { await self.follow(request) }
-      group.addTask {
-        do {
-          try await self.clock.sleep(for: request.timeout)
-          return .failure(.timedOut)
-        } catch {
-          return nil
+    private let state = Mutex(State.running([:]))
+    private let proxies: ProxyRules
+    private let connectTimeout: Duration
+    private let inflationLimit: Int
+    private let authorities: [String]
+    private let clock: any Clock<Duration>
+
+    /// - Parameters:
+    ///   - connectTimeout: for finding the host and connecting to it, encryption included.
+    ///   - inflationLimit: bytes that one answer may have when unpacked, whatever the request allows.
+    ///   - authorities: PEM files with certificates of authorities that are trusted besides those the system trusts.
+    ///   - proxies: which requests go through which proxy. Nothing is read from the environment unless they say so:
+    ///     ``ProxyRules/init(environment:)``.
+    ///   - clock: by which requests time out.
+    public init(
+      connectTimeout: Duration = .seconds(10), inflationLimit: Int = 128 << 20, authorities: [String] = [],
+      proxies: ProxyRules = .none, clock: any Clock<Duration> = ContinuousClock()
+    ) {
+      self.connectTimeout = connectTimeout
+      self.inflationLimit = inflationLimit
+      self.authorities = authorities
+      self.proxies = proxies
+      self.clock = clock
+    }
+
+    deinit {
+      // A client that is let go of without this traps. The closure keeps it until its threads are done with it.
+      if case .running(let clients) = state.withLock({ $0 }) {
+        for client in clients.values { client.shutdown { _ in } }
+      }
+    }
+
+    /// Ends all connections. Requests under way fail, and so does every later one.
+    public func shutdown() async {
+      let clients: [HTTPClient] = state.withLock { state in
+        defer { state = .shutDown }
+        if case .running(let clients) = state { return Array(clients.values) }
+        return []
+      }
+      for client in clients {
+        // Its only error is that requests were under way: they have been told.
+        await withCheckedContinuation { done in client.shutdown { _ in done.resume() } }
+      }
+    }
+
+    public func send(_ request: HTTP.Request) async throws(TransportFailure) -> HTTP.Response {
+      let outcome = await withTaskGroup(of: Result<HTTP.Response, TransportFailure>?.self) { group in
+        group.addTask { await self.follow(request) }
+        group.addTask {
+          do {
+            try await self.clock.sleep(for: request.timeout)
+            return .failure(.timedOut)
+          } catch {
+            return nil
+          }
         }
+        defer { group.cancelAll() }
+        while let outcome = await group.next() {
+          if let outcome { return outcome }
+        }
+        return .failure(.cancelled)
       }
-      defer { group.cancelAll() }
-      while let outcome = await group.next() {
-        if let outcome { return outcome }
-      }
-      return .failure(.cancelled)
+      return try outcome.get()
     }
-    return try outcome.get()
-  }
 
-  private func client(through proxy: Proxy?) throws(TransportFailure) -> HTTPClient {
-    let client: HTTPClient? = state.withLock { state in
-      guard case .running(var clients) = state else { return nil }
-      if let client = clients[proxy] { return client }
-      let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration(through: proxy))
-      clients[proxy] = client
-      state = .running(clients)
+    private func client(through proxy: Proxy?) throws(TransportFailure) -> HTTPClient {
+      let client: HTTPClient? = state.withLock { state in
+        guard case .running(var clients) = state else { return nil }
+        if let client = clients[proxy] { return client }
+        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration(through: proxy))
+        clients[proxy] = client
+        state = .running(clients)
+        return client
+      }
+      guard let client else { throw .unreachable("the program is closing its connections", mayHaveArrived: false) }
       return client
     }
-    guard let client else { throw .unreachable("the program is closing its connections", mayHaveArrived: false) }
-    return client
-  }
 
-  private func configuration(through proxy: Proxy?) -> HTTPClient.Configuration {
-    var configuration = HTTPClient.Configuration()
-    configuration.proxy = proxy.map { proxy in
-      switch proxy.kind {
-      case .http:
-        .server(
-          host: proxy.host, port: proxy.port,
-          authorization: proxy.credentials.map { .basic(credentials: $0.reveal()) })
-      case .socks: .socksServer(host: proxy.host, port: proxy.port)
-      }
-    }
-    configuration.redirectConfiguration = .disallow
-    if !authorities.isEmpty {
-      var encryption = TLSConfiguration.makeClientConfiguration()
-      encryption.additionalTrustRoots = authorities.map { .file($0) }
-      configuration.tlsConfiguration = encryption
-    }
-    configuration.timeout.connect = TimeAmount(connectTimeout)
-    configuration.decompression = .enabled(limit: .size(inflationLimit))
-    // Trying again is decided above, where it is shown and counted.
-    configuration.connectionPool.retryConnectionEstablishment = false
-    // Shorter than servers keep theirs, so that a change is not sent into a connection that is just being closed.
-    configuration.connectionPool.idleTimeout = .seconds(20)
-    return configuration
-  }
-
-  /// The proxy for an address.
-  private func way(to url: String) throws(TransportFailure) -> ProxyOnTheWay? {
-    switch proxies.route(to: url) {
-    case .direct: nil
-    case .through(let proxy, let variable): ProxyOnTheWay(proxy: proxy, variable: variable)
-    case .malformed(let problem): throw .proxy("\(problem)", mayPass: false)
-    }
-  }
-
-  private func follow(_ request: HTTPRequest) async -> Result<HTTPResponse, TransportFailure> {
-    var url = request.url
-    var hops = 0
-    while true {
-      guard let origin = Origin(url) else {
-        return .failure(.unreachable("the address is none of the web", mayHaveArrived: false))
-      }
-      let response: HTTPResponse
-      do throws(TransportFailure) {
-        let way = try way(to: url)
-        if request.headers["Authorization"] != nil, !origin.isSafe(through: way?.proxy) {
-          throw .insecure(host: origin.host)
+    private func configuration(through proxy: Proxy?) -> HTTPClient.Configuration {
+      var configuration = HTTPClient.Configuration()
+      configuration.proxy = proxy.map { proxy in
+        switch proxy.kind {
+        case .http:
+          .server(
+            host: proxy.host, port: proxy.port,
+            authorization: proxy.credentials.map { .basic(credentials: $0.reveal()) })
+        case .socks: .socksServer(host: proxy.host, port: proxy.port)
         }
-        response = try await exchange(request, url, through: way)
+      }
+      configuration.redirectConfiguration = .disallow
+      if !authorities.isEmpty {
+        var encryption = TLSConfiguration.makeClientConfiguration()
+        encryption.additionalTrustRoots = authorities.map { .file($0) }
+        configuration.tlsConfiguration = encryption
+      }
+      configuration.timeout.connect = TimeAmount(connectTimeout)
+      configuration.decompression = .enabled(limit: .size(inflationLimit))
+      // Trying again is decided above, where it is shown and counted.
+      configuration.connectionPool.retryConnectionEstablishment = false
+      // Shorter than servers keep theirs, so that a change is not sent into a connection that is just being closed.
+      configuration.connectionPool.idleTimeout = .seconds(20)
+      return configuration
+    }
+
+    /// The proxy for an address.
+    private func way(to url: String) throws(TransportFailure) -> ProxyOnTheWay? {
+      switch proxies.route(to: url) {
+      case .direct: nil
+      case .through(let proxy, let variable): ProxyOnTheWay(proxy: proxy, variable: variable)
+      case .malformed(let problem): throw .proxy("\(problem)", mayPass: false)
+      }
+    }
+
+    private func follow(_ request: HTTP.Request) async -> Result<HTTP.Response, TransportFailure> {
+      var url = request.url
+      var hops = 0
+      while true {
+        guard let origin = Origin(url) else {
+          return .failure(.unreachable("the address is none of the web", mayHaveArrived: false))
+        }
+        let response: HTTP.Response
+        do throws(TransportFailure) {
+          let way = try way(to: url)
+          if request.headers["Authorization"] != nil, !origin.isSafe(through: way?.proxy) {
+            throw .insecure(host: origin.host)
+          }
+          response = try await exchange(request, url, through: way)
+        } catch {
+          return .failure(error)
+        }
+        guard [301, 302, 303, 307, 308].contains(response.status), let location = response.headers["Location"] else {
+          return .success(response)
+        }
+        let target = URL(string: location, relativeTo: URL(string: url))?.absoluteURL
+        hops += 1
+        guard let target, let next = Origin(target), request.method == .get, next == origin, hops <= 3 else {
+          return .failure(.redirected(to: target.flatMap { Origin($0)?.host } ?? "nowhere"))
+        }
+        url = target.absoluteString
+      }
+    }
+
+    private func exchange(
+      _ request: HTTP.Request, _ url: String, through way: ProxyOnTheWay?
+    ) async throws(TransportFailure) -> HTTP.Response {
+      let client = try client(through: way?.proxy)
+      let host = Origin(url)?.host ?? ""
+      var outgoing = HTTPClientRequest(url: url)
+      outgoing.method = NIOHTTP1.HTTPMethod(rawValue: request.method.rawValue)
+      for (name, value) in request.headers.sorted { outgoing.headers.add(name: name, value: value) }
+      if let body = request.body { outgoing.body = .bytes(ByteBuffer(bytes: body)) }
+      let incoming: HTTPClientResponse
+      do {
+        // The deadline of the client ends with the head of the answer; the real one is above.
+        incoming = try await client.execute(outgoing, deadline: .distantFuture)
       } catch {
-        return .failure(error)
+        throw TransportFailure(error, host: host, through: way, hasBegun: false)
       }
-      guard [301, 302, 303, 307, 308].contains(response.status), let location = response.headers["Location"] else {
-        return .success(response)
-      }
-      let target = URL(string: location, relativeTo: URL(string: url))?.absoluteURL
-      hops += 1
-      guard let target, let next = Origin(target), request.method == .get, next == origin, hops <= 3 else {
-        return .failure(.redirected(to: target.flatMap { Origin($0)?.host } ?? "nowhere"))
-      }
-      url = target.absoluteString
-    }
-  }
-
-  private func exchange(
-    _ request: HTTPRequest, _ url: String, through way: ProxyOnTheWay?
-  ) async throws(TransportFailure) -> HTTPResponse {
-    let client = try client(through: way?.proxy)
-    let host = Origin(url)?.host ?? ""
-    var outgoing = HTTPClientRequest(url: url)
-    outgoing.method = NIOHTTP1.HTTPMethod(rawValue: request.method.rawValue)
-    for (name, value) in request.headers.sorted { outgoing.headers.add(name: name, value: value) }
-    if let body = request.body { outgoing.body = .bytes(ByteBuffer(bytes: body)) }
-    let incoming: HTTPClientResponse
-    do {
-      // The deadline of the client ends with the head of the answer; the real one is above.
-      incoming = try await client.execute(outgoing, deadline: .distantFuture)
-    } catch {
-      throw TransportFailure(error, host: host, through: way, hasBegun: false)
-    }
-    var headers = HTTPHeaders()
-    for (name, value) in incoming.headers { headers[name] = headers[name].map { "\($0), \(value)" } ?? value }
-    var body: [UInt8] = []
-    do {
-      for try await chunk in incoming.body {
-        guard body.count + chunk.readableBytes <= request.maximumBodyBytes else {
-          throw TransportFailure.tooLarge(limit: request.maximumBodyBytes)
+      var headers = HTTP.Headers()
+      for (name, value) in incoming.headers { headers[name] = headers[name].map { "\($0), \(value)" } ?? value }
+      var body: [UInt8] = []
+      do {
+        for try await chunk in incoming.body {
+          guard body.count + chunk.readableBytes <= request.maximumBodyBytes else {
+            throw TransportFailure.tooLarge(limit: request.maximumBodyBytes)
+          }
+          body.append(contentsOf: chunk.readableBytesView)
         }
-        body.append(contentsOf: chunk.readableBytesView)
+      } catch {
+        throw TransportFailure(
+          error, host: host, through: way, hasBegun: true, limit: request.maximumBodyBytes)
       }
-    } catch {
-      throw TransportFailure(
-        error, host: host, through: way, hasBegun: true, limit: request.maximumBodyBytes)
+      return HTTP.Response(status: Int(incoming.status.code), headers: headers, body: body)
     }
-    return HTTPResponse(status: Int(incoming.status.code), headers: headers, body: body)
   }
-}
+#endif

@@ -1,65 +1,81 @@
-/// The methods that Discogs knows.
-public enum HTTPMethod: String, Hashable, Sendable {
-  case get = "GET"
-  case post = "POST"
-  case put = "PUT"
-  case delete = "DELETE"
-}
-
-/// One request, complete: what goes over the wire and how long and how much of an answer is waited for.
-public struct HTTPRequest: Hashable, Sendable {
-  public var method: HTTPMethod
-  /// Absolute, with its query.
-  public var url: String
-  public var headers: HTTPHeaders
-  public var body: [UInt8]?
-  /// From the start to the last byte of the body.
-  public var timeout: Duration
-  /// An answer with a longer body is given up on.
-  public var maximumBodyBytes: Int
-
-  public init(
-    _ method: HTTPMethod = .get, url: String, headers: HTTPHeaders = [:], body: [UInt8]? = nil,
-    timeout: Duration = .seconds(30), maximumBodyBytes: Int = 32 << 20
-  ) {
-    self.method = method
-    self.url = url
-    self.headers = headers
-    self.body = body
-    self.timeout = timeout
-    self.maximumBodyBytes = maximumBodyBytes
-  }
-}
-
-/// One answer, with its whole body, unpacked if it came compressed.
-public struct HTTPResponse: Hashable, Sendable {
-  public var status: Int
-  public var headers: HTTPHeaders
-  public var body: [UInt8]
-
-  public init(status: Int, headers: HTTPHeaders = [:], body: [UInt8] = []) {
-    self.status = status
-    self.headers = headers
-    self.body = body
-  }
-}
-
-/// Header fields; names compare without case, as HTTP/2 writes them in lower case.
-public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-  private var fields: [String: String] = [:]
-
-  public init(dictionaryLiteral elements: (String, String)...) {
-    for (name, value) in elements { self[name] = value }
+/// What goes over the wire. A namespace, because swift-http-types and SwiftNIO have types of these names, too.
+public enum HTTP {
+  /// The methods that Discogs knows.
+  public enum Method: String, Hashable, Sendable {
+    /// Reads.
+    case get = "GET"
+    /// Makes or changes.
+    case post = "POST"
+    /// Sets.
+    case put = "PUT"
+    /// Removes.
+    case delete = "DELETE"
   }
 
-  public subscript(_ name: String) -> String? {
-    get { fields[name.lowercased()] }
-    set { fields[name.lowercased()] = newValue }
+  /// One request, complete: what goes over the wire and how long and how much of an answer is waited for.
+  public struct Request: Hashable, Sendable {
+    /// What to do.
+    public var method: Method
+    /// Absolute, with its query.
+    public var url: String
+    /// Credentials among them.
+    public var headers: Headers
+    /// Nil for none.
+    public var body: [UInt8]?
+    /// From the start to the last byte of the body.
+    public var timeout: Duration
+    /// An answer with a longer body is given up on.
+    public var maximumBodyBytes: Int
+
+    /// Creates a request.
+    public init(
+      _ method: Method = .get, url: String, headers: Headers = [:], body: [UInt8]? = nil,
+      timeout: Duration = .seconds(30), maximumBodyBytes: Int = 32 << 20
+    ) {
+      self.method = method
+      self.url = url
+      self.headers = headers
+      self.body = body
+      self.timeout = timeout
+      self.maximumBodyBytes = maximumBodyBytes
+    }
   }
 
-  /// Every field, names in lower case, sorted by name.
-  public var sorted: [(name: String, value: String)] {
-    fields.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+  /// One answer, with its whole body, unpacked if it came compressed.
+  public struct Response: Hashable, Sendable {
+    /// Such as 200.
+    public var status: Int
+    /// As they came.
+    public var headers: Headers
+    /// Unpacked; empty for none.
+    public var body: [UInt8]
+
+    /// Creates a response.
+    public init(status: Int, headers: Headers = [:], body: [UInt8] = []) {
+      self.status = status
+      self.headers = headers
+      self.body = body
+    }
+  }
+
+  /// Header fields; names compare without case, as HTTP/2 writes them in lower case.
+  public struct Headers: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+    private var fields: [String: String] = [:]
+
+    public init(dictionaryLiteral elements: (String, String)...) {
+      for (name, value) in elements { self[name] = value }
+    }
+
+    /// The value of a field; several are joined by `, `. Nil where there is none.
+    public subscript(_ name: String) -> String? {
+      get { fields[name.lowercased()] }
+      set { fields[name.lowercased()] = newValue }
+    }
+
+    /// Every field, names in lower case, sorted by name.
+    public var sorted: [(name: String, value: String)] {
+      fields.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+    }
   }
 }
 
@@ -67,7 +83,8 @@ public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 ///
 /// A transport sends once. Retries, limits, credentials and the reading of bodies are above it.
 public protocol HTTPTransport: Sendable {
-  func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse
+  /// Sends a request once, and returns the whole response, whatever its status.
+  func send(_ request: HTTP.Request) async throws(TransportFailure) -> HTTP.Response
 }
 
 /// Why there was no answer.
@@ -83,6 +100,7 @@ public enum TransportFailure: Error, Hashable, Sendable {
   case proxy(String, mayPass: Bool)
   /// Nothing, or not all, came in time.
   case timedOut
+  /// The task was cancelled.
   case cancelled
   /// The body was longer than allowed.
   case tooLarge(limit: Int)

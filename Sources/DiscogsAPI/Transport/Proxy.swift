@@ -5,15 +5,19 @@ import Foundation
 /// Every connection through it is a tunnel (`CONNECT`, or SOCKS 5), for `http://` as for `https://`: what is encrypted
 /// for Discogs stays so, and the proxy learns host and port. Nothing prints its user and password.
 public struct Proxy: Hashable, Sendable {
+  /// What it speaks.
   public enum Kind: String, Hashable, Sendable {
+    /// HTTP, with `CONNECT`.
     case http
     /// SOCKS 5, which looks names up at the proxy. It cannot be given a password.
     case socks
   }
 
+  /// What it speaks.
   public let kind: Kind
   /// In small letters; an IPv6 address without its brackets.
   public let host: String
+  /// From 1 to 65535.
   public let port: Int
   /// `user:password` in Base64, as HTTP wants it.
   let credentials: Secret?
@@ -97,6 +101,7 @@ public enum ProxyMistake: Error, Hashable, Sendable, CustomStringConvertible {
   case escape
   /// A `/`, `?` or `#` in user or password.
   case unescaped
+  /// SOCKS with a password, which is not supported.
   case socksPassword
 
   /// What is wrong and what to do, to be read behind the name of the setting: `names no host: write …`.

@@ -87,6 +87,7 @@ public struct ProxyRules: Hashable, Sendable {
 
 /// The way to an address.
 public enum ProxyRoute: Hashable, Sendable {
+  /// No proxy, and why.
   case direct(DirectReason)
   /// The variable is the one that names the proxy; nil where no variable does.
   case through(Proxy, variable: String?)
@@ -98,6 +99,7 @@ public enum ProxyRoute: Hashable, Sendable {
 public enum DirectReason: Hashable, Sendable {
   /// No proxy is set for addresses of this kind.
   case unset
+  /// The address is of this machine.
   case thisMachine(host: String)
   /// An entry of `NO_PROXY`, as it is written there.
   case excepted(entry: String, variable: String)
@@ -105,6 +107,7 @@ public enum DirectReason: Hashable, Sendable {
 
 /// What is wrong with a variable, and what to do; without its value, which may hold a password.
 public struct ProxyProblem: Hashable, Sendable, CustomStringConvertible {
+  /// The variable of the environment.
   public var variable: String
   /// To be read behind the variable: `has no valid port: write …`.
   public var reason: String

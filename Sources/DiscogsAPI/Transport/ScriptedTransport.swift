@@ -6,10 +6,11 @@ import Synchronization
 ///       request.url.hasSuffix("/releases/1") ? .json(#"{"id": 1, "title": "First"}"#) : .json("{}", status: 404)
 ///     }
 public final class ScriptedTransport: HTTPTransport {
-  public typealias Script = @Sendable (HTTPRequest) async throws(TransportFailure) -> HTTPResponse
+  /// Answers a request, or fails.
+  public typealias Script = @Sendable (HTTP.Request) async throws(TransportFailure) -> HTTP.Response
 
   private let script: Script
-  private let recorded = Mutex<[HTTPRequest]>([])
+  private let recorded = Mutex<[HTTP.Request]>([])
 
   /// Asked for every request; may wait, and may fail.
   public init(_ script: @escaping Script) {
@@ -17,9 +18,9 @@ public final class ScriptedTransport: HTTPTransport {
   }
 
   /// These answers, one after the other; then no connection.
-  public convenience init(_ answers: [Result<HTTPResponse, TransportFailure>]) {
+  public convenience init(_ answers: [Result<HTTP.Response, TransportFailure>]) {
     let rest = Mutexed(answers[...])
-    self.init { (_) async throws(TransportFailure) -> HTTPResponse in
+    self.init { (_) async throws(TransportFailure) -> HTTP.Response in
       guard let answer = rest.value.withLock({ $0.popFirst() }) else {
         throw .unreachable("the script has ended", mayHaveArrived: false)
       }
@@ -28,9 +29,9 @@ public final class ScriptedTransport: HTTPTransport {
   }
 
   /// In the order in which they were sent.
-  public var requests: [HTTPRequest] { recorded.withLock { $0 } }
+  public var requests: [HTTP.Request] { recorded.withLock { $0 } }
 
-  public func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
+  public func send(_ request: HTTP.Request) async throws(TransportFailure) -> HTTP.Response {
     recorded.withLock { $0.append(request) }
     return try await script(request)
   }
@@ -45,11 +46,11 @@ private final class Mutexed<Value: Sendable>: Sendable {
   }
 }
 
-extension HTTPResponse {
+extension HTTP.Response {
   /// An answer of the API, for scripts.
-  public static func json(_ text: String, status: Int = 200, headers: HTTPHeaders = [:]) -> HTTPResponse {
+  public static func json(_ text: String, status: Int = 200, headers: HTTP.Headers = [:]) -> HTTP.Response {
     var headers = headers
     if headers["Content-Type"] == nil { headers["Content-Type"] = "application/json" }
-    return HTTPResponse(status: status, headers: headers, body: Array(text.utf8))
+    return HTTP.Response(status: status, headers: headers, body: Array(text.utf8))
   }
 }

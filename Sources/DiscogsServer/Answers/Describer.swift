@@ -124,7 +124,7 @@ struct Describer: Sendable {
     return object
   }
 
-  func label(_ label: Label) -> JSON.Object {
+  func label(_ label: Discogs.Label) -> JSON.Object {
     var object = JSON.Object()
     object["id"] = .int(label.id.number)
     object["name"] = .string(label.name)
@@ -226,7 +226,7 @@ struct Describer: Sendable {
     return object
   }
 
-  private func image(_ image: Image) -> JSON.Object {
+  private func image(_ image: Discogs.Image) -> JSON.Object {
     var object = JSON.Object()
     object["type"] = .string(image.kind)
     object["uri"] = .string(image.url)

@@ -65,7 +65,7 @@ struct DatabaseRoutes: Sendable {
   }
 
   @Sendable private func label(_ call: Call) async throws -> Answer {
-    let id = Label.ID(try call.number("id", else: .noLabel))
+    let id = Discogs.Label.ID(try call.number("id", else: .noLabel))
     let label = try await backend.ask(else: .noLabel) { () async throws(CatalogueError) in
       try await backend.catalogue.label(id)
     }

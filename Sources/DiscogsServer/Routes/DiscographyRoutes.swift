@@ -130,7 +130,7 @@ struct DiscographyRoutes: Sendable {
   // MARK: Labels
 
   @Sendable private func labelReleases(_ call: Call) async throws -> Answer {
-    let id = Label.ID(try call.number("id", else: .noLabel))
+    let id = Discogs.Label.ID(try call.number("id", else: .noLabel))
     let field: SortOrder.Field? =
       switch call["sort"] {
       case "year": .year

@@ -245,7 +245,7 @@ nonisolated public struct LoadedRecord: Sendable {
     case release(Release)
     case master(Master)
     case artist(Artist)
-    case label(Label)
+    case label(Discogs.Label)
   }
 
   public var content: Content

@@ -202,7 +202,7 @@ extension LoadedRecord {
     }
   }
 
-  nonisolated private func write(_ label: Label, to builder: inout DocumentBuilder) {
+  nonisolated private func write(_ label: Discogs.Label, to builder: inout DocumentBuilder) {
     builder.paragraph([Span(label.name, .strong)])
     builder.blank()
     if let parent = label.parent {

@@ -13,7 +13,7 @@ nonisolated public enum Route: Hashable, Sendable {
   case release(Release.ID)
   case master(Master.ID)
   case artist(Artist.ID)
-  case label(Label.ID)
+  case label(Discogs.Label.ID)
   case user(String)
   /// The public lists of a user; nil for the account's own.
   case lists(of: String?)

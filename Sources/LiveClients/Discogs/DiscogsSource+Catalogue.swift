@@ -20,7 +20,7 @@ extension DiscogsSource {
     }
   }
 
-  func label(_ id: Label.ID) async throws(ClientError) -> Label {
+  func label(_ id: Discogs.Label.ID) async throws(ClientError) -> Discogs.Label {
     try await ask(.label(id), for: .record(.label(id)), about: .label(id)) {
       [CatalogueRow(reference: .label($0.id), title: $0.name)]
     }
@@ -181,9 +181,9 @@ struct RemoteList {
       }
     case .artistReleases(let artist, _):
       let sorting = sorted ? releaseField.map { Sorting(by: $0, isDescending: isDescending) } : nil
-      return Endpoint<Paged<ListedRelease>>.releases(of: artist, sorting: sorting, page: page).map { $0.map(\.row) }
+      return Endpoint<Paged<ListedRelease>>.releases(by: artist, sorting: sorting, page: page).map { $0.map(\.row) }
     case .labelReleases(let label):
-      return Endpoint<Paged<ListedRelease>>.releases(of: label, page: page).map { $0.map(\.row) }
+      return Endpoint<Paged<ListedRelease>>.releases(on: label, page: page).map { $0.map(\.row) }
     }
   }
 

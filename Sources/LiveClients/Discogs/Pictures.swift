@@ -18,7 +18,7 @@ struct Pictures: Sendable {
     let parts = try await source.opened()
     let store = store(parts.cache)
     if let kept = await store.get(url) { return ImageFile(contentType: kept.contentType, bytes: kept.bytes) }
-    let answer: HTTPResponse
+    let answer: HTTP.Response
     do throws(DiscogsError) { answer = try await parts.client.file(at: url) } catch {
       throw translate(error, about: nil)
     }

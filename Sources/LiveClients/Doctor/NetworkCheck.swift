@@ -31,12 +31,12 @@ struct NetworkCheck: Sendable {
   }
 
   func run() async -> Outcome {
-    let request = HTTPRequest(
+    let request = HTTP.Request(
       url: address + "/", headers: ["User-Agent": configuration.discogs.userAgent.description], timeout: patience,
       maximumBodyBytes: 1 << 20)
     let start = ContinuousClock.now
     let outcome = await Bounded.run(patience + .seconds(1), configuration.clock) {
-      [transport] () async -> Result<HTTPResponse, TransportFailure> in
+      [transport] () async -> Result<HTTP.Response, TransportFailure> in
       do throws(TransportFailure) { return .success(try await transport.send(request)) } catch {
         return .failure(error)
       }
@@ -75,7 +75,7 @@ struct NetworkCheck: Sendable {
     }
   }
 
-  private func reached(_ response: HTTPResponse, _ elapsed: Duration) -> Finding {
+  private func reached(_ response: HTTP.Response, _ elapsed: Duration) -> Finding {
     let milliseconds = elapsed.components.seconds * 1000 + elapsed.components.attoseconds / 1_000_000_000_000_000
     var text = "\(address) answers in \(milliseconds) ms with HTTP \(response.status)"
     if let limit = response.headers["X-Discogs-Ratelimit"],
@@ -102,7 +102,7 @@ struct NetworkCheck: Sendable {
 
   // MARK: The clock
 
-  private func clock(_ response: HTTPResponse) -> [Finding] {
+  private func clock(_ response: HTTP.Response) -> [Finding] {
     guard let date = response.headers["Date"].flatMap({ HTTPDate.date($0) }) else {
       return [Finding("clock", "the server does not say what time it is")]
     }

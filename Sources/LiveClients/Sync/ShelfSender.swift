@@ -61,9 +61,9 @@ struct ShelfSender: Sendable {
       _ = try await ask(
         .want(release, notes: notes.isEmpty ? nil : notes, rating: rating, of: user))
     case .changeWant(let release, let notes, let rating):
-      _ = try await ask(.changeWant(of: release, notes: notes, rating: rating.map { $0 ?? 0 }, of: user))
+      _ = try await ask(.changeWant(release, notes: notes, rating: rating.map { $0 ?? 0 }, of: user))
     case .unwant(let release):
-      try await askForGone(.removeWant(of: release, of: user))
+      try await askForGone(.removeWant(release, of: user))
     case .makeFolder(let name): return try await makeFolder(named: name, edit)
     case .renameFolder(let number, let name):
       _ = try await ask(.rename(folder: .init(number), to: name, of: user))

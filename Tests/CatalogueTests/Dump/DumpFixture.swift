@@ -75,7 +75,7 @@ extension DumpRecord {
   var release: Release? { if case .release(let release) = self { release } else { nil } }
   var master: Master? { if case .master(let master) = self { master } else { nil } }
   var artist: Artist? { if case .artist(let artist) = self { artist } else { nil } }
-  var label: Label? { if case .label(let label) = self { label } else { nil } }
+  var label: Discogs.Label? { if case .label(let label) = self { label } else { nil } }
 
   var number: Int {
     switch self {

@@ -75,8 +75,8 @@ struct DumpReaderTests {
         LabelCredit(id: 9109, name: "Press Co.", catalogueNumber: "77", role: "Pressed By", roleNumber: 17)
       ],
       images: [
-        Image(kind: "primary", url: "", thumbnailURL: "", width: 600, height: 450),
-        Image(
+        Discogs.Image(kind: "primary", url: "", thumbnailURL: "", width: 600, height: 450),
+        Discogs.Image(
           kind: "secondary", url: "https://img.example/a.jpg", thumbnailURL: "https://img.example/t.jpg", width: 599,
           height: 771),
       ])
@@ -136,7 +136,7 @@ struct DumpReaderTests {
         Video(
           url: "https://www.youtube.com/watch?v=h1mD-_DKHc0", title: "Clean",
           description: "by Anton Corbijn\nSecond line", duration: .seconds(356))
-      ], images: [Image(kind: "primary", url: "", thumbnailURL: "", width: 600, height: 588)])
+      ], images: [Discogs.Image(kind: "primary", url: "", thumbnailURL: "", width: 600, height: 588)])
     #expect(try dump.read().records == [.master(expected), .master(Master(id: 5, title: "Undated"))])
   }
 
@@ -160,7 +160,7 @@ struct DumpReaderTests {
       members: [
         NamedArtist(id: 26, name: "Alexi"), NamedArtist(id: 27, name: "Cari"), NamedArtist(id: nil, name: "Nobody"),
       ], groups: [NamedArtist(id: 9003, name: "Big Band")],
-      images: [Image(kind: "primary", url: "", thumbnailURL: "", width: 600, height: 450)])
+      images: [Discogs.Image(kind: "primary", url: "", thumbnailURL: "", width: 600, height: 450)])
     #expect(try dump.read().records == [.artist(expected)])
   }
 
@@ -176,12 +176,12 @@ struct DumpReaderTests {
       <label><id>240</id><name>Kinetic</name><urls/></label>
       </labels>
       """)
-    let expected = Label(
+    let expected = Discogs.Label(
       id: 9101, name: "Example Records", contact: "1 Street\nTown", profile: "About.", dataQuality: "Correct",
       parent: NamedLabel(id: 9100, name: "Example Group"), urls: ["https://example.org"],
       sublabels: [NamedLabel(id: 9102, name: "Example Records Ltd."), NamedLabel(id: nil, name: "Without Number")],
-      images: [Image(kind: "primary", url: "", thumbnailURL: "", width: 2, height: 1)])
-    #expect(try dump.read().records == [.label(expected), .label(Label(id: 240, name: "Kinetic"))])
+      images: [Discogs.Image(kind: "primary", url: "", thumbnailURL: "", width: 2, height: 1)])
+    #expect(try dump.read().records == [.label(expected), .label(Discogs.Label(id: 240, name: "Kinetic"))])
   }
 
   @Test(arguments: [
@@ -204,7 +204,7 @@ struct DumpReaderTests {
     #expect(records.map(\.number) == [1, 2, 3])
     #expect(summary.skipped == 0)
     let label = try DumpFixture("<label><id>1</id><name>A</name></label>")
-    #expect(try label.read().records == [.label(Label(id: 1, name: "A"))])
+    #expect(try label.read().records == [.label(Discogs.Label(id: 1, name: "A"))])
   }
 
   @Test func `CDATA sections and comments are read as XML has them`() throws {

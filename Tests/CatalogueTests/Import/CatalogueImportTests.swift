@@ -109,7 +109,7 @@ struct CatalogueImportTests {
           credits: [(2, "Teo Macero", "Producer")])))
     let store = try fixture.store()
     #expect(try await store.artist(2) == Artist(id: 2, name: "Teo Macero"))
-    #expect(try await store.label(5) == Label(id: 5, name: "Columbia"))
+    #expect(try await store.label(5) == Discogs.Label(id: 5, name: "Columbia"))
     #expect(try await store.find("teo macero") == ["a2"])
     #expect(try await store.reference(named: "Columbia", kind: .label) == .label(5))
     #expect(try await store.info().namesOnly == 3)

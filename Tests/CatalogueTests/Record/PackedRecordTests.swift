@@ -86,9 +86,9 @@ struct PackedRecordTests {
 
   @Test func `encoding appends to what is there`() throws {
     var bytes: [UInt8] = [1, 2, 3]
-    PackedRecord.encode(Label(id: 5, name: "Svek"), into: &bytes)
+    PackedRecord.encode(Discogs.Label(id: 5, name: "Svek"), into: &bytes)
     #expect(bytes.prefix(3) == [1, 2, 3])
-    #expect(try PackedRecord.decodeLabel(Array(bytes.dropFirst(3))) == Label(id: 5, name: "Svek"))
+    #expect(try PackedRecord.decodeLabel(Array(bytes.dropFirst(3))) == Discogs.Label(id: 5, name: "Svek"))
   }
 
   @Test func `bytes cut short anywhere either make a shorter record or an error`() throws {
@@ -124,14 +124,14 @@ struct PackedRecordTests {
 
   @Test func `fields of a later program are stepped over`() throws {
     var bytes: [UInt8] = []
-    PackedRecord.encode(Label(id: 5, name: "Svek"), into: &bytes)
+    PackedRecord.encode(Discogs.Label(id: 5, name: "Svek"), into: &bytes)
     // Field 60 in each of the three shapes: a number, a run of two bytes, a common word, a word written out.
     bytes += [60 << 2 | 0, 0x85, 0x01, 60 << 2 | 1, 2, 9, 9, 60 << 2 | 2, 1, 60 << 2 | 2, 0, 1, 65]
-    #expect(try PackedRecord.decodeLabel(bytes) == Label(id: 5, name: "Svek"))
+    #expect(try PackedRecord.decodeLabel(bytes) == Discogs.Label(id: 5, name: "Svek"))
   }
 
   @Test func `another kind of record and a later format are refused`() {
-    let bytes = packed { PackedRecord.encode(Label(id: 5, name: "Svek"), into: &$0) }
+    let bytes = packed { PackedRecord.encode(Discogs.Label(id: 5, name: "Svek"), into: &$0) }
     #expect(throws: PackedRecordError(reason: .wrongKind, offset: 2)) { try PackedRecord.decodeArtist(bytes) }
     let later = [99] + bytes.dropFirst()
     #expect(throws: PackedRecordError(reason: .laterFormat, offset: 1)) { try PackedRecord.decodeLabel(later) }
@@ -197,7 +197,7 @@ private struct Seeded: RandomNumberGenerator {
   mutating func labels() -> [LabelCredit] {
     list(upTo: 4) {
       LabelCredit(
-        id: $0.maybe { Label.ID($0.number()) }, name: $0.text(), catalogueNumber: $0.text(), role: $0.text(),
+        id: $0.maybe { Discogs.Label.ID($0.number()) }, name: $0.text(), catalogueNumber: $0.text(), role: $0.text(),
         roleNumber: $0.maybe { $0.below(50) })
     }
   }
@@ -217,8 +217,8 @@ private struct Seeded: RandomNumberGenerator {
       mayBeEmbedded: below(2) == 0)
   }
 
-  mutating func image() -> Image {
-    Image(kind: text(), url: text(), thumbnailURL: text(), width: below(700) * below(2), height: below(4_000))
+  mutating func image() -> Discogs.Image {
+    Discogs.Image(kind: text(), url: text(), thumbnailURL: text(), width: below(700) * below(2), height: below(4_000))
   }
 
   mutating func release() -> Release {
@@ -254,12 +254,12 @@ private struct Seeded: RandomNumberGenerator {
       images: list(upTo: 3) { $0.image() })
   }
 
-  mutating func label() -> Label {
-    Label(
-      id: Label.ID(number()), name: text(), contact: text(), profile: text(), dataQuality: text(),
-      parent: maybe { NamedLabel(id: $0.maybe { Label.ID($0.number()) }, name: $0.text()) },
+  mutating func label() -> Discogs.Label {
+    Discogs.Label(
+      id: Discogs.Label.ID(number()), name: text(), contact: text(), profile: text(), dataQuality: text(),
+      parent: maybe { NamedLabel(id: $0.maybe { Discogs.Label.ID($0.number()) }, name: $0.text()) },
       urls: list(upTo: 3) { $0.text() },
-      sublabels: list(upTo: 5) { NamedLabel(id: $0.maybe { Label.ID($0.number()) }, name: $0.text()) },
+      sublabels: list(upTo: 5) { NamedLabel(id: $0.maybe { Discogs.Label.ID($0.number()) }, name: $0.text()) },
       images: list(upTo: 3) { $0.image() })
   }
 }

@@ -58,7 +58,7 @@ struct DecoderChecklistTests {
     let release = try Endpoint.release(1).read(
       #"{"id":1,"title":"x","thumb":"","images":[{"type":"primary","uri":"","resource_url":"","uri150":""}]}"#
     ).value
-    #expect(release.images == [Image(kind: "primary", url: "", thumbnailURL: "", width: 0, height: 0)])
+    #expect(release.images == [Discogs.Image(kind: "primary", url: "", thumbnailURL: "", width: 0, height: 0)])
   }
 
   // MARK: Types
@@ -113,7 +113,7 @@ struct DecoderChecklistTests {
     for body in ["", "<html></html>", "{}", "[]", #"{"id":"#] {
       let decoded = try Endpoint.want(1, of: "x").read(body)
       #expect(decoded.value == nil && decoded.problems.count == 1)
-      #expect(try Endpoint.removeWant(of: 1, of: "x").read(body).problems.isEmpty)
+      #expect(try Endpoint.removeWant(1, of: "x").read(body).problems.isEmpty)
       #expect(try Endpoint.startExport.read(body).value == nil)
     }
   }

@@ -75,12 +75,12 @@ struct FixtureDecodingTests {
     #expect(artist.members.map(\.displayName) == ["Marta Lindqvist", "Bo Ek"])
     #expect(artist.members.map(\.isActive) == [true, false])
     #expect(artist.groups.isEmpty && artist.aliases.map(\.id) == [9006])
-    let ofArtist = try Fixture.read("get-artist-releases-200", as: .releases(of: Artist.ID(9002)))
+    let ofArtist = try Fixture.read("get-artist-releases-200", as: .releases(by: 9002))
     #expect(ofArtist.rows.map(\.row.reference) == [.master(9201), .release(9201)])
     #expect(ofArtist.rows.map(\.row.year) == [1978, nil] && ofArtist.rows[1].trackInfo == "Piano on ...")
     let label = try Fixture.read("get-label-200", as: .label(9101))
     #expect(label.contact == "1 Street\r\nTown" && label.parent?.id == 9100 && label.profile == "")
-    let ofLabel = try Fixture.read("get-label-releases-200", as: .releases(of: Label.ID(9101)))
+    let ofLabel = try Fixture.read("get-label-releases-200", as: .releases(on: 9101))
     #expect(ofLabel.rows.map(\.row.catalogueNumber) == ["FJ 12", "– FJ 13", "none"])
     #expect(ofLabel.rows.map(\.row.year) == [1978, 1978, nil])
   }
@@ -188,7 +188,7 @@ struct FixtureDecodingTests {
     #expect(order.items.map(\.release) == [900_100])
     #expect(order.additional.keys.sorted() == ["feedback", "tax[0].name", "tax[0].status"])
     #expect(try Fixture.read("get-orders-200", as: .orders()).rows == [order])
-    let shipped = try Fixture.read("post-order-200", as: .change(order.id, .status("Shipped")))
+    let shipped = try Fixture.read("post-order-200", as: .change(order: order.id, to: .status("Shipped")))
     #expect(shipped?.tracking == Order.Tracking(number: "RR1SE", carrier: "Other", url: "https://example.org/RR1SE"))
     let messages = try Fixture.read("get-messages-200", as: .messages(of: order.id)).rows
     #expect(messages.map(\.kind) == ["refund_sent", "shipping", "status", "message"])
@@ -230,7 +230,7 @@ struct FixtureDecodingTests {
     ("attachment; filename=..", ""), ("attachment; FileName = \"x;y.csv\"", "x"), ("attachment", ""), ("", ""),
   ])
   func `a downloaded file is named by the site but never placed by it`(header: String, name: String) throws {
-    let response = HTTPResponse(status: 200, headers: ["Content-Disposition": header])
+    let response = HTTP.Response(status: 200, headers: ["Content-Disposition": header])
     #expect(try Endpoint.download(1).read(response).value.name == name)
   }
 }

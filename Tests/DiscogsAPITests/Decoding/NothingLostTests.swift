@@ -6,7 +6,7 @@ import Testing
 /// What Discogs says beyond what the library has names for, and where it is to be found.
 struct NothingLostTests {
   @Test func `a row of a collection has its cover`() throws {
-    let page = try Endpoint.copies(of: 1, of: "x").read(
+    let page = try Endpoint.copies(of: 1, inCollectionOf: "x").read(
       #"""
       {"releases": [{"instance_id": 7, "id": 1, "basic_information": {
         "id": 1, "title": "First", "thumb": "https://i.discogs.com/small.jpeg",
@@ -84,10 +84,10 @@ struct NothingLostTests {
       {"releases": [{"id": 1, "title": "First", "label": "ONYX Records (2)", "catno": "\u200eON 1"}],
        "versions": [{"id": 1, "title": "First", "label": "ONYX Records (2)"}]}
       """#
-    let ofArtist = try Endpoint.releases(of: Artist.ID(1)).read(body).value.rows[0]
+    let ofArtist = try Endpoint.releases(by: 1).read(body).value.rows[0]
     #expect(ofArtist.row.label == "ONYX Records" && ofArtist.labelName == "ONYX Records (2)")
     #expect(ofArtist.row.catalogueNumber == "ON 1" && ofArtist.additional == ["catno": #""\u200eON 1""#])
-    let ofLabel = try Endpoint.releases(of: Label.ID(1)).read(body).value.rows[0]
+    let ofLabel = try Endpoint.releases(on: 1).read(body).value.rows[0]
     #expect(ofLabel.row.label == "ONYX Records" && ofLabel.labelName == "ONYX Records (2)")
     let version = try Endpoint.versions(of: 1).read(body).value.rows[0]
     #expect(version.row.label == "ONYX Records" && version.labelName == "ONYX Records (2)")
@@ -117,7 +117,7 @@ struct NothingLostTests {
   }
 
   @Test func `fields that cannot be read are reported and kept`() throws {
-    let page = try Endpoint.releases(of: Label.ID(1)).read(
+    let page = try Endpoint.releases(on: 1).read(
       #"""
       {"pagination": {"page": 1, "pages": 1, "items": 2, "per_page": 50, "urls": {}, "cursor": "abc"},
        "releases": [{"id": 1, "title": "First", "year": "soon"}, {"title": "no number", "year": 1978}]}

@@ -47,10 +47,10 @@ struct RecordingTests {
   private static let decoders: [String: @Sendable ([UInt8]) throws -> Any] = [
     "release": decoder(.release(1)), "master": decoder(.master(1)), "artist": decoder(.artist(1)),
     "label": decoder(.label(1)), "master-versions": decoder(.versions(of: 1)),
-    "artist-releases": decoder(.releases(of: Artist.ID(1))), "label-releases": decoder(.releases(of: Label.ID(1))),
+    "artist-releases": decoder(.releases(by: 1)), "label-releases": decoder(.releases(on: 1)),
     "search": decoder(.search(SearchCriteria("x"))), "identity": decoder(.identity),
     "profile": decoder(.profile(of: "x")), "collection-folders": decoder(.folders(of: "x")),
-    "collection-items": decoder(.copies(of: 1, of: "x")), "collection-fields": decoder(.fields(of: "x")),
+    "collection-items": decoder(.copies(of: 1, inCollectionOf: "x")), "collection-fields": decoder(.fields(of: "x")),
     "collection-value": decoder(.collectionValue(of: "x")), "wantlist": decoder(.wants(of: "x")),
     "user-lists": decoder(.lists(of: "x")), "list": decoder(.list(1)), "inventory": decoder(.inventory(of: "x")),
     "marketplace-listing": decoder(.listing(1)), "orders": orders, "order": decoder(.order(Order.ID("1-1"))),
@@ -60,7 +60,7 @@ struct RecordingTests {
   ]
 
   private static func decoder<Value>(_ endpoint: Endpoint<Value>) -> @Sendable ([UInt8]) throws -> Any {
-    { body in try endpoint.read(HTTPResponse(status: 200, body: body)) }
+    { body in try endpoint.read(HTTP.Response(status: 200, body: body)) }
   }
 
   /// One folder holds both a list and single ones.
@@ -199,18 +199,6 @@ private struct Comparison {
 }
 
 extension JSONValue {
-  fileprivate var elements: [JSONValue] {
-    guard node.kind == .array else { return [] }
-    var elements: [JSONValue] = []
-    var child = index + 1
-    while child < Int(node.next) {
-      let element = JSONValue(document: document, index: child)
-      elements.append(element)
-      child = Int(element.node.next)
-    }
-    return elements
-  }
-
   /// A text or a number as it is written.
   fileprivate var plain: String {
     if case .number = node.kind {

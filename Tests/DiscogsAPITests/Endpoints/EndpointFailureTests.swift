@@ -34,7 +34,7 @@ struct EndpointFailureTests {
     Request("makeFolder(named:of:)", .makeFolder(named: "Jazz", of: "x")),
     Request("rename(folder:to:of:)", .rename(folder: 5, to: "Jazz", of: "x")),
     Request("collection(of:folder:sorting:page:)", .collection(of: "x")),
-    Request("copies(of:of:page:)", .copies(of: 10, of: "x")),
+    Request("copies(of:inCollectionOf:page:)", .copies(of: 10, inCollectionOf: "x")),
     Request("add(_:to:of:)", .add(10, of: "x")),
     Request("delete(folder:of:)", Endpoint<Void>.delete(folder: 5, of: "x")),
     Request("change(_:rating:moveTo:)", Endpoint<Void>.change(place, rating: 4)),
@@ -52,8 +52,8 @@ struct EndpointFailureTests {
     Request("artist(_:)", .artist(1)),
     Request("label(_:)", .label(1)),
     Request("versions(of:filters:sorting:page:)", .versions(of: 1)),
-    Request("releases(of:sorting:page:)", .releases(of: Artist.ID(1))),
-    Request("releases(of:sorting:page:)", .releases(of: Label.ID(1))),
+    Request("releases(by:sorting:page:)", .releases(by: 1)),
+    Request("releases(on:sorting:page:)", .releases(on: 1)),
     Request("startExport", .startExport),
     Request("upload(_:named:to:)", .upload([65, 10], to: .add)),
     Request("exports(page:)", .exports()),
@@ -68,11 +68,11 @@ struct EndpointFailureTests {
     Request("inventory(of:status:sorting:page:)", .inventory(of: "x")),
     Request("listing(_:currency:)", .listing(1)),
     Request("makeListing(_:)", .makeListing(draft)),
-    Request("change(_:to:)", Endpoint<Void>.change(Listing.ID(1), to: draft)),
-    Request("delete(_:)", Endpoint<Void>.delete(Listing.ID(1))),
+    Request("change(listing:to:)", Endpoint<Void>.change(listing: 1, to: draft)),
+    Request("delete(listing:)", Endpoint<Void>.delete(listing: 1)),
     Request("orders(_:sorting:page:)", .orders()),
     Request("order(_:)", .order(order)),
-    Request("change(_:_:)", .change(order, .status("Shipped"))),
+    Request("change(order:to:)", .change(order: order, to: .status("Shipped"))),
     Request("messages(of:page:)", .messages(of: order)),
     Request("write(_:status:about:)", .write("Sent today", about: order)),
     Request("fee(for:currency:)", .fee(for: 10)),
@@ -86,17 +86,17 @@ struct EndpointFailureTests {
     Request("contributions(by:sorting:page:)", .contributions(by: "x")),
     Request("wants(of:sorting:page:)", .wants(of: "x")),
     Request("want(_:notes:rating:of:)", .want(10, of: "x")),
-    Request("changeWant(of:notes:rating:of:)", .changeWant(of: 10, notes: "", of: "x")),
-    Request("removeWant(of:of:)", Endpoint<Void>.removeWant(of: 10, of: "x")),
+    Request("changeWant(_:notes:rating:of:)", .changeWant(10, notes: "", of: "x")),
+    Request("removeWant(_:of:)", Endpoint<Void>.removeWant(10, of: "x")),
   ]
 
   struct Failure: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let answer: Result<HTTPResponse, TransportFailure>
+    let answer: Result<HTTP.Response, TransportFailure>
     let code: String
 
     private static let refusal = #"{"message": "No."}"#
-    private static let page = HTTPResponse(
+    private static let page = HTTP.Response(
       status: 502, headers: ["Content-Type": "text/html"], body: Array("<html></html>".utf8))
 
     static let all = [

@@ -38,12 +38,12 @@ struct RequestTests {
       ),
       (Endpoint.artist(108_713).wire, "GET /artists/108713"),
       (
-        Endpoint.releases(of: Artist.ID(3), sorting: Sorting(by: .year, isDescending: false), page: Self.page).wire,
+        Endpoint.releases(by: 3, sorting: Sorting(by: .year, isDescending: false), page: Self.page).wire,
         "GET /artists/3/releases?sort=year&sort_order=asc&page=2&per_page=50"
       ),
       (Endpoint.label(1).wire, "GET /labels/1"),
       (
-        Endpoint.releases(of: Label.ID(1), sorting: Sorting(by: .title)).wire,
+        Endpoint.releases(on: 1, sorting: Sorting(by: .title)).wire,
         "GET /labels/1/releases?sort=title&page=1&per_page=100"
       ),
     ]
@@ -51,6 +51,7 @@ struct RequestTests {
   }
 
   @Test func `a search sends what is asked for and nothing else`() {
+    #expect(Endpoint.search("x").wire == Endpoint.search(SearchCriteria("x")).wire)
     #expect(Endpoint.search(SearchCriteria("x")).wire == "GET /database/search?q=x&page=1&per_page=100")
     var criteria = SearchCriteria("Café del Mar & more+", kind: .release)
     criteria.title = "t"
@@ -112,8 +113,8 @@ struct RequestTests {
         Endpoint.want(10, notes: "né\n", rating: 0, of: "x").wire,
         #"PUT /users/x/wants/10 {"notes":"né\n","rating":0}"#
       ),
-      (Endpoint.changeWant(of: 10, notes: "", of: "x").wire, #"POST /users/x/wants/10 {"notes":""}"#),
-      (Endpoint.removeWant(of: 10, of: "x").wire, "DELETE /users/x/wants/10"),
+      (Endpoint.changeWant(10, notes: "", of: "x").wire, #"POST /users/x/wants/10 {"notes":""}"#),
+      (Endpoint.removeWant(10, of: "x").wire, "DELETE /users/x/wants/10"),
     ]
     for (actual, expected) in calls { #expect(actual == expected) }
   }
@@ -131,7 +132,7 @@ struct RequestTests {
         Endpoint.collection(of: "x", folder: 5, sorting: Sorting(by: .added, isDescending: true), page: Self.page).wire,
         "GET /users/x/collection/folders/5/releases?sort=added&sort_order=desc&page=2&per_page=50"
       ),
-      (Endpoint.copies(of: 10, of: "x").wire, "GET /users/x/collection/releases/10?page=1&per_page=100"),
+      (Endpoint.copies(of: 10, inCollectionOf: "x").wire, "GET /users/x/collection/releases/10?page=1&per_page=100"),
       (Endpoint.add(10, of: "x").wire, "POST /users/x/collection/folders/1/releases/10"),
       (Endpoint.change(Self.place, rating: 4).wire, "POST \(instance) {\"rating\":4}"),
       (Endpoint.change(Self.place, moveTo: 1).wire, "POST \(instance) {\"folder_id\":1}"),
@@ -177,8 +178,8 @@ struct RequestTests {
       ),
       (Endpoint.listing(2_925_441_427).wire, "GET /marketplace/listings/2925441427"),
       (Endpoint.makeListing(bare).wire, "POST /marketplace/listings \(short)"),
-      (Endpoint.change(Listing.ID(5), to: draft).wire, "POST /marketplace/listings/5 \(long)"),
-      (Endpoint.delete(Listing.ID(5)).wire, "DELETE /marketplace/listings/5"),
+      (Endpoint.change(listing: 5, to: draft).wire, "POST /marketplace/listings/5 \(long)"),
+      (Endpoint.delete(listing: 5).wire, "DELETE /marketplace/listings/5"),
       (
         Endpoint.orders(filter, sorting: Sorting(by: .lastActivity, isDescending: true), page: Self.page).wire,
         "GET /marketplace/orders?status=New%20Order&created_after=2024-01-01T00%3A00%3A00Z"
@@ -186,10 +187,13 @@ struct RequestTests {
           + "&page=2&per_page=50"
       ),
       (Endpoint.order(order).wire, "GET /marketplace/orders/77-1254"),
-      (Endpoint.change(order, .status("Shipped")).wire, #"POST /marketplace/orders/77-1254 {"status":"Shipped"}"#),
-      (Endpoint.change(order, .shipping(5)).wire, #"POST /marketplace/orders/77-1254 {"shipping":5}"#),
       (
-        Endpoint.change(order, .tracking(Order.Tracking(number: "RR1SE", carrier: "DHL"))).wire,
+        Endpoint.change(order: order, to: .status("Shipped")).wire,
+        #"POST /marketplace/orders/77-1254 {"status":"Shipped"}"#
+      ),
+      (Endpoint.change(order: order, to: .shipping(5)).wire, #"POST /marketplace/orders/77-1254 {"shipping":5}"#),
+      (
+        Endpoint.change(order: order, to: .tracking(Order.Tracking(number: "RR1SE", carrier: "DHL"))).wire,
         #"POST /marketplace/orders/77-1254 {"tracking":{"number":"RR1SE","carrier":"DHL"}}"#
       ),
       (Endpoint.messages(of: order).wire, "GET /marketplace/orders/77-1254/messages?page=1&per_page=100"),
@@ -228,7 +232,7 @@ struct RequestTests {
   @Test func `calls that add or tell something are never sent twice by themselves`() {
     #expect(Endpoint.add(10, of: "x").manner == "once user -")
     #expect(Endpoint.makeFolder(named: "a", of: "x").manner == "once user -")
-    #expect(Endpoint.change(Order.ID("1-1"), .shipping(5)).manner == "once user -")
+    #expect(Endpoint.change(order: "1-1", to: .shipping(5)).manner == "once user -")
     #expect(Endpoint.write("Hi", about: Order.ID("1-1")).manner == "once user -")
     #expect(Endpoint.startExport.manner == "once user -")
     #expect(Endpoint.upload([], to: .add).manner == "once user -")

@@ -49,6 +49,17 @@ struct PagesTests {
     #expect(told.withLock { $0.map(\.rows) } == [2, 2, 4] && told.withLock { $0.map(\.total) } == [9, 9, 9])
   }
 
+  @Test func `rows come one by one, and a page is asked for when its first row is`() async throws {
+    let script = Script { _, page in Self.page(page, of: 3, page == 2 ? [] : [page * 10, page * 10 + 1]) }
+    var iterator = script.pages(Self.wants).each.makeAsyncIterator()
+    var ids: [Release.ID] = []
+    for _ in 1...2 { if let want = try await iterator.next() { ids.append(want.id) } }
+    #expect(ids == [10, 11] && script.count == 1)
+    while let want = try await iterator.next() { ids.append(want.id) }
+    #expect(ids == [10, 11, 30, 31] && script.count == 3)
+    #expect(try await iterator.next() == nil)
+  }
+
   @Test func `rows that moved to the next page come once`() async throws {
     let script = Script { _, page in Self.page(page, of: 2, page == 1 ? [1, 2] : [2, 3]) }
     #expect(try await script.pages(Self.wants).rows().map(\.release.id) == [1, 2, 3])
@@ -58,7 +69,7 @@ struct PagesTests {
     let script = Script { _, _ in
       #"{"releases":[{"id":1,"title":"t","catno":"A"},{"id":1,"title":"t","catno":"B"},{"id":1,"title":"t","catno":"A"}]}"#
     }
-    let rows = try await script.pages { .releases(of: Label.ID(1), page: $0) }.rows()
+    let rows = try await script.pages { .releases(on: 1, page: $0) }.rows()
     #expect(rows.map(\.row.catalogueNumber) == ["A", "B"])
   }
 

@@ -44,8 +44,8 @@ struct AuthenticationSnippets {
   @Test func `consent takes three steps and a code`() async throws {
     let transport = ScriptedTransport { request in
       request.url.hasSuffix("/request_token")
-        ? HTTPResponse(status: 200, body: Array("oauth_token=rt&oauth_token_secret=rs".utf8))
-        : HTTPResponse(status: 200, body: Array("oauth_token=at&oauth_token_secret=as".utf8))
+        ? HTTP.Response(status: 200, body: Array("oauth_token=rt&oauth_token_secret=rs".utf8))
+        : HTTP.Response(status: 200, body: Array("oauth_token=at&oauth_token_secret=as".utf8))
     }
     let consumer = Consumer(key: "k", secret: "s")
     let ask: (String) async -> String = { _ in "12345" }

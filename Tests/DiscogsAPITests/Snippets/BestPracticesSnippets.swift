@@ -24,7 +24,7 @@ struct BestPracticesSnippets {
   @Test func `each policy asks cache and network in its own way`() async throws {
     // snippet: policies
     let quick = try await client.answer(to: .release(1), policy: .cacheFirst)  // however old, at once
-    let usual = try await client.answer(to: .release(1), policy: .freshCacheFirst)  // what client.release(1) does
+    let usual = try await client.answer(to: .release(1), policy: .freshCacheFirst)  // every call that names none
     let newest = try await client.answer(to: .release(1), policy: .refresh)  // if the network fails: what is kept
     let offline = try await client.answer(to: .release(1), policy: .cacheOnly)  // or DiscogsError.notCached
     // end
@@ -77,19 +77,24 @@ struct BestPracticesSnippets {
   }
 
   @Test func `the README searches`() async throws {
-    let token: Secret = "sesame"
     // snippet: readme
+    let token = Secret(ProcessInfo.processInfo.environment["DISCOGS_TOKEN"] ?? "")
     let agent = UserAgent(name: "Crate", version: "1.0", contact: "https://example.org/crate")
-    let configuration = Configuration(userAgent: agent, now: { Date.now })
-    let discogs = DiscogsClient(configuration, transport: AsyncHTTPTransport()) { Account(.token(token), scope: "me") }
+    let discogs = DiscogsClient(Configuration(userAgent: agent), transport: AsyncHTTPTransport()) {
+      Account(.token(token), scope: "me")
+    }
 
     func titles(matching text: String, in discogs: DiscogsClient) async throws(DiscogsError) -> [String] {
-      let masters = discogs.pages { .search(SearchCriteria(text, kind: .master), page: $0) }
-      return try await masters.rows().map(\.row.title)  // page by page, within the limits
+      var titles: [String] = []
+      // Page by page, within the limits.
+      for try await master in discogs.pages({ .search(SearchCriteria(text, kind: .master), page: $0) }).each {
+        titles.append(master.title)
+      }
+      return titles
     }
     // end
     #expect(discogs.networkState == .online)
-    let page = HTTPResponse.json(#"{"results": [{"id": 1, "type": "master", "title": "Edda Sund - Harbour Lights"}]}"#)
+    let page = HTTP.Response.json(#"{"results": [{"id": 1, "type": "master", "title": "Edda Sund - Harbour Lights"}]}"#)
     let found = try await titles(matching: "x", in: snippetClient(["/search": page], as: snippetAccount))
     #expect(found == ["Harbour Lights"])
   }

@@ -7,7 +7,7 @@ import Testing
 /// Discogs with a handful of answers in it: for previews, and for tests of what is built on top.
 struct CannedDiscogs: EndpointRunner, DiscogsService {
   /// By path, such as `/releases/249504`.
-  var answers: [String: HTTPResponse]
+  var answers: [String: HTTP.Response]
 
   func run<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(DiscogsError) -> Answer<Value> {
     guard let response = answers[endpoint.path] else { throw .notCached(endpoint: endpoint.name) }
@@ -48,7 +48,7 @@ extension Shelf {
         return try await list.rows().map(\.release.title)
       },
       forget: { (release) async throws(DiscogsError) in
-        try await discogs.removeWant(of: release, of: userName)
+        try await discogs.removeWant(release, of: userName)
       })
   }
 
@@ -60,7 +60,7 @@ struct DependencyInjectionSnippets {
   @Test func `a live service is the client`() {
     let agent = UserAgent(name: "Crate", version: "1.0", contact: "https://example.org/crate")
     // snippet: live
-    let configuration = Configuration(userAgent: agent, now: { Date.now })
+    let configuration = Configuration(userAgent: agent)
     let live = Sleeve(database: DiscogsClient(configuration, transport: AsyncHTTPTransport()))
     // end
     #expect(live.database is DiscogsClient)
@@ -78,7 +78,7 @@ struct DependencyInjectionSnippets {
   }
 
   @Test func `a feature of closures runs over a client, over canned answers, or over nothing`() async throws {
-    let wants = HTTPResponse.json(#"{"wants": [{"id": 1, "basic_information": {"id": 1, "title": "First"}}]}"#)
+    let wants = HTTP.Response.json(#"{"wants": [{"id": 1, "basic_information": {"id": 1, "title": "First"}}]}"#)
     let live = Shelf.live(snippetClient(["/users/hedda/wants": wants]), userName: "hedda")
     #expect(try await live.wants() == ["First"])
     let canned = Shelf.live(CannedDiscogs(answers: ["/users/hedda/wants": wants]), userName: "hedda")

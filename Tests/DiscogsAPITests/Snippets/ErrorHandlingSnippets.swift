@@ -7,7 +7,7 @@ struct ErrorHandlingSnippets {
     case record(String), countdown(Duration?), signIn, nothing, line(String)
   }
 
-  private let gone = HTTPResponse.json(#"{"message": "Release not found."}"#, status: 404)
+  private let gone = HTTP.Response.json(#"{"message": "Release not found."}"#, status: 404)
 
   @Test func `a switch over what a program can do`() async throws {
     // snippet: switch
@@ -76,7 +76,7 @@ struct ErrorHandlingSnippets {
         guard error.mayHaveBeenCarriedOut else { throw error }
         // Sent, but nobody knows what became of it: look before adding a second copy.
         let copies = client.service(policy: .networkOnly)
-        return try await copies.copies(of: release, of: userName).value.rows.last?.id
+        return try await copies.copies(of: release, inCollectionOf: userName).value.rows.last?.id
       }
     }
     // end

@@ -7,7 +7,7 @@ struct GettingStartedSnippets {
   @Test func `a client is made of a name, a clock and a transport`() async {
     // snippet: make-client
     let agent = UserAgent(name: "Crate", version: "1.0", contact: "https://example.org/crate")
-    let configuration = Configuration(userAgent: agent, now: { Date.now })
+    let configuration = Configuration(userAgent: agent)
     let client = DiscogsClient(configuration, transport: AsyncHTTPTransport())
     // end
     #expect(agent.description == "Crate/1.0 +https://example.org/crate")
@@ -30,7 +30,7 @@ struct GettingStartedSnippets {
     criteria.format = "LP"
     criteria.years = 1959...1962
     let found = try await client.search(criteria).value
-    let titles = found.rows.map(\.row.title)
+    let titles = found.rows.map(\.title)
     // end
     #expect(!titles.isEmpty && found.total >= titles.count)
   }

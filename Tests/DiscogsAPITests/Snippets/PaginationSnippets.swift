@@ -15,6 +15,17 @@ struct PaginationSnippets {
         + #""wants": [{"id": \#(page), "basic_information": {"id": \#(page), "title": "Record \#(page)"}}]}"#)
   }
 
+  @Test func `a loop reads row after row`() async throws {
+    var titles: [String] = []
+    // snippet: pages-each
+    for try await want in client.pages({ .wants(of: "hedda-crate", page: $0) }).each {
+      titles.append(want.release.title)
+      if titles.count == 2 { break }
+    }
+    // end
+    #expect(titles == ["Record 1", "Record 2"])
+  }
+
   @Test func `a loop reads page after page`() async throws {
     var titles: [String] = []
     // snippet: pages-loop
@@ -32,7 +43,7 @@ struct PaginationSnippets {
     let everything = client.service(lane: .background, retry: .patient).pages(
       from: PageRequest(rows: 1),
       progress: { step in told.append("\(step.rows) of \(step.total)") },
-      { .wants(of: "hedda-crate", sorting: Sorting(by: .added, isDescending: true), page: $0) })
+      { .wants(of: "hedda-crate", sorting: .descending(.added), page: $0) })
     let wants = try await everything.rows()
     // end
     #expect(wants.map(\.release.id) == [1, 2, 3])

@@ -6,7 +6,7 @@ import DiscogsAPI
 import Foundation
 
 /// A client that answers by what a path ends with; what is not named does not exist.
-func snippetClient(_ answers: [String: HTTPResponse], as account: Account = .nobody) -> DiscogsClient {
+func snippetClient(_ answers: [String: HTTP.Response], as account: Account = .nobody) -> DiscogsClient {
   snippetClient(as: account) { request in
     let path = request.url.prefix { $0 != "?" }
     let answer = answers.first { path.hasSuffix($0.key) }?.value

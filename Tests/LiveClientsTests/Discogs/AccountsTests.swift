@@ -204,7 +204,7 @@ struct AccountsTests {
     ) { try await live.services.account.beginOAuth("MyConsumerKey", "MyConsumerSecret") }
     discogs.answer(
       "/oauth/request_token",
-      HTTPResponse(
+      HTTP.Response(
         status: 200, body: Array("oauth_token=asking&oauth_token_secret=half&oauth_callback_confirmed=true".utf8)))
     discogs.answer("/oauth/access_token", no, status: 401)
     let attempt = try await live.services.account.beginOAuth("MyConsumerKey", "MyConsumerSecret")
@@ -216,10 +216,11 @@ struct AccountsTests {
   @Test func `by OAuth the user allows it on a page and types the code`() async throws {
     discogs.answer(
       "/oauth/request_token",
-      HTTPResponse(
+      HTTP.Response(
         status: 200, body: Array("oauth_token=asking&oauth_token_secret=half&oauth_callback_confirmed=true".utf8)))
     discogs.answer(
-      "/oauth/access_token", HTTPResponse(status: 200, body: Array("oauth_token=granted&oauth_token_secret=whole".utf8))
+      "/oauth/access_token",
+      HTTP.Response(status: 200, body: Array("oauth_token=granted&oauth_token_secret=whole".utf8))
     )
     discogs.identity()
     let live = try scratch.live(discogs)
@@ -239,8 +240,8 @@ struct AccountsTests {
 
   @Test func `a wrong code stores nothing, and the attempt can be finished with the right one`() async throws {
     discogs.answer(
-      "/oauth/request_token", HTTPResponse(status: 200, body: Array("oauth_token=a&oauth_token_secret=b".utf8)))
-    discogs.answer("/oauth/access_token", HTTPResponse(status: 401, body: Array("Invalid verifier.".utf8)))
+      "/oauth/request_token", HTTP.Response(status: 200, body: Array("oauth_token=a&oauth_token_secret=b".utf8)))
+    discogs.answer("/oauth/access_token", HTTP.Response(status: 401, body: Array("Invalid verifier.".utf8)))
     let live = try scratch.live(discogs)
     let attempt = try await live.services.account.beginOAuth("MyConsumerKey", "MyConsumerSecret")
     let refused = ClientError.refused(
@@ -248,7 +249,7 @@ struct AccountsTests {
     await #expect(throws: refused) { try await live.finishOAuth(attempt, code: "wrong") }
     #expect(!FileSystem.isFile(secretFile))
     discogs.answer(
-      "/oauth/access_token", HTTPResponse(status: 200, body: Array("oauth_token=c&oauth_token_secret=d".utf8)))
+      "/oauth/access_token", HTTP.Response(status: 200, body: Array("oauth_token=c&oauth_token_secret=d".utf8)))
     discogs.identity()
     #expect(try await live.finishOAuth(attempt, code: "right").user == "digger")
   }
@@ -266,7 +267,7 @@ struct TokenSecrecyTests {
   }
 
   /// Every way in which asking goes wrong that a server has a hand in.
-  private static let failures: [HTTPResponse] = [
+  private static let failures: [HTTP.Response] = [
     .json(#"{"message": "token=\#(ScriptedDiscogs.token) is not good"}"#, status: 401),
     .json(#"{"message": "no"}"#, status: 403), .json("{", status: 200), .json("<html>", status: 502),
     .json(#"{"message": "slow down"}"#, status: 429, headers: ["Retry-After": "900"]),
@@ -298,7 +299,7 @@ struct TokenSecrecyTests {
 
   @Test func `a picture is fetched without the token`() async throws {
     let url = "https://i.discogs.com/abc/front.jpeg"
-    discogs.answer(url, HTTPResponse(status: 200, headers: ["Content-Type": "image/jpeg"], body: [1, 2, 3]))
+    discogs.answer(url, HTTP.Response(status: 200, headers: ["Content-Type": "image/jpeg"], body: [1, 2, 3]))
     let live = try scratch.live(discogs, token: token)
     let file = try await live.services.images.image(url)
     #expect(file == ImageFile(contentType: "image/jpeg", bytes: [1, 2, 3]))

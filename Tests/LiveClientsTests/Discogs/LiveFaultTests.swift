@@ -148,7 +148,7 @@ struct LiveFaultTests {
 
   // MARK: Paging
 
-  // fails: releases(of:sorting:page:) | in the middle of a list
+  // fails: releases(by:sorting:page:) | in the middle of a list
   @Test(arguments: cases)
   func `a list that breaks off goes on at the same page, and has every row once`(_ item: Case) async throws {
     let world = try await LiveWorld()

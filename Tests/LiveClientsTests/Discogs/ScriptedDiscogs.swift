@@ -11,7 +11,7 @@ final class ScriptedDiscogs: Sendable {
   static let token = "ThisTokenIsSecretAndHasFortyLettersInIt1"
 
   private struct State {
-    var answers: [String: HTTPResponse] = [:]
+    var answers: [String: HTTP.Response] = [:]
     var failure: TransportFailure?
     var now: Double = 1_772_366_400
   }
@@ -41,7 +41,7 @@ final class ScriptedDiscogs: Sendable {
     answer(path, .json(json, status: status))
   }
 
-  func answer(_ path: String, _ response: HTTPResponse) {
+  func answer(_ path: String, _ response: HTTP.Response) {
     held.state.withLock { $0.answers[path] = response }
   }
 
@@ -63,7 +63,7 @@ final class ScriptedDiscogs: Sendable {
     set { held.state.withLock { $0.now = newValue } }
   }
 
-  var requests: [HTTPRequest] { transport.requests }
+  var requests: [HTTP.Request] { transport.requests }
 
   /// Path and query of each request so far.
   var paths: [String] { requests.map { $0.url.replacing("https://api.discogs.com", with: "") } }

@@ -639,7 +639,7 @@ final class Elsewhere: Sendable {
     let transport: any HTTPTransport
     let elsewhere: Elsewhere
 
-    func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
+    func send(_ request: HTTP.Request) async throws(TransportFailure) -> HTTP.Response {
       do { try await elsewhere.moment(for: request.url)?.change() } catch {
         Issue.record("Nothing was changed elsewhere: \(error)")
       }

@@ -51,7 +51,7 @@ private final class LaneWatch: Sendable {
     let transport: any HTTPTransport
     let watch: LaneWatch
 
-    func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
+    func send(_ request: HTTP.Request) async throws(TransportFailure) -> HTTP.Response {
       let path = URLComponents(string: request.url)?.path ?? ""
       if let end = ["/collection/folders/0/releases", "/wants"].first(where: path.hasSuffix) {
         await watch.note(end)

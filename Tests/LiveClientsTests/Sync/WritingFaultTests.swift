@@ -95,12 +95,12 @@ struct WritingFaultTests {
       try await $0.wants($0.release).count { $0.notes == "any" }
     },
     Change(testDescription: "a want is changed", method: "POST") { client, stage async throws(DiscogsError) in
-      _ = try await client.answer(to: .changeWant(of: stage.wanted, notes: "mint", of: user))
+      _ = try await client.answer(to: .changeWant(stage.wanted, notes: "mint", of: user))
     } done: {
       try await $0.wants($0.wanted).count { $0.notes == "mint" }
     },
     Change(testDescription: "a want is removed", method: "DELETE") { client, stage async throws(DiscogsError) in
-      try await client.answer(to: Endpoint<Void>.removeWant(of: stage.wanted, of: user)).value
+      try await client.answer(to: Endpoint<Void>.removeWant(stage.wanted, of: user)).value
     } done: {
       1 - (try await $0.wants($0.wanted).count)
     },
@@ -128,8 +128,8 @@ struct WritingFaultTests {
   // fails: setField(_:to:of:form:) | 23 kinds of unexpected response, or none
   // fails: remove(_:) | 23 kinds of unexpected response, or none
   // fails: want(_:notes:rating:of:) | 23 kinds of unexpected response, or none
-  // fails: changeWant(of:notes:rating:of:) | 23 kinds of unexpected response, or none
-  // fails: removeWant(of:of:) | 23 kinds of unexpected response, or none
+  // fails: changeWant(_:notes:rating:of:) | 23 kinds of unexpected response, or none
+  // fails: removeWant(_:of:) | 23 kinds of unexpected response, or none
   @Test(arguments: LiveFaultTests.cases, changes)
   func `a change is made once or fails, and can be made afterwards`(
     _ item: LiveFaultTests.Case, _ change: Change

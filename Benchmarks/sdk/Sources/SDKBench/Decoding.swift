@@ -20,7 +20,7 @@ enum Decoding {
   private static func add<Value, Bare: Decodable>(
     _ name: String, _ body: [UInt8], _ endpoint: Endpoint<Value>, _ type: Bare.Type, to figures: inout [String: Double]
   ) throws {
-    let response = HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: body)
+    let response = HTTP.Response(status: 200, headers: ["Content-Type": "application/json"], body: body)
     let data = Data(body)
     let decoder = JSONDecoder()
     var bare = 0.0

@@ -6,7 +6,7 @@ import Foundation
 /// half is known.
 enum PageViews {
   static func measure() async throws -> [String: Double] {
-    let body = HTTPResponse(
+    let body = HTTP.Response(
       status: 200, headers: ["Content-Type": "application/json"], body: Bodies.release(tracks: 12))
     let transport = ScriptedTransport { _ in body }
     let agent = UserAgent(name: "SDKBench", version: "1.0", contact: "https://example.org")

@@ -111,7 +111,7 @@ public final class ArtistRoles: PageContent {
 nonisolated public enum ListOwner: Hashable, Sendable {
   case master(Master.ID)
   case artist(Artist.ID)
-  case label(Label.ID)
+  case label(Discogs.Label.ID)
 
   public var reference: EntityReference {
     switch self {

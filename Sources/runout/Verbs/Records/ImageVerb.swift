@@ -62,7 +62,7 @@ struct ImageVerb: AsyncParsableCommand {
 
   private static func images(
     of reference: EntityReference, _ catalogue: CatalogueClient
-  ) async throws(ClientError) -> [Image] {
+  ) async throws(ClientError) -> [Discogs.Image] {
     switch reference {
     case .release(let id): try await catalogue.release(id).images
     case .master(let id): try await catalogue.master(id).images
@@ -72,7 +72,7 @@ struct ImageVerb: AsyncParsableCommand {
   }
 
   private static func picture(
-    _ images: [Image], _ index: Int, of reference: EntityReference, _ services: Services
+    _ images: [Discogs.Image], _ index: Int, of reference: EntityReference, _ services: Services
   ) async throws(ClientError) -> Result<ImageFile, Failure> {
     let name = "\(reference.kind.rawValue) \(reference.number)"
     guard !images.isEmpty else { return .failure(Failure("\(name) has no pictures", .notFound)) }

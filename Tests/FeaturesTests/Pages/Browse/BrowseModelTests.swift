@@ -144,7 +144,7 @@ import Testing
     services.catalogue.label = { id throws(ClientError) in
       profiles.append(1)
       if profiles.values.count == 1 { throw .storage("no") }
-      return Label(id: id, name: "Blue Note")
+      return Discogs.Label(id: id, name: "Blue Note")
     }
     let app = await StoreFixture(services)
     app.store.open("[l7]")

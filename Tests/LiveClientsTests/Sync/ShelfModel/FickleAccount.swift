@@ -100,7 +100,7 @@ final class FickleAccount: HTTPTransport {
 
   func wake() { inner.withLock { ($0.isDead, $0.script) = (false, []) } }
 
-  func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
+  func send(_ request: HTTP.Request) async throws(TransportFailure) -> HTTP.Response {
     try inner.withLock { inner throws(TransportFailure) in
       guard !inner.isDead else { throw .cancelled }
       let call = FickleCall(request)

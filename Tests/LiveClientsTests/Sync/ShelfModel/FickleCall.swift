@@ -3,7 +3,7 @@ import Foundation
 
 /// One request to a `FickleAccount`, taken apart.
 struct FickleCall {
-  private let method: HTTPMethod
+  private let method: HTTP.Method
   /// Below the user.
   let path: [String]
   private let query: [String: String]
@@ -13,7 +13,7 @@ struct FickleCall {
   /// So small that few copies are several pages.
   private static let rowsPerPage = 4
 
-  init(_ request: HTTPRequest) {
+  init(_ request: HTTP.Request) {
     let parts = URLComponents(string: request.url)
     method = request.method
     path = (parts?.path ?? "").split(separator: "/").map(String.init).filter {
@@ -42,9 +42,9 @@ struct FickleCall {
   // MARK: Answers
 
   /// A list that is whole, and has nothing in it.
-  var nothing: HTTPResponse { page([], of: path.last == "wants" ? "wants" : "releases") }
+  var nothing: HTTP.Response { page([], of: path.last == "wants" ? "wants" : "releases") }
 
-  func answer(_ state: inout FickleAccount.State) -> HTTPResponse {
+  func answer(_ state: inout FickleAccount.State) -> HTTP.Response {
     let numbers = path.compactMap { Int($0) }
     switch (method, path.map { Int($0) == nil ? $0 : "#" }.joined(separator: "/")) {
     case (.get, "oauth/identity"):
@@ -83,8 +83,8 @@ struct FickleCall {
     }
   }
 
-  private static let done = HTTPResponse(status: 204)
-  private static let notFound = HTTPResponse.json(
+  private static let done = HTTP.Response(status: 204)
+  private static let notFound = HTTP.Response.json(
     #"{"message": "The requested resource was not found."}"#, status: 404)
 
   private func index(of numbers: [Int], _ state: FickleAccount.State) -> Int? {
@@ -93,7 +93,7 @@ struct FickleCall {
     }
   }
 
-  private func change(_ numbers: [Int], _ state: inout FickleAccount.State) -> HTTPResponse {
+  private func change(_ numbers: [Int], _ state: inout FickleAccount.State) -> HTTP.Response {
     guard let index = index(of: numbers, state) else { return Self.notFound }
     if let rating = texts["rating"].flatMap({ Int($0) }) { state.copies[index].rating = rating }
     if let folder = texts["folder_id"].flatMap({ Int($0) }) {
@@ -103,7 +103,7 @@ struct FickleCall {
     return Self.done
   }
 
-  private func changeWant(_ release: Int, _ state: inout FickleAccount.State) -> HTTPResponse {
+  private func changeWant(_ release: Int, _ state: inout FickleAccount.State) -> HTTP.Response {
     guard var want = state.wants[release] ?? (method == .put ? FickleAccount.Want() : nil) else {
       return Self.notFound
     }
@@ -115,7 +115,7 @@ struct FickleCall {
 
   // MARK: Folders
 
-  private func folders(_ state: FickleAccount.State) -> HTTPResponse {
+  private func folders(_ state: FickleAccount.State) -> HTTP.Response {
     let all = Self.describe(0, "All", state.copies.count)
     let rows = state.folders.sorted { $0.key < $1.key }.map { number, name in
       Self.describe(number, name, state.copies.count { $0.folder == number })
@@ -123,7 +123,7 @@ struct FickleCall {
     return .json(#"{"folders": [\#(([all] + rows).joined(separator: ", "))]}"#)
   }
 
-  private func makeFolder(_ state: inout FickleAccount.State) -> HTTPResponse {
+  private func makeFolder(_ state: inout FickleAccount.State) -> HTTP.Response {
     let name = texts["name"] ?? ""
     guard !state.folders.values.contains(name) else { return Self.invalid("There is such a folder already.") }
     let number = state.takeNumber()
@@ -131,7 +131,7 @@ struct FickleCall {
     return .json(Self.describe(number, name, 0), status: 201)
   }
 
-  private func renameFolder(_ number: Int, _ state: inout FickleAccount.State) -> HTTPResponse {
+  private func renameFolder(_ number: Int, _ state: inout FickleAccount.State) -> HTTP.Response {
     let name = texts["name"] ?? ""
     guard state.folders[number] != nil else { return Self.notFound }
     guard !state.folders.contains(where: { $0.key != number && $0.value == name }) else {
@@ -141,7 +141,7 @@ struct FickleCall {
     return .json(Self.describe(number, name, 0))
   }
 
-  private func deleteFolder(_ number: Int, _ state: inout FickleAccount.State) -> HTTPResponse {
+  private func deleteFolder(_ number: Int, _ state: inout FickleAccount.State) -> HTTP.Response {
     guard state.folders[number] != nil else { return Self.notFound }
     guard !state.copies.contains(where: { $0.folder == number }) else {
       return Self.invalid("The folder is not empty.")
@@ -150,7 +150,7 @@ struct FickleCall {
     return Self.done
   }
 
-  private static func invalid(_ message: String) -> HTTPResponse {
+  private static func invalid(_ message: String) -> HTTP.Response {
     .json(#"{"message": "\#(message)"}"#, status: 422)
   }
 
@@ -182,7 +182,7 @@ struct FickleCall {
     """
   }
 
-  private func page(_ rows: [String], of name: String) -> HTTPResponse {
+  private func page(_ rows: [String], of name: String) -> HTTP.Response {
     let size = Self.rowsPerPage
     let number = query["page"].flatMap { Int($0) } ?? 1
     let pages = max(1, (rows.count + size - 1) / size)

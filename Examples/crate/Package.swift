@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+// A program of its own that uses the SDK, as any other would: `swift run crate "harbour lights"`.
+import PackageDescription
+
+let package = Package(
+  name: "crate",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "runout", path: "../..", traits: ["AsyncHTTPClient"])
+  ],
+  targets: [
+    .executableTarget(
+      name: "crate",
+      dependencies: [
+        .product(name: "DiscogsAPI", package: "runout")
+      ])
+  ]
+)

@@ -1,0 +1,46 @@
+/// Which part of a list to ask for.
+public struct PageRequest: Hashable, Sendable {
+  /// From 1.
+  public var number: Int
+  /// 1 to 100; the site takes what is outside for the nearest inside.
+  public var rows: Int
+
+  /// The most rows a page can have.
+  public static let mostRows = 100
+
+  /// Creates a page request.
+  public init(_ number: Int = 1, rows: Int = PageRequest.mostRows) {
+    self.number = number
+    self.rows = rows
+  }
+
+  /// The first page, with as many rows as there can be.
+  public static let first = PageRequest()
+
+  var query: [QueryItem] { [QueryItem("page", String(number)), QueryItem("per_page", String(rows))] }
+}
+
+/// The order of a list: by what, and which way.
+public struct Sorting<Field: RawRepresentable & Hashable & Sendable>: Hashable, Sendable
+where Field.RawValue == String {
+  /// What the list is sorted by.
+  public var field: Field
+  /// Nil leaves the direction to the site.
+  public var isDescending: Bool?
+
+  /// Creates a sorting.
+  public init(by field: Field, isDescending: Bool? = nil) {
+    self.field = field
+    self.isDescending = isDescending
+  }
+
+  /// From the least to the most: A to Z, the oldest first.
+  public static func ascending(_ field: Field) -> Sorting { Sorting(by: field, isDescending: false) }
+  /// From the most to the least: the newest first.
+  public static func descending(_ field: Field) -> Sorting { Sorting(by: field, isDescending: true) }
+
+  var query: [QueryItem] {
+    [QueryItem("sort", field.rawValue)]
+      + (isDescending.map { [QueryItem("sort_order", $0 ? "desc" : "asc")] } ?? [])
+  }
+}

@@ -1,0 +1,36 @@
+/// What a transport does besides sending: looks at a request, changes it, sends it on or answers it.
+public typealias Interceptor =
+  @Sendable (_ request: HTTP.Request, _ next: any HTTPTransport) async throws(TransportFailure) -> HTTP.Response
+
+extension HTTPTransport {
+  /// A transport around this one.
+  ///
+  ///     let transport = AsyncHTTPTransport().intercepted { (request, next) async throws(TransportFailure) in
+  ///       var request = request
+  ///       request.headers["X-Request-ID"] = UUID().uuidString
+  ///       return try await next.send(request)
+  ///     }
+  ///
+  /// The client calls it once for every attempt, with credentials in the headers: what it logs must leave out
+  /// `Authorization`. To send a request twice is the business of ``RetryPolicy``, which counts and shows it.
+  ///
+  /// - Parameter interceptor: called from any task, for several requests at a time; `next` is this transport.
+  public func intercepted(by interceptor: @escaping Interceptor) -> InterceptedTransport {
+    InterceptedTransport(self, interceptor)
+  }
+}
+
+/// A transport around another, made by ``HTTPTransport/intercepted(by:)``.
+public struct InterceptedTransport: HTTPTransport {
+  private let next: any HTTPTransport
+  private let interceptor: Interceptor
+
+  init(_ next: any HTTPTransport, _ interceptor: @escaping Interceptor) {
+    self.next = next
+    self.interceptor = interceptor
+  }
+
+  public func send(_ request: HTTP.Request) async throws(TransportFailure) -> HTTP.Response {
+    try await interceptor(request, next)
+  }
+}
