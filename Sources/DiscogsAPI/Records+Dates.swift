@@ -4,9 +4,9 @@ public import Foundation
 // Discogs writes dates as texts. They stay as they came, and these read them; nil where there is none or it is no date.
 
 extension LiveFacts {
-  /// When the page was made: ``DiscogsModel/LiveFacts/added`` as a date.
+  /// When the page was made: `LiveFacts.added` as a date.
   public var addedAt: Date? { Date(discogs: added) }
-  /// When the page was changed last: ``DiscogsModel/LiveFacts/changed`` as a date.
+  /// When the page was changed last: `LiveFacts.changed` as a date.
   public var changedAt: Date? { Date(discogs: changed) }
 }
 
@@ -24,48 +24,48 @@ extension Release {
 }
 
 extension CollectionInstance {
-  /// When the copy was put into the collection: ``DiscogsModel/CollectionInstance/added`` as a date.
+  /// When the copy was put into the collection: `CollectionInstance.added` as a date.
   public var addedAt: Date? { Date(discogs: added) }
 }
 
 extension Want {
-  /// When it was put on the want list: ``DiscogsModel/Want/added`` as a date.
+  /// When it was put on the want list: `Want.added` as a date.
   public var addedAt: Date? { Date(discogs: added) }
 }
 
 extension UserList {
-  /// When the list was made: ``DiscogsModel/UserList/added`` as a date.
+  /// When the list was made: `UserList.added` as a date.
   public var addedAt: Date? { Date(discogs: added) }
-  /// When the list was changed last: ``DiscogsModel/UserList/changed`` as a date.
+  /// When the list was changed last: `UserList.changed` as a date.
   public var changedAt: Date? { Date(discogs: changed) }
 }
 
 extension UserProfile {
-  /// When the user joined: ``DiscogsModel/UserProfile/registered`` as a date.
+  /// When the user joined: `UserProfile.registered` as a date.
   public var registeredAt: Date? { Date(discogs: registered) }
 }
 
 extension Listing {
-  /// Since when it is for sale: ``DiscogsModel/Listing/posted`` as a date.
+  /// Since when it is for sale: `Listing.posted` as a date.
   public var postedAt: Date? { Date(discogs: posted) }
 }
 
 extension Order {
-  /// When it was made: ``DiscogsModel/Order/created`` as a date.
+  /// When it was made: `Order.created` as a date.
   public var createdAt: Date? { Date(discogs: created) }
-  /// When something happened to it last: ``DiscogsModel/Order/lastActivity`` as a date.
+  /// When something happened to it last: `Order.lastActivity` as a date.
   public var lastActivityAt: Date? { Date(discogs: lastActivity) }
 }
 
 extension OrderMessage {
-  /// When it was written: ``DiscogsModel/OrderMessage/timestamp`` as a date.
+  /// When it was written: `OrderMessage.timestamp` as a date.
   public var writtenAt: Date? { Date(discogs: timestamp) }
 }
 
 extension InventoryTransfer {
-  /// When it was asked for: ``DiscogsModel/InventoryTransfer/created`` as a date.
+  /// When it was asked for: `InventoryTransfer.created` as a date.
   public var createdAt: Date? { Date(discogs: created) }
-  /// When it was done: ``DiscogsModel/InventoryTransfer/finished`` as a date.
+  /// When it was done: `InventoryTransfer.finished` as a date.
   public var finishedAt: Date? { Date(discogs: finished) }
 }
 
