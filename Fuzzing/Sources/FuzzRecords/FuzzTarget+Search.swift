@@ -11,8 +11,8 @@ extension FuzzTarget {
     wait {
       do throws(CatalogueError) {
         if let query = parsed(text) {
-          _ = try await demo.catalogue.search(CatalogueSearch(query), limit: 5)
-          _ = try await demo.catalogue.count(CatalogueSearch(query, kind: .release))
+          _ = try await demo.catalogue.search(SearchRequest(query: query), limit: 5)
+          _ = try await demo.catalogue.count(SearchRequest(query: query, kind: .release))
         }
         _ = try await demo.catalogue.reference(named: text, kind: .artist)
         let list = CatalogueList(.labelReleases(910_000_001), narrowing: text)

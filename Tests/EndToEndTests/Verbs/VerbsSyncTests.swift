@@ -36,7 +36,7 @@ struct VerbsSyncTests {
   private func newRelease() async throws -> Int {
     let wants = try await server.accounts.wants(of: try await owner(), AccountPageRequest(offset: 0, limit: 10_000))
     let owned = Set(try await (there().map(\.record.release.number) + wants.rows.map(\.record.release.number)))
-    let rows = try await server.catalogue.search(CatalogueSearch(kind: .release), limit: 200).rows
+    let rows = try await server.catalogue.search(SearchRequest(kind: .release), limit: 200).rows
     return try #require(rows.map(\.reference.number).first { !owned.contains($0) })
   }
 

@@ -107,7 +107,7 @@ struct WritingFaultTests {
   ]
 
   private func stage(_ world: LiveWorld, _ client: DiscogsClient) async throws -> Stage {
-    let rows = try await world.server.catalogue.search(CatalogueSearch(kind: .release), limit: 2).rows
+    let rows = try await world.server.catalogue.search(SearchRequest(kind: .release), limit: 2).rows
     let (release, wanted) = (Release.ID(rows[0].reference.number), Release.ID(rows[1].reference.number))
     let folder = try #require(try await client.answer(to: .makeFolder(named: "Attic", of: Self.user)).value)
     let instance = try #require(try await client.answer(to: .add(release, of: Self.user)).value)
