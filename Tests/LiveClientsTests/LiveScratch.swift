@@ -1,3 +1,4 @@
+import DiscogsModel
 import Catalogue
 import Clients
 import DiscogsAPI

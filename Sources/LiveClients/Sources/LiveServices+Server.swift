@@ -1,3 +1,4 @@
+internal import DiscogsModel
 public import Catalogue
 public import Clients
 public import UserLibrary

@@ -1,3 +1,4 @@
+import DiscogsModel
 import Clients
 import DiscogsAPI
 import Features

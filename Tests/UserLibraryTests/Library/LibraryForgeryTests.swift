@@ -56,7 +56,7 @@ struct LibraryForgeryTests {
 
   private static let uses: [@Sendable (Library) async throws -> Void] = [
     { _ = try await $0.searches(matching: "blue") }, { _ = try await $0.searches() },
-    { _ = try await $0.remember(SearchToRemember(query: "blue", source: "demo"), at: 3e9) },
+    { _ = try await $0.remember(SearchRecord(query: "blue", source: .demo), at: 3e9) },
     { _ = try await $0.commandLines() }, { _ = try await $0.folders() }, { _ = try await $0.fields() },
     { _ = try await $0.copies(ShelfRequest(), limit: 10) }, { _ = try await $0.wants(ShelfRequest(), limit: 10) },
     { _ = try await $0.copies(ShelfRequest(narrowing: "t 1 rating:3..")) },
@@ -104,7 +104,7 @@ struct LibraryForgeryTests {
     _ = try await library.perform(
       facts.map { .add($0, folder: "Jazz") } + [.want(facts[0], notes: "n", rating: 3)], at: 1e9, isSent: true)
     _ = try await library.perform([.rate(copy: 1, stars: 4)], at: 1e9 + 1, isSent: true)
-    _ = try await library.remember(SearchToRemember(query: "kind of blue", source: "demo"), at: 100)
+    _ = try await library.remember(SearchRecord(query: "kind of blue", source: .demo), at: 100)
     try await library.rememberCommandLine(":help")
     try await library.notePlay(of: 1, at: 1e9)
     try library.close()

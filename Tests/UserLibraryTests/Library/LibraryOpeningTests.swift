@@ -16,7 +16,7 @@ struct LibraryOpeningTests {
   @Test func `a library is made with its directory, and what was saved is there the next time`() async throws {
     let path = scratch.file("deep/down/library.sqlite")
     let library = try Library.open(at: path)
-    try await library.remember(SearchToRemember(query: "kind of blue", source: "demo"), at: 100)
+    try await library.remember(SearchRecord(query: "kind of blue", source: .demo), at: 100)
     _ = try await library.searches()
     try library.close()
     // Whoever moves the file alone moves all of it.
@@ -25,7 +25,7 @@ struct LibraryOpeningTests {
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
     let again = try Library.open(at: path)
-    #expect(try await again.searches().map(\.search.query) == ["kind of blue"])
+    #expect(try await again.searches().map(\.query) == ["kind of blue"])
     #expect(!again.isReadOnly)
   }
 
@@ -57,7 +57,7 @@ struct LibraryOpeningTests {
 
   @Test func `a library whose end is in the log only is whole, and without the log it is cut short`() async throws {
     let library = try scratch.open()
-    try await library.remember(SearchToRemember(query: "kind of blue", source: "demo"), at: 100)
+    try await library.remember(SearchRecord(query: "kind of blue", source: .demo), at: 100)
     // As when the disk was full: what is in the log was taken over in part.
     for name in ["library.sqlite", "library.sqlite-wal"] {
       try FileManager.default.copyItem(atPath: scratch.file(name), toPath: scratch.file("copy-" + name))
@@ -66,7 +66,7 @@ struct LibraryOpeningTests {
     let first = try scratch.bytes("library.sqlite").prefix(4096 * 2)
     try first.write(to: URL(fileURLWithPath: scratch.file("copy-library.sqlite")))
     let again = try Library.open(at: scratch.file("copy-library.sqlite"))
-    #expect(try await again.searches().map(\.search.query) == ["kind of blue"])
+    #expect(try await again.searches().map(\.query) == ["kind of blue"])
     try again.close()
     try first.write(to: URL(fileURLWithPath: scratch.file("copy-library.sqlite")))
     let error = #expect(throws: LibraryError.self) { try Library.open(at: scratch.file("copy-library.sqlite")) }
@@ -120,7 +120,7 @@ struct LibraryOpeningTests {
     #expect(library.isReadOnly)
     #expect(try await library.searchCount() == 3)
     let error = await #expect(throws: LibraryError.self) {
-      try await library.remember(SearchToRemember(query: "new", source: "demo"), at: 1)
+      try await library.remember(SearchRecord(query: "new", source: .demo), at: 1)
     }
     #expect(error?.description == "\(scratch.library) cannot be written to (read-only): nothing was saved.")
     #expect(try await library.searchCount() == 3)
@@ -142,7 +142,7 @@ struct LibraryOpeningTests {
     let error = await #expect(throws: LibraryError.self) {
       for number in 0..<2_000 {
         try await library.remember(
-          SearchToRemember(query: "an album title of some length \(number)", source: "demo"), at: 200)
+          SearchRecord(query: "an album title of some length \(number)", source: .demo), at: 200)
         kept += 1
       }
     }
@@ -151,7 +151,7 @@ struct LibraryOpeningTests {
     try library.close()
     let again = try scratch.open()
     #expect(try await again.searchCount() == kept)
-    #expect(try await again.remember(SearchToRemember(query: "room again", source: "demo"), at: 300))
+    #expect(try await again.remember(SearchRecord(query: "room again", source: .demo), at: 300))
   }
 
   // fails: library | the disk is full when it is opened
@@ -185,7 +185,7 @@ struct LibraryOpeningTests {
       for number in 0..<6 {
         group.addTask {
           let library = try Library.open(at: path)
-          try await library.remember(SearchToRemember(query: "search \(number)", source: "demo"), at: 1)
+          try await library.remember(SearchRecord(query: "search \(number)", source: .demo), at: 1)
           try library.close()
         }
       }
@@ -275,7 +275,7 @@ struct LibraryOpeningTests {
     #expect((copy.id, copy.folder, copy.record.rating, copy.mediaCondition) == (3, "Jazz", 5, "Mint (M)"))
     #expect(copy.fields == [ShelfField(name: "Notes", value: "six-eye")])
     #expect(try await library.wants(ShelfRequest(narrowing: "clean")).rows.map(\.notes) == ["a clean one"])
-    #expect(try await library.searches().map(\.search.query) == ["kind of blue"])
+    #expect(try await library.searches().map(\.query) == ["kind of blue"])
     // Crates were of the collection only.
     let crates = version >= 2 ? [SmartCrate(name: "Jazz", query: "genre:jazz")] : []
     #expect(try await library.crates(of: .collection) == crates)
@@ -318,7 +318,7 @@ struct LibraryOpeningTests {
   private func fill(_ searches: Int) async throws {
     let library = try scratch.open()
     for number in 0..<searches {
-      try await library.remember(SearchToRemember(query: "search \(number)", source: "demo"), at: Double(number))
+      try await library.remember(SearchRecord(query: "search \(number)", source: .demo), at: Double(number))
     }
     try library.close()
   }

@@ -1,3 +1,4 @@
+import DiscogsModel
 import ArgumentParser
 import Clients
 import Glibc
