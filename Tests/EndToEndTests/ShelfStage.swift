@@ -83,13 +83,15 @@ struct ShelfStage {
     let library = try Library.open(at: program.home.path("data/library.sqlite"))
     var digest = Digest()
     digest.folders = try await library.folders().map(\.name).sorted()
-    digest.copies = try await library.copies(ShelfRequest(), limit: 10_000).rows.map { copy in
+    digest.copies = try await library.copies(CollectionRequest(), limit: 10_000).rows.map { copy in
       let conditions = [("Media Condition", copy.mediaCondition), ("Sleeve Condition", copy.sleeveCondition)]
       return Digest.copy(
         copy.record.release, copy.folder, copy.record.rating, conditions + copy.fields.map { ($0.name, $0.value) })
     }.sorted()
-    digest.wants = try await library.wants(ShelfRequest(), limit: 10_000).rows.map { Digest.want($0.record, $0.notes) }
-      .sorted()
+    digest.wants = try await library.wants(CollectionRequest(), limit: 10_000).rows.map {
+      Digest.want($0.record, $0.notes)
+    }
+    .sorted()
     try library.close()
     return digest
   }

@@ -1,7 +1,7 @@
-import DiscogsModel
 import Catalogue
 import Clients
 import DiscogsAPI
+import DiscogsModel
 import Foundation
 import LiveClients
 import Platform

@@ -21,8 +21,8 @@ extension FuzzTarget {
         preconditionFailure("the catalogue cannot be asked for “\(text)”: \(error)")
       }
       do throws(LibraryError) {
-        _ = try await demo.shelf.copies(ShelfRequest(narrowing: text), limit: 5)
-        _ = try await demo.shelf.wantCount(ShelfRequest(narrowing: text))
+        _ = try await demo.shelf.copies(CollectionRequest(narrowing: text), limit: 5)
+        _ = try await demo.shelf.wantCount(CollectionRequest(narrowing: text))
       } catch .query(_) {
         // Not understood, and said.
       } catch {

@@ -81,8 +81,8 @@ extension LiveServices {
       switch list {
       case .collection:
         try await library.exportCollection(
-          ShelfRequest(request), isSpreadsheetSafe: isSpreadsheetSafe)
-      case .wantList: try await library.exportWantList(ShelfRequest(request), isSpreadsheetSafe: isSpreadsheetSafe)
+          request, isSpreadsheetSafe: isSpreadsheetSafe)
+      case .wantList: try await library.exportWantList(request, isSpreadsheetSafe: isSpreadsheetSafe)
       }
     }
   }

@@ -8,26 +8,26 @@ extension ShelfClient {
     ShelfClient {
       $0.folders = { () throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in
-          try await library.folders().map { CollectionFolder(name: $0.name, copies: $0.copies) }
+          try await library.folders()
         }
       }
       $0.copies = { request, cursor, limit throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in
-          let page = try await library.copies(ShelfRequest(request), after: cursor?.token, limit: limit)
-          return Page(rows: page.rows.map { CollectionCopy($0) }, next: page.next.map { PageCursor(token: $0) })
+          let page = try await library.copies(request, after: cursor, limit: limit)
+          return Page(rows: page.rows.map { CollectionCopy($0) }, next: page.next)
         }
       }
       $0.copyCount = { request throws(ClientError) in
-        try await shelves.ask { library throws(LibraryError) in try await library.copyCount(ShelfRequest(request)) }
+        try await shelves.ask { library throws(LibraryError) in try await library.copyCount(request) }
       }
       $0.wants = { request, cursor, limit throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in
-          let page = try await library.wants(ShelfRequest(request), after: cursor?.token, limit: limit)
-          return Page(rows: page.rows.map { WantListEntry($0) }, next: page.next.map { PageCursor(token: $0) })
+          let page = try await library.wants(request, after: cursor, limit: limit)
+          return Page(rows: page.rows.map { WantListEntry($0) }, next: page.next)
         }
       }
       $0.wantCount = { request throws(ClientError) in
-        try await shelves.ask { library throws(LibraryError) in try await library.wantCount(ShelfRequest(request)) }
+        try await shelves.ask { library throws(LibraryError) in try await library.wantCount(request) }
       }
       $0.badges = { rows throws(ClientError) in
         let asked = BadgeQuestion(rows)
@@ -89,12 +89,6 @@ private struct BadgeQuestion: Sendable {
 }
 
 // MARK: - The library's words and the clients'
-
-extension ShelfRequest {
-  init(_ request: CollectionRequest) {
-    self.init(folder: request.folder, sort: request.sort, narrowing: request.narrowing)
-  }
-}
 
 extension CollectionCopy {
   init(_ copy: ShelfCopy) {

@@ -8,7 +8,7 @@ extension ShelfReportClient {
     ShelfReportClient {
       $0.groups = { grouping, list, request throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in
-          try await library.groups(by: grouping, of: list, ShelfRequest(request))
+          try await library.groups(by: grouping, of: list, request)
         }
       }
       $0.duplicates = { kind throws(ClientError) in
@@ -19,7 +19,7 @@ extension ShelfReportClient {
       $0.pick = { request throws(ClientError) in
         let chance = Double.random(in: 0..<1)
         return try await shelves.ask { library throws(LibraryError) in
-          try await library.pick(ShelfRequest(request), chance: chance, at: now()).map {
+          try await library.pick(request, chance: chance, at: now()).map {
             ShelfPick(copy: CollectionCopy($0.copy), among: $0.among, playedAt: $0.playedAt)
           }
         }
@@ -27,7 +27,7 @@ extension ShelfReportClient {
       $0.pickWant = { request throws(ClientError) in
         let chance = Double.random(in: 0..<1)
         return try await shelves.ask { library throws(LibraryError) in
-          try await library.pickWant(ShelfRequest(request), chance: chance, at: now()).map {
+          try await library.pickWant(request, chance: chance, at: now()).map {
             WantPick(want: WantListEntry($0.want), among: $0.among)
           }
         }

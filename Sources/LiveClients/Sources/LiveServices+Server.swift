@@ -1,6 +1,6 @@
-internal import DiscogsModel
 public import Catalogue
 public import Clients
+internal import DiscogsModel
 public import UserLibrary
 
 extension LiveServices {

@@ -12,7 +12,7 @@ extension Library {
   ///   - isSpreadsheetSafe: whether cells that a spreadsheet would take for formulas are defused, which an import sees
   ///     and takes back.
   public func exportCollection(
-    _ request: ShelfRequest = ShelfRequest(), isSpreadsheetSafe: Bool = false
+    _ request: CollectionRequest = CollectionRequest(), isSpreadsheetSafe: Bool = false
   ) async throws(LibraryError) -> [UInt8] {
     try await read { [self] database in
       let ids = try ids(database, .copies, request)
@@ -40,7 +40,7 @@ extension Library {
 
   /// The want list as Discogs exports it; the same is true of it.
   public func exportWantList(
-    _ request: ShelfRequest = ShelfRequest(), isSpreadsheetSafe: Bool = false
+    _ request: CollectionRequest = CollectionRequest(), isSpreadsheetSafe: Bool = false
   ) async throws(LibraryError) -> [UInt8] {
     try await read { [self] database in
       let ids = try ids(database, .wants, request)

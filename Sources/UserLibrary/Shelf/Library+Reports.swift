@@ -8,7 +8,7 @@ extension Library {
   ///
   /// Decades, years, months, ratings and grades come in their own order, everything else by how many there are.
   public func groups(
-    by grouping: ShelfGrouping, of list: ShelfList = .collection, _ request: ShelfRequest
+    by grouping: ShelfGrouping, of list: ShelfList = .collection, _ request: CollectionRequest
   ) async throws(LibraryError) -> [ShelfGroup] {
     guard list.groupings.contains(grouping) else { return [] }
     return try await read { [self] database in
@@ -86,7 +86,7 @@ extension Library {
   ///   - chance: from 0 up to, not including, 1.
   ///   - time: seconds since 1970.
   public func pick(
-    _ request: ShelfRequest, chance: Double, at time: Double
+    _ request: CollectionRequest, chance: Double, at time: Double
   ) async throws(LibraryError) -> (copy: ShelfCopy, among: Int, playedAt: Double?)? {
     try await read { [self] database in
       let played = """
@@ -106,7 +106,7 @@ extension Library {
   ///   - chance: from 0 up to, not including, 1.
   ///   - time: seconds since 1970.
   public func pickWant(
-    _ request: ShelfRequest, chance: Double, at time: Double
+    _ request: CollectionRequest, chance: Double, at time: Double
   ) async throws(LibraryError) -> (want: ShelfWant, among: Int)? {
     try await read { [self] database in
       let added = "SELECT id, CAST(strftime('%s', added) AS REAL) FROM want ORDER BY id"
@@ -121,7 +121,8 @@ extension Library {
   ///
   /// - Parameter since: a query for each row's id and since when it rests, in seconds since 1970 or null.
   private func choose(
-    _ database: Database, _ table: ShelfTable, _ request: ShelfRequest, since: String, chance: Double, at time: Double
+    _ database: Database, _ table: ShelfTable, _ request: CollectionRequest, since: String, chance: Double,
+    at time: Double
   ) throws -> (id: Int64, among: Int, since: Double?)? {
     let ids = try filtered(database, table, request)
     var candidates: [(id: Int64, since: Double?, weight: Double)] = []

@@ -88,46 +88,6 @@ public struct ShelfWant: Hashable, Sendable, Identifiable {
   }
 }
 
-/// A folder of the collection.
-public struct ShelfFolder: Hashable, Sendable {
-  public var name: String
-  public var copies: Int
-
-  public init(name: String, copies: Int) {
-    self.name = name
-    self.copies = copies
-  }
-}
-
-/// Which part of a shelf, in which order.
-public struct ShelfRequest: Hashable, Sendable {
-  /// Nil for all. Means nothing to the want list.
-  public var folder: String?
-  /// `.relevance` is the order on a shelf: artist, year, title. Ties are in that order too. `added` begins with the
-  /// latest and `rating` with the best. Reversing mirrors a list, except that unknown values stay last.
-  public var sort: SortOrder
-  /// Words that must all occur somewhere in a row; parts of words will do.
-  public var narrowing: String
-
-  public init(folder: String? = nil, sort: SortOrder = .relevance, narrowing: String = "") {
-    self.folder = folder
-    self.sort = sort
-    self.narrowing = narrowing
-  }
-}
-
-/// One page of a shelf.
-public struct ShelfPage<Row: Hashable & Sendable>: Hashable, Sendable {
-  public var rows: [Row]
-  /// Hand it to the next call of the same request; nil on the last page. It stays good when the shelf changes.
-  public var next: String?
-
-  public init(rows: [Row], next: String?) {
-    self.rows = rows
-    self.next = next
-  }
-}
-
 /// What of some releases and masters is on the shelf. A master is there when any pressing of it is.
 public struct ShelfHoldings: Hashable, Sendable {
   public var ownedReleases: Set<Release.ID> = []

@@ -1,6 +1,6 @@
-import DiscogsModel
 import Clients
 import DiscogsAPI
+import DiscogsModel
 import Features
 import Foundation
 import LiveClients

@@ -1,5 +1,5 @@
-import DiscogsModel
 import Clients
+import DiscogsModel
 import Features
 import Synchronization
 import TestSupport

@@ -1,5 +1,5 @@
-import DiscogsModel
 import Clients
+import DiscogsModel
 import Foundation
 import LiveClients
 import Platform

@@ -70,7 +70,7 @@ struct LibraryImportTests {
     try await library.importWantList(from: scratch.write(text, to: "wantlist.csv"))
   }
 
-  private func copies() async throws -> [ShelfCopy] { try await library.copies(ShelfRequest(), limit: 1_000).rows }
+  private func copies() async throws -> [ShelfCopy] { try await library.copies(CollectionRequest(), limit: 1_000).rows }
 
   @Test func `a row of the export becomes a copy with everything in it`() async throws {
     let report = try await importCollection(
@@ -245,12 +245,12 @@ struct LibraryImportTests {
       Export.Row(release: 1, notes: "old"), Export.Row(release: 2, rating: "3"), Export.Row(release: 1, notes: "new"),
     ]
     #expect(try await importWantList(Export.wantList(rows)).rows == 2)
-    let wants = try await library.wants(ShelfRequest()).rows
+    let wants = try await library.wants(CollectionRequest()).rows
     #expect(try await library.want(of: 1)?.notes == "new")
     #expect(try await library.want(of: 2)?.record.rating == 3)
     #expect(try await library.want(of: 3) == nil)
     #expect(try await importWantList(Export.wantList(rows)).added == 0)
-    #expect(try await library.wants(ShelfRequest()).rows == wants)
+    #expect(try await library.wants(CollectionRequest()).rows == wants)
   }
 
   @Test func `the catalogue is asked for masters once, and they stay through the next import`() async throws {

@@ -13,8 +13,7 @@ struct LibraryBookmarkTests {
     library = try scratch.open()
   }
 
-  private func mark(_ mark: Character, _ reference: EntityReference, _ title: String = "Kind Of Blue") -> Bookmark
-  {
+  private func mark(_ mark: Character, _ reference: EntityReference, _ title: String = "Kind Of Blue") -> Bookmark {
     Bookmark(letter: mark, reference: reference, name: title)
   }
 

@@ -20,13 +20,13 @@ struct LibraryEditingTests {
     try await library.perform(edits, at: time, isSent: true)
   }
 
-  private func copies() async throws -> [ShelfCopy] { try await library.copies(ShelfRequest()).rows }
+  private func copies() async throws -> [ShelfCopy] { try await library.copies(CollectionRequest()).rows }
 
   @Test func `an added copy is in its folder at once, and still there in the next run`() async throws {
     #expect(try await perform(.add(Self.blue, folder: "Uncategorized")) == [.done])
     try library.close()
     let again = try scratch.open()
-    let copy = try #require(try await again.copies(ShelfRequest()).rows.first)
+    let copy = try #require(try await again.copies(CollectionRequest()).rows.first)
     #expect(copy.record.displayArtist == "Miles Davis")
     #expect(copy.folder == "Uncategorized")
     #expect(copy.added == "1969-12-31 16:16:40")
@@ -76,7 +76,7 @@ struct LibraryEditingTests {
     #expect(copy.record.rating == 4)
     #expect(copy.mediaCondition == "Mint (M)")
     #expect(copy.fields == [ShelfField(name: "Notes", value: "From the fair in Utrecht")])
-    #expect(try await library.copyCount(ShelfRequest(narrowing: "utrecht")) == 1)
+    #expect(try await library.copyCount(CollectionRequest(narrowing: "utrecht")) == 1)
   }
 
   @Test func `a change that waits to be tried again does not wait for a clock that was set back`() async throws {
@@ -108,15 +108,15 @@ struct LibraryEditingTests {
         at: 2000, isSent: true)
     }
     #expect(error == .diskFull(path: scratch.library))
-    #expect(try await full.copies(ShelfRequest()).rows == before)
+    #expect(try await full.copies(CollectionRequest()).rows == before)
     #expect(try await full.pendingEdits().count == 2)
     try full.close()
     let again = try scratch.open()
-    #expect(try await again.copies(ShelfRequest()).rows == before)
+    #expect(try await again.copies(CollectionRequest()).rows == before)
     #expect(
       try await again.perform([.setField(copy: id, name: "Notes", value: long)], at: 2001, isSent: true) == [.done])
     #expect(try await again.undo(at: 2002, isSent: true) != nil)
-    #expect(try await again.copies(ShelfRequest()).rows == before)
+    #expect(try await again.copies(CollectionRequest()).rows == before)
   }
 
   @Test func `a removed copy comes back with its folder, fields, rating and notes`() async throws {
@@ -264,10 +264,10 @@ struct LibraryEditingTests {
   @Test func `a want that was got goes back to the want list in one undo`() async throws {
     _ = try await perform(.want(Self.blue, notes: "mono only", rating: 4))
     _ = try await perform(.unwant(249504), .add(Self.blue, folder: "Uncategorized"))
-    #expect(try await library.wants(ShelfRequest()).rows.isEmpty)
+    #expect(try await library.wants(CollectionRequest()).rows.isEmpty)
     #expect(try await library.undo(at: 1002, isSent: true)?.title == "Got Miles Davis – Kind Of Blue")
-    #expect(try await library.wants(ShelfRequest()).rows.first?.notes == "mono only")
-    #expect(try await library.wants(ShelfRequest()).rows.first?.record.rating == 4)
+    #expect(try await library.wants(CollectionRequest()).rows.first?.notes == "mono only")
+    #expect(try await library.wants(CollectionRequest()).rows.first?.record.rating == 4)
     #expect(try await copies().isEmpty)
   }
 

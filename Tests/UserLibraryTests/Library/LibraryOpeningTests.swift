@@ -176,7 +176,7 @@ struct LibraryOpeningTests {
     let full = try scratch.open { $0.pages = 100 }
     let error = await #expect(throws: LibraryError.self) { try await full.importCollection(from: second) }
     #expect(error == .diskFull(path: scratch.library))
-    #expect(try await full.copies(ShelfRequest()).rows.map(\.record.release) == [1])
+    #expect(try await full.copies(CollectionRequest()).rows.map(\.record.release) == [1])
   }
 
   @Test func `two programs that make the library at once end up with one`() async throws {
@@ -271,10 +271,10 @@ struct LibraryOpeningTests {
     try old.close()
     let before = try await contents(scratch.library)
     let library = try scratch.open()
-    let copy = try #require(try await library.copies(ShelfRequest(narrowing: "six-eye")).rows.first)
+    let copy = try #require(try await library.copies(CollectionRequest(narrowing: "six-eye")).rows.first)
     #expect((copy.id, copy.folder, copy.record.rating, copy.mediaCondition) == (3, "Jazz", 5, "Mint (M)"))
     #expect(copy.fields == [ShelfField(name: "Notes", value: "six-eye")])
-    #expect(try await library.wants(ShelfRequest(narrowing: "clean")).rows.map(\.notes) == ["a clean one"])
+    #expect(try await library.wants(CollectionRequest(narrowing: "clean")).rows.map(\.notes) == ["a clean one"])
     #expect(try await library.searches().map(\.query) == ["kind of blue"])
     // Crates were of the collection only.
     let crates = version >= 2 ? [SmartCrate(name: "Jazz", query: "genre:jazz")] : []
@@ -283,7 +283,7 @@ struct LibraryOpeningTests {
     // What the program of today does with it is undone as usual.
     #expect(try await library.perform([.remove(copy: 3)], at: 100, isSent: false) == [.done])
     #expect(try await library.undo(at: 101, isSent: false) != nil)
-    #expect(try await library.copies(ShelfRequest()).rows == [copy])
+    #expect(try await library.copies(CollectionRequest()).rows == [copy])
     try library.close()
     let backup = "library.sqlite.schema-\(version).backup"
     #expect(try scratch.names() == ["library.sqlite", backup])

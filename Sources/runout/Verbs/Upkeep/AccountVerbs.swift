@@ -1,6 +1,6 @@
-import DiscogsModel
 import ArgumentParser
 import Clients
+import DiscogsModel
 import Glibc
 import LiveClients
 import Platform
