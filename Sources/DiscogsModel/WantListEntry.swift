@@ -1,35 +1,31 @@
 /// A release on the want list.
-public struct WantListEntry: Hashable, Sendable, Identifiable {
+public struct WantListEntry: ShelfEntry, Hashable, Sendable, Identifiable {
+  /// The row's number in the library; stays the entry's own when the want list is imported again.
   public var id: Int64
-  public var release: Release.ID
-  public var master: Master.ID?
-  public var artist: String
-  public var title: String
-  public var label: String
-  public var catalogueNumber: String
-  public var format: String
-  public var year: Int?
+  public var facts: ShelfFacts
+  /// 1 to 5; nil when not rated.
   public var rating: Int?
   public var notes: String
   /// As Discogs exports dates: `2020-11-12 12:24:52`, without a zone. Empty when unknown.
   public var added: String
+
+  public init(id: Int64, facts: ShelfFacts, rating: Int? = nil, notes: String = "", added: String = "") {
+    self.id = id
+    self.facts = facts
+    self.rating = rating
+    self.notes = notes
+    self.added = added
+  }
 
   public init(
     id: Int64, release: Release.ID, master: Master.ID? = nil, artist: String, title: String, label: String = "",
     catalogueNumber: String = "", format: String = "", year: Int? = nil, rating: Int? = nil, notes: String = "",
     added: String = ""
   ) {
-    self.id = id
-    self.release = release
-    self.master = master
-    self.artist = artist
-    self.title = title
-    self.label = label
-    self.catalogueNumber = catalogueNumber
-    self.format = format
-    self.year = year
-    self.rating = rating
-    self.notes = notes
-    self.added = added
+    self.init(
+      id: id,
+      facts: ShelfFacts(
+        release: release, master: master, artist: artist, title: title, label: label,
+        catalogueNumber: catalogueNumber, format: format, year: year), rating: rating, notes: notes, added: added)
   }
 }

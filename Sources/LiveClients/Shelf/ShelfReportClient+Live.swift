@@ -13,14 +13,14 @@ extension ShelfReportClient {
       }
       $0.duplicates = { kind throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in
-          try await library.duplicates(kind).map { $0.map { CollectionCopy($0) } }
+          try await library.duplicates(kind).map { $0 }
         }
       }
       $0.pick = { request throws(ClientError) in
         let chance = Double.random(in: 0..<1)
         return try await shelves.ask { library throws(LibraryError) in
           try await library.pick(request, chance: chance, at: now()).map {
-            ShelfPick(copy: CollectionCopy($0.copy), among: $0.among, playedAt: $0.playedAt)
+            ShelfPick(copy: $0.copy, among: $0.among, playedAt: $0.playedAt)
           }
         }
       }
@@ -28,7 +28,7 @@ extension ShelfReportClient {
         let chance = Double.random(in: 0..<1)
         return try await shelves.ask { library throws(LibraryError) in
           try await library.pickWant(request, chance: chance, at: now()).map {
-            WantPick(want: WantListEntry($0.want), among: $0.among)
+            WantPick(want: $0.want, among: $0.among)
           }
         }
       }

@@ -10,7 +10,7 @@ extension LiveServices {
   }
 
   /// All that is on the shelf that goes with the source that is on, for a server's first account.
-  public func wholeShelf() async throws(ClientError) -> (copies: [ShelfCopy], wants: [ShelfWant]) {
+  public func wholeShelf() async throws(ClientError) -> (copies: [CollectionCopy], wants: [WantListEntry]) {
     try await shelves.ask { library throws(LibraryError) in try await library.wholeShelf() }
   }
 

@@ -98,7 +98,7 @@ struct ShelfFile: Sendable {
     var mediaCondition = ""
     var sleeveCondition = ""
     var notes = ""
-    var fields: [ShelfField] = []
+    var fields: [CollectionCopy.Field] = []
     /// No export tells these.
     var country = ""
     var genres: [String] = []
@@ -246,7 +246,7 @@ private struct Columns {
     row.notes = positions["notes"].map { whole(at: $0, record) } ?? ""
     row.fields = others.compactMap { other in
       let value = whole(at: other.position, record)
-      return value.isEmpty ? nil : ShelfField(name: other.name, value: value)
+      return value.isEmpty ? nil : CollectionCopy.Field(name: other.name, value: value)
     }
     return row
   }

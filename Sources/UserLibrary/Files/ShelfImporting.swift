@@ -185,7 +185,7 @@ private struct PreparedRow: Sendable {
     // Other rules than the usual ones are the library's, which files the rows anew when they are there.
     keys = ShelfKeys(row, FilingRules())
     words = row.words
-    fields = try ShelfField.pack(row.fields)
+    fields = try CollectionCopy.Field.pack(row.fields)
   }
 }
 

@@ -199,14 +199,14 @@ extension CopyState {
       facts: ShelfFacts(row), folder: row.value("folder"), folderName: row.value("folderName"),
       rating: Stars.read(row.value("rating")),
       added: row.value("added"), instance: row.value("instance"))
-    for field in try ShelfField.unpack(row.value("fields")) { set(field.name, to: field.value) }
+    for field in try CollectionCopy.Field.unpack(row.value("fields")) { set(field.name, to: field.value) }
     try set(ShelfEdit.mediaCondition, to: row.value("mediaCondition"))
     try set(ShelfEdit.sleeveCondition, to: row.value("sleeveCondition"))
   }
 
   /// The fields that have no column of their own, in their order.
-  var fields: [ShelfField] {
-    fieldOrder.compactMap { name in values[name].map { ShelfField(name: name, value: $0) } }
+  var fields: [CollectionCopy.Field] {
+    fieldOrder.compactMap { name in values[name].map { CollectionCopy.Field(name: name, value: $0) } }
   }
 
   /// As a line of an export.
@@ -306,7 +306,7 @@ struct ShelfRowWriter {
     columns += [
       ("release", row.release), ("master", facts.master?.number), ("artist", row.artist), ("title", row.title),
       ("label", row.label), ("catno", row.catalogueNumber), ("format", row.format), ("year", row.year),
-      ("rating", row.rating), ("fields", try ShelfField.pack(row.fields)), ("country", facts.country),
+      ("rating", row.rating), ("fields", try CollectionCopy.Field.pack(row.fields)), ("country", facts.country),
       ("genres", facts.genres.joined(separator: "\n")), ("styles", facts.styles.joined(separator: "\n")),
       ("shelfKey", keys.shelf), ("artistKey", keys.artist), ("titleKey", keys.title), ("yearKey", keys.year),
       ("addedKey", keys.added), ("ratingKey", keys.rating), ("formatKey", keys.format), ("labelKey", keys.label),

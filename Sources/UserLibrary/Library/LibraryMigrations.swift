@@ -308,7 +308,7 @@ enum LibraryMigrations {
       let update = try database.makeStatement(sql: "UPDATE \(table.rawValue)Words SET words = ? WHERE id = ?")
       while let row = try rows.next() {
         var words = ShelfFile.Row(try ShelfFacts(row))
-        words.fields = try ShelfField.unpack(row.value("fields"))
+        words.fields = try CollectionCopy.Field.unpack(row.value("fields"))
         if isCopy {
           words.folder = try row.value("folderName")
           words.mediaCondition = try row.value("mediaCondition")

@@ -43,7 +43,7 @@ extension Library {
   }
 
   /// What is owned more than once.
-  public func duplicates(_ kind: DuplicateKind) async throws(LibraryError) -> [[ShelfCopy]] {
+  public func duplicates(_ kind: DuplicateKind) async throws(LibraryError) -> [[CollectionCopy]] {
     try await read { database in
       let key = kind.rawValue
       let rows = try Row.fetchAll(
@@ -61,7 +61,7 @@ extension Library {
           groups.append((try row.value(0), [try row.value(1)]))
         }
       }
-      return try groups.map { try ShelfCopy.fetch(database, ids: $0.ids) }
+      return try groups.map { try CollectionCopy.fetch(database, ids: $0.ids) }
     }
   }
 
@@ -87,13 +87,13 @@ extension Library {
   ///   - time: seconds since 1970.
   public func pick(
     _ request: CollectionRequest, chance: Double, at time: Double
-  ) async throws(LibraryError) -> (copy: ShelfCopy, among: Int, playedAt: Double?)? {
+  ) async throws(LibraryError) -> (copy: CollectionCopy, among: Int, playedAt: Double?)? {
     try await read { [self] database in
       let played = """
         SELECT copy.id, max(play.at) FROM copy LEFT JOIN play ON play.copy = copy.id GROUP BY copy.id ORDER BY copy.id
         """
       guard let choice = try choose(database, .copies, request, since: played, chance: chance, at: time),
-        let copy = try ShelfCopy.fetch(database, ids: [choice.id]).first
+        let copy = try CollectionCopy.fetch(database, ids: [choice.id]).first
       else { return nil }
       return (copy, choice.among, choice.since)
     }
@@ -107,11 +107,11 @@ extension Library {
   ///   - time: seconds since 1970.
   public func pickWant(
     _ request: CollectionRequest, chance: Double, at time: Double
-  ) async throws(LibraryError) -> (want: ShelfWant, among: Int)? {
+  ) async throws(LibraryError) -> (want: WantListEntry, among: Int)? {
     try await read { [self] database in
       let added = "SELECT id, CAST(strftime('%s', added) AS REAL) FROM want ORDER BY id"
       guard let choice = try choose(database, .wants, request, since: added, chance: chance, at: time),
-        let want = try ShelfWant.fetch(database, ids: [choice.id]).first
+        let want = try WantListEntry.fetch(database, ids: [choice.id]).first
       else { return nil }
       return (want, choice.among)
     }

@@ -8,8 +8,8 @@ extension Library {
   /// One page of the collection. Its cost does not depend on how far down the list it is.
   public func copies(
     _ request: CollectionRequest, after cursor: PageCursor? = nil, limit: Int = 50
-  ) async throws(LibraryError) -> Page<ShelfCopy> {
-    try await page(of: .copies, request, after: cursor, limit: limit) { try ShelfCopy.fetch($0, ids: $1) }
+  ) async throws(LibraryError) -> Page<CollectionCopy> {
+    try await page(of: .copies, request, after: cursor, limit: limit) { try CollectionCopy.fetch($0, ids: $1) }
   }
 
   public func copyCount(_ request: CollectionRequest) async throws(LibraryError) -> Int {
@@ -19,8 +19,8 @@ extension Library {
   /// One page of the want list.
   public func wants(
     _ request: CollectionRequest, after cursor: PageCursor? = nil, limit: Int = 50
-  ) async throws(LibraryError) -> Page<ShelfWant> {
-    try await page(of: .wants, request, after: cursor, limit: limit) { try ShelfWant.fetch($0, ids: $1) }
+  ) async throws(LibraryError) -> Page<WantListEntry> {
+    try await page(of: .wants, request, after: cursor, limit: limit) { try WantListEntry.fetch($0, ids: $1) }
   }
 
   public func wantCount(_ request: CollectionRequest) async throws(LibraryError) -> Int {
@@ -28,9 +28,9 @@ extension Library {
   }
 
   /// The whole collection, oldest first, and the whole want list.
-  public func wholeShelf() async throws(LibraryError) -> (copies: [ShelfCopy], wants: [ShelfWant]) {
-    var copies: [ShelfCopy] = []
-    var wants: [ShelfWant] = []
+  public func wholeShelf() async throws(LibraryError) -> (copies: [CollectionCopy], wants: [WantListEntry]) {
+    var copies: [CollectionCopy] = []
+    var wants: [WantListEntry] = []
     var cursor: PageCursor?
     let oldestFirst = CollectionRequest(sort: SortOrder(.added, isReversed: true))
     repeat {
@@ -64,43 +64,43 @@ extension Library {
   package static let uncategorised = "Uncategorized"
 
   /// Every copy of a release, in the order they were added.
-  public func copies(of release: Release.ID) async throws(LibraryError) -> [ShelfCopy] {
+  public func copies(of release: Release.ID) async throws(LibraryError) -> [CollectionCopy] {
     try await read { database in
       let ids = try Int64.fetchAll(
         database, sql: "SELECT id FROM copy WHERE release = ? ORDER BY added, id", arguments: [release.number])
-      return try ShelfCopy.fetch(database, ids: ids)
+      return try CollectionCopy.fetch(database, ids: ids)
     }
   }
 
   /// The copies of every pressing of a master, the earliest pressing first.
-  public func copies(ofMaster master: Master.ID) async throws(LibraryError) -> [ShelfCopy] {
+  public func copies(ofMaster master: Master.ID) async throws(LibraryError) -> [CollectionCopy] {
     try await read { database in
       let ids = try Int64.fetchAll(
         database, sql: "SELECT id FROM copy WHERE master = ? ORDER BY year IS NULL, year, id",
         arguments: [master.number])
-      return try ShelfCopy.fetch(database, ids: ids)
+      return try CollectionCopy.fetch(database, ids: ids)
     }
   }
 
   /// The wants of every pressing of a master.
-  public func wants(ofMaster master: Master.ID) async throws(LibraryError) -> [ShelfWant] {
+  public func wants(ofMaster master: Master.ID) async throws(LibraryError) -> [WantListEntry] {
     try await read { database in
       let ids = try Int64.fetchAll(
         database, sql: "SELECT id FROM want WHERE master = ? ORDER BY id", arguments: [master.number])
-      return try ShelfWant.fetch(database, ids: ids)
+      return try WantListEntry.fetch(database, ids: ids)
     }
   }
 
   /// The copy with this number; nil where there is none.
-  public func copy(numbered id: Int64) async throws(LibraryError) -> ShelfCopy? {
-    try await read { try ShelfCopy.fetch($0, ids: [id]).first }
+  public func copy(numbered id: Int64) async throws(LibraryError) -> CollectionCopy? {
+    try await read { try CollectionCopy.fetch($0, ids: [id]).first }
   }
 
-  public func want(of release: Release.ID) async throws(LibraryError) -> ShelfWant? {
+  public func want(of release: Release.ID) async throws(LibraryError) -> WantListEntry? {
     try await read { database in
       let ids = try Int64.fetchAll(
         database, sql: "SELECT id FROM want WHERE release = ?", arguments: [release.number])
-      return try ShelfWant.fetch(database, ids: ids).first
+      return try WantListEntry.fetch(database, ids: ids).first
     }
   }
 
@@ -376,19 +376,9 @@ extension Library {
 
 // MARK: - Rows
 
-extension ShelfRecord {
-  fileprivate init(_ row: Row) throws {
-    try self.init(
-      release: Release.ID(row.value("release")), master: (row.value("master") as Int?).map { Master.ID($0) },
-      artist: row.value("artist"), title: row.value("title"), label: row.value("label"),
-      catalogueNumber: row.value("catno"),
-      format: row.value("format"), year: row.value("year"), rating: Stars.read(row.value("rating")))
-  }
-}
-
-extension ShelfCopy {
+extension CollectionCopy {
   /// In the order of the ids.
-  static func fetch(_ database: Database, ids: [Int64]) throws -> [ShelfCopy] {
+  static func fetch(_ database: Database, ids: [Int64]) throws -> [CollectionCopy] {
     let rows = try Row.fetchAll(
       database,
       sql: """
@@ -396,24 +386,27 @@ extension ShelfCopy {
         WHERE copy.id IN (SELECT value FROM json_each(?))
         """, arguments: [JSONList.text(ids)]
     ).map { row in
-      try ShelfCopy(
-        id: row.value("id"), record: ShelfRecord(row), folder: row.value("folderName"), added: row.value("added"),
+      try CollectionCopy(
+        id: row.value("id"), facts: ShelfFacts(row), folder: row.value("folderName"),
+        rating: Stars.read(row.value("rating")), added: row.value("added"),
         mediaCondition: row.value("mediaCondition"), sleeveCondition: row.value("sleeveCondition"),
-        fields: try ShelfField.unpack(row.value("fields")))
+        fields: try CollectionCopy.Field.unpack(row.value("fields")))
     }
     let byID = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
     return ids.compactMap { byID[$0] }
   }
 }
 
-extension ShelfWant {
+extension WantListEntry {
   /// In the order of the ids.
-  static func fetch(_ database: Database, ids: [Int64]) throws -> [ShelfWant] {
+  static func fetch(_ database: Database, ids: [Int64]) throws -> [WantListEntry] {
     let rows = try Row.fetchAll(
       database, sql: "SELECT * FROM want WHERE id IN (SELECT value FROM json_each(?))",
       arguments: [JSONList.text(ids)]
     ).map {
-      try ShelfWant(id: $0.value("id"), record: ShelfRecord($0), notes: $0.value("notes"), added: $0.value("added"))
+      try WantListEntry(
+        id: $0.value("id"), facts: ShelfFacts($0), rating: Stars.read($0.value("rating")), notes: $0.value("notes"),
+        added: $0.value("added"))
     }
     let byID = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
     return ids.compactMap { byID[$0] }

@@ -30,7 +30,7 @@ struct WritingFaultTests {
     }
 
     func wants(_ release: Release.ID) async throws -> [AccountWant] {
-      try await accounts.wants(of: owner, AccountPageRequest()).rows.filter { $0.record.release == release }
+      try await accounts.wants(of: owner, AccountPageRequest()).rows.filter { $0.release == release }
     }
   }
 
@@ -77,7 +77,7 @@ struct WritingFaultTests {
     Change(testDescription: "a copy is rated", method: "POST") { client, stage async throws(DiscogsError) in
       try await client.answer(to: Endpoint<Void>.change(stage.copy, rating: 4)).value
     } done: {
-      try await $0.copies().count { $0.record.rating == 4 }
+      try await $0.copies().count { $0.rating == 4 }
     },
     Change(testDescription: "a field is filled", method: "POST") { client, stage async throws(DiscogsError) in
       try await client.answer(to: Endpoint<Void>.setField(3, to: "played once", of: stage.copy)).value

@@ -34,14 +34,14 @@ struct LibraryDamageTests {
       """)
     let page = try await library.copies(CollectionRequest(), after: nil, limit: 10)
     #expect(page.rows.count == 3)
-    #expect(page.rows.allSatisfy { $0.record.rating == nil })
-    #expect(try await library.wants(CollectionRequest(), after: nil, limit: 10).rows.map(\.record.rating) == [nil])
+    #expect(page.rows.allSatisfy { $0.rating == nil })
+    #expect(try await library.wants(CollectionRequest(), after: nil, limit: 10).rows.map(\.rating) == [nil])
     let groups = try await library.groups(by: .rating, CollectionRequest())
     #expect(groups.map(\.copies).reduce(0, +) == 3)
     #expect(groups.allSatisfy { ["", "1", "2", "3", "4", "5"].contains($0.name) })
     _ = try await library.perform([.rate(copy: page.rows[0].id, stars: 4)], at: 1_605_184_500, isSent: false)
     #expect(
-      try await library.copies(CollectionRequest(), after: nil, limit: 10).rows.compactMap(\.record.rating) == [4])
+      try await library.copies(CollectionRequest(), after: nil, limit: 10).rows.compactMap(\.rating) == [4])
   }
 
   @Test func `stars beyond five in the journal are no rating`() throws {

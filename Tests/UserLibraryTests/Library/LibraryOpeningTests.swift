@@ -176,7 +176,7 @@ struct LibraryOpeningTests {
     let full = try scratch.open { $0.pages = 100 }
     let error = await #expect(throws: LibraryError.self) { try await full.importCollection(from: second) }
     #expect(error == .diskFull(path: scratch.library))
-    #expect(try await full.copies(CollectionRequest()).rows.map(\.record.release) == [1])
+    #expect(try await full.copies(CollectionRequest()).rows.map(\.release) == [1])
   }
 
   @Test func `two programs that make the library at once end up with one`() async throws {
@@ -257,10 +257,10 @@ struct LibraryOpeningTests {
           INSERT INTO copy (id, folder, added, mediaCondition, sleeveCondition, release, artist, title, label, catno,
             format, year, rating, fields, shelfKey)
             VALUES (3, 7, '2020-11-12 12:24:52', 'Mint (M)', '', 249504, 'Miles Davis (2)', 'Kind Of Blue', 'Columbia',
-              'CL 1355', 'LP', 1959, 5, '\(try ShelfField.pack([ShelfField(name: "Notes", value: "six-eye")]))', 'miles davis');
+              'CL 1355', 'LP', 1959, 5, '\(try CollectionCopy.Field.pack([CollectionCopy.Field(name: "Notes", value: "six-eye")]))', 'miles davis');
           INSERT INTO copyWords (id, words) VALUES (3, \(words.copy));
           INSERT INTO want (id, notes, release, artist, title, label, catno, format, fields, shelfKey)
-            VALUES (4, 'a clean one', 5, 'John Coltrane', 'Blue Train', '', '', '', '\(try ShelfField.pack([]))', 'john coltrane');
+            VALUES (4, 'a clean one', 5, 'John Coltrane', 'Blue Train', '', '', '', '\(try CollectionCopy.Field.pack([]))', 'john coltrane');
           INSERT INTO wantWords (id, words) VALUES (4, \(words.want));
           """)
       if version >= 2 {
@@ -272,8 +272,8 @@ struct LibraryOpeningTests {
     let before = try await contents(scratch.library)
     let library = try scratch.open()
     let copy = try #require(try await library.copies(CollectionRequest(narrowing: "six-eye")).rows.first)
-    #expect((copy.id, copy.folder, copy.record.rating, copy.mediaCondition) == (3, "Jazz", 5, "Mint (M)"))
-    #expect(copy.fields == [ShelfField(name: "Notes", value: "six-eye")])
+    #expect((copy.id, copy.folder, copy.rating, copy.mediaCondition) == (3, "Jazz", 5, "Mint (M)"))
+    #expect(copy.fields == [CollectionCopy.Field(name: "Notes", value: "six-eye")])
     #expect(try await library.wants(CollectionRequest(narrowing: "clean")).rows.map(\.notes) == ["a clean one"])
     #expect(try await library.searches().map(\.query) == ["kind of blue"])
     // Crates were of the collection only.

@@ -40,7 +40,7 @@ struct LibraryFilingTests {
   }
 
   private func shelf(_ sort: SortOrder = .relevance) async throws -> [String] {
-    try await library.copies(CollectionRequest(sort: sort), limit: 100).rows.map(\.record.artist)
+    try await library.copies(CollectionRequest(sort: sort), limit: 100).rows.map(\.facts.artist)
   }
 
   private static let byLastName = [
@@ -58,7 +58,7 @@ struct LibraryFilingTests {
     #expect(try await library.shelfVersion() > before.3)
     #expect(try await shelf() == Self.byLastName)
     #expect(try await shelf(SortOrder(.artist)) == Self.byLastName)
-    #expect(try await library.wants(CollectionRequest(), limit: 100).rows.map(\.record.artist) == Self.byLastName)
+    #expect(try await library.wants(CollectionRequest(), limit: 100).rows.map(\.facts.artist) == Self.byLastName)
     #expect(try await shelf(SortOrder(.title)) == before.2)
     #expect(try await library.setFiling(FilingOptions(personsByLastName: true)).rows == 0)
     #expect(try await library.setFiling(FilingOptions()) == FilingChange(rows: 10, knowsPersons: true))
@@ -109,7 +109,7 @@ struct LibraryFilingTests {
     try await learn()
     let copies = try await library.copies(CollectionRequest(), limit: 100).rows
     func row(_ artist: String) throws -> FiledRow {
-      .copy(try #require(copies.first { $0.record.artist == artist }).id)
+      .copy(try #require(copies.first { $0.facts.artist == artist }).id)
     }
     #expect(try await library.turnFiling(of: row("Sun Ra")) == .byFirstName)
     _ = try await library.setFiling(FilingOptions(personsByLastName: true))
@@ -146,10 +146,10 @@ struct LibraryFilingTests {
     try await fill()
     try await learn()
     let page = try await library.copies(CollectionRequest(), limit: 3)
-    #expect(page.rows.map(\.record.artist) == ["The Beatles", "Björk", "Kraftwerk"])
+    #expect(page.rows.map(\.facts.artist) == ["The Beatles", "Björk", "Kraftwerk"])
     _ = try await library.setFiling(FilingOptions(personsByLastName: true))
     let next = try await library.copies(CollectionRequest(), after: page.next, limit: 10)
-    #expect(next.rows.map(\.record.artist) == ["Sun Ra", "Townes Van Zandt"])
+    #expect(next.rows.map(\.facts.artist) == ["Sun Ra", "Townes Van Zandt"])
   }
 
   @Test func `a library of the program before keeps everything, and is filed as it was`() async throws {
@@ -179,6 +179,6 @@ struct LibraryFilingTests {
     #expect(try await now.setFiling(FilingOptions()).rows == 0)
     try await now.learnPersons(from: "dump") { _ throws(LibraryError) in Self.known }
     #expect(try await now.setFiling(FilingOptions(personsByLastName: true)).rows == 5)
-    #expect(try await now.copies(CollectionRequest(), limit: 100).rows.map(\.record.artist) == Self.byLastName)
+    #expect(try await now.copies(CollectionRequest(), limit: 100).rows.map(\.facts.artist) == Self.byLastName)
   }
 }

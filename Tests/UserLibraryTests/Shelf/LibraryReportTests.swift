@@ -83,7 +83,7 @@ struct LibraryReportTests {
   ])
   func `copies owned more than once are found by their number`(_ query: String, _ releases: [Int]) async throws {
     let found = try await library.copies(CollectionRequest(narrowing: query), after: nil, limit: 10).rows
-    #expect(found.map(\.record.release.number).sorted() == releases)
+    #expect(found.map(\.release.number).sorted() == releases)
   }
 
   @Test func `crates are kept by name, and only with a filter that can be read`() async throws {
@@ -144,11 +144,11 @@ struct LibraryReportTests {
     // A day after the latest was added: the earliest has waited longest.
     let now = 1_605_184_492.0 + 81 * 86_400
     let picks = try await [0, 0.6, 0.65, 0.9, 0.98, 0.999].asyncMap {
-      try await library.pickWant(CollectionRequest(), chance: $0, at: now)?.want.record.release.number
+      try await library.pickWant(CollectionRequest(), chance: $0, at: now)?.want.release.number
     }
     #expect(picks == [7, 7, 7, 8, 8, 9])
     let jazz = try await library.pickWant(CollectionRequest(narrowing: "genre:jazz"), chance: 0.99, at: now)
-    #expect(jazz?.want.record.release.number == 7 && jazz?.among == 1)
+    #expect(jazz?.want.release.number == 7 && jazz?.among == 1)
     #expect(try await library.pickWant(CollectionRequest(narrowing: "nothing"), chance: 0, at: now) == nil)
   }
 
@@ -164,8 +164,8 @@ struct LibraryReportTests {
   }
 
   @Test func `copies owned twice are found by pressing and by master`() async throws {
-    #expect(try await library.duplicates(.release).map { $0.map(\.record.release.number) } == [[2, 2]])
-    #expect(try await library.duplicates(.master).map { $0.map(\.record.release.number) } == [[1, 2, 2]])
+    #expect(try await library.duplicates(.release).map { $0.map(\.release.number) } == [[2, 2]])
+    #expect(try await library.duplicates(.master).map { $0.map(\.release.number) } == [[1, 2, 2]])
   }
 
   @Test func `a pick is one of those asked for, and rather one that was not played`() async throws {
