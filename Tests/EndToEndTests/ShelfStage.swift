@@ -74,8 +74,10 @@ struct ShelfStage {
       return Digest.copy(
         item.release, folder, item.rating, fields.map { ($0.name, item.notes[$0.id] ?? "") })
     }.sorted()
-    digest.wants = try await server.accounts.wants(of: owner, everything).rows.map { Digest.want($0.release, $0.rating, $0.notes) }
-      .sorted()
+    digest.wants = try await server.accounts.wants(of: owner, everything).rows.map {
+      Digest.want($0.release, $0.rating, $0.notes)
+    }
+    .sorted()
     return digest
   }
 

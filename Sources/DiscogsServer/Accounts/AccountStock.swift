@@ -1,7 +1,7 @@
-internal import DiscogsModel
+public import DiscogsModel
 internal import GRDB
 internal import SQLiteSupport
-public import UserLibrary
+internal import UserLibrary
 
 /// What a new account has from the start: a shelf from elsewhere.
 public struct AccountStock: Sendable {

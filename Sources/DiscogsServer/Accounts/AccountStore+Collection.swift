@@ -2,7 +2,7 @@ public import DiscogsModel
 internal import Foundation
 internal import GRDB
 internal import SQLiteSupport
-public import UserLibrary
+internal import UserLibrary
 
 extension AccountStore {
   // MARK: Folders

@@ -1,7 +1,7 @@
 public import DiscogsModel
 internal import GRDB
 internal import SQLiteSupport
-public import UserLibrary
+internal import UserLibrary
 
 extension AccountStore {
   // MARK: Want list

@@ -122,7 +122,8 @@ public struct AccountItem: ShelfEntry, Hashable, Sendable {
   ) {
     self.instance = instance
     self.folder = folder
-    self.facts = record
+    self.facts = facts
+    self.rating = rating
     self.added = added
     self.notes = notes
   }
@@ -138,7 +139,8 @@ public struct AccountWant: ShelfEntry, Hashable, Sendable {
   public var added: Int
 
   public init(facts: ShelfFacts, rating: Int? = nil, notes: String, added: Int) {
-    self.facts = record
+    self.facts = facts
+    self.rating = rating
     self.notes = notes
     self.added = added
   }

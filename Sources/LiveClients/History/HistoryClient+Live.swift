@@ -14,7 +14,7 @@ extension HistoryClient {
           try await library.searches(matching: filter, limit: limit)
         }
       }
-      $0.facts = { record throws(ClientError) in
+      $0.record = { record throws(ClientError) in
         let kept = try await shelves.askLibrary { library throws(LibraryError) in
           try await library.remember(record, at: now())
         }

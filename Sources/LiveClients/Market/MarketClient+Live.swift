@@ -138,7 +138,7 @@ final class MarketService: Sendable {
       try await library.takePriceNews(hasNewPrices: hasNewPrices)
     }
     news.atPrice = try await kept { () throws(LibraryError) in try await library.wantPrices() }.filter(\.isAtPrice)
-      
+
     return news
   }
 

@@ -1,7 +1,7 @@
 public import Catalogue
 public import Clients
-internal import DiscogsModel
-public import UserLibrary
+public import DiscogsModel
+internal import UserLibrary
 
 extension LiveServices {
   /// The catalogue of the source that is on, for a server to answer from.

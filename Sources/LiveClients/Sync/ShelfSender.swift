@@ -136,7 +136,9 @@ struct ShelfSender: Sendable {
     let others = try await keep { () throws(LibraryError) in
       try await library.knownInstances(of: release).union(library.instancesBeingRemoved(of: release)).union(known)
     }
-    func new(_ copies: [CollectionInstance]) -> [CollectionInstance] { copies.filter { !others.contains($0.id.number) } }
+    func new(_ copies: [CollectionInstance]) -> [CollectionInstance] {
+      copies.filter { !others.contains($0.id.number) }
+    }
     let found = new(try await copies(of: release) { !new($0).isEmpty })
     return (found.first { $0.terms.folder == folder } ?? found.first)?.id.number
   }

@@ -79,7 +79,7 @@ struct ShelfKeptTests {
   }
 
   private func add(_ number: Int) async throws {
-    _ = try await world.server.accounts.addCopy(of: Self.record(number), to: 1, of: owner, at: 1_794_000_100)
+    _ = try await world.server.accounts.addCopy(of: Self.facts(number), to: 1, of: owner, at: 1_794_000_100)
   }
 
   /// In the order of the account's list, newest first.

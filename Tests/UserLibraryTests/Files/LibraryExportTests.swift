@@ -152,7 +152,9 @@ struct LibraryMergingTests {
       isRehearsal: isRehearsal)
   }
 
-  private func copies() async throws -> [CollectionCopy] { try await library.copies(CollectionRequest(), limit: 100).rows }
+  private func copies() async throws -> [CollectionCopy] {
+    try await library.copies(CollectionRequest(), limit: 100).rows
+  }
 
   private let rows = [
     Export.Row(release: 1, rating: "5", folder: "Rock", notes: "new"),

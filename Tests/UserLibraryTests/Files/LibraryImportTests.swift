@@ -70,7 +70,9 @@ struct LibraryImportTests {
     try await library.importWantList(from: scratch.write(text, to: "wantlist.csv"))
   }
 
-  private func copies() async throws -> [CollectionCopy] { try await library.copies(CollectionRequest(), limit: 1_000).rows }
+  private func copies() async throws -> [CollectionCopy] {
+    try await library.copies(CollectionRequest(), limit: 1_000).rows
+  }
 
   @Test func `a row of the export becomes a copy with everything in it`() async throws {
     let report = try await importCollection(
@@ -91,7 +93,8 @@ struct LibraryImportTests {
           sleeveCondition: "Very Good Plus (VG+)",
           fields: [
             CollectionCopy.Field(name: "Notes", value: "first line\r\nsecond, \"line\""),
-            CollectionCopy.Field(name: "Shelf Number", value: "B 12"), CollectionCopy.Field(name: "Weight", value: "180 g"),
+            CollectionCopy.Field(name: "Shelf Number", value: "B 12"),
+            CollectionCopy.Field(name: "Weight", value: "180 g"),
           ]))
     #expect(copy.artist == "Sigur Rós, \"Jónsi\"")
   }
