@@ -1,19 +1,5 @@
 public import DiscogsModel
 
-/// What a search asks for.
-public struct SearchRequest: Hashable, Sendable {
-  public var query: SearchQuery
-  /// Nil for all types.
-  public var kind: EntityKind?
-  public var sort: SortOrder
-
-  public init(query: SearchQuery, kind: EntityKind? = nil, sort: SortOrder = .relevance) {
-    self.query = query
-    self.kind = kind
-    self.sort = sort
-  }
-}
-
 /// A list that belongs to a page: sorted and narrowed as a whole, never one page of it.
 public struct BrowseRequest: Hashable, Sendable {
   public enum List: Hashable, Sendable {
@@ -43,16 +29,6 @@ public struct BrowseRequest: Hashable, Sendable {
     self.narrowing = narrowing
     self.filters = filters
   }
-}
-
-/// The parts an artist can have in a record, as an artist's page groups them.
-public enum ArtistRole: String, CaseIterable, Hashable, Sendable {
-  /// The record is by the artist.
-  case main
-  /// A track of it is by the artist.
-  case track
-  /// The artist is in the credits of the release or of a track.
-  case credit
 }
 
 /// Reads the records of the source that is on: demo or an imported catalogue.

@@ -1,4 +1,4 @@
-internal import DiscogsModel
+public import DiscogsModel
 
 /// What a user can set in `config.toml`: each field has its default here, and its row in ``Setting/all``.
 public struct Settings: Hashable, Sendable {

@@ -1,12 +1,4 @@
-/// Where records come from.
-public enum Source: String, CaseIterable, Hashable, Sendable {
-  /// The small catalogue shipped with the program.
-  case demo
-  /// The catalogue imported from data dumps.
-  case catalogue
-  /// Discogs itself, over the network.
-  case live
-}
+public import DiscogsModel
 
 /// What is known of the source that is on.
 public struct SourceStatus: Hashable, Sendable {

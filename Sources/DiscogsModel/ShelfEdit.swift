@@ -1,62 +1,3 @@
-/// What a shelf shows of a release, whoever has told it: enough for a row without asking anybody again.
-public struct ShelfFacts: Hashable, Sendable, Codable {
-  /// The release.
-  public var release: Release.ID
-  /// Nil where nobody has told, and for a release without one.
-  public var master: Master.ID?
-  /// Several joined by `, `, with homonym numbers.
-  public var artist: String
-  /// As on the record; empty when unknown.
-  public var title: String
-  /// The first label's name; empty when unknown.
-  public var label: String
-  /// The catalogue number as printed; empty when unknown.
-  public var catalogueNumber: String
-  /// The short form: `2xLP, Album`.
-  public var format: String
-  /// Nil when unknown.
-  public var year: Int?
-  /// Where it came out, as Discogs spells it: `US`, `UK & Europe`; empty when unknown.
-  public var country: String
-  /// `Jazz`, `Electronic`, …: of a fixed set; may be empty.
-  public var genres: [String]
-  /// What divides genres further: `Modal`, `Cool Jazz`; may be empty.
-  public var styles: [String]
-
-  /// Creates shelf facts.
-  public init(
-    release: Release.ID, master: Master.ID? = nil, artist: String = "", title: String = "", label: String = "",
-    catalogueNumber: String = "", format: String = "", year: Int? = nil, country: String = "", genres: [String] = [],
-    styles: [String] = []
-  ) {
-    self.release = release
-    self.master = master
-    self.artist = artist
-    self.title = title
-    self.label = label
-    self.catalogueNumber = catalogueNumber
-    self.format = format
-    self.year = year
-    self.country = country
-    self.genres = genres
-    self.styles = styles
-  }
-
-  /// What a row of a list tells; nil for artists, labels and masters, which nobody owns.
-  public init?(_ row: CatalogueRow) {
-    guard case .release(let id) = row.reference else { return nil }
-    self.init(
-      release: id, master: row.master, artist: row.artist, title: row.title, label: row.label,
-      catalogueNumber: row.catalogueNumber, format: row.format, year: row.year, country: row.country)
-  }
-
-  /// `Artist – Title`, or as much of it as is known.
-  public var name: String {
-    if artist.isEmpty { return title.isEmpty ? "release \(release)" : title }
-    return "\(artist) – \(title)"
-  }
-}
-
 /// One change of the user's shelf, as the user means it.
 ///
 /// A copy is named by its number in the library, which stays its own for good; a folder by its name.
@@ -167,17 +108,4 @@ public enum PendingEditRemedy: String, Hashable, Sendable, CaseIterable {
   case takeTheirs = "theirs"
   /// Try again now.
   case retry
-}
-
-extension ShelfFacts {
-  /// What a whole release, or as much of it as a list tells, says.
-  public init(_ release: Release) {
-    self.init(
-      release: release.id, master: release.master, artist: release.artists.displayName, title: release.title,
-      label: release.labels.first?.displayName ?? "", catalogueNumber: release.labels.first?.catalogueNumber ?? "",
-      format: release.formats.shortName, year: release.year, country: release.country, genres: release.genres,
-      styles: release.styles)
-    // Discogs' word for a label's record without a number.
-    if catalogueNumber.lowercased() == "none" { catalogueNumber = "" }
-  }
 }

@@ -9,7 +9,7 @@ struct Backend: Sendable {
   let options: ServerOptions
   let oauth: OAuthDesk
   /// The latest searches and lists, whole: pages of them are asked for one after the other.
-  let searches = RecentValues<CatalogueSearch, RankedRows>(capacity: 128)
+  let searches = RecentValues<SearchRequest, RankedRows>(capacity: 128)
   let lists = RecentValues<CatalogueList, RankedRows>(capacity: 64)
 
   /// Whole seconds since 1970.
@@ -35,7 +35,7 @@ struct Backend: Sendable {
     }
   }
 
-  func ranked(_ search: CatalogueSearch) async throws(CatalogueError) -> RankedRows {
+  func ranked(_ search: SearchRequest) async throws(CatalogueError) -> RankedRows {
     if let known = searches[search], known.generation == catalogue.refresh() { return known }
     let found = try await catalogue.ranked(search)
     searches[search] = found

@@ -1,4 +1,5 @@
 public import Clients
+public import DiscogsModel
 import Synchronization
 
 /// Bookmarks in memory.

@@ -169,14 +169,14 @@ extension CatalogueStore {
   func find(
     _ query: String, kind: EntityKind? = nil, sort: DiscogsModel.SortOrder = .relevance, limit: Int = 50
   ) async throws -> [String] {
-    try await search(CatalogueSearch(try SearchQuery(parsing: query), kind: kind, sort: sort), limit: limit).rows
+    try await search(SearchRequest(query: try SearchQuery(parsing: query), kind: kind, sort: sort), limit: limit).rows
       .map(\.reference.shorthand)
   }
 
   /// Every row of a search, page by page.
-  func findAll(_ search: CatalogueSearch, pagesOf limit: Int) async throws -> [CatalogueRow] {
+  func findAll(_ search: SearchRequest, pagesOf limit: Int) async throws -> [CatalogueRow] {
     var rows: [CatalogueRow] = []
-    var cursor: String?
+    var cursor: PageCursor?
     repeat {
       let page = try await self.search(search, after: cursor, limit: limit)
       rows += page.rows
@@ -188,7 +188,7 @@ extension CatalogueStore {
   /// Every row of a list, page by page.
   func readAll(_ list: CatalogueList, pagesOf limit: Int) async throws -> [CatalogueRow] {
     var rows: [CatalogueRow] = []
-    var cursor: String?
+    var cursor: PageCursor?
     repeat {
       let page = try await self.rows(of: list, after: cursor, limit: limit)
       rows += page.rows

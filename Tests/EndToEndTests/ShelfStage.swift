@@ -58,8 +58,8 @@ struct ShelfStage {
       return "\(release.number) in \(folder), rated \(rating ?? 0), \(notes)"
     }
 
-    fileprivate static func want(_ record: ShelfRecord, _ notes: String) -> String {
-      "\(record.release.number), rated \(record.rating ?? 0), \(notes)"
+    fileprivate static func want(_ release: Release.ID, _ rating: Int?, _ notes: String) -> String {
+      "\(release.number), rated \(rating ?? 0), \(notes)"
     }
   }
 
@@ -72,10 +72,12 @@ struct ShelfStage {
     digest.copies = try await server.accounts.items(of: owner, everything).rows.map { item in
       let folder = folders.first { $0.id == item.folder }?.name ?? "no folder"
       return Digest.copy(
-        item.record.release, folder, item.record.rating, fields.map { ($0.name, item.notes[$0.id] ?? "") })
+        item.release, folder, item.rating, fields.map { ($0.name, item.notes[$0.id] ?? "") })
     }.sorted()
-    digest.wants = try await server.accounts.wants(of: owner, everything).rows.map { Digest.want($0.record, $0.notes) }
-      .sorted()
+    digest.wants = try await server.accounts.wants(of: owner, everything).rows.map {
+      Digest.want($0.release, $0.rating, $0.notes)
+    }
+    .sorted()
     return digest
   }
 
@@ -83,13 +85,15 @@ struct ShelfStage {
     let library = try Library.open(at: program.home.path("data/library.sqlite"))
     var digest = Digest()
     digest.folders = try await library.folders().map(\.name).sorted()
-    digest.copies = try await library.copies(ShelfRequest(), limit: 10_000).rows.map { copy in
+    digest.copies = try await library.copies(CollectionRequest(), limit: 10_000).rows.map { copy in
       let conditions = [("Media Condition", copy.mediaCondition), ("Sleeve Condition", copy.sleeveCondition)]
       return Digest.copy(
-        copy.record.release, copy.folder, copy.record.rating, conditions + copy.fields.map { ($0.name, $0.value) })
+        copy.release, copy.folder, copy.rating, conditions + copy.fields.map { ($0.name, $0.value) })
     }.sorted()
-    digest.wants = try await library.wants(ShelfRequest(), limit: 10_000).rows.map { Digest.want($0.record, $0.notes) }
-      .sorted()
+    digest.wants = try await library.wants(CollectionRequest(), limit: 10_000).rows.map {
+      Digest.want($0.release, $0.rating, $0.notes)
+    }
+    .sorted()
     try library.close()
     return digest
   }

@@ -1,6 +1,7 @@
 import Catalogue
 import Clients
 import DiscogsAPI
+import DiscogsModel
 import Foundation
 import LiveClients
 import Platform

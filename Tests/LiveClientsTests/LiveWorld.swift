@@ -84,7 +84,7 @@ final class LiveWorld: Sendable {
 
   /// A release that the server has.
   func release() async throws -> Release.ID {
-    let found = try await server.catalogue.search(CatalogueSearch(kind: .release), limit: 1).rows.first
+    let found = try await server.catalogue.search(SearchRequest(kind: .release), limit: 1).rows.first
     return Release.ID(try #require(found).reference.number)
   }
 

@@ -14,8 +14,8 @@ extension FuzzTarget {
     for kind in [ShelfFile.Kind.collection, .wantList] {
       do throws(ShelfFileError) {
         for row in try ShelfFile(bytes, named: "shelf.csv", kind: kind).rows {
-          precondition(row.release > 0, "a release that cannot be")
-          precondition(row.rating.map { (1...5).contains($0) } ?? true, "a rating beyond the stars")
+          precondition(row.copy.release.number > 0, "a release that cannot be")
+          precondition(row.copy.rating.map { (1...5).contains($0) } ?? true, "a rating beyond the stars")
         }
       } catch {
         precondition(!error.description.isEmpty)

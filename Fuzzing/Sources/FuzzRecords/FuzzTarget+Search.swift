@@ -11,8 +11,8 @@ extension FuzzTarget {
     wait {
       do throws(CatalogueError) {
         if let query = parsed(text) {
-          _ = try await demo.catalogue.search(CatalogueSearch(query), limit: 5)
-          _ = try await demo.catalogue.count(CatalogueSearch(query, kind: .release))
+          _ = try await demo.catalogue.search(SearchRequest(query: query), limit: 5)
+          _ = try await demo.catalogue.count(SearchRequest(query: query, kind: .release))
         }
         _ = try await demo.catalogue.reference(named: text, kind: .artist)
         let list = CatalogueList(.labelReleases(910_000_001), narrowing: text)
@@ -21,8 +21,8 @@ extension FuzzTarget {
         preconditionFailure("the catalogue cannot be asked for “\(text)”: \(error)")
       }
       do throws(LibraryError) {
-        _ = try await demo.shelf.copies(ShelfRequest(narrowing: text), limit: 5)
-        _ = try await demo.shelf.wantCount(ShelfRequest(narrowing: text))
+        _ = try await demo.shelf.copies(CollectionRequest(narrowing: text), limit: 5)
+        _ = try await demo.shelf.wantCount(CollectionRequest(narrowing: text))
       } catch .query(_) {
         // Not understood, and said.
       } catch {

@@ -1,27 +1,12 @@
 public import DiscogsModel
 
-/// What a search of the catalogue asks for.
-public struct CatalogueSearch: Hashable, Sendable {
-  /// An empty query lists the best-known records: masters, and releases without one, unless `kind` says otherwise.
-  public var query: SearchQuery
-  /// Nil for all kinds.
-  public var kind: EntityKind?
-  public var sort: SortOrder
-
-  public init(_ query: SearchQuery = SearchQuery(), kind: EntityKind? = nil, sort: SortOrder = .relevance) {
-    self.query = query
-    self.kind = kind
-    self.sort = sort
-  }
-}
-
 /// A list that belongs to a record: sorted and narrowed as a whole.
 public struct CatalogueList: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     /// A master's releases, by date unless sorted.
     case versions(Master.ID)
     /// An artist's releases, by year and title unless sorted; `role` nil for all of them.
-    case artistReleases(Artist.ID, role: CatalogueRole?)
+    case artistReleases(Artist.ID, role: ArtistRole?)
     /// A label's releases by catalogue number, then those it had another part in (series, companies) by year.
     case labelReleases(Discogs.Label.ID)
   }
@@ -36,41 +21,6 @@ public struct CatalogueList: Hashable, Sendable {
     self.content = content
     self.sort = sort
     self.narrowing = narrowing
-  }
-}
-
-/// The part an artist has in a release. One release can count for several.
-public enum CatalogueRole: String, CaseIterable, Hashable, Sendable {
-  /// The release is by the artist.
-  case main
-  /// A track of it is by the artist.
-  case track
-  /// The artist is in the credits of the release or of a track.
-  case credit
-}
-
-/// One page of a list.
-public struct CataloguePage: Hashable, Sendable {
-  public var rows: [CatalogueRow]
-  /// Hand it to the next call of the same request; nil on the last page. It stays good when the catalogue is replaced.
-  public var next: String?
-
-  public init(rows: [CatalogueRow], next: String?) {
-    self.rows = rows
-    self.next = next
-  }
-}
-
-/// How many rows a list has.
-public enum CatalogueCount: Hashable, Sendable {
-  case exactly(Int)
-  /// Counting stopped here.
-  case atLeast(Int)
-
-  public var number: Int {
-    switch self {
-    case .exactly(let number), .atLeast(let number): number
-    }
   }
 }
 

@@ -5,7 +5,7 @@ internal import Synchronization
 /// Reads a catalogue: searches, lists and records.
 ///
 ///     let store = try CatalogueStore(path: "catalogue.sqlite")
-///     let page = try await store.search(CatalogueSearch(try SearchQuery(parsing: "kind of blue")), limit: 50)
+///     let page = try await store.search(SearchRequest(query: try SearchQuery(parsing: "kind of blue")), limit: 50)
 ///
 /// The file is only ever read. When another program puts a new catalogue in its place, the store goes over to it by
 /// itself and `generation` rises. Work happens off the caller's actor, and stops within a moment when the calling task
@@ -86,10 +86,10 @@ public final class CatalogueStore: Sendable {
   ///
   /// - Throws: `unknownCursor` for a cursor of another list.
   public func search(
-    _ search: CatalogueSearch, after cursor: String? = nil, limit: Int = 50
-  ) async throws(CatalogueError) -> CataloguePage {
+    _ search: SearchRequest, after cursor: PageCursor? = nil, limit: Int = 50
+  ) async throws(CatalogueError) -> Page<CatalogueRow> {
     let snapshot = snapshot()
-    let after = try cursor.map(Cursor.init)
+    let after = try cursor.map { cursor throws(CatalogueError) in try Cursor(cursor.token) }
     if let key = SortKey(search.sort.field) {
       return try await sortedPage(of: search, by: key, snapshot, after, limit)
     }
@@ -98,7 +98,7 @@ public final class CatalogueStore: Sendable {
       let runner = SearchRunner(search, access, snapshot)
       let offset = after?.offset ?? 0
       let wanted = min(max(limit, 0), Self.searchCeiling - offset)
-      guard wanted > 0 else { return CataloguePage(rows: [], next: nil) }
+      guard wanted > 0 else { return Page(rows: [], next: nil) }
       var place = after?.place
       if let after {
         if case .position = after.place { throw CatalogueError.unknownCursor }
@@ -114,8 +114,8 @@ public final class CatalogueStore: Sendable {
   }
 
   private func sortedPage(
-    of search: CatalogueSearch, by key: SortKey, _ snapshot: Snapshot, _ after: Cursor?, _ limit: Int
-  ) async throws(CatalogueError) -> CataloguePage {
+    of search: SearchRequest, by key: SortKey, _ snapshot: Snapshot, _ after: Cursor?, _ limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueRow> {
     try await page(in: snapshot, for: .search(search), after, limit, rows: { try $0.rows($1.map(Int.init)) }) {
       access in
       let ranks = try SearchRunner(search, access, snapshot)
@@ -125,8 +125,8 @@ public final class CatalogueStore: Sendable {
   }
 
   private func reversedPage(
-    of search: CatalogueSearch, _ snapshot: Snapshot, _ after: Cursor?, _ limit: Int
-  ) async throws(CatalogueError) -> CataloguePage {
+    of search: SearchRequest, _ snapshot: Snapshot, _ after: Cursor?, _ limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueRow> {
     try await page(in: snapshot, for: .search(search), after, limit, rows: { try $0.rows($1.map(Int.init)) }) {
       access in
       try SearchRunner(search, access, snapshot)
@@ -139,7 +139,7 @@ public final class CatalogueStore: Sendable {
     in snapshot: Snapshot, for request: Snapshot.OrderKey, _ after: Cursor?, _ limit: Int,
     rows: @escaping @Sendable (Reader.Access, ArraySlice<UInt32>) throws -> [CatalogueRow],
     order: @escaping @Sendable (Reader.Access) throws -> [UInt32]
-  ) async throws(CatalogueError) -> CataloguePage {
+  ) async throws(CatalogueError) -> Page<CatalogueRow> {
     try await snapshot.back().read { access in
       let entries: [UInt32]
       if let known = snapshot.order(for: request) {
@@ -161,7 +161,7 @@ public final class CatalogueStore: Sendable {
   }
 
   /// How many rows a search gives: exact below `searchCeiling`, at least that many beyond.
-  public func count(_ search: CatalogueSearch) async throws(CatalogueError) -> CatalogueCount {
+  public func count(_ search: SearchRequest) async throws(CatalogueError) -> RowCount {
     let snapshot = snapshot()
     return try await snapshot.back().read { access in
       let found = try SearchRunner(search, access, snapshot).count(upTo: Self.searchCeiling)
@@ -218,10 +218,10 @@ public final class CatalogueStore: Sendable {
   ///
   /// - Throws: `unknownCursor` for a cursor of another list.
   public func rows(
-    of list: CatalogueList, after cursor: String? = nil, limit: Int = 50
-  ) async throws(CatalogueError) -> CataloguePage {
+    of list: CatalogueList, after cursor: PageCursor? = nil, limit: Int = 50
+  ) async throws(CatalogueError) -> Page<CatalogueRow> {
     let snapshot = snapshot()
-    let after = try cursor.map(Cursor.init)
+    let after = try cursor.map { cursor throws(CatalogueError) in try Cursor(cursor.token) }
     let narrowing = Narrowing(list.narrowing)
     guard SortKey(list.sort.field) == nil, !list.sort.isReversed, narrowing.isEmpty else {
       return try await page(
@@ -250,7 +250,7 @@ public final class CatalogueStore: Sendable {
     }
   }
 
-  public func count(of list: CatalogueList) async throws(CatalogueError) -> CatalogueCount {
+  public func count(of list: CatalogueList) async throws(CatalogueError) -> RowCount {
     let snapshot = snapshot()
     let narrowing = Narrowing(list.narrowing)
     guard !narrowing.isEmpty else {
@@ -265,7 +265,7 @@ public final class CatalogueStore: Sendable {
   }
 
   /// How many releases an artist has in each role; roles without any are absent.
-  public func roles(of artist: Artist.ID) async throws(CatalogueError) -> [CatalogueRole: Int] {
+  public func roles(of artist: Artist.ID) async throws(CatalogueError) -> [ArtistRole: Int] {
     try await snapshot().front.read { try ListReader(.artistReleases(artist, role: nil), $0).roles() }
   }
 }
@@ -282,11 +282,11 @@ extension Reader.Access {
 
   fileprivate func page(
     of rows: [CatalogueRow], hasMore: Bool, offset: Int, place: Cursor.Place?
-  ) throws -> CataloguePage {
-    guard hasMore, let last = rows.last, let place else { return CataloguePage(rows: rows, next: nil) }
+  ) throws -> Page<CatalogueRow> {
+    guard hasMore, let last = rows.last, let place else { return Page(rows: rows, next: nil) }
     let cursor = Cursor(
       place: place, offset: offset + rows.count, last: last.reference, stamp: try stamp)
-    return CataloguePage(rows: rows, next: cursor.token)
+    return Page(rows: rows, next: PageCursor(token: cursor.token))
   }
 
   /// Where a search goes on that began in another catalogue: behind the row it had come to, or as far down.

@@ -98,15 +98,15 @@ struct ListReader {
   }
 
   /// How many entries have each role.
-  func roles() throws -> [CatalogueRole: Int] {
-    var counts: [CatalogueRole: Int] = [:]
+  func roles() throws -> [ArtistRole: Int] {
+    var counts: [ArtistRole: Int] = [:]
     var byRoles = [Int](repeating: 0, count: 1 << Int(Fact.Roles.bits))
     try forEach(from: 0) { entry in
       byRoles[Int(entry.value & 7)] += 1
       return true
     }
     for (roles, count) in byRoles.enumerated() where count > 0 {
-      for role in CatalogueRole.allCases where UInt32(roles) & role.bit != 0 { counts[role, default: 0] += count }
+      for role in ArtistRole.allCases where UInt32(roles) & role.bit != 0 { counts[role, default: 0] += count }
     }
     return counts
   }
@@ -153,10 +153,10 @@ struct ListReader {
 
   /// `Main`, `Track`, or what the credits say: `Producer, Written-By`.
   private func roleText(
-    _ reference: EntityReference, _ artist: Artist.ID, _ entry: UInt32, _ wanted: CatalogueRole?
+    _ reference: EntityReference, _ artist: Artist.ID, _ entry: UInt32, _ wanted: ArtistRole?
   ) throws -> String {
-    let isMain = entry & CatalogueRole.main.bit != 0
-    let isTrack = entry & CatalogueRole.track.bit != 0
+    let isMain = entry & ArtistRole.main.bit != 0
+    let isTrack = entry & ArtistRole.track.bit != 0
     switch wanted {
     case .main: return "Main"
     case .track: return "Track"
@@ -205,7 +205,7 @@ struct ListReader {
   }
 }
 
-extension CatalogueRole {
+extension ArtistRole {
   /// As artists' lists keep it.
   var bit: UInt32 {
     switch self {

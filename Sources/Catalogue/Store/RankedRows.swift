@@ -3,7 +3,7 @@ internal import SQLiteSupport
 
 /// All rows of a search or a list in their order, found once, for callers that count pages rather than follow cursors.
 ///
-///     let ranked = try await store.ranked(CatalogueSearch(query))
+///     let ranked = try await store.ranked(SearchRequest(query: query))
 ///     let third = try await ranked.rows(offset: 100, limit: 50)
 ///
 /// It keeps four bytes a row, and goes on with the catalogue it was made from when another takes its place; `generation`
@@ -52,7 +52,7 @@ public struct CatalogueRecords: Sendable {
 
 extension CatalogueStore {
   /// Finds everything a search gives, up to `searchCeiling`, and how much there would be beyond.
-  public func ranked(_ search: CatalogueSearch) async throws(CatalogueError) -> RankedRows {
+  public func ranked(_ search: SearchRequest) async throws(CatalogueError) -> RankedRows {
     let snapshot = snapshot()
     return try await snapshot.back().read { access in
       let runner = SearchRunner(search, access, snapshot)

@@ -8,7 +8,7 @@ struct SearchRunner {
   private let snapshot: Snapshot
 
   /// - Parameter access: to the same snapshot.
-  init(_ search: CatalogueSearch, _ access: Reader.Access, _ snapshot: Snapshot) {
+  init(_ search: SearchRequest, _ access: Reader.Access, _ snapshot: Snapshot) {
     self.access = access
     self.snapshot = snapshot
     plan = QueryPlan(search.query, kind: search.kind)

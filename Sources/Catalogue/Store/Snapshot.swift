@@ -49,7 +49,7 @@ final class Snapshot: Sendable {
 
   /// What was put in order.
   enum OrderKey: Hashable, Sendable {
-    case search(CatalogueSearch)
+    case search(SearchRequest)
     case list(CatalogueList)
   }
 

@@ -1,44 +1,44 @@
-internal import DiscogsModel
+public import DiscogsModel
 internal import GRDB
 internal import SQLiteSupport
-public import UserLibrary
+internal import UserLibrary
 
 /// What a new account has from the start: a shelf from elsewhere.
 public struct AccountStock: Sendable {
-  public var copies: [ShelfCopy]
-  public var wants: [ShelfWant]
+  public var copies: [CollectionCopy]
+  public var wants: [WantListEntry]
   public var lists: [AccountList]
 
-  public init(copies: [ShelfCopy] = [], wants: [ShelfWant] = [], lists: [AccountList] = []) {
+  public init(copies: [CollectionCopy] = [], wants: [WantListEntry] = [], lists: [AccountList] = []) {
     self.copies = copies
     self.wants = wants
     self.lists = lists
   }
 
   /// All that is on a shelf. What is rated best makes a list, so that there is one.
-  public init(shelf: (copies: [ShelfCopy], wants: [ShelfWant])) {
-    let best = shelf.copies.filter { $0.record.rating == 5 }
+  public init(shelf: (copies: [CollectionCopy], wants: [WantListEntry])) {
+    let best = shelf.copies.filter { $0.rating == 5 }
     self.init(copies: shelf.copies, wants: shelf.wants, lists: best.isEmpty ? [] : [Self.list(ofBest: best)])
   }
 
-  private static func list(ofBest copies: [ShelfCopy]) -> AccountList {
+  private static func list(ofBest copies: [CollectionCopy]) -> AccountList {
     AccountList(
       id: 0, account: 0, name: "Five stars", description: "What is rated best in the collection.", isPublic: true,
       added: 0, changed: 0,
       items: copies.map { copy in
         AccountList.Item(
-          reference: .release(copy.record.release), title: "\(copy.record.artist) - \(copy.record.title)")
+          reference: .release(copy.release), title: "\(copy.facts.artist) - \(copy.facts.title)")
       })
   }
 
   func fill(_ account: ServerAccount.ID, at time: Int, _ database: Database) throws {
     try insertCopies(account, at: time, database)
     for want in wants {
-      try AccountStore.keep(want.record, database)
-      try AccountStore.rate(want.record, by: account, database)
+      try AccountStore.keep(want.facts, database)
+      if let stars = want.rating { try AccountStore.rate(want.release, stars, by: account, database) }
       try database.execute(
         sql: "INSERT OR REPLACE INTO want (account, release, notes, added) VALUES (?, ?, ?, ?)",
-        arguments: [account.number, want.record.release.number, want.notes, time])
+        arguments: [account.number, want.release.number, want.notes, time])
     }
     for list in lists {
       try database.execute(
@@ -64,12 +64,12 @@ public struct AccountStock: Sendable {
           sql: "INSERT INTO folder (account, name) VALUES (?, ?)", arguments: [account.number, copy.folder])
         folders[copy.folder] = Int(database.lastInsertedRowID)
       }
-      try AccountStore.keep(copy.record, database)
-      try AccountStore.rate(copy.record, by: account, database)
+      try AccountStore.keep(copy.facts, database)
+      if let stars = copy.rating { try AccountStore.rate(copy.release, stars, by: account, database) }
       try database.execute(
         sql: "INSERT INTO item (account, folder, release, added) VALUES (?, ?, ?, ?)",
         arguments: [
-          account.number, folders[copy.folder], copy.record.release.number,
+          account.number, folders[copy.folder], copy.release.number,
           PacificTime.seconds(ofExport: copy.added) ?? time,
         ])
       let instance = database.lastInsertedRowID

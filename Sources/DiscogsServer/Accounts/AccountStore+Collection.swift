@@ -2,7 +2,7 @@ public import DiscogsModel
 internal import Foundation
 internal import GRDB
 internal import SQLiteSupport
-public import UserLibrary
+internal import UserLibrary
 
 extension AccountStore {
   // MARK: Folders
@@ -119,8 +119,8 @@ extension AccountStore {
           """, arguments: StatementArguments(arguments + [request.limit, request.offset])
       ).map { row in
         try AccountItem(
-          instance: row.value("instance"), folder: row.value("folder"), record: ShelfRecord(account: row),
-          added: row.value("added"))
+          instance: row.value("instance"), folder: row.value("folder"), facts: ShelfFacts(account: row),
+          rating: Stars.read(row.value("stars")), added: row.value("added"))
       }
       try Self.addNotes(to: &items, database)
       return CountedPage(rows: items, total: total)
@@ -159,7 +159,7 @@ extension AccountStore {
   /// - Returns: the copy's number.
   /// - Throws: `noFolder`, or `protectedFolder` for folder 0.
   public func addCopy(
-    of record: ShelfRecord, to folder: Int, of account: ServerAccount.ID, at time: Int
+    of record: ShelfFacts, to folder: Int, of account: ServerAccount.ID, at time: Int
   ) async throws(AccountError) -> Int {
     try await write { database in
       try Self.check(folder: folder, of: account, canChange: false, database)
@@ -271,7 +271,7 @@ extension AccountStore {
 
 extension AccountStore {
   /// Remembers what is known of a release, for when the catalogue no longer has it, and to sort by.
-  static func keep(_ record: ShelfRecord, _ database: Database) throws {
+  static func keep(_ record: ShelfFacts, _ database: Database) throws {
     try database.execute(
       sql: """
         INSERT OR REPLACE INTO record (release, master, artist, title, label, catno, format, year, artistKey, titleKey,
@@ -286,10 +286,6 @@ extension AccountStore {
       ])
   }
 
-  static func rate(_ record: ShelfRecord, by account: ServerAccount.ID, _ database: Database) throws {
-    if let rating = record.rating { try rate(record.release, rating, by: account, database) }
-  }
-
   /// - Parameter stars: 0 takes the rating back.
   static func rate(_ release: Release.ID, _ stars: Int, by account: ServerAccount.ID, _ database: Database) throws {
     try database.execute(
@@ -301,13 +297,13 @@ extension AccountStore {
   }
 }
 
-extension ShelfRecord {
-  /// From a row of `record` with the user's `stars`.
+extension ShelfFacts {
+  /// From a row of `record`.
   init(account row: Row) throws {
     try self.init(
       release: Release.ID(row.value("release")), master: (row.value("master") as Int?).map { Master.ID($0) },
       artist: row.value("artist"), title: row.value("title"), label: row.value("label"),
       catalogueNumber: row.value("catno"),
-      format: row.value("format"), year: row.value("year"), rating: Stars.read(row.value("stars")))
+      format: row.value("format"), year: row.value("year"))
   }
 }

@@ -1,7 +1,7 @@
 public import DiscogsModel
 internal import GRDB
 internal import SQLiteSupport
-public import UserLibrary
+internal import UserLibrary
 
 extension AccountStore {
   // MARK: Want list
@@ -43,7 +43,7 @@ extension AccountStore {
   ///   - notes, rating: nil leaves them.
   ///   - mustExist: whether only an entry that is there is changed; without one the answer is nil then.
   public func setWant(
-    of record: ShelfRecord, notes: String?, rating: Int?, mustExist: Bool, of account: ServerAccount.ID, at time: Int
+    of record: ShelfFacts, notes: String?, rating: Int?, mustExist: Bool, of account: ServerAccount.ID, at time: Int
   ) async throws(AccountError) -> AccountWant? {
     try await write { database in
       let known = try Self.want(record.release, of: account, database)
@@ -173,7 +173,9 @@ extension AccountStore {
 
 extension AccountWant {
   fileprivate init(_ row: Row) throws {
-    try self.init(record: ShelfRecord(account: row), notes: row.value("notes"), added: row.value("added"))
+    try self.init(
+      facts: ShelfFacts(account: row), rating: Stars.read(row.value("stars")), notes: row.value("notes"),
+      added: row.value("added"))
   }
 }
 

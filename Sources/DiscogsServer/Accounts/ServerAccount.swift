@@ -104,35 +104,43 @@ public struct AccountField: Hashable, Sendable {
 }
 
 /// One owned copy.
-public struct AccountItem: Hashable, Sendable {
+public struct AccountItem: ShelfEntry, Hashable, Sendable {
   /// The copy's own number, which it keeps wherever it is moved.
   public var instance: Int
   public var folder: Int
-  /// What is known of the release when the catalogue does not have it, with the owner's rating.
-  public var record: ShelfRecord
+  /// What is known of the release when the catalogue does not have it.
+  public var facts: ShelfFacts
+  /// 1 to 5; nil when the owner has not rated it.
+  public var rating: Int?
   /// Seconds since 1970.
   public var added: Int
   /// By field number; those with a text only.
   public var notes: [Int: String]
 
-  public init(instance: Int, folder: Int, record: ShelfRecord, added: Int, notes: [Int: String] = [:]) {
+  public init(
+    instance: Int, folder: Int, facts: ShelfFacts, rating: Int? = nil, added: Int, notes: [Int: String] = [:]
+  ) {
     self.instance = instance
     self.folder = folder
-    self.record = record
+    self.facts = facts
+    self.rating = rating
     self.added = added
     self.notes = notes
   }
 }
 
 /// One wanted release.
-public struct AccountWant: Hashable, Sendable {
-  public var record: ShelfRecord
+public struct AccountWant: ShelfEntry, Hashable, Sendable {
+  public var facts: ShelfFacts
+  /// 1 to 5; nil when the owner has not rated it.
+  public var rating: Int?
   public var notes: String
   /// Seconds since 1970.
   public var added: Int
 
-  public init(record: ShelfRecord, notes: String, added: Int) {
-    self.record = record
+  public init(facts: ShelfFacts, rating: Int? = nil, notes: String, added: Int) {
+    self.facts = facts
+    self.rating = rating
     self.notes = notes
     self.added = added
   }

@@ -270,7 +270,7 @@ extension Describer {
   }
 
   /// The same of a release that the catalogue no longer has, from what was noted when it was added.
-  func basicInformation(_ record: ShelfRecord) -> JSON.Object {
+  func basicInformation(_ record: ShelfFacts) -> JSON.Object {
     let carrier = record.format.split(separator: ", ").map(String.init)
     return basicInformation(
       Release(
@@ -281,9 +281,9 @@ extension Describer {
   }
 }
 
-extension ShelfRecord {
+extension ShelfFacts {
   /// What a shelf notes of a release.
-  init(_ release: Release) {
+  init(noting release: Release) {
     self.init(
       release: release.id, master: release.master, artist: release.artists.map(\.name).joined(separator: ", "),
       title: release.title, label: release.labels.map(\.name).joined(separator: ", "),

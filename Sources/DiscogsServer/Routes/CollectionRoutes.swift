@@ -123,18 +123,18 @@ struct CollectionRoutes: Sendable {
     let isOwner = isOwner(account, call)
     let visible = Set(
       try await backend.accounts.fields(of: account.id).filter { isOwner || $0.isPublic }.map(\.id))
-    let basics = try await backend.basicInformation(page.rows.map(\.record), call)
+    let basics = try await backend.basicInformation(page.rows.map(\.facts), call)
     return try await paging.answer(call, items: page.total) { body in
       body["releases"] = .objects(
         page.rows.map { item in
           var object = JSON.Object()
-          object["id"] = .int(item.record.release.number)
+          object["id"] = .int(item.release.number)
           object["instance_id"] = .int(item.instance)
           object["folder_id"] = isOwner ? .int(item.folder) : nil
-          object["rating"] = .int(item.record.rating ?? 0)
+          object["rating"] = .int(item.rating ?? 0)
           object["date_added"] = .string(PacificTime.text(item.added))
           object["notes"] = Self.notes(item, visible)
-          object["basic_information"] = basics[item.record.release]
+          object["basic_information"] = basics[item.release]
           return object
         })
     }
@@ -158,7 +158,7 @@ struct CollectionRoutes: Sendable {
     let folder = try call.number("folder", else: .noFolder)
     let release = try await backend.release(call.number("release", else: .noRelease))
     let instance = try await changing { () async throws(AccountError) in
-      try await backend.accounts.addCopy(of: ShelfRecord(release), to: folder, of: account.id, at: backend.now)
+      try await backend.accounts.addCopy(of: ShelfFacts(noting: release), to: folder, of: account.id, at: backend.now)
     }
     var object = JSON.Object()
     object["instance_id"] = .int(instance)
@@ -287,7 +287,7 @@ enum ShelfSort {
 
 extension Backend {
   /// `basic_information` of some releases: the catalogue's, or what was noted of those it does not have.
-  func basicInformation(_ records: [ShelfRecord], _ call: Call) async throws -> [Release.ID: JSON] {
+  func basicInformation(_ records: [ShelfFacts], _ call: Call) async throws -> [Release.ID: JSON] {
     let known = try await ask { () async throws(CatalogueError) in
       try await catalogue.records(of: records.map { .release($0.release) }).releases
     }

@@ -33,14 +33,14 @@ struct SearchRoutes: Sendable {
   }
 
   /// Nil where nothing can match: nobody's submissions are in a catalogue made from dumps.
-  private func find(_ request: CatalogueSearch, _ call: Call) async throws -> RankedRows? {
+  private func find(_ request: SearchRequest, _ call: Call) async throws -> RankedRows? {
     if call["submitter"] != nil || call["contributor"] != nil { return nil }
     guard let credit = call["credit"] else {
       return try await backend.ask { () async throws(CatalogueError) in try await backend.ranked(request) }
     }
     // Credits are not in the index of words; they are in the lists of the people they name.
     return try await backend.ask { () async throws(CatalogueError) in
-      let people = try await backend.ranked(CatalogueSearch(Self.words(credit, .artist), kind: .artist))
+      let people = try await backend.ranked(SearchRequest(query: Self.words(credit, .artist), kind: .artist))
       guard let person = try await people.rows(offset: 0, limit: 1).first, case .artist(let id) = person.reference
       else { return nil }
       let others = request.query.terms.compactMap { term -> String? in
@@ -65,7 +65,7 @@ struct SearchRoutes: Sendable {
     ("genre", .genre), ("style", .style), ("country", .country), ("format", .format),
   ]
 
-  private static func request(_ call: Call) throws(Refusal) -> CatalogueSearch {
+  private static func request(_ call: Call) throws(Refusal) -> SearchRequest {
     var query = SearchQuery()
     for (name, field) in fields {
       if let text = call[name] { query.terms += words(text, field).terms }
@@ -92,7 +92,7 @@ struct SearchRoutes: Sendable {
         throw .invalid("Invalid type: expected one of release, master, artist, label.", at: "query", "type")
       }
     }
-    return CatalogueSearch(query, kind: kind, sort: sort(call))
+    return SearchRequest(query: query, kind: kind, sort: sort(call))
   }
 
   /// Whole words that must all occur.

@@ -18,10 +18,10 @@ struct WantListRoutes: Sendable {
     let page = try await backend.accounts.wants(
       of: account.id,
       AccountPageRequest(sort: ShelfSort.order(call), offset: paging.offset, limit: paging.perPage))
-    let basics = try await backend.basicInformation(page.rows.map(\.record), call)
+    let basics = try await backend.basicInformation(page.rows.map(\.facts), call)
     return try await paging.answer(call, items: page.total) { body in
       body["wants"] = .objects(
-        page.rows.map { Self.describe($0, account, basics[$0.record.release], isOwner: isOwner, call) })
+        page.rows.map { Self.describe($0, account, basics[$0.release], isOwner: isOwner, call) })
     }
   }
 
@@ -29,10 +29,10 @@ struct WantListRoutes: Sendable {
     _ want: AccountWant, _ account: ServerAccount, _ basic: JSON?, isOwner: Bool, _ call: Call
   ) -> JSON.Object {
     var object = JSON.Object()
-    object["id"] = .int(want.record.release.number)
+    object["id"] = .int(want.release.number)
     object["resource_url"] = .string(
-      "\(call.base)/users/\(QueryText.encode(account.username))/wants/\(want.record.release)")
-    object["rating"] = .int(want.record.rating ?? 0)
+      "\(call.base)/users/\(QueryText.encode(account.username))/wants/\(want.release)")
+    object["rating"] = .int(want.rating ?? 0)
     object["date_added"] = .string(PacificTime.text(want.added))
     object["notes"] = isOwner ? .string(want.notes) : nil
     object["basic_information"] = basic
@@ -51,7 +51,7 @@ struct WantListRoutes: Sendable {
     let release = try await backend.release(call.number("release", else: .noRelease))
     let sent = try call.arguments()
     let want = try await backend.accounts.setWant(
-      of: ShelfRecord(release), notes: sent.text("notes"), rating: sent.integer("rating", in: 0...5),
+      of: ShelfFacts(noting: release), notes: sent.text("notes"), rating: sent.integer("rating", in: 0...5),
       mustExist: mustExist, of: account.id, at: backend.now)
     guard let want else { throw Refusal.notFound }
     let basic = JSON.object(Describer(base: call.base).basicInformation(release))

@@ -1,5 +1,5 @@
-public import Clients
-import DiscogsModel
+import Clients
+public import DiscogsModel
 
 /// The sentences about prices.
 nonisolated public enum MarketWording {

@@ -1,4 +1,4 @@
-public import Clients
+import Clients
 public import DiscogsModel
 
 /// What a command of the shelf is about: a row, or the record of a page.

@@ -1,4 +1,5 @@
-public import Clients
+import Clients
+public import DiscogsModel
 public import Observation
 
 /// The pop-up with every search ever made: filtered as one types, run, edited, deleted.

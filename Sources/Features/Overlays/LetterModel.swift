@@ -1,5 +1,5 @@
-public import Clients
-import DiscogsModel
+import Clients
+public import DiscogsModel
 public import Observation
 
 /// The next key is the letter of a bookmark: to make it, to go to it, or to delete it.

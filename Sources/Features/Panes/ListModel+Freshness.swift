@@ -1,4 +1,5 @@
 import Clients
+import DiscogsModel
 
 /// What the live source adds to a list: answers that are old are shown at once and replaced in place.
 extension ListModel {

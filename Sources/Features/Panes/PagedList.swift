@@ -1,4 +1,5 @@
 public import Clients
+public import DiscogsModel
 
 /// A list that arrives page by page, with its selected row and its scroll position.
 ///

@@ -279,13 +279,12 @@ final class DiscogsSource: Sendable {
   ) async -> Page<CatalogueRow>? {
     guard let store = await substitute() else { return nil }
     do throws(CatalogueError) {
-      let search = CatalogueSearch(request.query, kind: request.kind, sort: request.sort)
-      let page = try await store.search(search, after: token, limit: limit)
+      let page = try await store.search(request, after: token.map { PageCursor(token: $0) }, limit: limit)
       guard !page.rows.isEmpty else { return nil }
       if let error {
         board.note(.search(request), Freshness(answeredAt: 0, hindrance: error, substitute: .catalogue))
       }
-      return Page(rows: page.rows, next: page.next.map { RemoteCursor.catalogue($0).cursor })
+      return Page(rows: page.rows, next: page.next.map { RemoteCursor.catalogue($0.token).cursor })
     } catch {
       if error != .cancelled { _ = translate(error) }
       return nil

@@ -2,6 +2,7 @@ internal import AnswerCache
 internal import Catalogue
 internal import Clients
 internal import DiscogsAPI
+internal import DiscogsModel
 internal import Foundation
 internal import Platform
 internal import SQLiteSupport

@@ -7,19 +7,17 @@ extension BookmarkClient {
   static func live(_ shelves: Shelves) -> BookmarkClient {
     BookmarkClient {
       $0.all = { () throws(ClientError) in
-        try await shelves.ask { library throws(LibraryError) in try await library.bookmarks().map { Bookmark($0) } }
+        try await shelves.ask { library throws(LibraryError) in try await library.bookmarks() }
       }
       $0.set = { bookmark throws(ClientError) in
         guard Bookmark.isLetter(bookmark.letter) else { throw noLetter(bookmark.letter) }
         return try await shelves.ask { library throws(LibraryError) in
-          try await library.setBookmark(
-            StoredBookmark(mark: bookmark.letter, reference: bookmark.reference, title: bookmark.name)
-          ).map { Bookmark($0) }
+          try await library.setBookmark(bookmark)
         }
       }
       $0.delete = { letter throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in
-          try await library.deleteBookmark(letter).map { Bookmark($0) }
+          try await library.deleteBookmark(letter)
         }
       }
     }
@@ -27,11 +25,5 @@ extension BookmarkClient {
 
   private static func noLetter(_ letter: Character) -> ClientError {
     .refused("“\(letter)” is no letter for a bookmark: a to z and A to Z are")
-  }
-}
-
-extension Bookmark {
-  fileprivate init(_ stored: StoredBookmark) {
-    self.init(letter: stored.mark, reference: stored.reference, name: stored.title)
   }
 }

@@ -63,7 +63,7 @@ final class MarketService: Sendable {
 
   func wants() async throws(ClientError) -> [PricedWant] {
     let wants = try await shelves.ask { library throws(LibraryError) in
-      try await library.wantPrices().map { PricedWant($0) }
+      try await library.wantPrices()
     }
     func rank(_ want: PricedWant) -> Int { want.isAtPrice ? 0 : want.isForSale ? 1 : 2 }
     return (0...2).flatMap { number in wants.filter { rank($0) == number } }
@@ -136,9 +136,9 @@ final class MarketService: Sendable {
     let hasNewPrices = news.asked > 0
     news.news = try await kept { () throws(LibraryError) in
       try await library.takePriceNews(hasNewPrices: hasNewPrices)
-    }.map { PricedWant($0) }
+    }
     news.atPrice = try await kept { () throws(LibraryError) in try await library.wantPrices() }.filter(\.isAtPrice)
-      .map { PricedWant($0) }
+
     return news
   }
 
@@ -189,11 +189,11 @@ final class MarketService: Sendable {
   ) async throws(ClientError) -> [WantOffer] {
     try checkIsLive()
     let library = try await shelves.current()
-    let wants = try await kept { () throws(LibraryError) in try await library.allWants() }.map { WantListEntry($0) }
+    let wants = try await kept { () throws(LibraryError) in try await library.allWants() }
     guard !wants.isEmpty else { return [] }
     let listings = try await inventory(of: seller, status: "For Sale", mostPages: Self.mostPages, isForced, report)
     let limits = try await kept { () throws(LibraryError) in try await library.wantPrices() }
-    let limitOf = Dictionary(limits.map { ($0.want.record.release, $0.limit) }) { first, _ in first }
+    let limitOf = Dictionary(limits.map { ($0.want.release, $0.limit) }) { first, _ in first }
     let byRelease = Dictionary(wants.map { ($0.release, $0) }) { first, _ in first }
     let byMaster = Dictionary(wants.compactMap { want in want.master.map { ($0, want) } }) { first, _ in first }
     let others = byMaster.isEmpty ? [] : listings.map(\.item.release).filter { byRelease[$0] == nil }
@@ -248,7 +248,7 @@ final class MarketService: Sendable {
     var own: [OwnListing] = []
     for listing in listings {
       let copies = try await kept { () throws(LibraryError) in try await library.copies(of: listing.item.release) }
-      own.append(OwnListing(listing: listing, copies: copies.map { CollectionCopy($0) }))
+      own.append(OwnListing(listing: listing, copies: copies))
     }
     return own
   }
@@ -282,11 +282,5 @@ final class MarketService: Sendable {
       guard page.hasNext, number < pages else { return listings }
       number += 1
     }
-  }
-}
-
-extension PricedWant {
-  init(_ price: ShelfWantPrice) {
-    self.init(want: WantListEntry(price.want), limit: price.limit, seen: price.seen)
   }
 }

@@ -35,21 +35,21 @@ extension LiveServices {
   /// The copy with this number; nil where there is none.
   public func copy(numbered id: Int64) async throws(ClientError) -> CollectionCopy? {
     try await shelves.ask { library throws(LibraryError) in
-      try await library.copy(numbered: id).map { CollectionCopy($0) }
+      try await library.copy(numbered: id)
     }
   }
 
   /// The copies of every pressing of a master.
   public func copies(of master: Master.ID) async throws(ClientError) -> [CollectionCopy] {
     try await shelves.ask { library throws(LibraryError) in
-      try await library.copies(ofMaster: master).map { CollectionCopy($0) }
+      try await library.copies(ofMaster: master)
     }
   }
 
   /// The wants of every pressing of a master.
   public func wants(of master: Master.ID) async throws(ClientError) -> [WantListEntry] {
     try await shelves.ask { library throws(LibraryError) in
-      try await library.wants(ofMaster: master).map { WantListEntry($0) }
+      try await library.wants(ofMaster: master)
     }
   }
 
@@ -81,8 +81,8 @@ extension LiveServices {
       switch list {
       case .collection:
         try await library.exportCollection(
-          ShelfRequest(request), isSpreadsheetSafe: isSpreadsheetSafe)
-      case .wantList: try await library.exportWantList(ShelfRequest(request), isSpreadsheetSafe: isSpreadsheetSafe)
+          request, isSpreadsheetSafe: isSpreadsheetSafe)
+      case .wantList: try await library.exportWantList(request, isSpreadsheetSafe: isSpreadsheetSafe)
       }
     }
   }

@@ -8,26 +8,24 @@ extension ShelfClient {
     ShelfClient {
       $0.folders = { () throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in
-          try await library.folders().map { CollectionFolder(name: $0.name, copies: $0.copies) }
+          try await library.folders()
         }
       }
       $0.copies = { request, cursor, limit throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in
-          let page = try await library.copies(ShelfRequest(request), after: cursor?.token, limit: limit)
-          return Page(rows: page.rows.map { CollectionCopy($0) }, next: page.next.map { PageCursor(token: $0) })
+          try await library.copies(request, after: cursor, limit: limit)
         }
       }
       $0.copyCount = { request throws(ClientError) in
-        try await shelves.ask { library throws(LibraryError) in try await library.copyCount(ShelfRequest(request)) }
+        try await shelves.ask { library throws(LibraryError) in try await library.copyCount(request) }
       }
       $0.wants = { request, cursor, limit throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in
-          let page = try await library.wants(ShelfRequest(request), after: cursor?.token, limit: limit)
-          return Page(rows: page.rows.map { WantListEntry($0) }, next: page.next.map { PageCursor(token: $0) })
+          try await library.wants(request, after: cursor, limit: limit)
         }
       }
       $0.wantCount = { request throws(ClientError) in
-        try await shelves.ask { library throws(LibraryError) in try await library.wantCount(ShelfRequest(request)) }
+        try await shelves.ask { library throws(LibraryError) in try await library.wantCount(request) }
       }
       $0.badges = { rows throws(ClientError) in
         let asked = BadgeQuestion(rows)
@@ -38,12 +36,12 @@ extension ShelfClient {
       }
       $0.copiesOf = { release throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in
-          try await library.copies(of: release).map { CollectionCopy($0) }
+          try await library.copies(of: release)
         }
       }
       $0.wantOf = { release throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in
-          try await library.want(of: release).map { WantListEntry($0) }
+          try await library.want(of: release)
         }
       }
     }
@@ -85,34 +83,5 @@ private struct BadgeQuestion: Sendable {
       }
     }
     return badges
-  }
-}
-
-// MARK: - The library's words and the clients'
-
-extension ShelfRequest {
-  init(_ request: CollectionRequest) {
-    self.init(folder: request.folder, sort: request.sort, narrowing: request.narrowing)
-  }
-}
-
-extension CollectionCopy {
-  init(_ copy: ShelfCopy) {
-    let record = copy.record
-    self.init(
-      id: copy.id, release: record.release, master: record.master, artist: record.displayArtist, title: record.title,
-      label: record.displayLabel, catalogueNumber: record.catalogueNumber, format: record.format, year: record.year,
-      folder: copy.folder, rating: record.rating, added: copy.added, mediaCondition: copy.mediaCondition,
-      sleeveCondition: copy.sleeveCondition, fields: copy.fields.map { Field(name: $0.name, value: $0.value) })
-  }
-}
-
-extension WantListEntry {
-  init(_ want: ShelfWant) {
-    let record = want.record
-    self.init(
-      id: want.id, release: record.release, master: record.master, artist: record.displayArtist, title: record.title,
-      label: record.displayLabel, catalogueNumber: record.catalogueNumber, format: record.format, year: record.year,
-      rating: record.rating, notes: want.notes, added: want.added)
   }
 }

@@ -8,27 +8,27 @@ extension ShelfReportClient {
     ShelfReportClient {
       $0.groups = { grouping, list, request throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in
-          try await library.groups(by: grouping, of: list, ShelfRequest(request))
+          try await library.groups(by: grouping, of: list, request)
         }
       }
       $0.duplicates = { kind throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in
-          try await library.duplicates(kind).map { $0.map { CollectionCopy($0) } }
+          try await library.duplicates(kind).map { $0 }
         }
       }
       $0.pick = { request throws(ClientError) in
         let chance = Double.random(in: 0..<1)
         return try await shelves.ask { library throws(LibraryError) in
-          try await library.pick(ShelfRequest(request), chance: chance, at: now()).map {
-            ShelfPick(copy: CollectionCopy($0.copy), among: $0.among, playedAt: $0.playedAt)
+          try await library.pick(request, chance: chance, at: now()).map {
+            ShelfPick(copy: $0.copy, among: $0.among, playedAt: $0.playedAt)
           }
         }
       }
       $0.pickWant = { request throws(ClientError) in
         let chance = Double.random(in: 0..<1)
         return try await shelves.ask { library throws(LibraryError) in
-          try await library.pickWant(ShelfRequest(request), chance: chance, at: now()).map {
-            WantPick(want: WantListEntry($0.want), among: $0.among)
+          try await library.pickWant(request, chance: chance, at: now()).map {
+            WantPick(want: $0.want, among: $0.among)
           }
         }
       }

@@ -8,12 +8,12 @@ extension CatalogueClient {
     CatalogueClient {
       $0.search = { request, cursor, limit throws(ClientError) in
         try await sources.ask { store throws(CatalogueError) in
-          Page(try await store.search(CatalogueSearch(request), after: cursor?.token, limit: limit))
+          try await store.search(request, after: cursor, limit: limit)
         }
       }
       $0.count = { request throws(ClientError) in
         try await sources.ask { store throws(CatalogueError) in
-          RowCount(try await store.count(CatalogueSearch(request)))
+          try await store.count(request)
         }
       }
       $0.release = { id throws(ClientError) in
@@ -34,22 +34,21 @@ extension CatalogueClient {
         }
         let list = try CatalogueList(request)
         return try await sources.ask { store throws(CatalogueError) in
-          Page(try await store.rows(of: list, after: cursor?.token, limit: limit))
+          try await store.rows(of: list, after: cursor, limit: limit)
         }
       }
       $0.browseCount = { request throws(ClientError) in
         guard request.filters.isEmpty else { return .exactly(try await filtered(request, sources).count) }
         let list = try CatalogueList(request)
         return try await sources.ask { store throws(CatalogueError) in
-          RowCount(try await store.count(of: list))
+          try await store.count(of: list)
         }
       }
       $0.facets = { request throws(ClientError) in
         RowFacet.facets(of: try await filtered(request, sources), allowsSeveral: true)
       }
       $0.artistRoles = { artist throws(ClientError) in
-        let roles = try await sources.ask { store throws(CatalogueError) in try await store.roles(of: artist) }
-        return Dictionary(uniqueKeysWithValues: roles.map { (ArtistRole($0), $1) })
+        try await sources.ask { store throws(CatalogueError) in try await store.roles(of: artist) }
       }
       $0.named = { name, kind throws(ClientError) in
         try await sources.ask { store throws(CatalogueError) in try await store.reference(named: name, kind: kind) }
@@ -69,7 +68,7 @@ extension CatalogueClient {
     let list = try CatalogueList(request)
     return try await sources.ask { store throws(CatalogueError) in
       var rows: [CatalogueRow] = []
-      var cursor: String?
+      var cursor: PageCursor?
       repeat {
         let page = try await store.rows(of: list, after: cursor, limit: 1_000)
         rows += page.rows.filter { $0.has(request.filters) }
@@ -101,12 +100,6 @@ extension SourceClient {
 
 // MARK: - The store's words and the clients'
 
-extension CatalogueSearch {
-  fileprivate init(_ request: SearchRequest) {
-    self.init(request.query, kind: request.kind, sort: request.sort)
-  }
-}
-
 extension CatalogueList {
   /// - Throws: `refused` for what only Discogs itself knows.
   fileprivate init(_ request: BrowseRequest) throws(ClientError) {
@@ -114,49 +107,11 @@ extension CatalogueList {
     switch request.list {
     case .versions(let master): content = .versions(master)
     case .artistReleases(let artist, let role):
-      content = .artistReleases(artist, role: role.map { CatalogueRole($0) })
+      content = .artistReleases(artist, role: role)
     case .labelReleases(let label): content = .labelReleases(label)
     case .collection, .wants: throw .refused("Only Discogs itself knows what others have: :source live")
     case .entries: throw .refused("Only Discogs itself knows this list: :source live")
     }
     self.init(content, sort: request.sort, narrowing: request.narrowing)
-  }
-}
-
-extension CatalogueRole {
-  fileprivate init(_ role: ArtistRole) {
-    self =
-      switch role {
-      case .main: .main
-      case .track: .track
-      case .credit: .credit
-      }
-  }
-}
-
-extension ArtistRole {
-  fileprivate init(_ role: CatalogueRole) {
-    self =
-      switch role {
-      case .main: .main
-      case .track: .track
-      case .credit: .credit
-      }
-  }
-}
-
-extension Page<CatalogueRow> {
-  fileprivate init(_ page: CataloguePage) {
-    self.init(rows: page.rows, next: page.next.map { PageCursor(token: $0) })
-  }
-}
-
-extension RowCount {
-  fileprivate init(_ count: CatalogueCount) {
-    self =
-      switch count {
-      case .exactly(let number): .exactly(number)
-      case .atLeast(let number): .atLeast(number)
-      }
   }
 }

@@ -1,6 +1,7 @@
 public import Catalogue
 public import Clients
-public import UserLibrary
+public import DiscogsModel
+internal import UserLibrary
 
 extension LiveServices {
   /// The catalogue of the source that is on, for a server to answer from.
@@ -9,7 +10,7 @@ extension LiveServices {
   }
 
   /// All that is on the shelf that goes with the source that is on, for a server's first account.
-  public func wholeShelf() async throws(ClientError) -> (copies: [ShelfCopy], wants: [ShelfWant]) {
+  public func wholeShelf() async throws(ClientError) -> (copies: [CollectionCopy], wants: [WantListEntry]) {
     try await shelves.ask { library throws(LibraryError) in try await library.wholeShelf() }
   }
 

@@ -19,8 +19,8 @@ struct ReleaseLook: Sendable {
   ///
   /// - Parameter isFound: whether a first look shows what is sought; where it does not, a second one is taken.
   func copies(
-    of release: Release.ID, until isFound: ([MirroredCopy]) -> Bool = { _ in true }
-  ) async throws(DiscogsError) -> [MirroredCopy]? {
+    of release: Release.ID, until isFound: ([CollectionInstance]) -> Bool = { _ in true }
+  ) async throws(DiscogsError) -> [CollectionInstance]? {
     let first = try await list(of: release)
     if let first, isFound(first) { return first }
     do { try await clock.sleep(for: Self.pause) } catch { throw .cancelled }
@@ -32,8 +32,8 @@ struct ReleaseLook: Sendable {
   /// Nil where there is no list, or one that does not hold as many rows as it says.
   private func list(
     of release: Release.ID, ifMissing onMissing: () -> Void = {}
-  ) async throws(DiscogsError) -> [MirroredCopy]? {
-    var found: [Int: MirroredCopy] = [:]
+  ) async throws(DiscogsError) -> [CollectionInstance]? {
+    var found: [CollectionInstance.ID: CollectionInstance] = [:]
     var page = PageRequest.first
     while true {
       defer { faultPoint() }
@@ -45,10 +45,10 @@ struct ReleaseLook: Sendable {
         onMissing()
         return nil
       }
-      for row in answer.rows { found[row.id.number] = MirroredCopy(row) }
+      for row in answer.rows { found[row.id] = row }
       if !answer.hasNext {
         guard answer.isCounted, answer.total == found.count else { return nil }
-        return found.values.sorted { $0.instance < $1.instance }
+        return found.values.sorted { $0.id < $1.id }
       }
       page.number += 1
     }

@@ -45,7 +45,7 @@ extension ShelfFetcher {
   private func look(for release: Release.ID, _ progress: MirrorProgress) async throws(Stop) -> Bool {
     try checkpoint()
     return try await turns.take { () throws(Stop) in
-      let found: [MirroredCopy]?
+      let found: [CollectionInstance]?
       do throws(DiscogsError) { found = try await look.copies(of: release) } catch { throw .discogs(error) }
       guard let found else { return false }
       if !found.isEmpty {
@@ -68,8 +68,7 @@ extension ShelfFetcher {
       let answer: Paged<CollectionInstance>? = try await turns.take { () throws(Stop) in
         let answer = try await ask(.collection(of: user, folder: folder.id, page: page))
         if let rows = answer?.rows, !rows.isEmpty {
-          let copies = rows.map { MirroredCopy($0) }
-          try await keep { () throws(LibraryError) in try await library.mirror(found: copies, in: progress) }
+          try await keep { () throws(LibraryError) in try await library.mirror(found: rows, in: progress) }
         }
         return answer
       }

@@ -81,7 +81,7 @@ struct ShelfFetcher: Sendable {
         let page = try await ask(
           .collection(of: user, sorting: Sorting(by: .added, isDescending: true), page: PageRequest(number)), lane)
         lane = .background
-        let listed = try await take(page, number, progress, key: \.instance, as: { MirroredCopy($0) }) {
+        let listed = try await take(page, number, progress, key: \.id.number) {
           rows, progress throws(LibraryError) in try await library.mirror(rows, progress)
         }
         // The rows come first: they are what somebody waits for.
@@ -114,7 +114,7 @@ struct ShelfFetcher: Sendable {
       let page = try await ask(
         .wants(of: user, sorting: Sorting(by: .added, isDescending: true), page: PageRequest(number)), lane)
       lane = .background
-      return try await take(page, number, progress, key: \.facts.release.number, as: { MirroredWant($0) }) {
+      return try await take(page, number, progress, key: \.release.id.number) {
         rows, progress throws(LibraryError) in try await library.mirror(rows, progress)
       }
     }
@@ -271,17 +271,16 @@ struct ShelfFetcher: Sendable {
   }
 
   /// Keeps one page; nil where there is none.
-  private func take<Item, Row>(
-    _ page: Paged<Item>?, _ number: Int, _ progress: MirrorProgress, key: (Row) -> Int, as row: (Item) -> Row,
+  private func take<Row>(
+    _ page: Paged<Row>?, _ number: Int, _ progress: MirrorProgress, key: (Row) -> Int,
     _ mirror: ([Row], MirrorProgress) async throws(LibraryError) -> MirrorChange
   ) async throws(Stop) -> Listed? {
     guard let page else { return nil }
     guard page.isCounted else { throw .uncounted(progress.part) }
-    let rows = page.rows.map(row)
-    let keys = rows.map(key)
+    let keys = page.rows.map(key)
     // The first page is read again at the end; it leads on from where the reading stands.
     let following = number == progress.page ? progress.having(keys, total: page.total) : progress
-    let change = try await keep { () throws(LibraryError) in try await mirror(rows, following) }
+    let change = try await keep { () throws(LibraryError) in try await mirror(page.rows, following) }
     return Listed(keys: keys, total: page.total, hasNext: page.hasNext, change: change)
   }
 

@@ -23,7 +23,7 @@ struct ShelfSender: Sendable {
   enum Failure: Error {
     case library(LibraryError)
     case discogs(DiscogsError)
-    case conflict(MirroredCopy?)
+    case conflict(CollectionInstance?)
     /// What Discogs says of it does not go together: it is tried again.
     case contradiction(DiscogsError)
   }
@@ -85,7 +85,7 @@ struct ShelfSender: Sendable {
       if let known {
         instance = try await made(release, in: folder, besides: known)
       } else {
-        let known = try await copies(of: release).map(\.instance)
+        let known = try await copies(of: release).map(\.id.number)
         try await keep { () throws(LibraryError) in try await library.note(known: known, for: edit.id) }
       }
     }
@@ -106,7 +106,7 @@ struct ShelfSender: Sendable {
   private func former(_ release: Release.ID, _ edit: OutgoingEdit) async throws(Failure) -> Int? {
     let former = try await keep { () throws(LibraryError) in try await library.formerInstance(of: edit.id) }
     guard let former else { return nil }
-    return try await copy(release, former)?.instance
+    return try await copy(release, former)?.id.number
   }
 
   /// - Returns: the account's number for the copy.
@@ -136,9 +136,11 @@ struct ShelfSender: Sendable {
     let others = try await keep { () throws(LibraryError) in
       try await library.knownInstances(of: release).union(library.instancesBeingRemoved(of: release)).union(known)
     }
-    func new(_ copies: [MirroredCopy]) -> [MirroredCopy] { copies.filter { !others.contains($0.instance) } }
+    func new(_ copies: [CollectionInstance]) -> [CollectionInstance] {
+      copies.filter { !others.contains($0.id.number) }
+    }
     let found = new(try await copies(of: release) { !new($0).isEmpty })
-    return (found.first { $0.terms.folder == folder } ?? found.first)?.instance
+    return (found.first { $0.terms.folder == folder } ?? found.first)?.id.number
   }
 
   private func change(
@@ -191,16 +193,17 @@ struct ShelfSender: Sendable {
   }
 
   /// One of the account's copies; nil where two looks do not show it.
-  private func copy(_ release: Release.ID, _ instance: Int) async throws(Failure) -> MirroredCopy? {
-    try await copies(of: release) { $0.contains { $0.instance == instance } }.first { $0.instance == instance }
+  private func copy(_ release: Release.ID, _ instance: Int) async throws(Failure) -> CollectionInstance? {
+    try await copies(of: release) { $0.contains { $0.id.number == instance } }
+      .first { $0.id.number == instance }
   }
 
   /// The account's copies of a release, looked at a second time where the first look does not show what is sought.
   private func copies(
-    of release: Release.ID, until isFound: ([MirroredCopy]) -> Bool = { _ in true }
-  ) async throws(Failure) -> [MirroredCopy] {
+    of release: Release.ID, until isFound: ([CollectionInstance]) -> Bool = { _ in true }
+  ) async throws(Failure) -> [CollectionInstance] {
     let look = ReleaseLook(user: user, discogs: discogs, lane: lane, clock: clock, faultPoint: faultPoint)
-    let copies: [MirroredCopy]?
+    let copies: [CollectionInstance]?
     do throws(DiscogsError) {
       copies = try await look.copies(of: release, until: isFound)
     } catch {
@@ -292,23 +295,5 @@ extension DiscogsError {
       .missingToken, .resting, .notCached:
       false
     }
-  }
-}
-
-// MARK: - The SDK's words and the library's
-
-extension MirroredCopy {
-  init(_ copy: CollectionInstance) {
-    var notes: [Int: String] = [:]
-    for note in copy.notes where !note.value.isEmpty { notes[note.field.number] = note.value }
-    self.init(
-      instance: copy.id.number, facts: ShelfFacts(copy.release), added: copy.added,
-      terms: CopyTerms(folder: copy.folder?.number, rating: copy.rating, notes: notes))
-  }
-}
-
-extension MirroredWant {
-  init(_ want: Want) {
-    self.init(facts: ShelfFacts(want.release), added: want.added, notes: want.notes, rating: want.rating)
   }
 }

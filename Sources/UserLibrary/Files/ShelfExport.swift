@@ -1,4 +1,4 @@
-internal import DiscogsModel
+public import DiscogsModel
 internal import Foundation
 internal import GRDB
 
@@ -12,7 +12,7 @@ extension Library {
   ///   - isSpreadsheetSafe: whether cells that a spreadsheet would take for formulas are defused, which an import sees
   ///     and takes back.
   public func exportCollection(
-    _ request: ShelfRequest = ShelfRequest(), isSpreadsheetSafe: Bool = false
+    _ request: CollectionRequest = CollectionRequest(), isSpreadsheetSafe: Bool = false
   ) async throws(LibraryError) -> [UInt8] {
     try await read { [self] database in
       let ids = try ids(database, .copies, request)
@@ -25,10 +25,10 @@ extension Library {
         ] + fields.map { "Collection \($0)" })
       var rest = ids[...]
       while !rest.isEmpty {
-        for copy in try ShelfCopy.fetch(database, ids: Array(rest.prefix(Self.exportedAtOnce))) {
+        for copy in try CollectionCopy.fetch(database, ids: Array(rest.prefix(Self.exportedAtOnce))) {
           let values = Dictionary(copy.fields.map { ($0.name, $0.value) }) { first, _ in first }
           file.write(
-            copy.record.exported + [
+            copy.facts.exported(rating: copy.rating) + [
               copy.folder, copy.added.trimmed(), copy.mediaCondition.trimmed(), copy.sleeveCondition.trimmed(),
             ] + fields.map { values[$0] ?? "" })
         }
@@ -40,7 +40,7 @@ extension Library {
 
   /// The want list as Discogs exports it; the same is true of it.
   public func exportWantList(
-    _ request: ShelfRequest = ShelfRequest(), isSpreadsheetSafe: Bool = false
+    _ request: CollectionRequest = CollectionRequest(), isSpreadsheetSafe: Bool = false
   ) async throws(LibraryError) -> [UInt8] {
     try await read { [self] database in
       let ids = try ids(database, .wants, request)
@@ -48,8 +48,8 @@ extension Library {
       file.write(["Catalog#", "Artist", "Title", "Label", "Format", "Rating", "Released", "release_id", "Notes"])
       var rest = ids[...]
       while !rest.isEmpty {
-        for want in try ShelfWant.fetch(database, ids: Array(rest.prefix(Self.exportedAtOnce))) {
-          file.write(want.record.exported + [want.notes])
+        for want in try WantListEntry.fetch(database, ids: Array(rest.prefix(Self.exportedAtOnce))) {
+          file.write(want.facts.exported(rating: want.rating) + [want.notes])
         }
         rest = rest.dropFirst(Self.exportedAtOnce)
       }
@@ -90,10 +90,10 @@ extension Library {
   }
 }
 
-extension ShelfRecord {
+extension ShelfFacts {
   /// The columns that say which record a row is, as an import reads them: without white space at their ends, and
   /// nothing where it would read nothing.
-  fileprivate var exported: [String] {
+  fileprivate func exported(rating: Int?) -> [String] {
     let number = catalogueNumber.trimmed()
     return [
       // What Discogs writes for a label's record without a number.

@@ -82,27 +82,12 @@ public struct ShelfImport: Hashable, Sendable {
 struct ShelfFile: Sendable {
   enum Kind: Sendable { case collection, wantList }
 
-  /// What a row of either export says.
+  /// What a row of either export says. A want is told as a copy in no folder, with notes of its own.
   struct Row: Hashable, Sendable {
     var line: Int
-    var release: Int
-    var artist = ""
-    var title = ""
-    var label = ""
-    var catalogueNumber = ""
-    var format = ""
-    var year: Int?
-    var rating: Int?
-    var folder = ""
-    var added = ""
-    var mediaCondition = ""
-    var sleeveCondition = ""
+    /// Its `id` is 0. No export tells master, country, genres and styles.
+    var copy: CollectionCopy
     var notes = ""
-    var fields: [ShelfField] = []
-    /// No export tells these.
-    var country = ""
-    var genres: [String] = []
-    var styles: [String] = []
   }
 
   var rows: [Row] = []
@@ -229,26 +214,24 @@ private struct Columns {
   /// Nil when there is no telling which release it is.
   func row(_ record: CSVReader.Record) -> ShelfFile.Row? {
     guard let release = Int(releaseText(record)), release > 0 else { return nil }
-    var row = ShelfFile.Row(line: record.line, release: release)
-    row.artist = text("artist", record)
-    row.title = text("title", record)
-    row.label = text("label", record)
     let number = text("catalog#", record)
-    row.catalogueNumber = number.lowercased() == "none" ? "" : number
-    row.format = text("format", record)
-    row.year = ReleaseDate.year(of: text("released", record))
-    row.rating = Stars.read(Int(text("rating", record)))
-    row.folder = text("collectionfolder", record)
-    row.added = text("date added", record)
-    row.mediaCondition = text("collection media condition", record)
-    row.sleeveCondition = text("collection sleeve condition", record)
-    // What somebody wrote is theirs, to the last space.
-    row.notes = positions["notes"].map { whole(at: $0, record) } ?? ""
-    row.fields = others.compactMap { other in
-      let value = whole(at: other.position, record)
-      return value.isEmpty ? nil : ShelfField(name: other.name, value: value)
-    }
-    return row
+    return ShelfFile.Row(
+      line: record.line,
+      copy: CollectionCopy(
+        id: 0,
+        facts: ShelfFacts(
+          release: Release.ID(release), artist: text("artist", record), title: text("title", record),
+          label: text("label", record), catalogueNumber: number.lowercased() == "none" ? "" : number,
+          format: text("format", record), year: ReleaseDate.year(of: text("released", record))),
+        folder: text("collectionfolder", record), rating: Stars.read(Int(text("rating", record))),
+        added: text("date added", record), mediaCondition: text("collection media condition", record),
+        sleeveCondition: text("collection sleeve condition", record),
+        fields: others.compactMap { other in
+          let value = whole(at: other.position, record)
+          return value.isEmpty ? nil : CollectionCopy.Field(name: other.name, value: value)
+        }),
+      // What somebody wrote is theirs, to the last space.
+      notes: positions["notes"].map { whole(at: $0, record) } ?? "")
   }
 
   private func text(_ column: String, _ record: CSVReader.Record) -> String {

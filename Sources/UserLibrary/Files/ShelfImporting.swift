@@ -100,23 +100,24 @@ extension Library {
         """)
     let insertWords = try database.makeStatement(sql: "INSERT INTO \(table.rawValue)Words (id, words) VALUES (?, ?)")
     for (prepared, place) in zip(rows, assigned) {
-      let row = prepared.row
+      let (copy, facts) = (prepared.row.copy, prepared.row.copy.facts)
       let keys = prepared.keys
       var arguments: [(any DatabaseValueConvertible)?] = [
         place.id, place.facts.country, place.facts.genres, place.facts.styles,
       ]
       if table == .copies {
         // What is in no folder is in the one that Discogs calls so, which the same file may name as well.
-        let name = row.folder.isEmpty ? uncategorised : row.folder
+        let name = copy.folder.isEmpty ? uncategorised : copy.folder
         let folder = try folders[name] ?? insertFolder(name, database)
         folders[name] = folder
-        arguments += [folder, row.added, row.mediaCondition, row.sleeveCondition]
+        arguments += [folder, copy.added, copy.mediaCondition, copy.sleeveCondition]
       } else {
-        arguments += [row.notes, place.added]
+        arguments += [prepared.row.notes, place.added]
       }
       arguments += [
-        row.release, place.facts.master, row.artist, row.title, row.label, row.catalogueNumber, row.format, row.year,
-        row.rating, prepared.fields, keys.shelf, keys.artist, keys.title, keys.year, keys.added, keys.rating,
+        facts.release.number, place.facts.master, facts.artist, facts.title, facts.label, facts.catalogueNumber,
+        facts.format, facts.year, copy.rating, prepared.fields, keys.shelf, keys.artist, keys.title, keys.year,
+        keys.added, keys.rating,
         keys.format, keys.label, keys.catalogueNumber,
       ]
       try insert.execute(arguments: StatementArguments(arguments))
@@ -135,10 +136,10 @@ extension Library {
     var positions: [Int: Int] = [:]
     var kept: [ShelfFile.Row] = []
     for row in rows {
-      if let position = positions[row.release] {
+      if let position = positions[row.copy.release.number] {
         kept[position] = row
       } else {
-        positions[row.release] = kept.count
+        positions[row.copy.release.number] = kept.count
         kept.append(row)
       }
     }
@@ -183,9 +184,9 @@ private struct PreparedRow: Sendable {
   init(_ row: ShelfFile.Row) throws {
     self.row = row
     // Other rules than the usual ones are the library's, which files the rows anew when they are there.
-    keys = ShelfKeys(row, FilingRules())
+    keys = ShelfKeys(row.copy, FilingRules())
     words = row.words
-    fields = try ShelfField.pack(row.fields)
+    fields = try CollectionCopy.Field.pack(row.copy.fields)
   }
 }
 
@@ -252,11 +253,11 @@ struct KnownRows {
   func assign(_ rows: [ShelfFile.Row]) -> [Assigned] {
     var facts: [Int: Facts] = [:]
     for entry in entries { facts[entry.identity.release, default: Facts()].add(entry.facts) }
-    var assigned = rows.map { Assigned(facts: facts[$0.release] ?? Facts()) }
+    var assigned = rows.map { Assigned(facts: facts[$0.copy.release.number] ?? Facts()) }
     // The earliest is at the end of each list, to be taken first.
     var byIdentity = Dictionary(grouping: entries.reversed(), by: \.identity)
     for (position, row) in rows.enumerated() {
-      let identity = Identity(release: row.release, added: row.added)
+      let identity = Identity(release: row.copy.release.number, added: row.copy.added)
       if let entry = byIdentity[identity]?.popLast() {
         (assigned[position].id, assigned[position].added) = (entry.id, entry.added)
       }
@@ -264,7 +265,7 @@ struct KnownRows {
     var byRelease = Dictionary(
       grouping: byIdentity.values.joined().sorted { $0.id > $1.id }, by: \.identity.release)
     for (position, row) in rows.enumerated() where !assigned[position].isKnown {
-      if let entry = byRelease[row.release]?.popLast() {
+      if let entry = byRelease[row.copy.release.number]?.popLast() {
         (assigned[position].id, assigned[position].added) = (entry.id, entry.added)
       }
     }

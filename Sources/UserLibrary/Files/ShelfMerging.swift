@@ -218,9 +218,9 @@ private struct ShelfMerger {
     var after =
       before
       ?? CopyState(
-        facts: ShelfFacts(row, place.facts), folder: 0, folderName: "", rating: nil,
-        added: row.added.isEmpty ? PacificTime.export(Int(time)) : row.added, instance: nil)
-    let folder = row.folder.isEmpty ? before?.folderName ?? ShelfEdit.uncategorised : row.folder
+        facts: row.copy.facts.completed(by: place.facts), folder: 0, folderName: "", rating: nil,
+        added: row.copy.added.isEmpty ? PacificTime.export(Int(time)) : row.copy.added, instance: nil)
+    let folder = row.copy.folder.isEmpty ? before?.folderName ?? ShelfEdit.uncategorised : row.copy.folder
     if folder != after.folderName {
       if folder.lowercased() == "all" {
         // A file that says so means the whole collection, and no folder.
@@ -237,7 +237,7 @@ private struct ShelfMerger {
         after.folder = made.item
       }
     }
-    if let rating = row.rating { after.rating = rating }
+    if let rating = row.copy.rating { after.rating = rating }
     for (name, value) in row.values where fields.takes(name, value) {
       after.set(name, to: value)
     }
@@ -267,14 +267,14 @@ private struct ShelfMerger {
   private func changeOfWant(
     _ row: ShelfFile.Row, _ place: KnownRows.Assigned, _ report: inout ShelfImportReport
   ) throws -> Change? {
-    let release = Release.ID(row.release)
+    let release = row.copy.release
     let before = try WantState.fetch(database, release: release)
     var after =
       before
       ?? WantState(
-        facts: ShelfFacts(row, place.facts), notes: "", rating: nil, added: PacificTime.export(Int(time)))
+        facts: row.copy.facts.completed(by: place.facts), notes: "", rating: nil, added: PacificTime.export(Int(time)))
     if !row.notes.isEmpty { after.notes = row.notes }
-    if let rating = row.rating { after.rating = rating }
+    if let rating = row.copy.rating { after.rating = rating }
     let differences = before.map { after.changes(from: $0) } ?? []
     if before != nil, differences.isEmpty {
       report.unchanged += 1
@@ -326,16 +326,20 @@ private struct FieldCheck {
 extension ShelfFile.Row {
   /// What it says of the copy's fields, the two conditions among them; empty ones are absent.
   fileprivate var values: [(String, String)] {
-    let conditions = [(ShelfEdit.mediaCondition, mediaCondition), (ShelfEdit.sleeveCondition, sleeveCondition)]
-    return (conditions + fields.map { ($0.name, $0.value) }).filter { !$0.1.isEmpty }
+    let conditions = [
+      (ShelfEdit.mediaCondition, copy.mediaCondition), (ShelfEdit.sleeveCondition, copy.sleeveCondition),
+    ]
+    return (conditions + copy.fields.map { ($0.name, $0.value) }).filter { !$0.1.isEmpty }
   }
 }
 
 extension ShelfFacts {
-  fileprivate init(_ row: ShelfFile.Row, _ known: KnownRows.Facts) {
-    self.init(
-      release: Release.ID(row.release), master: known.master.map { Master.ID($0) }, artist: row.artist,
-      title: row.title, label: row.label, catalogueNumber: row.catalogueNumber, format: row.format, year: row.year,
-      country: known.country, genres: Self.lines(known.genres), styles: Self.lines(known.styles))
+  /// With what an export does not tell.
+  fileprivate func completed(by known: KnownRows.Facts) -> ShelfFacts {
+    var facts = self
+    facts.master = known.master.map { Master.ID($0) }
+    facts.country = known.country
+    (facts.genres, facts.styles) = (Self.lines(known.genres), Self.lines(known.styles))
+    return facts
   }
 }

@@ -2,66 +2,19 @@ public import DiscogsModel
 internal import GRDB
 internal import SQLiteSupport
 
-/// A search to keep in the history.
-public struct SearchToRemember: Hashable, Sendable {
-  /// As typed; spaces around it do not count.
-  public var query: String
-  /// Nil for all kinds.
-  public var kind: EntityKind?
-  public var sort: SortOrder
-  /// The name of the source that was asked.
-  public var source: String
-  /// How many rows it found; nil when that is not known.
-  public var results: Int?
-  /// Whether counting stopped at `results`.
-  public var resultsAreCapped: Bool
-
-  public init(
-    query: String, kind: EntityKind? = nil, sort: SortOrder = .relevance, source: String, results: Int? = nil,
-    resultsAreCapped: Bool = false
-  ) {
-    self.query = query
-    self.kind = kind
-    self.sort = sort
-    self.source = source
-    self.results = results
-    self.resultsAreCapped = resultsAreCapped
-  }
-}
-
-/// A search in the history. The same query with the same kind, sort and source is one entry with a count.
-public struct StoredSearch: Hashable, Sendable, Identifiable {
-  public var id: Int64
-  public var search: SearchToRemember
-  /// Seconds since 1970, of the last time.
-  public var lastRun: Double
-  public var runs: Int
-  /// Its place in the order of the history: higher is later, whatever the clock said. Nil where that is not known: then
-  /// a restored search goes by its time.
-  public var turn: Int64?
-
-  public init(id: Int64, search: SearchToRemember, lastRun: Double, runs: Int, turn: Int64? = nil) {
-    self.id = id
-    self.search = search
-    self.lastRun = lastRun
-    self.runs = runs
-    self.turn = turn
-  }
-}
-
 extension Library {
   /// The searches whose query holds every word of `filter` loosely, its letters in order: best match first, the latest
   /// first among equals. An empty filter gives all of them, the latest first.
-  public func searches(matching filter: String = "", limit: Int = .max) async throws(LibraryError) -> [StoredSearch] {
+  public func searches(matching filter: String = "", limit: Int = .max) async throws(LibraryError) -> [HistoryEntry] {
     let matcher = FuzzyMatcher(filter)
     return try await read { database in
       guard let matcher else {
-        return try StoredSearch.fetch(
+        return try HistoryEntry.fetch(
           database, "SELECT * FROM search ORDER BY turn DESC, lastRun DESC, id DESC LIMIT ?",
           [Int64(clamping: limit)])
       }
       let best = try Self.best(limit, in: database, by: matcher)
-      let found = try StoredSearch.fetch(
+      let found = try HistoryEntry.fetch(
         database, "SELECT * FROM search WHERE id IN (SELECT value FROM json_each(?))", [JSONList.text(best)])
       let byID = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
       return best.compactMap { byID[$0] }
@@ -90,7 +43,7 @@ extension Library {
   /// - Parameter time: seconds since 1970.
   /// - Returns: whether it was kept: an empty query is not, nor is one that holds something like a token or a key.
   @discardableResult
-  public func remember(_ search: SearchToRemember, at time: Double) async throws(LibraryError) -> Bool {
+  public func remember(_ search: SearchRecord, at time: Double) async throws(LibraryError) -> Bool {
     let query = search.query.trimmed()
     guard !query.isEmpty, !SecretShape.looksLikeToken(query) else { return false }
     let kept = options.searches
@@ -105,8 +58,8 @@ extension Library {
             runs = runs + 1, turn = excluded.turn
           """,
         arguments: [
-          query, search.kind?.rawValue ?? "", search.sort.stored, search.source, TextFolding.fold(query),
-          search.results, search.resultsAreCapped, time, turn,
+          query, search.kind?.rawValue ?? "", search.sort.stored, search.source.rawValue, TextFolding.fold(query),
+          search.results?.number, search.results?.isCapped ?? false, time, turn,
         ])
       try Self.forget(database, beyond: kept)
     }
@@ -123,7 +76,7 @@ extension Library {
   }
 
   /// Deletes a search for good. One that is gone already, by another program perhaps, is none the worse.
-  public func deleteSearch(_ id: StoredSearch.ID) async throws(LibraryError) {
+  public func deleteSearch(_ id: HistoryEntry.ID) async throws(LibraryError) {
     try await write { try $0.execute(sql: "DELETE FROM search WHERE id = ?", arguments: [id]) }
   }
 
@@ -141,15 +94,13 @@ extension Library {
 
   /// Brings a deleted search back as it was, in its old place. Where the same search was run again meanwhile, the two
   /// become one: counted together, and as late as the later of them.
-  public func restoreSearch(_ stored: StoredSearch) async throws(LibraryError) {
-    let search = stored.search
-    guard !SecretShape.looksLikeToken(search.query) else { return }
+  public func restoreSearch(_ entry: HistoryEntry) async throws(LibraryError) {
+    guard !SecretShape.looksLikeToken(entry.query) else { return }
     try await write { database in
+      // Its place in the order is not known outside: it goes by its time.
       let turn =
-        try stored.turn
-        ?? Int64.fetchOne(
-          database, sql: "SELECT max(turn) FROM search WHERE lastRun <= ?",
-          arguments: [stored.lastRun]) ?? 0
+        try Int64.fetchOne(
+          database, sql: "SELECT max(turn) FROM search WHERE lastRun <= ?", arguments: [entry.lastRun]) ?? 0
       try database.execute(
         sql: """
           INSERT INTO search (id, query, kind, sort, source, folded, results, resultsAreCapped, lastRun, runs, turn)
@@ -158,9 +109,9 @@ extension Library {
           ON CONFLICT (id) DO NOTHING
           """,
         arguments: [
-          stored.id, search.query, search.kind?.rawValue ?? "", search.sort.stored, search.source,
-          TextFolding.fold(search.query), search.results, search.resultsAreCapped, stored.lastRun, stored.runs,
-          turn,
+          entry.id, entry.query, entry.kind?.rawValue ?? "", entry.sort.stored, entry.source.rawValue,
+          TextFolding.fold(entry.query), entry.results?.number, entry.results?.isCapped ?? false, entry.lastRun,
+          entry.runs, turn,
         ])
     }
   }
@@ -193,17 +144,27 @@ extension Library {
   }
 }
 
-extension StoredSearch {
+extension HistoryEntry {
   fileprivate static func fetch(_ database: Database, _ sql: String, _ arguments: StatementArguments) throws -> [Self] {
-    try Row.fetchAll(database, sql: sql, arguments: arguments).map { row in
-      try StoredSearch(
-        id: row.value("id"),
-        search: SearchToRemember(
-          query: row.value("query"), kind: EntityKind(rawValue: row.value("kind")),
-          sort: SortOrder(stored: row.value("sort")),
-          source: row.value("source"), results: row.value("results"), resultsAreCapped: row.value("resultsAreCapped")),
-        lastRun: row.value("lastRun"), runs: row.value("runs"), turn: row.value("turn"))
-    }
+    try Row.fetchAll(database, sql: sql, arguments: arguments).compactMap { try Self($0) }
+  }
+
+  /// Nil for a search of a source that only a newer program knows.
+  private init?(_ row: Row) throws {
+    guard let source = try Source(rawValue: row.value("source")) else { return nil }
+    let isCapped: Bool = try row.value("resultsAreCapped")
+    let results: Int? = try row.value("results")
+    try self.init(
+      id: row.value("id"), query: row.value("query"), kind: EntityKind(rawValue: row.value("kind")),
+      sort: SortOrder(stored: row.value("sort")), source: source,
+      results: results.map { isCapped ? .atLeast($0) : .exactly($0) }, lastRun: row.value("lastRun"),
+      runs: row.value("runs"))
+  }
+}
+
+extension RowCount {
+  fileprivate var isCapped: Bool {
+    if case .atLeast = self { true } else { false }
   }
 }
 

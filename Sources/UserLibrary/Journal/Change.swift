@@ -218,7 +218,7 @@ extension ShelfFacts {
   /// Without the numbers that tell homonyms apart.
   var displayName: String {
     var facts = self
-    facts.artist = ShelfRecord.withoutHomonyms(artist)
+    facts.artist = ShelfFacts.withoutHomonyms(artist)
     return facts.name
   }
 }

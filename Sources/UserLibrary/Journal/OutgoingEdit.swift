@@ -41,34 +41,12 @@ public struct CopyTerms: Hashable, Sendable {
   }
 }
 
-/// A copy as the account has it.
-public struct MirroredCopy: Hashable, Sendable {
-  public var instance: Int
-  public var facts: ShelfFacts
-  /// As the API says it: `2012-10-27T07:36:15-07:00`.
-  public var added: String
-  public var terms: CopyTerms
-
-  public init(instance: Int, facts: ShelfFacts, added: String, terms: CopyTerms) {
-    self.instance = instance
-    self.facts = facts
-    self.added = added
-    self.terms = terms
-  }
-}
-
-/// An entry of the account's want list.
-public struct MirroredWant: Hashable, Sendable {
-  public var facts: ShelfFacts
-  public var added: String
-  public var notes: String
-  public var rating: Int?
-
-  public init(facts: ShelfFacts, added: String, notes: String, rating: Int?) {
-    self.facts = facts
-    self.added = added
-    self.notes = notes
-    self.rating = rating
+extension CollectionInstance {
+  /// What can be changed of it.
+  public var terms: CopyTerms {
+    var values: [Int: String] = [:]
+    for note in notes where !note.value.isEmpty { values[note.field.number] = note.value }
+    return CopyTerms(folder: folder?.number, rating: rating, notes: values)
   }
 }
 
@@ -107,5 +85,5 @@ public enum SendingOutcome: Hashable, Sendable {
   case again(reason: String, dueAt: Double)
   case refused(String)
   /// The server has something else than what was changed here; nil where it no longer has the copy.
-  case conflict(MirroredCopy?)
+  case conflict(CollectionInstance?)
 }

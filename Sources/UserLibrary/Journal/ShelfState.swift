@@ -4,34 +4,84 @@ internal import GRDB
 internal import SQLiteSupport
 
 /// What a copy is at one moment: the whole of it, so that it can be put back as it was.
-struct CopyState: Codable, Hashable, Sendable {
-  var facts: ShelfFacts
-  /// The folder's id in the library.
+struct CopyState: Hashable, Sendable {
+  /// Its `id` is 0: a change knows which row it is of.
+  private(set) var copy: CollectionCopy
+  /// The folder's id in the library. Its name is the one it had then, for telling people.
   var folder: Int64
-  /// Its name then, for telling people.
-  var folderName: String
-  var rating: Int?
-  /// `2020-11-12 12:24:52`; empty when unknown.
-  var added: String
-  /// By the fields' names, the two conditions among them; empty ones are absent.
-  private(set) var values: [String: String]
-  /// In which order those are shown that have no column of their own.
-  private(set) var fieldOrder: [String]
   /// The account's number for it; nil while there is none.
   var instance: Int?
+
+  init(_ copy: CollectionCopy, folder: Int64, instance: Int?) {
+    self.copy = copy
+    self.copy.id = 0
+    self.folder = folder
+    self.instance = instance
+  }
 
   /// Without a value in any field.
   init(
     facts: ShelfFacts, folder: Int64, folderName: String, rating: Int?, added: String, instance: Int?
   ) {
-    self.facts = facts
-    self.folder = folder
-    self.folderName = folderName
-    self.rating = rating
-    self.added = added
-    self.instance = instance
-    values = [:]
-    fieldOrder = []
+    self.init(
+      CollectionCopy(id: 0, facts: facts, folder: folderName, rating: rating, added: added), folder: folder,
+      instance: instance)
+  }
+
+  var facts: ShelfFacts {
+    get { copy.facts }
+    set { copy.facts = newValue }
+  }
+
+  var folderName: String {
+    get { copy.folder }
+    set { copy.folder = newValue }
+  }
+
+  var rating: Int? {
+    get { copy.rating }
+    set { copy.rating = newValue }
+  }
+
+  var added: String { copy.added }
+
+  /// By the fields' names, the two conditions among them; empty ones are absent.
+  var values: [String: String] {
+    var values = Dictionary(copy.fields.map { ($0.name, $0.value) }) { first, _ in first }
+    if !copy.mediaCondition.isEmpty { values[ShelfEdit.mediaCondition] = copy.mediaCondition }
+    if !copy.sleeveCondition.isEmpty { values[ShelfEdit.sleeveCondition] = copy.sleeveCondition }
+    return values
+  }
+}
+
+extension CopyState: Codable {
+  /// As the journal has it in every library out there.
+  private struct Stored: Codable {
+    var facts: ShelfFacts
+    var folder: Int64
+    var folderName: String
+    var rating: Int?
+    var added: String
+    var values: [String: String]
+    /// In which order those are shown that have no column of their own.
+    var fieldOrder: [String]
+    var instance: Int?
+  }
+
+  init(from decoder: any Decoder) throws {
+    let stored = try Stored(from: decoder)
+    self.init(
+      facts: stored.facts, folder: stored.folder, folderName: stored.folderName, rating: stored.rating,
+      added: stored.added, instance: stored.instance)
+    for name in stored.fieldOrder { set(name, to: stored.values[name] ?? "") }
+    for name in stored.values.keys.sorted() { set(name, to: stored.values[name] ?? "") }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try Stored(
+      facts: facts, folder: folder, folderName: folderName, rating: rating, added: added, values: values,
+      fieldOrder: copy.fields.map(\.name), instance: instance
+    ).encode(to: encoder)
   }
 }
 
@@ -134,11 +184,17 @@ extension CopyState: EditableState {
   /// Gives a field a value, or takes it away where that is empty. A copy that says the same is the same: it is compared
   /// with what is kept.
   mutating func set(_ name: String, to value: String) {
-    values[name] = value.isEmpty ? nil : value
-    let hasColumn = name == ShelfEdit.mediaCondition || name == ShelfEdit.sleeveCondition
-    guard !hasColumn else { return }
-    if value.isEmpty { fieldOrder.removeAll { $0 == name } }
-    if !value.isEmpty, !fieldOrder.contains(name) { fieldOrder.append(name) }
+    switch name {
+    case ShelfEdit.mediaCondition: copy.mediaCondition = value
+    case ShelfEdit.sleeveCondition: copy.sleeveCondition = value
+    default:
+      let place = copy.fields.firstIndex { $0.name == name }
+      switch place {
+      case let place? where value.isEmpty: copy.fields.remove(at: place)
+      case let place?: copy.fields[place].value = value
+      case nil: if !value.isEmpty { copy.fields.append(CollectionCopy.Field(name: name, value: value)) }
+      }
+    }
   }
 }
 
@@ -199,37 +255,22 @@ extension CopyState {
       facts: ShelfFacts(row), folder: row.value("folder"), folderName: row.value("folderName"),
       rating: Stars.read(row.value("rating")),
       added: row.value("added"), instance: row.value("instance"))
-    for field in try ShelfField.unpack(row.value("fields")) { set(field.name, to: field.value) }
+    for field in try CollectionCopy.Field.unpack(row.value("fields")) { set(field.name, to: field.value) }
     try set(ShelfEdit.mediaCondition, to: row.value("mediaCondition"))
     try set(ShelfEdit.sleeveCondition, to: row.value("sleeveCondition"))
   }
 
-  /// The fields that have no column of their own, in their order.
-  var fields: [ShelfField] {
-    fieldOrder.compactMap { name in values[name].map { ShelfField(name: name, value: $0) } }
-  }
-
   /// As a line of an export.
-  var row: ShelfFile.Row {
-    var row = ShelfFile.Row(facts)
-    row.rating = rating
-    row.folder = folderName
-    row.added = added
-    row.mediaCondition = values[ShelfEdit.mediaCondition] ?? ""
-    row.sleeveCondition = values[ShelfEdit.sleeveCondition] ?? ""
-    row.fields = fields
-    return row
-  }
+  var row: ShelfFile.Row { ShelfFile.Row(line: 0, copy: copy) }
 
   /// Writes it as the row with this id, which may be there or not.
   func save(_ database: Database, id: Int64) throws {
-    let row = row
     try ShelfRowWriter(.copies).save(
       database, row, id: id,
       own: [
-        "folder": folder, "added": added, "mediaCondition": row.mediaCondition,
-        "sleeveCondition": row.sleeveCondition, "instance": instance,
-      ], facts: facts)
+        "folder": folder, "added": added, "mediaCondition": copy.mediaCondition,
+        "sleeveCondition": copy.sleeveCondition, "instance": instance,
+      ])
   }
 }
 
@@ -249,17 +290,14 @@ extension WantState {
 
   /// As a line of an export.
   var row: ShelfFile.Row {
-    var row = ShelfFile.Row(facts)
-    row.rating = rating
-    row.added = added
-    row.notes = notes
-    return row
+    ShelfFile.Row(
+      line: 0, copy: CollectionCopy(id: 0, facts: facts, folder: "", rating: rating, added: added), notes: notes)
   }
 
   /// Writes it as the entry of its release.
   func save(_ database: Database) throws {
     let id: Int64? = try database.value("SELECT id FROM want WHERE release = ?", [facts.release.number])
-    try ShelfRowWriter(.wants).save(database, row, id: id, own: ["notes": notes, "added": added], facts: facts)
+    try ShelfRowWriter(.wants).save(database, row, id: id, own: ["notes": notes, "added": added])
   }
 }
 
@@ -277,15 +315,6 @@ extension ShelfFacts {
   static func lines(_ text: String) -> [String] { text.isEmpty ? [] : text.components(separatedBy: "\n") }
 }
 
-extension ShelfFile.Row {
-  init(_ facts: ShelfFacts) {
-    self.init(
-      line: 0, release: facts.release.number, artist: facts.artist, title: facts.title, label: facts.label,
-      catalogueNumber: facts.catalogueNumber, format: facts.format, year: facts.year, country: facts.country,
-      genres: facts.genres, styles: facts.styles)
-  }
-}
-
 /// Writes single rows of the shelf with the keys they are sorted by and the words they are found by.
 struct ShelfRowWriter {
   private let table: ShelfTable
@@ -298,15 +327,16 @@ struct ShelfRowWriter {
   ///   - id: nil for a row that is to be numbered by the database.
   ///   - own: the columns that only this table has.
   func save(
-    _ database: Database, _ row: ShelfFile.Row, id: Int64?, own: [String: (any DatabaseValueConvertible)?],
-    facts: ShelfFacts
+    _ database: Database, _ row: ShelfFile.Row, id: Int64?, own: [String: (any DatabaseValueConvertible)?]
   ) throws {
-    let keys = ShelfKeys(row, try ShelfFiling(database).rules(for: row.artist))
+    let facts = row.copy.facts
+    let keys = ShelfKeys(row.copy, try ShelfFiling(database).rules(for: facts.artist))
     var columns: [(String, (any DatabaseValueConvertible)?)] = own.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     columns += [
-      ("release", row.release), ("master", facts.master?.number), ("artist", row.artist), ("title", row.title),
-      ("label", row.label), ("catno", row.catalogueNumber), ("format", row.format), ("year", row.year),
-      ("rating", row.rating), ("fields", try ShelfField.pack(row.fields)), ("country", facts.country),
+      ("release", facts.release.number), ("master", facts.master?.number), ("artist", facts.artist),
+      ("title", facts.title), ("label", facts.label), ("catno", facts.catalogueNumber), ("format", facts.format),
+      ("year", facts.year), ("rating", row.copy.rating), ("fields", try CollectionCopy.Field.pack(row.copy.fields)),
+      ("country", facts.country),
       ("genres", facts.genres.joined(separator: "\n")), ("styles", facts.styles.joined(separator: "\n")),
       ("shelfKey", keys.shelf), ("artistKey", keys.artist), ("titleKey", keys.title), ("yearKey", keys.year),
       ("addedKey", keys.added), ("ratingKey", keys.rating), ("formatKey", keys.format), ("labelKey", keys.label),

@@ -12,8 +12,8 @@ internal import Synchronization
 /// What belongs to the user: the search history, and the shelf (collection and want list).
 ///
 ///     let library = try Library.open(at: paths.library)
-///     try await library.remember(SearchToRemember(query: "kind of blue", source: "demo"), at: now())
-///     let page = try await library.copies(ShelfRequest(folder: "Jazz", sort: SortOrder(.year)))
+///     try await library.remember(SearchRecord(query: "kind of blue", source: .demo), at: now())
+///     let page = try await library.copies(CollectionRequest(folder: "Jazz", sort: SortOrder(.year)))
 ///
 /// One SQLite file in WAL mode; several programs may use it at once. It is migrated when a newer program opens it,
 /// after a copy of it was made beside it, and never deleted, replaced or rebuilt. On a read-only or full disk, or where

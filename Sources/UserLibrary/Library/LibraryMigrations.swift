@@ -307,12 +307,13 @@ enum LibraryMigrations {
           : "SELECT * FROM want")
       let update = try database.makeStatement(sql: "UPDATE \(table.rawValue)Words SET words = ? WHERE id = ?")
       while let row = try rows.next() {
-        var words = ShelfFile.Row(try ShelfFacts(row))
-        words.fields = try ShelfField.unpack(row.value("fields"))
+        var words = ShelfFile.Row(
+          line: 0, copy: CollectionCopy(id: 0, facts: try ShelfFacts(row), folder: ""))
+        words.copy.fields = try CollectionCopy.Field.unpack(row.value("fields"))
         if isCopy {
-          words.folder = try row.value("folderName")
-          words.mediaCondition = try row.value("mediaCondition")
-          words.sleeveCondition = try row.value("sleeveCondition")
+          words.copy.folder = try row.value("folderName")
+          words.copy.mediaCondition = try row.value("mediaCondition")
+          words.copy.sleeveCondition = try row.value("sleeveCondition")
         } else {
           words.notes = try row.value("notes")
         }

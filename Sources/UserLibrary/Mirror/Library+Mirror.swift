@@ -216,7 +216,7 @@ extension Library {
 
   /// Takes in one page of the collection, and notes where to go on, in one transaction.
   public func mirror(
-    _ copies: [MirroredCopy], _ progress: MirrorProgress
+    _ copies: [CollectionInstance], _ progress: MirrorProgress
   ) async throws(LibraryError) -> MirrorChange {
     try await write { database in
       let change = try MirrorWriter(database).take(copies, pass: progress.pass)
@@ -228,7 +228,7 @@ extension Library {
 
   /// Takes in one page of the want list, and notes where to go on, in one transaction.
   public func mirror(
-    _ wants: [MirroredWant], _ progress: MirrorProgress
+    _ wants: [Want], _ progress: MirrorProgress
   ) async throws(LibraryError) -> MirrorChange {
     try await write { database in
       let change = try MirrorWriter(database).take(wants, pass: progress.pass)
@@ -239,7 +239,7 @@ extension Library {
   }
 
   /// Takes in copies that a second look has found, as if the pass had met them.
-  public func mirror(found copies: [MirroredCopy], in progress: MirrorProgress) async throws(LibraryError) {
+  public func mirror(found copies: [CollectionInstance], in progress: MirrorProgress) async throws(LibraryError) {
     try await write { database in
       _ = try MirrorWriter(database).take(copies, pass: progress.pass)
       try Self.raiseShelfVersion(database)

@@ -125,33 +125,33 @@ struct MirrorWriter {
   // MARK: Copies
 
   /// What the account has, in the library's terms.
-  func state(_ copy: MirroredCopy) throws -> CopyState {
-    let folder = try folder(numbered: copy.terms.folder)
+  func state(_ copy: CollectionInstance) throws -> CopyState {
+    let folder = try folder(numbered: copy.folder?.number)
     var state = CopyState(
-      facts: copy.facts, folder: folder.id, folderName: folder.name, rating: copy.terms.rating,
-      added: PacificTime.export(copy.added), instance: copy.instance)
+      facts: ShelfFacts(copy.release), folder: folder.id, folderName: folder.name, rating: copy.rating,
+      added: PacificTime.export(copy.added), instance: copy.id.number)
     for (number, value) in copy.terms.notes.sorted(by: { $0.key < $1.key }) {
       state.set(try terms.name(ofField: number), to: value)
     }
     return state
   }
 
-  func take(_ copies: [MirroredCopy], pass: Int) throws -> MirrorChange {
+  func take(_ copies: [CollectionInstance], pass: Int) throws -> MirrorChange {
     var change = MirrorChange()
     // Most of the time nothing waits to be sent, and then no row needs to be looked at for it.
     let hasUnsent = try hasUnsent(.copy)
     let hasRemoved = try RemovedRows(database).isAny
     for copy in copies {
-      let known: Int64? = try database.value("SELECT id FROM copy WHERE instance = ?", [copy.instance])
-      if known == nil, hasUnsent, try isBeingRemoved(copy.instance) {
-        change.hidden.insert(copy.instance)
+      let known: Int64? = try database.value("SELECT id FROM copy WHERE instance = ?", [copy.id.number])
+      if known == nil, hasUnsent, try isBeingRemoved(copy.id.number) {
+        change.hidden.insert(copy.id.number)
         continue
       }
-      let returned = known == nil && hasRemoved ? try RemovedRows(database).takeOut(copy.instance) : nil
+      let returned = known == nil && hasRemoved ? try RemovedRows(database).takeOut(copy.id.number) : nil
       let id = try known ?? returned?.id ?? (hasUnsent ? added(copy) : nil) ?? adopted(copy)
       // One that was added and removed again here is on its way out.
-      if known == nil, hasUnsent, try isBeingRemoved(copy.instance) {
-        change.hidden.insert(copy.instance)
+      if known == nil, hasUnsent, try isBeingRemoved(copy.id.number) {
+        change.hidden.insert(copy.id.number)
         continue
       }
       var state = try state(copy)
@@ -188,30 +188,30 @@ struct MirrorWriter {
 
   /// A copy that was added here, by a request whose answer was lost: the account has one now that it did not have
   /// before that.
-  private func added(_ copy: MirroredCopy) throws -> Int64? {
+  private func added(_ copy: CollectionInstance) throws -> Int64? {
     let candidates = try database.rows(
       """
       SELECT id, item, known FROM edit WHERE target = 'copy' AND before IS NULL AND attempts > 0 AND known IS NOT NULL
         AND state IN \(Library.unsent) AND json_extract(after, '$.facts.release') = ?
         AND json_extract(after, '$.instance') IS NULL ORDER BY id
-      """, [copy.facts.release.number])
+      """, [copy.release.id.number])
     for row in candidates {
       let known = try JSONDecoder().decode([Int].self, from: Data((row.value("known") as String).utf8))
-      guard !known.contains(copy.instance) else { continue }
-      try Library.note(copy.instance, of: row.value("item"), from: row.value("id"), database)
+      guard !known.contains(copy.id.number) else { continue }
+      try Library.note(copy.id.number, of: row.value("item"), from: row.value("id"), database)
       return try row.value("item")
     }
     return nil
   }
 
   /// A copy that came from a file and is not known to the account so far: the one added at the same time, or else any.
-  private func adopted(_ copy: MirroredCopy) throws -> Int64? {
+  private func adopted(_ copy: CollectionInstance) throws -> Int64? {
     try database.value(
       """
       SELECT id FROM copy WHERE release = ? AND instance IS NULL AND NOT EXISTS (
         SELECT 1 FROM edit WHERE target = 'copy' AND item = copy.id AND before IS NULL AND state IN \(Library.unsent))
       ORDER BY added = ? DESC, id LIMIT 1
-      """, [copy.facts.release.number, PacificTime.export(copy.added)])
+      """, [copy.release.id.number, PacificTime.export(copy.added)])
   }
 
   private func isBeingRemoved(_ instance: Int) throws -> Bool {
@@ -224,18 +224,18 @@ struct MirrorWriter {
 
   // MARK: Wants
 
-  func take(_ wants: [MirroredWant], pass: Int) throws -> MirrorChange {
+  func take(_ wants: [Want], pass: Int) throws -> MirrorChange {
     var change = MirrorChange()
     let hasUnsent = try hasUnsent(.want)
     for want in wants {
-      let edits = hasUnsent ? try unsentEdits(.want, Int64(want.facts.release.number)) : []
+      let edits = hasUnsent ? try unsentEdits(.want, Int64(want.release.id.number)) : []
       if let last = edits.last, case .want(_, _, nil) = last.change {
-        change.hidden.insert(want.facts.release.number)
+        change.hidden.insert(want.release.id.number)
         continue
       }
       var state = WantState(
-        facts: want.facts, notes: want.notes, rating: want.rating, added: PacificTime.export(want.added))
-      let now = try WantState.fetch(database, release: want.facts.release)
+        facts: ShelfFacts(want.release), notes: want.notes, rating: want.rating, added: PacificTime.export(want.added))
+      let now = try WantState.fetch(database, release: want.release.id)
       if let now {
         state.facts.master = state.facts.master ?? now.facts.master
         if state.facts.country.isEmpty { state.facts.country = now.facts.country }
@@ -250,7 +250,7 @@ struct MirrorWriter {
         if now == nil { change.added += 1 } else { change.changed += 1 }
       }
       try database.change(
-        "UPDATE want SET seen = ?, isMirrored = 1 WHERE release = ?", [pass, want.facts.release.number])
+        "UPDATE want SET seen = ?, isMirrored = 1 WHERE release = ?", [pass, want.release.id.number])
     }
     return change
   }

@@ -47,7 +47,7 @@ extension Library {
       // Of those nobody knows, a person is who stands alone: “Stan Getz”, rather than the two of them.
       let isDecided = known.map { $0.isUsersWord || $0.isPerson } ?? false
       let artist = (isDecided ? known?.artist : nil) ?? ArtistLine.beginnings(of: line).last ?? line
-      let shown = ShelfRecord.withoutHomonyms(artist).trimmingMarks
+      let shown = ShelfFacts.withoutHomonyms(artist).trimmingMarks
       guard let name = FilingRules(filing.options).name(ofPerson: artist) else { return .hasNoLastName(shown) }
       let isPerson = !(known?.isPerson ?? false)
       try database.change(

@@ -2,19 +2,6 @@ public import DiscogsModel
 internal import GRDB
 internal import SQLiteSupport
 
-/// A want with what it may cost and what it was seen for sale at.
-public struct ShelfWantPrice: Hashable, Sendable {
-  public var want: ShelfWant
-  public var limit: Money?
-  public var seen: SeenPrice?
-
-  /// Whether the lowest price seen is not above the limit. Prices in different currencies are not compared.
-  public var isAtPrice: Bool {
-    guard let limit, let lowest = seen?.lowest, lowest.currency == limit.currency else { return false }
-    return lowest.amount <= limit.amount
-  }
-}
-
 /// What the user would pay for wants, what they were seen at, and whose inventories are looked through.
 ///
 /// Limits and prices are kept by release: they outlast a want that is taken off the list and put back. A limit is set
@@ -23,11 +10,11 @@ extension Library {
   // MARK: Limits
 
   /// The wants that have a limit or were looked up, in the order of the want list.
-  public func wantPrices() async throws(LibraryError) -> [ShelfWantPrice] {
+  public func wantPrices() async throws(LibraryError) -> [PricedWant] {
     try await read { try Self.wantPrices($0) }
   }
 
-  private static func wantPrices(_ database: Database) throws -> [ShelfWantPrice] {
+  private static func wantPrices(_ database: Database) throws -> [PricedWant] {
     let rows = try Row.fetchAll(
       database,
       sql: """
@@ -38,12 +25,12 @@ extension Library {
         WHERE priceLimit.release IS NOT NULL OR priceSeen.release IS NOT NULL
         ORDER BY want.shelfKey, want.id
         """)
-    let wants = try ShelfWant.fetch(database, ids: rows.map { try $0.value(0) })
+    let wants = try WantListEntry.fetch(database, ids: rows.map { try $0.value(0) })
     let byID = Dictionary(wants.map { ($0.id, $0) }) { first, _ in first }
     return try rows.compactMap { row in
       try byID[row.value(0)].map { want in
         let seenAt: Double? = try row.value(3)
-        return try ShelfWantPrice(
+        return try PricedWant(
           want: want, limit: money(row.value(1), row.value(2)),
           seen: seenAt.map {
             try SeenPrice(at: $0, lowest: money(row.value(4), row.value(5)), copiesForSale: row.value(6) ?? 0)
@@ -116,15 +103,15 @@ extension Library {
   /// The wants that are at their price and were not taken at this price before: each price is news once.
   ///
   /// - Parameter hasNewPrices: whether prices were noted that nobody has been told of.
-  public func takePriceNews(hasNewPrices: Bool = true) async throws(LibraryError) -> [ShelfWantPrice] {
+  public func takePriceNews(hasNewPrices: Bool = true) async throws(LibraryError) -> [PricedWant] {
     try await write { database in
-      var news: [ShelfWantPrice] = []
+      var news: [PricedWant] = []
       for price in try Self.wantPrices(database) where price.isAtPrice {
         guard let lowest = price.seen?.lowest else { continue }
         try database.execute(
           sql: "UPDATE priceLimit SET told = :price WHERE release = :release AND told <> :price",
           arguments: [
-            "price": "\(lowest.amount) \(lowest.currency)", "release": price.want.record.release.number,
+            "price": "\(lowest.amount) \(lowest.currency)", "release": price.want.release.number,
           ])
         if database.changesCount > 0 { news.append(price) }
       }
@@ -134,10 +121,10 @@ extension Library {
   }
 
   /// Every want, as it is looked for in what others sell.
-  public func allWants() async throws(LibraryError) -> [ShelfWant] {
+  public func allWants() async throws(LibraryError) -> [WantListEntry] {
     try await read { database in
       let ids = try Int64.fetchAll(database, sql: "SELECT id FROM want ORDER BY shelfKey, id")
-      return try ShelfWant.fetch(database, ids: ids)
+      return try WantListEntry.fetch(database, ids: ids)
     }
   }
 

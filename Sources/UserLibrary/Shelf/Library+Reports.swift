@@ -8,7 +8,7 @@ extension Library {
   ///
   /// Decades, years, months, ratings and grades come in their own order, everything else by how many there are.
   public func groups(
-    by grouping: ShelfGrouping, of list: ShelfList = .collection, _ request: ShelfRequest
+    by grouping: ShelfGrouping, of list: ShelfList = .collection, _ request: CollectionRequest
   ) async throws(LibraryError) -> [ShelfGroup] {
     guard list.groupings.contains(grouping) else { return [] }
     return try await read { [self] database in
@@ -43,7 +43,7 @@ extension Library {
   }
 
   /// What is owned more than once.
-  public func duplicates(_ kind: DuplicateKind) async throws(LibraryError) -> [[ShelfCopy]] {
+  public func duplicates(_ kind: DuplicateKind) async throws(LibraryError) -> [[CollectionCopy]] {
     try await read { database in
       let key = kind.rawValue
       let rows = try Row.fetchAll(
@@ -61,7 +61,7 @@ extension Library {
           groups.append((try row.value(0), [try row.value(1)]))
         }
       }
-      return try groups.map { try ShelfCopy.fetch(database, ids: $0.ids) }
+      return try groups.map { try CollectionCopy.fetch(database, ids: $0.ids) }
     }
   }
 
@@ -86,14 +86,14 @@ extension Library {
   ///   - chance: from 0 up to, not including, 1.
   ///   - time: seconds since 1970.
   public func pick(
-    _ request: ShelfRequest, chance: Double, at time: Double
-  ) async throws(LibraryError) -> (copy: ShelfCopy, among: Int, playedAt: Double?)? {
+    _ request: CollectionRequest, chance: Double, at time: Double
+  ) async throws(LibraryError) -> (copy: CollectionCopy, among: Int, playedAt: Double?)? {
     try await read { [self] database in
       let played = """
         SELECT copy.id, max(play.at) FROM copy LEFT JOIN play ON play.copy = copy.id GROUP BY copy.id ORDER BY copy.id
         """
       guard let choice = try choose(database, .copies, request, since: played, chance: chance, at: time),
-        let copy = try ShelfCopy.fetch(database, ids: [choice.id]).first
+        let copy = try CollectionCopy.fetch(database, ids: [choice.id]).first
       else { return nil }
       return (copy, choice.among, choice.since)
     }
@@ -106,12 +106,12 @@ extension Library {
   ///   - chance: from 0 up to, not including, 1.
   ///   - time: seconds since 1970.
   public func pickWant(
-    _ request: ShelfRequest, chance: Double, at time: Double
-  ) async throws(LibraryError) -> (want: ShelfWant, among: Int)? {
+    _ request: CollectionRequest, chance: Double, at time: Double
+  ) async throws(LibraryError) -> (want: WantListEntry, among: Int)? {
     try await read { [self] database in
       let added = "SELECT id, CAST(strftime('%s', added) AS REAL) FROM want ORDER BY id"
       guard let choice = try choose(database, .wants, request, since: added, chance: chance, at: time),
-        let want = try ShelfWant.fetch(database, ids: [choice.id]).first
+        let want = try WantListEntry.fetch(database, ids: [choice.id]).first
       else { return nil }
       return (want, choice.among)
     }
@@ -121,7 +121,8 @@ extension Library {
   ///
   /// - Parameter since: a query for each row's id and since when it rests, in seconds since 1970 or null.
   private func choose(
-    _ database: Database, _ table: ShelfTable, _ request: ShelfRequest, since: String, chance: Double, at time: Double
+    _ database: Database, _ table: ShelfTable, _ request: CollectionRequest, since: String, chance: Double,
+    at time: Double
   ) throws -> (id: Int64, among: Int, since: Double?)? {
     let ids = try filtered(database, table, request)
     var candidates: [(id: Int64, since: Double?, weight: Double)] = []

@@ -7,39 +7,39 @@ internal import Synchronization
 extension Library {
   /// One page of the collection. Its cost does not depend on how far down the list it is.
   public func copies(
-    _ request: ShelfRequest, after cursor: String? = nil, limit: Int = 50
-  ) async throws(LibraryError) -> ShelfPage<ShelfCopy> {
-    try await page(of: .copies, request, after: cursor, limit: limit) { try ShelfCopy.fetch($0, ids: $1) }
+    _ request: CollectionRequest, after cursor: PageCursor? = nil, limit: Int = 50
+  ) async throws(LibraryError) -> Page<CollectionCopy> {
+    try await page(of: .copies, request, after: cursor, limit: limit) { try CollectionCopy.fetch($0, ids: $1) }
   }
 
-  public func copyCount(_ request: ShelfRequest) async throws(LibraryError) -> Int {
+  public func copyCount(_ request: CollectionRequest) async throws(LibraryError) -> Int {
     try await count(.copies, request)
   }
 
   /// One page of the want list.
   public func wants(
-    _ request: ShelfRequest, after cursor: String? = nil, limit: Int = 50
-  ) async throws(LibraryError) -> ShelfPage<ShelfWant> {
-    try await page(of: .wants, request, after: cursor, limit: limit) { try ShelfWant.fetch($0, ids: $1) }
+    _ request: CollectionRequest, after cursor: PageCursor? = nil, limit: Int = 50
+  ) async throws(LibraryError) -> Page<WantListEntry> {
+    try await page(of: .wants, request, after: cursor, limit: limit) { try WantListEntry.fetch($0, ids: $1) }
   }
 
-  public func wantCount(_ request: ShelfRequest) async throws(LibraryError) -> Int {
+  public func wantCount(_ request: CollectionRequest) async throws(LibraryError) -> Int {
     try await count(.wants, request)
   }
 
   /// The whole collection, oldest first, and the whole want list.
-  public func wholeShelf() async throws(LibraryError) -> (copies: [ShelfCopy], wants: [ShelfWant]) {
-    var copies: [ShelfCopy] = []
-    var wants: [ShelfWant] = []
-    var cursor: String?
-    let oldestFirst = ShelfRequest(sort: SortOrder(.added, isReversed: true))
+  public func wholeShelf() async throws(LibraryError) -> (copies: [CollectionCopy], wants: [WantListEntry]) {
+    var copies: [CollectionCopy] = []
+    var wants: [WantListEntry] = []
+    var cursor: PageCursor?
+    let oldestFirst = CollectionRequest(sort: SortOrder(.added, isReversed: true))
     repeat {
       let page = try await self.copies(oldestFirst, after: cursor, limit: 500)
       copies += page.rows
       cursor = page.next
     } while cursor != nil
     repeat {
-      let page = try await self.wants(ShelfRequest(), after: cursor, limit: 500)
+      let page = try await self.wants(CollectionRequest(), after: cursor, limit: 500)
       wants += page.rows
       cursor = page.next
     } while cursor != nil
@@ -47,7 +47,7 @@ extension Library {
   }
 
   /// The folders, empty ones too: `Uncategorized` first, the others by name. Their sum is the collection.
-  public func folders() async throws(LibraryError) -> [ShelfFolder] {
+  public func folders() async throws(LibraryError) -> [CollectionFolder] {
     try await read { database in
       try Row.fetchAll(
         database,
@@ -56,7 +56,7 @@ extension Library {
           LEFT JOIN (SELECT folder, count(*) AS copies FROM copy GROUP BY folder) ON folder = id
           ORDER BY name <> ?, sortKey, name
           """, arguments: [Self.uncategorised]
-      ).map { try ShelfFolder(name: $0.value(0), copies: $0.value(1)) }
+      ).map { try CollectionFolder(name: $0.value(0), copies: $0.value(1)) }
     }
   }
 
@@ -64,43 +64,43 @@ extension Library {
   package static let uncategorised = "Uncategorized"
 
   /// Every copy of a release, in the order they were added.
-  public func copies(of release: Release.ID) async throws(LibraryError) -> [ShelfCopy] {
+  public func copies(of release: Release.ID) async throws(LibraryError) -> [CollectionCopy] {
     try await read { database in
       let ids = try Int64.fetchAll(
         database, sql: "SELECT id FROM copy WHERE release = ? ORDER BY added, id", arguments: [release.number])
-      return try ShelfCopy.fetch(database, ids: ids)
+      return try CollectionCopy.fetch(database, ids: ids)
     }
   }
 
   /// The copies of every pressing of a master, the earliest pressing first.
-  public func copies(ofMaster master: Master.ID) async throws(LibraryError) -> [ShelfCopy] {
+  public func copies(ofMaster master: Master.ID) async throws(LibraryError) -> [CollectionCopy] {
     try await read { database in
       let ids = try Int64.fetchAll(
         database, sql: "SELECT id FROM copy WHERE master = ? ORDER BY year IS NULL, year, id",
         arguments: [master.number])
-      return try ShelfCopy.fetch(database, ids: ids)
+      return try CollectionCopy.fetch(database, ids: ids)
     }
   }
 
   /// The wants of every pressing of a master.
-  public func wants(ofMaster master: Master.ID) async throws(LibraryError) -> [ShelfWant] {
+  public func wants(ofMaster master: Master.ID) async throws(LibraryError) -> [WantListEntry] {
     try await read { database in
       let ids = try Int64.fetchAll(
         database, sql: "SELECT id FROM want WHERE master = ? ORDER BY id", arguments: [master.number])
-      return try ShelfWant.fetch(database, ids: ids)
+      return try WantListEntry.fetch(database, ids: ids)
     }
   }
 
   /// The copy with this number; nil where there is none.
-  public func copy(numbered id: Int64) async throws(LibraryError) -> ShelfCopy? {
-    try await read { try ShelfCopy.fetch($0, ids: [id]).first }
+  public func copy(numbered id: Int64) async throws(LibraryError) -> CollectionCopy? {
+    try await read { try CollectionCopy.fetch($0, ids: [id]).first }
   }
 
-  public func want(of release: Release.ID) async throws(LibraryError) -> ShelfWant? {
+  public func want(of release: Release.ID) async throws(LibraryError) -> WantListEntry? {
     try await read { database in
       let ids = try Int64.fetchAll(
         database, sql: "SELECT id FROM want WHERE release = ?", arguments: [release.number])
-      return try ShelfWant.fetch(database, ids: ids).first
+      return try WantListEntry.fetch(database, ids: ids).first
     }
   }
 
@@ -173,12 +173,12 @@ struct ShelfFindings {
 
 extension Library {
   private func page<Row>(
-    of table: ShelfTable, _ request: ShelfRequest, after cursor: String?, limit: Int,
+    of table: ShelfTable, _ request: CollectionRequest, after cursor: PageCursor?, limit: Int,
     fetch: @escaping @Sendable (Database, [Int64]) throws -> [Row]
-  ) async throws(LibraryError) -> ShelfPage<Row> {
+  ) async throws(LibraryError) -> Page<Row> {
     var start: ShelfCursor?
     if let cursor {
-      guard let decoded = ShelfCursor(cursor) else { throw .unknownCursor }
+      guard let decoded = ShelfCursor(cursor.token) else { throw .unknownCursor }
       start = decoded
     }
     return try await read { [self, start] database in
@@ -188,12 +188,13 @@ extension Library {
         database, table, request.sort, in: part, from: start, limit: limit + 1, among: matches)
       let hasMore = found.count > limit
       found = Array(found.prefix(limit))
-      return ShelfPage(
-        rows: try fetch(database, found.map(\.id)), next: hasMore ? try found.last?.encoded() : nil)
+      return Page(
+        rows: try fetch(database, found.map(\.id)),
+        next: hasMore ? try found.last.map { PageCursor(token: try $0.encoded()) } : nil)
     }
   }
 
-  private func count(_ table: ShelfTable, _ request: ShelfRequest) async throws(LibraryError) -> Int {
+  private func count(_ table: ShelfTable, _ request: CollectionRequest) async throws(LibraryError) -> Int {
     try await read { [self] database in
       let matches = try matches(database, table, request.narrowing)
       let folder = try Self.part(database, table, request)
@@ -222,14 +223,14 @@ extension Library {
   }
 
   /// All rows that a request leaves, in its order.
-  func ids(_ database: Database, _ table: ShelfTable, _ request: ShelfRequest) throws -> [Int64] {
+  func ids(_ database: Database, _ table: ShelfTable, _ request: CollectionRequest) throws -> [Int64] {
     let matches = try matches(database, table, request.narrowing)
     let part = try Self.part(database, table, request)
     return try Self.walk(database, table, request.sort, in: part, from: nil, limit: .max, among: matches).map(\.id)
   }
 
   /// The number of the folder a request is about: nil for the whole list, one that nothing has for an unknown folder.
-  private static func part(_ database: Database, _ table: ShelfTable, _ request: ShelfRequest) throws -> Int64? {
+  private static func part(_ database: Database, _ table: ShelfTable, _ request: CollectionRequest) throws -> Int64? {
     guard table == .copies, let name = request.folder else { return nil }
     return try Int64.fetchOne(database, sql: "SELECT id FROM folder WHERE name = ?", arguments: [name]) ?? -1
   }
@@ -332,7 +333,7 @@ extension Library {
   }
 
   /// The rows that a request leaves, in no order; nil for all.
-  func filtered(_ database: Database, _ table: ShelfTable, _ request: ShelfRequest) throws -> RowSet? {
+  func filtered(_ database: Database, _ table: ShelfTable, _ request: CollectionRequest) throws -> RowSet? {
     let matches = try matches(database, table, request.narrowing)
     guard let folder = try Self.part(database, table, request) else { return matches }
     var here = RowSet()
@@ -375,19 +376,9 @@ extension Library {
 
 // MARK: - Rows
 
-extension ShelfRecord {
-  fileprivate init(_ row: Row) throws {
-    try self.init(
-      release: Release.ID(row.value("release")), master: (row.value("master") as Int?).map { Master.ID($0) },
-      artist: row.value("artist"), title: row.value("title"), label: row.value("label"),
-      catalogueNumber: row.value("catno"),
-      format: row.value("format"), year: row.value("year"), rating: Stars.read(row.value("rating")))
-  }
-}
-
-extension ShelfCopy {
+extension CollectionCopy {
   /// In the order of the ids.
-  static func fetch(_ database: Database, ids: [Int64]) throws -> [ShelfCopy] {
+  static func fetch(_ database: Database, ids: [Int64]) throws -> [CollectionCopy] {
     let rows = try Row.fetchAll(
       database,
       sql: """
@@ -395,24 +386,27 @@ extension ShelfCopy {
         WHERE copy.id IN (SELECT value FROM json_each(?))
         """, arguments: [JSONList.text(ids)]
     ).map { row in
-      try ShelfCopy(
-        id: row.value("id"), record: ShelfRecord(row), folder: row.value("folderName"), added: row.value("added"),
+      try CollectionCopy(
+        id: row.value("id"), facts: ShelfFacts(row), folder: row.value("folderName"),
+        rating: Stars.read(row.value("rating")), added: row.value("added"),
         mediaCondition: row.value("mediaCondition"), sleeveCondition: row.value("sleeveCondition"),
-        fields: try ShelfField.unpack(row.value("fields")))
+        fields: try CollectionCopy.Field.unpack(row.value("fields")))
     }
     let byID = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
     return ids.compactMap { byID[$0] }
   }
 }
 
-extension ShelfWant {
+extension WantListEntry {
   /// In the order of the ids.
-  static func fetch(_ database: Database, ids: [Int64]) throws -> [ShelfWant] {
+  static func fetch(_ database: Database, ids: [Int64]) throws -> [WantListEntry] {
     let rows = try Row.fetchAll(
       database, sql: "SELECT * FROM want WHERE id IN (SELECT value FROM json_each(?))",
       arguments: [JSONList.text(ids)]
     ).map {
-      try ShelfWant(id: $0.value("id"), record: ShelfRecord($0), notes: $0.value("notes"), added: $0.value("added"))
+      try WantListEntry(
+        id: $0.value("id"), facts: ShelfFacts($0), rating: Stars.read($0.value("rating")), notes: $0.value("notes"),
+        added: $0.value("added"))
     }
     let byID = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
     return ids.compactMap { byID[$0] }

@@ -132,7 +132,7 @@ struct ShelfCounts {
       return ShelfGroup(
         name: name, copies: count, query: "media:\"\(name.replacing("\"", with: "\"\""))\"")
     }
-    let shown = grouping == .artist || grouping == .label ? ShelfRecord.withoutHomonyms(name) : name
+    let shown = grouping == .artist || grouping == .label ? ShelfFacts.withoutHomonyms(name) : name
     return ShelfGroup(name: shown, copies: count, field, is: name)
   }
 

@@ -1,3 +1,4 @@
+internal import DiscogsModel
 internal import Foundation
 internal import GRDB
 
@@ -31,16 +32,16 @@ struct ShelfCursor: Codable, Sendable {
   var key: (any DatabaseValueConvertible)? { text ?? number }
 }
 
-extension ShelfField {
+extension CollectionCopy.Field {
   /// `[["Notes","first press"]]`; empty for none.
-  static func pack(_ fields: [ShelfField]) throws -> String {
+  static func pack(_ fields: [CollectionCopy.Field]) throws -> String {
     fields.isEmpty ? "" : String(decoding: try JSONEncoder().encode(fields.map { [$0.name, $0.value] }), as: UTF8.self)
   }
 
-  static func unpack(_ text: String) throws -> [ShelfField] {
+  static func unpack(_ text: String) throws -> [CollectionCopy.Field] {
     if text.isEmpty { return [] }
     return try JSONDecoder().decode([[String]].self, from: Data(text.utf8)).compactMap { pair in
-      pair.count == 2 ? ShelfField(name: pair[0], value: pair[1]) : nil
+      pair.count == 2 ? CollectionCopy.Field(name: pair[0], value: pair[1]) : nil
     }
   }
 }

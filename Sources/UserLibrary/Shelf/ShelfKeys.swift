@@ -18,18 +18,19 @@ struct ShelfKeys {
   var label: String?
   var catalogueNumber: String?
 
-  init(_ row: ShelfFile.Row, _ rules: FilingRules) {
-    let artist = ShelfOrder.key(artist: row.artist, rules: rules)
-    let title = Self.key(row.title)
-    shelf = [artist, row.year.map(String.init) ?? "9999", title].joined(separator: Self.separator)
-    self.artist = row.artist.isEmpty ? nil : artist + Self.separator + title
-    self.title = row.title.isEmpty ? nil : title
-    year = row.year
-    added = Self.number(ofDate: row.added).map { -$0 }
-    rating = row.rating.map { 5 - $0 }
-    format = row.format.isEmpty ? nil : Self.key(row.format)
-    label = row.label.isEmpty ? nil : Self.key(row.label)
-    catalogueNumber = row.catalogueNumber.isEmpty ? nil : Self.key(row.catalogueNumber)
+  init(_ copy: CollectionCopy, _ rules: FilingRules) {
+    let facts = copy.facts
+    let artist = ShelfOrder.key(artist: facts.artist, rules: rules)
+    let title = Self.key(facts.title)
+    shelf = [artist, facts.year.map(String.init) ?? "9999", title].joined(separator: Self.separator)
+    self.artist = facts.artist.isEmpty ? nil : artist + Self.separator + title
+    self.title = facts.title.isEmpty ? nil : title
+    year = facts.year
+    added = Self.number(ofDate: copy.added).map { -$0 }
+    rating = copy.rating.map { 5 - $0 }
+    format = facts.format.isEmpty ? nil : Self.key(facts.format)
+    label = facts.label.isEmpty ? nil : Self.key(facts.label)
+    catalogueNumber = facts.catalogueNumber.isEmpty ? nil : Self.key(facts.catalogueNumber)
   }
 
   /// Numbers by size; a text without letters or digits by its signs.
@@ -54,22 +55,23 @@ extension ShelfFile.Row {
   /// remembers where they are.
   var words: String {
     var words = ShelfWords()
-    words.add(.artist, artist)
-    words.add(.title, title)
-    words.add(.label, label)
-    words.add(.catalogueNumber, catalogueNumber)
-    if catalogueNumber.contains(" ") { words.add(.catalogueNumber, catalogueNumber.filter { $0 != " " }) }
-    words.add(.format, format)
-    words.add(.carrier, Self.carrier(of: format))
-    words.add(.folder, folder)
-    words.add(.media, mediaCondition)
-    words.add(.sleeve, sleeveCondition)
+    let facts = copy.facts
+    words.add(.artist, facts.artist)
+    words.add(.title, facts.title)
+    words.add(.label, facts.label)
+    words.add(.catalogueNumber, facts.catalogueNumber)
+    if facts.catalogueNumber.contains(" ") { words.add(.catalogueNumber, facts.catalogueNumber.filter { $0 != " " }) }
+    words.add(.format, facts.format)
+    words.add(.carrier, Self.carrier(of: facts.format))
+    words.add(.folder, copy.folder)
+    words.add(.media, copy.mediaCondition)
+    words.add(.sleeve, copy.sleeveCondition)
     words.add(.note, notes)
-    for field in fields { words.add(.note, field.value) }
-    for genre in genres { words.add(.genre, genre) }
-    for style in styles { words.add(.style, style) }
-    words.add(.country, country)
-    if let year { words.add(.year, String(year)) }
+    for field in copy.fields { words.add(.note, field.value) }
+    for genre in facts.genres { words.add(.genre, genre) }
+    for style in facts.styles { words.add(.style, style) }
+    words.add(.country, facts.country)
+    if let year = facts.year { words.add(.year, String(year)) }
     return words.text
   }
 

@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import Clients
+import Clients
 public import DiscogsModel
 
 extension Source: ExpressibleByArgument {}

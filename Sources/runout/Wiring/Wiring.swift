@@ -1,5 +1,6 @@
 import Clients
 import DiscogsAPI
+import DiscogsModel
 import Features
 import Foundation
 import LiveClients

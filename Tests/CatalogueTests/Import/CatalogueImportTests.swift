@@ -61,10 +61,10 @@ struct CatalogueImportTests {
     ])
     #expect(report.counts == [.release: 2, .master: 1])
     let store = try fixture.store()
-    let all = try await store.findAll(CatalogueSearch(kind: .release), pagesOf: 50)
+    let all = try await store.findAll(SearchRequest(kind: .release), pagesOf: 50)
     #expect(Set(all.map(\.title)) == ["First Again", "Second Again"])
     #expect(all.count == 2)
-    #expect(try await store.search(CatalogueSearch(kind: .master)).rows.first?.count == 2)
+    #expect(try await store.search(SearchRequest(kind: .master)).rows.first?.count == 2)
     #expect(try await store.roles(of: 1) == [.main: 2])
     #expect(try await store.readAll(CatalogueList(.versions(7)), pagesOf: 50).count == 2)
   }
@@ -336,7 +336,7 @@ struct CatalogueImportTests {
       files: [little.dump(DumpText.releases(releases))], into: little.path, now: CatalogueFixture.now, limits: limits)
     let stores = (try plenty.store(), try little.store())
     for query in ["", "title", "artist 7", "label:3", "track:\"song 4\"", "barcode:50999101"] {
-      let search = CatalogueSearch(try SearchQuery(parsing: query))
+      let search = SearchRequest(query: try SearchQuery(parsing: query))
       #expect(try await stores.0.findAll(search, pagesOf: 500) == stores.1.findAll(search, pagesOf: 500))
     }
     for content in [CatalogueList.Content.artistReleases(7, role: nil), .labelReleases(3), .versions(11)] {

@@ -38,12 +38,12 @@ struct CatalogueRankingTests {
     ("nirvana (2)", "artist Nirvana (2)"), ("tribute to kind of blue", "master A Tribute To Kind Of Blue"),
     ("إنت عمري", "release إنت عمري"), ("billie jean", "release Billie Jean"), ("dubrovnik polka", nil),
   ]) func `the first row is what was meant`(query: String, first: String?) async throws {
-    let row = try await Self.store.search(CatalogueSearch(try SearchQuery(parsing: query))).rows.first
+    let row = try await Self.store.search(SearchRequest(query: try SearchQuery(parsing: query))).rows.first
     #expect(row.map { "\($0.reference.kind.rawValue) \($0.title)" } == first)
   }
 
   @Test func `a master comes before its key release, and both before a tribute`() async throws {
-    let rows = try await Self.store.search(CatalogueSearch(try SearchQuery(parsing: "kind of blue"))).rows
+    let rows = try await Self.store.search(SearchRequest(query: try SearchQuery(parsing: "kind of blue"))).rows
     #expect(rows.first?.reference.kind == .master)
     let key = try #require(rows.first)
     guard case .master(let id) = key.reference else { return }
@@ -54,7 +54,7 @@ struct CatalogueRankingTests {
   }
 
   @Test func `the first screen shows records, each once`() async throws {
-    let rows = try await Self.store.search(CatalogueSearch()).rows
+    let rows = try await Self.store.search(SearchRequest()).rows
     #expect(rows.count == 50)
     #expect(rows.prefix(10).allSatisfy { $0.reference.kind == .master })
     #expect(Set(rows.map { "\($0.artist) \($0.title)" }).count >= 49)
@@ -62,7 +62,7 @@ struct CatalogueRankingTests {
 
   @Test func `Various is found, and last where it was not asked for`() async throws {
     #expect(try await Self.store.find("various", kind: .artist).count == 1)
-    let artists = try await Self.store.findAll(CatalogueSearch(kind: .artist), pagesOf: 200)
+    let artists = try await Self.store.findAll(SearchRequest(kind: .artist), pagesOf: 200)
     #expect(artists.prefix(100).allSatisfy { $0.title != "Various" })
   }
 

@@ -94,7 +94,7 @@ struct CatalogueSearchTests {
     let found = try await store.find(query)
     #expect(Set(found) == Set(expected))
     #expect(found.count == expected.count)
-    #expect(try await store.count(CatalogueSearch(try SearchQuery(parsing: query))) == .exactly(expected.count))
+    #expect(try await store.count(SearchRequest(query: try SearchQuery(parsing: query))) == .exactly(expected.count))
   }
 
   @Test func `an empty search lists every record once`() async throws {
@@ -113,14 +113,14 @@ struct CatalogueSearchTests {
 
   @Test func `rows carry what lists show`() async throws {
     let store = try Self.pressings().store
-    let rows = try await store.search(CatalogueSearch(try SearchQuery(parsing: "catno:cl1355"))).rows
+    let rows = try await store.search(SearchRequest(query: try SearchQuery(parsing: "catno:cl1355"))).rows
     #expect(
       rows == [
         CatalogueRow(
           reference: .release(1), title: "Kind Of Blue", artist: "Miles Davis", year: 1959, country: "US",
           format: "LP, Album", label: "Columbia", catalogueNumber: "CL 1355")
       ])
-    let artist = try await store.search(CatalogueSearch(try SearchQuery(parsing: "miles davis"))).rows.first
+    let artist = try await store.search(SearchRequest(query: try SearchQuery(parsing: "miles davis"))).rows.first
     #expect(artist == CatalogueRow(reference: .artist(1), title: "Miles Davis", count: 2))
   }
 
@@ -137,8 +137,8 @@ struct CatalogueSearchTests {
         .joined(separator: Bool.random() ? " " : "")
       guard let query = try? SearchQuery(parsing: text) else { continue }
       do {
-        _ = try await fixture.store.search(CatalogueSearch(query))
-        _ = try await fixture.store.count(CatalogueSearch(query, kind: .release))
+        _ = try await fixture.store.search(SearchRequest(query: query))
+        _ = try await fixture.store.count(SearchRequest(query: query, kind: .release))
       } catch {
         Issue.record("\(text.debugDescription): \(error)")
       }
@@ -165,7 +165,7 @@ struct CatalogueSearchTests {
   @Test(arguments: sorts) func `pages neither lose nor repeat a row`(sort: SortOrder) async throws {
     let store = try Self.many().store
     for query in ["love", "genre:jazz", "love -title:7", ""] {
-      let search = CatalogueSearch(try SearchQuery(parsing: query), sort: sort)
+      let search = SearchRequest(query: try SearchQuery(parsing: query), sort: sort)
       let whole = try await store.findAll(search, pagesOf: 2000)
       let paged = try await store.findAll(search, pagesOf: 7)
       #expect(whole == paged)
@@ -178,18 +178,18 @@ struct CatalogueSearchTests {
     let store = try Self.many().store
     let query = try SearchQuery(parsing: "love type:release")
     let years = try await store.findAll(
-      CatalogueSearch(query, sort: SortOrder(.year)), pagesOf: 50
+      SearchRequest(query: query, sort: SortOrder(.year)), pagesOf: 50
     ).map(\.year)
     let known = years.compactMap(\.self)
     #expect(known == known.sorted())
     #expect(years.prefix(known.count).allSatisfy { $0 != nil })
     let reversed = try await store.findAll(
-      CatalogueSearch(query, sort: SortOrder(.year, isReversed: true)), pagesOf: 50
+      SearchRequest(query: query, sort: SortOrder(.year, isReversed: true)), pagesOf: 50
     ).map(\.year)
     #expect(reversed.prefix(known.count).compactMap(\.self) == known.reversed())
     #expect(reversed.suffix(years.count - known.count).allSatisfy { $0 == nil })
     let numbers = try await store.findAll(
-      CatalogueSearch(query, sort: SortOrder(.catalogueNumber)), pagesOf: 50
+      SearchRequest(query: query, sort: SortOrder(.catalogueNumber)), pagesOf: 50
     ).compactMap { Int($0.catalogueNumber.dropFirst(2)) }
     #expect(numbers == numbers.sorted())
   }
@@ -198,13 +198,13 @@ struct CatalogueSearchTests {
     let store = try Self.many().store
     for cursor in ["", "x", "m1.2", "m1.2.r3.nine", "q1.2.r3.4", "p1.2.r3.4", "m-1.2.r3.4", "m1.-2.r3.4", "m1.2.x3.4"] {
       await #expect(throws: CatalogueError.unknownCursor) {
-        try await store.search(CatalogueSearch(), after: cursor)
+        try await store.search(SearchRequest(), after: PageCursor(token: cursor))
       }
     }
   }
 
   @Test func `no limit gives no rows`() async throws {
-    let page = try await Self.many().store.search(CatalogueSearch(), limit: 0)
+    let page = try await Self.many().store.search(SearchRequest(), limit: 0)
     #expect(page.rows.isEmpty)
   }
 }

@@ -29,7 +29,7 @@ struct CatalogueStoreTests {
   ) async throws {
     let fixture = try Self.fixture()
     let store = try fixture.store()
-    let search = CatalogueSearch(try SearchQuery(parsing: "title"), sort: sort)
+    let search = SearchRequest(query: try SearchQuery(parsing: "title"), sort: sort)
     let before = try await store.search(search, limit: 100)
     // Something new in front, so that positions shift.
     try fixture.add([
@@ -61,7 +61,7 @@ struct CatalogueStoreTests {
     #expect(try await store.find("title 7").first == "r7")
     try Data("My diary.".utf8).write(to: URL(fileURLWithPath: fixture.path))
     #expect(try await store.find("title 7").first == "r7")
-    #expect(try await store.count(CatalogueSearch(try SearchQuery(parsing: "title"))) == .exactly(300))
+    #expect(try await store.count(SearchRequest(query: try SearchQuery(parsing: "title"))) == .exactly(300))
     #expect(store.generation == 0)
   }
 
@@ -108,7 +108,7 @@ struct CatalogueStoreTests {
     try handle.close()
     do {
       let store = try fixture.store()
-      _ = try await store.search(CatalogueSearch())
+      _ = try await store.search(SearchRequest())
       Issue.record("a damaged catalogue answered")
     } catch let error as CatalogueError {
       #expect(error.callsForRebuild)
@@ -140,7 +140,7 @@ struct CatalogueStoreTests {
     let store = try Self.fixture().store()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try await store.search(CatalogueSearch())
+      return try await store.search(SearchRequest())
     }
     await #expect(throws: CatalogueError.cancelled) { try await task.value }
     #expect(try await store.find("title 7").first == "r7")
@@ -154,7 +154,7 @@ struct CatalogueStoreTests {
         group.addTask {
           switch number % 4 {
           case 0: try await store.find("title \(number)").count
-          case 1: try await store.count(CatalogueSearch(try SearchQuery(parsing: "title \(number)"))).number
+          case 1: try await store.count(SearchRequest(query: try SearchQuery(parsing: "title \(number)"))).number
           case 2: try await store.find("title \(number)", sort: DiscogsModel.SortOrder(.title)).count
           default: try await store.release(Release.ID(number)).tracklist.count
           }

@@ -46,12 +46,12 @@
       next.elsewhere = { server, owner in
         let items = try await server.accounts.items(of: owner, AccountPageRequest(limit: 10)).rows
         func path(_ item: AccountItem) -> AccountStore.CopyPath {
-          AccountStore.CopyPath(folder: item.folder, release: item.record.release, instance: item.instance)
+          AccountStore.CopyPath(folder: item.folder, release: item.release, instance: item.instance)
         }
         try await server.accounts.deleteCopy(path(items[0]), of: owner)
         let target = try #require(try await server.accounts.folders(of: owner).last { $0.id != items[1].folder })
         try await server.accounts.change(path(items[1]), rating: nil, target: target.id, of: owner)
-        _ = try await server.accounts.addCopy(of: items[2].record, to: 1, of: owner, at: 1_794_000_100)
+        _ = try await server.accounts.addCopy(of: items[2].facts, to: 1, of: owner, at: 1_794_000_100)
         _ = try await server.accounts.deleteWant(of: Release.ID(930_000_014), of: owner)
       }
       // One copy more, and one that is rated otherwise.
@@ -69,7 +69,7 @@
       let deletions: @Sendable (TestServer, ServerAccount.ID, Int) async throws -> Void = {
         server, owner, count in
         for item in try await server.accounts.items(of: owner, AccountPageRequest(limit: count)).rows {
-          let path = AccountStore.CopyPath(folder: item.folder, release: item.record.release, instance: item.instance)
+          let path = AccountStore.CopyPath(folder: item.folder, release: item.release, instance: item.instance)
           try await server.accounts.deleteCopy(path, of: owner)
         }
       }

@@ -35,8 +35,8 @@ struct VerbsSyncTests {
   /// A release that the server has, and the account not.
   private func newRelease() async throws -> Int {
     let wants = try await server.accounts.wants(of: try await owner(), AccountPageRequest(offset: 0, limit: 10_000))
-    let owned = Set(try await (there().map(\.record.release.number) + wants.rows.map(\.record.release.number)))
-    let rows = try await server.catalogue.search(CatalogueSearch(kind: .release), limit: 200).rows
+    let owned = Set(try await (there().map(\.release.number) + wants.rows.map(\.release.number)))
+    let rows = try await server.catalogue.search(SearchRequest(kind: .release), limit: 200).rows
     return try #require(rows.map(\.reference.number).first { !owned.contains($0) })
   }
 
@@ -60,14 +60,14 @@ struct VerbsSyncTests {
     #expect(added.status == 0 && added.lines.last == "Sent to Discogs.", "\(added.output)\(added.errors)")
     // The release, the copies there are, and the new one: nothing is fetched besides.
     #expect(server.requests.count - before <= 4)
-    #expect(try await there().count { $0.record.release.number == release } == 1)
+    #expect(try await there().count { $0.release.number == release } == 1)
     let edited = try await program.ask(
       server.url, "collection", "edit", "r\(release)", "--rating", "5", "--media", "VG", "--json")
     #expect(try jsonLines(edited.output).first?["delivery"] as? String == "sent", "\(edited.output)\(edited.errors)")
-    let item = try #require(try await there().first { $0.record.release.number == release })
-    #expect(item.record.rating == 5 && item.notes[1] == "Very Good (VG)")
+    let item = try #require(try await there().first { $0.release.number == release })
+    #expect(item.rating == 5 && item.notes[1] == "Very Good (VG)")
     #expect(try await program.ask(server.url, "collection", "undo").lines.last == "Sent to Discogs.")
-    #expect(try await there().first { $0.record.release.number == release }?.record.rating ?? 0 == 0)
+    #expect(try await there().first { $0.release.number == release }?.rating ?? 0 == 0)
     #expect(try await program.ask(server.url, "pending").output == "")
   }
 
@@ -75,7 +75,7 @@ struct VerbsSyncTests {
     _ = try await program.ask(server.url, "collection", "sync")
     let item = try #require(try await there().first)
     let number = try #require(
-      try await here().first { $0["id"] as? Int == item.record.release.number }?["copy"] as? Int)
+      try await here().first { $0["id"] as? Int == item.release.number }?["copy"] as? Int)
     server.faults = FaultPlan([FaultRule(.resetBefore)])
     let kept = try await program.ask(server.url, "collection", "edit", "\(number)", "--notes", "at the fair")
     #expect(kept.status == 0, "\(kept.errors)")
@@ -128,17 +128,17 @@ struct VerbsSyncTests {
     let sent = try await program.ask(server.url, "pending", "retry", "all")
     #expect(sent.lines.last == "Sent to Discogs.", "\(sent.output)\(sent.errors)")
     let wants = try await server.accounts.wants(of: try await owner(), AccountPageRequest(offset: 0, limit: 10_000))
-    #expect(wants.rows.contains { $0.record.release.number == release })
+    #expect(wants.rows.contains { $0.release.number == release })
   }
 
   @Test func `an import into an account's shelf is changes that are sent and undone together`() async throws {
     _ = try await program.ask(server.url, "collection", "sync")
     let (count, release) = (try await there().count, try await newRelease())
-    let item = try #require(try await there().first { $0.record.rating == nil || $0.record.rating == 0 })
+    let item = try #require(try await there().first { $0.rating == nil || $0.rating == 0 })
     let file = try program.home.write(
       Export.collection([
         ["release_id": "\(release)", "Title": "New", "CollectionFolder": "Fair", "Rating": "4"],
-        ["release_id": "\(item.record.release.number)", "CollectionFolder": "", "Rating": "2"],
+        ["release_id": "\(item.release.number)", "CollectionFolder": "", "Rating": "2"],
       ]), to: "collection.csv")
     let tried = try await program.ask(server.url, "collection", "import", file, "--dry-run")
     #expect(
@@ -149,10 +149,10 @@ struct VerbsSyncTests {
     #expect(try await there().count == count)
     let imported = try await program.ask(server.url, "collection", "import", file)
     #expect(imported.status == 0 && imported.lines.last == "Sent to Discogs.", "\(imported.errors)")
-    let added = try #require(try await there().first { $0.record.release.number == release })
+    let added = try #require(try await there().first { $0.release.number == release })
     let folders = try await server.accounts.folders(of: try await owner())
-    #expect(added.record.rating == 4 && added.folder == folders.first { $0.name == "Fair" }?.id)
-    #expect(try await there().first { $0.instance == item.instance }?.record.rating == 2)
+    #expect(added.rating == 4 && added.folder == folders.first { $0.name == "Fair" }?.id)
+    #expect(try await there().first { $0.instance == item.instance }?.rating == 2)
     #expect(try await there().count == count + 1)
     let undone = try await program.ask(server.url, "collection", "undo")
     #expect(undone.errors == "")

@@ -1,4 +1,5 @@
 import Clients
+import DiscogsModel
 import Features
 import Synchronization
 import TestSupport

@@ -1,5 +1,6 @@
 import Clients
 import DiscogsAPI
+import DiscogsModel
 import Foundation
 import LiveClients
 import Logging

@@ -172,7 +172,7 @@ struct MarketTests {
 
   @Test func `a seller's inventory is read to its end and crossed with the want list`() async throws {
     let wants = try await wants()
-    let others = try await world.server.catalogue.search(CatalogueSearch(kind: .release), limit: 300).rows.map {
+    let others = try await world.server.catalogue.search(SearchRequest(kind: .release), limit: 300).rows.map {
       Release.ID($0.reference.number)
     }.filter { id in !wants.contains { $0.release == id } }
     let noise = (1...230).map { offer($0, others[$0 % others.count], $0) }

@@ -1,4 +1,5 @@
 import Clients
+import DiscogsModel
 import Foundation
 import LiveClients
 import Testing

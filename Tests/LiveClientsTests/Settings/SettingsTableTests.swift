@@ -1,4 +1,5 @@
 import Clients
+import DiscogsModel
 import LiveClients
 import Testing
 

@@ -37,7 +37,7 @@ struct ShelfAndHistoryTests {
     // Nothing of the demo is in the user's file.
     await live.close()
     let library = try Library.open(at: scratch.paths().library)
-    #expect(try await library.wantCount(ShelfRequest()) == 0)
+    #expect(try await library.wantCount(CollectionRequest()) == 0)
     #expect(try await library.copies(of: 1).isEmpty)
   }
 

@@ -54,7 +54,7 @@ struct EditFaultTests {
       let (here, there) = (try await here(), try await there())
       #expect(
         here.map { "\($0.release) \($0.mediaCondition)" }.sorted()
-          == there.map { "\($0.record.release) \($0.notes[1] ?? "")" }.sorted(), comment)
+          == there.map { "\($0.release) \($0.notes[1] ?? "")" }.sorted(), comment)
       let folders = try await world.server.accounts.folders(of: owner).filter { $0.id != 0 }
       let counted = try await services.shelf.folders()
       for folder in folders { #expect(counted.first { $0.name == folder.name }?.copies ?? 0 == folder.copies, comment) }
@@ -72,8 +72,8 @@ struct EditFaultTests {
     let (moved, graded, removed) = (rows[0], rows[1], rows[2])
     let added = ShelfFacts(release: rows[3].release, artist: "A", title: "T")
     let wanted = ShelfFacts(release: rows[4].release, artist: "A", title: "T")
-    let unwanted = before.wants[0].record.release
-    let noted = before.wants[1].record.release
+    let unwanted = before.wants[0].release
+    let noted = before.wants[1].release
     // Every write fails more often than it is tried again at once.
     shelf.world.fail(
       FaultRule(item.fault, method: "POST", path: "/users/*/collection/folders", times: 1),
@@ -105,13 +105,13 @@ struct EditFaultTests {
     let after = try await shelf.there()
     #expect(after.count == before.copies.count)
     #expect(
-      after.count { $0.record.release == added.release }
-        == before.copies.count { $0.record.release == added.release } + 1)
-    #expect(after.contains { $0.record.release == graded.release && $0.notes[1] == "Fair (F)" })
+      after.count { $0.release == added.release }
+        == before.copies.count { $0.release == added.release } + 1)
+    #expect(after.contains { $0.release == graded.release && $0.notes[1] == "Fair (F)" })
     let wants = try await shelf.wantsThere()
-    #expect(wants.contains { $0.record.release == wanted.release })
-    #expect(!wants.contains { $0.record.release == unwanted })
-    #expect(wants.first { $0.record.release == noted }?.notes == "mint only")
+    #expect(wants.contains { $0.release == wanted.release })
+    #expect(!wants.contains { $0.release == unwanted })
+    #expect(wants.first { $0.release == noted }?.notes == "mint only")
   }
 
   // fails: sync | the same, while the shelf is fetched

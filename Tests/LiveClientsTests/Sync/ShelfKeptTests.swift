@@ -20,19 +20,19 @@ struct ShelfKeptTests {
   /// Three pages of copies in two folders, two pages of wants.
   private static let stock = AccountStock(
     copies: (1...250).map { number in
-      ShelfCopy(
-        id: Int64(number), record: record(number), folder: number % 5 == 0 ? "Jazz" : ShelfEdit.uncategorised,
+      CollectionCopy(
+        id: Int64(number), facts: facts(number), folder: number % 5 == 0 ? "Jazz" : ShelfEdit.uncategorised,
         added: "2020-11-12 12:24:52", mediaCondition: "Very Good Plus (VG+)",
-        fields: number % 5 == 0 ? [ShelfField(name: "Notes", value: "Signed \(number)")] : [])
+        fields: number % 5 == 0 ? [CollectionCopy.Field(name: "Notes", value: "Signed \(number)")] : [])
     },
-    wants: (501...650).map { ShelfWant(id: Int64($0), record: record($0), added: "2020-11-12 12:24:52") })
+    wants: (501...650).map { WantListEntry(id: Int64($0), facts: facts($0), added: "2020-11-12 12:24:52") })
 
   /// What can be added and wanted again, as the server's catalogue has it.
   private static let (ownedRelease, wantedRelease) = (Release.ID(930_000_013), Release.ID(930_000_014))
 
-  private static func record(_ number: Int) -> ShelfRecord {
+  private static func facts(_ number: Int) -> ShelfFacts {
     let release = number == 250 ? ownedRelease : number == 650 ? wantedRelease : Release.ID(number)
-    return ShelfRecord(release: release, artist: "Artist \(number)", title: "Title \(number)", format: "LP")
+    return ShelfFacts(release: release, artist: "Artist \(number)", title: "Title \(number)", format: "LP")
   }
 
   init() async throws {
@@ -66,7 +66,7 @@ struct ShelfKeptTests {
   private func expectAgreement() async throws {
     #expect(
       try await copiesHere().map(\.release.number).sorted()
-        == (try await copiesThere()).map(\.record.release.number).sorted())
+        == (try await copiesThere()).map(\.release.number).sorted())
     #expect(sync.status().difference == nil)
   }
 
@@ -75,11 +75,11 @@ struct ShelfKeptTests {
   }
 
   private static func path(_ item: AccountItem) -> AccountStore.CopyPath {
-    AccountStore.CopyPath(folder: item.folder, release: item.record.release, instance: item.instance)
+    AccountStore.CopyPath(folder: item.folder, release: item.release, instance: item.instance)
   }
 
   private func add(_ number: Int) async throws {
-    _ = try await world.server.accounts.addCopy(of: Self.record(number), to: 1, of: owner, at: 1_794_000_100)
+    _ = try await world.server.accounts.addCopy(of: Self.facts(number), to: 1, of: owner, at: 1_794_000_100)
   }
 
   /// In the order of the account's list, newest first.
@@ -149,7 +149,7 @@ struct ShelfKeptTests {
     try await expectAgreement()
     // The row that moved up is the one that it was, with what is known of it here only.
     guard !isFirst else { return }
-    #expect(try await numbersHere() == before.filter { $0.key != list[3].record.release })
+    #expect(try await numbersHere() == before.filter { $0.key != list[3].release })
   }
 
   @Test(arguments: [true, false])
@@ -173,7 +173,7 @@ struct ShelfKeptTests {
     try await sync.run(true)
     try await expectAgreement()
     #expect(try await copiesHere().contains { $0.release.number == 900 })
-    #expect(try await !copiesHere().contains { $0.release == list[3].record.release })
+    #expect(try await !copiesHere().contains { $0.release == list[3].release })
   }
 
   @Test func `a want removed elsewhere between two pages hides no other`() async throws {
@@ -182,12 +182,12 @@ struct ShelfKeptTests {
       of: owner, AccountPageRequest(sort: SortOrder(.added, isReversed: true), limit: 1_000)
     ).rows
     elsewhere.next("/wants", page: 2) {
-      _ = try await world.server.accounts.deleteWant(of: list[3].record.release, of: owner)
+      _ = try await world.server.accounts.deleteWant(of: list[3].release, of: owner)
     }
     try await sync.run(true)
     #expect(try await wantsHere() == 149)
     #expect(sync.status().difference == nil)
-    #expect(try await services.edits.removed().map(\.facts.release) == [list[3].record.release])
+    #expect(try await services.edits.removed().map(\.facts.release) == [list[3].release])
   }
 
   @Test func `a list that changes whenever it is read is only added to, until it rests`() async throws {
@@ -226,7 +226,7 @@ struct ShelfKeptTests {
     #expect(last.services.sync.status().difference == nil)
     let here = try await last.services.shelf.copies(CollectionRequest(), nil, 10_000).rows
     #expect(
-      here.map(\.release.number).sorted() == (try await copiesThere()).map(\.record.release.number).sorted())
+      here.map(\.release.number).sorted() == (try await copiesThere()).map(\.release.number).sorted())
     for copy in here where copy.release.number != 900 { #expect(copy.id == before[copy.release]) }
     await last.close()
   }
@@ -255,7 +255,7 @@ struct ShelfKeptTests {
     let jazz = try #require(try await world.server.accounts.folders(of: owner).first { $0.name == "Jazz" })
     try await world.server.accounts.change(Self.path(moved), rating: nil, target: jazz.id, of: owner)
     try await sync.run(false)
-    #expect(try await copiesHere().first { $0.release == moved.record.release }?.folder == "Jazz")
+    #expect(try await copiesHere().first { $0.release == moved.release }?.folder == "Jazz")
     try await expectAgreement()
   }
 
@@ -429,7 +429,7 @@ struct ShelfKeptTests {
     ])
     try await sync.run(false)
     #expect(try await services.edits.pending() == [])
-    try await remove(try await copiesThere().filter { $0.record.release == copy.release })
+    try await remove(try await copiesThere().filter { $0.release == copy.release })
     _ = try await world.server.accounts.deleteWant(of: want, of: owner)
     try await sync.run(false)
     try await expectAgreement()
@@ -466,14 +466,14 @@ struct ShelfKeptTests {
     let back = try #require(try await copiesHere().first { $0.id == copy.id })
     #expect((back.release, back.folder, back.rating, back.fields) == (copy.release, "Jazz", 4, copy.fields))
     #expect(try await playedHere() == [copy.id])
-    let there = try await copiesThere().filter { $0.record.release == copy.release }
-    #expect(there.count == 1 && there.first?.record.rating == 4)
+    let there = try await copiesThere().filter { $0.release == copy.release }
+    #expect(there.count == 1 && there.first?.rating == 4)
     #expect(there.first?.notes[3] == copy.fields.first?.value)
     let prices = try await services.market.wants()
     #expect(prices.first { $0.want.release == want }?.limit == Money(25, Currency("EUR")))
     #expect(
       try await world.server.accounts.wants(of: owner, AccountPageRequest(limit: 1_000)).rows.first {
-        $0.record.release == want
+        $0.release == want
       }?.notes == "mint only")
     #expect(try await services.edits.removed() == [])
   }
@@ -491,7 +491,7 @@ struct ShelfKeptTests {
   private func removeByMistake() async throws -> (copy: CollectionCopy, item: AccountItem) {
     try await sync.run(true)
     let item = try #require(try await listThere().first)
-    let copy = try #require(try await copiesHere().first { $0.release == item.record.release })
+    let copy = try #require(try await copiesHere().first { $0.release == item.release })
     try await services.reports.played(copy.id)
     elsewhere.lie(about: ["/releases", "/collection/releases/"]) { $0.hide(item.instance) }
     elsewhere.lie(about: ["/collection/folders"]) { lie in
@@ -528,7 +528,7 @@ struct ShelfKeptTests {
     #expect(try await services.edits.pending() == [])
     try await sync.run(true)
     try await expectAgreement()
-    #expect(try await copiesThere().filter { $0.record.release == copy.release }.map(\.instance) == [item.instance])
+    #expect(try await copiesThere().filter { $0.release == copy.release }.map(\.instance) == [item.instance])
     #expect(try await copiesHere().first { $0.release == copy.release } == copy)
     #expect(try await playedHere() == [copy.id])
   }

@@ -12,14 +12,14 @@ import UserLibrary
 struct ShelfOfThousandsTests {
   private static let stock = AccountStock(
     copies: (1...4_000).map { number in
-      ShelfCopy(
+      CollectionCopy(
         id: Int64(number),
-        record: ShelfRecord(
+        facts: ShelfFacts(
           release: Release.ID(number), artist: "Artist \(number % 700)", title: "Title \(number)", format: "LP",
           year: 1950 + number % 70),
         folder: number % 3 == 0 ? "Jazz" : ShelfEdit.uncategorised, added: "2020-11-12 12:24:52",
         mediaCondition: "Very Good Plus (VG+)",
-        fields: number % 5 == 0 ? [ShelfField(name: "Notes", value: "Signed")] : [])
+        fields: number % 5 == 0 ? [CollectionCopy.Field(name: "Notes", value: "Signed")] : [])
     })
 
   @Test func `four thousand copies come page by page, in two runs, each once`() async throws {

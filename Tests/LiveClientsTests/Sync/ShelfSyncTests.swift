@@ -42,7 +42,7 @@ struct ShelfSyncTests {
 
   private func expectAgreement() async throws {
     let (here, there) = (try await copiesHere(), try await copiesThere())
-    #expect(here.map(\.release.number).sorted() == there.map(\.record.release.number).sorted())
+    #expect(here.map(\.release.number).sorted() == there.map(\.release.number).sorted())
     #expect(try await shelf.wantCount(CollectionRequest()) == (try await wantsThere()).count)
     #expect(sync.status().difference == nil)
   }
@@ -54,7 +54,7 @@ struct ShelfSyncTests {
     let there = try await copiesThere()
     let here = try await copiesHere()
     #expect(Set(here.map(\.folder)).count > 1)
-    #expect(here.count { $0.rating != nil } == there.count { ($0.record.rating ?? 0) > 0 })
+    #expect(here.count { $0.rating != nil } == there.count { ($0.rating ?? 0) > 0 })
     #expect(here.allSatisfy { !$0.title.isEmpty && !$0.artist.isEmpty && $0.added.utf8.count == 19 })
     #expect(here.contains { !$0.mediaCondition.isEmpty })
     let status = sync.status()
@@ -82,11 +82,11 @@ struct ShelfSyncTests {
     let client = world.sdk(token: TestServer.token)
     func place(_ item: AccountItem) -> InstancePlace {
       InstancePlace(
-        userName: TestServer.owner, folder: .init(item.folder), release: item.record.release,
+        userName: TestServer.owner, folder: .init(item.folder), release: item.release,
         instance: .init(item.instance))
     }
     try await client.answer(to: Endpoint<Void>.remove(place(there[0]))).value
-    _ = try await client.answer(to: .add(there[1].record.release, of: TestServer.owner))
+    _ = try await client.answer(to: .add(there[1].release, of: TestServer.owner))
     try await sync.run(false)
     try await expectAgreement()
     let moved = try #require(there.dropFirst(2).first { $0.folder != 1 })
@@ -98,14 +98,14 @@ struct ShelfSyncTests {
     try await client.answer(to: Endpoint<Void>.change(place(there[5]), rating: 2)).value
     try await sync.run(true)
     #expect(
-      try await copiesHere().filter { $0.release == there[5].record.release }.contains { $0.rating == 2 })
+      try await copiesHere().filter { $0.release == there[5].release }.contains { $0.rating == 2 })
   }
 
   @Test func `changes made here are there after a sync, and nothing is pending`() async throws {
     try await sync.run(false)
     let copy = try #require(try await copiesHere().first)
     let facts = ShelfFacts(release: copy.release, artist: copy.artist, title: copy.title)
-    let wanted = try #require(try await wantsThere().first).record.release
+    let wanted = try #require(try await wantsThere().first).release
     let outcomes = try await edits.perform([
       .makeFolder("Fair"), .add(facts, folder: "Fair"), .move(copy: copy.id, folder: "Fair"),
       .rate(copy: copy.id, stars: 1), .setField(copy: copy.id, name: "Notes", value: "from “runout”, été"),
@@ -119,9 +119,9 @@ struct ShelfSyncTests {
     let fair = try #require(folders.first { $0.name == "Fair" })
     #expect(fair.copies == 2)
     let changed = try #require(try await copiesThere().first { $0.folder == fair.id && !$0.notes.isEmpty })
-    #expect(changed.record.rating == 1)
+    #expect(changed.rating == 1)
     #expect((changed.notes[1], changed.notes[3]) == ("Poor (P)", "from “runout”, été"))
-    #expect(try await !wantsThere().contains { $0.record.release == wanted })
+    #expect(try await !wantsThere().contains { $0.release == wanted })
   }
 
   @Test func `a copy removed, sent and brought back is there again as it was`() async throws {
@@ -140,7 +140,7 @@ struct ShelfSyncTests {
         copy.folder, copy.rating, copy.mediaCondition, copy.fields
       ))
     let there = try #require(try await copiesThere().max { $0.instance < $1.instance })
-    #expect(there.record.rating == copy.rating)
+    #expect(there.rating == copy.rating)
     #expect(there.notes.values.contains { $0 == copy.mediaCondition })
     try await expectAgreement()
   }
@@ -172,17 +172,17 @@ struct ShelfSyncTests {
     #expect(try await next.services.edits.pending().count == 1)
     try await next.services.sync.run(false)
     #expect(try await next.services.edits.pending() == [])
-    #expect(try await copiesThere().contains { $0.record.release == copy.release && $0.record.rating == 2 })
+    #expect(try await copiesThere().contains { $0.release == copy.release && $0.rating == 2 })
     await next.close()
   }
 
   /// Has one copy rated with two stars at Discogs, and with five here.
   private func rateOnBothSides() async throws -> (here: CollectionCopy, there: AccountItem) {
-    let item = try #require(try await copiesThere().first { $0.record.rating == nil || $0.record.rating == 0 })
+    let item = try #require(try await copiesThere().first { $0.rating == nil || $0.rating == 0 })
     let copy = try #require(
-      try await copiesHere().first { $0.release == item.record.release && $0.rating == nil })
+      try await copiesHere().first { $0.release == item.release && $0.rating == nil })
     let place = InstancePlace(
-      userName: TestServer.owner, folder: .init(item.folder), release: item.record.release,
+      userName: TestServer.owner, folder: .init(item.folder), release: item.release,
       instance: .init(item.instance))
     try await world.sdk(token: TestServer.token).answer(to: Endpoint<Void>.change(place, rating: 2)).value
     _ = try await edits.perform([.rate(copy: copy.id, stars: 5)])
@@ -211,7 +211,7 @@ struct ShelfSyncTests {
     try await edits.remedy(pending.id, .keepMine)
     try await sync.run(false)
     #expect(try await edits.pending() == [])
-    #expect(try await copiesThere().first { $0.instance == item.instance }?.record.rating == 5)
+    #expect(try await copiesThere().first { $0.instance == item.instance }?.rating == 5)
   }
 
   @Test func `another account's shelf is not mixed with this one`() async throws {

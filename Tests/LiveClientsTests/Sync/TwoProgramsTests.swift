@@ -65,11 +65,11 @@ struct TwoProgramsTests {
     #expect(try await two.edits.pending() == [])
     let after = try await there()
     #expect(after.count == before.count + 2)
-    func owned(_ items: [AccountItem]) -> Int { items.count { $0.record.release == copies[0].release } }
+    func owned(_ items: [AccountItem]) -> Int { items.count { $0.release == copies[0].release } }
     #expect(owned(after) == owned(before) + 2)
     for copy in copies {
-      let items = after.filter { $0.record.release == copy.release }
-      #expect(items.allSatisfy { $0.record.rating == 2 } && items.count { $0.notes[3] == "from the other" } == 1)
+      let items = after.filter { $0.release == copy.release }
+      #expect(items.allSatisfy { $0.rating == 2 } && items.count { $0.notes[3] == "from the other" } == 1)
     }
     let copyPath = "/users/*/collection/folders/*/releases/*"
     #expect(world.server.count("POST", copyPath) == 2)
@@ -89,7 +89,7 @@ struct TwoProgramsTests {
     let changes = two.edits.changes()
     _ = try await two.edits.perform([.rate(copy: copy.id, stars: 2)])
     for await _ in changes where try await two.edits.pending().isEmpty { break }
-    #expect(try await there().contains { $0.record.release == copy.release && $0.record.rating == 2 })
+    #expect(try await there().contains { $0.release == copy.release && $0.rating == 2 })
     #expect(world.server.count("POST", "/users/*/collection/folders/*/releases/*/instances/*") == 1)
     await other.close()
   }
@@ -109,7 +109,7 @@ struct TwoProgramsTests {
     try await two.sync.run(false)
     #expect(try await two.edits.pending() == [])
     #expect(world.server.requests.count { $0.method == "POST" || $0.method == "PUT" } == before + 2)
-    #expect(try await there().contains { $0.record.release == copy.release && $0.record.rating == 2 })
+    #expect(try await there().contains { $0.release == copy.release && $0.rating == 2 })
     await other.close()
   }
 
@@ -121,7 +121,7 @@ struct TwoProgramsTests {
     #expect(try await two.edits.undo() == nil)
     try await one.sync.run(true)
     #expect(try await two.edits.pending() == [])
-    #expect(try await there().count { $0.record.release == copy.release } == 1)
+    #expect(try await there().count { $0.release == copy.release } == 1)
     #expect(try await two.shelf.copiesOf(copy.release).map(\.folder) == [copy.folder])
     await other.close()
   }

@@ -30,7 +30,7 @@ struct WritingFaultTests {
     }
 
     func wants(_ release: Release.ID) async throws -> [AccountWant] {
-      try await accounts.wants(of: owner, AccountPageRequest()).rows.filter { $0.record.release == release }
+      try await accounts.wants(of: owner, AccountPageRequest()).rows.filter { $0.release == release }
     }
   }
 
@@ -77,7 +77,7 @@ struct WritingFaultTests {
     Change(testDescription: "a copy is rated", method: "POST") { client, stage async throws(DiscogsError) in
       try await client.answer(to: Endpoint<Void>.change(stage.copy, rating: 4)).value
     } done: {
-      try await $0.copies().count { $0.record.rating == 4 }
+      try await $0.copies().count { $0.rating == 4 }
     },
     Change(testDescription: "a field is filled", method: "POST") { client, stage async throws(DiscogsError) in
       try await client.answer(to: Endpoint<Void>.setField(3, to: "played once", of: stage.copy)).value
@@ -107,7 +107,7 @@ struct WritingFaultTests {
   ]
 
   private func stage(_ world: LiveWorld, _ client: DiscogsClient) async throws -> Stage {
-    let rows = try await world.server.catalogue.search(CatalogueSearch(kind: .release), limit: 2).rows
+    let rows = try await world.server.catalogue.search(SearchRequest(kind: .release), limit: 2).rows
     let (release, wanted) = (Release.ID(rows[0].reference.number), Release.ID(rows[1].reference.number))
     let folder = try #require(try await client.answer(to: .makeFolder(named: "Attic", of: Self.user)).value)
     let instance = try #require(try await client.answer(to: .add(release, of: Self.user)).value)

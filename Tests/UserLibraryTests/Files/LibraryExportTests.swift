@@ -38,9 +38,9 @@ struct LibraryExportTests {
       edits.append(.want(facts(number + 1, text), notes: text, rating: number % 6 == 0 ? nil : number % 6))
     }
     #expect(try await library.perform(edits, at: 1_772_366_400, isSent: false).allSatisfy { $0 == .done })
-    let copies = try await library.copies(ShelfRequest(), limit: 1_000).rows
+    let copies = try await library.copies(CollectionRequest(), limit: 1_000).rows
     for (number, text) in Self.awkward.enumerated() {
-      let id = try #require(copies.first { $0.record.release.number == number + 1 }).id
+      let id = try #require(copies.first { $0.release.number == number + 1 }).id
       _ = try await library.perform(
         [
           .setField(copy: id, name: "Notes", value: text), .setField(copy: id, name: "Shelf, №", value: text),
@@ -60,11 +60,11 @@ struct LibraryExportTests {
     // The other way of writing it holds the same values.
     #expect(try await other.exportCollection() == library.exportCollection())
     #expect(try await other.exportWantList() == library.exportWantList())
-    let back = try await other.copies(ShelfRequest(), limit: 1_000).rows
+    let back = try await other.copies(CollectionRequest(), limit: 1_000).rows
     for (number, text) in Self.awkward.enumerated() {
-      let copy = try #require(back.first { $0.record.release.number == number + 1 })
+      let copy = try #require(back.first { $0.release.number == number + 1 })
       #expect(copy.fields.first { $0.name == "Notes" }?.value == text)
-      #expect(try await other.want(of: copy.record.release)?.notes == text)
+      #expect(try await other.want(of: copy.release)?.notes == text)
     }
   }
 
@@ -107,12 +107,14 @@ struct LibraryExportTests {
           row.split(separator: ",", omittingEmptySubsequences: false).first { Int($0).map { $0 < 4 } ?? false } ?? "")
       }
     }
-    let jazz = ShelfRequest(folder: "Jazz", sort: SortOrder(.title, isReversed: true))
+    let jazz = CollectionRequest(folder: "Jazz", sort: SortOrder(.title, isReversed: true))
     #expect(releases(try await library.exportCollection(jazz)) == ["3", "1"])
-    #expect(releases(try await library.exportCollection(ShelfRequest(narrowing: "title:two"))) == ["2"])
-    #expect(releases(try await library.exportWantList(ShelfRequest(narrowing: "note:mono"))) == ["2"])
-    #expect(releases(try await library.exportWantList(ShelfRequest(sort: SortOrder(.title)))) == ["1", "3", "2"])
-    await #expect(throws: LibraryError.self) { try await library.exportWantList(ShelfRequest(narrowing: "rating:9")) }
+    #expect(releases(try await library.exportCollection(CollectionRequest(narrowing: "title:two"))) == ["2"])
+    #expect(releases(try await library.exportWantList(CollectionRequest(narrowing: "note:mono"))) == ["2"])
+    #expect(releases(try await library.exportWantList(CollectionRequest(sort: SortOrder(.title)))) == ["1", "3", "2"])
+    await #expect(throws: LibraryError.self) {
+      try await library.exportWantList(CollectionRequest(narrowing: "rating:9"))
+    }
   }
 
   @Test func `an export has Discogs' columns, and the user's own fields where something is in them`() async throws {
@@ -150,7 +152,9 @@ struct LibraryMergingTests {
       isRehearsal: isRehearsal)
   }
 
-  private func copies() async throws -> [ShelfCopy] { try await library.copies(ShelfRequest(), limit: 100).rows }
+  private func copies() async throws -> [CollectionCopy] {
+    try await library.copies(CollectionRequest(), limit: 100).rows
+  }
 
   private let rows = [
     Export.Row(release: 1, rating: "5", folder: "Rock", notes: "new"),
@@ -173,9 +177,9 @@ struct LibraryMergingTests {
       ])
     #expect(done.differences.map(\.kind) == [.changed, .new, .kept] && done.unchanged == 1)
     let after = try await copies()
-    #expect(after.map(\.record.release.number).sorted() == [1, 2, 3, 4])
-    #expect(after.first { $0.record.release == 2 }?.record.rating == 3)
-    #expect(after.first { $0.record.release == 4 }?.mediaCondition == "Near Mint (NM or M-)")
+    #expect(after.map(\.release.number).sorted() == [1, 2, 3, 4])
+    #expect(after.first { $0.release == 2 }?.rating == 3)
+    #expect(after.first { $0.release == 4 }?.mediaCondition == "Near Mint (NM or M-)")
     #expect(try await library.pendingEdits().count == 3, "the folder, the change and the new copy")
     #expect(try await library.undo(at: 1_772_366_401, isSent: true)?.title == "Import second.csv")
     #expect(try await copies() == before)

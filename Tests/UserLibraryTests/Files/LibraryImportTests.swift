@@ -70,7 +70,9 @@ struct LibraryImportTests {
     try await library.importWantList(from: scratch.write(text, to: "wantlist.csv"))
   }
 
-  private func copies() async throws -> [ShelfCopy] { try await library.copies(ShelfRequest(), limit: 1_000).rows }
+  private func copies() async throws -> [CollectionCopy] {
+    try await library.copies(CollectionRequest(), limit: 1_000).rows
+  }
 
   @Test func `a row of the export becomes a copy with everything in it`() async throws {
     let report = try await importCollection(
@@ -82,18 +84,19 @@ struct LibraryImportTests {
     let copy = try #require(try await copies().first)
     #expect(
       copy
-        == ShelfCopy(
+        == CollectionCopy(
           id: copy.id,
-          record: ShelfRecord(
+          facts: ShelfFacts(
             release: 134_837, artist: "Sigur Rós, \"Jónsi\" (2)", title: "Ágætis Byrjun", label: "Smekkleysa",
-            catalogueNumber: "SK 001", format: "2x12\", LP, Album", year: 1999, rating: 5),
-          folder: "Iceland", added: "2020-11-12 12:24:52", mediaCondition: "Near Mint (NM or M-)",
+            catalogueNumber: "SK 001", format: "2x12\", LP, Album", year: 1999),
+          folder: "Iceland", rating: 5, added: "2020-11-12 12:24:52", mediaCondition: "Near Mint (NM or M-)",
           sleeveCondition: "Very Good Plus (VG+)",
           fields: [
-            ShelfField(name: "Notes", value: "first line\r\nsecond, \"line\""),
-            ShelfField(name: "Shelf Number", value: "B 12"), ShelfField(name: "Weight", value: "180 g"),
+            CollectionCopy.Field(name: "Notes", value: "first line\r\nsecond, \"line\""),
+            CollectionCopy.Field(name: "Shelf Number", value: "B 12"),
+            CollectionCopy.Field(name: "Weight", value: "180 g"),
           ]))
-    #expect(copy.record.displayArtist == "Sigur Rós, \"Jónsi\"")
+    #expect(copy.artist == "Sigur Rós, \"Jónsi\"")
   }
 
   @Test func `values that say unknown are unknown`() async throws {
@@ -102,24 +105,24 @@ struct LibraryImportTests {
       "NONE,A,Three,L,LP,6,1959-08-17,3,,,,,",
     ]
     _ = try await importCollection(Export.header + "\n" + rows.joined(separator: "\n"))
-    let byRelease = Dictionary(uniqueKeysWithValues: try await copies().map { ($0.record.release.number, $0) })
-    #expect(byRelease.values.allSatisfy { $0.record.catalogueNumber.isEmpty && $0.record.rating == nil })
-    #expect(byRelease[1]?.record.year == nil)
-    #expect(byRelease[2]?.record.year == nil)
+    let byRelease = Dictionary(uniqueKeysWithValues: try await copies().map { ($0.release.number, $0) })
+    #expect(byRelease.values.allSatisfy { $0.facts.catalogueNumber.isEmpty && $0.rating == nil })
+    #expect(byRelease[1]?.facts.year == nil)
+    #expect(byRelease[2]?.facts.year == nil)
     #expect(byRelease[2]?.added == "")
-    #expect(byRelease[3]?.record.year == 1959)
+    #expect(byRelease[3]?.facts.year == 1959)
     #expect(byRelease[3]?.folder == "Uncategorized")
   }
 
   @Test func `columns go by their names, in any order, with a byte order mark and quotes`() async throws {
     _ = try await importCollection(
       "\u{FEFF}\"Title\",\"RELEASE_ID\",\"CollectionFolder\", artist \nKid A,21491,All,Radiohead\n")
-    #expect(try await copies().map(\.record) == [ShelfRecord(release: 21_491, artist: "Radiohead", title: "Kid A")])
+    #expect(try await copies().map(\.facts) == [ShelfFacts(release: 21_491, artist: "Radiohead", title: "Kid A")])
   }
 
   @Test func `a file with semicolons, as spreadsheets save it, is read too`() async throws {
     _ = try await importCollection("Artist;Title;release_id;CollectionFolder\nCan;\"Tago; Mago\";7;Krautrock\n")
-    #expect(try await copies().map(\.record.title) == ["Tago; Mago"])
+    #expect(try await copies().map(\.facts.title) == ["Tago; Mago"])
   }
 
   @Test func `a row without a release number is skipped, counted and reported with its line`() async throws {
@@ -188,7 +191,7 @@ struct LibraryImportTests {
     #expect(missing?.description == "/nowhere.csv cannot be read: No such file or directory.")
     let folder = await #expect(throws: LibraryError.self) { try await library.importCollection(from: "/") }
     #expect(folder?.description == "/ cannot be read: Is a directory.")
-    #expect(try await copies().map(\.record.release) == [1])
+    #expect(try await copies().map(\.release) == [1])
   }
 
   @Test func `an export is read from a pipe too`() async throws {
@@ -223,7 +226,7 @@ struct LibraryImportTests {
   @Test func `a later export adds, changes and removes, and copies that stay keep their numbers`() async throws {
     let rows = [Export.Row(release: 1), Export.Row(release: 2), Export.Row(release: 3)]
     _ = try await importCollection(Export.collection(rows))
-    let before = Dictionary(uniqueKeysWithValues: try await copies().map { ($0.record.release, $0.id) })
+    let before = Dictionary(uniqueKeysWithValues: try await copies().map { ($0.release, $0.id) })
     let later = [
       Export.Row(release: 4), Export.Row(release: 3, rating: "4", folder: "Jazz"),
       // Taken out of the collection and put in again.
@@ -231,10 +234,10 @@ struct LibraryImportTests {
     ]
     let report = try await importCollection(Export.collection(later))
     #expect(report == ShelfImport(rows: 3, added: 1, removed: 1, folders: 2, skipped: []))
-    let after = Dictionary(uniqueKeysWithValues: try await copies().map { ($0.record.release, $0) })
+    let after = Dictionary(uniqueKeysWithValues: try await copies().map { ($0.release, $0) })
     #expect(after[1]?.id == before[1])
     #expect(after[3]?.id == before[3])
-    #expect(after[3]?.record.rating == 4)
+    #expect(after[3]?.rating == 4)
     #expect(after[3]?.folder == "Jazz")
     #expect(after[2] == nil)
     #expect(!before.values.contains(try #require(after[4]).id))
@@ -245,12 +248,12 @@ struct LibraryImportTests {
       Export.Row(release: 1, notes: "old"), Export.Row(release: 2, rating: "3"), Export.Row(release: 1, notes: "new"),
     ]
     #expect(try await importWantList(Export.wantList(rows)).rows == 2)
-    let wants = try await library.wants(ShelfRequest()).rows
+    let wants = try await library.wants(CollectionRequest()).rows
     #expect(try await library.want(of: 1)?.notes == "new")
-    #expect(try await library.want(of: 2)?.record.rating == 3)
+    #expect(try await library.want(of: 2)?.rating == 3)
     #expect(try await library.want(of: 3) == nil)
     #expect(try await importWantList(Export.wantList(rows)).added == 0)
-    #expect(try await library.wants(ShelfRequest()).rows == wants)
+    #expect(try await library.wants(CollectionRequest()).rows == wants)
   }
 
   @Test func `the catalogue is asked for masters once, and they stay through the next import`() async throws {
@@ -266,9 +269,9 @@ struct LibraryImportTests {
     }
     #expect(filled == 601)
     _ = try await importCollection(Export.collection(rows))
-    #expect(try await library.copies(of: 1_200).first?.record.master == 12_000)
-    #expect(try await library.copies(of: 1).first?.record.master == nil)
-    #expect(try await library.want(of: 5_000)?.record.master == 50_000)
+    #expect(try await library.copies(of: 1_200).first?.master == 12_000)
+    #expect(try await library.copies(of: 1).first?.master == nil)
+    #expect(try await library.want(of: 5_000)?.master == 50_000)
   }
 
   @Test func `a new import forgets which catalogue the masters were asked of`() async throws {

@@ -16,22 +16,24 @@ struct LibraryHistoryTests {
 
   @discardableResult
   private func remember(_ query: String, kind: EntityKind? = nil, at time: Double = 0) async throws -> Bool {
-    try await library.remember(SearchToRemember(query: query, kind: kind, source: "demo"), at: time)
+    try await library.remember(SearchRecord(query: query, kind: kind, source: .demo), at: time)
   }
 
   private func queries(_ filter: String = "") async throws -> [String] {
-    try await library.searches(matching: filter).map(\.search.query)
+    try await library.searches(matching: filter).map(\.query)
   }
 
   @Test func `a search comes back with everything that was known of it`() async throws {
-    let search = SearchToRemember(
-      query: "guns n' roses", kind: .master, sort: SortOrder(.year, isReversed: true), source: "catalogue",
-      results: 10_000, resultsAreCapped: true)
+    let search = SearchRecord(
+      query: "guns n' roses", kind: .master, sort: SortOrder(.year, isReversed: true), source: .catalogue,
+      results: .atLeast(10_000))
     #expect(try await library.remember(search, at: 1234.5))
     let stored = try #require(try await library.searches().first)
-    #expect(stored.search == search)
-    #expect(stored.lastRun == 1234.5)
-    #expect(stored.runs == 1)
+    #expect(
+      stored
+        == HistoryEntry(
+          id: stored.id, query: search.query, kind: search.kind, sort: search.sort, source: search.source,
+          results: search.results, lastRun: 1234.5, runs: 1))
   }
 
   @Test func `the same search is one entry, counted and moved to the front`() async throws {
@@ -47,8 +49,8 @@ struct LibraryHistoryTests {
   @Test func `another kind, sort or source is another entry`() async throws {
     try await remember("can")
     try await remember("can", kind: .artist)
-    try await library.remember(SearchToRemember(query: "can", sort: SortOrder(.year), source: "demo"), at: 0)
-    try await library.remember(SearchToRemember(query: "can", source: "catalogue"), at: 0)
+    try await library.remember(SearchRecord(query: "can", sort: SortOrder(.year), source: .demo), at: 0)
+    try await library.remember(SearchRecord(query: "can", source: .catalogue), at: 0)
     #expect(try await library.searchCount() == 4)
   }
 
@@ -78,17 +80,15 @@ struct LibraryHistoryTests {
     #expect(try await queries() == ["a fine search"])
     try library.close()
     #expect(try scratch.bytes("library.sqlite").range(of: Data("embarrassing".utf8)) == nil)
-    #expect(try await scratch.open().searches().map(\.search.query) == ["a fine search"])
+    #expect(try await scratch.open().searches().map(\.query) == ["a fine search"])
   }
 
   @Test func `a deleted search is restored as it was, in its place`() async throws {
     for (time, query) in ["one", "two", "three"].enumerated() { try await remember(query, at: Double(time)) }
     try await remember("two", at: 3)
     try await remember("four", at: 4)
-    var two = try #require(try await library.searches(matching: "two").first)
+    let two = try #require(try await library.searches(matching: "two").first)
     try await library.deleteSearch(two.id)
-    // Who asks for it back may know its time only.
-    two.turn = nil
     try await library.restoreSearch(two)
     try await library.restoreSearch(two)
     #expect(try await queries() == ["four", "two", "three", "one"])
@@ -114,11 +114,11 @@ struct LibraryHistoryTests {
   @Test func `two programs share one history`() async throws {
     let other = try scratch.open()
     try await remember("from the first", at: 1)
-    try await other.remember(SearchToRemember(query: "from the second", source: "demo"), at: 2)
+    try await other.remember(SearchRecord(query: "from the second", source: .demo), at: 2)
     #expect(try await queries() == ["from the second", "from the first"])
     let entry = try #require(try await other.searches(matching: "first").first)
     try await library.deleteSearch(entry.id)
-    #expect(try await other.searches().map(\.search.query) == ["from the second"])
+    #expect(try await other.searches().map(\.query) == ["from the second"])
     try await remember("from the second", at: 3)
     #expect(try await other.searches()[0].runs == 2)
   }
@@ -139,8 +139,8 @@ struct LibraryHistoryTests {
       for (name, library) in [("a", library), ("b", other)] {
         for number in 0..<40 {
           group.addTask {
-            try await library.remember(SearchToRemember(query: "\(name) \(number)", source: "demo"), at: 0)
-            try await library.remember(SearchToRemember(query: "both", source: "demo"), at: 0)
+            try await library.remember(SearchRecord(query: "\(name) \(number)", source: .demo), at: 0)
+            try await library.remember(SearchRecord(query: "both", source: .demo), at: 0)
           }
         }
       }
@@ -180,7 +180,7 @@ struct LibraryHistoryTests {
   @Test func `the limit is the number of entries`() async throws {
     try await library.insertSearches(50)
     #expect(
-      try await library.searches(limit: 3).map(\.search.query) == [
+      try await library.searches(limit: 3).map(\.query) == [
         "search 50 abba", "search 49 abba", "search 48 abba",
       ])
     #expect(try await library.searches(matching: "abba", limit: 3).count == 3)
@@ -228,7 +228,7 @@ struct LibraryHistoryTests {
     let task = Task { () async -> LibraryError? in
       while !Task.isCancelled { await Task.yield() }
       do throws(LibraryError) {
-        try await library.remember(SearchToRemember(query: "too late", source: "demo"), at: 0)
+        try await library.remember(SearchRecord(query: "too late", source: .demo), at: 0)
         return nil
       } catch {
         return error

@@ -11,6 +11,11 @@ struct LibraryEditingTests {
     release: 249504, master: 5460, artist: "Miles Davis (2)", title: "Kind Of Blue", label: "Columbia",
     catalogueNumber: "CL 1355", format: "LP, Mono", year: 1959, country: "US", genres: ["Jazz"], styles: ["Modal"])
 
+  /// The same as the account lists it.
+  private static let mirroredBlue = Release(
+    id: 249504, title: "Kind Of Blue", artists: [ArtistCredit(id: nil, name: "Miles Davis (2)")],
+    labels: [LabelCredit(id: nil, name: "Columbia", catalogueNumber: "CL 1355")], released: "1959", master: 5460)
+
   init() throws {
     scratch = try LibraryScratch()
     library = try scratch.open()
@@ -20,14 +25,14 @@ struct LibraryEditingTests {
     try await library.perform(edits, at: time, isSent: true)
   }
 
-  private func copies() async throws -> [ShelfCopy] { try await library.copies(ShelfRequest()).rows }
+  private func copies() async throws -> [CollectionCopy] { try await library.copies(CollectionRequest()).rows }
 
   @Test func `an added copy is in its folder at once, and still there in the next run`() async throws {
     #expect(try await perform(.add(Self.blue, folder: "Uncategorized")) == [.done])
     try library.close()
     let again = try scratch.open()
-    let copy = try #require(try await again.copies(ShelfRequest()).rows.first)
-    #expect(copy.record.displayArtist == "Miles Davis")
+    let copy = try #require(try await again.copies(CollectionRequest()).rows.first)
+    #expect(copy.artist == "Miles Davis")
     #expect(copy.folder == "Uncategorized")
     #expect(copy.added == "1969-12-31 16:16:40")
     #expect(try await again.pendingEdits().map(\.title) == ["Add Miles Davis – Kind Of Blue to Uncategorized"])
@@ -73,10 +78,10 @@ struct LibraryEditingTests {
       .rate(copy: id, stars: 4), .setField(copy: id, name: ShelfEdit.mediaCondition, value: "Mint (M)"),
       .setField(copy: id, name: "Notes", value: "From the fair in Utrecht"))
     let copy = try #require(try await copies().first)
-    #expect(copy.record.rating == 4)
+    #expect(copy.rating == 4)
     #expect(copy.mediaCondition == "Mint (M)")
-    #expect(copy.fields == [ShelfField(name: "Notes", value: "From the fair in Utrecht")])
-    #expect(try await library.copyCount(ShelfRequest(narrowing: "utrecht")) == 1)
+    #expect(copy.fields == [CollectionCopy.Field(name: "Notes", value: "From the fair in Utrecht")])
+    #expect(try await library.copyCount(CollectionRequest(narrowing: "utrecht")) == 1)
   }
 
   @Test func `a change that waits to be tried again does not wait for a clock that was set back`() async throws {
@@ -108,15 +113,15 @@ struct LibraryEditingTests {
         at: 2000, isSent: true)
     }
     #expect(error == .diskFull(path: scratch.library))
-    #expect(try await full.copies(ShelfRequest()).rows == before)
+    #expect(try await full.copies(CollectionRequest()).rows == before)
     #expect(try await full.pendingEdits().count == 2)
     try full.close()
     let again = try scratch.open()
-    #expect(try await again.copies(ShelfRequest()).rows == before)
+    #expect(try await again.copies(CollectionRequest()).rows == before)
     #expect(
       try await again.perform([.setField(copy: id, name: "Notes", value: long)], at: 2001, isSent: true) == [.done])
     #expect(try await again.undo(at: 2002, isSent: true) != nil)
-    #expect(try await again.copies(ShelfRequest()).rows == before)
+    #expect(try await again.copies(CollectionRequest()).rows == before)
   }
 
   @Test func `a removed copy comes back with its folder, fields, rating and notes`() async throws {
@@ -145,8 +150,8 @@ struct LibraryEditingTests {
   }
 
   @Test func `a removal that is undone and redone before it is sent is sent`() async throws {
-    let mirrored = MirroredCopy(
-      instance: 77, facts: Self.blue, added: "2020-11-12T12:24:52-08:00", terms: CopyTerms(folder: 1))
+    let mirrored = CollectionInstance(
+      id: 77, release: Self.mirroredBlue, folder: 1, added: "2020-11-12T12:24:52-08:00")
     _ = try await library.mirror([mirrored], library.beginPass(.collection, isFull: true))
     let id = try #require(try await copies().first?.id)
     _ = try await perform(.remove(copy: id))
@@ -178,7 +183,7 @@ struct LibraryEditingTests {
 
   @Test func `a want that is taken off and put back before anything is sent is the account's still`() async throws {
     let progress = try await library.beginPass(.wants, isFull: true)
-    _ = try await library.mirror([MirroredWant(facts: Self.blue, added: "", notes: "", rating: nil)], progress)
+    _ = try await library.mirror([Want(release: Self.mirroredBlue)], progress)
     _ = try await perform(.unwant(249504))
     #expect(try await library.mirroredCount(.wants) == 1)
     _ = try await library.undo(at: 1001, isSent: true)
@@ -186,7 +191,7 @@ struct LibraryEditingTests {
   }
 
   @Test func `a folder is deleted only when what was in it is out of it there too`() async throws {
-    let mirrored = MirroredCopy(instance: 77, facts: Self.blue, added: "", terms: CopyTerms(folder: 9))
+    let mirrored = CollectionInstance(id: 77, release: Self.mirroredBlue, folder: 9)
     try await library.mirror(folders: [CollectionInstance.Folder(id: 9, name: "Jazz", copies: 1)])
     _ = try await library.mirror([mirrored], library.beginPass(.collection, isFull: true))
     let id = try #require(try await copies().first?.id)
@@ -220,16 +225,16 @@ struct LibraryEditingTests {
     for stars in 1...3 { _ = try await perform(.rate(copy: id, stars: stars)) }
     _ = try await library.undo(at: 1001, isSent: true)
     _ = try await library.undo(at: 1001, isSent: true)
-    #expect(try await copies().first?.record.rating == 1)
+    #expect(try await copies().first?.rating == 1)
     _ = try await library.redo(at: 1001, isSent: true)
-    #expect(try await copies().first?.record.rating == 2)
+    #expect(try await copies().first?.rating == 2)
     #expect(try await library.redo(at: 1001, isSent: true)?.title == "Rate 3 of 5: Miles Davis – Kind Of Blue")
     #expect(try await library.redo(at: 1001, isSent: true) == nil)
     for _ in 1...4 { _ = try await library.undo(at: 1001, isSent: true) }
     #expect(try await copies().isEmpty)
     #expect(try await library.undo(at: 1001, isSent: true) == nil)
     for _ in 1...4 { _ = try await library.redo(at: 1001, isSent: true) }
-    #expect(try await copies().map(\.record.rating) == [3])
+    #expect(try await copies().map(\.rating) == [3])
     #expect(try await copies().first?.id == id)
     _ = try await library.undo(at: 1001, isSent: true)
     _ = try await perform(.rate(copy: id, stars: 5))
@@ -264,10 +269,10 @@ struct LibraryEditingTests {
   @Test func `a want that was got goes back to the want list in one undo`() async throws {
     _ = try await perform(.want(Self.blue, notes: "mono only", rating: 4))
     _ = try await perform(.unwant(249504), .add(Self.blue, folder: "Uncategorized"))
-    #expect(try await library.wants(ShelfRequest()).rows.isEmpty)
+    #expect(try await library.wants(CollectionRequest()).rows.isEmpty)
     #expect(try await library.undo(at: 1002, isSent: true)?.title == "Got Miles Davis – Kind Of Blue")
-    #expect(try await library.wants(ShelfRequest()).rows.first?.notes == "mono only")
-    #expect(try await library.wants(ShelfRequest()).rows.first?.record.rating == 4)
+    #expect(try await library.wants(CollectionRequest()).rows.first?.notes == "mono only")
+    #expect(try await library.wants(CollectionRequest()).rows.first?.rating == 4)
     #expect(try await copies().isEmpty)
   }
 
@@ -300,7 +305,7 @@ struct LibraryEditingTests {
     let id = try #require(try await copies().first?.id)
     let outcomes = try await perform(.rate(copy: 999, stars: 3), .rate(copy: id, stars: 3))
     #expect(outcomes == [.refused("This copy is no longer in the collection"), .done])
-    #expect(try await copies().first?.record.rating == 3)
+    #expect(try await copies().first?.rating == 3)
   }
 
   @Test func `a shelf that is no account's keeps changes without anything to send`() async throws {

@@ -1,3 +1,4 @@
+import DiscogsModel
 import Dispatch
 import Synchronization
 import Testing
@@ -45,7 +46,7 @@ struct LibraryClosingTests {
     try await closing.value
     #expect(events.all == ["read", "closed"])
     await #expect(throws: LibraryError.cancelled) {
-      try await library.remember(SearchToRemember(query: "late", source: "demo"), at: 0)
+      try await library.remember(SearchRecord(query: "late", source: .demo), at: 0)
     }
     for await _ in await library.shelfVersions() {}
   }

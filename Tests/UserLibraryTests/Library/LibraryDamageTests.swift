@@ -32,15 +32,16 @@ struct LibraryDamageTests {
       UPDATE copy SET rating = \(stars), ratingKey = \(stars);
       UPDATE want SET rating = \(stars), ratingKey = \(stars);
       """)
-    let page = try await library.copies(ShelfRequest(), after: nil, limit: 10)
+    let page = try await library.copies(CollectionRequest(), after: nil, limit: 10)
     #expect(page.rows.count == 3)
-    #expect(page.rows.allSatisfy { $0.record.rating == nil })
-    #expect(try await library.wants(ShelfRequest(), after: nil, limit: 10).rows.map(\.record.rating) == [nil])
-    let groups = try await library.groups(by: .rating, ShelfRequest())
+    #expect(page.rows.allSatisfy { $0.rating == nil })
+    #expect(try await library.wants(CollectionRequest(), after: nil, limit: 10).rows.map(\.rating) == [nil])
+    let groups = try await library.groups(by: .rating, CollectionRequest())
     #expect(groups.map(\.copies).reduce(0, +) == 3)
     #expect(groups.allSatisfy { ["", "1", "2", "3", "4", "5"].contains($0.name) })
     _ = try await library.perform([.rate(copy: page.rows[0].id, stars: 4)], at: 1_605_184_500, isSent: false)
-    #expect(try await library.copies(ShelfRequest(), after: nil, limit: 10).rows.compactMap(\.record.rating) == [4])
+    #expect(
+      try await library.copies(CollectionRequest(), after: nil, limit: 10).rows.compactMap(\.rating) == [4])
   }
 
   @Test func `stars beyond five in the journal are no rating`() throws {
@@ -58,14 +59,14 @@ struct LibraryDamageTests {
   func `rows are counted whatever they are sorted by`(_ grouping: ShelfGrouping, key: Int) async throws {
     try damage("UPDATE copy SET yearKey = \(key), addedKey = \(key), ratingKey = \(key)")
     try damage("INSERT INTO play (copy, release, at) SELECT id, release, \(key) FROM copy")
-    let groups = try await library.groups(by: grouping, ShelfRequest())
+    let groups = try await library.groups(by: grouping, CollectionRequest())
     #expect(groups.map(\.copies).reduce(0, +) == 3)
   }
 
   @Test(arguments: ["9e999", "-9e999", "1e300", "9223372036854775807"])
   func `a play at no time of ours is one of the first or last day`(time: String) async throws {
     try damage("INSERT INTO play (copy, release, at) SELECT id, release, \(time) FROM copy")
-    let pick = try #require(try await library.pick(ShelfRequest(), chance: 0.5, at: 1_700_000_000))
+    let pick = try #require(try await library.pick(CollectionRequest(), chance: 0.5, at: 1_700_000_000))
     #expect((0...253_402_300_799).contains(try #require(pick.playedAt)))
   }
 
@@ -73,7 +74,7 @@ struct LibraryDamageTests {
   func `a row with a number beyond all rows costs no memory`(id: Int64) async throws {
     try damage(
       "INSERT OR REPLACE INTO copyWords (id, words) SELECT \(id), words FROM copyWords LIMIT 1")
-    #expect(try await library.copyCount(ShelfRequest(narrowing: "t 2")) == 1)
+    #expect(try await library.copyCount(CollectionRequest(narrowing: "t 2")) == 1)
   }
 
   @Test func `a set of rows takes in none beyond`() {

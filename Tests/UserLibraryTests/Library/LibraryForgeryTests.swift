@@ -56,18 +56,19 @@ struct LibraryForgeryTests {
 
   private static let uses: [@Sendable (Library) async throws -> Void] = [
     { _ = try await $0.searches(matching: "blue") }, { _ = try await $0.searches() },
-    { _ = try await $0.remember(SearchToRemember(query: "blue", source: "demo"), at: 3e9) },
+    { _ = try await $0.remember(SearchRecord(query: "blue", source: .demo), at: 3e9) },
     { _ = try await $0.commandLines() }, { _ = try await $0.folders() }, { _ = try await $0.fields() },
-    { _ = try await $0.copies(ShelfRequest(), limit: 10) }, { _ = try await $0.wants(ShelfRequest(), limit: 10) },
-    { _ = try await $0.copies(ShelfRequest(narrowing: "t 1 rating:3..")) },
-    { _ = try await $0.copyCount(ShelfRequest()) }, { _ = try await $0.copies(of: 1) },
+    { _ = try await $0.copies(CollectionRequest(), limit: 10) },
+    { _ = try await $0.wants(CollectionRequest(), limit: 10) },
+    { _ = try await $0.copies(CollectionRequest(narrowing: "t 1 rating:3..")) },
+    { _ = try await $0.copyCount(CollectionRequest()) }, { _ = try await $0.copies(of: 1) },
     { _ = try await $0.holdings(of: [1, 2], [1]) }, { _ = try await $0.lists() }, { _ = try await $0.list(7) },
     { library in
       for grouping in [ShelfGrouping.folder, .decade, .year, .added, .rating, .played] {
-        _ = try await library.groups(by: grouping, ShelfRequest())
+        _ = try await library.groups(by: grouping, CollectionRequest())
       }
     },
-    { _ = try await $0.duplicates(.release) }, { _ = try await $0.pick(ShelfRequest(), chance: 0.5, at: 2e9) },
+    { _ = try await $0.duplicates(.release) }, { _ = try await $0.pick(CollectionRequest(), chance: 0.5, at: 2e9) },
     { _ = try await $0.values() }, { _ = try await $0.bookmarks() }, { _ = try await $0.crates(of: .collection) },
     { _ = try await $0.columns(of: .collection) }, { _ = try await $0.wantPrices() },
     { _ = try await $0.priceLimit(of: 1) }, { _ = try await $0.limitCurrency() }, { _ = try await $0.sellers() },
@@ -104,7 +105,7 @@ struct LibraryForgeryTests {
     _ = try await library.perform(
       facts.map { .add($0, folder: "Jazz") } + [.want(facts[0], notes: "n", rating: 3)], at: 1e9, isSent: true)
     _ = try await library.perform([.rate(copy: 1, stars: 4)], at: 1e9 + 1, isSent: true)
-    _ = try await library.remember(SearchToRemember(query: "kind of blue", source: "demo"), at: 100)
+    _ = try await library.remember(SearchRecord(query: "kind of blue", source: .demo), at: 100)
     try await library.rememberCommandLine(":help")
     try await library.notePlay(of: 1, at: 1e9)
     try library.close()

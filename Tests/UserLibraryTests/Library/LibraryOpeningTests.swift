@@ -16,7 +16,7 @@ struct LibraryOpeningTests {
   @Test func `a library is made with its directory, and what was saved is there the next time`() async throws {
     let path = scratch.file("deep/down/library.sqlite")
     let library = try Library.open(at: path)
-    try await library.remember(SearchToRemember(query: "kind of blue", source: "demo"), at: 100)
+    try await library.remember(SearchRecord(query: "kind of blue", source: .demo), at: 100)
     _ = try await library.searches()
     try library.close()
     // Whoever moves the file alone moves all of it.
@@ -25,7 +25,7 @@ struct LibraryOpeningTests {
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
     let again = try Library.open(at: path)
-    #expect(try await again.searches().map(\.search.query) == ["kind of blue"])
+    #expect(try await again.searches().map(\.query) == ["kind of blue"])
     #expect(!again.isReadOnly)
   }
 
@@ -57,7 +57,7 @@ struct LibraryOpeningTests {
 
   @Test func `a library whose end is in the log only is whole, and without the log it is cut short`() async throws {
     let library = try scratch.open()
-    try await library.remember(SearchToRemember(query: "kind of blue", source: "demo"), at: 100)
+    try await library.remember(SearchRecord(query: "kind of blue", source: .demo), at: 100)
     // As when the disk was full: what is in the log was taken over in part.
     for name in ["library.sqlite", "library.sqlite-wal"] {
       try FileManager.default.copyItem(atPath: scratch.file(name), toPath: scratch.file("copy-" + name))
@@ -66,7 +66,7 @@ struct LibraryOpeningTests {
     let first = try scratch.bytes("library.sqlite").prefix(4096 * 2)
     try first.write(to: URL(fileURLWithPath: scratch.file("copy-library.sqlite")))
     let again = try Library.open(at: scratch.file("copy-library.sqlite"))
-    #expect(try await again.searches().map(\.search.query) == ["kind of blue"])
+    #expect(try await again.searches().map(\.query) == ["kind of blue"])
     try again.close()
     try first.write(to: URL(fileURLWithPath: scratch.file("copy-library.sqlite")))
     let error = #expect(throws: LibraryError.self) { try Library.open(at: scratch.file("copy-library.sqlite")) }
@@ -120,7 +120,7 @@ struct LibraryOpeningTests {
     #expect(library.isReadOnly)
     #expect(try await library.searchCount() == 3)
     let error = await #expect(throws: LibraryError.self) {
-      try await library.remember(SearchToRemember(query: "new", source: "demo"), at: 1)
+      try await library.remember(SearchRecord(query: "new", source: .demo), at: 1)
     }
     #expect(error?.description == "\(scratch.library) cannot be written to (read-only): nothing was saved.")
     #expect(try await library.searchCount() == 3)
@@ -142,7 +142,7 @@ struct LibraryOpeningTests {
     let error = await #expect(throws: LibraryError.self) {
       for number in 0..<2_000 {
         try await library.remember(
-          SearchToRemember(query: "an album title of some length \(number)", source: "demo"), at: 200)
+          SearchRecord(query: "an album title of some length \(number)", source: .demo), at: 200)
         kept += 1
       }
     }
@@ -151,7 +151,7 @@ struct LibraryOpeningTests {
     try library.close()
     let again = try scratch.open()
     #expect(try await again.searchCount() == kept)
-    #expect(try await again.remember(SearchToRemember(query: "room again", source: "demo"), at: 300))
+    #expect(try await again.remember(SearchRecord(query: "room again", source: .demo), at: 300))
   }
 
   // fails: library | the disk is full when it is opened
@@ -176,7 +176,7 @@ struct LibraryOpeningTests {
     let full = try scratch.open { $0.pages = 100 }
     let error = await #expect(throws: LibraryError.self) { try await full.importCollection(from: second) }
     #expect(error == .diskFull(path: scratch.library))
-    #expect(try await full.copies(ShelfRequest()).rows.map(\.record.release) == [1])
+    #expect(try await full.copies(CollectionRequest()).rows.map(\.release) == [1])
   }
 
   @Test func `two programs that make the library at once end up with one`() async throws {
@@ -185,7 +185,7 @@ struct LibraryOpeningTests {
       for number in 0..<6 {
         group.addTask {
           let library = try Library.open(at: path)
-          try await library.remember(SearchToRemember(query: "search \(number)", source: "demo"), at: 1)
+          try await library.remember(SearchRecord(query: "search \(number)", source: .demo), at: 1)
           try library.close()
         }
       }
@@ -257,10 +257,10 @@ struct LibraryOpeningTests {
           INSERT INTO copy (id, folder, added, mediaCondition, sleeveCondition, release, artist, title, label, catno,
             format, year, rating, fields, shelfKey)
             VALUES (3, 7, '2020-11-12 12:24:52', 'Mint (M)', '', 249504, 'Miles Davis (2)', 'Kind Of Blue', 'Columbia',
-              'CL 1355', 'LP', 1959, 5, '\(try ShelfField.pack([ShelfField(name: "Notes", value: "six-eye")]))', 'miles davis');
+              'CL 1355', 'LP', 1959, 5, '\(try CollectionCopy.Field.pack([CollectionCopy.Field(name: "Notes", value: "six-eye")]))', 'miles davis');
           INSERT INTO copyWords (id, words) VALUES (3, \(words.copy));
           INSERT INTO want (id, notes, release, artist, title, label, catno, format, fields, shelfKey)
-            VALUES (4, 'a clean one', 5, 'John Coltrane', 'Blue Train', '', '', '', '\(try ShelfField.pack([]))', 'john coltrane');
+            VALUES (4, 'a clean one', 5, 'John Coltrane', 'Blue Train', '', '', '', '\(try CollectionCopy.Field.pack([]))', 'john coltrane');
           INSERT INTO wantWords (id, words) VALUES (4, \(words.want));
           """)
       if version >= 2 {
@@ -271,11 +271,11 @@ struct LibraryOpeningTests {
     try old.close()
     let before = try await contents(scratch.library)
     let library = try scratch.open()
-    let copy = try #require(try await library.copies(ShelfRequest(narrowing: "six-eye")).rows.first)
-    #expect((copy.id, copy.folder, copy.record.rating, copy.mediaCondition) == (3, "Jazz", 5, "Mint (M)"))
-    #expect(copy.fields == [ShelfField(name: "Notes", value: "six-eye")])
-    #expect(try await library.wants(ShelfRequest(narrowing: "clean")).rows.map(\.notes) == ["a clean one"])
-    #expect(try await library.searches().map(\.search.query) == ["kind of blue"])
+    let copy = try #require(try await library.copies(CollectionRequest(narrowing: "six-eye")).rows.first)
+    #expect((copy.id, copy.folder, copy.rating, copy.mediaCondition) == (3, "Jazz", 5, "Mint (M)"))
+    #expect(copy.fields == [CollectionCopy.Field(name: "Notes", value: "six-eye")])
+    #expect(try await library.wants(CollectionRequest(narrowing: "clean")).rows.map(\.notes) == ["a clean one"])
+    #expect(try await library.searches().map(\.query) == ["kind of blue"])
     // Crates were of the collection only.
     let crates = version >= 2 ? [SmartCrate(name: "Jazz", query: "genre:jazz")] : []
     #expect(try await library.crates(of: .collection) == crates)
@@ -283,7 +283,7 @@ struct LibraryOpeningTests {
     // What the program of today does with it is undone as usual.
     #expect(try await library.perform([.remove(copy: 3)], at: 100, isSent: false) == [.done])
     #expect(try await library.undo(at: 101, isSent: false) != nil)
-    #expect(try await library.copies(ShelfRequest()).rows == [copy])
+    #expect(try await library.copies(CollectionRequest()).rows == [copy])
     try library.close()
     let backup = "library.sqlite.schema-\(version).backup"
     #expect(try scratch.names() == ["library.sqlite", backup])
@@ -318,7 +318,7 @@ struct LibraryOpeningTests {
   private func fill(_ searches: Int) async throws {
     let library = try scratch.open()
     for number in 0..<searches {
-      try await library.remember(SearchToRemember(query: "search \(number)", source: "demo"), at: Double(number))
+      try await library.remember(SearchRecord(query: "search \(number)", source: .demo), at: Double(number))
     }
     try library.close()
   }

@@ -40,7 +40,7 @@ struct LibraryFilingTests {
   }
 
   private func shelf(_ sort: SortOrder = .relevance) async throws -> [String] {
-    try await library.copies(ShelfRequest(sort: sort), limit: 100).rows.map(\.record.artist)
+    try await library.copies(CollectionRequest(sort: sort), limit: 100).rows.map(\.facts.artist)
   }
 
   private static let byLastName = [
@@ -58,7 +58,7 @@ struct LibraryFilingTests {
     #expect(try await library.shelfVersion() > before.3)
     #expect(try await shelf() == Self.byLastName)
     #expect(try await shelf(SortOrder(.artist)) == Self.byLastName)
-    #expect(try await library.wants(ShelfRequest(), limit: 100).rows.map(\.record.artist) == Self.byLastName)
+    #expect(try await library.wants(CollectionRequest(), limit: 100).rows.map(\.facts.artist) == Self.byLastName)
     #expect(try await shelf(SortOrder(.title)) == before.2)
     #expect(try await library.setFiling(FilingOptions(personsByLastName: true)).rows == 0)
     #expect(try await library.setFiling(FilingOptions()) == FilingChange(rows: 10, knowsPersons: true))
@@ -107,9 +107,9 @@ struct LibraryFilingTests {
   @Test func `the user's word counts more than the catalogue's`() async throws {
     try await fill()
     try await learn()
-    let copies = try await library.copies(ShelfRequest(), limit: 100).rows
+    let copies = try await library.copies(CollectionRequest(), limit: 100).rows
     func row(_ artist: String) throws -> FiledRow {
-      .copy(try #require(copies.first { $0.record.artist == artist }).id)
+      .copy(try #require(copies.first { $0.facts.artist == artist }).id)
     }
     #expect(try await library.turnFiling(of: row("Sun Ra")) == .byFirstName)
     _ = try await library.setFiling(FilingOptions(personsByLastName: true))
@@ -133,7 +133,7 @@ struct LibraryFilingTests {
     try await fill(["Nick Cave & The Bad Seeds", "Nick Cave", "Nick Cavern", "Mudhoney"])
     _ = try await library.setFiling(FilingOptions(personsByLastName: true))
     try await learn(["Nick Cave & The Bad Seeds": false])
-    let seeds = try #require(try await library.wants(ShelfRequest(narrowing: "seeds")).rows.first)
+    let seeds = try #require(try await library.wants(CollectionRequest(narrowing: "seeds")).rows.first)
     for _ in 0..<2 {
       #expect(try await shelf() == ["Mudhoney", "Nick Cave", "Nick Cave & The Bad Seeds", "Nick Cavern"])
       #expect(try await library.turnFiling(of: .want(seeds.id)) == .filed("Nick Cave", under: "Cave, Nick"))
@@ -145,11 +145,11 @@ struct LibraryFilingTests {
   @Test func `a page that was asked for before goes on where it ended`() async throws {
     try await fill()
     try await learn()
-    let page = try await library.copies(ShelfRequest(), limit: 3)
-    #expect(page.rows.map(\.record.artist) == ["The Beatles", "Björk", "Kraftwerk"])
+    let page = try await library.copies(CollectionRequest(), limit: 3)
+    #expect(page.rows.map(\.facts.artist) == ["The Beatles", "Björk", "Kraftwerk"])
     _ = try await library.setFiling(FilingOptions(personsByLastName: true))
-    let next = try await library.copies(ShelfRequest(), after: page.next, limit: 10)
-    #expect(next.rows.map(\.record.artist) == ["Sun Ra", "Townes Van Zandt"])
+    let next = try await library.copies(CollectionRequest(), after: page.next, limit: 10)
+    #expect(next.rows.map(\.facts.artist) == ["Sun Ra", "Townes Van Zandt"])
   }
 
   @Test func `a library of the program before keeps everything, and is filed as it was`() async throws {
@@ -171,14 +171,14 @@ struct LibraryFilingTests {
           ])
       }
     }
-    let order = try await before.copies(ShelfRequest(), limit: 100).rows
+    let order = try await before.copies(CollectionRequest(), limit: 100).rows
     try before.close()
     let now = try old.open()
-    #expect(try await now.copies(ShelfRequest(), limit: 100).rows == order)
+    #expect(try await now.copies(CollectionRequest(), limit: 100).rows == order)
     #expect(try await now.filing() == FilingOptions())
     #expect(try await now.setFiling(FilingOptions()).rows == 0)
     try await now.learnPersons(from: "dump") { _ throws(LibraryError) in Self.known }
     #expect(try await now.setFiling(FilingOptions(personsByLastName: true)).rows == 5)
-    #expect(try await now.copies(ShelfRequest(), limit: 100).rows.map(\.record.artist) == Self.byLastName)
+    #expect(try await now.copies(CollectionRequest(), limit: 100).rows.map(\.facts.artist) == Self.byLastName)
   }
 }

@@ -29,7 +29,7 @@ struct LibraryFilterTests {
   }
 
   private func found(_ query: String) async throws -> [Int64] {
-    try await library.copies(ShelfRequest(narrowing: query)).rows.map(\.id).sorted()
+    try await library.copies(CollectionRequest(narrowing: query)).rows.map(\.id).sorted()
   }
 
   @Test(arguments: [
@@ -44,7 +44,7 @@ struct LibraryFilterTests {
   ])
   func `a query leaves the rows it says`(_ query: String, _ ids: [Int64]) async throws {
     #expect(try await found(query) == ids)
-    #expect(try await library.copyCount(ShelfRequest(narrowing: query)) == ids.count)
+    #expect(try await library.copyCount(CollectionRequest(narrowing: query)) == ids.count)
   }
 
   @Test func `a query that cannot be read is an error, and nothing is lost`() async throws {
@@ -53,12 +53,12 @@ struct LibraryFilterTests {
         QueryError(
           column: 8, message: "“rating:” takes 0 to 5 stars or a range: 4, 4.., ..2, 2..3; 0 or none for not rated."))
     ) {
-      try await library.copies(ShelfRequest(narrowing: "rating:x"))
+      try await library.copies(CollectionRequest(narrowing: "rating:x"))
     }
   }
 
   @Test func `the want list is narrowed by the same language`() async throws {
-    func wants(_ query: String) async throws -> Int { try await library.wantCount(ShelfRequest(narrowing: query)) }
+    func wants(_ query: String) async throws -> Int { try await library.wantCount(CollectionRequest(narrowing: query)) }
     #expect(try await wants("owned:yes") == 1)
     #expect(try await wants("style:modal year:1959") == 1)
     #expect(try await wants("media:vg+") == 0)
@@ -80,7 +80,7 @@ struct LibraryFilterTests {
       try library.close()
     }
     let library = try old.open()
-    #expect(try await library.copyCount(ShelfRequest(narrowing: "label:columbia note:loud folder:jazz")) == 1)
+    #expect(try await library.copyCount(CollectionRequest(narrowing: "label:columbia note:loud folder:jazz")) == 1)
     #expect(try old.names().contains("library.sqlite.schema-1.backup"))
   }
 }

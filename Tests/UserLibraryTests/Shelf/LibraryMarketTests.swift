@@ -119,7 +119,7 @@ struct LibraryMarketTests {
   }
 
   @Test func `each price at the limit or below is news once`() async throws {
-    func news() async throws -> [Int] { try await library.takePriceNews().map(\.want.record.release.number) }
+    func news() async throws -> [Int] { try await library.takePriceNews().map(\.want.release.number) }
     for release in 1...3 { try await limit(Release.ID(release), to: euros(25), at: 0) }
     try await see(1, euros(25))
     try await see(2, euros(26))
@@ -174,6 +174,6 @@ struct LibraryMarketTests {
 
   @Test func `the masters of releases on the shelf are known`() async throws {
     #expect(try await library.masters(of: [1, 3, 77]) == [1: 10, 3: 30])
-    #expect(try await library.allWants().map(\.record.release) == [1, 2, 3])
+    #expect(try await library.allWants().map(\.release) == [1, 2, 3])
   }
 }

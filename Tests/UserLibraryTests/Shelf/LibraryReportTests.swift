@@ -30,10 +30,10 @@ struct LibraryReportTests {
 
   @Test(arguments: ShelfGrouping.allCases)
   func `every group opens just the copies it counts`(_ grouping: ShelfGrouping) async throws {
-    let groups = try await library.groups(by: grouping, ShelfRequest())
+    let groups = try await library.groups(by: grouping, CollectionRequest())
     #expect(!groups.isEmpty)
     for group in groups {
-      #expect(try await library.copyCount(ShelfRequest(narrowing: group.query)) == group.copies, "\(group)")
+      #expect(try await library.copyCount(CollectionRequest(narrowing: group.query)) == group.copies, "\(group)")
     }
     if grouping != .genre, grouping != .style { #expect(groups.map(\.copies).reduce(0, +) == 5) }
   }
@@ -45,13 +45,13 @@ struct LibraryReportTests {
     (.added, [("2020-11", 5)]), (.rating, [("5", 1), ("", 4)]),
   ])
   func `groups are in an order that makes sense`(_ grouping: ShelfGrouping, _ expected: [(String, Int)]) async throws {
-    let groups = try await library.groups(by: grouping, ShelfRequest())
+    let groups = try await library.groups(by: grouping, CollectionRequest())
     #expect(groups.map(\.name) == expected.map(\.0))
     #expect(groups.map(\.copies) == expected.map(\.1))
   }
 
   @Test func `groups count what a filter leaves`() async throws {
-    let groups = try await library.groups(by: .artist, ShelfRequest(narrowing: "genre:rock"))
+    let groups = try await library.groups(by: .artist, CollectionRequest(narrowing: "genre:rock"))
     #expect(groups.map(\.copies) == [2])
   }
 
@@ -68,13 +68,13 @@ struct LibraryReportTests {
     try await library.notePlay(of: 2, at: 1_764_000_000)
     try await library.notePlay(of: 3, at: 1_605_184_492)
     try await library.notePlay(of: 3, at: 1_700_000_000)
-    let groups = try await library.groups(by: .played, ShelfRequest())
+    let groups = try await library.groups(by: .played, CollectionRequest())
     #expect(groups.map(\.name) == ["", "2023-11", "2025-11"])
     #expect(groups.map(\.copies) == [3, 1, 1])
     for group in groups {
-      #expect(try await library.copyCount(ShelfRequest(narrowing: group.query)) == group.copies, "\(group)")
+      #expect(try await library.copyCount(CollectionRequest(narrowing: group.query)) == group.copies, "\(group)")
     }
-    #expect(try await library.wantCount(ShelfRequest(narrowing: "played:none")) == 0)
+    #expect(try await library.wantCount(CollectionRequest(narrowing: "played:none")) == 0)
   }
 
   @Test(arguments: [
@@ -82,8 +82,8 @@ struct LibraryReportTests {
     ("pressings:1", []), ("-copies:2.. artist:miles", [1]),
   ])
   func `copies owned more than once are found by their number`(_ query: String, _ releases: [Int]) async throws {
-    let found = try await library.copies(ShelfRequest(narrowing: query), after: nil, limit: 10).rows
-    #expect(found.map(\.record.release.number).sorted() == releases)
+    let found = try await library.copies(CollectionRequest(narrowing: query), after: nil, limit: 10).rows
+    #expect(found.map(\.release.number).sorted() == releases)
   }
 
   @Test func `crates are kept by name, and only with a filter that can be read`() async throws {
@@ -120,36 +120,36 @@ struct LibraryReportTests {
     try await want([
       (7, "Miles Davis (2)", 1959, ["Jazz"]), (8, "Miles Davis (2)", 1972, ["Jazz", "Rock"]), (9, "!!!", nil, []),
     ])
-    let groups = try await library.groups(by: grouping, of: .wantList, ShelfRequest())
+    let groups = try await library.groups(by: grouping, of: .wantList, CollectionRequest())
     #expect(!groups.isEmpty)
     for group in groups {
-      #expect(try await library.wantCount(ShelfRequest(narrowing: group.query)) == group.copies, "\(group)")
+      #expect(try await library.wantCount(CollectionRequest(narrowing: group.query)) == group.copies, "\(group)")
     }
     if grouping != .genre { #expect(groups.map(\.copies).reduce(0, +) == 3) }
-    let filtered = try await library.groups(by: .genre, of: .wantList, ShelfRequest(narrowing: "artist:miles"))
+    let filtered = try await library.groups(by: .genre, of: .wantList, CollectionRequest(narrowing: "artist:miles"))
     #expect(filtered.map(\.name) == ["Jazz", "Rock"])
   }
 
   @Test(arguments: [ShelfGrouping.folder, .media, .played])
   func `wants have no groups by what only copies have`(_ grouping: ShelfGrouping) async throws {
     try await want([(7, "Miles Davis", 1959, [])])
-    #expect(try await library.groups(by: grouping, of: .wantList, ShelfRequest()) == [])
+    #expect(try await library.groups(by: grouping, of: .wantList, CollectionRequest()) == [])
   }
 
   @Test func `a want tells since when it is wanted, and what was wanted for long is picked rather`() async throws {
     try await want([(7, "Miles Davis", 1959, ["Jazz"]), (8, "Björk", 1993, []), (9, "!!!", nil, [])])
     #expect(
-      try await library.wants(ShelfRequest(sort: SortOrder(.added))).rows.map(\.added)
+      try await library.wants(CollectionRequest(sort: SortOrder(.added))).rows.map(\.added)
         == ["2021-01-31 04:34:52", "2020-12-22 04:34:52", "2020-11-12 04:34:52"])
     // A day after the latest was added: the earliest has waited longest.
     let now = 1_605_184_492.0 + 81 * 86_400
     let picks = try await [0, 0.6, 0.65, 0.9, 0.98, 0.999].asyncMap {
-      try await library.pickWant(ShelfRequest(), chance: $0, at: now)?.want.record.release.number
+      try await library.pickWant(CollectionRequest(), chance: $0, at: now)?.want.release.number
     }
     #expect(picks == [7, 7, 7, 8, 8, 9])
-    let jazz = try await library.pickWant(ShelfRequest(narrowing: "genre:jazz"), chance: 0.99, at: now)
-    #expect(jazz?.want.record.release.number == 7 && jazz?.among == 1)
-    #expect(try await library.pickWant(ShelfRequest(narrowing: "nothing"), chance: 0, at: now) == nil)
+    let jazz = try await library.pickWant(CollectionRequest(narrowing: "genre:jazz"), chance: 0.99, at: now)
+    #expect(jazz?.want.release.number == 7 && jazz?.among == 1)
+    #expect(try await library.pickWant(CollectionRequest(narrowing: "nothing"), chance: 0, at: now) == nil)
   }
 
   @Test func `each list keeps its own columns`() async throws {
@@ -164,24 +164,24 @@ struct LibraryReportTests {
   }
 
   @Test func `copies owned twice are found by pressing and by master`() async throws {
-    #expect(try await library.duplicates(.release).map { $0.map(\.record.release.number) } == [[2, 2]])
-    #expect(try await library.duplicates(.master).map { $0.map(\.record.release.number) } == [[1, 2, 2]])
+    #expect(try await library.duplicates(.release).map { $0.map(\.release.number) } == [[2, 2]])
+    #expect(try await library.duplicates(.master).map { $0.map(\.release.number) } == [[1, 2, 2]])
   }
 
   @Test func `a pick is one of those asked for, and rather one that was not played`() async throws {
-    let ids = Set(try await library.copies(ShelfRequest(narrowing: "genre:jazz")).rows.map(\.id))
+    let ids = Set(try await library.copies(CollectionRequest(narrowing: "genre:jazz")).rows.map(\.id))
     for chance in stride(from: 0.0, to: 1, by: 0.1) {
       let pick = try #require(
-        try await library.pick(ShelfRequest(narrowing: "genre:jazz"), chance: chance, at: 2_000_000_000))
+        try await library.pick(CollectionRequest(narrowing: "genre:jazz"), chance: chance, at: 2_000_000_000))
       #expect(ids.contains(pick.copy.id))
       #expect(pick.among == 3)
     }
     try await library.notePlay(of: 1, at: 1_999_999_000)
     let picks = try await [0.01, 0.3, 0.6, 0.99].asyncMap {
-      try await library.pick(ShelfRequest(narrowing: "genre:jazz"), chance: $0, at: 2_000_000_000)?.copy.id
+      try await library.pick(CollectionRequest(narrowing: "genre:jazz"), chance: $0, at: 2_000_000_000)?.copy.id
     }
     #expect(!picks.contains(1))
-    #expect(try await library.pick(ShelfRequest(narrowing: "nothing"), chance: 0, at: 0) == nil)
+    #expect(try await library.pick(CollectionRequest(narrowing: "nothing"), chance: 0, at: 0) == nil)
   }
 
   @Test func `the value is kept once a day`() async throws {

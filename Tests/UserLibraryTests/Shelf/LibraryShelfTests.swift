@@ -21,13 +21,13 @@ struct LibraryShelfTests {
   }
 
   /// The releases of the whole list, page by page.
-  private func releases(_ request: ShelfRequest, pagesOf limit: Int = 2) async throws -> [Int] {
+  private func releases(_ request: CollectionRequest, pagesOf limit: Int = 2) async throws -> [Int] {
     var releases: [Int] = []
-    var cursor: String?
+    var cursor: PageCursor?
     repeat {
       let page = try await library.copies(request, after: cursor, limit: limit)
       #expect(page.rows.count == limit || page.next == nil)
-      releases += page.rows.map(\.record.release.number)
+      releases += page.rows.map(\.release.number)
       cursor = page.next
     } while cursor != nil
     return releases
@@ -56,8 +56,8 @@ struct LibraryShelfTests {
 
   @Test func `the order on a shelf is by artist, without article and accents, then year, then title`() async throws {
     try await fill(shelf)
-    #expect(try await releases(ShelfRequest()) == [3, 2, 4, 6, 1, 5])
-    #expect(try await releases(ShelfRequest(sort: SortOrder(.relevance, isReversed: true))) == [5, 1, 6, 4, 2, 3])
+    #expect(try await releases(CollectionRequest()) == [3, 2, 4, 6, 1, 5])
+    #expect(try await releases(CollectionRequest(sort: SortOrder(.relevance, isReversed: true))) == [5, 1, 6, 4, 2, 3])
   }
 
   @Test(arguments: [
@@ -76,8 +76,9 @@ struct LibraryShelfTests {
   ) async throws {
     try await fill(shelf)
     for limit in [1, 2, 3, 6, 10] {
-      #expect(try await releases(ShelfRequest(sort: SortOrder(field)), pagesOf: limit) == order)
-      #expect(try await releases(ShelfRequest(sort: SortOrder(field, isReversed: true)), pagesOf: limit) == reversed)
+      #expect(try await releases(CollectionRequest(sort: SortOrder(field)), pagesOf: limit) == order)
+      #expect(
+        try await releases(CollectionRequest(sort: SortOrder(field, isReversed: true)), pagesOf: limit) == reversed)
     }
   }
 
@@ -86,15 +87,15 @@ struct LibraryShelfTests {
     let folders = try await library.folders()
     #expect(
       folders == [
-        ShelfFolder(name: "Uncategorized", copies: 3), ShelfFolder(name: "Beat", copies: 2),
-        ShelfFolder(name: "Punk", copies: 1),
+        CollectionFolder(name: "Uncategorized", copies: 3), CollectionFolder(name: "Beat", copies: 2),
+        CollectionFolder(name: "Punk", copies: 1),
       ])
-    #expect(try await library.copyCount(ShelfRequest()) == 6)
-    #expect(try await library.copyCount(ShelfRequest(folder: "Beat")) == 2)
-    #expect(try await releases(ShelfRequest(folder: "Beat", sort: SortOrder(.title))) == [4, 6])
-    #expect(try await releases(ShelfRequest(folder: "Uncategorized")) == [3, 1, 5])
-    #expect(try await releases(ShelfRequest(folder: "Gone")).isEmpty)
-    #expect(try await library.copyCount(ShelfRequest(folder: "Gone")) == 0)
+    #expect(try await library.copyCount(CollectionRequest()) == 6)
+    #expect(try await library.copyCount(CollectionRequest(folder: "Beat")) == 2)
+    #expect(try await releases(CollectionRequest(folder: "Beat", sort: SortOrder(.title))) == [4, 6])
+    #expect(try await releases(CollectionRequest(folder: "Uncategorized")) == [3, 1, 5])
+    #expect(try await releases(CollectionRequest(folder: "Gone")).isEmpty)
+    #expect(try await library.copyCount(CollectionRequest(folder: "Gone")) == 0)
   }
 
   @Test(arguments: [
@@ -105,55 +106,57 @@ struct LibraryShelfTests {
   ])
   func `narrowing looks through every row, for parts of words`(words: String, found: [Int]) async throws {
     try await fill(shelf)
-    #expect(try await releases(ShelfRequest(narrowing: words)) == found)
-    #expect(try await library.copyCount(ShelfRequest(narrowing: words)) == found.count)
+    #expect(try await releases(CollectionRequest(narrowing: words)) == found)
+    #expect(try await library.copyCount(CollectionRequest(narrowing: words)) == found.count)
   }
 
   @Test func `folder, sort and narrowing work together`() async throws {
     try await fill(shelf)
-    let request = ShelfRequest(folder: "Beat", sort: SortOrder(.title, isReversed: true), narrowing: "parlophone")
+    let request = CollectionRequest(folder: "Beat", sort: SortOrder(.title, isReversed: true), narrowing: "parlophone")
     #expect(try await releases(request, pagesOf: 1) == [6, 4])
     #expect(try await library.copyCount(request) == 2)
   }
 
   @Test func `narrowing sees what another program has imported since`() async throws {
     try await fill(shelf)
-    #expect(try await releases(ShelfRequest(narrowing: "abba")) == [3])
+    #expect(try await releases(CollectionRequest(narrowing: "abba")) == [3])
     let other = try scratch.open()
     let rows = shelf + [Export.Row(release: 9, artist: "ABBA", title: "Waterloo", released: "1974")]
     _ = try await other.importCollection(from: scratch.write(Export.collection(rows), to: "collection.csv"))
-    #expect(try await releases(ShelfRequest(narrowing: "abba")) == [9, 3])
+    #expect(try await releases(CollectionRequest(narrowing: "abba")) == [9, 3])
   }
 
   @Test func `paging goes on when the shelf changes between two pages`() async throws {
     try await fill(shelf)
-    let first = try await library.copies(ShelfRequest(), limit: 2)
-    #expect(first.rows.map(\.record.release.number) == [3, 2])
+    let first = try await library.copies(CollectionRequest(), limit: 2)
+    #expect(first.rows.map(\.release.number) == [3, 2])
     // The row where the page ended is gone.
     try await fill(shelf.filter { $0.release != 2 })
-    let second = try await library.copies(ShelfRequest(), after: first.next, limit: 10)
-    #expect(second.rows.map(\.record.release.number) == [4, 6, 1, 5])
+    let second = try await library.copies(CollectionRequest(), after: first.next, limit: 10)
+    #expect(second.rows.map(\.release.number) == [4, 6, 1, 5])
     #expect(second.next == nil)
   }
 
   @Test(arguments: ["", "nonsense", "e30=", "bnVsbA=="])
   func `a forged cursor is named as such`(cursor: String) async throws {
-    let error = await #expect(throws: LibraryError.self) { try await library.copies(ShelfRequest(), after: cursor) }
+    let error = await #expect(throws: LibraryError.self) {
+      try await library.copies(CollectionRequest(), after: PageCursor(token: cursor))
+    }
     #expect(error == .unknownCursor)
   }
 
   @Test func `the want list is sorted and narrowed like the collection`() async throws {
     try await want(shelf)
-    #expect(try await library.wants(ShelfRequest()).rows.map(\.record.release.number) == [3, 2, 4, 6, 1, 5])
-    let first = try await library.wants(ShelfRequest(sort: SortOrder(.year)), limit: 4)
-    #expect(first.rows.map(\.record.release.number) == [4, 6, 1, 2])
-    let rest = try await library.wants(ShelfRequest(sort: SortOrder(.year)), after: first.next, limit: 4)
-    #expect(rest.rows.map(\.record.release.number) == [5, 3])
+    #expect(try await library.wants(CollectionRequest()).rows.map(\.release.number) == [3, 2, 4, 6, 1, 5])
+    let first = try await library.wants(CollectionRequest(sort: SortOrder(.year)), limit: 4)
+    #expect(first.rows.map(\.release.number) == [4, 6, 1, 2])
+    let rest = try await library.wants(CollectionRequest(sort: SortOrder(.year)), after: first.next, limit: 4)
+    #expect(rest.rows.map(\.release.number) == [5, 3])
     // A folder means nothing here, and nothing is known of when an entry was added.
-    let narrowed = ShelfRequest(folder: "Beat", sort: SortOrder(.added), narrowing: "parlophone")
-    #expect(try await library.wants(narrowed).rows.map(\.record.release.number) == [4, 6, 1])
+    let narrowed = CollectionRequest(folder: "Beat", sort: SortOrder(.added), narrowing: "parlophone")
+    #expect(try await library.wants(narrowed).rows.map(\.release.number) == [4, 6, 1])
     #expect(try await library.wantCount(narrowed) == 3)
-    #expect(try await library.copyCount(ShelfRequest()) == 0)
+    #expect(try await library.copyCount(CollectionRequest()) == 0)
   }
 
   @Test func `holdings tell releases and masters apart, owned and wanted`() async throws {
@@ -175,7 +178,7 @@ struct LibraryShelfTests {
       Export.Row(release: 1, folder: "B", added: "2021-01-01 00:00:00"),
       Export.Row(release: 1, folder: "A", added: "2020-01-01 00:00:00"),
     ])
-    #expect(try await library.copyCount(ShelfRequest()) == 2)
+    #expect(try await library.copyCount(CollectionRequest()) == 2)
     #expect(try await library.copies(of: 1).map(\.folder) == ["A", "B"])
     #expect(try await library.copies(of: 2).isEmpty)
   }
@@ -184,6 +187,6 @@ struct LibraryShelfTests {
     let library = try Library.inMemory()
     let path = try scratch.write(Export.collection(shelf), to: "collection.csv")
     #expect(try await library.importCollection(from: path).rows == 6)
-    #expect(try await library.copies(ShelfRequest(narrowing: "beatles")).rows.count == 3)
+    #expect(try await library.copies(CollectionRequest(narrowing: "beatles")).rows.count == 3)
   }
 }

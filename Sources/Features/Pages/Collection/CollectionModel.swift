@@ -1,5 +1,5 @@
-public import Clients
-import DiscogsModel
+import Clients
+public import DiscogsModel
 
 /// The collection: its parts, and every copy its own row.
 public final class CollectionModel: ShelfPageModel {

@@ -1,4 +1,4 @@
-public import Clients
+import Clients
 public import DiscogsModel
 
 /// A part of the collection or the want list, as the pane beside the list offers it.

@@ -1,4 +1,4 @@
-public import Clients
+import Clients
 public import DiscogsModel
 public import Observation
 

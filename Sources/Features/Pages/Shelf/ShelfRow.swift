@@ -1,4 +1,4 @@
-public import Clients
+import Clients
 public import DiscogsModel
 
 /// A row of the shelf: an owned copy or a wanted release.

@@ -1,5 +1,5 @@
-public import Clients
-import DiscogsModel
+import Clients
+public import DiscogsModel
 
 /// The want list, with its parts.
 public final class WantListModel: ShelfPageModel {

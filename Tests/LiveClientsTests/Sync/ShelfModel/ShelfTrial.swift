@@ -134,8 +134,8 @@ final class ShelfTrial {
   }
 
   private func perform(_ actions: [ShelfAction]) async throws {
-    let copies = try await run.library.copies(ShelfRequest(), limit: 1_000).rows.sorted { $0.id < $1.id }
-    let wants = try await run.library.wants(ShelfRequest(), limit: 1_000).rows.map(\.record.release).sorted {
+    let copies = try await run.library.copies(CollectionRequest(), limit: 1_000).rows.sorted { $0.id < $1.id }
+    let wants = try await run.library.wants(CollectionRequest(), limit: 1_000).rows.map(\.release).sorted {
       $0.number < $1.number
     }
     let own = try await folders()
@@ -238,13 +238,13 @@ final class ShelfTrial {
   /// The shelf as the program shows it.
   private func actual() async throws -> ShelfExpectation.Shelf {
     var shelf = ShelfExpectation.Shelf()
-    for copy in try await run.library.copies(ShelfRequest(), limit: 1_000).rows {
+    for copy in try await run.library.copies(CollectionRequest(), limit: 1_000).rows {
       shelf.copies[copy.id] = .init(
-        release: copy.record.release.number, folder: copy.folder, rating: copy.record.rating,
+        release: copy.release.number, folder: copy.folder, rating: copy.rating,
         note: copy.fields.first { $0.name == "Notes" }?.value ?? "")
     }
-    for want in try await run.library.wants(ShelfRequest(), limit: 1_000).rows {
-      shelf.wants[want.record.release.number] = .init(notes: want.notes, rating: want.record.rating)
+    for want in try await run.library.wants(CollectionRequest(), limit: 1_000).rows {
+      shelf.wants[want.release.number] = .init(notes: want.notes, rating: want.rating)
     }
     shelf.folders = Set(try await folders())
     return shelf

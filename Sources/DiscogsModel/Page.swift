@@ -1,4 +1,4 @@
-/// Where the next page of a list starts. Opaque: only the client that made it can read it.
+/// Where the next page of a list starts. Opaque: only who made it can read it.
 public struct PageCursor: Hashable, Sendable {
   public let token: String
 
@@ -23,7 +23,7 @@ public enum RowCount: Hashable, Sendable {
 /// One page of a list.
 public struct Page<Row: Sendable>: Sendable {
   public var rows: [Row]
-  /// Nil on the last page.
+  /// Hand it to the next call of the same request; nil on the last page. It stays good when the list changes.
   public var next: PageCursor?
 
   public init(rows: [Row], next: PageCursor?) {
@@ -33,3 +33,4 @@ public struct Page<Row: Sendable>: Sendable {
 }
 
 extension Page: Equatable where Row: Equatable {}
+extension Page: Hashable where Row: Hashable {}

@@ -1,0 +1,13 @@
+/// A folder of the collection, with how many copies it holds.
+public struct CollectionFolder: Hashable, Sendable {
+  public var name: String
+  public var copies: Int
+
+  public init(name: String, copies: Int) {
+    self.name = name
+    self.copies = copies
+  }
+
+  /// Whether it can be neither renamed nor deleted: where copies go that nobody has put elsewhere.
+  public var isProtected: Bool { name == ShelfEdit.uncategorised }
+}
