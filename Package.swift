@@ -55,6 +55,9 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: [
+    // Every sentence for people, one file for each area.
+    .target(name: "Wording", swiftSettings: strict),
+
     // The tower that knows Discogs.
     .target(name: "DiscogsModel", swiftSettings: strict),
     .target(
@@ -68,7 +71,7 @@ let package = Package(
         nioPosix, logging, grdb,
       ],
       swiftSettings: strict),
-    .target(name: "Clients", dependencies: ["DiscogsModel"], swiftSettings: strict),
+    .target(name: "Clients", dependencies: ["DiscogsModel", "Wording"], swiftSettings: strict),
     .target(name: "Features", dependencies: ["Clients", "DiscogsModel"], swiftSettings: onMainActor),
     .target(name: "SQLiteSupport", dependencies: ["Platform", grdb, sqlite], swiftSettings: strict),
     .target(
@@ -81,13 +84,13 @@ let package = Package(
     .target(
       name: "AnswerCache", dependencies: ["DiscogsModel", "Catalogue", "SQLiteSupport", "Platform", "CZlib", grdb],
       swiftSettings: strict),
-    .target(name: "Platform", dependencies: ["CSpawn", logging], swiftSettings: strict),
-    .target(name: "TOML", swiftSettings: strict),
+    .target(name: "Platform", dependencies: ["CSpawn", "Wording", logging], swiftSettings: strict),
+    .target(name: "TOML", dependencies: ["Wording"], swiftSettings: strict),
     .target(
       name: "LiveClients",
       dependencies: [
         "Clients", "Catalogue", "UserLibrary", "AnswerCache", "SQLiteSupport", "DiscogsAPI", "Platform", "DiscogsModel",
-        "TOML", logging,
+        "TOML", "Wording", logging,
       ],
       swiftSettings: strict),
 
@@ -103,8 +106,8 @@ let package = Package(
       name: "runout",
       dependencies: [
         "Screens", "Features", "Clients", "LiveClients", "Catalogue", "UserLibrary", "AnswerCache", "Platform",
-        "Terminal", "NcursesTerminal", "DiscogsModel", "DiscogsAPI", "DiscogsServer", "AppResources", argumentParser,
-        logging,
+        "Terminal", "NcursesTerminal", "DiscogsModel", "DiscogsAPI", "DiscogsServer", "AppResources", "Wording",
+        argumentParser, logging,
       ],
       swiftSettings: onMainActor),
 
