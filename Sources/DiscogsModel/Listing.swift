@@ -5,7 +5,7 @@ public struct Listing: Hashable, Sendable, Identifiable {
 
   public struct Seller: Hashable, Sendable {
     public var user: UserReference
-    /// 0 to 100, to one place; nil when nobody has rated.
+    /// 0 to 100, to one place; nil without ratings.
     public var rating: DecimalNumber?
     public var stars: Double?
     public var ratings: Int?
@@ -172,7 +172,7 @@ public struct SeenPrice: Hashable, Sendable {
 /// A seller whose inventory the user looks through, and what the last look found.
 public struct FollowedSeller: Hashable, Sendable {
   public var name: String
-  /// Seconds since 1970; nil where nobody has looked yet.
+  /// Seconds since 1970; nil before the first look.
   public var lookedAt: Double?
   /// How many copies were for sale, and how many of them are wanted.
   public var listings: Int

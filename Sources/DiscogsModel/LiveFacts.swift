@@ -12,7 +12,7 @@ public struct CommunityCounts: Hashable, Sendable {
 /// What people think of a release, on the average.
 public struct CommunityRating: Hashable, Sendable {
   public var count: Int
-  /// 0 to 5; means nothing when nobody rated.
+  /// 0 to 5; meaningless without ratings.
   public var average: Double
 
   public init(count: Int, average: Double) {
@@ -23,7 +23,7 @@ public struct CommunityRating: Hashable, Sendable {
 
 /// A user, as mentioned elsewhere.
 public struct UserReference: Hashable, Sendable {
-  /// Nil where only the name is told.
+  /// Nil where only the name is known.
   public var id: UserProfile.ID?
   public var name: String
 

@@ -35,7 +35,7 @@ public struct TextMarkup: Hashable, Sendable {
     public var text: String
     public var style: Style
     public var link: Link?
-    /// The markup gave a number only: `text` is a stand-in such as `r249504` until somebody looks up the name.
+    /// The markup gave a number only: `text` is a stand-in such as `r249504` until the name is looked up.
     public var isUnnamed: Bool
 
     public init(_ text: String, style: Style = [], link: Link? = nil, isUnnamed: Bool = false) {
