@@ -1,5 +1,6 @@
 public import Clients
 public import Observation
+import Wording
 
 /// The pop-up with every search ever made: filtered as one types, run, edited, deleted.
 @Observable
@@ -94,7 +95,7 @@ public final class HistoryModel: Overlay {
         try await history.delete(entry.id)
       } catch {
         self?.takeBack(entry)
-        stage.report("The entry could not be deleted", error)
+        stage.report(AppWords.entryDeleteFailed, error)
       }
     }
   }
@@ -121,7 +122,7 @@ public final class HistoryModel: Overlay {
         self?.gone.remove(entry.id)
         self?.load(keepingCursor: true)
       } catch {
-        stage.report("The entry could not be brought back", error)
+        stage.report(AppWords.entryRestoreFailed, error)
       }
     }
   }
