@@ -1,5 +1,6 @@
 public import Clients
 public import DiscogsModel
+import Wording
 
 /// What a list shows, and all of it that is observed.
 nonisolated private struct ListState<Row: ListRow> {
@@ -150,8 +151,8 @@ public final class ListModel<Row: ListRow>: ListPane {
     selectionChanged()
     if isUpdateDue { update() }
     guard !list.isEmpty else { return }
-    // An empty list says it itself; behind rows that fill the screen nobody would see it.
-    context.report(list.isStale ? "The list could not be loaded anew" : "More rows could not be loaded", error)
+    // An empty list says it itself; below rows that fill the screen it would be out of sight.
+    context.report(list.isStale ? PageWords.listFailed : PageWords.moreFailed, error)
   }
 
   /// An order that the source will not have: the rows stay as they were, and it is said why.
@@ -178,7 +179,7 @@ public final class ListModel<Row: ListRow>: ListPane {
       } catch {
         guard let self, asked == self.generation, error != .cancelled else { return }
         // Its rows can be read all the same, or say themselves why not; it shows "row n of …".
-        context.services.log.write(.warning, "A list could not be counted", ["error": String(describing: error)])
+        context.services.log.write(.warning, "Could not count a list", ["error": String(describing: error)])
       }
     }
   }
@@ -272,7 +273,7 @@ public final class ListModel<Row: ListRow>: ListPane {
 
   /// Goes where the selected row leads.
   private func follow(_ command: Command) -> Outcome {
-    guard let row = list.selected else { return .refused("Nothing to open") }
+    guard let row = list.selected else { return .refused(PageWords.nothingToOpen) }
     switch command {
     case .open:
       guard let destination = row.destination else { return .passed }
@@ -281,14 +282,14 @@ public final class ListModel<Row: ListRow>: ListPane {
       context.follow(destination)
     case .openMaster, .openVersions:
       guard let record = row.record, let master = record.master else {
-        return .refused("No master is known for this row")
+        return .refused(PageWords.noMasterKnown)
       }
       context.follow(.entity(.master(master)))
     default:
       guard let record = row.record else { return .passed }
       guard case .release(let id) = record.reference else {
         return .refused(
-          "Open the row first: only a release leads to its \(command == .openArtist ? "artist" : "label")")
+          command == .openArtist ? PageWords.openForArtist : PageWords.openForLabel)
       }
       context.followFact(command, of: id, scope: scope)
     }
@@ -299,7 +300,7 @@ public final class ListModel<Row: ListRow>: ListPane {
     switch field {
     case .added, .rating: "Only the shelf is sorted by date added and rating"
     case .price: "Only the market is sorted by price"
-    default: "This list cannot be sorted by \(field.rawValue)"
+    default: PageWords.cannotSort(by: field.rawValue)
     }
   }
 
@@ -459,7 +460,7 @@ public final class ListModel<Row: ListRow>: ListPane {
     finding = text
     findsBackwards = backwards
     stopFinding()
-    guard !soughtWords.isEmpty else { return context.say("Nothing has been looked for yet") }
+    guard !soughtWords.isEmpty else { return context.say(PageWords.notLookedFor) }
     let (cursor, count) = (list.cursor, list.rows.count)
     look(in: backwards ? 0..<min(cursor, count) : min(cursor + 1, count)..<count) { $0.findOn(from: count) }
   }
@@ -490,7 +491,7 @@ public final class ListModel<Row: ListRow>: ListPane {
     let (cursor, count) = (list.cursor, list.rows.count)
     look(in: findsBackwards ? min(cursor, count)..<count : 0..<min(cursor + 1, count)) { model in
       model.stopFinding()
-      model.context.say("No row has “\(model.finding)”")
+      model.context.say(PageWords.notFound(model.finding))
     }
   }
 
