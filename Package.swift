@@ -81,6 +81,9 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
   ] + documents,
   targets: [
+    // Every sentence for people, one file for each area.
+    .target(name: "Wording", swiftSettings: strict),
+
     // The tower that knows Discogs.
     .target(name: "DiscogsModel", swiftSettings: strict),
     .target(
@@ -94,26 +97,27 @@ let package = Package(
         nioPosix, logging, grdb,
       ],
       swiftSettings: strict),
-    .target(name: "Clients", dependencies: ["DiscogsModel"], swiftSettings: strict),
-    .target(name: "Features", dependencies: ["Clients", "DiscogsModel"], swiftSettings: onMainActor),
+    .target(name: "Clients", dependencies: ["DiscogsModel", "Wording"], swiftSettings: strict),
+    .target(name: "Features", dependencies: ["Clients", "DiscogsModel", "Wording"], swiftSettings: onMainActor),
     .target(name: "SQLiteSupport", dependencies: ["Platform", grdb, sqlite], swiftSettings: strict),
     .target(
       name: "Catalogue",
-      dependencies: ["DiscogsModel", "SQLiteSupport", "Platform", "CExpat", "CZlib", grdb, sqlite],
+      dependencies: ["DiscogsModel", "SQLiteSupport", "Platform", "Wording", "CExpat", "CZlib", grdb, sqlite],
       swiftSettings: strict),
     .target(
-      name: "UserLibrary", dependencies: ["DiscogsModel", "SQLiteSupport", "Platform", grdb, sqlite],
+      name: "UserLibrary", dependencies: ["DiscogsModel", "SQLiteSupport", "Platform", "Wording", grdb, sqlite],
       swiftSettings: strict),
     .target(
-      name: "AnswerCache", dependencies: ["DiscogsModel", "Catalogue", "SQLiteSupport", "Platform", "CZlib", grdb],
+      name: "AnswerCache",
+      dependencies: ["DiscogsModel", "Catalogue", "SQLiteSupport", "Platform", "Wording", "CZlib", grdb],
       swiftSettings: strict),
-    .target(name: "Platform", dependencies: ["CSpawn", logging], swiftSettings: strict),
-    .target(name: "TOML", swiftSettings: strict),
+    .target(name: "Platform", dependencies: ["CSpawn", "Wording", logging], swiftSettings: strict),
+    .target(name: "TOML", dependencies: ["Wording"], swiftSettings: strict),
     .target(
       name: "LiveClients",
       dependencies: [
         "Clients", "Catalogue", "UserLibrary", "AnswerCache", "SQLiteSupport", "DiscogsAPI", "Platform", "DiscogsModel",
-        "TOML", logging,
+        "TOML", "Wording", logging,
       ],
       swiftSettings: strict),
 
@@ -124,13 +128,14 @@ let package = Package(
 
     // Where they meet.
     .target(
-      name: "Screens", dependencies: ["Features", "Clients", "DiscogsModel", "Terminal"], swiftSettings: onMainActor),
+      name: "Screens", dependencies: ["Features", "Clients", "DiscogsModel", "Terminal", "Wording"],
+      swiftSettings: onMainActor),
     .executableTarget(
       name: "runout",
       dependencies: [
         "Screens", "Features", "Clients", "LiveClients", "Catalogue", "UserLibrary", "AnswerCache", "Platform",
-        "Terminal", "NcursesTerminal", "DiscogsModel", "DiscogsAPI", "DiscogsServer", "AppResources", argumentParser,
-        logging,
+        "Terminal", "NcursesTerminal", "DiscogsModel", "DiscogsAPI", "DiscogsServer", "AppResources", "Wording",
+        argumentParser, logging,
       ],
       swiftSettings: onMainActor),
 

@@ -2,10 +2,12 @@
 public struct Bookmark: Hashable, Sendable, Identifiable {
   /// `a` to `z` or `A` to `Z`.
   public var letter: Character
+  /// The record it leads to.
   public var reference: EntityReference
   /// `Artist – Title`, or the name, as it was when the bookmark was made.
   public var name: String
 
+  /// Creates a bookmark.
   public init(letter: Character, reference: EntityReference, name: String) {
     self.letter = letter
     self.reference = reference

@@ -1,8 +1,11 @@
 /// A folder of the collection, with how many copies it holds.
 public struct CollectionFolder: Hashable, Sendable {
+  /// The name that the user gave it.
   public var name: String
+  /// The number of copies in it.
   public var copies: Int
 
+  /// Creates a folder.
   public init(name: String, copies: Int) {
     self.name = name
     self.copies = copies

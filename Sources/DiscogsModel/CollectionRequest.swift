@@ -8,6 +8,7 @@ public struct CollectionRequest: Hashable, Sendable {
   /// Words that must all occur somewhere in a row; parts of words will do.
   public var narrowing: String
 
+  /// Creates a request; without arguments it asks for everything.
   public init(folder: String? = nil, sort: SortOrder = .relevance, narrowing: String = "") {
     self.folder = folder
     self.sort = sort

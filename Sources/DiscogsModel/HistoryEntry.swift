@@ -3,8 +3,11 @@ public struct HistoryEntry: Hashable, Sendable, Identifiable {
   public var id: Int64
   /// As typed, trimmed.
   public var query: String
+  /// The type that it was limited to; nil for all.
   public var kind: EntityKind?
+  /// The order that was asked for.
   public var sort: SortOrder
+  /// Where it was searched.
   public var source: Source
   /// How many rows it found the last time; nil when it was left before it answered.
   public var results: RowCount?
@@ -13,6 +16,7 @@ public struct HistoryEntry: Hashable, Sendable, Identifiable {
   /// How many times.
   public var runs: Int
 
+  /// Creates an entry.
   public init(
     id: Int64, query: String, kind: EntityKind?, sort: SortOrder, source: Source, results: RowCount?,
     lastRun: Double, runs: Int
@@ -30,12 +34,18 @@ public struct HistoryEntry: Hashable, Sendable, Identifiable {
 
 /// A search that was run.
 public struct SearchRecord: Hashable, Sendable {
+  /// As typed, trimmed.
   public var query: String
+  /// The type that it was limited to; nil for all.
   public var kind: EntityKind?
+  /// The order that was asked for.
   public var sort: SortOrder
+  /// Where it was searched.
   public var source: Source
+  /// How many rows it found; nil when it was left before it answered.
   public var results: RowCount?
 
+  /// Creates the record of a search.
   public init(
     query: String, kind: EntityKind? = nil, sort: SortOrder = .relevance, source: Source, results: RowCount? = nil
   ) {

@@ -1,9 +1,13 @@
 /// A want with what it may cost and what it was seen for sale at.
 public struct PricedWant: Hashable, Sendable {
+  /// The want itself.
   public var want: WantListEntry
+  /// The most that it may cost; nil without a limit.
   public var limit: Money?
+  /// What it was for sale at when that was looked up last; nil when it never was.
   public var seen: SeenPrice?
 
+  /// Creates a want with its prices.
   public init(want: WantListEntry, limit: Money? = nil, seen: SeenPrice? = nil) {
     self.want = want
     self.limit = limit
@@ -12,6 +16,7 @@ public struct PricedWant: Hashable, Sendable {
 
   /// Whether the lowest price seen is not above the limit. Prices in different currencies are not compared.
   public var isAtPrice: Bool { seen?.lowest.map { $0.isWithin(limit) } ?? false }
+  /// Whether copies were for sale when that was looked up last.
   public var isForSale: Bool { (seen?.copiesForSale ?? 0) > 0 }
 }
 

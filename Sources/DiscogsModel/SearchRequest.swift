@@ -4,8 +4,10 @@ public struct SearchRequest: Hashable, Sendable {
   public var query: SearchQuery
   /// Nil for all types.
   public var kind: EntityKind?
+  /// The order of the rows.
   public var sort: SortOrder
 
+  /// Creates a request; without arguments it asks for popular records.
   public init(query: SearchQuery = SearchQuery(), kind: EntityKind? = nil, sort: SortOrder = .relevance) {
     self.query = query
     self.kind = kind

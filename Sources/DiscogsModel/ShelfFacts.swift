@@ -1,20 +1,29 @@
 /// What a shelf shows of a release, whoever has told it: enough for a row without asking anybody again.
 public struct ShelfFacts: Hashable, Sendable, Codable {
+  /// The release.
   public var release: Release.ID
   /// Nil where nobody has told, and for a release without one.
   public var master: Master.ID?
   /// Several joined by `, `, with homonym numbers.
   public var artist: String
+  /// As on the record; empty when unknown.
   public var title: String
+  /// The first label's name; empty when unknown.
   public var label: String
+  /// The catalogue number as printed; empty when unknown.
   public var catalogueNumber: String
   /// The short form: `2xLP, Album`.
   public var format: String
+  /// Nil when unknown.
   public var year: Int?
+  /// Where it came out, as Discogs spells it: `US`, `UK & Europe`; empty when unknown.
   public var country: String
+  /// `Jazz`, `Electronic`, …: of a fixed set; may be empty.
   public var genres: [String]
+  /// What divides genres further: `Modal`, `Cool Jazz`; may be empty.
   public var styles: [String]
 
+  /// Creates the facts of a release.
   public init(
     release: Release.ID, master: Master.ID? = nil, artist: String = "", title: String = "", label: String = "",
     catalogueNumber: String = "", format: String = "", year: Int? = nil, country: String = "", genres: [String] = [],

@@ -1,3 +1,5 @@
+import Wording
+
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -105,7 +107,7 @@ public struct HiddenInput: Sendable {
 }
 
 public enum HiddenInputError: Error, Hashable, Sendable {
-  /// There is nobody to ask: no terminal belongs to this program.
+  /// No terminal belongs to this program, so it cannot ask.
   case noTerminal
   /// Ctrl-C, Ctrl-D, or a signal that did not end the program.
   case cancelled
@@ -115,8 +117,8 @@ public enum HiddenInputError: Error, Hashable, Sendable {
 extension HiddenInputError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .noTerminal: "There is no terminal to ask for the token: set DISCOGS_TOKEN or token_command instead."
-    case .cancelled: "Cancelled."
+    case .noTerminal: AccountWords.noTerminalForToken
+    case .cancelled: AccountWords.cancelled
     case .failed(let error): "\(error)"
     }
   }

@@ -1,5 +1,6 @@
 public import DiscogsModel
 public import Observation
+import Wording
 
 /// A change that was also made on the server: before, mine and theirs beside each other, and which of them stays.
 ///
@@ -67,8 +68,8 @@ public final class ConflictModel: Popup {
     case .scrollPageUp: scroll(by: -height)
     default:
       return .refused(
-        "\(stage.key(.keepMine)) sends yours, \(stage.key(.takeTheirs)) takes theirs, "
-          + "\(stage.key(.cancel)) decides later")
+        ShelfWords.compare(
+          mine: stage.key(.keepMine), theirs: stage.key(.takeTheirs), later: stage.key(.cancel)))
     }
     return .done
   }

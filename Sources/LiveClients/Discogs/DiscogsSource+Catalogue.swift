@@ -2,6 +2,7 @@ internal import AnswerCache
 internal import Clients
 internal import DiscogsAPI
 internal import DiscogsModel
+internal import Wording
 
 // MARK: - Records
 
@@ -28,7 +29,7 @@ extension DiscogsSource {
 
   /// Asks the network for something that is shown, however fresh it is.
   ///
-  /// - Parameter lane: the background's where nobody has asked for it by hand.
+  /// - Parameter lane: the background's where no person asked for it.
   func refresh(_ shown: Shown, lane: Lane = .user) async throws(ClientError) {
     switch shown {
     case .record(.release(let id)): try await refresh(.release(id), for: shown, lane: lane, about: .release(id))
@@ -106,12 +107,12 @@ struct RemoteList {
     return request.sort.field != .relevance && !isSortedByDiscogs
   }
 
-  /// What a list that is not there is told by; nil for one of a record, which its page tells.
+  /// The message for a list that does not exist; nil for one of a record, whose page says so.
   var absence: ClientError? {
     switch request.list {
     case .versions, .artistReleases, .labelReleases: nil
     case .collection(let user), .wants(let user): .noSuchUser(user)
-    case .entries(let id): .refused("There is no list \(id), or it is private")
+    case .entries(let id): .refused(SourceWords.listPrivate(id.number))
     }
   }
 
@@ -326,7 +327,7 @@ extension DiscogsSource {
       let page = try await ask(endpoint(PageRequest(number)), for: number == 1 ? shown : nil, absence: absence)
       guard page.total <= RemoteList.mostRows else {
         throw .refused(
-          "The list has \(page.total) rows, and Discogs sends 100 at a time: up to \(RemoteList.mostRows) can be sorted and narrowed here"
+          SourceWords.listTooLong(page.total, most: RemoteList.mostRows)
         )
       }
       rows += page.rows.compactMap(row)

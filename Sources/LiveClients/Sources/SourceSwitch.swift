@@ -4,6 +4,7 @@ internal import DiscogsModel
 internal import Logging
 internal import Platform
 internal import Synchronization
+internal import Wording
 
 /// The sources, the one that is on, and who wants to know when that changes.
 final class SourceSwitch: Sendable {
@@ -28,8 +29,8 @@ final class SourceSwitch: Sendable {
     var listeners: [Int: AsyncStream<SourceStatus>.Continuation] = [:]
     var nextListener = 0
     var polling: Task<Void, Never>?
-    /// One rebuilding in a run: what is damaged again has another cause. Whoever finds the damage waits for it, since a
-    /// page and its count are asked for at the same time.
+    /// One rebuilding in a run: what is damaged again has another cause. The call that finds the damage waits for it,
+    /// since a page and its count are asked for at the same time.
     var rebuilding: Task<Bool, Never>?
   }
 
@@ -98,7 +99,7 @@ final class SourceSwitch: Sendable {
     return stream
   }
 
-  /// Goes over to another source once it has opened; until then, and when it does not open, the old one stays on.
+  /// Switches to another source once it has opened; until then, and if it does not open, the old one stays on.
   func select(_ source: Source) async throws(ClientError) -> SourceStatus {
     guard source != .live else {
       if let liveRefusal { throw .refused(liveRefusal) }
@@ -128,7 +129,7 @@ final class SourceSwitch: Sendable {
 
   // MARK: Stores
 
-  /// Asks the source that is on. A damaged demo is built anew once, and asked again.
+  /// Asks the source in use. A damaged demo is rebuilt once, and asked again.
   func ask<Answer: Sendable>(
     _ question: @Sendable (CatalogueStore) async throws(CatalogueError) -> Answer
   ) async throws(ClientError) -> Answer {
@@ -151,7 +152,7 @@ final class SourceSwitch: Sendable {
     switch source {
     case .catalogue: try await catalogue.get()
     case .demo: try await demo.get().store
-    case .live: throw .refused("Discogs itself is no catalogue on this machine")
+    case .live: throw .refused(SourceWords.liveIsNoCatalogue)
     }
   }
 
@@ -165,7 +166,7 @@ final class SourceSwitch: Sendable {
     let rebuilding = state.withLock { state -> Task<Bool, Never>? in
       if let rebuilding = state.rebuilding { return rebuilding }
       let rebuilding = work.start("rebuilding the demo") { [self] in
-        translate.log.warning("The demo catalogue is built anew", metadata: ["cause": "\(error)"])
+        translate.log.warning("Rebuilding the demo catalogue", metadata: ["cause": "\(error)"])
         do throws(ClientError) { try demoFiles().discardCatalogue(store) } catch { return false }
         await demo.forget()
         return true
@@ -196,7 +197,7 @@ final class SourceSwitch: Sendable {
     do throws(CatalogueError) {
       return try await store.info().counts[.release] ?? 0
     } catch {
-      if error != .cancelled { translate.log.warning("The releases were not counted", metadata: ["cause": "\(error)"]) }
+      if error != .cancelled { translate.log.warning("Could not count the releases", metadata: ["cause": "\(error)"]) }
       return nil
     }
   }
@@ -206,7 +207,7 @@ final class SourceSwitch: Sendable {
   /// Looks every few seconds whether another program has put a new catalogue in place, or changed what else is looked
   /// at, as long as anybody listens.
   private func poll() async {
-    // Here because whoever listens stays for a while: a verb that answers and ends need not tidy up first.
+    // Here because listeners stay for a while: a verb that answers and ends need not tidy up first.
     leftovers.remove()
     while !Task.isCancelled {
       do { try await clock.sleep(for: interval) } catch { return }

@@ -5,6 +5,7 @@ internal import Logging
 internal import Platform
 internal import Synchronization
 internal import UserLibrary
+internal import Wording
 
 /// Keeps the user's shelf the same as the account's on Discogs: sends what was changed here, fetches what was changed
 /// there.
@@ -20,7 +21,7 @@ actor ShelfSync {
   private let clock: any Clock<Duration>
   private let now: @Sendable () -> Double
   private let isReadOnly: Bool
-  /// In which changes are sent: the user's where somebody waits for it, as for a verb.
+  /// The lane in which changes are sent: the user's where a person waits, as for a verb.
   private let lane: Lane
   private let faultPoint: @Sendable () -> Void
   private let work: BackgroundWork
@@ -41,7 +42,7 @@ actor ShelfSync {
     var isClosed = false
     /// What is under way is being ended: nothing is begun until it has.
     var isEnding = false
-    /// The work under way; whoever asks for the same waits for it.
+    /// The work under way; further callers wait for it.
     var running: Task<Result<Void, ClientError>, Never>?
     var isFull = false
     var sending: Task<Void, Never>?
@@ -74,11 +75,11 @@ actor ShelfSync {
 
   /// Sends what is pending, and fetches what has changed. Returns when both are done.
   ///
-  /// - Parameter isAsked: whether somebody waits for it, whose requests go before others' and find out at once whether
+  /// - Parameter isAsked: whether a person waits for it; such requests go before others and find out at once whether
   ///   Discogs can be reached again.
   nonisolated func run(isFull: Bool, isAsked: Bool = true) async throws(ClientError) {
     guard shelves.isOnline else {
-      throw .refused("Only Discogs itself can be synced with: :source live")
+      throw .refused(SourceWords.syncNeedsLive)
     }
     follow()
     let task = signals.withLock { signals -> Task<Result<Void, ClientError>, Never>? in
@@ -101,7 +102,7 @@ actor ShelfSync {
     try result.get()
   }
 
-  /// As `run`, if somebody is signed in, the last one is this long ago or longer, nobody has paused it and no other program is at it.
+  /// As `run`, if a user is signed in, the last one is this long ago, and it is neither paused nor done by another program.
   ///
   /// - Returns: whether there was something to do.
   nonisolated func bringUpToDate(ifOlderThan age: Duration) async throws(ClientError) -> Bool {
@@ -120,7 +121,7 @@ actor ShelfSync {
       let isEmpty = try await kept { () throws(LibraryError) in try await library.isShelfEmpty() }
       // What was imported from a file goes when an account is mirrored: only who asks for it gets that.
       if owner == nil, !isEmpty {
-        throw .refused("The shelf here was imported: :sync makes it your account's, and keeps a copy of the old one")
+        throw .refused(SyncWords.imported)
       }
       return true
     }
@@ -158,7 +159,7 @@ actor ShelfSync {
     let standings = try await standings(of: library)
     board.change { status in (status.difference, status.removals) = (standings.difference, standings.questions) }
     translate.log.notice(
-      "What is gone at Discogs was decided on",
+      "Decided on what is gone at Discogs",
       metadata: ["list": "\(list.rawValue)", "rows": "\(count)", "removed": "\(isRemoval)"])
     return count
   }
@@ -167,11 +168,11 @@ actor ShelfSync {
   ///
   /// - Throws: why nothing can be sent at all; what became of each change is among what is pending.
   nonisolated func sendNow() async throws(ClientError) {
-    guard shelves.isOnline else { throw .refused("Only Discogs itself is sent changes: :source live") }
+    guard shelves.isOnline else { throw .refused(SourceWords.sendingNeedsLive) }
     try await sendOnce(isAsked: true)
   }
 
-  /// - Parameter isAsked: whether somebody wants it now, so that what waits to be tried again does not.
+  /// - Parameter isAsked: whether a person wants it now, so that retries do not wait.
   func sendOnce(isAsked: Bool = false) async throws(ClientError) {
     guard !isReadOnly else { return }
     let (library, user) = try await prepared()
@@ -206,7 +207,7 @@ actor ShelfSync {
     }
   }
 
-  /// Whether somebody has asked for sending since it was last begun; if not, it ends.
+  /// Whether a change has asked for sending since it last began; if not, it ends.
   private nonisolated func hasSomethingDue() -> Bool {
     signals.withLock { signals in
       defer { signals.isDue = false }
@@ -231,7 +232,7 @@ actor ShelfSync {
     }
   }
 
-  /// Goes over to another account while nothing is under way for the one that was in use.
+  /// Switches to another account while nothing is under way for the current one.
   nonisolated func change(_ account: () async throws(ClientError) -> Void) async throws(ClientError) {
     await endWork()
     try await turns.take { () throws(ClientError) in try await account() }
@@ -326,7 +327,7 @@ actor ShelfSync {
       status.removals = standings.questions
       if difference == nil { status.agreedAt = time }
     }
-    translate.log.notice("Collection and want list synced", metadata: ["difference": "\(difference ?? "none")"])
+    translate.log.notice("Synced collection and want list", metadata: ["difference": "\(difference ?? "none")"])
   }
 
   /// Nil where the user wants a pause, or the program ends.
@@ -342,10 +343,10 @@ actor ShelfSync {
         return nil
       case .missing(let part):
         translate.log.warning("Discogs sent no first page", metadata: ["list": "\(part.rawValue)"])
-        throw .refused("Discogs sent no page of \(part.name): nothing is changed here")
+        throw .refused(SyncWords.noFirstPage(part.name))
       case .uncounted(let part):
         translate.log.warning("Discogs sent a page without a total", metadata: ["list": "\(part.rawValue)"])
-        throw .refused("Discogs sent \(part.name) without a count: nothing is removed here")
+        throw .refused(SyncWords.noCount(part.name))
       case .library(let error): throw translate(error)
       case .discogs(let error): throw translate(error, about: nil)
       }
@@ -357,20 +358,20 @@ actor ShelfSync {
       try await sendOnce()
     } catch {
       // What could not be sent says so itself, in the list of what is pending.
-      translate.log.info("Changes of the shelf wait", metadata: ["cause": "\(error)"])
+      translate.log.info("Changes of the shelf are waiting", metadata: ["cause": "\(error)"])
     }
   }
 
-  /// The library that mirrors the account in use, and nobody else at work on it.
+  /// The library that mirrors the account in use, locked for this program.
   private func prepared() async throws(ClientError) -> (Library, String) {
     let library = try await shelves.shelf()
-    guard !library.isReadOnly else { throw .storage("\(library.path) cannot be written to: nothing is synced.") }
+    guard !library.isReadOnly else { throw .storage(SyncWords.readOnly(library.path)) }
     try takeLock(of: library)
     let user = try await discogs.userName()
     let owner = try await kept { () throws(LibraryError) in try await library.mirroredAccount() }
     if let owner, owner != user {
       throw .refused(
-        "This shelf is \(owner)'s, and you are signed in as \(user): sign \(user) in with a profile of its own, as in --profile \(user)"
+        SyncWords.otherOwner(owner, user)
       )
     }
     if owner == nil {
@@ -386,7 +387,7 @@ actor ShelfSync {
 
   private func takeLock(of library: Library) throws(ClientError) {
     guard try holdsLock(of: library) else {
-      throw .refused("Another Runout is syncing this shelf: it sends what is changed here too")
+      throw .refused(SyncWords.otherProgram)
     }
   }
 
@@ -436,7 +437,7 @@ actor ShelfSync {
       signals.resuming?.cancel()
       guard !signals.isClosed, !signals.isPaused else { return }
       signals.resuming = work.start("going on with a sync", priority: .utility) { [weak self, clock] in
-        // The only thing that can go wrong with a pause is that nobody waits for it any more.
+        // A pause can only fail by being cancelled.
         do { try await clock.sleep(for: pause) } catch { return }
         // It says on the board how it went.
         do throws(ClientError) { try await self?.run(isFull: false, isAsked: false) } catch { return }
@@ -458,7 +459,7 @@ actor ShelfSync {
       // Why a change is tried again, or is left to the user, has to be found later.
       if let cause = outcome.cause { facts["cause"] = "\(cause)" }
       translate.log.log(
-        level: outcome.cause == nil ? .info : .notice, "A change of the shelf was sent", metadata: facts)
+        level: outcome.cause == nil ? .info : .notice, "Sent a change of the shelf", metadata: facts)
       return outcome
     }
   }
@@ -469,7 +470,7 @@ actor ShelfSync {
       signals.waking?.cancel()
       guard !signals.isClosed else { return }
       signals.waking = work.start("sending again", priority: .utility) { [weak self, clock] in
-        // The only thing that can go wrong with a pause is that nobody waits for it any more.
+        // A pause can only fail by being cancelled.
         do { try await clock.sleep(for: pause) } catch { return }
         self?.wake()
       }
@@ -496,8 +497,8 @@ extension SendingOutcome {
     switch self {
     case .done: nil
     case .again(let reason, _), .refused(let reason): reason
-    case .conflict(nil): "Discogs no longer has it"
-    case .conflict: "Discogs has something else than what was changed here"
+    case .conflict(nil): SyncWords.goneThere
+    case .conflict: SyncWords.differs
     }
   }
 }

@@ -89,7 +89,7 @@ extension Library {
     }
   }
 
-  /// Keeps what a release was seen at. Who shows it is told by `takePriceNews`, once for a whole check.
+  /// Saves the price a release was seen at. `takePriceNews` reports it, once for a whole check.
   public func note(_ seen: SeenPrice, of release: Release.ID) async throws(LibraryError) {
     try await write { database in
       try database.execute(
@@ -102,7 +102,7 @@ extension Library {
 
   /// The wants that are at their price and were not taken at this price before: each price is news once.
   ///
-  /// - Parameter hasNewPrices: whether prices were noted that nobody has been told of.
+  /// - Parameter hasNewPrices: whether prices were noted that were not reported yet.
   public func takePriceNews(hasNewPrices: Bool = true) async throws(LibraryError) -> [PricedWant] {
     try await write { database in
       var news: [PricedWant] = []

@@ -2,6 +2,7 @@ import DiscogsModel
 import Glibc
 import Screens
 import Terminal
+import Wording
 
 /// Everything the verbs write goes through here: tables for people, rows and JSON for programs.
 enum Output {
@@ -59,7 +60,7 @@ enum Output {
   }
 
   /// Writes all of it, whatever a pipe takes at a time. A reader that went away ends the program by SIGPIPE, and so does
-  /// a disk that is full, with a line: whoever keeps half of a list has to hear of it.
+  /// a disk that is full, with a line: half a list must not pass for a whole one.
   private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
     var rest = bytes
     while !rest.isEmpty {
@@ -68,7 +69,7 @@ enum Output {
         rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
       } else if written < 0, errno != EINTR {
         guard descriptor == STDOUT_FILENO else { return }
-        complain("What was to be written is not all there: \(String(cString: strerror(errno)))")
+        complain(VerbWords.writeFailed(String(cString: strerror(errno))))
         exit(ExitStatus.failed.rawValue)
       }
     }

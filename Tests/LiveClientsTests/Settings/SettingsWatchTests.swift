@@ -46,7 +46,7 @@ struct SettingsWatchTests {
     let mistaken = await readings.next()
     #expect(
       mistaken?.problems == [
-        "config.toml:2:18: \"scroll_lines\" is 300: it must be from 0 (half a screen) to 100."
+        "config.toml:2:18: \"scroll_lines\" is 300: it must be from 0 (half a screen) to 100"
       ])
     try FileSystem.remove(path)
     #expect(await readings.next() == SettingsReading(settings: Settings()))
@@ -61,7 +61,7 @@ struct SettingsWatchTests {
     try FileSystem.remove(path)
     #expect(
       try await live.services.settings.endEditing()?.problems == [
-        "config.toml: The settings cannot be read: No such file or directory."
+        "config.toml: Cannot read the settings: No such file or directory"
       ])
     await live.close()
   }
@@ -106,7 +106,7 @@ struct SettingsWatchTests {
   @Test func `the error of a configuration that cannot be created names its path`() async throws {
     try scratch.write("in the way", to: "config")
     let live = try live()
-    await #expect(throws: ClientError.storage("Cannot create \(scratch.file("config")): Not a directory.")) {
+    await #expect(throws: ClientError.storage("Cannot create \(scratch.file("config")): Not a directory")) {
       try await live.services.settings.beginEditing()
     }
     await live.close()
