@@ -81,6 +81,9 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
   ] + documents,
   targets: [
+    // Every sentence for people, one file for each area.
+    .target(name: "Wording", swiftSettings: strict),
+
     // The tower that knows Discogs.
     .target(name: "DiscogsModel", swiftSettings: strict),
     .target(
@@ -94,7 +97,7 @@ let package = Package(
         nioPosix, logging, grdb,
       ],
       swiftSettings: strict),
-    .target(name: "Clients", dependencies: ["DiscogsModel"], swiftSettings: strict),
+    .target(name: "Clients", dependencies: ["DiscogsModel", "Wording"], swiftSettings: strict),
     .target(name: "Features", dependencies: ["Clients", "DiscogsModel"], swiftSettings: onMainActor),
     .target(name: "SQLiteSupport", dependencies: ["Platform", grdb, sqlite], swiftSettings: strict),
     .target(
@@ -107,13 +110,13 @@ let package = Package(
     .target(
       name: "AnswerCache", dependencies: ["DiscogsModel", "Catalogue", "SQLiteSupport", "Platform", "CZlib", grdb],
       swiftSettings: strict),
-    .target(name: "Platform", dependencies: ["CSpawn", logging], swiftSettings: strict),
-    .target(name: "TOML", swiftSettings: strict),
+    .target(name: "Platform", dependencies: ["CSpawn", "Wording", logging], swiftSettings: strict),
+    .target(name: "TOML", dependencies: ["Wording"], swiftSettings: strict),
     .target(
       name: "LiveClients",
       dependencies: [
         "Clients", "Catalogue", "UserLibrary", "AnswerCache", "SQLiteSupport", "DiscogsAPI", "Platform", "DiscogsModel",
-        "TOML", logging,
+        "TOML", "Wording", logging,
       ],
       swiftSettings: strict),
 
@@ -129,8 +132,8 @@ let package = Package(
       name: "runout",
       dependencies: [
         "Screens", "Features", "Clients", "LiveClients", "Catalogue", "UserLibrary", "AnswerCache", "Platform",
-        "Terminal", "NcursesTerminal", "DiscogsModel", "DiscogsAPI", "DiscogsServer", "AppResources", argumentParser,
-        logging,
+        "Terminal", "NcursesTerminal", "DiscogsModel", "DiscogsAPI", "DiscogsServer", "AppResources", "Wording",
+        argumentParser, logging,
       ],
       swiftSettings: onMainActor),
 

@@ -1,4 +1,5 @@
 internal import DiscogsModel
+internal import Wording
 
 extension Services {
   /// Answers from a handful of records, without files: for trying a page out, and where a test needs any services.
@@ -118,18 +119,18 @@ extension Services {
 
       $0.source.current = { SourceStatus(source: .demo, releases: 1) }
       $0.source.select = { source throws(ClientError) in
-        guard source == .demo else { throw .refused("No catalogue imported yet: runout import FILE…") }
+        guard source == .demo else { throw .refused(SourceWords.noCatalogue) }
         return SourceStatus(source: .demo, releases: 1)
       }
       $0.source.changes = { .finished }
 
       $0.desktop.copy = { _ in "the preview" }
-      $0.desktop.open = { url throws(ClientError) in throw .refused("There is no browser here. The page is \(url)") }
+      $0.desktop.open = { url throws(ClientError) in throw .refused(FilesWords.noBrowser(url)) }
       // 1 March 2026, 12:00 UTC.
       $0.desktop.now = { 1_772_366_400 }
 
       $0.log.entries = { limit throws(ClientError) in
-        let entry = LogEntry(time: "2026-03-01T12:00:00Z", level: .notice, message: "The demo catalogue was built")
+        let entry = LogEntry(time: "2026-03-01T12:00:00Z", level: .notice, message: "Built the demo catalogue")
         return Array([entry].prefix(limit))
       }
       $0.log.write = { _, _, _ in }
@@ -146,7 +147,7 @@ extension Services {
       $0.account.changes = { .finished }
       $0.settings.changes = { .finished }
       $0.settings.use = { _ in }
-      $0.settings.beginEditing = { () throws(ClientError) in throw .refused("There is no configuration here") }
+      $0.settings.beginEditing = { () throws(ClientError) in throw .refused(SourceWords.noConfiguration) }
       $0.settings.endEditing = { nil }
       $0.account.signIn = { _ throws(ClientError) in throw noAccounts }
       $0.account.beginOAuth = { _, _ throws(ClientError) in throw noAccounts }
@@ -157,11 +158,11 @@ extension Services {
       $0.account.select = { _ throws(ClientError) in throw noAccounts }
 
       $0.community.figures = { _ in nil }
-      $0.community.rate = { _, _ throws(ClientError) in throw .refused("Rating needs Discogs itself: :source live") }
+      $0.community.rate = { _, _ throws(ClientError) in throw .refused(SourceWords.ratingNeedsLive) }
       $0.community.market = { _, _ in nil }
       $0.community.profile = { _ in nil }
       $0.community.editProfile = { _ throws(ClientError) in
-        throw .refused("Your profile is kept by Discogs itself: :source live")
+        throw .refused(SourceWords.profileNeedsLive)
       }
 
       $0.market.wants = { [] }
@@ -174,13 +175,13 @@ extension Services {
       $0.market.offers = { _, _, _ throws(ClientError) in throw noPrices }
       $0.market.ownListings = { _, _ throws(ClientError) in throw noPrices }
 
-      $0.images.image = { _ throws(ClientError) in throw .refused("There are no pictures in this source") }
+      $0.images.image = { _ throws(ClientError) in throw .refused(SourceWords.noPictures) }
     }
   }
 }
 
-private let noPrices = ClientError.refused("Only Discogs itself knows prices: :source live")
-private let noAccounts = ClientError.refused("There are no accounts here")
+private let noPrices = ClientError.refused(SourceWords.pricesNeedLive)
+private let noAccounts = ClientError.refused(SourceWords.noAccounts)
 
 /// The records of the preview: one of each kind, as their numbers stand on Discogs.
 private enum PreviewRecords {

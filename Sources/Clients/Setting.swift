@@ -1,4 +1,5 @@
 internal import DiscogsModel
+internal import Wording
 
 /// A row of the table of settings, `Setting.all`: name, key path, range and help. The default is the field's own.
 public struct Setting: Sendable {
@@ -109,9 +110,8 @@ public struct Setting: Sendable {
 
   /// That there is no such setting, and what was meant perhaps.
   public static func unknown(_ name: String) -> SettingError {
-    let guess =
-      nearest(name, to: all.map(\.name) + Table.allCases.map(\.rawValue)).map { ": did you mean \"\($0)\"?" } ?? ""
-    return SettingError("There is no setting \(quoted(name))\(guess)")
+    let guess = nearest(name, to: all.map(\.name) + Table.allCases.map(\.rawValue))
+    return SettingError(ConfigWords.unknownSetting(quoted(name), guess: guess))
   }
 
   // MARK: Values
@@ -135,15 +135,17 @@ public struct Setting: Sendable {
   public func put(_ value: Value, in settings: inout Settings) throws(SettingError) {
     switch (range, value) {
     case (.number(let range, _, _), .number(let number)) where !range.contains(number):
-      throw SettingError("\"\(name)\" is \(number): it must be \(allowed)")
+      throw SettingError(ConfigWords.outOfRange(name, "\(number)", allowed))
     case (.choice(let choices), .number(let number)):
       guard choices.contains("\(number)") else {
-        throw SettingError("\"\(name)\" is \(number): it must be \(allowed)")
+        throw SettingError(ConfigWords.outOfRange(name, "\(number)", allowed))
       }
       write(&settings, .text("\(number)"))
     case (.choice(let choices), .text(let text)) where !choices.contains(text) && value != read(Settings()):
-      let guess = Self.nearest(text, to: choices).map { "did you mean \"\($0)\"?" } ?? "it must be \(allowed)"
-      throw SettingError("\"\(name)\" is \(Self.quoted(text)): \(guess)")
+      let given = Self.quoted(text)
+      let guess = Self.nearest(text, to: choices)
+      throw SettingError(
+        guess.map { ConfigWords.unknownValue(name, given, guess: $0) } ?? ConfigWords.outOfRange(name, given, allowed))
     default: write(&settings, value)
     }
   }
@@ -165,7 +167,7 @@ public struct Setting: Sendable {
     case .choice, .text: return .text(text)
     case .flag: break
     }
-    throw SettingError("\"\(name)\" must be \(wanted), not \(Self.quoted(text))")
+    throw SettingError(ConfigWords.wrongType(Self.quoted(name), wanted, Self.quoted(text)))
   }
 
   // MARK: Words
@@ -173,18 +175,18 @@ public struct Setting: Sendable {
   /// What it must be, as errors say it.
   public var wanted: String {
     switch range {
-    case .flag: "true or false"
-    case .number(_, let unit, _): "a number of \(unit)"
+    case .flag: ConfigWords.flag
+    case .number(_, let unit, _): ConfigWords.number(of: unit)
     case .choice(let choices): Self.list(choices.map { "\"\($0)\"" })
-    case .text: "a text"
+    case .text: ConfigWords.text
     }
   }
 
   /// `from 1 to 1000 (milliseconds)`, `"demo", "catalogue" or "live"`.
   public var allowed: String {
     guard case .number(let range, let unit, let least) = range else { return wanted }
-    return least.map { "from \(range.lowerBound) (\($0)) to \(range.upperBound)" }
-      ?? "from \(range.lowerBound) to \(range.upperBound) (\(unit))"
+    return least.map { ConfigWords.range(range.lowerBound, $0, to: range.upperBound) }
+      ?? ConfigWords.range(range.lowerBound, to: range.upperBound, unit)
   }
 
   /// What can stand behind the name, where that can be listed.
@@ -258,8 +260,8 @@ extension Setting {
     let introduction =
       isTemplate
       ? """
-      # Settings of Runout, each with its default. Remove the first # of a line to change it.
-      # What is saved counts at once; what is marked (start), from the next start on.
+      # Runout's settings with their defaults. Remove the first # of a line to change one.
+      # Saved changes apply at once, those marked (start) at the next start.
 
 
       """ : ""

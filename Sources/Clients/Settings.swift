@@ -1,4 +1,5 @@
 public import DiscogsModel
+internal import Wording
 
 /// What a user can set in `config.toml`: each field has its default here, and its row in ``Setting/all``.
 public struct Settings: Hashable, Sendable {
@@ -54,22 +55,23 @@ extension Setting {
   /// the README's block and the manual all come from it. A row without `.atStart` also changes while the program runs.
   public static let all = [
     Setting(
-      "source", \.source, example: .catalogue, "where to start; default: live where you are signed in", .atStart),
-    Setting("auto_sync", \.syncsByItself, "sync the shelf at the start and when it is shown; false: only :sync does"),
+      "source", \.source, example: .catalogue, "where to start; default: live when you are signed in", .atStart),
+    Setting("auto_sync", \.syncsByItself, "sync at the start and when the shelf opens; false: only :sync"),
     Setting(
       "currency", \.currency, oneOf: Currency.known.map(\.code),
-      "of prices, such as \"EUR\"; default: the account's own"
+      "for prices, such as \"EUR\"; default: your account's"
     ),
-    Setting("token_command", \.tokenCommand, "prints a token for Discogs, such as \"pass show discogs\"", .atStart),
+    Setting("token_command", \.tokenCommand, "prints your Discogs token, such as \"pass show discogs\"", .atStart),
     Setting(
       "copy_command", \.copyCommand,
-      "takes text on standard input; default: wl-copy, xclip, else the terminal (OSC 52)"),
-    Setting("colours", \.colours, "how many at most; NO_COLOR counts too"),
+      "reads text from standard input; default: wl-copy, xclip or the terminal (OSC 52)"),
+    Setting("colours", \.colours, "at most so many; NO_COLOR turns them off"),
     Setting(
-      "scroll_lines", \.scrollLines, from: 0...100, of: "rows", least: "half a screen", "a list scrolls at its edge"),
-    Setting("escape_time", \.escapeTime, from: 1...1_000, of: "milliseconds", "a lone Esc waits"),
-    Setting("ascii", \.ascii, "lines and markers in ASCII"),
-    Setting("ambiguous_wide", \.ambiguousIsWide, "for terminals that draw ambiguous characters wide", .atStart),
+      "scroll_lines", \.scrollLines, from: 0...100, of: "rows", least: "half a screen",
+      "scroll lists this far at their edge"),
+    Setting("escape_time", \.escapeTime, from: 1...1_000, of: "milliseconds", "wait this long after a lone Esc"),
+    Setting("ascii", \.ascii, "draw lines and markers in ASCII"),
+    Setting("ambiguous_wide", \.ambiguousIsWide, "for terminals with wide ambiguous characters", .atStart),
   ]
 
   /// The tables of `config.toml`, behind the settings: their names are not settings, but environments and commands.
@@ -80,15 +82,15 @@ extension Setting {
     /// What its names and values are, as errors say it.
     public var content: String {
       switch self {
-      case .environments: "environments and addresses"
-      case .keys: "commands and keys"
+      case .environments: ConfigWords.environments
+      case .keys: ConfigWords.commandsAndKeys
       }
     }
 
     public var help: String {
       switch self {
-      case .environments: "other addresses of the API, for --environment"
-      case .keys: "by command name, as ? and :help show them"
+      case .environments: "other API addresses, for --environment"
+      case .keys: "by command name, as :help lists them"
       }
     }
 

@@ -1,3 +1,5 @@
+import Wording
+
 /// Where an API is that speaks Discogs' language: https anywhere, http only on this machine, so that no token ever
 /// goes over a network in the open.
 ///
@@ -31,27 +33,27 @@ public struct ApiURL: Hashable, Sendable, CustomStringConvertible {
       return .address(
         plain.contains("@") ? "…" + (plain.split(separator: "@").last ?? "") : String(plain), reason: reason)
     }
-    if text.isEmpty { throw refuse("it is empty") }
-    if text.utf8.count > 1000 { throw refuse("it is too long") }
+    if text.isEmpty { throw refuse(AccountWords.empty) }
+    if text.utf8.count > 1000 { throw refuse(ConfigWords.addressTooLong) }
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !text.contains("\\") else {
-      throw refuse("it has spaces, backslashes or letters beyond ASCII (xn--… names a host with such letters)")
+      throw refuse(ConfigWords.addressLetters)
     }
-    guard let mark = text.firstRange(of: "://") else { throw refuse("it has to begin with https://") }
+    guard let mark = text.firstRange(of: "://") else { throw refuse(ConfigWords.mustBeHTTPS) }
     let scheme = text[..<mark.lowerBound].lowercased()
-    guard scheme == "https" || scheme == "http" else { throw refuse("it has to begin with https://") }
+    guard scheme == "https" || scheme == "http" else { throw refuse(ConfigWords.mustBeHTTPS) }
     let rest = text[mark.upperBound...]
-    if rest.contains("?") || rest.contains("#") { throw refuse("it must not have a ? or #") }
+    if rest.contains("?") || rest.contains("#") { throw refuse(ConfigWords.noQuery) }
     let authority = rest.prefix { $0 != "/" }
-    if authority.contains("@") { throw refuse("it must not have a user or password in it") }
+    if authority.contains("@") { throw refuse(ConfigWords.noUser) }
     guard let (host, port) = Self.hostAndPort(authority) else {
-      throw refuse("it has no valid host, or no valid port behind the colon")
+      throw refuse(ConfigWords.badHost)
     }
     if scheme == "http", !Self.isLoopback(host) {
-      throw refuse("without encryption it has to be on this machine; use https://")
+      throw refuse(ConfigWords.onlyHere)
     }
     let path = rest.dropFirst(authority.count)
     let parts = path.split(separator: "/", omittingEmptySubsequences: true)
-    guard !parts.contains(where: { $0 == "." || $0 == ".." }) else { throw refuse("its path has dots for directories") }
+    guard !parts.contains(where: { $0 == "." || $0 == ".." }) else { throw refuse(ConfigWords.dotsInPath) }
     isSecure = scheme == "https"
     self.host = host
     self.port = port == (scheme == "https" ? 443 : 80) ? nil : port

@@ -1,3 +1,5 @@
+import Wording
+
 /// Opens web pages in the desktop's browser.
 public struct Browser: Sendable {
   private let environment: [String: String]
@@ -27,8 +29,8 @@ public struct Browser: Sendable {
     }
     switch outcome {
     case .exited(0), .outlived: return
-    case .exited(let code): throw .failed(url, "it ended with exit code \(code)")
-    case .killedBySignal(let signal): throw .failed(url, "it was ended by signal \(signal)")
+    case .exited(let code): throw .failed(url, FilesWords.exited(code: code))
+    case .killedBySignal(let signal): throw .failed(url, FilesWords.killed(signal: signal))
     }
   }
 
@@ -52,9 +54,9 @@ public enum BrowserError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .noBrowser(let url): "There is no browser here. The page is \(url)"
-    case .failed(let url, let reason): "The browser could not be started: \(reason). The page is \(url)"
-    case .notAnAddress(let text): "Not a web address: \(text)"
+    case .noBrowser(let url): FilesWords.noBrowser(url)
+    case .failed(let url, let reason): FilesWords.browserFailed(reason, url)
+    case .notAnAddress(let text): FilesWords.notAWebAddress(text)
     }
   }
 }

@@ -1,3 +1,5 @@
+import Wording
+
 /// Puts text on the desktop's clipboard by the program that is there for it.
 public struct Clipboard: Sendable {
   private let environment: [String: String]
@@ -26,9 +28,9 @@ public struct Clipboard: Sendable {
     }
     switch outcome {
     case .exited(0): return way.name
-    case .exited(let code): throw ClipboardError(way: way.name, reason: "it ended with exit code \(code)")
-    case .killedBySignal(let signal): throw ClipboardError(way: way.name, reason: "it was ended by signal \(signal)")
-    case .outlived: throw ClipboardError(way: way.name, reason: "it did not end within \(timeout)")
+    case .exited(let code): throw ClipboardError(way: way.name, reason: FilesWords.exited(code: code))
+    case .killedBySignal(let signal): throw ClipboardError(way: way.name, reason: FilesWords.killed(signal: signal))
+    case .outlived: throw ClipboardError(way: way.name, reason: FilesWords.noAnswer(within: timeout))
     }
   }
 
@@ -68,5 +70,5 @@ public struct ClipboardError: Error, Hashable, Sendable, CustomStringConvertible
   public var way: String
   public var reason: String
 
-  public var description: String { "Nothing was copied: \(way) failed: \(reason)" }
+  public var description: String { FilesWords.copyFailed(way, reason) }
 }

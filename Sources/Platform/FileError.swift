@@ -1,3 +1,5 @@
+import Wording
+
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -19,7 +21,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// `Cannot write /home/me/notes: No space left on device`.
-  public var description: String { "Cannot \(action) \(path): \(reason)" }
+  public var description: String { FilesWords.cannot(action, path, reason) }
 
   /// The system's own words: `No space left on device`.
   public var reason: String { String(cString: strerror(code)) }

@@ -1,3 +1,5 @@
+import Wording
+
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -115,8 +117,8 @@ public enum HiddenInputError: Error, Hashable, Sendable {
 extension HiddenInputError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .noTerminal: "There is no terminal to ask for the token: set DISCOGS_TOKEN or token_command instead."
-    case .cancelled: "Cancelled."
+    case .noTerminal: AccountWords.noTerminalForToken
+    case .cancelled: AccountWords.cancelled
     case .failed(let error): "\(error)"
     }
   }

@@ -1,3 +1,5 @@
+import Wording
+
 /// What was typed or set where a name, a number, a token or an address belongs, and cannot be one.
 ///
 /// Each says in one line what is wrong and what would be right. None repeats a token; other input is repeated without
@@ -12,10 +14,10 @@ public enum InputError: Error, Hashable, Sendable {
 extension InputError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .userName(let reason): "That is not a user name: \(reason)."
-    case .token(let reason): "That is not a token: \(reason)."
-    case .number(let reason): "That is not an id: \(reason)."
-    case .address(let text, let reason): "“\(Self.shown(text))” cannot be the API's address: \(reason)."
+    case .userName(let reason): AccountWords.notAUserName(reason)
+    case .token(let reason): AccountWords.notAToken(reason)
+    case .number(let reason): AccountWords.notAnID(reason)
+    case .address(let text, let reason): ConfigWords.notAnAddress(Self.shown(text), reason)
     }
   }
 
@@ -33,20 +35,20 @@ public struct UserName: Hashable, Sendable, CustomStringConvertible {
   /// - Throws: `InputError.userName`.
   public init(_ typed: String) throws(InputError) {
     let text = typed.withoutSurroundingSpace
-    if text.isEmpty { throw .userName(reason: "it is empty") }
-    if text.hasPrefix("@") { throw .userName(reason: "leave out the @") }
+    if text.isEmpty { throw .userName(reason: AccountWords.empty) }
+    if text.hasPrefix("@") { throw .userName(reason: AccountWords.noAt) }
     if text.contains("://") || text.hasPrefix("www.") {
-      throw .userName(reason: "give the name alone, not the page's address")
+      throw .userName(reason: AccountWords.nameAlone)
     }
-    if text.utf8.count > 100 { throw .userName(reason: "it is longer than 100 bytes") }
+    if text.utf8.count > 100 { throw .userName(reason: AccountWords.nameTooLong) }
     if text.unicodeScalars.contains(where: { $0.isInvisible || $0.properties.isWhitespace }) {
-      throw .userName(reason: "it has spaces or control characters in it")
+      throw .userName(reason: AccountWords.nameHasSpaces)
     }
     if let sign = text.first(where: { "/\\?#%&:;<>\"'`|@".contains($0) }) {
-      throw .userName(reason: "\(sign) does not occur in user names")
+      throw .userName(reason: AccountWords.notInNames(sign))
     }
     // As parts of an address they mean directories.
-    if text == "." || text == ".." { throw .userName(reason: "it is only dots") }
+    if text == "." || text == ".." { throw .userName(reason: AccountWords.onlyDots) }
     self.text = text
   }
 
@@ -75,10 +77,10 @@ public struct AccessToken: Hashable, Sendable {
       while text.first == " " { text.removeFirst() }
       if text.prefix(words.count).lowercased() == words.lowercased() { text = text.dropFirst(words.count) }
     }
-    if text.isEmpty { throw .token(reason: "it is empty") }
-    if text.contains("://") { throw .token(reason: "it is an address; the page there shows the token") }
+    if text.isEmpty { throw .token(reason: AccountWords.empty) }
+    if text.contains("://") { throw .token(reason: AccountWords.tokenIsAddress) }
     if text.unicodeScalars.contains(where: { $0.isInvisible || $0.properties.isWhitespace }) {
-      throw .token(reason: "it has spaces, line breaks or control characters in it")
+      throw .token(reason: AccountWords.tokenHasSpaces)
     }
     let isPlain = text.utf8.allSatisfy { byte in
       switch byte {
@@ -88,9 +90,9 @@ public struct AccessToken: Hashable, Sendable {
       default: "-._~+/=".utf8.contains(byte)
       }
     }
-    guard isPlain else { throw .token(reason: "it has letters that do not occur in tokens") }
-    if text.utf8.count < 8 { throw .token(reason: "it is too short; Discogs' have 40 letters") }
-    if text.utf8.count > 256 { throw .token(reason: "it is too long; Discogs' have 40 letters") }
+    guard isPlain else { throw .token(reason: AccountWords.notTokenLetters) }
+    if text.utf8.count < 8 { throw .token(reason: AccountWords.tokenTooShort) }
+    if text.utf8.count > 256 { throw .token(reason: AccountWords.tokenTooLong) }
     secret = Secret(String(text))
   }
 }
@@ -102,12 +104,12 @@ public struct RecordNumber: Hashable, Sendable {
   /// - Throws: `InputError.number`.
   public init(_ typed: String) throws(InputError) {
     let text = typed.withoutSurroundingSpace
-    if text.isEmpty { throw .number(reason: "it is empty") }
+    if text.isEmpty { throw .number(reason: AccountWords.empty) }
     guard text.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) else {
-      throw .number(reason: "“\(InputError.shown(text))” is not made of digits alone")
+      throw .number(reason: AccountWords.notDigits(InputError.shown(text)))
     }
-    guard let number = Int(text) else { throw .number(reason: "\(InputError.shown(text)) is too large") }
-    if number == 0 { throw .number(reason: "Discogs counts from 1") }
+    guard let number = Int(text) else { throw .number(reason: AccountWords.tooLarge(InputError.shown(text))) }
+    if number == 0 { throw .number(reason: AccountWords.fromOne) }
     self.number = number
   }
 }

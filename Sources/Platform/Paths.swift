@@ -1,3 +1,5 @@
+import Wording
+
 /// Where the program's files lie, by the XDG base directory rules.
 ///
 /// Each place is decided by the first of these that is set and not empty: what was asked for on the command line, the
@@ -100,6 +102,6 @@ public struct PathsError: Error, Hashable, Sendable, CustomStringConvertible {
   public var variable: String
 
   public var description: String {
-    "HOME is not set, so there is no place for the program's files: set HOME or \(variable)"
+    FilesWords.noHome(variable)
   }
 }

@@ -1,3 +1,5 @@
+import Wording
+
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -13,7 +15,7 @@ enum PrivateFile {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
       let code = errno
-      if code == ELOOP { throw .exposed(path: path, reason: "it is a link", remedy: "remove it and sign in again") }
+      if code == ELOOP { throw .exposed(path: path, reason: AccountWords.isLink, remedy: AccountWords.signInAgain) }
       throw .file(FileError("read", path, code: code))
     }
     defer { close(descriptor) }
@@ -50,10 +52,10 @@ enum PrivateFile {
 
   private static func check(_ status: stat, _ path: String, mode: String) throws(SecretError) {
     guard status.st_uid == geteuid() else {
-      throw .exposed(path: path, reason: "it belongs to another user", remedy: "remove it and sign in again")
+      throw .exposed(path: path, reason: AccountWords.ownedByOther, remedy: AccountWords.signInAgain)
     }
     guard status.st_mode & 0o077 == 0 else {
-      throw .exposed(path: path, reason: "other users can get at it", remedy: "`chmod \(mode) \(path)` closes it")
+      throw .exposed(path: path, reason: AccountWords.isExposed, remedy: AccountWords.close(path, mode: mode))
     }
   }
 }

@@ -1,3 +1,5 @@
+import Wording
+
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -55,7 +57,7 @@ public struct ResourcesNotFound: Error, Hashable, Sendable, CustomStringConverti
 
   public var description: String {
     lookedIn.isEmpty
-      ? "The demo files cannot be found: name their directory with --resources DIR"
-      : "The demo files are not in \(lookedIn.joined(separator: " or ")): name their directory with --resources DIR"
+      ? FilesWords.noDemoFiles
+      : FilesWords.demoFilesNot(in: lookedIn)
   }
 }

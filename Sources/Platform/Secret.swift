@@ -30,7 +30,7 @@ extension Secret: Codable {
     let value = try container.decode(String.self)
     guard value != Self.shown else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "The value was left out when this was written")
+        in: container, debugDescription: "The value was left out here")
     }
     self.init(value)
   }

@@ -1,3 +1,5 @@
+import Wording
+
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -120,7 +122,7 @@ public struct SecretStore: Sendable {
   public func write(_ secret: Secret, for entry: Entry) async throws(SecretError) -> Written {
     try Self.check(secret)
     let path = path(of: entry)
-    var reason = "no Secret Service answers here"
+    var reason = AccountWords.noService
     if let tool {
       do throws(SecretError) {
         let label = "--label=Runout: Discogs token (\(entry.environment), \(entry.profile))"
@@ -130,7 +132,7 @@ public struct SecretStore: Sendable {
         return Written(place: .secretService)
       } catch {
         guard case .service(let why) = error else { throw error }
-        reason = "the Secret Service failed: \(why)"
+        reason = AccountWords.serviceFailed(why)
       }
     }
     try PrivateFile.write(Array((secret.reveal() + "\n").utf8), to: path)
@@ -190,10 +192,10 @@ public struct SecretStore: Sendable {
   /// One line of some length: what fits into a header, and into what `secret-tool` reads (8 kB).
   static func check(_ secret: Secret) throws(SecretError) {
     let value = secret.reveal()
-    if value.isEmpty { throw .unusable(reason: "it is empty") }
-    if value.utf8.count > longest { throw .unusable(reason: "it is longer than \(longest) bytes") }
+    if value.isEmpty { throw .unusable(reason: AccountWords.empty) }
+    if value.utf8.count > longest { throw .unusable(reason: AccountWords.longerThan(longest)) }
     if value.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-      throw .unusable(reason: "it has control characters or more than one line")
+      throw .unusable(reason: AccountWords.severalLines)
     }
   }
 
@@ -223,9 +225,9 @@ public struct SecretStore: Sendable {
     do throws(FileError) {
       answer = try await process.ask(input: input, timeout: timeout)
     } catch {
-      throw .service(reason: "secret-tool cannot be started: \(error.reason)")
+      throw .service(reason: AccountWords.toolFailed(error.reason))
     }
-    if answer.outcome == .outlived { throw .service(reason: "it did not answer within \(timeout)") }
+    if answer.outcome == .outlived { throw .service(reason: FilesWords.noAnswer(within: timeout)) }
     return answer
   }
 
@@ -253,11 +255,11 @@ public enum SecretError: Error, Hashable, Sendable {
 extension SecretError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .exposed(let path, let reason, let remedy): "The token in \(path) is not used: \(reason). \(remedy)."
+    case .exposed(let path, let reason, let remedy): AccountWords.exposed(path, reason, remedy)
     case .file(let error): "\(error)"
-    case .service(let reason): "The Secret Service does not give or take the token: \(reason)"
-    case .unusable(let reason): "The token cannot be used: \(reason)"
-    case .command(let reason): "token_command gave no token: \(reason)"
+    case .service(let reason): AccountWords.serviceRefused(reason)
+    case .unusable(let reason): AccountWords.unusable(reason)
+    case .command(let reason): AccountWords.commandFailed(reason)
     }
   }
 }
@@ -265,9 +267,9 @@ extension SecretError: CustomStringConvertible {
 extension Subprocess.Outcome: CustomStringConvertible {
   var description: String {
     switch self {
-    case .exited(let code): "it ended with exit code \(code)"
-    case .killedBySignal(let signal): "it was ended by signal \(signal)"
-    case .outlived: "it did not end in time"
+    case .exited(let code): FilesWords.exited(code: code)
+    case .killedBySignal(let signal): FilesWords.killed(signal: signal)
+    case .outlived: FilesWords.noAnswerInTime
     }
   }
 }

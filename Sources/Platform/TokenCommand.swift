@@ -1,3 +1,5 @@
+import Wording
+
 /// The user's own way to a token: a line for `sh`, such as `pass show discogs/token`.
 ///
 /// Nothing of what it prints reaches a log or a message, its complaints neither: they may quote what they were given.
@@ -24,14 +26,14 @@ struct TokenCommand: Sendable {
     }
     switch answer.outcome {
     case .exited(0): break
-    case .exited(127): throw .command(reason: "there is no such program (exit code 127)")
-    case .outlived: throw .command(reason: "it did not end within \(timeout)")
+    case .exited(127): throw .command(reason: AccountWords.noSuchProgram)
+    case .outlived: throw .command(reason: FilesWords.noAnswer(within: timeout))
     default: throw .command(reason: answer.outcome.description)
     }
     let text = String(decoding: answer.output, as: UTF8.self)
     let first = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).first ?? ""
     let secret = Secret(String(first).withoutSurroundingSpace)
-    if secret.isEmpty { throw .command(reason: "its first line is empty") }
+    if secret.isEmpty { throw .command(reason: AccountWords.firstLineEmpty) }
     try SecretStore.check(secret)
     return secret
   }

@@ -1,3 +1,5 @@
+import Wording
+
 /// Values of all kinds; lists and tables in braces call themselves, as deep as nesting is allowed.
 extension TOMLReader {
   mutating func readValue(depth: Int) throws(TOMLMistake) -> TOMLValue {
@@ -27,7 +29,7 @@ extension TOMLReader {
       if take(Byte.comma) {
         try skipBetweenValues(start)
       } else if peek != Byte.closeBracket {
-        throw unexpected("“,” or “]” in a list")
+        throw unexpected(TOMLWords.listEntry)
       }
     }
     return values
@@ -40,9 +42,9 @@ extension TOMLReader {
       if peek == Byte.hash {
         try skipComment()
       } else if takeNewline() {
-        if beginsStatement { throw TOMLMistake(start, "This list has no “]” at its end.") }
+        if beginsStatement { throw TOMLMistake(start, TOMLWords.openList) }
       } else if peek == nil {
-        throw TOMLMistake(start, "This list has no “]” at its end.")
+        throw TOMLMistake(start, TOMLWords.openList)
       } else {
         return
       }
@@ -61,7 +63,7 @@ extension TOMLReader {
       try builder.insert(try readValue(depth: depth + path.count), at: path)
       skipSpaces()
       if take(Byte.closeBrace) { return builder.table }
-      guard take(Byte.comma) else { throw unexpected("“,” or “}” in a table on one line") }
+      guard take(Byte.comma) else { throw unexpected(TOMLWords.tableEntry) }
     }
   }
 
@@ -82,7 +84,7 @@ extension TOMLReader {
       default: try readCharacter(byte, into: &text)
       }
     }
-    throw TOMLMistake(start, "This text has no \(Character(Unicode.Scalar(quote))) at its end.")
+    throw TOMLMistake(start, TOMLWords.openText("\(Character(Unicode.Scalar(quote)))"))
   }
 
   /// A text in three quotes, over as many lines as it takes.
@@ -115,7 +117,7 @@ extension TOMLReader {
     }
     unclosed.insert(quote)
     let three = String(repeating: Character(Unicode.Scalar(quote)), count: 3)
-    throw TOMLMistake(start, "This text has no \(three) at its end.")
+    throw TOMLMistake(start, TOMLWords.openText("\(three)"))
   }
 
   private mutating func readCharacter(_ byte: UInt8, into text: inout [UInt8]) throws(TOMLMistake) {
@@ -146,7 +148,7 @@ extension TOMLReader {
     case Byte.quote, Byte.backslash: text.append(escape)
     case UInt8(ascii: "u"): return try readScalar(digits: 4, into: &text)
     case UInt8(ascii: "U"): return try readScalar(digits: 8, into: &text)
-    default: throw mistake("A backslash in a text is written “\\\\”; or put the text in '.")
+    default: throw mistake(TOMLWords.backslash)
     }
     index += 2
   }
@@ -155,11 +157,11 @@ extension TOMLReader {
     var code: UInt32 = 0
     for place in (index + 2)..<(index + 2 + digits) {
       guard place < bytes.count, let digit = Numeral.digit(bytes[place], radix: 16) else {
-        throw mistake("\(digits) hexadecimal digits must follow “\\\(digits == 4 ? "u" : "U")”.")
+        throw mistake(TOMLWords.hexDigits(digits, digits == 4 ? "u" : "U"))
       }
       code = code << 4 | UInt32(digit)
     }
-    guard let scalar = Unicode.Scalar(code) else { throw mistake("There is no character with this number.") }
+    guard let scalar = Unicode.Scalar(code) else { throw mistake(TOMLWords.noCharacter) }
     text += UTF8.encode(scalar).map { Array($0) } ?? []
     index += 2 + digits
   }
@@ -219,10 +221,10 @@ extension TOMLReader {
       while let byte = peek, Self.isOfWord(byte) { index += 1 }
     }
     let word = bytes[first..<index]
-    guard !word.isEmpty else { throw unexpected("a value") }
+    guard !word.isEmpty else { throw unexpected(TOMLWords.aValue) }
     if let kind = try Self.kind(word, at: start) { return kind }
     let text = String(decoding: word, as: UTF8.self)
-    throw TOMLMistake(start, "\(Self.quoted(text)) without quotes is neither a number nor a date, nor true or false.")
+    throw TOMLMistake(start, TOMLWords.unquoted(Self.quoted(text)))
   }
 
   private var isTimeBehindSpace: Bool {
@@ -247,7 +249,7 @@ extension TOMLReader {
       if Moment.isTime(word) { return .localTime(text) }
       if let moment = Moment(word) { return moment.hasOffset ? .offsetDateTime(text) : .localDateTime(text) }
       let number = Numeral(word)
-      if number.isTooLarge { throw TOMLMistake(start, "\(quoted(text)) is too large a number.") }
+      if number.isTooLarge { throw TOMLMistake(start, TOMLWords.tooLarge(quoted(text))) }
       return number.kind
     }
   }

@@ -1,3 +1,5 @@
+import Wording
+
 /// Reads a text in TOML statement by statement: where they stand, what they are called, and how to go on after a mistake.
 struct TOMLReader {
   let bytes: [UInt8]
@@ -29,7 +31,7 @@ struct TOMLReader {
   mutating func read() {
     while index < bytes.count {
       guard mistakes.count < TOMLDocument.maximumMistakes else {
-        mistakes.append(mistake("There are too many mistakes: the rest of the file was not read."))
+        mistakes.append(mistake(TOMLWords.tooMany))
         return
       }
       valueStart = nil
@@ -89,7 +91,7 @@ struct TOMLReader {
       default:
         let first = index
         while let byte = peek, Byte.isBare(byte) { index += 1 }
-        guard index > first else { throw unexpected("a name") }
+        guard index > first else { throw unexpected(TOMLWords.aName) }
         path.append(KeyPart(name: String(decoding: bytes[first..<index], as: UTF8.self), position: start))
       }
       skipSpaces()
@@ -102,7 +104,7 @@ struct TOMLReader {
     skipSpaces()
     if peek == Byte.hash { try skipComment() }
     guard index < bytes.count else { return }
-    guard takeNewline() else { throw unexpected("the end of the line") }
+    guard takeNewline() else { throw unexpected(TOMLWords.endOfLine) }
   }
 
   mutating func skipComment() throws(TOMLMistake) {
@@ -218,27 +220,27 @@ struct TOMLReader {
   mutating func mistake(_ message: String) -> TOMLMistake { TOMLMistake(position, message) }
 
   mutating func unexpected(_ wanted: String) -> TOMLMistake {
-    mistake("Expected \(wanted), found \(found).")
+    mistake(TOMLWords.expected(wanted, found))
   }
 
   mutating func controlCharacter(_ byte: UInt8) -> TOMLMistake {
     let code = String(byte, radix: 16, uppercase: true)
     let name = "U+" + String(repeating: "0", count: 4 - code.utf8.count) + code
-    return mistake("The control character \(name) cannot stand here.")
+    return mistake(TOMLWords.control(name))
   }
 
   func tooDeep(_ position: TOMLPosition) -> TOMLMistake {
-    TOMLMistake(position, "Nested deeper than \(TOMLDocument.maximumDepth) levels.")
+    TOMLMistake(position, TOMLWords.tooDeep(TOMLDocument.maximumDepth))
   }
 
   /// What stands here, in words.
   private var found: String {
     switch peek {
-    case nil: return "the end of the file"
-    case Byte.newline: return "the end of the line"
-    case Byte.carriageReturn: return "a carriage return"
+    case nil: return TOMLWords.endOfFile
+    case Byte.newline: return TOMLWords.endOfLine
+    case Byte.carriageReturn: return TOMLWords.carriageReturn
     case let byte?:
-      guard byte >= 0x20, byte != 0x7F else { return "a control character" }
+      guard byte >= 0x20, byte != 0x7F else { return TOMLWords.controlCharacter }
       // A character has no end; what counts here is its beginning.
       return String(decoding: bytes[index...].prefix(32), as: UTF8.self).first.map { "“\($0)”" } ?? "nothing"
     }

@@ -1,3 +1,5 @@
+import Wording
+
 /// One part of a dotted key.
 struct KeyPart {
   var name: String
@@ -126,6 +128,6 @@ final class TableBuilder {
   private func isThere(_ place: Int, _ path: ArraySlice<KeyPart>) -> TOMLMistake {
     let name = path.map(\.name).joined(separator: ".")
     let position = path.last?.position ?? names[place].position
-    return TOMLMistake(position, "\(TOMLReader.quoted(name)) is set already, on line \(names[place].position.line).")
+    return TOMLMistake(position, TOMLWords.setAlready(TOMLReader.quoted(name), line: names[place].position.line))
   }
 }

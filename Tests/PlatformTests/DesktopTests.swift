@@ -53,7 +53,7 @@ extension DesktopTests {
     @Test func `a command that fails is named with its exit code`() async throws {
       let clipboard = Clipboard(environment: environment([:]), copyCommand: "exit 3")
       let error = await #expect(throws: ClipboardError.self) { try await clipboard.copy("text") }
-      #expect(error?.description == "Nothing was copied: copy_command failed: it ended with exit code 3")
+      #expect(error?.description == "Could not copy: copy_command failed: exit code 3")
     }
 
     @Test func `a command that does not read its input does no harm`() async throws {
@@ -64,7 +64,7 @@ extension DesktopTests {
     @Test func `a command that hangs is stopped`() async throws {
       let clipboard = Clipboard(environment: environment([:]), copyCommand: "sleep 60", timeout: .milliseconds(50))
       let error = await #expect(throws: ClipboardError.self) { try await clipboard.copy("text") }
-      #expect(error?.reason.hasPrefix("it did not end within") == true)
+      #expect(error?.reason.hasPrefix("no answer within") == true)
     }
   }
 
@@ -75,7 +75,7 @@ extension DesktopTests {
         try await browser.open("https://www.discogs.com/release/249504")
       }
       #expect(
-        error?.description == "There is no browser here. The page is https://www.discogs.com/release/249504")
+        error?.description == "No browser here. Open https://www.discogs.com/release/249504")
     }
 
     @Test func `the desktop's opener gets the address as its only argument`() async throws {
@@ -115,7 +115,7 @@ extension DesktopTests {
       let error = await #expect(throws: BrowserError.self) { try await browser.open("https://example.org") }
       #expect(
         error?.description
-          == "The browser could not be started: it ended with exit code 4. The page is https://example.org")
+          == "The browser did not start (exit code 4). Open https://example.org")
     }
   }
 }

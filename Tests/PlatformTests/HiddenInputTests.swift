@@ -57,7 +57,7 @@ import Testing
       let error = #expect(throws: HiddenInputError.self) { try HiddenInput(terminal: path).readLine(prompt: "") }
       #expect(
         error?.description
-          == "There is no terminal to ask for the token: set DISCOGS_TOKEN or token_command instead.")
+          == "No terminal to type the token on: set DISCOGS_TOKEN or token_command")
     }
   }
 }

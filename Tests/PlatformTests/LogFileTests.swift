@@ -17,11 +17,11 @@ struct LogFileTests {
   @Test func `a line is one JSON object with time, level, message and facts`() throws {
     let log = log()
     let logger = log.logger("library", level: .info)
-    logger.notice("The shelf was imported", metadata: ["rows": "214"])
+    logger.notice("Imported the shelf", metadata: ["rows": "214"])
     logger.debug("Not at this level")
     #expect(
       try scratch.read("state/runout.log")
-        == #"{"time":"2026-03-01T12:00:00Z","level":"notice","message":"The shelf was imported","#
+        == #"{"time":"2026-03-01T12:00:00Z","level":"notice","message":"Imported the shelf","#
         + #""metadata":{"area":"library","rows":"214"}}"# + "\n")
     #expect(log.failure == nil)
   }

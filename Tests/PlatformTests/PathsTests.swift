@@ -54,7 +54,7 @@ struct PathsTests {
     }
     #expect(
       error?.description
-        == "HOME is not set, so there is no place for the program's files: set HOME or RUNOUT_DATA_DIR")
+        == "Set HOME or RUNOUT_DATA_DIR: Runout needs a place for its files")
   }
 }
 
@@ -85,7 +85,7 @@ struct ResourceLocatorTests {
     }
     #expect(
       error?.description
-        == "The demo files are not in /nowhere: name their directory with --resources DIR")
+        == "No demo files in /nowhere: name their folder with --resources DIR")
   }
 
   @Test func `the running program knows its own path`() throws {

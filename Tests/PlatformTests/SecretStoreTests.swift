@@ -76,7 +76,7 @@ extension DesktopTests {
       try installService()
       let written = try await store(hasBus: false).write(token, for: entry)
       #expect(written.place == .file(path: scratch.file("data/secrets/production~default")))
-      #expect(written.reason == "no Secret Service answers here")
+      #expect(written.reason == "this machine has no Secret Service")
       #expect(!FileSystem.isFile(scratch.file("calls")))
     }
 
@@ -94,7 +94,7 @@ extension DesktopTests {
       let error = await #expect(throws: SecretError.self) {
         try await store(timeout: .milliseconds(50)).read(entry)
       }
-      #expect(error?.description.hasPrefix("The Secret Service does not give or take the token: it did not") == true)
+      #expect(error?.description.hasPrefix("The Secret Service failed: no answer") == true)
       let written = try await store(timeout: .milliseconds(50)).write(token, for: entry)
       #expect(written.place == .file(path: scratch.file("data/secrets/production~default")))
     }
@@ -133,7 +133,7 @@ extension DesktopTests {
       let error = await #expect(throws: SecretError.self) { try await store(hasBus: false).read(entry) }
       #expect(
         error?.description
-          == "The token in \(path) is not used: other users can get at it. `chmod 600 \(path)` closes it.")
+          == "Ignoring the token in \(path): other users can read it; run `chmod 600 \(path)`")
     }
 
     // fails: token | others can get at its folder
@@ -142,7 +142,7 @@ extension DesktopTests {
       chmod(scratch.file("data/secrets"), 0o755)
       for _ in 1...2 {
         let error = await #expect(throws: SecretError.self) { try await store(hasBus: false).read(entry) }
-        #expect(error?.description.hasSuffix("`chmod 700 \(scratch.file("data/secrets"))` closes it.") == true)
+        #expect(error?.description.hasSuffix("run `chmod 700 \(scratch.file("data/secrets"))`") == true)
       }
       await #expect(throws: SecretError.self) { try await store(hasBus: false).write(token, for: entry) }
     }
@@ -196,9 +196,9 @@ extension DesktopTests {
     }
 
     @Test(arguments: [
-      ("echo s3cret; echo s3cret >&2; exit 3", "it ended with exit code 3"),
+      ("echo s3cret; echo s3cret >&2; exit 3", "exit code 3"),
       ("true", "its first line is empty"), ("echo; echo s3cret", "its first line is empty"),
-      ("no-such-program-here", "there is no such program (exit code 127)"), ("kill -9 $$", "it was ended by signal 9"),
+      ("no-such-program-here", "no such program (exit code 127)"), ("kill -9 $$", "killed by signal 9"),
     ])
     func `a command that fails is one clear line, without what it printed`(command: String, reason: String) async {
       let error = await #expect(throws: SecretError.self) {
@@ -211,7 +211,7 @@ extension DesktopTests {
     func `a command that does not end is stopped`(line: String) async {
       let command = TokenCommand(line, environment: ["PATH": "/usr/bin:/bin"], timeout: .milliseconds(100))
       let error = await #expect(throws: SecretError.self) { try await command.run() }
-      #expect(error?.description.hasPrefix("token_command gave no token: it did not end within") == true)
+      #expect(error?.description.hasPrefix("token_command gave no token: no answer within") == true)
     }
 
     // Whichever comes first: too much to be a token, or too long a time.

@@ -67,17 +67,17 @@ struct TOMLTablesTests {
   }
 
   @Test(arguments: [
-    ("n = [\"\",}", 1, 9, "Expected a value, found “}”."), ("[/]", 1, 2, "Expected a name, found “/”."),
-    ("[[[", 1, 3, "Expected a name, found “[”."), ("a b", 1, 3, "Expected “=”, found “b”."),
-    ("a = tru", 1, 5, "\"tru\" without quotes is neither a number nor a date, nor true or false."),
-    ("a = 'x\n", 1, 5, "This text has no ' at its end."),
-    ("a = [1,\nb = 2\n", 1, 5, "This list has no “]” at its end."),
-    ("\n\na = \"é\\q\"", 3, 7, "A backslash in a text is written “\\\\”; or put the text in '."),
-    ("a = 1\na = 2", 2, 1, "\"a\" is set already, on line 1."),
-    ("a = 9999999999999999999", 1, 5, "\"9999999999999999999\" is too large a number."),
-    ("a = \"\u{1B}\"", 1, 6, "The control character U+001B cannot stand here."),
-    ("a = 1 2", 1, 7, "Expected the end of the line, found “2”."),
-    ("a = {b = 1\n}", 1, 11, "Expected “,” or “}” in a table on one line, found the end of the line."),
+    ("n = [\"\",}", 1, 9, "Expected a value, found “}”"), ("[/]", 1, 2, "Expected a name, found “/”"),
+    ("[[[", 1, 3, "Expected a name, found “[”"), ("a b", 1, 3, "Expected “=”, found “b”"),
+    ("a = tru", 1, 5, "\"tru\" needs quotes: it is no number, date, true or false"),
+    ("a = 'x\n", 1, 5, "This text has no closing '"),
+    ("a = [1,\nb = 2\n", 1, 5, "This list has no closing “]”"),
+    ("\n\na = \"é\\q\"", 3, 7, "Write a backslash as “\\\\”, or put the text in '"),
+    ("a = 1\na = 2", 2, 1, "\"a\" is already set on line 1"),
+    ("a = 9999999999999999999", 1, 5, "\"9999999999999999999\" is too large"),
+    ("a = \"\u{1B}\"", 1, 6, "Control character U+001B is not allowed here"),
+    ("a = 1 2", 1, 7, "Expected the end of the line, found “2”"),
+    ("a = {b = 1\n}", 1, 11, "Expected “,” or “}” in an inline table, found the end of the line"),
   ])
   func `a mistake says what is wrong`(text: String, line: Int, column: Int, message: String) {
     #expect(

@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("set asci true", "There is no setting \"asci\": did you mean \"ascii\"?"),
+    ("set asci true", "No setting \"asci\": did you mean \"ascii\"?"),
     ("set ascii =", "\"ascii\" must be true or false, not \"\""),
     ("set escape_time 0", "\"escape_time\" is 0: it must be from 1 to 1000 (milliseconds)"),
   ])
@@ -91,7 +91,7 @@ import Testing
     await app.commandLine("set scroll_lines 7")
     #expect(app.effects.count == 1)
     await app.commandLine("set scroll_lines")
-    #expect(app.said == "scroll_lines = 7 · rows a list scrolls at its edge, 0 (half a screen) to 100")
+    #expect(app.said == "scroll_lines = 7 · rows scroll lists this far at their edge, 0 (half a screen) to 100")
   }
 
   @Test func `set alone asks which, with the names to choose from`() async {
@@ -105,11 +105,11 @@ import Testing
 
   @Test func `what needs a restart says so, and what was given at the start stays`() async {
     let app = await app(
-      SettingsInForce(changed { $0.source = .demo }, fixed: ["source": "the program was started with --source demo"]))
+      SettingsInForce(changed { $0.source = .demo }, fixed: ["source": "Runout was started with --source demo"]))
     await app.commandLine("set ambiguous_wide true")
     #expect(app.said == "ambiguous_wide needs a restart: write it to config.toml with :config")
     await app.commandLine("set source live")
-    #expect(app.said == "source stays \"demo\": the program was started with --source demo")
+    #expect(app.said == "source stays \"demo\": Runout was started with --source demo")
     #expect(app.effects == [])
   }
 

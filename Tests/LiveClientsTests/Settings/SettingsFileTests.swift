@@ -75,30 +75,30 @@ struct SettingsFileTests {
   @Test func `an unknown setting suggests the one that was meant`() {
     #expect(
       problems("ascii = true\n  ascci = true\nnothing_like_it = 1\n[windows]\nwidth = 3") == [
-        "config.toml:2:3: There is no setting \"ascci\": did you mean \"ascii\"?",
-        "config.toml:3:1: There is no setting \"nothing_like_it\".",
-        "config.toml:4:2: There is no setting \"windows\".",
+        "config.toml:2:3: No setting \"ascci\": did you mean \"ascii\"?",
+        "config.toml:3:1: No setting \"nothing_like_it\"",
+        "config.toml:4:2: No setting \"windows\"",
       ])
   }
 
   @Test(arguments: [
-    ("scroll_lines = 101", "1:16: \"scroll_lines\" is 101: it must be from 0 (half a screen) to 100."),
-    ("ambiguous_wide = \"yes\"", "1:18: \"ambiguous_wide\" must be true or false, not a text."),
-    ("ascii = 1", "1:9: \"ascii\" must be true or false, not a whole number."),
-    ("escape_time = 2.5", "1:15: \"escape_time\" must be a number of milliseconds, not a number."),
-    ("escape_time = 0", "1:15: \"escape_time\" is 0: it must be from 1 to 1000 (milliseconds)."),
-    ("escape_time = 1001", "1:15: \"escape_time\" is 1001: it must be from 1 to 1000 (milliseconds)."),
-    ("source = \"cloud\"", "1:10: \"source\" is \"cloud\": it must be \"demo\", \"catalogue\" or \"live\"."),
+    ("scroll_lines = 101", "1:16: \"scroll_lines\" is 101: it must be from 0 (half a screen) to 100"),
+    ("ambiguous_wide = \"yes\"", "1:18: \"ambiguous_wide\" must be true or false, not text in quotes"),
+    ("ascii = 1", "1:9: \"ascii\" must be true or false, not a whole number"),
+    ("escape_time = 2.5", "1:15: \"escape_time\" must be a number of milliseconds, not a number"),
+    ("escape_time = 0", "1:15: \"escape_time\" is 0: it must be from 1 to 1000 (milliseconds)"),
+    ("escape_time = 1001", "1:15: \"escape_time\" is 1001: it must be from 1 to 1000 (milliseconds)"),
+    ("source = \"cloud\"", "1:10: \"source\" is \"cloud\": it must be \"demo\", \"catalogue\" or \"live\""),
     ("source = \"catalog\"", "1:10: \"source\" is \"catalog\": did you mean \"catalogue\"?"),
     ("colours = \"16m\"", "1:11: \"colours\" is \"16m\": did you mean \"16\"?"),
-    ("colours = 8", "1:11: \"colours\" is 8: it must be \"auto\", \"none\", \"16\" or \"256\"."),
-    ("copy_command = [\"a\"]", "1:16: \"copy_command\" must be a text, not a list."),
-    ("environments = 1", "1:16: \"environments\" must be a table of environments and addresses, not a whole number."),
+    ("colours = 8", "1:11: \"colours\" is 8: it must be \"auto\", \"none\", \"16\" or \"256\""),
+    ("copy_command = [\"a\"]", "1:16: \"copy_command\" must be text in quotes, not a list"),
+    ("environments = 1", "1:16: \"environments\" must be a table of environments and addresses, not a whole number"),
     ("currency = \"eur\"", "1:12: \"currency\" is \"eur\": did you mean \"EUR\"?"),
-    ("keys = \"j\"", "1:8: \"keys\" must be a table of commands and keys, not a text."),
-    ("[keys]\nquit = 7", "2:8: \"quit\" must be a key in quotes, or a list of them, not a whole number."),
-    ("[keys]\nquit = [\"q\", 7]", "2:14: \"quit\" must be a key in quotes, not a whole number."),
-    ("ambiguous_wide = 1979-05-27", "1:18: \"ambiguous_wide\" must be true or false, not a date."),
+    ("keys = \"j\"", "1:8: \"keys\" must be a table of commands and keys, not text in quotes"),
+    ("[keys]\nquit = 7", "2:8: \"quit\" must be a key in quotes, or a list of keys, not a whole number"),
+    ("[keys]\nquit = [\"q\", 7]", "2:14: \"quit\" must be a key in quotes, not a whole number"),
+    ("ambiguous_wide = 1979-05-27", "1:18: \"ambiguous_wide\" must be true or false, not a date"),
   ])
   func `an impossible value names its place`(text: String, problem: String) {
     #expect(problems(text) == ["config.toml:" + problem])
@@ -153,7 +153,7 @@ struct SettingsFileTests {
   @Test func `columns are counted in characters`() {
     #expect(
       problems("keys = { \"é日👩‍👩‍👧\" = 7 }") == [
-        "config.toml:1:18: \"é日👩‍👩‍👧\" must be a key in quotes, or a list of them, not a whole number."
+        "config.toml:1:18: \"é日👩‍👩‍👧\" must be a key in quotes, or a list of keys, not a whole number"
       ])
   }
 
@@ -161,7 +161,7 @@ struct SettingsFileTests {
     #expect(SettingsFile.read("/nowhere/config.toml") == SettingsFile())
     #expect(
       SettingsFile.read("/nowhere/config.toml", mustExist: true).problems.map(\.description) == [
-        "/nowhere/config.toml: The settings cannot be read: No such file or directory."
+        "/nowhere/config.toml: Cannot read the settings: No such file or directory"
       ])
   }
 
@@ -171,10 +171,10 @@ struct SettingsFileTests {
     try Data("ascci = 1".utf8).write(to: URL(fileURLWithPath: path))
     #expect(
       SettingsFile.read(path).problems.map(\.description) == [
-        "\(path):1:1: There is no setting \"ascci\": did you mean \"ascii\"?"
+        "\(path):1:1: No setting \"ascci\": did you mean \"ascii\"?"
       ])
     try Data([0x61, 0xFF]).write(to: URL(fileURLWithPath: path))
-    #expect(SettingsFile.read(path).problems.map(\.description) == ["\(path): The settings are not UTF-8 text."])
+    #expect(SettingsFile.read(path).problems.map(\.description) == ["\(path): The settings are not UTF-8 text"])
   }
 
   @Test(arguments: ["\\", "[", "[[", "\"", "'''", "{", "a = \"\\", "a.b.", "[a.", "=", "a = [[[", "\0", "a = {b = {c"])

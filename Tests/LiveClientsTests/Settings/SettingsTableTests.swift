@@ -99,7 +99,7 @@ struct SettingsTableTests {
 
   @Test func `a misspelt name is guessed`() {
     let error = #expect(throws: SettingError.self) { try Setting.named("scrol_lines") }
-    #expect(error?.description == "There is no setting \"scrol_lines\": did you mean \"scroll_lines\"?")
-    #expect(Setting.unknown("kyes").description == "There is no setting \"kyes\": did you mean \"keys\"?")
+    #expect(error?.description == "No setting \"scrol_lines\": did you mean \"scroll_lines\"?")
+    #expect(Setting.unknown("kyes").description == "No setting \"kyes\": did you mean \"keys\"?")
   }
 }

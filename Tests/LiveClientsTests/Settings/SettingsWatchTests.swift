@@ -46,7 +46,7 @@ struct SettingsWatchTests {
     let mistaken = await readings.next()
     #expect(
       mistaken?.problems == [
-        "config.toml:2:18: \"scroll_lines\" is 300: it must be from 0 (half a screen) to 100."
+        "config.toml:2:18: \"scroll_lines\" is 300: it must be from 0 (half a screen) to 100"
       ])
     try FileSystem.remove(path)
     #expect(await readings.next() == SettingsReading(settings: Settings()))
@@ -61,7 +61,7 @@ struct SettingsWatchTests {
     try FileSystem.remove(path)
     #expect(
       try await live.services.settings.endEditing()?.problems == [
-        "config.toml: The settings cannot be read: No such file or directory."
+        "config.toml: Cannot read the settings: No such file or directory"
       ])
     await live.close()
   }

@@ -41,7 +41,7 @@ import Testing
     let (app, model) = await open(.fixture())
     #expect(!text(model).contains("Community") && !text(model).contains("Market"))
     await app.perform(.rateFour)
-    #expect(app.store.notice == "Rating needs Discogs itself: :source live")
+    #expect(app.store.notice == "Ratings need Discogs: :source live")
     await app.perform(.togglePrices)
     #expect(app.store.notice == "Prices need Discogs itself: :source live")
   }

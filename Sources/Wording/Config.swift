@@ -1,0 +1,66 @@
+/// What is said of settings, `config.toml` and addresses.
+public enum ConfigWords {
+  // MARK: Settings
+
+  public static func unknownSetting(_ name: String, guess: String?) -> String {
+    guess.map { "No setting \(name): did you mean \"\($0)\"?" } ?? "No setting \(name)"
+  }
+  public static func outOfRange(_ name: String, _ value: String, _ allowed: String) -> String {
+    "\"\(name)\" is \(value): it must be \(allowed)"
+  }
+  public static func unknownValue(_ name: String, _ value: String, guess: String) -> String {
+    "\"\(name)\" is \(value): did you mean \"\(guess)\"?"
+  }
+  public static func wrongType(_ name: String, _ wanted: String, _ given: String) -> String {
+    "\(name) must be \(wanted), not \(given)"
+  }
+  public static let flag = "true or false"
+  public static func number(of unit: String) -> String { "a number of \(unit)" }
+  public static let text = "text in quotes"
+  public static func range(_ lower: Int, _ least: String, to upper: Int) -> String {
+    "from \(lower) (\(least)) to \(upper)"
+  }
+  public static func range(_ lower: Int, to upper: Int, _ unit: String) -> String {
+    "from \(lower) to \(upper) (\(unit))"
+  }
+
+  // MARK: The file
+
+  public static func unreadable(_ reason: String) -> String { "Cannot read the settings: \(reason)" }
+  public static let notUTF8 = "The settings are not UTF-8 text"
+  public static func table(of content: String) -> String { "a table of \(content)" }
+  public static let environments = "environments and addresses"
+  public static let commandsAndKeys = "commands and keys"
+  public static func unknownEnvironment(_ name: String, _ choices: String) -> String {
+    "No environment \(name): choose \(choices)"
+  }
+  public static func tooManyCommands(_ most: Int) -> String { "More than \(most) commands: the rest get no keys" }
+  public static func unknownCommand(_ name: String) -> String { "No command \(name)" }
+  public static func tooManyKeys(_ name: String, _ count: Int, most: Int) -> String {
+    "\(name) has \(count) keys; the limit is \(most)"
+  }
+  public static func keyTooLong(_ name: String, _ bytes: Int, most: Int) -> String {
+    "\(name) has a key of \(bytes) bytes; the limit is \(most)"
+  }
+  public static let keyInQuotes = "a key in quotes"
+  public static let keysInQuotes = "a key in quotes, or a list of keys"
+  public static let aList = "a list"
+  public static let aWholeNumber = "a whole number"
+  public static let aNumber = "a number"
+  public static let aTable = "a table"
+  public static let aDate = "a date"
+
+  // MARK: Addresses
+
+  public static func notAnAddress(_ text: String, _ reason: String) -> String {
+    "“\(text)” is no API address: \(reason)"
+  }
+  public static let addressTooLong = "it is too long"
+  public static let addressLetters = "it has spaces, backslashes or non-ASCII letters (write xn--…)"
+  public static let mustBeHTTPS = "it must begin with https://"
+  public static let noQuery = "it must not contain ? or #"
+  public static let noUser = "it must not contain a user or password"
+  public static let badHost = "its host or port is not valid"
+  public static let onlyHere = "http:// works only on this machine; use https://"
+  public static let dotsInPath = "its path must not contain . or .."
+}

@@ -1,0 +1,13 @@
+// Numbers and plurals, as the sentences of this target write them.
+
+/// `1,284`.
+func grouped(_ number: Int) -> String {
+  var digits = Array(String(number.magnitude).utf8)
+  for index in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(UInt8(ascii: ","), at: index) }
+  return (number < 0 ? "-" : "") + String(decoding: digits, as: UTF8.self)
+}
+
+/// `1 copy`, `1,284 copies`.
+func counted(_ number: Int, _ one: String, _ many: String) -> String {
+  "\(grouped(number)) \(number == 1 ? one : many)"
+}

@@ -1,0 +1,43 @@
+/// What is said of files, programs, the browser and the clipboard.
+public enum FilesWords {
+  public static func cannot(_ action: String, _ path: String, _ reason: String) -> String {
+    "Cannot \(action) \(path): \(reason)"
+  }
+  public static func exited(code: Int32) -> String { "exit code \(code)" }
+  public static func killed(signal: Int32) -> String { "killed by signal \(signal)" }
+  public static func noAnswer(within timeout: Duration) -> String { "no answer within \(timeout)" }
+  public static let noAnswerInTime = "no answer in time"
+
+  // MARK: Browser
+
+  public static func noBrowser(_ url: String) -> String { "No browser here. Open \(url)" }
+  public static func browserFailed(_ reason: String, _ url: String) -> String {
+    "The browser did not start (\(reason)). Open \(url)"
+  }
+  public static func notAWebAddress(_ text: String) -> String { "Not a web address: \(text)" }
+
+  // MARK: Clipboard
+
+  public static func copyFailed(_ way: String, _ reason: String) -> String {
+    "Could not copy: \(way) failed (\(reason))"
+  }
+  public static let terminalClipboard = "the terminal"
+  public static let noClipboard = "No clipboard here: set copy_command in config.toml"
+
+  // MARK: Places
+
+  public static func noHome(_ variable: String) -> String {
+    "Set HOME or \(variable): Runout needs a place for its files"
+  }
+  public static let noDemoFiles = "Cannot find the demo files: name their folder with --resources DIR"
+  public static func demoFilesNot(in places: [String]) -> String {
+    "No demo files in \(places.joined(separator: " or ")): name their folder with --resources DIR"
+  }
+
+  // MARK: Backup
+
+  public static func noLibrary(_ path: String) -> String { "No library yet at \(path)" }
+  public static func isThere(_ target: String) -> String { "\(target) already exists: --force replaces it" }
+  public static func inUse(_ path: String) -> String { "Another Runout is using \(path): quit it first" }
+  public static func cacheReadOnly(_ path: String) -> String { "Cannot write to \(path): nothing removed" }
+}

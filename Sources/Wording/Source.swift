@@ -1,0 +1,41 @@
+/// What is said of the source: what needs Discogs, what is read-only, what is missing.
+public enum SourceWords {
+  // MARK: What needs Discogs
+
+  public static let ratingNeedsLive = "Ratings need Discogs: :source live"
+  public static let profileNeedsLive = "Profiles need Discogs: :source live"
+  public static let pricesNeedLive = "Prices need Discogs: :source live"
+  public static let communityNeedsLive = "Community figures need Discogs: :source live"
+  public static let listNeedsLive = "This list needs Discogs: :source live"
+  public static let otherListsNeedLive = "Other people's lists need Discogs: :source live"
+  public static let syncNeedsLive = "Sync needs Discogs: :source live"
+  public static let sendingNeedsLive = "Sending changes needs Discogs: :source live"
+
+  // MARK: What is not there
+
+  public static let noCatalogue = "No catalogue imported yet: runout import FILE…"
+  public static let noPictures = "This source has no pictures"
+  public static let noAccounts = "This source has no accounts"
+  public static let noConfiguration = "No configuration here"
+  public static let picturesNeedAccount = "Discogs shows pictures only when you are signed in"
+  public static func noList(_ id: Int) -> String { "No list \(id)" }
+  public static func listPrivate(_ id: Int) -> String { "List \(id) is private or does not exist" }
+  public static func listTooLong(_ rows: Int, most: Int) -> String {
+    "\(grouped(rows)) rows are too many to sort or filter (limit \(grouped(most)))"
+  }
+  public static func noAddress(_ environment: String) -> String {
+    "No address for \(environment): add --api-url or environments.\(environment) in config.toml"
+  }
+
+  // MARK: What cannot be done
+
+  public static let readOnly = "Nothing changed: Runout was started with --read-only"
+  public static let ratingRange = "Ratings go from 1 to 5 stars"
+  public static let notOnDiscogs = "Not on Discogs"
+  public static let noReason = "no reason given"
+  public static func refused(_ words: String) -> String { "Discogs refused: \(words)" }
+  public static func bookmarkLetter(_ letter: Character) -> String {
+    "Bookmarks are letters, a to z or A to Z, not “\(letter)”"
+  }
+  public static let liveIsNoCatalogue = "Discogs is not a catalogue on this machine"
+}

@@ -1,0 +1,342 @@
+/// What the verbs of the command line answer; what they are for stands where they are declared.
+public enum VerbWords {
+  // MARK: Signing in
+
+  public static let tokenIsNoArgument = "runout login asks for the token: other users can read arguments"
+  public static func signedIn(_ user: String, profile: String?) -> String {
+    profile.map { "Signed in as \(user) (profile \($0))" } ?? "Signed in as \(user)"
+  }
+  public static func outranked(by name: String) -> String {
+    "\(name) takes precedence: unset it to use the stored token"
+  }
+  public static let askToken = "Token (hidden; from https://www.discogs.com/settings/developers): "
+  public static let askKey = "Your application's consumer key (hidden): "
+  public static let askSecret = "Consumer secret (hidden): "
+  public static let consumerShape = "key and secret are letters and digits: copy them from Discogs"
+  public static func allow(at url: String) -> String { "Allow Runout on this page, in any browser:\n\n  \(url)\n" }
+  public static let browserOpened = "Opening it in your browser"
+  public static let askCode = "Code from Discogs: "
+  public static let tokenInService = "Stored the token in the desktop's Secret Service"
+  public static func tokenInFile(_ path: String, because reason: String?) -> String {
+    let place = "Stored the token in \(path), readable only by you"
+    return reason.map { "\(place) (\($0))" } ?? place
+  }
+  public static func tokenFromVariable(_ name: String) -> String { "Your token comes from \(name); nothing stored" }
+  public static let tokenFromCommand = "Your token comes from token_command; nothing stored"
+  public static let cancelled = "cancelled; nothing stored"
+  public static let nothingGiven = "no input; nothing stored"
+  public static func tokenNotStored(_ name: String) -> String { "your token comes from \(name): unset it to sign out" }
+  public static let notSignedIn = "You were not signed in"
+  public static let signedOut = "Signed out. To revoke the token: https://www.discogs.com/settings/developers"
+  public static func stillSet(_ name: String) -> String { "\(name) is still set and still in use" }
+  public static func signInNeeded(_ trouble: String) -> String { "\(trouble) (runout login signs in)" }
+
+  // MARK: Backup
+
+  public static func wrote(_ file: String) -> String { "Wrote \(file)" }
+  public static func restored(copies: Int, wants: Int, searches: Int, isRehearsal: Bool) -> String {
+    let counts = [
+      counted(copies, "copy", "copies"), counted(wants, "want", "wants"), counted(searches, "search", "searches"),
+    ].joined(separator: ", ")
+    return isRehearsal ? "Would restore \(counts)" : "Restored \(counts)"
+  }
+  public static func held(_ number: Int) -> String {
+    "\(counted(number, "change", "changes")) may already be on Discogs: see runout pending"
+  }
+  public static func wouldKeep(_ path: String) -> String { "Would keep the current library as \(path)" }
+  public static func kept(_ path: String) -> String { "Kept the previous library as \(path)" }
+
+  // MARK: The screen and scripts
+
+  public static let sizeNeedsScript = "--size works only with --script"
+  public static func notASize(_ text: String) -> String { "--size takes a size such as 80x24, not “\(text)”" }
+  public static func verbsWork(_ trouble: String) -> String {
+    "\(trouble) The verbs work without one: runout search QUERY"
+  }
+  public static func scriptFailed(_ path: String, _ trouble: String) -> String { "\(path), \(trouble)" }
+  public static func notOnScreen(_ path: String, line: Int, _ text: String, _ screen: String) -> String {
+    "\(path), line \(line): “\(text)” is not on the screen:\n\(screen)"
+  }
+  public static func scriptEnded(_ path: String, line: Int, at last: Int) -> String {
+    "\(path), line \(line): the program ended at line \(last)"
+  }
+  public static func crashed(_ path: String) -> String { "Runout crashed last time; the report is in \(path)" }
+  public static func faultPoint(_ text: String) -> String { "RUNOUT_FAULT_POINT takes a step number, not “\(text)”" }
+  public static func explained(_ message: String) -> String { "\(message). Try `runout help` or `runout help VERB`" }
+  public static func writeFailed(_ reason: String) -> String { "the output is incomplete: \(reason)" }
+
+  // MARK: What was typed
+
+  public static let noQuery = "the query is empty: say what to search for"
+  public static let whichRecord = "the query is empty: say which record you mean"
+  public static func queryError(_ message: String, column: Int, _ text: String) -> String {
+    "\(message) (column \(column) of “\(text)”)"
+  }
+  public static func nothingFound(_ text: String) -> String { "nothing found for “\(text)”" }
+  public static func otherKind(_ text: String, _ kind: String) -> String {
+    "“\(text)” belongs to another verb: use runout \(kind)"
+  }
+  public static func notARecord(_ text: String, _ letter: String) -> String {
+    "“\(text)” is no id or Discogs URL: type 123, \(letter)123 or the URL"
+  }
+  public static func noRecord(_ text: String, isArtist: Bool) -> String {
+    isArtist ? "“\(text)” is an artist, not a record" : "“\(text)” is a label, not a record"
+  }
+  public static func notALimit(_ text: String, most: Int?) -> String {
+    most.map { "--limit takes a number from 1 to \($0), not “\(text)”" }
+      ?? "--limit takes a number from 1, not “\(text)”"
+  }
+  public static let jsonOrCSV = "choose --json or --csv, not both"
+  public static let safeNeedsCSV = "--spreadsheet-safe works only with --csv"
+  public static let safeNeedsFormat = "--spreadsheet-safe works only with --format csv"
+  public static func notStars(_ text: String) -> String { "--rating takes 0 to 5, not “\(text)”" }
+  public static let whatToEdit = "say what to change: --media, --sleeve, --rating, --notes or --field"
+  public static let whatToEditOfWant = "say what to change: --notes or --rating"
+  public static func notAField(_ text: String) -> String { "--field takes NAME=VALUE, not “\(text)”" }
+  public static func noField(_ name: String, _ names: String) -> String {
+    "no field “\(name)”; your fields are \(names)"
+  }
+  public static func notAGrade(_ option: String, _ names: String, _ text: String) -> String {
+    "\(option) takes \(names), not “\(text)”"
+  }
+  public static func notACopy(_ text: String) -> String {
+    "“\(text)” is no copy: use its number in `runout collection list`, or r123"
+  }
+  public static func notListed(_ text: String, _ what: String, _ list: String) -> String {
+    "“\(text)” is no \(what): use its number in `runout \(list)`, or all"
+  }
+  public static let nothingGivenToDo = "name at least one item"
+  public static func notJSON(_ line: String) -> String { "“\(line)” is not JSON" }
+  public static func noKey(_ line: String, _ key: String) -> String { "“\(line)” has no “\(key)”" }
+  public static func noCopy(_ number: Int64) -> String { "no copy \(number): runout collection list shows the numbers" }
+  public static func notOwned(_ release: String) -> String { "release \(release) is not in your collection" }
+  public static func copy(_ id: String, in folder: String) -> String { "\(id) in \(folder)" }
+  public static func severalCopies(_ number: Int, of release: String, _ numbers: String) -> String {
+    "you own \(number) copies of release \(release): name one (\(numbers))"
+  }
+  public static func notWanted(_ release: String) -> String { "release \(release) is not on your want list" }
+  public static func noFolder(_ name: String) -> String { "No folder “\(name)”" }
+  public static func noEnvironment(_ name: String, _ names: String) -> String {
+    "no environment “\(name)”: choose \(names)"
+  }
+  public static func variable(_ variable: String, _ text: String, takes names: String) -> String {
+    "\(variable) is “\(text)”; it takes \(names)"
+  }
+  public static func needsLive(_ what: String, source: String) -> String {
+    "\(what) need Discogs: use --source live, not \(source)"
+  }
+  public static let noColorIsSet = "NO_COLOR is set"
+  public static func startedWithSource(_ source: String) -> String { "Runout was started with --source \(source)" }
+
+  // MARK: Waiting and old answers
+
+  public static func held(seconds: Int) -> String { "Discogs asked for a pause: going on in \(seconds) s" }
+  public static func fromCatalogue(_ trouble: String) -> String { "\(trouble); showing the imported catalogue" }
+  public static func seenBefore(_ trouble: String, _ age: String) -> String {
+    "\(trouble); showing rows seen before, the latest \(age)"
+  }
+  public static func cached(_ trouble: String, _ age: String) -> String { "\(trouble); showing what was cached \(age)" }
+  public static let momentAgo = "a moment ago"
+  public static func ago(_ age: String) -> String { "\(age) ago" }
+
+  // MARK: Cache
+
+  public static func removed(answers: Int, pictures: Int) -> String {
+    "Removed \(counted(answers, "response", "responses")) and \(counted(pictures, "picture", "pictures"))"
+  }
+  public static func cache(_ path: String, _ size: String, rows: Int) -> String {
+    "\(path): \(size) on disk, \(counted(rows, "row", "rows")) to search offline"
+  }
+
+  // MARK: Changes of the shelf
+
+  public static func ownedAlready(_ item: String, _ number: Int, in places: String) -> String {
+    "\(item): you already own \(counted(number, "copy", "copies")) (\(places))"
+  }
+  public static func nothingTo(_ turn: String) -> String { "nothing to \(turn)" }
+  public static func turned(_ turn: String, _ title: String, isRehearsal: Bool) -> String {
+    if isRehearsal { return "Would \(turn): \(title)" }
+    return turn == "undo" ? "Undone: \(title)" : "Redone: \(title)"
+  }
+  public static let sent = "Sent to Discogs"
+  public static let onlyLiveSends = "--source live sends them"
+  public static func waiting(_ number: Int, _ reason: String) -> String {
+    "\(counted(number, "change", "changes")) pending: \(reason) (see runout pending)"
+  }
+  public static func refusedThere(_ words: String) -> String { "Discogs refused it: \(words)" }
+  public static let conflict = "it was changed on Discogs too"
+  public static func failed(_ item: String, _ reason: String) -> String { "\(item): \(reason)" }
+  public static func stuck(_ title: String, _ trouble: String) -> String { "\(title): \(trouble) (see runout pending)" }
+  public static func unchanged(_ item: String) -> String { "Unchanged: \(item)" }
+  public static func done(_ titles: String, isRehearsal: Bool) -> String {
+    isRehearsal ? "Would do: \(titles)" : "Done: \(titles)"
+  }
+  public static func copyNumber(_ number: Int64) -> String { " (copy \(number))" }
+
+  // MARK: Sync
+
+  public static func synced(copies: Int, wants: Int, pending: Int) -> String {
+    let shelf = "Synced \(counted(copies, "copy", "copies")) and \(counted(wants, "want", "wants"))"
+    return pending == 0 ? "\(shelf), nothing pending" : "\(shelf), \(counted(pending, "change", "changes")) pending"
+  }
+  public static func differs(_ difference: String) -> String { "not in step with Discogs: \(difference)" }
+  public static func notRemoved(_ difference: String) -> String { "\(difference). Add --yes to remove them here" }
+  public static func syncing(_ part: String, _ done: Int, of total: Int?) -> String {
+    total.map { "Syncing the \(part): \(grouped(done)) of \(grouped($0))" } ?? "Syncing the \(part): \(grouped(done))"
+  }
+
+  // MARK: What is pending
+
+  public static let resend = "Sending again"
+  public static let overwrite = "Sending over Discogs' version"
+  public static let giveUp = "Gave up"
+  public static let nothingPending = "Nothing pending"
+  public static func pendingDone(_ words: String, _ title: String, isRehearsal: Bool) -> String {
+    isRehearsal ? "\(words) (dry run): \(title)" : "\(words): \(title)"
+  }
+  public static func noPending(_ item: String) -> String { "no pending change \(item)" }
+  public static func tried(_ attempts: Int, _ reason: String) -> String {
+    attempts == 1 ? "tried once: \(reason)" : "tried \(grouped(attempts)) times: \(reason)"
+  }
+  public static let goneThere = "it is gone from Discogs"
+  public static func difference(_ name: String, mine: String, theirs: String, before: String) -> String {
+    "\(name): yours “\(mine)”, theirs “\(theirs)”, before “\(before)”"
+  }
+
+  // MARK: What a sync removed
+
+  public static func noneRemoved(days: Int) -> String { "No sync removed anything in the last \(days) days" }
+  public static func noRemoved(_ item: String) -> String { "no removed row \(item)" }
+  public static func broughtBack(_ name: String, isRehearsal: Bool) -> String {
+    isRehearsal ? "Would bring back \(name)" : "Brought back \(name)"
+  }
+
+  // MARK: Files of the shelf
+
+  public static func wrote(_ file: String, rows: Int) -> String { "Wrote \(counted(rows, "row", "rows")) to \(file)" }
+  public static func skipped(line: Int, _ reason: String) -> String { "skipped line \(line): \(reason)" }
+  public static func andMore(_ number: Int) -> String { "and \(grouped(number)) more" }
+  public static func counts(new: Int, changed: Int, unchanged: Int) -> String {
+    "\(grouped(new)) new, \(grouped(changed)) changed, \(grouped(unchanged)) unchanged"
+  }
+  public static let collection = "collection"
+  public static let wantList = "want list"
+  public static func replaced(_ list: String, rows: Int, _ counts: String, gone: Int, isRehearsal: Bool) -> String {
+    let rows = "\(counted(rows, "row", "rows")): \(counts), \(grouped(gone)) gone"
+    return isRehearsal ? "Your \(list) would hold \(rows)" : "Your \(list) holds \(rows)"
+  }
+  public static func merged(_ list: String, _ counts: String, kept: Int, isRehearsal: Bool) -> String {
+    let sum = "\(counts); your \(list) keeps \(counted(kept, "row", "rows")) not in the file"
+    return isRehearsal ? "Would import \(sum)" : "Imported \(sum)"
+  }
+  public static let notInFile = "not in the file"
+
+  // MARK: Stats and picks
+
+  public static func cannotCount(_ grouping: String, _ known: String) -> String {
+    "wants cannot be counted by \(grouping); --by takes \(known)"
+  }
+  public static func nothingToPick(_ what: String) -> String { "no \(what) to pick" }
+  public static let noValueYet = "no value yet: runout collection sync fetches it"
+
+  // MARK: Owned
+
+  public static func own(_ copies: String, _ places: String) -> String { "own: \(copies) (\(places))" }
+  public static func otherPressing(_ copies: String, _ places: String) -> String {
+    "other pressing: \(copies) (\(places))"
+  }
+  public static func want(_ wanted: String) -> String { "want: \(wanted)" }
+  public static func wantOther(_ wanted: String) -> String { "want: another pressing, \(wanted)" }
+  public static let no = "no"
+  public static func copies(_ copies: Int, of releases: Int) -> String {
+    let number = counted(copies, "copy", "copies")
+    return releases > 1 ? "\(number) of \(grouped(releases)) releases" : number
+  }
+
+  // MARK: Lists
+
+  public static func listUnknown(_ number: String) -> String {
+    "list \(number) is private or unknown here; --source live asks Discogs"
+  }
+  public static func notAList(_ text: String) -> String { "“\(text)” is no list: use its number or its URL" }
+
+  // MARK: Market
+
+  public static let allNeedsCheck = "--all and --force work only with --check"
+  public static let nothingAtPrice = "nothing at your price"
+  public static let otherPressingWord = "other pressing"
+  public static let thisPressing = "this pressing"
+  public static func nothingWanted(_ user: String) -> String { "\(user) sells nothing you want" }
+  public static func notASeller(_ name: String) -> String { "\(name) is not one of your sellers" }
+  public static func notAnAmount(_ text: String, known: String) -> String {
+    "“\(text)” is no limit: type 25, “25 EUR” (\(known)) or none"
+  }
+  public static func limit(_ want: String, _ limit: String?) -> String {
+    limit.map { "\(want): limit \($0)" } ?? "\(want): no limit"
+  }
+  public static func progress(_ done: Int, of total: Int, _ what: String) -> String {
+    "\(grouped(done)) of \(grouped(total)) \(what)"
+  }
+
+  // MARK: History
+
+  public static let clearingAsks = "add --yes to clear the history without being asked"
+  public static let reallyClear = "Delete your whole search history for good? Type yes:"
+  public static let nothingDeleted = "Nothing deleted"
+  public static func deleted(_ searches: Int) -> String {
+    searches == 0 ? "Your search history was already empty" : "Deleted \(counted(searches, "search", "searches"))"
+  }
+
+  // MARK: Pictures
+
+  public static func pictureNumber(_ number: String) -> String { "--number counts pictures from 1, not \(number)" }
+  public static let noPictureOnTerminal = "cannot draw a picture on the terminal: name a file or use a pipe"
+  public static func saved(_ file: String, _ type: String, _ size: String) -> String {
+    "Saved \(file): \(type), \(size)"
+  }
+  public static func noPictures(_ name: String) -> String { "\(name) has no pictures" }
+  public static func noPicture(_ name: String, count: Int, number: Int) -> String {
+    "\(name) has \(counted(count, "picture", "pictures")), no number \(grouped(number))"
+  }
+  public static let signInForPictures = "Discogs shows pictures once you sign in: runout login"
+
+  // MARK: Import
+
+  public static let importStopped = "import stopped; the catalogue is unchanged"
+  public static func catalogueHolds(_ counts: String, _ path: String) -> String {
+    "Your catalogue holds \(counts): \(path)"
+  }
+  public static func skippedRecords(_ number: Int, _ log: String) -> String {
+    "Skipped \(counted(number, "broken record", "broken records")); \(log) says which and why"
+  }
+  public static func unknownElements(_ names: String) -> String { "Ignored unknown elements: \(names)" }
+  public static let stopping = "\r\u{1B}[KStopping once the file answers; Ctrl-C again stops at once"
+  public static func records(_ number: Int) -> String { "\(counted(number, "record", "records"))" }
+  public static func left(_ time: String) -> String { "\(time) left" }
+  public static let keeping = "copying the other records"
+  public static func skipped(_ number: Int) -> String { "\(grouped(number)) skipped" }
+
+  // MARK: Serve
+
+  public static func notAPort(_ port: Int) -> String { "--port takes a number from 0 to 65535, not \(port)" }
+  public static let serverUserName = "--user takes letters, digits, “.”, “_” and “-”"
+  public static func notARate(_ rate: String) -> String { "--rate takes a number from 1, or off, not “\(rate)”" }
+  public static func hostNeedsToken(_ host: String, _ variable: String) -> String {
+    "--host \(host) is open to others and needs a token: set \(variable), --token-file or --token -"
+  }
+  public static func tokenIsNoArgument(_ variable: String) -> String {
+    "other users can read arguments: use --token-file, \(variable) or --token -"
+  }
+  public static let askServerToken = "Token that clients must send (hidden): "
+  public static func line(_ file: String, _ line: Int) -> String { "\(file), line \(line)" }
+  public static func noToken(in file: String) -> String { "\(file) holds no token" }
+  public static func serverFile(_ reason: String) -> String { "cannot use the server's file: \(reason)" }
+  public static func serving(_ host: String, _ port: Int) -> String {
+    "Serving the Discogs API at http://\(host):\(port)"
+  }
+  public static func cannotListen(_ host: String, _ port: Int, _ reason: String) -> String {
+    "cannot listen at \(host):\(port): \(reason)"
+  }
+  public static func notAFaultPlan(_ path: String, _ reason: String) -> String { "\(path) is no fault plan: \(reason)" }
+  public static func catalogueUnreadable(_ reason: String) -> String { "cannot read the catalogue: \(reason)" }
+}
