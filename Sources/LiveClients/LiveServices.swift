@@ -113,7 +113,7 @@ public final class LiveServices: Sendable {
     let demoFiles = { @Sendable () throws(ClientError) -> DemoFiles in
       let resources: String
       do throws(ResourcesNotFound) { resources = try configuration.resources() } catch {
-        log.error("There are no resources", metadata: ["cause": "\(error)"])
+        log.error("Resources are missing", metadata: ["cause": "\(error)"])
         throw .refused(error.description)
       }
       return DemoFiles(
@@ -222,7 +222,7 @@ public final class LiveServices: Sendable {
     editor.faultPoint()
     if isRehearsal { return report }
     translate.log.notice(
-      "The shelf was imported",
+      "Imported the shelf",
       metadata: ["rows": "\(report.rows)", "skipped": "\(report.skipped.count)", "way": "\(report.way.rawValue)"])
     await shelves.learnFacts(library)
     if !report.edits.isEmpty { editor.send() }

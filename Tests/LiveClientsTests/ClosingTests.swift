@@ -28,7 +28,7 @@ struct ClosingTests {
     _ = try await live.services.edits.perform([.rate(copy: copy.id, stars: 2)])
     // Each part of the live services has begun something that has no end of its own.
     let begun: Set = [
-      "asking behind", "budget", "changes of a shelf", "header", "other programs", "reasons to send",
+      "refreshing in the background", "budget", "changes of a shelf", "header", "other programs", "reasons to send",
       "requests under way", "return of the account", "return of the network", "sending", "sign-in",
       "state of the network",
     ]

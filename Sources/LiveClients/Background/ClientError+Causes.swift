@@ -4,6 +4,7 @@ internal import DiscogsModel
 internal import Logging
 internal import Platform
 internal import UserLibrary
+internal import Wording
 
 /// Turns what the stores report into what a user can act on, and keeps the cause in the log.
 ///
@@ -12,7 +13,7 @@ struct ErrorTranslator: Sendable {
   let log: Logger
 
   /// What to tell somebody who asks for a catalogue where there is none.
-  static let noCatalogue = "No catalogue imported yet: runout import FILE…"
+  static let noCatalogue = SourceWords.noCatalogue
 
   func callAsFunction(_ error: CatalogueError) -> ClientError {
     switch error {
@@ -21,7 +22,7 @@ struct ErrorTranslator: Sendable {
     case .missing: return .refused(Self.noCatalogue)
     case .unknownCursor: return .refused(error.description)
     default:
-      log.error("The catalogue could not answer", metadata: ["cause": "\(error)"])
+      log.error("The catalogue failed", metadata: ["cause": "\(error)"])
       return .storage(error.description)
     }
   }
@@ -32,17 +33,17 @@ struct ErrorTranslator: Sendable {
     case .query(let error): return .query(error)
     case .unknownCursor: return .refused(error.description)
     case .shelfFile:
-      log.warning("A file was not imported", metadata: ["cause": "\(error)"])
+      log.warning("Import refused a file", metadata: ["cause": "\(error)"])
       return .refused(error.description)
     default:
-      log.error("The library could not be used", metadata: ["cause": "\(error)"])
+      log.error("The library failed", metadata: ["cause": "\(error)"])
       return .storage(error.description)
     }
   }
 
   func callAsFunction(_ error: FileError) -> ClientError {
-    log.error("A file could not be used", metadata: ["cause": "\(error)"])
-    return .storage("\(error).")
+    log.error("A file failed", metadata: ["cause": "\(error)"])
+    return .storage("\(error)")
   }
 }
 

@@ -31,7 +31,7 @@ struct Leftovers: Sendable {
     do throws(CatalogueError) {
       try CatalogueImporter.removeLeftovers(of: catalogueFile)
     } catch {
-      log.warning("What a killed import left could not be removed", metadata: ["cause": "\(error)"])
+      log.warning("Could not remove the files of a killed import", metadata: ["cause": "\(error)"])
     }
   }
 
@@ -44,7 +44,7 @@ struct Leftovers: Sendable {
     for name in names(in: temporaryDirectory) where DemoFiles.owner(ofTemporary: name).map(isGone) == true {
       let directory = temporaryDirectory.appending(path: name)
       guard isOwnDirectory(directory) else { continue }
-      log.notice("A killed program's demo is removed", metadata: ["directory": "\(directory)"])
+      log.notice("Removing the demo of a killed program", metadata: ["directory": "\(directory)"])
       DemoFiles.cleanUp(directory)
     }
   }
@@ -55,7 +55,7 @@ struct Leftovers: Sendable {
       return try FileSystem.names(in: directory)
     } catch {
       // Nothing but space is lost.
-      log.info("Leftovers were not looked for", metadata: ["cause": "\(error)"])
+      log.info("Could not look for leftover files", metadata: ["cause": "\(error)"])
       return []
     }
   }
@@ -63,9 +63,9 @@ struct Leftovers: Sendable {
   private func remove(_ path: String) {
     do throws(FileError) {
       try FileSystem.remove(path)
-      log.notice("A killed program's file was removed", metadata: ["file": "\(path)"])
+      log.notice("Removed a file of a killed program", metadata: ["file": "\(path)"])
     } catch {
-      log.warning("A killed program's file could not be removed", metadata: ["cause": "\(error)"])
+      log.warning("Could not remove a file of a killed program", metadata: ["cause": "\(error)"])
     }
   }
 

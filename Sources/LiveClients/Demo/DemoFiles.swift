@@ -70,7 +70,7 @@ struct DemoFiles: Sendable {
       } catch {
         switch error {
         case .catalogue(.noRoom), .catalogue(.diskFull):
-          log.notice("The demo catalogue does not fit into the cache", metadata: ["cause": "\(error)"])
+          log.notice("No room for the demo catalogue in the cache", metadata: ["cause": "\(error)"])
         default: throw error
         }
       }
@@ -81,7 +81,7 @@ struct DemoFiles: Sendable {
       throw .file(FileError("create", temporaryDirectory.appending(path: Self.temporaryPrefix), code: errno))
     }
     let directory = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
-    log.notice("The cache directory cannot be used", metadata: ["instead": "\(directory)"])
+    log.notice("Cannot use the cache folder", metadata: ["instead": "\(directory)"])
     return Opened(store: try openCatalogue(at: directory.appending(path: "demo.sqlite")), temporary: directory)
   }
 
@@ -91,7 +91,7 @@ struct DemoFiles: Sendable {
     } catch {
       guard isReasonToRebuild(error) else { throw .catalogue(error) }
       if FileSystem.isFile(path) {
-        log.warning("The demo catalogue is built anew", metadata: ["cause": "\(error)"])
+        log.warning("Rebuilding the demo catalogue", metadata: ["cause": "\(error)"])
       }
     }
     // Where the file system knows no locks, nobody waits: what is made is moved into place as a whole.
@@ -114,7 +114,7 @@ struct DemoFiles: Sendable {
     }
     try rename(unfinished, to: path)
     removeOutdated(except: path)
-    log.notice("The demo catalogue was built", metadata: ["file": "\(path)"])
+    log.notice("Built the demo catalogue", metadata: ["file": "\(path)"])
     do throws(CatalogueError) {
       return try CatalogueStore(path: path)
     } catch {
@@ -152,7 +152,7 @@ struct DemoFiles: Sendable {
       // On a full disk SQLite also fails to open what was just made, for want of room for its `-shm` file.
       switch error {
       case .library(.diskFull), .library(.unopenable):
-        log.notice("The demo's shelf cannot be kept in the cache", metadata: ["cause": "\(error)"])
+        log.notice("Cannot save the demo shelf in the cache", metadata: ["cause": "\(error)"])
         return try await shelfInMemory(catalogue)
       default: throw error
       }
@@ -180,7 +180,7 @@ struct DemoFiles: Sendable {
     // What is left bears the old name and is empty.
     removeDatabase(unfinished)
     guard let library = try openShelf(at: path) else {
-      throw .library(.unopenable(path: path, reason: "it was removed just after it was made"))
+      throw .library(.unopenable(path: path, reason: "it vanished right after it was created"))
     }
     return library
   }
@@ -204,7 +204,7 @@ struct DemoFiles: Sendable {
     } catch {
       switch error {
       case .damaged, .newerSchema:
-        log.warning("The demo's shelf is filled anew", metadata: ["cause": "\(error)"])
+        log.warning("Refilling the demo shelf", metadata: ["cause": "\(error)"])
         return nil
       default: throw .library(error)
       }
@@ -234,7 +234,7 @@ struct DemoFiles: Sendable {
     if FileSystem.isFile(wantList) { skipped += try await library.importWantList(from: wantList).skipped }
     for row in skipped {
       log.warning(
-        "A row of the demo's shelf was skipped", metadata: ["line": "\(row.line)", "cause": "\(row.reason)"])
+        "Skipped a row of the demo shelf", metadata: ["line": "\(row.line)", "cause": "\(row.reason)"])
     }
     try await learn(library, catalogue)
   }
@@ -262,7 +262,7 @@ struct DemoFiles: Sendable {
     do throws(FileError) {
       try FileSystem.makeDirectory(cacheDirectory)
     } catch {
-      log.info("The cache directory cannot be made", metadata: ["cause": "\(error)"])
+      log.info("Cannot create the cache folder", metadata: ["cause": "\(error)"])
       return nil
     }
     return access(cacheDirectory, W_OK) == 0 ? cacheDirectory : nil
@@ -283,7 +283,7 @@ struct DemoFiles: Sendable {
       names = try FileSystem.names(in: cacheDirectory)
     } catch {
       // Nothing but space is lost by their staying.
-      log.info("Old demo catalogues were not looked for", metadata: ["cause": "\(error)"])
+      log.info("Could not look for old demo catalogues", metadata: ["cause": "\(error)"])
       return
     }
     let current = path.dropLast(".sqlite".count)

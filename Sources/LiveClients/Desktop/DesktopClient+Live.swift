@@ -2,6 +2,7 @@ internal import Clients
 internal import DiscogsModel
 internal import Logging
 internal import Platform
+internal import Wording
 
 extension DesktopClient {
   static func live(
@@ -16,17 +17,17 @@ extension DesktopClient {
         do throws(ClipboardError) {
           if let way = try await clipboard.copy(text) { return way }
         } catch {
-          translate.log.warning("Nothing was copied", metadata: ["cause": "\(error)"])
+          translate.log.warning("Could not copy", metadata: ["cause": "\(error)"])
           throw .refused("\(error).")
         }
-        if await copyByTerminal?(text) == true { return "the terminal" }
-        throw .refused("There is nothing to copy with here: set copy_command in config.toml.")
+        if await copyByTerminal?(text) == true { return FilesWords.terminalClipboard }
+        throw .refused(FilesWords.noClipboard)
       }
       $0.open = { url throws(ClientError) in
         do throws(BrowserError) {
           try await browser.open(url)
         } catch {
-          translate.log.info("A page was not opened", metadata: ["cause": "\(error)"])
+          translate.log.info("Could not open a page", metadata: ["cause": "\(error)"])
           throw .refused(error.description)
         }
       }

@@ -4,6 +4,7 @@ internal import DiscogsModel
 internal import Logging
 internal import Platform
 internal import Synchronization
+internal import Wording
 
 /// Who asks Discogs: finds the credentials of the profile in use, signs in and out.
 ///
@@ -75,7 +76,7 @@ actor Accounts {
     do throws(SecretError) {
       found = try await store.find(entry(asked), variable: binding.variable, command: binding.command)
     } catch {
-      translate.log.error("The token could not be read", metadata: ["cause": "\(error)"])
+      translate.log.error("Could not read the token", metadata: ["cause": "\(error)"])
       throw .refused(error.description)
     }
     guard let found else {
@@ -87,7 +88,7 @@ actor Accounts {
     // Entries have their origin in their name; this is for one that was copied or renamed.
     if found.place.isStored, stored.origin != binding.origin {
       translate.log.error(
-        "The stored token is for another address and is not sent", metadata: ["asked": "\(binding.origin)"])
+        "The stored token belongs to another address; not sent", metadata: ["asked": "\(binding.origin)"])
       let nobody = Known(account: .nobody)
       remember(nobody, as: asked)
       return nobody
@@ -170,7 +171,7 @@ actor Accounts {
   func beginOAuth(_ key: String, _ secret: String) async throws(ClientError) -> Authorisation {
     let consumer = Consumer(key: DiscogsAPI.Secret(key), secret: DiscogsAPI.Secret(secret))
     guard consumer.key.isWellFormed, consumer.secret.isWellFormed else {
-      throw .refused("A consumer key and its secret are letters and digits, as Discogs shows them under Developers")
+      throw .refused(AccountWords.consumerShape)
     }
     let flow = flow(consumer)
     do throws(DiscogsError) {
@@ -179,7 +180,7 @@ actor Accounts {
       attempts[lastAttempt] = (consumer, request)
       return Authorisation(url: flow.authoriseURL(request), attempt: lastAttempt)
     } catch .unauthorized {
-      throw .refused("Discogs does not know this key, or the secret is not the one of this key")
+      throw .refused(AccountWords.consumerRefused)
     } catch {
       throw translate(error, about: nil)
     }
@@ -187,15 +188,15 @@ actor Accounts {
 
   func finishOAuth(_ authorisation: Authorisation, _ code: String) async throws(ClientError) -> SignIn {
     guard let attempt = attempts[authorisation.attempt] else {
-      throw .refused("This sign-in was not begun here: begin anew")
+      throw .refused(AccountWords.attemptGone)
     }
     let code = code.filter { !$0.isWhitespace }
-    guard !code.isEmpty else { throw .refused("The code that Discogs shows after you allow it is missing") }
+    guard !code.isEmpty else { throw .refused(AccountWords.codeMissing) }
     let credentials: Credentials
     do throws(DiscogsError) {
       credentials = try await flow(attempt.consumer).accessToken(attempt.request, verifier: code)
     } catch .unauthorized {
-      throw .refused("Discogs does not accept this code: it is shown after you allow it, and is good for a while only")
+      throw .refused(AccountWords.codeRefused)
     } catch {
       throw translate(error, about: nil)
     }
@@ -229,7 +230,7 @@ actor Accounts {
     do throws(ClientError) {
       try await profiles.remove(profile, at: entry.origin)
     } catch {
-      translate.log.warning("A profile without a token stays on the list", metadata: ["cause": "\(error)"])
+      translate.log.warning("Could not drop a signed-out profile from the list", metadata: ["cause": "\(error)"])
     }
   }
 
@@ -243,8 +244,8 @@ actor Accounts {
       throw .storage(error.description)
     }
     switch known[profile]?.place {
-    case .variable(let name)? where !hadAny: throw .refused("The token comes from \(name): unset it to sign out")
-    case .command? where !hadAny: throw .refused("The token comes from token_command in the configuration")
+    case .variable(let name)? where !hadAny: throw .refused(AccountWords.tokenFromVariable(name))
+    case .command? where !hadAny: throw .refused(AccountWords.tokenFromCommand)
     default: break
     }
     try await profiles.remove(profile, at: entry(profile).origin)
@@ -259,7 +260,7 @@ actor Accounts {
     do throws(SecretError) {
       return try await store.read(entry(profile)).map { StoredCredentials($0.secret.reveal()).scope }
     } catch {
-      translate.log.warning("The stored token could not be read", metadata: ["cause": "\(error)"])
+      translate.log.warning("Could not read the stored token", metadata: ["cause": "\(error)"])
       return nil
     }
   }

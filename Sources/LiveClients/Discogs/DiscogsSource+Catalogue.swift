@@ -2,6 +2,7 @@ internal import AnswerCache
 internal import Clients
 internal import DiscogsAPI
 internal import DiscogsModel
+internal import Wording
 
 // MARK: - Records
 
@@ -111,7 +112,7 @@ struct RemoteList {
     switch request.list {
     case .versions, .artistReleases, .labelReleases: nil
     case .collection(let user), .wants(let user): .noSuchUser(user)
-    case .entries(let id): .refused("There is no list \(id), or it is private")
+    case .entries(let id): .refused(SourceWords.listPrivate(id.number))
     }
   }
 
@@ -326,7 +327,7 @@ extension DiscogsSource {
       let page = try await ask(endpoint(PageRequest(number)), for: number == 1 ? shown : nil, absence: absence)
       guard page.total <= RemoteList.mostRows else {
         throw .refused(
-          "The list has \(page.total) rows, and Discogs sends 100 at a time: up to \(RemoteList.mostRows) can be sorted and narrowed here"
+          SourceWords.listTooLong(page.total, most: RemoteList.mostRows)
         )
       }
       rows += page.rows.compactMap(row)

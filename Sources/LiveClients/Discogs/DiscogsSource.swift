@@ -222,7 +222,7 @@ final class DiscogsSource: Sendable {
       do throws(DiscogsError) {
         _ = try await parts.client.answer(to: endpoint, policy: .networkOnly, retry: RetryPolicy.none)
       } catch {
-        translate.log.debug("The network is not back", metadata: ["code": "\(error.code)"])
+        translate.log.debug("Still offline", metadata: ["code": "\(error.code)"])
       }
     }
   }
@@ -233,7 +233,7 @@ final class DiscogsSource: Sendable {
   ) {
     guard board.begin(shown) else { return }
     // Not the page's own task: what comes is kept, also when the page has been left meanwhile.
-    work.start("asking behind", priority: .utility) { [self] in
+    work.start("refreshing in the background", priority: .utility) { [self] in
       do throws(ClientError) {
         try await refresh(endpoint, for: shown, lane: .background, about: reference, rows: rows)
       } catch {
@@ -247,7 +247,7 @@ final class DiscogsSource: Sendable {
   private func report(_ problems: [DecodingFailure], of endpoint: String) {
     guard !problems.isEmpty else { return }
     translate.log.warning(
-      "Parts of an answer could not be read and were left out",
+      "Skipped unreadable parts of a response",
       metadata: [
         "endpoint": "\(endpoint)", "count": "\(problems.count)",
         "fields": "\(problems.prefix(5).map { "\($0.field): \($0.reason)" }.joined(separator: "; "))",

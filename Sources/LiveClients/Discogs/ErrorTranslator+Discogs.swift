@@ -2,13 +2,14 @@ internal import Clients
 internal import DiscogsAPI
 internal import DiscogsModel
 internal import Logging
+internal import Wording
 
 extension ErrorTranslator {
   /// - Parameter reference: what it is that does not exist, if it does not.
   func callAsFunction(_ error: DiscogsError, about reference: EntityReference?) -> ClientError {
     if error != .cancelled {
       log.warning(
-        "Discogs did not answer as asked",
+        "A request to Discogs failed",
         metadata: [
           "code": "\(error.code)", "endpoint": "\(error.endpoint ?? "")",
           "status": "\(error.status.map(String.init) ?? "")", "cause": "\(error.sentence)",
@@ -30,13 +31,13 @@ extension ErrorTranslator {
     case .missingToken: .signInRequired(.nobody)
     case .unauthorized: .signInRequired(.refused)
     case .notFound(let refusal):
-      reference.map { .notFound($0) } ?? .refused(refusal.message ?? "Discogs has no such thing")
+      reference.map { .notFound($0) } ?? .refused(refusal.message ?? SourceWords.notOnDiscogs)
     // A page of the gateway: not the account is refused, but the way to Discogs is barred, for a while.
     case .forbidden(let refusal) where refusal.isWebPage: .server(status: refusal.status ?? 403)
-    case .forbidden(let refusal): .forbidden(refusal.message ?? "no reason was given")
+    case .forbidden(let refusal): .forbidden(refusal.message ?? SourceWords.noReason)
     case .server(let refusal): .server(status: refusal.status ?? 500)
     case .invalidRequest(let refusal), .validation(let refusal):
-      .refused(refusal.message.map { "Discogs refuses this: \($0)" } ?? error.sentence)
+      .refused(refusal.message.map { SourceWords.refused($0) } ?? error.sentence)
     case .decoding(let endpoint, let failure): .unreadable(endpoint: endpoint, field: failure.field)
     case .invalidResponse(let endpoint, _, _): .unreadable(endpoint: endpoint, field: "")
     }

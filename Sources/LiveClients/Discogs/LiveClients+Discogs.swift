@@ -2,6 +2,7 @@ internal import Clients
 internal import DiscogsAPI
 internal import DiscogsModel
 internal import Synchronization
+internal import Wording
 
 extension CatalogueClient {
   /// Answers from Discogs while that is the source, else as `local` does.
@@ -111,7 +112,7 @@ extension CommunityClient {
   /// - Parameter isReadOnly: whether nothing may be changed in this run.
   static func live(_ sources: SourceSwitch, _ discogs: DiscogsSource, isReadOnly: Bool) -> CommunityClient {
     @Sendable func checkMayChange() throws(ClientError) {
-      if isReadOnly { throw .refused("Nothing is changed: the program was started with --read-only") }
+      if isReadOnly { throw .refused(SourceWords.readOnly) }
     }
     @Sendable func isLive() -> Bool { sources.current.source == .live }
     return CommunityClient {
@@ -120,7 +121,7 @@ extension CommunityClient {
         return try await discogs.figures(of: id)
       }
       $0.rate = { id, stars throws(ClientError) in
-        guard isLive() else { throw .refused("Rating needs Discogs itself: :source live") }
+        guard isLive() else { throw .refused(SourceWords.ratingNeedsLive) }
         try checkMayChange()
         try await discogs.rate(id, stars)
       }
@@ -133,7 +134,7 @@ extension CommunityClient {
         return try await discogs.ask(.profile(of: user), for: .user(user), absence: .noSuchUser(user))
       }
       $0.editProfile = { change throws(ClientError) in
-        guard isLive() else { throw .refused("Your profile is kept by Discogs itself: :source live") }
+        guard isLive() else { throw .refused(SourceWords.profileNeedsLive) }
         try checkMayChange()
         let user = try await discogs.userName()
         _ = try await discogs.send(.change(change, of: user))
@@ -146,7 +147,7 @@ extension CommunityClient {
 extension DiscogsSource {
   /// A list with what is in it; nil for one that is not there.
   func list(_ id: UserList.ID) async throws(ClientError) -> UserList? {
-    let absence = ClientError.refused("There is no list \(id)")
+    let absence = ClientError.refused(SourceWords.noList(id.number))
     do throws(ClientError) {
       return try await ask(.list(id), absence: absence)
     } catch {
@@ -180,7 +181,7 @@ extension DiscogsSource {
   func rate(_ id: Release.ID, _ stars: Int?) async throws(ClientError) {
     let user = try await userName()
     if let stars {
-      guard (1...5).contains(stars) else { throw .refused("A rating is 1 to 5 stars") }
+      guard (1...5).contains(stars) else { throw .refused(SourceWords.ratingRange) }
       _ = try await send(.rate(id, by: user, stars: stars))
     } else {
       try await send(.removeRating(of: id, by: user))

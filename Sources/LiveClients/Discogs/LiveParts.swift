@@ -4,6 +4,7 @@ public import DiscogsAPI
 internal import Foundation
 internal import Logging
 internal import Platform
+internal import Wording
 
 /// Everything that stands behind the live source, made from the configuration. Nothing is opened or asked before the
 /// first question.
@@ -38,7 +39,7 @@ struct LiveParts: Sendable {
       .success(
         await Blocking.run {
           CacheStore.open(at: paths.cache) { trouble in
-            log.warning("The cache does not work as it should", metadata: ["cause": "\(trouble)"])
+            log.warning("The cache failed", metadata: ["cause": "\(trouble)"])
           }
         })
     }
@@ -193,6 +194,6 @@ public struct DiscogsSettings: Sendable {
   var refusal: String? {
     guard apiURL == nil else { return nil }
     return
-      "The \(environment) environment has no address of its own: give --api-url, or set environments.\(environment) in config.toml"
+      SourceWords.noAddress(environment)
   }
 }

@@ -1,6 +1,7 @@
 public import AnswerCache
 public import Clients
 internal import Platform
+internal import Wording
 
 /// What is kept of the live source.
 public struct CacheContents: Hashable, Sendable {
@@ -24,7 +25,7 @@ extension LiveServices {
     let images = live.images.store(store)
     let pictures = await images.info().count
     guard store.isWritable, let answers = await store.clear() else {
-      throw .storage("\(store.path) cannot be written to, so nothing was removed")
+      throw .storage(FilesWords.cacheReadOnly(store.path))
     }
     await images.clear()
     return (answers, pictures)

@@ -2,6 +2,7 @@ internal import AnswerCache
 internal import Clients
 internal import DiscogsAPI
 internal import Platform
+internal import Wording
 
 /// Pictures: fetched through the lanes that all traffic goes through, each once, and kept on the disk.
 struct Pictures: Sendable {
@@ -13,7 +14,7 @@ struct Pictures: Sendable {
 
   func image(_ url: String) async throws(ClientError) -> ImageFile {
     guard !url.isEmpty else {
-      throw .refused("Discogs names no address for this picture: it shows pictures to those who are signed in")
+      throw .refused(SourceWords.picturesNeedAccount)
     }
     let parts = try await source.opened()
     let store = store(parts.cache)

@@ -1,5 +1,6 @@
 internal import Clients
 internal import Platform
+internal import Wording
 
 /// Which profiles are signed in where, a line each in a file of the data directory: the profile's name, and behind a
 /// space the origin where it is not Discogs' own.
@@ -78,7 +79,7 @@ struct ProfileList: Sendable {
   static func checked(_ typed: String) throws(ClientError) -> String {
     let isPlain: (Character) -> Bool = { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
     guard !typed.isEmpty, typed.count <= 40, typed.allSatisfy(isPlain) else {
-      throw .refused("A profile's name has 1 to 40 letters, digits, - and _; “\(typed)” has not")
+      throw .refused(AccountWords.notAProfile(typed))
     }
     return typed
   }

@@ -1,4 +1,5 @@
 internal import Platform
+internal import Wording
 
 /// Which of the tokens at hand belong to the address that is asked.
 ///
@@ -23,7 +24,7 @@ struct TokenBinding: Sendable {
     /// What signs in at the address that is asked.
     var command: String
 
-    var sentence: String { "\(reason): \(command) signs in here" }
+    var sentence: String { AccountWords.withheld(reason, command) }
   }
 
   /// - Parameters:
@@ -45,7 +46,7 @@ struct TokenBinding: Sendable {
     let other: (name: String, origin: String)? =
       if isSet { (settings.tokenVariable, ofVariable) } else if !settings.tokenCommand.isEmpty {
         ("token_command", ofCommand)
-      } else { stored.first.map { ("Your token", $0) } }
+      } else { stored.first.map { (AccountWords.yourToken, $0) } }
     guard let other, variable == nil, command.isEmpty, !stored.contains(origin) else {
       withheld = nil
       return
@@ -53,7 +54,7 @@ struct TokenBinding: Sendable {
     let flags =
       (profile == "default" ? "" : " --profile \(profile)") + (isOwn ? "" : " --api-url \(asked)")
     withheld = Withheld(
-      reason: "\(other.name) is for \(Self.shown(other.origin))", command: "runout login" + flags)
+      reason: AccountWords.tokenFor(other.name, Self.shown(other.origin)), command: "runout login" + flags)
   }
 
   /// Whether a token at hand is for this origin.

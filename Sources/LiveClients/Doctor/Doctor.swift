@@ -7,6 +7,7 @@ internal import Foundation
 internal import Platform
 internal import SQLiteSupport
 internal import UserLibrary
+internal import Wording
 
 /// Looks at everything the program stands on, and says what to do about what is wrong.
 ///
@@ -28,9 +29,9 @@ public struct Doctor: Sendable {
   public func directories() async -> [Finding] {
     let paths = configuration.paths
     return [
-      await directory("data", paths.dataDirectory, without: "History and shelf cannot be kept", isNeeded: true),
-      await directory("cache", paths.cacheDirectory, without: "What is looked at is fetched anew each time"),
-      await directory("state", paths.stateDirectory, without: "There is no log"),
+      await directory("data", paths.dataDirectory, without: DoctorWords.nothingSaved, isNeeded: true),
+      await directory("cache", paths.cacheDirectory, without: DoctorWords.nothingCached),
+      await directory("state", paths.stateDirectory, without: DoctorWords.nothingLogged),
     ]
   }
 
@@ -46,14 +47,14 @@ public struct Doctor: Sendable {
     case .refused(let error):
       return Finding(
         check, isNeeded ? .failed : .warning, "\(error)",
-        advice: "\(loss): make it writable for you, or name another one by --\(name)-dir.")
+        advice: DoctorWords.makeWritable(loss, "--\(name)-dir"))
     case .writable, .absent:
-      let state = found.outcome == .absent ? "is made when it is needed" : "can be written to"
-      let room = found.free.map { "\(ByteCount.display($0)) free" } ?? "free room unknown"
+      let state = found.outcome == .absent ? DoctorWords.createdLater : DoctorWords.writable
+      let room = found.free.map { DoctorWords.free(ByteCount.display($0)) } ?? DoctorWords.freeUnknown
       let isTight = found.free.map { $0 < Self.tightRoom } ?? false
       return Finding(
-        check, isTight ? .warning : .ok, "\(path) \(state), \(room)",
-        advice: isTight ? "Make room on this disk: writing will fail soon." : "")
+        check, isTight ? .warning : .ok, DoctorWords.folder(path, state, room),
+        advice: isTight ? DoctorWords.tight : "")
     }
   }
 
@@ -62,8 +63,8 @@ public struct Doctor: Sendable {
 
   private func slow(_ check: String, _ path: String) -> Finding {
     Finding(
-      check, .failed, "\(path) does not answer within \(patience.components.seconds) s",
-      advice: "The disk or the network drive it is on hangs: look at that first.")
+      check, .failed, DoctorWords.slow(path, patience.components.seconds),
+      advice: DoctorWords.slowDisk)
   }
 
   // MARK: Databases
@@ -74,23 +75,23 @@ public struct Doctor: Sendable {
     var findings = [
       await database(
         "library", .library, paths.library,
-        remedy: "It is yours and is not touched: a backup may lie beside it as library.sqlite.schema-N.backup."),
+        remedy: DoctorWords.yours("library.sqlite.schema-N.backup")),
       await database(
-        "catalogue", .catalogue, paths.catalogue, remedy: "Import the dumps again: runout import --replace FILE…"),
+        "catalogue", .catalogue, paths.catalogue, remedy: DoctorWords.importAgain),
       await database(
-        "cache", .cache, paths.cache, isReplaceable: true, remedy: "It is begun anew by itself; or: runout cache clear"),
+        "cache", .cache, paths.cache, isReplaceable: true, remedy: DoctorWords.cacheRebuilt),
     ]
     for name in files(in: paths.dataDirectory, "library-") {
       findings.append(
         await database(
           "shelf of a profile", .library, paths.dataDirectory.appending(path: name),
-          remedy: "It is yours and is not touched: a backup may lie beside it as \(name).schema-N.backup."))
+          remedy: DoctorWords.yours("\(name).schema-N.backup")))
     }
     for name in files(in: paths.cacheDirectory, "demo-") {
       findings.append(
         await database(
           "demo", name.hasSuffix("-shelf.sqlite") ? .library : .catalogue,
-          paths.cacheDirectory.appending(path: name), isReplaceable: true, remedy: "It is built anew by itself."))
+          paths.cacheDirectory.appending(path: name), isReplaceable: true, remedy: DoctorWords.demoRebuilt))
     }
     findings.append(Finding("sqlite", "SQLite \(DatabaseCheck.version)"))
     return findings
@@ -116,21 +117,21 @@ public struct Doctor: Sendable {
     guard let outcome else { return slow(check, path) }
     let bad: Finding.Verdict = isReplaceable ? .warning : .failed
     switch outcome {
-    case .missing: return Finding(check, "none yet")
+    case .missing: return Finding(check, DoctorWords.noneYet)
     case .whole(let schema, let bytes, let isChecked):
-      let size = "\(path), \(ByteCount.display(bytes)), schema \(schema)"
-      return Finding(check, isChecked ? "\(size), whole" : "\(size); too large to be checked whole here")
+      let size = DoctorWords.database(path, ByteCount.display(bytes), schema: schema)
+      return Finding(check, isChecked ? DoctorWords.intact(size) : DoctorWords.tooLargeToCheck(size))
     case .older(let schema, let known):
       return Finding(
-        check, kind == .catalogue ? .warning : .ok, "\(path) has schema \(schema), this program \(known)",
+        check, kind == .catalogue ? .warning : .ok, DoctorWords.older(path, schema: schema, known: known),
         advice: kind == .catalogue ? remedy : "")
     case .newer(let schema, let known):
       return Finding(
-        check, bad, "\(path) has schema \(schema), and this program knows \(known)",
-        advice: "A newer Runout has written it: use that one.")
-    case .damaged(let reason): return Finding(check, bad, "\(path) is damaged: \(reason)", advice: remedy)
+        check, bad, DoctorWords.newer(path, schema: schema, known: known),
+        advice: DoctorWords.update)
+    case .damaged(let reason): return Finding(check, bad, DoctorWords.damaged(path, reason), advice: remedy)
     case .unreadable(let reason):
-      return Finding(check, bad, "\(path) cannot be read: \(reason)", advice: "Look at its permissions.")
+      return Finding(check, bad, DoctorWords.unreadable(path, reason), advice: DoctorWords.checkPermissions)
     }
   }
 
@@ -144,11 +145,11 @@ public struct Doctor: Sendable {
     let proxies = address.map { ProxyCheck(configuration.proxies, address: $0) }
     guard source == .live else {
       return (proxies?.findings() ?? []) + [
-        Finding("network", "not asked: the source is \(source.rawValue); --source live asks Discogs")
+        Finding("network", DoctorWords.notChecked(source.rawValue))
       ]
     }
     guard let address, let proxies else {
-      return [Finding("network", .failed, "no address", advice: configuration.discogs.refusal ?? "")]
+      return [Finding("network", .failed, DoctorWords.noAddress, advice: configuration.discogs.refusal ?? "")]
     }
     // Sooner than the request is given up on: a connection that does not come about says where.
     let (transport, shutDown) = LiveParts.transport(configuration, connectTimeout: patience * 4 / 5)
@@ -175,21 +176,22 @@ public struct Doctor: Sendable {
     switch found {
     case nil:
       return Finding(
-        "token", .failed, "the place it is kept in does not answer",
-        advice: "Unlock the keyring, or look at token_command in the configuration.")
+        "token", .failed, DoctorWords.keyringSilent,
+        advice: DoctorWords.unlockKeyring)
     case .failure(let error)?:
-      return Finding("token", .failed, Self.words(error), advice: "runout login stores another one.")
+      return Finding("token", .failed, Self.words(error), advice: DoctorWords.storeAnother)
     case .success(nil)?:
       if let withheld = accounts.binding.withheld {
         return Finding(
-          "token", .warning, "none for this address: \(withheld.reason)", advice: "\(withheld.command) signs in here.")
+          "token", .warning, DoctorWords.tokenElsewhere(withheld.reason),
+          advice: DoctorWords.signsInHere(withheld.command))
       }
       return Finding(
-        "token", .warning, "none: no pictures, no search, fewer requests", advice: "runout login signs in.")
+        "token", .warning, DoctorWords.noToken, advice: DoctorWords.signIn)
     case .success(let known?)?: place = known
     }
     let origin = Self.words(place)
-    guard isReached else { return Finding("token", "\(origin); whether it is accepted cannot be asked now") }
+    guard isReached else { return Finding("token", DoctorWords.tokenUnchecked(origin)) }
     let answer = await Bounded.run(patience, configuration.clock) { () async -> ClientError? in
       do throws(ClientError) {
         _ = try await accounts.whoAmI()
@@ -197,21 +199,21 @@ public struct Doctor: Sendable {
       } catch { return error }
     }
     switch answer {
-    case nil: return Finding("token", .warning, "\(origin); Discogs did not say in time whether it is accepted")
-    case .some(nil): return Finding("token", "\(origin), accepted")
+    case nil: return Finding("token", .warning, DoctorWords.tokenUnconfirmed(origin))
+    case .some(nil): return Finding("token", DoctorWords.tokenAccepted(origin))
     case .some(.signInRequired?):
       return Finding(
-        "token", .failed, "\(origin), refused: it may have been revoked", advice: "runout login stores another one.")
-    case .some(let error?): return Finding("token", .warning, "\(origin); \(Self.words(error))")
+        "token", .failed, DoctorWords.tokenRefused(origin), advice: DoctorWords.storeAnother)
+    case .some(let error?): return Finding("token", .warning, DoctorWords.tokenTrouble(origin, Self.words(error)))
     }
   }
 
   private static func words(_ place: TokenPlace) -> String {
     switch place {
-    case .secretService: "in the Secret Service"
-    case .file(let path): "in \(path)"
-    case .variable(let name): "in the variable \(name)"
-    case .command: "from token_command"
+    case .secretService: DoctorWords.inService
+    case .file(let path): DoctorWords.inFile(path)
+    case .variable(let name): DoctorWords.inVariable(name)
+    case .command: DoctorWords.fromCommand
     }
   }
 
@@ -221,12 +223,12 @@ public struct Doctor: Sendable {
     case .refused(let sentence), .storage(let sentence), .forbidden(let sentence), .notDiscogs(let sentence),
       .proxy(let sentence):
       sentence
-    case .rateLimited(let seconds): "Discogs asks for a pause of \(seconds) s"
-    case .offline, .timedOut: "Discogs did not answer"
-    case .server(let status): "Discogs answered with HTTP \(status)"
-    case .unreadable: "Discogs sent an unexpected response"
-    case .signInRequired: "it was refused"
-    case .notFound, .noSuchUser, .query, .cancelled: "it could not be asked"
+    case .rateLimited(let seconds): DoctorWords.pause(seconds: seconds)
+    case .offline, .timedOut: DoctorWords.silent
+    case .server(let status): DoctorWords.status(status)
+    case .unreadable: DoctorWords.unexpected
+    case .signInRequired: DoctorWords.tokenForbidden
+    case .notFound, .noSuchUser, .query, .cancelled: DoctorWords.tokenNotAsked
     }
   }
 }

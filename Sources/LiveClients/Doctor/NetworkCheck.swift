@@ -2,6 +2,7 @@ internal import Clients
 internal import DiscogsAPI
 internal import Foundation
 internal import Platform
+internal import Wording
 
 /// One request, without credentials, for what it tells of the way to the API and of the clock.
 struct NetworkCheck: Sendable {
@@ -52,51 +53,50 @@ struct NetworkCheck: Sendable {
   // MARK: The way
 
   private func unreached(_ failure: TransportFailure) -> Finding {
-    let check = "Check the connection, name resolution and a firewall or proxy in between."
-    func failed(_ what: String, _ advice: String) -> Finding {
-      Finding("network", .failed, "\(address) \(what)", advice: advice)
-    }
+    func failed(_ text: String, _ advice: String) -> Finding { Finding("network", .failed, text, advice: advice) }
     return switch failure {
-    case .unreachable(let reason, _): failed("cannot be reached: \(reason)", check)
+    case .unreachable(let reason, _): failed(DoctorWords.unreachable(address, reason), DoctorWords.checkConnection)
     case .untrusted(let reason):
       failed(
-        "cannot be used: \(reason)",
-        "Check the address and the clock of this machine; this network may put itself in between.")
+        DoctorWords.untrusted(address, reason),
+        DoctorWords.checkClock)
     case .proxy(let sentence, _): ProxyCheck(configuration.proxies, address: address).failed(sentence)
-    case .timedOut: failed("does not answer within \(patience.components.seconds) s", check)
+    case .timedOut:
+      failed(
+        DoctorWords.timedOut(address, seconds: patience.components.seconds), DoctorWords.checkConnection)
     case .redirected(let host):
       failed(
-        "points to another host, \(host)", "This network may want a sign-in of its own: open any page in a browser.")
+        DoctorWords.redirected(address, to: host), DoctorWords.signInToNetwork)
     case .malformed, .truncated, .tooLarge:
       failed(
-        "does not answer as a web server does", "Something else may listen at this address, or a proxy be in between.")
-    case .insecure(let host): failed("is without encryption on another machine (\(host))", "Use https://.")
-    case .cancelled: failed("was not asked to the end", "")
+        DoctorWords.notAWebServer(address), DoctorWords.somethingElse)
+    case .insecure(let host): failed(DoctorWords.notEncrypted(address, host), DoctorWords.useEncryption)
+    case .cancelled: failed(DoctorWords.stopped(address), "")
     }
   }
 
   private func reached(_ response: HTTP.Response, _ elapsed: Duration) -> Finding {
     let milliseconds = elapsed.components.seconds * 1000 + elapsed.components.attoseconds / 1_000_000_000_000_000
-    var text = "\(address) answers in \(milliseconds) ms with HTTP \(response.status)"
+    var text = DoctorWords.answers(address, milliseconds: milliseconds, status: response.status)
     if let limit = response.headers["X-Discogs-Ratelimit"],
       let remaining = response.headers["X-Discogs-Ratelimit-Remaining"], let limit = Int(limit),
       let remaining = Int(remaining)
     {
-      text += ", \(remaining) of \(limit) requests left this minute"
+      text = DoctorWords.budget(text, remaining: remaining, limit: limit)
     }
     switch response.status {
     case 429:
       return Finding(
-        "network", .warning, text, advice: "Too many requests: wait a minute. Other programs on this address count too."
+        "network", .warning, text, advice: DoctorWords.tooManyRequests
       )
     case 403:
       return Finding(
-        "network", .warning, text, advice: "A gateway turns requests away: wait some minutes, or try another network.")
+        "network", .warning, text, advice: DoctorWords.gateway)
     case 500...:
-      return Finding("network", .failed, text, advice: "The server is in trouble: try again in a while.")
+      return Finding("network", .failed, text, advice: DoctorWords.serverTrouble)
     default:
       return elapsed > .seconds(3)
-        ? Finding("network", .warning, text, advice: "That is slow; pages take as long.") : Finding("network", text)
+        ? Finding("network", .warning, text, advice: DoctorWords.slowNetwork) : Finding("network", text)
     }
   }
 
@@ -104,15 +104,16 @@ struct NetworkCheck: Sendable {
 
   private func clock(_ response: HTTP.Response) -> [Finding] {
     guard let date = response.headers["Date"].flatMap({ HTTPDate.date($0) }) else {
-      return [Finding("clock", "the server does not say what time it is")]
+      return [Finding("clock", DoctorWords.noTime)]
     }
     let skew = configuration.now() - date.timeIntervalSince1970
-    guard abs(skew) > Self.mostSkew else { return [Finding("clock", "agrees with the server's")] }
+    guard abs(skew) > Self.mostSkew else { return [Finding("clock", DoctorWords.clockAgrees)] }
     let minutes = Int((abs(skew) / 60).rounded())
     return [
       Finding(
-        "clock", .warning, "is \(minutes) min \(skew > 0 ? "ahead of" : "behind") the server's",
-        advice: "Set it, such as by timedatectl set-ntp true: ages are wrong, and OAuth signatures are refused.")
+        "clock", .warning,
+        skew > 0 ? DoctorWords.clockAhead(minutes: minutes) : DoctorWords.clockBehind(minutes: minutes),
+        advice: DoctorWords.setClock)
     ]
   }
 }

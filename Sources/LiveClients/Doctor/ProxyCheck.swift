@@ -1,4 +1,5 @@
 internal import DiscogsAPI
+internal import Wording
 
 /// The proxy that the API is asked through, and what is wrong with the variables that name proxies.
 struct ProxyCheck: Sendable {
@@ -17,7 +18,7 @@ struct ProxyCheck: Sendable {
   /// That it does not pass requests on. What is wrong with a variable says what to do by itself.
   func failed(_ sentence: String) -> Finding {
     if case .malformed = route { return Finding(Self.name, .failed, sentence) }
-    return Finding(Self.name, .failed, sentence, advice: "Check the proxy and the variable that names it.")
+    return Finding(Self.name, .failed, sentence, advice: DoctorWords.checkProxy)
   }
 
   /// - Parameter outcome: of asking the API; nil where it was not asked. A proxy that failed is a finding already.
@@ -31,23 +32,23 @@ struct ProxyCheck: Sendable {
     case (.malformed(let problem), _): known = problem
     case (.through, .proxy): break
     case (.through(let proxy, let variable), _):
-      let state = outcome.map { $0.failure == nil ? ", works" : "" } ?? ", not asked"
-      findings.append(Finding(Self.name, "\(proxy)\(variable.map { " from \($0)" } ?? "")\(state)"))
-    case (.direct(let reason), _): findings.append(Finding(Self.name, "none: \(words(reason))"))
+      let state = outcome.map { $0.failure == nil ? DoctorWords.proxyWorks : "" } ?? DoctorWords.proxyNotTried
+      findings.append(Finding(Self.name, DoctorWords.proxy("\(proxy)", from: variable, state)))
+    case (.direct(let reason), _): findings.append(Finding(Self.name, DoctorWords.noProxy(words(reason))))
     }
     let others = rules.problems.filter { $0 != known }
     return findings + others.map { Finding(Self.name, .warning, "\($0)", advice: consequence(of: $0)) }
   }
 
   private func consequence(of problem: ProxyProblem) -> String {
-    problem.variable.lowercased() == "no_proxy" ? "The entry is ignored." : "\(address) does not go through it."
+    problem.variable.lowercased() == "no_proxy" ? DoctorWords.entryIgnored : DoctorWords.proxyUnused(address)
   }
 
   private func words(_ reason: DirectReason) -> String {
     switch reason {
-    case .unset: "\(address.hasPrefix("https:") ? "HTTPS_PROXY" : "HTTP_PROXY") and ALL_PROXY are unset"
-    case .thisMachine(let host): "\(host) is this machine"
-    case .excepted(let entry, let variable): "\(variable) has \(entry)"
+    case .unset: DoctorWords.proxyUnset(address.hasPrefix("https:") ? "HTTPS_PROXY" : "HTTP_PROXY")
+    case .thisMachine(let host): DoctorWords.thisMachine(host)
+    case .excepted(let entry, let variable): DoctorWords.excepted(variable, "\(entry)")
     }
   }
 }

@@ -1,6 +1,7 @@
 internal import Clients
 internal import DiscogsModel
 internal import UserLibrary
+internal import Wording
 
 extension BookmarkClient {
   /// Keeps the bookmarks beside the shelf that goes with the source that is on.
@@ -24,6 +25,6 @@ extension BookmarkClient {
   }
 
   private static func noLetter(_ letter: Character) -> ClientError {
-    .refused("“\(letter)” is no letter for a bookmark: a to z and A to Z are")
+    .refused(SourceWords.bookmarkLetter(letter))
   }
 }

@@ -18,7 +18,7 @@ extension HistoryClient {
         let kept = try await shelves.askLibrary { library throws(LibraryError) in
           try await library.remember(record, at: now())
         }
-        if !kept { translate.log.debug("A search was not remembered") }
+        if !kept { translate.log.debug("Could not remember a search") }
       }
       $0.delete = { id throws(ClientError) in
         try await shelves.askLibrary { library throws(LibraryError) in try await library.deleteSearch(id) }

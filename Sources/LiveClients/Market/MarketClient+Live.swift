@@ -3,6 +3,7 @@ internal import Clients
 internal import DiscogsAPI
 internal import DiscogsModel
 internal import UserLibrary
+internal import Wording
 
 extension MarketClient {
   static func live(_ service: MarketService) -> MarketClient {
@@ -56,7 +57,7 @@ final class MarketService: Sendable {
   }
 
   private func checkIsLive() throws(ClientError) {
-    guard shelves.isOnline else { throw .refused("Only Discogs itself knows prices: :source live") }
+    guard shelves.isOnline else { throw .refused(SourceWords.pricesNeedLive) }
   }
 
   // MARK: Limits
@@ -82,7 +83,7 @@ final class MarketService: Sendable {
   private func currency(of limit: PriceLimit, _ release: Release.ID) async throws(ClientError) -> Currency {
     if let named = limit.currency {
       guard Currency.known.contains(named) else {
-        throw .refused("Discogs has no prices in \(named); it has in \(Currency.knownCodes)")
+        throw .refused(MarketWords.unknownCurrency("\(named)", known: Currency.knownCodes))
       }
       return named
     }
@@ -94,7 +95,7 @@ final class MarketService: Sendable {
     }
     if let known { return known }
     let question = ClientError.refused(
-      "In which currency? Say it too, such as \(limit.amount) EUR, or set currency in the configuration")
+      MarketWords.whichCurrency("\(limit.amount)"))
     guard shelves.isOnline else { throw question }
     do throws(ClientError) {
       let profile = try await discogs.ask(.profile(of: try await discogs.userName()))

@@ -1,6 +1,7 @@
 public import Clients
 public import Platform
 internal import TOML
+internal import Wording
 
 /// Something in `config.toml` that could not be used. The rest of the file was.
 public struct SettingsProblem: Error, Hashable, Sendable, CustomStringConvertible {
@@ -74,12 +75,12 @@ public struct SettingsFile: Hashable, Sendable {
     } catch {
       if error.isMissing, !mustExist { return SettingsFile() }
       return SettingsFile(problems: [
-        SettingsProblem(file: path, line: 0, column: 0, message: "The settings cannot be read: \(error.reason).")
+        SettingsProblem(file: path, line: 0, column: 0, message: ConfigWords.unreadable(error.reason))
       ])
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       return SettingsFile(problems: [
-        SettingsProblem(file: path, line: 0, column: 0, message: "The settings are not UTF-8 text.")
+        SettingsProblem(file: path, line: 0, column: 0, message: ConfigWords.notUTF8)
       ])
     }
     return parse(text, file: path)
@@ -126,7 +127,7 @@ private struct SettingsReader {
         read(setting, entry.value)
       } else if let table = Setting.Table(rawValue: entry.name) {
         guard let entries = entry.value.table else {
-          wrongType(entry.value, table.rawValue, "a table of \(table.content)")
+          wrongType(entry.value, table.rawValue, ConfigWords.table(of: table.content))
           continue
         }
         switch table {
@@ -155,7 +156,7 @@ private struct SettingsReader {
     for entry in table.entries {
       guard names.contains(entry.name) else {
         let choices = Setting.list(names.map(Setting.quoted))
-        report(entry.position, "There is no environment \(Setting.quoted(entry.name)): it must be \(choices).")
+        report(entry.position, ConfigWords.unknownEnvironment(Setting.quoted(entry.name), choices))
         continue
       }
       guard let text = text(entry.value, "environments.\(entry.name)") else { continue }
@@ -169,18 +170,18 @@ private struct SettingsReader {
 
   private mutating func text(_ value: TOMLValue, _ name: String) -> String? {
     if let text = value.string { return text }
-    wrongType(value, name, "a text")
+    wrongType(value, name, ConfigWords.text)
     return nil
   }
 
   private mutating func readKeys(_ table: TOMLTable) {
     if table.entries.count > Self.maximumBindings {
       let rest = table.entries[Self.maximumBindings]
-      report(rest.position, "There are more than \(Self.maximumBindings) commands: the rest has no keys.")
+      report(rest.position, ConfigWords.tooManyCommands(Self.maximumBindings))
     }
     for entry in table.entries.prefix(Self.maximumBindings) {
       guard entry.name.utf8.count <= Self.longestKey else {
-        report(entry.position, "There is no command \(Setting.quoted(entry.name)).")
+        report(entry.position, ConfigWords.unknownCommand(Setting.quoted(entry.name)))
         continue
       }
       var keys: [SettingsFile.KeyBinding.Key] = []
@@ -192,7 +193,8 @@ private struct SettingsReader {
       } else if let array = entry.value.array {
         guard array.count <= Self.maximumKeys else {
           report(
-            entry.value.position, "\(Setting.quoted(entry.name)) has \(array.count) keys: \(Self.maximumKeys) at most.")
+            entry.value.position,
+            ConfigWords.tooManyKeys(Setting.quoted(entry.name), array.count, most: Self.maximumKeys))
           continue
         }
         var isSound = true
@@ -200,19 +202,19 @@ private struct SettingsReader {
           if let text = element.string {
             keys.append(key(text, element.position))
           } else {
-            wrongType(element, entry.name, "a key in quotes")
+            wrongType(element, entry.name, ConfigWords.keyInQuotes)
             isSound = false
           }
         }
         guard isSound else { continue }
       } else {
-        wrongType(entry.value, entry.name, "a key in quotes, or a list of them")
+        wrongType(entry.value, entry.name, ConfigWords.keysInQuotes)
         continue
       }
       if let long = keys.first(where: { $0.text.utf8.count > Self.longestKey }) {
         report(
           TOMLPosition(line: long.line, column: long.column),
-          "\(Setting.quoted(entry.name)) has a key of \(long.text.utf8.count) bytes: \(Self.longestKey) at most.")
+          ConfigWords.keyTooLong(Setting.quoted(entry.name), long.text.utf8.count, most: Self.longestKey))
         continue
       }
       result.keyBindings.append(
@@ -226,24 +228,23 @@ private struct SettingsReader {
   // MARK: Problems
 
   private mutating func wrongType(_ value: TOMLValue, _ name: String, _ wanted: String) {
-    report(value.position, "\(Setting.quoted(name)) must be \(wanted), not \(Self.article(value.kind)).")
+    report(value.position, ConfigWords.wrongType(Setting.quoted(name), wanted, Self.article(value.kind)))
   }
 
   private static func article(_ kind: TOMLValue.Kind) -> String {
     switch kind {
-    case .array: "a list"
-    case .integer: "a whole number"
-    case .float: "a number"
-    case .boolean: "true or false"
-    case .string: "a text"
-    case .table: "a table"
-    case .offsetDateTime, .localDateTime, .localDate, .localTime: "a date"
+    case .array: ConfigWords.aList
+    case .integer: ConfigWords.aWholeNumber
+    case .float: ConfigWords.aNumber
+    case .boolean: ConfigWords.flag
+    case .string: ConfigWords.text
+    case .table: ConfigWords.aTable
+    case .offsetDateTime, .localDateTime, .localDate, .localTime: ConfigWords.aDate
     }
   }
 
   private mutating func report(_ position: TOMLPosition, _ error: SettingError) {
-    let sentence = error.description
-    report(position, sentence.hasSuffix("?") ? sentence : "\(sentence).")
+    report(position, error.description)
   }
 
   private mutating func report(_ position: TOMLPosition, _ message: @autoclosure () -> String) {

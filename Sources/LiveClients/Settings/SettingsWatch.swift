@@ -1,6 +1,7 @@
 internal import Clients
 internal import Platform
 internal import Synchronization
+internal import Wording
 
 /// Where the settings of a run come from.
 public struct SettingsOrigin: Sendable {
@@ -161,7 +162,7 @@ extension SettingsClient {
       $0.changes = { watch?.changes() ?? AsyncStream { $0.finish() } }
       $0.use = { inUse.use($0) }
       $0.beginEditing = { () throws(ClientError) in
-        guard let watch else { throw .refused("There is no configuration here") }
+        guard let watch else { throw .refused(SourceWords.noConfiguration) }
         return try await watch.beginEditing()
       }
       $0.endEditing = { () throws(ClientError) in try await watch?.endEditing() }

@@ -2,6 +2,7 @@ internal import Clients
 internal import DiscogsAPI
 internal import DiscogsModel
 internal import UserLibrary
+internal import Wording
 
 extension ListsClient {
   static func live(_ shelves: Shelves, _ sources: SourceSwitch, _ discogs: DiscogsSource) -> ListsClient {
@@ -11,7 +12,7 @@ extension ListsClient {
       }
       $0.of = { user throws(ClientError) in
         guard sources.current.source == .live else {
-          throw .refused("Only Discogs itself knows the lists of others: :source live")
+          throw .refused(SourceWords.otherListsNeedLive)
         }
         return try await discogs.lists(of: user)
       }

@@ -1,6 +1,7 @@
 public import Clients
 internal import Platform
 public import UserLibrary
+internal import Wording
 
 extension LiveServices {
   /// Makes a whole copy of the library of the profile in use.
@@ -8,9 +9,9 @@ extension LiveServices {
   /// - Parameter isReplacing: whether a file that is there is taken the place of.
   public func backUpLibrary(to target: String, isReplacing: Bool) async throws(ClientError) {
     let path = shelves.fileInUse
-    guard FileSystem.isFile(path) else { throw .refused("There is no library yet: \(path)") }
+    guard FileSystem.isFile(path) else { throw .refused(FilesWords.noLibrary(path)) }
     guard isReplacing || FileSystem.facts(of: target) == nil else {
-      throw .refused("\(target) is there already: --force takes its place")
+      throw .refused(FilesWords.isThere(target))
     }
     do throws(LibraryError) {
       try await Blocking.run { () throws(LibraryError) in try Library.backUp(path, to: target) }
@@ -33,7 +34,7 @@ extension LiveServices {
     }
     let lock: FileLock?
     do throws(FileError) { lock = try FileLock.take(path + ".lock") } catch { throw translate(error) }
-    guard let lock else { throw .refused("Another Runout has \(path) in use: quit it first") }
+    guard let lock else { throw .refused(FilesWords.inUse(path)) }
     defer { withExtendedLifetime(lock) {} }
     do throws(LibraryError) {
       return try await Blocking.run { () throws(LibraryError) in

@@ -1,6 +1,7 @@
 internal import Clients
 internal import DiscogsModel
 public import UserLibrary
+internal import Wording
 
 /// Changes the shelf that goes with the source that is on.
 struct ShelfEditor: Sendable {
@@ -70,7 +71,7 @@ struct ShelfEditor: Sendable {
 
   func checkMayChange(_ isRehearsal: Bool = false) throws(ClientError) {
     guard !isReadOnly || isRehearsal else {
-      throw .refused("Nothing is changed: the program was started with --read-only")
+      throw .refused(SourceWords.readOnly)
     }
   }
 }
@@ -102,6 +103,6 @@ extension ShelfEditClient {
 extension EditSummary {
   /// What was undone or redone, and what of it could not be.
   public var sentence: String {
-    left == 0 ? title : "\(title) (\(left) \(left == 1 ? "change" : "changes") stayed: what it was about is gone)"
+    left == 0 ? title : SyncWords.undoLeft(title, changes: left)
   }
 }

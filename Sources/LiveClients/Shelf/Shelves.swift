@@ -196,7 +196,7 @@ final class Shelves: Sendable {
       do throws(LibraryError) {
         let filled = try await library.learnFacts(from: catalogue)
         try await library.setFactsSource(identity)
-        translate.log.info("The shelf learnt from the catalogue", metadata: ["rows": "\(filled)"])
+        translate.log.info("Completed the shelf from the catalogue", metadata: ["rows": "\(filled)"])
       } catch {
         report(error)
       }
@@ -244,7 +244,7 @@ final class Shelves: Sendable {
 
   private func report(_ error: LibraryError) {
     guard error != .cancelled else { return }
-    translate.log.warning("The library was not finished with", metadata: ["cause": "\(error)"])
+    translate.log.warning("Could not close the library properly", metadata: ["cause": "\(error)"])
   }
 
   /// Waits for whoever is still asking and closes the files. What goes on in the background has ended before.

@@ -1,6 +1,7 @@
 internal import Catalogue
 internal import Clients
 internal import DiscogsModel
+internal import Wording
 
 extension CatalogueClient {
   /// Answers from the source on this machine that is on.
@@ -109,8 +110,8 @@ extension CatalogueList {
     case .artistReleases(let artist, let role):
       content = .artistReleases(artist, role: role)
     case .labelReleases(let label): content = .labelReleases(label)
-    case .collection, .wants: throw .refused("Only Discogs itself knows what others have: :source live")
-    case .entries: throw .refused("Only Discogs itself knows this list: :source live")
+    case .collection, .wants: throw .refused(SourceWords.communityNeedsLive)
+    case .entries: throw .refused(SourceWords.listNeedsLive)
     }
     self.init(content, sort: request.sort, narrowing: request.narrowing)
   }

@@ -4,6 +4,7 @@ internal import DiscogsModel
 internal import Logging
 internal import Platform
 internal import Synchronization
+internal import Wording
 
 /// The sources, the one that is on, and who wants to know when that changes.
 final class SourceSwitch: Sendable {
@@ -151,7 +152,7 @@ final class SourceSwitch: Sendable {
     switch source {
     case .catalogue: try await catalogue.get()
     case .demo: try await demo.get().store
-    case .live: throw .refused("Discogs itself is no catalogue on this machine")
+    case .live: throw .refused(SourceWords.liveIsNoCatalogue)
     }
   }
 
@@ -165,7 +166,7 @@ final class SourceSwitch: Sendable {
     let rebuilding = state.withLock { state -> Task<Bool, Never>? in
       if let rebuilding = state.rebuilding { return rebuilding }
       let rebuilding = work.start("rebuilding the demo") { [self] in
-        translate.log.warning("The demo catalogue is built anew", metadata: ["cause": "\(error)"])
+        translate.log.warning("Rebuilding the demo catalogue", metadata: ["cause": "\(error)"])
         do throws(ClientError) { try demoFiles().discardCatalogue(store) } catch { return false }
         await demo.forget()
         return true
@@ -196,7 +197,7 @@ final class SourceSwitch: Sendable {
     do throws(CatalogueError) {
       return try await store.info().counts[.release] ?? 0
     } catch {
-      if error != .cancelled { translate.log.warning("The releases were not counted", metadata: ["cause": "\(error)"]) }
+      if error != .cancelled { translate.log.warning("Could not count the releases", metadata: ["cause": "\(error)"]) }
       return nil
     }
   }

@@ -1,21 +1,22 @@
 internal import Clients
 internal import DiscogsModel
 internal import UserLibrary
+internal import Wording
 
 extension MirrorProgress.Part {
   /// `the collection`.
   var name: String {
     switch self {
-    case .collection: "the collection"
-    case .wants: "the want list"
-    case .lists: "the lists"
+    case .collection: SyncWords.theCollection
+    case .wants: SyncWords.theWantList
+    case .lists: SyncWords.theLists
     }
   }
 
   fileprivate func rows(_ count: Int) -> String {
     switch self {
-    case .wants: count == 1 ? "1 want" : "\(count) wants"
-    case .collection, .lists: count == 1 ? "1 copy" : "\(count) copies"
+    case .wants: SyncWords.wants(count)
+    case .collection, .lists: SyncWords.copies(count)
     }
   }
 
@@ -37,15 +38,14 @@ extension MirrorStanding.Difference {
   /// Where the mirror and the account differ, in one sentence.
   func sentence(_ part: MirrorProgress.Part) -> String {
     switch self {
-    case .changing: "Discogs changed \(part.name) while it was read: nothing is removed here"
-    case .counts(let there, let shown): "Discogs says there are \(there) in \(part.name), and shows \(shown)"
+    case .changing: SyncWords.changing(part.name)
+    case .counts(let there, let shown): SyncWords.miscounted(part.name, says: there, shows: shown)
     case .folders(let names):
-      "Discogs counts other numbers of copies in \(names.prefix(3).joined(separator: ", "))"
-        + (names.count > 3 ? " and \(names.count - 3) more folders" : "")
+      SyncWords.folders(Array(names.prefix(3)), more: max(0, names.count - 3))
     case .unconfirmed(let count):
-      "Discogs doesn't list \(part.rows(count)), and doesn't confirm the removal"
-    case .removal(let gone, let all): "Discogs no longer has \(gone) of your \(part.rows(all))"
-    case .kept(let gone, let all): "Discogs no longer has \(gone) of your \(part.rows(all)); you keep them here"
+      SyncWords.unconfirmed(part.rows(count))
+    case .removal(let gone, let all): SyncWords.gone(gone, of: part.rows(all))
+    case .kept(let gone, let all): SyncWords.kept(gone, of: part.rows(all))
     }
   }
 }

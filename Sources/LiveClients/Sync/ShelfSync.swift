@@ -5,6 +5,7 @@ internal import Logging
 internal import Platform
 internal import Synchronization
 internal import UserLibrary
+internal import Wording
 
 /// Keeps the user's shelf the same as the account's on Discogs: sends what was changed here, fetches what was changed
 /// there.
@@ -78,7 +79,7 @@ actor ShelfSync {
   ///   Discogs can be reached again.
   nonisolated func run(isFull: Bool, isAsked: Bool = true) async throws(ClientError) {
     guard shelves.isOnline else {
-      throw .refused("Only Discogs itself can be synced with: :source live")
+      throw .refused(SourceWords.syncNeedsLive)
     }
     follow()
     let task = signals.withLock { signals -> Task<Result<Void, ClientError>, Never>? in
@@ -120,7 +121,7 @@ actor ShelfSync {
       let isEmpty = try await kept { () throws(LibraryError) in try await library.isShelfEmpty() }
       // What was imported from a file goes when an account is mirrored: only who asks for it gets that.
       if owner == nil, !isEmpty {
-        throw .refused("The shelf here was imported: :sync makes it your account's, and keeps a copy of the old one")
+        throw .refused(SyncWords.imported)
       }
       return true
     }
@@ -158,7 +159,7 @@ actor ShelfSync {
     let standings = try await standings(of: library)
     board.change { status in (status.difference, status.removals) = (standings.difference, standings.questions) }
     translate.log.notice(
-      "What is gone at Discogs was decided on",
+      "Decided on what is gone at Discogs",
       metadata: ["list": "\(list.rawValue)", "rows": "\(count)", "removed": "\(isRemoval)"])
     return count
   }
@@ -167,7 +168,7 @@ actor ShelfSync {
   ///
   /// - Throws: why nothing can be sent at all; what became of each change is among what is pending.
   nonisolated func sendNow() async throws(ClientError) {
-    guard shelves.isOnline else { throw .refused("Only Discogs itself is sent changes: :source live") }
+    guard shelves.isOnline else { throw .refused(SourceWords.sendingNeedsLive) }
     try await sendOnce(isAsked: true)
   }
 
@@ -326,7 +327,7 @@ actor ShelfSync {
       status.removals = standings.questions
       if difference == nil { status.agreedAt = time }
     }
-    translate.log.notice("Collection and want list synced", metadata: ["difference": "\(difference ?? "none")"])
+    translate.log.notice("Synced collection and want list", metadata: ["difference": "\(difference ?? "none")"])
   }
 
   /// Nil where the user wants a pause, or the program ends.
@@ -342,10 +343,10 @@ actor ShelfSync {
         return nil
       case .missing(let part):
         translate.log.warning("Discogs sent no first page", metadata: ["list": "\(part.rawValue)"])
-        throw .refused("Discogs sent no page of \(part.name): nothing is changed here")
+        throw .refused(SyncWords.noFirstPage(part.name))
       case .uncounted(let part):
         translate.log.warning("Discogs sent a page without a total", metadata: ["list": "\(part.rawValue)"])
-        throw .refused("Discogs sent \(part.name) without a count: nothing is removed here")
+        throw .refused(SyncWords.noCount(part.name))
       case .library(let error): throw translate(error)
       case .discogs(let error): throw translate(error, about: nil)
       }
@@ -357,20 +358,20 @@ actor ShelfSync {
       try await sendOnce()
     } catch {
       // What could not be sent says so itself, in the list of what is pending.
-      translate.log.info("Changes of the shelf wait", metadata: ["cause": "\(error)"])
+      translate.log.info("Changes of the shelf are waiting", metadata: ["cause": "\(error)"])
     }
   }
 
   /// The library that mirrors the account in use, and nobody else at work on it.
   private func prepared() async throws(ClientError) -> (Library, String) {
     let library = try await shelves.shelf()
-    guard !library.isReadOnly else { throw .storage("\(library.path) cannot be written to: nothing is synced.") }
+    guard !library.isReadOnly else { throw .storage(SyncWords.readOnly(library.path)) }
     try takeLock(of: library)
     let user = try await discogs.userName()
     let owner = try await kept { () throws(LibraryError) in try await library.mirroredAccount() }
     if let owner, owner != user {
       throw .refused(
-        "This shelf is \(owner)'s, and you are signed in as \(user): sign \(user) in with a profile of its own, as in --profile \(user)"
+        SyncWords.otherOwner(owner, user)
       )
     }
     if owner == nil {
@@ -386,7 +387,7 @@ actor ShelfSync {
 
   private func takeLock(of library: Library) throws(ClientError) {
     guard try holdsLock(of: library) else {
-      throw .refused("Another Runout is syncing this shelf: it sends what is changed here too")
+      throw .refused(SyncWords.otherProgram)
     }
   }
 
@@ -458,7 +459,7 @@ actor ShelfSync {
       // Why a change is tried again, or is left to the user, has to be found later.
       if let cause = outcome.cause { facts["cause"] = "\(cause)" }
       translate.log.log(
-        level: outcome.cause == nil ? .info : .notice, "A change of the shelf was sent", metadata: facts)
+        level: outcome.cause == nil ? .info : .notice, "Sent a change of the shelf", metadata: facts)
       return outcome
     }
   }
@@ -496,8 +497,8 @@ extension SendingOutcome {
     switch self {
     case .done: nil
     case .again(let reason, _), .refused(let reason): reason
-    case .conflict(nil): "Discogs no longer has it"
-    case .conflict: "Discogs has something else than what was changed here"
+    case .conflict(nil): SyncWords.goneThere
+    case .conflict: SyncWords.differs
     }
   }
 }

@@ -26,7 +26,7 @@ struct AccountsTests {
     let done = try await live.signIn("  \(token)\n")
     #expect(done.user == "digger")
     #expect(done.place == .file(secretFile))
-    #expect(done.reason == "no Secret Service answers here")
+    #expect(done.reason == "this machine has no Secret Service")
     #expect(live.services.account.state() == .signedIn(user: "digger"))
     #expect(discogs.requests.map { $0.headers["Authorization"] } == ["Discogs token=\(token)"])
     let attributes = try FileManager.default.attributesOfItem(atPath: secretFile)
@@ -94,7 +94,7 @@ struct AccountsTests {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(sentence.hasPrefix("That is not a token: "))
+    #expect(sentence.hasPrefix("Not a token: "))
     #expect(typed.isEmpty || !sentence.contains(typed))
     #expect(discogs.requests == [])
   }
@@ -104,7 +104,7 @@ struct AccountsTests {
     let live = try scratch.live(discogs, token: "AnotherTokenThatIsInTheEnvironment")
     #expect(try await live.services.account.whoAmI() == "other")
     #expect(discogs.requests.last?.headers["Authorization"] == "Discogs token=AnotherTokenThatIsInTheEnvironment")
-    await #expect(throws: ClientError.refused("The token comes from DISCOGS_TOKEN: unset it to sign out")) {
+    await #expect(throws: ClientError.refused("Your token comes from DISCOGS_TOKEN: unset it to sign out")) {
       try await live.services.account.signOut()
     }
   }
@@ -200,7 +200,7 @@ struct AccountsTests {
     let no = #"{"message": "Invalid consumer."}"#
     discogs.answer("/oauth/request_token", no, status: 401)
     await #expect(
-      throws: ClientError.refused("Discogs does not know this key, or the secret is not the one of this key")
+      throws: ClientError.refused("Discogs rejected this key and secret")
     ) { try await live.services.account.beginOAuth("MyConsumerKey", "MyConsumerSecret") }
     discogs.answer(
       "/oauth/request_token",
@@ -209,7 +209,7 @@ struct AccountsTests {
     discogs.answer("/oauth/access_token", no, status: 401)
     let attempt = try await live.services.account.beginOAuth("MyConsumerKey", "MyConsumerSecret")
     let refused = ClientError.refused(
-      "Discogs does not accept this code: it is shown after you allow it, and is good for a while only")
+      "Discogs rejected this code; it may have expired")
     await #expect(throws: refused) { _ = try await live.finishOAuth(attempt, code: "wrong") }
   }
 
@@ -245,7 +245,7 @@ struct AccountsTests {
     let live = try scratch.live(discogs)
     let attempt = try await live.services.account.beginOAuth("MyConsumerKey", "MyConsumerSecret")
     let refused = ClientError.refused(
-      "Discogs does not accept this code: it is shown after you allow it, and is good for a while only")
+      "Discogs rejected this code; it may have expired")
     await #expect(throws: refused) { try await live.finishOAuth(attempt, code: "wrong") }
     #expect(!FileSystem.isFile(secretFile))
     discogs.answer(

@@ -97,7 +97,7 @@ struct MarketTests {
   @Test func `a limit without a currency takes that of the limits there are, or of the account`() async throws {
     let wants = try await wants()
     await #expect(
-      throws: ClientError.refused("In which currency? Say it too, such as 25 EUR, or set currency in the configuration")
+      throws: ClientError.refused("Which currency? Type 25 EUR, or set currency in config.toml")
     ) {
       _ = try await setLimit(wants[0].release, PriceLimit(25))
     }
@@ -131,7 +131,7 @@ struct MarketTests {
 
   @Test func `only what is wanted has a limit`() async throws {
     let owned = try #require(try await shelf.copies(CollectionRequest(), nil, 1).rows.first)
-    let refusal = ClientError.refused("It is not on the want list, and only what is wanted has a limit")
+    let refusal = ClientError.refused("It is not on your want list, and only what is wanted has a limit")
     await #expect(throws: refusal) { _ = try await setLimit(owned.release, PriceLimit(5, Currency("EUR"))) }
     #expect(try await setLimit(owned.release, nil) == nil)
   }
@@ -249,7 +249,7 @@ struct MarketTests {
     #expect(try await market.wants().map(\.want.release) == [want.release])
     #expect(try await market.addSeller("stall") == "stall")
     #expect(try await market.sellers().map(\.name) == ["stall"])
-    let refusal = ClientError.refused("Only Discogs itself knows prices: :source live")
+    let refusal = ClientError.refused("Prices need Discogs: :source live")
     await #expect(throws: refusal) { _ = try await market.check(MarketCheck()) { _ in } }
     await #expect(throws: refusal) { _ = try await market.offers("stall", false) { _ in } }
     await #expect(throws: refusal) { _ = try await market.ownListings(false) { _ in } }

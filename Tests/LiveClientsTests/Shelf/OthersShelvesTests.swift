@@ -63,7 +63,7 @@ struct OthersShelvesTests {
     #expect(try await world.live.services.lists.list(list.id)?.owner?.name == TestServer.owner)
     #expect(try await !world.catalogue.browse(BrowseRequest(.entries(list.id)), nil, 50).rows.isEmpty)
     #expect(try await world.live.services.lists.list(999_999) == nil)
-    await #expect(throws: ClientError.refused("There is no list 999999, or it is private")) {
+    await #expect(throws: ClientError.refused("List 999999 is private or does not exist")) {
       try await world.catalogue.browse(BrowseRequest(.entries(999_999)), nil, 50)
     }
   }
@@ -75,7 +75,7 @@ struct OthersShelvesTests {
     try await community.editProfile(ProfileChange(location: "Utrecht"))
     #expect(try await community.profile(TestServer.owner)?.location == "Utrecht")
     let careful = try await LiveWorld { $0.isReadOnly = true }
-    let refusal = ClientError.refused("Nothing is changed: the program was started with --read-only")
+    let refusal = ClientError.refused("Nothing changed: Runout was started with --read-only")
     await #expect(throws: refusal) {
       try await careful.live.services.community.editProfile(ProfileChange(location: "Utrecht"))
     }

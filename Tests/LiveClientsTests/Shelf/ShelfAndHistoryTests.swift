@@ -125,7 +125,7 @@ struct ShelfAndHistoryTests {
     _ = try await second.services.source.select(.catalogue)
     #expect(try await second.services.bookmarks.all() == [mine])
     let wrong = Bookmark(letter: "é", reference: .label(3), name: "Label 3")
-    await #expect(throws: ClientError.refused("“é” is no letter for a bookmark: a to z and A to Z are")) {
+    await #expect(throws: ClientError.refused("Bookmarks are letters, a to z or A to Z, not “é”")) {
       try await second.services.bookmarks.set(wrong)
     }
   }
@@ -154,17 +154,17 @@ struct ShelfAndHistoryTests {
     let live = try scratch.live(.demo) { $0.copyByTerminal = { $0 == "text" } }
     #expect(try await live.services.desktop.copy("text") == "the terminal")
     await #expect(
-      throws: ClientError.refused("There is nothing to copy with here: set copy_command in config.toml.")
+      throws: ClientError.refused("No clipboard here: set copy_command in config.toml")
     ) { try await live.services.desktop.copy("other") }
     let own = try scratch.live(.demo) { $0.copyCommand = "exit 2" }
-    await #expect(throws: ClientError.refused("Nothing was copied: copy_command failed: it ended with exit code 2.")) {
+    await #expect(throws: ClientError.refused("Could not copy: copy_command failed: exit code 2.")) {
       try await own.services.desktop.copy("text")
     }
   }
 
   @Test func `without a browser the address is shown`() async throws {
     let live = try scratch.live(.demo)
-    await #expect(throws: ClientError.refused("There is no browser here. The page is https://example.org")) {
+    await #expect(throws: ClientError.refused("No browser here. Open https://example.org")) {
       try await live.services.desktop.open("https://example.org")
     }
     #expect(live.services.desktop.now() == 1_772_366_400)

@@ -91,7 +91,7 @@ struct SourceTests {
     let again = try scratch.live()
     #expect(try await releases(again) == [1, 2, 3])
     await again.close()
-    #expect(try scratch.logged().filter { $0 == "The demo catalogue was built" }.count == 1)
+    #expect(try scratch.logged().filter { $0 == "Built the demo catalogue" }.count == 1)
   }
 
   @Test func `new resources make a new demo, and the old one goes`() async throws {
@@ -123,7 +123,7 @@ struct SourceTests {
       }
     }
     for program in programs { await program.close() }
-    #expect(try scratch.logged().filter { $0 == "The demo catalogue was built" }.count == 1)
+    #expect(try scratch.logged().filter { $0 == "Built the demo catalogue" }.count == 1)
     #expect(try scratch.names(in: "cache").filter { $0.hasSuffix(".sqlite") }.count == 2)
   }
 
@@ -203,7 +203,7 @@ struct SourceTests {
     #expect(try await releases(live) == [1, 2, 3])
     await live.close()
     #expect(FileSystem.isFile(scratch.file("cache/\(name)/note.txt")))
-    #expect(try scratch.logged().contains("A killed program's file could not be removed"))
+    #expect(try scratch.logged().contains("Could not remove a file of a killed program"))
   }
 
   @Test func `missing resources name the fix, and the catalogue works without them`() async throws {
@@ -218,7 +218,7 @@ struct SourceTests {
     #expect(
       error
         == .refused(
-          "The demo files are not in /usr/share/runout: name their directory with --resources DIR"))
+          "No demo files in /usr/share/runout: name their folder with --resources DIR"))
   }
 
   @Test func `a damaged catalogue is named and never removed`() async throws {
@@ -233,7 +233,7 @@ struct SourceTests {
     #expect(sentence.contains("catalogue.sqlite"))
     #expect(
       try String(contentsOfFile: scratch.file("data/catalogue.sqlite"), encoding: .utf8) == "This is no database.")
-    #expect(try scratch.logged().contains("The catalogue could not answer"))
+    #expect(try scratch.logged().contains("The catalogue failed"))
   }
 
   @Test func `a page that closed gets cancelled, whatever it asked`() async throws {

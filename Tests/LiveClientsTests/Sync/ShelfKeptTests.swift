@@ -121,12 +121,12 @@ struct ShelfKeptTests {
     try await sync.run(true)
     world.fail(FaultRule(.status(404), method: "GET", path: Self.copiesPath, times: 1))
     await #expect(
-      throws: ClientError.refused("Discogs sent no page of the collection: nothing is changed here")
+      throws: ClientError.refused("Discogs sent nothing of the collection: nothing changed")
     ) { try await sync.run(false) }
     try await sync.run(false)
     world.fail(FaultRule(.body(#"{"wants": []}"#), method: "GET", path: Self.wantsPath, times: 1))
     await #expect(
-      throws: ClientError.refused("Discogs sent the want list without a count: nothing is removed here")
+      throws: ClientError.refused("Discogs sent the want list without a count: nothing removed")
     ) { try await sync.run(false) }
     try await sync.run(false)
     try await expectAgreement()
@@ -198,7 +198,7 @@ struct ShelfKeptTests {
     try await sync.run(true)
     #expect(try await copiesHere().count == 251)
     #expect(
-      sync.status().difference == "Discogs changed the collection while it was read: nothing is removed here")
+      sync.status().difference == "Discogs changed the collection during the sync: nothing removed")
     try await sync.run(false)
     #expect(try await copiesHere().count == 248)
     try await expectAgreement()
@@ -240,7 +240,7 @@ struct ShelfKeptTests {
     try await sync.run(true)
     #expect(try await copiesHere().count == 250)
     #expect(
-      sync.status().difference == "Discogs says there are \(250 + by) in the collection, and shows 250")
+      sync.status().difference == "Discogs counts \(250 + by) in the collection but lists 250")
     // By itself: the first page, the folders, the first page of the want list.
     #expect(try await cost { _ = try await sync.bringUpToDate(.zero) } == 3)
     #expect(sync.status().difference != nil)
@@ -298,7 +298,7 @@ struct ShelfKeptTests {
     try await sync.run(true)
     #expect(try await copiesHere().count == 250)
     #expect(
-      sync.status().difference == "Discogs doesn't list 1 copy, and doesn't confirm the removal")
+      sync.status().difference == "Missing on Discogs, but not confirmed as gone: 1 copy")
     world.heal()
     try await sync.run(false)
     #expect(try await copiesHere().count == 249)
@@ -392,7 +392,7 @@ struct ShelfKeptTests {
     #expect(sync.status().removals == [])
     #expect(
       sync.status().difference
-        == "Discogs no longer has 26 of your 250 copies; you keep them here; Discogs no longer has 16 of your 150 wants; you keep them here"
+        == "You keep 26 of 250 copies that Discogs no longer has; You keep 16 of 150 wants that Discogs no longer has"
     )
     _ = try await sync.bringUpToDate(.zero)
     #expect(try await copiesHere().count == 250)

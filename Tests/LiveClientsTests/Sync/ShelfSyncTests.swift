@@ -101,7 +101,7 @@ struct ShelfSyncTests {
       try await copiesHere().filter { $0.release == there[5].release }.contains { $0.rating == 2 })
   }
 
-  @Test func `changes made here are there after a sync, and nothing is pending`() async throws {
+  @Test func `changes made here are there after a sync, and nothing pending`() async throws {
     try await sync.run(false)
     let copy = try #require(try await copiesHere().first)
     let facts = ShelfFacts(release: copy.release, artist: copy.artist, title: copy.title)
@@ -225,7 +225,7 @@ struct ShelfSyncTests {
     }
     await #expect(
       throws: ClientError.refused(
-        "This shelf is collector's, and you are signed in as guest: sign guest in with a profile of its own, as in --profile guest"
+        "This shelf belongs to collector, not guest: use --profile guest"
       )
     ) { try await other.services.sync.run(false) }
     await other.close()
@@ -313,7 +313,7 @@ struct ShelfSyncTests {
     _ = try await world.live.importShelf(.collection, from: world.scratch.file("collection.csv"))
     await #expect(
       throws: ClientError.refused(
-        "The shelf here was imported: :sync makes it your account's, and keeps a copy of the old one")
+        "This shelf was imported: :sync replaces it and keeps a copy")
     ) { try await sync.bringUpToDate(.seconds(600)) }
     #expect(try await copiesHere().count == 1)
     #expect(world.server.requests.isEmpty)

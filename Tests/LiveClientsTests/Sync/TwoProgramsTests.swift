@@ -56,7 +56,7 @@ struct TwoProgramsTests {
     _ = try await (rated, noted)
     // The one that syncs sends for both; the other says so.
     await #expect(
-      throws: ClientError.refused("Another Runout is syncing this shelf: it sends what is changed here too")
+      throws: ClientError.refused("Another Runout is syncing this shelf and sends your changes too")
     ) {
       try await two.sync.run(false)
     }

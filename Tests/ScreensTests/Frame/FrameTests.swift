@@ -207,14 +207,14 @@ import Testing
       await app.press("<C-f>", "<C-f>", "y", "y")
       #expect(app.store.banner != nil)
       let selected = app.lines.firstIndex { $0.hasPrefix("▸") } ?? rows
-      let banner = app.lines.firstIndex { $0.hasPrefix("! Nothing was copied") } ?? -1
+      let banner = app.lines.firstIndex { $0.hasPrefix("! Could not copy") } ?? -1
       #expect(selected < banner, "at \(columns)x\(rows)")
       #expect(app.screen.contains("dismisses"))
       #expect(app.screen.contains("xclip ended with 1"))
       await app.press("y", "y")
-      #expect(app.screen.contains("Nothing was copied (2×)"))
+      #expect(app.screen.contains("Could not copy (2×)"))
       await app.press("<Esc>")
-      #expect(!app.screen.contains("Nothing was copied"))
+      #expect(!app.screen.contains("Could not copy"))
     }
   }
 
