@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import NcursesTerminal
+import Wording
 
 /// The command line: what each verb takes, and what a failure ends with.
 @main
@@ -13,10 +14,9 @@ struct Runout: AsyncParsableCommand {
       runout <verb> [<options>] …
       """,
     discussion: """
-      Without a verb the program opens on its screen; QUERY is searched for, a Discogs URL or an id such as r123 is \
-      opened. It starts on Discogs itself where you are signed in, on the imported catalogue if there is one, \
-      else on the small demo catalogue, which needs neither an account nor a network. Press ? there for the keys; \
-      `runout help browse` lists what it can be started with.
+      Without a verb, Runout opens its screen: it searches for QUERY, or opens a Discogs URL or an id such as r123. It \
+      starts on Discogs if you are signed in, else on your imported catalogue, else on the small demo catalogue, which \
+      needs no account and no network. Press ? there for the keys; `runout help browse` lists the options.
       """,
     version: Version.text,
     subcommands: [
@@ -70,7 +70,7 @@ struct Runout: AsyncParsableCommand {
         Glibc.exit(0)
       }
       // One line; the usage is a long one and a key press away.
-      Output.complain("\(message(for: error).trimmingPeriod). `runout help` and `runout help VERB` explain.")
+      Output.complain(VerbWords.explained(message(for: error).trimmingPeriod))
       Glibc.exit(code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)
     }
   }

@@ -53,7 +53,7 @@ extension DesktopTests {
     @Test func `a command that fails is named with its exit code`() async throws {
       let clipboard = Clipboard(environment: environment([:]), copyCommand: "exit 3")
       let error = await #expect(throws: ClipboardError.self) { try await clipboard.copy("text") }
-      #expect(error?.description == "Could not copy: copy_command failed: exit code 3")
+      #expect(error?.description == "Could not copy: copy_command failed (exit code 3)")
     }
 
     @Test func `a command that does not read its input does no harm`() async throws {

@@ -115,7 +115,7 @@ enum Crate {
 
   static let log: [LogEntry] = [
     LogEntry(
-      time: "2026-03-01T12:00:02Z", level: .error, message: "Could not copy", metadata: ["error": "refused"]),
+      time: "2026-03-01T12:00:02Z", level: .error, message: "Nothing was copied", metadata: ["error": "refused"]),
     LogEntry(
       time: "2026-03-01T12:00:01Z", level: .warning, message: "A x",
       metadata: ["offset": "81722", "kind": "release"]),

@@ -18,7 +18,7 @@ extension DesktopClient {
           if let way = try await clipboard.copy(text) { return way }
         } catch {
           translate.log.warning("Could not copy", metadata: ["cause": "\(error)"])
-          throw .refused("\(error).")
+          throw .refused("\(error)")
         }
         if await copyByTerminal?(text) == true { return FilesWords.terminalClipboard }
         throw .refused(FilesWords.noClipboard)

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Clients
 public import DiscogsModel
+import Wording
 
 extension Source: ExpressibleByArgument {}
 extension EntityKind: ExpressibleByArgument {}
@@ -11,7 +12,7 @@ extension ShelfGrouping: ExpressibleByArgument {}
 struct CommonOptions: ParsableArguments {
   @Option(
     help:
-      "Where records come from: demo, catalogue or live. Default: live with a token, else the imported catalogue if there is one, else demo."
+      "Where records come from: demo, catalogue or live. Default: live with a token, else the imported catalogue, else demo."
   )
   var source: Source?
 
@@ -21,13 +22,13 @@ struct CommonOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The account profile to use.", valueName: "name"))
   var profile: String?
 
-  @Option(help: ArgumentHelp("The folder of the catalogue and your library.", valueName: "dir"))
+  @Option(help: ArgumentHelp("The folder for the catalogue and your library.", valueName: "dir"))
   var dataDir: String?
 
-  @Option(help: ArgumentHelp("The folder of what can be rebuilt at any time.", valueName: "dir"))
+  @Option(help: ArgumentHelp("The folder for the cache.", valueName: "dir"))
   var cacheDir: String?
 
-  @Option(help: ArgumentHelp("The folder of the log and crash files.", valueName: "dir"))
+  @Option(help: ArgumentHelp("The folder for log and crash files.", valueName: "dir"))
   var stateDir: String?
 
   @Option(help: ArgumentHelp("The configuration file.", valueName: "file"))
@@ -36,15 +37,16 @@ struct CommonOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The log file.", valueName: "file"))
   var logFile: String?
 
-  @Option(help: ArgumentHelp("The folder with the demo catalogue, where it is not found by itself.", valueName: "dir"))
+  @Option(help: ArgumentHelp("The folder with the demo catalogue, if Runout cannot find it.", valueName: "dir"))
   var resources: String?
 
-  @Flag(help: "Change nothing on your shelf, neither here nor at Discogs.")
+  @Flag(help: "Leave your shelf unchanged, here and on Discogs.")
   var readOnly = false
 
   @Option(
     help: ArgumentHelp(
-      "production, staging, development or testing: address, token, data folder, pace.", valueName: "name"))
+      "production, staging, development or testing: each has its own address, token and data folder.", valueName: "name"
+    ))
   var environment: String?
 }
 
@@ -63,13 +65,13 @@ struct RowLimit: ExpressibleByArgument {
   func check(atMost most: Int?) throws {
     let isGood = Int(text).map { $0 >= 1 && $0 <= most ?? .max } ?? false
     if isGood { return }
-    throw ValidationError("--limit takes a number from 1\(most.map { " to \($0)" } ?? ""), not “\(text)”")
+    throw ValidationError(VerbWords.notALimit(text, most: most))
   }
 }
 
 /// How a verb that lists things writes them.
 struct ListOptions: ParsableArguments {
-  @Flag(help: "One JSON object a line, with the field names of the Discogs API.")
+  @Flag(help: "One JSON object a line, with the Discogs API's field names.")
   var json = false
 
   @Flag(help: "Comma-separated values with a header.")
@@ -77,12 +79,12 @@ struct ListOptions: ParsableArguments {
 
   @Flag(
     help:
-      "With --csv: an apostrophe before cells that a spreadsheet would run as formulas, those that begin with =, +, -, @ or white space."
+      "With --csv: put an apostrophe before cells a spreadsheet would run as formulas (starting with =, +, -, @ or white space)."
   )
   var spreadsheetSafe = false
 
   func validate() throws {
-    if json, csv { throw ValidationError("--json and --csv exclude each other") }
-    if spreadsheetSafe, !csv { throw ValidationError("--spreadsheet-safe goes with --csv") }
+    if json, csv { throw ValidationError(VerbWords.jsonOrCSV) }
+    if spreadsheetSafe, !csv { throw ValidationError(VerbWords.safeNeedsCSV) }
   }
 }

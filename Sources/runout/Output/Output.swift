@@ -2,6 +2,7 @@ import DiscogsModel
 import Glibc
 import Screens
 import Terminal
+import Wording
 
 /// Everything the verbs write goes through here: tables for people, rows and JSON for programs.
 enum Output {
@@ -68,7 +69,7 @@ enum Output {
         rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
       } else if written < 0, errno != EINTR {
         guard descriptor == STDOUT_FILENO else { return }
-        complain("What was to be written is not all there: \(String(cString: strerror(errno)))")
+        complain(VerbWords.writeFailed(String(cString: strerror(errno))))
         exit(ExitStatus.failed.rawValue)
       }
     }

@@ -3,6 +3,7 @@ import Glibc
 import Screens
 import Synchronization
 import Terminal
+import Wording
 
 /// Shows how far an import has come: a bar that is redrawn on a terminal, else one plain line every few seconds.
 nonisolated final class ProgressDisplay: Sendable {
@@ -49,7 +50,7 @@ nonisolated final class ProgressDisplay: Sendable {
   func stopping() {
     guard isLive else { return }
     state.withLock { state in
-      write("\r\u{1B}[KStopping as soon as the file answers; Ctrl-C again ends at once")
+      write(VerbWords.stopping)
       state.isLineOpen = true
     }
   }
@@ -75,15 +76,15 @@ nonisolated final class ProgressDisplay: Sendable {
       }
     }
     parts.append(name(progress))
-    if progress.records > 0 { parts.append("\(Wording.number(progress.records)) records") }
+    if progress.records > 0 { parts.append(VerbWords.records(progress.records)) }
     if progress.phase == .reading {
       parts.append("\(ByteCount.display(progress.done))\(progress.total.map { " of \(ByteCount.display($0))" } ?? "")")
       if elapsed > 1 { parts.append("\(Wording.number(Int(Double(progress.records) / elapsed)))/s") }
     }
-    if progress.skipped > 0 { parts.append("\(progress.skipped) skipped") }
+    if progress.skipped > 0 { parts.append(VerbWords.skipped(progress.skipped)) }
     if let total = progress.total, elapsed > 2, progress.done > 0, progress.done < total {
       let left = elapsed / Double(progress.done) * Double(total - progress.done)
-      parts.append("\(time(left)) left")
+      parts.append(VerbWords.left(time(left)))
     }
     return parts.filter { !$0.isEmpty }.joined(separator: "  ")
   }
@@ -91,7 +92,7 @@ nonisolated final class ProgressDisplay: Sendable {
   private static func name(_ progress: ImportProgress) -> String {
     switch progress.phase {
     case .reading: Harmless.text(progress.file)
-    case .keeping: "keeping the other records"
+    case .keeping: VerbWords.keeping
     case .ranking: "ranking"
     case .indexing: "indexing"
     case .finishing: "finishing"

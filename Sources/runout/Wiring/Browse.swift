@@ -9,23 +9,24 @@ import NcursesTerminal
 import Platform
 import Screens
 import Terminal
+import Wording
 
 /// The program with its screen.
 struct Browse: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
-    commandName: "browse", abstract: "Open the program on its screen (this is what happens without a verb).")
+    commandName: "browse", abstract: "Open the screen (the default without a verb).")
 
   @OptionGroup var common: CommonOptions
 
   @Option(help: ArgumentHelp("Play the keys in this file instead of opening a screen.", valueName: "file"))
   var script: String?
 
-  @Option(help: ArgumentHelp("The size of the screen a script plays on.", valueName: "columns x rows"))
+  @Option(help: ArgumentHelp("The screen size for a script.", valueName: "columns x rows"))
   var size: String?
 
   @Option(
     help: ArgumentHelp(
-      "Append a line to this file whenever everything has settled: bytes of input taken in, frames painted, size.",
+      "Append a line to this file whenever Runout is idle: input bytes, frames, size.",
       valueName: "file"))
   var idleFile: String?
 
@@ -35,14 +36,14 @@ struct Browse: AsyncParsableCommand {
   @Flag(help: .hidden)
   var dumpSettings = false
 
-  @Argument(help: "What to search for, or the URL or id of what to open.")
+  @Argument(help: "A search, or the URL or id to open.")
   var query: [String] = []
 
   func validate() throws {
     if size != nil, script == nil {
-      throw ValidationError("--size goes with --script; a terminal has a size of its own")
+      throw ValidationError(VerbWords.sizeNeedsScript)
     }
-    if let size, Size(size) == nil { throw ValidationError("--size takes a size such as 80x24, not “\(size)”") }
+    if let size, Size(size) == nil { throw ValidationError(VerbWords.notASize(size)) }
   }
 
   @MainActor func run() async throws {
@@ -117,7 +118,7 @@ struct Browse: AsyncParsableCommand {
     do throws(TerminalError) {
       return try NcursesTerminal(options)
     } catch {
-      throw Failure("\(error.description) The verbs need none: runout search QUERY.", .usage)
+      throw Failure(VerbWords.verbsWork(error.description), .usage)
     }
   }
 
@@ -144,7 +145,7 @@ struct Browse: AsyncParsableCommand {
     do {
       script = try Script(parsing: String(decoding: try FileSystem.read(path), as: UTF8.self))
     } catch let error as ScriptError {
-      throw Failure("\(path), \(error.description)", .usage)
+      throw Failure(VerbWords.scriptFailed(path, error.description), .usage)
     } catch {
       throw Failure("\(error)")
     }
@@ -169,9 +170,9 @@ struct Browse: AsyncParsableCommand {
         }
         lastLine = line
       case .missing(let text):
-        throw Failure("\(path), line \(line): “\(text)” is not on the screen:\n\(runner.screenText)")
+        throw Failure(VerbWords.notOnScreen(path, line: line, text, runner.screenText))
       case .ended:
-        throw Failure("\(path), line \(line): the program has ended at line \(lastLine); nothing can follow", .usage)
+        throw Failure(VerbWords.scriptEnded(path, line: line, at: lastLine), .usage)
       }
     }
     store.stop()

@@ -1,3 +1,5 @@
+import Wording
+
 #if DEBUG
   import Foundation
   import Synchronization
@@ -12,7 +14,7 @@
     init?(_ text: String?) throws {
       guard let text, !text.isEmpty else { return nil }
       guard let number = Int(text), number > 0 else {
-        throw Failure("RUNOUT_FAULT_POINT is “\(text)”; it takes the number of a step", .usage)
+        throw Failure(VerbWords.faultPoint(text), .usage)
       }
       deadly = number
     }

@@ -7,6 +7,7 @@ import LiveClients
 import Logging
 import Platform
 import Screens
+import Wording
 
 /// Puts the live parts together. The only place that reads the environment, the clock and the command line's places.
 @MainActor
@@ -72,11 +73,11 @@ struct Wiring {
     var fixed: [String: String] = [:]
     if variables["NO_COLOR"]?.isEmpty == false {
       settings.colours = .none
-      fixed["colours"] = "NO_COLOR is set"
+      fixed["colours"] = VerbWords.noColorIsSet
     }
     if let source = options.source {
       settings.source = source
-      fixed["source"] = "the program was started with --source \(source.rawValue)"
+      fixed["source"] = VerbWords.startedWithSource(source.rawValue)
     }
     return (settings, fixed)
   }
@@ -91,7 +92,7 @@ struct Wiring {
     guard let name, !name.isEmpty else { return .production }
     guard let environment = AppEnvironment.all.first(where: { $0.name == name }) else {
       let names = AppEnvironment.all.map(\.name).joined(separator: ", ")
-      throw Failure("there is no environment “\(name)”; choose one of \(names)", .usage)
+      throw Failure(VerbWords.noEnvironment(name, names), .usage)
     }
     return environment
   }
@@ -125,7 +126,7 @@ struct Wiring {
     guard let name, !name.isEmpty else { return nil }
     guard let level = Logger.Level(rawValue: name) else {
       let names = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Failure("RUNOUT_LOG is “\(name)”; it takes one of \(names)", .usage)
+      throw Failure(VerbWords.variable("RUNOUT_LOG", name, takes: names), .usage)
     }
     return level
   }
@@ -133,7 +134,7 @@ struct Wiring {
   private static func source(_ name: String?) throws -> Source? {
     guard let name, !name.isEmpty else { return nil }
     guard let source = Source(rawValue: name) else {
-      throw Failure("RUNOUT_SOURCE is “\(name)”; it takes demo, catalogue or live", .usage)
+      throw Failure(VerbWords.variable("RUNOUT_SOURCE", name, takes: "demo, catalogue or live"), .usage)
     }
     return source
   }
@@ -206,7 +207,7 @@ struct Wiring {
   /// - Throws: `Failure` when another source was asked for.
   func discogsServices(for what: String) throws -> LiveServices {
     if let source, source != .live {
-      throw Failure("\(what) come from Discogs itself: --source live, not \(source.rawValue)", .usage)
+      throw Failure(VerbWords.needsLive(what, source: source.rawValue), .usage)
     }
     return try liveServices(from: .live)
   }
@@ -271,7 +272,7 @@ struct Wiring {
         // A longer pause is not waited for: the verb ends with it.
         let longest = RetryPolicy.default.longestPause.components.seconds
         if let seconds = status.heldSeconds, (3...longest).contains(Int64(seconds)), !wasHeld {
-          Output.errorLine("Discogs allows no more requests for now; going on in \(seconds) s.")
+          Output.errorLine(VerbWords.held(seconds: seconds))
         }
         wasHeld = status.heldSeconds != nil
       }
@@ -281,18 +282,20 @@ struct Wiring {
   /// Says on standard error when what a verb shows is older than it should be, or stands in for something else.
   func tellAge(of shown: Shown, from services: Services) {
     guard let freshness = services.freshness.of(shown), let hindrance = freshness.hindrance else { return }
-    let kept =
+    let trouble = Wording.sentence(hindrance)
+    let age = ago(freshness.answeredAt, services)
+    let sentence =
       switch freshness.substitute {
-      case .catalogue: "this is from the imported catalogue"
-      case .seenBefore: "this is what was seen before, the latest of it \(ago(freshness.answeredAt, services))"
-      case nil: "this was kept \(ago(freshness.answeredAt, services))"
+      case .catalogue: VerbWords.fromCatalogue(trouble)
+      case .seenBefore: VerbWords.seenBefore(trouble, age)
+      case nil: VerbWords.cached(trouble, age)
       }
-    Output.errorLine("\(Wording.sentence(hindrance)); \(kept).")
+    Output.errorLine(sentence)
   }
 
   private func ago(_ time: Double, _ services: Services) -> String {
     let age = Wording.age(services.desktop.now() - time)
-    return age == "now" ? "a moment ago" : "\(age) ago"
+    return age == "now" ? VerbWords.momentAgo : VerbWords.ago(age)
   }
 
   /// Finishes what is being written, for so long at the most: a database that is still being built is not waited for.
@@ -341,7 +344,7 @@ struct CrashFile {
   func leftOver() -> String? {
     do throws(FileError) {
       guard let last = try files.leftOver().first else { return nil }
-      return "The last run stopped unexpectedly; what it left is in \(try files.markTold(last))"
+      return VerbWords.crashed(try files.markTold(last))
     } catch {
       return error.description
     }
@@ -360,7 +363,7 @@ extension Failure {
       case .rateLimited: .rateLimited
       case .refused, .storage, .forbidden, .cancelled: .failed
       }
-    let advice = code == .signInNeeded ? " (runout login signs in)" : ""
-    self.init(Wording.sentence(error) + advice, code)
+    let sentence = Wording.sentence(error)
+    self.init(code == .signInNeeded ? VerbWords.signInNeeded(sentence) : sentence, code)
   }
 }

@@ -43,8 +43,8 @@ struct HeadlessSignInTests {
     #expect(!terminal.screen.text.contains("browser was asked"), "\(terminal.screen.text)")
     terminal.write(try await code(at: address(on: terminal.screen)) + "<Enter>")
     #expect(try await terminal.ending() == .exited(0))
-    #expect(terminal.current.output.contains("Signed in as collector."))
-    #expect(terminal.current.output.contains("which only you can read, because no Secret Service answers here"))
+    #expect(terminal.current.output.contains("Signed in as collector"))
+    #expect(terminal.current.output.contains("which only you can read, because this machine has no Secret Service"))
     try expectStored(live)
     #expect(try await live.run("whoami", token: nil, changes: ssh).output == "collector\n")
   }

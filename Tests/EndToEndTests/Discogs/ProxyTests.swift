@@ -29,7 +29,7 @@ struct ProxyTests {
     let changes = ["HTTPS_PROXY": "http://digger:sesame@proxy.example:port"]
     let sentence = "HTTPS_PROXY has no valid port: write http://host:port, or unset it"
     let doctor = try await program.ask(address, "doctor", changes: changes)
-    #expect(doctor.status == 1 && doctor.errors == "runout: one thing failed\n", "\(doctor.output)\(doctor.errors)")
+    #expect(doctor.status == 1 && doctor.errors == "runout: 1 problem found\n", "\(doctor.output)\(doctor.errors)")
     #expect(proxyLines(doctor) == ["failed proxy \(sentence)"], "\(doctor.output)")
     let release = try await program.ask(address, "release", "1", changes: changes)
     #expect(release.status == 5 && release.errors == "runout: \(sentence)\n", "\(release.errors)")

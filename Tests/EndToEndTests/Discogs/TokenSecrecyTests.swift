@@ -67,7 +67,7 @@ struct TokenSecrecyTests {
   func `it goes nowhere in the open`(_ url: String) async throws {
     let asked = try await program.ask(url, "whoami", token: token)
     #expect(asked.status == 2)
-    #expect(asked.errors.contains("without encryption it has to be on this machine; use https://"))
+    #expect(asked.errors.contains("http:// works only on this machine; use https://"))
     #expect(asked.errors.split(separator: "\n").count == 1)
     let variable = try await TestSupport.run(
       program.executable, ["whoami"] + program.folders,

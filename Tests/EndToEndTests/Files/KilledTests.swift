@@ -116,7 +116,7 @@
       }
       if let first = operation.first {
         let done = try await start.run(first)
-        try #require(done.lines.last == "Sent to Discogs.", "\(done.errors)")
+        try #require(done.lines.last == "Sent to Discogs", "\(done.errors)")
       }
       // Undisturbed: what comes of it.
       let whole = try await ShelfStage(after: start)

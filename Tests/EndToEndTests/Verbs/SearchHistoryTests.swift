@@ -180,7 +180,7 @@ struct SearchHistoryTests {
     #expect(refused.status == 2)
     #expect(refused.errors.contains("--yes"))
     #expect(try await program.rememberedQueries().count == 1)
-    #expect(try await program.run("history", "clear", "--yes").output == "Deleted 1 searches.\n")
+    #expect(try await program.run("history", "clear", "--yes").output == "Deleted 1 search\n")
     #expect(try await program.rememberedQueries() == [])
     #expect(try await program.run("history", "clear", "--yes").output.contains("empty"))
   }

@@ -290,6 +290,6 @@ struct VerbsListTests {
     #expect(pick.output.contains("\"artist\":\"Kraftwerk\"") && pick.output.contains("\"among\":3"))
     let none = try await program.run("collection", "random", "nobodyhasthis")
     #expect(none.status == 3)
-    #expect(none.errors == "runout: there is no copy to pick\n")
+    #expect(none.errors == "runout: no copy to pick\n")
   }
 }

@@ -41,7 +41,7 @@ struct VerbsMarketTests {
     #expect(shown.output == "{\"id\":\(wanted),\"limit\":\"25\",\"currency\":\"EUR\"}\n", "\(shown.output)")
 
     let none = try await program.ask(server.url, "market", "wants", "--at-price")
-    #expect(none.status == 3 && none.errors == "runout: nothing is at your price\n")
+    #expect(none.status == 3 && none.errors == "runout: nothing at your price\n")
     sell((wanted, 20, TestServer.guest))
     let checked = try await program.ask(server.url, "market", "wants", "--check", "--json")
     let row = try #require(try jsonLines(checked.output).first)
@@ -64,11 +64,11 @@ struct VerbsMarketTests {
       #expect(answer.status == 0, "\(answer.errors)")
       return answer.output
     }
-    #expect(try await limit("€9", "--dry-run").hasPrefix("Would be done: Limit "))
+    #expect(try await limit("€9", "--dry-run").hasPrefix("Would do: Limit "))
     #expect(try await limit().hasSuffix(": no limit\n"))
     let refused = try await program.ask(server.url, "wantlist", "limit", "\(wanted)", "€9", "--read-only")
     #expect(
-      refused.status == 1 && refused.errors == "runout: Nothing is changed: the program was started with --read-only\n",
+      refused.status == 1 && refused.errors == "runout: Nothing changed: Runout was started with --read-only\n",
       "\(refused.errors)")
     #expect(try await limit("€9", "--json").contains("\"outcome\":\"done\""))
     let undone = try await program.ask(server.url, "collection", "undo")
@@ -84,10 +84,10 @@ struct VerbsMarketTests {
     #expect(
       currency.status == 1
         && currency.errors
-          == "runout: In which currency? Say it too, such as 25 EUR, or set currency in the configuration\n"
+          == "runout: Which currency? Type 25 EUR, or set currency in config.toml\n"
     )
     let stranger = try await program.ask(server.url, "wantlist", "limit", "r999999999", "25", "EUR")
-    #expect(stranger.status == 3 && stranger.errors == "runout: release 999999999 is not on the want list\n")
+    #expect(stranger.status == 3 && stranger.errors == "runout: release 999999999 is not on your want list\n")
     let flags = try await program.ask(server.url, "market", "wants", "--all")
     #expect(flags.status == 2)
   }
@@ -102,7 +102,7 @@ struct VerbsMarketTests {
     #expect(offers.status == 0, "\(offers.errors)")
     #expect(try jsonLines(offers.output).compactMap { $0["id"] as? Int }.sorted() == [wanted[0], wanted[1]].sorted())
     let nothing = try await program.ask(server.url, "market", "seller", TestServer.owner)
-    #expect(nothing.status == 3 && nothing.errors == "runout: \(TestServer.owner) sells nothing of your want list\n")
+    #expect(nothing.status == 3 && nothing.errors == "runout: \(TestServer.owner) sells nothing you want\n")
     let nobody = try await program.ask(server.url, "market", "seller", "nobody-here")
     #expect(nobody.status == 3, "\(nobody.errors)")
     let own = try await program.ask(server.url, "market", "listings", "--json")
@@ -136,7 +136,7 @@ struct VerbsMarketTests {
     let removed = try await program.ask(server.url, "market", "sellers", "--remove", "guest")
     #expect(removed.status == 0 && removed.output == "")
     let again = try await program.ask(server.url, "market", "sellers", "--remove", "guest")
-    #expect(again.status == 1 && again.errors == "runout: guest is not among your sellers\n")
+    #expect(again.status == 1 && again.errors == "runout: guest is not one of your sellers\n")
   }
 
   @Test func `the demo has limits but no prices`() async throws {

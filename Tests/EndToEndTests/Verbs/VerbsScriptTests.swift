@@ -72,7 +72,7 @@ struct VerbsScriptTests {
     }
     let over = try await play(program, "press j\npress Q\n# Nothing more.\n\nexpect Kind Of Blue\npress j\n")
     #expect(over.status == 2)
-    #expect(over.errors.contains("line 5: the program has ended at line 2"), "\(over.errors)")
+    #expect(over.errors.contains("line 5: the program ended at line 2"), "\(over.errors)")
     #expect(over.errors.split(separator: "\n").count == 1)
     #expect(try await play(program, "press Q\r\n# The end.\r\n").status == 0)
     let missing = try await play(program, "press j\nexpect No such text\npress Q\n")

@@ -88,7 +88,7 @@ import Testing
   @Test func `an error that repeats is counted, not stacked`() async {
     let app = await StoreFixture(failing(.storage("disk full")))
     await app.perform(.copyID, .copyID, .copyID)
-    #expect(app.store.banner?.title == "Could not copy")
+    #expect(app.store.banner?.title == "Nothing was copied")
     #expect(app.store.banner?.error == .storage("disk full"))
     #expect(app.store.banner?.count == 3)
     #expect(app.store.layout.bodyRows == 16)
@@ -124,7 +124,7 @@ import Testing
     #expect(app.store.page.route == .artist(1))
     #expect(app.store.banner == nil)
     await app.perform(.copyID)
-    #expect(app.store.banner?.title == "Could not copy")
+    #expect(app.store.banner?.title == "Nothing was copied")
     await app.perform(.historyBack)
     #expect(app.store.page.route == .label(7))
     #expect(app.store.banner?.title == "This page could not be loaded")
@@ -159,7 +159,7 @@ import Testing
     services.log.write = { level, message, _ in logged.append("\(level.rawValue): \(message)") }
     let app = await StoreFixture(services)
     await app.perform(.copyID)
-    #expect(logged.values == ["error: Could not copy"])
+    #expect(logged.values == ["error: Nothing was copied"])
   }
 
   @Test func `R tries again what failed, and takes the banner away`() async {
@@ -319,7 +319,7 @@ import Testing
     #expect(app.store.copying == CopyProgress(done: 99, total: 200))
     app.store.perform(.cancel)
     #expect(app.store.copying == nil)
-    #expect(app.store.notice == "Could not copy")
+    #expect(app.store.notice == "Nothing was copied")
     await gate.open()
     await app.tasks.settle()
     #expect(copied.values.isEmpty)

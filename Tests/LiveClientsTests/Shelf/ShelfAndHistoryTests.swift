@@ -157,7 +157,7 @@ struct ShelfAndHistoryTests {
       throws: ClientError.refused("No clipboard here: set copy_command in config.toml")
     ) { try await live.services.desktop.copy("other") }
     let own = try scratch.live(.demo) { $0.copyCommand = "exit 2" }
-    await #expect(throws: ClientError.refused("Could not copy: copy_command failed: exit code 2.")) {
+    await #expect(throws: ClientError.refused("Could not copy: copy_command failed (exit code 2)")) {
       try await own.services.desktop.copy("text")
     }
   }

@@ -212,9 +212,9 @@ import Testing
       #expect(app.screen.contains("dismisses"))
       #expect(app.screen.contains("xclip ended with 1"))
       await app.press("y", "y")
-      #expect(app.screen.contains("Could not copy (2×)"))
+      #expect(app.screen.contains("Nothing was copied (2×)"))
       await app.press("<Esc>")
-      #expect(!app.screen.contains("Could not copy"))
+      #expect(!app.screen.contains("Nothing was copied"))
     }
   }
 

@@ -284,7 +284,7 @@ struct LibraryEditingTests {
   @Test(arguments: [
     (ShelfEdit.move(copy: 1, folder: "Nowhere"), "There is no folder “Nowhere”"),
     (.remove(copy: 99), "This copy is no longer in the collection"),
-    (.rate(copy: 1, stars: 6), "Ratings go from 1 to 5 stars"), (.unwant(5), "It is not on your want list"),
+    (.rate(copy: 1, stars: 6), "Ratings go from 1 to 5 stars"), (.unwant(5), "It is not on the want list"),
     (.deleteFolder("Jazz"), "“Jazz” holds 1 copy: only an empty folder can be deleted"),
     (.deleteFolder("Uncategorized"), "“Uncategorized” is Discogs' own folder and cannot be deleted"),
     (.renameFolder("All", to: "Some"), "“All” is Discogs' own folder and cannot be renamed"),

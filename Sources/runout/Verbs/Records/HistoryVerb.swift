@@ -3,6 +3,7 @@ import Clients
 import DiscogsModel
 import LiveClients
 import Platform
+import Wording
 
 struct HistoryVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
@@ -10,16 +11,16 @@ struct HistoryVerb: AsyncParsableCommand {
     defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "List the searches, latest first.")
+    nonisolated static let configuration = CommandConfiguration(abstract: "List searches, latest first.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
 
     // A word in its place would be the name of another subcommand, mistyped.
-    @Option(help: ArgumentHelp("Only searches like this.", valueName: "text"))
+    @Option(help: ArgumentHelp("Only searches that match this text.", valueName: "text"))
     var like = ""
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("How many rows at the most.", valueName: "number"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The most rows to list.", valueName: "number"))
     var limit = RowLimit(100)
 
     func validate() throws {
@@ -56,26 +57,26 @@ struct HistoryVerb: AsyncParsableCommand {
   }
 
   struct Clear: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "Delete every search for good.")
+    nonisolated static let configuration = CommandConfiguration(abstract: "Delete all searches for good.")
 
     @OptionGroup var common: CommonOptions
 
-    @Flag(name: .shortAndLong, help: "Do not ask.")
+    @Flag(name: .shortAndLong, help: "Skip the question.")
     var yes = false
 
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
       let live = try wiring.liveServices()
       if !yes {
-        guard Output.isTerminal else { throw Failure("clearing the history asks first: add --yes", .usage) }
-        Output.line("Delete the whole search history for good? Type yes:")
+        guard Output.isTerminal else { throw Failure(VerbWords.clearingAsks, .usage) }
+        Output.line(VerbWords.reallyClear)
         guard readLine() == "yes" else {
-          Output.line("Nothing was deleted.")
+          Output.line(VerbWords.nothingDeleted)
           return
         }
       }
       let count = try await wiring.ask { () async throws(ClientError) in try await live.clearHistory() }
-      Output.line(count == 0 ? "The search history was empty." : "Deleted \(count) searches.")
+      Output.line(VerbWords.deleted(count))
     }
   }
 }

@@ -4,21 +4,23 @@ import Clients
 import DiscogsModel
 import LiveClients
 import Platform
+import Wording
 
 struct ImageVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "image",
     abstract: "Save a picture of a release, master, artist or label.",
     discussion: """
-      Discogs shows pictures to those who are signed in. One that was fetched is kept, and saved again without asking.
+      You need to be signed in: Discogs shows pictures only to members. Runout caches each picture, so saving it again \
+      needs no network.
       """)
 
   @OptionGroup var common: CommonOptions
 
-  @Option(help: ArgumentHelp("Where to write it; - for standard output.", valueName: "file"))
+  @Option(help: ArgumentHelp("The file to write; - for standard output.", valueName: "file"))
   var save: String
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Which of them, counted from 1.", valueName: "number"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Which picture, counted from 1.", valueName: "number"))
   var number = "1"
 
   @Argument(help: ArgumentHelp("release, master, artist or label.", valueName: "type"))
@@ -28,7 +30,7 @@ struct ImageVerb: AsyncParsableCommand {
   var record: String
 
   func validate() throws {
-    guard place != nil else { throw ValidationError("--number counts pictures from 1; “\(number)” is none") }
+    guard place != nil else { throw ValidationError(VerbWords.pictureNumber("“\(number)”")) }
   }
 
   /// From 0.
@@ -37,7 +39,7 @@ struct ImageVerb: AsyncParsableCommand {
   @MainActor func run() async throws {
     let reference = try EntityReference(typed: record, as: kind)
     guard save != "-" || !Output.isTerminal else {
-      throw Failure("a picture is nothing for a terminal: name a file, or send it on to another program", .usage)
+      throw Failure(VerbWords.noPictureOnTerminal, .usage)
     }
     let wiring = try Wiring(common)
     let services = try wiring.discogsServices(for: "pictures").services
@@ -57,7 +59,7 @@ struct ImageVerb: AsyncParsableCommand {
     } catch {
       throw Failure(error.description)
     }
-    Output.sentence("Saved \(save): \(file.contentType), \(ByteCount.display(file.bytes.count)).")
+    Output.sentence(VerbWords.saved(save, file.contentType, ByteCount.display(file.bytes.count)))
   }
 
   private static func images(
@@ -75,13 +77,13 @@ struct ImageVerb: AsyncParsableCommand {
     _ images: [Discogs.Image], _ index: Int, of reference: EntityReference, _ services: Services
   ) async throws(ClientError) -> Result<ImageFile, Failure> {
     let name = "\(reference.kind.rawValue) \(reference.number)"
-    guard !images.isEmpty else { return .failure(Failure("\(name) has no pictures", .notFound)) }
+    guard !images.isEmpty else { return .failure(Failure(VerbWords.noPictures(name), .notFound)) }
     guard images.indices.contains(index) else {
-      let count = images.count == 1 ? "one picture" : "\(images.count) pictures"
-      return .failure(Failure("\(name) has \(count); there is no number \(index + 1)", .notFound))
+      let words = VerbWords.noPicture(name, count: images.count, number: index + 1)
+      return .failure(Failure(words, .notFound))
     }
     guard !images[index].url.isEmpty else {
-      return .failure(Failure("Discogs shows pictures to those who are signed in: runout login", .signInNeeded))
+      return .failure(Failure(VerbWords.signInForPictures, .signInNeeded))
     }
     return .success(try await services.images.image(images[index].url))
   }

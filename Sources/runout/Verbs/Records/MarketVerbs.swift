@@ -5,6 +5,7 @@ import Features
 import LiveClients
 import Platform
 import Screens
+import Wording
 
 struct MarketVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
@@ -13,29 +14,29 @@ struct MarketVerb: AsyncParsableCommand {
 
   struct Wants: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "List the wants with a limit, those at your price first.",
+      abstract: "List the wants you set a limit for, those at your price first.",
       discussion: """
-        `runout wantlist limit` sets the most that a want may cost. Exit code 3 with --at-price where none is at your \
+        `runout wantlist limit` sets the most you would pay. With --at-price, exit code 3 means that none is at your \
         price.
         """)
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
 
-    @Flag(help: "Look the prices up first, those that are older than a day.")
+    @Flag(help: "First check prices older than a day.")
     var check = false
 
-    @Flag(help: "With --check: every want, also those without a limit; a request for each.")
+    @Flag(help: "With --check: check every want, limit or not, one request each.")
     var all = false
 
-    @Flag(help: "With --check: also the prices that were looked up within a day.")
+    @Flag(help: "With --check: check prices again even if less than a day old.")
     var force = false
 
-    @Flag(help: "Only what is at your price.")
+    @Flag(help: "Only wants at your price.")
     var atPrice = false
 
     func validate() throws {
-      if !check, all || force { throw ValidationError("--all and --force say what --check looks up: add --check") }
+      if !check, all || force { throw ValidationError(VerbWords.allNeedsCheck) }
     }
 
     @MainActor func run() async throws {
@@ -62,13 +63,13 @@ struct MarketVerb: AsyncParsableCommand {
         rightAligned: [0, 4, 5, 7], names: [1, 2], leastImportant: [8, 7, 0], as: list, json: wants.map(\.json))
       // What was found out before is told; that it is not all of it is no success.
       if let hindrance { throw Failure(hindrance) }
-      if atPrice, wants.isEmpty { throw Failure("nothing is at your price", .notFound) }
+      if atPrice, wants.isEmpty { throw Failure(VerbWords.nothingAtPrice, .notFound) }
     }
   }
 
   struct Listings: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "List what you sell on Discogs, beside your copies.")
+      abstract: "List your Discogs inventory next to your copies.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
@@ -98,8 +99,8 @@ struct MarketVerb: AsyncParsableCommand {
 
   struct Seller: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "List what a seller has of your want list.",
-      discussion: "Discogs shows the latest 10,000 listings of a seller. Exit code 3 where nothing is wanted.")
+      abstract: "List which of your wants a seller has.",
+      discussion: "Discogs shows a seller's latest 10,000 listings. Exit code 3 if you want none of them.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
@@ -120,7 +121,8 @@ struct MarketVerb: AsyncParsableCommand {
         ],
         rows: offers.map { offer in
           offer.listing.cells + [
-            offer.limit?.amount.text ?? "", offer.isOtherPressing ? "other pressing" : "this pressing",
+            offer.limit?.amount.text ?? "",
+            offer.isOtherPressing ? VerbWords.otherPressingWord : VerbWords.thisPressing,
           ]
         },
         rightAligned: [0, 1, 5, 9], names: [2, 3], leastImportant: [4, 0, 1, 9], as: list,
@@ -134,13 +136,13 @@ struct MarketVerb: AsyncParsableCommand {
           object.add("other_pressing", offer.isOtherPressing)
           return object.text
         })
-      if offers.isEmpty { throw Failure("\(user) sells nothing of your want list", .notFound) }
+      if offers.isEmpty { throw Failure(VerbWords.nothingWanted(user), .notFound) }
     }
   }
 
   struct Sellers: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "List, add and remove the sellers that the Market page shows.")
+      abstract: "List, add and remove the sellers on the Market page.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
@@ -158,7 +160,7 @@ struct MarketVerb: AsyncParsableCommand {
       let sellers = try await wiring.ask { () async throws(ClientError) in
         if let added { _ = try await services.market.addSeller(added) }
         if let removed, try await !services.market.removeSeller(removed) {
-          throw .refused("\(removed) is not among your sellers")
+          throw .refused(VerbWords.notASeller(removed))
         }
         return try await services.market.sellers()
       }
@@ -187,16 +189,16 @@ struct MarketVerb: AsyncParsableCommand {
 extension WantListVerb {
   struct Limit: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Set the most that a want may cost, or show it.",
+      abstract: "Set or show the most you would pay for a want.",
       discussion: """
-        `runout wantlist limit r123 25 EUR` sets it, `runout wantlist limit r123 none` takes it away. Without a \
-        currency it is that of your other limits, or of your account. Limits stay on this machine; `runout \
-        collection undo` takes one back for a day.
+        `runout wantlist limit r123 25 EUR` sets it, `runout wantlist limit r123 none` clears it. Without a currency, \
+        Runout uses that of your other limits or your account. Limits stay on this machine; for a day, \
+        `runout collection undo` undoes them.
         """)
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var writing: WritingOptions
-    @Argument(help: ArgumentHelp("The release: an id such as 123 or r123, or its address.", valueName: "id"))
+    @Argument(help: ArgumentHelp("The release: an id such as 123 or r123, or its URL.", valueName: "id"))
     var release: String
     @Argument(help: ArgumentHelp("An amount such as 25, “25 EUR” or €25, or none.", valueName: "amount"))
     var amount: [String] = []
@@ -208,7 +210,7 @@ extension WantListVerb {
       let limit = PriceLimit(parsing: typed)
       guard limit != nil || typed == "none" else {
         throw Failure(
-          "“\(typed)” is no limit: give an amount such as 25 or “25 EUR”, in \(Currency.knownCodes), or none", .usage)
+          VerbWords.notAnAmount(typed, known: Currency.knownCodes), .usage)
       }
       let work = try ShelfWork(common, writing)
       let services = work.services
@@ -222,7 +224,7 @@ extension WantListVerb {
       }
     }
 
-    private func missing(_ id: Release.ID) -> Failure { Failure("release \(id) is not on the want list", .notFound) }
+    private func missing(_ id: Release.ID) -> Failure { Failure(VerbWords.notWanted("\(id)"), .notFound) }
 
     @MainActor private func show(_ id: Release.ID) async throws {
       let wiring = try Wiring(common)
@@ -238,7 +240,7 @@ extension WantListVerb {
       Output.table(
         header: ["id", "limit", "currency"],
         rows: [[String(id.number), limit?.amount.text ?? "", limit?.currency.code ?? ""]], as: writing.list,
-        json: [object.text], plain: ["\(want.name): \(limit.map { "\($0.displayName) at most" } ?? "no limit")"])
+        json: [object.text], plain: [VerbWords.limit(want.name, limit?.displayName)])
     }
   }
 }
@@ -256,7 +258,7 @@ private final class VerbProgress {
     { progress in
       Task { @MainActor in
         guard self.isShown else { return }
-        Output.overwrite("\(Wording.number(progress.done)) of \(Wording.number(progress.total)) \(self.what)")
+        Output.overwrite(VerbWords.progress(progress.done, of: progress.total, self.what))
       }
     }
   }

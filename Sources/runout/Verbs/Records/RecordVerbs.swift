@@ -3,12 +3,13 @@ import Clients
 import DiscogsModel
 import Features
 import Terminal
+import Wording
 
 /// What the verbs that show one record take.
 struct RecordOptions: ParsableArguments {
   @OptionGroup var common: CommonOptions
 
-  @Flag(help: "The whole record as one JSON object, with the field names of the Discogs API.")
+  @Flag(help: "The whole record as one JSON object, with the Discogs API's field names.")
   var json = false
 
   @Argument(help: ArgumentHelp("An id such as 123 or r123, or a Discogs URL.", valueName: "id-or-url"))
@@ -36,12 +37,12 @@ extension EntityReference {
     } else if let pasted = EntityReference(pasted: typed) ?? EntityReference(pasted: "[\(typed)]") {
       // In brackets r5 is an id too: here nobody means a band or a catalogue number.
       guard pasted.kind == kind else {
-        throw Failure("“\(typed)” is a \(pasted.kind.rawValue): use runout \(pasted.kind.rawValue)", .usage)
+        throw Failure(VerbWords.otherKind(typed, pasted.kind.rawValue), .usage)
       }
       self = pasted
     } else {
       throw Failure(
-        "“\(typed)” is neither an id nor a Discogs URL; write 123, \(kind.rawValue.prefix(1))123 or the page's address",
+        VerbWords.notARecord(typed, String(kind.rawValue.prefix(1))),
         .usage)
     }
   }

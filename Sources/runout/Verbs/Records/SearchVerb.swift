@@ -1,15 +1,16 @@
 import ArgumentParser
 import Clients
 import DiscogsModel
+import Wording
 
 struct SearchVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "search",
     abstract: "Search for releases, masters, artists and labels.",
     discussion: """
-      Words must all occur, the last one may be unfinished. Fields: artist: title: label: catno: barcode: year: \
+      Finds records with all words; the last may be incomplete. Fields: artist: title: label: catno: barcode: year: \
       format: country: genre: style: track: runout: type:. Quotes keep words together, - excludes, year:1969..1975 is \
-      a span. Write -- before a query that begins with a dash.
+      a range. Write -- before a query that begins with a dash.
       """)
 
   /// How many rows there are unless it is said.
@@ -21,7 +22,7 @@ struct SearchVerb: AsyncParsableCommand {
   @Option(help: "Only this type: release, master, artist or label.")
   var type: EntityKind?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("How many rows at the most.", valueName: "number"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The most rows to list.", valueName: "number"))
   var limit = RowLimit(SearchVerb.rows)
 
   @Argument(help: "What to search for.")
@@ -36,13 +37,13 @@ struct SearchVerb: AsyncParsableCommand {
     let services = try wiring.services()
     let text = query.joined(separator: " ")
     guard text.contains(where: { !$0.isWhitespace }) else {
-      throw Failure("the query is empty; say what to search for", .usage)
+      throw Failure(VerbWords.noQuery, .usage)
     }
     let request: SearchRequest
     do throws(QueryError) {
       request = SearchRequest(query: try SearchQuery(parsing: text), kind: type)
     } catch {
-      throw Failure("\(error.message) (column \(error.column) of “\(text)”)", .usage)
+      throw Failure(VerbWords.queryError(error.message, column: error.column, text), .usage)
     }
     let rows = try await wiring.ask { () async throws(ClientError) in
       try await RowReader.read(limit.number) { cursor, size throws(ClientError) in
@@ -51,7 +52,7 @@ struct SearchVerb: AsyncParsableCommand {
     }
     wiring.tellAge(of: .search(request), from: services)
     CatalogueTable.write(rows, as: list)
-    if rows.isEmpty { throw Failure("nothing found for “\(text)”", .notFound) }
+    if rows.isEmpty { throw Failure(VerbWords.nothingFound(text), .notFound) }
   }
 }
 

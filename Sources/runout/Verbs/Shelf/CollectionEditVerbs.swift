@@ -3,31 +3,32 @@ import Clients
 import DiscogsModel
 import LiveClients
 import Screens
+import Wording
 
 extension CollectionVerb {
   struct Sync: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Send what is pending to Discogs, and fetch what has changed there.",
+      abstract: "Send pending changes to Discogs and fetch what changed there.",
       discussion: """
-        The first time everything is fetched, afterwards only what is new; --full fetches everything again and compares. \
-        A sync that is broken off goes on where it was. Where Discogs no longer has more than a tenth of a list, and more \
-        than ten rows, nothing is removed without --yes. `runout removed` lists what was removed, and brings it back.
+        The first sync fetches everything, later ones only what is new; --full fetches everything again and compares. An \
+        interrupted sync resumes where it stopped. If more than ten rows and a tenth of a list are gone from Discogs, \
+        Runout removes them only with --yes. `runout removed` lists removed rows and brings them back.
         """)
 
     @OptionGroup var common: CommonOptions
 
-    @Flag(help: "Fetch everything, and compare.")
+    @Flag(help: "Fetch everything and compare.")
     var full = false
 
-    @Flag(help: "Remove here what Discogs no longer has, however much it is.")
+    @Flag(help: "Remove everything here that is gone from Discogs, however much.")
     var yes = false
 
-    @Flag(help: "What came of it as one JSON object.")
+    @Flag(help: "Write the result as one JSON object.")
     var json = false
 
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
-      let services = try wiring.discogsServices(for: "collections to sync with").services
+      let services = try wiring.discogsServices(for: "Accounts to sync with").services
       let watching = Output.isErrorTerminal ? Sync.watch(services.sync) : nil
       let result: SyncResult
       do {
@@ -49,11 +50,13 @@ extension CollectionVerb {
       }
       await watching?.end()
       Output.line(json ? result.json : result.sentence)
-      for edit in result.pending { if let trouble = edit.trouble { Output.complain("\(edit.title): \(trouble)") } }
-      if !result.status.removals.isEmpty, let difference = result.status.difference {
-        throw Failure("\(difference). Nothing was removed: runout collection sync --yes removes them here")
+      for edit in result.pending {
+        if let trouble = edit.trouble { Output.complain(VerbWords.failed(edit.title, trouble)) }
       }
-      if let difference = result.status.difference { throw Failure("the shelf does not agree: \(difference)") }
+      if !result.status.removals.isEmpty, let difference = result.status.difference {
+        throw Failure(VerbWords.notRemoved(difference))
+      }
+      if let difference = result.status.difference { throw Failure(VerbWords.differs(difference)) }
       if result.pending.contains(where: { $0.trouble != nil }) { throw Failure.told(.failed) }
     }
 
@@ -64,8 +67,7 @@ extension CollectionVerb {
         task: Task {
           for await status in changes {
             guard case .running(let progress) = status.phase else { continue }
-            let total = progress.total.map { " of \(Wording.number($0))" } ?? ""
-            Output.overwrite("Syncing the \(progress.part): \(Wording.number(progress.done))\(total)")
+            Output.overwrite(VerbWords.syncing("\(progress.part)", progress.done, of: progress.total))
           }
         })
     }
@@ -83,16 +85,16 @@ extension CollectionVerb {
 
   struct Add: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Put one more copy of each release into the collection.",
-      discussion: "With the live source Discogs is told at once, or when there is a network again.")
+      abstract: "Add a copy of each release to your collection.",
+      discussion: "With --source live, Runout updates Discogs at once, or as soon as you are online.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var writing: WritingOptions
 
-    @Option(help: "The folder they go into.")
+    @Option(help: "The folder to put them in.")
     var folder = ShelfEdit.uncategorised
 
-    @Argument(help: ArgumentHelp("Ids such as 123 or r123, Discogs URLs, or - for a line each.", valueName: "id"))
+    @Argument(help: ArgumentHelp("Ids such as 123 or r123, Discogs URLs, or - to read one a line.", valueName: "id"))
     var releases: [String]
 
     @MainActor func run() async throws {
@@ -111,7 +113,7 @@ extension CollectionVerb {
                 item: release.item, edits: [.add(facts, folder: folder)],
                 note: owned.isEmpty
                   ? nil
-                  : "\(release.item): there \(owned.count == 1 ? "is one copy" : "are \(owned.count) copies") of it already (\(place))."
+                  : VerbWords.ownedAlready(release.item, owned.count, in: place)
               ))
           }
         }
@@ -122,8 +124,8 @@ extension CollectionVerb {
 
   struct Remove: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Take copies out of the collection.",
-      discussion: "For a day `runout collection undo` brings them back with folder, fields, rating and notes.")
+      abstract: "Remove copies from your collection.",
+      discussion: "For a day, `runout collection undo` brings them back with folder, fields, rating and notes.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var writing: WritingOptions
@@ -137,12 +139,12 @@ extension CollectionVerb {
   }
 
   struct Move: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "Put copies into another folder.")
+    nonisolated static let configuration = CommandConfiguration(abstract: "Move copies to another folder.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var writing: WritingOptions
 
-    @Option(help: "The folder they go into.")
+    @Option(help: "The folder to put them in.")
     var folder: String
 
     @Argument(help: CopyArgument.help) var copies: [String]
@@ -158,32 +160,32 @@ extension CollectionVerb {
 
   struct Edit: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Change conditions, rating, notes and your own fields of copies.",
-      discussion: "An empty value empties a field.")
+      abstract: "Edit grades, rating, notes and custom fields of copies.",
+      discussion: "An empty value clears a field.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var writing: WritingOptions
 
-    @Option(help: ArgumentHelp("The record's condition, such as VG+.", valueName: "grade"))
+    @Option(help: ArgumentHelp("The media grade, such as VG+.", valueName: "grade"))
     var media: String?
 
-    @Option(help: ArgumentHelp("The sleeve's condition, such as NM.", valueName: "grade"))
+    @Option(help: ArgumentHelp("The sleeve grade, such as NM.", valueName: "grade"))
     var sleeve: String?
 
-    @Option(help: ArgumentHelp("1 to 5 stars; 0 takes the rating away.", valueName: "stars"))
+    @Option(help: ArgumentHelp("1 to 5 stars; 0 clears the rating.", valueName: "stars"))
     var rating: String?
 
     @Option(help: ArgumentHelp("The notes.", valueName: "text"))
     var notes: String?
 
-    @Option(help: ArgumentHelp("One of your own fields; may be given several times.", valueName: "name=value"))
+    @Option(help: ArgumentHelp("One of your custom fields; repeatable.", valueName: "name=value"))
     var field: [String] = []
 
     @Argument(help: CopyArgument.help) var copies: [String]
 
     func validate() throws {
       guard media != nil || sleeve != nil || rating != nil || notes != nil || !field.isEmpty else {
-        throw ValidationError("say what to change: --media, --sleeve, --rating, --notes or --field")
+        throw ValidationError(VerbWords.whatToEdit)
       }
     }
 
@@ -191,7 +193,7 @@ extension CollectionVerb {
       let stars = try rating.map { try Stars($0) }
       let typed = try field.map { text in
         guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
-          throw Failure("--field takes NAME=VALUE, not “\(text)”", .usage)
+          throw Failure(VerbWords.notAField(text), .usage)
         }
         return (name: String(text[..<sign]), value: String(text[text.index(after: sign)...]))
       }
@@ -236,7 +238,7 @@ extension CollectionVerb {
       for given in typed {
         guard let field = fields.first(where: { $0.name.lowercased() == given.name.lowercased() }) else {
           let names = fields.map(\.name).joined(separator: ", ")
-          throw Failure("there is no field “\(given.name)”; there are \(names)", .usage)
+          throw Failure(VerbWords.noField(given.name, names), .usage)
         }
         switch field.id {
         case CollectionInstance.Field.mediaCondition:
@@ -258,7 +260,7 @@ extension CollectionVerb {
       }
       guard let found else {
         let names = grades.map { Condition.shortName($0).isEmpty ? $0 : Condition.shortName($0) }
-        throw Failure("\(option) takes one of \(names.joined(separator: ", ")), not “\(typed)”", .usage)
+        throw Failure(VerbWords.notAGrade(option, names.joined(separator: ", "), typed), .usage)
       }
       return found
     }
@@ -266,8 +268,8 @@ extension CollectionVerb {
 
   struct Undo: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Take back the latest change of collection, folders or want list.",
-      discussion: "What was changed together is taken back together. Changes can be undone for a day.")
+      abstract: "Undo the latest change to collection, folders or want list.",
+      discussion: "Undoes changes made together in one go. You can undo for a day.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var writing: WritingOptions
@@ -281,7 +283,7 @@ extension CollectionVerb {
   }
 
   struct Redo: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "Make again what was undone last.")
+    nonisolated static let configuration = CommandConfiguration(abstract: "Redo the change that was undone last.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var writing: WritingOptions
@@ -298,7 +300,7 @@ extension CollectionVerb {
 /// How copies are named on the command line.
 enum CopyArgument {
   nonisolated static let help = ArgumentHelp(
-    "Numbers as `runout collection list` shows them, r123 for the one copy of a release, or - for a line each.",
+    "Numbers from `runout collection list`, r123 for a release you own once, or - to read one a line.",
     valueName: "copy")
 }
 
@@ -309,7 +311,7 @@ struct Stars {
 
   init(_ typed: String) throws {
     guard let number = Int(typed), (0...5).contains(number) else {
-      throw Failure("--rating takes 0 to 5, not “\(typed)”", .usage)
+      throw Failure(VerbWords.notStars(typed), .usage)
     }
     self.number = number == 0 ? nil : number
   }
@@ -323,11 +325,7 @@ private struct SyncResult: Sendable {
   var pending: [PendingEdit]
 
   @MainActor var sentence: String {
-    let kept =
-      pending.isEmpty
-      ? "nothing is pending" : "\(Wording.number(pending.count)) change\(pending.count == 1 ? "" : "s") pending"
-    return
-      "Synced: \(Wording.number(copies)) cop\(copies == 1 ? "y" : "ies"), \(Wording.number(wants)) want\(wants == 1 ? "" : "s"); \(kept)."
+    VerbWords.synced(copies: copies, wants: wants, pending: pending.count)
   }
 
   var json: String {

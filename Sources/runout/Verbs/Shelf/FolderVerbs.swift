@@ -6,12 +6,12 @@ import LiveClients
 extension CollectionVerb {
   struct Folders: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "List, make, rename and delete folders.",
+      abstract: "List, create, rename and delete folders.",
       subcommands: [List.self, Make.self, Rename.self, Delete.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
       nonisolated static let configuration = CommandConfiguration(
-        abstract: "List the folders with how many copies they hold.")
+        abstract: "List folders with their number of copies.")
 
       @OptionGroup var common: CommonOptions
       @OptionGroup var list: ListOptions
@@ -33,11 +33,11 @@ extension CollectionVerb {
     }
 
     struct Make: AsyncParsableCommand {
-      nonisolated static let configuration = CommandConfiguration(abstract: "Make folders.")
+      nonisolated static let configuration = CommandConfiguration(abstract: "Create folders.")
 
       @OptionGroup var common: CommonOptions
       @OptionGroup var writing: WritingOptions
-      @Argument(help: "Their names.") var name: [String]
+      @Argument(help: "Folder names.") var name: [String]
 
       @MainActor func run() async throws {
         try await ShelfWork(common, writing).run { () throws(ClientError) in
@@ -47,12 +47,12 @@ extension CollectionVerb {
     }
 
     struct Rename: AsyncParsableCommand {
-      nonisolated static let configuration = CommandConfiguration(abstract: "Give a folder another name.")
+      nonisolated static let configuration = CommandConfiguration(abstract: "Rename a folder.")
 
       @OptionGroup var common: CommonOptions
       @OptionGroup var writing: WritingOptions
-      @Argument(help: "The name it has.") var name: String
-      @Argument(help: "The name it is to have.") var newName: String
+      @Argument(help: "The current name.") var name: String
+      @Argument(help: "The new name.") var newName: String
 
       @MainActor func run() async throws {
         try await ShelfWork(common, writing).run { () throws(ClientError) in
@@ -63,11 +63,11 @@ extension CollectionVerb {
 
     struct Delete: AsyncParsableCommand {
       nonisolated static let configuration = CommandConfiguration(
-        abstract: "Delete folders that nothing is in.")
+        abstract: "Delete empty folders.")
 
       @OptionGroup var common: CommonOptions
       @OptionGroup var writing: WritingOptions
-      @Argument(help: "Their names.") var name: [String]
+      @Argument(help: "Folder names.") var name: [String]
 
       @MainActor func run() async throws {
         try await ShelfWork(common, writing).run { () throws(ClientError) in

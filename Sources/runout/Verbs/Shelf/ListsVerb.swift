@@ -2,16 +2,17 @@ import ArgumentParser
 import Clients
 import DiscogsModel
 import LiveClients
+import Wording
 
 struct ListsVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
-    commandName: "lists", abstract: "Show your lists at Discogs, and those of others.",
+    commandName: "lists", abstract: "Show Discogs lists, yours and other people's.",
     subcommands: [List.self, Show.self], defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "List your lists, as the last sync has brought them.",
-      discussion: "`runout collection sync` brings them once a day, and with --full.")
+      abstract: "List your lists as of the last sync.",
+      discussion: "`runout collection sync` fetches them once a day, or with --full.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
@@ -25,7 +26,7 @@ struct ListsVerb: AsyncParsableCommand {
         rows: lists.map { list in
           [
             String(list.id.number), list.name, list.entries.map { String($0.count) } ?? "",
-            list.isPublic == false ? "no" : "yes", list.changed,
+            list.isPublic == false ? VerbWords.no : "yes", list.changed,
           ]
         },
         rightAligned: [0, 2], names: [1], leastImportant: [4, 3], as: list,
@@ -39,11 +40,11 @@ struct ListsVerb: AsyncParsableCommand {
 
   struct Show: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Show what is in a list: one of yours, or anybody's by its number.")
+      abstract: "Show a list's entries: yours, or any public list by number.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
-    @Argument(help: ArgumentHelp("The list's number, or its page's address.", valueName: "id")) var id: String
+    @Argument(help: ArgumentHelp("The list's number or URL.", valueName: "id")) var id: String
 
     @MainActor func run() async throws {
       let number = try Show.number(id)
@@ -52,7 +53,7 @@ struct ListsVerb: AsyncParsableCommand {
       let found = try await wiring.ask { () async throws(ClientError) in try await live.list(number) }
       guard let found else {
         throw Failure(
-          "there is no list \(number), or it is private, or --source live would have to be asked", .notFound)
+          VerbWords.listUnknown("\(number)"), .notFound)
       }
       let entries = found.entries ?? []
       Output.table(
@@ -81,7 +82,7 @@ struct ListsVerb: AsyncParsableCommand {
       let last = typed.split(separator: "?").first.flatMap { $0.split(separator: "/").last }.map(String.init) ?? ""
       let isAddress = typed.contains("discogs.com/") && typed.contains("/lists/")
       guard isAddress || !typed.contains("/"), let number = Int(last), number > 0 else {
-        throw Failure("“\(typed)” is no list: give its number, or its page's address", .usage)
+        throw Failure(VerbWords.notAList(typed), .usage)
       }
       return UserList.ID(number)
     }

@@ -2,23 +2,23 @@ import ArgumentParser
 import Clients
 import DiscogsModel
 import LiveClients
+import Wording
 
 struct OwnedVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "owned",
-    abstract: "Say in one line whether a record is on your shelf.",
+    abstract: "Tell in one line whether you own a record.",
     discussion: """
-      Takes an id (123, r123, m45), a Discogs URL, a barcode of 11 digits or more, or what `runout search` takes. The line \
-      begins with own, other pressing, want or no. It ends with 0 where this or another pressing is owned, and with 3 \
-      where none is.
+      Takes an id (123, r123, m45), a Discogs URL, a barcode of 11 or more digits, or a search. The line begins with own, \
+      other pressing, want or no. Exit code 0 means that you own this or another pressing, 3 that you own none.
       """)
 
   @OptionGroup var common: CommonOptions
 
-  @Flag(help: "The answer as one JSON object.")
+  @Flag(help: "Write the answer as one JSON object.")
   var json = false
 
-  @Argument(help: "An id, a Discogs URL, a barcode, or what to search for.")
+  @Argument(help: "An id, a Discogs URL, a barcode or a search.")
   var query: [String]
 
   @MainActor func run() async throws {
@@ -50,11 +50,11 @@ struct OwnedVerb: AsyncParsableCommand {
         case .release(let id): self = .release(id)
         case .master(let id): self = .master(id)
         case .artist, .label:
-          throw Failure("“\(text)” is \(pasted.kind == .artist ? "an artist" : "a label"), and no record", .usage)
+          throw Failure(VerbWords.noRecord(text, isArtist: pasted.kind == .artist), .usage)
         }
       } else {
         let query = try Self.query(text)
-        guard !query.terms.isEmpty else { throw Failure("the query is empty; say which record is meant", .usage) }
+        guard !query.terms.isEmpty else { throw Failure(VerbWords.whichRecord, .usage) }
         let isPlain = query.terms.allSatisfy { $0.field == nil && !$0.isExcluded }
         self = .search(
           query, words: isPlain ? TextFolding.fold(text).split(separator: " ").map { String($0) } : nil)
@@ -65,7 +65,7 @@ struct OwnedVerb: AsyncParsableCommand {
       do throws(QueryError) {
         return try SearchQuery(parsing: text)
       } catch {
-        throw Failure("\(error.message) (column \(error.column) of “\(text)”)", .usage)
+        throw Failure(VerbWords.queryError(error.message, column: error.column, text), .usage)
       }
     }
   }
@@ -84,18 +84,17 @@ struct OwnedVerb: AsyncParsableCommand {
 
     var sentence: String {
       switch status {
-      case .own: "own: \(counted) (\(places))"
-      case .otherPressing: "other pressing: \(counted) (\(places))"
-      case .want: "want: \(wanted)"
-      case .otherPressingWanted: "want: another pressing, \(wanted)"
-      case .no: "no"
+      case .own: VerbWords.own(counted, places)
+      case .otherPressing: VerbWords.otherPressing(counted, places)
+      case .want: VerbWords.want(wanted)
+      case .otherPressingWanted: VerbWords.wantOther(wanted)
+      case .no: VerbWords.no
       }
     }
 
     private var counted: String {
       let releases = Set(copies.map(\.release)).count
-      let number = copies.count == 1 ? "1 copy" : "\(copies.count) copies"
-      return releases > 1 ? "\(number) of \(releases) releases" : number
+      return VerbWords.copies(copies.count, of: releases)
     }
 
     private var places: String {

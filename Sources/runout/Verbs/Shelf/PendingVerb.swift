@@ -3,17 +3,18 @@ import Clients
 import DiscogsModel
 import LiveClients
 import Platform
+import Wording
 
 struct PendingVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "pending",
-    abstract: "List the changes that Discogs does not have yet, and settle those that are stuck.",
+    abstract: "List changes not yet on Discogs, and settle stuck ones.",
     subcommands: [List.self, Retry.self, Mine.self, Theirs.self], defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "List what is pending, oldest first.",
-      discussion: "It is sent by itself with the next change or sync; what was refused or has a conflict waits for you."
+      abstract: "List pending changes, oldest first.",
+      discussion: "Runout sends them with your next change or sync; refused ones and conflicts wait for you."
     )
 
     @OptionGroup var common: CommonOptions
@@ -33,21 +34,21 @@ struct PendingVerb: AsyncParsableCommand {
   struct Retry: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(abstract: "Send changes again now.")
     @OptionGroup var options: RemedyOptions
-    @MainActor func run() async throws { try await options.apply(.retry, "Send again") }
+    @MainActor func run() async throws { try await options.apply(.retry, VerbWords.resend) }
   }
 
   struct Mine: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Send changes as they are, over what Discogs has.")
+      abstract: "Send changes over Discogs' version.")
     @OptionGroup var options: RemedyOptions
-    @MainActor func run() async throws { try await options.apply(.keepMine, "Send over what Discogs has") }
+    @MainActor func run() async throws { try await options.apply(.keepMine, VerbWords.overwrite) }
   }
 
   struct Theirs: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Give changes up, and show what Discogs has.")
+      abstract: "Discard changes and use Discogs' version.")
     @OptionGroup var options: RemedyOptions
-    @MainActor func run() async throws { try await options.apply(.takeTheirs, "Give up") }
+    @MainActor func run() async throws { try await options.apply(.takeTheirs, VerbWords.giveUp) }
   }
 }
 
@@ -56,7 +57,7 @@ struct RemedyOptions: ParsableArguments {
   @OptionGroup var common: CommonOptions
   @OptionGroup var writing: WritingOptions
 
-  @Argument(help: ArgumentHelp("Numbers as `runout pending` shows them, all, or - for a line each.", valueName: "id"))
+  @Argument(help: ArgumentHelp("Numbers from `runout pending`, all, or - to read one a line.", valueName: "id"))
   var changes: [String]
 
   @MainActor func apply(_ remedy: PendingEditRemedy, _ words: String) async throws {
@@ -101,17 +102,17 @@ struct RemedyOptions: ParsableArguments {
         return object.text
       },
       plain: rows.isEmpty
-        ? ["Nothing is pending."]
+        ? [VerbWords.nothingPending]
         : rows.compactMap { row in
-          row.edit.map { "\(isRehearsal ? "Would be done" : "Done"): \(words): \($0.title)" }
+          row.edit.map { VerbWords.pendingDone(words, $0.title, isRehearsal: isRehearsal) }
         })
     let numbers = Set(rows.compactMap { $0.edit?.id })
     let left = delivery.pending.filter { numbers.contains($0.id) }
-    for edit in left { if let trouble = edit.trouble { Output.complain("\(edit.title): \(trouble) (runout pending)") } }
+    for edit in left { if let trouble = edit.trouble { Output.complain(VerbWords.stuck(edit.title, trouble)) } }
     let waiting = left.count { $0.trouble == nil }
     if remedy != .takeTheirs, !numbers.isEmpty, waiting > 0 || left.isEmpty { delivery.tell(waiting, writing, source) }
     let missing = rows.filter { $0.edit == nil }
-    for row in missing { Output.complain("there is no pending change \(row.item)") }
+    for row in missing { Output.complain(VerbWords.noPending(row.item)) }
     if left.contains(where: { $0.trouble != nil }) { throw Failure.told(.failed) }
     if !missing.isEmpty { throw Failure.told(.notFound) }
   }
@@ -122,12 +123,12 @@ extension PendingEdit {
   fileprivate nonisolated var explanation: String {
     switch state {
     case .waiting, .sending: ""
-    case .retrying(let attempts, let reason): "tried \(attempts == 1 ? "once" : "\(attempts) times"): \(reason)"
+    case .retrying(let attempts, let reason): VerbWords.tried(attempts, reason)
     case .refused(let words): words
     case .conflict(let differences):
       differences.isEmpty
-        ? "it is gone at Discogs"
-        : differences.map { "\($0.name): mine “\($0.mine)”, theirs “\($0.theirs)”, before “\($0.before)”" }
+        ? VerbWords.goneThere
+        : differences.map { VerbWords.difference($0.name, mine: $0.mine, theirs: $0.theirs, before: $0.before) }
           .joined(separator: "; ")
     }
   }

@@ -4,17 +4,18 @@ import DiscogsModel
 import LiveClients
 import Platform
 import Screens
+import Wording
 
 struct RemovedVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "removed",
-    abstract: "List what syncs have removed from the shelf, and bring it back.",
+    abstract: "List rows that a sync removed, and bring them back.",
     subcommands: [List.self, Restore.self], defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "List what was removed, the latest first.",
-      discussion: "It is kept for 30 days, with its plays, notes and limits.")
+      abstract: "List removed rows, latest first.",
+      discussion: "Runout keeps them for 30 days with plays, notes and limits.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
@@ -37,16 +38,16 @@ struct RemovedVerb: AsyncParsableCommand {
 
   struct Restore: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Bring back what was removed.",
+      abstract: "Bring back removed rows.",
       discussion: """
-        It comes back with its plays, notes and limits, and is added to your account; a copy that the account has still \
-        is recognised and not added a second time. `runout collection undo` takes it back for a day.
+        Rows come back with their plays, notes and limits, here and on Discogs. Copies still on Discogs are recognised, \
+        not added twice. For a day, `runout collection undo` undoes it.
         """)
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var writing: WritingOptions
 
-    @Argument(help: ArgumentHelp("Numbers as `runout removed` shows them, all, or - for a line each.", valueName: "id"))
+    @Argument(help: ArgumentHelp("Numbers from `runout removed`, all, or - to read one a line.", valueName: "id"))
     var rows: [String]
 
     @MainActor func run() async throws {
@@ -68,7 +69,7 @@ struct RemovedVerb: AsyncParsableCommand {
         delivery.tell(delivery.pending.count { $0.trouble == nil }, writing, work.services.source.current().source)
       }
       let missing = results.filter { $0.row == nil }
-      for result in missing { Output.complain("nothing that was removed has the number \(result.item)") }
+      for result in missing { Output.complain(VerbWords.noRemoved(result.item)) }
       if !missing.isEmpty { throw Failure.told(.notFound) }
     }
 
@@ -94,9 +95,9 @@ struct RemovedVerb: AsyncParsableCommand {
           return object.text
         },
         plain: results.isEmpty
-          ? ["Nothing was removed in the last \(RemovedRow.days) days."]
+          ? [VerbWords.noneRemoved(days: RemovedRow.days)]
           : results.compactMap { result in
-            result.row.map { "\(isRehearsal ? "Would be brought back" : "Brought back"): \($0.facts.name)" }
+            result.row.map { VerbWords.broughtBack($0.facts.name, isRehearsal: isRehearsal) }
           })
     }
   }

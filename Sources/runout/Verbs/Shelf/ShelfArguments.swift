@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 import Foundation
 import LiveClients
+import Wording
 
 /// Reads what the shelf's verbs are told to change: releases and copies, as arguments or from standard input.
 enum ShelfArguments {
@@ -34,7 +35,7 @@ enum ShelfArguments {
         return .release(Release.ID(try EntityReference(typed: text, as: .release).number))
       } catch is Failure {
         throw Failure(
-          "“\(text)” is no copy: give its number in `runout collection list`, or r123 for the one copy of a release",
+          VerbWords.notACopy(text),
           .usage)
       }
     }
@@ -47,7 +48,7 @@ enum ShelfArguments {
     if arguments == ["all"] { return nil }
     return try parse(arguments, key: "id", column: { _ in 0 }) { text in
       guard let number = Int64(text), number > 0 else {
-        throw Failure("“\(text)” is no \(what): give its number in `runout \(list)`, or all", .usage)
+        throw Failure(VerbWords.notListed(text, what, list), .usage)
       }
       return number
     }
@@ -69,7 +70,7 @@ enum ShelfArguments {
       for mistake in mistakes { Output.complain(mistake) }
       throw Failure.told(.usage)
     }
-    guard !found.isEmpty else { throw Failure("nothing was given to work on", .usage) }
+    guard !found.isEmpty else { throw Failure(VerbWords.nothingGivenToDo, .usage) }
     return found
   }
 
@@ -101,12 +102,12 @@ enum ShelfArguments {
   private static func value(of key: String, in line: String) throws -> String {
     let object: Any
     do { object = try JSONSerialization.jsonObject(with: Data(line.utf8)) } catch {
-      throw Failure("“\(line.prefix(40))” is no JSON", .usage)
+      throw Failure(VerbWords.notJSON(String(line.prefix(40))), .usage)
     }
     switch (object as? [String: Any])?[key] {
     case let number as Int: return String(number)
     case let text as String: return text
-    default: throw Failure("“\(line.prefix(40))” has no “\(key)”", .usage)
+    default: throw Failure(VerbWords.noKey(String(line.prefix(40)), key), .usage)
     }
   }
 }
@@ -149,14 +150,14 @@ extension ShelfWork {
     switch name {
     case .number(let number):
       if let copy = try await live.copy(numbered: number) { return .success(copy) }
-      return .failure(Failure("there is no copy \(number); runout collection list shows the numbers", .notFound))
+      return .failure(Failure(VerbWords.noCopy(number), .notFound))
     case .release(let release):
       let copies = try await services.shelf.copiesOf(release)
       if copies.count == 1 { return .success(copies[0]) }
-      guard !copies.isEmpty else { return .failure(Failure("release \(release) is not in the collection", .notFound)) }
-      let numbers = copies.map { "\($0.id) in \($0.folder)" }.joined(separator: ", ")
+      guard !copies.isEmpty else { return .failure(Failure(VerbWords.notOwned("\(release)"), .notFound)) }
+      let numbers = copies.map { VerbWords.copy("\($0.id)", in: $0.folder) }.joined(separator: ", ")
       return .failure(
-        Failure("there are \(copies.count) copies of release \(release): give the number of one (\(numbers))", .usage))
+        Failure(VerbWords.severalCopies(copies.count, of: "\(release)", numbers), .usage))
     }
   }
 }

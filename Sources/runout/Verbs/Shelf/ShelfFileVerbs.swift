@@ -6,6 +6,7 @@ import LiveClients
 import Platform
 import Screens
 import UserLibrary
+import Wording
 
 /// What taking a CSV file over understands.
 struct ImportOptions: ParsableArguments {
@@ -15,9 +16,8 @@ struct ImportOptions: ParsableArguments {
 
   nonisolated static func discussion(_ what: String) -> String {
     """
-    On a shelf that no account has, the file is a whole \(what): it takes the place of the one here. On one that mirrors \
-    an account, or holds changes for one, what the file has more and otherwise is made as changes, which \
-    `runout collection undo` takes back together; nothing is ever removed. --dry-run tells all of it before.
+    Without an account, the file replaces your \(what). With one, Runout adds and changes whatever the file has more or \
+    different, and removes nothing; `runout collection undo` undoes it all. --dry-run shows it first.
     """
   }
 
@@ -31,7 +31,7 @@ struct ImportOptions: ParsableArguments {
     tell(report, list)
     let numbers = Set(report.edits)
     let left = delivery.pending.filter { numbers.contains($0.id) }
-    for edit in left { if let trouble = edit.trouble { Output.complain("\(edit.title): \(trouble) (runout pending)") } }
+    for edit in left { if let trouble = edit.trouble { Output.complain(VerbWords.stuck(edit.title, trouble)) } }
     let waiting = left.count { $0.trouble == nil }
     if !numbers.isEmpty, waiting > 0 || left.isEmpty {
       delivery.tell(waiting, writing, work.services.source.current().source)
@@ -56,21 +56,19 @@ struct ImportOptions: ParsableArguments {
         return object.text
       }, plain: [summary(report, list)] + shown.map(line))
     for remark in report.remarks { Output.errorLine(remark) }
-    for row in report.skipped.prefix(20) { Output.errorLine("line \(row.line) skipped: \(row.reason)") }
-    if report.skipped.count > 20 { Output.errorLine("and \(report.skipped.count - 20) more") }
+    for row in report.skipped.prefix(20) { Output.errorLine(VerbWords.skipped(line: row.line, row.reason)) }
+    if report.skipped.count > 20 { Output.errorLine(VerbWords.andMore(report.skipped.count - 20)) }
   }
 
   private func summary(_ report: ShelfImportReport, _ list: ShelfList) -> String {
-    let counts = "\(report.count(.new)) new, \(report.count(.changed)) changed, \(report.unchanged) as they are"
-    let what = list == .collection ? "collection" : "want list"
+    let counts = VerbWords.counts(new: report.count(.new), changed: report.count(.changed), unchanged: report.unchanged)
+    let what = list == .collection ? VerbWords.collection : VerbWords.wantList
     switch report.way {
     case .replacing:
-      let verb = writing.dryRun ? "would hold" : "holds"
-      return "Your \(what) \(verb) \(report.rows) rows: \(counts); \(report.count(.gone)) gone."
+      return VerbWords.replaced(
+        what, rows: report.rows, counts, gone: report.count(.gone), isRehearsal: writing.dryRun)
     case .changing:
-      let kept = report.count(.kept)
-      return
-        "\(writing.dryRun ? "Would be imported" : "Imported"): \(counts); \(kept) of your \(what) \(kept == 1 ? "is" : "are") not in the file and stay\(kept == 1 ? "s" : "")."
+      return VerbWords.merged(what, counts, kept: report.count(.kept), isRehearsal: writing.dryRun)
     }
   }
 
@@ -80,7 +78,7 @@ struct ImportOptions: ParsableArguments {
       case .new: "new"
       case .changed: "changed"
       case .gone: "gone"
-      case .kept: "not in the file"
+      case .kept: VerbWords.notInFile
       }
     let changes = difference.changes.isEmpty ? "" : ": \(difference.changes.joined(separator: "; "))"
     return "  \(word): \(difference.name) (r\(difference.release))\(changes)"
@@ -98,17 +96,17 @@ struct ExportOptions: ParsableArguments {
   @Option(help: "csv, json, markdown or text.")
   var format = Format.csv
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; else standard output.", valueName: "file"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write. Default: standard output.", valueName: "file"))
   var output: String?
 
   @Flag(
     help:
-      "Put an apostrophe before cells that a spreadsheet would run as formulas: those that begin with =, +, -, @ or white space. An import takes it off again."
+      "Put an apostrophe before cells a spreadsheet would run as formulas (starting with =, +, -, @ or white space). Importing removes it."
   )
   var spreadsheetSafe = false
 
   func validate() throws {
-    if spreadsheetSafe, format != .csv { throw ValidationError("--spreadsheet-safe goes with --format csv") }
+    if spreadsheetSafe, format != .csv { throw ValidationError(VerbWords.safeNeedsFormat) }
   }
 
   /// - Parameter request: which rows, in which order.
@@ -139,7 +137,7 @@ struct ExportOptions: ParsableArguments {
       return
     }
     do throws(FileError) { try AtomicFile.write(bytes, to: output) } catch { throw Failure(error.description) }
-    Output.sentence("Wrote \(output): \(Wording.number(rows)) rows.")
+    Output.sentence(VerbWords.wrote(output, rows: rows))
   }
 
   private func csv(

@@ -4,12 +4,13 @@ import DiscogsModel
 import Features
 import LiveClients
 import Screens
+import Wording
 
 /// What the lists of the shelf have in them, counted, compared and picked from.
 extension CollectionVerb {
   struct Stats: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Count the copies by decade, genre, format and more.")
+      abstract: "Count copies by decade, genre, format and more.")
 
     @OptionGroup var options: CountingOptions
     @MainActor func run() async throws { try await options.run(.collection, counting: "copies") }
@@ -17,12 +18,12 @@ extension CollectionVerb {
 
   struct Duplicates: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "List what is owned more than once.",
-      discussion: "By release: the same pressing twice. By master: several pressings of one record, too.")
+      abstract: "List records you own more than once.",
+      discussion: "By release: the same pressing twice. By master: also different pressings of one record.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
-    @Option(help: "What two copies have to share.") var by = DuplicateKind.release
+    @Option(help: "What two copies must share.") var by = DuplicateKind.release
 
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
@@ -35,7 +36,7 @@ extension CollectionVerb {
   struct Random: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
       abstract: "Pick a random copy, favouring those long unplayed.",
-      discussion: "Exit code 3 where the words leave no copy.")
+      discussion: "Exit code 3 if no copy matches.")
 
     @OptionGroup var options: PickingOptions
 
@@ -54,7 +55,7 @@ extension CollectionVerb {
 extension WantListVerb {
   struct Stats: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Count the wants by decade, genre, format and more.")
+      abstract: "Count wants by decade, genre, format and more.")
 
     @OptionGroup var options: CountingOptions
 
@@ -62,7 +63,7 @@ extension WantListVerb {
       let known = ShelfList.wantList.groupings
       guard known.contains(options.by) else {
         throw ValidationError(
-          "wants cannot be counted by \(options.by.rawValue); --by takes \(known.map(\.rawValue).joined(separator: ", "))"
+          VerbWords.cannotCount(options.by.rawValue, known.map(\.rawValue).joined(separator: ", "))
         )
       }
     }
@@ -73,7 +74,7 @@ extension WantListVerb {
   struct Random: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
       abstract: "Pick a random want, favouring those wanted longest.",
-      discussion: "Exit code 3 where the words leave no want.")
+      discussion: "Exit code 3 if no want matches.")
 
     @OptionGroup var options: PickingOptions
 
@@ -106,7 +107,7 @@ struct PickingOptions: ParsableArguments {
     let picked = try await wiring.ask { () async throws(ClientError) in
       try await pick(services, CollectionRequest(narrowing: words.narrowing))
     }
-    guard let picked else { throw Failure("there is no \(what) to pick", .notFound) }
+    guard let picked else { throw Failure(VerbWords.nothingToPick(what), .notFound) }
     if json { Output.line(picked.json.text) } else { Output.sentence(picked.sentence) }
   }
 }
@@ -143,8 +144,8 @@ struct CountingOptions: ParsableArguments {
 extension CollectionVerb {
   struct Value: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Show what Discogs thinks the collection is worth, and was worth before.",
-      discussion: "`runout collection sync` asks once a day.")
+      abstract: "Show Discogs' estimate of your collection's value over time.",
+      discussion: "`runout collection sync` fetches it once a day.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
@@ -167,7 +168,7 @@ extension CollectionVerb {
           return object.text
         })
       if values.isEmpty {
-        throw Failure("nobody has asked so far: runout collection sync does", .notFound)
+        throw Failure(VerbWords.noValueYet, .notFound)
       }
     }
   }

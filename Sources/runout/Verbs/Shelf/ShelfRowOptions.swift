@@ -15,7 +15,7 @@ extension SortOrder.Field: ExpressibleByArgument {
 /// Which rows of a list of the shelf a verb is about.
 struct RowWords: ParsableArguments {
   @Argument(
-    help: "Only rows with these words; fields work as in the program: genre:jazz rating:4.. added:2020-11.")
+    help: "Only rows with these words; fields work too: genre:jazz rating:4.. added:2020-11.")
   var words: [String] = []
 
   var narrowing: String { words.joined(separator: " ") }
@@ -25,11 +25,11 @@ struct RowWords: ParsableArguments {
 struct ShelfRowOptions: ParsableArguments {
   @Option(
     help:
-      "artist, title, year, added (latest first), rating (best first), format, label or catno. Default: the shelf's order."
+      "artist, title, year, added (latest first), rating (best first), format, label or catno. Default: shelf order."
   )
   var sort: SortOrder.Field?
 
-  @Flag(help: "The other way round.")
+  @Flag(help: "Reverse the order.")
   var reverse = false
 
   @OptionGroup var words: RowWords

@@ -3,17 +3,18 @@ import Clients
 import DiscogsModel
 import Features
 import LiveClients
+import Wording
 
 struct CollectionVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
-    commandName: "collection", abstract: "List and change your collection, and sync it with Discogs.",
+    commandName: VerbWords.collection, abstract: "List and change your collection, and sync it with Discogs.",
     subcommands: [
       List.self, Sync.self, Add.self, Remove.self, Move.self, Edit.self, Folders.self, Undo.self, Redo.self,
       Import.self, Export.self, Value.self, Stats.self, Duplicates.self, Random.self,
     ], defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "List every copy.")
+    nonisolated static let configuration = CommandConfiguration(abstract: "List your copies.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
@@ -38,8 +39,8 @@ struct CollectionVerb: AsyncParsableCommand {
 
   struct Import: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Take the collection over from the CSV file that Discogs exports.",
-      discussion: ImportOptions.discussion("collection"))
+      abstract: "Import your collection from a Discogs CSV export.",
+      discussion: ImportOptions.discussion(VerbWords.collection))
 
     @OptionGroup var options: ImportOptions
     @MainActor func run() async throws { try await options.run(.collection) }
@@ -47,7 +48,7 @@ struct CollectionVerb: AsyncParsableCommand {
 
   struct Export: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Write the collection to a file, as CSV with Discogs' own columns unless another format is named.")
+      abstract: "Export your collection, by default as CSV with Discogs' columns.")
 
     @OptionGroup var options: ExportOptions
 
@@ -83,7 +84,7 @@ struct WantListVerb: AsyncParsableCommand {
     ], defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "List every wanted release.")
+    nonisolated static let configuration = CommandConfiguration(abstract: "List your wants.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
@@ -107,8 +108,8 @@ struct WantListVerb: AsyncParsableCommand {
 
   struct Import: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Take the want list over from the CSV file that Discogs exports.",
-      discussion: ImportOptions.discussion("want list"))
+      abstract: "Import your want list from a Discogs CSV export.",
+      discussion: ImportOptions.discussion(VerbWords.wantList))
 
     @OptionGroup var options: ImportOptions
     @MainActor func run() async throws { try await options.run(.wantList) }
@@ -116,7 +117,7 @@ struct WantListVerb: AsyncParsableCommand {
 
   struct Export: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Write the want list to a file, as CSV with Discogs' own columns unless another format is named.")
+      abstract: "Export your want list, by default as CSV with Discogs' columns.")
 
     @OptionGroup var options: ExportOptions
     @OptionGroup var rows: ShelfRowOptions

@@ -4,10 +4,11 @@ import DiscogsModel
 import LiveClients
 import Screens
 import UserLibrary
+import Wording
 
 /// What every verb understands that changes the shelf.
 struct WritingOptions: ParsableArguments {
-  @Flag(help: "Say what would be done, and change nothing.")
+  @Flag(help: "Show what would happen, and change nothing.")
   var dryRun = false
 
   @OptionGroup var list: ListOptions
@@ -65,14 +66,14 @@ struct ShelfWork {
       let summary = try await body(options.dryRun)
       return (summary, try await deliver(summary?.isSent == true))
     }
-    guard let summary else { throw Failure("there is nothing to \(what)", .notFound) }
+    guard let summary else { throw Failure(VerbWords.nothingTo(what), .notFound) }
     let title = summary.sentence
     var object = JSONObject()
     object.add(what, title)
     if options.dryRun { object.add("dry_run", true) }
     Output.table(
       header: [what], rows: [[title]], as: options.list, json: [object.text],
-      plain: ["\(options.dryRun ? "Would \(what)" : what == "undo" ? "Undone" : "Done again"): \(title)"])
+      plain: [VerbWords.turned(what, title, isRehearsal: options.dryRun)])
     delivery.tell(delivery.pending.count, options, summary.isSent ? source : nil)
   }
 
@@ -122,15 +123,14 @@ struct ShelfDelivery: Sendable {
   @MainActor func tell(_ waiting: Int, _ options: WritingOptions, _ source: Source?) {
     guard !options.dryRun, let source, source != .demo else { return }
     if waiting == 0 {
-      if source == .live, !options.list.json, !options.list.csv { Output.line("Sent to Discogs.") }
+      if source == .live, !options.list.json, !options.list.csv { Output.line(VerbWords.sent) }
       return
     }
     let reason =
       hindrance.map { Wording.sentence($0) } ?? pending.lazy.compactMap(\.reason).first
-      ?? "only --source live sends them"
+      ?? VerbWords.onlyLiveSends
     Output.errorLine(
-      "\(Wording.number(waiting)) change\(waiting == 1 ? " is" : "s are") kept here and pending: \(reason.withoutPeriod)"
-        + " (runout pending lists them).")
+      VerbWords.waiting(waiting, reason.withoutPeriod))
   }
 }
 
@@ -145,8 +145,8 @@ extension PendingEdit {
   nonisolated var trouble: String? {
     switch state {
     case .waiting, .sending, .retrying: nil
-    case .refused(let words): "Discogs will not have it: \(words.withoutPeriod)"
-    case .conflict: "it was changed at Discogs as well"
+    case .refused(let words): VerbWords.refusedThere(words.withoutPeriod)
+    case .conflict: VerbWords.conflict
     }
   }
 
@@ -212,12 +212,12 @@ struct ShelfOutcome: Sendable {
     var codes: [ExitStatus] = []
     for result in results {
       if let failure = result.failure {
-        Output.complain(results.count == 1 ? failure.message : "\(result.task.item): \(failure.message)")
+        Output.complain(results.count == 1 ? failure.message : VerbWords.failed(result.task.item, failure.message))
         codes.append(failure.code)
       }
       for pending in result.pending(delivery) {
         guard let trouble = pending.trouble else { continue }
-        Output.complain("\(pending.title): \(trouble) (runout pending)")
+        Output.complain(VerbWords.stuck(pending.title, trouble))
         codes.append(.failed)
       }
     }
@@ -230,9 +230,9 @@ struct ShelfOutcome: Sendable {
 
   private func line(_ result: Result, _ options: WritingOptions) -> String? {
     guard result.failure == nil || !result.titles.isEmpty else { return nil }
-    guard !result.titles.isEmpty else { return "Nothing to change: \(result.task.item)" }
-    let copy = result.copy.map { options.dryRun ? "" : " (copy \($0))" } ?? ""
-    return "\(options.dryRun ? "Would be done" : "Done"): \(result.titles.joined(separator: "; "))\(copy)"
+    guard !result.titles.isEmpty else { return VerbWords.unchanged(result.task.item) }
+    let copy = result.copy.map { options.dryRun ? "" : VerbWords.copyNumber($0) } ?? ""
+    return VerbWords.done(result.titles.joined(separator: "; ") + copy, isRehearsal: options.dryRun)
   }
 
   private func delivered(_ result: Result, _ source: Source?, _ options: WritingOptions) -> String {

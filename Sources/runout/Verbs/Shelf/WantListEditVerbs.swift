@@ -2,15 +2,16 @@ import ArgumentParser
 import Clients
 import DiscogsModel
 import LiveClients
+import Wording
 
 extension WantListVerb {
   struct Add: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "Put releases on the want list.")
+    nonisolated static let configuration = CommandConfiguration(abstract: "Add releases to your want list.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var writing: WritingOptions
 
-    @Option(help: ArgumentHelp("The notes of each.", valueName: "text"))
+    @Option(help: ArgumentHelp("Notes for each.", valueName: "text"))
     var notes = ""
 
     @Option(help: ArgumentHelp("1 to 5 stars.", valueName: "stars"))
@@ -37,7 +38,7 @@ extension WantListVerb {
   }
 
   struct Remove: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "Take releases off the want list.")
+    nonisolated static let configuration = CommandConfiguration(abstract: "Remove releases from your want list.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var writing: WritingOptions
@@ -53,21 +54,21 @@ extension WantListVerb {
   }
 
   struct Edit: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "Change notes and rating of wants.")
+    nonisolated static let configuration = CommandConfiguration(abstract: "Edit notes and rating of wants.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var writing: WritingOptions
 
-    @Option(help: ArgumentHelp("The notes; empty takes them away.", valueName: "text"))
+    @Option(help: ArgumentHelp("The notes; empty clears them.", valueName: "text"))
     var notes: String?
 
-    @Option(help: ArgumentHelp("1 to 5 stars; 0 takes the rating away.", valueName: "stars"))
+    @Option(help: ArgumentHelp("1 to 5 stars; 0 clears the rating.", valueName: "stars"))
     var rating: String?
 
     @Argument(help: WantArgument.help) var releases: [String]
 
     func validate() throws {
-      guard notes != nil || rating != nil else { throw ValidationError("say what to change: --notes or --rating") }
+      guard notes != nil || rating != nil else { throw ValidationError(VerbWords.whatToEditOfWant) }
     }
 
     @MainActor func run() async throws {
@@ -85,12 +86,12 @@ extension WantListVerb {
 
   struct Got: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Take releases off the want list and put them into the collection.")
+      abstract: "Move releases from your want list to your collection.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var writing: WritingOptions
 
-    @Option(help: "The folder they go into.")
+    @Option(help: "The folder to put them in.")
     var folder = ShelfEdit.uncategorised
 
     @Argument(help: WantArgument.help) var releases: [String]
@@ -102,7 +103,7 @@ extension WantListVerb {
         // A want that was taken off must not be lost for a folder's name.
         let folders = try await work.services.shelf.folders().map(\.name) + [ShelfEdit.uncategorised]
         guard folders.contains(folder) else {
-          return named.map { ShelfTask(item: $0.item, failure: Failure("There is no folder “\(folder)”")) }
+          return named.map { ShelfTask(item: $0.item, failure: Failure(VerbWords.noFolder(folder))) }
         }
         return try await work.tasks(onWants: named) { want in
           [.unwant(want.release), .add(ShelfFacts(want), folder: folder)]
@@ -115,7 +116,7 @@ extension WantListVerb {
 /// How wants are named on the command line.
 enum WantArgument {
   nonisolated static let help = ArgumentHelp(
-    "Ids such as 123 or r123, Discogs URLs, or - for a line each.", valueName: "id")
+    "Ids such as 123 or r123, Discogs URLs, or - to read one a line.", valueName: "id")
 }
 
 extension ShelfWork {
@@ -130,7 +131,7 @@ extension ShelfWork {
       } else {
         tasks.append(
           ShelfTask(
-            item: named.item, failure: Failure("release \(named.value) is not on the want list", .notFound)))
+            item: named.item, failure: Failure(VerbWords.notWanted("\(named.value)"), .notFound)))
       }
     }
     return tasks

@@ -4,23 +4,24 @@ import DiscogsModel
 import Glibc
 import LiveClients
 import Platform
+import Wording
 
 struct LoginVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "login",
     abstract: "Sign in to Discogs.",
     discussion: """
-      Asks for a personal access token without showing it; https://www.discogs.com/settings/developers makes one. Where \
-      standard input is no terminal, its first line is the token: pass show discogs | runout login. The token is stored \
-      once Discogs has said whose it is: in the desktop's Secret Service, or else in a file that only you can read.
+      Asks for a personal access token, hidden as you type; create one at https://www.discogs.com/settings/developers. \
+      From a pipe, the first line is the token: pass show discogs | runout login. Runout checks the token with Discogs \
+      and stores it in the desktop's Secret Service, or else in a file that only you can read.
 
-      With --oauth you allow an application of your own instead, whose key and secret are asked for (with a pipe: key, \
-      secret and code, a line each). The page to allow it on can be opened on any machine.
+      With --oauth you use your own application instead: type its key and secret (from a pipe: key, secret and code, a \
+      line each), then allow it on a page that you can open on any machine.
       """)
 
   @OptionGroup var common: CommonOptions
 
-  @Flag(help: "Sign in with the key and secret of your own application.")
+  @Flag(help: "Sign in with your own application's key and secret.")
   var oauth = false
 
   /// Taken so that ArgumentParser does not repeat it in its complaint.
@@ -30,7 +31,7 @@ struct LoginVerb: AsyncParsableCommand {
   @MainActor func run() async throws {
     guard rest.isEmpty else {
       throw Failure(
-        "a token is never given as an argument, where every user of this machine can read it: runout login asks for it",
+        VerbWords.tokenIsNoArgument,
         .usage)
     }
     let wiring = try Wiring(common)
@@ -38,10 +39,10 @@ struct LoginVerb: AsyncParsableCommand {
     let questions = Questions(isOnTerminal: isatty(STDIN_FILENO) == 1)
     let done = try await oauth ? signInByOAuth(wiring, live, questions) : signInByToken(wiring, live, questions)
     Output.sentence(
-      "Signed in as \(done.user)\(wiring.discogs.profile == "default" ? "" : " (profile \(wiring.discogs.profile))").")
+      VerbWords.signedIn(done.user, profile: wiring.discogs.profile == "default" ? nil : wiring.discogs.profile))
     Output.sentence(LoginVerb.where(done))
     if let outranking = wiring.outranking {
-      Output.errorLine("\(outranking) is set and goes before it: unset it to use what was stored.")
+      Output.errorLine(VerbWords.outranked(by: outranking))
     }
   }
 
@@ -50,7 +51,7 @@ struct LoginVerb: AsyncParsableCommand {
   @MainActor private func signInByToken(
     _ wiring: Wiring, _ live: LiveServices, _ questions: Questions
   ) async throws -> SignIn {
-    let typed = try questions.hidden("Token (from https://www.discogs.com/settings/developers; it is not shown): ")
+    let typed = try questions.hidden(VerbWords.askToken)
     do throws(InputError) { _ = try AccessToken(typed) } catch { throw Failure(error.description, .usage) }
     return try await wiring.ask { () async throws(ClientError) in try await live.signIn(typed.reveal()) }
   }
@@ -60,13 +61,13 @@ struct LoginVerb: AsyncParsableCommand {
   @MainActor private func signInByOAuth(
     _ wiring: Wiring, _ live: LiveServices, _ questions: Questions
   ) async throws -> SignIn {
-    let key = try questions.hidden("Consumer key of your application (it is not shown): ")
-    let secret = try questions.hidden("Consumer secret (it is not shown): ")
+    let key = try questions.hidden(VerbWords.askKey)
+    let secret = try questions.hidden(VerbWords.askSecret)
     do throws(InputError) {
       for part in [key, secret] { _ = try AccessToken(part) }
     } catch {
       throw Failure(
-        "a consumer key and its secret are letters and digits, as Discogs shows them for an application", .usage)
+        VerbWords.consumerShape, .usage)
     }
     let attempt: Result<Authorisation, ClientError>
     do throws(ClientError) {
@@ -81,11 +82,11 @@ struct LoginVerb: AsyncParsableCommand {
         throw .cancelled
       }
     }
-    Output.line("Allow it on this page, in any browser:\n\n  \(authorisation.url)\n")
+    Output.line(VerbWords.allow(at: authorisation.url))
     if questions.isOnTerminal, await LoginVerb.opens(authorisation.url, live) {
-      Output.line("Your browser was asked to open it.")
+      Output.line(VerbWords.browserOpened)
     }
-    let code = try questions.shown("The code that Discogs shows then: ")
+    let code = try questions.shown(VerbWords.askCode)
     return try await wiring.ask { () async throws(ClientError) in
       try await live.finishOAuth(authorisation, code: code)
     }
@@ -105,11 +106,11 @@ struct LoginVerb: AsyncParsableCommand {
 
   static func `where`(_ done: SignIn) -> String {
     switch done.place {
-    case .secretService: "The token is kept in the desktop's Secret Service."
+    case .secretService: VerbWords.tokenInService
     case .file(let path):
-      "The token is kept in \(path), which only you can read\(done.reason.map { ", because \($0)" } ?? "")."
-    case .variable(let name): "The token comes from \(name); nothing was stored."
-    case .command: "The token comes from token_command; nothing was stored."
+      VerbWords.tokenInFile(path, because: done.reason)
+    case .variable(let name): VerbWords.tokenFromVariable(name)
+    case .command: VerbWords.tokenFromCommand
     }
   }
 }
@@ -124,7 +125,7 @@ struct Questions {
     do throws(HiddenInputError) {
       return try HiddenInput().readLine(prompt: prompt)
     } catch {
-      throw Failure(error == .cancelled ? "cancelled; nothing was stored" : error.description)
+      throw Failure(error == .cancelled ? VerbWords.cancelled : error.description)
     }
   }
 
@@ -135,14 +136,14 @@ struct Questions {
   }
 
   private func line() throws -> String {
-    guard let line = readLine() else { throw Failure("nothing was given; nothing was stored", .usage) }
+    guard let line = readLine() else { throw Failure(VerbWords.nothingGiven, .usage) }
     return line
   }
 }
 
 struct LogoutVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
-    commandName: "logout", abstract: "Forget the stored token of this profile.")
+    commandName: "logout", abstract: "Delete this profile's stored token.")
 
   @OptionGroup var common: CommonOptions
 
@@ -153,18 +154,18 @@ struct LogoutVerb: AsyncParsableCommand {
     let hadToken = try await wiring.ask { () async throws(ClientError) in try await live.signOut() }
     guard hadToken else {
       if let outranking = wiring.outranking {
-        throw Failure("no token is stored; the one in use comes from \(outranking): unset it to sign out")
+        throw Failure(VerbWords.tokenNotStored(outranking))
       }
-      return Output.line("Nobody was signed in.")
+      return Output.line(VerbWords.notSignedIn)
     }
-    Output.line("Signed out: the token was removed. https://www.discogs.com/settings/developers revokes it.")
-    if let outranking = wiring.outranking { Output.errorLine("\(outranking) is still set and goes on being used.") }
+    Output.line(VerbWords.signedOut)
+    if let outranking = wiring.outranking { Output.errorLine(VerbWords.stillSet(outranking)) }
   }
 }
 
 struct WhoAmIVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
-    commandName: "whoami", abstract: "Ask Discogs who is signed in.")
+    commandName: "whoami", abstract: "Show who is signed in.")
 
   @OptionGroup var common: CommonOptions
 

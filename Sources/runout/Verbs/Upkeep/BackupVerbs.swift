@@ -4,15 +4,16 @@ import DiscogsModel
 import LiveClients
 import Screens
 import UserLibrary
+import Wording
 
 struct BackupVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Copy your library to a file: history, collection, want list, pending changes.",
-    discussion: "It may be in use meanwhile. With --profile it is that profile's.")
+    commandName: "backup", abstract: "Back up your library: history, collection, want list, pending changes.",
+    discussion: "Works while Runout is running. With --profile, backs up that profile.")
 
   @OptionGroup var common: CommonOptions
 
-  @Flag(help: "Take the place of a file that is there.")
+  @Flag(help: "Replace an existing file.")
   var force = false
 
   @Argument(help: "The file to write.") var file: String
@@ -21,7 +22,7 @@ struct BackupVerb: AsyncParsableCommand {
     let wiring = try Wiring(common)
     let live = try wiring.liveServices()
     try await wiring.ask { () async throws(ClientError) in try await live.backUpLibrary(to: file, isReplacing: force) }
-    Output.sentence("Wrote \(file).")
+    Output.sentence(VerbWords.wrote(file))
   }
 }
 
@@ -29,19 +30,19 @@ struct RestoreVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Restore your library from a backup.",
     discussion: """
-      The library that is there is kept beside it. What was pending when the copy was made may have been sent since: it \
-      waits in `runout pending` until you say so. The next sync compares everything.
+      Keeps the current library beside the restored one. Changes that were pending at the time of the backup may be on \
+      Discogs by now: they wait in `runout pending` for your decision. The next sync compares everything.
       """)
 
   @OptionGroup var common: CommonOptions
 
-  @Flag(help: "Say what would be restored, and change nothing.")
+  @Flag(help: "Show what a restore would do, and change nothing.")
   var dryRun = false
 
-  @Flag(help: "What was restored as one JSON object.")
+  @Flag(help: "Write the result as one JSON object.")
   var json = false
 
-  @Argument(help: "The file that was written.") var file: String
+  @Argument(help: "The backup file.") var file: String
 
   @MainActor func run() async throws {
     let wiring = try Wiring(common)
@@ -50,17 +51,16 @@ struct RestoreVerb: AsyncParsableCommand {
       try await live.restoreLibrary(from: file, isRehearsal: dryRun)
     }
     if json { return Output.line(self.json(restored)) }
-    let counts = [(restored.copies, "copies"), (restored.wants, "wants"), (restored.searches, "searches")]
     Output.line(
-      "\(dryRun ? "Would be restored" : "Restored"): "
-        + counts.map { "\(Wording.number($0.0)) \($0.1)" }.joined(separator: ", ") + ".")
+      VerbWords.restored(
+        copies: restored.copies, wants: restored.wants, searches: restored.searches, isRehearsal: dryRun))
     if restored.held > 0 {
       Output.errorLine(
-        "\(Wording.number(restored.held)) of the changes in it may have been sent since: runout pending lists them.")
+        VerbWords.held(restored.held))
     }
     if let kept = restored.keptAs {
       Output.sentence(
-        dryRun ? "The library that is there would be kept as \(kept)." : "The one before is kept as \(kept).")
+        dryRun ? VerbWords.wouldKeep(kept) : VerbWords.kept(kept))
     }
   }
 

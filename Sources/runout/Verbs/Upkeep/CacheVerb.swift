@@ -6,6 +6,7 @@ import DiscogsModel
 import LiveClients
 import Platform
 import Screens
+import Wording
 
 struct CacheVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
@@ -14,7 +15,7 @@ struct CacheVerb: AsyncParsableCommand {
 
   struct Info: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "List what is kept, by kind, with its size and age.")
+      abstract: "List cached responses by kind, with size and age.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
@@ -29,7 +30,7 @@ struct CacheVerb: AsyncParsableCommand {
 
   struct Clear: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Remove all of it; what is looked at again is then fetched again.")
+      abstract: "Clear the cache; pages are fetched again when you open them.")
 
     @OptionGroup var common: CommonOptions
 
@@ -37,9 +38,7 @@ struct CacheVerb: AsyncParsableCommand {
       let wiring = try Wiring(common)
       let live = try wiring.liveServices(from: .demo)
       let gone = try await wiring.ask { () async throws(ClientError) in try await live.clearCache() }
-      let answers = "\(Wording.number(gone.answers)) answer\(gone.answers == 1 ? "" : "s")"
-      let pictures = "\(Wording.number(gone.pictures)) picture\(gone.pictures == 1 ? "" : "s")"
-      Output.line("Removed \(answers) and \(pictures).")
+      Output.line(VerbWords.removed(answers: gone.answers, pictures: gone.pictures))
     }
   }
 
@@ -55,8 +54,7 @@ struct CacheVerb: AsyncParsableCommand {
       rightAligned: [1, 2], as: options, json: rows.map(\.json))
     guard !options.json, !options.csv, Output.isTerminal else { return }
     Output.sentence(
-      "\(contents.path): \(ByteCount.display(contents.answers.fileBytes)) on the disk, "
-        + "\(Wording.number(contents.answers.rows)) rows to search offline.")
+      VerbWords.cache(contents.path, ByteCount.display(contents.answers.fileBytes), rows: contents.answers.rows))
   }
 
   /// For people in words, for programs in bytes.

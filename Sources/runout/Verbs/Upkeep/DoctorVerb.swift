@@ -6,15 +6,16 @@ import LiveClients
 import NcursesTerminal
 import Platform
 import Terminal
+import Wording
 
 struct DoctorVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "Diagnose problems and suggest fixes.",
     discussion: """
-      Terminal, configuration, directories, databases and proxy, and where Discogs is the source: network, clock and \
-      token. Each is given some seconds. What is printed holds no token, no password and no names, and is fit for a bug \
-      report. It ends with exit code 1 when something failed.
+      Checks terminal, configuration, folders, databases and proxy, and with --source live also network, clock and \
+      token, a few seconds each. The output has no tokens, passwords or names, so you can paste it into a bug report. \
+      Exit code 1 means that something failed.
       """)
 
   @OptionGroup var common: CommonOptions
@@ -38,7 +39,7 @@ struct DoctorVerb: AsyncParsableCommand {
     report(await doctor.databases())
     report(await doctor.network())
     guard failed == 0 else {
-      throw Failure(failed == 1 ? "one thing failed" : "\(failed) things failed")
+      throw Failure(failed == 1 ? DoctorWords.oneFailed : DoctorWords.failed(failed))
     }
   }
 
@@ -81,10 +82,10 @@ struct DoctorVerb: AsyncParsableCommand {
         let facts = try TerminalFacts(name: name)
         findings.append(size(facts, name ?? "", variables))
       } else {
-        findings.append(Finding("terminal", "none here: the screen needs one, the verbs do not"))
+        findings.append(Finding("terminal", DoctorWords.noTerminal))
       }
     } catch {
-      findings.append(Finding("terminal", .failed, "the screen cannot be shown", advice: error.description))
+      findings.append(Finding("terminal", .failed, DoctorWords.noScreen, advice: error.description))
     }
     findings.append(locale(variables))
     return findings
@@ -92,28 +93,28 @@ struct DoctorVerb: AsyncParsableCommand {
 
   private static func size(_ facts: TerminalFacts, _ name: String, _ variables: [String: String]) -> Finding {
     var text = name
-    if let columns = facts.columns, let rows = facts.rows { text += ", \(columns)x\(rows)" }
+    if let columns = facts.columns, let rows = facts.rows { text += DoctorWords.size(columns, rows) }
     let isPlain = variables["NO_COLOR"].map { !$0.isEmpty } ?? false
-    text += isPlain ? ", no colours because NO_COLOR is set" : ", \(facts.colours) colours"
+    text += isPlain ? DoctorWords.noColours : DoctorWords.colours(facts.colours)
     let within = ["TMUX": "tmux", "STY": "screen", "SSH_CONNECTION": "ssh"].filter { variables[$0.key] != nil }
-    if !within.isEmpty { text += ", in \(within.values.sorted().joined(separator: " and "))" }
+    if !within.isEmpty { text += DoctorWords.within(within.values.sorted()) }
     if let columns = facts.columns, let rows = facts.rows, columns < 40 || rows < 12 {
-      return Finding("terminal", .warning, text, advice: "Make the window larger: 40x12 is the least that is shown.")
+      return Finding("terminal", .warning, text, advice: DoctorWords.enlarge)
     }
     return Finding("terminal", text)
   }
 
   private static func locale(_ variables: [String: String]) -> Finding {
     let variable = ["LC_ALL", "LC_CTYPE", "LANG"].first { variables[$0].map { !$0.isEmpty } ?? false }
-    let set = variable.map { "\($0)=\(variables[$0] ?? "")" } ?? "none of LC_ALL, LC_CTYPE and LANG is set"
+    let set = variable.map { "\($0)=\(variables[$0] ?? "")" } ?? DoctorWords.noLocale
     switch TerminalFacts.characterSet {
-    case "UTF-8"?: return Finding("locale", "\(set), UTF-8")
+    case "UTF-8"?: return Finding("locale", DoctorWords.utf8(set))
     case let other?:
       return Finding(
-        "locale", .warning, "\(set), \(other)", advice: "Letters are shown as the nearest in ASCII; try LANG=C.UTF-8.")
+        "locale", .warning, "\(set), \(other)", advice: DoctorWords.tryUTF8)
     case nil:
       return Finding(
-        "locale", .warning, "\(set), which this system does not have", advice: "Install it, or try LANG=C.UTF-8.")
+        "locale", .warning, DoctorWords.missingLocale(set), advice: DoctorWords.installLocale)
     }
   }
 
@@ -121,10 +122,12 @@ struct DoctorVerb: AsyncParsableCommand {
     let problems = wiring.problems(wiring.makeKeymap())
     if problems.isEmpty {
       let path = wiring.paths.configFile
-      return [Finding("configuration", FileSystem.isFile(path) ? "\(path) has no mistakes" : "none; all as it comes")]
+      return [
+        Finding("configuration", FileSystem.isFile(path) ? DoctorWords.configurationFine(path) : DoctorWords.defaults)
+      ]
     }
     return problems.map {
-      Finding("configuration", .warning, $0, advice: "Until it is mended, this setting is as it comes.")
+      Finding("configuration", .warning, $0, advice: DoctorWords.usesDefault)
     }
   }
 }

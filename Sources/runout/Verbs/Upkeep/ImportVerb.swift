@@ -5,20 +5,21 @@ import Glibc
 import Logging
 import Platform
 import Synchronization
+import Wording
 
 struct ImportVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Import Discogs data dumps into the catalogue.",
     discussion: """
-      FILE is a dump of artists, labels, masters or releases, .xml or .xml.gz; which one is told from what is in it. \
-      Imports add up: a record with the same id is replaced, all others stay. The new catalogue takes the old one's \
-      place in one step at the end; until then, and after Ctrl-C or a failure, everything is as it was.
+      FILE is a dump of artists, labels, masters or releases, .xml or .xml.gz; Runout detects which. Imports add up: a \
+      record replaces the one with the same id, all others stay. The new catalogue replaces the old one in one step at \
+      the end; Ctrl-C or a failure before that changes nothing.
       """)
 
   @OptionGroup var common: CommonOptions
 
-  @Flag(help: "Start the kinds of record in these files anew, instead of adding to them.")
+  @Flag(help: "Replace all records of the kinds in these files instead of adding to them.")
   var replace = false
 
   @Argument(help: ArgumentHelp("The dump files.", valueName: "file"))
@@ -47,7 +48,7 @@ struct ImportVerb: AsyncParsableCommand {
       say(report, path: path, log: wiring.paths.logFile)
     } catch {
       display.clear()
-      if error == .cancelled { throw Failure("import stopped; the catalogue is as it was") }
+      if error == .cancelled { throw Failure(VerbWords.importStopped) }
       log.error("import failed", metadata: ["reason": "\(error)"])
       throw Failure(error.description)
     }
@@ -62,14 +63,14 @@ struct ImportVerb: AsyncParsableCommand {
 
   @MainActor private func say(_ report: ImportReport, path: String, log: String) {
     let counts = EntityKind.allCases.map { "\(report.counts[$0] ?? 0) \($0.rawValue)s" }.joined(separator: ", ")
-    Output.sentence("The catalogue holds \(counts): \(path)")
+    Output.sentence(VerbWords.catalogueHolds(counts, path))
     let skipped = report.files.map(\.summary.skipped).reduce(0, +)
     if skipped > 0 {
-      Output.sentence("\(skipped) broken record\(skipped == 1 ? " was" : "s were") skipped; where and why is in \(log)")
+      Output.sentence(VerbWords.skippedRecords(skipped, log))
     }
     let unknown = Set(report.files.flatMap { $0.summary.unknown.keys }).sorted()
     if !unknown.isEmpty {
-      Output.sentence("Elements this version does not know were left out: \(unknown.joined(separator: ", "))")
+      Output.sentence(VerbWords.unknownElements(unknown.joined(separator: ", ")))
     }
   }
 
@@ -77,11 +78,11 @@ struct ImportVerb: AsyncParsableCommand {
     let summary = file.summary
     for skip in summary.skips {
       log.warning(
-        "broken record skipped",
+        "skipped a broken record",
         metadata: ["file": "\(file.path)", "offset": "\(skip.offset)", "reason": "\(skip.reason)"])
     }
     log.notice(
-      "dump imported",
+      "imported a dump",
       metadata: [
         "file": "\(file.path)", "kind": "\(summary.kind.rawValue)", "records": "\(summary.records)",
         "skipped": "\(summary.skipped)", "illegal_characters": "\(summary.illegalCharacters)",
@@ -89,7 +90,7 @@ struct ImportVerb: AsyncParsableCommand {
       ])
     for (element, count) in summary.unknown.sorted(by: { $0.key < $1.key }) {
       log.warning(
-        "unknown element left out", metadata: ["file": "\(file.path)", "element": "\(element)", "count": "\(count)"])
+        "ignored an unknown element", metadata: ["file": "\(file.path)", "element": "\(element)", "count": "\(count)"])
     }
   }
 }

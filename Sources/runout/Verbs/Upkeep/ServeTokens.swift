@@ -1,18 +1,19 @@
 import ArgumentParser
 import Glibc
 import Platform
+import Wording
 
 /// The tokens that `runout serve` takes, and the three ways they get to it. None is an argument: the command line of a
 /// program can be read by every user of the machine.
 struct ServeTokens: ParsableArguments {
   static let variable = "RUNOUT_SERVE_TOKEN"
 
-  @Option(help: ArgumentHelp("A file with the tokens that are taken, one a line.", valueName: "file"))
+  @Option(help: ArgumentHelp("A file with the accepted tokens, one a line.", valueName: "file"))
   var tokenFile: String?
 
   @Option(
     help: ArgumentHelp(
-      "With “-”: a token that is taken is asked for without showing it, or is the first line of standard input.",
+      "With “-”: type an accepted token, hidden, or pipe it in as the first line.",
       valueName: "-"))
   var token: String?
 
@@ -22,8 +23,7 @@ struct ServeTokens: ParsableArguments {
   func validate() throws {
     guard token == nil || token == "-" else {
       throw ValidationError(
-        "a token is never given as an argument, where every user of this machine can read it: use --token-file, "
-          + "\(ServeTokens.variable), or --token -, which asks for it")
+        VerbWords.tokenIsNoArgument(ServeTokens.variable))
     }
   }
 
@@ -39,7 +39,7 @@ struct ServeTokens: ParsableArguments {
     if let tokenFile { tokens.formUnion(try ServeTokens.read(tokenFile)) }
     if token != nil {
       let questions = Questions(isOnTerminal: isatty(STDIN_FILENO) == 1)
-      let typed = try questions.hidden("A token that clients will need (it is not shown): ")
+      let typed = try questions.hidden(VerbWords.askServerToken)
       tokens.insert(try ServeTokens.checked(typed, from: nil))
     }
     return tokens
@@ -56,9 +56,9 @@ struct ServeTokens: ParsableArguments {
     for (index, line) in String(decoding: bytes, as: UTF8.self).split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline
     ).enumerated() where line.contains(where: { !$0.isWhitespace }) {
-      tokens.insert(try checked(Secret(String(line)), from: "\(file), line \(index + 1)"))
+      tokens.insert(try checked(Secret(String(line)), from: VerbWords.line(file, index + 1)))
     }
-    guard !tokens.isEmpty else { throw Failure("\(file) holds no token", .usage) }
+    guard !tokens.isEmpty else { throw Failure(VerbWords.noToken(in: file), .usage) }
     return tokens
   }
 

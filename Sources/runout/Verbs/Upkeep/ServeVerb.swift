@@ -7,58 +7,59 @@ import Glibc
 import LiveClients
 import Platform
 import Screens
+import Wording
 
 struct ServeVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "serve",
     abstract: "Serve the Discogs API over the local catalogue.",
     discussion: """
-      Other Discogs tools work offline and without limits when their base URL is the one that is printed. Searches and \
-      records are the catalogue's. Collection, want list and ratings are a copy of your shelf's, made at the first \
-      start: what tools change is kept in a file of its own, and your library stays as it is. Nothing is for sale \
-      unless --market names what is: a CSV file with the columns of Discogs' inventory export, of which release_id and \
-      price are needed, and seller and currency. What has no seller is the user's own.
+      Point other Discogs tools at the printed base URL to use them offline and without rate limits. Searches and \
+      records come from the catalogue. Collection, want list and ratings start as a copy of your shelf; changes go to a \
+      separate file and leave your library alone. The marketplace is empty unless --market names a CSV file with the \
+      columns of Discogs' inventory export: release_id and price are required, seller and currency optional. Rows \
+      without a seller are your own listings.
 
-      On the loopback address any token will do. Once there are tokens in RUNOUT_SERVE_TOKEN, in a --token-file or \
-      asked for by --token -, only these are taken; any other --host needs one. A token is never an argument, where \
-      every user of the machine can read it. On the loopback address only requests to localhost, 127.0.0.0/8 and [::1] are \
-      answered: by a name of its own (DNS rebinding) a web page could read your shelf. Elsewhere any name will do, as \
-      every request needs a token there. Ctrl-C or SIGTERM stops the server when the requests in flight are answered.
+      On the loopback address any token works. With tokens in RUNOUT_SERVE_TOKEN, --token-file or --token -, only these \
+      work; any other --host needs one. Runout never takes a token as an argument, where every user of the machine can \
+      read it. On the loopback address it answers only requests to localhost, 127.0.0.0/8 and [::1], so that no web page \
+      can read your shelf by DNS rebinding; elsewhere any name works, as every request needs a token. Ctrl-C or SIGTERM \
+      stops the server once it has answered the requests in flight.
       """)
 
   @OptionGroup var common: CommonOptions
 
-  @Option(help: "The port; 0 for any that is free.")
+  @Option(help: "The port; 0 picks a free one.")
   var port = 8080
 
-  @Option(help: "The address to listen at.")
+  @Option(help: "The address to listen on.")
   var host = "127.0.0.1"
 
   @OptionGroup var tokens: ServeTokens
 
-  @Option(help: "The name of the user that tokens belong to.")
+  @Option(help: "The user name that tokens belong to.")
   var user = "collector"
 
-  @Option(help: "Requests a minute with credentials, as 60 at Discogs, or off.")
+  @Option(help: "Requests a minute with a token (Discogs allows 60), or off.")
   var rate = "off"
 
-  @Option(help: ArgumentHelp("What is to go wrong, for tests of clients: a JSON file.", valueName: "file"))
+  @Option(help: ArgumentHelp("Faults to inject when testing clients: a JSON file.", valueName: "file"))
   var faultPlan: String?
 
-  @Option(help: ArgumentHelp("What is for sale: a CSV file.", valueName: "file"))
+  @Option(help: ArgumentHelp("Listings for sale: a CSV file.", valueName: "file"))
   var market: String?
 
-  @Flag(help: "A line on standard error for each request.")
+  @Flag(help: "Log each request on standard error.")
   var verbose = false
 
   func validate() throws {
     guard (0...65_535).contains(port) else {
-      throw ValidationError("--port takes a number from 0 to 65535, not \(port)")
+      throw ValidationError(VerbWords.notAPort(port))
     }
     guard !user.isEmpty, user.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }) else {
-      throw ValidationError("--user takes letters, digits, “.”, “_” and “-”")
+      throw ValidationError(VerbWords.serverUserName)
     }
-    guard rateLimit != nil else { throw ValidationError("--rate takes a number from 1, or off, not “\(rate)”") }
+    guard rateLimit != nil else { throw ValidationError(VerbWords.notARate(rate)) }
   }
 
   private var rateLimit: RateLimit? {
@@ -71,8 +72,7 @@ struct ServeVerb: AsyncParsableCommand {
     let tokens = try tokens.read(wiring.variables)
     guard LoopbackHost.isName(host) || !tokens.isEmpty else {
       throw Failure(
-        "--host \(host) can be reached by others, who must need a token: give one in \(ServeTokens.variable), by "
-          + "--token-file or by --token -", .usage)
+        VerbWords.hostNeedsToken(host, ServeTokens.variable), .usage)
     }
     let live = try wiring.liveServices()
     _ = try wiring.catalogueForWriting()
@@ -98,7 +98,7 @@ struct ServeVerb: AsyncParsableCommand {
         observe: { if isVerbose { ServeVerb.log($0) } })
       server = try await DiscogsServer(catalogue: catalogue, accounts: accounts, options: options)
     } catch {
-      throw Failure("the server's file cannot be used: \(error)")
+      throw Failure(VerbWords.serverFile("\(error)"))
     }
     try await serve(server)
     try accounts.close()
@@ -111,12 +111,12 @@ struct ServeVerb: AsyncParsableCommand {
     defer { signals.end() }
     let shown = host.contains(":") ? "[\(host)]" : host
     let ready = { @Sendable (port: Int) async -> Void in
-      await MainActor.run { Output.line("Serving the Discogs API at http://\(shown):\(port)") }
+      await MainActor.run { Output.line(VerbWords.serving(shown, port)) }
     }
     do {
       try await server.run(whenReady: ready)
     } catch {
-      throw Failure("\(host):\(port) cannot be listened at: \(error)")
+      throw Failure(VerbWords.cannotListen(host, port, "\(error)"))
     }
   }
 
@@ -130,7 +130,7 @@ struct ServeVerb: AsyncParsableCommand {
     do {
       return try JSONDecoder().decode(FaultPlan.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
     } catch {
-      throw Failure("\(path) is no fault plan: \(error)", .usage)
+      throw Failure(VerbWords.notAFaultPlan(path, "\(error)"), .usage)
     }
   }
 
@@ -150,7 +150,7 @@ struct ServeVerb: AsyncParsableCommand {
     } catch let error as MarketFileError {
       throw Failure(error.description, .usage)
     } catch {
-      throw Failure("the catalogue cannot be read: \(error)")
+      throw Failure(VerbWords.catalogueUnreadable("\(error)"))
     }
   }
 
