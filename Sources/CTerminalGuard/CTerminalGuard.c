@@ -170,7 +170,7 @@ void terminal_guard_stop(bool whole_group) {
   sigset_t signals, previous_mask;
 
   // Ignored and not blocked, they are discarded: what is pending, the group's copy of the stop, and the signal to go on,
-  // which does that all the same and would be taken for one after a stop of somebody else's making.
+  // which does that all the same and would be taken for one after a stop by another program.
   sigemptyset(&signals);
   sigaddset(&signals, SIGTSTP);
   sigaddset(&signals, SIGCONT);
@@ -179,7 +179,7 @@ void terminal_guard_stop(bool whole_group) {
   pthread_sigmask(SIG_UNBLOCK, &signals, &previous_mask);
   if (whole_group) kill(0, SIGTSTP);
 
-  // The default action of SIGTSTP is the one stop that the kernel leaves out where nobody could undo it. Raised in
+  // The default action of SIGTSTP is the one stop that the kernel skips where no shell could undo it. Raised in
   // this thread, it takes effect before raise() returns.
   sigaction(SIGTSTP, &stop, NULL);
   raise(SIGTSTP);

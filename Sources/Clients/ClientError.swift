@@ -4,7 +4,7 @@ public import DiscogsModel
 public enum ClientError: Error, Hashable, Sendable {
   /// No such record in this source.
   case notFound(EntityReference)
-  /// Nobody on Discogs has this name.
+  /// No user on Discogs has this name.
   case noSuchUser(String)
   /// The query cannot be run as typed.
   case query(QueryError)
@@ -14,7 +14,7 @@ public enum ClientError: Error, Hashable, Sendable {
   case storage(String)
   /// Discogs cannot be reached, and nothing was kept that could be shown instead.
   case offline
-  /// Somebody answers at the address of Discogs who cannot be trusted, or is no web server; a sentence that says what
+  /// The server at Discogs' address cannot be trusted, or is no web server; a sentence that says what
   /// is wrong.
   case notDiscogs(String)
   /// The proxy on the way to Discogs fails, or the variable that names it is malformed; a sentence that says which.
@@ -37,7 +37,7 @@ public enum ClientError: Error, Hashable, Sendable {
 
 /// Why an account is asked for.
 public enum SignInReason: Hashable, Sendable {
-  /// Nobody is signed in.
+  /// No user is signed in.
   case nobody
   /// The server refused the credentials, which are kept.
   case refused

@@ -23,7 +23,7 @@ public struct CommunityClient: Client {
 public struct CommunityFigures: Hashable, Sendable {
   public var have: Int
   public var want: Int
-  /// 0 to 5; nil while nobody has rated it.
+  /// 0 to 5; nil without ratings.
   public var average: Double?
   public var ratings: Int
   /// The user's own, 1 to 5; nil without one, or without an account.
@@ -37,7 +37,7 @@ public struct CommunityFigures: Hashable, Sendable {
     self.own = own
   }
 
-  /// Wants for each have: above 1 more people look for it than own it. Nil while nobody owns it.
+  /// Wants for each have: above 1 more people look for it than own it. Nil without owners.
   public var demand: Double? { have > 0 ? Double(want) / Double(have) : nil }
 }
 

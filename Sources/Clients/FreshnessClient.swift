@@ -40,10 +40,10 @@ public struct Freshness: Hashable, Sendable {
   }
 }
 
-/// Tells how old what the live source answers is, and asks it anew.
+/// Says how old an answer of the live source is, and asks again.
 ///
 /// Live answers are shown at once from what was kept, and refreshed behind: when the network then says something else,
-/// `changes` names it, and whoever shows it asks its client once more, which answers from what has just come.
+/// `changes` names it, and the page that shows it asks its client again, which answers from what has just come.
 public struct FreshnessClient: Client {
   /// Nil for what comes from this machine, and for what was never answered.
   @Call(answering: nil) public var of: @Sendable (Shown) -> Freshness?

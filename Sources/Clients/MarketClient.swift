@@ -24,7 +24,7 @@ public struct MarketClient: Client {
   @Call() public var removeSeller: @Sendable (_ name: String) async throws(ClientError) -> Bool
   /// What a seller offers of what is wanted: those at the user's price first, then by artist and title.
   ///
-  /// `isForced`: whether what was kept of the inventory is asked for anew.
+  /// `isForced`: whether to fetch a cached inventory again.
   @Call() public var offers:
     @Sendable (_ seller: String, _ isForced: Bool, _ report: @escaping @Sendable (MarketProgress) -> Void)
       async throws(ClientError) -> [WantOffer]
@@ -79,7 +79,7 @@ public struct MarketNews: Hashable, Sendable {
   }
 }
 
-/// Something wanted that somebody sells.
+/// A want that is for sale.
 public struct WantOffer: Hashable, Sendable {
   public var listing: Listing
   public var want: WantListEntry

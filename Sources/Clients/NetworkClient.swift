@@ -58,7 +58,7 @@ public struct NetworkActivity: Hashable, Sendable, Identifiable {
   public var id: Int
   /// For people: `release 249504`, `search “miles”, page 3`.
   public var title: String
-  /// Nobody waits for it: it goes on when its page is closed, behind what a person waits for.
+  /// A background request: it goes on when its page closes, behind what a person waits for.
   public var isBackground: Bool
   public var state: State
 
@@ -75,7 +75,7 @@ public struct NetworkClient: Client {
   @Call(answering: .local) public var status: @Sendable () -> NetworkStatus
   /// The status now and every change of it, at most a few a second.
   @Call(answering: .finished) public var changes: @Sendable () -> AsyncStream<NetworkStatus>
-  /// Gives an activity up: whoever waits for it gets `ClientError.cancelled`.
+  /// Cancels an activity: its callers get `ClientError.cancelled`.
   @Call(answering: ()) public var cancel: @Sendable (NetworkActivity.ID) -> Void
 
   public init() {}

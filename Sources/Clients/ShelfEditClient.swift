@@ -2,8 +2,8 @@ public import DiscogsModel
 
 /// Changes the user's shelf.
 ///
-/// Every change is on disk when the call returns, and can be undone for a day. Discogs is told behind: at once, or when
-/// there is a network and somebody signed in. The demo's shelf is nobody's; it keeps what is changed to itself.
+/// Every change is on disk when the call returns, and can be undone for a day. Runout then sends it to Discogs: at once,
+/// or when there is a network and a signed-in user. Demo edits are never sent.
 public struct ShelfEditClient: Client {
   /// Changes made together: they are undone together. One outcome for each, in their order.
   @Call() public var perform: @Sendable ([ShelfEdit]) async throws(ClientError) -> [ShelfEditOutcome]
@@ -14,14 +14,14 @@ public struct ShelfEditClient: Client {
   /// What Discogs does not have yet, oldest first.
   @Call() public var pending: @Sendable () async throws(ClientError) -> [PendingEdit]
   @Call() public var remedy: @Sendable (PendingEdit.ID, PendingEditRemedy) async throws(ClientError) -> Void
-  /// The fields a copy can have, in the owner's order. The two conditions and the notes where nobody has told more.
+  /// The fields a copy can have, in the owner's order. The two conditions and the notes where no more are known.
   @Call() public var fields: @Sendable () async throws(ClientError) -> [CollectionInstance.Field]
   /// What syncs have removed and can be brought back, what was removed last first.
   @Call() public var removed: @Sendable () async throws(ClientError) -> [RemovedRow]
   /// Brings removed rows back with their plays, notes and limits, as one change; says in a few words what, nil where none
   /// of them is left.
   @Call() public var restore: @Sendable ([RemovedRow.ID]) async throws(ClientError) -> String?
-  /// Whenever something on the shelf has changed, whoever has changed it: a sync, another program, this one.
+  /// Reports every change of the shelf: by a sync, by another program, by this one.
   @Call(answering: .finished) public var changes: @Sendable () -> AsyncStream<Void>
 
   public init() {}

@@ -70,8 +70,8 @@ public struct ShelfSyncClient: Client {
   /// Sends what is pending and fetches what has changed; `isFull` fetches everything and compares. Returns when that is
   /// done, and at once where it is under way already.
   @Call() public var run: @Sendable (_ isFull: Bool) async throws(ClientError) -> Void
-  /// The same as a short `run`, if somebody is signed in, the last one is this long ago or longer, nobody has paused it and no other program
-  /// is at it. Returns false where nothing was done.
+  /// The same as a short `run`, if a user is signed in, the last one is this long ago, and it is neither paused nor done
+  /// by another program. Returns false where it did nothing.
   @Call() public var bringUpToDate: @Sendable (_ age: Duration) async throws(ClientError) -> Bool
   @Call(answering: ()) public var pause: @Sendable () -> Void
   /// Removes what Discogs no longer has of a list, or keeps it here. Returns how many rows it was about.

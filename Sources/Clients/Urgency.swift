@@ -1,6 +1,6 @@
 /// Who waits for an answer. It goes with a question through every client, down to the lane in which it is sent.
 public enum Urgency {
-  /// Whether nobody waits for it: what a person waits for goes first, and the last of the budget is not for it.
+  /// Whether it runs in the background: what a person waits for goes first, and the last of the budget is not for it.
   @TaskLocal public static var isBackground = false
 
   /// Asks in the background.

@@ -21,7 +21,7 @@ public struct CollectionInstance: Hashable, Sendable, Identifiable {
 
     /// Every copy, whatever folder it is in; cannot be renamed or deleted, nothing can be put in.
     public static let all: ID = 0
-    /// Where copies go that nobody has put elsewhere; cannot be renamed or deleted.
+    /// The folder of copies that were put nowhere else; cannot be renamed or deleted.
     public static let uncategorised: ID = 1
   }
 

@@ -1,4 +1,4 @@
-/// One thing that somebody did: `Producer [Additional, Vocal]` is the role `Producer` with a detail.
+/// One contribution: `Producer [Additional, Vocal]` is the role `Producer` with a detail.
 public struct CreditRole: Hashable, Sendable {
   /// The role, as printed.
   public var name: String
@@ -92,7 +92,7 @@ public struct CreditGroup: Hashable, Sendable {
 extension Sequence<ArtistCredit> {
   /// The credits by role, for a release's page. Roles and the people in them stay in the order of the credits.
   ///
-  /// A credit with several roles is in several groups. Somebody who is credited twice with the same role and detail,
+  /// A credit with several roles is in several groups. An artist credited twice with the same role and detail,
   /// for different tracks, is one entry with all of them.
   public var groupedByRole: [CreditGroup] {
     var groups: [CreditGroup] = []

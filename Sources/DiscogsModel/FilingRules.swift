@@ -48,7 +48,7 @@ public struct FilingRules: Sendable {
   /// What holds for all names.
   public var options: FilingOptions
   /// The person whose name an artist's line begins with, as it stands there: `Stan Getz` of `Stan Getz / João Gilberto`.
-  /// Nil where it begins with a group, or with nobody knows whom.
+  /// Nil where it begins with a group or an unknown artist.
   public var person: @Sendable (_ artist: String) -> String?
 
   /// Creates filing rules.

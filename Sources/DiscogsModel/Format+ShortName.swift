@@ -2,7 +2,7 @@ extension Collection<Format> {
   /// The short form lists use, in the abbreviations of the site: `2×LP, Album, RE`, `7", Single`, `Box, 5×CD, Comp`.
   ///
   /// The first carrier comes with its descriptions, others only by name behind a `+`: `LP, Album + 7"`. What holds for
-  /// the whole set (`All Media`) is told once. Left out is what most records have in common or what a narrow column has
+  /// the whole set (`All Media`) comes once. Left out is what most records have in common or what a narrow column has
   /// no room for: stereo, speeds, free text, descriptions outside the site's short list.
   public var shortName: String {
     let carriers = filter { $0.name != "All Media" }
@@ -24,7 +24,7 @@ extension Collection<Format> {
 }
 
 extension Format {
-  /// `2×LP`, `12"`, `Cass`. A count of more than three digits is a mistake of whoever typed it, and is left out.
+  /// `2×LP`, `12"`, `Cass`. A count of more than three digits is a typing mistake, and is left out.
   fileprivate var shortCarrier: String {
     (count.utf8.count <= 3 + "×".utf8.count ? count : "") + (carrierDescription ?? Self.shortCarriers[name] ?? name)
   }

@@ -86,7 +86,7 @@ public struct ListedRelease: Hashable, Sendable, Identifiable {
   public var thumbnailURL: String
   /// How many users have and want it; nil when unknown.
   public var community: CommunityCounts?
-  /// How many copies the signed-in user has and wants; nil when nobody is signed in.
+  /// How many copies the signed-in user has and wants; nil when signed out.
   public var own: CommunityCounts?
   /// What else the site said, here and within, as JSON text by its path.
   public var additional: [String: String]

@@ -7,7 +7,7 @@ public struct Listing: Hashable, Sendable, Identifiable {
   public struct Seller: Hashable, Sendable {
     /// The name, and the number when known.
     public var user: UserReference
-    /// 0 to 100, to one place; nil when nobody has rated.
+    /// 0 to 100, to one place; nil without ratings.
     public var rating: DecimalNumber?
     /// 0 to 5; nil when not rated.
     public var stars: Double?
@@ -235,7 +235,7 @@ public struct SeenPrice: Hashable, Sendable {
 public struct FollowedSeller: Hashable, Sendable {
   /// The name to ask by.
   public var name: String
-  /// Seconds since 1970; nil where nobody has looked yet.
+  /// Seconds since 1970; nil before the first look.
   public var lookedAt: Double?
   /// How many copies were for sale, and how many of them are wanted.
   public var listings: Int

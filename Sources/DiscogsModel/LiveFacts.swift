@@ -16,7 +16,7 @@ public struct CommunityCounts: Hashable, Sendable {
 public struct CommunityRating: Hashable, Sendable {
   /// How many ratings.
   public var count: Int
-  /// 0 to 5; means nothing when nobody rated.
+  /// 0 to 5; meaningless without ratings.
   public var average: Double
 
   /// Creates a community rating.
@@ -28,7 +28,7 @@ public struct CommunityRating: Hashable, Sendable {
 
 /// A user, as mentioned elsewhere.
 public struct UserReference: Hashable, Sendable {
-  /// Nil where only the name is told.
+  /// Nil where only the name is known.
   public var id: UserProfile.ID?
   /// The name to ask by.
   public var name: String

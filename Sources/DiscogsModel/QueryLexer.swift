@@ -1,4 +1,4 @@
-/// Takes a query apart into words, phrases and fields with their values; what these mean is for whoever reads them.
+/// Takes a query apart into words, phrases and fields with their values; their meaning is up to the caller.
 ///
 /// One pass, by Unicode scalars: as characters, a space or a quote with an accent after it would be neither.
 struct QueryLexer {

@@ -83,7 +83,7 @@ public struct Release: Hashable, Sendable, Identifiable {
   public var year: Int? { ReleaseDate.year(of: released) }
 }
 
-/// Dates as Discogs writes them, with `00` for the parts nobody knows.
+/// Dates as Discogs writes them, with `00` for unknown parts.
 public enum ReleaseDate {
   /// The year, or nil when it is unknown or not plausible for a recording (before 1860).
   public static func year(of released: String) -> Int? {
@@ -185,7 +185,7 @@ public struct Track: Hashable, Sendable {
 public struct Identifier: Hashable, Sendable {
   /// `Barcode`, `Matrix / Runout`, `Label Code`, …: an open set.
   public var kind: String
-  /// As typed by whoever entered it, with or without spaces.
+  /// As typed on Discogs, with or without spaces.
   public var value: String
   public var description: String
 
@@ -202,7 +202,7 @@ public struct Identifier: Hashable, Sendable {
   public static let matrixRunout = "Matrix / Runout"
 }
 
-/// A video somebody linked to a record.
+/// A video linked to a record.
 public struct Video: Hashable, Sendable {
   /// The address of the video.
   public var url: String

@@ -12,7 +12,7 @@ extension SearchQuery {
   ///   can only be a mistyped field, and are an error.
   ///
   /// - Throws: `QueryError` at the first thing that is not finished or not understood: an open quote, a field without
-  ///   value, a year that is none. Somebody who is still typing meets these too; keep the last results then.
+  ///   value, a bad year. A query still being typed throws these too; keep the last results then.
   public init(parsing text: String) throws(QueryError) {
     var lexer = QueryLexer(text, fields: Field.allCases.map(\.rawValue))
     var terms: [Term] = []

@@ -32,7 +32,7 @@ public enum ShelfEdit: Hashable, Sendable {
   public static let mediaCondition = "Media Condition"
   /// The field of the sleeve's grade.
   public static let sleeveCondition = "Sleeve Condition"
-  /// Where copies go that nobody has put elsewhere.
+  /// The folder of copies that were put nowhere else.
   public static let uncategorised = "Uncategorized"
 }
 

@@ -1,6 +1,6 @@
 /// Cells of comma-separated values that a spreadsheet would take for formulas.
 ///
-/// A title such as `=HYPERLINK(…)` is run by whoever opens the file. An apostrophe in front makes text of it:
+/// A title such as `=HYPERLINK(…)` runs as a formula when the file is opened. An apostrophe in front makes text of it:
 ///
 ///     SpreadsheetCell.defused("=1+1")       // "'=1+1"
 ///     SpreadsheetCell.restored("'=1+1")     // "=1+1"

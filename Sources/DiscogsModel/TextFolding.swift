@@ -13,8 +13,8 @@
 /// `tokenize='ascii'`**: it keeps exactly these tokens, and is the quickest. (`unicode61 remove_diacritics 0` agrees
 /// for Latin, Greek, Cyrillic and CJK, but cuts Indic words at their vowel signs.)
 ///
-/// A run of letters and digits is a word. Han, kana and hangul are one word per character, since nobody puts spaces
-/// there; whoever builds a query makes a phrase of the tokens that one typed word gives. `R.E.M.` gives `r e m`.
+/// A run of letters and digits is a word. Han, kana and hangul are one word per character, since they are written
+/// without spaces; a query makes a phrase of the tokens that one typed word gives. `R.E.M.` gives `r e m`.
 public enum TextFolding {
   /// The text in lower case, without diacritics and apostrophes, with plain quotes, dashes and spaces.
   ///
@@ -71,7 +71,7 @@ public enum TextFolding {
     }
   }
 
-  /// What names are looked up by when somebody types the whole of one: equal for spellings a person would call equal.
+  /// The key for looking up a whole typed name: equal for spellings a person would call equal.
   ///
   /// The homonym number does not count (`Nirvana (2)`), nor do punctuation, spaces between initials (`R.E.M.`, `REM`),
   /// `&` and `and` inside, or the place of the article (`Beatles, The`). A name without letters or digits is its own

@@ -46,7 +46,7 @@ public struct TextMarkup: Hashable, Sendable {
     public var style: Style
     /// Where it leads; nil for nowhere.
     public var link: Link?
-    /// The markup gave a number only: `text` is a stand-in such as `r249504` until somebody looks up the name.
+    /// The markup gave a number only: `text` is a stand-in such as `r249504` until the name is looked up.
     public var isUnnamed: Bool
 
     /// Creates a run.

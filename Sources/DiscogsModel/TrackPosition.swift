@@ -1,4 +1,4 @@
-/// A track's position on its carrier: `A1`, `2-03`, `CD1-1`, or whatever somebody typed.
+/// A track's position on its carrier: `A1`, `2-03`, `CD1-1`, or any other text.
 ///
 /// Positions sort the way a record plays: `A2` before `A10`, `1-2` before `1-10`, sides `A` to `Z` before `AA`. Only
 /// letters and numbers count for that, so `A1`, `A.1` and `A. 1` come out side by side. Free text comes last.

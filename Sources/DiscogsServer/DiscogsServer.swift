@@ -13,7 +13,7 @@ public struct ServerOptions: Sendable {
   public var host: String
   /// 0 for any that is free.
   public var port: Int
-  /// Who owns what is made without a user: whoever has no name of a token's own.
+  /// The owner of what is made without a user: the default for tokens without a name.
   public var owner: String
   /// Whose tokens are taken, by token. With none, any token is the owner's, and any key and secret an application's.
   public var tokens: [String: String]

@@ -1,7 +1,7 @@
 public import DiscogsModel
 internal import Synchronization
 
-/// What is for sale on a server: nothing, until somebody puts something there. Dumps have no prices.
+/// What is for sale on a server: nothing by default, as dumps have no prices.
 ///
 /// A currency is worth as much as any other here.
 public final class Market: Sendable {
@@ -56,7 +56,7 @@ public final class Market: Sendable {
     set { state.withLock { $0 = newValue } }
   }
 
-  /// Whoever sells something, by name.
+  /// The sellers, by name.
   var sellers: [String] { Set(offers.map(\.seller)).sorted() }
 
   func offers(of seller: String) -> [Offer] {

@@ -24,7 +24,7 @@ public struct LiveConfiguration: Sendable {
   public var discogs: DiscogsSettings
   /// Whether nothing may be changed on the shelf.
   public var isReadOnly: Bool
-  /// Whether what is kept and old is asked for anew before it is answered: for verbs, which end before an answer behind
+  /// Whether old answers are refreshed before they are returned: for verbs, which end before a refresh in the background
   /// could come.
   public var waitsForFresh: Bool
   /// What carries requests; nil for the network itself.
@@ -37,7 +37,7 @@ public struct LiveConfiguration: Sendable {
   public var now: @Sendable () -> Double
   /// What waiting is measured by.
   public var clock: any Clock<Duration>
-  /// By which the header counts, and by which another program's changes of the shelf are looked for. Nobody waits for
+  /// The clock by which the header counts and looks for other programs' changes of the shelf. Nothing waits for
   /// either, so a test that lets every wait pass at once need not give it.
   public var headerClock: any Clock<Duration> = ContinuousClock()
   /// Where the settings come from; nil where they are not read again.
@@ -94,7 +94,7 @@ public final class LiveServices: Sendable {
   private let watch: SettingsWatch?
   private let work = BackgroundWork()
 
-  /// What goes on behind whoever asks, by name; nothing once `close()` has returned.
+  /// The background work, by name; none once `close()` has returned.
   public var underWay: [String] { work.underWay }
 
   /// - Throws: `ClientError.refused` when the catalogue is asked for and none was imported, and for what is no profile.
@@ -193,7 +193,7 @@ public final class LiveServices: Sendable {
     if ProfileList.origins(of: discogs.profile, in: configuration.paths.profiles).contains(binding.origin) {
       return true
     }
-    // Somebody with a token has pointed this run elsewhere: it goes there, and is told that the token does not.
+    // A user with a token has pointed this run elsewhere: it goes there without the token, and says so.
     return binding.withheld != nil && !binding.isOwn
   }
 
@@ -206,7 +206,7 @@ public final class LiveServices: Sendable {
 
   /// Takes an export of the collection or the want list into the user's own shelf, whichever source is on.
   ///
-  /// - Parameter isRehearsal: whether everything is left as it is, and only what would become of it is told.
+  /// - Parameter isRehearsal: whether to change nothing, and only report what would happen.
   public func importShelf(
     _ list: ShelfList, from path: String, isRehearsal: Bool = false
   ) async throws(ClientError) -> ShelfImportReport {
@@ -256,7 +256,7 @@ extension SourceSwitch {
     switch current.source {
     case .live: release = await discogs.kept(facts.release)
     case .catalogue, .demo:
-      // What cannot be read there is told to whoever looks at it; the change is made with what is known.
+      // Reading it reports what cannot be read; the change is made with what is known.
       do throws(ClientError) {
         let store = try await open(current.source)
         do throws(CatalogueError) { release = try await store.release(facts.release) } catch { return facts }

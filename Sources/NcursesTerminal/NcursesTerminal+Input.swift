@@ -32,7 +32,7 @@ extension NcursesTerminal {
       $0.stop(wholeGroup: false)
     }
     handle(SIGCONT) { $0.resumeAfterContinue() }
-    // One that whoever started the program has it ignore, as `nohup` does, stays ignored.
+    // A signal that the parent had ignored, as `nohup` does, stays ignored.
     for signal in TerminationSignal.allCases where !terminal_guard_ignores(signal.rawValue) {
       handle(signal.rawValue) { $0.events.send([.signal(signal)]) }
     }

@@ -111,7 +111,7 @@ extension NcursesTerminal {
     return signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: signal)
   }
 
-  /// Somebody else stopped the program, without asking, and a shell may have used the terminal since.
+  /// Another program stopped this one without asking, and a shell may have used the terminal since.
   func resumeAfterContinue() {
     giveBack()
     resume()

@@ -4,7 +4,7 @@
   internal import Glibc
 #endif
 
-/// Replaces files so that whoever reads sees the old content or the new, whole either way, also after a crash.
+/// Replaces files so that readers see the old content or the new, whole either way, also after a crash.
 public enum AtomicFile {
   /// Writes beside the file, makes the bytes durable and takes the file's place.
   ///

@@ -21,7 +21,7 @@ public struct CrashFiles: Sendable {
     directory.appending(path: "crash-\(UTCTime.fileName(time))-\(process).txt")
   }
 
-  /// What former runs left, latest first: files with something in them that nobody was told of yet.
+  /// The crash files of former runs that were not reported yet, latest first.
   ///
   /// Empty files of programs that no longer run are removed on the way, and so are the oldest of those told of beyond
   /// `keeping`. The file of a program that still runs is left alone.

@@ -16,7 +16,7 @@ public final class FileLock: Sendable {
   deinit { close(descriptor) }
 
   /// Waits until no other program holds it; blocks its thread for as long. Nil where there is no such file to be had, or
-  /// the file system knows no locks: then nobody waits.
+  /// the file system has no locks: then no process waits.
   ///
   /// - Parameter path: of a file, which is made where it is missing, or of a directory.
   public static func wait(_ path: String) -> FileLock? {
@@ -27,7 +27,7 @@ public final class FileLock: Sendable {
     return FileLock(descriptor)
   }
 
-  /// Nil where another program holds it. Where the file system knows no locks, nobody does.
+  /// Nil where another program holds it, which never happens on a file system without locks.
   public static func take(_ path: String) throws(FileError) -> FileLock? {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileError("open", path, code: errno) }

@@ -107,7 +107,7 @@ public struct HiddenInput: Sendable {
 }
 
 public enum HiddenInputError: Error, Hashable, Sendable {
-  /// There is nobody to ask: no terminal belongs to this program.
+  /// No terminal belongs to this program, so it cannot ask.
   case noTerminal
   /// Ctrl-C, Ctrl-D, or a signal that did not end the program.
   case cancelled

@@ -14,7 +14,7 @@ internal import Synchronization
 ///
 /// The file is opened at the first line that is written. When it has grown beyond `capacity` it becomes `runout.log.1`,
 /// replacing the one before, so the log never takes more than twice the capacity. Several running programs may write
-/// to one file: a line is one `write`, and whoever finds the file over its size moves it for all.
+/// to one file: a line is one `write`, and the process that finds the file over its size moves it for all.
 public final class LogFile: Sendable {
   public let path: String
   private let capacity: Int
@@ -164,7 +164,7 @@ extension LogFile {
 
 // MARK: - swift-log
 
-/// Hands what a `Logger` is told to a `LogFile`.
+/// Writes the entries of a `Logger` to a `LogFile`.
 public struct FileLogHandler: LogHandler {
   public var logLevel: Logger.Level
   public var metadata: Logger.Metadata = [:]

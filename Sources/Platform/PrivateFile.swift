@@ -11,7 +11,7 @@ enum PrivateFile {
   /// - Throws: `SecretError.file` when it is missing or cannot be read, `.exposed` when others can get at it.
   static func read(_ path: String, limit: Int) throws(SecretError) -> [UInt8] {
     if let directory = path.parentDirectory { try checkDirectory(directory) }
-    // Neither a link to somewhere else nor a pipe that nobody writes to.
+    // Neither a link to somewhere else nor a pipe without a writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
       let code = errno

@@ -1,4 +1,4 @@
-/// A token, key or password that shows itself to nobody by accident.
+/// A token, key or password that cannot be shown by accident.
 ///
 /// Printing, interpolating, dumping, mirroring and encoding it give `‹hidden›`; only `reveal()` gives the value, so that
 /// every place where one leaves the program can be found by that word.

@@ -81,7 +81,7 @@ public struct SecretStore: Sendable {
   /// - Parameters:
   ///   - variable: such as `DISCOGS_TOKEN`; nil to skip it.
   ///   - command: a line for `sh`, whose first line of output is the secret; empty to skip it. Where there is one, its
-  ///     failure is an error: falling back would act as somebody else.
+  ///     failure is an error: falling back would act as another user.
   /// - Returns: nil where none of them has one.
   public func find(
     _ entry: Entry, variable: String?, command: String

@@ -256,7 +256,7 @@ struct Subprocess: Sendable {
         let result = waitpid(process, &status, options)
         if result == process { break }
         if result == 0 { return nil }
-        // Somebody else has collected it: it is over, and how is not known.
+        // Another part has collected it: it is over, its status unknown.
         if errno != EINTR { return .exited(0) }
       }
       let signal = status & 0x7F

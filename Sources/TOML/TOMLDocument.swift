@@ -1,4 +1,4 @@
-/// What a text in TOML 1.0 says, read around its mistakes: one mistake costs one statement, and is told.
+/// The content of a TOML 1.0 text. One mistake costs one statement, and is reported.
 ///
 ///     let document = TOMLDocument("ascii = true\n[keys]\nquit = 'q'")
 ///     document.root["ascii"]?.value.boolean                  // true

@@ -1,4 +1,4 @@
-/// A screenful of cells, drawn anew for every frame and handed to a ``TerminalDriver``.
+/// A screenful of cells, drawn again for every frame and handed to a ``TerminalDriver``.
 ///
 ///     var canvas = Canvas(size: terminal.size)
 ///     canvas.write("Miles Davis – Kind Of Blue", at: Point(column: 2, row: 4), style: .plain.bold, columns: 40)

@@ -1,17 +1,17 @@
 /// What the terminal, or the system on its behalf, tells the program.
 public enum InputEvent: Hashable, Sendable {
   case key(Key)
-  /// Text pasted as one piece. It is what the terminal sent, line breaks, tabs and all: whoever takes it drops what is
+  /// Text pasted as one piece: what the terminal sent, line breaks, tabs and all. The field that takes it drops what is
   /// no text.
   case paste(String)
   case resize(Size)
   /// The terminal window gained or lost the keyboard, where the terminal reports it.
   case focus(Bool)
-  /// The program runs again after having been stopped; the screen has to be presented anew.
+  /// The program runs again after having been stopped; present the whole screen again.
   case resumed
   /// The terminal is gone. Save and leave.
   case endOfInput
-  /// Somebody asks the program to end. Save and leave.
+  /// The program was asked to end. Save and leave.
   case signal(TerminationSignal)
 }
 

@@ -76,7 +76,7 @@ struct TextScanner {
     var columns: Int
   }
 
-  /// ncurses keeps this many marks over a sign; nobody's name has more.
+  /// ncurses keeps this many marks over a sign; no name has more.
   static let marksKept = 4
 
   private let utf8: UnsafeBufferPointer<UInt8>

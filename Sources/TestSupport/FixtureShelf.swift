@@ -43,7 +43,7 @@ public final class FixtureShelf: Sendable {
     set { state.withLock { $0.content = newValue } }
   }
 
-  /// Tells that somebody else has changed the shelf.
+  /// Reports that another program has changed the shelf.
   public func announce() {
     for follower in state.withLock({ $0.followers }) { follower.yield() }
   }

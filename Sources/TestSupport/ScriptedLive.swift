@@ -17,7 +17,7 @@ public final class ScriptedLive: Sendable {
   }
 
   private let state = Mutex(State())
-  /// What was asked for anew.
+  /// What was fetched again.
   public let refreshed = Recorder<Shown>()
   /// The activities that were given up.
   public let cancelled = Recorder<NetworkActivity.ID>()
@@ -69,7 +69,7 @@ public final class ScriptedLive: Sendable {
     }
   }
 
-  /// Ends every stream, so that whoever follows them stops.
+  /// Ends every stream, so that its readers stop.
   public func finish() {
     let state = state.withLock { $0 }
     for follower in state.networkFollowers { follower.finish() }

@@ -11,7 +11,7 @@ internal import UserLibrary
 ///     … talk to server.url as `TestServer.token` …
 ///     #expect(server.count("PUT", "/users/*/wants/*") == 2)
 ///
-/// `collector` owns the demo's shelf; `guest` is somebody else with nothing. Each server has accounts of its own, in
+/// `collector` owns the demo's shelf; `guest` owns nothing. Each server has accounts of its own, in
 /// memory. It stops when the value goes.
 public final class TestServer: Sendable {
   /// `http://127.0.0.1:40123`, without a slash at the end.

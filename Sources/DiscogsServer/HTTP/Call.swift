@@ -71,7 +71,7 @@ struct Arguments: Sendable {
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
-      // What is neither is refused where it is asked for, by the name it has; what nobody asks for is no mistake.
+      // Anything else is refused by name where a route reads it; parameters that no route reads are ignored.
       if let text = try? container.decode(String.self) {
         self = .text(text)
       } else if let number = try? container.decode(Double.self) {

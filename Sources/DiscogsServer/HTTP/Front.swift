@@ -81,7 +81,7 @@ final class Front: Sendable {
       try await Self.reset(channel)
     }
     let (head, body) = pack(answer, call, skew: verdict.skew)
-    // Before it is on its way: whoever has the answer may ask who was served.
+    // Counted before it is sent: the client may ask who was served as soon as it has the answer.
     observe(head.status.code, body.readableBytes)
     try await send(head, body, spoiltBy: verdict.fault, with: writer, on: channel)
   }

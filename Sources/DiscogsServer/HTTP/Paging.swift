@@ -17,7 +17,7 @@ struct Paging: Sendable {
   init(_ call: Call) {
     page = max(1, call["page"].flatMap { Int($0) } ?? 1)
     perPage = min(100, max(1, call["per_page"].flatMap { Int($0) } ?? 50))
-    // Nobody has so many pages, and the offset must not overflow.
+    // No list has so many pages, and the offset must not overflow.
     page = min(page, 1_000_000_000)
     lie = call.lie
   }

@@ -11,7 +11,7 @@ struct DiscographyRoutes: Sendable {
     var generation: Int
   }
 
-  /// Nobody pages further, and the lists of `Various` and the like have no end.
+  /// Further pages are refused: the lists of `Various` and the like have no end.
   private static let longestList = 20_000
 
   init(backend: Backend) {

@@ -102,7 +102,7 @@ struct MarketplaceRoutes: Sendable {
     return .json(try await describe(offer, call))
   }
 
-  /// A listing, an order or a file of somebody who signs in: nobody has any.
+  /// A listing, an order or a file of a signed-in user: there are none.
   @Sendable private func ownThing(_ call: Call) async throws -> Answer {
     guard call.caller.account != nil else { throw Refusal.unauthenticated }
     throw Refusal.notFound

@@ -13,7 +13,7 @@ final class OAuthDesk: Sendable {
     /// Where the browser is sent afterwards; nil for out of band.
     var callback: String?
     var verifier: String?
-    /// Who it is for, once somebody has said so.
+    /// The user it is for, once one has allowed it.
     var user: String?
     /// Seconds since 1970.
     var issued: Int

@@ -81,7 +81,7 @@ struct UserRoutes: Sendable {
 
   // MARK: Submissions
 
-  /// Nobody sends anything in here.
+  /// This server takes no submissions.
   @Sendable private func submissions(_ call: Call) async throws -> Answer {
     _ = try await backend.account(call)
     return try await Paging(call).answer(call, items: 0) { body in

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What the program does of its own accord, behind whoever asks: every task that outlives the call that began it.
+/// The program's background work: every task that outlives the call that began it.
 ///
 /// A task that went on after `close()` would meet databases, connections and files that are closed under it. So each is
 /// begun here, is known by a name while it goes on, and is waited for.

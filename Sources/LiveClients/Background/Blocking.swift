@@ -37,7 +37,7 @@ actor Shared<Value: Sendable, Failure: Error> {
     if let task {
       running = task
     } else {
-      // Not a child of whoever asks first: when that page closes, the others still wait.
+      // Not a child of the first caller: when that page closes, the others still wait.
       running = Task.detached { [make] in await make() }
       task = running
     }
@@ -52,7 +52,7 @@ actor Shared<Value: Sendable, Failure: Error> {
     return value
   }
 
-  /// Lets the next one to ask make it anew.
+  /// Lets the next caller make it again.
   func forget() {
     task = nil
   }

@@ -12,7 +12,7 @@ internal import Wording
 struct ErrorTranslator: Sendable {
   let log: Logger
 
-  /// What to tell somebody who asks for a catalogue where there is none.
+  /// The message where no catalogue has been imported.
   static let noCatalogue = SourceWords.noCatalogue
 
   func callAsFunction(_ error: CatalogueError) -> ClientError {

@@ -35,7 +35,7 @@ struct Leftovers: Sendable {
     }
   }
 
-  /// Removes what was left of the demo alone. Whoever makes one does this first, so that programs that are killed over
+  /// Removes leftovers of the demo alone. Building one begins with this, so that programs that are killed over
   /// and over again while they start leave no more than the last one did.
   func removeDemos() {
     for name in names(in: cacheDirectory) where DemoFiles.builder(ofUnfinished: name).map(isGone) == true {

@@ -20,7 +20,7 @@ internal import UserLibrary
 /// Where the cache directory cannot be written to or its disk is full, the catalogue is made in a temporary directory,
 /// which `cleanUp` removes, and the shelf in memory.
 ///
-/// What is under way bears the number of its process, so that `Leftovers` can tell what is nobody's any more:
+/// What is under way bears the number of its process, so that `Leftovers` finds what no process owns any more:
 /// `demo-<hash>.sqlite.<process>`, with the importer's and SQLite's own files beside it, and
 /// `runout-demo-<process>-XXXXXX` for a temporary directory.
 struct DemoFiles: Sendable {
@@ -94,7 +94,7 @@ struct DemoFiles: Sendable {
         log.warning("Rebuilding the demo catalogue", metadata: ["cause": "\(error)"])
       }
     }
-    // Where the file system knows no locks, nobody waits: what is made is moved into place as a whole.
+    // On a file system without locks no process waits: the finished file is moved into place in one step.
     let lock = FileLock.wait(path + ".lock")
     defer { withExtendedLifetime(lock) {} }
     do throws(CatalogueError) {
@@ -122,7 +122,7 @@ struct DemoFiles: Sendable {
     }
   }
 
-  /// Removes a catalogue that turned out to be damaged, so that opening builds it anew.
+  /// Removes a damaged catalogue, so that opening rebuilds it.
   func discardCatalogue(_ store: CatalogueStore) {
     unlink(store.path)
   }

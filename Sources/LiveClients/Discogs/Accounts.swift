@@ -29,7 +29,7 @@ actor Accounts {
   private let settings: Settings
   private let store: SecretStore
   private let profiles: ProfileList
-  /// Makes a client that asks as somebody who is not signed in yet.
+  /// Makes a client for an account that is not signed in yet.
   private let client: @Sendable (Account) -> DiscogsClient
   private let flow: @Sendable (Consumer) -> OAuthFlow
   private let translate: ErrorTranslator
@@ -63,7 +63,7 @@ actor Accounts {
 
   // MARK: Credentials
 
-  /// Who asks now. What is wrong with the place of the token is in the log, and asking goes on as nobody.
+  /// The account in use. Trouble with the token's place goes to the log, and requests go on without a user.
   func current() async -> Account {
     do throws(ClientError) { return try await find().account } catch { return .nobody }
   }
@@ -124,7 +124,7 @@ actor Accounts {
     return found.user
   }
 
-  /// Whom the credentials in use belong to, as somebody has found out.
+  /// The user whom the credentials in use belong to, once known.
   func note(user: String) async throws(ClientError) {
     var found = try await find()
     guard found.account.credentials.areOfUser, found.user == nil else { return }
@@ -234,7 +234,7 @@ actor Accounts {
     }
   }
 
-  /// Forgets what was stored; a token that is found anew at each start cannot be.
+  /// Deletes what was stored; a token from a variable or command cannot be deleted.
   ///
   /// - Returns: whether anything was stored, and under which scope answers to it are kept.
   func signOut() async throws(ClientError) -> (hadAny: Bool, scope: String?) {
@@ -280,7 +280,7 @@ actor Accounts {
   }
 }
 
-/// The state of signing in, for whoever watches.
+/// The state of signing in, and a stream of its changes.
 final class AccountBoard: Sendable {
   private let state = Mutex(AccountState.signedOut)
   private let listeners = Listeners<AccountState>()

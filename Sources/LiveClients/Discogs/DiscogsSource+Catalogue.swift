@@ -29,7 +29,7 @@ extension DiscogsSource {
 
   /// Asks the network for something that is shown, however fresh it is.
   ///
-  /// - Parameter lane: the background's where nobody has asked for it by hand.
+  /// - Parameter lane: the background's where no person asked for it.
   func refresh(_ shown: Shown, lane: Lane = .user) async throws(ClientError) {
     switch shown {
     case .record(.release(let id)): try await refresh(.release(id), for: shown, lane: lane, about: .release(id))
@@ -107,7 +107,7 @@ struct RemoteList {
     return request.sort.field != .relevance && !isSortedByDiscogs
   }
 
-  /// What a list that is not there is told by; nil for one of a record, which its page tells.
+  /// The message for a list that does not exist; nil for one of a record, whose page says so.
   var absence: ClientError? {
     switch request.list {
     case .versions, .artistReleases, .labelReleases: nil

@@ -9,8 +9,8 @@ internal import Synchronization
 
 /// Discogs itself: asks the network by way of what was kept, and keeps what came.
 ///
-/// What is kept is answered at once. When it is old, the network is asked behind it, in the background's lane; whoever
-/// shows it is told by `board` when the answer is in, and asks again. Verbs, which ask once, wait for the network instead.
+/// Cached answers come at once. Old ones are refreshed in the background's lane; the page that
+/// shows one hears from `board` when the new one is in, and asks again. Verbs, which ask once, wait for the network.
 final class DiscogsSource: Sendable {
   /// Everything that is opened when the first question comes.
   struct Opened: Sendable {
@@ -33,7 +33,7 @@ final class DiscogsSource: Sendable {
   private let now: @Sendable () -> Double
   /// The imported catalogue, which stands in for a search that cannot be made; nil where there is none.
   private let substitute: @Sendable () async -> CatalogueStore?
-  /// Whether what is old is asked for anew before it is answered.
+  /// Whether old answers are refreshed before they are returned.
   private let waitsForFresh: Bool
 
   init(
@@ -70,7 +70,7 @@ final class DiscogsSource: Sendable {
 
   // MARK: Asking
 
-  /// The answer to a call, from what is kept if there is anything.
+  /// The answer to a call, from the cache if it has one.
   ///
   /// - Parameters:
   ///   - shown: what the page shows of it; nil where its age is of no interest.
@@ -92,9 +92,9 @@ final class DiscogsSource: Sendable {
     return answer.value
   }
 
-  /// The network's answer, which replaces what is kept.
+  /// The network's answer, which replaces the cached one.
   ///
-  /// - Parameter lane: the background's where nobody has asked for it by hand.
+  /// - Parameter lane: the background's where no person asked for it.
   func refresh<Value: Sendable>(
     _ endpoint: Endpoint<Value>, for shown: Shown, lane: Lane = .user, about reference: EntityReference? = nil,
     rows: @escaping @Sendable (Value) -> [CatalogueRow] = { _ in [] }
@@ -126,10 +126,10 @@ final class DiscogsSource: Sendable {
     return name
   }
 
-  /// A call that nobody looks at while it is made: the sync's. The network's answer, or why there is none, as the SDK
+  /// A call that no page waits for: the sync's. The network's answer, or why there is none, as the SDK
   /// says it.
   ///
-  /// - Parameter lane: the user's where somebody waits for it, such as a verb that changes the shelf.
+  /// - Parameter lane: the user's where a person waits for it, such as for a verb that changes the shelf.
   func askBehind<Value: Sendable>(
     _ endpoint: Endpoint<Value>, lane: Lane = .background
   ) async throws(DiscogsError) -> Value {
@@ -146,7 +146,7 @@ final class DiscogsSource: Sendable {
     }
   }
 
-  /// One of many calls for something that somebody waits for: from what is kept while that is fresh.
+  /// One of many calls that a person waits for: from the cache while that is fresh.
   ///
   /// - Parameter isForced: whether the network is asked in any case.
   func askInTurn<Value: Sendable>(
@@ -195,7 +195,7 @@ final class DiscogsSource: Sendable {
     }
   }
 
-  /// Asks, and while the server is left alone after failures: asks all the same if a person waits for it, as whoever
+  /// Asks, also while the circuit breaker is open if a person waits for it, as the user who
   /// tries again wants to know whether it works again.
   private func askOrKnock<Value: Sendable>(
     _ client: DiscogsClient, _ endpoint: Endpoint<Value>, _ policy: FetchPolicy, _ lane: Lane

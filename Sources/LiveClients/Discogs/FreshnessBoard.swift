@@ -1,7 +1,7 @@
 internal import Clients
 internal import Synchronization
 
-/// Remembers how old the answers are that were given last, and who is told when one changes behind its page.
+/// Remembers the age of the last answers, and reports when one changes behind its page.
 final class FreshnessBoard: Sendable {
   /// Answers whose age is remembered; the pages that are open are far fewer.
   private static let capacity = 500
@@ -21,7 +21,7 @@ final class FreshnessBoard: Sendable {
 
   /// Notes what was answered to the page itself, which need not be told.
   ///
-  /// The same answer as before is no news: what is known of it stays, such as that it is being asked for anew.
+  /// The same answer as before is no news: what is known of it stays, such as that a refresh is under way.
   func note(_ shown: Shown, _ freshness: Freshness) {
     state.withLock { state in
       if let known = state.known[shown], known.answeredAt == freshness.answeredAt, freshness.hindrance == nil,
@@ -45,7 +45,7 @@ final class FreshnessBoard: Sendable {
     }
   }
 
-  /// Notes how asking behind has ended, and tells whoever shows it.
+  /// Notes how a refresh has ended, and reports it to the page.
   func finish(_ shown: Shown, _ freshness: Freshness) {
     state.withLock { Self.set(shown, freshness, in: &$0) }
     listeners.tell(shown)

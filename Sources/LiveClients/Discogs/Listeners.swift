@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Whoever wants to be told of something, each by a stream of its own, until it stops reading.
+/// The listeners to something, each with a stream of its own, until it stops reading.
 final class Listeners<Value: Sendable>: Sendable {
   private struct State {
     var continuations: [Int: AsyncStream<Value>.Continuation] = [:]

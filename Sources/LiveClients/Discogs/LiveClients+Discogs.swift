@@ -214,7 +214,7 @@ extension DiscogsSource {
       switch error {
       case .cancelled: throw error
       case .forbidden: pricesRefused.withLock { $0 = account }
-      // The release has none; or nobody is signed in who could be told.
+      // The release has none, or no user is signed in.
       case .signInRequired(.nobody), .notFound, .refused: break
       default: setAside(.market(id), because: error)
       }

@@ -85,7 +85,7 @@ struct LiveParts: Sendable {
     settings.baseURL = discogs.apiURL ?? ""
     settings.currency = { inUse.currency }
     settings.timeout = discogs.timeout
-    // Who has waited for so long in vain is told, and decides; asking again doubles the wait.
+    // After so long in vain the user decides: asking again doubles the wait.
     settings.retry.reasons.remove(.timeout)
     settings.clock = configuration.clock
     settings.logger = configuration.logFile.logger("discogs", level: configuration.logLevel)
@@ -121,7 +121,7 @@ struct LiveParts: Sendable {
     apiURL.components(separatedBy: "://").last ?? apiURL
   }
 
-  /// Forgets the stored token, and of what is kept what says something about its account.
+  /// Deletes the stored token and the cached answers about its account.
   ///
   /// - Returns: whether a token was stored.
   func signOut() async throws(ClientError) -> Bool {
@@ -149,7 +149,7 @@ struct LiveParts: Sendable {
 public struct DiscogsSettings: Sendable {
   public static let production = "https://api.discogs.com"
 
-  /// Without a slash at its end; nil where nobody has named one, and live is refused.
+  /// Without a slash at its end; nil where none is set, and live is refused.
   public var apiURL: String?
   public var userAgent: UserAgent
   /// The environment's name, and the variable that may hold its token.
@@ -190,7 +190,7 @@ public struct DiscogsSettings: Sendable {
     self.reconnectPause = reconnectPause
   }
 
-  /// What to say to somebody who asks for live where no server is known; nil where one is.
+  /// Why live is refused where no server is known; nil where one is.
   var refusal: String? {
     guard apiURL == nil else { return nil }
     return

@@ -50,7 +50,7 @@ final class NetworkBoard: Sendable {
     }
   }
 
-  /// Looks again when time alone changes what is told: second by second while everything is held back, and when
+  /// Looks again when time alone changes the status: second by second while everything is held back, and when
   /// requests leave the window. With an empty window nothing ticks.
   private func count(_ client: DiscogsClient) {
     let counting = work.start("counting down") { [weak self, clock] in
@@ -71,7 +71,7 @@ final class NetworkBoard: Sendable {
     held(budget) != nil ? .seconds(1) : budget.growsIn.map { max($0, .seconds(1)) }
   }
 
-  /// A wait of a person is told; what only the background waits for is not.
+  /// Shows what a person waits for, and not what only the background waits for.
   private static func held(_ budget: RateLimitBudget) -> Int? {
     guard budget.isPaused || budget.remaining == 0, let wait = budget.resumesIn, wait > .zero else { return nil }
     let parts = wait.components

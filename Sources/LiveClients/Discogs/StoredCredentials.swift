@@ -56,7 +56,7 @@ struct StoredCredentials {
     return PercentEncoding.query(items)
   }
 
-  /// What keeps the kept answers of accounts apart: the user's name, or where nobody has asked for that yet, a number
+  /// What keeps the cached answers of accounts apart: the user's name, or while that is unknown, a number
   /// that another token does not have. It gives nothing of the token away.
   var scope: String {
     if let user { return user.lowercased() }

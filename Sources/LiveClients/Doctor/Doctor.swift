@@ -11,8 +11,8 @@ internal import Wording
 
 /// Looks at everything the program stands on, and says what to do about what is wrong.
 ///
-/// No finding holds a token, a user's name or anything else that is nobody's business; places of files are whole, for
-/// whoever shows them to shorten. Each probe is given so much time, and one that takes longer is a finding, too.
+/// No finding holds a token, a user's name or anything else that is private; paths are whole, for
+/// the caller to shorten. Each probe has a deadline, and missing it is a finding, too.
 public struct Doctor: Sendable {
   private let configuration: LiveConfiguration
   private let patience: Duration

@@ -29,7 +29,7 @@ public struct Finding: Hashable, Sendable {
 
 /// Probes that end in time, whatever they look at.
 enum Bounded {
-  /// The answer, or nil when none comes in time. What was asked then goes on by itself, and nobody waits for it.
+  /// The answer, or nil when none comes in time. The work then goes on in the background.
   static func run<Value: Sendable>(
     _ limit: Duration, _ clock: any Clock<Duration>, _ work: @escaping @Sendable () async -> Value
   ) async -> Value? {

@@ -29,7 +29,7 @@ extension MarketClient {
 final class MarketService: Sendable {
   /// How long a price is good.
   static let day: Double = 86_400
-  /// Discogs shows no more pages of somebody else's inventory.
+  /// Discogs shows no more pages of another user's inventory.
   static let mostPages = 100
   /// How many releases are looked up in the catalogue at once.
   private static let lookUp = 500

@@ -28,7 +28,7 @@ public struct SettingsProblem: Error, Hashable, Sendable, CustomStringConvertibl
 
 /// What a `config.toml` says.
 public struct SettingsFile: Hashable, Sendable {
-  /// A command of the `[keys]` table, with where it stands, for whoever knows commands and keys to judge.
+  /// A command of the `[keys]` table and its place, for the keymap to judge.
   public struct KeyBinding: Hashable, Sendable {
     public struct Key: Hashable, Sendable {
       /// As written: `C-x`, `<Down>`, `,y`.

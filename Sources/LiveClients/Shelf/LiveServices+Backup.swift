@@ -22,7 +22,7 @@ extension LiveServices {
 
   /// Puts a copy in the place of the library of the profile in use, which is kept beside it.
   ///
-  /// - Parameter isRehearsal: whether everything is left as it is, and only what the copy holds is told.
+  /// - Parameter isRehearsal: whether to change nothing, and only report what the backup holds.
   /// - Throws: `refused` while another program syncs this library.
   public func restoreLibrary(
     from file: String, isRehearsal: Bool

@@ -6,7 +6,7 @@ public import UserLibrary
 extension LiveServices {
   /// As `ShelfEditClient.perform`, with all there is to say about each change.
   ///
-  /// - Parameter isRehearsal: whether everything is left as it is, and only what would become of it is told.
+  /// - Parameter isRehearsal: whether to change nothing, and only report what would happen.
   public func make(_ edits: [ShelfEdit], isRehearsal: Bool) async throws(ClientError) -> [MadeEdit] {
     try await editor.make(edits, isRehearsal: isRehearsal)
   }
@@ -24,7 +24,7 @@ extension LiveServices {
   /// - Throws: `refused` where nothing may be changed in this run.
   public func checkMayChange(isRehearsal: Bool) throws(ClientError) { try editor.checkMayChange(isRehearsal) }
 
-  /// - Throws: `signInRequired` where nobody is signed in whose shelf could be changed.
+  /// - Throws: `signInRequired` where no user is signed in.
   public func checkAccount() async throws(ClientError) { _ = try await live.accounts.userName() }
 
   /// Sends what is pending and fetches nothing. What became of each change is among what is pending.

@@ -42,7 +42,7 @@ final class Shelves: Sendable {
     self.sources = sources
     self.translate = translate
     poll = {
-      // The only thing that can go wrong with a pause is that nobody waits for it any more.
+      // A pause can only fail by being cancelled.
       do { try await clock.sleep(for: interval) } catch { return false }
       return !Task.isCancelled
     }
@@ -73,7 +73,7 @@ final class Shelves: Sendable {
   /// Whether a shelf is that of the profile in use.
   func isInUse(_ shelf: Library) -> Bool { shelf.path == shelfFile() }
 
-  /// Tells whoever shows the shelf that it is another one now.
+  /// Tells the pages of the shelf that it is another one now.
   func tellOfAnother() { listeners.tell(()) }
 
   /// - Throws: `cancelled` when everything is being closed: what is opened then would stay open.
@@ -123,7 +123,7 @@ final class Shelves: Sendable {
     return library
   }
 
-  /// Whether an account is to have what is changed on the shelf that is on: the demo's is nobody's.
+  /// Whether changes of the shelf in use go to an account. Demo edits are never sent.
   var isOfAccount: Bool { sources.current.source != .demo }
 
   /// Whether changes can be sent and fetched now.
@@ -154,7 +154,7 @@ final class Shelves: Sendable {
     _ library: Library, _ wait: @Sendable () async -> Bool, _ version: LatestVersion
   ) async {
     while await wait() {
-      // What cannot be read is told to whoever reads the shelf itself.
+      // Reading the shelf itself reports what cannot be read.
       do throws(LibraryError) { version.note(try await library.shelfVersion()) } catch { return }
     }
   }
@@ -201,7 +201,7 @@ final class Shelves: Sendable {
         report(error)
       }
     } catch {
-      // The catalogue says so itself when it is asked for something that somebody waits for.
+      // The catalogue reports this itself when a person asks it for something.
       return
     }
   }
@@ -213,7 +213,7 @@ final class Shelves: Sendable {
     _ library: Library, _ wait: @Sendable () async -> Bool, _ learn: @Sendable (Library) async -> Void
   ) async {
     for await _ in await library.shelfVersions() {
-      // What cannot be read is told to whoever reads the shelf itself.
+      // Reading the shelf itself reports what cannot be read.
       do throws(LibraryError) {
         guard try await library.filing().personsByLastName else { continue }
       } catch {
@@ -237,7 +237,7 @@ final class Shelves: Sendable {
         report(error)
       }
     } catch {
-      // The catalogue says so itself when it is asked for something that somebody waits for.
+      // The catalogue reports this itself when a person asks it for something.
       return
     }
   }
@@ -247,7 +247,7 @@ final class Shelves: Sendable {
     translate.log.warning("Could not close the library properly", metadata: ["cause": "\(error)"])
   }
 
-  /// Waits for whoever is still asking and closes the files. What goes on in the background has ended before.
+  /// Waits for open queries and closes the files. Background work has ended before.
   func close() async {
     isClosed.withLock { $0 = true }
     listeners.finish()
@@ -258,7 +258,7 @@ final class Shelves: Sendable {
   }
 }
 
-/// Tells whoever listens of every other number.
+/// Reports every change of the number to its listeners.
 private final class LatestVersion: Sendable {
   private let known = Mutex<Int64?>(nil)
   private let listeners: Listeners<Void>

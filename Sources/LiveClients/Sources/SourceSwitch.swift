@@ -29,7 +29,7 @@ final class SourceSwitch: Sendable {
     var listeners: [Int: AsyncStream<SourceStatus>.Continuation] = [:]
     var nextListener = 0
     var polling: Task<Void, Never>?
-    /// One rebuilding in a run: what is damaged again has another cause. Whoever finds the damage waits for it, since a
+    /// One rebuilding in a run: what is damaged again has another cause. The call that finds the damage waits for it, since a
     /// page and its count are asked for at the same time.
     var rebuilding: Task<Bool, Never>?
   }
@@ -129,7 +129,7 @@ final class SourceSwitch: Sendable {
 
   // MARK: Stores
 
-  /// Asks the source that is on. A damaged demo is built anew once, and asked again.
+  /// Asks the source in use. A damaged demo is rebuilt once, and asked again.
   func ask<Answer: Sendable>(
     _ question: @Sendable (CatalogueStore) async throws(CatalogueError) -> Answer
   ) async throws(ClientError) -> Answer {
@@ -207,7 +207,7 @@ final class SourceSwitch: Sendable {
   /// Looks every few seconds whether another program has put a new catalogue in place, or changed what else is looked
   /// at, as long as anybody listens.
   private func poll() async {
-    // Here because whoever listens stays for a while: a verb that answers and ends need not tidy up first.
+    // Here because listeners stay for a while: a verb that answers and ends need not tidy up first.
     leftovers.remove()
     while !Task.isCancelled {
       do { try await clock.sleep(for: interval) } catch { return }

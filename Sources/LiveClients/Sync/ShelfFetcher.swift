@@ -15,7 +15,7 @@ struct ShelfFetcher: Sendable {
   let user: String
   let discogs: DiscogsSource
   let turns: Turns
-  /// In which the first page is asked for, as somebody may wait for it; the others come in the background's.
+  /// The lane of the first page, as a person may wait for it; the others come in the background's.
   let firstLane: Lane
   let look: ReleaseLook
   let now: @Sendable () -> Double
@@ -84,7 +84,7 @@ struct ShelfFetcher: Sendable {
         let listed = try await take(page, number, progress, key: \.id.number) {
           rows, progress throws(LibraryError) in try await library.mirror(rows, progress)
         }
-        // The rows come first: they are what somebody waits for.
+        // The rows come first: a person waits for them.
         if number == 1, folders == nil { folders = try await frame(nil, isFull: isFull) }
         return listed
       }

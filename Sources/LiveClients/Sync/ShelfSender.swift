@@ -13,7 +13,7 @@ struct ShelfSender: Sendable {
   let library: Library
   let user: String
   let discogs: DiscogsSource
-  /// The user's where somebody waits for it.
+  /// The user's where a person waits for it.
   let lane: Lane
   /// What the pause before a second look is measured by.
   let clock: any Clock<Duration>
@@ -223,7 +223,7 @@ struct ShelfSender: Sendable {
     if edit.mayHaveBeenSent, let there = try await folder(named: name, by: edit) { return there }
     if let made = try await ask(.makeFolder(named: name, of: user)) { return made.id.number }
     guard let there = try await folder(named: name, by: edit) else {
-      // Somebody has said that it was done who has not done it.
+      // The server reported success without doing it.
       throw .discogs(.invalidResponse(endpoint: "POST /users/{username}/collection/folders", status: nil, .empty))
     }
     return there

@@ -21,7 +21,7 @@ actor ShelfSync {
   private let clock: any Clock<Duration>
   private let now: @Sendable () -> Double
   private let isReadOnly: Bool
-  /// In which changes are sent: the user's where somebody waits for it, as for a verb.
+  /// The lane in which changes are sent: the user's where a person waits, as for a verb.
   private let lane: Lane
   private let faultPoint: @Sendable () -> Void
   private let work: BackgroundWork
@@ -42,7 +42,7 @@ actor ShelfSync {
     var isClosed = false
     /// What is under way is being ended: nothing is begun until it has.
     var isEnding = false
-    /// The work under way; whoever asks for the same waits for it.
+    /// The work under way; further callers wait for it.
     var running: Task<Result<Void, ClientError>, Never>?
     var isFull = false
     var sending: Task<Void, Never>?
@@ -75,7 +75,7 @@ actor ShelfSync {
 
   /// Sends what is pending, and fetches what has changed. Returns when both are done.
   ///
-  /// - Parameter isAsked: whether somebody waits for it, whose requests go before others' and find out at once whether
+  /// - Parameter isAsked: whether a person waits for it; such requests go before others and find out at once whether
   ///   Discogs can be reached again.
   nonisolated func run(isFull: Bool, isAsked: Bool = true) async throws(ClientError) {
     guard shelves.isOnline else {
@@ -102,7 +102,7 @@ actor ShelfSync {
     try result.get()
   }
 
-  /// As `run`, if somebody is signed in, the last one is this long ago or longer, nobody has paused it and no other program is at it.
+  /// As `run`, if a user is signed in, the last one is this long ago, and it is neither paused nor done by another program.
   ///
   /// - Returns: whether there was something to do.
   nonisolated func bringUpToDate(ifOlderThan age: Duration) async throws(ClientError) -> Bool {
@@ -172,7 +172,7 @@ actor ShelfSync {
     try await sendOnce(isAsked: true)
   }
 
-  /// - Parameter isAsked: whether somebody wants it now, so that what waits to be tried again does not.
+  /// - Parameter isAsked: whether a person wants it now, so that retries do not wait.
   func sendOnce(isAsked: Bool = false) async throws(ClientError) {
     guard !isReadOnly else { return }
     let (library, user) = try await prepared()
@@ -207,7 +207,7 @@ actor ShelfSync {
     }
   }
 
-  /// Whether somebody has asked for sending since it was last begun; if not, it ends.
+  /// Whether a change has asked for sending since it last began; if not, it ends.
   private nonisolated func hasSomethingDue() -> Bool {
     signals.withLock { signals in
       defer { signals.isDue = false }
@@ -362,7 +362,7 @@ actor ShelfSync {
     }
   }
 
-  /// The library that mirrors the account in use, and nobody else at work on it.
+  /// The library that mirrors the account in use, locked for this program.
   private func prepared() async throws(ClientError) -> (Library, String) {
     let library = try await shelves.shelf()
     guard !library.isReadOnly else { throw .storage(SyncWords.readOnly(library.path)) }
@@ -437,7 +437,7 @@ actor ShelfSync {
       signals.resuming?.cancel()
       guard !signals.isClosed, !signals.isPaused else { return }
       signals.resuming = work.start("going on with a sync", priority: .utility) { [weak self, clock] in
-        // The only thing that can go wrong with a pause is that nobody waits for it any more.
+        // A pause can only fail by being cancelled.
         do { try await clock.sleep(for: pause) } catch { return }
         // It says on the board how it went.
         do throws(ClientError) { try await self?.run(isFull: false, isAsked: false) } catch { return }
@@ -470,7 +470,7 @@ actor ShelfSync {
       signals.waking?.cancel()
       guard !signals.isClosed else { return }
       signals.waking = work.start("sending again", priority: .utility) { [weak self, clock] in
-        // The only thing that can go wrong with a pause is that nobody waits for it any more.
+        // A pause can only fail by being cancelled.
         do { try await clock.sleep(for: pause) } catch { return }
         self?.wake()
       }

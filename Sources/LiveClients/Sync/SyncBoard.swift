@@ -1,7 +1,7 @@
 internal import Clients
 internal import Synchronization
 
-/// How the sync stands, for whoever watches.
+/// The state of the sync, and a stream of its changes.
 final class SyncBoard: Sendable {
   private let state = Mutex(SyncStatus.off)
   private let listeners = Listeners<SyncStatus>()

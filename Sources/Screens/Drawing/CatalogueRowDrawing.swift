@@ -17,7 +17,7 @@ struct CatalogueColumns: Equatable {
     case labelReleases
     /// What is in a user's list: of any type, with what its maker says of it.
     case entries
-    /// What somebody else owns or wants: releases only.
+    /// Another user's shelf: releases only.
     case shelf
   }
 

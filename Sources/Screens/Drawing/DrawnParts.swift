@@ -5,7 +5,7 @@ import Terminal
 
 /// Parts of frames that can be laid on the next one as they are: after most keys all but a row or two.
 ///
-/// Each is kept with the values it was drawn from, and drawn anew when one of them differs. So a frame looks the same
+/// Each is kept with the values it was drawn from, and redrawn when one of them differs. So a frame looks the same
 /// whatever was drawn before it. The keys that are named in hints never change while the program runs.
 final class DrawnParts {
   let header = DrawnLine<HeaderContent>()

@@ -173,7 +173,7 @@ public final class ScreenSession {
     }
   }
 
-  /// Sees to it that a change of what is on the screen makes a frame due, whoever makes it.
+  /// Makes a frame due for every change of what is on the screen.
   private func observe() {
     guard isOpen, ended == nil, !isObserved else { return }
     _ = composeObserved()

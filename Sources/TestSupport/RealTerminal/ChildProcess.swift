@@ -46,7 +46,7 @@ final class ChildProcess: Sendable {
   #endif
 
   let id: pid_t
-  /// True from the moment the process id may belong to somebody else.
+  /// True from the moment the process id may belong to another process.
   private let reaped: Mutex<Bool>
 
   /// - Parameters:
@@ -250,7 +250,7 @@ public func run(
   let errors = folder.path("errors")
   let stdin = try folder.write(input, to: "input")
   let ended = Monitor<Finished?>(nil)
-  // Into files, not pipes: nothing to be drained while it runs, and a grandchild that stays on holds nobody up.
+  // Into files, not pipes: nothing to be drained while it runs, and a grandchild that stays on holds nothing up.
   let child = try ChildProcess(
     executable, arguments, environment: environment, directory: directory,
     descriptors: [
@@ -294,7 +294,7 @@ public final class TemporaryFolder: Sendable {
   }
 
   deinit {
-    // Nobody is left to be told; what stays is in /tmp and bears a name that says whose it was.
+    // Too late to report an error; what stays is in /tmp under a name that says whose it was.
     try? FileManager.default.removeItem(atPath: path)
   }
 

@@ -29,7 +29,7 @@ final class Monitor<Value: Sendable>: Sendable {
     state.withLock { body($0.value) }
   }
 
-  /// Changes the value, then wakes whoever waited for what it has become.
+  /// Changes the value, then wakes those who waited for it.
   @discardableResult
   func update<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
     let (result, woken) = state.withLock { state in

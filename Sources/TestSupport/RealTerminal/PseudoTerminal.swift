@@ -241,7 +241,7 @@ public final class PseudoTerminal: Sendable {
   /// Takes in what the program wrote before it called itself idle and the pump has not read yet.
   ///
   /// poll() on a terminal waits until the kernel has handed on what was written at the other side, so that "nothing to
-  /// read" can be trusted; but not while somebody is reading, as the rest of more than a buffer follows only then. The
+  /// read" can be trusted; but not while a reader is at work, as the rest of more than a buffer follows only then. The
   /// pump reads under the lock.
   private func drain() async {
     // A program that writes without end is the test's to judge, by what it then finds on the screen.
@@ -391,7 +391,7 @@ public final class PseudoTerminal: Sendable {
     #endif
   }
 
-  /// Carries bytes both ways until the program has let go of the terminal, or nobody looks any more.
+  /// Carries bytes both ways until the program has let go of the terminal, or the test stops looking.
   private static func pump(_ terminal: Terminal, _ seen: Monitor<Seen>) {
     var buffer = [UInt8](repeating: 0, count: 65536)
     var closed = false
@@ -412,7 +412,7 @@ public final class PseudoTerminal: Sendable {
       }
       if closed { continue }
       if events[0].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0 {
-        // Read under the lock, so that whoever finds nothing left to read and then takes the lock sees it all.
+        // Read under the lock, so that a thread that finds nothing left to read and then takes the lock sees it all.
         closed = seen.update { seen in
           let count = read(terminal.main, &buffer, buffer.count)
           if count > 0 {

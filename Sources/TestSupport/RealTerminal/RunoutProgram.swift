@@ -34,7 +34,7 @@ public final class RunoutProgram: Sendable {
   public static let executable: String? = {
     if let given = ProcessInfo.processInfo.environment["RUNOUT_PROGRAM"] { return given }
     var arguments = CommandLine.arguments
-    // Where the tests are a bundle, the helper that loads them is told its path.
+    // Where the tests are a bundle, the helper that loads them gets its path.
     if let option = arguments.firstIndex(of: "--test-bundle-path"), arguments.indices.contains(option + 1) {
       arguments[0] = arguments[option + 1]
     }

@@ -162,7 +162,7 @@ public struct VTScreen: Sendable {
 
   // MARK: Changing
 
-  /// Keeps the upper left part of what was there, as xterm does; nothing is wrapped anew.
+  /// Keeps the upper left part of what was there, as xterm does; lines are not wrapped again.
   public mutating func resize(to size: ScreenSize) {
     func resized(_ old: [[Cell]]) -> [[Cell]] {
       (0..<size.rows).map { row in

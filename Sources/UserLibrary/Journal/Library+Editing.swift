@@ -53,7 +53,7 @@ extension Library {
 
   /// As `perform`, with all there is to say about each change.
   ///
-  /// - Parameter isRehearsal: whether everything is left as it is, and only what would become of it is told.
+  /// - Parameter isRehearsal: whether to change nothing, and only report what would happen.
   public func make(
     _ edits: [ShelfEdit], at time: Double, isSent: Bool, isRehearsal: Bool = false
   ) async throws(LibraryError) -> [MadeEdit] {

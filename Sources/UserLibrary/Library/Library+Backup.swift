@@ -26,7 +26,7 @@ extension Library {
   /// goes on with what is restored. What was pending when it was made is not sent by itself, as that may have been done
   /// since, and the next sync compares everything.
   ///
-  /// - Parameter isRehearsal: whether everything is left as it is, and only what the copy holds is told.
+  /// - Parameter isRehearsal: whether to change nothing, and only report what the backup holds.
   public static func restore(
     _ file: String, to path: String, isRehearsal: Bool
   ) throws(LibraryError) -> LibraryRestore {

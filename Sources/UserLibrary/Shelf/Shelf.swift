@@ -349,7 +349,7 @@ extension Library {
     do throws(LibraryError) {
       versions.begin(number, with: try await shelfVersion())
     } catch {
-      // What cannot be read is told to whoever reads the shelf itself.
+      // Reading the shelf itself reports what cannot be read.
       versions.finish(number)
     }
     return stream

@@ -41,7 +41,7 @@ final class ShelfVersions: Sendable {
 
   /// To be called when a transaction has been committed.
   func tellCommitted(_ database: Database) {
-    // What cannot be read is told to whoever reads the shelf itself.
+    // Reading the shelf itself reports what cannot be read.
     do { tell(try Library.shelfVersion(database)) } catch { return }
   }
 

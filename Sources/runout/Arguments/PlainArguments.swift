@@ -8,7 +8,7 @@ import DiscogsModel
 /// the first screen, and more with each library that is linked. Here only what is plain is taken: `runout` and
 /// `runout search` with options spelt out, a value behind each that has one, and words. Anything else is left to
 /// ArgumentParser: other verbs, help, `--name=value`, an option given twice, whatever is wrong. The options stay
-/// declared where ArgumentParser finds them; what is told of them here is compared with that by a test.
+/// declared where ArgumentParser finds them; a test compares both.
 struct PlainArguments {
   private var words: [String] = []
   private var values: [(name: String, value: String)] = []

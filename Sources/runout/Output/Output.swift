@@ -60,7 +60,7 @@ enum Output {
   }
 
   /// Writes all of it, whatever a pipe takes at a time. A reader that went away ends the program by SIGPIPE, and so does
-  /// a disk that is full, with a line: whoever keeps half of a list has to hear of it.
+  /// a disk that is full, with a line: half a list must not pass for a whole one.
   private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
     var rest = bytes
     while !rest.isEmpty {

@@ -30,7 +30,7 @@ nonisolated final class ProgressDisplay: Sendable {
         state.phaseStart = now
       }
       let pause: Duration = isLive ? .milliseconds(100) : .seconds(3)
-      // A short import says nothing in between where nobody watches a bar.
+      // Without a bar, a short import says nothing in between.
       if let last = state.lastShown ?? (isLive ? nil : state.start), now - last < pause { return }
       state.lastShown = now
       let elapsed =
@@ -46,7 +46,7 @@ nonisolated final class ProgressDisplay: Sendable {
     }
   }
 
-  /// Says that Ctrl-C was heard, to whoever sits before a bar that a slow file holds up.
+  /// Says that Ctrl-C was heard, while a slow file holds the bar up.
   func stopping() {
     guard isLive else { return }
     state.withLock { state in

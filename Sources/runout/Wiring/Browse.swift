@@ -180,7 +180,7 @@ struct Browse: AsyncParsableCommand {
   }
 }
 
-/// Tells whoever started the program that it has settled, one line each time.
+/// Writes a line for the starter of the program each time it has settled.
 final class IdleFile {
   private let descriptor: Int32
 

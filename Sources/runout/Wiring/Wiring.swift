@@ -335,7 +335,7 @@ struct CrashFile {
       try FileSystem.makeDirectory(directory)
       path = files.path(time: Date().timeIntervalSince1970, process: getpid())
     } catch {
-      // Without a place for it a crash is told on the terminal only.
+      // Without a place for it a crash is reported on the terminal only.
       path = nil
     }
   }

@@ -7,7 +7,7 @@ extension RecordListModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { RecordListPage(model: self, style: style) }
 }
 
-/// What is in a list, or on somebody's shelf.
+/// The rows of a list, or of another user's shelf.
 struct RecordListPage: DrawnPage {
   let model: RecordListModel
   let style: PageStyle

@@ -44,7 +44,7 @@ struct ShelfPartsPane {
     let copies = (row == 0 ? model.total : part?.copies).map(Wording.number) ?? "–"
     canvas.write(copies, in: area.takeRight(TextWidth.columns(copies)), style: style.theme.quiet)
     _ = area.takeRight(1)
-    // A crate is told by its sign from a folder of the same name.
+    // Its sign tells a crate from a folder of the same name.
     if case .crate? = part {
       canvas.write("#", in: area.takeLeft(1), style: style.theme.accent)
     }

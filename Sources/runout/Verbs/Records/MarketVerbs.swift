@@ -61,7 +61,7 @@ struct MarketVerb: AsyncParsableCommand {
           ]
         },
         rightAligned: [0, 4, 5, 7], names: [1, 2], leastImportant: [8, 7, 0], as: list, json: wants.map(\.json))
-      // What was found out before is told; that it is not all of it is no success.
+      // Report what was found so far; an incomplete check is still a failure.
       if let hindrance { throw Failure(hindrance) }
       if atPrice, wants.isEmpty { throw Failure(VerbWords.nothingAtPrice, .notFound) }
     }
@@ -263,7 +263,7 @@ private final class VerbProgress {
     }
   }
 
-  /// Takes the line away; what is told after that is late.
+  /// Removes the line; later reports are dropped.
   func end() {
     if isShown { Output.overwrite("") }
     isShown = false

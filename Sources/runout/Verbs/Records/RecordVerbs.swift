@@ -35,7 +35,7 @@ extension EntityReference {
     if let number = Int(typed), number > 0 {
       self.init(kind, number)
     } else if let pasted = EntityReference(pasted: typed) ?? EntityReference(pasted: "[\(typed)]") {
-      // In brackets r5 is an id too: here nobody means a band or a catalogue number.
+      // In brackets r5 is an id too: here it cannot mean a band or a catalogue number.
       guard pasted.kind == kind else {
         throw Failure(VerbWords.otherKind(typed, pasted.kind.rawValue), .usage)
       }

@@ -115,7 +115,7 @@ enum ShelfArguments {
 extension ShelfWork {
   /// What a release is, as far as it can be found out now.
   ///
-  /// - Throws: what nobody can do anything about; a release that is not there is the task's failure.
+  /// - Throws: what stops all tasks; a release that does not exist is its own task's failure.
   func facts(of release: Release.ID) async throws(ClientError) -> Result<ShelfFacts, Failure> {
     do throws(ClientError) {
       return .success(ShelfFacts(try await services.catalogue.release(release)))

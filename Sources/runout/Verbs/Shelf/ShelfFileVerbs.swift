@@ -40,7 +40,7 @@ struct ImportOptions: ParsableArguments {
   }
 
   @MainActor private func tell(_ report: ShelfImportReport, _ list: ShelfList) {
-    // Of a file that takes everything's place, the rows are what somebody wants to see before.
+    // Before a file replaces everything, a person wants to see its rows.
     let shown = report.way == .changing || writing.dryRun ? report.differences : []
     Output.table(
       header: ["outcome", "id", "record", "changes"],

@@ -41,7 +41,7 @@ struct ShelfWork {
   private var source: Source { services.source.current().source }
 
   /// - Parameters:
-  ///   - isSent: whether Discogs is to have it; what stays on this machine needs nobody signed in.
+  ///   - isSent: whether it goes to Discogs; what stays on this machine needs no account.
   ///   - prepare: finds out what is meant by what was typed.
   ///   - mistake: what was found to be wrong with it then; nothing is done in that case.
   /// - Throws: `Failure` when one of the things could not be done, once every one of them was told of.
@@ -77,7 +77,7 @@ struct ShelfWork {
     delivery.tell(delivery.pending.count, options, summary.isSent ? source : nil)
   }
 
-  /// Before anything is changed: whether it may be, and whether there is somebody whose shelf it is.
+  /// Checks, before anything changes, that changes are allowed and that an account is signed in.
   private func begin(isSent: Bool = true) async throws(ClientError) {
     try live.checkMayChange(isRehearsal: options.dryRun)
     if isSent, source == .live, !options.dryRun { try await live.checkAccount() }
