@@ -102,13 +102,14 @@ let package = Package(
     .target(name: "SQLiteSupport", dependencies: ["Platform", grdb, sqlite], swiftSettings: strict),
     .target(
       name: "Catalogue",
-      dependencies: ["DiscogsModel", "SQLiteSupport", "Platform", "CExpat", "CZlib", grdb, sqlite],
+      dependencies: ["DiscogsModel", "SQLiteSupport", "Platform", "Wording", "CExpat", "CZlib", grdb, sqlite],
       swiftSettings: strict),
     .target(
-      name: "UserLibrary", dependencies: ["DiscogsModel", "SQLiteSupport", "Platform", grdb, sqlite],
+      name: "UserLibrary", dependencies: ["DiscogsModel", "SQLiteSupport", "Platform", "Wording", grdb, sqlite],
       swiftSettings: strict),
     .target(
-      name: "AnswerCache", dependencies: ["DiscogsModel", "Catalogue", "SQLiteSupport", "Platform", "CZlib", grdb],
+      name: "AnswerCache",
+      dependencies: ["DiscogsModel", "Catalogue", "SQLiteSupport", "Platform", "Wording", "CZlib", grdb],
       swiftSettings: strict),
     .target(name: "Platform", dependencies: ["CSpawn", "Wording", logging], swiftSettings: strict),
     .target(name: "TOML", dependencies: ["Wording"], swiftSettings: strict),

@@ -17,9 +17,9 @@ internal import Synchronization
 ///
 /// One SQLite file in WAL mode, with the index of the pictures (`ImageStore`); several programs may use it at once. All
 /// of it can be fetched again, so nothing that happens to it is an error to its user: what cannot be read is not there,
-/// what cannot be written is not kept, and what went wrong is told through `report`, once for each kind of trouble.
-/// A damaged file, or one of a newer program, is set aside as `cache.sqlite.corrupt-1` and begun anew; only the latest
-/// of these is kept.
+/// what cannot be written is not kept, and `report` hears of each kind of trouble once.
+/// A damaged file, or one of a newer program, is set aside as `cache.sqlite.corrupt-1` and replaced by an empty one; only
+/// the latest of these is kept.
 public final class CacheStore: Sendable {
   public let path: String
   public let limits: CacheLimits
@@ -63,7 +63,7 @@ public final class CacheStore: Sendable {
   ///
   /// Blocks its thread for some milliseconds: not for the main actor.
   ///
-  /// - Parameter report: is told what does not work; called from any thread.
+  /// - Parameter report: hears what does not work; called from any thread.
   public static func open(
     at path: String, limits: CacheLimits = CacheLimits(), report: @escaping @Sendable (CacheTrouble) -> Void
   ) -> CacheStore {
@@ -97,7 +97,7 @@ public final class CacheStore: Sendable {
   /// Whether it is kept only until the program ends.
   public var isInMemory: Bool { connection.file == nil }
 
-  /// Writes what is still to be written, waits for whoever is reading or writing, and closes the file. Nothing is found
+  /// Writes what is still to be written, waits for readers and writers, and closes the file. Nothing is found
   /// or kept afterwards.
   public func close() async {
     await flush()
@@ -189,7 +189,7 @@ public final class CacheStore: Sendable {
 
   private func trouble(_ error: any Error) -> CacheTrouble? { CacheTrouble(error, path: path) }
 
-  /// Begins anew when the error says that the file is worthless.
+  /// Starts an empty file when the error says that this one is worthless.
   ///
   /// - Returns: whether it is worth trying again.
   private func recovers(from error: any Error, of failed: Connection) -> Bool {
@@ -198,7 +198,7 @@ public final class CacheStore: Sendable {
       return false
     }
     let troubles: [CacheTrouble] = state.withLock { state in
-      // Somebody else met the damage first.
+      // Another call met the damage first.
       guard state.connection.database === failed.database else { return [] }
       let (connection, troubles) = CacheOpening(path: path, options: options).reopen(insteadOf: file, reason: reason)
       state.connection = connection

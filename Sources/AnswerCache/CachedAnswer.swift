@@ -1,4 +1,5 @@
 public import DiscogsModel
+import Wording
 
 /// What an answer is kept under: who was asked, on whose behalf, and for what.
 ///
@@ -161,17 +162,17 @@ extension CacheTrouble: CustomStringConvertible {
   public var description: String {
     switch self {
     case .setAside(let path, let place, let reason):
-      "The cache \(path) could not be used (\(reason)): it was set aside as \(place), and a new one begun."
+      LibraryWords.setAside(path, place, reason)
     case .inMemory(let path, let reason):
-      "The cache \(path) cannot be used (\(reason)): what is fetched is kept until the program ends."
+      LibraryWords.inMemory(path, reason)
     case .readOnly(let path):
-      "\(path) cannot be written to (read-only): what is fetched is not kept."
+      LibraryWords.cacheReadOnly(path)
     case .diskFull(let path):
-      "The disk is full: what is fetched is not kept in \(path)."
+      LibraryWords.cacheDiskFull(path)
     case .busy(let path):
-      "\(path) is in use by another program that does not let go of it: what is fetched is not kept."
+      LibraryWords.cacheBusy(path)
     case .failed(let path, let reason):
-      "\(path) could not be used: \(reason)."
+      LibraryWords.failed(path, reason)
     }
   }
 

@@ -124,7 +124,7 @@ public final class ImageStore: Sendable {
         arguments: [name, url, image.contentType, image.storedAt, image.bytes.count, checksum])
       return try Self.evict(to: limits, in: database)
     }
-    // Without an entry nobody would ever find the file, nor remove it.
+    // Without an entry the file would never be found, nor removed.
     await removeFiles(surplus ?? [name])
   }
 
@@ -199,7 +199,7 @@ public final class ImageStore: Sendable {
     } ?? Info()
   }
 
-  /// Removes files that the index does not know: those of an index that was begun anew, and half-written ones of a
+  /// Removes files that the index does not know: those of a replaced index, and half-written ones of a
   /// program that was killed. For once in a while, such as after the start.
   ///
   /// - Parameter now: seconds since 1970. Files of the last ten minutes are left alone: another program may be about to

@@ -1,7 +1,7 @@
 import CZlib
 internal import Foundation
 
-/// Bytes as the cache keeps them: packed where that makes them fewer, with a checksum over what is kept.
+/// Bytes as the cache keeps them: packed where that makes them fewer, with a checksum over the stored bytes.
 struct PackedBytes {
   var stored: Data
   /// How many bytes there are unpacked; nil where they are stored as they are.

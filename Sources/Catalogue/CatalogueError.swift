@@ -1,16 +1,17 @@
 public import DiscogsModel
+import Wording
 
 /// What can go wrong with the catalogue, each with one sentence for people: what happened, and the way out.
 public enum CatalogueError: Error, Hashable, Sendable {
   /// There is no file.
   case missing(path: String)
-  /// The file is something else: no SQLite database, or one of another program. Safe to set aside and build anew.
+  /// The file is something else: no SQLite database, or one of another program. Safe to set aside and rebuild.
   case notACatalogue(path: String)
-  /// The file is a catalogue and damaged. Safe to set aside and build anew.
+  /// The file is a catalogue and damaged. Safe to set aside and rebuild.
   case damaged(path: String, reason: String)
   /// Written by a later program.
   case newerSchema(path: String, found: Int, known: Int)
-  /// Written by an earlier program whose catalogues this one no longer reads. Safe to set aside and build anew.
+  /// Written by an earlier program whose catalogues this one no longer reads. Safe to set aside and rebuild.
   case olderSchema(path: String, found: Int, known: Int)
   /// The system refuses: permissions, a failing disk. The reason is half a sentence.
   case unreadable(path: String, reason: String)
@@ -55,38 +56,37 @@ extension CatalogueError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .missing(let path):
-      "There is no catalogue at \(path): `runout import` makes one from Discogs' data dumps."
+      CatalogueWords.missing(path)
     case .notACatalogue(let path):
-      "\(path) is not a catalogue of Runout: move it away, then import again."
+      CatalogueWords.notOurs(path)
     case .damaged(let path, let reason):
-      "\(path) is damaged (\(reason)): delete it and import again."
+      CatalogueWords.damaged(path, reason)
     case .newerSchema(let path, let found, let known):
-      "\(path) was written by a newer Runout (schema \(found), this one knows \(known)): import again or update."
+      CatalogueWords.newer(path, found, known)
     case .olderSchema(let path, let found, let known):
-      "\(path) was written by an older Runout (schema \(found), this one needs \(known)): delete it and import again."
+      CatalogueWords.older(path, found, known)
     case .unreadable(let path, let reason):
-      "\(path) cannot be read: \(reason)."
+      CatalogueWords.unreadable(path, reason)
     case .notFound(let reference):
-      "This catalogue has no \(reference.kind.rawValue) \(reference.number)."
+      CatalogueWords.noRecord(reference.kind.rawValue, reference.number)
     case .damagedRecord(let reference):
-      "The catalogue's record of \(reference.kind.rawValue) \(reference.number) is damaged: import again."
+      CatalogueWords.damagedRecord(reference.kind.rawValue, reference.number)
     case .unknownCursor:
-      "The list has changed since: reload it."
+      CatalogueWords.listChanged
     case .dump(let error):
       error.description
     case .noFiles:
-      "No dump was named: give the files to import."
+      CatalogueWords.noFiles
     case .importRunning(let path):
-      "Another import into \(path) is running: wait for it, or stop it first."
+      CatalogueWords.importRunning(path)
     case .noRoom(let folder, let needed, let free):
-      "\(folder) has \(ByteCount.display(free)) free and the import needs about \(ByteCount.display(needed)):"
-        + " make room or choose another place."
+      CatalogueWords.noRoom(folder, free: ByteCount.display(free), needed: ByteCount.display(needed))
     case .diskFull(let folder):
-      "\(folder) is full; nothing was imported and the old catalogue is as it was: make room and try again."
+      CatalogueWords.diskFull(folder)
     case .unwritable(let path, let reason):
-      "\(path) cannot be written: \(reason). Nothing was imported."
+      CatalogueWords.unwritable(path, reason)
     case .cancelled:
-      "Cancelled."
+      CatalogueWords.cancelled
     }
   }
 }

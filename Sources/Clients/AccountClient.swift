@@ -50,7 +50,7 @@ public struct AccountClient: Client {
   @Call() public var signOut: @Sendable () async throws(ClientError) -> Void
   /// The names of the profiles, the one in use first.
   @Call() public var profiles: @Sendable () async throws(ClientError) -> [String]
-  /// Goes over to another profile, which is made if there is none.
+  /// Switches to another profile, and creates it if there is none.
   @Call() public var select: @Sendable (_ profile: String) async throws(ClientError) -> Void
 
   public init() {}

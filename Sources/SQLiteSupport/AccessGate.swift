@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Counts who is using a database, so that it is closed after the last of them and nobody uses it afterwards.
+/// Counts the users of a database, so that it closes after the last of them and is not used afterwards.
 ///
 /// GRDB leaves that to its callers: a read that begins while a `DatabasePool` closes may meet its readers as they are
 /// freed.
@@ -34,10 +34,10 @@ package final class AccessGate: Sendable {
     for waiter in woken { waiter.resume() }
   }
 
-  /// Lets nobody in any more.
+  /// Closes the gate.
   package func shut() { state.withLock { $0.isClosed = true } }
 
-  /// Lets nobody in any more, and returns once the last one has left.
+  /// Closes the gate, and returns once the last one has left.
   package func close() async {
     await withCheckedContinuation { waiter in
       let isEmpty = state.withLock { state in

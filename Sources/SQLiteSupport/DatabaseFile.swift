@@ -99,7 +99,7 @@ package enum DatabaseFile {
         throw Refusal.unopenable(reason: "its directory cannot be made")
       }
     }
-    // What somebody searches for is nobody else's business. The files beside it get the same permissions.
+    // A user's searches are private. The files beside it get the same permissions.
     if !createForThisUser(path), isClosingToOthers {
       for end in ["", "-wal", "-shm"] { closeToOthers(path + end) }
     }

@@ -26,8 +26,7 @@ struct CacheTroubleTests {
     #expect(try scratch.files.bytes("cache.sqlite.corrupt-2") == Data("not a database 2".utf8))
     #expect(
       scratch.troubles.first?.description
-        == "The cache \(scratch.path) could not be used (it is not a database): it was set aside as "
-        + "\(scratch.path).corrupt-1, and a new one begun.")
+        == "Started a new cache: \(scratch.path) failed (it is not a database) and is now \(scratch.path).corrupt-1")
     #expect(scratch.troubles.count == 2)
   }
 

@@ -68,7 +68,7 @@ struct MarketFileTests {
         ", line 4, column listing_id: 7 is the listing of line 2 already"
       ),
       ("release_id,price,comments\n1,5,\"x\n", ", line 2: a quote is opened and never closed"),
-      ("release_id,price,comments\n1,5,\"x\"y\n", ", line 2: there is text behind a closing quote"),
+      ("release_id,price,comments\n1,5,\"x\"y\n", ", line 2: text follows a closing quote"),
     ])
   func `errors name line and column`(text: String, message: String) {
     let error = #expect(throws: MarketFileError.self) { try file(text) }

@@ -10,7 +10,7 @@ import CZlib
 
 /// The bytes of a file, inflated where they are compressed.
 ///
-/// Whether they are is told from the first two bytes, not from the name. Several gzip members one after the other are
+/// The first two bytes tell whether they are, not the name. Several gzip members one after the other are
 /// one stream, as for gunzip; what follows the last member is counted and ignored.
 final class ByteSource {
   let file: String

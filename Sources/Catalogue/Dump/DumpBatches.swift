@@ -75,7 +75,7 @@ private final class BatchQueue: @unchecked Sendable {
 
   var lastSummary: DumpSummary { condition.withLock { summary } }
 
-  /// Waits for room; false where nobody wants batches any more.
+  /// Waits for room; false once the reader has gone.
   func put(_ batch: DumpBatch) -> Bool {
     condition.withLock {
       while batches.count >= capacity, !cancelled { condition.wait() }

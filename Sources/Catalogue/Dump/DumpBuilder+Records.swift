@@ -160,7 +160,7 @@ extension DumpBuilder {
     forEach(attributes) { builder, name, value in
       switch name {
       case .src: video.pointee.url = builder.string(value)
-      // 0 is what stands there when nobody knows.
+      // 0 stands for an unknown number.
       case .duration: video.pointee.duration = builder.positive(value).map { .seconds($0) }
       case .embed: video.pointee.mayBeEmbedded = builder.isTrue(value)
       default: return false

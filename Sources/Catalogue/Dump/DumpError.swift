@@ -1,3 +1,5 @@
+import Wording
+
 /// Why a dump cannot be read, or not to its end.
 public struct DumpError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
@@ -36,17 +38,17 @@ public struct DumpError: Error, Hashable, Sendable {
 extension DumpError: CustomStringConvertible {
   /// One sentence naming the file, and the place where there is one.
   public var description: String {
-    let place = offset.map { " at byte \($0)" } ?? ""
+    let place = offset.map { CatalogueWords.place($0) } ?? ""
     return switch reason {
-    case .unreadable(let why): "\(file) cannot be read\(place): \(why)."
-    case .directory: "\(file) is a directory; name the dump files inside it."
-    case .empty: "\(file) is empty; download it again."
-    case .webPage: "\(file) is a web page and not a dump; the download was refused, try it again."
-    case .notADump(let looks): "\(file) is not a Discogs dump: \(looks)\(place)."
-    case .documentType: "\(file) has a document type declaration\(place), which no Discogs dump has; it was not read."
-    case .truncated: "\(file) ends early\(place); the download was cut short, fetch it again."
-    case .damaged(let why): "\(file) is damaged\(place) (\(why)); fetch it again and compare its checksum."
-    case .cancelled: "Reading \(file) was cancelled."
+    case .unreadable(let why): CatalogueWords.dumpUnreadable(file, place, why)
+    case .directory: CatalogueWords.dumpIsFolder(file)
+    case .empty: CatalogueWords.dumpEmpty(file)
+    case .webPage: CatalogueWords.dumpIsWebPage(file)
+    case .notADump(let looks): CatalogueWords.notADump(file, looks, place)
+    case .documentType: CatalogueWords.dumpHasDocumentType(file, place)
+    case .truncated: CatalogueWords.dumpCutShort(file, place)
+    case .damaged(let why): CatalogueWords.dumpDamaged(file, place, why)
+    case .cancelled: CatalogueWords.dumpCancelled(file)
     }
   }
 }

@@ -6,7 +6,7 @@ public import DiscogsModel
 ///     while let batch = try reader.nextBatch() { … }
 ///     print(reader.summary.skipped)
 ///
-/// Both generations of the format are read, compressed or not; the kind is told from the root element.
+/// Reads both generations of the format, compressed or not; the root element tells the kind.
 ///
 /// A broken record is left out and reported in `summary`: the XML parser cannot go on after an error, so the next
 /// record is searched for in the bytes that follow and a new parser starts there. A file that ends early is an error,

@@ -104,7 +104,7 @@ public enum CatalogueImporter {
   public static func removeLeftovers(of path: String) throws(CatalogueError) {
     guard try ImportPlace.hasLeftovers(of: path) else { return }
     do throws(CatalogueError) {
-      // It removes them as soon as it knows that nobody else is at work.
+      // It removes them as soon as it knows that no other program is at work.
       _ = try ImportPlace(path)
     } catch .importRunning {
       return
@@ -156,7 +156,7 @@ public enum CatalogueImporter {
 }
 
 extension CatalogueError {
-  /// What a failure in the middle of an import means for whoever asked for it.
+  /// What a failure in the middle of an import means for its caller.
   fileprivate init(importFailure error: any Error, _ place: ImportPlace) {
     switch error {
     case let error as CatalogueError: self = error

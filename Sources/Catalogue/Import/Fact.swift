@@ -242,11 +242,11 @@ struct FactWriter {
 enum SearchText {
   static let space = UInt8(ascii: " ")
 
-  /// A word nobody types, with spaces around: a private-use character.
+  /// A word that cannot be typed, with spaces around: a private-use character.
   static let phraseBreak: [UInt8] = [0x20, 0xEE, 0x80, 0x80, 0x20]
 
   /// 47 bits of a name folded by `TextFolding.exactKey`, six bytes in SQLite. That one of ten million other names has
-  /// the hash of what is looked up has a chance of one in fourteen million, so nobody compares the names themselves.
+  /// the hash of what is looked up has a chance of one in fourteen million, so the names themselves are not compared.
   static func hash(_ key: String) -> UInt64 {
     // FNV-1a, then mixed so that the high bits, which are kept, depend on every byte.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -29,7 +29,7 @@ final class FactGatherer {
     self.labelNames = labelNames
   }
 
-  /// The pages that stand for nobody; being credited a million times does not make them what people look for.
+  /// The pages that stand for no artist; being credited a million times does not make them what people look for.
   private static let nobody: Set<String> = ["Various", "Unknown Artist", "No Artist"]
   private static let noLabel = "Not On Label"
 

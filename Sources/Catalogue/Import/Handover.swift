@@ -31,7 +31,7 @@ final class Handover<Value: Sendable>: Sendable {
 
 /// A thread that works on what it is given, one value after the other.
 ///
-/// After a failure it goes on taking values, and drops them, so that whoever gives them is never stuck.
+/// After a failure it goes on taking values, and drops them, so that its feeder is never stuck.
 final class Worker<Value: Sendable, Outcome: Sendable>: Sendable {
   private let handover: Handover<Value>
   private let outcome = Mutex<Result<Outcome, any Error>?>(nil)

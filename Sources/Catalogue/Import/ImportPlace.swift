@@ -55,7 +55,7 @@ final class ImportPlace {
         if failure == EWOULDBLOCK { throw .importRunning(path: path) }
         throw .unwritable(path: path, reason: reason(failure))
       }
-      // Whoever held it before may have removed it between our two calls: then this lock is of a file nobody sees.
+      // Its last holder may have removed it between our two calls: then this lock is of a deleted file.
       var held = stat()
       var seen = stat()
       if fstat(descriptor, &held) == 0, stat(lockPath, &seen) == 0, held.st_ino == seen.st_ino { return descriptor }

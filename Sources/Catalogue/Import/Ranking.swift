@@ -8,7 +8,7 @@ struct RankingHead {
 
   var kind: EntityKind { Fact.kinds[Int(bytes[0]) & 3] }
   var isKeyRelease: Bool { bytes[1] & 1 != 0 }
-  /// `Various`, `Not On Label`: credited more often than anybody, and nobody looks for them.
+  /// `Various`, `Not On Label`: credited more often than any artist, and never what people look for.
   var isStandIn: Bool { bytes[1] & 8 != 0 }
   /// Taken over from the old catalogue.
   var isKept: Bool { bytes[1] & 16 != 0 }

@@ -246,7 +246,7 @@ enum PackedFormat {
     case master, artist, label
   }
 
-  /// How a value's length is told; the low two bits of a field's first byte.
+  /// How a value's length is written; the low two bits of a field's first byte.
   enum Shape: UInt8 {
     case number, bytes, word
   }

@@ -7,7 +7,7 @@ internal import Synchronization
 ///     let store = try CatalogueStore(path: "catalogue.sqlite")
 ///     let page = try await store.search(SearchRequest(query: try SearchQuery(parsing: "kind of blue")), limit: 50)
 ///
-/// The file is only ever read. When another program puts a new catalogue in its place, the store goes over to it by
+/// The file is only ever read. When another program replaces the catalogue, the store switches to the new one by
 /// itself and `generation` rises. Work happens off the caller's actor, and stops within a moment when the calling task
 /// is cancelled: the call then throws `CatalogueError.cancelled`.
 public final class CatalogueStore: Sendable {
@@ -31,7 +31,7 @@ public final class CatalogueStore: Sendable {
   /// Rises by one whenever the store has gone over to a new catalogue.
   public var generation: Int { current.withLock { $0.snapshot.generation } }
 
-  /// Looks whether the file was replaced, and goes over to the new one if so. Every call does this by itself; a program
+  /// Checks whether the file was replaced, and switches to the new one if so. Every call does this by itself; a program
   /// that is idle calls it now and then to notice. Costs one `stat`.
   ///
   /// - Returns: the generation after it.

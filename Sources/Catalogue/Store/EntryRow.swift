@@ -116,7 +116,7 @@ struct SortKeys {
   /// Those without a key.
   private var without: [Int] = []
   private var count = 0
-  /// Keys are cut here; nobody sees the difference, and a list of a million stays small.
+  /// Keys are cut here; the order looks the same, and a list of a million stays small.
   private static let limit = 40
 
   init(capacity: Int) {

@@ -50,7 +50,7 @@ final class Reader: Sendable {
     let connection: OpaquePointer
     let cancellation: Cancellation
 
-    /// A statement nobody else is in the middle of: each has its own SQL, and `purpose` tells equal ones apart.
+    /// A statement that no other query is running: each has its own SQL, and `purpose` tells equal ones apart.
     func statement(_ sql: String, purpose: String = "") throws(SQLiteFailure) -> PreparedStatement {
       let key = purpose.isEmpty ? sql : "\(sql)\0\(purpose)"
       if let prepared = statements.prepared[key] {

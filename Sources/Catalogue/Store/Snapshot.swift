@@ -30,7 +30,7 @@ final class Snapshot: Sendable {
 
   let identity: Identity
   let generation: Int
-  /// Answers what somebody waits for.
+  /// Answers the queries that a person waits for.
   let front: Reader
   private let path: String
   private let state = Mutex(State())
@@ -66,7 +66,7 @@ final class Snapshot: Sendable {
 
   /// Answers what takes longer: counts, and lists sorted as a whole. Opened when it is first needed.
   ///
-  /// The name may be another file's by then, or nobody's: this catalogue then goes on with the connection it has.
+  /// The name may belong to another file by then, or to none: this catalogue then keeps its connection.
   func back() -> Reader {
     if let back = state.withLock({ $0.back }) { return back }
     // Not while the lock is held; of two that are opened at the same time, one is dropped. Where it does not open, be it

@@ -83,7 +83,7 @@ extension AccountStore {
     try await write { try Self.rate(release, stars, by: account, $0) }
   }
 
-  /// What all users have to do with some releases; those nobody has anything to do with are absent.
+  /// The community figures of some releases; those without any are absent.
   public func community(of releases: [Release.ID]) async throws(AccountError) -> [Release.ID: LocalFigures] {
     if releases.isEmpty { return [:] }
     let ids = JSONList.text(releases.map(\.number))

@@ -146,7 +146,7 @@ public struct AccountWant: ShelfEntry, Hashable, Sendable {
   }
 }
 
-/// A list somebody made of pages of the database.
+/// A user's list of pages of the database.
 public struct AccountList: Hashable, Sendable {
   public struct Item: Hashable, Sendable {
     public var reference: EntityReference
@@ -198,7 +198,7 @@ public struct LocalFigures: Hashable, Sendable {
 
   public init() {}
 
-  /// 0 where nobody has rated.
+  /// 0 without ratings.
   public var average: Double { ratings == 0 ? 0 : Double(stars * 100 / ratings) / 100 }
 }
 

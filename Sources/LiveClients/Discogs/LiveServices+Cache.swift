@@ -3,7 +3,7 @@ public import Clients
 internal import Platform
 internal import Wording
 
-/// What is kept of the live source.
+/// The contents of the cache of Discogs' responses.
 public struct CacheContents: Hashable, Sendable {
   public var path: String
   public var answers: CacheInfo

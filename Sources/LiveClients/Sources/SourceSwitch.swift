@@ -29,8 +29,8 @@ final class SourceSwitch: Sendable {
     var listeners: [Int: AsyncStream<SourceStatus>.Continuation] = [:]
     var nextListener = 0
     var polling: Task<Void, Never>?
-    /// One rebuilding in a run: what is damaged again has another cause. The call that finds the damage waits for it, since a
-    /// page and its count are asked for at the same time.
+    /// One rebuilding in a run: what is damaged again has another cause. The call that finds the damage waits for it,
+    /// since a page and its count are asked for at the same time.
     var rebuilding: Task<Bool, Never>?
   }
 
@@ -99,7 +99,7 @@ final class SourceSwitch: Sendable {
     return stream
   }
 
-  /// Goes over to another source once it has opened; until then, and when it does not open, the old one stays on.
+  /// Switches to another source once it has opened; until then, and if it does not open, the old one stays on.
   func select(_ source: Source) async throws(ClientError) -> SourceStatus {
     guard source != .live else {
       if let liveRefusal { throw .refused(liveRefusal) }

@@ -232,7 +232,7 @@ actor ShelfSync {
     }
   }
 
-  /// Goes over to another account while nothing is under way for the one that was in use.
+  /// Switches to another account while nothing is under way for the current one.
   nonisolated func change(_ account: () async throws(ClientError) -> Void) async throws(ClientError) {
     await endWork()
     try await turns.take { () throws(ClientError) in try await account() }

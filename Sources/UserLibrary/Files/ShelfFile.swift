@@ -1,5 +1,6 @@
 internal import DiscogsModel
 internal import SQLiteSupport
+internal import Wording
 
 #if canImport(Glibc)
   internal import Glibc
@@ -25,19 +26,19 @@ public enum ShelfFileError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreadable(let file, let reason):
-      "\(file) cannot be read: \(reason)."
+      LibraryWords.fileUnreadable(file, reason)
     case .missingColumn(let column, let file):
-      "\(file) has no column \"\(column)\": export it from Discogs again, as CSV."
+      LibraryWords.noColumn(column, in: file)
     case .isCollection(let file):
-      "\(file) is an export of a collection: `runout collection import` takes it."
+      LibraryWords.isCollection(file)
     case .isWantList(let file):
-      "\(file) has no column \"CollectionFolder\", so it is no collection: `runout wantlist import` takes want lists."
+      LibraryWords.isNoCollection(file)
     case .notUTF8(let file, let line):
-      "\(file), line \(line): not UTF-8. Save the file as UTF-8, or export it from Discogs again."
+      LibraryWords.notUTF8(file, line: line)
     case .unclosedQuote(let file, let line):
-      "\(file), line \(line): a quote is opened and never closed, so the file is not whole. Export it again."
+      LibraryWords.openQuote(file, line: line)
     case .nothingUsable(let file, let row):
-      "\(file) holds no row that can be used; line \(row.line): \(row.reason)."
+      LibraryWords.noUsableRow(file, line: row.line, row.reason)
     }
   }
 }
@@ -77,7 +78,7 @@ public struct ShelfImport: Hashable, Sendable {
 
 /// A file as Discogs exports the collection or the want list, taken apart.
 ///
-/// Columns go by their names, in any order. Those that are nobody's are kept as fields: the user's own fields have the
+/// Columns go by their names, in any order. Unknown ones are kept as fields: the user's own fields have the
 /// prefix `Collection `, which is taken off.
 struct ShelfFile: Sendable {
   enum Kind: Sendable { case collection, wantList }
@@ -128,7 +129,7 @@ struct ShelfFile: Sendable {
       switch record.problem {
       case .unclosedQuote: throw .unclosedQuote(file: file, line: record.line)
       case .textAfterQuote:
-        skipped.append(ShelfImport.SkippedRow(line: record.line, reason: "there is text behind a closing quote"))
+        skipped.append(ShelfImport.SkippedRow(line: record.line, reason: LibraryWords.textAfterQuote))
       case nil:
         if let row = columns.row(record) {
           rows.append(row)
@@ -137,7 +138,7 @@ struct ShelfFile: Sendable {
           skipped.append(
             ShelfImport.SkippedRow(
               line: record.line,
-              reason: found.isEmpty ? "release_id is empty" : "release_id \"\(found.prefix(20))\" is not a number"))
+              reason: found.isEmpty ? LibraryWords.idEmpty : "release_id \"\(found.prefix(20))\" is not a number"))
         }
       }
     }
@@ -169,7 +170,7 @@ private struct Columns {
   private static let fieldPrefix = "collection "
 
   private var positions: [String: Int] = [:]
-  /// Columns that are nobody's, under the name to show.
+  /// Unknown columns, under the name to show.
   private var others: [(name: String, position: Int)] = []
   /// Whether the file was exported for a spreadsheet, with cells that are to be restored.
   private let isDefused: Bool

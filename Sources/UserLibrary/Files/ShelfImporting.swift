@@ -147,7 +147,7 @@ extension Library {
   }
 }
 
-/// An export that was read, with everything computed that takes longer than writing it: nobody is kept waiting for the
+/// An export that was read, with everything computed that takes longer than writing it: no other call waits for the
 /// lock meanwhile.
 struct ImportedFile: Sendable {
   var table: ShelfTable

@@ -1,6 +1,7 @@
 public import DiscogsModel
 internal import GRDB
 internal import SQLiteSupport
+internal import Wording
 
 /// What an export changes on a shelf, row by row.
 public struct ShelfImportReport: Hashable, Sendable {
@@ -72,7 +73,7 @@ extension Library {
   ///
   /// - Parameters:
   ///   - time: seconds since 1970.
-  ///   - isRehearsal: whether everything is left as it is, and only what would become of it is told.
+  ///   - isRehearsal: whether to change nothing, and only report what would happen.
   public func importShelf(
     _ list: ShelfList, from path: String, at time: Double, isRehearsal: Bool = false
   ) async throws(LibraryError) -> ShelfImportReport {
@@ -191,7 +192,7 @@ private struct ShelfMerger {
       if let state = try state(id, file.table) { report.differences.append(state.difference(.kept)) }
     }
     if !changes.isEmpty {
-      report.edits = try journal.note(closingUndone: changes, title: "Import \(file.name)")
+      report.edits = try journal.note(closingUndone: changes, title: LibraryWords.importOf(file.name))
       try Library.set("facts from", to: nil, database)
     }
     return report
@@ -298,7 +299,7 @@ private struct FieldCheck {
   }
 
   var remarks: [String] {
-    unknown.map { "The account has no field “\($0)”: it was not taken over." } + refused
+    unknown.map { LibraryWords.noField($0) } + refused
   }
 
   mutating func takes(_ name: String, _ value: String) -> Bool {
@@ -315,7 +316,7 @@ private struct FieldCheck {
       return false
     }
     guard field.options.isEmpty || field.options.contains(value) else {
-      let remark = "“\(value.prefix(40))” is none of the values of \(name): it was not taken over."
+      let remark = LibraryWords.valueSkipped(String(value.prefix(40)), of: name)
       if !refused.contains(remark) { refused.append(remark) }
       return false
     }

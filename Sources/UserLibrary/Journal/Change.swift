@@ -1,6 +1,7 @@
 internal import DiscogsModel
 internal import GRDB
 internal import SQLiteSupport
+internal import Wording
 
 /// A row before and after it was changed; nil where it was not, or is no longer, there.
 enum Change: Hashable, Sendable {
@@ -185,33 +186,31 @@ extension Change {
   /// `Move Miles Davis – Kind Of Blue to Jazz`.
   var title: String {
     switch self {
-    case .copy(_, nil, let after?): "Add \(after.facts.displayName) to \(after.folderName)"
-    case .copy(_, let before?, nil): "Remove \(before.facts.displayName) from the collection"
+    case .copy(_, nil, let after?): LibraryWords.add(after.facts.displayName, to: after.folderName)
+    case .copy(_, let before?, nil): LibraryWords.remove(before.facts.displayName)
     case .copy(_, let before?, let after?): Self.title(before, after)
-    case .want(_, nil, let after?): "Want \(after.facts.displayName)"
-    case .want(_, let before?, nil): "Take \(before.facts.displayName) off the want list"
+    case .want(_, nil, let after?): LibraryWords.want(after.facts.displayName)
+    case .want(_, let before?, nil): LibraryWords.unwant(before.facts.displayName)
     case .want(_, let before?, let after?):
       after.differences(from: before) == ["Rating"]
-        ? "\(Self.rating(after.rating)) the want \(after.facts.displayName)"
-        : "Note on the want \(after.facts.displayName)"
-    case .folder(_, nil, let after?): "Make the folder \(after.name)"
-    case .folder(_, let before?, nil): "Delete the folder \(before.name)"
-    case .folder(_, let before?, let after?): "Rename the folder \(before.name) to \(after.name)"
-    case .limit(_, _, let after?): "Limit \(after.name) to \(after.displayName)"
-    case .limit(_, let before?, nil): "Take the limit off \(before.name)"
-    case .copy(_, nil, nil), .want(_, nil, nil), .folder(_, nil, nil), .limit(_, nil, nil): "Nothing"
+        ? LibraryWords.rate(after.facts.displayName, after.rating)
+        : LibraryWords.noteWant(after.facts.displayName)
+    case .folder(_, nil, let after?): LibraryWords.makeFolder(after.name)
+    case .folder(_, let before?, nil): LibraryWords.deleteFolder(before.name)
+    case .folder(_, let before?, let after?): LibraryWords.renameFolder(before.name, to: after.name)
+    case .limit(_, _, let after?): LibraryWords.limit(after.name, to: after.displayName)
+    case .limit(_, let before?, nil): LibraryWords.unlimit(before.name)
+    case .copy(_, nil, nil), .want(_, nil, nil), .folder(_, nil, nil), .limit(_, nil, nil): LibraryWords.nothing
     }
   }
 
   private static func title(_ before: CopyState, _ after: CopyState) -> String {
     let name = after.facts.displayName
     let changed = after.differences(from: before)
-    if changed == [CopyState.folderName] { return "Move \(name) to \(after.folderName)" }
-    if changed == [CopyState.ratingName] { return "\(rating(after.rating)) \(name)" }
-    return "Change \(changed.sorted().joined(separator: ", ")) of \(name)"
+    if changed == [CopyState.folderName] { return LibraryWords.move(name, to: after.folderName) }
+    if changed == [CopyState.ratingName] { return LibraryWords.rate(name, after.rating) }
+    return LibraryWords.edit(name)
   }
-
-  private static func rating(_ stars: Int?) -> String { stars.map { "Rate \($0) of 5:" } ?? "Unrate" }
 }
 
 extension ShelfFacts {
@@ -228,28 +227,28 @@ extension EditJournal {
   static func title(_ changes: [Change]) -> String {
     guard let first = changes.first, changes.count > 1 else { return changes.first?.title ?? "" }
     if changes.count == 2, case .want(_, _?, nil) = changes[0], case .copy(_, nil, let added?) = changes[1] {
-      return "Got \(added.facts.displayName)"
+      return LibraryWords.got(added.facts.displayName)
     }
-    let all = "\(changes.count)"
+    let all = changes.count
     func each(_ test: (Change) -> Bool) -> Bool { changes.allSatisfy(test) }
     if case .copy(_, _, let after?) = first, each({ $0.isMove && $0.folderAfter == after.folder }) {
-      return "Move \(all) copies to \(after.folderName)"
+      return LibraryWords.move(all, to: after.folderName)
     }
-    if each(\.isRemoval) { return "Remove \(all) copies from the collection" }
-    if each(\.isAddition) { return "Add \(all) copies" }
+    if each(\.isRemoval) { return LibraryWords.remove(all) }
+    if each(\.isAddition) { return LibraryWords.add(all) }
     if each({ if case .want(_, _?, nil) = $0 { true } else { false } }) {
-      return "Take \(all) records off the want list"
+      return LibraryWords.unwant(all)
     }
-    if each({ if case .want(_, nil, _?) = $0 { true } else { false } }) { return "Want \(all) records" }
-    if each({ $0.target == .want }) { return "Change \(all) wants" }
+    if each({ if case .want(_, nil, _?) = $0 { true } else { false } }) { return LibraryWords.want(all) }
+    if each({ $0.target == .want }) { return LibraryWords.editWants(all) }
     if each({ $0.target == .limit }) {
       guard case .limit(_, _, let after) = first, each({ $0.limitAfter == after?.displayName }) else {
-        return "Change the limits of \(all) wants"
+        return LibraryWords.editLimits(all)
       }
-      return after.map { "Limit \(all) wants to \($0.displayName)" } ?? "Take the limits off \(all) wants"
+      return after.map { LibraryWords.limit(all, to: $0.displayName) } ?? LibraryWords.unlimit(all)
     }
-    if each({ $0.item == first.item && $0.target == first.target }) { return first.title + " and more" }
-    return "Change \(all) copies"
+    if each({ $0.item == first.item && $0.target == first.target }) { return LibraryWords.andMore(first.title) }
+    return LibraryWords.editCopies(all)
   }
 }
 

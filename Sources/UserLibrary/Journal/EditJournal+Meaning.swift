@@ -1,6 +1,7 @@
 internal import DiscogsModel
 internal import GRDB
 internal import SQLiteSupport
+internal import Wording
 
 /// What a user means, as the change of a row that it is.
 extension EditJournal {
@@ -33,7 +34,7 @@ extension EditJournal {
 
   private func copy(_ id: Int64) throws -> CopyState {
     guard let found = try CopyState.fetch(database, id: id) else {
-      throw Refusal("This copy is no longer in the collection")
+      throw Refusal(LibraryWords.copyGone)
     }
     return found
   }
@@ -59,7 +60,7 @@ extension EditJournal {
 
   private static func check(_ stars: Int?) throws {
     guard let stars, !(1...5).contains(stars) else { return }
-    throw Refusal("A rating is 1 to 5 stars")
+    throw Refusal(LibraryWords.ratingRange)
   }
 
   private func check(_ value: String, for name: String) throws {
@@ -70,7 +71,7 @@ extension EditJournal {
     else { return }
     let field = try CollectionInstance.Field(row)
     guard field.options.isEmpty || field.options.contains(value) else {
-      throw Refusal("“\(value)” is none of the values of \(name)")
+      throw Refusal(LibraryWords.notAValue(value, of: name))
     }
   }
 
@@ -90,7 +91,7 @@ extension EditJournal {
     case .want(let facts, let notes, let rating):
       try Self.check(rating)
       guard try WantState.fetch(database, release: facts.release) == nil else {
-        throw Refusal("\(facts.name) is on the want list already")
+        throw Refusal(LibraryWords.wantedAlready(facts.name))
       }
       return .want(
         facts.release, before: nil,
@@ -106,7 +107,7 @@ extension EditJournal {
 
   private func want(_ release: Release.ID) throws -> WantState {
     guard let found = try WantState.fetch(database, release: release) else {
-      throw Refusal("It is not on the want list")
+      throw Refusal(LibraryWords.notWanted)
     }
     return found
   }
@@ -122,7 +123,7 @@ extension EditJournal {
     let before = try LimitState.fetch(database, release: release)
     guard let limit else { return before.map { .limit(release, before: $0, after: nil) } }
     guard let want = try WantState.fetch(database, release: release) else {
-      throw Refusal("It is not on the want list, and only what is wanted has a limit")
+      throw Refusal(LibraryWords.onlyWantsHaveLimits)
     }
     // Under another limit the same price is news again.
     let after = LimitState(
@@ -137,15 +138,15 @@ extension EditJournal {
     switch edit {
     case .makeFolder(let name): return try makeFolder(try checked(name))
     case .renameFolder(let name, let new):
-      let (id, before) = try changeableFolder(named: name, to: "be renamed")
+      let (id, before) = try changeableFolder(named: name, orThrow: LibraryWords.cannotRename(name))
       return name == new
         ? nil : .folder(id, before: before, after: FolderState(name: try checked(new), number: before.number))
     case .deleteFolder(let name):
-      let (id, before) = try changeableFolder(named: name, to: "be deleted")
+      let (id, before) = try changeableFolder(named: name, orThrow: LibraryWords.cannotDelete(name))
       let copies = try Int.fetchOne(database, sql: "SELECT count(*) FROM copy WHERE folder = ?", arguments: [id]) ?? 0
       guard copies == 0 else {
         throw Refusal(
-          "“\(name)” holds \(copies) \(copies == 1 ? "copy" : "copies"): only an empty folder can be deleted")
+          LibraryWords.folderNotEmpty(name, copies: copies))
       }
       return .folder(id, before: before, after: nil)
     default: return nil
@@ -165,21 +166,21 @@ extension EditJournal {
   }
 
   private func checked(_ name: String) throws -> String {
-    guard name.contains(where: { !$0.isWhitespace }) else { throw Refusal("A folder needs a name") }
-    guard name.lowercased() != "all" else { throw Refusal("“All” is what Discogs calls the whole collection") }
+    guard name.contains(where: { !$0.isWhitespace }) else { throw Refusal(LibraryWords.folderNeedsName) }
+    guard name.lowercased() != "all" else { throw Refusal(LibraryWords.allIsTaken) }
     guard try Int.fetchOne(database, sql: "SELECT 1 FROM folder WHERE name = ?", arguments: [name]) == nil else {
-      throw Refusal("There is a folder “\(name)” already")
+      throw Refusal(LibraryWords.folderExists(name))
     }
     return name
   }
 
-  private func changeableFolder(named name: String, to what: String) throws -> (Int64, FolderState) {
+  private func changeableFolder(named name: String, orThrow sentence: String) throws -> (Int64, FolderState) {
     guard name != ShelfEdit.uncategorised, name.lowercased() != "all" else {
-      throw Refusal("“\(name)” is Discogs' own folder and cannot \(what)")
+      throw Refusal(sentence)
     }
     guard
       let row = try Row.fetchOne(database, sql: "SELECT id, number FROM folder WHERE name = ?", arguments: [name])
-    else { throw Refusal("There is no folder “\(name)”") }
+    else { throw Refusal(LibraryWords.noFolder(name)) }
     return try (row.value(0), FolderState(name: name, number: row.value(1)))
   }
 
@@ -207,7 +208,7 @@ enum ShelfFolders {
     if let id = try Int64.fetchOne(database, sql: "SELECT id FROM folder WHERE name = ?", arguments: [name]) {
       return id
     }
-    guard name == ShelfEdit.uncategorised else { throw Refusal("There is no folder “\(name)”") }
+    guard name == ShelfEdit.uncategorised else { throw Refusal(LibraryWords.noFolder(name)) }
     try database.execute(
       sql: "INSERT INTO folder (name, sortKey, number) VALUES (?, ?, ?)",
       arguments: [name, NaturalOrder.key(name), CollectionInstance.Folder.uncategorised.number])

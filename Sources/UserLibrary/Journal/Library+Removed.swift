@@ -2,6 +2,7 @@ public import DiscogsModel
 internal import Foundation
 internal import GRDB
 internal import SQLiteSupport
+internal import Wording
 
 /// What syncs have removed, and how it comes back.
 extension Library {
@@ -31,10 +32,10 @@ extension Library {
         changes.append(change)
       }
       guard let first = changes.first else { return nil }
-      let what = changes.count == 1 ? first.name : "\(changes.count) records"
-      try journal.note(closingUndone: changes, title: "Bring back \(what)")
+      let what = changes.count == 1 ? first.name : LibraryWords.records(changes.count)
+      try journal.note(closingUndone: changes, title: LibraryWords.bringBack(what))
       try Self.raiseShelfVersion(database)
-      return EditSummary(title: "Bring back \(what)", left: ids.count - changes.count, isSent: isSent)
+      return EditSummary(title: LibraryWords.bringBack(what), left: ids.count - changes.count, isSent: isSent)
     }
   }
 

@@ -48,7 +48,7 @@ extension Library {
     }
   }
 
-  /// Lets no change wait for its time any longer: somebody asks for it now.
+  /// Makes every waiting change due now, as the user asks for it.
   public func sendNow() async throws(LibraryError) {
     try await write { try $0.execute(sql: "UPDATE edit SET dueAt = 0 WHERE state = 'pending'") }
   }

@@ -69,7 +69,7 @@ public struct OutgoingEdit: Hashable, Sendable, Identifiable {
 
   public var id: Int64
   public var change: Change
-  /// It was begun before, and nobody knows how far it came.
+  /// It was begun before, and how far it came is unknown.
   public var mayHaveBeenSent: Bool
   /// The user has seen what the server has, and wants it this way all the same.
   public var isForced: Bool

@@ -117,12 +117,12 @@ extension Library {
     }
   }
 
-  /// Makes a library what another file holds, page by page in one transaction, so that whoever has it open sees the new
+  /// Copies another file into a library, page by page in one transaction, so that programs that have it open see the new
   /// state whole.
   private static func takeOver(_ file: String, into path: String, behind version: Int64) throws {
     let source = try DatabaseQueue(path: file)
     try source.write { database in
-      // Whoever watches the shelf of this file has to see that it is another one.
+      // Watchers of this file's shelf have to see that it is another one.
       try set("shelf version", to: String(max(version, try shelfVersion(database)) + 1), database)
     }
     var configuration = Configuration()

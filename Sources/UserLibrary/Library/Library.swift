@@ -26,7 +26,7 @@ public final class Library: Sendable {
   /// Whether the file or its disk allows reading only: then everything that writes throws `readOnly` or `diskFull`.
   public var isReadOnly: Bool { refusal != nil }
 
-  /// What everybody is told who wants to write; nil where writing works.
+  /// The error for every writer; nil where writing works.
   private let refusal: LibraryError?
 
   let database: any DatabaseWriter
@@ -101,7 +101,7 @@ public final class Library: Sendable {
     self.options = options
   }
 
-  /// Waits for whoever is reading or writing and closes the file. Whoever asks afterwards is no longer answered, and gets
+  /// Waits for readers and writers and closes the file. Later calls are refused, and get
   /// `LibraryError.cancelled`.
   public func closeWhenIdle() async throws(LibraryError) {
     versions.finish()

@@ -1,6 +1,7 @@
 public import DiscogsModel
 internal import GRDB
 internal import SQLiteSupport
+internal import Wording
 
 /// What can go wrong with the user's library, each with one sentence for people: what happened, and the way out.
 ///
@@ -35,31 +36,29 @@ extension LibraryError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .damaged(let path, let reason, let backup):
-      "\(path) is damaged (\(reason)). Nothing was changed: "
-        + (backup.map { "put the copy \($0) in its place, or move it away to start anew." }
-          ?? "move it away to start anew.")
+      LibraryWords.damaged(path, reason, backup: backup)
     case .newerSchema(let path, let found, let known):
-      "\(path) was written by a newer Runout (schema \(found), this one knows \(known)): update Runout."
+      LibraryWords.newer(path, found, known)
     case .readOnly(let path):
-      "\(path) cannot be written to (read-only): nothing was saved."
+      LibraryWords.readOnly(path)
     case .diskFull(let path):
-      "The disk is full: nothing was saved to \(path). Make room and try again."
+      LibraryWords.diskFull(path)
     case .busy(let path):
-      "\(path) is in use by another program that does not let go of it: nothing was saved. Try again."
+      LibraryWords.busy(path)
     case .unopenable(let path, let reason):
-      "\(path) cannot be opened: \(reason)."
+      LibraryWords.unopenable(path, reason)
     case .failed(let path, let reason):
-      "\(path) could not be used: \(reason)."
+      LibraryWords.failed(path, reason)
     case .unknownCursor:
-      "The list has changed since: reload it."
+      CatalogueWords.listChanged
     case .query(let error):
       error.message
     case .shelfFile(let error):
       error.description
     case .mirrorsAccount(let path):
-      "\(path) mirrors an account at Discogs: an export does not take its place."
+      LibraryWords.mirrorsAccount(path)
     case .cancelled:
-      "Cancelled."
+      CatalogueWords.cancelled
     }
   }
 }

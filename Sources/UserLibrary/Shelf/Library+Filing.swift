@@ -44,7 +44,7 @@ extension Library {
       let filing = try ShelfFiling(database)
       guard filing.options.personsByLastName else { return .byFirstName }
       let known = try filing.known(of: line)
-      // Of those nobody knows, a person is who stands alone: “Stan Getz”, rather than the two of them.
+      // Of unknown names, a lone one is a person: “Stan Getz”, not a pair of them.
       let isDecided = known.map { $0.isUsersWord || $0.isPerson } ?? false
       let artist = (isDecided ? known?.artist : nil) ?? ArtistLine.beginnings(of: line).last ?? line
       let shown = ShelfFacts.withoutHomonyms(artist).trimmingMarks

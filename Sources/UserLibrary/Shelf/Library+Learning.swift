@@ -28,7 +28,7 @@ extension Library {
       let asked = rest.prefix(500)
       rest = rest.dropFirst(500)
       let facts = try await lookUp(asked.map { Release.ID($0) })
-      // Every page reads the shelf again that is told of it.
+      // Every page that hears of it reads the shelf again.
       let (isDue, before) = (rest.isEmpty || untold >= Self.rowsToTellOf, untold)
       let changes = try await write { database in
         let changes = try Self.learn(facts, database)

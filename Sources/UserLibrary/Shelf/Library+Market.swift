@@ -89,7 +89,7 @@ extension Library {
     }
   }
 
-  /// Keeps what a release was seen at. Who shows it is told by `takePriceNews`, once for a whole check.
+  /// Saves the price a release was seen at. `takePriceNews` reports it, once for a whole check.
   public func note(_ seen: SeenPrice, of release: Release.ID) async throws(LibraryError) {
     try await write { database in
       try database.execute(

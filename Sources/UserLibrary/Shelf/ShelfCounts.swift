@@ -162,7 +162,7 @@ struct ShelfCounts {
 
 /// Counts texts that are pieces of others, without making a string of each.
 private final class PieceCounts {
-  /// Bytes that are somebody else's while they are looked up, and ours once they are kept.
+  /// Bytes that are borrowed while they are looked up, and owned once they are kept.
   private struct Piece: Hashable {
     let bytes: UnsafeRawBufferPointer
 

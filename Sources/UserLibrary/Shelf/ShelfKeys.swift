@@ -51,8 +51,8 @@ struct ShelfKeys {
 }
 
 extension ShelfFile.Row {
-  /// Everything narrowing looks through. The catalogue number is in it as printed and without spaces, since nobody
-  /// remembers where they are.
+  /// Everything narrowing looks through. The catalogue number is in it as printed and without spaces, since people do not
+  /// remember where they are.
   var words: String {
     var words = ShelfWords()
     let facts = copy.facts

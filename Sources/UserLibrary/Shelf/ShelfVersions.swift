@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Tells every number of the shelf's state that this program writes, as soon as it is written.
 ///
-/// It is told by whoever writes, on the writing connection: nothing of it goes on by itself and could meet a database that
+/// The writer reports it, on the writing connection: nothing of it runs in the background and could meet a database that
 /// is being closed. GRDB's own observation would, and it does not see what is written to a table without row numbers.
 final class ShelfVersions: Sendable {
   private struct State {

@@ -229,25 +229,25 @@ struct DumpDamageTests {
       let sentence = "\(try #require(file.readUntilError().error))"
       return sentence.replacing(file.path, with: "x.xml.gz")
     }
-    #expect(try message([]) == "x.xml.gz is empty; download it again.")
-    #expect(try message(DumpFixture.gzip([])) == "x.xml.gz is empty; download it again.")
+    #expect(try message([]) == "x.xml.gz is empty: download it again")
+    #expect(try message(DumpFixture.gzip([])) == "x.xml.gz is empty: download it again")
     for page in ["<!DOCTYPE html><html></html>", "\n <HTML><body>403</body></HTML>", "<?xml version=\"1.0\"?><html/>"] {
       #expect(
         try message(Array(page.utf8))
-          == "x.xml.gz is a web page and not a dump; the download was refused, try it again.")
+          == "x.xml.gz is a web page, not a dump: download it again")
       #expect(try message(DumpFixture.gzip(page)) == message(Array(page.utf8)))
     }
     #expect(
       try message(Array("<?xml version=\"1.0\"?><Error><Code>AccessDenied</Code></Error>".utf8))
-        == "x.xml.gz is not a Discogs dump: it is an error message of the server.")
-    #expect(try message(Array("<rss/>".utf8)) == "x.xml.gz is not a Discogs dump: its root element is <rss>.")
-    #expect(try message(Array("id,title\n1,A".utf8)) == "x.xml.gz is not a Discogs dump: it does not begin with XML.")
-    #expect(try message(Array("  \n".utf8)) == "x.xml.gz is not a Discogs dump: it holds nothing but blanks.")
+        == "x.xml.gz is not a Discogs dump: it is an error message of the server")
+    #expect(try message(Array("<rss/>".utf8)) == "x.xml.gz is not a Discogs dump: its root element is <rss>")
+    #expect(try message(Array("id,title\n1,A".utf8)) == "x.xml.gz is not a Discogs dump: it does not begin with XML")
+    #expect(try message(Array("  \n".utf8)) == "x.xml.gz is not a Discogs dump: it holds nothing but blanks")
     #expect(
-      try message([0xFF, 0xFE, 60, 0, 97, 0]) == "x.xml.gz is not a Discogs dump: it is UTF-16, and dumps are UTF-8.")
+      try message([0xFF, 0xFE, 60, 0, 97, 0]) == "x.xml.gz is not a Discogs dump: it is UTF-16, and dumps are UTF-8")
     #expect(
       try message(Array(repeating: 0x50, count: 3_000_000))
-        == "x.xml.gz is not a Discogs dump: it does not begin with XML.")
+        == "x.xml.gz is not a Discogs dump: it does not begin with XML")
   }
 
   @Test func `a document type is refused, so that no entity is ever expanded`() throws {
@@ -262,7 +262,7 @@ struct DumpDamageTests {
 
   @Test func `a folder and a missing file are errors`() throws {
     #expect(throws: DumpError(file: "/tmp", reason: .directory)) { try DumpReader(path: "/tmp") }
-    #expect("\(DumpError(file: "/tmp", reason: .directory))" == "/tmp is a directory; name the dump files inside it.")
+    #expect("\(DumpError(file: "/tmp", reason: .directory))" == "/tmp is a folder: name the dump files in it")
     #expect(throws: DumpError(file: "/nowhere/a.gz", reason: .unreadable("No such file or directory"))) {
       try DumpReader(path: "/nowhere/a.gz")
     }

@@ -52,7 +52,7 @@ struct VerbsMarketTests {
     #expect(server.count("GET", "/marketplace/stats/*") == 1)
 
     let away = try await program.ask(server.url, "wantlist", "limit", "\(wanted)", "none")
-    #expect(away.status == 0 && away.output.hasPrefix("Done: Take the limit off "))
+    #expect(away.status == 0 && away.output.hasPrefix("Done: Remove the limit of "))
     let plain = try await program.ask(server.url, "wantlist", "limit", "\(wanted)")
     #expect(plain.status == 0 && plain.output.hasSuffix(": no limit\n"))
   }

@@ -149,7 +149,7 @@ struct VerbsShelfTests {
     let release = try await newRelease()
     #expect(try await program.run("wantlist", "add", "\(release)", "--notes", "mono", "--rating", "3").status == 0)
     let twice = try await program.run("wantlist", "add", "\(release)")
-    #expect(twice.status == 1 && twice.errors.contains("is on the want list already"), "\(twice.errors)")
+    #expect(twice.status == 1 && twice.errors.contains("is already on your want list"), "\(twice.errors)")
     let edited = try await program.run("wantlist", "edit", "\(release)", "--notes", "", "--rating", "5")
     #expect(edited.status == 0, "\(edited.errors)")
     let want = try #require(try await wants().first { $0["id"] as? Int == release })
@@ -177,7 +177,7 @@ struct VerbsShelfTests {
     #expect(try await program.run("collection", "folders", "rename", "Fair", "Fair 2026").status == 0)
     #expect(try await program.run("collection", "folders", "delete", "Loft").status == 0)
     let refused = try await program.run("collection", "folders", "delete", "Jazz")
-    #expect(refused.status == 1 && refused.errors.contains("only an empty folder can be deleted"))
+    #expect(refused.status == 1 && refused.errors.contains("you can delete only empty folders"))
     for name in ["Uncategorized", "All"] {
       #expect(try await program.run("collection", "folders", "rename", name, "X").status == 1)
     }

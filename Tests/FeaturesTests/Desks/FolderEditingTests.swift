@@ -19,7 +19,7 @@ import Testing
     await app.perform(.makeFolder)
     await app.type("Jazz")
     await app.perform(.submit)
-    #expect(app.store.prompt?.error == "There is a folder “Jazz” already")
+    #expect(app.store.prompt?.error == "Folder “Jazz” already exists")
     await app.type(" Funk")
     await app.perform(.submit)
     #expect(app.store.prompt == nil)

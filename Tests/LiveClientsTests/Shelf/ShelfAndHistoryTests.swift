@@ -135,8 +135,8 @@ struct ShelfAndHistoryTests {
     try scratch.write("This is no database.", to: "data/library.sqlite")
     let live = try scratch.live(.demo)
     let expected = ClientError.storage(
-      "\(scratch.file("data/library.sqlite")) is damaged (it is not a database). Nothing was changed: "
-        + "move it away to start anew.")
+      "\(scratch.file("data/library.sqlite")) is damaged (it is not a database). Nothing changed: "
+        + "move it away to start over")
     await #expect(throws: expected) { try await live.services.history.entries("", 10) }
     await #expect(throws: expected) {
       try await live.services.history.record(

@@ -205,7 +205,7 @@ import Testing
     #expect(shelf.content.folders.last == "new")
     #expect(cursor(app) == 1)
     await app.burst("+", "n", "e", "w", "<Enter>", "j")
-    #expect(app.screen.contains("There is a folder “new” already"))
+    #expect(app.screen.contains("Folder “new” already exists"))
     #expect(cursor(app) == 1)
     #expect(app.store.prompt?.field.text == "new")
   }

@@ -197,8 +197,8 @@ struct LibraryMergingTests {
     let report = try await library.importShelf(.collection, from: path, at: 1_772_366_400)
     #expect(
       report.remarks == [
-        "The account has no field “Colour”: it was not taken over.",
-        "“Superb” is none of the values of Media Condition: it was not taken over.",
+        "Skipped “Colour”: your account has no such field",
+        "Skipped “Superb”: no such value of Media Condition",
       ])
     #expect(try await copies().allSatisfy { $0.mediaCondition == "Near Mint (NM or M-)" })
   }

@@ -136,7 +136,7 @@ struct LibraryImportTests {
         ShelfImport.SkippedRow(line: 4, reason: "release_id is empty"),
         ShelfImport.SkippedRow(line: 5, reason: "release_id \"r249504\" is not a number"),
         ShelfImport.SkippedRow(line: 6, reason: "release_id \"-3\" is not a number"),
-        ShelfImport.SkippedRow(line: 7, reason: "there is text behind a closing quote"),
+        ShelfImport.SkippedRow(line: 7, reason: "text follows a closing quote"),
       ])
   }
 
@@ -152,12 +152,12 @@ struct LibraryImportTests {
   }
 
   @Test(arguments: [
-    ("Artist,Title,CollectionFolder\nA,T,F\n", "has no column \"release_id\": export it from Discogs again, as CSV."),
-    ("release_id,Title,CollectionFolder\n1,T,F\n", "has no column \"Artist\": export it from Discogs again, as CSV."),
-    ("", "has no column \"release_id\": export it from Discogs again, as CSV."),
+    ("Artist,Title,CollectionFolder\nA,T,F\n", "has no column \"release_id\": export it from Discogs again, as CSV"),
+    ("release_id,Title,CollectionFolder\n1,T,F\n", "has no column \"Artist\": export it from Discogs again, as CSV"),
+    ("", "has no column \"release_id\": export it from Discogs again, as CSV"),
     (
       "release_id,Artist,Title,Notes\n1,A,T,\n",
-      "has no column \"CollectionFolder\", so it is no collection: `runout wantlist import` takes want lists."
+      "has no column \"CollectionFolder\": for a want list use `runout wantlist import`"
     ),
   ])
   func `a file that is no export is refused by the column it lacks`(text: String, reason: String) async throws {
@@ -186,9 +186,9 @@ struct LibraryImportTests {
     }
     #expect(
       useless?.description
-        == "\(path) holds no row that can be used; line 2: release_id \"x\" is not a number.")
+        == "\(path) has no usable row; line 2: release_id \"x\" is not a number")
     let missing = await #expect(throws: LibraryError.self) { try await library.importCollection(from: "/nowhere.csv") }
-    #expect(missing?.description == "/nowhere.csv cannot be read: No such file or directory.")
+    #expect(missing?.description == "Cannot read /nowhere.csv: No such file or directory")
     let folder = await #expect(throws: LibraryError.self) { try await library.importCollection(from: "/") }
     #expect(folder?.description == "/ cannot be read: Is a directory.")
     #expect(try await copies().map(\.release) == [1])

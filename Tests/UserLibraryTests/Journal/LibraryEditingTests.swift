@@ -135,7 +135,7 @@ struct LibraryEditingTests {
     #expect(try await copies().isEmpty)
     #expect(
       try await library.undo(at: 2000, isSent: true)
-        == EditSummary(title: "Remove Miles Davis – Kind Of Blue from the collection", isSent: true))
+        == EditSummary(title: "Remove Miles Davis – Kind Of Blue from your collection", isSent: true))
     #expect(try await copies() == before)
   }
 
@@ -258,7 +258,7 @@ struct LibraryEditingTests {
     let wants: [ShelfEdit] = [.want(Self.blue, notes: "", rating: nil), .want(other, notes: "", rating: nil)]
     let done: [([ShelfEdit], String)] = [
       (wants, "Want 2 records"), ([.rateWant(249504, stars: 4), .rateWant(5, stars: 4)], "Change 2 wants"),
-      ([.unwant(249504), .unwant(5)], "Take 2 records off the want list"),
+      ([.unwant(249504), .unwant(5)], "Remove 2 records from your want list"),
     ]
     for (edits, _) in done { _ = try await library.perform(edits, at: 1001, isSent: true) }
     for (_, title) in done.reversed() {
@@ -282,13 +282,13 @@ struct LibraryEditingTests {
   }
 
   @Test(arguments: [
-    (ShelfEdit.move(copy: 1, folder: "Nowhere"), "There is no folder “Nowhere”"),
-    (.remove(copy: 99), "This copy is no longer in the collection"),
-    (.rate(copy: 1, stars: 6), "Ratings go from 1 to 5 stars"), (.unwant(5), "It is not on the want list"),
-    (.deleteFolder("Jazz"), "“Jazz” holds 1 copy: only an empty folder can be deleted"),
-    (.deleteFolder("Uncategorized"), "“Uncategorized” is Discogs' own folder and cannot be deleted"),
-    (.renameFolder("All", to: "Some"), "“All” is Discogs' own folder and cannot be renamed"),
-    (.makeFolder(" "), "A folder needs a name"), (.makeFolder("Jazz"), "There is a folder “Jazz” already"),
+    (ShelfEdit.move(copy: 1, folder: "Nowhere"), "No folder “Nowhere”"),
+    (.remove(copy: 99), "This copy is no longer in your collection"),
+    (.rate(copy: 1, stars: 6), "Ratings go from 1 to 5 stars"), (.unwant(5), "It is not on your want list"),
+    (.deleteFolder("Jazz"), "“Jazz” holds 1 copy: you can delete only empty folders"),
+    (.deleteFolder("Uncategorized"), "Discogs does not let you delete “Uncategorized”"),
+    (.renameFolder("All", to: "Some"), "Discogs does not let you rename “All”"),
+    (.makeFolder(" "), "A folder needs a name"), (.makeFolder("Jazz"), "Folder “Jazz” already exists"),
   ])
   func `an impossible change is refused in a sentence, and nothing changes`(
     _ edit: ShelfEdit, _ sentence: String

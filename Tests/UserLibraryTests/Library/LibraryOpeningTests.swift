@@ -40,7 +40,7 @@ struct LibraryOpeningTests {
     let error = #expect(throws: LibraryError.self) { try scratch.open() }
     #expect(
       error?.description
-        == "\(scratch.library) is damaged (it is not a database). Nothing was changed: move it away to start anew.")
+        == "\(scratch.library) is damaged (it is not a database). Nothing changed: move it away to start over")
     #expect(try scratch.names() == ["library.sqlite"])
     #expect(try scratch.bytes("library.sqlite") == Data(text.utf8))
   }
@@ -122,7 +122,7 @@ struct LibraryOpeningTests {
     let error = await #expect(throws: LibraryError.self) {
       try await library.remember(SearchRecord(query: "new", source: .demo), at: 1)
     }
-    #expect(error?.description == "\(scratch.library) cannot be written to (read-only): nothing was saved.")
+    #expect(error?.description == "\(scratch.library) is read-only: nothing saved")
     #expect(try await library.searchCount() == 3)
   }
 
@@ -130,7 +130,7 @@ struct LibraryOpeningTests {
   @Test func `a library that cannot be made says which and why`() {
     let error = #expect(throws: LibraryError.self) { try Library.open(at: "/proc/self/none/library.sqlite") }
     #expect(
-      error?.description == "/proc/self/none/library.sqlite cannot be opened: its directory cannot be made.")
+      error?.description == "Cannot open /proc/self/none/library.sqlite: its directory cannot be made")
   }
 
   // fails: library | the disk is full

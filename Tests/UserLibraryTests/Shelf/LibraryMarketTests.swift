@@ -38,10 +38,10 @@ struct LibraryMarketTests {
     #expect(try await limit(1, to: euros(30), at: 2) == nil, "nothing has changed")
     #expect(try await library.priceLimit(of: 1) == euros(30))
     #expect(try await library.wantPrices().map(\.limit) == [euros(30)])
-    #expect(try await limit(1, to: nil, at: 3) == "Take the limit off Artist 1 – Title")
+    #expect(try await limit(1, to: nil, at: 3) == "Remove the limit of Artist 1 – Title")
     #expect(try await library.priceLimit(of: 1) == nil)
     #expect(try await library.wantPrices().isEmpty)
-    let refusal = ShelfEditOutcome.refused("It is not on the want list, and only what is wanted has a limit")
+    let refusal = ShelfEditOutcome.refused("It is not on your want list, and only what is wanted has a limit")
     #expect(try await library.perform([.limitWant(77, euros(1))], at: 4, isSent: true) == [refusal])
   }
 

@@ -104,7 +104,7 @@ import Testing
     #expect(app.store.prompt?.error?.hasPrefix("limit takes an amount such as 25 or 25 EUR, in USD, ") == true)
     await app.perform(.cancel, .openCollection)
     await app.commandLine("limit 25")
-    #expect(app.store.notice == "It is not on the want list, and only what is wanted has a limit")
+    #expect(app.store.notice == "It is not on your want list, and only what is wanted has a limit")
     await app.perform(.openHelp)
     await app.commandLine("limit 25")
     #expect(app.store.notice == "Choose a want first: a limit is the most that one may cost")

@@ -106,7 +106,7 @@ import Testing
 
   @Test func `a conflict that is longer than the screen scrolls, and no further than its end`() async throws {
     let edit = PendingEdit(
-      id: 1, title: "Change Notes of Title 1", release: 1, madeAt: 0,
+      id: 1, title: "Edit Title 1", release: 1, madeAt: 0,
       state: .conflict([
         .init(name: "Notes", before: "", mine: "one\ntwo\nthree\nfour\nfive\nsix", theirs: "other"),
         .init(name: "Rating", before: "3", mine: "4", theirs: ""),

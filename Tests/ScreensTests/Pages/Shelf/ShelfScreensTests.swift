@@ -65,7 +65,7 @@ import Testing
       id: 3, title: "Add 坂本龍一 – 千のナイフ", release: 900_000_003, madeAt: Crate.now - 90,
       state: .retrying(attempts: 3, reason: "Discogs cannot be reached")),
     PendingEdit(
-      id: 4, title: "Make the folder Modal", release: nil, madeAt: Crate.now - 10, state: .waiting),
+      id: 4, title: "Create folder Modal", release: nil, madeAt: Crate.now - 10, state: .waiting),
   ]
 
   private func live(_ phase: SyncStatus.Phase) -> Services {
@@ -100,7 +100,7 @@ import Testing
     services.edits.pending = {
       [
         PendingEdit(
-          id: 1, title: "Change Notes of Miles Davis – Kind Of Blue", release: 249504, madeAt: Crate.now - 60,
+          id: 1, title: "Edit Miles Davis – Kind Of Blue", release: 249504, madeAt: Crate.now - 60,
           state: .conflict([
             .init(
               name: "Notes", before: "", mine: "From the fair in Utrecht, in the rain, with the sleeve of another one",

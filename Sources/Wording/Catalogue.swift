@@ -1,0 +1,64 @@
+/// What is said of the imported catalogue, of dumps and of importing them.
+public enum CatalogueWords {
+  // MARK: The catalogue
+
+  public static func missing(_ path: String) -> String { "No catalogue at \(path): `runout import FILE…` creates one" }
+  public static func notOurs(_ path: String) -> String {
+    "\(path) is not a Runout catalogue: move it away and import again"
+  }
+  public static func damaged(_ path: String, _ reason: String) -> String {
+    "\(path) is damaged (\(reason)): delete it and import again"
+  }
+  public static func newer(_ path: String, _ found: Int, _ known: Int) -> String {
+    "A newer Runout wrote \(path) (schema \(found), not \(known)): update or import again"
+  }
+  public static func older(_ path: String, _ found: Int, _ known: Int) -> String {
+    "An older Runout wrote \(path) (schema \(found), not \(known)): delete it and import again"
+  }
+  public static func unreadable(_ path: String, _ reason: String) -> String { "Cannot read \(path): \(reason)" }
+  public static func noRecord(_ kind: String, _ number: Int) -> String { "This catalogue has no \(kind) \(number)" }
+  public static func damagedRecord(_ kind: String, _ number: Int) -> String {
+    "The catalogue entry of \(kind) \(number) is damaged: import again"
+  }
+  public static let listChanged = "The list has changed: reload it"
+  public static let cancelled = "Cancelled"
+
+  // MARK: Importing
+
+  public static let noFiles = "No dump files: name the files to import"
+  public static func importRunning(_ path: String) -> String {
+    "Another import into \(path) is running: wait for it or stop it"
+  }
+  public static func noRoom(_ folder: String, free: String, needed: String) -> String {
+    "\(folder) has \(free) free, the import needs about \(needed): make room or choose another folder"
+  }
+  public static func diskFull(_ folder: String) -> String {
+    "\(folder) is full: make room and import again. Your catalogue is unchanged"
+  }
+  public static func unwritable(_ path: String, _ reason: String) -> String {
+    "Cannot write \(path): \(reason). Nothing imported"
+  }
+
+  // MARK: Dumps
+
+  public static func place(_ byte: Int) -> String { " at byte \(byte)" }
+  public static func dumpUnreadable(_ file: String, _ place: String, _ reason: String) -> String {
+    "Cannot read \(file)\(place): \(reason)"
+  }
+  public static func dumpIsFolder(_ file: String) -> String { "\(file) is a folder: name the dump files in it" }
+  public static func dumpEmpty(_ file: String) -> String { "\(file) is empty: download it again" }
+  public static func dumpIsWebPage(_ file: String) -> String { "\(file) is a web page, not a dump: download it again" }
+  public static func notADump(_ file: String, _ looks: String, _ place: String) -> String {
+    "\(file) is not a Discogs dump: \(looks)\(place)"
+  }
+  public static func dumpHasDocumentType(_ file: String, _ place: String) -> String {
+    "\(file) is not a Discogs dump: it has a document type\(place)"
+  }
+  public static func dumpCutShort(_ file: String, _ place: String) -> String {
+    "\(file) ends early\(place): download it again"
+  }
+  public static func dumpDamaged(_ file: String, _ place: String, _ reason: String) -> String {
+    "\(file) is damaged\(place) (\(reason)): download it again and check its checksum"
+  }
+  public static func dumpCancelled(_ file: String) -> String { "Cancelled reading \(file)" }
+}

@@ -1,0 +1,125 @@
+/// What is said of the library file, of shelf files and of changes that cannot be made.
+public enum LibraryWords {
+  // MARK: The file
+
+  public static func damaged(_ path: String, _ reason: String, backup: String?) -> String {
+    backup.map {
+      "\(path) is damaged (\(reason)). Nothing changed: replace it with \($0), or move it away to start over"
+    }
+      ?? "\(path) is damaged (\(reason)). Nothing changed: move it away to start over"
+  }
+  public static func newer(_ path: String, _ found: Int, _ known: Int) -> String {
+    "A newer Runout wrote \(path) (schema \(found), not \(known)): update Runout"
+  }
+  public static func readOnly(_ path: String) -> String { "\(path) is read-only: nothing saved" }
+  public static func diskFull(_ path: String) -> String {
+    "The disk is full, nothing saved to \(path): make room and try again"
+  }
+  public static func busy(_ path: String) -> String { "Another program is using \(path), nothing saved: try again" }
+  public static func unopenable(_ path: String, _ reason: String) -> String { "Cannot open \(path): \(reason)" }
+  public static func failed(_ path: String, _ reason: String) -> String { "\(path) failed: \(reason)" }
+  public static func mirrorsAccount(_ path: String) -> String {
+    "\(path) mirrors a Discogs account: an export cannot replace it"
+  }
+
+  // MARK: The cache
+
+  public static func setAside(_ path: String, _ place: String, _ reason: String) -> String {
+    "Started a new cache: \(path) failed (\(reason)) and is now \(place)"
+  }
+  public static func inMemory(_ path: String, _ reason: String) -> String {
+    "Caching in memory until you quit: \(path) failed (\(reason))"
+  }
+  public static func cacheReadOnly(_ path: String) -> String { "\(path) is read-only: caching is off" }
+  public static func cacheDiskFull(_ path: String) -> String { "The disk is full: caching in \(path) is off" }
+  public static func cacheBusy(_ path: String) -> String { "Another program is using \(path): caching is off" }
+
+  // MARK: Why a change cannot be made
+
+  public static let copyGone = "This copy is no longer in your collection"
+  public static let ratingRange = "Ratings go from 1 to 5 stars"
+  public static func notAValue(_ value: String, of name: String) -> String { "“\(value)” is no value of \(name)" }
+  public static func wantedAlready(_ name: String) -> String { "\(name) is already on your want list" }
+  public static let notWanted = "It is not on your want list"
+  public static let onlyWantsHaveLimits = "Only wants have limits, and this is not on your want list"
+  public static func folderNotEmpty(_ name: String, copies: Int) -> String {
+    "“\(name)” holds \(counted(copies, "copy", "copies")): you can delete only empty folders"
+  }
+  public static let folderNeedsName = "A folder needs a name"
+  public static let allIsTaken = "“All” is Discogs' name for your whole collection"
+  public static func folderExists(_ name: String) -> String { "Folder “\(name)” already exists" }
+  public static func noFolder(_ name: String) -> String { "No folder “\(name)”" }
+  public static func cannotRename(_ name: String) -> String { "Discogs does not let you rename “\(name)”" }
+  public static func cannotDelete(_ name: String) -> String { "Discogs does not let you delete “\(name)”" }
+
+  // MARK: Changes
+
+  public static func add(_ name: String, to folder: String) -> String { "Add \(name) to \(folder)" }
+  public static func remove(_ name: String) -> String { "Remove \(name) from your collection" }
+  public static func want(_ name: String) -> String { "Want \(name)" }
+  public static func unwant(_ name: String) -> String { "Remove \(name) from your want list" }
+  public static func rate(_ name: String, _ stars: Int?) -> String {
+    stars.map { "Rate \(name) \($0) of 5" } ?? "Clear the rating of \(name)"
+  }
+  public static func noteWant(_ name: String) -> String { "Edit the notes of \(name)" }
+  public static func makeFolder(_ name: String) -> String { "Create folder \(name)" }
+  public static func deleteFolder(_ name: String) -> String { "Delete folder \(name)" }
+  public static func renameFolder(_ name: String, to new: String) -> String { "Rename folder \(name) to \(new)" }
+  public static func limit(_ name: String, to price: String) -> String { "Limit \(name) to \(price)" }
+  public static func unlimit(_ name: String) -> String { "Remove the limit of \(name)" }
+  public static let nothing = "Nothing"
+  public static func move(_ name: String, to folder: String) -> String { "Move \(name) to \(folder)" }
+  public static func edit(_ name: String) -> String { "Edit \(name)" }
+
+  // MARK: Changes made together
+
+  public static func got(_ name: String) -> String { "Got \(name)" }
+  public static func move(_ copies: Int, to folder: String) -> String {
+    "Move \(counted(copies, "copy", "copies")) to \(folder)"
+  }
+  public static func remove(_ copies: Int) -> String { "Remove \(counted(copies, "copy", "copies"))" }
+  public static func add(_ copies: Int) -> String { "Add \(counted(copies, "copy", "copies"))" }
+  public static func unwant(_ records: Int) -> String {
+    "Remove \(counted(records, "record", "records")) from your want list"
+  }
+  public static func want(_ records: Int) -> String { "Want \(counted(records, "record", "records"))" }
+  public static func editWants(_ wants: Int) -> String { "Edit \(counted(wants, "want", "wants"))" }
+  public static func editLimits(_ wants: Int) -> String { "Edit the limits of \(counted(wants, "want", "wants"))" }
+  public static func limit(_ wants: Int, to price: String) -> String {
+    "Limit \(counted(wants, "want", "wants")) to \(price)"
+  }
+  public static func unlimit(_ wants: Int) -> String { "Remove the limits of \(counted(wants, "want", "wants"))" }
+  public static func andMore(_ title: String) -> String { "\(title) and more" }
+  public static func editCopies(_ copies: Int) -> String { "Edit \(counted(copies, "copy", "copies"))" }
+  public static func records(_ number: Int) -> String { "\(counted(number, "record", "records"))" }
+  public static func bringBack(_ what: String) -> String { "Bring back \(what)" }
+
+  // MARK: Files of the shelf
+
+  public static func fileUnreadable(_ file: String, _ reason: String) -> String { "Cannot read \(file): \(reason)" }
+  public static func isCollection(_ file: String) -> String {
+    "\(file) is a collection: use `runout collection import`"
+  }
+  public static func isNoCollection(_ file: String) -> String {
+    "\(file) has no column \"CollectionFolder\": for a want list use `runout wantlist import`"
+  }
+  public static func noUsableRow(_ file: String, line: Int, _ reason: String) -> String {
+    "\(file) has no usable row; line \(line): \(reason)"
+  }
+  public static let textAfterQuote = "text follows a closing quote"
+  public static let idEmpty = "release_id is empty"
+  public static func importOf(_ file: String) -> String { "Import \(file)" }
+  public static func noField(_ name: String) -> String { "Skipped “\(name)”: your account has no such field" }
+  public static func noColumn(_ column: String, in file: String) -> String {
+    "\(file) has no column \"\(column)\": export it from Discogs again, as CSV"
+  }
+  public static func notUTF8(_ file: String, line: Int) -> String {
+    "\(file), line \(line): not UTF-8. Save the file as UTF-8 or export it again"
+  }
+  public static func openQuote(_ file: String, line: Int) -> String {
+    "\(file), line \(line): a quote never closes, so the file is incomplete. Export it again"
+  }
+  public static func valueSkipped(_ value: String, of name: String) -> String {
+    "Skipped “\(value)”: no such value of \(name)"
+  }
+}
