@@ -98,7 +98,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "Clients", dependencies: ["DiscogsModel", "Wording"], swiftSettings: strict),
-    .target(name: "Features", dependencies: ["Clients", "DiscogsModel"], swiftSettings: onMainActor),
+    .target(name: "Features", dependencies: ["Clients", "DiscogsModel", "Wording"], swiftSettings: onMainActor),
     .target(name: "SQLiteSupport", dependencies: ["Platform", grdb, sqlite], swiftSettings: strict),
     .target(
       name: "Catalogue",
@@ -128,7 +128,8 @@ let package = Package(
 
     // Where they meet.
     .target(
-      name: "Screens", dependencies: ["Features", "Clients", "DiscogsModel", "Terminal"], swiftSettings: onMainActor),
+      name: "Screens", dependencies: ["Features", "Clients", "DiscogsModel", "Terminal", "Wording"],
+      swiftSettings: onMainActor),
     .executableTarget(
       name: "runout",
       dependencies: [

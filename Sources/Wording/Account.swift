@@ -61,4 +61,55 @@ public enum AccountWords {
   public static func notAProfile(_ typed: String) -> String {
     "“\(typed)” is no profile name: use 1 to 40 letters, digits, - or _"
   }
+
+  // MARK: On the screen
+
+  public static func refused(user: String?, key: String) -> String {
+    user.map { "Discogs rejected \($0)'s token · \(key) to sign in" }
+      ?? "Discogs rejected your token · \(key) to sign in"
+  }
+  public static let pasteKey = "Your application's key, from discogs.com/settings/developers"
+  public static let pasteToken = "Paste a token from discogs.com/settings/developers (hidden)"
+  public static let pasteSecret = "The same application's secret (hidden)"
+  public static let nothingTyped = "Nothing typed"
+  public static let noSpaces = "No spaces, please: none of these have any"
+  public static let asking = "Asking Discogs…"
+  public static let openedInBrowser = "opened in your browser"
+  public static func copied(by way: String) -> String { "copied by \(way)" }
+  public static func allow(_ ways: [String], _ url: String) -> String {
+    ways.isEmpty
+      ? "Allow Runout here, then type the code:\n\(url)"
+      : "Allow Runout here (\(ways.joined(separator: ", "))), then type the code:\n\(url)"
+  }
+  public static func signedIn(_ user: String) -> String { "Signed in as \(user)" }
+  public static func signedInByDesktop(_ user: String) -> String {
+    "Signed in as \(user); token stored in the desktop keyring"
+  }
+  public static func signedInByVariable(_ user: String, _ name: String) -> String {
+    "Signed in as \(user) with \(name)"
+  }
+  public static func signedInByCommand(_ user: String) -> String { "Signed in as \(user) with your token_command" }
+  public static func signedInByFile(_ user: String, _ path: String) -> String {
+    "Signed in as \(user); token stored in \(path), for you alone"
+  }
+  public static let signedOut = "Signed out; token deleted"
+  public static let signOutFailed = "Could not sign out"
+  public static func notSignedIn(key: String) -> String { "Not signed in · \(key) to sign in" }
+  public static let whoAmIFailed = "Could not ask Discogs who is signed in"
+  public static func profile(_ name: String, others: String) -> String {
+    others.isEmpty ? "Profile: \(name)" : "Profile: \(name) · others: \(others)"
+  }
+  public static let profilesFailed = "Could not read your profiles"
+  public static func switched(to name: String) -> String { "Switched to profile \(name)" }
+  public static let switchFailed = "Could not switch profiles"
+  public static let whosePage = "Whose page? Type :user NAME"
+  public static let onlyOwnProfile = "You can edit only your own profile: :user opens it"
+  public static let editProfile = "Edit your profile"
+  public static let savedProfile = "Saved your profile"
+  public static let saveProfileFailed = "Could not save your profile"
+  public static let name = "Name"
+  public static let location = "Location"
+  public static let site = "Site"
+  public static let profileText = "Profile"
+  public static let currency = "Currency"
 }

@@ -63,4 +63,39 @@ public enum ConfigWords {
   public static let badHost = "its host or port is not valid"
   public static let onlyHere = "http:// works only on this machine; use https://"
   public static let dotsInPath = "its path must not contain . or .."
+
+  // MARK: On the screen
+
+  public static func isUnset(_ name: String, _ help: String) -> String { "\(name) is not set: \(help)" }
+  public static func value(_ name: String, _ value: String, _ words: String) -> String {
+    "\(name) = \(value) · \(words)"
+  }
+  public static func forThisRun(_ name: String, _ value: String) -> String { "\(name) = \(value) until you quit" }
+  public static func stays(_ name: String, _ value: String, _ reason: String) -> String {
+    "\(name) stays \(value): \(reason)"
+  }
+  public static func needsRestart(_ name: String, command: String) -> String {
+    "\(name) needs a restart: set it in config.toml with :\(command)"
+  }
+  public static func read(_ names: String) -> String { "config.toml read: \(names)" }
+  public static func needRestart(_ names: [String]) -> String {
+    names.count == 1 ? "\(names[0]) needs a restart" : "\(names.joined(separator: ", ")) need a restart"
+  }
+  public static let readAgain = "config.toml read: no mistakes left"
+  public static func andMore(_ first: String, _ more: Int) -> String { "\(first) (\(grouped(more)) more)" }
+  public static func noEditor(_ editor: String) -> String {
+    "Cannot run “\(editor)”: set VISUAL or EDITOR to your editor"
+  }
+  public static func editorFailed(_ editor: String, code: Int32) -> String {
+    "“\(editor)” failed with exit code \(code)"
+  }
+  public static func editorKilled(_ editor: String, signal: Int32) -> String {
+    "“\(editor)” was killed by signal \(signal)"
+  }
+  public static func editorNotStarted(_ editor: String, _ reason: String) -> String {
+    "Cannot run “\(editor)”: \(reason)"
+  }
+  public static let noTerminalForEditor = "No terminal here for an editor"
+  public static let editFailed = "Could not edit config.toml"
+  public static let rereadFailed = "Could not read config.toml again"
 }

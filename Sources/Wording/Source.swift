@@ -38,4 +38,5 @@ public enum SourceWords {
     "Bookmarks are letters, a to z or A to Z, not “\(letter)”"
   }
   public static let liveIsNoCatalogue = "Discogs is not a catalogue on this machine"
+
 }

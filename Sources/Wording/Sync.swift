@@ -46,4 +46,63 @@ public enum SyncWords {
   public static func undoLeft(_ title: String, changes: Int) -> String {
     "\(title) (\(counted(changes, "change", "changes")) left: the record is gone)"
   }
+
+  // MARK: On the screen
+
+  public static func stuck(_ number: Int, key: String) -> String {
+    "\(grouped(number)) changes need you · \(key) to see"
+  }
+  public static func refused(_ title: String, _ sentence: String, key: String) -> String {
+    "Discogs refused “\(title)”: \(sentence) · \(key) to see"
+  }
+  public static func conflict(_ title: String, key: String) -> String {
+    "Changed on Discogs too: \(title) · \(key) to compare"
+  }
+  public static func gone(_ rows: String, key: String) -> String { "Gone from Discogs: \(rows) · \(key) to decide" }
+  public static let noAccount = "Sync needs Discogs: :source live"
+  public static let comparing = "Comparing your whole shelf with Discogs…"
+  public static let syncing = "Syncing…"
+  public static let upToDate = "Collection and want list up to date"
+  public static let failed = "Could not sync"
+  public static let notRunning = "No sync is running"
+  public static func paused(command: String) -> String { "Sync paused; :\(command) resumes it" }
+  public static let giveUpThis = "Discard this change?"
+  public static let thenTheirs = "Your shelf then shows Discogs' version"
+  public static func retryOrGiveUp(retry: String, giveUp: String) -> String {
+    "\(retry) to try again, \(giveUp) to discard"
+  }
+  public static let goneFromDiscogs = "Discogs no longer has them"
+  public static func keepOrBringBack(keep: String, command: String, days: Int) -> String {
+    "\(keep) keeps them; :\(command) brings them back for \(days) days"
+  }
+  public static let thereAgain = "Nothing removed: Discogs has them again"
+  public static func removed(_ rows: String, command: String) -> String {
+    "Removed \(rows); :\(command) brings them back"
+  }
+  public static func kept(_ rows: String) -> String { "Kept \(rows)" }
+  public static let removalFailed = "Could not remove them"
+  public static let bringBack = "Bring back"
+  public static func removedLately(days: Int) -> String { "Removed by a sync in the last \(days) days" }
+  public static let backAlready = "Already back"
+  public static let bringBackFailed = "Could not bring them back"
+  public static let sendsYours = "Sending yours"
+  public static let gaveUp = "Discarded"
+  public static let triesAgain = "Trying again"
+  public static func remedied(_ what: String, _ title: String) -> String { "\(what): \(title)" }
+  public static let remedyFailed = "Could not settle the change"
+
+  // MARK: State
+
+  public static let onlyHere = "on this machine only"
+  public static func running(_ part: String, _ done: Int, of total: Int?) -> String {
+    total.map { "syncing \(part): \(grouped(done)) of \(grouped($0))" } ?? "syncing \(part): \(grouped(done))"
+  }
+  public static let isPaused = "sync paused"
+  public static let hasFailed = "sync failed"
+  public static func upToDate(_ age: String) -> String { age == "now" ? "up to date" : "synced \(age) ago" }
+  public static let neverCompared = "never synced; type :sync"
+  public static let nothingToSend = "nothing to send"
+  public static func toSend(_ number: Int, stuck: Int) -> String {
+    stuck > 0 ? "\(grouped(number)) to send, \(grouped(stuck)) stuck" : "\(grouped(number)) to send"
+  }
 }

@@ -1,6 +1,7 @@
 public import Clients
 import DiscogsModel
 public import Observation
+import Wording
 
 /// Signing in and out, the account's profiles, and the user's own page.
 ///
@@ -47,8 +48,8 @@ public final class AccountDesk: Desk {
 
   /// Nothing closes and nothing is forgotten: what was kept can be read on, and the key signs in again.
   func tellRefusal() {
-    let name = if case .refused(let user?) = state { " of \(user)" } else { "" }
-    notify(.high, "Discogs no longer accepts the token\(name); \(key(.signIn)) signs in again")
+    let user = if case .refused(let user) = state { user } else { nil as String? }
+    notify(.high, AccountWords.refused(user: user, key: key(.signIn)))
   }
 
   private func beginSignIn(byOAuth: Bool) {
@@ -56,8 +57,8 @@ public final class AccountDesk: Desk {
     ask(
       byOAuth ? .consumerKey : .token,
       byOAuth
-        ? "The key of your own application, from discogs.com/settings/developers"
-        : "Paste a token from discogs.com/settings/developers; it is not shown")
+        ? AccountWords.pasteKey
+        : AccountWords.pasteToken)
   }
 
   private func ask(_ kind: Prompt.Kind, _ message: String) {
@@ -70,12 +71,12 @@ public final class AccountDesk: Desk {
   /// Takes what was typed for one of the questions of signing in.
   private func submit(_ text: String, _ prompt: PromptModel) {
     guard !text.isEmpty, !text.contains(" ") else {
-      prompt.fail(text.isEmpty ? "Nothing was typed" : "There is a space in it, which none of these have")
+      prompt.fail(text.isEmpty ? AccountWords.nothingTyped : AccountWords.noSpaces)
       return
     }
     let account = services.account
     switch prompt.kind {
-    case .consumerKey: ask(.consumerSecret(key: text), "The secret of the same application; it is not shown")
+    case .consumerKey: ask(.consumerSecret(key: text), AccountWords.pasteSecret)
     case .consumerSecret(let key):
       ask(prompt, hiding: text) { desk throws(ClientError) in
         await desk.show(try await account.beginOAuth(key, text))
@@ -95,7 +96,7 @@ public final class AccountDesk: Desk {
     _ question: @escaping (AccountDesk) async throws(ClientError) -> Void
   ) {
     let message = prompt.prompt.message
-    prompt.wait("Asking Discogs…")
+    prompt.wait(AccountWords.asking)
     signingIn = tasks.run { [weak self] in
       guard let self else { return }
       do throws(ClientError) {
@@ -103,7 +104,7 @@ public final class AccountDesk: Desk {
       } catch {
         guard !Task.isCancelled else { return }
         let sentence = error.sentence.replacing(secret, with: "…")
-        services.log.write(.warning, "Signing in failed", ["error": sentence])
+        services.log.write(.warning, "Could not sign in", ["error": sentence])
         prompt.fail(sentence, message: message)
         prompt.clear()
       }
@@ -116,18 +117,17 @@ public final class AccountDesk: Desk {
     // Over ssh there is no browser, and on a bare console no clipboard: the address itself is always shown.
     do throws(ClientError) {
       try await desktop.open(authorisation.url)
-      ways.append("opened in the browser")
+      ways.append(AccountWords.openedInBrowser)
     } catch {
       services.log.write(.notice, "No browser for signing in", ["error": "\(error)"])
     }
     do throws(ClientError) {
-      ways.append("copied by \(try await desktop.copy(authorisation.url))")
+      ways.append(AccountWords.copied(by: try await desktop.copy(authorisation.url)))
     } catch {
       services.log.write(.notice, "No clipboard for signing in", ["error": "\(error)"])
     }
     guard !Task.isCancelled else { return }
-    let how = ways.isEmpty ? "" : " (\(ways.joined(separator: ", ")))"
-    ask(.code(authorisation), "Allow Runout here\(how), then type the code:\n\(authorisation.url)")
+    ask(.code(authorisation), AccountWords.allow(ways, authorisation.url))
   }
 
   private func signedIn(_ result: (user: String, place: TokenPlace)) {
@@ -135,10 +135,10 @@ public final class AccountDesk: Desk {
     stage.closePrompt()
     let isSame = if case .refused(result.user) = before { true } else { false }
     switch result.place {
-    case .secretService: notify(.confirmation, "Signed in as \(result.user); the desktop keeps the token")
-    case .variable(let name): notify(.confirmation, "Signed in as \(result.user), by \(name)")
-    case .command: notify(.confirmation, "Signed in as \(result.user), by your token_command")
-    case .file(let path): notify(.ordinary, "Signed in as \(result.user); the token is in \(path), for your eyes only")
+    case .secretService: notify(.confirmation, AccountWords.signedInByDesktop(result.user))
+    case .variable(let name): notify(.confirmation, AccountWords.signedInByVariable(result.user, name))
+    case .command: notify(.confirmation, AccountWords.signedInByCommand(result.user))
+    case .file(let path): notify(.ordinary, AccountWords.signedInByFile(result.user, path))
     }
     // The same user reads on; for another one the pages say something else.
     if !isSame { navigator.reloadAll() }
@@ -159,11 +159,11 @@ public final class AccountDesk: Desk {
       do throws(ClientError) {
         try await account.signOut()
         guard let self else { return }
-        notify(.confirmation, "Signed out: the token of this profile is forgotten")
+        notify(.confirmation, AccountWords.signedOut)
         // What is drawn was the account's: its ratings, its marks on rows.
         navigator.reloadAll()
       } catch {
-        self?.report("Signing out failed", error)
+        self?.report(AccountWords.signOutFailed, error)
       }
     }
   }
@@ -172,13 +172,13 @@ public final class AccountDesk: Desk {
     let account = services.account
     tasks.run { [weak self] in
       do throws(ClientError) {
-        self?.notify(.confirmation, "Signed in as \(try await account.whoAmI())")
+        self?.notify(.confirmation, AccountWords.signedIn(try await account.whoAmI()))
       } catch {
         guard let self else { return }
         if error == .signInRequired(.nobody) {
-          notice = "Nobody is signed in; \(key(.signIn)) signs in"
+          notice = AccountWords.notSignedIn(key: key(.signIn))
         } else {
-          report("Discogs did not say who is signed in", error)
+          report(AccountWords.whoAmIFailed, error)
         }
       }
     }
@@ -191,9 +191,9 @@ public final class AccountDesk: Desk {
         let profiles = try await account.profiles()
         let others = profiles.dropFirst().joined(separator: ", ")
         self?.notice =
-          "On profile \(profiles.first ?? "default")" + (others.isEmpty ? "" : "; there are also \(others)")
+          AccountWords.profile(profiles.first ?? "default", others: others)
       } catch {
-        self?.report("The profiles could not be read", error)
+        self?.report(AccountWords.profilesFailed, error)
       }
     }
   }
@@ -204,11 +204,11 @@ public final class AccountDesk: Desk {
       do throws(ClientError) {
         try await account.select(name)
         guard let self else { return }
-        notify(.confirmation, "Now on profile \(name)")
+        notify(.confirmation, AccountWords.switched(to: name))
         navigator.reloadAll()
         retryAfterSignIn()
       } catch {
-        self?.report("The profile stays as it was", error)
+        self?.report(AccountWords.switchFailed, error)
       }
     }
   }
@@ -219,7 +219,7 @@ public final class AccountDesk: Desk {
     } else if case .signedIn(let user?) = state {
       stage.follow(.user(user))
     } else {
-      notice = "Whose page? :user NAME"
+      notice = AccountWords.whosePage
     }
   }
 
@@ -228,13 +228,13 @@ public final class AccountDesk: Desk {
   /// Opens the form for the user's own profile; others' can only be read.
   func edit(_ profile: UserProfile, on model: UserModel) {
     guard case .signedIn(let user?) = state, user.lowercased() == profile.userName.lowercased() else {
-      notice = "Only your own profile can be changed: :user opens it"
+      notice = AccountWords.onlyOwnProfile
       return
     }
     let rows = FormModel.rows(of: profile)
     stage.replacePopup(
       with: FormModel(
-        "Edit your profile", about: profile.userName, stage: stage, source: { rows },
+        AccountWords.editProfile, about: profile.userName, stage: stage, source: { rows },
         onSave: { [weak self, weak model] changes in self?.save(changes, of: model) }))
   }
 
@@ -244,10 +244,10 @@ public final class AccountDesk: Desk {
     tasks.run { [weak self, weak model] in
       do throws(ClientError) {
         try await community.editProfile(change)
-        self?.notify(.confirmation, "Saved your profile")
+        self?.notify(.confirmation, AccountWords.savedProfile)
         model?.reload()
       } catch {
-        self?.report("Your profile stays as it was", error, from: model)
+        self?.report(AccountWords.saveProfileFailed, error, from: model)
       }
     }
   }
@@ -264,9 +264,9 @@ extension FormModel {
       Row(.profile(part), name, value) { .text(of: $0) }
     }
     return [
-      text(.realName, "Name", profile.realName), text(.location, "Location", profile.location),
-      text(.homePage, "Site", profile.homePage), text(.profile, "Profile", profile.profile),
-      Row(.profile(.currency), "Currency", profile.currency?.code ?? "") {
+      text(.realName, AccountWords.name, profile.realName), text(.location, AccountWords.location, profile.location),
+      text(.homePage, AccountWords.site, profile.homePage), text(.profile, AccountWords.profileText, profile.profile),
+      Row(.profile(.currency), AccountWords.currency, profile.currency?.code ?? "") {
         .choice(of: $0, from: Currency.known.map(\.code))
       },
     ]

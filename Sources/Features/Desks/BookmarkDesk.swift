@@ -1,5 +1,6 @@
 import Clients
 import DiscogsModel
+import Wording
 
 /// Bookmarks: a letter for an artist, a label, a release or a master.
 final class BookmarkDesk: Desk {
@@ -38,7 +39,7 @@ final class BookmarkDesk: Desk {
     stage.close(request)
     notice = nil
     guard let letter, Bookmark.isLetter(letter) else {
-      notice = "A bookmark is a letter, a to z or A to Z"
+      notice = BookmarkWords.notALetter
       return
     }
     switch request.purpose {
@@ -52,9 +53,9 @@ final class BookmarkDesk: Desk {
   private func subjectToBookmark() -> Subject? {
     let subjects = page.subjectsToBookmark
     switch subjects.count {
-    case 0: notice = "Nothing here can be bookmarked: releases, masters, artists and labels can"
+    case 0: notice = BookmarkWords.notHere
     case 1: return subjects[0]
-    default: notice = "One at a time: \(subjects.count.grouped) rows are selected, \(key(.cancel)) deselects them"
+    default: notice = BookmarkWords.oneAtATime(subjects.count, key: key(.cancel))
     }
     return nil
   }
@@ -67,7 +68,7 @@ final class BookmarkDesk: Desk {
         request.bookmarks = try await desk.services.bookmarks.all()
       } catch {
         desk.stage.close(request)
-        desk.report("The bookmarks could not be read", error)
+        desk.report(BookmarkWords.readFailed, error)
       }
     }
   }
@@ -80,10 +81,10 @@ final class BookmarkDesk: Desk {
         let replaced = try await desk.services.bookmarks.set(bookmark)
         let other = replaced.flatMap { $0.reference == bookmark.reference ? nil : $0.told(beside: bookmark) }
         desk.notify(
-          .confirmation, "\(letter): \(bookmark.name)" + (other.map { ", in place of \($0)" } ?? " is bookmarked"))
+          .confirmation, BookmarkWords.set(letter, bookmark.name, instead: other))
         desk.stage.broadcast(.bookmarksChanged)
       } catch {
-        desk.report("The bookmark was not kept", error, from: origin)
+        desk.report(BookmarkWords.saveFailed, error, from: origin)
       }
     }
   }
@@ -99,11 +100,11 @@ final class BookmarkDesk: Desk {
         // A user who has gone elsewhere meanwhile is not fetched back.
         guard preparation.isOpen, origin === desk.page else { return }
         guard let found else {
-          desk.notice = "No bookmark has the letter \(letter); \(desk.key(.bookmark)) and a letter makes one"
+          desk.notice = BookmarkWords.unset(letter, key: desk.key(.bookmark))
           return
         }
         guard Route(found.reference) != desk.page.route else {
-          desk.notice = "This is the bookmark \(letter)"
+          desk.notice = BookmarkWords.isHere(letter)
           preparation.end(.ready)
           return
         }
@@ -111,7 +112,7 @@ final class BookmarkDesk: Desk {
         desk.stage.navigate(to: found.reference)
         preparation.end(.ready)
       } catch {
-        desk.report("The bookmarks could not be read", error, from: origin)
+        desk.report(BookmarkWords.readFailed, error, from: origin)
       }
     }
   }
@@ -121,13 +122,13 @@ final class BookmarkDesk: Desk {
     afterLast { [weak origin] desk in
       do throws(ClientError) {
         guard let deleted = try await desk.services.bookmarks.delete(letter) else {
-          desk.notice = "No bookmark has the letter \(letter)"
+          desk.notice = BookmarkWords.unset(letter)
           return
         }
-        desk.notify(.confirmation, "Deleted bookmark \(letter): \(deleted.name)")
+        desk.notify(.confirmation, BookmarkWords.deleted(letter, deleted.name))
         desk.stage.broadcast(.bookmarksChanged)
       } catch {
-        desk.report("The bookmark was not deleted", error, from: origin)
+        desk.report(BookmarkWords.deleteFailed, error, from: origin)
       }
     }
   }

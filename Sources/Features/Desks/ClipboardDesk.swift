@@ -1,6 +1,7 @@
 import Clients
 import DiscogsModel
 public import Observation
+import Wording
 
 /// How far copying many records has come; Esc stops it.
 nonisolated public struct CopyProgress: Hashable, Sendable {
@@ -34,7 +35,7 @@ public final class ClipboardDesk: Desk {
     return .done
   }
 
-  func interrupt() -> String? { stop() ? "Nothing was copied" : nil }
+  func interrupt() -> String? { stop() ? CopyingWords.stopped : nil }
   func close() { stop() }
 
   private func copy(_ command: Command) {
@@ -42,11 +43,11 @@ public final class ClipboardDesk: Desk {
     let subjects = page.panes.subjects
     if command == .copyURL, let url = page.webAddress { return copy(url) }
     guard !subjects.isEmpty else {
-      notice = "Nothing is selected that could be copied"
+      notice = CopyingWords.nothingSelected
       return
     }
     if command == .copyURL, subjects.contains(where: \.reference.isDemo) {
-      notice = "The demo's records are not on Discogs: there is no address to copy"
+      notice = CopyingWords.demoHasNoAddress
       return
     }
     stop()
@@ -62,18 +63,18 @@ public final class ClipboardDesk: Desk {
         guard let self, number == current else { return }
         progress = nil
         guard let copied else {
-          notice = command == .copyBarcode ? "No barcode is known" : "No catalogue number is known"
+          notice = command == .copyBarcode ? CopyingWords.noBarcode : CopyingWords.noCatalogueNumber
           return
         }
         let lines = copied.split(separator: "\n").count
         try await put(
           copied,
           as: command == .copyJSON
-            ? (subjects.count > 1 ? "\(subjects.count) records as JSON" : "the record as JSON")
-            : lines > 1 ? "\(lines) lines" : "“\(copied)”")
+            ? (subjects.count > 1 ? CopyingWords.records(subjects.count) : CopyingWords.theRecord)
+            : lines > 1 ? CopyingWords.lines(lines) : "“\(copied)”")
       } catch {
         if self?.number == current { self?.progress = nil }
-        self?.report("Nothing was copied", error)
+        self?.report(CopyingWords.stopped, error)
       }
     }
   }
@@ -82,16 +83,16 @@ public final class ClipboardDesk: Desk {
     let lines = text.split(separator: "\n").count
     tasks.run { [weak self] in
       do throws(ClientError) {
-        try await self?.put(text, as: lines > 1 ? "\(lines) lines" : "“\(text)”")
+        try await self?.put(text, as: lines > 1 ? CopyingWords.lines(lines) : "“\(text)”")
       } catch {
-        self?.report("Nothing was copied", error)
+        self?.report(CopyingWords.stopped, error)
       }
     }
   }
 
   private func put(_ text: String, as what: String) async throws(ClientError) {
-    let way = try await services.desktop.copy(text)
-    notify(.confirmation, "Copied \(what) through \(way)")
+    _ = try await services.desktop.copy(text)
+    notify(.confirmation, CopyingWords.copied(what))
   }
 
   /// Gives up reading the records that were to be copied; false when none are being read.

@@ -1,5 +1,6 @@
 import Clients
 import DiscogsModel
+import Wording
 
 /// The `:` prompt: completion, the lines typed before, and what a line means.
 final class CommandLineDesk: Desk {
@@ -62,7 +63,7 @@ final class CommandLineDesk: Desk {
         hasLines = true
         lines = (lines + earlier).uniqued()
       } catch {
-        self?.report("Earlier commands could not be read", error)
+        self?.report(AppWords.historyFailed, error)
       }
       self?.loading = nil
     }
@@ -118,7 +119,7 @@ final class CommandLineDesk: Desk {
       let isSignIn = line.hasPrefix("\(Command.signIn.rawValue) ")
       // What stands behind it may be a token.
       if isSignIn { prompt.prompt.field.set("\(Command.signIn.rawValue) ") }
-      prompt.fail(isSignIn ? "\(error.message); the token is asked for with hidden letters" : error.message)
+      prompt.fail(isSignIn ? CommandWords.hiddenToken(error.message) : error.message)
     }
   }
 
@@ -130,7 +131,7 @@ final class CommandLineDesk: Desk {
       do throws(ClientError) {
         try await history.recordCommandLine(line)
       } catch {
-        self?.report("This command could not be remembered", error)
+        self?.report(AppWords.rememberFailed, error)
       }
     }
   }

@@ -1,5 +1,6 @@
 import Clients
 import DiscogsModel
+import Wording
 
 /// The parts of a list of the shelf: smart crates, groups, columns, what is owned twice.
 final class CrateDesk: Desk {
@@ -44,17 +45,16 @@ final class CrateDesk: Desk {
       switch command {
       case .edit: askForFilter(of: crate)
       case .remove: askToDelete(crate)
-      default: return .refused(":\(Command.keepCrate.rawValue) keeps a filter as a crate")
+      default: return .refused(CrateWords.keeps(command: Command.keepCrate.rawValue))
       }
       return .done
-    case .group(let group, let grouping)?:
+    case .group(let group, _)?:
       return .refused(
-        "“\(group.name)” is \(grouping == .artist || grouping == .added ? "an" : "a") \(grouping.rawValue) of the list: "
-          + (parts.list == .collection ? ":group folder shows the folders" : ":group none shows the crates"))
+        CrateWords.isGroup(group.name, inCollection: parts.list == .collection))
     case .folder?: return folders.perform(command, on: parts)
     case nil where parts.list == .collection: return folders.perform(command, on: parts)
     case nil:
-      return .refused("“All” is the whole want list; :\(Command.keepCrate.rawValue) keeps a filter of it as a crate")
+      return .refused(CrateWords.allIsEverything(command: Command.keepCrate.rawValue))
     }
   }
 
@@ -67,18 +67,18 @@ final class CrateDesk: Desk {
 
   private func askToDelete(_ crate: SmartCrate) {
     stage.ask(
-      "Delete this crate?", about: crate.name, [Question.Fact("Filter", crate.query)],
-      advice: crate.list == .collection ? "The copies in it stay where they are" : "The wants in it stay on the list"
+      CrateWords.deleteThis, about: crate.name, [Question.Fact(CrateWords.filter, crate.query)],
+      advice: crate.list == .collection ? CrateWords.copiesStay : CrateWords.wantsStay
     ) { [weak self] in
       guard let self else { return }
       let client = services.crates
       work.inTurn { [weak self] in
         do throws(ClientError) {
           _ = try await client.delete(crate.name, crate.list)
-          self?.notify(.confirmation, "Deleted the crate “\(crate.name)”: \(crate.query)")
+          self?.notify(.confirmation, CrateWords.deleted(crate.name, crate.query))
           self?.stage.broadcast(.shelfChanged)
         } catch {
-          self?.report("The crate was not deleted", error)
+          self?.report(CrateWords.deleteFailed, error)
         }
       }
     }
@@ -87,24 +87,24 @@ final class CrateDesk: Desk {
   /// Keeps what the list of the shelf shows under a name; nil asks for one.
   private func keepCrate(named name: String?) {
     guard let page = shelfPage else {
-      notice = "A crate is a filter of the collection or the want list: \(keysToTheShelf) go there"
+      notice = CrateWords.onlyOnShelf(keysToTheShelf)
       return
     }
     let query = page.query
     guard !query.isEmpty else {
-      let list = page.parts.list == .collection ? "collection" : "want list"
-      notice = "All of the \(list) is shown: \(key(.narrow)) filters it first"
+      let list = page.parts.list == .collection ? CrateWords.collection : CrateWords.wantList
+      notice = CrateWords.filterFirst(list, key: key(.narrow))
       return
     }
     guard let name else {
       stage.ask(
         PromptModel(
-          Prompt(.newCrate, message: "Keeps “\(query)”"), stage: stage,
+          Prompt(.newCrate, message: CrateWords.willKeep(query)), stage: stage,
           onSubmit: { [weak self] text, prompt in self?.submit(text, query: nil, prompt) }))
       return
     }
     keep(SmartCrate(name: name, query: query, of: page.parts.list)) { [weak self] in
-      self?.report("The crate was not kept", $0)
+      self?.report(CrateWords.saveFailed, $0)
     }
   }
 
@@ -114,14 +114,14 @@ final class CrateDesk: Desk {
   private func submit(_ name: String, query: String?, _ prompt: PromptModel) {
     guard !name.isEmpty, query != "" else {
       return prompt.fail(
-        name.isEmpty ? "A crate needs a name" : "A crate needs a filter, such as genre:jazz rating:4..")
+        name.isEmpty ? CrateWords.needsName : CrateWords.needsFilter)
     }
     guard let page = shelfPage else { return }
     prompt.wait()
     let preparation = preparations.begin()
     keep(SmartCrate(name: name, query: query ?? page.query, of: page.parts.list), prompt, preparation) { [weak self] in
       // Esc has taken the prompt away meanwhile.
-      if prompt.isOpen { prompt.fail($0.sentence) } else { self?.report("The crate stays as it was", $0) }
+      if prompt.isOpen { prompt.fail($0.sentence) } else { self?.report(CrateWords.editFailed, $0) }
     }
   }
 
@@ -137,8 +137,8 @@ final class CrateDesk: Desk {
         prompt?.leave()
         self?.notify(
           .confirmation,
-          before.map { "The crate “\(crate.name)” is “\(crate.query)” now; it was “\($0.query)”" }
-            ?? "Kept as the crate “\(crate.name)”: \(crate.query)")
+          before.map { CrateWords.changed(crate.name, crate.query, before: $0.query) }
+            ?? CrateWords.saved(crate.name, crate.query))
         self?.stage.broadcast(.shelfChanged)
         preparation?.end(.ready)
       } catch {
@@ -153,7 +153,7 @@ final class CrateDesk: Desk {
   /// Shows these columns of the list of the shelf; nil asks which.
   private func show(columns: [ShelfColumn]?) {
     guard let page = shelfPage else {
-      notice = "The collection and the want list have columns to choose: \(keysToTheShelf) go there"
+      notice = CrateWords.columnsOnShelf(keysToTheShelf)
       return
     }
     guard let columns else {
@@ -164,12 +164,12 @@ final class CrateDesk: Desk {
     let known = page.parts.list.columns
     guard columns.allSatisfy(known.contains) else {
       let strange = columns.filter { !known.contains($0) }.map(\.rawValue).joined(separator: ", ")
-      notice = "A want has no \(strange); columns takes \(known.map(\.rawValue).joined(separator: ", "))"
+      notice = CrateWords.noColumn(strange, known: known.map(\.rawValue).joined(separator: ", "))
       return
     }
     page.columns.choose(columns)
     notice =
-      columns.isEmpty ? "As many columns as there is room for" : "Kept for this shelf; :columns default undoes it"
+      columns.isEmpty ? CrateWords.columnsFit : CrateWords.columnsKept
   }
 
   // MARK: Groups
@@ -179,7 +179,7 @@ final class CrateDesk: Desk {
     guard let parts = shelfPage?.parts else { return }
     if let grouping, !parts.list.groupings.contains(grouping) {
       let known = parts.list.groupings.map(\.rawValue).joined(separator: ", ")
-      notice = "Wants are not divided by \(grouping.rawValue); group takes \(known), none"
+      notice = CrateWords.noGrouping(grouping.rawValue, known: known)
       return
     }
     parts.group(by: grouping)

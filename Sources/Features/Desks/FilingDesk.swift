@@ -1,5 +1,6 @@
 import Clients
 import DiscogsModel
+import Wording
 
 /// By which rules the shelf is filed, and who is a person.
 final class FilingDesk: Desk {
@@ -26,7 +27,7 @@ final class FilingDesk: Desk {
     guard let words else { return openFiling() }
     let client = services.filing
     let page = page
-    notice = "Filing the shelf…"
+    notice = FilingWords.filing
     work.inTurn { [weak self, weak page] in
       guard let self else { return }
       do throws(ClientError) {
@@ -36,7 +37,7 @@ final class FilingDesk: Desk {
         notify(.confirmation, ShelfWording.filed(options, change))
         stage.broadcast(.shelfFiled)
       } catch {
-        report("The shelf stays as it is filed", error, from: page)
+        report(FilingWords.failed, error, from: page)
       }
     }
   }
@@ -45,7 +46,7 @@ final class FilingDesk: Desk {
     let client = services.filing
     stage.replacePopup(
       with: FormModel(
-        "Filing", about: "Where artists stand on the shelf", stage: stage,
+        FilingWords.caption, about: FilingWords.about, stage: stage,
         source: { () throws(ClientError) in FormModel.rows(of: try await client.options()) },
         onSave: { [weak self] changes in self?.file(changes.compactMap(FilingOptions.Word.init)) }))
   }
@@ -60,7 +61,7 @@ final class FilingDesk: Desk {
     case .release, .other, nil: return .passed
     }
     guard items.count == 1 else {
-      return .refused("One artist at a time: \(key(.cancel)) deselects the rows")
+      return .refused(FilingWords.oneAtATime(key: key(.cancel)))
     }
     let client = services.filing
     let page = page
@@ -69,14 +70,14 @@ final class FilingDesk: Desk {
       do throws(ClientError) {
         switch try await client.turn(row) {
         case .filed(let artist, let place):
-          notify(.confirmation, "\(artist) is filed under \(place)")
+          notify(.confirmation, FilingWords.filed(artist, under: place))
           stage.broadcast(.shelfFiled)
-        case .hasNoLastName(let artist): notice = "\(artist) has no last name to be filed under"
-        case .byFirstName: notice = "Persons are filed under their first name: :filing last-names changes that"
-        case .isGone: notice = "This row is no longer on the shelf"
+        case .hasNoLastName(let artist): notice = FilingWords.noLastName(artist)
+        case .byFirstName: notice = FilingWords.byFirstName
+        case .isGone: notice = FilingWords.rowGone
         }
       } catch {
-        report("The artist is filed as before", error, from: page)
+        report(FilingWords.artistFailed, error, from: page)
       }
     }
     return .done
@@ -91,8 +92,10 @@ extension FormModel {
 
   nonisolated static func rows(of options: FilingOptions) -> [Row] {
     [
-      row(.articles, "Articles", options.dropsArticles ? .noArticles : .articles, or: .noArticles, .articles),
-      row(.persons, "Persons", options.personsByLastName ? .lastNames : .firstNames, or: .firstNames, .lastNames),
+      row(.articles, FilingWords.articles, options.dropsArticles ? .noArticles : .articles, or: .noArticles, .articles),
+      row(
+        .persons, FilingWords.persons, options.personsByLastName ? .lastNames : .firstNames, or: .firstNames, .lastNames
+      ),
     ]
   }
 
@@ -107,10 +110,10 @@ extension FilingOptions.Word {
   /// What it means, by the one artist that says it.
   nonisolated fileprivate var example: String {
     switch self {
-    case .noArticles: "The Beatles under B"
-    case .articles: "The Beatles under T"
-    case .firstNames: "Miles Davis under M"
-    case .lastNames: "Miles Davis under D"
+    case .noArticles: FilingWords.beatlesB
+    case .articles: FilingWords.beatlesT
+    case .firstNames: FilingWords.milesM
+    case .lastNames: FilingWords.milesD
     }
   }
 
@@ -125,16 +128,9 @@ extension FilingOptions.Word {
 extension ShelfWording {
   /// `Persons by last name, articles do not count: 12 rows are filed elsewhere`.
   static func filed(_ options: FilingOptions, _ change: FilingChange) -> String {
-    let rules =
-      "Persons by \(options.personsByLastName ? "last" : "first") name, articles "
-      + (options.dropsArticles ? "do not count" : "count")
-    if options.personsByLastName, !change.knowsPersons {
-      return "\(rules); nobody here is known as a person: :\(Command.person.rawValue) on a row says so"
-    }
-    switch change.rows {
-    case 0: return "\(rules): every row stays where it is"
-    case 1: return "\(rules): 1 row is filed elsewhere"
-    default: return "\(rules): \(change.rows.grouped) rows are filed elsewhere"
-    }
+    let rules = FilingWords.rules(byLastName: options.personsByLastName, dropsArticles: options.dropsArticles)
+    return options.personsByLastName && !change.knowsPersons
+      ? FilingWords.knowsNoPersons(rules, command: Command.person.rawValue)
+      : FilingWords.moved(rules, rows: change.rows)
   }
 }

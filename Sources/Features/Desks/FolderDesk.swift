@@ -1,5 +1,6 @@
 import Clients
 import DiscogsModel
+import Wording
 
 /// Making, renaming and deleting the folders of the collection.
 final class FolderDesk: Desk {
@@ -26,14 +27,14 @@ final class FolderDesk: Desk {
   /// What a key means on the folder that is selected.
   func perform(_ command: Command, on parts: ShelfPartsModel) -> Outcome {
     guard parts.list == .collection else { return .passed }
-    if command == .addToCollection { return .refused("\(key(.makeFolder)) makes a folder") }
+    if command == .addToCollection { return .refused(FolderWords.makes(key: key(.makeFolder))) }
     guard let folder = parts.selectedFolder else {
       return .refused(
-        page.panes.isSideFocused ? "“All” is every folder together" : "Choose the folder in the folders pane first")
+        page.panes.isSideFocused ? FolderWords.allIsAll : FolderWords.chooseFirst)
     }
     guard !folder.isProtected else {
-      let what = command == .deleteFolder || command == .remove ? "deleted" : "renamed"
-      return .refused("“\(folder.name)” is Discogs' own folder and cannot be \(what)")
+      let isDeleting = command == .deleteFolder || command == .remove
+      return .refused(isDeleting ? FolderWords.cannotDelete(folder.name) : FolderWords.cannotRename(folder.name))
     }
     switch command {
     case .edit, .renameFolder: askForName(.renameFolder(folder.name), of: folder.name)
@@ -53,11 +54,12 @@ final class FolderDesk: Desk {
     guard folder.copies == 0 else {
       notify(
         .ordinary,
-        "“\(folder.name)” holds \(ShelfWording.counted(folder.copies, "copy")): only an empty folder can be deleted")
+        FolderWords.notEmpty(folder.name, copies: folder.copies))
       return
     }
-    stage.ask("Delete this folder?", about: folder.name, [Question.Fact("Holds", "no copies")]) { [work] in
-      var batch = ShelfBatch(one: "Deleted the folder") { "Deleted \(ShelfWording.counted($0, "folder"))" }
+    stage.ask(FolderWords.deleteThis, about: folder.name, [Question.Fact(FolderWords.holds, FolderWords.noCopies)]) {
+      [work] in
+      var batch = ShelfBatch(one: FolderWords.deleted) { FolderWords.deleted($0) }
       batch.add(folder.name, .deleteFolder(folder.name))
       work.make(batch)
     }
@@ -65,7 +67,7 @@ final class FolderDesk: Desk {
 
   /// Takes the name that was typed for a folder. What is wrong with it is said in the prompt, which asks again.
   private func submit(_ name: String, of old: String?, _ prompt: PromptModel) {
-    guard !name.isEmpty else { return prompt.fail("A folder needs a name") }
+    guard !name.isEmpty else { return prompt.fail(FolderWords.needsName) }
     guard name != old else { return prompt.leave() }
     prompt.wait()
     let preparation = preparations.begin()
@@ -81,14 +83,14 @@ final class FolderDesk: Desk {
       } catch {
         preparation.end(.failed)
         // Esc has taken the prompt away meanwhile.
-        if prompt.isOpen { prompt.fail(error.sentence) } else { self?.report("The folder stays as it was", error) }
+        if prompt.isOpen { prompt.fail(error.sentence) } else { self?.report(FolderWords.failed, error) }
       }
     }
   }
 
   private func folderNamed(_ name: String, before old: String?) {
     if let old { stage.broadcast(.folderRenamed(old, to: name)) }
-    notify(.confirmation, old == nil ? "Made the folder “\(name)”" : "The folder is called “\(name)” now")
+    notify(.confirmation, old == nil ? FolderWords.made(name) : FolderWords.renamed(to: name))
     context.recentFolders = context.recentFolders.map { $0 == old ? name : $0 }
     stage.broadcast(.shelfChanged)
   }

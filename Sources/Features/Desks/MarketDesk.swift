@@ -1,6 +1,7 @@
 public import Clients
 import DiscogsModel
 public import Observation
+import Wording
 
 /// Prices of wants, and the sellers that are looked at.
 @Observable
@@ -43,7 +44,7 @@ public final class MarketDesk: Desk {
   private func setLimit(_ limit: PriceLimit?) {
     let items = page.panes.shelfItems.compactMap { item in item.facts.map { (item.name, $0.release) } }
     guard !items.isEmpty else {
-      notice = "Choose a want first: a limit is the most that one may cost"
+      notice = MarketWords.pickAWant
       return
     }
     let market = services.market
@@ -56,10 +57,10 @@ public final class MarketDesk: Desk {
           if let limit { limits.append(try await market.money(limit, release)) } else { limits.append(nil) }
         }
       } catch {
-        return desk.report("No limit was set", error)
+        return desk.report(MarketWords.limitFailed, error)
       }
       let said = MarketWording.limit(limits)
-      var batch = ShelfBatch(one: said) { "\(said) for \($0.grouped) wants" }
+      var batch = ShelfBatch(one: said) { MarketWords.limits(said, wants: $0) }
       for ((name, release), limit) in zip(items, limits) { batch.add(name, .limitWant(release, limit)) }
       desk.shelf.make(batch)
     }
@@ -70,7 +71,7 @@ public final class MarketDesk: Desk {
   /// Asks for the prices of all wants that have a limit.
   func checkPrices() {
     guard stage.context.isLive else {
-      notice = "Only Discogs itself knows prices: :source live"
+      notice = SourceWords.pricesNeedLive
       return
     }
     guard check == nil else {
@@ -102,11 +103,11 @@ public final class MarketDesk: Desk {
         // What the user did not ask for fails in silence: the header says how it stands with the network.
         guard isForced else {
           if error != .cancelled {
-            self?.services.log.write(.warning, "The prices were not looked up", ["error": "\(error)"])
+            self?.services.log.write(.warning, MarketWords.checkFailed, ["error": "\(error)"])
           }
           return
         }
-        self?.report("The prices were not looked up", error)
+        self?.report(MarketWords.checkFailed, error)
       }
     }
   }
@@ -117,8 +118,8 @@ public final class MarketDesk: Desk {
     if notice == Self.lookingUp || notice == Self.lookingUpAlready { notice = nil }
   }
 
-  private static let lookingUp = "Looking the prices up…"
-  private static let lookingUpAlready = "The prices are being looked up already"
+  private static let lookingUp = MarketWords.checking
+  private static let lookingUpAlready = MarketWords.checkingAlready
 
   /// Gives the look-up of prices up; what came so far stays.
   private func stopPriceCheck() -> Bool {
@@ -131,7 +132,7 @@ public final class MarketDesk: Desk {
   /// Esc on the page that shows it.
   func interruptPriceCheck() -> Bool {
     guard stopPriceCheck() else { return false }
-    notice = "Price check stopped; results kept"
+    notice = MarketWords.stopped
     return true
   }
 
@@ -139,19 +140,19 @@ public final class MarketDesk: Desk {
     if news.asked > 0 || !news.news.isEmpty { stage.broadcast(.shelfChanged) }
     if let hindrance = news.hindrance {
       if isAsked {
-        report("Not all prices were looked up", hindrance)
+        report(MarketWords.checkIncomplete, hindrance)
       } else {
-        services.log.write(.warning, "Not all prices were looked up", ["error": "\(hindrance)"])
+        services.log.write(.warning, MarketWords.checkIncomplete, ["error": "\(hindrance)"])
       }
     }
     if !news.news.isEmpty { notify(.high, MarketWording.news(news.news, place: key(.openMarket))) }
     guard isAsked, news.hindrance == nil else { return }
     if news.asked == 0 {
-      notice = "No want has a limit yet: \(key(.setLimit)) 25 on a want sets one"
+      notice = MarketWords.noLimits(key: key(.setLimit))
     } else {
       notify(
         .confirmation,
-        "Looked up \(ShelfWording.counted(news.asked, "price")): \(MarketWording.atPrice(news.atPrice.count))")
+        MarketWords.checked(news.asked, atPrice: news.atPrice.count))
     }
   }
 
@@ -163,31 +164,31 @@ public final class MarketDesk: Desk {
       guard let desk = self else { return }
       do throws(ClientError) {
         let known = try await market.addSeller(name)
-        desk.notify(.confirmation, "\(known) is among your sellers; \(desk.key(.openMarket)) shows them")
+        desk.notify(.confirmation, MarketWords.added(known, key: desk.key(.openMarket)))
         desk.stage.broadcast(.sellersChanged)
         desk.stage.broadcast(.shelfChanged)
         desk.stage.layOut()
       } catch {
-        desk.report("The seller was not added", error)
+        desk.report(MarketWords.addFailed, error)
       }
     }
   }
 
   func askToRemove(_ seller: FollowedSeller) {
     stage.ask(
-      "Remove this seller?", about: seller.name,
-      [Question.Fact("Offered", seller.lookedAt == nil ? "" : ShelfWording.counted(seller.wanted, "want"))],
-      advice: "\(key(.addSeller)) \(seller.name) brings it back"
+      MarketWords.removeThis, about: seller.name,
+      [Question.Fact(MarketWords.offered, seller.lookedAt == nil ? "" : ShelfWording.counted(seller.wanted, "want"))],
+      advice: MarketWords.bringsBack(seller.name, command: key(.addSeller))
     ) { [weak self] in
       guard let self else { return }
       let market = services.market
       shelf.inTurn { [weak self] in
         do throws(ClientError) {
           _ = try await market.removeSeller(seller.name)
-          self?.notify(.confirmation, "\(seller.name) is no longer among your sellers")
+          self?.notify(.confirmation, MarketWords.removed(seller.name))
           self?.stage.broadcast(.shelfChanged)
         } catch {
-          self?.report("The seller was not removed", error)
+          self?.report(MarketWords.removeFailed, error)
         }
       }
     }

@@ -1,5 +1,6 @@
 import Clients
 import DiscogsModel
+import Wording
 
 /// Going from page to page, and what every page can be asked for: find, narrow, filter, load again.
 final class PageDesk: Desk {
@@ -26,10 +27,10 @@ final class PageDesk: Desk {
     case .newSearch: stage.show(.newSearch, on: .search)
     case .back, .closePage:
       if command == .back, page.panes.leave() { break }
-      if !navigator.pop() { return .refused("This is the first page; \(key(.quit)) quits") }
-    case .historyBack: if !navigator.walk(-1) { return .refused("No page was visited before this one") }
-    case .historyForward: if !navigator.walk(1) { return .refused("No page was visited after this one") }
-    case .lastView: if !navigator.toggleLast() { return .refused("No other page has been looked at yet") }
+      if !navigator.pop() { return .refused(AppWords.firstPage(key: key(.quit))) }
+    case .historyBack: if !navigator.walk(-1) { return .refused(AppWords.noEarlierPage) }
+    case .historyForward: if !navigator.walk(1) { return .refused(AppWords.noLaterPage) }
+    case .lastView: if !navigator.toggleLast() { return .refused(AppWords.noOtherPage) }
     case .find: askWhatToFind()
     case .narrow:
       guard !page.panes.focused.isText, let list = page.panes.list else { return .passed }
@@ -68,7 +69,7 @@ final class PageDesk: Desk {
   private func openFilters() -> Outcome {
     guard stage.overlays.first(FilterModel.self) == nil, let list = page.panes.list else { return .passed }
     guard let source = list.facets else {
-      return .refused("Search results and versions can be filtered; \(key(.narrow)) narrows any list")
+      return .refused(PageWords.facetsElsewhere(key: key(.narrow)))
     }
     stage.open(
       FilterModel(source, filters: list.order.filters, stage: stage) { [weak list] filters in list?.filter(filters) })
@@ -104,7 +105,7 @@ final class PageDesk: Desk {
         Prompt(.pasted), stage: stage,
         onSubmit: { [weak self] text, prompt in
           guard let reference = EntityReference(pasted: text) else {
-            return prompt.fail("not a Discogs URL, nor an id such as r123, m45, a6 or l7")
+            return prompt.fail(AppWords.notAReference)
           }
           prompt.leave()
           self?.stage.navigate(to: reference)

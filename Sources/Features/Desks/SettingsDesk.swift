@@ -1,4 +1,5 @@
 import Clients
+import Wording
 
 extension AppStore {
   /// How the editor ended that had the terminal.
@@ -94,7 +95,7 @@ final class SettingsDesk: Desk {
         editing = call
         stage.onEffect(.edit(call))
       } catch {
-        self?.report("config.toml cannot be edited", error)
+        self?.report(ConfigWords.editFailed, error)
       }
     }
   }
@@ -111,7 +112,7 @@ final class SettingsDesk: Desk {
         let said = reading.flatMap { self.take($0) }
         if let line = SettingsWording.ending(ending, of: call.name) ?? said { notify(.ordinary, line) }
       } catch {
-        self?.report("config.toml cannot be read again", error)
+        self?.report(ConfigWords.rereadFailed, error)
       }
     }
   }

@@ -2,7 +2,7 @@ public import Clients
 
 /// The settings in force: those of `config.toml`, and what has been set since for this run.
 ///
-/// A value that was set for the run holds until the file says something else than it said: what somebody has changed
+/// A value that was set for the run holds until the file changes it: what the user has changed
 /// last counts. What this run was started with, such as `--source`, counts before both.
 public final class SettingsInForce {
   public private(set) var inForce: Settings

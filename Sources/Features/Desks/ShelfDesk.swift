@@ -1,5 +1,6 @@
 import Clients
 import DiscogsModel
+import Wording
 
 /// Changing the shelf: what the keys mean on whatever is selected.
 final class ShelfDesk: Desk {
@@ -25,7 +26,7 @@ final class ShelfDesk: Desk {
     let items = page.panes.shelfItems
     guard !items.isEmpty else { return .passed }
     guard work.progress == nil else {
-      return .refused("The last change is still under way; \(key(.cancel)) stops it")
+      return .refused(ShelfWords.underWay(key: key(.cancel)))
     }
     switch command {
     case .addToCollection: askWhereToAdd(items, isGot: false)
@@ -45,7 +46,9 @@ final class ShelfDesk: Desk {
     let stars = given == 0 ? nil : given
     let rated = ShelfWording.rated(stars)
     let isWant = if case .want? = items.first { true } else { false }
-    var batch = ShelfBatch(one: rated) { "\(rated): \(ShelfWording.counted($0, isWant ? "want" : "copy"))" }
+    var batch = ShelfBatch(one: rated) {
+      isWant ? ShelfWords.rated(rated, wants: $0) : ShelfWords.rated(rated, copies: $0)
+    }
     for item in items {
       switch item {
       case .copy(let copy): batch.add(copy.name, .rate(copy: copy.id, stars: stars))
@@ -67,20 +70,20 @@ final class ShelfDesk: Desk {
     let releases = records.compactMap { $0.facts?.release }
     let shelf = services.shelf
     asking.chooseFolder(
-      isGot ? "Got it: into which folder?" : "Add to the collection",
+      isGot ? ShelfWords.gotInto : ShelfWords.add,
       about: ShelfWording.about(records.map(\.name), "record"),
       warning: { () throws(ClientError) in
         if releases.count == 1 { return ShelfWording.doubles(try await shelf.copiesOf(releases[0])) }
         var owned = 0
         for release in releases { owned += try await shelf.copiesOf(release).isEmpty ? 0 : 1 }
-        return owned == 0 ? nil : "You own \(owned.grouped) of these \(releases.count.grouped) already"
+        return owned == 0 ? nil : ShelfWords.ownSome(owned, of: releases.count)
       },
       then: { [self] folder, making in add(records, to: folder, making: making, isGot: isGot) })
   }
 
   private func add(_ items: [ShelfItem], to folder: String, making: [ShelfEdit], isGot: Bool) {
-    var batch = ShelfBatch(one: isGot ? "Got it, now in \(folder)" : "Added to \(folder)") {
-      "\(isGot ? "Got" : "Added") \(ShelfWording.counted($0, "record")), now in \(folder)"
+    var batch = ShelfBatch(one: isGot ? ShelfWords.got(into: folder) : ShelfWords.added(to: folder)) {
+      isGot ? ShelfWords.got($0, into: folder) : ShelfWords.added($0, to: folder)
     }
     let shelf = services.shelf
     work.gather(items, opensPopup: false) { item throws(ClientError) -> Bool in
@@ -115,7 +118,7 @@ final class ShelfDesk: Desk {
     } then: { [self] found in
       let releases = found.filter { $0.0.facts != nil }
       if releases.allSatisfy({ $0.1 != nil }) {
-        // What somebody has written is not taken away by one key.
+        // One key does not delete what a user has written.
         let wants = releases.compactMap(\.1)
         if wants.contains(where: { !$0.notes.isEmpty || $0.rating != nil }) {
           askToUnwant(wants)
@@ -124,7 +127,7 @@ final class ShelfDesk: Desk {
         }
         return
       }
-      var batch = ShelfBatch(one: "On the want list") { "\(ShelfWording.counted($0, "record")) put on the want list" }
+      var batch = ShelfBatch(one: ShelfWords.wanted) { ShelfWords.wanted($0) }
       for (item, want) in found where want == nil {
         if let facts = item.facts {
           batch.add(item.name, .want(facts, notes: "", rating: nil))
@@ -137,7 +140,7 @@ final class ShelfDesk: Desk {
   }
 
   private func unwant(_ wants: [WantListEntry]) {
-    var batch = ShelfBatch(one: "Off the want list") { "\(ShelfWording.counted($0, "record")) taken off the want list" }
+    var batch = ShelfBatch(one: ShelfWords.unwanted) { ShelfWords.unwanted($0) }
     for want in wants { batch.add(want.name, .unwant(want.release)) }
     work.make(batch)
   }
@@ -146,17 +149,18 @@ final class ShelfDesk: Desk {
     var facts: [Question.Fact] = []
     if let want = wants.first, wants.count == 1 {
       facts = [
-        Question.Fact("Rating", want.rating.map { "\($0) of 5" } ?? ""), Question.Fact("Notes", want.notes),
-        Question.Fact("Added", String(want.added.prefix(10))),
+        Question.Fact(ShelfWords.ratingFact, want.rating.map { ShelfWords.stars($0) } ?? ""),
+        Question.Fact(ShelfWords.notesFact, want.notes),
+        Question.Fact(ShelfWords.addedFact, String(want.added.prefix(10))),
       ]
     } else {
       facts = [
-        Question.Fact("Rated", counted(wants.count { $0.rating != nil }, of: wants.count)),
-        Question.Fact("With notes", counted(wants.count { !$0.notes.isEmpty }, of: wants.count)),
+        Question.Fact(ShelfWords.ratedFact, counted(wants.count { $0.rating != nil }, of: wants.count)),
+        Question.Fact(ShelfWords.withNotes, counted(wants.count { !$0.notes.isEmpty }, of: wants.count)),
       ]
     }
     stage.ask(
-      wants.count == 1 ? "Take this off the want list?" : "Take these off the want list?",
+      wants.count == 1 ? ShelfWords.unwantThis : ShelfWords.unwantThese,
       about: ShelfWording.about(wants.map(\.name), "record"), facts
     ) { [self] in unwant(wants) }
   }
@@ -164,13 +168,13 @@ final class ShelfDesk: Desk {
   // MARK: Copies
 
   private func askWhereToMove(_ items: [ShelfItem]) {
-    asking.withCopies(of: items, "Move which copy?") { [self] copies, refused in
+    asking.withCopies(of: items, ShelfWords.moveWhich) { [self] copies, refused in
       asking.chooseFolder(
-        copies.count == 1 ? "Move to folder" : "Move all to folder",
+        copies.count == 1 ? ShelfWords.moveTo : ShelfWords.moveAllTo,
         about: ShelfWording.about(copies.map(\.name), "copy"), here: copies.count == 1 ? copies[0].folder : nil,
         then: { [self] folder, making in
-          var batch = ShelfBatch(one: "Moved to \(folder)") {
-            "Moved \(ShelfWording.counted($0, "copy")) to \(folder)"
+          var batch = ShelfBatch(one: ShelfWords.moved(to: folder)) {
+            ShelfWords.moved($0, to: folder)
           }
           batch.refused = refused
           var making = making
@@ -187,32 +191,36 @@ final class ShelfDesk: Desk {
   private func remove(_ items: [ShelfItem]) {
     let wants = items.compactMap { if case .want(let want) = $0 { want } else { nil } }
     if wants.count == items.count { return askToUnwant(wants) }
-    asking.withCopies(of: items, "Remove which copy?") { [self] copies, refused in
+    asking.withCopies(of: items, ShelfWords.removeWhich) { [self] copies, refused in
       var facts: [Question.Fact] = []
       if let copy = copies.first, copies.count == 1 {
         facts = [
-          Question.Fact("Folder", copy.folder), Question.Fact("Rating", copy.rating.map { "\($0) of 5" } ?? ""),
+          Question.Fact(ShelfWords.folderFact, copy.folder),
+          Question.Fact(ShelfWords.ratingFact, copy.rating.map { ShelfWords.stars($0) } ?? ""),
         ]
-        // What somebody has written comes before what is soon found out again: a low screen shows the first facts only.
+        // What the user has written comes first: a low screen shows the first facts only.
         facts += copy.fields.map { Question.Fact($0.name, $0.value) }
-        facts += [Question.Fact("Condition", copy.grades), Question.Fact("Added", String(copy.added.prefix(10)))]
+        facts += [
+          Question.Fact(ShelfWords.conditionFact, copy.grades),
+          Question.Fact(ShelfWords.addedFact, String(copy.added.prefix(10))),
+        ]
       } else {
         let folders = copies.map(\.folder).uniqued()
         facts = [
           Question.Fact(
-            folders.count == 1 ? "Folder" : "Folders",
+            folders.count == 1 ? ShelfWords.folderFact : ShelfWords.foldersFact,
             folders.prefix(3).joined(separator: ", ") + (folders.count > 3 ? ", …" : "")),
-          Question.Fact("Rated", counted(copies.count { $0.rating != nil }, of: copies.count)),
+          Question.Fact(ShelfWords.ratedFact, counted(copies.count { $0.rating != nil }, of: copies.count)),
           Question.Fact(
-            "With notes",
+            ShelfWords.withNotes,
             counted(copies.count { copy in copy.fields.contains { !$0.value.isEmpty } }, of: copies.count)),
         ]
       }
       stage.ask(
-        copies.count == 1 ? "Remove this copy?" : "Remove these copies?",
+        copies.count == 1 ? ShelfWords.removeThis : ShelfWords.removeThese,
         about: ShelfWording.about(copies.map(\.name), "copy"), facts
       ) { [self] in
-        var batch = ShelfBatch(one: "Removed") { "Removed \(ShelfWording.counted($0, "copy"))" }
+        var batch = ShelfBatch(one: ShelfWords.removed) { ShelfWords.removed($0) }
         batch.refused = refused
         for copy in copies { batch.add(copy.name, .remove(copy: copy.id)) }
         work.make(batch)
@@ -221,7 +229,7 @@ final class ShelfDesk: Desk {
   }
 
   private func counted(_ number: Int, of total: Int) -> String {
-    number == 0 ? "" : "\(number.grouped) of \(total.grouped)"
+    number == 0 ? "" : ShelfWords.part(number, of: total)
   }
 }
 

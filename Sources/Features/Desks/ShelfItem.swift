@@ -1,19 +1,20 @@
 import Clients
 public import DiscogsModel
+import Wording
 
 /// What a command of the shelf is about: a row, or the record of a page.
 nonisolated public enum ShelfItem: Hashable, Sendable {
   case copy(CollectionCopy)
   case want(WantListEntry)
   case release(ShelfFacts)
-  /// A master, an artist or a label: nobody owns it.
+  /// A master, an artist or a label, which cannot be owned.
   case other(EntityKind, name: String)
 
   public init(_ row: CatalogueRow) {
     self = ShelfFacts(row).map(ShelfItem.release) ?? .other(row.reference.kind, name: Subject(row).name)
   }
 
-  /// Nil for what nobody owns.
+  /// Nil for what cannot be owned.
   public var facts: ShelfFacts? {
     switch self {
     case .copy(let copy): copy.facts
@@ -36,7 +37,7 @@ nonisolated public enum ShelfItem: Hashable, Sendable {
   /// Why it can be neither owned nor wanted.
   var refusal: String {
     guard case .other(let kind, _) = self else { return "" }
-    return kind == .master ? "Pick a pressing first: open the master and choose one" : "Only releases are owned"
+    return kind == .master ? ShelfWords.pickAPressing : ShelfWords.onlyReleases
   }
 }
 
@@ -71,7 +72,7 @@ extension CollectionCopy {
 }
 
 extension CollectionInstance.Field {
-  /// The name by which a change is told of it.
+  /// Its name in messages about a change.
   nonisolated var nameForEdits: String {
     switch id {
     case Self.mediaCondition: ShelfEdit.mediaCondition

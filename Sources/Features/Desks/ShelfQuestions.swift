@@ -1,5 +1,6 @@
 import Clients
 import DiscogsModel
+import Wording
 
 /// What is asked before the shelf is changed: which folder, which copy, what of it.
 final class ShelfQuestions {
@@ -69,7 +70,7 @@ final class ShelfQuestions {
   func edit(_ items: [ShelfItem]) {
     let wants = items.compactMap { if case .want(let want) = $0 { want } else { nil } }
     if wants.count == items.count { return edit(wants) }
-    withCopies(of: items, "Edit which copy?") { [self] in edit($0, $1) }
+    withCopies(of: items, ShelfWords.editWhich) { [self] in edit($0, $1) }
   }
 
   private func edit(_ copies: [CollectionCopy], _ refused: [(name: String, sentence: String)]) {
@@ -77,7 +78,7 @@ final class ShelfQuestions {
     stage.replacePopup(
       with:
         FormModel(
-          copies.count == 1 ? "Edit the copy" : "Edit the copies",
+          copies.count == 1 ? ShelfWords.editCopy : ShelfWords.editCopies,
           about: ShelfWording.about(copies.map(\.name), "copy"), stage: stage,
           source: { () throws(ClientError) in
             let fields = try await services.edits.fields()
@@ -90,7 +91,7 @@ final class ShelfQuestions {
   private func save(
     _ changes: [FormModel.Change], of copies: [CollectionCopy], _ refused: [(name: String, sentence: String)]
   ) {
-    var batch = ShelfBatch(one: "Saved") { "Saved \(ShelfWording.counted($0, "copy"))" }
+    var batch = ShelfBatch(one: ShelfWords.saved) { ShelfWords.savedCopies($0) }
     batch.refused = refused
     for copy in copies {
       let edits = changes.compactMap { change -> ShelfEdit? in
@@ -111,13 +112,13 @@ final class ShelfQuestions {
     stage.replacePopup(
       with:
         FormModel(
-          wants.count == 1 ? "Edit the want" : "Edit the wants",
+          wants.count == 1 ? ShelfWords.editWant : ShelfWords.editWants,
           about: ShelfWording.about(wants.map(\.name), "want"), stage: stage, source: { rows },
           onSave: { [weak self] changes in self?.save(changes, of: wants) }))
   }
 
   private func save(_ changes: [FormModel.Change], of wants: [WantListEntry]) {
-    var batch = ShelfBatch(one: "Saved") { "Saved \(ShelfWording.counted($0, "want"))" }
+    var batch = ShelfBatch(one: ShelfWords.saved) { ShelfWords.savedWants($0) }
     for want in wants {
       let edits = changes.map { change -> ShelfEdit in
         change.subject == .rating
@@ -148,8 +149,8 @@ final class ShelfQuestions {
       for (item, own) in found {
         switch own.count {
         case 1: copies += own
-        case 0: refused.append((item.name, item.facts == nil ? item.refusal : "You own no copy of it"))
-        default: refused.append((item.name, "You own it \(own.count) times: choose the copy on its page"))
+        case 0: refused.append((item.name, item.facts == nil ? item.refusal : ShelfWords.ownNone))
+        default: refused.append((item.name, ShelfWords.ownSeveral(own.count)))
         }
       }
       guard !copies.isEmpty else {

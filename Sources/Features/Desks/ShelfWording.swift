@@ -1,9 +1,10 @@
 public import Clients
 import DiscogsModel
+import Wording
 
 /// The sentences about changes of the shelf.
 nonisolated public enum ShelfWording {
-  static let whereToRate = "Copies are rated on Collection, wants on Want list, releases on their page"
+  static let whereToRate = ShelfWords.whereToRate
 
   /// `Miles Davis – Kind Of Blue`, or `12 records`.
   static func about(_ names: [String], _ what: String) -> String {
@@ -20,10 +21,10 @@ nonisolated public enum ShelfWording {
   static func doubles(_ copies: [CollectionCopy]) -> String? {
     guard !copies.isEmpty else { return nil }
     let places = copies.prefix(3).map(\.summary).joined(separator: "; ") + (copies.count > 3 ? "; …" : "")
-    return "You own this already: \(counted(copies.count, "copy")) (\(places))"
+    return ShelfWords.doubles(copies.count, places)
   }
 
-  static func rated(_ stars: Int?) -> String { stars.map { "Rated \($0) of 5" } ?? "Rating taken back" }
+  static func rated(_ stars: Int?) -> String { ShelfWords.rated(stars) }
 }
 
 /// Changes that are made together, and what is said of them.
@@ -72,48 +73,40 @@ extension ShelfWording {
   /// - Parameter isLive: whether there is an account to stand to.
   static func state(_ status: SyncStatus, isLive: Bool, now: Double) -> String {
     switch status.phase {
-    case .off: return isLive ? neverCompared : "on this machine only"
+    case .off: return isLive ? neverCompared : SyncWords.onlyHere
     case .running(let progress):
-      return "syncing \(progress.part): \(progress.done.grouped)" + (progress.total.map { " of \($0.grouped)" } ?? "")
-    case .paused: return "sync paused"
-    case .failed: return "sync failed"
+      return SyncWords.running("\(progress.part)", progress.done, of: progress.total)
+    case .paused: return SyncWords.isPaused
+    case .failed: return SyncWords.hasFailed
     case .idle:
       guard let agreed = status.agreedAt else { return neverCompared }
       let age = (now - agreed).secondsInWords
-      return "as on Discogs \(age == "now" ? "now" : "\(age) ago")"
+      return SyncWords.upToDate(age)
     }
   }
 
-  private static let neverCompared = "not compared yet; :sync does it"
+  private static let neverCompared = SyncWords.neverCompared
 
   /// What waits for Discogs: `3 to send, 1 needs you`.
   static func state(_ pending: [PendingEdit]) -> String {
-    guard !pending.isEmpty else { return "none to send" }
+    guard !pending.isEmpty else { return SyncWords.nothingToSend }
     let stuck = pending.count(where: \.isStuck)
-    return "\(pending.count.grouped) to send" + (stuck > 0 ? ", \(stuck.grouped) stuck" : "")
+    return SyncWords.toSend(pending.count, stuck: stuck)
   }
 
   /// `One of 44, not played for 8 months: Miles Davis – Kind Of Blue`. The reason comes before the name, which the page
   /// says too: a narrow footer ends before a long one does.
   public static func picked(_ pick: ShelfPick, now: Double) -> String {
-    let why = pick.playedAt.map { "not played for \(days(Int((now - $0) / 86_400)))" } ?? "never played"
-    return "\(one(of: pick.among)), \(why): \(pick.copy.name)"
+    let why =
+      pick.playedAt.map { ShelfWords.notPlayed(for: ShelfWords.days(Int((now - $0) / 86_400))) }
+      ?? ShelfWords.neverPlayed
+    return ShelfWords.pick(pick.copy.name, why: why)
   }
 
   /// `One of 44 to look for, wanted since 2019-03-02: Miles Davis – Kind Of Blue`.
   public static func picked(_ pick: WantPick) -> String {
     let added = pick.want.added.prefix(10)
-    return "\(one(of: pick.among)) to look for\(added.isEmpty ? "" : ", wanted since \(added)"): \(pick.want.name)"
+    return ShelfWords.pickWant(pick.want.name, since: String(added))
   }
 
-  private static func one(of number: Int) -> String { number == 1 ? "The only one" : "One of \(number.grouped)" }
-
-  private static func days(_ days: Int) -> String {
-    switch days {
-    case ..<1: "less than a day"
-    case ..<60: counted(days, "day")
-    case ..<730: counted(days / 30, "month")
-    default: counted(days / 365, "year")
-    }
-  }
 }

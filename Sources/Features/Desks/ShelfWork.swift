@@ -1,6 +1,7 @@
 import Clients
 import DiscogsModel
 public import Observation
+import Wording
 
 /// How far something that is done to many records has come; Esc stops it as long as nothing has been changed.
 nonisolated public struct ShelfProgress: Hashable, Sendable {
@@ -42,7 +43,7 @@ public final class ShelfWork: Desk {
     return .done
   }
 
-  func interrupt() -> String? { stop() ? "Nothing was changed" : nil }
+  func interrupt() -> String? { stop() ? ShelfWords.unchanged : nil }
   func close() { _ = stop() }
 
   // MARK: Looking things up
@@ -73,7 +74,7 @@ public final class ShelfWork: Desk {
         }
         guard let self, number == current else { return }
         progress = nil
-        // Whoever has gone elsewhere meanwhile is not asked about what was selected there.
+        // A user who has moved on is not asked about what was selected there.
         if asking === page, stage.popup == nil {
           body(found)
           preparation?.end(.ready)
@@ -86,7 +87,7 @@ public final class ShelfWork: Desk {
         progress = nil
         preparation?.end(.failed)
         self.preparation = nil
-        report("The shelf could not be read", error, from: asking)
+        report(ShelfWords.readFailed, error, from: asking)
       }
     }
   }
@@ -137,7 +138,7 @@ public final class ShelfWork: Desk {
     if case .refused(let sentence) = error {
       notify(.ordinary, sentence)
     } else {
-      report("Nothing was changed", error, from: page)
+      report(ShelfWords.unchanged, error, from: page)
     }
   }
 
@@ -153,14 +154,14 @@ public final class ShelfWork: Desk {
   private func tell(_ batch: ShelfBatch, _ outcomes: [ShelfEditOutcome]) {
     let (done, refused) = batch.result(of: outcomes)
     guard !done.isEmpty else { return tell(refused) }
-    for (name, sentence) in refused.reversed() { notify(.ordinary, "\(name): \(sentence)") }
-    let said = done.count == 1 ? "\(batch.one): \(done[0])" : batch.many(done.count)
+    for (name, sentence) in refused.reversed() { notify(.ordinary, ShelfWords.failed(name, sentence)) }
+    let said = done.count == 1 ? ShelfWords.done(batch.one, done[0]) : batch.many(done.count)
     if refused.isEmpty {
       notify(.confirmation, said)
-      notice = "\(said) · \(key(.undo)) undoes"
+      notice = ShelfWords.undoes(said, key: key(.undo))
     } else {
-      notify(.confirmation, "\(said); \(refused.count.grouped) refused")
-      notice = "\(said); \(refused.count.grouped) refused: \(key(.openNotifications)) says why"
+      notify(.confirmation, ShelfWords.someRefused(said, refused.count))
+      notice = ShelfWords.someRefused(said, refused.count, key: key(.openNotifications))
     }
   }
 
@@ -170,11 +171,11 @@ public final class ShelfWork: Desk {
       if let first = refused.first { notify(.ordinary, first.sentence) }
       return
     }
-    for (name, sentence) in refused.reversed() { notify(.ordinary, "\(name): \(sentence)") }
+    for (name, sentence) in refused.reversed() { notify(.ordinary, ShelfWords.failed(name, sentence)) }
     let same = Set(refused.map(\.sentence))
     notice =
       same.count == 1
-      ? "Nothing was changed. \(refused[0].sentence)" : "Nothing was changed: \(key(.openNotifications)) says why"
+      ? ShelfWords.unchanged(because: refused[0].sentence) : ShelfWords.unchanged(key: key(.openNotifications))
   }
 
   func refuse(_ items: [ShelfItem]) { tell(items.map { ($0.name, $0.refusal) }) }
@@ -189,14 +190,14 @@ public final class ShelfWork: Desk {
 
   private func undo() {
     let edits = services.edits
-    takeBack("Undone", nothing: "Nothing to undo (changes are kept for a day)") {
+    takeBack(ShelfWords.undone, nothing: ShelfWords.nothingToUndo) {
       () throws(ClientError) in try await edits.undo()
     }
   }
 
   private func redo() {
     let edits = services.edits
-    takeBack("Redone", nothing: "There is nothing to make again") { () throws(ClientError) in try await edits.redo() }
+    takeBack(ShelfWords.redone, nothing: ShelfWords.nothingToRedo) { () throws(ClientError) in try await edits.redo() }
   }
 
   private func takeBack(
@@ -210,7 +211,7 @@ public final class ShelfWork: Desk {
           notice = nothing
           return
         }
-        notify(.confirmation, "\(done): \(title)")
+        notify(.confirmation, ShelfWords.done(done, title))
         stage.broadcast(.shelfChanged)
       } catch {
         tell(error, from: page)

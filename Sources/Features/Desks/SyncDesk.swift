@@ -1,6 +1,7 @@
 public import Clients
 public import DiscogsModel
 public import Observation
+import Wording
 
 /// What Discogs does not have yet, and how the shelf stands to the account.
 @Observable
@@ -53,7 +54,7 @@ public final class SyncDesk: Desk {
     let (pause, until) = (context.pause, ContinuousClock.now + context.environment.shelfNewsDelay)
     tasks.run { [weak self] in
       defer { self?.isNewsDue = false }
-      // Nobody waits any longer where there is no moment.
+      // Cancelled while waiting.
       do { try await pause.until { until } } catch { return }
       guard let self else { return }
       stage.broadcast(.shelfChanged)
@@ -67,7 +68,7 @@ public final class SyncDesk: Desk {
         let pending = try await edits.pending()
         self?.take(pending)
       } catch {
-        self?.services.log.write(.warning, "What is to be sent could not be read", ["error": "\(error)"])
+        self?.services.log.write(.warning, "Could not read pending changes", ["error": "\(error)"])
       }
     }
   }
@@ -82,16 +83,16 @@ public final class SyncDesk: Desk {
     let places = key(.openTasks)
     let alert =
       if news.count > 1 {
-        notify(.high, "\(news.count.grouped) changes are stuck on Discogs: \(places) lists them")
+        notify(.high, SyncWords.stuck(news.count, key: places))
       } else if case .refused(let sentence) = first.state {
-        notify(.high, "Discogs refused “\(first.title)”: \(sentence); \(places) lists it")
+        notify(.high, SyncWords.refused(first.title, sentence, key: places))
       } else {
-        notify(.high, "\(places) compares what was changed on Discogs as well: \(first.title)")
+        notify(.high, SyncWords.conflict(first.title, key: places))
       }
     for edit in news { toldEdits[edit.id] = alert }
   }
 
-  /// What was said of changes that are stuck no longer is nobody's concern any more.
+  /// Marks the alerts of changes that are no longer stuck as read.
   private func forget(_ settled: [PendingEdit.ID]) {
     let alerts = Set(settled.compactMap { toldEdits.removeValue(forKey: $0) })
     for alert in alerts.subtracting(toldEdits.values) { stage.notifications.markRead(alert) }
@@ -110,7 +111,7 @@ public final class SyncDesk: Desk {
     }
     if !status.removals.isEmpty, status.removals != before.removals {
       let asked = status.removals.map(\.counted).joined(separator: " and ")
-      toldRemovals = notify(.high, "Discogs no longer has \(asked): \(key(.openTasks)) asks whether they go here, too")
+      toldRemovals = notify(.high, SyncWords.gone(asked, key: key(.openTasks)))
     } else if let difference = status.difference, difference != before.difference {
       notify(.ordinary, difference)
     }
@@ -126,7 +127,7 @@ public final class SyncDesk: Desk {
     let (client, pause, until) = (services.sync, context.pause, ContinuousClock.now + delay)
     tasks.run { [weak self] in
       if isStart {
-        // Nobody waits any longer where there is no moment.
+        // Cancelled while waiting.
         do { try await pause.until { until } } catch { return }
       }
       guard let age = self?.context.environment.syncAge else { return }
@@ -146,11 +147,11 @@ public final class SyncDesk: Desk {
   func sync(isFull: Bool) {
     // A live source has nothing to tell before its first sync.
     guard status.phase != .off || context.isLive else {
-      notice = "There is no account here to bring the shelf up to date with: :source live"
+      notice = SyncWords.noAccount
       return
     }
     let client = services.sync
-    let begun = isFull ? "Comparing the whole shelf with Discogs…" : "Bringing the shelf up to date…"
+    let begun = isFull ? SyncWords.comparing : SyncWords.syncing
     notice = begun
     tasks.run { [weak self] in
       do throws(ClientError) {
@@ -158,22 +159,22 @@ public final class SyncDesk: Desk {
         guard let self else { return }
         take(client.status())
         if case .idle = status.phase, status.difference == nil {
-          notify(.confirmation, "The shelf is the same as on Discogs")
+          notify(.confirmation, SyncWords.upToDate)
         }
       } catch {
         if self?.notice == begun { self?.notice = nil }
-        self?.report("The shelf was not brought up to date", error)
+        self?.report(SyncWords.failed, error)
       }
     }
   }
 
   func pauseSync() {
     guard case .running = status.phase else {
-      notice = "Nothing is being synced"
+      notice = SyncWords.notRunning
       return
     }
     services.sync.pause()
-    notice = "Paused; :\(Command.sync.rawValue) goes on"
+    notice = SyncWords.paused(command: Command.sync.rawValue)
   }
 
   // MARK: The tasks page
@@ -184,7 +185,7 @@ public final class SyncDesk: Desk {
     case .open: open(edit)
     case .refresh: apply(.retry, to: edit)
     case .remove:
-      stage.ask("Give this change up?", about: edit.title, advice: "The shelf then shows what Discogs has") {
+      stage.ask(SyncWords.giveUpThis, about: edit.title, advice: SyncWords.thenTheirs) {
         [weak self] in self?.apply(.takeTheirs, to: edit)
       }
     default: return false
@@ -201,7 +202,7 @@ public final class SyncDesk: Desk {
     } else if let release = edit.release {
       stage.navigate(to: .release(release))
     } else {
-      notice = "\(key(.refresh)) tries again now, \(key(.remove)) gives it up"
+      notice = SyncWords.retryOrGiveUp(retry: key(.refresh), giveUp: key(.remove))
     }
   }
 
@@ -210,8 +211,9 @@ public final class SyncDesk: Desk {
   /// Asks whether what is gone at Discogs goes here, too.
   func ask(_ removal: SyncStatus.Removal) {
     stage.ask(
-      removal.question, about: "Discogs no longer has them",
-      advice: "\(key(.decline)) keeps them; :\(Command.openRemoved.rawValue) brings back for \(RemovedRow.days) days",
+      removal.question, about: SyncWords.goneFromDiscogs,
+      advice: SyncWords.keepOrBringBack(
+        keep: key(.decline), command: Command.openRemoved.rawValue, days: RemovedRow.days),
       orElse: { [weak self] in self?.answer(removal, isRemoval: false) },
       then: { [weak self] in self?.answer(removal, isRemoval: true) })
   }
@@ -226,12 +228,12 @@ public final class SyncDesk: Desk {
         notify(
           .confirmation,
           count == 0
-            ? "Nothing is removed: Discogs has them again"
-            : isRemoval ? "Removed \(counted): :\(Command.openRemoved.rawValue) brings them back" : "Kept \(counted)")
+            ? SyncWords.thereAgain
+            : isRemoval ? SyncWords.removed(counted, command: Command.openRemoved.rawValue) : SyncWords.kept(counted))
         take(client.status())
         stage.broadcast(.shelfChanged)
       } catch {
-        self?.report("Nothing was removed", error)
+        self?.report(SyncWords.removalFailed, error)
       }
     }
   }
@@ -242,7 +244,7 @@ public final class SyncDesk: Desk {
     stage.replacePopup(
       with:
         ChooserModel(
-          "Bring back", about: "Removed by a sync in the last \(RemovedRow.days) days", stage: stage,
+          SyncWords.bringBack, about: SyncWords.removedLately(days: RemovedRow.days), stage: stage,
           source: { () throws(ClientError) in
             let rows = try await edits.removed()
             let each = rows.map { ChooserModel.Choice.removed([$0]) }
@@ -260,10 +262,10 @@ public final class SyncDesk: Desk {
       guard let self else { return }
       do throws(ClientError) {
         let title = try await edits.restore(rows.map(\.id))
-        notify(.confirmation, title.map { "Done: \($0)" } ?? "It was brought back already")
+        notify(.confirmation, title.map { $0 } ?? SyncWords.backAlready)
         stage.broadcast(.shelfChanged)
       } catch {
-        report("Nothing was brought back", error)
+        report(SyncWords.bringBackFailed, error)
       }
     }
   }
@@ -277,14 +279,14 @@ public final class SyncDesk: Desk {
         try await edits.remedy(edit.id, remedy)
         let said =
           switch remedy {
-          case .keepMine: "Yours is sent"
-          case .takeTheirs: "Given up"
-          case .retry: "Tried again"
+          case .keepMine: SyncWords.sendsYours
+          case .takeTheirs: SyncWords.gaveUp
+          case .retry: SyncWords.triesAgain
           }
-        notify(.confirmation, "\(said): \(edit.title)")
+        notify(.confirmation, SyncWords.remedied(said, edit.title))
         stage.broadcast(.shelfChanged)
       } catch {
-        report("The change stays as it was", error, from: page)
+        report(SyncWords.remedyFailed, error, from: page)
       }
     }
   }

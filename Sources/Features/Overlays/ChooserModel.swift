@@ -1,6 +1,7 @@
 public import Clients
 public import DiscogsModel
 public import Observation
+import Wording
 
 /// A pop-up that asks which of several: a folder, a copy. Typing narrows it.
 @Observable
@@ -150,7 +151,7 @@ extension ChooserModel.Choice {
     case .newFolder(let name): name
     case .copy(let copy): ([copy.folder, copy.grades, copy.added, copy.notesText]).joined(separator: " ")
     case .removed(let rows):
-      rows.count == 1 ? rows.map { "\($0.facts.name) \($0.folder)" }.joined() : "all \(rows.count)"
+      rows.count == 1 ? rows.map { "\($0.facts.name) \($0.folder)" }.joined() : ShelfWords.all(rows.count)
     }
   }
 }

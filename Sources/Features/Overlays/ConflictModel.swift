@@ -68,8 +68,8 @@ public final class ConflictModel: Popup {
     case .scrollPageUp: scroll(by: -height)
     default:
       return .refused(
-        "\(stage.key(.keepMine)) sends yours, \(stage.key(.takeTheirs)) takes theirs, "
-          + "\(stage.key(.cancel)) decides later")
+        ShelfWords.compare(
+          mine: stage.key(.keepMine), theirs: stage.key(.takeTheirs), later: stage.key(.cancel)))
     }
     return .done
   }

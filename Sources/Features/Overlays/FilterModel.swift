@@ -1,6 +1,7 @@
 public import Clients
 public import DiscogsModel
 public import Observation
+import Wording
 
 /// The facets of a list, with how many of its rows have each value.
 nonisolated public struct FacetCounts: Hashable, Sendable {
@@ -116,7 +117,7 @@ public final class FilterModel: Overlay {
     case .quit, .commandLine:
       stage.close(self)
       return .passed
-    default: return .refused("\(stage.key(.cancel)) closes the filters first")
+    default: return .refused(ShelfWords.closesFilters(key: stage.key(.cancel)))
     }
     return .done
   }

@@ -1,6 +1,7 @@
 public import Clients
 public import DiscogsModel
 public import Observation
+import Wording
 
 /// A pop-up with the fields of something on the shelf, each changed in place.
 @Observable
@@ -184,7 +185,7 @@ public final class FormModel: Popup {
     case .complete:
       let changes = changes
       stage.close(self)
-      if changes.isEmpty { stage.notice = "Nothing was changed" } else { onSave(changes) }
+      if changes.isEmpty { stage.notice = ShelfWords.unchanged } else { onSave(changes) }
     case .failed:
       list.retry()
       load()
@@ -195,7 +196,7 @@ public final class FormModel: Popup {
   /// Where something that was typed would be lost, only the second time.
   public func cancel() -> Bool {
     guard !changes.isEmpty, !asksToClose else { return false }
-    stage.notice = "Not saved: \(stage.key(.submit)) saves, \(stage.key(.cancel)) once more gives it up"
+    stage.notice = ShelfWords.notSaved(save: stage.key(.submit), cancel: stage.key(.cancel))
     asksToClose = true
     return true
   }

@@ -1,6 +1,7 @@
 import Clients
 public import DiscogsModel
 public import Observation
+import Wording
 
 /// The pop-up with every search ever made: filtered as one types, run, edited, deleted.
 @Observable
@@ -95,7 +96,7 @@ public final class HistoryModel: Overlay {
         try await history.delete(entry.id)
       } catch {
         self?.takeBack(entry)
-        stage.report("The entry could not be deleted", error)
+        stage.report(AppWords.entryDeleteFailed, error)
       }
     }
   }
@@ -122,7 +123,7 @@ public final class HistoryModel: Overlay {
         self?.gone.remove(entry.id)
         self?.load(keepingCursor: true)
       } catch {
-        stage.report("The entry could not be brought back", error)
+        stage.report(AppWords.entryRestoreFailed, error)
       }
     }
   }

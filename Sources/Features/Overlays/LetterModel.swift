@@ -1,6 +1,7 @@
 import Clients
 public import DiscogsModel
 public import Observation
+import Wording
 
 /// The next key is the letter of a bookmark: to make it, to go to it, or to delete it.
 @Observable
@@ -38,15 +39,16 @@ public final class LetterModel: Overlay {
   public var chord: Chord {
     let caption =
       switch purpose {
-      case .bookmark(let subject): "Bookmark \(subject.name) as"
-      case .go: "Go to bookmark"
-      case .delete: "Delete bookmark"
+      case .bookmark(let subject): BookmarkWords.prompt(subject.name)
+      case .go: BookmarkWords.go
+      case .delete: BookmarkWords.delete
       }
     guard let bookmarks else { return Chord(caption: caption, hints: [ChordHint(keys: "a…z", text: "loading…")]) }
     guard !bookmarks.isEmpty else {
       let isMaking = if case .bookmark = purpose { true } else { false }
       return Chord(
-        caption: caption, hints: [ChordHint(keys: "a…z", text: isMaking ? "any letter" : "no bookmarks yet")])
+        caption: caption, hints: [ChordHint(keys: "a…z", text: isMaking ? BookmarkWords.anyLetter : BookmarkWords.none)]
+      )
     }
     return Chord(
       caption: caption, hints: bookmarks.map { ChordHint(keys: String($0.letter), text: $0.name) },

@@ -1,3 +1,5 @@
+import Wording
+
 /// What lies over the page and has the keys: a question of the shelf.
 public protocol Popup: Overlay {}
 
@@ -50,7 +52,7 @@ public final class Question: Popup {
     case .decline:
       stage.close(self)
       onDecline()
-    default: return .refused("\(stage.key(.confirm)) or \(stage.key(.decline))?")
+    default: return .refused(ShelfWords.yesOrNo(stage.key(.confirm), stage.key(.decline)))
     }
     return .done
   }

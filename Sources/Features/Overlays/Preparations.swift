@@ -44,7 +44,7 @@ public final class Preparations {
   public var hold: Hold { open.map(\.hold).max() ?? .nothing }
   var isUnderWay: Bool { !open.isEmpty }
 
-  /// Begins one. Whoever begins it ends it, however it goes.
+  /// Begins one. The caller must end it, however it goes.
   ///
   /// - Parameter isShown: whether the screen says by itself that something is loading.
   func begin(_ hold: Hold = .everything, isShown: Bool = false) -> Preparation {

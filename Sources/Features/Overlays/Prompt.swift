@@ -1,4 +1,5 @@
 public import Clients
+import Wording
 
 /// The line at the bottom that asks for text.
 nonisolated public struct Prompt: Hashable, Sendable {
@@ -58,14 +59,14 @@ nonisolated public struct Prompt: Hashable, Sendable {
     case .find: "/"
     case .narrow: "narrow: "
     case .command: ":"
-    case .pasted: "open URL or id: "
+    case .pasted: AppWords.openPrompt
     case .token: "token: "
-    case .consumerKey: "consumer key: "
-    case .consumerSecret: "consumer secret: "
+    case .consumerKey: AppWords.keyPrompt
+    case .consumerSecret: AppWords.secretPrompt
     case .code: "code: "
-    case .newFolder: "new folder: "
-    case .renameFolder: "folder name: "
-    case .newCrate: "name of the crate: "
+    case .newFolder: AppWords.newFolderPrompt
+    case .renameFolder: AppWords.folderPrompt
+    case .newCrate: AppWords.cratePrompt
     case .crateQuery(let name): "\(name): "
     }
   }

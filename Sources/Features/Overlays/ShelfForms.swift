@@ -1,5 +1,6 @@
 import Clients
 import DiscogsModel
+import Wording
 
 extension ChooserModel {
   /// The folders, those used last first, the one it is in last of all: there it is already.
@@ -32,7 +33,7 @@ extension FormModel {
     var rows = sorted.filter { conditions.contains($0.id) }.map(row)
     rows.append(rating(common(copies.map { $0.rating.map(String.init) ?? "" })))
     rows.append(
-      Row(.folder, "Folder", common(copies.map(\.folder))) { value in
+      Row(.folder, ShelfWords.folderFact, common(copies.map(\.folder))) { value in
         .choice(value, of: ([ShelfEdit.uncategorised] + folders + (value.isEmpty ? [] : [value])).uniqued())
       })
     rows += sorted.filter { !conditions.contains($0.id) }.map(row)
@@ -47,12 +48,12 @@ extension FormModel {
   nonisolated static func rows(of wants: [WantListEntry]) -> [Row] {
     [
       rating(common(wants.map { $0.rating.map(String.init) ?? "" })),
-      Row(.notes, "Notes", common(wants.map(\.notes))) { .text(of: $0) },
+      Row(.notes, ShelfWords.notesFact, common(wants.map(\.notes))) { .text(of: $0) },
     ]
   }
 
   nonisolated private static func rating(_ value: String?) -> Row {
-    Row(.rating, "Rating", value) { .stars(Int($0)) }
+    Row(.rating, ShelfWords.ratingFact, value) { .stars(Int($0)) }
   }
 
   /// What all have in common; nil where they differ.

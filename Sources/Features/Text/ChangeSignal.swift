@@ -3,7 +3,7 @@ import Observation
 /// Lets a generic class be observed.
 ///
 /// `@Observable` names what is read by a key path. Those of an ordinary class are made once; those of a generic one are
-/// made anew at every reading, from the mangled names of its types: a quarter of what a key press cost. So such a class
+/// built at every reading, from the mangled names of its types: a quarter of what a key press cost. So such a class
 /// keeps one of these and says when it is read and changed.
 @Observable
 final class ChangeSignal {

@@ -1,6 +1,6 @@
 import Clients
 
-/// Brings what is told of progress to the main actor, from wherever it is told.
+/// Brings reports of progress to the main actor, from any thread.
 final class ProgressBoard {
   /// Takes how far it has come; nil once it is over: the last page is followed by the rows.
   var onReport: (MarketProgress?) -> Void

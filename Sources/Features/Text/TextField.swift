@@ -43,7 +43,7 @@ nonisolated public struct TextField: Hashable, Sendable {
 
   private var afterCursor: String { String(characters[cursor...]) }
 
-  /// Makes the text anew: a mark that comes to stand behind a letter joins it, and the cursor stands after both.
+  /// Rebuilds the text: a mark that comes to stand behind a letter joins it, and the cursor stands after both.
   private mutating func put(_ before: String, _ after: String) {
     characters = Array(before + after)
     var scalars = before.unicodeScalars.count

@@ -1,0 +1,156 @@
+/// What pages say: captions, empty parts, why a key does nothing here.
+public enum PageWords {
+  // MARK: Why a key does nothing
+
+  public static let releaseHasNoMaster = "This release has no master"
+  public static let onlyArtistsHaveRoles = "Only artist pages have roles"
+  public static let artistHasNoPage = "This release's artist has no page"
+  public static let labelHasNoPage = "This release's label has no page"
+  public static let openForArtist = "Open the row first, then go to its artist"
+  public static let openForLabel = "Open the row first, then go to its label"
+  public static let listsSortBy = "Lists sort by title or date changed"
+  public static let cannotSort = "This list does not sort by that"
+  public static let noNotification = "No notifications"
+  public static let notificationOpensNothing = "Notifications open nothing"
+  public static let noTaskToCancel = "Nothing to cancel"
+  public static let taskOpensNothing = "Tasks open nothing"
+  public static let homeHasNoFilter = "Home cannot be filtered"
+  public static let noSellerToRemove = "No seller to remove"
+  public static let sellerHasNoPreview = "Sellers have no preview"
+  public static let addedOnWants = "Only your want list sorts by date added"
+  public static let listingsHaveNoRating = "Listings do not sort by rating"
+  public static let sellersByName = "Sellers are sorted by name"
+  public static let groupsHere = "Press it in the groups pane to change the groups"
+  public static let onlyCopiesPlay = "You can play only what you own"
+  public static let typeASearch = "Type a search"
+
+  // MARK: What was done
+
+  public static func played(_ title: String) -> String { "Played: \(title)" }
+  public static func played(_ number: Int) -> String { "Played \(counted(number, "copy", "copies"))" }
+  public static func rated(_ stars: Int) -> String { "Rated \(stars) of 5" }
+  public static let ratingCleared = "Rating cleared"
+  public static func cancelled(_ title: String) -> String { "Cancelled: \(title)" }
+  public static func opened(_ url: String) -> String { "Opened \(url)" }
+  public static let catalogueImported = "New catalogue imported"
+  public static let stopped = "Cancelled"
+
+  // MARK: What went wrong
+
+  public static let rolesFailed = "Could not count the artist's roles"
+  public static let noCopyToPick = "No copy to pick"
+  public static let pickCopyFailed = "Could not pick a copy"
+  public static let noWantToPick = "No want to pick"
+  public static let pickWantFailed = "Could not pick a want"
+  public static let playFailed = "Could not save the play"
+  public static let figuresFailed = "Could not refresh the figures"
+  public static let ratingFailed = "Could not save the rating"
+  public static let columnsReadFailed = "Could not read your columns"
+  public static let columnsSaveFailed = "Could not save your columns"
+  public static func partsFailed(_ what: String) -> String { "Could not read your \(what)" }
+  public static let pageFailed = "Could not load this page"
+  public static let pageReloadFailed = "Could not reload this page"
+  public static let pageRefreshFailed = "Could not refresh this page"
+  public static let listFailed = "Could not reload the list"
+  public static let moreFailed = "Could not load more rows"
+  public static let listRefreshFailed = "Could not refresh the list"
+  public static let listStale = "Could not update the list"
+  public static let shelfFailed = "Could not read your shelf"
+  public static let releaseFailed = "Could not read this release"
+  public static func lookupFailed(_ kind: String) -> String { "Could not look up the \(kind)" }
+  public static func noneCalled(_ kind: String, _ name: String) -> String { "No \(kind) “\(name)” in this source" }
+  public static let browserFailed = "Could not open the page in your browser"
+  public static let nothingSelected = "Nothing here to open"
+  public static let demoHasNoPage = "Demo records have no Discogs page"
+  public static let notLookedFor = "No search in this page yet"
+  public static func notFound(_ text: String) -> String { "“\(text)” not found" }
+  public static let sourceFailed = "Could not switch the source"
+
+  // MARK: The store
+
+  public static func answerFirst(key: String) -> String { "Answer the question first · \(key) to close" }
+  public static func pasteIntoPrompt(search: String, open: String) -> String {
+    "Paste into a prompt: \(search) to search, \(open) to open a link"
+  }
+  public static func notHere(_ help: String) -> String { "\(help): not on this page" }
+  public static let onceMore = "C-c again to quit"
+  public static func notAKey(_ key: String, help: String) -> String { "\(key) isn't a key here · \(help) for help" }
+  public static let tooManyKeys = "Too many keys at once; dropped the last ones"
+  public static func undoesForADay(key: String) -> String { "\(key) undoes this for a day" }
+
+  // MARK: Home
+
+  public static let yourShelf = "Your shelf"
+  public static let latestAdditions = "Latest additions"
+  public static let wantsForSale = "Wants for sale"
+  public static let recentSearches = "Recent searches"
+  public static let bookmarks = "Bookmarks"
+  public static let recentlyVisited = "Recently visited"
+  public static let state = "State"
+  public static func signIn(key: String) -> String { "\(key) to sign in" }
+  public static func retry(key: String) -> String { "\(key) to try again" }
+  public static let loading = "Loading…"
+  public static func shelfEmpty(add: String, want: String) -> String {
+    "Empty so far. On a release, \(add) to add it, \(want) to want it"
+  }
+  public static func noAdditions(add: String) -> String { "No additions yet. On a release, \(add) to add it" }
+  public static func noPrices(limit: String) -> String { "No prices watched yet. On a want, type \(limit) 25 EUR" }
+  public static func from(_ price: String) -> String { "from \(price)" }
+  public static let atYourPrice = "at your price"
+  public static let more = "More"
+  public static func onTheMarket(_ number: Int) -> String { "\(grouped(number)) more on the market" }
+  public static func noSearches(key: String) -> String { "No searches yet · \(key) to search" }
+  public static func noBookmarks(set: String, go: String) -> String {
+    "No bookmarks. \(set) and a letter sets one, \(go) and the letter returns"
+  }
+  public static let noVisits = "No records opened since you started Runout"
+  public static let offline = "offline"
+  public static func held(seconds: Int) -> String { "waiting \(seconds) s" }
+  public static let worksOffline = "none, works offline"
+  public static let slow = ", slow"
+  public static func budget(_ remaining: Int, of limit: Int) -> String { "\(remaining) of \(limit) left this minute" }
+  public static let noRequests = "none yet"
+
+  // MARK: Tasks
+
+  public static let toDecide = "To decide"
+  public static let toSend = "To send"
+  public static let requests = "Requests"
+
+  // MARK: Search help
+
+  public static let allWordsTheLast = "all words; the last may be incomplete"
+  public static let thisExactPhrase = "this exact phrase"
+  public static let artistOnlyAlsoTitle = "artist only; also title: label: catno: track:"
+  public static let aPhraseInA = "a phrase in a field"
+  public static let aYearOrRange = "a year or range; either end may be open"
+  public static let aBarcodeDigitsAre = "a barcode, digits are enough"
+  public static let matrixOrRunoutAs = "matrix or runout, as etched"
+  public static let withoutThese = "without these"
+  public static let opensThatPage = "opens that page"
+  public static let releaseMasterArtistOr = "release, master, artist or label"
+  public static let genreAndStyle = "genre and style"
+  public static let formatAndCountry = "format and country"
+
+  // MARK: Panes
+
+  public static let noLinkHere = "No link on this line"
+  public static let noOtherLink = "No other link"
+  public static let nothingToOpen = "Nothing to open"
+  public static let noMasterKnown = "No master known for this row"
+  public static func cannotSort(by field: String) -> String { "This list does not sort by \(field)" }
+  public static func noPage(of kind: String) -> String { "This release's \(kind) has no page" }
+  public static let masterArtistHasNoPage = "This master's artist has no page"
+  public static let newestFirst = "The log lists the newest line first"
+  public static let nothingToCount = "Nothing to count yet"
+  public static let notYours = "You can't change someone else's shelf"
+  public static let offersDoNotSort = "Offers do not sort by rating"
+  public static func facetsElsewhere(key: String) -> String {
+    "Facets are for search results and versions · \(key) filters any list"
+  }
+  public static func switched(to source: String) -> String { "Switched to \(source)" }
+  public static func removeRows(_ number: Int, of rows: String) -> String { "Remove \(grouped(number)) of \(rows)?" }
+  public static func inFolders(_ number: Int) -> String { " in \(counted(number, "folder", "folders"))" }
+  public static func records(_ number: Int) -> String { "\(counted(number, "record", "records"))" }
+  public static func releases(_ number: Int) -> String { "\(counted(number, "release", "releases"))" }
+}

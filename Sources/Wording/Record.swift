@@ -1,0 +1,26 @@
+/// What the page of a record says, line by line.
+public enum RecordWords {
+  public static let notForSaleOnDiscogs = "not for sale on Discogs"
+  public static let noneForSale = "none for sale"
+  public static let notRatedYet = "not rated yet"
+  public static let noSuggestionsForYourAccount = "no suggestions for your account"
+  public static let onYourWantList = "on your want list"
+  public static let allVersions = "all versions"
+  public static let tracklist = "Tracklist"
+  public static let barcodeAndOtherIdentifiers = "Barcode and other identifiers"
+  public static let realName = "Real name"
+  public static let inGroups = "In groups"
+  public static let nameVariations = "Name variations"
+  public static let youOwn = "You own"
+  public static let youWant = "You want"
+  public static let publicLists = "public lists"
+  public static let asSeller = "As seller"
+  public static let asBuyer = "As buyer"
+  public static func figures(have: String, want: String, demand: String) -> String {
+    "\(have) have it, \(want) want it\(demand)"
+  }
+  public static func yours(_ stars: Int) -> String { "yours \(stars) of 5" }
+  public static func rated(_ stars: Int) -> String { "rated \(stars) of 5" }
+  public static func added(_ day: String) -> String { "added \(day)" }
+  public static func since(_ day: String) -> String { "since \(day)" }
+}

@@ -1,0 +1,116 @@
+/// What is said of the collection and the want list, and of changing them.
+public enum ShelfWords {
+  // MARK: Counting
+
+  public static func copies(_ number: Int) -> String { counted(number, "copy", "copies") }
+  public static func wants(_ number: Int) -> String { counted(number, "want", "wants") }
+  public static func records(_ number: Int) -> String { counted(number, "record", "records") }
+  public static func folders(_ number: Int) -> String { counted(number, "folder", "folders") }
+  public static func part(_ number: Int, of total: Int) -> String { "\(grouped(number)) of \(grouped(total))" }
+  public static func stars(_ stars: Int) -> String { "\(stars) of 5" }
+
+  // MARK: Changing
+
+  public static func underWay(key: String) -> String { "Still busy with the last change · \(key) to stop" }
+  public static let whereToRate = "Rate copies in Collection, wants in Want list, releases on their page"
+  public static func rated(_ stars: Int?) -> String { stars.map { "Rated \($0) of 5" } ?? "Rating cleared" }
+  public static func rated(_ rating: String, copies number: Int) -> String { "\(rating): \(copies(number))" }
+  public static func rated(_ rating: String, wants number: Int) -> String { "\(rating): \(wants(number))" }
+  public static let gotInto = "Got it! Which folder?"
+  public static let add = "Add to your collection"
+  public static func ownSome(_ number: Int, of total: Int) -> String {
+    "You already own \(grouped(number)) of these \(grouped(total))"
+  }
+  public static func doubles(_ number: Int, _ places: String) -> String {
+    "You already own \(copies(number)) (\(places))"
+  }
+  public static func got(into folder: String) -> String { "Got it, now in \(folder)" }
+  public static func added(to folder: String) -> String { "Added to \(folder)" }
+  public static func got(_ number: Int, into folder: String) -> String { "Got \(records(number)), now in \(folder)" }
+  public static func added(_ number: Int, to folder: String) -> String { "Added \(records(number)) to \(folder)" }
+  public static let wanted = "On your want list"
+  public static func wanted(_ number: Int) -> String { "Added \(records(number)) to your want list" }
+  public static let unwanted = "Off your want list"
+  public static func unwanted(_ number: Int) -> String { "Removed \(records(number)) from your want list" }
+  public static let unwantThis = "Remove from your want list?"
+  public static let unwantThese = "Remove these from your want list?"
+  public static let moveWhich = "Move which copy?"
+  public static let moveTo = "Move to folder"
+  public static let moveAllTo = "Move all to folder"
+  public static func moved(to folder: String) -> String { "Moved to \(folder)" }
+  public static func moved(_ number: Int, to folder: String) -> String { "Moved \(copies(number)) to \(folder)" }
+  public static let removeWhich = "Remove which copy?"
+  public static let removeThis = "Remove this copy?"
+  public static let removeThese = "Remove these copies?"
+  public static let removed = "Removed"
+  public static func removed(_ number: Int) -> String { "Removed \(copies(number))" }
+  public static let pickAPressing = "Pick a pressing first: open the master and choose one"
+  public static let onlyReleases = "You can own or want only releases"
+  public static let editWhich = "Edit which copy?"
+  public static let editCopy = "Edit copy"
+  public static let editCopies = "Edit copies"
+  public static let editWant = "Edit want"
+  public static let editWants = "Edit wants"
+  public static let saved = "Saved"
+  public static func savedCopies(_ number: Int) -> String { "Saved \(copies(number))" }
+  public static func savedWants(_ number: Int) -> String { "Saved \(wants(number))" }
+  public static let ownNone = "You don't own it"
+  public static func ownSeveral(_ number: Int) -> String { "You own \(copies(number)): choose one on its page" }
+  public static let unchanged = "Nothing changed"
+  public static let readFailed = "Could not read your shelf"
+  public static func failed(_ name: String, _ sentence: String) -> String { "\(name): \(sentence)" }
+  public static func done(_ change: String, _ title: String) -> String { "\(change): \(title)" }
+  public static func undoes(_ change: String, key: String) -> String { "\(change) · \(key) to undo" }
+  public static func someRefused(_ change: String, _ number: Int) -> String { "\(change); \(grouped(number)) refused" }
+  public static func someRefused(_ change: String, _ number: Int, key: String) -> String {
+    "\(change); \(grouped(number)) refused · \(key) for why"
+  }
+  public static func unchanged(because sentence: String) -> String { "Nothing changed: \(sentence)" }
+  public static func unchanged(key: String) -> String { "Nothing changed · \(key) for why" }
+  public static let undone = "Undone"
+  public static let nothingToUndo = "Nothing to undo (kept for a day)"
+  public static let redone = "Redone"
+  public static let nothingToRedo = "Nothing to redo"
+
+  // MARK: Facts
+
+  public static let ratingFact = "Rating"
+  public static let notesFact = "Notes"
+  public static let addedFact = "Added"
+  public static let ratedFact = "Rated"
+  public static let folderFact = "Folder"
+  public static let foldersFact = "Folders"
+  public static let conditionFact = "Condition"
+  public static let withNotes = "With notes"
+
+  // MARK: Forms
+
+  public static func notSaved(save: String, cancel: String) -> String {
+    "Not saved · \(save) to save, \(cancel) again to discard"
+  }
+  public static func compare(mine: String, theirs: String, later: String) -> String {
+    "\(mine) sends yours, \(theirs) takes theirs, \(later) decides later"
+  }
+  public static func closesFilters(key: String) -> String { "\(key) closes the filters first" }
+  public static func yesOrNo(_ yes: String, _ no: String) -> String { "\(yes) or \(no)?" }
+  public static func all(_ number: Int) -> String { "all \(grouped(number))" }
+
+  // MARK: Picks
+
+  public static func notPlayed(for time: String) -> String { "not played for \(time)" }
+  public static let neverPlayed = "never played"
+  public static func pick(_ name: String, why: String) -> String { "Try \(name), \(why)" }
+  public static func pickWant(_ name: String, since added: String) -> String {
+    added.isEmpty ? "Look for \(name)" : "Look for \(name), wanted since \(added)"
+  }
+  public static let lessThanADay = "less than a day"
+  public static func days(_ days: Int) -> String {
+    switch days {
+    case ..<1: lessThanADay
+    case ..<60: counted(days, "day", "days")
+    case ..<730: counted(days / 30, "month", "months")
+    default: counted(days / 365, "year", "years")
+    }
+  }
+
+}
