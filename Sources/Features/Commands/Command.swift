@@ -217,14 +217,14 @@ extension Command {
   nonisolated public enum Section: String, CaseIterable, Sendable {
     case moving = "Moving"
     case going = "Going places"
-    case searching = "Searching, narrowing, sorting"
+    case searching = "Searching, filtering, sorting"
     case copying = "Selecting and copying"
     case shelf = "Your shelf"
     case rating = "Rating and prices"
-    case program = "The program"
-    case field = "In a text field"
-    case history = "In the search history"
-    case question = "In a question"
+    case program = "Program"
+    case field = "Text fields"
+    case history = "Search history"
+    case question = "Questions"
   }
 
   /// What is known of a command.
@@ -261,96 +261,96 @@ extension Command {
 
   /// What the first keys of the table's chords say.
   nonisolated public static let chordCaptions = [
-    "g": "Go to", ",": "Sort by", "y": "Copy", "*": "Rate", "z": "Scroll the row to the",
+    "g": "Go to", ",": "Sort by", "y": "Copy", "*": "Rate", "z": "Scroll row to",
   ]
 
   public nonisolated var entry: Entry {
     switch self {
-    case .moveDown: Entry("Move one row down", keys: ["j", "<Down>", "<C-n>"], .moving)
-    case .moveUp: Entry("Move one row up", keys: ["k", "<Up>", "<C-p>"], .moving)
+    case .moveDown: Entry("Move down a row", keys: ["j", "<Down>", "<C-n>"], .moving)
+    case .moveUp: Entry("Move up a row", keys: ["k", "<Up>", "<C-p>"], .moving)
     case .moveToTop: Entry("Move to the first row", keys: ["gg", "<Home>"], .moving, chord: "first row")
-    case .moveToBottom: Entry("Move to the last row of the whole list", keys: ["G", "<End>"], .moving)
-    case .halfPageDown: Entry("Move half a screen down", keys: ["<C-d>"], .moving)
-    case .halfPageUp: Entry("Move half a screen up", keys: ["<C-u>"], .moving)
-    case .pageDown: Entry("Move a screen down", keys: ["<C-f>", "<PageDown>"], .moving)
-    case .pageUp: Entry("Move a screen up", keys: ["<C-b>", "<PageUp>"], .moving)
+    case .moveToBottom: Entry("Move to the last row of the list", keys: ["G", "<End>"], .moving)
+    case .halfPageDown: Entry("Move down half a screen", keys: ["<C-d>"], .moving)
+    case .halfPageUp: Entry("Move up half a screen", keys: ["<C-u>"], .moving)
+    case .pageDown: Entry("Move down a screen", keys: ["<C-f>", "<PageDown>"], .moving)
+    case .pageUp: Entry("Move up a screen", keys: ["<C-b>", "<PageUp>"], .moving)
     case .alignMiddle: Entry("Scroll the row to the middle of the screen", keys: ["zz"], .moving, chord: "middle")
     case .alignTop: Entry("Scroll the row to the top of the screen", keys: ["zt"], .moving, chord: "top")
     case .alignBottom: Entry("Scroll the row to the bottom of the screen", keys: ["zb"], .moving, chord: "bottom")
-    case .goToRow: Entry("Go to a row by its number; the number alone does it, too", .moving, takes: .number)
+    case .goToRow: Entry("Go to a row number (the number alone works too)", .moving, takes: .number)
     case .nextPane: Entry("Go to the next pane", keys: ["<Tab>"], in: [.lists], .moving, hint: "next pane")
     case .previousPane: Entry("Go to the previous pane", keys: ["<S-Tab>"], in: [.lists], .moving)
     case .nextLink:
       Entry(
-        "Go to the next name that can be followed; at the end, to the next pane", keys: ["<Tab>"], in: [.text], .moving,
-        hint: "next name")
+        "Go to the next link; after the last, to the next pane", keys: ["<Tab>"], in: [.text], .moving,
+        hint: "next link")
     case .previousLink:
-      Entry("Go to the previous name that can be followed", keys: ["<S-Tab>"], in: [.text], .moving)
+      Entry("Go to the previous link", keys: ["<S-Tab>"], in: [.text], .moving)
     case .previewDown: Entry("Scroll the preview down", keys: ["J"], .moving)
     case .previewUp: Entry("Scroll the preview up", keys: ["K"], .moving)
 
-    case .open: Entry("Open the row, or follow the name", keys: ["<Enter>", "l", "<Right>"], .going, hint: "open")
+    case .open: Entry("Open the row or link", keys: ["<Enter>", "l", "<Right>"], .going, hint: "open")
     case .back: Entry("Go back one level", keys: ["h", "<Left>", "<Backspace>"], .going, hint: "back")
-    case .historyBack: Entry("Go to the page visited before", keys: ["H", "<A-Left>"], .going)
-    case .historyForward: Entry("Go to the page visited after", keys: ["L", "<A-Right>"], .going)
-    case .lastView: Entry("Go to the last page looked at, and back again", keys: ["-"], .going)
+    case .historyBack: Entry("Go back in history", keys: ["H", "<A-Left>"], .going)
+    case .historyForward: Entry("Go forward in history", keys: ["L", "<A-Right>"], .going)
+    case .lastView: Entry("Switch between the last two pages", keys: ["-"], .going)
     case .openHome: Entry("Go to Home: overview and recent activity", keys: ["1", "gh"], .going, chord: "Home")
     case .openSearch: Entry("Go to Search", keys: ["2"], .going)
     case .openCollection: Entry("Go to Collection", keys: ["3", "gc"], .going, chord: "Collection")
     case .openWantList: Entry("Go to Want list", keys: ["4", "gw"], .going, chord: "Want list")
-    case .openLists: Entry("Go to Lists: your lists at Discogs", keys: ["5"], .going)
+    case .openLists: Entry("Go to Lists: your Discogs lists", keys: ["5"], .going)
     case .openMarket: Entry("Go to Market: wants for sale, your listings, sellers", keys: ["6"], .going)
-    case .openStats: Entry("Go to Stats: the collection in figures", keys: ["7"], .going)
-    case .openTasks: Entry("Go to Tasks: what is being loaded", keys: ["8", "gt"], .going, chord: "tasks")
+    case .openStats: Entry("Go to Stats: your collection in numbers", keys: ["7"], .going)
+    case .openTasks: Entry("Go to Tasks: requests and pending changes", keys: ["8", "gt"], .going, chord: "tasks")
     case .openLog: Entry("Go to the log", keys: ["9", "go"], .going, chord: "log")
-    case .openArtist: Entry("Go to the artist of this row or page", keys: ["ga"], .going, chord: "its artist")
-    case .openLabel: Entry("Go to the label of this row or page", keys: ["gl"], .going, chord: "its label")
-    case .openMaster: Entry("Go to the master of this row or page", keys: ["gm"], .going, chord: "its master")
-    case .openVersions: Entry("Go to all versions of this row or page", keys: ["gv"], .going, chord: "all versions")
+    case .openArtist: Entry("Go to the artist", keys: ["ga"], .going, chord: "its artist")
+    case .openLabel: Entry("Go to the label", keys: ["gl"], .going, chord: "its label")
+    case .openMaster: Entry("Go to the master", keys: ["gm"], .going, chord: "its master")
+    case .openVersions: Entry("Go to all versions", keys: ["gv"], .going, chord: "all versions")
     case .openBookmark:
       Entry("Go to a bookmark: ' and its letter", keys: ["'"], .going, hint: "bookmarks", takes: .letter)
     case .bookmark:
-      Entry("Bookmark the page's record, or on a list the row: m and a letter", keys: ["m"], .going, takes: .letter)
+      Entry("Bookmark this record: m and a letter", keys: ["m"], .going, takes: .letter)
     case .deleteBookmark: Entry("Delete a bookmark: unbookmark and its letter", .going, takes: .letter)
     case .openPasted: Entry("Open a pasted Discogs URL or id such as r123", keys: ["O"], .going)
-    case .openInBrowser: Entry("Open the page on Discogs in the browser", keys: ["o"], .going, hint: "browser")
-    case .openUser: Entry("Go to a user's page: user NAME; without a name, to yours", .going, takes: .name(of: .user))
+    case .openInBrowser: Entry("Open the Discogs page in your browser", keys: ["o"], .going, hint: "browser")
+    case .openUser: Entry("Go to a user's page: user NAME; without a name, yours", .going, takes: .name(of: .user))
     case .openSearchHistory:
       Entry("Open the search history", keys: ["<C-r>"], in: [.everywhere, .fields], .going, hint: "history")
-    case .openHelp: Entry("Show the keys and commands", keys: ["?", "<F1>"], .going, hint: "help")
+    case .openHelp: Entry("Show keys and commands", keys: ["?", "<F1>"], .going, hint: "help")
     case .openNotifications:
       Entry(
-        "Show the notifications", keys: ["gn"], .going, hint: "reads", chord: "notifications",
+        "Show notifications", keys: ["gn"], .going, hint: "read", chord: "notifications",
         aliases: ["notifications"])
-    case .closePage: Entry("Close the page on top", keys: ["q"], .going, aliases: ["q"])
+    case .closePage: Entry("Close this page", keys: ["q"], .going, aliases: ["q"])
     case .quit: Entry("Quit", keys: ["Q"], .going, aliases: ["qa", "q!"])
 
-    case .newSearch: Entry("Type a new search", keys: ["s"], .searching, hint: "search")
-    case .find: Entry("Find a row of this list", keys: ["/"], .searching, hint: "find", takes: .text)
+    case .newSearch: Entry("New search", keys: ["s"], .searching, hint: "search")
+    case .find: Entry("Find in this page", keys: ["/"], .searching, hint: "find", takes: .text)
     case .findNext: Entry("Next match", keys: ["n"], .searching)
     case .findPrevious: Entry("Previous match", keys: ["N"], .searching)
     case .narrow:
       Entry(
-        "Narrow this list to rows with these words", keys: ["f"], in: [.lists], .searching, hint: "narrow", takes: .text
+        "Filter this list by words", keys: ["f"], in: [.lists], .searching, hint: "filter", takes: .text
       )
     case .filter:
       Entry(
-        "Filter this list by format, label, country or year", keys: ["F"], in: [.lists], .searching, hint: "filter")
+        "Choose facets: format, label, country, year", keys: ["F"], in: [.lists], .searching, hint: "facets")
     case .showType:
       Entry(
-        "Show one type of record only, or all", .searching,
+        "Show one type of record, or all", .searching,
         takes: .choice(["all"] + EntityKind.allCases.map(\.rawValue), isRequired: true))
     case .nextType:
       Entry(
-        "Show the next type only: masters, releases, artists, labels; role, part", keys: ["t"], in: [.lists],
+        "Show the next type: masters, releases, artists, labels; role, part", keys: ["t"], in: [.lists],
         .searching, hint: "next type")
-    case .previousType: Entry("Show the previous type only", keys: ["T"], in: [.lists], .searching)
+    case .previousType: Entry("Show the previous type", keys: ["T"], in: [.lists], .searching)
     case .sort:
       Entry(
         "Sort by a column, or by relevance", .searching,
         takes: .choice(SortOrder.Field.allCases.map(\.rawValue), isRequired: true))
     case .sortByRelevance:
-      Entry("Sort by relevance, the list's own order", keys: [",,"], in: [.lists], .searching, chord: "relevance")
+      Entry("Sort by relevance or the list's own order", keys: [",,"], in: [.lists], .searching, chord: "relevance")
     case .sortByArtist: Entry("Sort by artist", keys: [",a"], in: [.lists], .searching, chord: "artist")
     case .sortByTitle: Entry("Sort by title", keys: [",t"], in: [.lists], .searching, chord: "title")
     case .sortByYear: Entry("Sort by year", keys: [",y"], in: [.lists], .searching, hint: "sort by year", chord: "year")
@@ -362,11 +362,11 @@ extension Command {
       Entry("Sort by catalogue number", keys: [",c"], in: [.lists], .searching, chord: "cat#")
     case .sortByPrice:
       Entry(
-        "Sort by price, on the market", keys: [",p"], in: [.lists], .searching, hint: "sort by price", chord: "price")
+        "Sort by price (Market)", keys: [",p"], in: [.lists], .searching, hint: "sort by price", chord: "price")
     case .sortByArtistReversed:
-      Entry("Sort by artist, last first", keys: [",A"], in: [.lists], .searching, chord: "artist, Z first")
+      Entry("Sort by artist, Z first", keys: [",A"], in: [.lists], .searching, chord: "artist, Z first")
     case .sortByTitleReversed:
-      Entry("Sort by title, last first", keys: [",T"], in: [.lists], .searching, chord: "title, Z first")
+      Entry("Sort by title, Z first", keys: [",T"], in: [.lists], .searching, chord: "title, Z first")
     case .sortByYearReversed:
       Entry("Sort by year, latest first", keys: [",Y"], in: [.lists], .searching, chord: "year, latest first")
     case .sortByAddedReversed:
@@ -375,65 +375,65 @@ extension Command {
     case .sortByRatingReversed:
       Entry("Sort by rating, lowest first", keys: [",R"], in: [.lists], .searching, chord: "rating, lowest first")
     case .sortByFormatReversed:
-      Entry("Sort by format, last first", keys: [",F"], in: [.lists], .searching, chord: "format, Z first")
+      Entry("Sort by format, Z first", keys: [",F"], in: [.lists], .searching, chord: "format, Z first")
     case .sortByLabelReversed:
-      Entry("Sort by label, last first", keys: [",L"], in: [.lists], .searching, chord: "label, Z first")
+      Entry("Sort by label, Z first", keys: [",L"], in: [.lists], .searching, chord: "label, Z first")
     case .sortByCatalogueNumberReversed:
       Entry("Sort by catalogue number, last first", keys: [",C"], in: [.lists], .searching, chord: "cat#, last first")
     case .sortByPriceReversed:
-      Entry("Sort by price, dearest first", keys: [",P"], in: [.lists], .searching, chord: "price, dearest first")
+      Entry("Sort by price, highest first", keys: [",P"], in: [.lists], .searching, chord: "price, highest first")
 
     case .mark: Entry("Select or deselect the row", keys: ["<Space>"], in: [.lists], .copying)
-    case .markRange: Entry("Select a range: from here to where you move", keys: ["v"], in: [.lists], .copying)
-    case .markAll: Entry("Select all rows loaded so far", keys: ["<C-a>"], in: [.lists], .copying)
+    case .markRange: Entry("Select a range from here", keys: ["v"], in: [.lists], .copying)
+    case .markAll: Entry("Select all loaded rows", keys: ["<C-a>"], in: [.lists], .copying)
     case .copyName: Entry("Copy “Artist – Title”", keys: ["yy"], .copying, chord: "Artist – Title")
-    case .copyURL: Entry("Copy the page's Discogs address", keys: ["yu"], .copying, hint: "copy link", chord: "address")
+    case .copyURL: Entry("Copy the Discogs URL", keys: ["yu"], .copying, hint: "copy link", chord: "URL")
     case .copyID: Entry("Copy the id", keys: ["yi"], .copying, chord: "id")
     case .copyCatalogueNumber: Entry("Copy the catalogue number", keys: ["yc"], .copying, chord: "catalogue number")
     case .copyBarcode: Entry("Copy the barcode", keys: ["yb"], .copying, chord: "barcode")
     case .copyJSON: Entry("Copy the record as JSON", keys: ["yj"], .copying, chord: "record as JSON")
 
     case .addToCollection:
-      Entry("Add to the collection; asks for the folder and warns of doubles", keys: ["a"], .shelf, hint: "add")
-    case .toggleWant: Entry("Add to or remove from the want list", keys: ["w"], .shelf, hint: "want")
-    case .gotIt: Entry("Got it: from the want list into the collection", keys: ["W"], .shelf, hint: "got it")
+      Entry("Add to your collection; asks for a folder and warns of duplicates", keys: ["a"], .shelf, hint: "add")
+    case .toggleWant: Entry("Add to or remove from your want list", keys: ["w"], .shelf, hint: "want")
+    case .gotIt: Entry("Got it: move from want list to collection", keys: ["W"], .shelf, hint: "got it")
     case .edit:
-      Entry("Edit the copy, the want, the folder's name or the crate's filter", keys: ["e"], .shelf, hint: "edit")
+      Entry("Edit copy, want, folder name or crate filter", keys: ["e"], .shelf, hint: "edit")
     case .moveToFolder: Entry("Move the copy to another folder", keys: ["M"], .shelf, hint: "move")
-    case .undo: Entry("Undo the last change of the shelf, for a day", keys: ["u"], .shelf, hint: "undo")
-    case .redo: Entry("Make the change again that was undone last", keys: ["U"], .shelf, hint: "redo")
-    case .makeFolder: Entry("Make a folder", keys: ["+"], in: [.lists], .shelf, hint: "new folder")
-    case .renameFolder: Entry("Rename the folder; e in the folders pane does it, too", .shelf)
-    case .deleteFolder: Entry("Delete the empty folder; D in the folders pane does it, too", .shelf)
+    case .undo: Entry("Undo the last change (kept for a day)", keys: ["u"], .shelf, hint: "undo")
+    case .redo: Entry("Redo the last undone change", keys: ["U"], .shelf, hint: "redo")
+    case .makeFolder: Entry("Create a folder", keys: ["+"], in: [.lists], .shelf, hint: "new folder")
+    case .renameFolder: Entry("Rename the folder (e in the folders pane)", .shelf)
+    case .deleteFolder: Entry("Delete the empty folder (D in the folders pane)", .shelf)
     case .group:
       Entry(
-        "Divide collection or want list by something; group none: folders, crates", .shelf,
+        "Group the shelf; group none: by folders and crates", .shelf,
         takes: .choice(ShelfGrouping.allCases.map(\.rawValue) + ["none"], isRequired: true))
     case .columns:
       Entry(
-        "Choose the columns of collection or want list; columns default: what fits", .shelf,
+        "Choose columns; columns default: as many as fit", .shelf,
         takes: .choices(ShelfColumn.allCases.map(\.rawValue)))
     case .filing:
       Entry(
-        "File the shelf with or without articles, persons by first or last name", .shelf,
+        "Sort with or without articles, people by first or last name", .shelf,
         takes: .choices(FilingOptions.Word.allCases.map(\.rawValue)))
     case .person: Entry("Toggle sorting this artist by last name", .shelf)
     case .keepCrate:
-      Entry("Keep the filter of this list as a smart crate; crate NAME names it", .shelf, takes: .text)
+      Entry("Save this filter as a smart crate: crate NAME", .shelf, takes: .text)
     case .duplicates:
       Entry(
-        "Show what is owned more than once; duplicates master: in several pressings", .shelf,
+        "Show what you own twice; duplicates master: in several pressings", .shelf,
         takes: .choice(DuplicateKind.allCases.map(\.rawValue)))
     case .setLimit:
       Entry(
-        "Set the most a want may cost: limit 25 EUR; limit none takes the limit away", .shelf, hint: "sets a limit",
+        "Set the most you would pay: limit 25 EUR; limit none clears it", .shelf, hint: "set a limit",
         takes: .money)
     case .addSeller:
-      Entry("Add a seller to the market: seller NAME", .shelf, hint: "adds one", takes: .name(of: .seller))
+      Entry("Follow a seller: seller NAME", .shelf, hint: "add one", takes: .name(of: .seller))
     case .sync:
-      Entry("Bring the shelf up to date with Discogs; sync full compares all of it", .shelf, takes: .choice(["full"]))
-    case .pauseSync: Entry("Pause the sync; sync goes on", .shelf)
-    case .openRemoved: Entry("Show what a sync has removed, and bring it back for 30 days", .shelf)
+      Entry("Sync with Discogs; sync full compares everything", .shelf, takes: .choice(["full"]))
+    case .pauseSync: Entry("Pause the sync; sync resumes it", .shelf)
+    case .openRemoved: Entry("Show and bring back what a sync removed in the last 30 days", .shelf)
 
     case .rateNone: Entry("Clear the rating", keys: ["*0"], .rating, chord: "no rating")
     case .rateOne: Entry("Rate this copy, want or release 1 of 5", keys: ["*1"], .rating, chord: "one star")
@@ -441,65 +441,65 @@ extension Command {
     case .rateThree: Entry("Rate this copy, want or release 3 of 5", keys: ["*3"], .rating, chord: "three stars")
     case .rateFour: Entry("Rate this copy, want or release 4 of 5", keys: ["*4"], .rating, chord: "four stars")
     case .rateFive: Entry("Rate this copy, want or release 5 of 5", keys: ["*5"], .rating, chord: "five stars")
-    case .togglePrices: Entry("Show or hide the prices by condition", keys: ["p"], .rating, hint: "prices")
+    case .togglePrices: Entry("Show or hide prices by condition", keys: ["p"], .rating, hint: "prices")
 
     case .cancel:
       Entry(
-        "Undo one thing: pop-up, prompt, selection, narrowing",
+        "Close or clear one thing: pop-up, prompt, selection, filter",
         keys: ["<Esc>", "<C-g>", "<C-c>"], in: [.everywhere, .fields, .history, .questions], .program, hint: "cancel")
     case .remove:
       Entry(
-        "Remove the copy, want or seller (asks); cancel a task, clear a notification", keys: ["D", "<Delete>"],
+        "Remove copy, want or seller (asks); cancel a task; clear a notification", keys: ["D", "<Delete>"],
         .shelf,
         hint: "remove")
     case .removeAll: Entry("Clear all notifications", keys: ["X"], in: [.lists], .program, hint: "clear all")
-    case .refresh: Entry("Load this item again", keys: ["r"], .program)
-    case .refreshView: Entry("Load this page again", keys: ["R", "<F5>"], .program, hint: "reload")
+    case .refresh: Entry("Reload this record", keys: ["r"], .program)
+    case .refreshView: Entry("Reload this page", keys: ["R", "<F5>"], .program, hint: "reload")
     case .randomPick:
       Entry(
         "Pick a random row, favouring neglected ones", keys: ["x"],
         in: [.lists], .shelf)
-    case .markPlayed: Entry("Note that this copy was played", .shelf)
+    case .markPlayed: Entry("Mark this copy as played", .shelf)
     case .toggleInfo: Entry("Show or hide the info pane", keys: ["i"], .program, hint: "info")
     case .commandLine: Entry("Type a command; a number goes to that row", keys: [":"], .program, hint: "command")
     case .redraw:
-      Entry("Draw the screen anew", keys: ["<C-l>"], in: [.everywhere, .fields, .history, .questions], .program)
+      Entry("Redraw the screen", keys: ["<C-l>"], in: [.everywhere, .fields, .history, .questions], .program)
     case .suspend:
       Entry(
-        "Suspend the program; fg brings it back", keys: ["<C-z>"], in: [.everywhere, .fields, .history, .questions],
+        "Suspend Runout; fg resumes it", keys: ["<C-z>"], in: [.everywhere, .fields, .history, .questions],
         .program)
     case .selectSource:
       Entry(
         "Switch the source: source demo, source catalogue, source live", .program,
         takes: .choice(["demo", "catalogue", "live"], isRequired: true))
-    case .set: Entry("Set something for this run: set ascii true; without a name, ask which", .program, takes: .setting)
-    case .editSettings: Entry("Open config.toml in your editor; what is saved counts at once", .program)
+    case .set: Entry("Change a setting until you quit: set ascii true", .program, takes: .setting)
+    case .editSettings: Entry("Edit config.toml; changes apply when you save", .program)
     case .signIn:
       Entry(
-        "Sign in to Discogs with a token; login oauth uses your own application", keys: ["gs"], .program,
-        hint: "signs in", chord: "sign in", takes: .choice(["oauth"]))
-    case .signOut: Entry("Forget the token of this profile", .program)
-    case .whoAmI: Entry("Say who is signed in", .program)
+        "Sign in to Discogs with a token; login oauth: with your own application", keys: ["gs"], .program,
+        hint: "sign in", chord: "sign in", takes: .choice(["oauth"]))
+    case .signOut: Entry("Sign out and delete this profile's token", .program)
+    case .whoAmI: Entry("Show who is signed in", .program)
     case .selectProfile:
       Entry("Switch to another account: profile NAME; without a name, list them", .program, takes: .name(of: .profile))
 
     case .submit: Entry("Accept", keys: ["<Enter>"], in: [.fields, .history], .field, hint: "run")
     case .complete:
-      Entry("Complete the word; in a form, the next field", keys: ["<Tab>"], in: [.fields], .field, hint: "complete")
+      Entry("Complete the word; in a form, next field", keys: ["<Tab>"], in: [.fields], .field, hint: "complete")
     case .olderEntry:
       Entry(
-        "Take an older entry of the history; in a pop-up, one row up", keys: ["<Up>", "<C-p>"],
+        "Older history entry; in a pop-up, one row up", keys: ["<Up>", "<C-p>"],
         in: [.fields, .history], .field, hint: "earlier")
     case .newerEntry:
       Entry(
-        "Take a newer entry of the history; in a pop-up, one row down", keys: ["<Down>", "<C-n>"],
+        "Newer history entry; in a pop-up, one row down", keys: ["<Down>", "<C-n>"],
         in: [.fields, .history], .field, hint: "next")
-    case .editLineStart: Entry("Cursor to the start", keys: ["<C-a>", "<Home>"], in: [.fields, .history], .field)
-    case .editLineEnd: Entry("Cursor to the end", keys: ["<C-e>", "<End>"], in: [.fields, .history], .field)
-    case .editLeft: Entry("Cursor one letter left", keys: ["<C-b>", "<Left>"], in: [.fields, .history], .field)
-    case .editRight: Entry("Cursor one letter right", keys: ["<C-f>", "<Right>"], in: [.fields, .history], .field)
-    case .editWordLeft: Entry("Cursor one word left", keys: ["<A-b>", "<C-Left>"], in: [.fields, .history], .field)
-    case .editWordRight: Entry("Cursor one word right", keys: ["<A-f>", "<C-Right>"], in: [.fields, .history], .field)
+    case .editLineStart: Entry("Move to the start", keys: ["<C-a>", "<Home>"], in: [.fields, .history], .field)
+    case .editLineEnd: Entry("Move to the end", keys: ["<C-e>", "<End>"], in: [.fields, .history], .field)
+    case .editLeft: Entry("Move left a letter", keys: ["<C-b>", "<Left>"], in: [.fields, .history], .field)
+    case .editRight: Entry("Move right a letter", keys: ["<C-f>", "<Right>"], in: [.fields, .history], .field)
+    case .editWordLeft: Entry("Move left a word", keys: ["<A-b>", "<C-Left>"], in: [.fields, .history], .field)
+    case .editWordRight: Entry("Move right a word", keys: ["<A-f>", "<C-Right>"], in: [.fields, .history], .field)
     case .editDeleteLeft:
       Entry("Delete the letter before", keys: ["<Backspace>", "<C-h>"], in: [.fields, .history], .field)
     case .editDeleteRight:
@@ -509,34 +509,34 @@ extension Command {
     case .editKillWordRight: Entry("Cut the word after", keys: ["<A-d>"], in: [.fields, .history], .field)
     case .editKillToStart: Entry("Cut to the start", keys: ["<C-u>"], in: [.fields, .history], .field)
     case .editKillToEnd: Entry("Cut to the end", keys: ["<C-k>"], in: [.fields, .history], .field)
-    case .editYank: Entry("Put in what was cut last", keys: ["<C-y>"], in: [.fields, .history], .field)
+    case .editYank: Entry("Paste the last cut text", keys: ["<C-y>"], in: [.fields, .history], .field)
     case .editTranspose:
       Entry("Swap the two letters around the cursor", keys: ["<C-t>"], in: [.fields, .history], .field)
 
-    case .editLineBreak: Entry("Put in a line break, in a form", keys: ["<A-Enter>"], in: [.fields], .field)
-    case .previousField: Entry("Go to the field above, in a form", keys: ["<S-Tab>"], in: [.fields], .field)
+    case .editLineBreak: Entry("Insert a line break (forms)", keys: ["<A-Enter>"], in: [.fields], .field)
+    case .previousField: Entry("Previous field (forms)", keys: ["<S-Tab>"], in: [.fields], .field)
 
     case .confirm: Entry("Yes", keys: ["y", "<Enter>"], in: [.questions], .question, hint: "yes")
     case .decline: Entry("No", keys: ["n"], in: [.questions], .question, hint: "no")
     case .scrollDown:
       Entry(
-        "Scroll down what does not fit on the screen", keys: ["j", "<Down>", "<C-n>"], in: [.questions], .question,
+        "Scroll down", keys: ["j", "<Down>", "<C-n>"], in: [.questions], .question,
         hint: "scroll")
-    case .scrollUp: Entry("Scroll it up", keys: ["k", "<Up>", "<C-p>"], in: [.questions], .question)
+    case .scrollUp: Entry("Scroll up", keys: ["k", "<Up>", "<C-p>"], in: [.questions], .question)
     case .scrollPageDown:
-      Entry("Scroll it a screen down", keys: ["<PageDown>", "<C-f>", "<C-d>"], in: [.questions], .question)
+      Entry("Scroll down a screen", keys: ["<PageDown>", "<C-f>", "<C-d>"], in: [.questions], .question)
     case .scrollPageUp:
-      Entry("Scroll it a screen up", keys: ["<PageUp>", "<C-b>", "<C-u>"], in: [.questions], .question)
+      Entry("Scroll up a screen", keys: ["<PageUp>", "<C-b>", "<C-u>"], in: [.questions], .question)
     case .keepMine:
-      Entry("Send my change over what Discogs has", keys: ["m"], in: [.questions], .question, hint: "mine")
+      Entry("Send my change over Discogs' version", keys: ["m"], in: [.questions], .question, hint: "mine")
     case .takeTheirs:
       Entry("Discard my change; use Discogs' version", keys: ["t"], in: [.questions], .question, hint: "theirs")
 
     case .editEntry:
-      Entry("Take the search into the prompt to change it", keys: ["<Tab>"], in: [.history], .history, hint: "edit")
-    case .deleteEntry: Entry("Delete the entry for good", keys: ["<C-x>"], in: [.history], .history, hint: "delete")
+      Entry("Edit the search in the prompt", keys: ["<Tab>"], in: [.history], .history, hint: "edit")
+    case .deleteEntry: Entry("Delete the search for good", keys: ["<C-x>"], in: [.history], .history, hint: "delete")
     case .undoDelete:
-      Entry("Bring the deleted entry back", keys: ["u", "<A-u>"], in: [.history], .history, hint: "undo")
+      Entry("Bring the deleted search back", keys: ["u", "<A-u>"], in: [.history], .history, hint: "undo")
     }
   }
 }

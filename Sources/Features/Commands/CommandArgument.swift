@@ -1,5 +1,6 @@
 import Clients
 public import DiscogsModel
+import Wording
 
 /// What a command is given: typed behind its name on the `:` line, or by the part of the program that sends it.
 nonisolated public enum CommandArgument: Hashable, Sendable {
@@ -54,8 +55,8 @@ nonisolated public enum Parameter: Hashable, Sendable {
 
     fileprivate var rule: String {
       switch self {
-      case .user, .seller: "A \(rawValue)'s name is one word, without /, ?, # and @"
-      case .profile: "A profile's name has letters, digits, - and _ only"
+      case .user, .seller: CommandWords.oneWord(rawValue)
+      case .profile: CommandWords.profileName
       }
     }
   }
@@ -114,7 +115,7 @@ nonisolated public enum Parameter: Hashable, Sendable {
       guard kind.accepts(text) else { throw TypedLineError(kind.rule) }
       return .text(text)
     case .number:
-      guard let number = Int(text), number > 0 else { throw TypedLineError("Rows are counted from 1") }
+      guard let number = Int(text), number > 0 else { throw TypedLineError(CommandWords.rowsFromOne) }
       return .number(number)
     case .money:
       if text == "none" { return .money(nil) }
@@ -139,15 +140,15 @@ nonisolated public enum Parameter: Hashable, Sendable {
   /// What it can be, as a sentence says it.
   fileprivate var inWords: String {
     switch self {
-    case .none: "nothing after it"
-    case .choice(let words, true): "one of: \(words.joined(separator: ", "))"
+    case .none: CommandWords.nothing
+    case .choice(let words, true): words.formatted
     case .choice(let words, false): (["nothing"] + words).formatted
-    case .choices(let words): "\(words.joined(separator: ", ")); or default"
-    case .letter: "one letter, a to z or A to Z"
+    case .choices(let words): CommandWords.orDefault(words)
+    case .letter: CommandWords.oneLetter
     case .text, .setting: "text"
-    case .name(let kind): "the name of a \(kind.rawValue)"
-    case .number: "the number of a row"
-    case .money: "an amount such as 25 or 25 EUR, in \(Currency.knownCodes), or none"
+    case .name(let kind): CommandWords.nameOf(kind.rawValue)
+    case .number: CommandWords.rowNumber
+    case .money: CommandWords.amount(Currency.knownCodes)
     }
   }
 }
@@ -159,11 +160,13 @@ nonisolated public struct TypedLineError: Error, Hashable, Sendable {
   init(_ message: String) { self.message = message }
 
   /// `sync takes nothing or full`
-  fileprivate init(_ name: String, takes parameter: Parameter) { self.init("\(name) takes \(parameter.inWords)") }
+  fileprivate init(_ name: String, takes parameter: Parameter) {
+    self.init(CommandWords.takesWords(name, parameter.inWords))
+  }
 
-  /// `group has no “colour”; it takes one of: artist, year`
+  /// `group takes artist or year, not “colour”`
   fileprivate init(_ name: String, hasNo word: String, butTakes parameter: Parameter) {
-    self.init("\(name) has no “\(word)”; it takes \(parameter.inWords)")
+    self.init(CommandWords.hasNo(name, word, parameter.inWords))
   }
 }
 

@@ -1,4 +1,5 @@
 public import DiscogsModel
+import Wording
 
 extension SortOrder {
   /// The order a sort command asks for; nil for any other command.
@@ -33,8 +34,8 @@ extension SortOrder {
   /// Why a list of records is not sorted by what only shelf and market know; nil for any other command.
   nonisolated static func reason(against command: Command) -> String? {
     switch SortOrder(command)?.field {
-    case .added, .rating: "Only the shelf is sorted by date added and rating"
-    case .price: "Only the market is sorted by price"
+    case .added, .rating: CommandWords.addedOnShelf
+    case .price: CommandWords.priceOnMarket
     default: nil
     }
   }

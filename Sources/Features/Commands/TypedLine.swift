@@ -1,3 +1,5 @@
+import Wording
+
 /// What a line typed at the `:` prompt means: a command, with its argument where it has one.
 nonisolated public struct TypedLine: Hashable, Sendable {
   public var command: Command
@@ -25,9 +27,7 @@ nonisolated public struct TypedLine: Hashable, Sendable {
 
   private static func unknown(_ name: String) -> TypedLineError {
     let near = names.filter { $0.hasPrefix(name.prefix(3)) }.prefix(3)
-    return TypedLineError(
-      "No command is called “\(name)”"
-        + (near.isEmpty ? "; ? lists them all" : "; did you mean \(near.joined(separator: ", "))?"))
+    return TypedLineError(CommandWords.unknown(name, near: Array(near)))
   }
 
   /// What can be typed, by its name: keys of text fields and pop-ups cannot.

@@ -1,6 +1,7 @@
 public import Clients
 public import DiscogsModel
 public import Observation
+import Wording
 
 /// A list of catalogue rows with the shelf's badges: search results, versions, discographies.
 @Observable
@@ -31,7 +32,7 @@ public final class CatalogueListModel: PageContent {
         let found = try await shelf.badges(fresh)
         if !found.isEmpty { self?.badges.merge(found) { $1 } }
       } catch {
-        self?.context.report("The shelf could not be read", error)
+        self?.context.report(PageWords.shelfFailed, error)
       }
     }
   }
@@ -51,7 +52,7 @@ public final class CatalogueListModel: PageContent {
         guard let self, found != badges else { return }
         badges = found
       } catch {
-        self?.context.report("The shelf could not be read", error)
+        self?.context.report(PageWords.shelfFailed, error)
       }
     }
   }

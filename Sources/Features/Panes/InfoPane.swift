@@ -1,6 +1,7 @@
 public import Clients
 public import DiscogsModel
 public import Observation
+import Wording
 
 /// Text about a record, laid out for the pane it is shown in: a page's own, or the preview of the selected row.
 @Observable
@@ -19,7 +20,7 @@ public final class InfoPane: TextPane {
   @ObservationIgnored let isPreview: Bool
   private(set) var record: LoadedRecord?
   @ObservationIgnored private var loading: Task<Void, Never>?
-  /// Whether what is being loaded is a preview that nobody waits for.
+  /// Whether what is being loaded is only a preview.
   @ObservationIgnored private var isLoadingBehind = false
   /// Asks for names that the text lacks.
   @ObservationIgnored var naming: Task<Void, Never>?
@@ -141,7 +142,7 @@ public final class InfoPane: TextPane {
     isLoadingBehind = false
     self.record = record
     known = nil
-    if let failure = record.shelfFailure { context.report("The shelf could not be read", failure) }
+    if let failure = record.shelfFailure { context.report(PageWords.shelfFailed, failure) }
     subject = reference
     context.note(record.subject.name, of: reference)
     layOut(isSameWidth: true)
@@ -163,7 +164,7 @@ public final class InfoPane: TextPane {
     if subject != reference { failure = error }
     // A page about nothing says so itself, in the record's place.
     guard !isPreview, !isMissing else { return }
-    context.report(subject == reference ? "This page could not be loaded anew" : "This page could not be loaded", error)
+    context.report(subject == reference ? PageWords.pageReloadFailed : PageWords.pageFailed, error)
   }
 
   private var shown: Shown? { context.isLive ? wanted.map(Shown.record) : nil }
@@ -184,7 +185,7 @@ public final class InfoPane: TextPane {
     load(wanted)
   }
 
-  /// Asks the network anew; the text stays until the newer one is here. On a source of this machine, reads it anew.
+  /// Refreshes from the network, keeping the text until the newer one is here. On a local source, reads it again.
   public override func refresh() {
     guard let shown else { return reload() }
     let freshness = context.services.freshness
@@ -195,7 +196,7 @@ public final class InfoPane: TextPane {
         self.reload()
       } catch {
         self?.noteFreshness()
-        self?.context.report("This page could not be refreshed", error)
+        self?.context.report(PageWords.pageRefreshFailed, error)
       }
     }
   }
@@ -214,12 +215,12 @@ public final class InfoPane: TextPane {
     return true
   }
 
-  /// Reads the record anew.
+  /// Reads the record again.
   public override func reload() {
     if let wanted { show(wanted, isReload: true) }
   }
 
-  /// Reads anew what the shelf has of a release; the rest of the text stays as it is.
+  /// Reads again what the shelf has of a release; the rest of the text stays as it is.
   private func shelfChanged() {
     guard case .release(let id)? = subject else { return }
     let shelf = context.services.shelf
@@ -233,7 +234,7 @@ public final class InfoPane: TextPane {
         record?.want = want
         layOut(isSameWidth: true)
       } catch {
-        self?.context.report("The shelf could not be read", error)
+        self?.context.report(PageWords.shelfFailed, error)
       }
     }
   }
@@ -305,7 +306,7 @@ nonisolated public struct LoadedRecord: Sendable {
     } catch {
       // The text can be read all the same, with numbers in place of names.
       guard error.isOfTheNetwork else { throw error }
-      services.log.write(.warning, "The names in a text could not be asked for", ["error": "\(error)"])
+      services.log.write(.warning, "Could not look up the names in a text", ["error": "\(error)"])
       return [:]
     }
   }

@@ -1,5 +1,6 @@
 import Clients
 import DiscogsModel
+import Wording
 
 /// What the live source adds to a list: answers that are old are shown at once and replaced in place.
 extension ListModel {
@@ -30,7 +31,7 @@ extension ListModel {
     if freshness.isNews(after: before) { update() }
   }
 
-  /// Asks the network anew; the rows stay until the newer ones are here. On a source of this machine, loads anew.
+  /// Refreshes from the network, keeping the rows until newer ones are here. On a local source, reloads.
   public func refresh() {
     let (freshness, shown, renew) = (context.services.freshness, shown, source.renew)
     guard context.isLive, shown != nil || renew != nil else { return reload() }
@@ -41,7 +42,7 @@ extension ListModel {
         self?.update()
       } catch {
         self?.noteFreshness()
-        self?.context.report("The list could not be refreshed", error)
+        self?.context.report(PageWords.listRefreshFailed, error)
       }
     }
   }
@@ -85,7 +86,7 @@ extension ListModel {
       } catch {
         guard !Task.isCancelled else { return }
         self?.noteFreshness()
-        self?.context.report("The list could not be brought up to date", error)
+        self?.context.report(PageWords.listStale, error)
       }
     }
   }

@@ -1,5 +1,6 @@
 public import Clients
 public import DiscogsModel
+import Wording
 
 /// What a list shows, and all of it that is observed.
 nonisolated private struct ListState<Row: ListRow> {
@@ -150,8 +151,8 @@ public final class ListModel<Row: ListRow>: ListPane {
     selectionChanged()
     if isUpdateDue { update() }
     guard !list.isEmpty else { return }
-    // An empty list says it itself; behind rows that fill the screen nobody would see it.
-    context.report(list.isStale ? "The list could not be loaded anew" : "More rows could not be loaded", error)
+    // An empty list says it itself; below rows that fill the screen it would be out of sight.
+    context.report(list.isStale ? PageWords.listFailed : PageWords.moreFailed, error)
   }
 
   /// An order that the source will not have: the rows stay as they were, and it is said why.
@@ -178,7 +179,7 @@ public final class ListModel<Row: ListRow>: ListPane {
       } catch {
         guard let self, asked == self.generation, error != .cancelled else { return }
         // Its rows can be read all the same, or say themselves why not; it shows "row n of …".
-        context.services.log.write(.warning, "A list could not be counted", ["error": String(describing: error)])
+        context.services.log.write(.warning, "Could not count a list", ["error": String(describing: error)])
       }
     }
   }
@@ -356,7 +357,7 @@ public final class ListModel<Row: ListRow>: ListPane {
     finding = text
     findsBackwards = backwards
     stopFinding()
-    guard !soughtWords.isEmpty else { return context.say("Nothing has been looked for yet") }
+    guard !soughtWords.isEmpty else { return context.say(PageWords.notLookedFor) }
     let (cursor, count) = (list.cursor, list.rows.count)
     look(in: backwards ? 0..<min(cursor, count) : min(cursor + 1, count)..<count) { $0.findOn(from: count) }
   }
@@ -387,7 +388,7 @@ public final class ListModel<Row: ListRow>: ListPane {
     let (cursor, count) = (list.cursor, list.rows.count)
     look(in: findsBackwards ? min(cursor, count)..<count : 0..<min(cursor + 1, count)) { model in
       model.stopFinding()
-      model.context.say("No row has “\(model.finding)”")
+      model.context.say(PageWords.notFound(model.finding))
     }
   }
 

@@ -29,7 +29,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   public var scrollLines = 1
   /// Where the next page starts; nil before the first.
   public private(set) var next: PageCursor?
-  /// A row further down that somebody is waiting for; `Int.max` for the last. Pages are loaded until it is there.
+  /// A row further down that the user is waiting for; `Int.max` for the last. Pages load until it is there.
   public private(set) var target: Int?
   /// True from a replacement until its first page: the rows are still the old list's.
   public private(set) var isStale = false

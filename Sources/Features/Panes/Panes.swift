@@ -1,6 +1,7 @@
 import Clients
 import DiscogsModel
 public import Observation
+import Wording
 
 /// The panes of a page: which are on the screen, which has the keys, and what all pages do with theirs.
 ///
@@ -83,7 +84,7 @@ public final class Panes {
     case .nextLink, .previousLink:
       guard let text = focused as? TextPane else { return .passed }
       if text.stepLink(forwards: command == .nextLink) { break }
-      guard text === info else { return .refused("No other name to follow") }
+      guard text === info else { return .refused(PageWords.noOtherLink) }
       step(by: command == .nextLink ? 1 : -1)
     default:
       let outcome = focused.perform(command, argument)

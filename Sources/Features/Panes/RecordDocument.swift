@@ -1,5 +1,6 @@
 import Clients
 import DiscogsModel
+import Wording
 
 extension LoadedRecord {
   /// The record as text for a pane of this width; a preview leaves out what only the page shows.
@@ -56,7 +57,7 @@ extension LoadedRecord {
     if let master = release.master {
       let isKey = release.isKeyRelease == true ? "  (main release)" : ""
       builder.fact(
-        "Master", [Span("all versions", .plain, link: .entity(.master(master))), Span(isKey, .quiet)])
+        "Master", [Span(RecordWords.allVersions, .plain, link: .entity(.master(master))), Span(isKey, .quiet)])
     }
     builder.fact("Data", [Span(release.dataQuality, .quiet)])
   }
@@ -64,28 +65,30 @@ extension LoadedRecord {
   nonisolated private func writeShelf(to builder: inout DocumentBuilder) {
     for (number, copy) in copies.enumerated() {
       let grades = [copy.mediaCondition, copy.sleeveCondition].map(Condition.shortName).filter { !$0.isEmpty }
-      let stars = copy.rating.map { "rated \($0) of 5" } ?? ""
+      let stars = copy.rating.map { RecordWords.rated($0) } ?? ""
       let facts = [
-        copy.folder, grades.joined(separator: " / "), stars, copy.added.isEmpty ? "" : "added \(copy.added.prefix(10))",
+        copy.folder, grades.joined(separator: " / "), stars,
+        copy.added.isEmpty ? "" : RecordWords.added(String(copy.added.prefix(10))),
       ]
-      builder.fact(number == 0 ? "You own" : "", [Span(facts.filter { !$0.isEmpty }.joined(separator: " · "), .strong)])
+      builder.fact(
+        number == 0 ? RecordWords.youOwn : "", [Span(facts.filter { !$0.isEmpty }.joined(separator: " · "), .strong)])
       for field in copy.fields where !field.value.isEmpty {
         builder.fact("", [Span("\(field.name): ", .quiet), Span(field.value)])
       }
     }
     if let want {
       let facts = [
-        "on your want list", want.rating.map { "rated \($0) of 5" } ?? "",
-        want.added.isEmpty ? "" : "added \(want.added.prefix(10))",
+        RecordWords.onYourWantList, want.rating.map { RecordWords.rated($0) } ?? "",
+        want.added.isEmpty ? "" : RecordWords.added(String(want.added.prefix(10))),
       ]
-      builder.fact("You want", [Span(facts.filter { !$0.isEmpty }.joined(separator: " · "), .strong)])
+      builder.fact(RecordWords.youWant, [Span(facts.filter { !$0.isEmpty }.joined(separator: " · "), .strong)])
       if !want.notes.isEmpty { builder.fact("", [Span("Notes: ", .quiet), Span(want.notes)]) }
     }
   }
 
   nonisolated private func writeTracklist(_ tracklist: [Track], to builder: inout DocumentBuilder) {
     guard !tracklist.isEmpty else { return }
-    builder.caption("Tracklist", trailing: Self.playtime(of: tracklist))
+    builder.caption(RecordWords.tracklist, trailing: Self.playtime(of: tracklist))
     let positions = tracklist.flatMap { [$0] + $0.parts }.map { builder.width(of: $0.position) }
     let lead = min(12, max(3, (positions.max() ?? 0) + 2))
     for track in tracklist {
@@ -143,7 +146,7 @@ extension LoadedRecord {
 
   nonisolated private func writeIdentifiers(of release: Release, to builder: inout DocumentBuilder) {
     guard !release.identifiers.isEmpty else { return }
-    builder.caption("Barcode and other identifiers")
+    builder.caption(RecordWords.barcodeAndOtherIdentifiers)
     for identifier in release.identifiers {
       let note = identifier.description.isEmpty ? "" : "  (\(identifier.description))"
       builder.paragraph(
@@ -183,16 +186,16 @@ extension LoadedRecord {
   nonisolated private func write(_ artist: Artist, isPreview: Bool, to builder: inout DocumentBuilder) {
     builder.paragraph([Span(artist.name, .strong)])
     builder.blank()
-    builder.fact("Real name", [Span(artist.realName)])
+    builder.fact(RecordWords.realName, [Span(artist.realName)])
     if !artist.profile.isEmpty {
       builder.blank()
       builder.markup(artist.profile, names: names)
     }
     Spans.artists("Members", artist.members, to: &builder)
-    Spans.artists("In groups", artist.groups, to: &builder)
+    Spans.artists(RecordWords.inGroups, artist.groups, to: &builder)
     Spans.artists("Aliases", artist.aliases, to: &builder)
     if !artist.nameVariations.isEmpty {
-      builder.caption("Name variations")
+      builder.caption(RecordWords.nameVariations)
       builder.paragraph(Spans.searches(artist.nameVariations, field: "artist"))
     }
     Spans.sites(artist.urls, to: &builder)

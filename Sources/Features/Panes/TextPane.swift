@@ -1,6 +1,7 @@
 import Clients
 import DiscogsModel
 public import Observation
+import Wording
 
 /// A text that is read and walked, with names in it that can be followed.
 @Observable
@@ -55,7 +56,7 @@ public class TextPane: Pane {
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
     case .open:
-      guard let link = view.selectedLink else { return .refused("No name on this line to follow") }
+      guard let link = view.selectedLink else { return .refused(PageWords.noLinkHere) }
       // A release or master may be linked by any words, such as “all versions”.
       if case .entity(let reference) = link, reference.kind == .artist || reference.kind == .label {
         context.note(Homonym.strip(view.selectedLinkText), of: reference)

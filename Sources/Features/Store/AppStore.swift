@@ -1,6 +1,7 @@
 public import Clients
 import DiscogsModel
 public import Observation
+import Wording
 
 /// The whole state of the program: the stage with its pages and what lies over them, the desks, and the world outside.
 ///
@@ -112,13 +113,13 @@ public final class AppStore {
     if takesText {
       insert(text)
     } else if stage.popup != nil {
-      stage.notice = "Answer the question first; \(key(.cancel)) closes it"
+      stage.notice = PageWords.answerFirst(key: key(.cancel))
     } else if let reference = EntityReference(pasted: text.trimmingSpaces) {
       stage.notice = nil
       stage.navigate(to: reference)
     } else {
       stage.notice =
-        "Pasted text goes into a prompt: \(key(.newSearch)) searches, \(key(.openPasted)) opens a pasted link"
+        PageWords.pasteIntoPrompt(search: key(.newSearch), open: key(.openPasted))
     }
   }
 
@@ -152,7 +153,7 @@ public final class AppStore {
     switch command {
     case .quit: onEffect(.quit)
     case .selectSource: if let source = argument?.choice.flatMap(Source.init) { select(source) }
-    default: stage.notice = "\(command.entry.help): not on this page"
+    default: stage.notice = PageWords.notHere(command.entry.help)
     }
   }
 
@@ -174,7 +175,7 @@ public final class AppStore {
     } else if let said = desks.interrupt() {
       stage.notice = said
     } else if isPreparing {
-      stage.notice = "Cancelled"
+      stage.notice = PageWords.stopped
     } else if banner != nil {
       stage.dismissBanner()
     } else if let alert = notifications.alert {
@@ -186,7 +187,7 @@ public final class AppStore {
         onEffect(.quit)
       } else {
         wasInterrupted = true
-        stage.notice = "C-c once more quits"
+        stage.notice = PageWords.onceMore
       }
     } else if isInterrupt {
       _ = navigator.pop()
@@ -249,9 +250,9 @@ public final class AppStore {
       do throws(ClientError) {
         let status = try await client.select(source)
         self?.sourceChanged(status)
-        self?.stage.notify(.confirmation, "Now on the \(source.rawValue)")
+        self?.stage.notify(.confirmation, PageWords.switched(to: source.rawValue))
       } catch {
-        self?.stage.report("The source stays as it was", error)
+        self?.stage.report(PageWords.sourceFailed, error)
       }
     }
   }
@@ -271,7 +272,7 @@ public final class AppStore {
       desks.sync.syncByItself()
     } else if status.generation != old.generation {
       navigator.reloadAll()
-      stage.notify(.ordinary, "A new catalogue has been imported")
+      stage.notify(.ordinary, PageWords.catalogueImported)
     }
     stage.layOut()
   }
@@ -295,10 +296,10 @@ public final class AppStore {
     if let popup = stage.popup, case .refused(let sentence) = popup.perform(.openHelp) {
       stage.notice = sentence
     } else if stage.popup == nil {
-      stage.notice = "\(key) isn't a key here; \(self.key(.openHelp)) for help"
+      stage.notice = PageWords.notAKey(key, help: self.key(.openHelp))
     }
   }
 
   /// Says that more was typed ahead than is remembered.
-  public func dropTypedAhead() { stage.notice = "Too many keys at once: the last ones were dropped" }
+  public func dropTypedAhead() { stage.notice = PageWords.tooManyKeys }
 }

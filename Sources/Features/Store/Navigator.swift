@@ -122,7 +122,7 @@ public final class Navigator {
     for stack in stacks.values { for opened in stack { opened.page.close() } }
   }
 
-  /// Has every open page load anew.
+  /// Reloads every open page.
   public func reloadAll() {
     forEachPage { $0.hear(.catalogueReplaced) }
   }

@@ -1,5 +1,6 @@
 import Clients
 public import DiscogsModel
+import Wording
 
 extension PageContext {
   /// Goes to the artist or label of a release that is only known as a row.
@@ -18,16 +19,16 @@ extension PageContext {
           preparation?.end(.ready)
         } else {
           self?.say(
-            command == .openArtist ? "The artist of this release has no page" : "The label of this release has no page")
+            command == .openArtist ? PageWords.artistHasNoPage : PageWords.labelHasNoPage)
         }
       } catch {
-        self?.report("This release could not be read", error)
+        self?.report(PageWords.releaseFailed, error)
       }
     }
     if task == nil { preparation?.end(.failed) }
   }
 
   /// Begins to look up which page something leads to. Keys wait for it where it is here in a moment: for the network
-  /// nobody is kept from the list, and a page that comes after other keys is not opened.
+  /// the list stays usable, and a page that comes after other keys is not opened.
   func beginFollowing() -> Preparation? { isLive ? nil : preparations.begin() }
 }

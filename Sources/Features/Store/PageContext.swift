@@ -1,5 +1,6 @@
 public import Clients
 import DiscogsModel
+import Wording
 
 /// What a page's view model gets from the store: the services, and the few things it may say to the store.
 ///
@@ -41,7 +42,7 @@ public final class PageContext {
     }
   }
 
-  /// How many names are remembered, before it begins anew.
+  /// How many names are remembered before they are dropped.
   private static let mostNames = 1_000
 
   /// Whether release pages list prices by condition.
@@ -127,6 +128,6 @@ public final class PageContext {
   /// What there is to say about a find in a text.
   func say(_ sought: String, ifNotFound isFound: Bool) {
     guard !isFound else { return }
-    say(sought.trimmingSpaces.isEmpty ? "Nothing has been looked for yet" : "No line has “\(sought)”")
+    say(sought.trimmingSpaces.isEmpty ? PageWords.notLookedFor : PageWords.notFound(sought))
   }
 }

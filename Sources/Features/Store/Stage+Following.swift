@@ -1,5 +1,6 @@
 import Clients
 import DiscogsModel
+import Wording
 
 /// Going where links, pasted addresses and the browser command lead.
 extension Stage {
@@ -45,10 +46,10 @@ extension Stage {
           navigate(to: reference)
           preparation?.end(.ready)
         } else {
-          notice = "No \(kind.rawValue) called “\(name)” in this source"
+          notice = PageWords.noneCalled(kind.rawValue, name)
         }
       } catch {
-        self?.report("The \(kind.rawValue) could not be looked up", error)
+        self?.report(PageWords.lookupFailed(kind.rawValue), error)
       }
     }
   }
@@ -56,11 +57,11 @@ extension Stage {
   func openInBrowser() {
     if let url = page.panes.selectedURL ?? page.webAddress { return openInBrowser(url) }
     guard let subject = page.panes.subjects.first else {
-      notice = "Nothing is selected that could be opened"
+      notice = PageWords.nothingSelected
       return
     }
     guard !subject.reference.isDemo else {
-      notice = "The demo's records have no page on Discogs"
+      notice = PageWords.demoHasNoPage
       return
     }
     openInBrowser(subject.reference.webURL)
@@ -71,9 +72,9 @@ extension Stage {
     tasks.run { [weak self] in
       do throws(ClientError) {
         try await desktop.open(url)
-        self?.notify(.confirmation, "Opened \(url)")
+        self?.notify(.confirmation, PageWords.opened(url))
       } catch {
-        self?.report("The page could not be opened in a browser", error)
+        self?.report(PageWords.browserFailed, error)
       }
     }
   }

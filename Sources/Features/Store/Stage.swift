@@ -1,6 +1,7 @@
 import Clients
 import DiscogsModel
 public import Observation
+import Wording
 
 /// What is in front of the user: the pages, what lies over them, what is said, and how much room there is.
 ///
@@ -153,7 +154,7 @@ public final class Stage {
     replacePopup(
       with: Question(
         caption: caption, about: about, facts: facts.filter { !$0.value.isEmpty },
-        advice: advice ?? "\(key(.undo)) undoes this for a day", stage: self, onConfirm: body, onDecline: decline))
+        advice: advice ?? PageWords.undoesForADay(key: key(.undo)), stage: self, onConfirm: body, onDecline: decline))
   }
 
   /// One question is open at a time.

@@ -182,7 +182,7 @@ extension CopyState: EditableState {
   mutating func tidy() { rating = Stars.read(rating) }
 
   /// Gives a field a value, or takes it away where that is empty. A copy that says the same is the same: it is compared
-  /// with what is kept.
+  /// with the stored one.
   mutating func set(_ name: String, to value: String) {
     switch name {
     case ShelfEdit.mediaCondition: copy.mediaCondition = value

@@ -1,6 +1,7 @@
 import Clients
 public import DiscogsModel
 public import Observation
+import Wording
 
 /// The page of a record that has a list: a master with its versions, an artist with a discography, a label with its
 /// releases. The record and the list load side by side.
@@ -52,7 +53,7 @@ public final class BrowseModel: PageModel {
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
     case .nextType, .previousType:
-      guard let roles else { return .refused("Only an artist's page has roles to choose from") }
+      guard let roles else { return .refused(PageWords.onlyArtistsHaveRoles) }
       roles.step(by: command == .nextType ? 1 : -1)
       list.rows.reload(
         CatalogueListModel.source(browsing: owner.list(role: roles.shown), context.services.catalogue))
@@ -60,7 +61,7 @@ public final class BrowseModel: PageModel {
     case .openVersions where isMaster: panes.move(to: .main)
     case .openArtist where isMaster && isAboutTheMaster:
       guard case .master(let master)? = info.loaded?.content, let id = master.artists.lazy.compactMap(\.id).first else {
-        return .refused("This master's artist has no page")
+        return .refused(PageWords.masterArtistHasNoPage)
       }
       context.follow(.entity(.artist(id)))
     default: return panes.perform(command, argument)
@@ -95,7 +96,7 @@ public final class ArtistRoles: PageContent {
         self?.counts = try await catalogue.artistRoles(artist)
       } catch {
         // The list shows every role all the same, and says itself what it could not read.
-        self?.context.services.log.write(.warning, "The roles of an artist could not be counted", ["error": "\(error)"])
+        self?.context.services.log.write(.warning, PageWords.rolesFailed, ["error": "\(error)"])
       }
     }
   }

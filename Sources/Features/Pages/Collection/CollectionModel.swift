@@ -1,5 +1,6 @@
 import Clients
 public import DiscogsModel
+import Wording
 
 /// The collection: its parts, and every copy its own row.
 public final class CollectionModel: ShelfPageModel {
@@ -47,14 +48,14 @@ public final class CollectionModel: ShelfPageModel {
     copies.scope.run { [weak self] in
       do throws(ClientError) {
         guard let pick = try await reports.pick(request) else {
-          self?.context.say("There is no copy to pick")
+          self?.context.say(PageWords.noCopyToPick)
           return
         }
         guard let self, context.isInFront() else { return }
         context.follow(.entity(.release(pick.copy.release)))
         context.notify(.confirmation, ShelfWording.picked(pick, now: now))
       } catch {
-        self?.context.report("No copy could be picked", error)
+        self?.context.report(PageWords.pickCopyFailed, error)
       }
     }
   }
@@ -66,9 +67,9 @@ public final class CollectionModel: ShelfPageModel {
         for copy in played { try await reports.played(copy.id) }
         self?.context.notify(
           .confirmation,
-          played.count == 1 ? "Played: \(played[0].title)" : "Played: \(played.count) copies")
+          played.count == 1 ? PageWords.played(played[0].title) : PageWords.played(played.count))
       } catch {
-        self?.context.report("It was not noted", error)
+        self?.context.report(PageWords.playFailed, error)
       }
     }
   }

@@ -1,6 +1,7 @@
 import Clients
 import DiscogsModel
 import Observation
+import Wording
 
 /// The keys and commands, made from the command table: a page of text that can be searched.
 public final class HelpModel: PageModel {
@@ -18,18 +19,18 @@ public final class HelpModel: PageModel {
 
   /// The query language by example, for the help page, the README and the man page.
   nonisolated public static let queryLanguage: [(example: String, meaning: String)] = [
-    ("kind of blue", "all words, the last one may be unfinished"),
-    ("\"blue train\"", "these words next to each other"),
-    ("artist:coltrane", "only in the artist; also title: label: catno: track:"),
-    ("label:\"Blue Note\"", "several words in a field"),
-    ("year:1959  year:1969..1975", "a year or a span of years; an open end is fine"),
-    ("format:lp  country:japan", "format and country"),
-    ("genre:jazz  style:modal", "genre and style"),
-    ("barcode:9991234567890", "a barcode; its digits alone will do"),
-    ("runout:\"cl 1355\"", "matrix or runout, as etched"),
-    ("type:master", "release, master, artist or label"),
-    ("-live  -format:cd", "without these"),
-    ("r123  [m45]  a Discogs URL", "opens that page"),
+    ("kind of blue", PageWords.allWordsTheLast),
+    ("\"blue train\"", PageWords.thisExactPhrase),
+    ("artist:coltrane", PageWords.artistOnlyAlsoTitle),
+    ("label:\"Blue Note\"", PageWords.aPhraseInA),
+    ("year:1959  year:1969..1975", PageWords.aYearOrRange),
+    ("format:lp  country:japan", PageWords.formatAndCountry),
+    ("genre:jazz  style:modal", PageWords.genreAndStyle),
+    ("barcode:9991234567890", PageWords.aBarcodeDigitsAre),
+    ("runout:\"cl 1355\"", PageWords.matrixOrRunoutAs),
+    ("type:master", PageWords.releaseMasterArtistOr),
+    ("-live  -format:cd", PageWords.withoutThese),
+    ("r123  [m45]  a Discogs URL", PageWords.opensThatPage),
   ]
 }
 

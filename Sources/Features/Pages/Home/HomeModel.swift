@@ -1,6 +1,7 @@
 import Clients
 public import DiscogsModel
 public import Observation
+import Wording
 
 /// The first root page: what there is to go on with, in parts. Each is loaded by itself and fails alone.
 @Observable
@@ -103,7 +104,7 @@ public final class HomeModel: PageModel {
         guard !Task.isCancelled, error != .cancelled else { return }
         self?.failures[part] = error
         self?.context.services.log.write(
-          .error, "A part of Home could not be loaded", ["part": part.rawValue, "error": "\(error)"])
+          .error, "Could not load a part of Home", ["part": part.rawValue, "error": "\(error)"])
       }
       self?.layOut()
     }
@@ -126,13 +127,13 @@ public final class HomeModel: PageModel {
 
   private func title(_ part: Part) -> String {
     switch part {
-    case .shelf: "Your shelf"
-    case .additions: "Latest additions"
-    case .market: "Wants for sale"
-    case .searches: "Recent searches"
-    case .bookmarks: "Bookmarks"
-    case .visits: "Recently visited"
-    case .state: "State"
+    case .shelf: PageWords.yourShelf
+    case .additions: PageWords.latestAdditions
+    case .market: PageWords.wantsForSale
+    case .searches: PageWords.recentSearches
+    case .bookmarks: PageWords.bookmarks
+    case .visits: PageWords.recentlyVisited
+    case .state: PageWords.state
     }
   }
 
@@ -142,8 +143,8 @@ public final class HomeModel: PageModel {
 
   private func help(for error: ClientError) -> String {
     switch error {
-    case .signInRequired, .forbidden: "\(key(.signIn)) signs in."
-    default: "\(key(.refreshView)) tries again."
+    case .signInRequired, .forbidden: PageWords.signIn(key: key(.signIn))
+    default: PageWords.retry(key: key(.refreshView))
     }
   }
 
@@ -162,22 +163,22 @@ public final class HomeModel: PageModel {
   }
 
   private func addFigures(to builder: inout HomeBuilder) {
-    guard let figures else { return builder.text("Loading…", .quiet) }
+    guard let figures else { return builder.text(PageWords.loading, .quiet) }
     let copies = ShelfWording.counted(figures.copies, "copy")
-    let folders = figures.copies > 0 ? " in \(ShelfWording.counted(figures.folders, "folder"))" : ""
+    let folders = figures.copies > 0 ? PageWords.inFolders(figures.folders) : ""
     builder.fact("Collection", copies + folders, .page(.collection))
     builder.fact("Wants", ShelfWording.counted(figures.wants, "release"), .page(.wantList))
     let worth = Sparkline.worth(figures.values)
     if !worth.isEmpty { builder.fact("Worth", worth, .page(.stats)) }
     if figures.copies == 0, figures.wants == 0 {
-      builder.text("Nothing yet: \(key(.addToCollection)) adds a release, \(key(.toggleWant)) wants it.", .quiet)
+      builder.text(PageWords.shelfEmpty(add: key(.addToCollection), want: key(.toggleWant)), .quiet)
     }
   }
 
   private func addAdditions(to builder: inout HomeBuilder) {
-    guard let additions else { return builder.text("Loading…", .quiet) }
+    guard let additions else { return builder.text(PageWords.loading, .quiet) }
     guard !additions.isEmpty else {
-      return builder.text("Nothing has been added yet: \(key(.addToCollection)) adds a release.", .quiet)
+      return builder.text(PageWords.noAdditions(add: key(.addToCollection)), .quiet)
     }
     for copy in additions.prefix(mostLines) {
       builder.row(
@@ -187,28 +188,28 @@ public final class HomeModel: PageModel {
   }
 
   private func addWantsForSale(to builder: inout HomeBuilder) {
-    guard let forSale else { return builder.text("Loading…", .quiet) }
+    guard let forSale else { return builder.text(PageWords.loading, .quiet) }
     guard !forSale.isEmpty else {
-      return builder.text("No prices watched yet. On a want, type \(key(.setLimit)) 25 EUR", .quiet)
+      return builder.text(PageWords.noPrices(limit: key(.setLimit)), .quiet)
     }
     for price in forSale.prefix(mostLines) {
       // Where both would leave no room for the name, that it is at the price says enough.
       let isTight = price.isAtPrice && view.textColumns < 50
-      let lowest = isTight ? "" : price.seen?.lowest.map { "from \($0.displayName)" } ?? ""
+      let lowest = isTight ? "" : price.seen?.lowest.map { PageWords.from($0.displayName) } ?? ""
       builder.row(
         price.want.name,
-        trailing: [price.isAtPrice ? "at your price" : "", lowest].filter { !$0.isEmpty }.joined(separator: ", "),
+        trailing: [price.isAtPrice ? PageWords.atYourPrice : "", lowest].filter { !$0.isEmpty }.joined(separator: ", "),
         .entity(.release(price.want.release)), subject: price.want.subject, item: .want(price.want))
     }
     if forSale.count > mostLines {
-      builder.fact("More", "\((forSale.count - mostLines).grouped) on the market", .page(.market))
+      builder.fact(PageWords.more, PageWords.onTheMarket(forSale.count - mostLines), .page(.market))
     }
   }
 
   private func addSearches(to builder: inout HomeBuilder) {
-    guard let searches else { return builder.text("Loading…", .quiet) }
+    guard let searches else { return builder.text(PageWords.loading, .quiet) }
     guard !searches.isEmpty else {
-      return builder.text("Nothing has been searched for yet: \(key(.newSearch)) begins.", .quiet)
+      return builder.text(PageWords.noSearches(key: key(.newSearch)), .quiet)
     }
     let now = context.services.desktop.now()
     for search in searches.prefix(mostLines) {
@@ -221,11 +222,11 @@ public final class HomeModel: PageModel {
   }
 
   private func addBookmarks(to builder: inout HomeBuilder) {
-    guard let bookmarks else { return builder.text("Loading…", .quiet) }
+    guard let bookmarks else { return builder.text(PageWords.loading, .quiet) }
     guard !bookmarks.isEmpty else {
       let (make, open) = (key(.bookmark), key(.openBookmark))
       return builder.text(
-        "No bookmarks. \(make) and a letter sets one, \(open) and the letter returns", .quiet)
+        PageWords.noBookmarks(set: make, go: open), .quiet)
     }
     for bookmark in bookmarks {
       builder.row(
@@ -237,7 +238,7 @@ public final class HomeModel: PageModel {
   private func addVisits(to builder: inout HomeBuilder) {
     let visits = context.visits().prefix(mostLines)
     guard !visits.isEmpty else {
-      return builder.text("No record has been looked at since the program started.", .quiet)
+      return builder.text(PageWords.noVisits, .quiet)
     }
     for route in visits {
       if let reference = route.reference {
@@ -259,18 +260,18 @@ public final class HomeModel: PageModel {
     if let pending {
       builder.fact("Changes", ShelfWording.state(pending), .page(.tasks))
     } else {
-      builder.text("Loading…", .quiet)
+      builder.text(PageWords.loading, .quiet)
     }
-    builder.fact("Requests", Self.words(network), .page(.tasks))
+    builder.fact(PageWords.requests, Self.words(network), .page(.tasks))
   }
 
   /// `41 of 60 left in this minute`.
   private static func words(_ network: NetworkStatus) -> String {
-    if network.connection == .local { return "none, works offline" }
-    if network.connection == .offline { return "offline: Discogs cannot be reached" }
-    if let held = network.heldSeconds { return "held back for \(held) s" }
-    let slow = network.connection == .slow ? ", answers take long" : ""
-    return (network.budget.map { "\($0.remaining) of \($0.limit) a minute left" } ?? "none made yet") + slow
+    if network.connection == .local { return PageWords.worksOffline }
+    if network.connection == .offline { return PageWords.offline }
+    if let held = network.heldSeconds { return PageWords.held(seconds: held) }
+    let slow = network.connection == .slow ? PageWords.slow : ""
+    return (network.budget.map { PageWords.budget($0.remaining, of: $0.limit) } ?? PageWords.noRequests) + slow
   }
 
   private var mostLines: Int { view.isWide ? Self.most : Self.few }
@@ -296,7 +297,7 @@ public final class HomeModel: PageModel {
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
-    case .narrow, .filter: .refused("Home cannot be filtered")
+    case .narrow, .filter: .refused(PageWords.homeHasNoFilter)
     default: panes.perform(command, argument)
     }
   }

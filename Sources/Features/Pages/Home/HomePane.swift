@@ -1,6 +1,7 @@
 import Clients
 import DiscogsModel
 public import Observation
+import Wording
 
 /// The lines of Home: walked one by one, or part by part.
 @Observable
@@ -30,7 +31,7 @@ public final class HomePane: Pane {
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
     case .open:
-      guard let target = view.selected?.target else { return .refused("Nothing to open") }
+      guard let target = view.selected?.target else { return .refused(PageWords.nothingToOpen) }
       context.follow(target)
     case .nextPane: view.movePart(by: 1)
     case .previousPane: view.movePart(by: -1)

@@ -107,7 +107,7 @@ nonisolated public struct HomeView: Hashable, Sendable {
   public var position: (number: Int, total: Int)? { places.isEmpty ? nil : (cursor + 1, places.count) }
   public var rows: Int { columns.map(\.count).max() ?? 0 }
 
-  /// - Returns: whether lines have to be made anew, for another width.
+  /// - Returns: whether lines have to be laid out again, for another width.
   mutating func resize(columns: Int, height: Int) -> Bool {
     let isOtherHeight = self.height != max(1, height)
     self.height = max(1, height)

@@ -1,8 +1,9 @@
 import Clients
 public import DiscogsModel
 public import Observation
+import Wording
 
-/// The lists that a user has made at Discogs: the account's own, or somebody's public ones.
+/// The lists of a user on Discogs: the account's own, or another user's public ones.
 @Observable
 public final class ListsModel: PageModel {
   /// Nil for the account's own.
@@ -22,7 +23,7 @@ public final class ListsModel: PageModel {
   private static func source(_ user: String?, _ lists: ListsClient) -> ListSource<UserList> {
     .whole(
       text: \.searchText, isSame: { $0.id == $1.id }, sorts: [.relevance, .title, .added],
-      sortRule: "Lists are sorted by title and by when they were changed", followsShelf: user == nil, sorted: sorted
+      sortRule: PageWords.listsSortBy, followsShelf: user == nil, sorted: sorted
     ) { () throws(ClientError) in
       if let user { try await lists.of(user) } else { try await lists.own() }
     }

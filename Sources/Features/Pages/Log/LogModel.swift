@@ -1,6 +1,7 @@
 public import Clients
 import DiscogsModel
 public import Observation
+import Wording
 
 /// The log, newest line first; one line opens as a whole.
 @Observable
@@ -33,7 +34,7 @@ public final class LogModel: PageModel {
     var source = ListSource(
       load: { order, _, _ throws(ClientError) in Page(rows: try await entries(order), next: nil) },
       count: nil, text: \.wholeText)
-    source.sortRule = "The log has its newest line first"
+    source.sortRule = PageWords.newestFirst
     return source
   }
 
@@ -46,7 +47,7 @@ public final class LogModel: PageModel {
     guard panes.cover == nil else { return panes.perform(command, argument) }
     switch command {
     case .open, .toggleInfo:
-      guard let entry = rows.list.selected else { return .refused("Nothing to open") }
+      guard let entry = rows.list.selected else { return .refused(PageWords.nothingToOpen) }
       panes.put(over: LogEntryPane(entry, context: context))
     case .nextType: changeLevel(by: 1)
     case .previousType: changeLevel(by: -1)

@@ -1,6 +1,7 @@
 public import Clients
 public import DiscogsModel
 public import Observation
+import Wording
 
 /// What the marketplace has to do with the shelf: wants for sale, what the account sells, the sellers it looks at.
 @Observable
@@ -43,7 +44,7 @@ public final class MarketModel: PageModel {
     return .whole(
       text: \.want.searchText, isSame: { $0.want.release == $1.want.release },
       sorts: Set(SortOrder.Field.allCases).subtracting([.added]),
-      sortRule: "Only the want list itself is sorted by date added", sorted: PricedWant.sorted
+      sortRule: PageWords.addedOnWants, sorted: PricedWant.sorted
     ) { () throws(ClientError) in try await market.wants() }
   }
 
@@ -51,7 +52,7 @@ public final class MarketModel: PageModel {
     let (market, isLive, report) = (context.services.market, context.isLive, board.report)
     var source = ListSource<OwnListing>.whole(
       text: \.searchText, isSame: { $0.listing.id == $1.listing.id },
-      sorts: Set(SortOrder.Field.allCases).subtracting([.rating]), sortRule: "Listings cannot be sorted by rating",
+      sorts: Set(SortOrder.Field.allCases).subtracting([.rating]), sortRule: PageWords.listingsHaveNoRating,
       sorted: OwnListing.sorted
     ) { () throws(ClientError) in isLive ? try await market.ownListings(false, report) : [] }
     source.renew = { () throws(ClientError) in
@@ -63,7 +64,7 @@ public final class MarketModel: PageModel {
 
   private static func sellers(_ context: PageContext) -> ListSource<FollowedSeller> {
     let market = context.services.market
-    return .whole(text: \.name, isSame: { $0.name == $1.name }, sortRule: "Sellers stand in the order of their names") {
+    return .whole(text: \.name, isSame: { $0.name == $1.name }, sortRule: PageWords.sellersByName) {
       () throws(ClientError) in try await market.sellers()
     }
   }
@@ -121,14 +122,14 @@ public final class MarketModel: PageModel {
       .refresh where part == .wants && !wants.list.hasFailed && !panes.isInfoFocused:
       context.desks?.market.checkPrices()
     case .remove where part == .sellers:
-      guard let seller = selectedSeller else { return .refused("There is no seller to remove") }
+      guard let seller = selectedSeller else { return .refused(PageWords.noSellerToRemove) }
       context.desks?.market.askToRemove(seller)
     case .nextType, .previousType:
       let all = Part.allCases
       let place = (all.firstIndex(of: part) ?? 0) + (command == .nextType ? 1 : -1)
       show(all[(place + all.count) % all.count])
     case .nextPane, .previousPane, .toggleInfo, .previewDown, .previewUp:
-      guard hasInfo else { return .refused("A seller has no release to show beside it") }
+      guard hasInfo else { return .refused(PageWords.sellerHasNoPreview) }
       return panes.perform(command, argument)
     case .cancel where !panes.cancel(): return context.desks?.market.interruptPriceCheck() == true ? .done : .passed
     case .cancel: break

@@ -1,6 +1,7 @@
 import Clients
 import DiscogsModel
 import Observation
+import Wording
 
 /// The page with everything that was said.
 public final class NotificationsModel: PageModel {
@@ -39,7 +40,7 @@ public final class NotificationsModel: PageModel {
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
     case .remove, .removeAll:
-      guard let notification = list.selected else { return .refused("There is no notification") }
+      guard let notification = list.selected else { return .refused(PageWords.noNotification) }
       if command == .remove {
         context.notifications.remove(notification.id)
       } else {
@@ -47,7 +48,7 @@ public final class NotificationsModel: PageModel {
       }
       update()
       return .done
-    case .open: return .refused("A notification opens nothing")
+    case .open: return .refused(PageWords.notificationOpensNothing)
     default: return panes.perform(command, argument)
     }
   }

@@ -1,8 +1,9 @@
 import Clients
 public import DiscogsModel
 public import Observation
+import Wording
 
-/// A list of records that belongs to no record: what is in a user's list, what somebody owns or wants.
+/// A list of records that belongs to no record: a user's list, collection or want list.
 nonisolated public enum RecordList: Hashable, Sendable {
   case entries(UserList.ID)
   case collection(of: String)
@@ -55,7 +56,7 @@ public final class RecordListModel: PageModel {
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
     case .edit, .moveToFolder, .remove:
-      subject.isShelf ? .refused("This shelf is somebody else's and cannot be changed") : .passed
+      subject.isShelf ? .refused(PageWords.notYours) : .passed
     default: panes.perform(command, argument)
     }
   }
@@ -86,7 +87,7 @@ public final class ListTitle: PageContent {
       } catch {
         // The rows say themselves why there are none.
         guard error != .cancelled else { return }
-        self?.context.services.log.write(.warning, "The name of a list could not be read", ["error": "\(error)"])
+        self?.context.services.log.write(.warning, "Could not read the name of a list", ["error": "\(error)"])
       }
     }
   }

@@ -1,5 +1,6 @@
 import Clients
 import DiscogsModel
+import Wording
 
 /// Loads what only Discogs knows of a release, beside its record, and sends the user's rating.
 final class CommunityModel: PageContent {
@@ -36,7 +37,7 @@ final class CommunityModel: PageContent {
     loadMarket()
   }
 
-  /// Loads anew without what is shown: it may be another account's.
+  /// Reloads from scratch: what is shown may be another account's.
   func reload() {
     round += 1
     known = [:]
@@ -92,7 +93,7 @@ final class CommunityModel: PageContent {
     return figures || market
   }
 
-  /// Asks the network anew for both parts.
+  /// Refreshes both parts from the network.
   func refresh() {
     guard context.isLive else { return reload() }
     refresh(.community(id)) { $0.loadFigures() }
@@ -106,7 +107,7 @@ final class CommunityModel: PageContent {
         try await freshness.refresh(shown)
         if let self { load(self) }
       } catch {
-        self?.context.report("The figures could not be refreshed", error)
+        self?.context.report(PageWords.figuresFailed, error)
       }
     }
   }
@@ -144,10 +145,10 @@ final class CommunityModel: PageContent {
       do throws(ClientError) {
         try await community.rate(id, stars)
         saved = stars
-        context.notify(.confirmation, stars.map { "Rated \($0) of 5" } ?? "The rating is taken back")
+        context.notify(.confirmation, stars.map { PageWords.rated($0) } ?? PageWords.ratingCleared)
       } catch {
         if ratingsUnderWay == 1 { supplement.own = saved }
-        context.report("The rating was not saved", error)
+        context.report(PageWords.ratingFailed, error)
       }
     }
   }

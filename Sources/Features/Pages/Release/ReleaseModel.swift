@@ -1,6 +1,7 @@
 import Clients
 public import DiscogsModel
 public import Observation
+import Wording
 
 /// The page of one pressing.
 @Observable
@@ -29,14 +30,14 @@ public final class ReleaseModel: PageModel {
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     if let stars = command.stars {
-      guard context.isLive else { return .refused("Rating needs Discogs itself: :source live") }
+      guard context.isLive else { return .refused(SourceWords.ratingNeedsLive) }
       community.rate(stars == 0 ? nil : stars)
       return .done
     }
     let release = info.loaded?.release
     switch command {
     case .togglePrices:
-      guard context.isLive else { return .refused("Prices need Discogs itself: :source live") }
+      guard context.isLive else { return .refused(SourceWords.pricesNeedLive) }
       community.togglePrices()
       return .done
     case .openArtist:
@@ -44,7 +45,7 @@ public final class ReleaseModel: PageModel {
     case .openLabel:
       return follow(release?.labels.lazy.compactMap(\.id).first.map(EntityReference.label), orSay: "label")
     case .openMaster, .openVersions:
-      guard let master = release?.master else { return .refused("This release belongs to no master") }
+      guard let master = release?.master else { return .refused(PageWords.releaseHasNoMaster) }
       context.follow(.entity(.master(master)))
       return .done
     default: return panes.perform(command, argument)
@@ -52,7 +53,7 @@ public final class ReleaseModel: PageModel {
   }
 
   private func follow(_ reference: EntityReference?, orSay kind: String) -> Outcome {
-    guard let reference else { return .refused("The \(kind) of this release has no page") }
+    guard let reference else { return .refused(PageWords.noPage(of: kind)) }
     context.follow(.entity(reference))
     return .done
   }

@@ -1,6 +1,7 @@
 import Clients
 public import DiscogsModel
 public import Observation
+import Wording
 
 /// The search page: a prompt, what it found, and a preview of the selected row.
 @Observable
@@ -198,7 +199,7 @@ public final class SearchModel: PageModel {
     }
     field.set(field.text.trimmingSpaces)
     guard !field.isEmpty else {
-      queryError = QueryError(column: 1, message: "Type what to search for")
+      queryError = QueryError(column: 1, message: PageWords.typeASearch)
       return
     }
     commit()
@@ -242,7 +243,7 @@ public final class SearchModel: PageModel {
         try await services.history.record(
           SearchRecord(query: text, kind: kind, sort: sort, source: source, results: found))
       } catch {
-        if error != .cancelled { context.report("This search could not be remembered", error) }
+        if error != .cancelled { context.report("Could not remember this search", error) }
       }
     }
   }
@@ -263,7 +264,7 @@ public final class SearchModel: PageModel {
         self.take(entries, older: older)
         preparation.end(.ready)
       } catch {
-        self?.context.report("The search history could not be read", error)
+        self?.context.report("Could not read the search history", error)
       }
     }
   }

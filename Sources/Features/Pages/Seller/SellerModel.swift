@@ -1,6 +1,7 @@
 public import Clients
 import DiscogsModel
 public import Observation
+import Wording
 
 /// What a seller has of what is wanted.
 @Observable
@@ -19,7 +20,7 @@ public final class SellerModel: PageModel {
     let report = board.report
     var source = ListSource<WantOffer>.whole(
       text: \.searchText, isSame: { $0.listing.id == $1.listing.id },
-      sorts: Set(SortOrder.Field.allCases).subtracting([.rating]), sortRule: "Offers cannot be sorted by rating",
+      sorts: Set(SortOrder.Field.allCases).subtracting([.rating]), sortRule: PageWords.offersDoNotSort,
       followsShelf: true, sorted: WantOffer.sorted
     ) { () throws(ClientError) in
       try await market.offers(name, false, report)

@@ -1,6 +1,7 @@
 import Clients
 public import DiscogsModel
 public import Observation
+import Wording
 
 /// The columns that the user has chosen for a list of the shelf.
 @Observable
@@ -25,7 +26,7 @@ public final class ShelfColumnChoice {
         let columns = try await layout.columns(list)
         if self?.columns != columns { self?.columns = columns }
       } catch {
-        self?.context.report("The columns could not be read", error)
+        self?.context.report(PageWords.columnsReadFailed, error)
       }
     }
   }
@@ -38,7 +39,7 @@ public final class ShelfColumnChoice {
       do throws(ClientError) {
         try await layout.setColumns(columns, list)
       } catch {
-        self?.context.report("The columns are not kept", error)
+        self?.context.report(PageWords.columnsSaveFailed, error)
       }
     }
   }

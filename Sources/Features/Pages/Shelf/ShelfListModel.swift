@@ -1,5 +1,6 @@
 import Clients
 import DiscogsModel
+import Wording
 
 /// A list of the shelf with the pane of its parts at one side and the preview at the other.
 public final class ShelfListModel<Row: ShelfRow> {
@@ -61,7 +62,7 @@ public final class ShelfListModel<Row: ShelfRow> {
   func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
     case .nextType, .previousType:
-      guard arePartsFocused else { return .refused("In the pane beside the list this changes what it is divided by") }
+      guard arePartsFocused else { return .refused(PageWords.groupsHere) }
     default: break
     }
     return panes.perform(command, argument)

@@ -1,6 +1,7 @@
 import Clients
 public import DiscogsModel
 public import Observation
+import Wording
 
 /// The pane beside a list of the shelf: the folders and smart crates, or what the list is divided by. "All" stands above
 /// them.
@@ -74,7 +75,7 @@ public final class ShelfPartsModel: Pane {
       } catch {
         guard error != .cancelled, let self else { return }
         hasFailed = true
-        context.report("The \(whatTheyAre) could not be read", error)
+        context.report(PageWords.partsFailed(whatTheyAre), error)
       }
     }
   }
@@ -86,7 +87,7 @@ public final class ShelfPartsModel: Pane {
       do throws(ClientError) {
         copies = try await services.shelf.count(CollectionRequest(narrowing: crate.query), of: list)
       } catch {
-        // A query that can no longer be read is told when its crate is opened.
+        // A query that can no longer be read is reported when its crate is opened.
         guard case .refused = error else { throw error }
       }
       parts.append(.crate(crate, copies: copies))
@@ -103,7 +104,7 @@ public final class ShelfPartsModel: Pane {
     }
     if let row = parts.firstIndex(where: { $0.isSame(as: shown) }) {
       cursor = row + 1
-      // The same rows by another filter: a crate that was kept anew.
+      // The same rows by another filter: a crate that was saved again.
       if parts[row].query != shown.query { show(parts[row]) } else { self.shown = parts[row] }
     } else if wasThere {
       // It is gone: its neighbour is shown.

@@ -1,6 +1,7 @@
 import Clients
 public import DiscogsModel
 public import Observation
+import Wording
 
 /// The collection in figures: counted by one thing at a time, each row a way to the copies behind it.
 @Observable
@@ -76,7 +77,7 @@ public final class StatsModel: PageModel {
     case .nextType, .nextPane: show(step: 1)
     case .previousType, .previousPane: show(step: -1)
     case .open:
-      guard let group = list.selected else { return .refused("There is nothing to count yet") }
+      guard let group = list.selected else { return .refused(PageWords.nothingToCount) }
       context.follow(.shelf(group.query))
     default: return panes.perform(command, argument)
     }

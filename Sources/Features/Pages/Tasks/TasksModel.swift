@@ -1,6 +1,7 @@
 public import Clients
 public import DiscogsModel
 public import Observation
+import Wording
 
 /// What Discogs does not have yet, and what is being loaded or sent, each oldest first.
 @Observable
@@ -48,7 +49,7 @@ public final class TasksModel: PageModel {
       do throws(ClientError) {
         self?.take(try await client.pending())
       } catch {
-        self?.context.report("What is to be sent could not be read", error)
+        self?.context.report("Could not read pending changes", error)
       }
     }
   }
@@ -66,14 +67,14 @@ public final class TasksModel: PageModel {
   private func update() {
     var rows: [Row] = []
     if !removals.isEmpty {
-      rows.append(.caption("To decide"))
+      rows.append(.caption(PageWords.toDecide))
       rows += removals.map(Row.removal)
     }
     if !edits.isEmpty {
-      rows.append(.caption("To send"))
+      rows.append(.caption(PageWords.toSend))
       rows += edits.map(Row.edit)
     }
-    if !rows.isEmpty, !activities.isEmpty { rows.append(.caption("Requests")) }
+    if !rows.isEmpty, !activities.isEmpty { rows.append(.caption(PageWords.requests)) }
     rows += activities.map(Row.activity)
     guard rows != list.rows || list.status == .ready else { return }
     tasks.show(rows, total: removals.count + edits.count + activities.count) { $0.isSame($1) }
@@ -122,11 +123,11 @@ public final class TasksModel: PageModel {
     if let edit = selectedEdit, context.desks?.sync.perform(command, on: edit) == true { return .done }
     switch command {
     case .remove:
-      guard let activity = selectedActivity else { return .refused("Nothing is being loaded that could be cancelled") }
+      guard let activity = selectedActivity else { return .refused(PageWords.noTaskToCancel) }
       context.services.network.cancel(activity.id)
-      context.say("Cancelled: \(activity.title)")
+      context.say(PageWords.cancelled(activity.title))
       return .done
-    case .open: return .refused("A task opens nothing")
+    case .open: return .refused(PageWords.taskOpensNothing)
     default: return panes.perform(command, argument)
     }
   }
@@ -157,7 +158,7 @@ extension SyncStatus.Removal {
   nonisolated private var rowName: String { list == .collection ? "copy" : "want" }
 
   /// `Remove 400 of 4,000 copies?`
-  nonisolated public var question: String { "Remove \(gone.grouped) of \(ShelfWording.counted(rows, rowName))?" }
+  nonisolated public var question: String { PageWords.removeRows(gone, of: ShelfWording.counted(rows, rowName)) }
 
   /// `400 copies`
   nonisolated var counted: String { ShelfWording.counted(gone, rowName) }

@@ -1,6 +1,7 @@
 public import Clients
 public import DiscogsModel
 public import Observation
+import Wording
 
 /// What a user shows of themself.
 public final class UserModel: PageModel {
@@ -87,7 +88,7 @@ public final class UserPane: TextPane {
     guard !Task.isCancelled else { return }
     noteFreshness()
     if profile == nil { failure = error }
-    context.report("This page could not be loaded", error)
+    context.report(PageWords.pageFailed, error)
   }
 
   private func noteFreshness() {
@@ -102,15 +103,16 @@ public final class UserPane: TextPane {
     builder.blank()
     builder.fact("Name", [Span(profile.realName)])
     builder.fact("Location", [Span(profile.location)])
-    builder.fact("Member", [Span(profile.registered.isEmpty ? "" : "since \(profile.registered.prefix(10))")])
+    builder.fact(
+      "Member", [Span(profile.registered.isEmpty ? "" : RecordWords.since(String(profile.registered.prefix(10))))])
     builder.fact("Collection", [Self.shelf(profile.collectionSize, .collection(of: profile.userName))])
     builder.fact("Wants", [Self.shelf(profile.wantListSize, .wants(of: profile.userName))])
-    builder.fact("Lists", [Span("public lists", link: .route(.lists(of: profile.userName)))])
+    builder.fact("Lists", [Span(RecordWords.publicLists, link: .route(.lists(of: profile.userName)))])
     builder.fact("For sale", [Span(profile.copiesForSale > 0 ? profile.copiesForSale.grouped : "")])
     builder.fact("Submitted", [Span(profile.releasesContributed > 0 ? profile.releasesContributed.grouped : "")])
-    builder.fact("Rated", [Span(profile.releasesRated > 0 ? "\(profile.releasesRated.grouped) releases" : "")])
-    builder.fact("As seller", [Span(Self.rating(profile.asSeller))])
-    builder.fact("As buyer", [Span(Self.rating(profile.asBuyer))])
+    builder.fact("Rated", [Span(profile.releasesRated > 0 ? PageWords.releases(profile.releasesRated) : "")])
+    builder.fact(RecordWords.asSeller, [Span(Self.rating(profile.asSeller))])
+    builder.fact(RecordWords.asBuyer, [Span(Self.rating(profile.asBuyer))])
     builder.fact("Site", [Span(profile.homePage, link: .url(profile.homePage))])
     if !profile.profile.isEmpty {
       builder.blank()
@@ -119,10 +121,10 @@ public final class UserPane: TextPane {
     view.show(builder.lines, isSameWidth: isSameWidth)
   }
 
-  /// `1,204 records`, which leads to them; `private` where nobody may see them.
+  /// `1,204 records`, a link to them; `private` where they are hidden.
   private static func shelf(_ size: Int?, _ list: RecordList) -> Span {
     guard let size else { return Span("private") }
-    return Span("\(size.grouped) \(size == 1 ? "record" : "records")", link: size > 0 ? .route(.records(list)) : nil)
+    return Span(PageWords.records(size), link: size > 0 ? .route(.records(list)) : nil)
   }
 
   /// `99.5 % of 1,204`; empty without a rating.
@@ -144,7 +146,7 @@ public final class UserPane: TextPane {
   }
 
   public override func reload() {
-    // Of one's own page more is told than others see.
+    // Your own page shows more than others see.
     profile = nil
     failure = nil
     view.show([])
@@ -159,7 +161,7 @@ public final class UserPane: TextPane {
         self?.load()
       } catch {
         self?.noteFreshness()
-        self?.context.report("This page could not be refreshed", error)
+        self?.context.report(PageWords.pageRefreshFailed, error)
       }
     }
   }

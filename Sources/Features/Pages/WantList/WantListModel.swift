@@ -1,5 +1,6 @@
 import Clients
 public import DiscogsModel
+import Wording
 
 /// The want list, with its parts.
 public final class WantListModel: ShelfPageModel {
@@ -25,7 +26,7 @@ public final class WantListModel: ShelfPageModel {
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
     case .randomPick: pick()
-    case .markPlayed: return .refused("Only what is in the collection is played")
+    case .markPlayed: return .refused(PageWords.onlyCopiesPlay)
     default: return wants.perform(command, argument)
     }
     return .done
@@ -37,14 +38,14 @@ public final class WantListModel: ShelfPageModel {
     wants.scope.run { [weak self] in
       do throws(ClientError) {
         guard let pick = try await reports.pickWant(request) else {
-          self?.context.say("There is no want to pick")
+          self?.context.say(PageWords.noWantToPick)
           return
         }
         guard let self, context.isInFront() else { return }
         context.follow(.entity(.release(pick.want.release)))
         context.notify(.confirmation, ShelfWording.picked(pick))
       } catch {
-        self?.context.report("No want could be picked", error)
+        self?.context.report(PageWords.pickWantFailed, error)
       }
     }
   }
