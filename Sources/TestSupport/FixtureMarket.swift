@@ -62,7 +62,7 @@ public final class FixtureMarket: Sendable {
       }
       $0.sellers = { [self] () throws(ClientError) in content.sellers }
       $0.addSeller = { [self] name throws(ClientError) in
-        guard name != "nobody" else { throw .noSuchUser(name) }
+        guard name != "unknown" else { throw .noSuchUser(name) }
         state.withLock { $0.sellers.append(FollowedSeller(name: name)) }
         return name
       }
@@ -71,7 +71,7 @@ public final class FixtureMarket: Sendable {
         return true
       }
       $0.offers = { [self] seller, isForced, _ throws(ClientError) in
-        looks.append(isForced ? "\(seller) anew" : seller)
+        looks.append(isForced ? "\(seller) again" : seller)
         let offers = try answer(content.offers[seller] ?? [])
         state.withLock { state in
           for index in state.sellers.indices where state.sellers[index].name == seller {
@@ -82,7 +82,7 @@ public final class FixtureMarket: Sendable {
         return offers
       }
       $0.ownListings = { [self] isForced, _ throws(ClientError) in
-        looks.append(isForced ? "own anew" : "own")
+        looks.append(isForced ? "own again" : "own")
         return try answer(content.listings)
       }
     }

@@ -42,7 +42,7 @@ struct ShelfStage {
   func sync(_ verb: [String] = ["collection", "sync"]) async throws {
     let synced = try await run(verb)
     #expect(
-      synced.status == 0 && synced.output.hasSuffix("; nothing pending.\n"), "\(synced.output)\(synced.errors)")
+      synced.status == 0 && synced.output.hasSuffix(", nothing pending\n"), "\(synced.output)\(synced.errors)")
   }
 
   /// All there is to a shelf, the same wherever it is kept.

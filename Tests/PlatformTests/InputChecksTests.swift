@@ -30,7 +30,7 @@ struct InputChecksTests {
   func `addresses that cannot`(typed: String) {
     let error = #expect(throws: InputError.self) { try ApiURL(typed) }
     #expect(error?.description.contains("\n") == false)
-    #expect(error?.description.hasSuffix(".") == true)
+    #expect(error?.description.hasPrefix("“") == true)
   }
 
   @Test(arguments: [
@@ -54,7 +54,7 @@ struct InputChecksTests {
     #expect(
       #expect(throws: InputError.self) { try ApiURL("http://discogs.example") }?.description
         == "“http://discogs.example” is no API address: "
-        + "http:// works only on this machine; use https://.")
+        + "http:// works only on this machine; use https://")
   }
 
   @Test func `this machine is known among others`() throws {

@@ -115,7 +115,7 @@ enum Crate {
 
   static let log: [LogEntry] = [
     LogEntry(
-      time: "2026-03-01T12:00:02Z", level: .error, message: "Nothing was copied", metadata: ["error": "refused"]),
+      time: "2026-03-01T12:00:02Z", level: .error, message: "Nothing copied", metadata: ["error": "refused"]),
     LogEntry(
       time: "2026-03-01T12:00:01Z", level: .warning, message: "A x",
       metadata: ["offset": "81722", "kind": "release"]),
@@ -218,7 +218,7 @@ enum Crate {
 
   /// Every call for records fails.
   static var failing: Services {
-    let error = ClientError.storage("catalogue.sqlite cannot be read: disk I/O error")
+    let error = ClientError.storage("Cannot read catalogue.sqlite: disk I/O error")
     var services = services
     services.catalogue.search = { _, _, _ throws(ClientError) in throw error }
     services.catalogue.count = { _ throws(ClientError) in throw error }

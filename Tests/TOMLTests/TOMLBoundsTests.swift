@@ -96,7 +96,7 @@ struct TOMLBoundsTests {
       TOMLDocument("a = " + String(repeating: "[", count: depth) + String(repeating: "]", count: depth))
     }
     #expect(nested(TOMLDocument.maximumDepth).mistakes == [])
-    #expect(nested(TOMLDocument.maximumDepth + 1).mistakes.map(\.message) == ["Nested deeper than 64 levels."])
+    #expect(nested(TOMLDocument.maximumDepth + 1).mistakes.map(\.message) == ["Nested deeper than 64 levels"])
     let path = Array(repeating: "a", count: TOMLDocument.maximumDepth).joined(separator: ".")
     #expect(TOMLDocument("[\(path)]\nb = 1").mistakes.count == 1)
     #expect(TOMLDocument("\(path).a = 1").mistakes.count == 1)
@@ -105,7 +105,7 @@ struct TOMLBoundsTests {
   @Test func `after a hundred mistakes reading stops and says so`() {
     let document = TOMLDocument(String(repeating: "?\n", count: 1_000) + "a = 1")
     #expect(document.mistakes.count == TOMLDocument.maximumMistakes + 1)
-    #expect(document.mistakes.last?.message.contains("too many") == true)
+    #expect(document.mistakes.last?.message.hasPrefix("Too many") == true)
     #expect(document.root["a"] == nil)
   }
 

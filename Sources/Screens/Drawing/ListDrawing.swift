@@ -1,6 +1,7 @@
 import Clients
 import Features
 import Terminal
+import Wording
 
 /// A column of a list: its caption, its width and how it stands.
 struct ListColumn {
@@ -21,7 +22,7 @@ struct ListDrawing<Row: Sendable & Hashable> {
   var held: Int?
   var signInKey = ""
   /// What is said while the first rows are on their way.
-  var loadingText = "Loading…"
+  var loadingText = ScreenWords.loading
 
   /// - Parameter draw: draws one row in its area, which lies right of the marker.
   func draw(
@@ -86,7 +87,7 @@ struct ListDrawing<Row: Sendable & Hashable> {
     var area = rect
     _ = area.takeLeft(2)
     switch status {
-    case .loading: canvas.write("loading more…", in: area, style: theme.quiet)
+    case .loading: canvas.write(ScreenWords.loadingMore, in: area, style: theme.quiet)
     case .failed(let error):
       // The key first: of a long sentence its end is cut.
       let help = Wording.help(for: error, retryKey: retryKey, signInKey: signInKey)

@@ -1,6 +1,7 @@
 public import Clients
 public import DiscogsModel
 public import Features
+import Wording
 
 /// The sentences shown to people, in one place.
 public enum Wording {
@@ -10,15 +11,15 @@ public enum Wording {
   }
 
   /// What a list is sorted or narrowed to is late.
-  static let rowsFromBefore = "Loading… these rows are from before"
+  static let rowsFromBefore = ScreenWords.rowsFromBefore
 
   /// A search whose first rows are late.
   static func searching(_ query: String) -> String {
-    query.isEmpty ? "Loading…" : "Searching for “\(query)”…"
+    query.isEmpty ? ScreenWords.loading : ScreenWords.searching(query)
   }
 
   /// What the next keys are meant for takes its time.
-  static func preparing(cancelKey: String) -> String { "Loading… \(cancelKey) cancels" }
+  static func preparing(cancelKey: String) -> String { ScreenWords.loading(cancel: cancelKey) }
 
   public static func total(_ count: RowCount?) -> String {
     switch count {
@@ -29,7 +30,7 @@ public enum Wording {
   }
 
   /// What a list is filtered to, for the title; empty where it is not.
-  static func filters(_ filters: ListFilters) -> String { filters.isEmpty ? "" : "only \(values(filters))" }
+  static func filters(_ filters: ListFilters) -> String { filters.isEmpty ? "" : ScreenWords.only(values(filters)) }
 
   /// `LP or CD, US`.
   static func values(_ filters: ListFilters) -> String {
@@ -47,17 +48,17 @@ public enum Wording {
 
   private static func catalogue(_ source: Source) -> String {
     switch source {
-    case .demo: "the demo catalogue"
-    case .catalogue: "the imported catalogue"
+    case .demo: ScreenWords.demoCatalogue
+    case .catalogue: ScreenWords.importedCatalogue
     case .live: "Discogs"
     }
   }
 
   public static func position<Row>(_ list: PagedList<Row>) -> String {
     if list.isEmpty { return "" }
-    if list.isRetrySelected { return "\(number(list.rows.count)) of \(Self.total(list.total)) loaded" }
+    if list.isRetrySelected { return ScreenWords.loaded(list.rows.count, of: Self.total(list.total)) }
     let total = list.total ?? (list.status == .complete ? .exactly(list.rows.count) : nil)
-    return "row \(number(list.cursor + 1)) of \(Self.total(total))"
+    return ScreenWords.row(list.cursor + 1, of: Self.total(total))
   }
 
   /// What an error is.
@@ -73,7 +74,7 @@ public enum Wording {
   {
     var said = sentence(error, held: held)
     if case .notFound(let reference) = error, let source {
-      said = "There is no \(reference.kind.rawValue) \(reference.number) in \(catalogue(source))"
+      said = ScreenWords.notFound(reference.kind.rawValue, reference.number, in: catalogue(source))
     }
     let end = said.hasSuffix(".") ? said : "\(said)."
     return advice.isEmpty ? end : "\(end) \(advice)"
@@ -82,18 +83,18 @@ public enum Wording {
   /// The key that helps, as a sentence; empty where none does.
   static func help(for error: ClientError, retryKey: String, signInKey: String) -> String {
     switch error {
-    case .signInRequired, .forbidden: signInKey.isEmpty ? "" : "\(signInKey) signs in."
-    default: error.mayPass && !retryKey.isEmpty ? "\(retryKey) tries again." : ""
+    case .signInRequired, .forbidden: signInKey.isEmpty ? "" : ScreenWords.signIn(key: signInKey)
+    default: error.mayPass && !retryKey.isEmpty ? ScreenWords.retry(key: retryKey) : ""
     }
   }
 
   public static func kind(_ kind: EntityKind?) -> String {
     switch kind {
-    case nil: "all types"
-    case .release: "releases"
-    case .master: "masters"
-    case .artist: "artists"
-    case .label: "labels"
+    case nil: ScreenWords.allTypes
+    case .release: ScreenWords.releases
+    case .master: ScreenWords.masters
+    case .artist: ScreenWords.artists
+    case .label: ScreenWords.labels
     }
   }
 
@@ -104,15 +105,15 @@ public enum Wording {
       case .catalogueNumber: "cat#"
       default: sort.field.rawValue
       }
-    return sort.isReversed ? "\(name), reversed" : name
+    return sort.isReversed ? ScreenWords.reversed(name) : name
   }
 
   public static func role(_ role: ArtistRole?) -> String {
     switch role {
-    case nil: "in all roles"
-    case .main: "as main artist"
-    case .track: "on tracks"
-    case .credit: "in credits"
+    case nil: ScreenWords.allRoles
+    case .main: ScreenWords.mainArtist
+    case .track: ScreenWords.onTracks
+    case .credit: ScreenWords.inCredits
     }
   }
 
@@ -125,7 +126,7 @@ public enum Wording {
   static func age(_ freshness: Freshness?, now: Double) -> String {
     guard let freshness else { return "" }
     let seconds = now - freshness.answeredAt
-    let age = seconds < 60 ? "" : "\(Self.age(seconds)) old"
+    let age = seconds < 60 ? "" : ScreenWords.old(Self.age(seconds))
     return [age, freshness.isRefreshing ? "refreshing" : ""].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
@@ -136,39 +137,39 @@ public enum Wording {
       switch freshness.hindrance {
       case nil, .cancelled: ""
       case .offline: "offline"
-      case .notDiscogs: "not Discogs"
-      case .proxy: "proxy fails"
-      case .timedOut: "no answer"
-      case .rateLimited: "out of budget"
-      case .signInRequired: "signed out"
-      case .server: "Discogs in trouble"
-      case .notFound, .noSuchUser, .query, .refused, .storage, .forbidden, .unreadable: "not renewed"
+      case .notDiscogs: ScreenWords.notDiscogs
+      case .proxy: ScreenWords.proxyFails
+      case .timedOut: ScreenWords.noAnswer
+      case .rateLimited: ScreenWords.outOfBudget
+      case .signInRequired: ScreenWords.signedOut
+      case .server: ScreenWords.discogsTrouble
+      case .notFound, .noSuchUser, .query, .refused, .storage, .forbidden, .unreadable: ScreenWords.notRenewed
       }
     let instead =
       switch freshness.substitute {
       case nil: ""
-      case .seenBefore: "seen before"
-      case .catalogue: "from the catalogue"
+      case .seenBefore: ScreenWords.seenBefore
+      case .catalogue: ScreenWords.fromCatalogue
       }
     return [why, instead]
   }
 
   static func connection(_ connection: NetworkStatus.Connection) -> String {
     switch connection {
-    case .local: "no network needed"
+    case .local: ScreenWords.local
     case .online: "online"
-    case .slow: "slow: answers take long"
-    case .offline: "offline: Discogs cannot be reached"
+    case .slow: ScreenWords.slow
+    case .offline: ScreenWords.offline
     }
   }
 
   /// - Parameter isShort: for 13 columns instead of 20.
   static func state(_ state: NetworkActivity.State, isShort: Bool) -> String {
     switch state {
-    case .waiting: isShort ? "waiting" : "waits for its turn"
+    case .waiting: isShort ? "waiting" : ScreenWords.waitsForTurn
     case .loading: "loading"
     case .retrying(let attempt, let seconds):
-      isShort ? "try \(attempt) in \(seconds) s" : "attempt \(attempt) in \(seconds) s"
+      isShort ? ScreenWords.attemptShort(attempt, seconds: seconds) : ScreenWords.attempt(attempt, seconds: seconds)
     }
   }
 
@@ -176,23 +177,23 @@ public enum Wording {
   static func agreement(_ status: SyncStatus, now: Double) -> String {
     guard status.phase != .off, let agreed = status.agreedAt else { return "" }
     let age = age(now - agreed)
-    return "as on Discogs \(age == "now" ? "now" : "\(age) ago")"
+    return ScreenWords.upToDate(age)
   }
 
   /// `syncing 1,200 of 4,000`.
   static func sync(_ progress: SyncStatus.Progress) -> String {
-    let total = progress.total.map { " of \(number($0))" } ?? ""
-    return progress.done == 0 && total.isEmpty ? "syncing" : "syncing \(number(progress.done))\(total)"
+    ScreenWords.syncing(progress.done, of: progress.total)
   }
 
   /// - Parameter isShort: for 13 columns instead of 20.
   static func state(_ state: PendingEdit.State, isShort: Bool) -> String {
     switch state {
-    case .waiting: isShort ? "waiting" : "waits to be sent"
-    case .sending: isShort ? "sending" : "is being sent"
-    case .retrying(let attempts, let reason): isShort ? "tried \(attempts)×" : "tried \(attempts)×: \(reason)"
-    case .refused(let sentence): isShort ? "refused" : "refused: \(sentence)"
-    case .conflict: isShort ? "in conflict" : "changed there too"
+    case .waiting: isShort ? "waiting" : ScreenWords.waitsToBeSent
+    case .sending: isShort ? "sending" : ScreenWords.isBeingSent
+    case .retrying(let attempts, let reason):
+      isShort ? ScreenWords.tried(attempts) : ScreenWords.tried(attempts, reason)
+    case .refused(let sentence): isShort ? "refused" : ScreenWords.refused(sentence)
+    case .conflict: isShort ? ScreenWords.conflictShort : ScreenWords.conflict
     }
   }
 

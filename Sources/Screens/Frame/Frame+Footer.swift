@@ -1,6 +1,7 @@
 import Clients
 import Features
 import Terminal
+import Wording
 
 /// The lines under the page: error banner, prompt, notice, hints, and which row is selected.
 extension Frame {
@@ -30,7 +31,8 @@ extension Frame {
   func drawAlert(_ alert: Notification, _ layout: FrameLayout, on canvas: inout Canvas) {
     var line = Rect(column: 0, row: layout.alertRow, columns: layout.columns, rows: 1)
     let text = "\(canvas.glyphs.warning) \(alert.text)"
-    let keys = "\(store.key(.openNotifications)) reads \(canvas.glyphs.separator) \(store.key(.cancel)) dismisses"
+    let keys = ScreenWords.alert(
+      read: store.key(.openNotifications), "\(canvas.glyphs.separator)", dismiss: store.key(.cancel))
     let width = TextWidth.columns(keys, glyphs: canvas.glyphs)
     if TextWidth.columns(text, glyphs: canvas.glyphs) + width + 2 <= line.columns {
       canvas.write(keys, in: line.takeRight(width), style: theme.quiet)
@@ -41,10 +43,10 @@ extension Frame {
   private func hints(of banner: ErrorBanner) -> [(key: String, word: String)] {
     let retry =
       switch banner.error {
-      case .signInRequired, .forbidden: [(store.key(.signIn), "signs in")]
-      default: banner.offersRetry ? [(store.key(.refreshView), "tries again")] : []
+      case .signInRequired, .forbidden: [(store.key(.signIn), ScreenWords.signsIn)]
+      default: banner.offersRetry ? [(store.key(.refreshView), ScreenWords.triesAgain)] : []
       }
-    return retry + [(store.key(.cancel), "dismisses"), (store.key(.openLog), "log")]
+    return retry + [(store.key(.cancel), ScreenWords.dismiss), (store.key(.openLog), ScreenWords.log)]
   }
 
   /// Whether the banner's keys stand in the footer, as they do where its title leaves them no room.
@@ -111,8 +113,7 @@ extension Frame {
 
   private var copying: String? {
     store.desks.clipboard.progress.map { progress in
-      "Copying: \(Wording.number(progress.done)) of \(Wording.number(progress.total)) records so far, "
-        + "\(store.key(.cancel)) stops"
+      ScreenWords.copying(progress.done, of: progress.total, stop: store.key(.cancel))
     }
   }
 
@@ -120,8 +121,8 @@ extension Frame {
     store.desks.changes.progress.map { progress in
       let total = Wording.number(progress.total)
       return progress.isChanging
-        ? "Changing \(total) records…"
-        : "Looking at \(total) records: \(Wording.number(progress.done)) so far, \(store.key(.cancel)) stops"
+        ? ScreenWords.changing(total)
+        : ScreenWords.lookingAt(progress.done, of: total, stop: store.key(.cancel))
     }
   }
 

@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 import Features
 import Terminal
+import Wording
 
 /// The line on top: the root pages, and how it stands with source, network and account.
 extension Frame {
@@ -99,7 +100,7 @@ extension Frame {
       parts.append(Part(text: text, rank: rank, style: style ?? theme.quiet))
     }
     switch store.desks.account.state {
-    case .refused: add("token refused", 95, theme.error)
+    case .refused: add(ScreenWords.tokenRefused, 95, theme.error)
     case .signedIn(let user?): add(user, 5)
     case .signedIn(nil), .signedOut: break
     }
@@ -110,21 +111,21 @@ extension Frame {
     case .offline: add("offline", 90, theme.warning)
     }
     if let held = network.heldSeconds {
-      add("waiting \(held) s", 92, theme.warning)
+      add(ScreenWords.waiting(seconds: held), 92, theme.warning)
     } else if let budget = network.budget {
       add("\(budget.remaining)/\(budget.limit)", 40)
     }
     if !network.activities.isEmpty { add(Wording.counted(network.activities.count, "task"), 30) }
-    if !store.desks.sync.pending.isEmpty { add("\(Wording.number(store.desks.sync.pending.count)) to send", 60) }
+    if !store.desks.sync.pending.isEmpty { add(ScreenWords.toSend(store.desks.sync.pending.count), 60) }
     switch store.desks.sync.status.phase {
     case .off, .idle: break
     case .running(let progress): add(Wording.sync(progress), 35)
-    case .paused: add("sync paused", 38)
-    case .failed: add("sync failed", 55, theme.warning)
+    case .paused: add(ScreenWords.syncPaused, 38)
+    case .failed: add(ScreenWords.syncFailed, 55, theme.warning)
     }
     let unread = store.notifications.unread
-    if unread > 0 { add("\(unread) new", 70, theme.warning) }
-    if let releases = store.source.releases { add("\(Wording.number(releases)) releases", 10) }
+    if unread > 0 { add(ScreenWords.unread(unread), 70, theme.warning) }
+    if let releases = store.source.releases { add(ScreenWords.releases(releases), 10) }
     return parts
   }
 }

@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 public import Features
 public import Terminal
+import Wording
 
 /// Draws the whole screen from the store, and changes nothing of it.
 public struct Frame {
@@ -40,7 +41,7 @@ public struct Frame {
 
   private func drawTooSmall(on canvas: inout Canvas) {
     let lines = TextWidth.wrap(
-      "Too small: 40×8 at least. Nothing is lost.", columns: max(1, canvas.size.columns), glyphs: canvas.glyphs)
+      ScreenWords.tooSmall, columns: max(1, canvas.size.columns), glyphs: canvas.glyphs)
     for (row, line) in lines.prefix(canvas.size.rows).enumerated() {
       canvas.write(line, at: Point(column: 0, row: row), truncation: .clip)
     }

@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 import Features
 import Terminal
+import Wording
 
 /// The model of a page, beside whose drawing stands how it is drawn.
 @MainActor protocol DrawablePage: AnyObject {
@@ -125,19 +126,19 @@ struct PageStyle {
         canvas.write(text, in: area.line(line), style: theme.error)
       }
     } else if pane.isLoading, area.rows > 0 {
-      canvas.write("Loading…", in: area, style: theme.quiet)
+      canvas.write(ScreenWords.loading, in: area, style: theme.quiet)
     }
   }
 
   func progress<Row>(_ model: ListModel<Row>) -> String? {
     guard model.isSeeking else { return model.list.isOverdue ? Wording.rowsFromBefore : nil }
-    let what = model.isFinding ? "Looking for “\(model.finding)”" : "Going there"
-    return "\(what): \(Wording.number(model.list.rows.count)) rows so far, \(store.key(.cancel)) stops"
+    let what = model.isFinding ? ScreenWords.finding(model.finding) : ScreenWords.goingThere
+    return ScreenWords.scanned(what, rows: model.list.rows.count, stop: store.key(.cancel))
   }
 
   /// Why a list is empty that is filtered.
   func nothingIs(_ filters: ListFilters) -> [String] {
-    ["No row is \(Wording.values(filters)).", "\(store.key(.cancel)) shows them all again."]
+    [ScreenWords.noMatch(Wording.values(filters)), ScreenWords.showsAll(key: store.key(.cancel))]
   }
 
   /// That what does not fit goes on above or below, in the column after it.
@@ -173,6 +174,6 @@ struct PageStyle {
 
   func position(_ view: DocumentView) -> String {
     guard view.lines.count > view.height else { return "" }
-    return "line \(Wording.number(view.cursor + 1)) of \(Wording.number(view.lines.count))"
+    return ScreenWords.line(view.cursor + 1, of: view.lines.count)
   }
 }

@@ -1,5 +1,6 @@
 import Features
 import Terminal
+import Wording
 
 /// What can follow the first keys of a chord. A key and its capital share a line.
 struct ChordPopup {
@@ -24,7 +25,7 @@ struct ChordPopup {
     let inside = rect.inset(columns: 2, rows: 1)
     for (row, hints) in lines.prefix(inside.rows).enumerated() {
       if row == inside.rows - 1, lines.count > inside.rows {
-        canvas.write("and \(lines.count - row) more", in: inside.line(row), style: theme.quiet)
+        canvas.write(ScreenWords.andMore(lines.count - row), in: inside.line(row), style: theme.quiet)
         break
       }
       var area = inside.line(row)

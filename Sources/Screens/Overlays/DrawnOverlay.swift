@@ -1,6 +1,7 @@
 import Clients
 import Features
 import Terminal
+import Wording
 
 /// What lies over the page and covers a part of it. The line at the bottom and letters are drawn by the frame.
 @MainActor protocol DrawnOverlay: AnyObject {
@@ -70,7 +71,7 @@ extension FormModel: DrawnOverlay {
   func word(for command: Command) -> String? {
     switch command {
     case .submit: "save"
-    case .newerEntry: "next field"
+    case .newerEntry: ScreenWords.nextField
     case .editRight: "change"
     default: nil
     }

@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 import Features
 import Terminal
+import Wording
 
 /// The box with the facets of a list: what it is filtered to is ticked, and behind each value stands how many have it.
 struct FilterPopup {
@@ -17,7 +18,7 @@ struct FilterPopup {
     let box = Rect(column: rect.endColumn - width, row: rect.row, columns: width, rows: height)
     canvas.fill(box)
     canvas.border(box, style: style.theme.rule)
-    let caption = " Filter\(model.first.map { ", counted in the first \(Wording.number($0)) rows" } ?? "") "
+    let caption = ScreenWords.facets(first: model.first)
     canvas.write(caption, in: box.line(0).inset(columns: 1), style: style.theme.strong)
     let inside = box.inset(columns: 1, rows: 1)
     guard !model.list.isEmpty else { return drawEmpty(in: inside.inset(columns: 1), on: &canvas) }
@@ -51,10 +52,10 @@ struct FilterPopup {
   private func drawEmpty(in rect: Rect, on canvas: inout Canvas) {
     let text =
       switch model.list.status {
-      case .loading, .ready: "Loading…"
+      case .loading, .ready: ScreenWords.loading
       case .failed(let error):
         Wording.sentence(error, then: style.help(for: error), held: style.store.network.heldSeconds)
-      case .complete: "There is nothing here to filter by."
+      case .complete: ScreenWords.noFacets
       }
     canvas.cursor = rect.origin
     for (line, words) in TextWidth.wrap(text, columns: rect.columns).enumerated() where line < rect.rows {

@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 import Features
 import Terminal
+import Wording
 
 /// The search history over the page.
 struct HistoryPopup {
@@ -14,12 +15,12 @@ struct HistoryPopup {
     canvas.fill(rect)
     var area = rect
     var title = area.takeTop(1)
-    canvas.write("Search history  ", in: title.takeLeft(16), style: theme.strong)
+    canvas.write(ScreenWords.historyCaption, in: title.takeLeft(16), style: theme.strong)
     let column = FieldDrawing(field: model.field, style: theme.text).draw(in: title, on: &canvas)
     let width = area.columns - 2
     let wide = width >= 70
     let columns = [
-      ListColumn(caption: "Search", columns: width - (wide ? 49 : 16)),
+      ListColumn(caption: ScreenWords.search, columns: width - (wide ? 49 : 16)),
       wide ? ListColumn(caption: "Type", columns: 9) : nil, wide ? ListColumn(caption: "Source", columns: 10) : nil,
       ListColumn(caption: "Found", columns: 7, alignment: .trailing),
       wide ? ListColumn(caption: "Runs", columns: 5, alignment: .trailing) : nil,
@@ -28,8 +29,8 @@ struct HistoryPopup {
     let list = ListDrawing<HistoryEntry>(
       theme: theme,
       emptyText: model.field.isEmpty
-        ? ["No search has been made yet.", "Searches are remembered when Enter runs them."]
-        : ["No search is like “\(model.field.text)”."],
+        ? [ScreenWords.noSearchYet, ScreenWords.searchesRemembered]
+        : [ScreenWords.noSearchLike(model.field.text)],
       retryKey: "", hasFocus: true)
     list.draw(model.list, captions: columns, in: area, on: &canvas) { _, entry, place, canvas in
       var texts = [entry.query]

@@ -1,6 +1,7 @@
 import DiscogsModel
 import Features
 import Terminal
+import Wording
 
 /// A text field on one line: scrolled so that the cursor is in sight.
 struct FieldDrawing {
@@ -108,14 +109,14 @@ struct SearchPromptLine {
   func draw(in rect: Rect, errorRow: Int?, on canvas: inout Canvas) {
     var area = rect
     let label = area.takeLeft(8)
-    canvas.write("Search", in: label, style: theme.strong)
+    canvas.write(ScreenWords.search, in: label, style: theme.strong)
     let drawing = FieldDrawing(field: model.field, style: model.isEditing ? theme.text : theme.strong)
     if model.isEditing || !model.field.isEmpty {
       let column = drawing.draw(in: area, on: &canvas)
       if model.isEditing { canvas.cursor = Point(column: column, row: rect.row) }
     } else {
-      let order = model.searchesWhileTyping ? "Popular records" : "Recently seen"
-      let hints = ["\(order) · \(searchKey) to search", "\(searchKey) to search"]
+      let order = model.searchesWhileTyping ? ScreenWords.popularRecords : ScreenWords.recentlySeen
+      let hints = [ScreenWords.toSearch(order, key: searchKey), ScreenWords.toSearch(key: searchKey)]
       let hint = hints.first { TextWidth.columns($0) <= area.columns } ?? ""
       canvas.write(hint, in: area, style: theme.quiet)
     }

@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 import Features
 import Terminal
+import Wording
 
 /// The box of a question over the page: what is asked in its border, what it is about in its first line.
 struct PopupBox {
@@ -61,7 +62,7 @@ struct ChooserPopup {
     canvas.write(String(Character(canvas.glyphs.right)), in: area.takeLeft(2), style: style.theme.accent)
     let column = FieldDrawing(field: model.field, style: style.theme.text).draw(in: area, on: &canvas)
     if model.field.isEmpty {
-      let hint = model.takesNewFolder ? "type to find or create a folder" : "type to narrow"
+      let hint = model.takesNewFolder ? ScreenWords.findFolder : ScreenWords.typeToNarrow
       canvas.write(hint, in: area, style: style.theme.quiet)
     }
     canvas.cursor = Point(column: column, row: rect.row)
@@ -86,7 +87,7 @@ struct ChooserPopup {
   private static func words(_ choice: ChooserModel.Choice) -> (text: String, detail: String) {
     switch choice {
     case .folder(let folder): (folder.name, Wording.number(folder.copies))
-    case .newFolder(let name): ("make the folder “\(name)”", "")
+    case .newFolder(let name): (ScreenWords.createFolder(name), "")
     case .copy(let copy):
       (
         copy.summary,
@@ -108,9 +109,9 @@ struct ChooserPopup {
   private func drawEmpty(in rect: Rect, on canvas: inout Canvas) {
     let text =
       switch model.list.status {
-      case .loading, .ready: "Loading…"
-      case .failed(let error): "\(Wording.sentence(error)). \(style.store.key(.submit)) tries again."
-      case .complete: model.field.isEmpty ? "There is nothing here." : "Nothing has “\(model.field.text)”."
+      case .loading, .ready: ScreenWords.loading
+      case .failed(let error): ScreenWords.failed(Wording.sentence(error), retry: style.store.key(.submit))
+      case .complete: model.field.isEmpty ? ScreenWords.nothingHere : ScreenWords.nothingHas(model.field.text)
       }
     var area = rect
     _ = area.takeLeft(2)
@@ -196,8 +197,8 @@ struct FormPopup {
   private func drawEmpty(in rect: Rect, on canvas: inout Canvas) {
     let text =
       if case .failed(let error) = model.list.status {
-        "\(Wording.sentence(error)). \(style.store.key(.submit)) tries again."
-      } else { "Loading…" }
+        ScreenWords.failed(Wording.sentence(error), retry: style.store.key(.submit))
+      } else { ScreenWords.loading }
     canvas.write(text, in: rect, style: style.theme.quiet)
     canvas.cursor = rect.origin
   }
@@ -245,7 +246,7 @@ struct ConflictPopup {
   func draw(in rect: Rect, on canvas: inout Canvas) {
     let shown = model.lines.dropFirst(model.top).prefix(model.height)
     let box = PopupBox(
-      caption: "Changed here and on Discogs", about: model.edit.title, theme: style.theme,
+      caption: ScreenWords.changedOnBoth, about: model.edit.title, theme: style.theme,
       most: ConflictModel.mostColumns)
     var area = box.draw(lines: shown.count + 2, in: rect, on: &canvas)
     drawSides("", model.sides.map { (Self.caption($0), style.theme.quiet) }, in: area.takeTop(1), on: &canvas)
@@ -261,8 +262,10 @@ struct ConflictPopup {
     style.scrollMarks(top: model.top, lines: model.lines.count, in: lines, on: &canvas)
     let keys = area.takeTop(1)
     canvas.cursor = keys.origin
-    var answers: [(command: Command, word: String)] = [(.keepMine, "send mine"), (.takeTheirs, "take theirs")]
-    if model.sides.count > 2 { answers.append((.cancel, "decide later")) }
+    var answers: [(command: Command, word: String)] = [
+      (.keepMine, ScreenWords.sendMine), (.takeTheirs, ScreenWords.takeTheirs),
+    ]
+    if model.sides.count > 2 { answers.append((.cancel, ScreenWords.decideLater)) }
     style.draw(answers, in: keys, on: &canvas)
   }
 

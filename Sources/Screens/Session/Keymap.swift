@@ -1,6 +1,7 @@
 import DiscogsModel
 public import Features
 public import Terminal
+import Wording
 
 /// Which keys mean which command, where. Made from the command table and what the user's configuration changes.
 public struct Keymap: Sendable {
@@ -30,12 +31,12 @@ public struct Keymap: Sendable {
     var changed: Set<Command> = []
     for (name, notations) in overrides.sorted(by: { $0.key < $1.key }) {
       guard let command = Command(rawValue: name) else {
-        problems.append(Problem(name: name, message: "no command is called “\(name)”\(Keymap.suggestion(for: name))"))
+        problems.append(Problem(name: name, message: KeyWords.unknownCommand(name, Keymap.suggestion(for: name))))
         continue
       }
       if let wrong = notations.first(where: { Key.sequence($0) == nil }) {
         problems.append(
-          Problem(name: name, message: "“\(wrong)” is not a key; write keys like j, gg, <C-d>, <F5> or <Space>"))
+          Problem(name: name, message: KeyWords.notAKey(wrong)))
         continue
       }
       keys[command] = notations
@@ -90,14 +91,14 @@ public struct Keymap: Sendable {
       problem = Problem(
         name: command.rawValue,
         message: isSame
-          ? "“\(notation)” is already the key of \(rival.rawValue)"
-          : "“\(notation)” cannot be told from “\(taken)”, the key of \(rival.rawValue)")
+          ? KeyWords.taken(notation, by: rival.rawValue)
+          : KeyWords.sameKey(notation, as: taken, of: rival.rawValue))
     } else if taken.count < notation.count, keys != Key.sequence(notation) {
       problem = Problem(
-        name: rival.rawValue, message: "“\(taken)” begins chords such as “\(notation)”, which cannot be typed any more")
+        name: rival.rawValue, message: KeyWords.beginsChords(taken, such: notation))
     } else if keys != Key.sequence(notation) {
       problem = Problem(
-        name: rival.rawValue, message: "“\(taken)” takes “\(notation)” from \(command.rawValue), as it begins with it")
+        name: rival.rawValue, message: KeyWords.hides(taken, notation, of: command.rawValue))
     } else {
       return
     }
@@ -143,7 +144,7 @@ public struct Keymap: Sendable {
   /// `; did you mean …?` for a misspelt command name, or nothing.
   private static func suggestion(for name: String) -> String {
     let near = Command.allCases.map(\.rawValue).min { Spelling.distance($0, name) < Spelling.distance($1, name) }
-    guard let near, Spelling.distance(near, name) <= max(2, name.count / 3) else { return "; ? lists them all" }
-    return "; did you mean “\(near)”?"
+    guard let near, Spelling.distance(near, name) <= max(2, name.count / 3) else { return KeyWords.listsAll }
+    return KeyWords.didYouMean(near)
   }
 }

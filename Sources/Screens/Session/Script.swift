@@ -1,5 +1,6 @@
 public import Features
 public import Terminal
+import Wording
 
 /// A list of steps that plays the program without a person: for bug reports, pictures of screens and tests alike.
 ///
@@ -45,7 +46,7 @@ public struct Script: Sendable {
       var keys: [Key] = []
       for word in rest.split(separator: " ") {
         guard let sequence = Key.sequence(String(word)) else {
-          throw ScriptError(line: line, message: "“\(word)” is not a key; write keys like j, gg, <C-d> or <Enter>")
+          throw ScriptError(line: line, message: KeyWords.notAStepKey(String(word)))
         }
         keys += sequence
       }
@@ -55,18 +56,18 @@ public struct Script: Sendable {
     case "expect": return .expect(rest)
     case "resize":
       guard let size = Size(rest) else {
-        throw ScriptError(line: line, message: "a size is written like 80x24")
+        throw ScriptError(line: line, message: KeyWords.size)
       }
       return .resize(size)
     case "save-screen":
       let words = rest.split(separator: " ").map(String.init)
       guard let path = words.first, words.count == 1 || words == [path, "--styles"] else {
-        throw ScriptError(line: line, message: "save-screen takes a path, and --styles after it if wanted")
+        throw ScriptError(line: line, message: KeyWords.savesScreen)
       }
       return .saveScreen(path: path, withStyles: words.count == 2)
     default:
       throw ScriptError(
-        line: line, message: "“\(verb)” is no step; there are press, type, paste, resize, expect and save-screen")
+        line: line, message: KeyWords.notAStep(verb))
     }
   }
 }
@@ -75,7 +76,7 @@ public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
   public var line: Int
   public var message: String
 
-  public var description: String { "line \(line): \(message)" }
+  public var description: String { KeyWords.line(line, message) }
 }
 
 extension Size {

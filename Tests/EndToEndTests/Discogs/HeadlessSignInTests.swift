@@ -35,7 +35,7 @@ struct HeadlessSignInTests {
       live.program.executable, ["login", "--oauth"] + live.flags + live.program.folders,
       size: ScreenSize(columns: 160, rows: 24), environment: live.program.environment.merging(ssh) { $1 },
       directory: live.program.home.path, home: live.program.home)
-    try await terminal.waitForText("Consumer key")
+    try await terminal.waitForText("consumer key (hidden)")
     terminal.write("AConsumerKey<Enter>")
     try await terminal.waitForText("Consumer secret")
     terminal.write("AConsumerSecret<Enter>")
@@ -44,7 +44,7 @@ struct HeadlessSignInTests {
     terminal.write(try await code(at: address(on: terminal.screen)) + "<Enter>")
     #expect(try await terminal.ending() == .exited(0))
     #expect(terminal.current.output.contains("Signed in as collector"))
-    #expect(terminal.current.output.contains("which only you can read, because this machine has no Secret Service"))
+    #expect(terminal.current.output.contains("readable only by you (this machine has no Secret Service)"))
     try expectStored(live)
     #expect(try await live.run("whoami", token: nil, changes: ssh).output == "collector\n")
   }
@@ -57,11 +57,11 @@ struct HeadlessSignInTests {
     #expect(terminal.screen.text.contains("consumer key:"), "\(terminal.screen.text)")
     try await terminal.press("AConsumerKey<Enter>", "AConsumerSecret<Enter>")
     try await terminal.waitForText("code:")
-    #expect(!terminal.screen.text.contains("opened in the browser"), "\(terminal.screen.text)")
+    #expect(!terminal.screen.text.contains("opened in your browser"), "\(terminal.screen.text)")
     #expect(!terminal.current.output.contains("AConsumerSecret"))
     terminal.write(try await code(at: address(on: terminal.screen)) + "<Enter>")
     try await terminal.waitForSentence("Signed in as collector")
-    #expect(terminal.screen.text.contains("the token is in"), "\(terminal.screen.text)")
+    #expect(terminal.screen.text.contains("token stored in"), "\(terminal.screen.text)")
     terminal.write("Q")
     #expect(try await terminal.ending() == .exited(0))
     try expectStored(live)

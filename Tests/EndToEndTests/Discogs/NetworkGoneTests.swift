@@ -15,11 +15,11 @@ struct NetworkGoneTests {
 
     live.fail(FaultRule(.resetBefore))
     terminal.write("G")
-    try await terminal.waitForSentence("R tries again")
+    try await terminal.waitForSentence("R try again")
     // A time limit would be another failure: what the program and the server say of it tells whose.
     let log = live.program.home.read("state/runout.log")?.split(separator: "\n").suffix(12).joined(separator: "\n")
     #expect(
-      terminal.screen.said.contains("Offline: Discogs cannot be reached"),
+      terminal.screen.said.contains("Offline: cannot reach Discogs"),
       "\(terminal.screen.text)\n\(log ?? "")\n\(live.server.requests.suffix(6))")
     // Scrolling on at the end asks for nothing; only now and then it is tried whether the network is back.
     let before = live.server.count("GET", "/database/search")
@@ -110,7 +110,7 @@ struct NetworkGoneTests {
 
     live.fail(FaultRule(refusal.fault, method: "PUT"))
     terminal.write("*2")
-    try await terminal.waitForSentence("The rating was not saved")
+    try await terminal.waitForSentence("Could not save the rating")
     try await terminal.settle()
     #expect(terminal.screen.text.contains("yours 4 of 5"), "\(terminal.screen.text)")
     #expect((2...1 + refusal.most).contains(live.server.count("PUT")))

@@ -44,7 +44,7 @@ struct ServeTests {
 
   @Test func `a token is asked for without showing it`() async throws {
     let server = try serve(["--token", "-"])
-    try await server.waitForText("it is not shown")
+    try await server.waitForText("(hidden)")
     server.write("\(token)<Enter>")
     try await expectNeeded(server)
   }

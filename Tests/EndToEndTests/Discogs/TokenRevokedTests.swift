@@ -18,8 +18,8 @@ struct TokenRevokedTests {
 
     live.fail(FaultRule(.revoked))
     try await terminal.search("blue train")
-    try await terminal.waitForText("token refused")
-    try await terminal.waitForSentence("gs signs in")
+    try await terminal.waitForText("token rejected")
+    try await terminal.waitForSentence("gs to sign in")
     #expect(live.storedToken == stored)
     // What was read can be read.
     try await terminal.search("cl 1355")
@@ -36,7 +36,7 @@ struct TokenRevokedTests {
     try await terminal.waitForSentence("Signed in as \(TestServer.guest)")
     #expect(!terminal.current.output.contains(TestServer.guestToken))
     #expect(terminal.screen.text.contains("So What"), "\(terminal.screen.text)")
-    #expect(!terminal.screen.text.contains("token refused"), "\(terminal.screen.text)")
+    #expect(!terminal.screen.text.contains("token rejected"), "\(terminal.screen.text)")
     #expect(live.storedToken?.contains(TestServer.guestToken) == true)
     #expect(!live.program.log.contains(TestServer.token) && !live.program.log.contains(TestServer.guestToken))
   }

@@ -18,9 +18,9 @@ struct UnexpectedResponseTests {
   static let answers = [
     Answer(testDescription: "a page", fault: .html(status: 200), line: noSense, requests: 2),
     Answer(
-      testDescription: "a gateway", fault: .html(status: 502), line: "Discogs is in trouble (HTTP 502)", requests: 3),
+      testDescription: "a gateway", fault: .html(status: 502), line: "Discogs has a problem (HTTP 502)", requests: 3),
     Answer(
-      testDescription: "a challenge", fault: .html(status: 403), line: "Discogs is in trouble (HTTP 403)", requests: 1),
+      testDescription: "a challenge", fault: .html(status: 403), line: "Discogs has a problem (HTTP 403)", requests: 1),
     Answer(testDescription: "nothing", fault: .empty(status: 200), line: noSense, requests: 2),
     Answer(testDescription: "cut off", fault: .truncated, line: noSense, requests: 2),
     Answer(
@@ -37,7 +37,7 @@ struct UnexpectedResponseTests {
     live.fail(FaultRule(answer.fault, path: "/database/search"))
     let terminal = try await live.open()
     try await terminal.search("kind of blue")
-    try await terminal.waitForSentence("R tries again")
+    try await terminal.waitForSentence("R try again")
     #expect(terminal.screen.said.contains(answer.line), "\(terminal.screen.text)")
     #expect(live.server.count("GET", "/database/search") == answer.requests)
     for raw in ["<html", "DOCTYPE", "maintenance", "RAW-BODY", "<b>"] {

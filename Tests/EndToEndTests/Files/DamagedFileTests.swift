@@ -66,7 +66,7 @@ struct DamagedFileTests {
     terminal.write("Q")
     #expect(try await terminal.ending() == .exited(0))
     #expect(try await program.run("collection", "list").lines.count > 10)
-    #expect(program.log.contains("anew"))
+    #expect(program.log.contains("Rebuilding the demo catalogue"))
     // Nothing of the damaged ones, and of building, is left.
     #expect(program.names(in: "cache").filter { !$0.hasPrefix("demo-") } == [])
     #expect(program.names(in: "cache").count { $0.hasSuffix(".sqlite") } == 2)

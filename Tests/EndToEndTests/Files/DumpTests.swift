@@ -212,7 +212,7 @@ struct DumpTests {
     let selection = try #require(terminal.screen.selection)
     try await program.importDumps(
       Dump.releases((41...60).map { Dump.release($0, title: "New \($0)", catalogueNumber: "N \($0)") }))
-    try await terminal.waitForText("A new catalogue has been imported", within: .seconds(20))
+    try await terminal.waitForText("New catalogue imported", within: .seconds(20))
     try await terminal.waitForText("60 releases")
     #expect(terminal.screen.selection == selection)
     try await terminal.press("s", "new<Enter>")

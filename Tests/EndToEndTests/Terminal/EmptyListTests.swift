@@ -20,12 +20,12 @@ struct EmptyListTests {
     try program.home.write("copy_command = \"cat >/dev/null\"\n", to: "config.toml")
     let terminal = try await program.open(size: ScreenSize(columns: columns, rows: 24))
     try await terminal.press("s", "zzzqqq<Enter>")
-    #expect(terminal.screen.text.contains("Nothing found for “zzzqqq”."))
+    #expect(terminal.screen.text.contains("Nothing found for “zzzqqq”"))
     for key in Self.keys + ["i", "i", "<Tab>", "<S-Tab>", "<Esc>"] {
       try await terminal.press(key)
       // The preview, which has the whole of a narrow screen, and leaving the search.
       if ["i", "<Tab>", "<S-Tab>", "<Esc>"].contains(key) { continue }
-      #expect(terminal.screen.text.contains("Nothing found for “zzzqqq”."), "after \(key)\n\(terminal.screen.text)")
+      #expect(terminal.screen.text.contains("Nothing found for “zzzqqq”"), "after \(key)\n\(terminal.screen.text)")
       #expect(terminal.screen.misdeeds == [])
     }
     // The way back is a key or two.
@@ -51,7 +51,7 @@ struct EmptyListTests {
     }
     // An empty shelf, an empty history and an empty log say so.
     let terminal = try await program.open(source: "catalogue")
-    for (key, said) in [("3", "import"), ("4", "import"), ("<C-r>", "No search has been made yet")] {
+    for (key, said) in [("3", "import"), ("4", "import"), ("<C-r>", "No searches yet")] {
       try await terminal.press(key)
       #expect(terminal.screen.text.contains(said), "\(terminal.screen.text)")
       for key in ["<Down>", "<Up>", "<Enter>", "<C-x>", "<Tab>", "<Esc>"] { try await terminal.press(key) }

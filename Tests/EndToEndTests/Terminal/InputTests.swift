@@ -69,7 +69,7 @@ struct InputTests {
     try await terminal.settle()
     #expect(terminal.current.ending == nil)
     #expect(terminal.screen.selection == selection)
-    #expect(terminal.screen.line(23).contains("Pasted text goes into a prompt"))
+    #expect(terminal.screen.line(23).contains("Paste into a prompt"))
     #expect(terminal.screen.misdeeds == [])
     // On a page of text, in the help and with a chord begun, too.
     for key in ["<Enter>", "?", "g"] {

@@ -24,7 +24,7 @@ struct VerbsAccountTests {
     #expect(login.lines[0] == "Signed in as collector")
     #expect(
       login.lines[1]
-        == "The token is kept in \(secretFile(server)), which only you can read, because this machine has no Secret Service."
+        == "Stored the token in \(secretFile(server)), readable only by you (this machine has no Secret Service)"
     )
     let mode = try FileManager.default.attributesOfItem(atPath: secretFile(server))[.posixPermissions]
     #expect(mode as? Int == 0o600)
@@ -41,7 +41,7 @@ struct VerbsAccountTests {
   {
     let server = try await TestServer.start()
     let terminal = try program.askInTerminal(server.url, "login", changes: ["SSH_CONNECTION": "1 2 3 4"])
-    try await terminal.waitForText("it is not shown")
+    try await terminal.waitForText("(hidden")
     terminal.write("\(TestServer.token)<Enter>")
     #expect(try await terminal.ending() == .exited(0))
     #expect(terminal.current.output.contains("Signed in as collector"))
@@ -52,7 +52,7 @@ struct VerbsAccountTests {
   @Test func `C-c at the question stores nothing and gives the terminal back`() async throws {
     let server = try await TestServer.start()
     let terminal = try program.askInTerminal(server.url, "login")
-    try await terminal.waitForText("it is not shown")
+    try await terminal.waitForText("(hidden")
     terminal.write("half<C-c>")
     #expect(try await terminal.ending() == .exited(1))
     #expect(terminal.screen.text.contains("nothing stored"))
@@ -75,7 +75,7 @@ struct VerbsAccountTests {
   @Test func `by OAuth the address is shown, and the code typed`() async throws {
     let server = try await TestServer.start()
     let terminal = try program.askInTerminal(server.url, "login", "--oauth")
-    try await terminal.waitForText("Consumer key")
+    try await terminal.waitForText("consumer key (hidden)")
     terminal.write("MyConsumerKey<Enter>")
     try await terminal.waitForText("Consumer secret")
     terminal.write("MyConsumerSecret<Enter>")
@@ -105,7 +105,7 @@ struct VerbsAccountTests {
     let server = try await TestServer.start()
     let login = try await program.ask(server.url, "login", input: TestServer.guestToken)
     #expect(login.status == 0)
-    #expect(login.errors.contains("DISCOGS_TOKEN is set and goes before it"))
+    #expect(login.errors.contains("DISCOGS_TOKEN takes precedence"))
     let other = try RunoutProgram()
     let logout = try await other.ask(server.url, "logout")
     #expect(logout.status == 1 && logout.errors.contains("unset it to sign out"))

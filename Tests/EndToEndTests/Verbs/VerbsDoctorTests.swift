@@ -71,7 +71,7 @@ struct VerbsDoctorTests {
     #expect(refused.status == 1)
     var found = try findings(refused)
     #expect(found["token"]?.verdict == "failed" && found["token"]?.advice == "runout login stores a new one")
-    #expect(found["clock"]?.verdict == "warning" && found["clock"]?.text == "is 60 min ahead of the server's")
+    #expect(found["clock"]?.verdict == "warning" && found["clock"]?.text == "60 min ahead of the server's")
     let missing = try await program.ask(server.url, "doctor", "--json", token: nil)
     #expect(missing.status == 0)
     found = try findings(missing)

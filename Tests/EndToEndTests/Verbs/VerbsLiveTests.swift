@@ -44,7 +44,7 @@ struct VerbsLiveTests {
     let search = try await program.ask(server.url, "search", "blue", token: nil)
     #expect(search.status == 4)
     #expect(
-      search.errors == "runout: Sign in to Discogs for this, and nobody is signed in (runout login signs in)\n")
+      search.errors == "runout: Sign in to Discogs for this (runout login signs in)\n")
     #expect(server.requests == [])
   }
 
@@ -116,7 +116,7 @@ struct VerbsLiveTests {
 
   @Test(arguments: [
     (403, 1, "Discogs refused: No."), (422, 1, "Discogs refused: No."), (405, 1, "Discogs refused: No."),
-    (401, 4, "Discogs does not accept the token; it may have been revoked (runout login signs in)"),
+    (401, 4, "Discogs rejected your token; it may have been revoked (runout login signs in)"),
     (404, 3, "No Discogs user “collector”"),
   ])
   func `a refusal of a user's page says why`(_ answer: Int, _ status: Int32, _ sentence: String)

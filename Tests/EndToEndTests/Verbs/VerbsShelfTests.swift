@@ -117,7 +117,7 @@ struct VerbsShelfTests {
       (["collection", "edit", number, "--field", "Notes"], "--field takes NAME=VALUE"),
       (["collection", "edit", number, "--field", "Colour=red"], "no field “Colour”; your fields are Media"),
       (["collection", "edit", number], "say what to change"), (["collection", "move", number], "--folder"),
-      (["collection", "remove", "x"], "“x” is no copy"), (["collection", "remove", "-"], "nothing was given"),
+      (["collection", "remove", "x"], "“x” is no copy"), (["collection", "remove", "-"], "name at least one item"),
       (["wantlist", "edit", "1"], "say what to change"), (["pending", "retry", "x"], "“x” is no pending change"),
     ] {
       let refused = try await TestSupport.run(

@@ -78,17 +78,17 @@ struct TypedLineTests {
   }
 
   @Test(arguments: [
-    ("0", "Rows are counted from 1"), ("-3", "Rows are counted from 1"),
-    ("source", "source takes one of: demo, catalogue, live"),
-    ("source mars", "source has no “mars”; it takes one of: demo, catalogue, live"),
-    ("source demo demo", "source has no “demo demo”; it takes one of: demo, catalogue, live"),
+    ("0", "Row numbers start at 1"), ("-3", "Row numbers start at 1"),
+    ("source", "source takes demo, catalogue or live"),
+    ("source mars", "source takes demo, catalogue or live, not “mars”"),
+    ("source demo demo", "source takes demo, catalogue or live, not “demo demo”"),
     ("sync everything", "sync takes nothing or full"),
     ("duplicates all", "duplicates takes nothing, release or master"),
-    ("bookmark ab", "bookmark takes one letter, a to z or A to Z"), ("row 0", "Rows are counted from 1"),
-    ("user a/b", "A user's name is one word, without /, ?, # and @"), ("help me", "help takes nothing after it"),
-    ("submit", "No command is called “submit”; ? lists them all"),
-    ("xyzzy", "No command is called “xyzzy”; ? lists them all"),
-    ("copy-title", "No command is called “copy-title”; did you mean copy-barcode, copy-catalogue-number, copy-id?"),
+    ("bookmark ab", "bookmark takes one letter, a to z or A to Z"), ("row 0", "Row numbers start at 1"),
+    ("user a/b", "A user name is one word without /, ?, # and @"), ("help me", "help takes no argument"),
+    ("submit", "No command “submit”; ? lists them all"),
+    ("xyzzy", "No command “xyzzy”; ? lists them all"),
+    ("copy-title", "No command “copy-title”; did you mean copy-barcode, copy-catalogue-number, copy-id?"),
   ])
   func `a wrong line says what would be right`(line: String, message: String) {
     let error = #expect(throws: TypedLineError.self) { try TypedLine(parsing: line) }

@@ -41,7 +41,7 @@ import Testing
     await app.perform(.submit)
     #expect(live.tokens.values == ["goodTokenOfMine"])
     #expect(app.store.prompt == nil)
-    #expect(app.store.notice == "Signed in as digger; the token is in /home/digger/token, for your eyes only")
+    #expect(app.store.notice == "Signed in as digger; token stored in /home/digger/token, for you alone")
     await until { app.store.account == .signedIn(user: "digger") }
     #expect(lines.values == ["login"])
     #expect(!said(app).contains("goodTokenOfMine"))
@@ -61,10 +61,10 @@ import Testing
     #expect(app.store.prompt?.field.text == "" && app.store.prompt?.isBusy == false)
     #expect(!said(app).contains("badToken"))
     await app.perform(.submit)
-    #expect(app.store.prompt?.error == "Nothing was typed")
+    #expect(app.store.prompt?.error == "Nothing typed")
     await app.type("a b")
     await app.perform(.submit)
-    #expect(app.store.prompt?.error == "There is a space in it, which none of these have")
+    #expect(app.store.prompt?.error == "No spaces, please: none of these have any")
     app.store.stop()
   }
 
@@ -95,7 +95,7 @@ import Testing
     let app = await store()
     await app.commandLine("login AbcDefGhiJklMnoPqrStuVwxYz")
     #expect(app.store.prompt?.field.text == "login ")
-    #expect(app.store.prompt?.error == "login takes nothing or oauth; the token is asked for with hidden letters")
+    #expect(app.store.prompt?.error == "login takes nothing or oauth; you type the token hidden, at the next prompt")
     #expect(lines.values.isEmpty && !said(app).contains("AbcDef"))
     app.store.stop()
   }
@@ -120,7 +120,7 @@ import Testing
     let url = "https://discogs.com/oauth/authorize?oauth_token=mykey"
     #expect(
       app.store.prompt?.message
-        == "Allow Runout here (opened in the browser, copied by OSC 52), then type the code:\n\(url)")
+        == "Allow Runout here (opened in your browser, copied by OSC 52), then type the code:\n\(url)")
     #expect(opened.values == [url] && copied.values == [url])
     await app.type("999")
     await app.perform(.submit)
@@ -128,7 +128,7 @@ import Testing
     #expect(app.store.prompt?.message?.hasSuffix(url) == true, "the address is still there")
     await app.type("12345")
     await app.perform(.submit)
-    #expect(app.store.notice == "Signed in as digger; the desktop keeps the token")
+    #expect(app.store.notice == "Signed in as digger; token stored in the desktop keyring")
     #expect(!said(app).contains("mysecret") && lines.values == ["login oauth"])
     app.store.stop()
   }
@@ -172,14 +172,14 @@ import Testing
   @Test func `whoami, logout and profiles`() async {
     let app = await store()
     await app.commandLine("whoami")
-    #expect(app.store.notice == "Nobody is signed in; gs signs in")
+    #expect(app.store.notice == "Not signed in · gs to sign in")
     live.account = .signedIn(user: "digger")
     await app.commandLine("whoami")
     #expect(app.store.notice == "Signed in as digger")
     await app.commandLine("profile")
-    #expect(app.store.notice == "On profile default; there are also shop")
+    #expect(app.store.notice == "Profile: default · others: shop")
     await app.commandLine("profile shop")
-    #expect(app.store.notice == "Now on profile shop" && live.account == .signedIn(user: "shopkeeper"))
+    #expect(app.store.notice == "Switched to profile shop" && live.account == .signedIn(user: "shopkeeper"))
     await app.commandLine("logout")
     #expect(live.account == .signedOut)
     app.store.stop()

@@ -24,13 +24,13 @@ import Testing
     let fixture = await fixture()
     await fixture.perform(.moveDown)
     await press(.bookmark, "k", in: fixture)
-    #expect(fixture.store.notice == "k: Artist 2 – Title 2 is bookmarked")
+    #expect(fixture.store.notice == "Bookmark k: Artist 2 – Title 2")
     #expect(bookmarks.all == [Bookmark(letter: "k", reference: .release(2), name: "Artist 2 – Title 2")])
     await fixture.perform(.openCollection)
     await press(.openBookmark, "k", in: fixture)
     #expect(fixture.store.page.route == .release(2))
     await press(.openBookmark, "k", in: fixture)
-    #expect(fixture.store.notice == "This is the bookmark k")
+    #expect(fixture.store.notice == "You are at bookmark k")
   }
 
   @Test(arguments: [
@@ -53,12 +53,12 @@ import Testing
     #expect(fixture.store.letterRequest?.chord.caption == "Bookmark Artist 4 as")
     await fixture.perform(.cancel, .mark)
     await press(.bookmark, "r", in: fixture)
-    #expect(fixture.store.notice == "r: Artist 2 – Title 2 is bookmarked")
+    #expect(fixture.store.notice == "Bookmark r: Artist 2 – Title 2")
     await fixture.perform(.nextPane)
     await press(.bookmark, "a", in: fixture)
-    #expect(fixture.store.notice == "a: Artist 4 is bookmarked")
+    #expect(fixture.store.notice == "Bookmark a: Artist 4")
     await fixture.perform(.nextPane, .moveDown, .mark, .bookmark)
-    #expect(fixture.store.notice == "One at a time: 2 rows are selected, <Esc> deselects them")
+    #expect(fixture.store.notice == "One at a time: 2 rows selected · <Esc> to deselect")
   }
 
   @Test func `a letter given again says what it stood for`() async {
@@ -66,9 +66,9 @@ import Testing
     await press(.bookmark, "k", in: fixture)
     await fixture.perform(.moveDown)
     await press(.bookmark, "k", in: fixture)
-    #expect(fixture.store.notice == "k: Artist 2 – Title 2, in place of Artist 1 – Title 1")
+    #expect(fixture.store.notice == "Bookmark k: Artist 2 – Title 2 (was Artist 1 – Title 1)")
     await press(.bookmark, "k", in: fixture)
-    #expect(fixture.store.notice == "k: Artist 2 – Title 2 is bookmarked")
+    #expect(fixture.store.notice == "Bookmark k: Artist 2 – Title 2")
   }
 
   @Test func `the pop-up lists the bookmarks there are`() async {
@@ -95,7 +95,7 @@ import Testing
   func `only letters make bookmarks`(_ letter: Character?) async {
     let fixture = await fixture()
     await press(.bookmark, letter, in: fixture)
-    #expect(fixture.store.notice == "A bookmark is a letter, a to z or A to Z")
+    #expect(fixture.store.notice == "Bookmarks are letters, a to z or A to Z")
     #expect(bookmarks.all.isEmpty)
     #expect(fixture.store.letterRequest == nil)
   }
@@ -103,9 +103,9 @@ import Testing
   @Test func `where there is nothing to bookmark, or too much, it says so`() async {
     let fixture = await fixture()
     await fixture.perform(.mark, .moveDown, .mark, .bookmark)
-    #expect(fixture.store.notice == "One at a time: 2 rows are selected, <Esc> deselects them")
+    #expect(fixture.store.notice == "One at a time: 2 rows selected · <Esc> to deselect")
     await fixture.perform(.openLog, .bookmark)
-    #expect(fixture.store.notice == "Nothing here can be bookmarked: releases, masters, artists and labels can")
+    #expect(fixture.store.notice == "Bookmarks are for releases, masters, artists and labels")
     #expect(fixture.store.letterRequest == nil)
   }
 
@@ -113,7 +113,7 @@ import Testing
     let fixture = await fixture()
     await press(.openBookmark, "z", in: fixture)
     #expect(fixture.store.page.route == .search)
-    #expect(fixture.store.notice == "No bookmark has the letter z; m and a letter makes one")
+    #expect(fixture.store.notice == "No bookmark z · m and a letter sets one")
   }
 
   @Test func `bookmarks are made, opened and deleted by typed commands, too`() async {
@@ -125,7 +125,7 @@ import Testing
     #expect(fixture.store.notice == "Deleted bookmark k: Artist 1 – Title 1")
     #expect(bookmarks.all.isEmpty)
     await fixture.commandLine("unbookmark k")
-    #expect(fixture.store.notice == "No bookmark has the letter k")
+    #expect(fixture.store.notice == "No bookmark k")
     await fixture.commandLine("unbookmark")
     #expect(fixture.store.letterRequest?.purpose == .delete)
   }
@@ -149,10 +149,10 @@ import Testing
     }
     await fixture.perform(.openBookmark)
     #expect(fixture.store.letterRequest == nil)
-    #expect(fixture.store.banner?.title == "The bookmarks could not be read")
+    #expect(fixture.store.banner?.title == "Could not read your bookmarks")
     await fixture.commandLine("bookmark k")
-    #expect(fixture.store.banner?.title == "The bookmark was not kept")
+    #expect(fixture.store.banner?.title == "Could not save the bookmark")
     await fixture.commandLine("unbookmark k")
-    #expect(fixture.store.banner?.title == "The bookmark was not deleted")
+    #expect(fixture.store.banner?.title == "Could not delete the bookmark")
   }
 }

@@ -38,7 +38,7 @@ import Testing
           .move(copy: 1, folder: "Rock"), .setField(copy: 1, name: "Notes", value: "three\nfour"),
         ]
       ])
-    #expect(app.said == "Saved: Artist 1 – Title 1 · u undoes")
+    #expect(app.said == "Saved: Artist 1 – Title 1 · u to undo")
     #expect(app.collection.copies.rows.list.selected?.rating == 2)
   }
 
@@ -50,7 +50,7 @@ import Testing
     #expect(app.row("Shop")?.content.value == "Utrecht")
     #expect(app.row("Notes")?.content.value == "one\ntwo")
     await app.perform(.editRight, .editLeft, .newerEntry, .newerEntry, .submit)
-    #expect(app.said == "Nothing was changed")
+    #expect(app.said == "Nothing changed")
     #expect(shelf.performed.values.isEmpty)
   }
 
@@ -58,7 +58,7 @@ import Testing
     let app = await collection()
     await app.perform(.edit, .editRight, .cancel)
     #expect(app.form != nil)
-    #expect(app.said == "Not saved: <Enter> saves, <Esc> once more gives it up")
+    #expect(app.said == "Not saved · <Enter> to save, <Esc> again to discard")
     await app.perform(.cancel)
     #expect(app.store.popup == nil)
     await app.perform(.edit, .cancel)
@@ -78,7 +78,7 @@ import Testing
     #expect(
       shelf.performed.values.last
         == [1, 2, 3].map { .setField(copy: $0, name: "Sleeve Condition", value: "Mint (M)") })
-    #expect(app.said == "Saved 3 copies · u undoes")
+    #expect(app.said == "Saved 3 copies · u to undo")
   }
 
   @Test func `M moves to the folder, and in a folder's list the neighbour is selected`() async {
@@ -101,10 +101,10 @@ import Testing
   @Test func `copies are rated from the list, marked ones together`() async {
     let app = await collection()
     await app.perform(.rateTwo)
-    #expect(app.said == "Rated 2 of 5: Artist 1 – Title 1 · u undoes")
+    #expect(app.said == "Rated 2 of 5: Artist 1 – Title 1 · u to undo")
     await app.perform(.markAll, .rateNone)
     #expect(shelf.content.copies.allSatisfy { $0.rating == nil })
-    #expect(app.said == "Rating taken back: 3 copies · u undoes")
+    #expect(app.said == "Rating cleared: 3 copies · u to undo")
     await app.perform(.undo)
     #expect(shelf.content.copies.map(\.rating) == [2, nil, nil])
     #expect(app.collection.copies.rows.list.rows.map(\.rating) == [2, nil, nil])
@@ -132,7 +132,7 @@ import Testing
     #expect(app.question?.facts == [.init("Folders", "Rock, Soul")])
     await app.perform(.confirm)
     #expect(shelf.content.copies.isEmpty)
-    #expect(app.said == "Removed 2 copies · u undoes")
+    #expect(app.said == "Removed 2 copies · u to undo")
   }
 
   @Test func `a release with several copies asks which is meant`() async {
@@ -149,7 +149,7 @@ import Testing
     await app.perform(.moveToFolder)
     #expect(app.chooser?.caption == "Move to folder")
     await app.perform(.cancel, .back, .moveDown, .edit)
-    #expect(app.said == "You own no copy of it")
+    #expect(app.said == "You don't own it")
   }
 
   @Test func `the release's page says at once what is owned`() async {
@@ -164,7 +164,7 @@ import Testing
   @Test func `rating on other pages says where it is done`() async {
     let app = await StoreFixture(shelf.services())
     await app.perform(.rateOne)
-    #expect(app.said == "Copies are rated on Collection, wants on Want list, releases on their page")
+    #expect(app.said == "Rate copies in Collection, wants in Want list, releases on their page")
   }
 
   @Test func `changes are made in the order of the keys`() async {
@@ -184,11 +184,11 @@ import Testing
     #expect(app.said == "no such thing")
     #expect(app.store.notifications.all.first?.text == "no such thing")
     await app.perform(.markAll, .rateOne)
-    #expect(app.said == "Nothing was changed. no such thing")
+    #expect(app.said == "Nothing changed: no such thing")
     services.edits.perform = { _ throws(ClientError) in throw .storage("disk full") }
     let other = await StoreFixture(services)
     await other.perform(.openCollection, .rateOne)
-    #expect(other.store.banner?.title == "Nothing was changed")
+    #expect(other.store.banner?.title == "Nothing changed")
   }
 
   @Test func `looking things up for many rows shows how far it is, and Esc stops it`() async {
@@ -211,7 +211,7 @@ import Testing
     await gate.arrival()
     #expect(app.store.shelfProgress == ShelfProgress(done: 50, total: 60))
     app.store.perform(.cancel)
-    #expect(app.store.notice == "Nothing was changed")
+    #expect(app.store.notice == "Nothing changed")
     await gate.open()
     await app.tasks.settle()
     #expect(app.store.shelfProgress == nil)

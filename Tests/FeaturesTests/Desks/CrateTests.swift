@@ -22,10 +22,10 @@ import Testing
   @Test func `a filter is kept under a name and shown like a folder`() async {
     let app = await collection()
     await app.commandLine("crate")
-    #expect(app.said == "All of the collection is shown: f filters it first")
+    #expect(app.said == "Filter your collection first · f to filter")
     await narrow("artist 2", app)
     await app.commandLine("crate The second one")
-    #expect(app.said == "Kept as the crate “The second one”: artist 2")
+    #expect(app.said == "Saved crate “The second one”: artist 2")
     await app.perform(.cancel, .nextPane, .moveToBottom)
     #expect(app.collection.parts.all.last == .crate(SmartCrate(name: "The second one", query: "artist 2"), copies: 2))
     #expect(app.collection.copies.rows.list.rows.map(\.id) == [2, 3])
@@ -36,7 +36,7 @@ import Testing
     let app = await collection()
     await narrow("artist 2", app)
     await app.commandLine("crate")
-    #expect(app.store.prompt?.message == "Keeps “artist 2”")
+    #expect(app.store.prompt?.message == "Saves “artist 2”")
     await app.perform(.submit)
     #expect(app.store.prompt?.error == "A crate needs a name")
     await app.type("Two")
@@ -47,7 +47,7 @@ import Testing
     await app.perform(.editDeleteLeft)
     await app.type("1")
     await app.perform(.submit)
-    #expect(app.said == "The crate “Two” is “artist 1” now; it was “artist 2”")
+    #expect(app.said == "Crate “Two” is now “artist 1” (was “artist 2”)")
     #expect(app.collection.copies.rows.list.rows.map(\.id) == [1])
   }
 
@@ -58,7 +58,7 @@ import Testing
     #expect(app.question?.about == "Two")
     await app.perform(.confirm)
     #expect(shelf.content.crates == [])
-    #expect(app.said == "Deleted the crate “Two”: artist 2")
+    #expect(app.said == "Deleted crate “Two”: artist 2")
     #expect(shelf.content.copies.count == 3)
   }
 
@@ -87,7 +87,7 @@ import Testing
     await app.perform(.moveDown)
     #expect(app.collection.copies.rows.list.rows.map(\.id) == [2, 3])
     await app.perform(.remove)
-    #expect(app.said == "“Artist 2” is an artist of the list: :group folder shows the folders")
+    #expect(app.said == "“Artist 2” is a group, not a folder: :group folder shows the folders")
     await app.commandLine("group folder")
     #expect(app.collection.parts.all.first?.name == "Uncategorized" && app.collection.parts.shown == nil)
     await app.perform(.nextType)

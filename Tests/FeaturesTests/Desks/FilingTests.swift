@@ -35,7 +35,7 @@ import Testing
     #expect(app.form?.list.rows.map(\.name) == ["Articles", "Persons"])
     #expect(app.form?.list.rows.map(\.content.value) == ["The Beatles under B", "Miles Davis under M"])
     await app.perform(.submit)
-    #expect(app.said == "Nothing was changed" && kept.values.isEmpty)
+    #expect(app.said == "Nothing changed" && kept.values.isEmpty)
     await app.commandLine("filing")
     await app.perform(.newerEntry, .editRight)
     #expect(app.row("Persons")?.content.value == "Miles Davis under D")
@@ -43,13 +43,13 @@ import Testing
     #expect(app.row("Persons")?.content.value == "Miles Davis under D", "there is no third way")
     await app.perform(.submit)
     #expect(kept.values == [FilingOptions(personsByLastName: true)])
-    #expect(app.said == "Persons by last name, articles do not count: 12 rows are filed elsewhere")
+    #expect(app.said == "People by last name, articles ignored: moved 12 rows")
   }
 
   @Test func `words change what they name and leave the rest`() async {
     let app = await collection(services())
     await app.commandLine("filing articles")
-    #expect(app.said == "Persons by first name, articles count: every row stays where it is")
+    #expect(app.said == "People by first name, articles count: nothing moved")
     await app.commandLine("filing last-names")
     await app.commandLine("filing default")
     #expect(
@@ -66,7 +66,7 @@ import Testing
     await app.commandLine("filing last-names")
     #expect(
       app.said
-        == "Persons by last name, articles do not count; nobody here is known as a person: :person on a row says so")
+        == "People by last name, articles ignored. No people known yet: use :person on a row")
   }
 
   @Test func `a row's artist is filed the other way, and the cursor goes with the row`() async {
@@ -84,19 +84,19 @@ import Testing
       })
     await app.perform(.moveDown)
     await app.commandLine("person")
-    #expect(app.said == "Artist 2 is filed under 2, Artist")
+    #expect(app.said == "Artist 2 now sorts under 2, Artist")
     let list = app.collection.copies.rows.list
     #expect(list.selected?.id == 2 && list.cursor == 399)
     await app.perform(.moveToTop, .markAll)
     await app.commandLine("person")
-    #expect(app.said == "One artist at a time: <Esc> deselects the rows")
+    #expect(app.said == "One artist at a time · <Esc> to deselect")
   }
 
   @Test func `an artist that cannot be filed says why`() async {
     let answers: [(FilingAnswer, String)] = [
-      (.hasNoLastName("Björk"), "Björk has no last name to be filed under"),
-      (.byFirstName, "Persons are filed under their first name: :filing last-names changes that"),
-      (.isGone, "This row is no longer on the shelf"),
+      (.hasNoLastName("Björk"), "Björk has no last name to sort under"),
+      (.byFirstName, "People sort by first name: :filing last-names changes that"),
+      (.isGone, "This row is no longer on your shelf"),
     ]
     for (answer, sentence) in answers {
       let app = await StoreFixture(services { $0 == .want(1) ? answer : .filed("", under: "") })

@@ -24,7 +24,7 @@ import Testing
     await app.perform(.submit)
     #expect(app.store.prompt == nil)
     #expect(app.collection.parts.all.last == .folder(CollectionFolder(name: "Jazz Funk", copies: 0)))
-    #expect(app.said == "Made the folder “Jazz Funk”")
+    #expect(app.said == "Created folder “Jazz Funk”")
   }
 
   @Test func `e renames the folder, which stays the one that is shown`() async {
@@ -41,16 +41,16 @@ import Testing
   @Test func `D deletes an empty folder after a question, and says why it does not delete another`() async {
     let app = await folders()
     await app.perform(.moveDown, .remove)
-    #expect(app.said == "“Uncategorized” is Discogs' own folder and cannot be deleted")
+    #expect(app.said == "“Uncategorized” Discogs does not let you deleted")
     await app.perform(.moveDown, .remove)
-    #expect(app.said == "“Jazz” holds 1 copy: only an empty folder can be deleted")
+    #expect(app.said == "“Jazz” holds 1 copy: only empty folders can go")
     await app.perform(.moveToBottom, .remove)
     #expect(app.question?.about == "Empty")
     await app.perform(.confirm)
     #expect(app.collection.parts.all.map(\.name) == ["Uncategorized", "Jazz", "Rock", "Soul"])
     #expect(app.collection.parts.folder == "Soul", "its neighbour is shown")
     await app.perform(.moveToTop, .edit)
-    #expect(app.said == "“All” is every folder together")
+    #expect(app.said == "“All” is all folders together")
     await app.commandLine("make-folder")
     #expect(app.store.prompt?.kind == .newFolder)
   }

@@ -85,7 +85,7 @@ import Testing
   @Test func `a setting is changed for this run, and everything goes by it`() async {
     let app = await app()
     await app.commandLine("set scroll_lines 7")
-    #expect(app.said == "scroll_lines = 7 for this run")
+    #expect(app.said == "scroll_lines = 7 until you quit")
     #expect(file.used.map(\.scrollLines) == [7])
     #expect(app.effects == [.use(changed { $0.scrollLines = 7 })])
     await app.commandLine("set scroll_lines 7")
@@ -107,7 +107,7 @@ import Testing
     let app = await app(
       SettingsInForce(changed { $0.source = .demo }, fixed: ["source": "Runout was started with --source demo"]))
     await app.commandLine("set ambiguous_wide true")
-    #expect(app.said == "ambiguous_wide needs a restart: write it to config.toml with :config")
+    #expect(app.said == "ambiguous_wide needs a restart: set it in config.toml with :config")
     await app.commandLine("set source live")
     #expect(app.said == "source stays \"demo\": Runout was started with --source demo")
     #expect(app.effects == [])
@@ -139,9 +139,9 @@ import Testing
   @Test(
     arguments: [
       (.exited(127), "Cannot run “ed”: set VISUAL or EDITOR to your editor"),
-      (.exited(1), "“ed” failed with exit code 1"), (.killed(signal: 9), "“ed” was ended by signal 9"),
+      (.exited(1), "“ed” failed with exit code 1"), (.killed(signal: 9), "“ed” was killed by signal 9"),
       (.notStarted("Out of memory"), "Cannot run “ed”: Out of memory"),
-      (.noTerminal, "There is no terminal here for an editor"),
+      (.noTerminal, "No terminal here for an editor"),
     ] as [(AppStore.EditorEnding, String)])
   func `an editor that fails is one line`(ending: AppStore.EditorEnding, line: String) async {
     let app = await app()

@@ -11,12 +11,12 @@ import Testing
     let app = await StoreFixture(shelf.services())
     await app.perform(.moveDown, .addToCollection)
     #expect(app.chooser?.about == "Artist 2 – Title 2")
-    #expect(app.chooser?.warning == "You own this already: 2 copies (Rock; Soul)")
+    #expect(app.chooser?.warning == "You already own 2 copies (Rock; Soul)")
     #expect(folders(app) == ["Rock", "Soul", "Jazz", "Uncategorized", "Empty"])
     await app.perform(.newerEntry, .newerEntry, .submit)
     #expect(app.store.popup == nil)
     #expect(shelf.content.copies.last?.folder == "Jazz")
-    #expect(app.said == "Added to Jazz: Artist 2 – Title 2 · u undoes")
+    #expect(app.said == "Added to Jazz: Artist 2 – Title 2 · u to undo")
     await app.perform(.moveDown, .addToCollection)
     #expect(app.chooser?.warning == nil)
     #expect(folders(app).first == "Jazz", "used in this run")
@@ -44,11 +44,11 @@ import Testing
     let app = await StoreFixture(shelf.services(.fixture(FixtureCatalogue(rows: rows))))
     await app.perform(.markAll, .addToCollection)
     #expect(app.chooser?.about == "10 records")
-    #expect(app.chooser?.warning == "You own 2 of these 9 already")
+    #expect(app.chooser?.warning == "You already own 2 of these 9")
     await app.perform(.submit)
     #expect(shelf.content.copies.count == 12)
     #expect(shelf.performed.values.count == 1, "they are undone together")
-    #expect(app.said == "Added 9 records, now in Rock; 1 refused: gn says why")
+    #expect(app.said == "Added 9 records to Rock; 1 refused · gn for why")
     #expect(
       app.store.notifications.all.contains {
         $0.text == "Artist 10 – Title 10: Pick a pressing first: open the master and choose one"
@@ -97,7 +97,7 @@ import Testing
     #expect(app.search.results.badges[.release(7)] == .owned)
     #expect(app.said == "Redone: Change 1")
     await app.perform(.redo)
-    #expect(app.said == "There is nothing to make again")
+    #expect(app.said == "Nothing to redo")
   }
 }
 
@@ -107,11 +107,11 @@ import Testing
   @Test func `w puts on the want list and takes off it`() async {
     let app = await StoreFixture(shelf.services())
     await app.perform(.toggleWant)
-    #expect(app.said == "On the want list: Artist 1 – Title 1 · u undoes")
+    #expect(app.said == "On your want list: Artist 1 – Title 1 · u to undo")
     #expect(app.search.results.badges[.release(1)] == .owned)
     #expect(shelf.content.wants.map(\.release) == [5, 6, 1])
     await app.perform(.toggleWant)
-    #expect(app.said == "Off the want list: Artist 1 – Title 1 · u undoes")
+    #expect(app.said == "Off your want list: Artist 1 – Title 1 · u to undo")
     #expect(shelf.content.wants.map(\.release) == [5, 6])
   }
 
@@ -130,23 +130,23 @@ import Testing
     let app = await StoreFixture(shelf.services())
     app.search.results.rows.select(row: 5)
     await app.perform(.mark, .mark, .toggleWant)
-    #expect(app.said == "On the want list: Artist 7 – Title 7 · u undoes")
+    #expect(app.said == "On your want list: Artist 7 – Title 7 · u to undo")
     app.search.results.rows.select(row: 5)
     await app.perform(.mark, .mark, .toggleWant)
-    #expect(app.said == "2 records taken off the want list · u undoes")
+    #expect(app.said == "Removed 2 records from your want list · u to undo")
     #expect(shelf.content.wants.map(\.release) == [5])
   }
 
   @Test func `W takes a record off the want list and puts it into a folder, as one change`() async {
     let app = await StoreFixture(shelf.services())
     await app.perform(.openWantList, .gotIt)
-    #expect(app.chooser?.caption == "Got it: into which folder?")
+    #expect(app.chooser?.caption == "Got it! Which folder?")
     await app.type("jazz")
     await app.perform(.submit)
     #expect(
       shelf.performed.values.last
         == [.unwant(5), .add(ShelfFacts(release: 5, artist: "Artist 5", title: "Title 5"), folder: "Jazz")])
-    #expect(app.said == "Got it, now in Jazz: Artist 5 – Title 5 · u undoes")
+    #expect(app.said == "Got it, now in Jazz: Artist 5 – Title 5 · u to undo")
     #expect(app.wants.wants.rows.list.rows.map(\.release) == [6], "the neighbour is selected")
     await app.perform(.undo)
     #expect(shelf.content.wants.count == 2 && shelf.content.copies.count == 3)

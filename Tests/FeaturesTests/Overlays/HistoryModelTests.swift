@@ -165,7 +165,7 @@ import Testing
     let app = await StoreFixture(services)
     await app.perform(.openSearchHistory, .deleteEntry)
     #expect(app.store.history?.list.rows.count == 4)
-    #expect(app.store.banner?.title == "The entry could not be deleted")
+    #expect(app.store.banner?.title == "Could not delete the search")
     #expect(!app.store.undoesDeletion)
   }
 

@@ -145,7 +145,7 @@ import Testing
     await app.perform(.refreshView)
     guard let model = app.store.page as? ReleaseModel else { return #expect(Bool(false)) }
     #expect(model.info.failure == nil && !model.info.view.lines.isEmpty)
-    #expect(app.store.banner?.title == "This page could not be loaded anew")
+    #expect(app.store.banner?.title == "Could not reload this page")
     app.store.stop()
   }
 
@@ -258,7 +258,7 @@ import Testing
     for _ in 0..<80 { await app.perform(.moveDown) }
     await app.perform(.pageDown, .moveToBottom, .halfPageDown)
     #expect(asked.values == ["first", "50"])
-    #expect(list().isRetrySelected && app.store.banner?.title == "More rows could not be loaded")
+    #expect(list().isRetrySelected && app.store.banner?.title == "Could not load more rows")
     await app.perform(.open)
     #expect(asked.values == ["first", "50", "50"])
     #expect(list().isRetrySelected)

@@ -279,7 +279,7 @@ extension String: ListRow {}
     model.find("xyzzy")
     #expect(model.isSeeking)
     await tasks.settle()
-    #expect(said.values == ["No row has “xyzzy”"])
+    #expect(said.values == ["“xyzzy” not found"])
     #expect(model.list.cursor == 7)
     #expect(!model.isSeeking)
   }
@@ -331,7 +331,7 @@ extension String: ListRow {}
     #expect(model.isSeeking)
     #expect(said.values.isEmpty)
     await tasks.settle()
-    #expect(said.values == ["No row has “xyzzy”"])
+    #expect(said.values == ["“xyzzy” not found"])
     #expect(!model.isSeeking)
     _ = model.perform(.findNext)
     #expect(model.isSeeking)
@@ -355,7 +355,7 @@ extension String: ListRow {}
   @Test func `n without anything to find says what to do`() async {
     let model = await model(3)
     _ = model.perform(.findNext)
-    #expect(said.values == ["Nothing has been looked for yet"])
+    #expect(said.values == ["No search in this page yet"])
   }
 
   // MARK: Marks
@@ -415,7 +415,7 @@ extension String: ListRow {}
     #expect(model.marked.isEmpty)
     #expect(model.markedOrSelected.isEmpty)
     model.find("x")
-    #expect(said.values == ["No row has “x”"])
+    #expect(said.values == ["“x” not found"])
     #expect(model.perform(.open) == .refused("Nothing to open"))
   }
 }

@@ -40,7 +40,7 @@ import Testing
   @Test func `C-c twice at a root page quits, with a word of warning`() async {
     let app = await StoreFixture(.fixture())
     app.store.perform(.cancel, isInterrupt: true)
-    #expect(app.store.notice == "C-c once more quits")
+    #expect(app.store.notice == "C-c again to quit")
     #expect(app.effects.isEmpty)
     await app.perform(.moveDown)
     app.store.perform(.cancel, isInterrupt: true)
@@ -66,7 +66,7 @@ import Testing
   @Test func `q on the first page says how to quit, Q quits`() async {
     let app = await StoreFixture(.fixture())
     await app.perform(.closePage)
-    #expect(app.store.notice == "This is the first page; Q quits")
+    #expect(app.store.notice == "This is the first page · Q to quit")
     await app.perform(.quit)
     #expect(app.effects == [.quit])
   }
@@ -88,7 +88,7 @@ import Testing
   @Test func `an error that repeats is counted, not stacked`() async {
     let app = await StoreFixture(failing(.storage("disk full")))
     await app.perform(.copyID, .copyID, .copyID)
-    #expect(app.store.banner?.title == "Nothing was copied")
+    #expect(app.store.banner?.title == "Nothing copied")
     #expect(app.store.banner?.error == .storage("disk full"))
     #expect(app.store.banner?.count == 3)
     #expect(app.store.layout.bodyRows == 16)
@@ -104,7 +104,7 @@ import Testing
     services.desktop.open = { _ throws(ClientError) in throw .refused("no browser") }
     let app = await StoreFixture(services)
     await app.perform(.copyID, .openInBrowser)
-    #expect(app.store.banner?.title == "The page could not be opened in a browser")
+    #expect(app.store.banner?.title == "Could not open the page in your browser")
     #expect(app.store.banner?.count == 1)
   }
 
@@ -124,10 +124,10 @@ import Testing
     #expect(app.store.page.route == .artist(1))
     #expect(app.store.banner == nil)
     await app.perform(.copyID)
-    #expect(app.store.banner?.title == "Nothing was copied")
+    #expect(app.store.banner?.title == "Nothing copied")
     await app.perform(.historyBack)
     #expect(app.store.page.route == .label(7))
-    #expect(app.store.banner?.title == "This page could not be loaded")
+    #expect(app.store.banner?.title == "Could not load this page")
   }
 
   @Test func `leaving a list does not open the artist of its row`() async {
@@ -159,10 +159,10 @@ import Testing
     services.log.write = { level, message, _ in logged.append("\(level.rawValue): \(message)") }
     let app = await StoreFixture(services)
     await app.perform(.copyID)
-    #expect(logged.values == ["error: Nothing was copied"])
+    #expect(logged.values == ["error: Nothing copied"])
   }
 
-  @Test func `R tries again what failed, and takes the banner away`() async {
+  @Test func `R to try again what failed, and takes the banner away`() async {
     let attempts = Recorder<Release.ID>()
     var services = Services.fixture()
     let release = services.catalogue.release
@@ -194,7 +194,7 @@ import Testing
     }
     let app = await StoreFixture(services)
     await app.perform(.moveToBottom)
-    #expect(app.store.banner?.title == "More rows could not be loaded")
+    #expect(app.store.banner?.title == "Could not load more rows")
     await app.perform(.refreshView)
     #expect(app.store.banner == nil)
     #expect(app.search.results.rows.list.cursor == 199)
@@ -220,11 +220,11 @@ import Testing
 
   @Test(
     arguments: [
-      (.openMaster, "No master is known for this row"),
-      (.sortByAdded, "Only the shelf is sorted by date added and rating"),
-      (.nextLink, "Go to the next name that can be followed; at the end, to the next pane: not on this page"),
-      (.historyBack, "No page was visited before this one"), (.historyForward, "No page was visited after this one"),
-      (.lastView, "No other page has been looked at yet"),
+      (.openMaster, "No master known for this row"),
+      (.sortByAdded, "Only your shelf sorts by date added and rating"),
+      (.nextLink, "Go to the next link; after the last, to the next pane: not on this page"),
+      (.historyBack, "No earlier page"), (.historyForward, "No later page"),
+      (.lastView, "No other page yet"),
     ] as [(Command, String)])
   func `a command that cannot run says why`(command: Command, reason: String) async {
     let lone = CatalogueRow(reference: .release(1), title: "Alone")
@@ -319,7 +319,7 @@ import Testing
     #expect(app.store.copying == CopyProgress(done: 99, total: 200))
     app.store.perform(.cancel)
     #expect(app.store.copying == nil)
-    #expect(app.store.notice == "Nothing was copied")
+    #expect(app.store.notice == "Nothing copied")
     await gate.open()
     await app.tasks.settle()
     #expect(copied.values.isEmpty)
@@ -333,14 +333,14 @@ import Testing
     let row = CatalogueRow(reference: .artist(1), title: "Miles Davis")
     let app = await StoreFixture(.fixture(FixtureCatalogue(rows: [row])))
     await app.perform(.copyCatalogueNumber)
-    #expect(app.store.notice == "No catalogue number is known")
+    #expect(app.store.notice == "No catalogue number to copy")
     await app.perform(.copyBarcode)
-    #expect(app.store.notice == "No barcode is known")
+    #expect(app.store.notice == "No barcode to copy")
     let empty = await StoreFixture(.fixture(FixtureCatalogue(rows: [])))
     await empty.perform(.copyName)
-    #expect(empty.store.notice == "Nothing is selected that could be copied")
+    #expect(empty.store.notice == "Nothing here to copy")
     await empty.perform(.openInBrowser)
-    #expect(empty.store.notice == "Nothing is selected that could be opened")
+    #expect(empty.store.notice == "Nothing here to open")
   }
 
   @Test func `the browser is not opened for a record of the demo`() async {
@@ -353,7 +353,7 @@ import Testing
     services.desktop.open = { opened.append($0) }
     let app = await StoreFixture(services)
     await app.perform(.openInBrowser)
-    #expect(app.store.notice == "The demo's records have no page on Discogs")
+    #expect(app.store.notice == "Demo records have no Discogs page")
     #expect(opened.values.isEmpty)
     await app.perform(.moveDown, .openInBrowser)
     #expect(opened.values == ["https://www.discogs.com/release/5"])
@@ -376,7 +376,7 @@ import Testing
     app.store.open("[a5]")
     await app.tasks.settle()
     await app.perform(.nextPane, .nextLink, .open)
-    #expect(app.store.notice == "No artist called “Artist 2” in this source")
+    #expect(app.store.notice == "No artist “Artist 2” in this source")
   }
 
   @Test func `a name that is found when its page has been left opens nothing`() async {
@@ -440,7 +440,7 @@ import Testing
     #expect(app.effects.isEmpty)
     #expect(app.search.results.rows.list.cursor == 0)
     #expect(
-      app.store.notice == "Pasted text goes into a prompt: s searches, O opens a pasted link")
+      app.store.notice == "Paste into a prompt: s to search, O to open a link")
   }
 
   @Test func `an address pasted in a list opens its page`() async {
@@ -469,7 +469,7 @@ import Testing
     await app.perform(.openPasted)
     await app.type("kind of blue")
     await app.perform(.submit)
-    #expect(app.store.prompt?.error == "not a Discogs URL, nor an id such as r123, m45, a6 or l7")
+    #expect(app.store.prompt?.error == "not a Discogs URL or an id such as r123, m45, a6 or l7")
     await app.perform(.editDeleteLeft)
     #expect(app.store.prompt?.error == nil)
   }
@@ -503,7 +503,7 @@ import Testing
     await app.perform(.find)
     await app.type("xyzzy")
     await app.perform(.submit)
-    #expect(app.store.notice == "No row has “xyzzy”")
+    #expect(app.store.notice == "“xyzzy” not found")
     #expect(app.search.results.rows.list.cursor == 13)
   }
 
@@ -567,7 +567,7 @@ import Testing
     #expect(app.search.kind == nil)
     await app.perform(.openCollection)
     await app.commandLine("type master")
-    #expect(app.store.notice == "Show one type of record only, or all: not on this page")
+    #expect(app.store.notice == "Show one type of record, or all: not on this page")
   }
 
   @Test func `Tab completes as far as it is clear, then goes through what there is`() async {
@@ -639,7 +639,7 @@ import Testing
     #expect(app.store.page.route == .search)
     #expect(app.store.navigator.depth == 0)
     #expect(app.search.results.rows.list.cursor == 0)
-    #expect(app.store.notice == "Now on the catalogue")
+    #expect(app.store.notice == "Switched to catalogue")
     await app.perform(.historyBack)
     #expect(app.store.page.route == .search)
   }
@@ -668,7 +668,7 @@ import Testing
     await app.perform(.moveDown)
     await app.commandLine("source catalogue")
     #expect(app.store.source.source == .demo)
-    #expect(app.store.banner?.title == "The source stays as it was")
+    #expect(app.store.banner?.title == "Could not switch the source")
     #expect(app.search.results.rows.list.cursor == 1)
   }
 
@@ -690,7 +690,7 @@ import Testing
     while app.store.source.generation == 0 { await Task.yield() }
     await app.tasks.settle()
     #expect(app.store.page.route == .release(6))
-    #expect(app.store.notice == "A new catalogue has been imported")
+    #expect(app.store.notice == "New catalogue imported")
     #expect(searches.values.count == 2)
     await app.perform(.back)
     #expect(app.search.results.rows.list.cursor == 5)

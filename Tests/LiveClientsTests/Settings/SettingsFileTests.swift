@@ -209,7 +209,7 @@ struct SettingsFileTests {
     #expect(file.problems.map(\.line) == [1_002])
     let keys = SettingsFile.parse("keys.quit = [\(String(repeating: "'q',", count: 101))]", file: "c")
     #expect(keys.keyBindings == [])
-    #expect(keys.problems.map(\.message) == ["\"quit\" has 101 keys: 100 at most."])
+    #expect(keys.problems.map(\.message) == ["\"quit\" has 101 keys; the limit is 100"])
   }
 
   @Test func `a key or command of a million letters is none`() {
@@ -217,7 +217,7 @@ struct SettingsFileTests {
     let file = SettingsFile.parse("[keys]\nquit = [\"q\", \"\(long)\"]\n\(long) = \"x\"\nopen = \"l\"", file: "c")
     #expect(file.settings.keys == ["open": ["l"]])
     #expect(file.problems.map { [$0.line, $0.column] } == [[2, 14], [3, 1]])
-    #expect(file.problems.first?.message == "\"quit\" has a key of 1000000 bytes: 100 at most.")
+    #expect(file.problems.first?.message == "\"quit\" has a key of 1000000 bytes; the limit is 100")
   }
 
   @Test func `a long name is cut in its error`() {

@@ -106,7 +106,7 @@ struct SettingsWatchTests {
   @Test func `the error of a configuration that cannot be created names its path`() async throws {
     try scratch.write("in the way", to: "config")
     let live = try live()
-    await #expect(throws: ClientError.storage("Cannot create \(scratch.file("config")): Not a directory.")) {
+    await #expect(throws: ClientError.storage("Cannot create \(scratch.file("config")): Not a directory")) {
       try await live.services.settings.beginEditing()
     }
     await live.close()

@@ -59,7 +59,7 @@ import Testing
     }
     let app = await Harness(services, environment: Self.impatient)
     await app.burst(",", "y", settling: false)
-    while !app.screen.contains("Loading… these rows are from before") { await Task.yield() }
+    while !app.screen.contains("Loading… showing the old rows") { await Task.yield() }
     #expect(app.screen.contains("Title 1"))
     await gate.open()
     await app.settle()

@@ -48,9 +48,9 @@ import Testing
     services.catalogue.release = { _ throws(ClientError) in throw .storage("The record is damaged") }
     let app = await Harness(services, size: Size(columns: 80, rows: 24))
     await app.press("j", "<Enter>")
-    #expect(app.lines.contains { $0.hasPrefix("! This page could not be loaded") })
+    #expect(app.lines.contains { $0.hasPrefix("! Could not load this page") })
     await app.press("h")
-    #expect(!app.lines.contains { $0.hasPrefix("! This page could not be loaded") })
+    #expect(!app.lines.contains { $0.hasPrefix("! Could not load this page") })
     #expect(app.store.layout.bannerRows == 0)
     await app.press("L")
     await app.press("<Esc>", "h")

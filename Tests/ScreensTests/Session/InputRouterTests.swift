@@ -33,7 +33,7 @@ import Testing
     let app = await Harness(.fixture())
     await app.press("g", "j")
     #expect(search(app)?.results.rows.list.cursor == 0)
-    #expect(app.store.notice == "gj isn't a key here; ? for help")
+    #expect(app.store.notice == "gj isn't a key here · ? for help")
     await app.press("j")
     #expect(search(app)?.results.rows.list.cursor == 1)
   }
@@ -41,7 +41,7 @@ import Testing
   @Test func `a key without a meaning says so`() async {
     let app = await Harness(.fixture())
     await app.press("<F9>")
-    #expect(app.store.notice == "<F9> isn't a key here; ? for help")
+    #expect(app.store.notice == "<F9> isn't a key here · ? for help")
   }
 
   @Test func `in a field letters are typed, whatever they mean elsewhere`() async {
@@ -91,7 +91,7 @@ import Testing
     await app.press("h")
     #expect(app.screen.contains("Keys and commands"))
     await app.press("q", "s")
-    #expect(app.store.notice == "s isn't a key here; gh for help")
+    #expect(app.store.notice == "s isn't a key here · ? for help")
     await app.press("<F2>")
     #expect(search(app)?.isEditing == true)
   }

@@ -55,8 +55,8 @@ import Testing
     #expect(keymap.problems.map(\.name) == ["move-dwn", "xyzzy"])
     #expect(
       keymap.problems.map(\.message) == [
-        "no command is called “move-dwn”; did you mean “move-down”?",
-        "no command is called “xyzzy”; ? lists them all",
+        "no command “move-dwn”; did you mean “move-down”?",
+        "no command “xyzzy”; ? lists them all",
       ])
     #expect(keymap.match(keys("E"), in: [.everywhere]) == .command(.moveUp))
     #expect(keymap.match(keys("j"), in: [.everywhere]) == .command(.moveDown))
@@ -71,7 +71,7 @@ import Testing
 
   @Test func `a key given to two commands is an error, and the first has it`() {
     let keymap = Keymap(overrides: ["move-down": ["e"], "move-up": ["e", "E"]])
-    #expect(keymap.problems.map(\.message) == ["“e” is already the key of move-down"])
+    #expect(keymap.problems.map(\.message) == ["“e” already belongs to move-down"])
     #expect(keymap.match(keys("e"), in: [.everywhere]) == .command(.moveDown))
     #expect(keymap.match(keys("E"), in: [.everywhere]) == .command(.moveUp))
     #expect(keymap.keys[.moveUp] == ["E"])
@@ -125,7 +125,7 @@ import Testing
         == Chord(
           caption: "x …",
           hints: [
-            ChordHint(keys: "h", text: "Show the keys and commands"), ChordHint(keys: "q", text: "Quit"),
+            ChordHint(keys: "h", text: "Show keys and commands"), ChordHint(keys: "q", text: "Quit"),
           ]))
   }
 

@@ -53,7 +53,7 @@ import Testing
     await app.press("j")
     #expect(app.screen.contains("j isn't a key here"))
     await app.press("?")
-    #expect(app.lines.contains { $0.contains("Z ") && $0.contains("Move one row down") })
+    #expect(app.lines.contains { $0.contains("Z ") && $0.contains("Move down a row") })
   }
 
   @Test func `where there is no terminal there is no editor`() async {
@@ -62,7 +62,7 @@ import Testing
     let app = await Harness(services)
     await app.type(":config")
     await app.press("<Enter>")
-    #expect(app.screen.contains("There is no terminal here for an editor"))
+    #expect(app.screen.contains("No terminal here for an editor"))
     app.terminal.onRun = { command in command == ["/bin/ed"] ? .exited(3) : .noTerminal }
     await app.type(":config")
     await app.press("<Enter>")

@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 import Features
 import Terminal
+import Wording
 
 extension BrowseModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { BrowsePage(model: self, style: style) }
@@ -30,14 +31,15 @@ struct BrowsePage: DrawnPage {
     let rows = model.list.rows
     var parts: [String] = []
     if isArtist { parts.append(Wording.role(model.roles?.shown)) }
-    if rows.order.sort != .relevance { parts.append("by \(Wording.sort(rows.order.sort))") }
-    if !rows.order.narrowing.isEmpty { parts.append("narrowed to “\(rows.order.narrowing)”") }
+    if rows.order.sort != .relevance { parts.append(ScreenWords.sorted(by: Wording.sort(rows.order.sort))) }
+    if !rows.order.narrowing.isEmpty { parts.append(ScreenWords.filtered(rows.order.narrowing)) }
     parts.append(Wording.filters(rows.order.filters))
     let freshness = model.panes.isInfoFocused ? model.info.freshness : rows.freshness
     parts.append(style.age(freshness))
     parts.append(
       columnKind == .versions
-        ? Wording.count(rows.list.total, "version", "versions") : Wording.count(rows.list.total, "release", "releases"))
+        ? Wording.count(rows.list.total, "version", "versions")
+        : Wording.count(rows.list.total, "release", ScreenWords.releases))
     parts += Wording.hindrance(freshness)
     return parts
   }
@@ -73,18 +75,18 @@ struct BrowsePage: DrawnPage {
   private var emptyText: [String] {
     if !model.panes.order.narrowing.isEmpty {
       return [
-        "No row has all of “\(model.panes.order.narrowing)”.", "\(style.store.key(.cancel)) shows them all again.",
+        ScreenWords.noMatch(model.panes.order.narrowing), ScreenWords.showsAll(key: style.store.key(.cancel)),
       ]
     }
     if !model.panes.order.filters.isEmpty { return style.nothingIs(model.panes.order.filters) }
     return switch model.owner {
-    case .master: ["No release of this master is in this source."]
+    case .master: [ScreenWords.noVersions]
     case .artist:
       [
-        "No release by this artist is in this source.",
-        "The profile is on the info pane: \(style.store.key(.toggleInfo)).",
+        ScreenWords.noReleasesByArtist,
+        ScreenWords.profileOnPane(key: style.store.key(.toggleInfo)),
       ]
-    case .label: ["No release on this label is in this source.", "About the label: \(style.store.key(.toggleInfo))."]
+    case .label: [ScreenWords.noReleasesOnLabel, ScreenWords.aboutLabel(key: style.store.key(.toggleInfo))]
     }
   }
 }

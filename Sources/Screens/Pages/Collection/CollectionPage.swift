@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 import Features
 import Terminal
+import Wording
 
 extension CollectionModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { CollectionPage(model: self, style: style) }
@@ -19,7 +20,7 @@ struct CollectionPage: DrawnPage {
 
   var facts: [String] {
     let rows = model.copies.rows
-    return [model.parts.shown.map(Wording.part) ?? "all folders"] + style.facts(rows)
+    return [model.parts.shown.map(Wording.part) ?? ScreenWords.allFolders] + style.facts(rows)
       + [Wording.count(rows.list.total, "copy", "copies")]
   }
 
@@ -30,19 +31,19 @@ struct CollectionPage: DrawnPage {
   private var emptyText: [String] {
     if !model.panes.order.narrowing.isEmpty {
       return [
-        "No copy has all of “\(model.panes.order.narrowing)”.", "\(style.store.key(.cancel)) shows them all again.",
+        ScreenWords.noMatch(model.panes.order.narrowing), ScreenWords.showsAll(key: style.store.key(.cancel)),
       ]
     }
     switch model.parts.shown {
-    case .folder(let folder)?: return ["The folder “\(folder.name)” is empty."]
-    case .crate(let crate, _)?: return ["No copy is in the crate “\(crate.name)”: \(crate.query)", style.changesFilter]
+    case .folder(let folder)?: return [ScreenWords.folderEmpty(folder.name)]
+    case .crate(let crate, _)?: return [ScreenWords.noCopyInCrate(crate.name, crate.query), style.changesFilter]
     case .group?, nil: break
     }
     return [
-      "Your collection is empty.",
+      ScreenWords.collectionEmpty,
       style.store.source.source == .live
-        ? ":sync fetches it from Discogs."
-        : "“runout collection import FILE.csv” reads the file that Discogs exports.",
+        ? ScreenWords.syncFetches
+        : ScreenWords.collectionImport,
     ]
   }
 }

@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 import Features
 import Terminal
+import Wording
 
 extension HelpModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { HelpPage(model: self, style: style) }
@@ -11,8 +12,10 @@ struct HelpPage: DrawnPage {
   let model: HelpModel
   let style: PageStyle
 
-  var title: String { "Keys and commands" }
-  var facts: [String] { ["\(style.store.key(.find)) finds", "\(style.store.key(.back)) goes back"] }
+  var title: String { ScreenWords.keysAndCommands }
+  var facts: [String] {
+    [ScreenWords.finds(key: style.store.key(.find)), ScreenWords.goesBack(key: style.store.key(.back))]
+  }
   var hints: [Command] { [.find, .findNext, .back, .pageDown, .commandLine] }
   var position: String { style.position(model.view) }
 

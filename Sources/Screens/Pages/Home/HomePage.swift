@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 import Features
 import Terminal
+import Wording
 
 extension HomeModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { HomePage(model: self, style: style) }
@@ -22,7 +23,7 @@ struct HomePage: DrawnPage {
 
   var position: String {
     guard let position = model.view.position else { return "" }
-    return "line \(Wording.number(position.number)) of \(Wording.number(position.total))"
+    return ScreenWords.line(position.number, of: position.total)
   }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {

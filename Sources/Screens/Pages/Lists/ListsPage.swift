@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 import Features
 import Terminal
+import Wording
 
 extension ListsModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { ListsPage(model: self, style: style) }
@@ -12,7 +13,7 @@ struct ListsPage: DrawnPage {
   let model: ListsModel
   let style: PageStyle
 
-  var title: String { model.user.map { "Lists of \($0)" } ?? "Lists" }
+  var title: String { model.user.map { ScreenWords.listsOf($0) } ?? "Lists" }
   var progress: String? { style.progress(model.rows) }
   var position: String { Wording.position(model.rows.list) }
 
@@ -24,8 +25,8 @@ struct ListsPage: DrawnPage {
 
   var facts: [String] {
     var parts: [String] = []
-    if model.rows.order.sort != .relevance { parts.append("by \(Wording.sort(model.rows.order.sort))") }
-    if !model.panes.order.narrowing.isEmpty { parts.append("narrowed to “\(model.panes.order.narrowing)”") }
+    if model.rows.order.sort != .relevance { parts.append(ScreenWords.sorted(by: Wording.sort(model.rows.order.sort))) }
+    if !model.panes.order.narrowing.isEmpty { parts.append(ScreenWords.filtered(model.panes.order.narrowing)) }
     parts.append(Wording.count(.exactly(model.rows.list.rows.count), "list", "lists"))
     return parts
   }
@@ -62,15 +63,15 @@ struct ListsPage: DrawnPage {
   private var emptyText: [String] {
     if !model.panes.order.narrowing.isEmpty {
       return [
-        "No list has all of “\(model.panes.order.narrowing)”.", "\(style.store.key(.cancel)) shows them all again.",
+        ScreenWords.noMatch(model.panes.order.narrowing), ScreenWords.showsAll(key: style.store.key(.cancel)),
       ]
     }
-    if let user = model.user { return ["\(user) shows no lists."] }
+    if let user = model.user { return [ScreenWords.noLists(user)] }
     guard style.store.source.source == .live else {
       return [
-        "Your lists are kept at Discogs.", "“runout login” signs you in; from then on they are here, offline too.",
+        ScreenWords.listsNeedSignIn, ScreenWords.loginForLists,
       ]
     }
-    return ["You have made no lists at Discogs.", ":sync looks for new ones; it does so by itself once a day."]
+    return [ScreenWords.youHaveNoLists, ScreenWords.syncForLists]
   }
 }

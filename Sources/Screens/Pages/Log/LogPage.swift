@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 import Features
 import Terminal
+import Wording
 
 extension LogModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { LogPage(model: self, style: style) }
@@ -18,8 +19,8 @@ struct LogPage: DrawnPage {
       + [.narrow, .find, .nextType, .refreshView, .newSearch, .commandLine, .openHelp]
   }
   var facts: [String] {
-    let level = model.level == .trace ? "everything" : "\(model.level.rawValue) and worse"
-    return ["newest first", level]
+    let level = model.level == .trace ? "everything" : ScreenWords.andWorse(model.level.rawValue)
+    return [ScreenWords.newestFirst, level]
   }
   var position: String { model.shown.map(style.position) ?? Wording.position(model.rows.list) }
 
@@ -33,10 +34,10 @@ struct LogPage: DrawnPage {
     let time = isWide ? 20 : 8
     let captions = [
       ListColumn(caption: "Time", columns: time), ListColumn(caption: "Level", columns: 8),
-      ListColumn(caption: "What happened", columns: max(8, rect.columns - time - 12)),
+      ListColumn(caption: ScreenWords.whatHappened, columns: max(8, rect.columns - time - 12)),
     ]
     let list: ListDrawing<LogEntry> = style.list(
-      ["Nothing has been logged.", "Errors, imports and what was coped with are written here."], hasFocus: hasFocus)
+      [ScreenWords.logEmpty, ScreenWords.logHolds], hasFocus: hasFocus)
     list.draw(model.rows, captions: captions, in: rect, on: &canvas) { _, entry, place, canvas in
       var area = place
       let clock = isWide ? entry.time : String(entry.time.drop { $0 != "T" }.dropFirst().prefix(8))

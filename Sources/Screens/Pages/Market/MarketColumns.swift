@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 import Features
 import Terminal
+import Wording
 
 /// The columns of a list on the market: those that a narrow screen has no room for are left out.
 struct MarketColumns {
@@ -60,8 +61,8 @@ struct MarketColumns {
 extension Wording {
   static func part(_ part: MarketModel.Part) -> String {
     switch part {
-    case .wants: "wants for sale"
-    case .listings: "my listings"
+    case .wants: ScreenWords.wantsForSale
+    case .listings: ScreenWords.myListings
     case .sellers: "sellers"
     }
   }
@@ -75,9 +76,9 @@ extension Wording {
   /// Where the copies of something are: `Jazz`, `2 copies`, `not on the shelf`.
   static func shelf(_ copies: [CollectionCopy]) -> String {
     switch copies.count {
-    case 0: "not on the shelf"
+    case 0: ScreenWords.notOnShelf
     case 1: copies[0].folder
-    default: "\(number(copies.count)) copies"
+    default: ScreenWords.copies(copies.count)
     }
   }
 }

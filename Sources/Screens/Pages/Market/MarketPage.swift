@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 import Features
 import Terminal
+import Wording
 
 extension MarketModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { MarketPage(model: self, style: style) }
@@ -16,10 +17,10 @@ struct MarketPage: DrawnPage {
 
   var progress: String? {
     if let checked = style.store.desks.market.progress {
-      return "Looking up prices: \(Wording.number(checked.done)) of \(Wording.number(checked.total))"
+      return ScreenWords.checkingPrices(checked.done, of: checked.total)
     }
     if model.part == .listings, let pages = model.progress {
-      return "Reading your inventory: page \(Wording.number(pages.done)) of \(Wording.number(pages.total))"
+      return ScreenWords.readingInventory(pages.done, of: pages.total)
     }
     return switch model.part {
     case .wants: style.progress(model.wants)
@@ -54,12 +55,12 @@ struct MarketPage: DrawnPage {
 
   var facts: [String] {
     var parts = [Wording.part(model.part)]
-    if model.sort != .relevance { parts.append("by \(Wording.sort(model.sort))") }
-    if !model.panes.order.narrowing.isEmpty { parts.append("narrowed to “\(model.panes.order.narrowing)”") }
+    if model.sort != .relevance { parts.append(ScreenWords.sorted(by: Wording.sort(model.sort))) }
+    if !model.panes.order.narrowing.isEmpty { parts.append(ScreenWords.filtered(model.panes.order.narrowing)) }
     switch model.part {
     case .wants:
       let atPrice = model.wants.list.rows.count(where: \.isAtPrice)
-      if atPrice > 0 { parts.append("\(Wording.number(atPrice)) at your price") }
+      if atPrice > 0 { parts.append(ScreenWords.atPrice(atPrice)) }
       parts.append(Wording.count(counted(model.wants.list), "want", "wants"))
     case .listings: parts.append(Wording.count(counted(model.listings.list), "listing", "listings"))
     case .sellers: parts.append(Wording.count(counted(model.sellers.list), "seller", "sellers"))
@@ -96,7 +97,7 @@ struct MarketPage: DrawnPage {
         .init(caption: "Lowest", width: 9, from: 36, alignment: .trailing),
         .init(caption: "Limit", width: 9, from: 60, alignment: .trailing),
         .init(caption: "Copies", width: 6, from: 70, alignment: .trailing),
-        .init(caption: "Looked up", width: 12, from: 90),
+        .init(caption: ScreenWords.lookedUp, width: 12, from: 90),
         .init(caption: "Format", width: 14, from: 110),
       ], width: rect.columns)
     let list: ListDrawing<PricedWant> = style.list(emptyWants, hasFocus: hasFocus)
@@ -155,38 +156,36 @@ struct MarketPage: DrawnPage {
         [
           (isKnown ? Wording.number(row.wanted) : "–", theme.text),
           (isKnown ? Wording.number(row.listings) : "–", theme.quiet),
-          (row.lookedAt.map { Wording.ago(style.store.now - $0) } ?? "not yet", theme.quiet),
+          (row.lookedAt.map { Wording.ago(style.store.now - $0) } ?? ScreenWords.notYet, theme.quiet),
         ], in: place, theme: theme, on: &canvas)
     }
   }
 
-  private func narrowed(_ what: String) -> [String] {
-    ["No \(what) has all of “\(model.panes.order.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
+  private func narrowed() -> [String] {
+    [ScreenWords.noMatch(model.panes.order.narrowing), ScreenWords.showsAll(key: style.store.key(.cancel))]
   }
 
   private var emptyWants: [String] {
-    if !model.panes.order.narrowing.isEmpty { return narrowed("want") }
+    if !model.panes.order.narrowing.isEmpty { return narrowed() }
     return [
-      "No want has a price to watch for yet.",
-      "\(style.store.key(.setLimit)) 25 on a want says what it may cost at most; "
-        + "once a day its lowest price is looked up, and Runout tells you when it drops to yours.",
-    ] + (isLive ? [] : ["Only Discogs itself knows prices: :source live."])
+      ScreenWords.noPrices,
+      ScreenWords.howToWatch(key: style.store.key(.setLimit)),
+    ] + (isLive ? [] : [ScreenWords.pricesNeedLive])
   }
 
   private var emptyListings: [String] {
-    if !model.panes.order.narrowing.isEmpty { return narrowed("listing") }
+    if !model.panes.order.narrowing.isEmpty { return narrowed() }
     guard isLive else {
-      return ["What you sell is known to Discogs only: :source live.", "“runout login” signs you in."]
+      return [ScreenWords.listingsNeedLive, ScreenWords.loginSignsIn]
     }
-    return ["You sell nothing on Discogs.", "What you list there is shown here, beside your copies."]
+    return [ScreenWords.sellNothing, ScreenWords.listingsAppear]
   }
 
   private var emptySellers: [String] {
-    if !model.panes.order.narrowing.isEmpty { return narrowed("seller") }
+    if !model.panes.order.narrowing.isEmpty { return narrowed() }
     return [
-      "You have named no seller yet.",
-      "\(style.store.key(.addSeller)) NAME adds one; \(style.store.key(.open)) then shows what of your wants "
-        + "they sell.",
-    ] + (isLive ? [] : ["Only Discogs itself knows what they sell: :source live."])
+      ScreenWords.noSellers,
+      ScreenWords.howToFollow(add: style.store.key(.addSeller), open: style.store.key(.open)),
+    ] + (isLive ? [] : [ScreenWords.offersNeedLive])
   }
 }

@@ -1,6 +1,7 @@
 import Clients
 import Features
 import Terminal
+import Wording
 
 extension NotificationsModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { NotificationsPage(model: self, style: style) }
@@ -12,7 +13,7 @@ struct NotificationsPage: DrawnPage {
   let style: PageStyle
 
   var title: String { "Notifications" }
-  var facts: [String] { ["newest first"] }
+  var facts: [String] { [ScreenWords.newestFirst] }
   var position: String { Wording.position(model.list) }
   var hints: [Command] {
     (model.list.isEmpty ? [] : [.remove, .removeAll, .find]) + [.back, .openLog, .commandLine, .openHelp]
@@ -25,7 +26,7 @@ struct NotificationsPage: DrawnPage {
       ListColumn(caption: "What", columns: max(8, rect.columns - when - 3)),
     ]
     let list: ListDrawing<Notification> = style.list(
-      ["Nothing has happened.", "What was done and what needs you is kept here until the program ends."],
+      [ScreenWords.noNotifications, ScreenWords.notificationsHold],
       hasFocus: hasFocus)
     list.draw(model.list, captions: captions, in: rect, on: &canvas) { _, notification, place, canvas in
       var area = place

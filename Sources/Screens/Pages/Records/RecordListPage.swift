@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 import Features
 import Terminal
+import Wording
 
 extension RecordListModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { RecordListPage(model: self, style: style) }
@@ -15,8 +16,8 @@ struct RecordListPage: DrawnPage {
   var title: String {
     switch model.subject {
     case .entries(let id): model.title?.name ?? "List \(id)"
-    case .collection(let user): "Collection of \(user)"
-    case .wants(let user): "Wants of \(user)"
+    case .collection(let user): ScreenWords.collectionOf(user)
+    case .wants(let user): ScreenWords.wantsOf(user)
     }
   }
 
@@ -27,8 +28,8 @@ struct RecordListPage: DrawnPage {
     let rows = model.list.rows
     var parts: [String] = []
     if let owner = model.title?.owner { parts.append("by \(owner)") }
-    if rows.order.sort != .relevance { parts.append("by \(Wording.sort(rows.order.sort))") }
-    if !model.panes.order.narrowing.isEmpty { parts.append("narrowed to “\(model.panes.order.narrowing)”") }
+    if rows.order.sort != .relevance { parts.append(ScreenWords.sorted(by: Wording.sort(rows.order.sort))) }
+    if !model.panes.order.narrowing.isEmpty { parts.append(ScreenWords.filtered(model.panes.order.narrowing)) }
     parts.append(style.age(rows.freshness))
     parts.append(Wording.count(rows.list.total, "record", "records"))
     return parts + Wording.hindrance(rows.freshness)
@@ -55,13 +56,13 @@ struct RecordListPage: DrawnPage {
   private var emptyText: [String] {
     if !model.panes.order.narrowing.isEmpty {
       return [
-        "No row has all of “\(model.panes.order.narrowing)”.", "\(style.store.key(.cancel)) shows them all again.",
+        ScreenWords.noMatch(model.panes.order.narrowing), ScreenWords.showsAll(key: style.store.key(.cancel)),
       ]
     }
     return switch model.subject {
-    case .entries: ["There is nothing in this list yet."]
-    case .collection(let user): ["\(user) has nothing in the collection."]
-    case .wants(let user): ["\(user) wants nothing."]
+    case .entries: [ScreenWords.listEmpty]
+    case .collection(let user): [ScreenWords.hasNoCollection(user)]
+    case .wants(let user): [ScreenWords.wantsNothing(user)]
     }
   }
 }

@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 import Features
 import Terminal
+import Wording
 
 extension SearchModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { SearchPage(model: self, style: style) }
@@ -17,7 +18,7 @@ struct SearchPage: DrawnPage {
 
   var title: String {
     let query = model.field.text
-    return query.isEmpty ? "Search" : "“\(TextWidth.cut(query, to: 24, ellipsis: true))”"
+    return query.isEmpty ? ScreenWords.search : "“\(TextWidth.cut(query, to: 24, ellipsis: true))”"
   }
 
   var progress: String? { style.progress(model.results.rows) }
@@ -28,16 +29,16 @@ struct SearchPage: DrawnPage {
   var facts: [String] {
     let rows = model.results.rows
     var parts = [Wording.kind(model.kind), Wording.sort(rows.order.sort)]
-    if !rows.order.narrowing.isEmpty { parts.append("narrowed to “\(rows.order.narrowing)”") }
+    if !rows.order.narrowing.isEmpty { parts.append(ScreenWords.filtered(rows.order.narrowing)) }
     parts.append(Wording.filters(rows.order.filters))
     parts.append(style.age(rows.freshness))
     if case .loading = rows.list.status, rows.list.isStale {
       parts.append("searching…")
     } else if !rows.list.isEmpty {
-      parts.append("\(Wording.total(rows.list.total)) found")
+      parts.append(ScreenWords.found(Wording.total(rows.list.total)))
       // A search ends at so many rows, and it is those that are sorted.
       if case .atLeast(let most)? = rows.list.total, rows.order.sort != .relevance {
-        parts.append("the best \(Wording.number(most)) sorted")
+        parts.append(ScreenWords.bestSorted(most))
       }
     }
     parts += Wording.hindrance(rows.freshness)
@@ -68,24 +69,24 @@ struct SearchPage: DrawnPage {
   private var emptyText: [String] {
     let rows = model.results.rows
     if !rows.order.narrowing.isEmpty {
-      return ["No row has all of “\(rows.order.narrowing)”.", "\(style.store.key(.cancel)) shows them all again."]
+      return [ScreenWords.noMatch(rows.order.narrowing), ScreenWords.showsAll(key: style.store.key(.cancel))]
     }
     if !model.panes.order.filters.isEmpty { return style.nothingIs(model.panes.order.filters) }
     guard !model.shownQuery.isEmpty || model.kind != nil else {
       if !model.searchesWhileTyping {
         return [
-          "\(style.store.key(.newSearch)) searches all of Discogs.",
-          "What has been looked at is listed here, the latest first.",
+          ScreenWords.searchesDiscogs(key: style.store.key(.newSearch)),
+          ScreenWords.seenAppears,
         ]
       }
-      return ["This source holds no masters or releases yet.", "“runout import FILE…” reads a Discogs data dump."]
+      return [ScreenWords.sourceEmpty, ScreenWords.importReads]
     }
-    var ways = ["Fewer or shorter words find more; every word has to occur, the last one may be unfinished."]
+    var ways = [ScreenWords.fewerWords]
     if model.kind != nil {
-      ways.append("Only \(Wording.kind(model.kind)) are shown: \(style.store.key(.nextType)) changes that.")
+      ways.append(ScreenWords.onlyType(Wording.kind(model.kind), key: style.store.key(.nextType)))
     }
     // While the query as typed is wrong, the rows are those of the last good one.
     let query = model.queryError == nil ? model.field.text : model.shownQuery.description
-    return ["Nothing found for “\(query.trimmed)”."] + ways
+    return [ScreenWords.nothingFound(query.trimmed)] + ways
   }
 }

@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 import Features
 import Terminal
+import Wording
 
 extension SellerModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { SellerPage(model: self, style: style) }
@@ -12,14 +13,14 @@ struct SellerPage: DrawnPage {
   let model: SellerModel
   let style: PageStyle
 
-  var title: String { "Sold by \(model.name)" }
+  var title: String { ScreenWords.soldBy(model.name) }
   var position: String {
     model.panes.isInfoFocused ? style.position(model.preview.view) : Wording.position(model.offers.list)
   }
 
   var progress: String? {
     guard let pages = model.progress else { return style.progress(model.offers) }
-    return "Reading the inventory: page \(Wording.number(pages.done)) of \(Wording.number(pages.total))"
+    return ScreenWords.readingInventory(pages.done, of: pages.total)
   }
 
   var hints: [Command] {
@@ -34,13 +35,15 @@ struct SellerPage: DrawnPage {
 
   var facts: [String] {
     var parts: [String] = []
-    if model.offers.order.sort != .relevance { parts.append("by \(Wording.sort(model.offers.order.sort))") }
-    if !model.panes.order.narrowing.isEmpty { parts.append("narrowed to “\(model.panes.order.narrowing)”") }
+    if model.offers.order.sort != .relevance {
+      parts.append(ScreenWords.sorted(by: Wording.sort(model.offers.order.sort)))
+    }
+    if !model.panes.order.narrowing.isEmpty { parts.append(ScreenWords.filtered(model.panes.order.narrowing)) }
     let rows = model.offers.list.rows
     let atPrice = rows.count(where: \.isAtPrice)
-    if atPrice > 0 { parts.append("\(Wording.number(atPrice)) at your price") }
+    if atPrice > 0 { parts.append(ScreenWords.atPrice(atPrice)) }
     if model.offers.list.status == .complete {
-      parts.append(Wording.count(.exactly(rows.count), "offer of your wants", "offers of your wants"))
+      parts.append(Wording.count(.exactly(rows.count), ScreenWords.offer, ScreenWords.offers))
     }
     return parts
   }
@@ -67,7 +70,7 @@ struct SellerPage: DrawnPage {
     let list: ListDrawing<WantOffer> = style.list(emptyText, hasFocus: hasFocus)
     list.draw(model.offers, captions: columns.captions, in: rect, on: &canvas) { _, row, place, canvas in
       let theme = style.theme
-      let state = row.isAtPrice ? "at your price" : row.isOtherPressing ? "other pressing" : ""
+      let state = row.isAtPrice ? ScreenWords.atYourPrice : row.isOtherPressing ? ScreenWords.otherPressing : ""
       columns.draw(
         (row.listing.item.artist, row.listing.item.title),
         [
@@ -82,12 +85,12 @@ struct SellerPage: DrawnPage {
   private var emptyText: [String] {
     if !model.panes.order.narrowing.isEmpty {
       return [
-        "No offer has all of “\(model.panes.order.narrowing)”.", "\(style.store.key(.cancel)) shows them all again.",
+        ScreenWords.noMatch(model.panes.order.narrowing), ScreenWords.showsAll(key: style.store.key(.cancel)),
       ]
     }
     return [
-      "\(model.name) sells nothing of your want list now.",
-      "\(style.store.key(.openInBrowser)) opens what else there is in the browser.",
+      ScreenWords.sellsNoWants(model.name),
+      ScreenWords.restInBrowser(key: style.store.key(.openInBrowser)),
     ]
   }
 }

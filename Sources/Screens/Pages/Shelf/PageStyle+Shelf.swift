@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 import Features
 import Terminal
+import Wording
 
 extension PageStyle {
   /// Draws a list of the shelf with the pane of its parts at the left and the info pane at the right.
@@ -48,9 +49,9 @@ extension PageStyle {
   /// In which order the rows are, and what is typed to narrow them.
   func facts<Row>(_ rows: ListModel<Row>) -> [String] {
     let narrowing = rows.order.narrowing
-    return ["by \(Wording.sort(rows.order.sort, relevance: "shelf order"))"]
-      + (narrowing.isEmpty ? [] : ["narrowed to “\(narrowing)”"])
+    return [Wording.sort(rows.order.sort, relevance: ScreenWords.shelfOrder)]
+      + (narrowing.isEmpty ? [] : [ScreenWords.filtered(narrowing)])
   }
 
-  var changesFilter: String { "In its pane, \(store.key(.edit)) changes the filter." }
+  var changesFilter: String { ScreenWords.changesFilter(key: store.key(.edit)) }
 }

@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 import Features
 import Terminal
+import Wording
 
 /// The pane with the parts of a list of the shelf.
 struct ShelfPartsPane {
@@ -61,7 +62,7 @@ struct ShelfPartsPane {
 
   /// How something comes to stand under “All”.
   private func drawAdvice(in rect: Rect, on canvas: inout Canvas) {
-    let advice = "\(style.store.key(.nextType)) divides the list; :crate keeps a filter of it here."
+    let advice = ScreenWords.divides(key: style.store.key(.nextType))
     let lines = TextWidth.wrap(advice, columns: rect.columns - 2)
     for (line, text) in lines.enumerated() where line + 3 < rect.rows {
       canvas.write(

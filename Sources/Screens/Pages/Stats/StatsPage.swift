@@ -2,6 +2,7 @@ import Clients
 public import DiscogsModel
 import Features
 import Terminal
+import Wording
 
 extension StatsModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { StatsPage(model: self, style: style) }
@@ -22,7 +23,7 @@ struct StatsPage: DrawnPage {
 
   var facts: [String] {
     [
-      value, "by \(Wording.grouping(model.grouping))",
+      value, ScreenWords.sorted(by: Wording.grouping(model.grouping)),
       Wording.count(model.copies.map { .exactly($0) }, "copy", "copies"),
     ]
   }
@@ -30,7 +31,7 @@ struct StatsPage: DrawnPage {
   /// `worth €178.10 ▂▃▅▇`, as far back as is known.
   private var value: String {
     let worth = Sparkline.worth(model.values)
-    return worth.isEmpty ? "" : "worth \(worth)"
+    return worth.isEmpty ? "" : ScreenWords.worth(worth)
   }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
@@ -47,7 +48,7 @@ struct StatsPage: DrawnPage {
       ListColumn(caption: share > 0 ? "Share" : "", columns: share, alignment: .trailing),
     ]
     let list: ListDrawing<ShelfGroup> = style.list(
-      ["Your collection is empty: there is nothing to count.", "\(style.store.key(.openCollection)) goes to it."],
+      [ScreenWords.nothingToCount, ScreenWords.goesToCollection(key: style.store.key(.openCollection))],
       hasFocus: hasFocus)
     list.draw(model.list, captions: captions, in: rect, on: &canvas) { _, group, place, canvas in
       var area = place
@@ -89,9 +90,9 @@ extension Wording {
 
   static func grouping(_ grouping: ShelfGrouping) -> String {
     switch grouping {
-    case .added: "month added"
-    case .media: "media condition"
-    case .played: "last played"
+    case .added: ScreenWords.monthAdded
+    case .media: ScreenWords.mediaCondition
+    case .played: ScreenWords.lastPlayed
     case .artist, .label, .decade, .year, .format, .genre, .style, .country, .rating, .folder: grouping.rawValue
     }
   }
@@ -107,9 +108,9 @@ extension Wording {
 
   public static func unknownGroup(_ grouping: ShelfGrouping) -> String {
     switch grouping {
-    case .rating: "not rated"
-    case .media: "not graded"
-    case .played: "never, as far as noted"
+    case .rating: ScreenWords.notRated
+    case .media: ScreenWords.notGraded
+    case .played: ScreenWords.neverPlayed
     case .artist, .label, .decade, .year, .format, .genre, .style, .country, .folder, .added: "unknown"
     }
   }

@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 import Features
 import Terminal
+import Wording
 
 extension TasksModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { TasksPage(model: self, style: style) }
@@ -16,7 +17,7 @@ struct TasksPage: DrawnPage {
 
   var position: String {
     guard !model.list.isEmpty, let total = model.list.total else { return "" }
-    return "row \(Wording.number(model.position)) of \(Wording.total(total))"
+    return ScreenWords.row(model.position, of: Wording.total(total))
   }
 
   var hints: [Command] {
@@ -31,8 +32,8 @@ struct TasksPage: DrawnPage {
 
   var facts: [String] {
     let network = style.store.network
-    let held = network.heldSeconds.map { "everything waits \($0) s" } ?? ""
-    let budget = network.budget.map { "\($0.remaining) of \($0.limit) requests a minute left" } ?? ""
+    let held = network.heldSeconds.map { ScreenWords.everythingWaits(seconds: $0) } ?? ""
+    let budget = network.budget.map { ScreenWords.budget($0.remaining, of: $0.limit) } ?? ""
     return [Wording.agreement(style.store.desks.sync.status, now: style.store.now), budget]
       + [Wording.connection(network.connection), held]
   }
@@ -64,7 +65,9 @@ struct TasksPage: DrawnPage {
     case .removal(let removal):
       canvas.write(removal.question, in: area.takeLeft(what))
       _ = area.takeLeft(1)
-      canvas.write(isWide ? "gone at Discogs" : "gone there", in: area.takeLeft(state), style: style.theme.warning)
+      canvas.write(
+        isWide ? ScreenWords.goneAtDiscogs : ScreenWords.goneThere, in: area.takeLeft(state), style: style.theme.warning
+      )
     case .edit(let edit):
       canvas.write(edit.title, in: area.takeLeft(what))
       _ = area.takeLeft(1)
@@ -88,8 +91,8 @@ struct TasksPage: DrawnPage {
   private var emptyText: [String] {
     let more =
       style.store.network.connection == .local
-      ? "The \(style.store.source.source.rawValue) is on this machine: nothing goes over the network."
-      : "What is asked of Discogs is listed here while it is under way, and can be cancelled."
-    return ["Nothing is being loaded.", more]
+      ? ScreenWords.sourceIsHere(style.store.source.source.rawValue)
+      : ScreenWords.tasksHold
+    return [ScreenWords.noTasks, more]
   }
 }

@@ -1,6 +1,7 @@
 import Clients
 import Features
 import Terminal
+import Wording
 
 extension UserModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { UserPage(model: self, style: style) }
@@ -29,7 +30,7 @@ struct UserPage: DrawnPage {
       }
     } else {
       canvas.write(
-        model.user.isAbsent ? "Only Discogs itself knows its users." : "Loading…", in: area, style: style.theme.quiet)
+        model.user.isAbsent ? ScreenWords.usersNeedLive : ScreenWords.loading, in: area, style: style.theme.quiet)
     }
     if hasFocus { canvas.cursor = area.origin }
   }

@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 import Features
 import Terminal
+import Wording
 
 extension WantListModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { WantListPage(model: self, style: style) }
@@ -30,16 +31,16 @@ struct WantListPage: DrawnPage {
   private var emptyText: [String] {
     if !model.panes.order.narrowing.isEmpty {
       return [
-        "No entry has all of “\(model.panes.order.narrowing)”.", "\(style.store.key(.cancel)) shows them all again.",
+        ScreenWords.noMatch(model.panes.order.narrowing), ScreenWords.showsAll(key: style.store.key(.cancel)),
       ]
     }
     if case .crate(let crate, _)? = model.parts.shown {
-      return ["No want is in the crate “\(crate.name)”: \(crate.query)", style.changesFilter]
+      return [ScreenWords.noWantInCrate(crate.name, crate.query), style.changesFilter]
     }
     return [
-      "Your want list is empty.",
+      ScreenWords.wantListEmpty,
       style.store.source.source == .live
-        ? ":sync fetches it from Discogs." : "“runout wantlist import FILE.csv” reads the file that Discogs exports.",
+        ? ScreenWords.syncFetches : ScreenWords.wantListImport,
     ]
   }
 }

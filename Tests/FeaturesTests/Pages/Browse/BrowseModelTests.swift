@@ -95,7 +95,7 @@ import Testing
     app.store.open("[m10]")
     await app.tasks.settle()
     await app.perform(.nextType)
-    #expect(app.store.notice == "Only an artist's page has roles to choose from")
+    #expect(app.store.notice == "Only artist pages have roles")
   }
 
   @Test(arguments: [120, 80])
@@ -149,12 +149,12 @@ import Testing
     let app = await StoreFixture(services)
     app.store.open("[l7]")
     await app.tasks.settle()
-    #expect(app.store.banner?.title == "This page could not be loaded")
+    #expect(app.store.banner?.title == "Could not load this page")
     await app.perform(.refreshView)
     #expect(app.browse.info.loaded?.subject.title == "Blue Note")
     #expect(lists.values.count == 1)
     await app.perform(.refreshView)
-    #expect(lists.values.count == 2, "nothing failed: everything is loaded anew")
+    #expect(lists.values.count == 2, "nothing failed: everything is loaded again")
     #expect(profiles.values.count == 3)
   }
 

@@ -57,10 +57,10 @@ import Testing
       lines(.additions, of: model) == (1...5).map { "Artist \($0) – Title \($0) | 2026-03-0\($0)" })
     #expect(lines(.searches, of: model) == ["sun ra | masters · 2 h"])
     #expect(lines(.bookmarks, of: model) == ["k | Artist 4 | artist"])
-    #expect(lines(.visits, of: model) == ["No record has been looked at since the program started."])
+    #expect(lines(.visits, of: model) == ["No records opened since you started Runout"])
     #expect(
       lines(.state, of: model) == [
-        "Shelf | on this machine only", "Changes | none to send", "Requests | none, works offline",
+        "Shelf | on this machine only", "Changes | nothing to send", "Requests | none, works offline",
       ])
     #expect(fixture.store.banner == nil)
   }
@@ -90,10 +90,10 @@ import Testing
     let (_, model) = await fixture(.fixture())
     #expect(
       lines(.shelf, of: model) == [
-        "Collection | 0 copies", "Wants | 0 releases", "Nothing yet: a adds a release, w wants it.",
+        "Collection | 0 copies", "Wants | 0 releases", "Empty so far. On a release, a to add it, w to want it",
       ])
-    #expect(lines(.additions, of: model) == ["Nothing has been added yet: a adds a release."])
-    #expect(lines(.searches, of: model) == ["Nothing has been searched for yet: s begins."])
+    #expect(lines(.additions, of: model) == ["No additions yet. On a release, a to add it"])
+    #expect(lines(.searches, of: model) == ["No searches yet · s to search"])
     #expect(
       lines(.bookmarks, of: model).joined(separator: " ")
         == "No bookmarks. m and a letter sets one, ' and the letter returns")
@@ -131,7 +131,7 @@ import Testing
     let (fixture, model) = await fixture(failing(failed, in: services))
     for part in HomeModel.Part.allCases {
       if part == failed.part {
-        #expect(lines(part, of: model) == ["library.sqlite cannot be read. R tries again."])
+        #expect(lines(part, of: model) == ["library.sqlite cannot be read. R to try again"])
       } else {
         #expect(lines(part, of: model) == lines(part, of: whole))
       }
@@ -264,9 +264,9 @@ import Testing
 
   @Test(arguments: [
     (SyncStatus(phase: .off), false, "on this machine only"),
-    (SyncStatus(phase: .off), true, "not compared yet; :sync does it"),
-    (SyncStatus(phase: .idle), true, "not compared yet; :sync does it"),
-    (SyncStatus(phase: .idle, agreedAt: 0), true, "as on Discogs now"),
+    (SyncStatus(phase: .off), true, "never synced; type :sync"),
+    (SyncStatus(phase: .idle), true, "never synced; type :sync"),
+    (SyncStatus(phase: .idle, agreedAt: 0), true, "up to date"),
     (SyncStatus(phase: .paused(nil), agreedAt: 0), true, "sync paused"),
   ])
   func `a few words say how the shelf compares with the account`(
@@ -295,17 +295,17 @@ import Testing
     func reads(_ expected: [String]) async {
       while lines(.state, of: model) != expected { await Task.yield() }
     }
-    let rest = ["Changes | 3 to send, 1 stuck", "Requests | 41 of 60 a minute left"]
+    let rest = ["Changes | 3 to send, 1 stuck", "Requests | 41 of 60 left this minute"]
     follower.yield(SyncStatus(phase: .running(.init(part: "collection", done: 1_200, total: 4_000))))
     await reads(["Shelf | syncing collection: 1,200 of 4,000"] + rest)
     follower.yield(SyncStatus(phase: .failed(.timedOut)))
     await reads(["Shelf | sync failed", "Discogs did not answer in time."] + rest)
     follower.yield(SyncStatus(phase: .idle, agreedAt: -300))
-    await reads(["Shelf | as on Discogs 5 min ago"] + rest)
+    await reads(["Shelf | synced 5 min ago"] + rest)
     live.network = NetworkStatus(connection: .offline)
     await reads([
-      "Shelf | as on Discogs 5 min ago", "Changes | 3 to send, 1 stuck",
-      "Requests | offline: Discogs cannot be reached",
+      "Shelf | synced 5 min ago", "Changes | 3 to send, 1 stuck",
+      "Requests | offline",
     ])
     follower.finish()
     fixture.store.stop()

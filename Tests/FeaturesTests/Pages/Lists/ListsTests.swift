@@ -65,7 +65,7 @@ import Testing
     await app.perform(.open)
     #expect(app.store.page.route == .release(2))
     await app.perform(.back, .sortByRating)
-    #expect(app.store.notice == "Only the shelf is sorted by date added and rating")
+    #expect(app.store.notice == "Only your shelf sorts by date added and rating")
   }
 
   @Test func `lists are narrowed, sorted and copied from`() async {
@@ -82,7 +82,7 @@ import Testing
     #expect(lists(app)?.rows.list.rows.map(\.id) == [1])
     #expect(lists(app)?.panes.text(toCopy: .copyURL) == "https://www.discogs.com/lists/1")
     await app.perform(.sortByYear)
-    #expect(app.store.notice == "Lists are sorted by title and by when they were changed")
+    #expect(app.store.notice == "Lists sort by title or date changed")
   }
 
   @Test func `another user's collection opens from their page and cannot be changed`() async {

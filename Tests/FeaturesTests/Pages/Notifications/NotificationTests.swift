@@ -20,7 +20,7 @@ import Testing
 
   @Test func `ordinary notices are unread until the page opens`() async {
     let app = await StoreFixture(.fixture())
-    app.store.stage.notify(.ordinary, "A new catalogue has been imported")
+    app.store.stage.notify(.ordinary, "New catalogue imported")
     app.store.stage.notify(.ordinary, "Something else")
     #expect(app.store.notifications.unread == 2)
     #expect(app.store.notifications.alert == nil)
@@ -60,7 +60,7 @@ import Testing
     await app.perform(.removeAll)
     #expect(model(app).list.isEmpty && app.store.notifications.all.isEmpty)
     await app.perform(.remove)
-    #expect(app.store.notice == "There is no notification")
+    #expect(app.store.notice == "No notifications")
   }
 
   @Test func `the last two hundred are kept, and listeners hear each`() async {

@@ -43,7 +43,7 @@ import Testing
     await app.perform(.rateFour)
     #expect(app.store.notice == "Ratings need Discogs: :source live")
     await app.perform(.togglePrices)
-    #expect(app.store.notice == "Prices need Discogs itself: :source live")
+    #expect(app.store.notice == "Prices need Discogs: :source live")
   }
 
   @Test func `each part fails alone and is asked again alone`() async {
@@ -136,7 +136,7 @@ import Testing
     let (app, model) = await open(services)
     await app.perform(.rateFive)
     #expect(text(model).contains("yours 3 of 5"))
-    #expect(app.store.banner?.title == "The rating was not saved")
+    #expect(app.store.banner?.title == "Could not save the rating")
     app.store.stop()
   }
 
@@ -222,7 +222,7 @@ import Testing
     await app.commandLine("user other")
     await app.perform(.edit)
     #expect(app.form == nil)
-    #expect(app.store.notice == "Only your own profile can be changed: :user opens it")
+    #expect(app.store.notice == "You can edit only your own profile: :user opens it")
   }
 
   @Test func `from another source a user's page opens in the browser`() async {

@@ -107,7 +107,7 @@ import Testing
     model.insert(text)
     await perform(.submit, on: model)
     #expect(model.isEditing)
-    #expect(model.queryError?.message == "Type what to search for")
+    #expect(model.queryError?.message == "Type a search")
     #expect(remembered.values.isEmpty)
     await perform(.cancel, on: model)
     #expect(model.queryError == nil)
@@ -332,7 +332,7 @@ import Testing
     let model = await model()
     await perform(.sortByYear, on: model)
     #expect(asked.values.last?.sort == SortOrder(.year))
-    #expect(model.perform(.sortByAdded) == .refused("Only the shelf is sorted by date added and rating"))
+    #expect(model.perform(.sortByAdded) == .refused("Only your shelf sorts by date added and rating"))
   }
 
   @Test func `a page comes back with prompt, type, sort and row`() async {

@@ -112,7 +112,7 @@ import Testing
   @Test func `a wanted record without a master says so`() async {
     let app = await StoreFixture(services)
     await app.perform(.openWantList, .openMaster)
-    #expect(app.store.notice == "No master is known for this row")
+    #expect(app.store.notice == "No master known for this row")
     await app.perform(.open)
     #expect(app.store.page.route == .release(1))
   }

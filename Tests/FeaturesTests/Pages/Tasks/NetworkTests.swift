@@ -36,7 +36,7 @@ import Testing
     guard let model = app.store.page as? TasksModel else { return #expect(Bool(false)) }
     #expect(model.list.isEmpty)
     await app.perform(.remove)
-    #expect(app.store.notice == "Nothing is being loaded that could be cancelled")
+    #expect(app.store.notice == "Nothing to cancel")
     await send(
       NetworkStatus(connection: .online, activities: [activity(1, "search “miles”"), activity(2, "release 7")]), to: app
     )
@@ -87,7 +87,7 @@ import Testing
       NetworkStatus(connection: .online, activities: [activity(1, "search “miles”"), activity(2, "release 7")]), to: app
     )
     await app.perform(.openTasks, .open)
-    #expect(app.store.notice == "A task opens nothing")
+    #expect(app.store.notice == "Tasks open nothing")
     await app.perform(.find)
     await app.type("Release")
     await app.perform(.submit)

@@ -97,7 +97,7 @@ import Testing
     await app.tasks.settle()
     await app.perform(page, .refreshView)
     #expect(asked.values == [false])
-    #expect(app.store.banner?.title == "The shelf was not brought up to date")
+    #expect(app.store.banner?.title == "Could not sync")
     #expect(app.store.notice == nil)
     await app.perform(.refreshView)
     #expect(asked.values == [false, false])
@@ -138,7 +138,7 @@ import Testing
     await app.perform(.refresh)
     #expect(shelf.remedies.values == [.retry])
     await app.perform(.remove)
-    #expect(app.question?.advice == "The shelf then shows what Discogs has")
+    #expect(app.question?.advice == "Your shelf then shows Discogs' version")
     await app.perform(.decline, .open)
     #expect(app.store.page.route == .release(2))
     await app.perform(.back, .remove, .confirm)
@@ -211,11 +211,11 @@ import Testing
     #expect(ran.values == [false, true])
     await app.commandLine("pause")
     #expect(paused.values == [1])
-    #expect(app.said == "Paused; :sync goes on")
+    #expect(app.said == "Sync paused; :sync resumes it")
     #expect(throws: TypedLineError.self) { try TypedLine(parsing: "sync everything") }
     let other = await StoreFixture(shelf.services())
     await other.commandLine("sync")
-    #expect(other.said == "There is no account here to bring the shelf up to date with: :source live")
+    #expect(other.said == "Sync needs Discogs: :source live")
   }
 
   private static let question = SyncStatus(
@@ -272,7 +272,7 @@ import Testing
     #expect(app.store.notifications.alert == nil)
     sync.yield(Self.question)
     while app.store.syncStatus != Self.question { await Task.yield() }
-    #expect(app.store.notifications.alert?.text.hasPrefix("Discogs no longer has 26 copies: ") == true)
+    #expect(app.store.notifications.alert?.text.hasPrefix("Gone from Discogs: 26 copies · ") == true)
     await app.perform(.open, key)
     #expect(app.store.syncStatus.removals == [])
     #expect(app.store.notifications.alert == nil)

@@ -26,10 +26,10 @@ import Testing
     shelf.content.crates = [SmartCrate(name: "Five", query: "artist 2")]
     let app = await wantList()
     await app.commandLine("crate Five")
-    #expect(app.said == "All of the want list is shown: f filters it first")
+    #expect(app.said == "Filter your want list first · f to filter")
     await narrow("artist 5", app)
     await app.commandLine("crate Five")
-    #expect(app.said == "Kept as the crate “Five”: artist 5")
+    #expect(app.said == "Saved crate “Five”: artist 5")
     await app.perform(.cancel, .nextPane, .moveDown)
     #expect(app.wants.parts.all == [.crate(SmartCrate(name: "Five", query: "artist 5", of: .wantList), copies: 1)])
     #expect(app.wants.parts.total == 2)
@@ -37,7 +37,7 @@ import Testing
     await app.perform(.edit, .editDeleteLeft)
     await app.type("6")
     await app.perform(.submit)
-    #expect(app.said == "The crate “Five” is “artist 6” now; it was “artist 5”")
+    #expect(app.said == "Crate “Five” is now “artist 6” (was “artist 5”)")
     #expect(releases(app) == [6])
     await app.perform(.remove, .confirm)
     #expect(shelf.content.crates == [SmartCrate(name: "Five", query: "artist 2")])
@@ -60,7 +60,7 @@ import Testing
     }
     #expect(seen == ["parts", "info", "list"])
     await app.perform(.nextPane, .remove)
-    #expect(app.said == "“All” is the whole want list; :crate keeps a filter of it as a crate")
+    #expect(app.said == "“All” is your whole want list; :crate saves a filter of it")
     #expect(app.question == nil)
     await app.perform(.moveDown, .back)
     #expect(focus() == "list" && releases(app) == [5])
@@ -80,7 +80,7 @@ import Testing
       await app.commandLine("group \(refused)")
       #expect(
         app.said
-          == "Wants are not divided by \(refused); group takes artist, label, decade, year, format, genre, style, "
+          == "Wants have no \(refused) groups; group takes artist, label, decade, year, format, genre, style, "
           + "country, added, rating, none")
     }
     await app.commandLine("group country")
@@ -88,7 +88,7 @@ import Testing
     await app.perform(.moveDown)
     #expect(releases(app) == [6])
     await app.perform(.edit)
-    #expect(app.said == "“Six” is a country of the list: :group none shows the crates")
+    #expect(app.said == "“Six” is a group, not a crate: :group none shows the crates")
     let again = WantListModel(context: PageContext(services, tasks: app.tasks), memento: app.wants.memento)
     await app.tasks.settle()
     #expect(again.parts.cursor == 1 && again.parts.grouping == .country)
@@ -109,7 +109,7 @@ import Testing
     #expect(app.store.page.route == .wantList)
     await app.perform(.openSearch)
     await app.commandLine("crate x")
-    #expect(app.said == "A crate is a filter of the collection or the want list: 3 and 4 go there")
+    #expect(app.said == "Crates filter your collection or want list · 3 and 4 to go there")
   }
 
   @Test func `the want list has columns of its own, those that a want has`() async {
@@ -122,7 +122,7 @@ import Testing
     let app = await wantList(services)
     await app.commandLine("columns folder added media")
     #expect(
-      app.said == "A want has no folder, media; columns takes name, year, format, label, catno, rating, added, notes")
+      app.said == "Wants have no folder, media; columns takes name, year, format, label, catno, rating, added, notes")
     #expect(kept.values.isEmpty)
     await app.commandLine("columns added name notes")
     #expect(app.wants.columns.columns == [.added, .name, .notes])
@@ -144,10 +144,10 @@ import Testing
     let app = await wantList(services)
     await narrow("nothing", app)
     await app.perform(.randomPick)
-    #expect(app.said == "There is no want to pick")
+    #expect(app.said == "No want to pick")
     await app.perform(.cancel)
     await app.commandLine("played")
-    #expect(app.said == "Only what is in the collection is played")
+    #expect(app.said == "You can play only what you own")
     await app.perform(.randomPick)
     #expect(app.store.page.route == .release(5))
     #expect(app.said == "One of 12 to look for, wanted since 2019-03-02: Miles Davis – Blue")

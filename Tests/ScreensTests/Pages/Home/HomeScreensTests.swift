@@ -65,7 +65,7 @@ import Testing
   @Test(arguments: Recorded.sizes) func `home with parts that failed looks as recorded`(size: Size) async {
     var services = services
     let error = ClientError.storage(
-      "/home/digger/.local/share/runout/library.sqlite cannot be read: disk I/O error")
+      "Cannot read /home/digger/.local/share/runout/library.sqlite: disk I/O error")
     services.shelf.copies = { _, _, _ throws(ClientError) in throw error }
     services.bookmarks.all = { () throws(ClientError) in throw error }
     services.sync.status = { SyncStatus(phase: .failed(.timedOut), agreedAt: Crate.now - 300) }
@@ -131,9 +131,9 @@ import Testing
   @Test func `the keys after m and ' are letters, whatever else they mean`() async {
     let app = await Harness(services, size: Size(columns: 80, rows: 24))
     await app.press("m", "<C-d>")
-    #expect(app.store.notice == "A bookmark is a letter, a to z or A to Z")
+    #expect(app.store.notice == "Bookmarks are letters, a to z or A to Z")
     await app.press("m", "q")
-    #expect(app.store.notice == "q: Miles Davis – Kind Of Blue is bookmarked")
+    #expect(app.store.notice == "Bookmark q: Miles Davis – Kind Of Blue")
     await app.press("j", "j", "j", "j", "'", "q")
     #expect(app.store.page.route == .master(900_000_010))
     await app.press("'", "<C-c>")

@@ -95,7 +95,7 @@ import Testing
     let offline = await Harness(Crate.empty, size: size)
     await offline.press("5")
     expect("lists-offline", offline, size)
-    services.lists.own = { () throws(ClientError) in throw .storage("library.sqlite cannot be read: disk I/O error") }
+    services.lists.own = { () throws(ClientError) in throw .storage("Cannot read library.sqlite: disk I/O error") }
     let failing = await Harness(services, size: size)
     await failing.press("5")
     expect("lists-failed", failing, size)

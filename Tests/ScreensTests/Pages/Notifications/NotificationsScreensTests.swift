@@ -15,7 +15,7 @@ import Testing
 
   @Test(arguments: Recorded.sizes) func `notifications`(size: Size) async {
     let app = await open(size: size)
-    app.store.stage.notify(.ordinary, "A new catalogue has been imported")
+    app.store.stage.notify(.ordinary, "New catalogue imported")
     app.store.stage.notify(.confirmation, "Rated 4 of 5")
     app.store.stage.notify(.high, "Discogs no longer accepts the token of digger; gs signs in again")
     await app.press("g", "n")
