@@ -32,7 +32,7 @@ struct SearchRoutes: Sendable {
     }
   }
 
-  /// Nil where nothing can match: nobody's submissions are in a catalogue made from dumps.
+  /// Nil where nothing can match: a catalogue made from dumps has no submissions.
   private func find(_ request: SearchRequest, _ call: Call) async throws -> RankedRows? {
     if call["submitter"] != nil || call["contributor"] != nil { return nil }
     guard let credit = call["credit"] else {

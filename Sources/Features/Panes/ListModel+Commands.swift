@@ -1,5 +1,6 @@
 public import Clients
 public import DiscogsModel
+import Wording
 
 /// What keys do on every list, and what commands learn from it.
 extension ListModel {
@@ -29,7 +30,7 @@ extension ListModel {
 
   /// Goes where the selected row leads.
   private func follow(_ command: Command) -> Outcome {
-    guard let row = list.selected else { return .refused("Nothing to open") }
+    guard let row = list.selected else { return .refused(PageWords.nothingToOpen) }
     switch command {
     case .open:
       guard let destination = row.destination else { return .passed }
@@ -38,14 +39,14 @@ extension ListModel {
       context.follow(destination)
     case .openMaster, .openVersions:
       guard let record = row.record, let master = record.master else {
-        return .refused("No master is known for this row")
+        return .refused(PageWords.noMasterKnown)
       }
       context.follow(.entity(.master(master)))
     default:
       guard let record = row.record else { return .passed }
       guard case .release(let id) = record.reference else {
         return .refused(
-          "Open the row first: only a release leads to its \(command == .openArtist ? "artist" : "label")")
+          command == .openArtist ? PageWords.openForArtist : PageWords.openForLabel)
       }
       context.followFact(command, of: id, scope: scope)
     }
@@ -56,7 +57,7 @@ extension ListModel {
     switch field {
     case .added, .rating: "Only the shelf is sorted by date added and rating"
     case .price: "Only the market is sorted by price"
-    default: "This list cannot be sorted by \(field.rawValue)"
+    default: PageWords.cannotSort(by: field.rawValue)
     }
   }
 

@@ -231,7 +231,7 @@ private struct Columns {
           let value = whole(at: other.position, record)
           return value.isEmpty ? nil : CollectionCopy.Field(name: other.name, value: value)
         }),
-      // What somebody wrote is theirs, to the last space.
+      // Notes stay as written, to the last space.
       notes: positions["notes"].map { whole(at: $0, record) } ?? "")
   }
 

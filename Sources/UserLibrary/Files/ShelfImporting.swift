@@ -183,7 +183,7 @@ private struct PreparedRow: Sendable {
 
   init(_ row: ShelfFile.Row) throws {
     self.row = row
-    // Other rules than the usual ones are the library's, which files the rows anew when they are there.
+    // Other rules than the usual ones belong to the library, which refiles the rows once they are in.
     keys = ShelfKeys(row.copy, FilingRules())
     words = row.words
     fields = try CollectionCopy.Field.pack(row.copy.fields)

@@ -102,7 +102,7 @@ extension Library {
 
   /// The wants that are at their price and were not taken at this price before: each price is news once.
   ///
-  /// - Parameter hasNewPrices: whether prices were noted that nobody has been told of.
+  /// - Parameter hasNewPrices: whether prices were noted that were not reported yet.
   public func takePriceNews(hasNewPrices: Bool = true) async throws(LibraryError) -> [PricedWant] {
     try await write { database in
       var news: [PricedWant] = []

@@ -190,7 +190,7 @@ struct LibraryImportTests {
     let missing = await #expect(throws: LibraryError.self) { try await library.importCollection(from: "/nowhere.csv") }
     #expect(missing?.description == "Cannot read /nowhere.csv: No such file or directory")
     let folder = await #expect(throws: LibraryError.self) { try await library.importCollection(from: "/") }
-    #expect(folder?.description == "/ cannot be read: Is a directory.")
+    #expect(folder?.description == "Cannot read /: Is a directory")
     #expect(try await copies().map(\.release) == [1])
   }
 

@@ -304,7 +304,7 @@ struct LibraryEditingTests {
     _ = try await perform(.add(Self.blue, folder: "Uncategorized"))
     let id = try #require(try await copies().first?.id)
     let outcomes = try await perform(.rate(copy: 999, stars: 3), .rate(copy: id, stars: 3))
-    #expect(outcomes == [.refused("This copy is no longer in the collection"), .done])
+    #expect(outcomes == [.refused("This copy is no longer in your collection"), .done])
     #expect(try await copies().first?.rating == 3)
   }
 
