@@ -11,6 +11,6 @@ public struct CollectionFolder: Hashable, Sendable {
     self.copies = copies
   }
 
-  /// Whether it can be neither renamed nor deleted: where copies go that nobody has put elsewhere.
+  /// Whether it can be neither renamed nor deleted: the folder of copies that were put nowhere else.
   public var isProtected: Bool { name == ShelfEdit.uncategorised }
 }

@@ -1,8 +1,8 @@
-/// What a shelf shows of a release, whoever has told it: enough for a row without asking anybody again.
+/// What a shelf shows of a release, from any source: enough for a row without another request.
 public struct ShelfFacts: Hashable, Sendable, Codable {
   /// The release.
   public var release: Release.ID
-  /// Nil where nobody has told, and for a release without one.
+  /// Nil where unknown, and for a release without one.
   public var master: Master.ID?
   /// Several joined by `, `, with homonym numbers.
   public var artist: String
@@ -42,7 +42,7 @@ public struct ShelfFacts: Hashable, Sendable, Codable {
     self.styles = styles
   }
 
-  /// What a row of a list tells; nil for artists, labels and masters, which nobody owns.
+  /// The facts of a row in a list; nil for artists, labels and masters, which cannot be owned.
   public init?(_ row: CatalogueRow) {
     guard case .release(let id) = row.reference else { return nil }
     self.init(

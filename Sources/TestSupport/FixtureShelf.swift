@@ -220,7 +220,7 @@ extension FixtureShelf.Content {
       }
       limits.updateValue(limit, forKey: release)
     case .makeFolder(let name):
-      guard !folders.contains(name) else { return .refused("There is a folder “\(name)” already") }
+      guard !folders.contains(name) else { return .refused("Folder “\(name)” already exists") }
       folders.append(name)
     case .renameFolder(let name, let new):
       guard !folders.contains(new) else { return .refused("There is a folder “\(new)” already") }

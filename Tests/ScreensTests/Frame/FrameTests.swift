@@ -207,7 +207,7 @@ import Testing
       await app.press("<C-f>", "<C-f>", "y", "y")
       #expect(app.store.banner != nil)
       let selected = app.lines.firstIndex { $0.hasPrefix("▸") } ?? rows
-      let banner = app.lines.firstIndex { $0.hasPrefix("! Could not copy") } ?? -1
+      let banner = app.lines.firstIndex { $0.hasPrefix("! Nothing copied") } ?? -1
       #expect(selected < banner, "at \(columns)x\(rows)")
       #expect(app.screen.contains("dismiss"))
       #expect(app.screen.contains("xclip ended with 1"))
@@ -249,7 +249,7 @@ import Testing
     await app.burst([Key("G")], settling: false)
     await gate.arrival()
     await app.paint()
-    #expect(app.screen.contains("Going there: 50 rows so far, <Esc> stops"))
+    #expect(app.screen.contains("Going there: 50 rows so far · <Esc> to stop"))
     await gate.open()
     await app.settle()
     #expect(app.screen.contains("row 5,000 of 5,000"))

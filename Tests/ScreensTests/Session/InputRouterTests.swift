@@ -87,11 +87,11 @@ import Testing
     let app = await Harness(.fixture(), keys: ["new-search": ["<F2>"], "help": ["gh"]])
     #expect(app.screen.contains("<F2> search"))
     await app.press("g")
-    #expect(app.screen.contains("Show the keys"))
+    #expect(app.screen.contains("Show keys"))
     await app.press("h")
     #expect(app.screen.contains("Keys and commands"))
     await app.press("q", "s")
-    #expect(app.store.notice == "s isn't a key here · ? for help")
+    #expect(app.store.notice == "s isn't a key here · gh for help")
     await app.press("<F2>")
     #expect(search(app)?.isEditing == true)
   }

@@ -93,7 +93,7 @@ import Testing
     #expect(keymap.match(keys("g"), in: [.lists, .everywhere]) == .command(.open))
     #expect(keymap.keys[.moveToTop] == ["<Home>"])
     #expect(keymap.problems.map(\.name) == ["open"])
-    #expect(keymap.problems.first?.message.contains("“g” begins") == true)
+    #expect(keymap.problems.first?.message.contains("“g” hides") == true)
   }
 
   @Test func `a chord that begins with another command's key takes it over`() {

@@ -143,7 +143,7 @@ import Testing
     #expect(app.store.page.route == .release(2))
     await app.perform(.back, .remove, .confirm)
     #expect(shelf.remedies.values == [.retry, .takeTheirs])
-    #expect(app.said == "Given up: Rate 4 of 5: Title 2")
+    #expect(app.said == "Discarded: Rate 4 of 5: Title 2")
     app.store.stop()
   }
 
