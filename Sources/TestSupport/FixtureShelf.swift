@@ -216,7 +216,7 @@ extension FixtureShelf.Content {
       for index in wants.indices where wants[index].release == release { wants[index].rating = stars }
     case .limitWant(let release, let limit):
       guard limit == nil || wants.contains(where: { $0.release == release }) else {
-        return .refused("It is not on the want list, and only what is wanted has a limit")
+        return .refused("Only wants have limits, and this is not on your want list")
       }
       limits.updateValue(limit, forKey: release)
     case .makeFolder(let name):

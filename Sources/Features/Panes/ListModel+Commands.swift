@@ -55,8 +55,8 @@ extension ListModel {
 
   private static func rule(against field: SortOrder.Field) -> String {
     switch field {
-    case .added, .rating: "Only the shelf is sorted by date added and rating"
-    case .price: "Only the market is sorted by price"
+    case .added, .rating: CommandWords.addedOnShelf
+    case .price: CommandWords.priceOnMarket
     default: PageWords.cannotSort(by: field.rawValue)
     }
   }

@@ -93,7 +93,7 @@ struct CatalogueStoreTests {
     let fixture = try Self.fixture()
     try DatabaseQueue(path: fixture.path).write { try $0.execute(sql: "PRAGMA user_version=\(version)") }
     let error = #expect(throws: CatalogueError.self) { try fixture.store() }
-    #expect(error?.description.contains("\(word) Runout (schema \(version), this one") == true)
+    #expect(error?.description.contains("\(word) Runout wrote \(fixture.path) (schema \(version), not ") == true)
     let file = try fixture.dump(DumpText.artists((1, "Miles Davis")))
     let refusal = #expect(throws: CatalogueError.self) {
       try CatalogueImporter.import(files: [file], into: fixture.path, now: CatalogueFixture.now)

@@ -160,7 +160,7 @@ import Testing
     await until { app.store.account == .refused(user: "digger") }
     #expect(app.store.page.route == .release(1))
     #expect(
-      app.store.notifications.alert?.text == "Discogs no longer accepts the token of digger; gs signs in again")
+      app.store.notifications.alert?.text == "Discogs rejected digger's token · gs to sign in")
     await app.perform(.signIn)
     await app.type("good")
     await app.perform(.submit)

@@ -41,7 +41,7 @@ import Testing
   @Test func `D deletes an empty folder after a question, and says why it does not delete another`() async {
     let app = await folders()
     await app.perform(.moveDown, .remove)
-    #expect(app.said == "“Uncategorized” Discogs does not let you deleted")
+    #expect(app.said == "Discogs does not let you delete “Uncategorized”")
     await app.perform(.moveDown, .remove)
     #expect(app.said == "“Jazz” holds 1 copy: only empty folders can go")
     await app.perform(.moveToBottom, .remove)

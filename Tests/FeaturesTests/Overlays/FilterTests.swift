@@ -149,7 +149,7 @@ import Testing
     await app.tasks.settle()
     await app.perform(.filter)
     #expect(app.store.filterPanel == nil)
-    #expect(app.store.notice?.contains("can be filtered") == true)
+    #expect(app.store.notice?.hasPrefix("Facets are for") == true)
     await app.perform(.openWantList, .filter)
     #expect(app.store.filterPanel == nil)
   }

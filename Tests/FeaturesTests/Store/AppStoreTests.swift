@@ -248,7 +248,7 @@ import Testing
   @Test func `a notice stays until the next key`() async {
     let app = await StoreFixture(.fixture())
     await app.perform(.copyID)
-    #expect(app.store.notice == "Copied “1” through nothing")
+    #expect(app.store.notice == "Copied “1”")
     await app.perform(.moveDown)
     #expect(app.store.notice == nil)
   }
@@ -270,7 +270,7 @@ import Testing
     let app = await StoreFixture(services)
     await app.perform(.moveDown, command)
     #expect(copied.values == [text])
-    #expect(app.store.notice == "Copied “\(text)” through wl-copy")
+    #expect(app.store.notice == "Copied “\(text)”")
   }
 
   @Test func `selected rows are copied a line each`() async {
@@ -283,7 +283,7 @@ import Testing
     let app = await StoreFixture(services)
     await app.perform(.mark, .mark, .copyName)
     #expect(copied.values == ["Artist 1 – Title 1\nArtist 2 – Title 2"])
-    #expect(app.store.notice == "Copied 2 lines through wl-copy")
+    #expect(app.store.notice == "Copied 2 lines")
   }
 
   @Test func `JSON is copied with the names of the API`() async {
@@ -296,7 +296,7 @@ import Testing
     let app = await StoreFixture(services)
     await app.perform(.open, .copyJSON)
     #expect(copied.values.first?.contains("\"catno\"") == true)
-    #expect(app.store.notice == "Copied the record as JSON through wl-copy", "not the whole record")
+    #expect(app.store.notice == "Copied the record as JSON", "not the whole record")
   }
 
   @Test func `copying many records shows how far it is, and Esc stops it`() async {
@@ -553,7 +553,7 @@ import Testing
   @Test func `a wrong line stays for correction`() async {
     let app = await StoreFixture(.fixture())
     await app.commandLine("sort colour")
-    #expect(app.store.prompt?.error?.hasPrefix("sort has no “colour”") == true)
+    #expect(app.store.prompt?.error?.hasPrefix("sort takes ") == true)
     #expect(app.store.prompt?.field.text == "sort colour")
   }
 

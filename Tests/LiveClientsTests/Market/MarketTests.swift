@@ -131,7 +131,7 @@ struct MarketTests {
 
   @Test func `only what is wanted has a limit`() async throws {
     let owned = try #require(try await shelf.copies(CollectionRequest(), nil, 1).rows.first)
-    let refusal = ClientError.refused("It is not on your want list, and only what is wanted has a limit")
+    let refusal = ClientError.refused("Only wants have limits, and this is not on your want list")
     await #expect(throws: refusal) { _ = try await setLimit(owned.release, PriceLimit(5, Currency("EUR"))) }
     #expect(try await setLimit(owned.release, nil) == nil)
   }

@@ -80,7 +80,7 @@ struct ShelfAndHistoryTests {
     }
     #expect(
       error
-        == .refused("\(scratch.file("wrong.csv")) has no column \"release_id\": export it from Discogs again, as CSV."))
+        == .refused("\(scratch.file("wrong.csv")) has no column \"release_id\": export it from Discogs again, as CSV"))
   }
 
   @Test func `a search is remembered across runs with all that was known`() async throws {

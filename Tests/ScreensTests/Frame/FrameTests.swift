@@ -271,7 +271,7 @@ import Testing
   @Test func `a failure for good offers no second try`() async {
     let app = await Harness(Crate.services)
     await app.paste("[r12345]")
-    #expect(app.screen.contains("There is no release 12345 in the demo catalogue"))
+    #expect(app.screen.contains("No release 12345 in the demo catalogue"))
     #expect(!app.screen.contains("try again"))
   }
 

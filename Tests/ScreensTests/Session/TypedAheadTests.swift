@@ -111,7 +111,7 @@ import Testing
   @Test func `a and Enter: what is owned already has to be read first`() async {
     let app = await Harness(shelf.services())
     await app.burst("a", "<Enter>", "j")
-    #expect(app.screen.contains("You own"))
+    #expect(app.screen.contains("You already own"))
     #expect(shelf.content.copies.count == 4)
     #expect(cursor(app) == 0)
   }

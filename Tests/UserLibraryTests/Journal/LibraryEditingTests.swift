@@ -228,7 +228,7 @@ struct LibraryEditingTests {
     #expect(try await copies().first?.rating == 1)
     _ = try await library.redo(at: 1001, isSent: true)
     #expect(try await copies().first?.rating == 2)
-    #expect(try await library.redo(at: 1001, isSent: true)?.title == "Rate 3 of 5: Miles Davis – Kind Of Blue")
+    #expect(try await library.redo(at: 1001, isSent: true)?.title == "Rate Miles Davis – Kind Of Blue 3 of 5")
     #expect(try await library.redo(at: 1001, isSent: true) == nil)
     for _ in 1...4 { _ = try await library.undo(at: 1001, isSent: true) }
     #expect(try await copies().isEmpty)
@@ -257,7 +257,7 @@ struct LibraryEditingTests {
     other.release = 5
     let wants: [ShelfEdit] = [.want(Self.blue, notes: "", rating: nil), .want(other, notes: "", rating: nil)]
     let done: [([ShelfEdit], String)] = [
-      (wants, "Want 2 records"), ([.rateWant(249504, stars: 4), .rateWant(5, stars: 4)], "Change 2 wants"),
+      (wants, "Want 2 records"), ([.rateWant(249504, stars: 4), .rateWant(5, stars: 4)], "Edit 2 wants"),
       ([.unwant(249504), .unwant(5)], "Remove 2 records from your want list"),
     ]
     for (edits, _) in done { _ = try await library.perform(edits, at: 1001, isSent: true) }

@@ -205,7 +205,7 @@ struct LibraryOpeningTests {
     // A damaged library is told together with its copy.
     _ = try scratch.write("broken", to: "library.sqlite")
     let error = #expect(throws: LibraryError.self) { try scratch.open() }
-    #expect(error?.description.contains("put the copy \(scratch.library).schema-1.backup in its place") == true)
+    #expect(error?.description.contains("replace it with \(scratch.library).schema-1.backup") == true)
   }
 
   // fails: copy before a migration | it cannot be made

@@ -41,7 +41,7 @@ struct LibraryMarketTests {
     #expect(try await limit(1, to: nil, at: 3) == "Remove the limit of Artist 1 – Title")
     #expect(try await library.priceLimit(of: 1) == nil)
     #expect(try await library.wantPrices().isEmpty)
-    let refusal = ShelfEditOutcome.refused("It is not on your want list, and only what is wanted has a limit")
+    let refusal = ShelfEditOutcome.refused("Only wants have limits, and this is not on your want list")
     #expect(try await library.perform([.limitWant(77, euros(1))], at: 4, isSent: true) == [refusal])
   }
 

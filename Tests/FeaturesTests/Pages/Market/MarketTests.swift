@@ -104,7 +104,7 @@ import Testing
     #expect(app.store.prompt?.error?.hasPrefix("limit takes 25, 25 EUR (USD, ") == true)
     await app.perform(.cancel, .openCollection)
     await app.commandLine("limit 25")
-    #expect(app.store.notice == "It is not on your want list, and only what is wanted has a limit")
+    #expect(app.store.notice == "Only wants have limits, and this is not on your want list")
     await app.perform(.openHelp)
     await app.commandLine("limit 25")
     #expect(app.store.notice == "Select a want first: a limit is the most you would pay for it")

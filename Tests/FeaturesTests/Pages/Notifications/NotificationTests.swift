@@ -12,10 +12,10 @@ import Testing
   @Test func `a confirmation is in the footer and on the page, and never unread`() async {
     let app = await StoreFixture(.fixture())
     await app.perform(.copyID)
-    #expect(app.store.notice == "Copied “1” through nothing")
+    #expect(app.store.notice == "Copied “1”")
     #expect(app.store.notifications.unread == 0)
     await app.perform(.openNotifications)
-    #expect(model(app).list.rows.map(\.text) == ["Copied “1” through nothing"])
+    #expect(model(app).list.rows.map(\.text) == ["Copied “1”"])
   }
 
   @Test func `ordinary notices are unread until the page opens`() async {

@@ -48,6 +48,6 @@ import Testing
     await fixture.perform(.openCollection, .randomPick)
     guard let model = fixture.store.page as? ReleaseModel else { return _ = Issue.record("not on a release") }
     #expect(model.id == 12)
-    #expect(fixture.store.notice == "One of 44, not played for 2 months: Miles Davis – Blue")
+    #expect(fixture.store.notice == "Try Miles Davis – Blue, not played for 2 months")
   }
 }

@@ -150,7 +150,7 @@ import Testing
     #expect(app.said == "You can play only what you own")
     await app.perform(.randomPick)
     #expect(app.store.page.route == .release(5))
-    #expect(app.said == "One of 12 to look for, wanted since 2019-03-02: Miles Davis – Blue")
+    #expect(app.said == "Look for Miles Davis – Blue, wanted since 2019-03-02")
     #expect(requests.values.map(\.narrowing) == ["nothing", ""])
   }
 }
