@@ -39,7 +39,7 @@ struct HeadlessSignInTests {
     terminal.write("AConsumerKey<Enter>")
     try await terminal.waitForText("Consumer secret")
     terminal.write("AConsumerSecret<Enter>")
-    try await terminal.waitForText("The code that Discogs shows")
+    try await terminal.waitForText("Code from Discogs")
     #expect(!terminal.screen.text.contains("browser was asked"), "\(terminal.screen.text)")
     terminal.write(try await code(at: address(on: terminal.screen)) + "<Enter>")
     #expect(try await terminal.ending() == .exited(0))

@@ -78,7 +78,7 @@ struct ProxyTests {
     let spared = try await program.run("doctor", changes: changes)
     let problem = "HTTP_PROXY names an unsupported https:// proxy: use http:// or socks5://"
     #expect(
-      proxyLines(spared) == ["ok proxy none: NO_PROXY has .discogs.com", "warning proxy \(problem)"],
+      proxyLines(spared) == ["ok proxy none: NO_PROXY lists .discogs.com", "warning proxy \(problem)"],
       "\(spared.output)")
   }
 }

@@ -48,7 +48,7 @@ struct TokenRevokedTests {
     let terminal = try await live.open(token: nil)
     try await terminal.press("gs")
     terminal.write("wrong-token<Enter>")
-    try await terminal.waitForSentence("does not accept the token")
+    try await terminal.waitForSentence("rejected your token")
     #expect(terminal.screen.text.contains("token:"), "\(terminal.screen.text)")
     #expect(live.storedToken == stored)
     #expect(!terminal.current.output.contains("wrong-token"))

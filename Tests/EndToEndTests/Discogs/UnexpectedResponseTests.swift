@@ -37,7 +37,7 @@ struct UnexpectedResponseTests {
     live.fail(FaultRule(answer.fault, path: "/database/search"))
     let terminal = try await live.open()
     try await terminal.search("kind of blue")
-    try await terminal.waitForSentence("R try again")
+    try await terminal.waitForSentence("R to try again")
     #expect(terminal.screen.said.contains(answer.line), "\(terminal.screen.text)")
     #expect(live.server.count("GET", "/database/search") == answer.requests)
     for raw in ["<html", "DOCTYPE", "maintenance", "RAW-BODY", "<b>"] {

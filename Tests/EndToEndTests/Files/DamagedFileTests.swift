@@ -178,7 +178,7 @@ struct DamagedFileTests {
     let browsing = try await other.open()
     #expect(browsing.screen.text.contains("Kind Of Blue"), "\(browsing.screen.text)")
     try await browsing.press("s", "blue<Enter>")
-    #expect(browsing.screen.text.contains("could not be remembered"), "\(browsing.screen.text)")
+    #expect(browsing.screen.text.contains("Could not remember"), "\(browsing.screen.text)")
     let dump = try other.home.write("<releases></releases>", to: "a.xml")
     let imported = try await other.run("import", dump, source: nil)
     #expect(imported.status == 1)

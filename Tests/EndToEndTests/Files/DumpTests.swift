@@ -55,7 +55,7 @@ struct DumpTests {
     let finished = try await imports(program, try program.home.write(text, to: "dump.xml"))
     #expect(finished.status == 0, "\(finished.errors)")
     #expect(finished.output.contains("holds 6 releases"))
-    #expect(finished.output.contains("4 broken x"))
+    #expect(finished.output.contains("4 broken records"))
     #expect(finished.output.contains(program.home.path("state/runout.log")))
     let offsets = try offsets(program)
     #expect(offsets.count == 4)
@@ -175,7 +175,7 @@ struct DumpTests {
     defer { close(descriptor) }
     terminal.write("<C-c>")
     // The first one is heeded as soon as reading goes on, which it does not.
-    try await terminal.waitForText("Ctrl-C again ends at once", within: .seconds(20))
+    try await terminal.waitForText("Ctrl-C again stops at once", within: .seconds(20))
     #expect(terminal.current.ending == nil)
     terminal.write("<C-c>")
     #expect(try await terminal.ending(for: .seconds(20)) == .exited(130))

@@ -41,7 +41,7 @@ struct TwoRunoutsTests {
     let other = try DatabaseQueue(path: path, configuration: configuration)
     try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
     let refused = try await stage.run(["collection", "edit", "r930000013", "--rating", "2"])
-    #expect(refused.status == 1 && refused.errors.contains(path) && refused.errors.contains("another program"))
+    #expect(refused.status == 1 && refused.errors.contains(path) && refused.errors.contains("Another program"))
     #expect(refused.errors.split(separator: "\n").count == 1, "\(refused.errors)")
     // Reading goes on meanwhile.
     let listed = try await stage.run(["collection", "list", "--json"])

@@ -144,7 +144,7 @@ struct EmptyListTests {
     let before = terminal.screen.lines.prefix(22)
     try await terminal.press("<Enter>")
     #expect(terminal.screen.lines.prefix(22) == before)
-    #expect(terminal.screen.line(23).contains("no name to follow"))
+    #expect(terminal.screen.line(23).contains("No link on this line"))
   }
 
   @Test func `a damaged record says so, and the others open`() async throws {

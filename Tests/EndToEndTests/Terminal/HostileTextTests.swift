@@ -155,7 +155,7 @@ struct HostileTextTests {
     let screen = try PseudoTerminal(
       program.executable, ["--source", "demo", "--config", config] + program.folders.dropLast(2),
       size: ScreenSize(columns: 200, rows: 24), environment: program.environment)
-    try await screen.waitForText("no setting", within: .seconds(30))
+    try await screen.waitForText("No setting", within: .seconds(30))
     #expect(screen.screen.misdeeds == [])
   }
 

@@ -318,7 +318,7 @@ struct LeavingTests {
 
     // The next run says so once, and is well.
     let next = try await program.open(size: ScreenSize(columns: 300, rows: 24))
-    #expect(next.screen.text.contains("The last run stopped unexpectedly"))
+    #expect(next.screen.text.contains("Runout crashed last time"))
     next.write("Q")
     #expect(try await next.ending() == .exited(0))
     let third = try await program.open(size: ScreenSize(columns: 300, rows: 24))

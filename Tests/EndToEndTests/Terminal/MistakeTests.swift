@@ -89,7 +89,7 @@ struct MistakeTests {
     #expect(terminal.screen.text.contains("row 1 of"))
     #expect(terminal.current.bytes.allSatisfy { $0 < 0x80 }, "ascii is in force")
     try await terminal.press("f", "blue<Enter>")
-    #expect(terminal.screen.text.contains("narrowed"))
+    #expect(terminal.screen.text.contains("filtered by"))
   }
 
   @Test func `a config.toml that is not TOML names the line and keeps the rest`() async throws {

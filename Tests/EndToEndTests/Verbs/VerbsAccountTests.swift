@@ -79,7 +79,7 @@ struct VerbsAccountTests {
     terminal.write("MyConsumerKey<Enter>")
     try await terminal.waitForText("Consumer secret")
     terminal.write("MyConsumerSecret<Enter>")
-    try await terminal.waitForText("The code that Discogs shows")
+    try await terminal.waitForText("Code from Discogs")
     #expect(!terminal.current.output.contains("MyConsumer"))
     let line = try #require(terminal.screen.lines.first { $0.contains("/oauth/authorize?") })
     let address = line.trimmingCharacters(in: .whitespaces) + "&token=" + TestServer.token
@@ -117,7 +117,7 @@ struct VerbsAccountTests {
     let server = try await TestServer.start()
     let login = try await program.ask(server.url, "login", token: nil, input: "not-one-of-the-tokens")
     #expect(login.status == 4)
-    #expect(login.errors.contains("does not accept the token"))
+    #expect(login.errors.contains("rejected your token"))
     #expect(!FileManager.default.fileExists(atPath: secretFile(server)))
     #expect(try await program.ask(server.url, "whoami", token: "not-one-of-the-tokens").status == 4)
   }

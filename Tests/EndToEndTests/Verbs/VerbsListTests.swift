@@ -221,7 +221,7 @@ struct VerbsListTests {
     let imported = try await program.run("collection", "import", first, source: nil)
     #expect(imported.status == 0)
     #expect(imported.output.contains("3 rows"), "\(imported.output)")
-    #expect(imported.errors.contains("line 5 skipped"), "\(imported.errors)")
+    #expect(imported.errors.contains("skipped line 5"), "\(imported.errors)")
     let listed = try await program.run("collection", "list", source: "catalogue")
     #expect(Set(fields(listed).map { $0[11] }) == ["Shelf", "Box", "Uncategorized"])
     #expect(listed.output.contains("Two, \"too\""))
@@ -230,7 +230,7 @@ struct VerbsListTests {
 
     let second = try program.home.write(Export.collection([["release_id": "2", "Title": "Two"]]), to: "second.csv")
     let again = try await program.run("collection", "import", second, source: nil)
-    #expect(again.output.contains("1 rows"), "\(again.output)")
+    #expect(again.output.contains("1 row:"), "\(again.output)")
     #expect(try await program.run("collection", "list", source: "catalogue").lines.count == 1)
 
     let wants = try program.home.write(Export.wantList([["release_id": "1", "Notes": "mono"]]), to: "wants.csv")

@@ -35,7 +35,7 @@ struct VerbsRecordTests {
 
     let missing = try await program.run(verb, "123456789")
     #expect(missing.status == 3)
-    #expect(missing.errors == "runout: There is no \(verb) 123456789 in this source\n")
+    #expect(missing.errors == "runout: No \(verb) 123456789 in this source\n")
     #expect(missing.output == "")
     let other = verb == "label" ? "r1234" : "l1234"
     let wrong = try await program.run(verb, other)
@@ -74,7 +74,7 @@ struct VerbsRecordTests {
       #expect(opened.screen.selection != nil)
     }
     let missing = try await program.open(["r123456"])
-    #expect(missing.screen.text.contains("There is no release 123456"), "\(missing.screen.text)")
+    #expect(missing.screen.text.contains("No release 123456"), "\(missing.screen.text)")
     try await missing.press("<Esc>", "h")
     #expect(missing.screen.selection != nil)
     let wrong = try await program.open(["year:"])

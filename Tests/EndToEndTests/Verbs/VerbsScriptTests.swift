@@ -31,7 +31,7 @@ struct VerbsScriptTests {
       save-screen styles --styles
       press 3
       paste not run as keys: Q
-      expect Pasted text
+      expect Paste into a prompt
       """)
     #expect(played.status == 0, "\(played.errors)")
     #expect(played.output == "" && played.errors == "")
