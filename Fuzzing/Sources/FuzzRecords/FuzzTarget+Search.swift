@@ -1,8 +1,8 @@
 internal import Catalogue
-internal import UserLibrary
 internal import DiscogsModel
 internal import Foundation
 internal import Fuzzing
+internal import UserLibrary
 
 extension FuzzTarget {
   /// A query, asked of the demo's catalogue and of its shelf: whatever can be parsed can be found out.
