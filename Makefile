@@ -79,6 +79,7 @@ check: test ## Run the tests, then format, lint and the documents
 	  Fuzzing/Package.swift Examples/*/Package.swift
 	Scripts/check-scripts
 	Scripts/check-comments
+	Scripts/check-words
 	Scripts/check-examples
 	Scripts/check-documents
 	Scripts/test-install

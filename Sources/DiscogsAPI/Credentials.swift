@@ -49,11 +49,11 @@ public struct Consumer: Hashable, Sendable {
 public enum Credentials: Hashable, Sendable {
   /// 25 requests a minute, no search, no images.
   case none
-  /// 60 requests a minute, search and images; acts for nobody.
+  /// 60 requests a minute, search and images; acts for no user.
   case consumer(Consumer)
   /// A personal access token: acts as its owner.
   case token(Secret)
-  /// OAuth 1.0a, after ``OAuthFlow``: acts as whoever consented.
+  /// OAuth 1.0a, after ``OAuthFlow``: acts as the user who consented.
   case oauth(Consumer, token: Secret, secret: Secret)
 
   /// Whether they are enough for a call.

@@ -33,9 +33,9 @@ public struct DiscogsClient: Sendable {
     return try await call.answer()
   }
 
-  /// What is kept, at once, and then what the network says, if what is kept is stale or nothing is.
+  /// The cached answer at once, and then the network's, if the cached one is stale or missing.
   ///
-  /// The stream has one or two elements. If the network fails, the second is what is kept, again, with the error in its
+  /// The stream has one or two elements. If the network fails, the second is the cached one again, with the error in its
   /// origin.
   public func answers<Value: Sendable>(
     to endpoint: Endpoint<Value>, lane: Lane = .user, progress: (@Sendable (RequestState) -> Void)? = nil
@@ -147,14 +147,14 @@ public struct DiscogsClient: Sendable {
     engine.auth.set(.signedOut)
   }
 
-  /// Forgets what is kept of ``CacheKind/personal`` answers to one account, whose ``Account/scope`` this is; what is under
+  /// Deletes the cached ``CacheKind/personal`` answers to one account, whose ``Account/scope`` this is; what is under
   /// way for anyone is not kept either. To be told once the credentials were put away.
   public func forgetAccount(_ scope: String) async {
     engine.noteForgetting()
     await engine.cache.remove(CacheKind.personal, scope: scope)
   }
 
-  /// Forgets what is kept at a path and below, for the account of the moment.
+  /// Deletes the cached answers at a path and below, for the current account.
   public func forget(under path: String) async {
     await engine.cache.remove(under: path, scope: await engine.account().scope)
   }

@@ -49,15 +49,15 @@ public enum AnswerOrigin: Hashable, Sendable {
 
 /// Which of cache and network answers.
 public enum FetchPolicy: Hashable, Sendable {
-  /// What is kept, however old, at once; the network only if nothing is. Ask again with ``refresh`` when it is stale.
+  /// The cached answer, however old, at once; the network only without one. Ask again with ``refresh`` when it is stale.
   case cacheFirst
-  /// What is kept if it is fresh; else as ``refresh``.
+  /// The cached answer if it is fresh; else as ``refresh``.
   case freshCacheFirst
-  /// The network; if that fails for a reason that has nothing to do with the thing itself, what is kept.
+  /// The network; if that fails for a reason that has nothing to do with the thing itself, the cached answer.
   case refresh
   /// The network, or the error.
   case networkOnly
-  /// What is kept, or ``DiscogsError/notCached(endpoint:)``.
+  /// The cached answer, or ``DiscogsError/notCached(endpoint:)``.
   case cacheOnly
 
   /// The policy of every call that names none: fresh from the cache, else from the network.
@@ -68,7 +68,7 @@ public enum FetchPolicy: Hashable, Sendable {
 public enum Lane: String, CaseIterable, Hashable, Sendable {
   /// The user does: goes first, and may use the whole budget.
   case user
-  /// Nobody does: goes when no user's request waits, evenly, and leaves a reserve.
+  /// A background request: goes when no user's request waits, evenly, and leaves a reserve.
   case background
 }
 

@@ -51,7 +51,7 @@ struct Call<Value: Sendable>: Sendable {
 
   private typealias Kept = Result<Answer<Value>, DiscogsError>
 
-  /// What is kept, if that is all this caller wants.
+  /// The cached answer, if that is all this caller wants.
   private func keptWell() async -> Kept? {
     switch policy {
     case .refresh, .networkOnly: return nil
@@ -176,7 +176,7 @@ struct Call<Value: Sendable>: Sendable {
             decoded.value, problems: decoded.problems, additional: decoded.additional, body: fetched.response.body)))
     } catch {
       if case .notFound(let refusal) = error { await keepAbsence(refusal) }
-      // A change of unknown outcome makes old what is kept, too.
+      // A change of unknown outcome makes cached answers old, too.
       if parts.method != .get, error.mayHaveBeenCarriedOut { await dropChanged() }
       return .failure(error)
     }
@@ -203,7 +203,7 @@ enum PlainJSON {
 }
 
 extension DiscogsError {
-  /// Whether what is kept may stand in: the thing may well be there, but could not be had just now.
+  /// Whether a cached answer may stand in: the thing may well exist, but could not be fetched just now.
   var allowsCache: Bool {
     switch self {
     case .network, .timedOut, .invalidResponse, .decoding, .rateLimited, .unauthorized, .server, .missingToken,

@@ -44,7 +44,7 @@ public struct Configuration: Sendable {
 
 /// The name a program gives itself: `Name/Version`, and what else is true of it: `Name/Version (Linux) +URL`.
 ///
-/// Discogs wants to know which program asks; an address of whoever answers for it helps where there is one.
+/// Discogs wants to know which program asks; a contact address helps where there is one.
 public struct UserAgent: Hashable, Sendable, CustomStringConvertible {
   public let description: String
 

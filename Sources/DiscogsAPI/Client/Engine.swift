@@ -8,7 +8,7 @@ final class Engine: Sendable {
     var unlessSame: LastModified?
     /// Two endpoints could read the same address as different things.
     var type: ObjectIdentifier
-    /// A change of account in mid-flight begins anew.
+    /// A change of account in mid-flight starts over.
     var credentials: Credentials
   }
 

@@ -1,7 +1,7 @@
 /// A JSON text, taken apart once into a flat list of nodes; texts and numbers are read in place when asked for.
 ///
 /// Bodies are read through this rather than `JSONDecoder`: one malformed item must not take its neighbours with it,
-/// what nobody asked for must still be there afterwards, and one pass over the bytes with no dictionary in between is
+/// unread fields must still be there afterwards, and one pass over the bytes with no dictionary in between is
 /// also the faster way.
 ///
 /// Stricter than JSON in nothing. More lenient in this: bytes that are no UTF-8 and halves of surrogate pairs become

@@ -116,7 +116,7 @@ struct JSONValue {
     return unread
   }
 
-  /// More than these in one record come from nobody who means well, and are kept by the object they are in.
+  /// More than these in one record are hostile, and are kept by the object they are in.
   private static let mostUnread = 1_000
   /// The deepest that is read: the artists of a part of a track.
   private static let deepestUnread = 12

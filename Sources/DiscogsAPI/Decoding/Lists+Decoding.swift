@@ -19,7 +19,7 @@ extension SearchResult {
       isInCollection = own.flag("in_collection")
       isInWantList = own.flag("in_wantlist")
     }
-    // The artist comes first, and nobody can tell a hyphen in its name from the one in between.
+    // The artist comes first, and a hyphen in its name looks like the one in between.
     if kind == .release || kind == .master, let hyphen = title.hyphenBetweenWords {
       row.artist = String(title[..<hyphen.lowerBound])
       row.title = String(title[hyphen.upperBound...])

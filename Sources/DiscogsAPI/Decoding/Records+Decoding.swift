@@ -97,7 +97,7 @@ extension NamedLabel {
 }
 
 extension LiveFacts {
-  /// To be read last: what nobody has asked for by then is `additional`.
+  /// To be read last: fields not read by then are `additional`.
   init(of json: JSONValue, plainText: String) {
     self.init(
       sortName: json.text("artists_sort"), webURL: json.text("uri"), thumbnailURL: json.picture("thumb"),

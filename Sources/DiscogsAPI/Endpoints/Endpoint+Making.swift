@@ -34,7 +34,7 @@ extension Endpoint {
 
   /// A call that changes something and is answered with what became of it.
   ///
-  /// Whoever gets such an answer has changed it, whatever the answer looks like: what cannot be read of it is a problem
+  /// Such an answer means that the change was made, whatever it looks like: what cannot be read of it is a problem
   /// and the value nil, never an error.
   static func changing<Answer>(
     _ name: String, method: HTTP.Method, path: String, body: RequestBody? = nil, isIdempotent: Bool = true,

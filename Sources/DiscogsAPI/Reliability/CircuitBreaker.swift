@@ -48,7 +48,7 @@ public final class CircuitBreaker: Sendable {
     func decision(byHand: Bool, now: Duration) -> Decision {
       guard let openUntil, let last else { return .pass(Pass(isProbe: false, generation: generation)) }
       if !isProbing, byHand || now >= openUntil { return .pass(Pass(isProbe: true, generation: generation)) }
-      // While one is under way nobody knows how long it takes.
+      // While one is under way, how long it takes is unknown.
       return .rest(max(.zero, openUntil - now), last: last)
     }
   }

@@ -26,7 +26,7 @@ final class Current<Value: Equatable & Sendable>: Sendable {
       let before = state.value
       change(&state.value)
       guard state.value != before else { return }
-      // Under the lock, so that nobody sees two changes in the wrong order.
+      // Under the lock, so that no listener sees two changes in the wrong order.
       for watcher in state.watchers.values { watcher.yield(state.value) }
     }
   }

@@ -184,7 +184,7 @@ final class RateLimiter: Sendable {
     pump()
   }
 
-  /// Under the lock, so that nobody sees two budgets in the wrong order.
+  /// Under the lock, so that no listener sees two budgets in the wrong order.
   private func publish(_ state: State) {
     current.set(state.window.budget(waiting: state.waiters.count, now: time.now()))
   }

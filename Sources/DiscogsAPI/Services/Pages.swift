@@ -67,7 +67,7 @@ public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
   ///
   /// Left out are rows that came before, told by their ``ListRow/listKey``, as lists move while they are read; rows that
   /// could not be read; rows past the ceiling of a search; and what is said of each page: its total and facets, its
-  /// ``Answer/problems`` and its ``Answer/additional``. Whoever needs these reads page by page.
+  /// ``Answer/problems`` and its ``Answer/additional``. To get these, read page by page.
   public func rows() async throws(DiscogsError) -> [Row] {
     var rows: [Row] = []
     var iterator = makeAsyncIterator()

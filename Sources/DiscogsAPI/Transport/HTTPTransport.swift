@@ -92,7 +92,7 @@ public enum TransportFailure: Error, Hashable, Sendable {
   /// No connection: no route, no such host, refused, reset. `mayHaveArrived` is false only when it is certain that no
   /// byte of the request reached the server.
   case unreachable(String, mayHaveArrived: Bool)
-  /// Nothing was sent, because whoever answers there cannot be trusted, or does not encrypt: half a sentence that names
+  /// Nothing was sent, because the server cannot be trusted, or does not encrypt: half a sentence that names
   /// the host.
   case untrusted(String)
   /// Nothing was sent, because the proxy on the way failed, or the variable that names it is malformed: a sentence

@@ -20,7 +20,7 @@ public struct SettingsProblem: Error, Hashable, Sendable, CustomStringConvertibl
     self.message = message
   }
 
-  /// `/home/me/.config/runout/config.toml:3:1: There is no setting "asci": did you mean "ascii"?`
+  /// `/home/me/.config/runout/config.toml:3:1: No setting "asci": did you mean "ascii"?`
   public var description: String {
     line == 0 ? "\(file): \(message)" : "\(file):\(line):\(column): \(message)"
   }

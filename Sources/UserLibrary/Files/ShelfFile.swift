@@ -83,7 +83,7 @@ public struct ShelfImport: Hashable, Sendable {
 struct ShelfFile: Sendable {
   enum Kind: Sendable { case collection, wantList }
 
-  /// What a row of either export says. A want is told as a copy in no folder, with notes of its own.
+  /// What a row of either export says. A want is a copy in no folder, with notes of its own.
   struct Row: Hashable, Sendable {
     var line: Int
     /// Its `id` is 0. No export tells master, country, genres and styles.
