@@ -46,7 +46,7 @@ public struct MarketFile: Sendable {
       let row = MarketRow(columns, record, file: name)
       switch record.problem {
       case .unclosedQuote: throw row.wrong(nil, "a quote is opened and never closed")
-      case .textAfterQuote: throw row.wrong(nil, "there is text behind a closing quote")
+      case .textAfterQuote: throw row.wrong(nil, "text follows a closing quote")
       case nil: break
       }
       let offer = try row.offer(owner: owner)

@@ -33,7 +33,9 @@ struct DoctorProxyTests {
   @Test func `one that passes requests on works`() async throws {
     let found = try await findings(variables)
     #expect(found.first == "ok proxy: proxy.example:3128 from HTTPS_PROXY", "\(found)")
-    #expect(found.count == 2 && found.last?.hasPrefix("ok network: https://api.discogs.com answers in ") == true)
+    // A machine that is busy for more than three seconds gets a warning of a slow network, and rightly.
+    #expect(
+      found.count == 2 && found.last?.contains("network: https://api.discogs.com answers in ") == true, "\(found)")
   }
 
   @Test func `one that fails is the only thing that failed`() async throws {
