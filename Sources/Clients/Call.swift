@@ -118,7 +118,8 @@ struct UnsetCall: Sendable {
   }
 
   func reported<Answer>(_ answer: Answer) -> Answer {
-    // A test of LiveServices fails by the name of any call that the program would find unset.
+    // Never in the program: a test of LiveServices fails by the name of any call that the program would find unset. A
+    // call that can neither throw nor report has no answer to give.
     guard let report else { fatalError("\(name) is not set") }
     report(name)
     return answer

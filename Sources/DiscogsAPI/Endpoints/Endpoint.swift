@@ -13,7 +13,7 @@ public struct Endpoint<Value: Sendable>: Sendable {
   public var query: [QueryItem]
   /// What it carries; nil for nothing.
   public var body: RequestBody?
-  /// Which credentials it makes no sense without.
+  /// The credentials that it needs.
   public var credentials: CredentialNeed
   /// Whether sending it twice does no more than sending it once.
   public var isIdempotent: Bool
