@@ -93,8 +93,8 @@ let package = Package(
     .target(
       name: "DiscogsServer",
       dependencies: [
-        "Catalogue", "UserLibrary", "SQLiteSupport", "DiscogsModel", "CZlib", hummingbird, httpFields, nioCore,
-        nioPosix, logging, grdb,
+        "Catalogue", "UserLibrary", "SQLiteSupport", "DiscogsModel", "Wording", "CZlib", hummingbird, httpFields,
+        nioCore, nioPosix, logging, grdb,
       ],
       swiftSettings: strict),
     .target(name: "Clients", dependencies: ["DiscogsModel", "Wording"], swiftSettings: strict),
@@ -164,12 +164,14 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "DiscogsServerTests",
-      dependencies: ["DiscogsServer", "Catalogue", "DiscogsModel", "TestSupport", httpClient, nioCore, httpTypes],
+      dependencies: [
+        "DiscogsServer", "Catalogue", "DiscogsModel", "TestSupport", "Wording", httpClient, nioCore, httpTypes,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ClientsTests", dependencies: ["Clients", "DiscogsModel", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "FeaturesTests", dependencies: ["Features", "Clients", "DiscogsModel", "TestSupport"],
+      name: "FeaturesTests", dependencies: ["Features", "Clients", "DiscogsModel", "TestSupport", "Wording"],
       swiftSettings: strict),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
     .testTarget(
@@ -191,7 +193,7 @@ let package = Package(
       name: "LiveClientsTests",
       dependencies: [
         "LiveClients", "Clients", "DiscogsAPI", "DiscogsServer", "Catalogue", "UserLibrary", "AnswerCache", "Platform",
-        "DiscogsModel", "TestSupport", logging,
+        "DiscogsModel", "TestSupport", "Wording", logging,
       ],
       swiftSettings: strict),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: strict),

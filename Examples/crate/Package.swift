@@ -1,5 +1,5 @@
 // swift-tools-version: 6.2
-// A program of its own that uses the SDK, as any other would: `swift run crate "harbour lights"`.
+// A program that uses the SDK: `swift run crate "harbour lights"`.
 import PackageDescription
 
 let package = Package(

@@ -76,7 +76,7 @@ public final class CacheStore: Sendable {
   ) -> CacheStore {
     let (connection, troubles) = CacheOpening(path: path, options: options).open()
     let store = CacheStore(path: path, limits: limits, options: options, connection: connection, report: report)
-    for trouble in troubles { store.tell(trouble) }
+    for trouble in troubles { store.reportOnce(trouble) }
     return store
   }
 
@@ -105,7 +105,7 @@ public final class CacheStore: Sendable {
     do {
       try connection.database.close()
     } catch {
-      tell(trouble(error))
+      reportOnce(trouble(error))
     }
   }
 
@@ -126,7 +126,7 @@ public final class CacheStore: Sendable {
     do {
       return try await connection.database.read(body)
     } catch {
-      tell(trouble(error))
+      reportOnce(trouble(error))
       return nil
     }
   }
@@ -140,7 +140,7 @@ public final class CacheStore: Sendable {
     defer { gate.leave() }
     let first = connection
     if let refusal = first.refusal {
-      tell(refusal)
+      reportOnce(refusal)
       return nil
     }
     do {
@@ -151,7 +151,7 @@ public final class CacheStore: Sendable {
     do {
       return try await connection.database.writeInAnyCase(body)
     } catch {
-      tell(trouble(error))
+      reportOnce(trouble(error))
       return nil
     }
   }
@@ -168,14 +168,14 @@ public final class CacheStore: Sendable {
         _ = try Row.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
       }
     } catch {
-      tell(trouble(error))
+      reportOnce(trouble(error))
     }
   }
 
   // MARK: Trouble
 
   /// Tells what is wrong, unless it was told before. A cancelled task is nothing wrong.
-  func tell(_ trouble: CacheTrouble?) {
+  func reportOnce(_ trouble: CacheTrouble?) {
     guard let trouble else { return }
     let isNew = state.withLock { state in
       if case .setAside = trouble { return true }
@@ -185,7 +185,7 @@ public final class CacheStore: Sendable {
   }
 
   /// Tells why what was fetched is not kept, where nothing is.
-  func tellNothingIsKept() { tell(connection.refusal) }
+  func reportCachingOff() { reportOnce(connection.refusal) }
 
   private func trouble(_ error: any Error) -> CacheTrouble? { CacheTrouble(error, path: path) }
 
@@ -194,7 +194,7 @@ public final class CacheStore: Sendable {
   /// - Returns: whether it is worth trying again.
   private func recovers(from error: any Error, of failed: Connection) -> Bool {
     guard let reason = damage(error), let file = failed.file else {
-      tell(trouble(error))
+      reportOnce(trouble(error))
       return false
     }
     let troubles: [CacheTrouble] = state.withLock { state in
@@ -205,7 +205,7 @@ public final class CacheStore: Sendable {
       return troubles
     }
     used.withLock { $0 = Used() }
-    for trouble in troubles { tell(trouble) }
+    for trouble in troubles { reportOnce(trouble) }
     return true
   }
 }

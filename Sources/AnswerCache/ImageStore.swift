@@ -106,7 +106,7 @@ public final class ImageStore: Sendable {
   /// is not kept.
   public func put(_ image: CachedImage, for url: String) async {
     guard image.bytes.count < limits.bytes / 4, limits.count > 0 else { return }
-    guard index.isWritable else { return index.tellNothingIsKept() }
+    guard index.isWritable else { return index.reportCachingOff() }
     let name = Self.name(of: url)
     guard await writeFile(image.bytes, name: name) else { return }
     let used = index.takeUsed()
@@ -139,7 +139,7 @@ public final class ImageStore: Sendable {
         return error
       }
     }
-    if let failure { index.tell(CacheTrouble(file: failure, path: directory)) }
+    if let failure { index.reportOnce(CacheTrouble(file: failure, path: directory)) }
     return failure == nil
   }
 
@@ -247,7 +247,7 @@ public final class ImageStore: Sendable {
       }
       return failure
     }
-    if let failure { index.tell(CacheTrouble(file: failure, path: directory)) }
+    if let failure { index.reportOnce(CacheTrouble(file: failure, path: directory)) }
   }
 
   /// The threads of Swift's tasks are not for waiting on disks.

@@ -29,7 +29,7 @@ public enum ClientError: Error, Hashable, Sendable {
   case forbidden(String)
   /// The server is in trouble; the HTTP status.
   case server(status: Int)
-  /// An answer that makes no sense: which call, and where in it.
+  /// An unexpected response: the call, and the place in its body.
   case unreadable(endpoint: String, field: String)
   /// The page closed or the user cancelled. Never shown.
   case cancelled
@@ -38,7 +38,7 @@ public enum ClientError: Error, Hashable, Sendable {
 /// Why an account is asked for.
 public enum SignInReason: Hashable, Sendable {
   /// No user is signed in.
-  case nobody
+  case signedOut
   /// The server refused the credentials, which are kept.
   case refused
 }

@@ -152,7 +152,7 @@ extension Services {
       $0.account.signIn = { _ throws(ClientError) in throw noAccounts }
       $0.account.beginOAuth = { _, _ throws(ClientError) in throw noAccounts }
       $0.account.finishOAuth = { _, _ throws(ClientError) in throw noAccounts }
-      $0.account.whoAmI = { () throws(ClientError) in throw .signInRequired(.nobody) }
+      $0.account.whoAmI = { () throws(ClientError) in throw .signInRequired(.signedOut) }
       $0.account.signOut = {}
       $0.account.profiles = { ["default"] }
       $0.account.select = { _ throws(ClientError) in throw noAccounts }

@@ -61,13 +61,13 @@ public struct Setting: Sendable {
       write: { if case .flag(let value) = $1 { $0[keyPath: field] = value } })
   }
 
-  /// - Parameter unit: what is counted; the help goes on from it.
+  /// - Parameter unit: what is counted.
   init(
     _ name: String, _ field: Field<Int>, from range: ClosedRange<Int>, of unit: String, least: String? = nil,
     _ help: String, _ moment: Moment = .atOnce
   ) {
     self.init(
-      name, .number(range, unit: unit, least: least), "\(unit) \(help)", moment, read: { .number($0[keyPath: field]) },
+      name, .number(range, unit: unit, least: least), help, moment, read: { .number($0[keyPath: field]) },
       write: { if case .number(let value) = $1 { $0[keyPath: field] = value } })
   }
 

@@ -23,7 +23,7 @@ public struct Settings: Hashable, Sendable {
   /// Nil: Discogs for who is signed in, else the imported catalogue if there is one, else the demo.
   public var source: Source?
   /// Whether the shelf is brought up to date without being asked for.
-  public var syncsByItself = true
+  public var syncsAutomatically = true
   /// The currency of prices, such as `EUR`; empty for the account's own.
   public var currency = ""
   /// A command that prints a token for Discogs; empty for none.
@@ -55,23 +55,22 @@ extension Setting {
   /// the README's block and the manual all come from it. A row without `.atStart` also changes while the program runs.
   public static let all = [
     Setting(
-      "source", \.source, example: .catalogue, "where to start; default: live when you are signed in", .atStart),
-    Setting("auto_sync", \.syncsByItself, "sync at the start and when the shelf opens; false: only :sync"),
+      "source", \.source, example: .catalogue, ConfigWords.source, .atStart),
+    Setting("auto_sync", \.syncsAutomatically, ConfigWords.autoSync),
     Setting(
       "currency", \.currency, oneOf: Currency.known.map(\.code),
-      "for prices, such as \"EUR\"; default: your account's"
-    ),
-    Setting("token_command", \.tokenCommand, "prints your Discogs token, such as \"pass show discogs\"", .atStart),
+      ConfigWords.currency),
+    Setting("token_command", \.tokenCommand, ConfigWords.tokenCommand, .atStart),
     Setting(
       "copy_command", \.copyCommand,
-      "reads text from standard input; default: wl-copy, xclip or the terminal (OSC 52)"),
-    Setting("colours", \.colours, "at most so many; NO_COLOR turns them off"),
+      ConfigWords.copyCommand),
+    Setting("colours", \.colours, ConfigWords.colours),
     Setting(
-      "scroll_lines", \.scrollLines, from: 0...100, of: "rows", least: "half a screen",
-      "scroll lists this far at their edge"),
-    Setting("escape_time", \.escapeTime, from: 1...1_000, of: "milliseconds", "wait this long after a lone Esc"),
-    Setting("ascii", \.ascii, "draw lines and markers in ASCII"),
-    Setting("ambiguous_wide", \.ambiguousIsWide, "for terminals with wide ambiguous characters", .atStart),
+      "scroll_lines", \.scrollLines, from: 0...100, of: ConfigWords.rows, least: ConfigWords.halfAScreen,
+      ConfigWords.scrollLines),
+    Setting("escape_time", \.escapeTime, from: 1...1_000, of: ConfigWords.milliseconds, ConfigWords.escapeTime),
+    Setting("ascii", \.ascii, ConfigWords.ascii),
+    Setting("ambiguous_wide", \.ambiguousIsWide, ConfigWords.ambiguousWide, .atStart),
   ]
 
   /// The tables of `config.toml`, behind the settings: their names are not settings, but environments and commands.
@@ -89,8 +88,8 @@ extension Setting {
 
     public var help: String {
       switch self {
-      case .environments: "other API addresses, for --environment"
-      case .keys: "by command name, as :help lists them"
+      case .environments: ConfigWords.environmentsHelp
+      case .keys: ConfigWords.keysHelp
       }
     }
 

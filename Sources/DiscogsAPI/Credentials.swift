@@ -1,6 +1,6 @@
-/// A token, key or secret: nothing prints it, only ``reveal()`` gives it out.
+/// A token, key or secret. Only ``reveal()`` returns its text; printing it never does.
 ///
-/// White space around it is dropped: a file or a pasted line often brings a line break.
+/// Surrounding white space is dropped, as files and pasted lines often end in a line break.
 public struct Secret: Hashable, Sendable, ExpressibleByStringLiteral {
   private let text: String
 
@@ -35,7 +35,7 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 public struct Consumer: Hashable, Sendable {
   /// Public: it names the application.
   public var key: Secret
-  /// To be kept as a password is.
+  /// Store it like a password.
   public var secret: Secret
 
   /// Creates a consumer.
@@ -45,7 +45,7 @@ public struct Consumer: Hashable, Sendable {
   }
 }
 
-/// What a request proves itself with.
+/// The credentials of a request.
 public enum Credentials: Hashable, Sendable {
   /// 25 requests a minute, no search, no images.
   case none
@@ -56,7 +56,7 @@ public enum Credentials: Hashable, Sendable {
   /// OAuth 1.0a, after ``OAuthFlow``: acts as the user who consented.
   case oauth(Consumer, token: Secret, secret: Secret)
 
-  /// Whether they are enough for a call.
+  /// Whether they suffice for a call.
   public func meet(_ need: CredentialNeed) -> Bool {
     switch (need, self) {
     case (.none, _): true
@@ -67,7 +67,7 @@ public enum Credentials: Hashable, Sendable {
     }
   }
 
-  /// Whether they stand for a user.
+  /// Whether they belong to a user.
   public var areOfUser: Bool { meet(.user) }
 
   var areWellFormed: Bool {
@@ -95,11 +95,11 @@ extension Credentials: CustomStringConvertible, CustomDebugStringConvertible, Cu
   public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .enum) }
 }
 
-/// Who asks.
+/// The account that sends requests.
 public struct Account: Hashable, Sendable {
-  /// What requests prove themselves with.
+  /// The credentials that requests send.
   public var credentials: Credentials
-  /// Keeps the kept answers of accounts apart; the same for as long as it is the same user, also with a new token.
+  /// Separates the cached answers of accounts. Keep it for one user, even when the token changes.
   public var scope: String
 
   /// Creates an account.
@@ -108,11 +108,11 @@ public struct Account: Hashable, Sendable {
     self.scope = scope
   }
 
-  /// A stranger, without credentials.
-  public static let nobody = Account(.none, scope: "")
+  /// An account without credentials.
+  public static let anonymous = Account(.none, scope: "")
 }
 
-/// Where signing in stands, as far as the server's answers tell.
+/// The state of the sign-in, judging by the server's responses.
 public enum AuthState: Hashable, Sendable {
   /// There are no credentials of a user.
   case signedOut

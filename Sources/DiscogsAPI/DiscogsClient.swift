@@ -1,16 +1,16 @@
-/// Carries out calls of the Discogs API: with credentials, within the limits, by way of the cache, again when it helps.
+/// A client of the Discogs API with credentials, rate limits, a cache and retries.
 ///
 ///     let client = DiscogsClient(configuration, transport: AsyncHTTPTransport()) { Account(.token(token), scope: "me") }
 ///     let answer = try await client.answer(to: .release(249504))
 ///
-/// One client serves a whole program: the limits are counted per client. Copies are the same client.
+/// Use one client for a whole program: limits are counted per client. Copies share its state.
 public struct DiscogsClient: Sendable {
   let engine: Engine
 
   /// - Parameter account: asked at every call, so that a sign-in takes effect at once.
   public init(
     _ configuration: Configuration, transport: any HTTPTransport, cache: any ResponseCache = MemoryResponseCache(),
-    account: @escaping @Sendable () async -> Account = { .nobody }
+    account: @escaping @Sendable () async -> Account = { .anonymous }
   ) {
     engine = Engine(configuration, transport: transport, cache: cache, account: account)
   }
@@ -21,7 +21,7 @@ public struct DiscogsClient: Sendable {
   ///   - policy: only calls that read, and that have a ``Endpoint/cacheKind``, are kept; all others ask the network.
   ///   - lane: who waits.
   ///   - retry: in place of the configured one.
-  ///   - progress: told of every step on the network; from any thread.
+  ///   - progress: called at every step on the network, from any thread.
   /// - Throws: ``DiscogsError/cancelled`` at once when the task is cancelled.
   public func answer<Value: Sendable>(
     to endpoint: Endpoint<Value>, policy: FetchPolicy = .default, lane: Lane = .user, retry: RetryPolicy? = nil,
@@ -33,7 +33,7 @@ public struct DiscogsClient: Sendable {
     return try await call.answer()
   }
 
-  /// The cached answer at once, and then the network's, if the cached one is stale or missing.
+  /// The cached answer at once, then the network's if the cached one is stale or missing.
   ///
   /// The stream has one or two elements. If the network fails, the second is the cached one again, with the error in its
   /// origin.
@@ -57,7 +57,7 @@ public struct DiscogsClient: Sendable {
     }
   }
 
-  /// Many calls, a few at a time: answers come as they are there, each with the index of its call.
+  /// Makes many calls, a few at a time. Answers arrive as they complete, each with the index of its call.
   ///
   /// - Parameter width: calls under way at a time; the budget holds in any case.
   public func answers<Value: Sendable>(
@@ -91,7 +91,7 @@ public struct DiscogsClient: Sendable {
     }
   }
 
-  /// A file that an answer points to, such as an image: through the same lanes, without credentials, not kept.
+  /// A file that a response links to, such as an image: in the same lanes, without credentials, uncached.
   ///
   /// Whether such requests count against the budget is not known. They are counted here until an answer of the API
   /// tells otherwise.
@@ -104,45 +104,45 @@ public struct DiscogsClient: Sendable {
       return Decoded(response)
     }
     let call = Call(
-      engine, endpoint, forgettings: engine.forgettings, account: .nobody, policy: .networkOnly, lane: lane,
+      engine, endpoint, forgettings: engine.forgettings, account: .anonymous, policy: .networkOnly, lane: lane,
       retry: retry, progress: progress,
       address: address, maximumBodyBytes: maximumBytes)
     return try await call.answer().value
   }
 
-  /// What is under way, oldest first: the list of the moment, then the newest after every change.
+  /// The requests in progress, oldest first: the current list, then each new one.
   public var activities: AsyncStream<[RequestActivity]> { engine.activities.stream }
 
-  /// Ends one request for everyone who waits for it; all of them get ``DiscogsError/cancelled``.
+  /// Cancels a request for all its callers, who get ``DiscogsError/cancelled``.
   public func cancel(_ request: RequestID) {
     engine.flights.cancel { $0.id == request }
   }
 
-  /// What is left of the requests that Discogs allows, as of now: ask each second for a countdown.
+  /// The request budget as of now; read it each second for a countdown.
   public var budget: RateLimitBudget { engine.limiter.budget }
 
-  /// The budget of the moment, then at every request, answer and 429.
+  /// The current budget, then each new one: at every request, response and 429.
   public var budgets: AsyncStream<RateLimitBudget> { engine.limiter.budgets }
 
-  /// How the network does, as far as the last requests tell.
+  /// The state of the network, judging by the last requests.
   public var networkState: NetworkState { engine.network.value }
-  /// The state of the moment, then the newest after every change.
+  /// The current state, then each new one.
   public var networkStates: AsyncStream<NetworkState> { engine.network.stream }
 
-  /// Where the sign-in stands.
+  /// The state of the sign-in.
   public var authState: AuthState { engine.auth.value }
-  /// The state of the moment, then the newest after every change.
+  /// The current state, then each new one.
   public var authStates: AsyncStream<AuthState> { engine.auth.stream }
 
-  /// Whether the server is left alone for a while, after failures in a row.
+  /// Whether the circuit breaker pauses requests after repeated failures.
   public var breakerState: CircuitBreaker.State { engine.breaker.state }
 
-  /// To be told when the name is known, or after new credentials were accepted.
+  /// Call it when the user's name is known, or when new credentials were accepted.
   public func signedIn(as username: String?) {
     engine.auth.set(.signedIn(username: username))
   }
 
-  /// To be told when the credentials were put away.
+  /// Call it when the credentials were removed.
   public func signedOut() {
     engine.auth.set(.signedOut)
   }

@@ -9,9 +9,9 @@ public struct Artist: Hashable, Sendable, Identifiable {
   public var realName: String
   /// Text with Discogs markup.
   public var profile: String
-  /// How far Discogs' users have checked it: `Correct`, `Needs Vote`, …: an open set; empty when unknown.
+  /// How well Discogs' users have checked it, an open set: `Correct`, `Needs Vote`, …; empty when unknown.
   public var dataQuality: String
-  /// Its addresses on the web, as users entered them.
+  /// Its web addresses, as users entered them.
   public var urls: [String]
   /// Names under which records credit the artist.
   public var nameVariations: [String]
@@ -21,9 +21,9 @@ public struct Artist: Hashable, Sendable, Identifiable {
   public var members: [NamedArtist]
   /// The groups this person is in.
   public var groups: [NamedArtist]
-  /// The pictures, in the order of the page; empty without the right to see them.
+  /// The pictures in page order; empty when you may not see them.
   public var images: [Discogs.Image]
-  /// Nil for what does not come from the live site.
+  /// Nil unless the record came from Discogs' API.
   public var live: LiveFacts?
 
   /// Creates an artist.
@@ -46,7 +46,7 @@ public struct Artist: Hashable, Sendable, Identifiable {
     self.live = live
   }
 
-  /// The name to show, without the number that tells homonyms apart.
+  /// The name to show, without the homonym number.
   public var displayName: String { Homonym.strip(name) }
 }
 
@@ -54,11 +54,11 @@ public struct Artist: Hashable, Sendable, Identifiable {
 public struct NamedArtist: Hashable, Sendable {
   /// Nil in dumps from before 2015, and among submissions.
   public var id: Artist.ID?
-  /// With the number that tells homonyms apart.
+  /// The name with its homonym number: `Nirvana (2)`.
   public var name: String
   /// Whether a member is still in the group; nil where the source does not say.
   public var isActive: Bool?
-  /// A small picture; empty where there is none, or it was not told.
+  /// The URL of a small picture; empty when Discogs sent none.
   public var thumbnailURL: String
 
   /// Creates a named artist.
@@ -69,33 +69,33 @@ public struct NamedArtist: Hashable, Sendable {
     self.thumbnailURL = thumbnailURL
   }
 
-  /// The name to show, without the number that tells homonyms apart.
+  /// The name to show, without the homonym number.
   public var displayName: String { Homonym.strip(name) }
 }
 
 extension Discogs {
-  /// A record company, or a series or studio: whatever has a label page.
+  /// A record company, series or studio: anything with a label page.
   public struct Label: Hashable, Sendable, Identifiable {
     public typealias ID = EntityID<Label>
 
     public var id: ID
-    /// With the number that tells homonyms apart.
+    /// The name with its homonym number: `Nirvana (2)`.
     public var name: String
     /// Addresses and numbers, on several lines; empty when unknown.
     public var contact: String
     /// Text with Discogs markup.
     public var profile: String
-    /// How far Discogs' users have checked it: `Correct`, `Needs Vote`, …: an open set; empty when unknown.
+    /// How well Discogs' users have checked it, an open set: `Correct`, `Needs Vote`, …; empty when unknown.
     public var dataQuality: String
     /// The label it belongs to.
     public var parent: NamedLabel?
-    /// Its addresses on the web, as users entered them.
+    /// Its web addresses, as users entered them.
     public var urls: [String]
     /// The labels that belong to it.
     public var sublabels: [NamedLabel]
-    /// The pictures, in the order of the page; empty without the right to see them.
+    /// The pictures in page order; empty when you may not see them.
     public var images: [Discogs.Image]
-    /// Nil for what does not come from the live site.
+    /// Nil unless the record came from Discogs' API.
     public var live: LiveFacts?
 
     /// Creates a label.
@@ -116,7 +116,7 @@ extension Discogs {
       self.live = live
     }
 
-    /// The name to show, without the number that tells homonyms apart.
+    /// The name to show, without the homonym number.
     public var displayName: String { Homonym.strip(name) }
   }
 }
@@ -125,9 +125,9 @@ extension Discogs {
 public struct NamedLabel: Hashable, Sendable {
   /// Nil where the dump gives none.
   public var id: Discogs.Label.ID?
-  /// With the number that tells homonyms apart.
+  /// The name with its homonym number: `Nirvana (2)`.
   public var name: String
-  /// A small picture; empty where there is none, or it was not told.
+  /// The URL of a small picture; empty when Discogs sent none.
   public var thumbnailURL: String
 
   /// Creates a named label.
@@ -137,6 +137,6 @@ public struct NamedLabel: Hashable, Sendable {
     self.thumbnailURL = thumbnailURL
   }
 
-  /// The name to show, without the number that tells homonyms apart.
+  /// The name to show, without the homonym number.
   public var displayName: String { Homonym.strip(name) }
 }

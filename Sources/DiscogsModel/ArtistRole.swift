@@ -1,4 +1,4 @@
-/// The parts an artist can have in a record, as an artist's page groups them.
+/// An artist's roles on a record, as an artist's page groups them.
 public enum ArtistRole: String, CaseIterable, Hashable, Sendable {
   /// The record is by the artist.
   case main

@@ -1,8 +1,8 @@
-/// A record that the user has put a letter on, to come back to.
+/// A letter that opens a record.
 public struct Bookmark: Hashable, Sendable, Identifiable {
   /// `a` to `z` or `A` to `Z`.
   public var letter: Character
-  /// The record it leads to.
+  /// The record it opens.
   public var reference: EntityReference
   /// `Artist – Title`, or the name, as it was when the bookmark was made.
   public var name: String
@@ -16,6 +16,6 @@ public struct Bookmark: Hashable, Sendable, Identifiable {
 
   public var id: Character { letter }
 
-  /// Whether something can be bookmarked with this letter.
+  /// Whether a bookmark can have this letter.
   public static func isLetter(_ character: Character) -> Bool { character.isASCII && character.isLetter }
 }

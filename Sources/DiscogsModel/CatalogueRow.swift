@@ -18,7 +18,7 @@ public struct CatalogueRow: Hashable, Sendable {
   public var label: String
   /// The catalogue number as printed; empty when unknown.
   public var catalogueNumber: String
-  /// What the artist did here, in an artist's list: `Main`, `Producer`; what its maker says of it, in a user's list.
+  /// The artist's role in an artist's list: `Main`, `Producer`; the owner's comment in a user's list.
   /// Empty elsewhere.
   public var role: String
   /// A master's versions, an artist's or a label's releases; nil where the source does not count them.
@@ -48,9 +48,9 @@ public struct CatalogueRow: Hashable, Sendable {
 
 /// How a list is ordered.
 public struct SortOrder: Hashable, Sendable, Codable {
-  /// What a list can be ordered by.
+  /// The fields a list can be sorted by.
   public enum Field: String, CaseIterable, Hashable, Sendable, Codable {
-    /// The source's own idea of what a person means or wants first.
+    /// The source's own order, most relevant first.
     case relevance
     case artist, title, year, added, rating, format, label
     /// The catalogue number.
@@ -59,9 +59,9 @@ public struct SortOrder: Hashable, Sendable, Codable {
     case price
   }
 
-  /// What the list is ordered by.
+  /// The field to sort by.
   public var field: Field
-  /// Whether the order is turned round.
+  /// Whether the order is reversed.
   public var isReversed: Bool
 
   /// Creates a sort order.

@@ -1,4 +1,4 @@
-/// One owned copy of a release. A release can be owned twice: each copy is an instance of its own.
+/// One owned copy of a release. Owning a release twice makes two instances.
 public struct CollectionInstance: Hashable, Sendable, Identifiable {
   public typealias ID = EntityID<CollectionInstance>
 
@@ -7,9 +7,9 @@ public struct CollectionInstance: Hashable, Sendable, Identifiable {
     public typealias ID = EntityID<Folder>
 
     public var id: ID
-    /// As its owner calls it.
+    /// The name its owner gave it.
     public var name: String
-    /// How many copies are in it.
+    /// The number of copies in it.
     public var copies: Int
 
     /// Creates a folder.
@@ -19,9 +19,9 @@ public struct CollectionInstance: Hashable, Sendable, Identifiable {
       self.copies = copies
     }
 
-    /// Every copy, whatever folder it is in; cannot be renamed or deleted, nothing can be put in.
+    /// All copies, in any folder. It cannot be renamed or deleted, and takes no copies itself.
     public static let all: ID = 0
-    /// The folder of copies that were put nowhere else; cannot be renamed or deleted.
+    /// The folder for copies without another one. It cannot be renamed or deleted.
     public static let uncategorised: ID = 1
   }
 
@@ -30,17 +30,17 @@ public struct CollectionInstance: Hashable, Sendable, Identifiable {
     public typealias ID = EntityID<Field>
 
     public var id: ID
-    /// As its owner calls it.
+    /// The name its owner gave it.
     public var name: String
     /// `dropdown`, `textarea`: an open set.
     public var kind: String
-    /// Where it stands among the fields, from 1.
+    /// Its position among the fields, from 1.
     public var position: Int
-    /// Whether others may see it.
+    /// Whether other users may see it.
     public var isPublic: Bool
-    /// What a dropdown offers; nothing else can be its value.
+    /// The options of a dropdown; it takes no other value.
     public var options: [String]
-    /// How high a text area is.
+    /// The lines of a text area.
     public var lines: Int?
 
     /// Creates a field.
@@ -76,7 +76,7 @@ public struct CollectionInstance: Hashable, Sendable, Identifiable {
     ]
   }
 
-  /// What a field says of one copy.
+  /// The value of one field for one copy.
   public struct Note: Hashable, Sendable {
     /// Which field.
     public var field: Field.ID
@@ -91,17 +91,17 @@ public struct CollectionInstance: Hashable, Sendable, Identifiable {
   }
 
   public var id: ID
-  /// What lists show of the release: no country, no tracklist.
+  /// The release as lists show it, without country and tracklist.
   public var release: Release
-  /// Nil where the asker is not the owner.
+  /// Nil when the request was not the owner's.
   public var folder: Folder.ID?
   /// 1 to 5; nil when not rated.
   public var rating: Int?
   /// As sent: `2012-10-27T07:36:15-07:00`.
   public var added: String
-  /// Only those fields that are filled and may be seen.
+  /// The fields that have a value and that you may see.
   public var notes: [Note]
-  /// What else the site said, here and within, as JSON text by its path.
+  /// Fields this library does not know, here and in nested objects: JSON text by path.
   public var additional: [String: String]
 
   /// Creates a collection instance.
@@ -119,11 +119,11 @@ public struct CollectionInstance: Hashable, Sendable, Identifiable {
   }
 }
 
-/// What a whole collection is worth, in the words of the site: with currency sign, in the account's currency.
+/// The value of a whole collection as Discogs writes it: in the account's currency, with its sign.
 public struct CollectionValue: Hashable, Sendable {
   /// The least: `$1,234.50`.
   public var minimum: String
-  /// What is likely.
+  /// The median.
   public var median: String
   /// The most.
   public var maximum: String
@@ -136,17 +136,17 @@ public struct CollectionValue: Hashable, Sendable {
   }
 }
 
-/// A release on a want list. A release is wanted once.
+/// A release on a want list, where it appears at most once.
 public struct Want: Hashable, Sendable, Identifiable {
-  /// What lists show of the release: no country, no tracklist.
+  /// The release as lists show it, without country and tracklist.
   public var release: Release
   /// 1 to 5; nil when not rated.
   public var rating: Int?
-  /// When it was put on the list, as sent: `2012-10-27T07:36:15-07:00`.
+  /// When it was added, as sent: `2012-10-27T07:36:15-07:00`.
   public var added: String
   /// Only the owner sees them.
   public var notes: String
-  /// What else the site said, here and within, as JSON text by its path.
+  /// Fields this library does not know, here and in nested objects: JSON text by path.
   public var additional: [String: String]
 
   /// Creates a want.
@@ -160,11 +160,11 @@ public struct Want: Hashable, Sendable, Identifiable {
     self.additional = additional
   }
 
-  /// The release's: it is wanted once.
+  /// The release's: a want list has it at most once.
   public var id: Release.ID { release.id }
 }
 
-/// A list a user has made of pages of the database.
+/// A user's list of releases, masters, artists and labels.
 public struct UserList: Hashable, Sendable, Identifiable {
   public typealias ID = EntityID<UserList>
 
@@ -176,13 +176,13 @@ public struct UserList: Hashable, Sendable, Identifiable {
     public var title: String
     /// Text with Discogs markup.
     public var comment: String
-    /// The address of its picture; empty where there is none.
+    /// The URL of its picture; empty without one.
     public var pictureURL: String
-    /// The address of its page for people; empty when unknown.
+    /// The URL of its web page; empty when unknown.
     public var webURL: String
-    /// How many users have and want it; nil when unknown.
+    /// The number of users who have and want it; nil when unknown.
     public var community: CommunityCounts?
-    /// How many copies the signed-in user has and wants; nil when signed out.
+    /// The number of copies the signed-in user has and wants; nil when signed out.
     public var own: CommunityCounts?
 
     /// Creates an entry.
@@ -204,25 +204,25 @@ public struct UserList: Hashable, Sendable, Identifiable {
   }
 
   public var id: ID
-  /// As its owner calls it.
+  /// The name its owner gave it.
   public var name: String
   /// Text with Discogs markup.
   public var description = ""
-  /// Whether others may see it.
+  /// Whether other users may see it.
   public var isPublic: Bool?
-  /// When it was put on the list, as sent: `2012-10-27T07:36:15-07:00`.
+  /// When it was added, as sent: `2012-10-27T07:36:15-07:00`.
   public var added = ""
   /// When it was changed last, as `added`.
   public var changed = ""
-  /// The address of its page for people; empty when unknown.
+  /// The URL of its web page; empty when unknown.
   public var webURL = ""
-  /// The address of its picture; empty where there is none.
+  /// The URL of its picture; empty without one.
   public var pictureURL = ""
-  /// Who made it; nil when unknown.
+  /// The user who made it; nil when unknown.
   public var owner: UserReference?
-  /// Nil where only the list as such was asked for.
+  /// Nil in a list of lists, which comes without entries.
   public var entries: [Entry]?
-  /// What else the site said, here and within, as JSON text by its path.
+  /// Fields this library does not know, here and in nested objects: JSON text by path.
   public var additional: [String: String] = [:]
 
   /// Creates a user list.

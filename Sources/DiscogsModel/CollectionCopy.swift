@@ -2,7 +2,7 @@
 public struct CollectionCopy: ShelfEntry, Hashable, Sendable, Identifiable {
   /// The row's number in the library; stays the copy's own when the collection is imported again.
   public var id: Int64
-  /// What is known of its release.
+  /// The facts of its release.
   public var facts: ShelfFacts
   /// The folder's name.
   public var folder: String
@@ -18,11 +18,11 @@ public struct CollectionCopy: ShelfEntry, Hashable, Sendable, Identifiable {
   /// with a value.
   public var fields: [Field]
 
-  /// What the user noted in one of the collection's own fields.
+  /// The value of one of the collection's custom fields.
   public struct Field: Hashable, Sendable {
     /// The name that the user gave the field.
     public var name: String
-    /// What stands in it, as written.
+    /// Its text, as written.
     public var value: String
 
     /// Creates a field.

@@ -1,13 +1,13 @@
 /// The grades of the Goldmine standard, as Discogs spells them. An open set: unknown texts are shown as they are.
 public enum Condition {
-  /// The grades of a record, best first. Sleeves have three more: `Generic`, `Not Graded` and `No Cover`.
+  /// The grades of a record, best first. Sleeves also have `Generic`, `Not Graded` and `No Cover`.
   public static let grades = [
     "Mint (M)", "Near Mint (NM or M-)", veryGoodPlus, "Very Good (VG)", "Good Plus (G+)", "Good (G)", "Fair (F)",
     "Poor (P)",
   ]
   /// The grades of a sleeve, best first.
   public static let sleeveGrades = grades + ["Generic", "Not Graded", "No Cover"]
-  /// The grade that most sellers and buyers mean by a good copy.
+  /// The grade most sellers and buyers call a good copy.
   public static let veryGoodPlus = "Very Good Plus (VG+)"
 
   /// `Very Good Plus (VG+)` is `VG+`; a text without a grade in brackets stays, the usual words shortened.

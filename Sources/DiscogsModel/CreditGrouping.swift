@@ -2,7 +2,7 @@
 public struct CreditRole: Hashable, Sendable {
   /// The role, as printed.
   public var name: String
-  /// What stands in the brackets; empty for none.
+  /// The text in brackets; empty without any.
   public var detail: String
 
   /// Creates a credit role.
@@ -58,7 +58,7 @@ public struct CreditRole: Hashable, Sendable {
   }
 }
 
-/// Everybody who had the same role on a record.
+/// The artists credited with one role on a record.
 public struct CreditGroup: Hashable, Sendable {
   /// One credit of a group.
   public struct Entry: Hashable, Sendable {
@@ -66,7 +66,7 @@ public struct CreditGroup: Hashable, Sendable {
     public var credit: ArtistCredit
     /// `Additional, Vocal`; empty for none.
     public var detail: String
-    /// The positions this holds for: `A1, B2`. Empty for all.
+    /// The tracks it applies to: `A1, B2`. Empty for all.
     public var tracks: String
 
     /// Creates an entry.

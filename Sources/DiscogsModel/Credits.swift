@@ -12,7 +12,7 @@ public struct ArtistCredit: Hashable, Sendable {
   public var role: String
   /// The positions a release-wide credit applies to: `A1, B2`. Empty for all.
   public var tracks: String
-  /// A small picture of the artist; empty where there is none, or it was not told.
+  /// The URL of a small picture of the artist; empty when Discogs sent none.
   public var thumbnailURL: String
 
   /// Creates an artist credit.
@@ -29,7 +29,7 @@ public struct ArtistCredit: Hashable, Sendable {
     self.thumbnailURL = thumbnailURL
   }
 
-  /// The name to show: the variation where there is one, and never the homonym number.
+  /// The name to show: the variation if there is one, without the homonym number.
   public var displayName: String {
     variation.isEmpty ? Homonym.strip(name) : variation
   }
@@ -53,7 +53,7 @@ extension Sequence<ArtistCredit> {
   }
 }
 
-/// The number in brackets that Discogs appends to equal names.
+/// The number in brackets that Discogs appends to tell equal names apart.
 public enum Homonym {
   /// The name without its trailing ` (2)`. Exactly one is removed, at the end: `Cre(8)or` stays.
   public static func strip(_ name: String) -> String {
@@ -89,7 +89,7 @@ public struct LabelCredit: Hashable, Sendable {
   public var role: String
   /// Discogs' number for `role`; nil for labels and series.
   public var roleNumber: Int?
-  /// A small picture; empty where there is none, or it was not told.
+  /// The URL of a small picture; empty when Discogs sent none.
   public var thumbnailURL: String
 
   /// Creates a label credit.
@@ -105,7 +105,7 @@ public struct LabelCredit: Hashable, Sendable {
     self.thumbnailURL = thumbnailURL
   }
 
-  /// The name to show, without the number that tells homonyms apart.
+  /// The name to show, without the homonym number.
   public var displayName: String { Homonym.strip(name) }
 
   /// The catalogue number to show, or nil where there is none.

@@ -1,2 +1,2 @@
-/// The namespace of records whose names other modules have, too: `Discogs.Label` and `Discogs.Image` beside SwiftUI's.
+/// The namespace of records whose names other modules use too, such as SwiftUI's `Label` and `Image`.
 public enum Discogs {}

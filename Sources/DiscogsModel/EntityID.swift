@@ -1,4 +1,4 @@
-/// The number Discogs gives a thing, typed by the kind of thing, so that a master's number cannot fetch a release.
+/// The number of a record, typed by its kind: a master's number cannot fetch a release.
 ///
 /// Numbers are positive and fit in 64 bits; listing numbers have passed 2³¹.
 public struct EntityID<Entity>: Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
@@ -39,7 +39,7 @@ public enum EntityKind: String, CaseIterable, Hashable, Sendable, Codable {
 public enum EntityReference: Hashable, Sendable {
   /// A pressing.
   case release(Release.ID)
-  /// What pressings have in common.
+  /// What all pressings of a record share.
   case master(Master.ID)
   /// A person or a group.
   case artist(Artist.ID)
@@ -57,7 +57,7 @@ public enum EntityReference: Hashable, Sendable {
       }
   }
 
-  /// What it is.
+  /// Its kind.
   public var kind: EntityKind {
     switch self {
     case .release: .release
@@ -67,7 +67,7 @@ public enum EntityReference: Hashable, Sendable {
     }
   }
 
-  /// The number, whatever it is of.
+  /// Its number.
   public var number: Int {
     switch self {
     case .release(let id): id.number

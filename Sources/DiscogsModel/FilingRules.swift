@@ -1,8 +1,8 @@
-/// What the user has chosen of how a shelf is filed.
+/// The user's filing options.
 public struct FilingOptions: Hashable, Sendable {
-  /// Whether a leading article does not count: The Beatles under B.
+  /// Whether to ignore a leading article: The Beatles under B.
   public var dropsArticles: Bool
-  /// Whether those who are persons stand under their last name: Miles Davis under D.
+  /// Whether people file under their last name: Miles Davis under D.
   public var personsByLastName: Bool
 
   /// Creates filing options.
@@ -43,7 +43,7 @@ public struct FilingOptions: Hashable, Sendable {
   public var words: [Word] { [dropsArticles ? .noArticles : .articles, personsByLastName ? .lastNames : .firstNames] }
 }
 
-/// How artists are filed: the options, and who is a person, which names alone do not say.
+/// The rules for filing artists: the options, and which artists are people.
 public struct FilingRules: Sendable {
   /// What holds for all names.
   public var options: FilingOptions
@@ -86,7 +86,7 @@ public enum FiledRow: Hashable, Sendable {
   case want(Int64)
 }
 
-/// What came of telling that an artist is a person, or none.
+/// The outcome of marking an artist as a person or a band.
 public enum FilingAnswer: Hashable, Sendable {
   /// `Miles Davis` under `Davis, Miles`.
   case filed(String, under: String)
@@ -98,11 +98,11 @@ public enum FilingAnswer: Hashable, Sendable {
   case isGone
 }
 
-/// What came of other options.
+/// The outcome of changing the filing options.
 public struct FilingChange: Hashable, Sendable {
-  /// How many rows have another key now.
+  /// The number of rows that moved.
   public var rows: Int
-  /// Whether anybody on the shelf is known to be a person.
+  /// Whether the shelf has any artist known as a person.
   public var knowsPersons: Bool
 
   /// Creates a filing change.

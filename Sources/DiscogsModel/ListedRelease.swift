@@ -1,11 +1,11 @@
 /// A search result of the live site. What its ``row`` has can be read from the result itself: `result.title`.
 @dynamicMemberLookup
 public struct SearchResult: Hashable, Sendable, Identifiable {
-  /// What it shares with other lists.
+  /// The fields it shares with other lists.
   public var row: CatalogueRow
   /// `Jazz`, `Electronic`, …: of a fixed set; may be empty.
   public var genres: [String]
-  /// What divides genres further: `Modal`, `Cool Jazz`; may be empty.
+  /// The subdivisions of genres: `Modal`, `Cool Jazz`; may be empty.
   public var styles: [String]
   /// Carriers and descriptions, mixed: `Vinyl`, `LP`, `Album`.
   public var formatWords: [String]
@@ -15,21 +15,21 @@ public struct SearchResult: Hashable, Sendable, Identifiable {
   public var labels: [String]
   /// Every identifier, also matrices.
   public var barcodes: [String]
-  /// The address of a small picture; empty where there is none, or no right to see it.
+  /// The URL of a small picture; empty when there is none or you may not see it.
   public var thumbnailURL: String
   /// A larger picture; empty when there is none.
   public var coverURL: String
   /// From the root of the site: `/release/7445961-Nirvana-Nirvana`.
   public var webPath: String
-  /// How many users have and want it; nil when unknown.
+  /// The number of users who have and want it; nil when unknown.
   public var community: CommunityCounts?
   /// Nil where the site does not say.
   public var isInCollection: Bool?
   /// Nil where the site does not say.
   public var isInWantList: Bool?
-  /// How many carriers it has in all; nil when unknown.
+  /// The number of carriers; nil when unknown.
   public var carriers: Int?
-  /// What else the site said, here and within, as JSON text by its path.
+  /// Fields this library does not know, here and in nested objects: JSON text by path.
   public var additional: [String: String]
 
   /// Creates a search result.
@@ -59,7 +59,7 @@ public struct SearchResult: Hashable, Sendable, Identifiable {
   /// The page it points to.
   public var id: EntityReference { row.reference }
 
-  /// What the row has.
+  /// A field of its ``row``.
   public subscript<Value>(dynamicMember path: KeyPath<CatalogueRow, Value>) -> Value { row[keyPath: path] }
 }
 
@@ -68,7 +68,7 @@ public struct SearchResult: Hashable, Sendable, Identifiable {
 /// What its ``row`` has can be read from it as well: `listed.title`.
 @dynamicMemberLookup
 public struct ListedRelease: Hashable, Sendable, Identifiable {
-  /// What it shares with other lists.
+  /// The fields it shares with other lists.
   public var row: CatalogueRow
   /// The label as sent, with the number that tells homonyms apart: `ONYX Records (2)`. The row has it without.
   public var labelName: String
@@ -82,13 +82,13 @@ public struct ListedRelease: Hashable, Sendable, Identifiable {
   public var trackInfo: String
   /// Of a master in an artist's releases.
   public var keyRelease: Release.ID?
-  /// The address of a small picture; empty where there is none, or no right to see it.
+  /// The URL of a small picture; empty when there is none or you may not see it.
   public var thumbnailURL: String
-  /// How many users have and want it; nil when unknown.
+  /// The number of users who have and want it; nil when unknown.
   public var community: CommunityCounts?
-  /// How many copies the signed-in user has and wants; nil when signed out.
+  /// The number of copies the signed-in user has and wants; nil when signed out.
   public var own: CommunityCounts?
-  /// What else the site said, here and within, as JSON text by its path.
+  /// Fields this library does not know, here and in nested objects: JSON text by path.
   public var additional: [String: String]
 
   /// Creates a listed release.
@@ -114,19 +114,19 @@ public struct ListedRelease: Hashable, Sendable, Identifiable {
   /// The whole row: a label's list has a release once for each catalogue number, an artist's once for each role.
   public var id: CatalogueRow { row }
 
-  /// What the row has.
+  /// A field of its ``row``.
   public subscript<Value>(dynamicMember path: KeyPath<CatalogueRow, Value>) -> Value { row[keyPath: path] }
 }
 
-/// A way to narrow a list, with the values that occur in it.
+/// A way to filter a list, with the values that occur in it.
 public struct Facet: Hashable, Sendable, Identifiable {
   /// A value that occurs, and how often.
   public struct Value: Hashable, Sendable, Identifiable {
-    /// For people.
+    /// The name to show.
     public var title: String
-    /// What to ask for, as plain text.
+    /// The value to filter by, as plain text.
     public var value: String
-    /// How many rows have it.
+    /// The number of rows with it.
     public var count: Int
 
     /// Creates a value.
@@ -136,19 +136,19 @@ public struct Facet: Hashable, Sendable, Identifiable {
       self.count = count
     }
 
-    /// What to ask for.
+    /// The value to filter by.
     public var id: String { value }
   }
 
   /// `format`, `label`, `country`, `released`.
   public var id: String
-  /// For people.
+  /// The name to show.
   public var title: String
-  /// Whether several of its values can be asked for at a time.
+  /// Whether it takes several values at once.
   public var allowsSeveral: Bool
-  /// Those that occur, in the order of the site.
+  /// The values that occur, in Discogs' order.
   public var values: [Value]
-  /// Those that the list is narrowed to now.
+  /// The values the list is filtered by now.
   public var applied: [String]
 
   /// Creates a facet.

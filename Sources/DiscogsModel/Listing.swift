@@ -3,25 +3,25 @@ public struct Listing: Hashable, Sendable, Identifiable {
   /// Past 2³¹ since 2024.
   public typealias ID = EntityID<Listing>
 
-  /// Who sells, and on which terms.
+  /// The seller and the terms of sale.
   public struct Seller: Hashable, Sendable {
-    /// The name, and the number when known.
+    /// The user's name, and number when known.
     public var user: UserReference
     /// 0 to 100, to one place; nil without ratings.
     public var rating: DecimalNumber?
     /// 0 to 5; nil when not rated.
     public var stars: Double?
-    /// How many buyers have rated.
+    /// The number of ratings.
     public var ratings: Int?
-    /// The address of the user's picture; empty where there is none.
+    /// The URL of the user's picture; empty without one.
     public var avatarURL = ""
-    /// The address of its page for people; empty when unknown.
+    /// The URL of its web page; empty when unknown.
     public var webURL = ""
-    /// What the seller takes: `PayPal, Bank Transfer`.
+    /// The payments the seller takes: `PayPal, Bank Transfer`.
     public var payment = ""
-    /// What the seller says of shipping, often long.
+    /// The seller's terms of shipping, often long.
     public var shipping = ""
-    /// What must be bought at least, in the seller's currency.
+    /// The least to spend on an order, in the seller's currency.
     public var leastOrder: DecimalNumber?
 
     /// Creates a seller.
@@ -30,7 +30,7 @@ public struct Listing: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// What a listing shows of its release.
+  /// A release as a listing shows it.
   public struct Item: Hashable, Sendable {
     /// The release that is sold.
     public var release: Release.ID
@@ -48,13 +48,13 @@ public struct Listing: Hashable, Sendable, Identifiable {
     public var catalogueNumber = ""
     /// Nil when unknown.
     public var year: Int?
-    /// The address of a small picture; empty where there is none, or no right to see it.
+    /// The URL of a small picture; empty when there is none or you may not see it.
     public var thumbnailURL = ""
-    /// The pictures, in the order of the page; empty without the right to see them.
+    /// The pictures in page order; empty when you may not see them.
     public var images: [Discogs.Image] = []
-    /// How many users have and want it; nil when unknown.
+    /// The number of users who have and want it; nil when unknown.
     public var community: CommunityCounts?
-    /// How many copies the signed-in user has and wants; nil when signed out.
+    /// The number of copies the signed-in user has and wants; nil when signed out.
     public var own: CommunityCounts?
 
     /// Creates an item.
@@ -79,7 +79,7 @@ public struct Listing: Hashable, Sendable, Identifiable {
   public var shipsFrom = ""
   /// As sent: `2024-05-07T01:45:30-07:00`.
   public var posted = ""
-  /// The address of its page for people; empty when unknown.
+  /// The URL of its web page; empty when unknown.
   public var webURL = ""
   /// In the currency asked for.
   public var price: Money?
@@ -102,7 +102,7 @@ public struct Listing: Hashable, Sendable, Identifiable {
   // What only the owner sees.
   /// A text of the seller's own.
   public var externalID = ""
-  /// Where the seller keeps it.
+  /// The seller's note on where it is.
   public var location = ""
   /// In grams.
   public var weight: DecimalNumber?
@@ -112,7 +112,7 @@ public struct Listing: Hashable, Sendable, Identifiable {
   public var carriers: Int?
   /// How many of it; 1 for almost all.
   public var quantity: Int?
-  /// What else the site said, here and within, as JSON text by its path.
+  /// Fields this library does not know, here and in nested objects: JSON text by path.
   public var additional: [String: String] = [:]
 
   /// Creates a listing.

@@ -46,7 +46,7 @@ public struct UserReference: Hashable, Sendable {
 public struct LiveFacts: Hashable, Sendable {
   /// The name to sort by: `Beatles, The`. Empty where the site gives none.
   public var sortName: String
-  /// The address of its page for people; empty when unknown.
+  /// The URL of its web page; empty when unknown.
   public var webURL: String
   /// A small picture; empty when there is none, or no right to see it.
   public var thumbnailURL: String
@@ -58,7 +58,7 @@ public struct LiveFacts: Hashable, Sendable {
   public var added: String
   /// When the page was changed last, as `added`.
   public var changed: String
-  /// How many users have and want it; nil when unknown.
+  /// The number of users who have and want it; nil when unknown.
   public var community: CommunityCounts?
   /// What users think of it; nil when unknown.
   public var rating: CommunityRating?

@@ -1,4 +1,4 @@
-/// What all pressings of a record have in common.
+/// What all pressings of a record share.
 public struct Master: Hashable, Sendable, Identifiable {
   public typealias ID = EntityID<Master>
 
@@ -11,21 +11,21 @@ public struct Master: Hashable, Sendable, Identifiable {
   public var artists: [ArtistCredit]
   /// `Jazz`, `Electronic`, …: of a fixed set; may be empty.
   public var genres: [String]
-  /// What divides genres further: `Modal`, `Cool Jazz`; may be empty.
+  /// The subdivisions of genres: `Modal`, `Cool Jazz`; may be empty.
   public var styles: [String]
   /// Text with Discogs markup.
   public var notes: String
   /// Nil when unknown.
   public var year: Int?
-  /// How far Discogs' users have checked it: `Correct`, `Needs Vote`, …: an open set; empty when unknown.
+  /// How well Discogs' users have checked it, an open set: `Correct`, `Needs Vote`, …; empty when unknown.
   public var dataQuality: String
   /// The videos that users linked to it.
   public var videos: [Video]
-  /// The pictures, in the order of the page; empty without the right to see them.
+  /// The pictures in page order; empty when you may not see them.
   public var images: [Discogs.Image]
   /// The key release's; empty in dumps.
   public var tracklist: [Track]
-  /// Nil for a master that does not come from the live site.
+  /// Nil unless the record came from Discogs' API.
   public var live: LiveFacts?
 
   /// Creates a master.

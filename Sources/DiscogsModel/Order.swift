@@ -1,4 +1,4 @@
-/// A purchase, as its seller sees it. Addresses in it are private: never logged, never cached.
+/// A purchase, as its seller sees it. Its addresses are private: never logged, never cached.
 public struct Order: Hashable, Sendable, Identifiable {
   /// The seller's number and a running one: `150295-1254`.
   public struct ID: Hashable, Sendable, Codable, CustomStringConvertible, ExpressibleByStringLiteral {
@@ -28,7 +28,7 @@ public struct Order: Hashable, Sendable, Identifiable {
 
   /// Buyer or seller.
   public struct Party: Hashable, Sendable {
-    /// The name, and the number when known.
+    /// The user's name, and number when known.
     public var user: UserReference
     /// Private: never logged, never cached.
     public var email: String
@@ -42,7 +42,7 @@ public struct Order: Hashable, Sendable, Identifiable {
 
   /// A copy that is sold.
   public struct Item: Hashable, Sendable, Identifiable {
-    /// The listing it was.
+    /// Its listing.
     public var listing: Listing.ID
     /// The release it is of; nil when unknown.
     public var release: Release.ID?
@@ -54,17 +54,17 @@ public struct Order: Hashable, Sendable, Identifiable {
     public var artist = ""
     /// The short form: `2xLP`.
     public var format = ""
-    /// The address of a small picture; empty where there is none, or no right to see it.
+    /// The URL of a small picture; empty when there is none or you may not see it.
     public var thumbnailURL = ""
-    /// What it costs, without shipping.
+    /// The price without shipping.
     public var price: Money?
     /// The record's grade: `Near Mint (NM or M-)`.
     public var mediaCondition = ""
     /// The sleeve's grade; empty when unknown.
     public var sleeveCondition = ""
-    /// What the seller said of the copy.
+    /// The seller's description of the copy.
     public var conditionComments = ""
-    /// Where the seller keeps it.
+    /// The seller's note on where it is.
     public var location = ""
     /// Only the seller sees them.
     public var privateComments = ""
@@ -108,11 +108,11 @@ public struct Order: Hashable, Sendable, Identifiable {
     public var rate: DecimalNumber?
     /// The rate for people: `20%`.
     public var displayRate = ""
-    /// What it comes to.
+    /// The amount of the tax.
     public var amount: Money?
-    /// What it is taken of.
+    /// The amount that is taxed.
     public var taxableAmount: Money?
-    /// Whose tax: `GB`.
+    /// The country or region of the tax: `GB`.
     public var jurisdiction = ""
     /// Who pays it to the authorities.
     public var remitter = ""
@@ -124,7 +124,7 @@ public struct Order: Hashable, Sendable, Identifiable {
   public var id: ID
   /// `New Order`, `Invoice Sent`, `Shipped`, …: an open set.
   public var status = ""
-  /// What the status can be changed to; may list the present one.
+  /// The statuses it can change to; may include the present one.
   public var nextStatuses: [String] = []
   /// As sent: `2023-10-21T09:25:17-07:00`.
   public var created = ""
@@ -140,11 +140,11 @@ public struct Order: Hashable, Sendable, Identifiable {
   public var items: [Item] = []
   /// With shipping.
   public var total: Money?
-  /// Discogs' share.
+  /// Discogs' fee.
   public var fee: Money?
-  /// What the buyer pays to Discogs.
+  /// The buyer's fee to Discogs.
   public var buyerFee: Money?
-  /// What the buyer pays of tax on that.
+  /// The tax on that fee.
   public var taxOnBuyerFee: Money?
   /// What shipping costs.
   public var shipping: Money?
@@ -158,9 +158,9 @@ public struct Order: Hashable, Sendable, Identifiable {
   public var tracking: Tracking?
   /// Those that Discogs collects.
   public var taxes: [Tax] = []
-  /// The address of its page for people; empty when unknown.
+  /// The URL of its web page; empty when unknown.
   public var webURL = ""
-  /// What else the site said, here and within, as JSON text by its path.
+  /// Fields this library does not know, here and in nested objects: JSON text by path.
   public var additional: [String: String] = [:]
 
   /// Creates an order.
@@ -169,7 +169,7 @@ public struct Order: Hashable, Sendable, Identifiable {
   }
 }
 
-/// What to change of an order: one thing at a time.
+/// A change of an order: one thing at a time.
 public enum OrderChange: Hashable, Sendable {
   /// One of `Order.nextStatuses`.
   case status(String)
@@ -201,14 +201,14 @@ public struct OrderMessage: Hashable, Sendable {
   public var newAmount: DecimalNumber?
   /// What was paid back; nil for other kinds.
   public var refund: DecimalNumber?
-  /// What else the site said, here and within, as JSON text by its path.
+  /// Fields this library does not know, here and in nested objects: JSON text by path.
   public var additional: [String: String] = [:]
 
   /// Creates an order message.
   public init() {}
 }
 
-/// A file of the inventory, made by the site or sent to it.
+/// An inventory file that Discogs exported or that was uploaded.
 public struct InventoryTransfer: Hashable, Sendable, Identifiable {
   public typealias ID = EntityID<InventoryTransfer>
 
@@ -217,7 +217,7 @@ public struct InventoryTransfer: Hashable, Sendable, Identifiable {
   public var status = ""
   /// Of an upload: `add`, `change` or `delete`.
   public var kind = ""
-  /// Of an upload: what came of it, a text with `<p>` tags.
+  /// The outcome of an upload, text with `<p>` tags.
   public var results = ""
   /// As sent: `2018-09-27T12:59:02`.
   public var created = ""
@@ -227,7 +227,7 @@ public struct InventoryTransfer: Hashable, Sendable, Identifiable {
   public var fileName = ""
   /// Of an export.
   public var downloadURL = ""
-  /// What else the site said, here and within, as JSON text by its path.
+  /// Fields this library does not know, here and in nested objects: JSON text by path.
   public var additional: [String: String] = [:]
 
   /// Creates an inventory transfer.

@@ -1,4 +1,4 @@
-/// Where the next page of a list starts. Opaque: only who made it can read it.
+/// Where the next page of a list starts. Only its source can read it.
 public struct PageCursor: Hashable, Sendable {
   /// Means something only to the source of the page.
   public let token: String
@@ -9,7 +9,7 @@ public struct PageCursor: Hashable, Sendable {
   }
 }
 
-/// How many rows a list has in all.
+/// The number of rows in a whole list.
 public enum RowCount: Hashable, Sendable {
   /// All of them were counted.
   case exactly(Int)

@@ -1,4 +1,4 @@
-/// The name of a person, told apart as a shop files it.
+/// A person's name in the parts a shop files it by.
 ///
 ///     PersonName("Townes Van Zandt")?.filed      // "Van Zandt, Townes"
 ///     PersonName("Sammy Davis Jr.")?.filed       // "Davis Jr., Sammy"

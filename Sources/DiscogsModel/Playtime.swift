@@ -1,8 +1,8 @@
-/// How long a tracklist plays.
+/// The playing time of a tracklist.
 public struct Playtime: Hashable, Sendable {
   /// The sum of what is known.
   public var total: Duration
-  /// How many tracks do not say how long they are; the total is short by these.
+  /// The number of tracks without a duration, which the total lacks.
   public var unknownTracks: Int
 
   /// Creates a playtime.
@@ -49,7 +49,7 @@ public struct Playtime: Hashable, Sendable {
 }
 
 extension Sequence<Track> {
-  /// How long the tracks play, counting each once: an index track by its own duration, or else by its parts.
+  /// The playing time, counting each track once: an index track by its own duration, else by its parts.
   public var playtime: Playtime {
     reduce(into: Playtime(total: .zero, unknownTracks: 0)) { sum, track in
       guard track.kind != .heading else { return }

@@ -1,10 +1,10 @@
-/// A want with what it may cost and what it was seen for sale at.
+/// A want with its limit and the last price seen.
 public struct PricedWant: Hashable, Sendable {
   /// The want itself.
   public var want: WantListEntry
-  /// The most that it may cost; nil without a limit.
+  /// The most it may cost; nil without a limit.
   public var limit: Money?
-  /// What it was for sale at when that was looked up last; nil when it never was.
+  /// The price at the last check; nil before the first.
   public var seen: SeenPrice?
 
   /// Creates a want with its prices.
@@ -14,7 +14,7 @@ public struct PricedWant: Hashable, Sendable {
     self.seen = seen
   }
 
-  /// Whether the lowest price seen is not above the limit. Prices in different currencies are not compared.
+  /// Whether the lowest price seen is within the limit. Prices in different currencies are not compared.
   public var isAtPrice: Bool { seen?.lowest.map { $0.isWithin(limit) } ?? false }
   /// Whether copies were for sale when that was looked up last.
   public var isForSale: Bool { (seen?.copiesForSale ?? 0) > 0 }

@@ -90,14 +90,14 @@ struct QueryLexer {
       }
       guard current == "\"" else {
         guard text.contains(where: { !$0.properties.isWhitespace }) else {
-          throw error(at: start, "There is nothing between these quotes.")
+          throw error(at: start, "Nothing between these quotes")
         }
         return String(text)
       }
       text.append("\"")
       index += 1
     }
-    throw error(at: start, "This quote is not closed: end the phrase with another \".")
+    throw error(at: start, "This quote never closes: end the phrase with \"")
   }
 
   // MARK: Wording
@@ -106,8 +106,8 @@ struct QueryLexer {
     let started = name.utf8.count > 1 ? fields.first { $0.hasPrefix(name) || name.hasPrefix($0) } : nil
     let near = fields.map { ($0, Self.editDistance($0, name)) }.min { $0.1 < $1.1 }
     let guess = started ?? (near.map { $0.1 <= (name.utf8.count < 4 ? 1 : 2) ? $0.0 : nil } ?? nil)
-    if let guess { return "No field is called “\(name)”. Did you mean “\(guess):”?" }
-    return "No field is called “\(name)”. Put quotes around it to search for the text itself."
+    if let guess { return "No field “\(name)”: did you mean “\(guess):”?" }
+    return "No field “\(name)”: put it in quotes to search for the text"
   }
 
   /// How many letters to insert, drop, change or swap with a neighbour to make one word of the other.
@@ -135,7 +135,7 @@ struct QueryLexer {
 extension QueryLexer {
   /// The ends of a span of years, both included; nil for an open one. The same twice for a year alone.
   func years(_ text: String, start: Int) throws(QueryError) -> (from: Int?, to: Int?) {
-    let expected = error(at: start, "“year:” takes a year or a range: 1969, 1969..1975, 1969.. or ..1975.")
+    let expected = error(at: start, "“year:” takes a year or a range: 1969, 1969..1975, 1969.. or ..1975")
     let characters = Array(text.unicodeScalars)
     let from: Int?
     let to: Int?
@@ -153,7 +153,7 @@ extension QueryLexer {
       guard from != nil else { throw expected }
     }
     if let from, let to, from > to {
-      throw error(at: start, "The range ends before it begins. Did you mean “year:\(to)..\(from)”?")
+      throw error(at: start, "This range runs backwards: did you mean “year:\(to)..\(from)”?")
     }
     return (from, to)
   }

@@ -1,4 +1,4 @@
-/// Records as JSON, with the field names of Discogs' own API where it has the field.
+/// Records as JSON, under the Discogs API's field names where it has them.
 ///
 /// What a record does not have is left out rather than made up. Text is UTF-8, on one line.
 public enum RecordJSON {

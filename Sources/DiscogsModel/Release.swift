@@ -11,13 +11,13 @@ public struct Release: Hashable, Sendable, Identifiable {
   public var labels: [LabelCredit]
   /// The series it belongs to; the number in the series is the catalogue number.
   public var series: [LabelCredit]
-  /// Who did what, for the whole release or for single tracks.
+  /// The credits, of the whole release or of single tracks.
   public var credits: [ArtistCredit]
   /// The carriers, and what they have in common.
   public var formats: [Format]
   /// `Jazz`, `Electronic`, …: of a fixed set; may be empty.
   public var genres: [String]
-  /// What divides genres further: `Modal`, `Cool Jazz`; may be empty.
+  /// The subdivisions of genres: `Modal`, `Cool Jazz`; may be empty.
   public var styles: [String]
   /// Empty when unknown; an open set: `US`, `UK & Europe`, `German Democratic Republic (GDR)`.
   public var country: String
@@ -25,7 +25,7 @@ public struct Release: Hashable, Sendable, Identifiable {
   public var released: String
   /// Text with Discogs markup; empty where there are none.
   public var notes: String
-  /// How far Discogs' users have checked it: `Correct`, `Needs Vote`, …: an open set; empty when unknown.
+  /// How well Discogs' users have checked it, an open set: `Correct`, `Needs Vote`, …; empty when unknown.
   public var dataQuality: String
   /// `Accepted` in everything the dumps carry.
   public var status: String
@@ -39,11 +39,11 @@ public struct Release: Hashable, Sendable, Identifiable {
   public var identifiers: [Identifier]
   /// The videos that users linked to it.
   public var videos: [Video]
-  /// Who pressed, recorded, distributed, …
+  /// The companies that pressed, recorded, distributed, …
   public var companies: [LabelCredit]
-  /// The pictures, in the order of the page; empty without the right to see them.
+  /// The pictures in page order; empty when you may not see them.
   public var images: [Discogs.Image]
-  /// Nil for a release that does not come from the live site.
+  /// Nil unless the record came from Discogs' API.
   public var live: LiveFacts?
 
   /// Creates a release.
@@ -161,7 +161,7 @@ public struct Track: Hashable, Sendable {
   public var duration: String
   /// Only where they differ from the release's.
   public var artists: [ArtistCredit]
-  /// Who did what on this track.
+  /// The credits of this track.
   public var credits: [ArtistCredit]
   /// The parts of an index track; they have no parts themselves.
   public var parts: [Track]
@@ -233,7 +233,7 @@ extension Discogs {
     public var kind: String
     /// The address of the picture, which is signed: not to be built, and not to be kept for long.
     public var url: String
-    /// The address of a small picture; empty where there is none, or no right to see it.
+    /// The URL of a small picture; empty when there is none or you may not see it.
     public var thumbnailURL: String
     /// In pixels; 0 when unknown.
     public var width: Int

@@ -1,4 +1,4 @@
-/// A copy or a want that a sync has removed, as it was then. It can be brought back for thirty days.
+/// A copy or want that a sync removed, as it was then. The user can bring it back for thirty days.
 public struct RemovedRow: Hashable, Sendable, Identifiable {
   public var id: Int64
   /// Where it was.

@@ -4,7 +4,7 @@ public enum RowFacet: String, CaseIterable, Hashable, Sendable {
   /// Named as Discogs names it.
   case year = "released"
 
-  /// For people.
+  /// The name to show.
   public var title: String {
     switch self {
     case .format: "Format"

@@ -1,4 +1,4 @@
-/// What was typed into the search prompt, taken apart.
+/// A parsed search query.
 ///
 /// The language is small: words that must all occur (the last one as a prefix), `"phrases"`, `field:value`,
 /// `field:"several words"`, `year:1969..1975`, and `-` before any of them to exclude.
@@ -49,11 +49,11 @@ public struct SearchQuery: Hashable, Sendable {
   public var isEmpty: Bool { terms.isEmpty }
 }
 
-/// Why a query cannot be run as typed.
+/// An error in a query, with its place.
 public struct QueryError: Error, Hashable, Sendable {
   /// Where it went wrong, counted in characters from 1.
   public var column: Int
-  /// What is wrong and what would be right, for people: `No field is called “lable”. Did you mean “label:”?`
+  /// The error and what to type instead: `No field “lable”: did you mean “label:”?`
   public var message: String
 
   /// Creates a query error.

@@ -1,5 +1,5 @@
 extension SearchQuery {
-  /// Takes apart what was typed.
+  /// Parses a typed query.
   ///
   ///     miles davis "so what" label:columbia year:1959..1962 -type:master
   ///
@@ -97,14 +97,14 @@ extension SearchQuery {
       return .years(from: from, to: to)
     case .type?:
       guard let kind = EntityKind(rawValue: lexeme.text.lowercased()) else {
-        throw lexer.error(at: lexeme.place, "“type:” takes release, master, artist or label.")
+        throw lexer.error(at: lexeme.place, "“type:” takes release, master, artist or label")
       }
       return .kind(kind)
     case let field?:
       guard !lexeme.text.isEmpty else {
         throw lexer.error(
           at: lexeme.place,
-          "“\(field.rawValue):” needs a value right after the colon, such as \(example(field)).")
+          "“\(field.rawValue):” needs a value right after it, such as \(example(field))")
       }
       return .text(lexeme.text, isPhrase: lexeme.isPhrase)
     case nil: return .text(lexeme.text, isPhrase: lexeme.isPhrase)

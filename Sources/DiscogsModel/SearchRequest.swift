@@ -1,10 +1,10 @@
-/// What a search asks for.
+/// A search: query, type and order.
 public struct SearchRequest: Hashable, Sendable {
   /// An empty query lists the best-known records: masters, and releases without one, unless `kind` says otherwise.
   public var query: SearchQuery
   /// Nil for all types.
   public var kind: EntityKind?
-  /// The order of the rows.
+  /// The sort order.
   public var sort: SortOrder
 
   /// Creates a request; without arguments it asks for popular records.

@@ -1,4 +1,4 @@
-/// One change of the user's shelf, as the user means it.
+/// A change of the shelf, as the user makes it.
 ///
 /// A copy is named by its number in the library, which stays its own for good; a folder by its name.
 public enum ShelfEdit: Hashable, Sendable {
@@ -7,21 +7,21 @@ public enum ShelfEdit: Hashable, Sendable {
   case remove(copy: Int64)
   /// Puts a copy into another folder.
   case move(copy: Int64, folder: String)
-  /// 1 to 5 stars; nil takes the rating away.
+  /// 1 to 5 stars; nil clears the rating.
   case rate(copy: Int64, stars: Int?)
   /// What a field says of a copy; empty empties it. The two conditions are fields as well.
   case setField(copy: Int64, name: String, value: String)
   /// Puts a release on the want list.
   case want(ShelfFacts, notes: String, rating: Int?)
-  /// Takes a release off the want list.
+  /// Removes a release from the want list.
   case unwant(Release.ID)
   /// Changes the notes on a want; empty empties them.
   case noteWant(Release.ID, notes: String)
-  /// 1 to 5 stars; nil takes the rating away.
+  /// 1 to 5 stars; nil clears the rating.
   case rateWant(Release.ID, stars: Int?)
-  /// The most that a want may cost; nil takes the limit away. Limits stay on this machine: no account has them.
+  /// The most a want may cost; nil removes the limit. Limits stay on this machine, as Discogs has no field for them.
   case limitWant(Release.ID, Money?)
-  /// Makes a folder.
+  /// Creates a folder.
   case makeFolder(String)
   /// Renames a folder.
   case renameFolder(String, to: String)
@@ -36,31 +36,31 @@ public enum ShelfEdit: Hashable, Sendable {
   public static let uncategorised = "Uncategorized"
 }
 
-/// What became of one change.
+/// The outcome of one change.
 public enum ShelfEditOutcome: Hashable, Sendable {
-  /// It is made.
+  /// The change was made.
   case done
-  /// One sentence that says why nothing was changed.
+  /// Nothing changed; the sentence says why.
   case refused(String)
 }
 
-/// A change that Discogs does not have yet.
+/// A change not yet on Discogs.
 public struct PendingEdit: Hashable, Sendable, Identifiable {
-  /// How far it has come.
+  /// Its state.
   public enum State: Hashable, Sendable {
     /// For the network, for an account, or for its turn.
     case waiting
     /// On its way.
     case sending
-    /// Tried in vain so many times; what went wrong last.
+    /// Failed so many times; the reason of the last failure.
     case retrying(attempts: Int, reason: String)
-    /// The server will not have it, in its words; it is not tried again by itself.
+    /// Discogs refused it, in its own words; it is not retried automatically.
     case refused(String)
-    /// It was changed on the server as well, since this change was made.
+    /// Discogs' version changed too since this change was made.
     case conflict([Difference])
   }
 
-  /// One thing that is not the same here and there.
+  /// A value that differs between the shelf and Discogs.
   public struct Difference: Hashable, Sendable, Codable {
     /// `Folder`, `Rating`, or the name of a field.
     public var name: String
@@ -87,7 +87,7 @@ public struct PendingEdit: Hashable, Sendable, Identifiable {
   public var release: Release.ID?
   /// Seconds since 1970.
   public var madeAt: Double
-  /// How far it has come.
+  /// Its state.
   public var state: State
 
   /// Creates a pending edit.
@@ -100,11 +100,11 @@ public struct PendingEdit: Hashable, Sendable, Identifiable {
   }
 }
 
-/// What to do about a change that is stuck.
+/// A remedy for a stuck change.
 public enum PendingEditRemedy: String, Hashable, Sendable, CaseIterable {
-  /// Send it as it is, over what the server has now.
+  /// Send it over Discogs' version.
   case keepMine = "mine"
-  /// Give it up: the shelf shows what the server has.
+  /// Discard it: the shelf then shows Discogs' version.
   case takeTheirs = "theirs"
   /// Try again now.
   case retry

@@ -1,6 +1,6 @@
 /// A row of a shelf: a copy or a want. What it shows of its release comes from `facts`.
 public protocol ShelfEntry {
-  /// What is known of its release.
+  /// The facts of its release.
   var facts: ShelfFacts { get }
 }
 

@@ -20,7 +20,7 @@ public struct ShelfFacts: Hashable, Sendable, Codable {
   public var country: String
   /// `Jazz`, `Electronic`, …: of a fixed set; may be empty.
   public var genres: [String]
-  /// What divides genres further: `Modal`, `Cool Jazz`; may be empty.
+  /// The subdivisions of genres: `Modal`, `Cool Jazz`; may be empty.
   public var styles: [String]
 
   /// Creates the facts of a release.

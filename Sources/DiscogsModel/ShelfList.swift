@@ -7,7 +7,7 @@ public enum ShelfList: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ShelfList {
-  /// What its rows can be divided by. What is only wanted lies in no folder, has no condition and was never played.
+  /// The groups its rows can have. Wants have no folder, condition or plays.
   public var groupings: [ShelfGrouping] {
     switch self {
     case .collection: ShelfGrouping.allCases
@@ -15,7 +15,7 @@ extension ShelfList {
     }
   }
 
-  /// The columns that its rows can have.
+  /// The columns its rows can have.
   public var columns: [ShelfColumn] {
     switch self {
     case .collection: ShelfColumn.allCases

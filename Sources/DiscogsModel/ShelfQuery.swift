@@ -1,4 +1,4 @@
-/// What a collection or want list is narrowed by: the search's language, with the fields that a shelf has.
+/// The filter of a collection or want list: the search language with a shelf's fields.
 ///
 ///     miles folder:jazz rating:4.. media:vg+.. added:2020-11 -note:"for sale"
 ///
@@ -57,7 +57,7 @@ public struct ShelfQuery: Hashable, Sendable {
     self.terms = terms
   }
 
-  /// Takes apart what was typed.
+  /// Parses a typed query.
   ///
   /// - Throws: `QueryError` at the first thing that is not finished or not understood.
   public init(parsing text: String) throws(QueryError) {
@@ -88,7 +88,7 @@ private struct ShelfValue {
   func condition(of field: ShelfQuery.Field?) throws(QueryError) -> ShelfQuery.Condition {
     guard let field else { return .text(nil, text) }
     guard !text.isEmpty else {
-      throw error("“\(field.rawValue):” needs a value right after the colon, such as \(Self.example(field)).")
+      throw error("“\(field.rawValue):” needs a value right after it, such as \(Self.example(field))")
     }
     switch field {
     case .year:
@@ -108,7 +108,7 @@ private struct ShelfValue {
       switch text.lowercased() {
       case "yes", "y", "1": return .flag(field, true)
       case "no", "n", "0": return .flag(field, false)
-      default: throw error("“\(field.rawValue):” takes yes or no.")
+      default: throw error("“\(field.rawValue):” takes yes or no")
       }
     case .artist, .title, .label, .format, .country, .genre, .style, .folder, .note, .catalogueNumber:
       return text.hasPrefix("=") ? .whole(field, String(text.dropFirst())) : .text(field, text)
@@ -126,7 +126,7 @@ private struct ShelfValue {
     let (from, to) = ends
     guard let low = from.isEmpty ? 1 : Int(from), let high = to.isEmpty ? 5 : Int(to), 0...5 ~= low, 0...5 ~= high,
       low <= high, !(from.isEmpty && to.isEmpty)
-    else { throw error("“rating:” takes 0 to 5 stars or a range: 4, 4.., ..2, 2..3; 0 or none for not rated.") }
+    else { throw error("“rating:” takes 0 to 5 stars or a range: 4, 4.., ..2, 2..3; 0 or none for unrated") }
     return .stars(from: low, to: high)
   }
 
@@ -134,7 +134,7 @@ private struct ShelfValue {
     let (from, to) = ends
     guard let low = from.isEmpty ? 1 : Int(from), let high = to.isEmpty ? Int.max : Int(to), low >= 1, low <= high,
       !(from.isEmpty && to.isEmpty)
-    else { throw error("“\(field.rawValue):” takes a number from 1 or a range: 2, 2.., 1..3.") }
+    else { throw error("“\(field.rawValue):” takes a number from 1 or a range: 2, 2.., 1..3") }
     return .number(field, from: low, to: to.isEmpty ? nil : high)
   }
 
@@ -144,7 +144,7 @@ private struct ShelfValue {
     let (low, high) = (Self.day(from, isEnd: false), Self.day(to, isEnd: true))
     guard low != nil || from.isEmpty, high != nil || to.isEmpty, low != nil || high != nil else {
       throw error(
-        "“\(field.rawValue):” takes a year, month or day, or a range: 2020, 2020-11, 2020-11-12, 2020-11..2021.")
+        "“\(field.rawValue):” takes a year, month or day, or a range: 2020, 2020-11, 2020-11-12, 2020-11..2021")
     }
     return (low, high)
   }
@@ -189,7 +189,7 @@ private struct ShelfValue {
 
   private func unknownGrade(_ field: ShelfQuery.Field, _ all: [String]) -> QueryError {
     let names = all.map(Condition.shortName).filter { !$0.isEmpty }.joined(separator: ", ")
-    return error("“\(field.rawValue):” takes a grade (\(names)), one and better (VG+..), or none.")
+    return error("“\(field.rawValue):” takes a grade (\(names)), a grade and better (VG+..), or none")
   }
 
   private static func example(_ field: ShelfQuery.Field) -> String {

@@ -82,7 +82,7 @@ public struct ValueOnDay: Hashable, Sendable {
   }
 }
 
-/// What two copies have to share to count as owned twice.
+/// What two copies must share to count as duplicates.
 public enum DuplicateKind: String, CaseIterable, Hashable, Sendable {
   case release, master
 }

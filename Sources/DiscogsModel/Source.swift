@@ -1,4 +1,4 @@
-/// Where records come from.
+/// The source of records.
 public enum Source: String, CaseIterable, Hashable, Sendable {
   /// The small catalogue shipped with the program.
   case demo

@@ -1,6 +1,6 @@
 /// How far apart two spellings are.
 public enum Spelling {
-  /// How many letters must be put in, left out, changed or swapped with their neighbour.
+  /// The number of letters to insert, delete, change or swap with their neighbour.
   public static func distance(_ left: String, _ right: String) -> Int {
     let left = Array(left)
     let right = Array(right)

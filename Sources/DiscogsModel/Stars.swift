@@ -1,4 +1,4 @@
-/// What one user thinks of a record: one to five stars, or nothing said.
+/// One user's rating of a record: one to five stars, or none.
 ///
 /// Ratings come from the network, from files and from databases that others may have written. All of them are read
 /// through here, so that what is shown and counted has no more stars than there are.

@@ -5,7 +5,7 @@ public struct Identity: Hashable, Sendable, Identifiable {
   public var name: String
   /// The application that was authorised, or the token's owner.
   public var application: String
-  /// What else the site said, here and within, as JSON text by its path.
+  /// Fields this library does not know, here and in nested objects: JSON text by path.
   public var additional: [String: String]
 
   /// Creates an identity.
@@ -53,11 +53,11 @@ public struct UserProfile: Hashable, Sendable, Identifiable {
   public var registered: String = ""
   /// Of prices the user sees; only the owner sees it.
   public var currency: Currency?
-  /// The address of the user's picture; empty where there is none.
+  /// The URL of the user's picture; empty without one.
   public var avatarURL: String = ""
   /// The address of the page's banner; empty where there is none.
   public var bannerURL: String = ""
-  /// The address of its page for people; empty when unknown.
+  /// The URL of its web page; empty when unknown.
   public var webURL: String = ""
   /// The user's rank among contributors.
   public var rank: Double = 0
@@ -91,7 +91,7 @@ public struct UserProfile: Hashable, Sendable, Identifiable {
   public var email: String = ""
   /// Unread messages; only the owner sees it.
   public var unreadMessages: Int?
-  /// What else the site said, here and within, as JSON text by its path.
+  /// Fields this library does not know, here and in nested objects: JSON text by path.
   public var additional: [String: String] = [:]
 
   /// Creates a user profile.

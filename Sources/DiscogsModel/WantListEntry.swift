@@ -2,7 +2,7 @@
 public struct WantListEntry: ShelfEntry, Hashable, Sendable, Identifiable {
   /// The row's number in the library; stays the entry's own when the want list is imported again.
   public var id: Int64
-  /// What is known of its release.
+  /// The facts of its release.
   public var facts: ShelfFacts
   /// 1 to 5; nil when not rated.
   public var rating: Int?

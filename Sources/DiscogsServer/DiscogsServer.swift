@@ -25,7 +25,7 @@ public struct ServerOptions: Sendable {
   public var market: Market
   /// What faults wait by.
   public var clock: any Clock<Duration>
-  /// Told of every request once it is answered.
+  /// Called after every answered request.
   public var observe: @Sendable (ServedRequest) -> Void
 
   public init(

@@ -1,6 +1,7 @@
 public import Catalogue
 internal import DiscogsModel
 internal import UserLibrary
+internal import Wording
 
 /// Why a file of offers cannot be used: what is wrong, where, and what to do.
 public struct MarketFileError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -37,7 +38,7 @@ public struct MarketFile: Sendable {
   public init(_ bytes: [UInt8], named name: String, owner: String) throws(MarketFileError) {
     self.name = name
     guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw MarketFileError(file: name, reason: "it is not UTF-8; save it as UTF-8")
+      throw MarketFileError(file: name, reason: ServeWords.notUTF8)
     }
     var reader = CSVReader(bytes)
     let columns = try Columns(reader.next()?.fields ?? [], file: name)
@@ -45,14 +46,14 @@ public struct MarketFile: Sendable {
     while let record = reader.next() {
       let row = MarketRow(columns, record, file: name)
       switch record.problem {
-      case .unclosedQuote: throw row.wrong(nil, "a quote is opened and never closed")
-      case .textAfterQuote: throw row.wrong(nil, "text follows a closing quote")
+      case .unclosedQuote: throw row.wrong(nil, ServeWords.openQuote)
+      case .textAfterQuote: throw row.wrong(nil, ServeWords.textAfterQuote)
       case nil: break
       }
       let offer = try row.offer(owner: owner)
       let number = Listing.ID(offer.id)
       if let other = numbers.updateValue(record.line, forKey: number) {
-        throw row.wrong(.listing, "\(offer.id) is the listing of line \(other) already")
+        throw row.wrong(.listing, ServeWords.sameListing("\(offer.id)", line: other))
       }
       offers.append(offer)
       if lines[offer.release] == nil { lines[offer.release] = record.line }
@@ -71,7 +72,7 @@ public struct MarketFile: Sendable {
     guard let missing else { return }
     throw MarketFileError(
       file: name, line: lines[missing], column: MarketColumn.release.rawValue,
-      reason: "release \(missing) is not in the catalogue that is served")
+      reason: ServeWords.notInCatalogue("\(missing)"))
   }
 }
 
@@ -94,14 +95,13 @@ private struct Columns {
     for (place, name) in header.enumerated() {
       guard let column = MarketColumn(rawValue: name.lowercased()) else { continue }
       if places.updateValue(place, forKey: column) != nil {
-        throw MarketFileError(file: file, line: 1, column: column.rawValue, reason: "it is there twice")
+        throw MarketFileError(file: file, line: 1, column: column.rawValue, reason: ServeWords.columnTwice)
       }
     }
     for needed in [MarketColumn.release, .price] where places[needed] == nil {
       throw MarketFileError(
         file: file, line: 1,
-        reason: "there is no column \(needed.rawValue); the columns are those of Discogs' inventory export, and "
-          + "seller and currency")
+        reason: ServeWords.noColumn(needed.rawValue))
     }
   }
 
@@ -153,20 +153,20 @@ private struct MarketRow {
     let text = text(column)
     if text.isEmpty { return nil }
     guard let number = Int(text), (1...Self.mostNumber).contains(number) else {
-      throw wrong(column, "“\(text)” is no number")
+      throw wrong(column, ServeWords.notANumber(text))
     }
     return number
   }
 
   private func release() throws(MarketFileError) -> Int {
-    guard let number = try number(.release) else { throw wrong(.release, "it is empty; it takes a release's number") }
+    guard let number = try number(.release) else { throw wrong(.release, ServeWords.noRelease) }
     return number
   }
 
   private func price() throws(MarketFileError) -> DecimalNumber {
     let text = text(.price)
     guard let price = DecimalNumber(text), price > DecimalNumber(significand: 0), price <= Market.highestPrice else {
-      throw wrong(.price, text.isEmpty ? "it is empty" : "“\(text)” is no price; it takes an amount such as 19.99")
+      throw wrong(.price, text.isEmpty ? ServeWords.noPrice : ServeWords.notAPrice(text))
     }
     return price
   }
@@ -176,7 +176,7 @@ private struct MarketRow {
     if text.isEmpty { return DiscogsModel.Currency("USD") }
     let currency = DiscogsModel.Currency(text)
     guard DiscogsModel.Currency.known.contains(currency) else {
-      throw wrong(.currency, "“\(text)” is no currency of Discogs; it has \(DiscogsModel.Currency.knownCodes)")
+      throw wrong(.currency, ServeWords.notACurrency(text, known: DiscogsModel.Currency.knownCodes))
     }
     return currency
   }
@@ -185,7 +185,7 @@ private struct MarketRow {
     let text = text(.seller)
     if text.isEmpty { return nil }
     guard text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }) else {
-      throw wrong(.seller, "“\(text)” is no user's name: letters, digits, “.”, “_” and “-”")
+      throw wrong(.seller, ServeWords.notAUser(text))
     }
     return text
   }
@@ -194,7 +194,7 @@ private struct MarketRow {
     let text = text(column)
     if text.isEmpty { return nil }
     guard let value = values.first(where: { $0.lowercased() == text.lowercased() }) else {
-      throw wrong(column, "“\(text)” is none of \(values.joined(separator: ", "))")
+      throw wrong(column, ServeWords.notOneOf(text, values))
     }
     return value
   }
@@ -211,7 +211,7 @@ private struct MarketRow {
     if text.isEmpty { return "" }
     let time = text.count == 10 ? "\(text) 00:00:00" : text
     guard let seconds = PacificTime.seconds(ofExport: time) else {
-      throw wrong(.listed, "“\(text)” is no time; it takes 2026-03-01 or 2026-03-01 12:00:00")
+      throw wrong(.listed, ServeWords.notATime(text))
     }
     return PacificTime.text(seconds)
   }

@@ -22,7 +22,7 @@ public enum MainLoop {
   /// Reads standard input when there is some.
   static var readInput: (() -> Void)?
   /// Called before anything but input is seen to: all of it comes by the main queue.
-  static var leaveToOthers: (() -> Void)?
+  static var willRunOtherWork: (() -> Void)?
   private static var sleepers: [Int: Sleeper] = [:]
   private static var lastSleeper = 0
 
@@ -79,7 +79,7 @@ public enum MainLoop {
         if files[1].revents != 0 {
           var count: UInt64 = 0
           _ = read(queue, &count, MemoryLayout.size(ofValue: count))
-          leaveToOthers?()
+          willRunOtherWork?()
           _dispatch_main_queue_callback_4CF(nil)
         }
       }

@@ -13,7 +13,7 @@ extension NcursesTerminal {
     draw(canvas)
     if painter.styles.hasRunOut {
       // What this frame needs may fit into an empty table. What does not stays without colour.
-      painter.styles.startAfresh()
+      painter.styles.reset()
       shown = nil
       draw(canvas)
       painter.styles.hasRunOut = false

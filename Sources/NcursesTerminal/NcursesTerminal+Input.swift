@@ -15,7 +15,7 @@ extension NcursesTerminal {
   func startSources() {
     if MainLoop.isRunning {
       MainLoop.readInput = { [weak self] in self?.readInput() }
-      MainLoop.leaveToOthers = { [weak self] in self?.events.leaveToOthers() }
+      MainLoop.willRunOtherWork = { [weak self] in self?.events.willRunOtherWork() }
     } else {
       let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
       input.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.readInput() } }
@@ -76,7 +76,7 @@ extension NcursesTerminal {
 
   func stopSources() {
     stopReading()
-    MainLoop.leaveToOthers = nil
+    MainLoop.willRunOtherWork = nil
     for timer in [deadlineTimer, resizeTimer] { timer?.cancel() }
     for source in signalSources { source.cancel() }
     signalSources = []

@@ -26,7 +26,7 @@ struct StyleTable {
     pairLimit = min(pairs, 512) - 1
   }
 
-  mutating func startAfresh() {
+  mutating func reset() {
     pairs.removeAll(keepingCapacity: true)
     looks.removeAll(keepingCapacity: true)
     last = nil

@@ -23,7 +23,7 @@ public struct CrashFiles: Sendable {
 
   /// The crash files of former runs that were not reported yet, latest first.
   ///
-  /// Empty files of programs that no longer run are removed on the way, and so are the oldest of those told of beyond
+  /// Empty files of programs that no longer run are removed on the way, and so are the oldest of those reported beyond
   /// `keeping`. The file of a program that still runs is left alone.
   public func leftOver(keeping: Int = 5) throws(FileError) -> [String] {
     let names: [String]
@@ -33,34 +33,34 @@ public struct CrashFiles: Sendable {
       if error.isMissing { return [] }
       throw error
     }
-    var untold: [String] = []
-    var told: [String] = []
+    var unreported: [String] = []
+    var reported: [String] = []
     for name in names.sorted(by: >) where name.hasPrefix("crash-") {
       let path = directory.appending(path: name)
-      if name.hasSuffix(Self.toldSuffix) {
-        told.append(path)
+      if name.hasSuffix(Self.reportedSuffix) {
+        reported.append(path)
       } else if let process = Self.process(of: name), !Self.isRunning(process) {
         if FileSystem.facts(of: path)?.bytes ?? 0 > 0 {
-          untold.append(path)
+          unreported.append(path)
         } else {
           try FileSystem.remove(path)
         }
       }
     }
-    for path in told.dropFirst(keeping) { try FileSystem.remove(path) }
-    return untold
+    for path in reported.dropFirst(keeping) { try FileSystem.remove(path) }
+    return unreported
   }
 
-  /// Marks a file as one the user has been told of.
+  /// Marks a file as one reported to the user.
   ///
   /// - Returns: where it now is.
-  public func markTold(_ path: String) throws(FileError) -> String {
-    let target = String(path.dropLast(path.hasSuffix(".txt") ? 4 : 0)) + Self.toldSuffix
+  public func markReported(_ path: String) throws(FileError) -> String {
+    let target = String(path.dropLast(path.hasSuffix(".txt") ? 4 : 0)) + Self.reportedSuffix
     try FileSystem.rename(path, to: target)
     return target
   }
 
-  private static let toldSuffix = "-told.txt"
+  private static let reportedSuffix = "-told.txt"
 
   private static func process(of name: String) -> Int32? {
     guard name.hasSuffix(".txt"), let number = name.dropLast(4).split(separator: "-").last else { return nil }

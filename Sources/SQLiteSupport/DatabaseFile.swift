@@ -101,7 +101,7 @@ package enum DatabaseFile {
     }
     // A user's searches are private. The files beside it get the same permissions.
     if !createForThisUser(path), isClosingToOthers {
-      for end in ["", "-wal", "-shm"] { closeToOthers(path + end) }
+      for end in ["", "-wal", "-shm"] { makePrivate(path + end) }
     }
     do {
       return try DatabasePool(path: path, configuration: configuration)
@@ -143,7 +143,7 @@ package enum DatabaseFile {
   }
 
   /// Takes a file from the group and from others. Where there is none, or it is another user's, it stays as it is.
-  private static func closeToOthers(_ path: String) {
+  private static func makePrivate(_ path: String) {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 else { return }
     chmod(path, status.st_mode & 0o700)

@@ -39,7 +39,7 @@ struct TOMLReader {
         try readStatement()
       } catch {
         mistakes.append(error)
-        goOn()
+        resume()
       }
     }
   }
@@ -118,7 +118,7 @@ struct TOMLReader {
   // MARK: After a mistake
 
   /// Goes to where the next statement seems to begin, so that what is left of a broken one is no mistake of its own.
-  private mutating func goOn() {
+  private mutating func resume() {
     guard let start = valueStart else { return skipLine() }
     (index, line, lineStart) = start
     counted = (lineStart, 1)

@@ -145,7 +145,7 @@ public struct KeyParser: Sendable {
 
   private mutating func take(_ byte: UInt8, at now: ContinuousClock.Instant) {
     switch state {
-    case .ground: if !takesUpLoneEscape(byte, at: now) { takeInGround(byte) }
+    case .ground: if !consumesLoneEscape(byte, at: now) { takeInGround(byte) }
     case .scalar(let remaining): takeInScalar(byte, remaining: remaining)
     case .escape: takeAfterEscape(byte, at: now)
     case .csi: takeInCSI(byte)
@@ -162,7 +162,7 @@ public struct KeyParser: Sendable {
 
   /// Takes up an Escape that has acted as a key already: a reply or a key whose bytes come apart on a slow line goes on
   /// with a bracket, and must not be typed.
-  private mutating func takesUpLoneEscape(_ byte: UInt8, at now: ContinuousClock.Instant) -> Bool {
+  private mutating func consumesLoneEscape(_ byte: UInt8, at now: ContinuousClock.Instant) -> Bool {
     guard let escaped = loneEscape else { return false }
     loneEscape = nil
     guard byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]"), now - escaped < KeyParser.replyPause else {

@@ -19,10 +19,10 @@ public final class TerminalEvents: AsyncSequence {
   private var isDelivering = false
   private var isFinished = false
   /// Whether nothing else runs on the main actor from the reader's taking of a batch to the next call of
-  /// ``leaveToOthers()``: what a reader wants to hear of others' doings it need not ask for until then.
+  /// ``willRunOtherWork()``: what a reader wants to hear of others' doings it need not ask for until then.
   public private(set) var isAlone = false
   /// Called before others run that were kept from it by ``sendAlone(_:)``.
-  public var onOthers: (() -> Void)?
+  public var onOtherWork: (() -> Void)?
 
   public init() {}
 
@@ -42,17 +42,17 @@ public final class TerminalEvents: AsyncSequence {
     }
   }
 
-  /// Hands events on like ``send(_:)``, and promises to call ``leaveToOthers()`` before anything but events is handled.
+  /// Hands events on like ``send(_:)``, and promises to call ``willRunOtherWork()`` before anything but events is handled.
   public func sendAlone(_ events: [InputEvent]) {
     isAlone = true
     send(events)
   }
 
   /// To be called before anything else runs on the main actor.
-  public func leaveToOthers() {
+  public func willRunOtherWork() {
     guard isAlone else { return }
     isAlone = false
-    onOthers?()
+    onOtherWork?()
   }
 
   private func takePending() -> [InputEvent] {

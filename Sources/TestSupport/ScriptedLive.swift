@@ -146,7 +146,7 @@ public final class ScriptedLive: Sendable {
       return ("digger", .secretService)
     }
     account.whoAmI = { () throws(ClientError) in
-      guard case .signedIn(let user?) = self.account else { throw .signInRequired(.nobody) }
+      guard case .signedIn(let user?) = self.account else { throw .signInRequired(.signedOut) }
       return user
     }
     account.signOut = { self.account = .signedOut }

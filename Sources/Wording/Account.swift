@@ -11,10 +11,10 @@ public enum AccountWords {
   public static let nameTooLong = "it is longer than 100 bytes"
   public static let nameHasSpaces = "it has spaces or control characters"
   public static func notInNames(_ sign: Character) -> String { "user names have no \(sign)" }
-  public static let onlyDots = "it is only dots"
+  public static let onlyDots = "it has only dots"
   public static let tokenIsAddress = "it is an address; copy the token from that page"
   public static let tokenHasSpaces = "it has spaces, line breaks or control characters"
-  public static let notTokenLetters = "it has characters that no token has"
+  public static let notTokenLetters = "it has characters no token has"
   public static let tokenTooShort = "it is too short; Discogs tokens have 40 characters"
   public static let tokenTooLong = "it is too long; Discogs tokens have 40 characters"
   public static func notDigits(_ text: String) -> String { "“\(text)” is not a number" }
@@ -59,7 +59,7 @@ public enum AccountWords {
   public static let yourToken = "Your token"
   public static func tokenFor(_ name: String, _ origin: String) -> String { "\(name) is for \(origin)" }
   public static func notAProfile(_ typed: String) -> String {
-    "“\(typed)” is no profile name: use 1 to 40 letters, digits, - or _"
+    "Profile names have 1 to 40 letters, digits, - or _: not “\(typed)”"
   }
 
   // MARK: On the screen
@@ -72,7 +72,7 @@ public enum AccountWords {
   public static let pasteToken = "Paste a token from discogs.com/settings/developers (hidden)"
   public static let pasteSecret = "The same application's secret (hidden)"
   public static let nothingTyped = "Nothing typed"
-  public static let noSpaces = "No spaces, please: none of these have any"
+  public static let noSpaces = "It has spaces: copy it without them"
   public static let asking = "Asking Discogs…"
   public static let openedInBrowser = "opened in your browser"
   public static func copied(by way: String) -> String { "copied by \(way)" }
@@ -95,7 +95,7 @@ public enum AccountWords {
   public static let signedOut = "Signed out; token deleted"
   public static let signOutFailed = "Could not sign out"
   public static func notSignedIn(key: String) -> String { "Not signed in · \(key) to sign in" }
-  public static let whoAmIFailed = "Could not ask Discogs who is signed in"
+  public static let whoAmIFailed = "Could not ask Discogs for your user name"
   public static func profile(_ name: String, others: String) -> String {
     others.isEmpty ? "Profile: \(name)" : "Profile: \(name) · others: \(others)"
   }

@@ -10,6 +10,9 @@ public enum AppWords {
 
   // MARK: Prompts
 
+  public static let filterPrompt = "filter: "
+  public static let tokenPrompt = "token: "
+  public static let codePrompt = "code: "
   public static let openPrompt = "open URL or id: "
   public static let keyPrompt = "consumer key: "
   public static let secretPrompt = "consumer secret: "
@@ -18,6 +21,8 @@ public enum AppWords {
   public static let cratePrompt = "crate name: "
   public static let historyFailed = "Could not read earlier commands"
   public static let rememberFailed = "Could not remember this command"
+  public static let rememberSearchFailed = "Could not remember this search"
+  public static let searchHistoryFailed = "Could not read the search history"
   public static let entryDeleteFailed = "Could not delete the search"
   public static let entryRestoreFailed = "Could not bring the search back"
 }

@@ -13,7 +13,7 @@ public enum CatalogueWords {
     "A newer Runout wrote \(path) (schema \(found), not \(known)): update or import again"
   }
   public static func older(_ path: String, _ found: Int, _ known: Int) -> String {
-    "An older Runout wrote \(path) (schema \(found), not \(known)): delete it and import again"
+    "An older Runout wrote \(path) (schema \(found), not \(known)): import again"
   }
   public static func unreadable(_ path: String, _ reason: String) -> String { "Cannot read \(path): \(reason)" }
   public static func noRecord(_ kind: String, _ number: Int) -> String { "This catalogue has no \(kind) \(number)" }
@@ -30,7 +30,7 @@ public enum CatalogueWords {
     "Another import into \(path) is running: wait for it or stop it"
   }
   public static func noRoom(_ folder: String, free: String, needed: String) -> String {
-    "\(folder) has \(free) free, the import needs about \(needed): make room or choose another folder"
+    "\(folder) has \(free) free; the import needs about \(needed)"
   }
   public static func diskFull(_ folder: String) -> String {
     "\(folder) is full: make room and import again. Your catalogue is unchanged"
@@ -58,7 +58,7 @@ public enum CatalogueWords {
     "\(file) ends early\(place): download it again"
   }
   public static func dumpDamaged(_ file: String, _ place: String, _ reason: String) -> String {
-    "\(file) is damaged\(place) (\(reason)): download it again and check its checksum"
+    "\(file) is damaged\(place) (\(reason)): download it again"
   }
   public static func dumpCancelled(_ file: String) -> String { "Cancelled reading \(file)" }
 }

@@ -13,6 +13,8 @@ public enum CommandWords {
   public static func oneWord(_ kind: String) -> String { "A \(kind) name is one word without /, ?, # and @" }
   public static let profileName = "A profile name has only letters, digits, - and _"
   public static let nothing = "no argument"
+  public static let orNothing = "nothing"
+  public static let text = "text"
   public static func orDefault(_ words: [String]) -> String { "\(words.joined(separator: ", ")) or default" }
   public static let oneLetter = "one letter, a to z or A to Z"
   public static func nameOf(_ kind: String) -> String { "a \(kind) name" }

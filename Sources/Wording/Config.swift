@@ -24,6 +24,24 @@ public enum ConfigWords {
     "from \(lower) to \(upper) (\(unit))"
   }
 
+  // MARK: What each is for
+
+  public static let source = "where to start; default: live when you are signed in"
+  public static let autoSync = "sync at the start and when the shelf opens; false: only :sync"
+  public static let currency = "for prices, such as \"EUR\"; default: your account's"
+  public static let tokenCommand = "prints your Discogs token, such as \"pass show discogs\""
+  public static let copyCommand = "reads text from stdin; default: wl-copy, xclip or the terminal"
+  public static let colours = "the most colours to use; NO_COLOR turns them off"
+  public static let scrollLines = "rows to scroll at a list's edge"
+  public static let escapeTime = "milliseconds to wait after a lone Esc"
+  public static let ascii = "draw lines and markers in ASCII"
+  public static let ambiguousWide = "for terminals that draw ambiguous characters two columns wide"
+  public static let environmentsHelp = "other API addresses, for --environment"
+  public static let keysHelp = "by command name, as :help lists them"
+  public static let rows = "rows"
+  public static let milliseconds = "milliseconds"
+  public static let halfAScreen = "half a screen"
+
   // MARK: The file
 
   public static func unreadable(_ reason: String) -> String { "Cannot read the settings: \(reason)" }

@@ -3,6 +3,10 @@ public enum ErrorWords {
   public static func notFound(_ kind: String, _ number: Int) -> String { "No \(kind) \(number) in this source" }
   public static func noUser(_ name: String) -> String { "No Discogs user “\(name)”" }
   public static let offline = "Offline: cannot reach Discogs"
+  /// - Parameter reason: what is wrong with the server, without a capital: the certificate of … is for another name.
+  public static func untrusted(_ reason: String) -> String { reason.prefix(1).uppercased() + reason.dropFirst() }
+  public static let notAWebServer = "This address does not answer like a web server"
+  public static let rejected = "Discogs rejected the request"
   public static let timedOut = "Discogs did not answer in time"
   public static let pauseOver = "Discogs asked for a pause; it is over now"
   public static func pause(seconds: Int) -> String { "Discogs asked for a pause: next request in \(seconds) s" }

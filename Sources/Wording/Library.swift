@@ -4,7 +4,7 @@ public enum LibraryWords {
 
   public static func damaged(_ path: String, _ reason: String, backup: String?) -> String {
     backup.map {
-      "\(path) is damaged (\(reason)). Nothing changed: replace it with \($0), or move it away to start over"
+      "\(path) is damaged (\(reason)). Nothing changed: replace it with \($0) or move it away"
     }
       ?? "\(path) is damaged (\(reason)). Nothing changed: move it away to start over"
   }
@@ -101,7 +101,7 @@ public enum LibraryWords {
     "\(file) is a collection: use `runout collection import`"
   }
   public static func isNoCollection(_ file: String) -> String {
-    "\(file) has no column \"CollectionFolder\": for a want list use `runout wantlist import`"
+    "\(file) is no collection: for a want list, use `runout wantlist import`"
   }
   public static func noUsableRow(_ file: String, line: Int, _ reason: String) -> String {
     "\(file) has no usable row; line \(line): \(reason)"
@@ -114,10 +114,10 @@ public enum LibraryWords {
     "\(file) has no column \"\(column)\": export it from Discogs again, as CSV"
   }
   public static func notUTF8(_ file: String, line: Int) -> String {
-    "\(file), line \(line): not UTF-8. Save the file as UTF-8 or export it again"
+    "\(file), line \(line): not UTF-8. Save it as UTF-8 or export it again"
   }
   public static func openQuote(_ file: String, line: Int) -> String {
-    "\(file), line \(line): a quote never closes, so the file is incomplete. Export it again"
+    "\(file), line \(line): a quote never closes. Export it again"
   }
   public static func valueSkipped(_ value: String, of name: String) -> String {
     "Skipped “\(value)”: no such value of \(name)"

@@ -43,6 +43,7 @@ public enum PageWords {
   public static let noWantToPick = "No want to pick"
   public static let pickWantFailed = "Could not pick a want"
   public static let playFailed = "Could not save the play"
+  public static let pendingFailed = "Could not read pending changes"
   public static let figuresFailed = "Could not refresh the figures"
   public static let ratingFailed = "Could not save the rating"
   public static let columnsReadFailed = "Could not read your columns"
@@ -101,7 +102,7 @@ public enum PageWords {
   public static func onTheMarket(_ number: Int) -> String { "\(grouped(number)) more on the market" }
   public static func noSearches(key: String) -> String { "No searches yet · \(key) to search" }
   public static func noBookmarks(set: String, go: String) -> String {
-    "No bookmarks. \(set) and a letter sets one, \(go) and the letter returns"
+    "No bookmarks. \(set) and a letter sets one, \(go) and it returns"
   }
   public static let noVisits = "No records opened since you started Runout"
   public static let offline = "offline"
@@ -133,6 +134,10 @@ public enum PageWords {
   public static let formatAndCountry = "format and country"
 
   // MARK: Panes
+
+  public static let groups = "groups"
+  public static let folders = "folders"
+  public static let crates = "crates"
 
   public static let noLinkHere = "No link on this line"
   public static let noOtherLink = "No other link"

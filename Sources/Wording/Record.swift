@@ -6,6 +6,15 @@ public enum RecordWords {
   public static let noSuggestionsForYourAccount = "no suggestions for your account"
   public static let onYourWantList = "on your want list"
   public static let allVersions = "all versions"
+  public static let mainRelease = "main release"
+  public static func release(_ number: String) -> String { "release \(number)" }
+  public static func over(_ time: String) -> String { "over \(time)" }
+  public static func demand(_ figure: String) -> String { " · demand \(figure)" }
+  public static func average(_ stars: String) -> String { "\(stars) of 5" }
+  public static func votes(_ number: Int) -> String { " by \(grouped(number))" }
+  public static func forSale(_ number: Int, lowest: String?) -> String {
+    lowest.map { "\(grouped(number)) for sale from \($0)" } ?? "\(grouped(number)) for sale"
+  }
   public static let tracklist = "Tracklist"
   public static let barcodeAndOtherIdentifiers = "Barcode and other identifiers"
   public static let realName = "Real name"

@@ -48,6 +48,9 @@ public enum ScreenWords {
 
   // MARK: Names
 
+  public static let relevance = "relevance"
+  public static let catalogueNumber = "cat#"
+  public static let or = " or "
   public static let allTypes = "all types"
   public static let releases = "releases"
   public static let masters = "masters"
@@ -62,6 +65,14 @@ public enum ScreenWords {
   public static let lastPlayed = "last played"
 
   // MARK: Age and network
+
+  public static let refreshing = "refreshing"
+  public static let online = "online"
+  public static let waiting = "waiting"
+  public static let isLoading = "loading"
+  public static let sending = "sending"
+  public static let refused = "refused"
+  public static func tasks(_ number: Int) -> String { counted(number, "task", "tasks") }
 
   public static func old(_ age: String) -> String { "\(age) old" }
   public static let notDiscogs = "not Discogs"
@@ -114,6 +125,13 @@ public enum ScreenWords {
 
   // MARK: Overlays
 
+  public static let yes = "yes"
+  public static let no = "no"
+  public static let choose = "choose"
+  public static let next = "next"
+  public static let save = "save"
+  public static let change = "change"
+
   public static func facets(first: Int?) -> String {
     first.map { " Facets, counted in the first \(grouped($0)) rows " } ?? " Facets "
   }
@@ -163,6 +181,8 @@ public enum ScreenWords {
   public static func divides(key: String) -> String { "\(key) changes the groups; :crate saves a filter here" }
 
   // MARK: Lists of releases
+
+  public static func by(_ user: String) -> String { "by \(user)" }
 
   public static func listsOf(_ user: String) -> String { "\(user)'s lists" }
   public static func noLists(_ user: String) -> String { "\(user) has no public lists" }
@@ -214,7 +234,7 @@ public enum ScreenWords {
   public static let notYet = "not yet"
   public static let noPrices = "No prices watched yet"
   public static func howToWatch(key: String) -> String {
-    "On a want, type \(key) 25 EUR: Runout tells you when it drops to your price"
+    "On a want, type \(key) 25 EUR to hear when it drops that low"
   }
   public static let pricesNeedLive = "Prices need Discogs: :source live"
   public static let listingsNeedLive = "Your listings need Discogs: :source live"
@@ -246,6 +266,7 @@ public enum ScreenWords {
   public static func worth(_ value: String) -> String { "worth \(value)" }
   public static let nothingToCount = "Your collection is empty"
   public static func goesToCollection(key: String) -> String { "\(key) to go there" }
+  public static func stars(_ number: String) -> String { number == "1" ? "1 star" : "\(number) stars" }
   public static let notRated = "not rated"
   public static let notGraded = "not graded"
   public static let neverPlayed = "never played"

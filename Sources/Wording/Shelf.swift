@@ -6,6 +6,8 @@ public enum ShelfWords {
   public static func wants(_ number: Int) -> String { counted(number, "want", "wants") }
   public static func records(_ number: Int) -> String { counted(number, "record", "records") }
   public static func folders(_ number: Int) -> String { counted(number, "folder", "folders") }
+  public static func plays(_ number: Int) -> String { counted(number, "play", "plays") }
+  public static let want = "want"
   public static func part(_ number: Int, of total: Int) -> String { "\(grouped(number)) of \(grouped(total))" }
   public static func stars(_ stars: Int) -> String { "\(stars) of 5" }
 
@@ -45,7 +47,7 @@ public enum ShelfWords {
   public static let removed = "Removed"
   public static func removed(_ number: Int) -> String { "Removed \(copies(number))" }
   public static let pickAPressing = "Pick a pressing first: open the master and choose one"
-  public static let onlyReleases = "You can own or want only releases"
+  public static let onlyReleases = "Only releases can be owned or wanted"
   public static let editWhich = "Edit which copy?"
   public static let editCopy = "Edit copy"
   public static let editCopies = "Edit copies"
@@ -55,7 +57,7 @@ public enum ShelfWords {
   public static func savedCopies(_ number: Int) -> String { "Saved \(copies(number))" }
   public static func savedWants(_ number: Int) -> String { "Saved \(wants(number))" }
   public static let ownNone = "You don't own it"
-  public static func ownSeveral(_ number: Int) -> String { "You own \(copies(number)): choose one on its page" }
+  public static func ownSeveral(_ number: Int) -> String { "You own \(copies(number)): pick one on its page" }
   public static let unchanged = "Nothing changed"
   public static let readFailed = "Could not read your shelf"
   public static func failed(_ name: String, _ sentence: String) -> String { "\(name): \(sentence)" }

@@ -24,7 +24,7 @@ public enum SourceWords {
     "\(grouped(rows)) rows are too many to sort or filter (limit \(grouped(most)))"
   }
   public static func noAddress(_ environment: String) -> String {
-    "No address for \(environment): add --api-url or environments.\(environment) in config.toml"
+    "No address for \(environment): add --api-url, or name it in config.toml"
   }
 
   // MARK: What cannot be done

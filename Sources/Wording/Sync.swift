@@ -89,7 +89,7 @@ public enum SyncWords {
   public static let gaveUp = "Discarded"
   public static let triesAgain = "Trying again"
   public static func remedied(_ what: String, _ title: String) -> String { "\(what): \(title)" }
-  public static let remedyFailed = "Could not settle the change"
+  public static let remedyFailed = "Could not resolve the change"
 
   // MARK: State
 

@@ -21,13 +21,13 @@ public enum VerbWords {
     let place = "Stored the token in \(path), readable only by you"
     return reason.map { "\(place) (\($0))" } ?? place
   }
-  public static func tokenFromVariable(_ name: String) -> String { "Your token comes from \(name); nothing stored" }
+  public static func tokenFromVariable(_ name: String) -> String { "Your token comes from \(name): nothing stored" }
   public static let tokenFromCommand = "Your token comes from token_command; nothing stored"
   public static let cancelled = "cancelled; nothing stored"
   public static let nothingGiven = "no input; nothing stored"
   public static func tokenNotStored(_ name: String) -> String { "your token comes from \(name): unset it to sign out" }
   public static let notSignedIn = "You were not signed in"
-  public static let signedOut = "Signed out. To revoke the token: https://www.discogs.com/settings/developers"
+  public static let signedOut = "Signed out. Revoke the token at discogs.com/settings/developers"
   public static func stillSet(_ name: String) -> String { "\(name) is still set and still in use" }
   public static func signInNeeded(_ trouble: String) -> String { "\(trouble) (runout login signs in)" }
 
@@ -322,7 +322,7 @@ public enum VerbWords {
   public static let serverUserName = "--user takes letters, digits, “.”, “_” and “-”"
   public static func notARate(_ rate: String) -> String { "--rate takes a number from 1, or off, not “\(rate)”" }
   public static func hostNeedsToken(_ host: String, _ variable: String) -> String {
-    "--host \(host) is open to others and needs a token: set \(variable), --token-file or --token -"
+    "--host \(host) needs a token: set \(variable), --token-file or --token -"
   }
   public static func tokenIsNoArgument(_ variable: String) -> String {
     "other users can read arguments: use --token-file, \(variable) or --token -"

@@ -94,7 +94,7 @@ extension Runout {
   /// The verb with its arguments, or the screen with what it is to show, read without a look at all the other verbs: that
   /// is most of what ArgumentParser does with a line.
   ///
-  /// Nil for anything but a verb with what it takes: help and mistakes are told of the whole line.
+  /// Nil for anything but a valid verb: help and errors concern the whole line.
   nonisolated static func verb(_ arguments: [String]) -> sending (any ParsableCommand)? {
     let (named, _, rest) = named(by: arguments[...])
     let verb = named ?? Browse.self
@@ -155,7 +155,7 @@ struct Failure: Error {
   }
 
   /// What has been told already, thing by thing.
-  static func told(_ code: ExitStatus) -> Failure { Failure("", code) }
+  static func reported(_ code: ExitStatus) -> Failure { Failure("", code) }
 }
 
 enum Version {

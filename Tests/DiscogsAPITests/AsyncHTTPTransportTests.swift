@@ -143,7 +143,7 @@ struct AsyncHTTPTransportTests {
   }
 
   @Test func `a port without a listener certainly did not get the request`() async throws {
-    let port = try TakenPort()
+    let port = try ReservedPort()
     await #expect(throws: TransportFailure.unreachable("connection refused", mayHaveArrived: false)) {
       try await AsyncHTTPTransport().send(HTTP.Request(url: "http://127.0.0.1:\(port.number)/"))
     }

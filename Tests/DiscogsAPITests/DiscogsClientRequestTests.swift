@@ -26,7 +26,7 @@ struct DiscogsClientRequestTests {
     let known = ClientFixture([.success(.json("{}"))], account: Account(.consumer(consumer), scope: ""))
     _ = try await known.client.answer(to: known.endpoint())
     #expect(known.transport.requests.first?.headers["Authorization"] == "Discogs key=k, secret=s")
-    let unknown = ClientFixture([.success(.json("{}"))], account: .nobody)
+    let unknown = ClientFixture([.success(.json("{}"))], account: .anonymous)
     _ = try await unknown.client.answer(to: unknown.endpoint())
     #expect(unknown.transport.requests.first?.headers["Authorization"] == nil)
   }

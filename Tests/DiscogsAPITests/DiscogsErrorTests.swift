@@ -69,7 +69,7 @@ struct DiscogsErrorTests {
     #expect(error(403, page, type: "text/html")?.code == "forbidden-by-gateway")
     #expect(error(403, page, type: "text/html")?.canRetry == true)
     #expect(error(502, page, type: "text/html")?.code == "server-error")
-    #expect(error(502, page)?.sentence == "Discogs failed with status 502.")
+    #expect(error(502, page)?.sentence == "Discogs failed with HTTP 502.")
   }
 
   @Test func `a body that cannot be read says why`() {
@@ -89,12 +89,12 @@ struct DiscogsErrorTests {
     let unreachable = TransportFailure.unreachable("connection refused", mayHaveArrived: false)
     let error = AnswerReading.error("e", unreachable)
     #expect(error.cause as? TransportFailure == unreachable)
-    #expect(error.sentence == "Discogs cannot be reached (connection refused).")
+    #expect(error.sentence == "Cannot reach Discogs (connection refused).")
     #expect(error.canRetry && !error.mayHaveBeenCarriedOut)
     #expect(AnswerReading.error("e", .timedOut).code == "timeout")
     #expect(AnswerReading.error("e", .cancelled) == .cancelled)
     #expect(AnswerReading.error("e", .truncated).code == "truncated-answer")
-    #expect(AnswerReading.error("e", .tooLarge(limit: 1 << 20)).sentence == "The answer is larger than 1 MiB.")
+    #expect(AnswerReading.error("e", .tooLarge(limit: 1 << 20)).sentence == "The response is larger than 1 MiB.")
     #expect(AnswerReading.error("e", .redirected(to: "evil.example")).code == "redirected")
     #expect(!AnswerReading.error("e", .insecure(host: "h")).canRetry)
   }
@@ -115,8 +115,8 @@ struct DiscogsErrorTests {
       #expect(error.suggestion?.hasSuffix(".") ?? (error == .cancelled))
     }
     #expect(Set(errors.map(\.code)).count == errors.count)
-    #expect(errors[5].sentence == "Discogs allows no more requests for 2 s.")
-    #expect(errors[7].sentence == "Discogs does not allow this (Not yours).")
+    #expect(errors[5].sentence == "Too many requests: Discogs takes the next one in 2 s.")
+    #expect(errors[7].sentence == "Discogs refused this (Not yours).")
   }
 
   @Test func `credentials are taken out of addresses and headers`() {

@@ -60,14 +60,14 @@ struct EncryptionTests {
     let server = try await EncryptedServer(certificates, speaks: .neither)
     defer { server.stop() }
     let error = await Self.error(server.url, AsyncHTTPTransport(authorities: [certificates.authority]))
-    #expect(error?.sentence == "What came is not an answer of a web server.", "\(error?.sentence ?? "")")
+    #expect(error?.sentence == "The server does not answer like a web server.", "\(error?.sentence ?? "")")
   }
 
   @Test(arguments: [
-    (Certificates.Leaf.good, false, "it vouches for itself, is out of date, or comes from an authority that"),
-    (.selfMade, false, "it vouches for itself, is out of date, or comes from an authority that"),
-    (.expired, true, "it vouches for itself, is out of date, or comes from an authority that"),
-    (.ofAnotherName, true, "it was made for another name"),
+    (Certificates.Leaf.good, false, "is not trusted: it is self-signed, expired, or from an unknown authority"),
+    (.selfMade, false, "is not trusted: it is self-signed, expired, or from an unknown authority"),
+    (.expired, true, "is not trusted: it is self-signed, expired, or from an unknown authority"),
+    (.ofAnotherName, true, "is for another name"),
   ])
   func `an untrusted certificate is an error and not tried again`(
     certificate: Certificates.Leaf, trusting: Bool, reason: String
@@ -75,7 +75,7 @@ struct EncryptionTests {
     let (error, connections) = try await outcome(of: certificate, trusting: trusting)
     #expect(error?.code == "untrusted")
     #expect(
-      error?.sentence.hasPrefix("The certificate of localhost is not trusted: \(reason)") == true,
+      error?.sentence.hasPrefix("The certificate of localhost \(reason)") == true,
       "\(error?.sentence ?? "")")
     #expect(error?.canRetry == false && error?.mayHaveBeenCarriedOut == false)
     #expect(connections == 1)
@@ -84,7 +84,7 @@ struct EncryptionTests {
   @Test func `a server without encryption is an error and not tried again`() async throws {
     let server = try await RawServer([:], greeting: .answer("", status: "400 Bad Request"))
     let error = await Self.error("https://localhost:\(server.port)", AsyncHTTPTransport())
-    #expect(error?.sentence == "The server localhost does not encrypt at this address.")
+    #expect(error?.sentence == "The server localhost does not speak TLS at this address.")
     #expect(error?.code == "untrusted")
     try await server.stop()
   }
@@ -97,7 +97,7 @@ struct EncryptionTests {
     let server = try await RawServer(["/": [.send(bytes), .close]])
     let error = await Self.error(server.url, AsyncHTTPTransport())
     #expect(error?.code == "malformed-answer")
-    #expect(error?.sentence == "What came is not an answer of a web server.")
+    #expect(error?.sentence == "The server does not answer like a web server.")
     #expect(server.requests.count <= 2)
     try await server.stop()
   }

@@ -92,16 +92,16 @@ struct ProxyTransportTests {
   }
 
   @Test func `a proxy that is not there is named, with its variable`() async throws {
-    let port = try TakenPort()
+    let port = try ReservedPort()
     let proxies = ProxyRules(environment: ["http_proxy": "http://digger:sesame@127.0.0.1:\(port.number)"])
     let failure = await failure(AsyncHTTPTransport(proxies: proxies), HTTP.Request(url: "http://192.0.2.1/"))
-    let sentence = "The proxy 127.0.0.1:\(port.number) (http_proxy) cannot be reached: connection refused"
+    let sentence = "Cannot reach the proxy 127.0.0.1:\(port.number) (http_proxy): connection refused"
     #expect(failure == .proxy(sentence, mayPass: true))
     let unknown = try transport("no-such-host.invalid:3128")
     #expect(
       await self.failure(unknown, HTTP.Request(url: "http://192.0.2.1/"))
         == .proxy(
-          "The proxy no-such-host.invalid:3128 cannot be reached: unknown host no-such-host.invalid", mayPass: true))
+          "Cannot reach the proxy no-such-host.invalid:3128: unknown host no-such-host.invalid", mayPass: true))
   }
 
   @Test func `a proxy that wants a password, or another one, says so`() async throws {
@@ -110,16 +110,16 @@ struct ProxyTransportTests {
     let other = try await failure(.httpWith(credentials: "sesame"), credentials: "digger:vinyl@")
     #expect(other.failure == .proxy("\(other.name) rejects its user and password", mayPass: false))
     let socks = try await failure(.says([5, 2]), "socks5")
-    #expect(socks.failure == .proxy("\(socks.name) wants a password, which is unsupported for SOCKS", mayPass: false))
+    #expect(socks.failure == .proxy("\(socks.name) wants a password: use an HTTP proxy for that", mayPass: false))
   }
 
   @Test func `a proxy that does not connect says so`() async throws {
     let refusing = try await failure(.says(Array("HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\nno".utf8)))
     #expect(refusing.failure == .proxy("\(refusing.name) will not connect to 127.0.0.1", mayPass: true))
     let silent = try await failure(.isSilent, in: .milliseconds(200))
-    #expect(silent.failure == .proxy("No connection in time through the \(silent.name.dropFirst(4))", mayPass: true))
+    #expect(silent.failure == .proxy("Connection timed out through the \(silent.name.dropFirst(4))", mayPass: true))
     let deaf = try await failure(.isSilent, "socks5", in: .milliseconds(200))
-    #expect(deaf.failure == .proxy("No connection in time through the \(deaf.name.dropFirst(4))", mayPass: true))
+    #expect(deaf.failure == .proxy("Connection timed out through the \(deaf.name.dropFirst(4))", mayPass: true))
     let socks = try await failure(.says([5, 0, 5, 2, 0, 1, 0, 0, 0, 0, 0, 0]), "socks5")
     #expect(socks.failure == .proxy("\(socks.name) cannot connect to 127.0.0.1: its rules forbid it", mayPass: true))
   }
@@ -128,13 +128,13 @@ struct ProxyTransportTests {
     let http = try await failure(.says(Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8)), "socks5")
     #expect(http.failure == .proxy("\(http.name) does not speak SOCKS 5", mayPass: false))
     let mail = try await failure(.says(Array("220 mail ESMTP\r\n\r\n".utf8)), in: .milliseconds(200))
-    #expect(mail.failure == .proxy("No connection in time through the \(mail.name.dropFirst(4))", mayPass: true))
+    #expect(mail.failure == .proxy("Connection timed out through the \(mail.name.dropFirst(4))", mayPass: true))
   }
 
   @Test(arguments: [("http", "closed"), ("socks5", "failed")])
   func `a proxy that hangs up is named, and may have passed something on`(scheme: String, what: String) async throws {
     let (failure, name) = try await failure(.closes, scheme)
-    let reason = "connection \(what), on the way through the \(name.dropFirst(4))"
+    let reason = "connection \(what), through the \(name.dropFirst(4))"
     #expect(failure == .unreachable(reason, mayHaveArrived: true))
   }
 
@@ -145,7 +145,7 @@ struct ProxyTransportTests {
 
   @Test func `a proxy that fails is an error of its own`() {
     let refused = DiscogsError.network(endpoint: "e", .proxy("The proxy a:1 wants a user and password", mayPass: false))
-    let gone = DiscogsError.network(endpoint: "e", .proxy("The proxy a:1 cannot be reached: no network", mayPass: true))
+    let gone = DiscogsError.network(endpoint: "e", .proxy("Cannot reach the proxy a:1: no network", mayPass: true))
     #expect(refused.code == "proxy" && !refused.canRetry && !refused.mayHaveBeenCarriedOut)
     #expect(refused.sentence == "The proxy a:1 wants a user and password.")
     #expect(gone.canRetry && gone.isOutage && !gone.mayHaveBeenCarriedOut)

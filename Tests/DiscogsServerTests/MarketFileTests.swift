@@ -2,6 +2,7 @@ import DiscogsModel
 import DiscogsServer
 import TestSupport
 import Testing
+import Wording
 
 /// Files of what is for sale, and what the server makes of them.
 struct MarketFileTests {
@@ -38,37 +39,35 @@ struct MarketFileTests {
 
   @Test(
     arguments: [
-      (
-        "seller,price\nx,5\n",
-        ", line 1: there is no column release_id; the columns are those of Discogs' inventory export, and seller and currency"
-      ), ("release_id,price,Price\n1,5,6\n", ", line 1, column price: it is there twice"),
-      ("release_id,price\n1,5\nr2,5\n", ", line 3, column release_id: “r2” is no number"),
-      ("release_id,price\n,5\n", ", line 2, column release_id: it is empty; it takes a release's number"),
-      ("release_id,price\n1\n", ", line 2, column price: it is empty"),
-      ("release_id,price\n1,€5\n", ", line 2, column price: “€5” is no price; it takes an amount such as 19.99"),
-      ("release_id,price\n1,0\n", ", line 2, column price: “0” is no price; it takes an amount such as 19.99"),
+      ("seller,price\nx,5\n", ", line 1: \(ServeWords.noColumn("release_id"))"),
+      ("release_id,price,Price\n1,5,6\n", ", line 1, column price: \(ServeWords.columnTwice)"),
+      ("release_id,price\n1,5\nr2,5\n", ", line 3, column release_id: \(ServeWords.notANumber("r2"))"),
+      ("release_id,price\n,5\n", ", line 2, column release_id: \(ServeWords.noRelease)"),
+      ("release_id,price\n1\n", ", line 2, column price: \(ServeWords.noPrice)"),
+      ("release_id,price\n1,€5\n", ", line 2, column price: \(ServeWords.notAPrice("€5"))"),
+      ("release_id,price\n1,0\n", ", line 2, column price: \(ServeWords.notAPrice("0"))"),
       (
         "release_id,price,seller\n1,5,a b\n",
-        ", line 2, column seller: “a b” is no user's name: letters, digits, “.”, “_” and “-”"
+        ", line 2, column seller: \(ServeWords.notAUser("a b"))"
       ),
       (
         "release_id,price,currency\n1,5,XXX\n",
-        ", line 2, column currency: “XXX” is no currency of Discogs; it has \(Currency.knownCodes)"
+        ", line 2, column currency: \(ServeWords.notACurrency("XXX", known: Currency.knownCodes))"
       ),
       (
         "release_id,price,status\n1,5,Gone\n",
-        ", line 2, column status: “Gone” is none of Deleted, Draft, Expired, For Sale, Sold, Suspended, Violation"
+        ", line 2, column status: \(ServeWords.notOneOf("Gone", ["Deleted", "Draft", "Expired", "For Sale", "Sold", "Suspended", "Violation"]))"
       ),
       (
         "release_id,price,listed\n1,5,yesterday\n",
-        ", line 2, column listed: “yesterday” is no time; it takes 2026-03-01 or 2026-03-01 12:00:00"
+        ", line 2, column listed: \(ServeWords.notATime("yesterday"))"
       ),
       (
         "release_id,price,listing_id\n1,5,7\n\n2,6,7\n",
-        ", line 4, column listing_id: 7 is the listing of line 2 already"
+        ", line 4, column listing_id: \(ServeWords.sameListing("7", line: 2))"
       ),
-      ("release_id,price,comments\n1,5,\"x\n", ", line 2: a quote is opened and never closed"),
-      ("release_id,price,comments\n1,5,\"x\"y\n", ", line 2: text follows a closing quote"),
+      ("release_id,price,comments\n1,5,\"x\n", ", line 2: \(ServeWords.openQuote)"),
+      ("release_id,price,comments\n1,5,\"x\"y\n", ", line 2: \(ServeWords.textAfterQuote)"),
     ])
   func `errors name line and column`(text: String, message: String) {
     let error = #expect(throws: MarketFileError.self) { try file(text) }
@@ -79,7 +78,7 @@ struct MarketFileTests {
     let error = #expect(throws: MarketFileError.self) {
       try MarketFile([0x70, 0xFF, 0xFE], named: "offers.csv", owner: "collector")
     }
-    #expect(error?.description == "offers.csv: it is not UTF-8; save it as UTF-8")
+    #expect(error?.description == "offers.csv: \(ServeWords.notUTF8)")
   }
 
   @Test func `a release missing from the catalogue is an error with its line`() async throws {
@@ -90,7 +89,7 @@ struct MarketFileTests {
     let error = await #expect(throws: MarketFileError.self) { try await unknown.check(against: server.catalogue) }
     #expect(
       error?.description
-        == "offers.csv, line 3, column release_id: release 12 is not in the catalogue that is served")
+        == "offers.csv, line 3, column release_id: \(ServeWords.notInCatalogue("12"))")
   }
 
   @Test func `a listing says what it is, and to its seller where it lies`() async throws {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The end of a program: whatever it does by itself has ended before its files are closed.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct ClosingTests {
   @Test(.timeLimit(.minutes(5)))
   func `nothing goes on behind after closing, whatever was under way`() async throws {

@@ -91,7 +91,7 @@ struct CrashFilesTests {
     let empty = try scratch.write("", to: "crash-20260301-120000-99999997.txt")
     #expect(try files.leftOver() == [new, old])
     #expect(!FileSystem.isFile(empty))
-    let told = try files.markTold(new)
+    let told = try files.markReported(new)
     #expect(try files.leftOver() == [old])
     #expect(FileSystem.isFile(told))
   }

@@ -75,7 +75,7 @@ struct InputChecksTests {
     ("", "it is empty"), ("  ", "it is empty"), ("@ann", "leave out the @"),
     ("a b", "it has spaces or control characters"),
     ("a\nb", "it has spaces or control characters"), ("a\u{202E}b", "it has spaces or control characters"),
-    ("a/b", "user names have no /"), ("a?b", "user names have no ?"), ("..", "it is only dots"),
+    ("a/b", "user names have no /"), ("a?b", "user names have no ?"), ("..", "it has only dots"),
     ("a%2fb", "user names have no %"),
     ("https://www.discogs.com/user/ann", "type only the name, not the page's address"),
     (String(repeating: "x", count: 101), "it is longer than 100 bytes"),

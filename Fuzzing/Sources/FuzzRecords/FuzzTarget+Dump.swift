@@ -16,5 +16,5 @@ extension FuzzTarget {
     }
   }
 
-  private static let file = MadeUpFile()
+  private static let file = GeneratedFile()
 }

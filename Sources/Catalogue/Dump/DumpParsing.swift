@@ -107,7 +107,7 @@ final class DumpParsing {
     let isParsed = XML_ParseBuffer(parser, Int32(count), count == 0 ? 1 : 0) != XML_STATUS_ERROR
     if builder.pointee.isComplete {
       // The rest of the file is looked at for another root element, and read to its end to be checked.
-      if !isParsed { try goOnAfterRoot() } else if count == 0 { isFinished = true }
+      if !isParsed { try resumeAfterRoot() } else if count == 0 { isFinished = true }
     } else if !isParsed {
       try recover(isAtEnd: count == 0)
     } else if count == 0 {
@@ -328,7 +328,7 @@ final class DumpParsing {
   // MARK: - After the root element
 
   /// Looks at what follows the root element: another one of the same kind, where two dumps were joined, or nothing of use.
-  private func goOnAfterRoot() throws(DumpError) {
+  private func resumeAfterRoot() throws(DumpError) {
     var (window, start) = unparsed(from: eventOffset)
     while window.count < 4096, try fetch(into: &window) {}
     let marks = DumpMarks(builder.pointee.kind ?? .release)

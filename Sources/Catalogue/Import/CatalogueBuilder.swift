@@ -26,7 +26,7 @@ final class CatalogueBuilder {
   private let database: BuildDatabase
   private let facts: Spool
   private let heads: Spool
-  private let gatherer: FactGatherer
+  private let factWriter: IndexFactWriter
   private let old: OldCatalogue?
 
   private var progress = ImportProgress(phase: .reading, records: 0, skipped: 0, done: 0, total: nil)
@@ -52,7 +52,7 @@ final class CatalogueBuilder {
     database = try BuildDatabase(path: place.building, cache: limits.pageCache, pageLimit: limits.pages)
     facts = try place.makeSpool()
     heads = try place.makeSpool()
-    gatherer = FactGatherer(
+    factWriter = IndexFactWriter(
       spool: facts, heads: heads,
       artistNames: SpillSorter(memory: limits.sorterMemory / 4, makeSpool: place.makeSpool),
       labelNames: SpillSorter(memory: limits.sorterMemory / 8, makeSpool: place.makeSpool))
@@ -162,16 +162,16 @@ final class CatalogueBuilder {
     switch record {
     case .artist(let artist):
       PackedRecord.encode(artist, into: &packed)
-      try gatherer.add(artist)
+      try factWriter.add(artist)
     case .label(let label):
       PackedRecord.encode(label, into: &packed)
-      try gatherer.add(label)
+      try factWriter.add(label)
     case .master(let master):
       PackedRecord.encode(master, into: &packed)
-      try gatherer.add(master)
+      try factWriter.add(master)
     case .release(let release):
       PackedRecord.encode(release, into: &packed)
-      try gatherer.add(release)
+      try factWriter.add(release)
     }
     note(id, record.kind)
     insert.bind(1, id)
@@ -190,13 +190,13 @@ final class CatalogueBuilder {
   /// Takes over the records of the old catalogue up to an id.
   private func keep(_ records: OldCatalogue.Records, below limit: Int, _ insert: PreparedStatement) throws {
     while let id = records.id, id < limit {
-      gatherer.isKeeping = true
-      defer { gatherer.isKeeping = false }
+      factWriter.isKeeping = true
+      defer { factWriter.isKeeping = false }
       switch try records.record() {
-      case .artist(let artist): try gatherer.add(artist)
-      case .label(let label): try gatherer.add(label)
-      case .master(let master): try gatherer.add(master)
-      case .release(let release): try gatherer.add(release)
+      case .artist(let artist): try factWriter.add(artist)
+      case .label(let label): try factWriter.add(label)
+      case .master(let master): try factWriter.add(master)
+      case .release(let release): try factWriter.add(release)
       }
       note(id, records.kind)
       insert.bind(1, id)
@@ -213,12 +213,12 @@ final class CatalogueBuilder {
 
   /// Pages for artists and labels that releases name and that have no record.
   private func addNamesOnly() throws {
-    for (kind, names) in [(EntityKind.artist, gatherer.artistNames), (.label, gatherer.labelNames)] {
+    for (kind, names) in [(EntityKind.artist, factWriter.artistNames), (.label, factWriter.labelNames)] {
       let insert = try PreparedStatement(database.connection, "INSERT INTO \(kind.rawValue)(id, detail) VALUES(?, ?)")
       try names.drain { id, _, name in
         namesOnly += 1
         if namesOnly & 1023 == 0 { try tick() }
-        try gatherer.addNameOnly(kind, id: UInt32(id), name: String(decoding: name, as: UTF8.self))
+        try factWriter.addNameOnly(kind, id: UInt32(id), name: String(decoding: name, as: UTF8.self))
         insert.bind(1, Int(id))
         insert.bindText(2, borrowing: name)
         try insert.run()
@@ -258,15 +258,15 @@ final class CatalogueBuilder {
   }
 
   private func countAgain(without superseded: Set<UInt32>) throws {
-    gatherer.tallies.artists.reset()
-    gatherer.tallies.labels.reset()
+    factWriter.tallies.artists.reset()
+    factWriter.tallies.labels.reset()
     var reader = SpoolReader(facts)
     var number: UInt32 = 0
     while let fact = try nextFact(&reader) {
       defer { number += 1 }
       if number & 0xFFF == 0 { try check() }
       guard fact.kind == .release, !superseded.contains(number), let sections = fact.sections else { continue }
-      gatherer.tallies.count(sections)
+      factWriter.tallies.count(sections)
     }
   }
 
@@ -278,10 +278,10 @@ final class CatalogueBuilder {
 
   /// Gives every fact its rank and puts the facts in the order of ranks.
   private func rankedFacts(_ superseded: Set<UInt32>) throws -> SpillSorter {
-    let total = Int(gatherer.count) - superseded.count
+    let total = Int(factWriter.count) - superseded.count
     enter(.ranking, total: total)
     let ranked = SpillSorter(memory: limits.factMemory, makeSpool: place.makeSpool)
-    let ranking = Ranking(makeSpool: place.makeSpool, tallies: gatherer.tallies, memory: limits.sorterMemory)
+    let ranking = Ranking(makeSpool: place.makeSpool, tallies: factWriter.tallies, memory: limits.sorterMemory)
     var reader = SpoolReader(facts)
     var next: UInt32 = 0
     var copy: [UInt8] = []
@@ -322,7 +322,7 @@ final class CatalogueBuilder {
     }
     let outcome = Result {
       try add(ranked, to: writer, workers)
-      try writer.finish(gatherer.facets, checking: tick)
+      try writer.finish(factWriter.facets, checking: tick)
       try database.connection.execute("COMMIT")
     }
     // The workers are waited for in any case: their files go away with this import.

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// What came of a call.
+/// The answer to a call, with its origin.
 public struct Answer<Value: Sendable>: Sendable {
-  /// What was read.
+  /// The decoded value.
   public var value: Value
-  /// Where it comes from, and how old it is.
+  /// Its origin and age.
   public var origin: AnswerOrigin
-  /// Items that were left out because they could not be read.
+  /// Items left out because they could not be decoded.
   public var problems: [DecodingFailure]
   /// What was said besides and is in no record's own `additional`, as ``Decoded/additional``.
   public var additional: [String: String]
@@ -25,7 +25,7 @@ public struct Answer<Value: Sendable>: Sendable {
     self.body = body
   }
 
-  /// Whether a refresh would be worth a request.
+  /// Whether the value is old enough for a refresh.
   public var isStale: Bool {
     if case .cache(_, let isStale, _) = origin { isStale } else { false }
   }
@@ -39,40 +39,40 @@ public struct Answer<Value: Sendable>: Sendable {
 extension Answer: Equatable where Value: Equatable {}
 extension Answer: Hashable where Value: Hashable {}
 
-/// Where a value comes from, and how old it is.
+/// The origin and age of a value.
 public enum AnswerOrigin: Hashable, Sendable {
   /// The network, just now.
   case network
-  /// `instead` is the error for which the kept answer stands in, when the network was asked and did not help.
+  /// `instead` is the network's error, if the cached answer replaces one.
   case cache(storedAt: Date, isStale: Bool, instead: DiscogsError?)
 }
 
-/// Which of cache and network answers.
+/// Whether the cache or the network answers.
 public enum FetchPolicy: Hashable, Sendable {
   /// The cached answer, however old, at once; the network only without one. Ask again with ``refresh`` when it is stale.
   case cacheFirst
   /// The cached answer if it is fresh; else as ``refresh``.
   case freshCacheFirst
-  /// The network; if that fails for a reason that has nothing to do with the thing itself, the cached answer.
+  /// The network; if it fails for a reason unrelated to the record itself, the cached answer.
   case refresh
   /// The network, or the error.
   case networkOnly
   /// The cached answer, or ``DiscogsError/notCached(endpoint:)``.
   case cacheOnly
 
-  /// The policy of every call that names none: fresh from the cache, else from the network.
+  /// The policy of calls that name none: the cache while fresh, else the network.
   public static let `default` = freshCacheFirst
 }
 
-/// Who waits for an answer.
+/// Who waits for the answer: a person, or the background.
 public enum Lane: String, CaseIterable, Hashable, Sendable {
-  /// The user does: goes first, and may use the whole budget.
+  /// A person waits: the request goes first and may use the whole budget.
   case user
-  /// A background request: goes when no user's request waits, evenly, and leaves a reserve.
+  /// The background: requests go evenly, after the user's, and leave a reserve.
   case background
 }
 
-/// The name of one running request.
+/// The identity of a running request.
 public struct RequestID: Hashable, Sendable, CustomStringConvertible {
   /// Counts from 1 in each client.
   public let number: UInt64
@@ -109,21 +109,21 @@ public struct RequestActivity: Hashable, Sendable {
 
 /// What a running request is doing.
 public enum RequestState: Hashable, Sendable {
-  /// For its turn: `resumesIn` is how long at most from when this was said, as far as is known. Nil while it depends on
+  /// In the queue: `resumesIn` is the longest wait, counted from this moment, as far as known. Nil while it depends on
   /// answers that are still to come.
   case waiting(resumesIn: Duration?)
   /// Sent, or being sent.
   case sending
-  /// Failed, and is tried again: `attempt` is the next one, counted from 1.
+  /// Failed, and will be retried: `attempt` is the next attempt, from 1.
   case retrying(attempt: Int, resumesIn: Duration, after: DiscogsError)
 }
 
-/// How the network does, as far as the last requests tell.
+/// The state of the network, judging by the last requests.
 public enum NetworkState: Hashable, Sendable {
   /// Responses come.
   case online
-  /// Answers come late.
+  /// Responses are slow.
   case slow
-  /// The last request found no connection, or none that answered.
+  /// The last request could not connect or got no response.
   case offline
 }

@@ -34,12 +34,12 @@ struct Call<Value: Sendable>: Sendable {
   }
 
   func answer() async throws(DiscogsError) -> Answer<Value> {
-    if let kept = await keptWell() { return try kept.get() }
+    if let cached = await acceptableCached() { return try cached.get() }
     if policy == .cacheOnly { throw .notCached(endpoint: endpoint.name) }
     do throws(DiscogsError) {
       return try await fromNetwork()
     } catch {
-      guard policy != .networkOnly, error.allowsCache, case .success(var answer) = await kept(),
+      guard policy != .networkOnly, error.allowsCache, case .success(var answer) = await cachedAnswer(),
         case .cache(let storedAt, let isStale, _) = answer.origin
       else { throw error }
       answer.origin = .cache(storedAt: storedAt, isStale: isStale, instead: error)
@@ -49,30 +49,30 @@ struct Call<Value: Sendable>: Sendable {
 
   // MARK: Cache
 
-  private typealias Kept = Result<Answer<Value>, DiscogsError>
+  private typealias Cached = Result<Answer<Value>, DiscogsError>
 
   /// The cached answer, if that is all this caller wants.
-  private func keptWell() async -> Kept? {
+  private func acceptableCached() async -> Cached? {
     switch policy {
     case .refresh, .networkOnly: return nil
     case .cacheOnly, .cacheFirst, .freshCacheFirst:
-      guard let kept = await kept(), isContent(with: kept) else { return nil }
-      return kept
+      guard let cached = await cachedAnswer(), isContent(with: cached) else { return nil }
+      return cached
     }
   }
 
-  private func isContent(with kept: Kept) -> Bool {
+  private func isContent(with cached: Cached) -> Bool {
     switch policy {
     case .refresh, .networkOnly: return false
     case .cacheOnly, .cacheFirst: return true
     case .freshCacheFirst:
-      if case .success(let answer) = kept { return !answer.isStale }
+      if case .success(let answer) = cached { return !answer.isStale }
       return true
     }
   }
 
-  /// Nil when nothing is kept that can be read; a failure when it is known that there is no such thing.
-  private func kept() async -> Kept? {
+  /// Nil without a readable cached response; a failure if a cached 404 says that the record does not exist.
+  private func cachedAnswer() async -> Cached? {
     guard parts.method == .get, parts.unlessSame == nil, endpoint.cacheKind != nil,
       let response = await engine.cache.response(for: key)
     else { return nil }
@@ -91,13 +91,13 @@ struct Call<Value: Sendable>: Sendable {
           body: response.body))
     } catch {
       if case .notFound = error { return .failure(error) }
-      // Kept by a version that read it otherwise.
+      // Cached by a version that read it otherwise.
       await engine.cache.remove(key)
       return nil
     }
   }
 
-  private func keep(_ status: Int, _ response: HTTP.Response) async {
+  private func cache(_ status: Int, _ response: HTTP.Response) async {
     guard parts.method == .get, parts.unlessSame == nil, let kind = endpoint.cacheKind,
       forgettings == engine.forgettings
     else { return }
@@ -141,11 +141,11 @@ struct Call<Value: Sendable>: Sendable {
       }
       switch shared as? Landing {
       case .fetched(let answer): return answer
-      case .kept(let kept) where isContent(with: kept): return try kept.get()
+      case .cached(let cached) where isContent(with: cached): return try cached.get()
       // Whose flight it was wanted less than this caller does.
-      case .kept: continue
+      case .cached: continue
       // The type is part of the key.
-      case nil: throw .decoding(endpoint: endpoint.name, DecodingFailure(field: "", reason: "of another type"))
+      case nil: throw .decoding(endpoint: endpoint.name, DecodingFailure(field: "", reason: "of an unexpected type"))
       }
     }
   }
@@ -153,13 +153,13 @@ struct Call<Value: Sendable>: Sendable {
   /// What came of a flight.
   private enum Landing: Sendable {
     case fetched(Answer<Value>)
-    case kept(Kept)
+    case cached(Cached)
   }
 
   /// Once for all who wait for it.
   private func work(_ exchange: Exchange<Value>, _ flight: Flight) async -> Result<any Sendable, DiscogsError> {
     // An equal flight may have ended after its caller had looked, and kept its answer.
-    if let kept = await keptWell() { return .success(Landing.kept(kept)) }
+    if let cached = await acceptableCached() { return .success(Landing.cached(cached)) }
     engine.track(flight, .waiting(resumesIn: nil))
     defer { engine.untrack(flight) }
     do throws(DiscogsError) {
@@ -167,7 +167,7 @@ struct Call<Value: Sendable>: Sendable {
       if parts.method != .get {
         await dropChanged()
       } else if fetched.isCurrent {
-        await keep(200, fetched.response)
+        await cache(200, fetched.response)
       }
       let decoded = fetched.decoded
       return .success(
@@ -175,17 +175,17 @@ struct Call<Value: Sendable>: Sendable {
           Answer(
             decoded.value, problems: decoded.problems, additional: decoded.additional, body: fetched.response.body)))
     } catch {
-      if case .notFound(let refusal) = error { await keepAbsence(refusal) }
+      if case .notFound(let refusal) = error { await cacheAbsence(refusal) }
       // A change of unknown outcome makes cached answers old, too.
       if parts.method != .get, error.mayHaveBeenCarriedOut { await dropChanged() }
       return .failure(error)
     }
   }
 
-  private func keepAbsence(_ refusal: Refusal) async {
+  private func cacheAbsence(_ refusal: Refusal) async {
     let message = refusal.message.map { PlainJSON.string($0) } ?? "null"
     let body = Array("{\"message\":\(message)}".utf8)
-    await keep(404, HTTP.Response(status: 404, headers: ["Content-Type": "application/json"], body: body))
+    await cache(404, HTTP.Response(status: 404, headers: ["Content-Type": "application/json"], body: body))
   }
 }
 

@@ -1,26 +1,26 @@
 public import Foundation
 public import Logging
 
-/// How a ``DiscogsClient`` behaves. Everything that is different between a program, its tests and its environments.
+/// The settings of a ``DiscogsClient``: all that differs between a program, its tests and its environments.
 public struct Configuration: Sendable {
   /// Without a slash at its end.
   public var baseURL = "https://api.discogs.com"
-  /// Discogs turns programs away that do not say who they are.
+  /// The name the program gives itself; Discogs refuses programs without one.
   public var userAgent: UserAgent
   /// How profiles and notes come.
   public var dialect = TextDialect.markup
   /// The currency of prices, such as `EUR`; nil for the user's own, else US dollars. Called for every request, so that a
   /// user may choose another one while the client lives.
   public var currency: @Sendable () -> String? = { nil }
-  /// From the sending of a request to the last byte of its answer.
+  /// The time limit of a request, from sending it to the last byte of its response.
   public var timeout = Duration.seconds(30)
-  /// Bytes that a body may have, unpacked; a longer one is an error.
+  /// The most bytes of an uncompressed body; a longer one is an error.
   public var maximumBodyBytes = 32 << 20
-  /// How failed requests are repeated, where a call does not say otherwise.
+  /// How failed requests are retried, unless a call says otherwise.
   public var retry = RetryPolicy.default
-  /// How many requests a minute are sent, and how they are shared.
+  /// The requests a minute, and how lanes share them.
   public var limits = RateLimits()
-  /// When a server that fails is left alone.
+  /// When to pause requests to a failing server.
   public var breaker = CircuitBreaker.Settings()
   /// How long cached responses stay fresh.
   public var lifetimes = CacheLifetimes.default
@@ -42,9 +42,9 @@ public struct Configuration: Sendable {
   }
 }
 
-/// The name a program gives itself: `Name/Version`, and what else is true of it: `Name/Version (Linux) +URL`.
+/// The name of a program: `Name/Version`, optionally `Name/Version (Linux) +URL`.
 ///
-/// Discogs wants to know which program asks; a contact address helps where there is one.
+/// Discogs requires it; add a contact address if you have one.
 public struct UserAgent: Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
@@ -77,7 +77,7 @@ public struct UserAgent: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// How free text comes.
+/// The format of free text.
 public enum TextDialect: String, CaseIterable, Hashable, Sendable {
   /// With Discogs' own markup.
   case markup = "discogs"

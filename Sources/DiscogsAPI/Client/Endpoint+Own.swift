@@ -103,7 +103,7 @@ enum JSONReading {
     } catch let DecodingError.keyNotFound(key, context) {
       throw DecodingFailure(field: path(context.codingPath + [key]), reason: "it is missing")
     } catch {
-      throw DecodingFailure(field: "", reason: "no value of the type \(type)")
+      throw DecodingFailure(field: "", reason: "not a value of type \(type)")
     }
   }
 

@@ -1,8 +1,8 @@
-/// Which part of a list to ask for.
+/// The page of a list to request.
 public struct PageRequest: Hashable, Sendable {
   /// From 1.
   public var number: Int
-  /// 1 to 100; the site takes what is outside for the nearest inside.
+  /// 1 to 100; Discogs clamps other values.
   public var rows: Int
 
   /// The most rows a page can have.
@@ -14,18 +14,18 @@ public struct PageRequest: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// The first page, with as many rows as there can be.
+  /// The first page, with the most rows.
   public static let first = PageRequest()
 
   var query: [QueryItem] { [QueryItem("page", String(number)), QueryItem("per_page", String(rows))] }
 }
 
-/// The order of a list: by what, and which way.
+/// A sort order: field and direction.
 public struct Sorting<Field: RawRepresentable & Hashable & Sendable>: Hashable, Sendable
 where Field.RawValue == String {
-  /// What the list is sorted by.
+  /// The field to sort by.
   public var field: Field
-  /// Nil leaves the direction to the site.
+  /// Nil for Discogs' default direction.
   public var isDescending: Bool?
 
   /// Creates a sorting.

@@ -6,7 +6,7 @@ struct RequestBuilder: Sendable {
   func request(_ parts: RequestParts, _ credentials: Credentials) throws(DiscogsError) -> HTTP.Request {
     guard credentials.areWellFormed else {
       throw .invalidRequest(
-        Refusal(endpoint: parts.name, status: nil, message: "The token or key has characters that none has."))
+        Refusal(endpoint: parts.name, status: nil, message: "The token or key has invalid characters."))
     }
     var headers: HTTP.Headers = [
       "User-Agent": configuration.userAgent.description, "Accept": configuration.dialect.mediaType,

@@ -10,11 +10,11 @@ struct JSONParser {
     func reason(in bytes: [UInt8]) -> String {
       switch cause {
       case .empty: "expected JSON, found nothing"
-      case .ended: "the JSON ends too early, after \(bytes.count) bytes"
+      case .ended: "the JSON ends early, after \(bytes.count) bytes"
       case .tooDeep: "nested deeper than \(JSONDocument.maximumDepth) levels at byte \(offset)"
       case .tooLong: "longer than 2 GB"
       case .tooMany: "more than \(JSONDocument.maximumNodes) values"
-      case .unexpected: "no JSON at byte \(offset)"
+      case .unexpected: "invalid JSON at byte \(offset)"
       }
     }
   }

@@ -131,7 +131,7 @@ extension Facet {
 extension JSONValue {
   func unknownKind(_ name: StaticString) -> DecodingFailure {
     let value = member(name) ?? self
-    return value.failure("a kind of thing that is not known")
+    return value.failure("an unknown kind of record")
   }
 
   var isList: Bool { node.kind == .array }

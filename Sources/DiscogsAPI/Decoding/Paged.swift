@@ -1,23 +1,23 @@
 public import DiscogsModel
 
-/// One page of a list, and where it stands in it.
+/// One page of a list, with its position in the list.
 public struct Paged<Row: Sendable>: Sendable {
-  /// The rows of this page that could be read.
+  /// The rows of this page that could be decoded.
   public var rows: [Row]
   /// From 1.
   public var number: Int
-  /// How many pages can be asked for: a search stops at its ten-thousandth row, however many there are.
+  /// The number of pages. A search ends at its ten-thousandth row, whatever its total.
   public var pages: Int
   /// The most rows a page of this list has.
   public var rowsPerPage: Int
-  /// How many rows there are in all.
+  /// The number of rows in the whole list.
   public var total: Int
   /// Whether the site said how many there are. Where it did not, `total` counts the rows of this page: enough for a list
   /// that is no longer than a page, and no proof that there is nothing else.
   public var isCounted = false
-  /// Whether the site names a page after this one. A page may be short and yet not the last.
+  /// Whether Discogs names a next page. A short page is not always the last.
   public var hasNext: Bool
-  /// How the list can be narrowed, where the site says so.
+  /// The filters Discogs offers for the list; empty without any.
   public var facets: [Facet]
 
   /// Creates a page.

@@ -63,7 +63,7 @@ extension Endpoint where Value == CollectionInstance.Folder {
 }
 
 extension Endpoint where Value == CollectionInstance.Folder? {
-  /// Makes a folder. Doing it twice makes two.
+  /// Creates a folder. Doing it twice creates two.
   public static func makeFolder(named name: String, of userName: String) -> Endpoint {
     changing(
       foldersName, method: .post, path: userPath(userName, "collection/folders"), body: .json { $0.add("name", name) },
@@ -109,7 +109,7 @@ extension Endpoint where Value == Paged<CollectionInstance> {
 }
 
 extension Endpoint where Value == CollectionInstance.ID? {
-  /// Adds a copy. Doing it twice makes two.
+  /// Adds a copy. Doing it twice adds two.
   public static func add(
     _ release: Release.ID, to folder: CollectionInstance.Folder.ID = CollectionInstance.Folder.uncategorised,
     of userName: String
@@ -144,7 +144,7 @@ extension Endpoint where Value == Void {
       }, isMoving: folder.map { $0 != place.folder } ?? false)
   }
 
-  /// Takes one copy out of the collection, with its rating and notes.
+  /// Removes one copy from the collection, with its rating and notes.
   public static func remove(_ place: InstancePlace) -> Endpoint {
     changing(InstancePlace.name, method: .delete, path: place.path)
   }
@@ -176,7 +176,7 @@ extension Endpoint where Value == [CollectionInstance.Field] {
 }
 
 extension Endpoint where Value == CollectionValue {
-  /// What the marketplace makes of the whole collection: least, median, most. Its owner only.
+  /// The market value of the whole collection: minimum, median, maximum. For its owner only.
   public static func collectionValue(of userName: String) -> Endpoint {
     reading(
       "/users/{username}/collection/value", path: userPath(userName, "collection/value"), credentials: .user,

@@ -105,7 +105,7 @@ public struct ReleaseStats: Hashable, Sendable {
 }
 
 extension Endpoint where Value == Release {
-  /// One pressing, with everything its page says.
+  /// One pressing, with everything on its page.
   ///
   /// - Parameter currency: of `lowestPrice`; without one the signed-in user's, or else US dollars.
   public static func release(_ id: Release.ID, currency: Currency? = nil) -> Endpoint {
@@ -116,7 +116,7 @@ extension Endpoint where Value == Release {
 }
 
 extension Endpoint where Value == OwnRating {
-  /// One user's rating of a release; 0 stars where there is none.
+  /// One user's rating of a release; 0 stars without one.
   public static func rating(of release: Release.ID, by userName: String) -> Endpoint {
     reading(
       "/releases/{id}/rating/{username}", path: ratingPath(release, userName), cacheKind: .rating,
@@ -137,7 +137,7 @@ extension Endpoint where Value == OwnRating? {
 }
 
 extension Endpoint where Value == Void {
-  /// Takes the own rating away.
+  /// Removes the signed-in user's rating.
   public static func removeRating(of release: Release.ID, by userName: String) -> Endpoint {
     changing("/releases/{id}/rating/{username}", method: .delete, path: ratingPath(release, userName))
   }
@@ -148,7 +148,7 @@ private func ratingPath(_ release: Release.ID, _ userName: String) -> String {
 }
 
 extension Endpoint where Value == CommunityRating {
-  /// How many people rated a release, and how well on the average.
+  /// The number of ratings of a release, and their average.
   public static func communityRating(of release: Release.ID) -> Endpoint {
     reading("/releases/{id}/rating", path: "/releases/\(release)/rating", cacheKind: .rating) {
       json throws(DecodingFailure) in
@@ -159,7 +159,7 @@ extension Endpoint where Value == CommunityRating {
 }
 
 extension Endpoint where Value == ReleaseStats {
-  /// How many people have and want a release; the site does not always count.
+  /// The number of users who have and want a release; Discogs does not always count.
   public static func stats(of release: Release.ID) -> Endpoint {
     reading("/releases/{id}/stats", path: "/releases/\(release)/stats", cacheKind: .stats) {
       json throws(DecodingFailure) in
@@ -169,7 +169,7 @@ extension Endpoint where Value == ReleaseStats {
 }
 
 extension Endpoint where Value == Master {
-  /// What the versions of a record have in common.
+  /// One master: what all pressings of a record share.
   public static func master(_ id: Master.ID, currency: Currency? = nil) -> Endpoint {
     reading(
       "/masters/{id}", path: "/masters/\(id)", query: .currency(currency), cacheKind: .master,
@@ -216,7 +216,7 @@ extension Endpoint where Value == Paged<ListedRelease> {
     }
   }
 
-  /// What an artist has a part in: releases, and masters in place of their versions.
+  /// An artist's releases, with masters in place of their versions.
   public static func releases(
     by artist: Artist.ID, sorting: Sorting<ReleaseListField>? = nil, page: PageRequest = .first
   ) -> Endpoint {

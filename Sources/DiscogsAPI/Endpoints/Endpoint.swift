@@ -1,4 +1,4 @@
-/// One call of the API: how to ask, and how to read the answer.
+/// One call of the API: its request, and how to decode the response.
 ///
 /// Endpoints are values, made by the functions of the areas (`Endpoints/Database.swift` and its neighbours) and carried
 /// out by `DiscogsClient`.
@@ -11,11 +11,11 @@ public struct Endpoint<Value: Sendable>: Sendable {
   public var path: String
   /// In the order in which they are sent, not yet percent-encoded.
   public var query: [QueryItem]
-  /// What it carries; nil for nothing.
+  /// The body; nil for none.
   public var body: RequestBody?
   /// The credentials that it needs.
   public var credentials: CredentialNeed
-  /// Whether sending it twice does no more than sending it once.
+  /// Whether it is idempotent: sending it twice does no more than sending it once.
   public var isIdempotent: Bool
   /// Whether a 404 says that it has been done, where it was sent before and that may have been carried out: what was to
   /// be removed is gone, what was to be moved is no longer where it was.
@@ -62,7 +62,7 @@ public struct QueryItem: Hashable, Sendable {
   }
 }
 
-/// What a request carries.
+/// The body of a request.
 public enum RequestBody: Hashable, Sendable {
   /// A JSON text.
   case json([UInt8])
@@ -70,7 +70,7 @@ public enum RequestBody: Hashable, Sendable {
   case file(field: String, name: String, contentType: String, bytes: [UInt8])
 }
 
-/// Which credentials a call needs before it makes sense to send it.
+/// The credentials a call needs.
 public enum CredentialNeed: Hashable, Sendable {
   /// None.
   case none
@@ -80,7 +80,7 @@ public enum CredentialNeed: Hashable, Sendable {
   case user
 }
 
-/// Kinds of answers, each with a lifetime of its own in the cache.
+/// The kinds of responses, each with its own lifetime in the cache.
 public enum CacheKind: String, CaseIterable, Hashable, Sendable {
   case search, release, master, versions, artist, artistReleases, label, labelReleases
   case rating, stats, priceSuggestions, marketplaceStats
@@ -93,7 +93,7 @@ public enum CacheKind: String, CaseIterable, Hashable, Sendable {
   ])
 }
 
-/// When a thing was changed last, as the site says it: kept to ask whether it is still the same.
+/// The date of the last change as Discogs sent it, to ask whether a record is still the same.
 public struct LastModified: Hashable, Sendable, CustomStringConvertible {
   /// As it came: sites compare the text (RFC 9110, section 13.1.3).
   public let description: String
@@ -105,20 +105,20 @@ public struct LastModified: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The answer to a call for a thing that may be the same as before.
+/// The answer to a conditional call: the new value, or that nothing changed.
 public enum Revision<Value: Sendable>: Sendable {
-  /// As it is now; what to ask with the next time, where the site says it.
+  /// The new value, and the date for the next call, if Discogs sent one.
   case changed(Value, LastModified?)
-  /// As it was.
+  /// Unchanged.
   case same
 }
 
 extension Revision: Equatable where Value: Equatable {}
 extension Revision: Hashable where Value: Hashable {}
 
-/// What was read from a body, and what in it could not be.
+/// A decoded body, and what could not be decoded.
 public struct Decoded<Value: Sendable>: Sendable {
-  /// What could be read.
+  /// The decoded value.
   public var value: Value
   /// Items, and fields of items, that were left out because they could not be read. A hundred at most.
   public var problems: [DecodingFailure]
@@ -137,11 +137,11 @@ public struct Decoded<Value: Sendable>: Sendable {
 extension Decoded: Equatable where Value: Equatable {}
 extension Decoded: Hashable where Value: Hashable {}
 
-/// Where a body stopped making sense.
+/// The place where decoding failed, and why.
 public struct DecodingFailure: Error, Hashable, Sendable {
   /// Such as `results[3].title`; empty for the body as a whole.
   public var field: String
-  /// What was expected and what was there, never the text itself.
+  /// What was expected and what was found, never the text itself.
   public var reason: String
 
   /// Creates a decoding failure.

@@ -1,8 +1,8 @@
 public import DiscogsModel
 
-/// A file the site has sent.
+/// A downloaded file.
 public struct DownloadedFile: Hashable, Sendable {
-  /// As the site calls it; empty where it does not say.
+  /// Its name on Discogs; empty if it has none.
   public var name: String
   /// The whole file.
   public var bytes: [UInt8]
@@ -20,12 +20,12 @@ public enum UploadKind: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Endpoint where Value == InventoryTransfer.ID? {
-  /// Has the site write the inventory to a file. Refused (409) while it still writes one.
+  /// Starts an export of the inventory. Refused (409) while another export runs.
   public static var startExport: Endpoint {
     starting("/inventory/export")
   }
 
-  /// Sends a file. Refused (409) while one is being worked on.
+  /// Uploads a file. Refused (409) while another upload runs.
   ///
   /// - Parameter csv: with a header row of small letters. To add: `release_id`, `price`, `media_condition` and more; to
   ///   change: `release_id` and what is to change; to delete: `listing_id`.
@@ -43,7 +43,7 @@ extension Endpoint where Value == InventoryTransfer.ID? {
         location.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last.flatMap { Int($0) }
       }
       if let number, number > 0 { return Decoded(InventoryTransfer.ID(number)) }
-      return Decoded(nil, problems: [DecodingFailure(field: "Location", reason: "it does not name what was started")])
+      return Decoded(nil, problems: [DecodingFailure(field: "Location", reason: "the new export has no number")])
     }
   }
 }
@@ -62,9 +62,9 @@ extension Endpoint where Value == Paged<InventoryTransfer> {
 }
 
 extension Endpoint where Value == InventoryTransfer {
-  /// How far an export has come: ask until it is done, then ``download(_:)`` it.
+  /// The progress of an export: ask until it is done, then ``download(_:)`` it.
   public static func export(_ id: InventoryTransfer.ID) -> Endpoint { transfer("/inventory/export", id) }
-  /// How far an upload has come, and what the site found wrong with it.
+  /// The progress of an upload, and the errors Discogs found in it.
   public static func upload(_ id: InventoryTransfer.ID) -> Endpoint { transfer("/inventory/upload", id) }
 
   private static func transfer(_ path: String, _ id: InventoryTransfer.ID) -> Endpoint {

@@ -15,7 +15,7 @@ public enum OrderSortField: String, CaseIterable, Hashable, Sendable {
   case lastActivity = "last_activity"
 }
 
-/// Which orders to list.
+/// The orders to list.
 public struct OrderFilter: Hashable, Sendable {
   /// One of the order statuses; empty for all.
   public var status: String
@@ -45,7 +45,7 @@ public struct OrderFilter: Hashable, Sendable {
 }
 
 extension Endpoint where Value == Paged<Listing> {
-  /// What a user sells. Of others only what is for sale, and no more than a hundred pages.
+  /// A user's inventory. Of other users only copies for sale, at most a hundred pages.
   ///
   /// - Parameter status: `For Sale`, `Draft`, `Sold`, …; empty for what the asker may see.
   public static func inventory(
@@ -63,7 +63,7 @@ extension Endpoint where Value == Paged<Listing> {
 }
 
 extension Endpoint where Value == Listing {
-  /// One copy for sale. What only its seller may see is nil to all others.
+  /// One copy for sale. Fields for the seller alone are nil for others.
   public static func listing(_ id: Listing.ID, currency: Currency? = nil) -> Endpoint {
     reading(
       "/marketplace/listings/{id}", path: "/marketplace/listings/\(id)", query: .currency(currency),
@@ -73,7 +73,7 @@ extension Endpoint where Value == Listing {
 }
 
 extension Endpoint where Value == Listing.ID? {
-  /// Offers a copy for sale. Doing it twice offers two.
+  /// Lists a copy for sale. Doing it twice lists two.
   public static func makeListing(_ draft: ListingDraft) -> Endpoint {
     changing(
       "/marketplace/listings", method: .post, path: "/marketplace/listings", body: draft.body, isIdempotent: false
@@ -88,7 +88,7 @@ extension Endpoint where Value == Void {
       "/marketplace/listings/{id}", method: .post, path: "/marketplace/listings/\(id)", body: draft.body)
   }
 
-  /// Takes a copy off the market.
+  /// Deletes a listing.
   public static func delete(listing id: Listing.ID) -> Endpoint {
     changing("/marketplace/listings/{id}", method: .delete, path: "/marketplace/listings/\(id)")
   }
@@ -118,7 +118,7 @@ extension ListingDraft {
 }
 
 extension Endpoint where Value == Paged<Order> {
-  /// One page of the orders in which the signed-in user sells.
+  /// One page of the signed-in user's orders as a seller.
   public static func orders(
     _ filter: OrderFilter = OrderFilter(), sorting: Sorting<OrderSortField>? = nil, page: PageRequest = .first
   ) -> Endpoint {
@@ -187,7 +187,7 @@ private func orderPath(_ id: Order.ID) -> String {
 }
 
 extension Endpoint where Value == Money {
-  /// What the site takes of a sale.
+  /// Discogs' fee for a sale at this price.
   public static func fee(for price: DecimalNumber, currency: Currency? = nil) -> Endpoint {
     let path = "/marketplace/fee/\(price.rounded(toPlaces: 2).fixed(places: 2))"
     return reading(
@@ -201,7 +201,7 @@ extension Endpoint where Value == Money {
 }
 
 extension Endpoint where Value == PriceSuggestions {
-  /// What copies of a release are worth, by condition. Only for sellers.
+  /// The suggested prices of a release by condition. Only for sellers.
   public static func priceSuggestions(for release: Release.ID) -> Endpoint {
     reading(
       "/marketplace/price_suggestions/{id}", path: "/marketplace/price_suggestions/\(release)", credentials: .user,
@@ -211,7 +211,7 @@ extension Endpoint where Value == PriceSuggestions {
 }
 
 extension Endpoint where Value == MarketplaceStats {
-  /// How many copies of a release are for sale, and from which price on.
+  /// The number of copies of a release for sale, and the lowest price.
   public static func marketplaceStats(of release: Release.ID, currency: Currency? = nil) -> Endpoint {
     reading(
       "/marketplace/stats/{id}", path: "/marketplace/stats/\(release)", query: .currency(currency),

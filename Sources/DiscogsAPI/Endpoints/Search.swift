@@ -1,6 +1,6 @@
 public import DiscogsModel
 
-/// What to search the database for. Values match without regard to case; empty ones are not sent.
+/// The criteria of a search. Values ignore case; empty ones are not sent.
 public struct SearchCriteria: Hashable, Sendable, ExpressibleByStringLiteral {
   /// Anything.
   public var text = ""
@@ -51,7 +51,7 @@ public struct SearchCriteria: Hashable, Sendable, ExpressibleByStringLiteral {
     self.init(text)
   }
 
-  /// Whether there is nothing to search for: the site would answer with everything.
+  /// Whether nothing is set: Discogs would return everything.
   public var isEmpty: Bool { query.allSatisfy { $0.name == "type" || $0.name.hasPrefix("sort") } }
 
   var query: [QueryItem] {
@@ -83,9 +83,9 @@ public struct SearchCriteria: Hashable, Sendable, ExpressibleByStringLiteral {
 /// What a search can be sorted by. Not documented: one program offers the first three, the web site has the others.
 public enum SearchField: String, CaseIterable, Hashable, Sendable {
   case title, artist, year
-  /// What Discogs takes for the best match.
+  /// Discogs' best match first.
   case relevance = "score"
-  /// What is asked for most.
+  /// Most wanted first.
   case trending = "hot"
   case have, want
 }

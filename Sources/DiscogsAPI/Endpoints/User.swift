@@ -8,7 +8,7 @@ public enum ContributionField: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Endpoint where Value == Identity {
-  /// Whom the credentials belong to.
+  /// The user the credentials belong to.
   public static var identity: Endpoint {
     reading("/oauth/identity", path: "/oauth/identity", credentials: .user) {
       json throws(DecodingFailure) in try Identity(json)
@@ -26,7 +26,7 @@ extension Endpoint where Value == UserProfile {
 }
 
 extension Endpoint where Value == UserProfile? {
-  /// Changes the own profile. What the change leaves out stays.
+  /// Edits the signed-in user's profile. Fields left out stay.
   public static func change(_ change: ProfileChange, of userName: String) -> Endpoint {
     changing(
       "/users/{username}", method: .post, path: userPath(userName),
@@ -42,7 +42,7 @@ extension Endpoint where Value == UserProfile? {
 }
 
 extension Endpoint where Value == Paged<Submissions> {
-  /// What a user has submitted. The page's one row holds its three lists, which together are as long as a page.
+  /// A user's submissions. The page has one row with three lists, together as long as a page.
   public static func submissions(by userName: String, page: PageRequest = .first) -> Endpoint {
     reading("/users/{username}/submissions", path: userPath(userName, "submissions"), query: page.query) {
       json throws(DecodingFailure) in
@@ -59,7 +59,7 @@ extension Endpoint where Value == Paged<Submissions> {
 }
 
 extension Endpoint where Value == Paged<Release> {
-  /// What a user has contributed to. Up to 630 kB for 50 rows.
+  /// The releases a user has contributed to. Up to 630 kB for 50 rows.
   public static func contributions(
     by userName: String, sorting: Sorting<ContributionField>? = nil, page: PageRequest = .first
   ) -> Endpoint {

@@ -51,7 +51,7 @@ extension Endpoint where Value == Want? {
 }
 
 extension Endpoint where Value == Void {
-  /// Takes a release off the want list, with its notes.
+  /// Removes a release from the want list, with its notes.
   public static func removeWant(_ release: Release.ID, of userName: String) -> Endpoint {
     changing(wantName, method: .delete, path: userPath(userName, "wants/\(release)"))
   }

@@ -82,7 +82,7 @@ enum AnswerReading {
     case .redirected(let host): .invalidResponse(endpoint: endpoint, status: nil, .redirected(to: host))
     case .insecure(let host):
       .invalidRequest(
-        Refusal(endpoint: endpoint, status: nil, message: "No credentials are sent to \(host) without encryption."))
+        Refusal(endpoint: endpoint, status: nil, message: "Credentials go to \(host) only over https."))
     }
   }
 }

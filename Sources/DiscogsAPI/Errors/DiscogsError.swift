@@ -1,4 +1,4 @@
-/// Everything that can go wrong between a call of ``DiscogsClient`` and its answer.
+/// An error of a call.
 ///
 /// Each case has a stable ``code`` for logs and scripts, a ``sentence`` for people, a ``suggestion``, and says whether
 /// trying again can help. No case ever holds a credential: texts of the server are cut and scrubbed on their way in.
@@ -6,15 +6,15 @@ public enum DiscogsError: Error, Hashable, Sendable {
   /// No connection, or it broke; or the server cannot be trusted, or the proxy on the way fails, each of which has
   /// a ``code`` of its own.
   case network(endpoint: String, TransportFailure)
-  /// Nothing, or not all, came in time.
+  /// The response, or its end, did not arrive in time.
   case timedOut(endpoint: String)
-  /// The caller, or the user by way of ``DiscogsClient/cancel(_:)``, gave up.
+  /// The caller cancelled, or the user with ``DiscogsClient/cancel(_:)``.
   case cancelled
-  /// What came is not an answer of the API.
+  /// The response does not come from the API.
   case invalidResponse(endpoint: String, status: Int?, InvalidResponse)
-  /// The answer is JSON, but not what the endpoint is known to say.
+  /// The response is JSON of an unexpected shape.
   case decoding(endpoint: String, DecodingFailure)
-  /// 429. `retryAfter` is what the server asked for, or how long the budget is empty.
+  /// 429. `retryAfter` is the server's, or the time until the budget has room.
   case rateLimited(endpoint: String, retryAfter: Duration?)
   /// 401.
   case unauthorized(Refusal)
@@ -28,15 +28,15 @@ public enum DiscogsError: Error, Hashable, Sendable {
   case invalidRequest(Refusal)
   /// 422.
   case validation(Refusal)
-  /// Not sent: the call needs credentials, and there are none, or none of a user.
+  /// Not sent: the call needs credentials, or those of a user.
   case missingToken(endpoint: String, CredentialNeed)
-  /// Not sent: the server failed several times in a row and is left alone for a while.
+  /// Not sent: the server failed several times in a row, and the circuit breaker pauses requests.
   indirect case resting(endpoint: String, retryAfter: Duration, last: DiscogsError)
-  /// Nothing is kept for this call, and the network was not to be asked.
+  /// Not in the cache, and the policy rules out the network.
   case notCached(endpoint: String)
 }
 
-/// What the server said when it said no.
+/// The server's refusal: status and message.
 public struct Refusal: Hashable, Sendable {
   /// The documented form, such as `GET /releases/{id}`.
   public var endpoint: String
@@ -47,7 +47,7 @@ public struct Refusal: Hashable, Sendable {
   public var message: String?
   /// The body was a web page: the gateway in front of the API answered, not the API.
   public var isWebPage: Bool
-  /// How long a server that is down wants to be left alone, where it says so.
+  /// The pause that a failing server asks for, if it does.
   public var retryAfter: Duration?
 
   /// Creates a refusal.
@@ -62,15 +62,15 @@ public struct Refusal: Hashable, Sendable {
   }
 }
 
-/// Ways in which an answer is none.
+/// Why a response is invalid.
 public enum InvalidResponse: Hashable, Sendable {
-  /// A web page: maintenance, or a network that wants a sign-in of its own.
+  /// A web page: maintenance, or a network with its own sign-in.
   case webPage
-  /// Nothing came.
+  /// The body is empty.
   case empty
-  /// Ends before it is whole.
+  /// The body is cut off.
   case truncated
-  /// More bytes came than allowed.
+  /// The body has more bytes than allowed.
   case tooLarge(limit: Int)
   /// The type that came.
   case contentType(String)
@@ -81,7 +81,7 @@ public enum InvalidResponse: Hashable, Sendable {
 }
 
 extension DiscogsError {
-  /// Stable over versions: for logs, scripts and tests.
+  /// A code that stays the same across versions, for logs, scripts and tests.
   public var code: String {
     switch self {
     case .network(_, .untrusted): "untrusted"
@@ -118,7 +118,7 @@ extension DiscogsError {
     }
   }
 
-  /// The status of the answer, where there was one.
+  /// The HTTP status, if there was a response.
   public var status: Int? {
     switch self {
     case .unauthorized(let refusal), .forbidden(let refusal), .notFound(let refusal), .server(let refusal),
@@ -130,7 +130,7 @@ extension DiscogsError {
     }
   }
 
-  /// Whether the same call can succeed later without anything being changed.
+  /// Whether the same call may succeed later.
   public var canRetry: Bool {
     switch self {
     case .network(_, .untrusted): false
@@ -142,7 +142,7 @@ extension DiscogsError {
     }
   }
 
-  /// How long to wait before trying again, where that is known.
+  /// The time to wait before trying again, if known.
   public var retryAfter: Duration? {
     switch self {
     case .rateLimited(_, let duration): duration
@@ -152,7 +152,7 @@ extension DiscogsError {
     }
   }
 
-  /// What lies below: a ``TransportFailure``, a ``DecodingFailure``, or the last ``DiscogsError`` before a rest.
+  /// The cause: a ``TransportFailure``, a ``DecodingFailure``, or the last ``DiscogsError`` before a pause.
   public var cause: (any Error)? {
     switch self {
     case .network(_, let failure): failure

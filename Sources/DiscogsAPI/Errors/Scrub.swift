@@ -7,7 +7,7 @@ public enum Scrub {
     "oauth_verifier", "oauth_nonce", "access_token", "signature", "password",
   ]
 
-  /// The values of credentials become `…`; all else stays as it is.
+  /// Returns the text with `…` for the values of credentials.
   public static func text(_ text: String) -> String {
     var result = ""
     var name = ""

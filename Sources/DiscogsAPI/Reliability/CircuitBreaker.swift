@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Leaves a server alone that failed several times in a row.
+/// Pauses requests to a server that failed several times in a row.
 ///
 /// Closed, everything passes. After `threshold` failures it opens, and nothing passes for `rest`. Then it is half-open:
 /// one request passes, and what comes of it closes or opens it again. A user who asks again by hand is let through at
 /// once as that one request.
 public final class CircuitBreaker: Sendable {
-  /// When it opens, and for how long.
+  /// The settings of a circuit breaker.
   public struct Settings: Hashable, Sendable {
-    /// Failures in a row that open it.
+    /// The failures in a row that open it.
     public var threshold: Int
-    /// How long it stays open.
+    /// The time it stays open.
     public var rest: Duration
 
     /// Creates settings.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that others watch: each gets the value of the moment, and then the newest of the changes.
+/// A value that others observe: each observer gets the current value, then every new one.
 final class Current<Value: Equatable & Sendable>: Sendable {
   private struct State {
     var value: Value

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Makes one piece of work of equal ones under way.
+/// Merges equal work in progress: one request serves all its callers.
 ///
 /// Each caller waits by itself: one that is cancelled leaves at once and the others stay; the last one to leave cancels
 /// the work.

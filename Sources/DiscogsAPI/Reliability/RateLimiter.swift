@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Makes requests wait for their turn: users' first, each lane in its own order, all of them within the budget.
+/// Queues requests: the user's first, each lane in order, all within the budget.
 final class RateLimiter: Sendable {
   private struct Waiter {
     var ticket: UInt64

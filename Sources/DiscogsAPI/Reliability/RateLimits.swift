@@ -1,17 +1,17 @@
-/// How the budget of requests is used.
+/// How the request budget is shared.
 public struct RateLimits: Hashable, Sendable {
-  /// Over which Discogs counts.
+  /// The window over which Discogs counts.
   public var window: Duration
-  /// Requests in a window, until an answer tells.
+  /// The requests in a window, until a response says.
   public var assumedSize: Int
-  /// Requests that the background leaves to the user; never more than half of a window.
+  /// The requests that the background leaves to the user; at most half of a window.
   public var backgroundReserve: Int
   /// From one request of the background to the next, at least, where 60 a minute are allowed as at Discogs. A server that
   /// allows more is asked more often, in proportion.
   public var backgroundSpacing: Duration
-  /// How long all is quiet after a 429 that does not say for how long.
+  /// The pause after a 429 without `Retry-After`.
   public var pauseWithoutRetryAfter: Duration
-  /// All is never quiet for longer: after it one request goes to see, whatever the 429 has asked for.
+  /// The longest pause: after it one request goes, whatever the 429 asked for.
   public var longestPause: Duration
 
   /// Creates rate limits.
@@ -31,7 +31,7 @@ public struct RateLimits: Hashable, Sendable {
   /// From one request of the background to the next, where so many are allowed in a window.
   func spacing(size: Int) -> Duration { size > 60 ? backgroundSpacing * 60 / size : backgroundSpacing }
 
-  /// How long all is quiet after a 429.
+  /// Returns the pause after a 429.
   ///
   /// - Parameter asked: what its `Retry-After` says; nil without one that can be read.
   func pause(asked: Duration?) -> Duration {
@@ -39,7 +39,7 @@ public struct RateLimits: Hashable, Sendable {
   }
 }
 
-/// What is left of the requests that Discogs allows, as of now.
+/// The request budget as of now.
 public struct RateLimitBudget: Hashable, Sendable {
   /// Requests in a moving window; assumed until ``isLearnt``.
   public var size: Int
@@ -49,11 +49,11 @@ public struct RateLimitBudget: Hashable, Sendable {
   public var usedByOthers: Int
   /// Whether an answer has told the size.
   public var isLearnt: Bool
-  /// Requests that wait for their turn.
+  /// The number of requests in the queue.
   public var waiting: Int
   /// Until the next request may go, if none may now: the countdown. Nil also when it hangs on an answer to come.
   public var resumesIn: Duration?
-  /// Whether Discogs has asked for quiet with a 429.
+  /// Whether Discogs asked for a pause with a 429.
   public var isPaused: Bool
   /// Until the oldest request leaves the window, and ``remaining`` grows by itself; nil for an empty window.
   public var growsIn: Duration?

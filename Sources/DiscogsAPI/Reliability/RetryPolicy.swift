@@ -1,11 +1,11 @@
-/// When a failed request is sent again, and after how long.
+/// When failed requests are retried, and after what delay.
 ///
 ///     var policy = RetryPolicy.default
 ///     policy.attempts = 5
 ///
 /// A request that changes something is sent again only if it is idempotent, or if it certainly was not carried out.
 public struct RetryPolicy: Hashable, Sendable {
-  /// How often a request is sent at most, the first time included.
+  /// The most attempts, the first included.
   public var attempts: Int
   /// Before the second attempt.
   public var firstDelay: Duration
@@ -34,16 +34,16 @@ public struct RetryPolicy: Hashable, Sendable {
     self.longestPause = longestPause
   }
 
-  /// For what a user waits for: three attempts within two seconds, and a full window when the budget is spent.
+  /// For requests a user waits for: three attempts within two seconds, and a full window when the budget is spent.
   public static let `default` = RetryPolicy(
     attempts: 3, firstDelay: .milliseconds(500), factor: 2, ceiling: .seconds(8), jitter: 0.2,
     longestPause: .seconds(90))
 
-  /// For what runs behind: up to some minutes of trouble.
+  /// For background requests: retries for some minutes.
   public static let patient = RetryPolicy(
     attempts: 8, firstDelay: .seconds(1), factor: 2, ceiling: .seconds(60), jitter: 0.5, longestPause: .seconds(900))
 
-  /// Once, and that is that.
+  /// No retries.
   public static let none = RetryPolicy(
     attempts: 1, firstDelay: .zero, factor: 1, ceiling: .zero, jitter: 0, reasons: [], longestPause: .zero)
 
@@ -52,7 +52,7 @@ public struct RetryPolicy: Hashable, Sendable {
     case network, timeout, rateLimit
     /// 502, 503, 504 and the like: not 500, which comes for questions the server cannot answer, and comes again.
     case gateway
-    /// A web page, an empty or a truncated answer: asked for once more, never oftener.
+    /// A web page, an empty or a truncated response: one more attempt, never two.
     case invalidResponse
   }
 

@@ -1,8 +1,8 @@
-/// What came of asking for many things.
+/// The outcome of many calls.
 public struct Batch<ID: Hashable & Sendable, Value: Sendable>: Sendable {
-  /// What succeeded.
+  /// The successful calls.
   public var answers: [ID: Answer<Value>] = [:]
-  /// What failed, and why.
+  /// The failed calls and their errors.
   public var failures: [ID: DiscogsError] = [:]
   /// Those not asked for, because something failed that would have failed for them too; in the order given.
   public var unasked: [ID] = []
@@ -14,13 +14,13 @@ public struct Batch<ID: Hashable & Sendable, Value: Sendable>: Sendable {
 extension Batch: Equatable where Value: Equatable {}
 extension Batch: Hashable where Value: Hashable {}
 
-/// How far a batch has come.
+/// The progress of a batch.
 public struct BatchProgress: Hashable, Sendable {
   /// Answered or failed.
   public var done: Int
   /// Of these, how many failed.
   public var failed: Int
-  /// How many were asked for, repeats not counted.
+  /// The number of calls, without repeats.
   public var total: Int
 
   /// Creates a batch progress.
@@ -32,7 +32,7 @@ public struct BatchProgress: Hashable, Sendable {
 }
 
 extension EndpointRunner {
-  /// Asks for many things, a few at a time; the budget holds however many they are.
+  /// Makes many calls, a few at a time, within the budget.
   ///
   ///     let batch = await client.service(lane: .background).batch(of: ids) { .release($0) }
   ///

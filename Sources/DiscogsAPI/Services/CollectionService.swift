@@ -8,7 +8,7 @@ public protocol CollectionService: Sendable {
   func folder(_ id: CollectionInstance.Folder.ID, of userName: String) async throws(DiscogsError) -> Answer<
     CollectionInstance.Folder
   >
-  /// Makes a folder. Doing it twice makes two.
+  /// Creates a folder. Doing it twice creates two.
   func makeFolder(named name: String, of userName: String) async throws(DiscogsError) -> Answer<
     CollectionInstance.Folder?
   >
@@ -26,7 +26,7 @@ public protocol CollectionService: Sendable {
     -> Answer<
       Paged<CollectionInstance>
     >
-  /// Adds a copy. Doing it twice makes two.
+  /// Adds a copy. Doing it twice adds two.
   func add(_ release: Release.ID, to folder: CollectionInstance.Folder.ID, of userName: String)
     async throws(DiscogsError) -> Answer<CollectionInstance.ID?>
   /// Rates a copy, moves it to another folder, or both.
@@ -37,7 +37,7 @@ public protocol CollectionService: Sendable {
   /// - Parameter rating: 0 to 5; 0 takes the rating away, nil leaves it.
   func change(_ place: InstancePlace, rating: Int?, moveTo folder: CollectionInstance.Folder.ID?)
     async throws(DiscogsError)
-  /// Takes one copy out of the collection, with its rating and notes.
+  /// Removes one copy from the collection, with its rating and notes.
   func remove(_ place: InstancePlace) async throws(DiscogsError)
   /// Fills a field of a copy.
   ///
@@ -46,7 +46,7 @@ public protocol CollectionService: Sendable {
     async throws(DiscogsError)
   /// The owner's fields in their order; to others only the public ones.
   func fields(of userName: String) async throws(DiscogsError) -> Answer<[CollectionInstance.Field]>
-  /// What the marketplace makes of the whole collection: least, median, most. Its owner only.
+  /// The market value of the whole collection: minimum, median, maximum. For its owner only.
   func collectionValue(of userName: String) async throws(DiscogsError) -> Answer<CollectionValue>
 }
 

@@ -2,11 +2,11 @@ public import DiscogsModel
 
 /// The database: releases, masters, artists and labels. Each function is the ``Endpoint`` of its name, carried out.
 public protocol DatabaseService: Sendable {
-  /// One pressing, with everything its page says.
+  /// One pressing, with everything on its page.
   ///
   /// - Parameter currency: of `lowestPrice`; without one the signed-in user's, or else US dollars.
   func release(_ id: Release.ID, currency: Currency?) async throws(DiscogsError) -> Answer<Release>
-  /// What the versions of a record have in common.
+  /// One master: what all pressings of a record share.
   func master(_ id: Master.ID, currency: Currency?) async throws(DiscogsError) -> Answer<Master>
   /// A person or group, with members, groups, aliases and name variations.
   func artist(_ id: Artist.ID) async throws(DiscogsError) -> Answer<Artist>
@@ -18,7 +18,7 @@ public protocol DatabaseService: Sendable {
   /// only where the master itself has been read.
   func versions(of master: Master.ID, filters: VersionFilters, sorting: Sorting<VersionField>?, page: PageRequest)
     async throws(DiscogsError) -> Answer<Paged<ListedRelease>>
-  /// What an artist has a part in: releases, and masters in place of their versions.
+  /// An artist's releases, with masters in place of their versions.
   func releases(by artist: Artist.ID, sorting: Sorting<ReleaseListField>?, page: PageRequest) async throws(DiscogsError)
     -> Answer<Paged<ListedRelease>>
   /// The releases of a label. One comes once for each of its catalogue numbers and relations to the label.
@@ -27,17 +27,17 @@ public protocol DatabaseService: Sendable {
   func releases(on label: Discogs.Label.ID, sorting: Sorting<ReleaseListField>?, page: PageRequest)
     async throws(DiscogsError)
     -> Answer<Paged<ListedRelease>>
-  /// How many people rated a release, and how well on the average.
+  /// The number of ratings of a release, and their average.
   func communityRating(of release: Release.ID) async throws(DiscogsError) -> Answer<CommunityRating>
-  /// One user's rating of a release; 0 stars where there is none.
+  /// One user's rating of a release; 0 stars without one.
   func rating(of release: Release.ID, by userName: String) async throws(DiscogsError) -> Answer<OwnRating>
   /// Rates a release, as the signed-in user.
   ///
   /// - Parameter stars: 1 to 5.
   func rate(_ release: Release.ID, by userName: String, stars: Int) async throws(DiscogsError) -> Answer<OwnRating?>
-  /// Takes the own rating away.
+  /// Removes the signed-in user's rating.
   func removeRating(of release: Release.ID, by userName: String) async throws(DiscogsError)
-  /// How many people have and want a release; the site does not always count.
+  /// The number of users who have and want a release; Discogs does not always count.
   func stats(of release: Release.ID) async throws(DiscogsError) -> Answer<ReleaseStats>
 }
 

@@ -1,4 +1,4 @@
-/// What carries out calls: a client, a client in a certain manner, or in tests a script.
+/// Something that makes calls: a client, a client with other defaults, or a script in tests.
 public protocol EndpointRunner: Sendable {
   /// Carries out a call.
   func run<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(DiscogsError) -> Answer<Value>
@@ -14,7 +14,7 @@ extension DiscogsClient: EndpointRunner, DiscogsService {
     try await answer(to: endpoint)
   }
 
-  /// The same client in another manner: `client.service(lane: .background).release(249504)`.
+  /// The same client with other defaults: `client.service(lane: .background).release(249504)`.
   public func service(
     policy: FetchPolicy = .default, lane: Lane = .user, retry: RetryPolicy? = nil,
     progress: (@Sendable (RequestState) -> Void)? = nil

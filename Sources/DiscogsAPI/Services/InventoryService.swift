@@ -2,11 +2,11 @@ public import DiscogsModel
 
 /// Files of the own inventory. Each function is the ``Endpoint`` of its name, carried out.
 public protocol InventoryService: Sendable {
-  /// Has the site write the inventory to a file. Refused (409) while it still writes one.
+  /// Starts an export of the inventory. Refused (409) while another export runs.
   func startExport() async throws(DiscogsError) -> Answer<InventoryTransfer.ID?>
   /// One page of the exports asked for so far.
   func exports(page: PageRequest) async throws(DiscogsError) -> Answer<Paged<InventoryTransfer>>
-  /// How far an export has come: ask until it is done, then ``download(_:)`` it.
+  /// The progress of an export: ask until it is done, then ``download(_:)`` it.
   func export(_ id: InventoryTransfer.ID) async throws(DiscogsError) -> Answer<InventoryTransfer>
   /// How far an export has come since the last answer, of which `last` is the date; nil for the first time.
   func export(
@@ -14,7 +14,7 @@ public protocol InventoryService: Sendable {
   ) async throws(DiscogsError) -> Answer<Revision<InventoryTransfer>>
   /// The file of a finished export.
   func download(_ export: InventoryTransfer.ID) async throws(DiscogsError) -> Answer<DownloadedFile>
-  /// Sends a file. Refused (409) while one is being worked on.
+  /// Uploads a file. Refused (409) while another upload runs.
   ///
   /// - Parameter csv: with a header row of small letters. To add: `release_id`, `price`, `media_condition` and more; to
   ///   change: `release_id` and what is to change; to delete: `listing_id`.
@@ -23,7 +23,7 @@ public protocol InventoryService: Sendable {
   >
   /// One page of the files sent so far.
   func uploads(page: PageRequest) async throws(DiscogsError) -> Answer<Paged<InventoryTransfer>>
-  /// How far an upload has come, and what the site found wrong with it.
+  /// The progress of an upload, and the errors Discogs found in it.
   func upload(_ id: InventoryTransfer.ID) async throws(DiscogsError) -> Answer<InventoryTransfer>
   /// How far an upload has come since the last answer, of which `last` is the date; nil for the first time.
   func upload(

@@ -2,9 +2,9 @@ public import DiscogsModel
 
 /// Lists that users make. Each function is the ``Endpoint`` of its name, carried out.
 public protocol ListService: Sendable {
-  /// One page of the lists of a user, without what is in them. Private ones only for their owner.
+  /// One page of a user's lists, without their entries. Private lists only for their owner.
   func lists(of userName: String, page: PageRequest) async throws(DiscogsError) -> Answer<Paged<UserList>>
-  /// A list with all that is in it, on one page.
+  /// A list with all its entries, on one page.
   func list(_ id: UserList.ID) async throws(DiscogsError) -> Answer<UserList>
 }
 

@@ -2,20 +2,20 @@ public import DiscogsModel
 
 /// The marketplace: listings, orders and prices. Each function is the ``Endpoint`` of its name, carried out.
 public protocol MarketplaceService: Sendable {
-  /// What a user sells. Of others only what is for sale, and no more than a hundred pages.
+  /// A user's inventory. Of other users only copies for sale, at most a hundred pages.
   ///
   /// - Parameter status: `For Sale`, `Draft`, `Sold`, …; empty for what the asker may see.
   func inventory(of userName: String, status: String, sorting: Sorting<InventorySortField>?, page: PageRequest)
     async throws(DiscogsError) -> Answer<Paged<Listing>>
-  /// One copy for sale. What only its seller may see is nil to all others.
+  /// One copy for sale. Fields for the seller alone are nil for others.
   func listing(_ id: Listing.ID, currency: Currency?) async throws(DiscogsError) -> Answer<Listing>
-  /// Offers a copy for sale. Doing it twice offers two.
+  /// Lists a copy for sale. Doing it twice lists two.
   func makeListing(_ draft: ListingDraft) async throws(DiscogsError) -> Answer<Listing.ID?>
   /// Changes a listing that is for sale, a draft or expired.
   func change(listing id: Listing.ID, to draft: ListingDraft) async throws(DiscogsError)
-  /// Takes a copy off the market.
+  /// Deletes a listing.
   func delete(listing id: Listing.ID) async throws(DiscogsError)
-  /// One page of the orders in which the signed-in user sells.
+  /// One page of the signed-in user's orders as a seller.
   func orders(_ filter: OrderFilter, sorting: Sorting<OrderSortField>?, page: PageRequest) async throws(DiscogsError)
     -> Answer<Paged<Order>>
   /// One order, for its seller.
@@ -28,11 +28,11 @@ public protocol MarketplaceService: Sendable {
   func write(_ message: String?, status: String?, about order: Order.ID) async throws(DiscogsError) -> Answer<
     OrderMessage?
   >
-  /// What the site takes of a sale.
+  /// Discogs' fee for a sale at this price.
   func fee(for price: DecimalNumber, currency: Currency?) async throws(DiscogsError) -> Answer<Money>
-  /// What copies of a release are worth, by condition. Only for sellers.
+  /// The suggested prices of a release by condition. Only for sellers.
   func priceSuggestions(for release: Release.ID) async throws(DiscogsError) -> Answer<PriceSuggestions>
-  /// How many copies of a release are for sale, and from which price on.
+  /// The number of copies of a release for sale, and the lowest price.
   func marketplaceStats(of release: Release.ID, currency: Currency?) async throws(DiscogsError) -> Answer<
     MarketplaceStats
   >

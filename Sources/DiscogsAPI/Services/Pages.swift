@@ -7,7 +7,7 @@ public protocol ListRow: Sendable {
   var listKey: Key { get }
 }
 
-/// A list, page by page.
+/// The pages of a list.
 ///
 ///     for try await result in client.pages { .search(SearchCriteria("nirvana"), page: $0) }.each {
 ///       show(result.title)
@@ -21,7 +21,7 @@ public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
   /// Makes the call for a page.
   public typealias Calls = @Sendable (PageRequest) -> Endpoint<Paged<Row>>
 
-  /// How far the reading has come.
+  /// The progress of reading.
   public struct Progress: Hashable, Sendable {
     /// The page read last.
     public var page: Int
@@ -87,7 +87,7 @@ public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
 
     public func makeAsyncIterator() -> Iterator { Iterator(pages: pages.makeAsyncIterator()) }
 
-    /// Goes through the rows of one page after the other.
+    /// Iterates over the rows, page by page.
     public struct Iterator: AsyncIteratorProtocol {
       var pages: Pages.Iterator
       private var rest: [Row] = []
@@ -109,10 +109,10 @@ public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
     }
   }
 
-  /// Goes through the pages of a list.
+  /// Iterates over the pages of a list.
   public struct Iterator: AsyncIteratorProtocol {
     let runner: any EndpointRunner
-    /// Nil behind the last page.
+    /// Nil after the last page.
     var next: PageRequest?
     let progress: (@Sendable (Progress) -> Void)?
     let call: Calls
@@ -154,7 +154,7 @@ public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
 }
 
 extension EndpointRunner {
-  /// A list, page by page.
+  /// The pages of a list.
   public func pages<Row: ListRow>(
     from first: PageRequest = .first, progress: (@Sendable (Pages<Row>.Progress) -> Void)? = nil,
     _ call: @escaping Pages<Row>.Calls

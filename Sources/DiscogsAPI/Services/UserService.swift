@@ -2,15 +2,15 @@ public import DiscogsModel
 
 /// Users, and who is signed in. Each function is the ``Endpoint`` of its name, carried out.
 public protocol UserService: Sendable {
-  /// Whom the credentials belong to.
+  /// The user the credentials belong to.
   func identity() async throws(DiscogsError) -> Answer<Identity>
   /// A user's public page; to the owner also what is private, such as the e-mail address.
   func profile(of userName: String) async throws(DiscogsError) -> Answer<UserProfile>
-  /// Changes the own profile. What the change leaves out stays.
+  /// Edits the signed-in user's profile. Fields left out stay.
   func change(_ change: ProfileChange, of userName: String) async throws(DiscogsError) -> Answer<UserProfile?>
-  /// What a user has submitted. The page's one row holds its three lists, which together are as long as a page.
+  /// A user's submissions. The page has one row with three lists, together as long as a page.
   func submissions(by userName: String, page: PageRequest) async throws(DiscogsError) -> Answer<Paged<Submissions>>
-  /// What a user has contributed to. Up to 630 kB for 50 rows.
+  /// The releases a user has contributed to. Up to 630 kB for 50 rows.
   func contributions(by userName: String, sorting: Sorting<ContributionField>?, page: PageRequest)
     async throws(DiscogsError) -> Answer<Paged<Release>>
 }

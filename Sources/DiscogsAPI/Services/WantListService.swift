@@ -13,7 +13,7 @@ public protocol WantListService: Sendable {
   /// Changes a want that is there.
   func changeWant(_ release: Release.ID, notes: String?, rating: Int?, of userName: String) async throws(DiscogsError)
     -> Answer<Want?>
-  /// Takes a release off the want list, with its notes.
+  /// Removes a release from the want list, with its notes.
   func removeWant(_ release: Release.ID, of userName: String) async throws(DiscogsError)
 }
 

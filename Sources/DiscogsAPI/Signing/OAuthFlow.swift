@@ -1,4 +1,4 @@
-/// The three steps in which a user lets an application act for him, without the application seeing a password.
+/// The three steps in which a user lets an application act for them without giving it a password.
 ///
 ///     let request = try await flow.requestToken()
 ///     show(flow.authoriseURL(request))            // the user consents in a browser, and is shown a code
@@ -6,7 +6,7 @@
 ///
 /// A request token and its code die after 15 minutes; the credentials live until the user revokes them.
 public struct OAuthFlow: Sendable {
-  /// Half of the way: good for nothing but the two next steps.
+  /// A request token: good only for the next two steps.
   public struct RequestToken: Hashable, Sendable {
     /// Part of the address the user is sent to.
     public var token: Secret

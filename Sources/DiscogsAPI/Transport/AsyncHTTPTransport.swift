@@ -7,7 +7,7 @@
   import NIOSSL
   import Synchronization
 
-  /// Sends requests by AsyncHTTPClient: HTTP/1.1 and HTTP/2, compressed answers, connections that are kept for a while.
+  /// A transport over AsyncHTTPClient: HTTP/1.1 and HTTP/2, compressed responses, persistent connections.
   ///
   /// Nothing is started before the first request. Redirects are followed on the same host only, three at most, and only
   /// for requests that read. Credentials never leave over plain HTTP, except to this machine.
@@ -50,7 +50,7 @@
       }
     }
 
-    /// Ends all connections. Requests under way fail, and so does every later one.
+    /// Closes all connections. Requests in progress fail, and so do later ones.
     public func shutdown() async {
       let clients: [HTTPClient] = state.withLock { state in
         defer { state = .shutDown }
@@ -92,7 +92,7 @@
         state = .running(clients)
         return client
       }
-      guard let client else { throw .unreachable("the program is closing its connections", mayHaveArrived: false) }
+      guard let client else { throw .unreachable("the program is shutting down", mayHaveArrived: false) }
       return client
     }
 
@@ -136,7 +136,7 @@
       var hops = 0
       while true {
         guard let origin = Origin(url) else {
-          return .failure(.unreachable("the address is none of the web", mayHaveArrived: false))
+          return .failure(.unreachable("not a web address", mayHaveArrived: false))
         }
         let response: HTTP.Response
         do throws(TransportFailure) {

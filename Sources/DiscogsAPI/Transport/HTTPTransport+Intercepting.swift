@@ -1,4 +1,4 @@
-/// What a transport does besides sending: looks at a request, changes it, sends it on or answers it.
+/// A function around a transport that can inspect, change, send or answer a request.
 public typealias Interceptor =
   @Sendable (_ request: HTTP.Request, _ next: any HTTPTransport) async throws(TransportFailure) -> HTTP.Response
 

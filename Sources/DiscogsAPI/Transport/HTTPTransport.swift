@@ -1,10 +1,10 @@
 /// What goes over the wire. A namespace, because swift-http-types and SwiftNIO have types of these names, too.
 public enum HTTP {
-  /// The methods that Discogs knows.
+  /// The methods Discogs supports.
   public enum Method: String, Hashable, Sendable {
     /// Reads.
     case get = "GET"
-    /// Makes or changes.
+    /// Creates or changes.
     case post = "POST"
     /// Sets.
     case put = "PUT"
@@ -12,7 +12,7 @@ public enum HTTP {
     case delete = "DELETE"
   }
 
-  /// One request, complete: what goes over the wire and how long and how much of an answer is waited for.
+  /// A complete request, with its time limit and the most bytes of its response.
   public struct Request: Hashable, Sendable {
     /// What to do.
     public var method: Method
@@ -24,7 +24,7 @@ public enum HTTP {
     public var body: [UInt8]?
     /// From the start to the last byte of the body.
     public var timeout: Duration
-    /// An answer with a longer body is given up on.
+    /// The most bytes of the body; a longer one is an error.
     public var maximumBodyBytes: Int
 
     /// Creates a request.
@@ -41,7 +41,7 @@ public enum HTTP {
     }
   }
 
-  /// One answer, with its whole body, unpacked if it came compressed.
+  /// A response with its whole body, uncompressed.
   public struct Response: Hashable, Sendable {
     /// Such as 200.
     public var status: Int
@@ -98,7 +98,7 @@ public enum TransportFailure: Error, Hashable, Sendable {
   /// Nothing was sent, because the proxy on the way failed, or the variable that names it is malformed: a sentence
   /// without a full stop that names both, never a password. `mayPass` is false where somebody has to change something.
   case proxy(String, mayPass: Bool)
-  /// Nothing, or not all, came in time.
+  /// The response, or its end, did not arrive in time.
   case timedOut
   /// The task was cancelled.
   case cancelled

@@ -111,13 +111,13 @@ public enum ProxyMistake: Error, Hashable, Sendable, CustomStringConvertible {
     case .noHost: "names no host: \(usual)"
     case .host: "has no valid host: \(usual)"
     case .port: "has no valid port: \(usual)"
-    case .path: "goes on after the port: \(usual)"
+    case .path: "has text after the port: \(usual)"
     case .blank: "has a blank or non-ASCII letter: \(usual)"
     case .encrypted: "names an unsupported https:// proxy: use http:// or socks5://"
     case .scheme: "names an unsupported kind of proxy: use http:// or socks5://"
     case .escape: "has a stray % in user or password: write %25 for it"
     case .unescaped: "has a /, ? or # in its password: write %2F, %3F or %23"
-    case .socksPassword: "gives SOCKS a password, which is unsupported: leave it out"
+    case .socksPassword: "has a password for SOCKS: leave it out, or use an HTTP proxy"
     }
   }
 }

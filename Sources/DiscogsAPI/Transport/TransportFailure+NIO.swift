@@ -30,7 +30,7 @@
       self.init(error, host: host, hasBegun: hasBegun, limit: limit)
       // Either closed it: the proxy before the tunnel was there, or the other side afterwards. The library does not tell.
       if let way, case .unreachable(let reason, let mayHaveArrived) = self {
-        self = .unreachable("\(reason), on the way through the \(way.name)", mayHaveArrived: mayHaveArrived)
+        self = .unreachable("\(reason), through the \(way.name)", mayHaveArrived: mayHaveArrived)
       }
     }
 
@@ -52,8 +52,8 @@
       case let error as NIOSSLError: self.init(error, host)
       case let error as BoringSSLError: self.init(.handshakeFailed(error), host)
       case let error as NIOSSLExtraError where error == .failedToValidateHostname:
-        self = .untrusted("the certificate of \(host) is not trusted: it was made for another name")
-      case is NIOSSLExtraError: self = .untrusted("no secure connection to \(host) can be made")
+        self = .untrusted("the certificate of \(host) is for another name")
+      case is NIOSSLExtraError: self = .untrusted("cannot connect securely to \(host)")
       default: self = .unreachable("connection failed", mayHaveArrived: true)
       }
     }
@@ -67,14 +67,14 @@
       // The library tells the reasons apart in words only.
       let reason = "\(cause)"
       if reason.contains("CERTIFICATE_VERIFY_FAILED") {
-        let causes = "it vouches for itself, is out of date, or comes from an authority that this machine does not know"
+        let causes = "it is self-signed, expired, or from an unknown authority"
         self = .untrusted("the certificate of \(host) is not trusted: \(causes)")
       } else if ["WRONG_VERSION_NUMBER", "HTTP_REQUEST", "UNEXPECTED_RECORD"].contains(where: reason.contains) {
-        self = .untrusted("the server \(host) does not encrypt at this address")
+        self = .untrusted("the server \(host) does not speak TLS at this address")
       } else if reason.contains("EOF") || reason.contains("syscall") {
         self = .unreachable("no secure connection", mayHaveArrived: false)
       } else {
-        self = .untrusted("the server \(host) agrees to no way of encrypting")
+        self = .untrusted("the server \(host) supports no encryption that this program does")
       }
     }
 
@@ -84,10 +84,10 @@
       case .deadlineExceeded, .readTimeout, .writeTimeout: self = .timedOut
       case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout, .socksHandshakeTimeout,
         .httpProxyHandshakeTimeout:
-        self = .unreachable("no connection in time", mayHaveArrived: false)
+        self = .unreachable("connection timed out", mayHaveArrived: false)
       case .invalidURL, .emptyHost, .emptyScheme, .missingSocketPath:
-        self = .unreachable("the address is none of the web", mayHaveArrived: false)
-      case .alreadyShutdown: self = .unreachable("the program is closing its connections", mayHaveArrived: false)
+        self = .unreachable("not a web address", mayHaveArrived: false)
+      case .alreadyShutdown: self = .unreachable("the program is shutting down", mayHaveArrived: false)
       case .remoteConnectionClosed, .uncleanShutdown:
         self = hasBegun ? .truncated : .unreachable("connection closed", mayHaveArrived: true)
       default: self = hasBegun ? .truncated : .unreachable(error.shortDescription, mayHaveArrived: true)
@@ -101,13 +101,13 @@
       } else if error.dnsAError != nil || error.dnsAAAAError != nil {
         self = .unreachable("unknown host \(error.host)", mayHaveArrived: false)
       } else {
-        self = .unreachable("no connection in time", mayHaveArrived: false)
+        self = .unreachable("connection timed out", mayHaveArrived: false)
       }
     }
 
     private init(_ error: ChannelError, _ hasBegun: Bool) {
       switch error {
-      case .connectTimeout: self = .unreachable("no connection in time", mayHaveArrived: false)
+      case .connectTimeout: self = .unreachable("connection timed out", mayHaveArrived: false)
       case _ where hasBegun: self = .truncated
       default: self = .unreachable("connection closed", mayHaveArrived: true)
       }
@@ -123,8 +123,8 @@
       case ECONNREFUSED: "connection refused"
       case ECONNRESET, EPIPE: "connection reset"
       case ENETUNREACH, ENETDOWN: "no network"
-      case EHOSTUNREACH, EHOSTDOWN: "no way to the host"
-      case ETIMEDOUT: "no connection in time"
+      case EHOSTUNREACH, EHOSTDOWN: "no route to the host"
+      case ETIMEDOUT: "connection timed out"
       default: "system error \(code)"
       }
     }

@@ -21,14 +21,14 @@
       switch error {
       case let error as NIOConnectionError where error.host == way.proxy.host && error.port == way.proxy.port:
         guard case .unreachable(let reason, _) = TransportFailure(error) else { return nil }
-        self = .proxy("The \(way.name) cannot be reached: \(reason)", mayPass: true)
+        self = .proxy("Cannot reach the \(way.name): \(reason)", mayPass: true)
       case let error as HTTPClientError:
         self.init(error, of: way, to: host)
       case ChannelError.connectTimeout: self = .late(way)
       case let error as SOCKSError.ConnectionFailed:
         self = .proxy("The \(way.name) cannot connect to \(host)\(Self.words(error.reply))", mayPass: true)
       case is SOCKSError.InvalidAuthenticationSelection:
-        self = .proxy("The \(way.name) wants a password, which is unsupported for SOCKS", mayPass: false)
+        self = .proxy("The \(way.name) wants a password: use an HTTP proxy for that", mayPass: false)
       case is SOCKSError.InvalidProtocolVersion, is SOCKSError.InvalidReservedByte, is SOCKSError.InvalidAddressType,
         is SOCKSError.UnexpectedRead:
         self = .proxy("The \(way.name) does not speak SOCKS 5", mayPass: false)
@@ -50,7 +50,7 @@
     }
 
     private static func late(_ way: ProxyOnTheWay) -> TransportFailure {
-      .proxy("No connection in time through the \(way.name)", mayPass: true)
+      .proxy("Connection timed out through the \(way.name)", mayPass: true)
     }
 
     /// RFC 1928, section 6.
@@ -58,7 +58,7 @@
       switch reply {
       case .notAllowed: ": its rules forbid it"
       case .networkUnreachable: ": no network"
-      case .hostUnreachable: ": no way to the host"
+      case .hostUnreachable: ": no route to the host"
       case .refused: ": connection refused"
       default: ""
       }

@@ -23,7 +23,7 @@ public struct AccountStock: Sendable {
 
   private static func list(ofBest copies: [CollectionCopy]) -> AccountList {
     AccountList(
-      id: 0, account: 0, name: "Five stars", description: "What is rated best in the collection.", isPublic: true,
+      id: 0, account: 0, name: "Five stars", description: "The best-rated copies in the collection.", isPublic: true,
       added: 0, changed: 0,
       items: copies.map { copy in
         AccountList.Item(

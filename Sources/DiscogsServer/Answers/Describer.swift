@@ -169,12 +169,12 @@ struct Describer: Sendable {
     object["role"] = .string(credit.role)
     object["tracks"] = .string(credit.tracks)
     object["id"] = .int(credit.id?.number ?? 0)
-    object["resource_url"] = credit.id.map { isNobody($0) ? .string("") : url(.artist($0)) } ?? .string("")
+    object["resource_url"] = credit.id.map { isStandIn($0) ? .string("") : url(.artist($0)) } ?? .string("")
     return object
   }
 
   /// Various, Unknown Artist, No Artist: numbers without a page.
-  private func isNobody(_ id: Artist.ID) -> Bool { [194, 355, 118_760].contains(id) }
+  private func isStandIn(_ id: Artist.ID) -> Bool { [194, 355, 118_760].contains(id) }
 
   func label(_ credit: LabelCredit) -> JSON.Object {
     var object = JSON.Object()

@@ -1,3 +1,5 @@
+internal import Wording
+
 /// What goes wrong, and when: for tests of whatever talks to the server.
 ///
 ///     let plan = FaultPlan([
@@ -140,7 +142,7 @@ extension FaultRule: Codable {
       guard range.contains(number) else {
         throw DecodingError.dataCorruptedError(
           forKey: key, in: container,
-          debugDescription: "it takes a number from \(range.lowerBound) to \(range.upperBound)")
+          debugDescription: ServeWords.outOfRange("\(range.lowerBound)", "\(range.upperBound)"))
       }
       return number
     }
@@ -183,7 +185,7 @@ extension FaultRule: Codable {
     case "rows-moved": fault = .rowsMoved(by: try rows())
     default:
       throw DecodingError.dataCorruptedError(
-        forKey: .fault, in: container, debugDescription: "there is no fault “\(name)”")
+        forKey: .fault, in: container, debugDescription: ServeWords.noFault(name))
     }
   }
 

@@ -1,3 +1,5 @@
+internal import Wording
+
 /// What a route answers, before it is packed and sent.
 struct Answer: Sendable {
   var status: Int
@@ -40,11 +42,8 @@ struct Refusal: Error {
     403,
     "You are not allowed to view this resource. Please authenticate as the owner to view this content.")
   static let notFound = Refusal(404, "The requested resource was not found.")
-  /// Not of Discogs: what a page gets that comes by a name of its own.
-  static let misdirected = Refusal(
-    421,
-    "This server answers to localhost, 127.0.0.1 and [::1] only: by another name a web page could read your shelf (DNS rebinding)."
-  )
+  /// Runout's own: for a web page that reaches this server by another name.
+  static let misdirected = Refusal(421, ServeWords.otherName)
   static let noRelease = Refusal(404, "Release not found.")
   static let noMaster = Refusal(404, "Master Release not found.")
   static let noArtist = Refusal(404, "Artist not found.")
@@ -53,8 +52,7 @@ struct Refusal: Error {
   static let noFolder = Refusal(404, "The requested folder does not exist.")
   static let noItem = Refusal(404, "The requested collection item does not exist in this user\\s collection.")
   static let noList = Refusal(404, "List not found.")
-  static let noMarketplace = Refusal(
-    501, "This server has no marketplace: nothing can be offered, sold or reckoned here.")
+  static let noMarketplace = Refusal(501, ServeWords.noMarketplace)
   static let tooFast = Refusal(429, "You are making requests too quickly.")
 
   static func invalid(_ message: String, at location: String...) -> Refusal {

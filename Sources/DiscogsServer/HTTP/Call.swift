@@ -3,14 +3,14 @@ internal import Foundation
 
 /// Who sends a request.
 enum Caller: Hashable, Sendable {
-  case nobody
+  case anonymous
   /// An application with its key and secret, for no user.
   case application(String)
   /// A user, by token or OAuth.
   case user(ServerAccount)
 
   var account: ServerAccount? { if case .user(let account) = self { account } else { nil } }
-  var isAuthenticated: Bool { self != .nobody }
+  var isAuthenticated: Bool { self != .anonymous }
 }
 
 /// A request as routes see it.
@@ -25,7 +25,7 @@ struct Call: Sendable {
   /// With lower-case names.
   var fields: [String: String]
   var body: [UInt8] = []
-  var caller: Caller = .nobody
+  var caller: Caller = .anonymous
   /// Where this server is reached: `http://127.0.0.1:8080`.
   var base: String
   /// What is said of pages that is not so.

@@ -102,7 +102,7 @@ final class Front: Sendable {
       do {
         call.caller = try await backend.caller(of: call)
       } catch {
-        _ = count(.nobody)
+        _ = count(.anonymous)
         throw error
       }
       if count(call.caller).isTooMany {

@@ -52,7 +52,7 @@ extension Backend {
   /// - Throws: 401 for credentials that are not good.
   func caller(of call: Call) async throws -> Caller {
     switch Credentials(call) {
-    case .none: return .nobody
+    case .none: return .anonymous
     case .token(let token):
       let user = options.tokens.isEmpty && !token.isEmpty ? options.owner : options.tokens[token]
       guard let user else { throw Refusal.unauthenticated }
@@ -62,7 +62,7 @@ extension Backend {
       return .application(key)
     case .oauth(let parameters):
       // The two calls that hand out tokens look at their parameters themselves.
-      if call.path.hasSuffix("/oauth/request_token") || call.path.hasSuffix("/oauth/access_token") { return .nobody }
+      if call.path.hasSuffix("/oauth/request_token") || call.path.hasSuffix("/oauth/access_token") { return .anonymous }
       guard let user = oauth.user(parameters, owner: options.owner) else { throw Refusal.unauthenticated }
       return try await self.user(named: user)
     }

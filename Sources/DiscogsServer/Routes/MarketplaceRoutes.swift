@@ -12,21 +12,21 @@ struct MarketplaceRoutes: Sendable {
     table.at("marketplace/stats/:release", get: stats)
     table.at("marketplace/price_suggestions/:release", get: priceSuggestions)
     table.at("marketplace/listings", post: sell)
-    table.at("marketplace/listings/:listing", get: listing, post: ownThing, delete: ownThing)
+    table.at("marketplace/listings/:listing", get: listing, post: ownItem, delete: ownItem)
     table.at("marketplace/orders", get: orders)
-    table.at("marketplace/orders/:order", get: ownThing, post: ownThing)
-    table.at("marketplace/orders/:order/messages", get: ownThing, post: ownThing)
+    table.at("marketplace/orders/:order", get: ownItem, post: ownItem)
+    table.at("marketplace/orders/:order/messages", get: ownItem, post: ownItem)
     table.at("marketplace/fee/:price", get: fee)
     table.at("marketplace/fee/:price/:currency", get: fee)
     table.at("users/:user/inventory", get: inventory)
     table.at("inventory/export", get: transfers, post: sell)
-    table.at("inventory/export/:transfer", get: ownThing)
-    table.at("inventory/export/:transfer/download", get: ownThing)
+    table.at("inventory/export/:transfer", get: ownItem)
+    table.at("inventory/export/:transfer/download", get: ownItem)
     table.at("inventory/upload", get: transfers)
     for path in ["inventory/upload/add", "inventory/upload/change", "inventory/upload/delete"] as [StaticString] {
       table.at(path, post: sell)
     }
-    table.at("inventory/upload/:transfer", get: ownThing)
+    table.at("inventory/upload/:transfer", get: ownItem)
   }
 
   @Sendable private func stats(_ call: Call) async throws -> Answer {
@@ -103,7 +103,7 @@ struct MarketplaceRoutes: Sendable {
   }
 
   /// A listing, an order or a file of a signed-in user: there are none.
-  @Sendable private func ownThing(_ call: Call) async throws -> Answer {
+  @Sendable private func ownItem(_ call: Call) async throws -> Answer {
     guard call.caller.account != nil else { throw Refusal.unauthenticated }
     throw Refusal.notFound
   }

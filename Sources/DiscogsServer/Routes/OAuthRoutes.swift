@@ -1,5 +1,6 @@
 internal import DiscogsModel
 internal import Synchronization
+internal import Wording
 
 /// The tokens of OAuth 1.0a that are out, for as long as the server runs.
 ///
@@ -154,15 +155,15 @@ struct OAuthRoutes: Sendable {
       return Self.page(
         """
         <form><input type="hidden" name="oauth_token" value="\(Self.escape(name))">
-        <label>This server's token: <input type="password" name="token"></label> <button>Authorise</button></form>
+        <label>\(ServeWords.serverToken) <input type="password" name="token"></label> <button>\(ServeWords.authorise)</button></form>
         """)
     }
     guard let token = backend.oauth.authorise(name, for: user, at: backend.now) else {
-      return Self.page("<p>This request is unknown or older than fifteen minutes: start again.</p>", status: 404)
+      return Self.page("<p>\(ServeWords.requestExpired)</p>", status: 404)
     }
     let verifier = token.verifier ?? ""
     guard let callback = token.callback else {
-      return Self.page("<p>Type this code into the application: <code id=\"verifier\">\(verifier)</code></p>")
+      return Self.page("<p>\(ServeWords.typeCode) <code id=\"verifier\">\(verifier)</code></p>")
     }
     let query = QueryText.join([("oauth_token", name), ("oauth_verifier", verifier)])
     return Answer(
@@ -202,7 +203,8 @@ struct OAuthRoutes: Sendable {
   private static func page(_ body: String, status: Int = 200) -> Answer {
     Answer(
       status: status, contentType: "text/html; charset=utf-8",
-      body: "<!DOCTYPE html>\n<html><head><title>Authorise</title></head><body>\n\(body)\n</body></html>\n")
+      body:
+        "<!DOCTYPE html>\n<html><head><title>\(ServeWords.authorise)</title></head><body>\n\(body)\n</body></html>\n")
   }
 
   private static func escape(_ text: String) -> String {

@@ -142,10 +142,10 @@ nonisolated public enum Parameter: Hashable, Sendable {
     switch self {
     case .none: CommandWords.nothing
     case .choice(let words, true): words.formatted
-    case .choice(let words, false): (["nothing"] + words).formatted
+    case .choice(let words, false): ([CommandWords.orNothing] + words).formatted
     case .choices(let words): CommandWords.orDefault(words)
     case .letter: CommandWords.oneLetter
-    case .text, .setting: "text"
+    case .text, .setting: CommandWords.text
     case .name(let kind): CommandWords.nameOf(kind.rawValue)
     case .number: CommandWords.rowNumber
     case .money: CommandWords.amount(Currency.knownCodes)

@@ -27,7 +27,7 @@ public final class AccountDesk: Desk {
     switch command {
     case .signIn: beginSignIn(byOAuth: argument?.choice == "oauth")
     case .signOut: signOut()
-    case .whoAmI: sayWhoIsSignedIn()
+    case .whoAmI: reportAccount()
     case .selectProfile: if let name = argument?.text { select(profile: name) } else { listProfiles() }
     case .openUser: openUser(argument?.text)
     default: return .passed
@@ -42,12 +42,12 @@ public final class AccountDesk: Desk {
     guard state != self.state else { return false }
     let wasSignedIn = if case .signedIn = self.state { true } else { false }
     self.state = state
-    if case .refused = state { tellRefusal() }
+    if case .refused = state { reportRefusal() }
     return !wasSignedIn
   }
 
   /// Nothing closes and nothing is forgotten: what was kept can be read on, and the key signs in again.
-  func tellRefusal() {
+  func reportRefusal() {
     let user = if case .refused(let user) = state { user } else { nil as String? }
     notify(.high, AccountWords.refused(user: user, key: key(.signIn)))
   }
@@ -168,14 +168,14 @@ public final class AccountDesk: Desk {
     }
   }
 
-  func sayWhoIsSignedIn() {
+  func reportAccount() {
     let account = services.account
     tasks.run { [weak self] in
       do throws(ClientError) {
         self?.notify(.confirmation, AccountWords.signedIn(try await account.whoAmI()))
       } catch {
         guard let self else { return }
-        if error == .signInRequired(.nobody) {
+        if error == .signInRequired(.signedOut) {
           notice = AccountWords.notSignedIn(key: key(.signIn))
         } else {
           report(AccountWords.whoAmIFailed, error)

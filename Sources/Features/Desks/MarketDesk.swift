@@ -83,7 +83,7 @@ public final class MarketDesk: Desk {
   }
 
   /// Asks for the prices that are older than a day, without being asked to.
-  func checkPricesByItself() {
+  func checkPricesAutomatically() {
     guard stage.context.isLive, check == nil else { return }
     runPriceCheck(isForced: false)
   }
@@ -177,7 +177,7 @@ public final class MarketDesk: Desk {
   func askToRemove(_ seller: FollowedSeller) {
     stage.ask(
       MarketWords.removeThis, about: seller.name,
-      [Question.Fact(MarketWords.offered, seller.lookedAt == nil ? "" : ShelfWording.counted(seller.wanted, "want"))],
+      [Question.Fact(MarketWords.offered, seller.lookedAt == nil ? "" : ShelfWords.wants(seller.wanted))],
       advice: MarketWords.bringsBack(seller.name, command: key(.addSeller))
     ) { [weak self] in
       guard let self else { return }

@@ -2,15 +2,15 @@ import Clients
 public import DiscogsModel
 import Wording
 
-/// The sentences about prices.
+/// Turns prices and wants into the arguments of `MarketWords`.
 nonisolated public enum MarketWording {
-  /// What limits set together say: `Limit €25.00`.
+  /// Limits set together: `Limit €25.00`.
   static func limit(_ limits: [Money?]) -> String {
     let amounts = limits.compactMap(\.?.displayName).uniqued()
     return MarketWords.limit(amounts)
   }
 
-  /// What is said of wants that have come down to the user's price.
+  /// Wants that have dropped to the user's price.
   static func news(_ wants: [PricedWant], place: String) -> String {
     guard let first = wants.first else { return "" }
     if wants.count == 1 {
@@ -22,7 +22,7 @@ nonisolated public enum MarketWording {
 
   private static func price(_ want: PricedWant) -> String { want.seen?.lowest?.displayName ?? "" }
 
-  /// How a want stands on the market, in two or three words.
+  /// A want's state on the market, in two or three words.
   public static func state(_ want: PricedWant) -> String {
     guard let seen = want.seen else { return MarketWords.notChecked }
     if want.isAtPrice { return MarketWords.isAtPrice }

@@ -49,7 +49,7 @@ final class SettingsDesk: Desk {
       case .put(let name, let value):
         let setting = try Setting.named(name)
         if try settings.put(value, for: setting) { apply() }
-        notice = SettingsWording.isSet(setting, in: settings.inForce)
+        notice = ConfigWords.forThisRun(setting.name, setting.text(in: settings.inForce))
       }
     } catch {
       notice = error.description
@@ -81,7 +81,7 @@ final class SettingsDesk: Desk {
     if news.hasNewKeys { stage.onEffect(.bind(settings.inForce.keys)) }
     defer { isMistaken = false }
     let said = SettingsWording.read(news)
-    return said.isEmpty ? (isMistaken ? SettingsWording.readAgain : nil) : said
+    return said.isEmpty ? (isMistaken ? ConfigWords.readAgain : nil) : said
   }
 
   // MARK: The editor

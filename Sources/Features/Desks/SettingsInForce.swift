@@ -1,4 +1,5 @@
 public import Clients
+import Wording
 
 /// The settings in force: those of `config.toml`, and what has been set since for this run.
 ///
@@ -36,9 +37,11 @@ public final class SettingsInForce {
   /// - Throws: a sentence, where it cannot be set now.
   func put(_ value: Setting.Value, for setting: Setting) throws(SettingError) -> Bool {
     if let reason = fixed[setting.name] {
-      throw SettingError(SettingsWording.stays(setting, setting.text(in: inForce), because: reason))
+      throw SettingError(ConfigWords.stays(setting.name, setting.text(in: inForce), reason))
     }
-    guard setting.moment == .atOnce else { throw SettingError(SettingsWording.needsRestart(setting)) }
+    guard setting.moment == .atOnce else {
+      throw SettingError(ConfigWords.needsRestart(setting.name, command: Command.editSettings.rawValue))
+    }
     let before = inForce
     try setting.put(value, in: &inForce)
     return inForce != before

@@ -21,7 +21,7 @@ final class ShelfDesk: Desk {
     default:
       guard command.stars != nil else { return .passed }
       if rateItems(command) { return .done }
-      return page.panes.subjects.isEmpty ? .passed : .refused(ShelfWording.whereToRate)
+      return page.panes.subjects.isEmpty ? .passed : .refused(ShelfWords.whereToRate)
     }
     let items = page.panes.shelfItems
     guard !items.isEmpty else { return .passed }
@@ -44,7 +44,7 @@ final class ShelfDesk: Desk {
     guard let given = command.stars else { return false }
     let items = page.panes.shelfItems
     let stars = given == 0 ? nil : given
-    let rated = ShelfWording.rated(stars)
+    let rated = ShelfWords.rated(stars)
     let isWant = if case .want? = items.first { true } else { false }
     var batch = ShelfBatch(one: rated) {
       isWant ? ShelfWords.rated(rated, wants: $0) : ShelfWords.rated(rated, copies: $0)
@@ -71,7 +71,7 @@ final class ShelfDesk: Desk {
     let shelf = services.shelf
     asking.chooseFolder(
       isGot ? ShelfWords.gotInto : ShelfWords.add,
-      about: ShelfWording.about(records.map(\.name), "record"),
+      about: ShelfWording.about(records.map(\.name), ShelfWords.records),
       warning: { () throws(ClientError) in
         if releases.count == 1 { return ShelfWording.doubles(try await shelf.copiesOf(releases[0])) }
         var owned = 0
@@ -86,7 +86,7 @@ final class ShelfDesk: Desk {
       isGot ? ShelfWords.got($0, into: folder) : ShelfWords.added($0, to: folder)
     }
     let shelf = services.shelf
-    work.gather(items, opensPopup: false) { item throws(ClientError) -> Bool in
+    work.lookUp(items, opensPopup: false) { item throws(ClientError) -> Bool in
       guard isGot, let facts = item.facts else { return false }
       return try await shelf.wantOf(facts.release) != nil
     } then: { [self] found in
@@ -111,7 +111,7 @@ final class ShelfDesk: Desk {
     let records = items.uniqued(by: { $0.facts?.release })
     guard records.contains(where: { $0.facts != nil }) else { return work.refuse(items) }
     let shelf = services.shelf
-    work.gather(records) { item throws(ClientError) -> WantListEntry? in
+    work.lookUp(records) { item throws(ClientError) -> WantListEntry? in
       if case .want(let want) = item { return want }
       guard let facts = item.facts else { return nil }
       return try await shelf.wantOf(facts.release)
@@ -161,7 +161,7 @@ final class ShelfDesk: Desk {
     }
     stage.ask(
       wants.count == 1 ? ShelfWords.unwantThis : ShelfWords.unwantThese,
-      about: ShelfWording.about(wants.map(\.name), "record"), facts
+      about: ShelfWording.about(wants.map(\.name), ShelfWords.records), facts
     ) { [self] in unwant(wants) }
   }
 
@@ -171,7 +171,8 @@ final class ShelfDesk: Desk {
     asking.withCopies(of: items, ShelfWords.moveWhich) { [self] copies, refused in
       asking.chooseFolder(
         copies.count == 1 ? ShelfWords.moveTo : ShelfWords.moveAllTo,
-        about: ShelfWording.about(copies.map(\.name), "copy"), here: copies.count == 1 ? copies[0].folder : nil,
+        about: ShelfWording.about(copies.map(\.name), ShelfWords.copies),
+        here: copies.count == 1 ? copies[0].folder : nil,
         then: { [self] folder, making in
           var batch = ShelfBatch(one: ShelfWords.moved(to: folder)) {
             ShelfWords.moved($0, to: folder)
@@ -218,7 +219,7 @@ final class ShelfDesk: Desk {
       }
       stage.ask(
         copies.count == 1 ? ShelfWords.removeThis : ShelfWords.removeThese,
-        about: ShelfWording.about(copies.map(\.name), "copy"), facts
+        about: ShelfWording.about(copies.map(\.name), ShelfWords.copies), facts
       ) { [self] in
         var batch = ShelfBatch(one: ShelfWords.removed) { ShelfWords.removed($0) }
         batch.refused = refused

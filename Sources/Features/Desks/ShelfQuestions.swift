@@ -79,7 +79,7 @@ final class ShelfQuestions {
       with:
         FormModel(
           copies.count == 1 ? ShelfWords.editCopy : ShelfWords.editCopies,
-          about: ShelfWording.about(copies.map(\.name), "copy"), stage: stage,
+          about: ShelfWording.about(copies.map(\.name), ShelfWords.copies), stage: stage,
           source: { () throws(ClientError) in
             let fields = try await services.edits.fields()
             let folders = try await services.shelf.folders()
@@ -113,7 +113,7 @@ final class ShelfQuestions {
       with:
         FormModel(
           wants.count == 1 ? ShelfWords.editWant : ShelfWords.editWants,
-          about: ShelfWording.about(wants.map(\.name), "want"), stage: stage, source: { rows },
+          about: ShelfWording.about(wants.map(\.name), ShelfWords.wants), stage: stage, source: { rows },
           onSave: { [weak self] changes in self?.save(changes, of: wants) }))
   }
 
@@ -135,7 +135,7 @@ final class ShelfQuestions {
     then body: @escaping ([CollectionCopy], _ refused: [(name: String, sentence: String)]) -> Void
   ) {
     let shelf = services.shelf
-    work.gather(items) { item throws(ClientError) -> [CollectionCopy] in
+    work.lookUp(items) { item throws(ClientError) -> [CollectionCopy] in
       if case .copy(let copy) = item { return [copy] }
       guard let facts = item.facts else { return [] }
       return try await shelf.copiesOf(facts.release)

@@ -51,7 +51,7 @@ public final class ShelfWork: Desk {
   /// Looks something up for every item, then goes on: at once where the items say it themselves.
   ///
   /// - Parameter opensPopup: whether something is asked then, for which the keys that come meanwhile are meant.
-  func gather<Fact: Sendable>(
+  func lookUp<Fact: Sendable>(
     _ items: [ShelfItem], opensPopup: Bool = true,
     _ look: @escaping @Sendable (ShelfItem) async throws(ClientError) -> Fact,
     then body: @escaping ([(ShelfItem, Fact)]) -> Void

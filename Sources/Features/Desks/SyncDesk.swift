@@ -17,9 +17,9 @@ public final class SyncDesk: Desk {
   @ObservationIgnored private let account: AccountDesk
   @ObservationIgnored private var isNewsDue = false
   /// The stuck changes that the user has heard of, and by what.
-  @ObservationIgnored private var toldEdits: [PendingEdit.ID: Notification.ID] = [:]
+  @ObservationIgnored private var alertedEdits: [PendingEdit.ID: Notification.ID] = [:]
   /// What asks whether rows that are gone at Discogs go here, too; read once that is answered.
-  @ObservationIgnored private var toldRemovals: Notification.ID?
+  @ObservationIgnored private var removalAlert: Notification.ID?
 
   init(_ stage: Stage, work: ShelfWork, market: MarketDesk, account: AccountDesk) {
     self.stage = stage
@@ -77,8 +77,8 @@ public final class SyncDesk: Desk {
     guard edits != pending else { return }
     pending = edits
     let stuck = edits.filter(\.isStuck)
-    let news = stuck.filter { toldEdits[$0.id] == nil }
-    forget(toldEdits.keys.filter { id in !stuck.contains { $0.id == id } })
+    let news = stuck.filter { alertedEdits[$0.id] == nil }
+    forget(alertedEdits.keys.filter { id in !stuck.contains { $0.id == id } })
     guard let first = news.first else { return }
     let places = key(.openTasks)
     let alert =
@@ -89,13 +89,13 @@ public final class SyncDesk: Desk {
       } else {
         notify(.high, SyncWords.conflict(first.title, key: places))
       }
-    for edit in news { toldEdits[edit.id] = alert }
+    for edit in news { alertedEdits[edit.id] = alert }
   }
 
   /// Marks the alerts of changes that are no longer stuck as read.
   private func forget(_ settled: [PendingEdit.ID]) {
-    let alerts = Set(settled.compactMap { toldEdits.removeValue(forKey: $0) })
-    for alert in alerts.subtracting(toldEdits.values) { stage.notifications.markRead(alert) }
+    let alerts = Set(settled.compactMap { alertedEdits.removeValue(forKey: $0) })
+    for alert in alerts.subtracting(alertedEdits.values) { stage.notifications.markRead(alert) }
     stage.layOut()
   }
 
@@ -104,14 +104,14 @@ public final class SyncDesk: Desk {
     let before = self.status
     self.status = status
     stage.broadcast(.syncChanged(status))
-    if status.removals != before.removals, let told = toldRemovals {
-      stage.notifications.markRead(told)
-      toldRemovals = nil
+    if status.removals != before.removals, let alert = removalAlert {
+      stage.notifications.markRead(alert)
+      removalAlert = nil
       stage.layOut()
     }
     if !status.removals.isEmpty, status.removals != before.removals {
       let asked = status.removals.map(\.counted).joined(separator: " and ")
-      toldRemovals = notify(.high, SyncWords.gone(asked, key: key(.openTasks)))
+      removalAlert = notify(.high, SyncWords.gone(asked, key: key(.openTasks)))
     } else if let difference = status.difference, difference != before.difference {
       notify(.ordinary, difference)
     }
@@ -121,7 +121,7 @@ public final class SyncDesk: Desk {
   ///
   /// - Parameter isStart: whether the first screen is still to come, which goes first.
   func syncByItself(isStart: Bool = false) {
-    guard let delay = context.environment.syncDelay, context.syncsByItself, context.isLive else { return }
+    guard let delay = context.environment.syncDelay, context.syncsAutomatically, context.isLive else { return }
     // Who is signed in is found out with the first request: the client knows.
     if case .refused = account.state { return }
     let (client, pause, until) = (services.sync, context.pause, ContinuousClock.now + delay)
@@ -138,7 +138,7 @@ public final class SyncDesk: Desk {
         if case .refused(let sentence) = error { self?.notify(.ordinary, sentence) }
       }
       // Once the shelf is here: what is wanted may have changed.
-      self?.market.checkPricesByItself()
+      self?.market.checkPricesAutomatically()
     }
   }
 

@@ -43,7 +43,9 @@ public final class LetterModel: Overlay {
       case .go: BookmarkWords.go
       case .delete: BookmarkWords.delete
       }
-    guard let bookmarks else { return Chord(caption: caption, hints: [ChordHint(keys: "a…z", text: "loading…")]) }
+    guard let bookmarks else {
+      return Chord(caption: caption, hints: [ChordHint(keys: "a…z", text: FieldWords.loading)])
+    }
     guard !bookmarks.isEmpty else {
       let isMaking = if case .bookmark = purpose { true } else { false }
       return Chord(

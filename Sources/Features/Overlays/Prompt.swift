@@ -57,13 +57,13 @@ nonisolated public struct Prompt: Hashable, Sendable {
   public var label: String {
     switch kind {
     case .find: "/"
-    case .narrow: "narrow: "
+    case .narrow: AppWords.filterPrompt
     case .command: ":"
     case .pasted: AppWords.openPrompt
-    case .token: "token: "
+    case .token: AppWords.tokenPrompt
     case .consumerKey: AppWords.keyPrompt
     case .consumerSecret: AppWords.secretPrompt
-    case .code: "code: "
+    case .code: AppWords.codePrompt
     case .newFolder: AppWords.newFolderPrompt
     case .renameFolder: AppWords.folderPrompt
     case .newCrate: AppWords.cratePrompt

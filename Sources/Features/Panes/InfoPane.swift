@@ -21,7 +21,7 @@ public final class InfoPane: TextPane {
   private(set) var record: LoadedRecord?
   @ObservationIgnored private var loading: Task<Void, Never>?
   /// Whether what is being loaded is only a preview.
-  @ObservationIgnored private var isLoadingBehind = false
+  @ObservationIgnored private var isLoadingInBackground = false
   /// Asks for names that the text lacks.
   @ObservationIgnored var naming: Task<Void, Never>?
   /// When the selection will have rested long enough; nil while nothing waits for that.
@@ -72,7 +72,7 @@ public final class InfoPane: TextPane {
 
   /// Shows a record once the selection has rested on it.
   public func show(_ reference: EntityReference?, after delay: Duration = .zero, isReload: Bool = false) {
-    guard isReload || reference != wanted || (isLoadingBehind && delay == .zero) else { return }
+    guard isReload || reference != wanted || (isLoadingInBackground && delay == .zero) else { return }
     if reference != wanted, known != nil { known = nil }
     wanted = reference
     loading?.cancel()
@@ -123,7 +123,7 @@ public final class InfoPane: TextPane {
   /// - Parameter inBackground: for a preview that came of resting on a row.
   private func load(_ reference: EntityReference, inBackground: Bool = false) {
     let (services, isPreview) = (context.services, isPreview)
-    isLoadingBehind = inBackground
+    isLoadingInBackground = inBackground
     loading = scope.run { [weak self] in
       do throws(ClientError) {
         let record = try await Urgency.background(inBackground) { () throws(ClientError) in
@@ -139,7 +139,7 @@ public final class InfoPane: TextPane {
   private func take(_ record: LoadedRecord, for reference: EntityReference) {
     guard reference == wanted else { return }
     let isOther = subject != reference
-    isLoadingBehind = false
+    isLoadingInBackground = false
     self.record = record
     known = nil
     if let failure = record.shelfFailure { context.report(PageWords.shelfFailed, failure) }
@@ -158,7 +158,7 @@ public final class InfoPane: TextPane {
 
   private func fail(_ error: ClientError, for reference: EntityReference) {
     guard reference == wanted, !Task.isCancelled else { return }
-    isLoadingBehind = false
+    isLoadingInBackground = false
     noteFreshness()
     // A text that is there stays, whatever asking for a newer one has come to.
     if subject != reference { failure = error }

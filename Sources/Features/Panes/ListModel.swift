@@ -363,7 +363,7 @@ public final class ListModel<Row: ListRow>: ListPane {
   }
 
   private func stopFinding() {
-    // Every key comes through here, and to be told of a change costs more than to look.
+    // Every key comes through here, and observing a change costs more than checking for one.
     guard isFinding || looking != nil else { return }
     isFinding = false
     looking?.cancel()

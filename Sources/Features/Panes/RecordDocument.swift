@@ -34,7 +34,7 @@ extension LoadedRecord {
     writeCompanies(of: release, to: &builder)
     writeIdentifiers(of: release, to: &builder)
     if !release.notes.isEmpty {
-      builder.caption("Notes")
+      builder.caption(FieldWords.notes)
       builder.markup(release.notes, names: names)
     }
     Spans.videos(release.videos, to: &builder)
@@ -42,24 +42,24 @@ extension LoadedRecord {
 
   nonisolated private func writeFacts(of release: Release, to builder: inout DocumentBuilder) {
     for (number, label) in release.labels.enumerated() {
-      builder.fact(number == 0 ? "Label" : "", Spans.label(label))
+      builder.fact(number == 0 ? FieldWords.label : "", Spans.label(label))
     }
     for (number, series) in release.series.enumerated() {
-      builder.fact(number == 0 ? "Series" : "", Spans.label(series))
+      builder.fact(number == 0 ? FieldWords.series : "", Spans.label(series))
     }
     for (number, format) in release.formats.enumerated() {
-      builder.fact(number == 0 ? "Format" : "", [Span(format.displayName)])
+      builder.fact(number == 0 ? FieldWords.format : "", [Span(format.displayName)])
     }
-    builder.fact("Country", [Span(release.country)])
-    builder.fact("Released", [Span(ReleaseDate.display(release.released))])
-    builder.fact("Genre", Spans.searches(release.genres, field: "genre"))
-    builder.fact("Style", Spans.searches(release.styles, field: "style"))
+    builder.fact(FieldWords.country, [Span(release.country)])
+    builder.fact(FieldWords.released, [Span(ReleaseDate.display(release.released))])
+    builder.fact(FieldWords.genre, Spans.searches(release.genres, field: "genre"))
+    builder.fact(FieldWords.style, Spans.searches(release.styles, field: "style"))
     if let master = release.master {
-      let isKey = release.isKeyRelease == true ? "  (main release)" : ""
+      let isKey = release.isKeyRelease == true ? " · \(RecordWords.mainRelease)" : ""
       builder.fact(
-        "Master", [Span(RecordWords.allVersions, .plain, link: .entity(.master(master))), Span(isKey, .quiet)])
+        FieldWords.master, [Span(RecordWords.allVersions, .plain, link: .entity(.master(master))), Span(isKey, .quiet)])
     }
-    builder.fact("Data", [Span(release.dataQuality, .quiet)])
+    builder.fact(FieldWords.dataQuality, [Span(release.dataQuality, .quiet)])
   }
 
   nonisolated private func writeShelf(to builder: inout DocumentBuilder) {
@@ -82,7 +82,7 @@ extension LoadedRecord {
         want.added.isEmpty ? "" : RecordWords.added(String(want.added.prefix(10))),
       ]
       builder.fact(RecordWords.youWant, [Span(facts.filter { !$0.isEmpty }.joined(separator: " · "), .strong)])
-      if !want.notes.isEmpty { builder.fact("", [Span("Notes: ", .quiet), Span(want.notes)]) }
+      if !want.notes.isEmpty { builder.fact("", [Span("\(FieldWords.notes): ", .quiet), Span(want.notes)]) }
     }
   }
 
@@ -103,11 +103,12 @@ extension LoadedRecord {
     }
   }
 
-  /// `45:44`, or `over 45:44` where some tracks tell no time; empty where none does.
+  /// `45:44`, or `over 45:44` where some tracks have no time; empty where none has.
   nonisolated private static func playtime(of tracklist: [Track]) -> String {
     let playtime = tracklist.playtime
     guard playtime.total > .zero else { return "" }
-    return (playtime.unknownTracks > 0 ? "over " : "") + Playtime.format(playtime.total)
+    return playtime.unknownTracks > 0
+      ? RecordWords.over(Playtime.format(playtime.total)) : Playtime.format(playtime.total)
   }
 
   nonisolated private func write(
@@ -128,7 +129,7 @@ extension LoadedRecord {
   nonisolated private func writeCredits(of release: Release, to builder: inout DocumentBuilder) {
     let groups = release.credits.groupedByRole
     guard !groups.isEmpty else { return }
-    builder.caption("Credits")
+    builder.caption(FieldWords.credits)
     for group in groups {
       builder.paragraph(
         Spans.entries(group.entries), lead: group.role, leadColumns: min(24, max(12, builder.columns / 4)))
@@ -137,7 +138,7 @@ extension LoadedRecord {
 
   nonisolated private func writeCompanies(of release: Release, to builder: inout DocumentBuilder) {
     guard !release.companies.isEmpty else { return }
-    builder.caption("Companies")
+    builder.caption(FieldWords.companies)
     for company in release.companies {
       builder.paragraph(
         Spans.label(company), lead: company.role, leadColumns: min(26, max(12, builder.columns / 3)))
@@ -161,14 +162,14 @@ extension LoadedRecord {
     builder.paragraph(Spans.credits(master.artists, .strong))
     builder.paragraph([Span(master.title, .strong)])
     builder.blank()
-    builder.fact("Year", [Span(master.year.map(String.init) ?? "")])
-    builder.fact("Genre", Spans.searches(master.genres, field: "genre"))
-    builder.fact("Style", Spans.searches(master.styles, field: "style"))
+    builder.fact(FieldWords.year, [Span(master.year.map(String.init) ?? "")])
+    builder.fact(FieldWords.genre, Spans.searches(master.genres, field: "genre"))
+    builder.fact(FieldWords.style, Spans.searches(master.styles, field: "style"))
     writeKeyRelease(of: master, to: &builder)
-    builder.fact("Data", [Span(master.dataQuality, .quiet)])
+    builder.fact(FieldWords.dataQuality, [Span(master.dataQuality, .quiet)])
     writeTracklist(keyRelease?.tracklist ?? master.tracklist, to: &builder)
     if !master.notes.isEmpty {
-      builder.caption("Notes")
+      builder.caption(FieldWords.notes)
       builder.markup(master.notes, names: names)
     }
     Spans.videos(master.videos, to: &builder)
@@ -180,7 +181,7 @@ extension LoadedRecord {
       let label = release.labels.first.map { [$0.displayName, $0.displayCatalogueNumber ?? ""] } ?? []
       return ([release.country, release.formats.shortName] + label).filter { !$0.isEmpty }.joined(separator: " · ")
     }
-    builder.fact("Key", [Span(facts ?? "release \(id)", link: .entity(.release(id)))])
+    builder.fact(FieldWords.mainRelease, [Span(facts ?? RecordWords.release("\(id)"), link: .entity(.release(id)))])
   }
 
   nonisolated private func write(_ artist: Artist, isPreview: Bool, to builder: inout DocumentBuilder) {
@@ -191,9 +192,9 @@ extension LoadedRecord {
       builder.blank()
       builder.markup(artist.profile, names: names)
     }
-    Spans.artists("Members", artist.members, to: &builder)
+    Spans.artists(FieldWords.members, artist.members, to: &builder)
     Spans.artists(RecordWords.inGroups, artist.groups, to: &builder)
-    Spans.artists("Aliases", artist.aliases, to: &builder)
+    Spans.artists(FieldWords.aliases, artist.aliases, to: &builder)
     if !artist.nameVariations.isEmpty {
       builder.caption(RecordWords.nameVariations)
       builder.paragraph(Spans.searches(artist.nameVariations, field: "artist"))
@@ -201,7 +202,7 @@ extension LoadedRecord {
     Spans.sites(artist.urls, to: &builder)
     if !isPreview, !artist.dataQuality.isEmpty {
       builder.blank()
-      builder.fact("Data", [Span(artist.dataQuality, .quiet)])
+      builder.fact(FieldWords.dataQuality, [Span(artist.dataQuality, .quiet)])
     }
   }
 
@@ -209,26 +210,26 @@ extension LoadedRecord {
     builder.paragraph([Span(label.name, .strong)])
     builder.blank()
     if let parent = label.parent {
-      builder.fact("Parent", [Span(parent.displayName, link: parent.id.map { .entity(.label($0)) })])
+      builder.fact(FieldWords.parent, [Span(parent.displayName, link: parent.id.map { .entity(.label($0)) })])
     }
     if !label.profile.isEmpty {
       builder.blank()
       builder.markup(label.profile, names: names)
     }
     if !label.sublabels.isEmpty {
-      builder.caption("Sublabels")
+      builder.caption(FieldWords.sublabels)
       for sublabel in label.sublabels {
         builder.paragraph([Span(sublabel.displayName, link: sublabel.id.map { .entity(.label($0)) })])
       }
     }
     if !label.contact.isEmpty {
-      builder.caption("Contact")
+      builder.caption(FieldWords.contact)
       builder.markup(label.contact, names: [:])
     }
     Spans.sites(label.urls, to: &builder)
     if !label.dataQuality.isEmpty {
       builder.blank()
-      builder.fact("Data", [Span(label.dataQuality, .quiet)])
+      builder.fact(FieldWords.dataQuality, [Span(label.dataQuality, .quiet)])
     }
   }
 }
@@ -287,13 +288,13 @@ nonisolated private enum Spans {
   static func sites(_ urls: [String], to builder: inout DocumentBuilder) {
     let urls = urls.filter { !$0.isEmpty }
     guard !urls.isEmpty else { return }
-    builder.caption("Sites")
+    builder.caption(FieldWords.sites)
     for url in urls { builder.paragraph([Span(url, link: .url(url))]) }
   }
 
   static func videos(_ videos: [Video], to builder: inout DocumentBuilder) {
     guard !videos.isEmpty else { return }
-    builder.caption("Videos")
+    builder.caption(FieldWords.videos)
     for video in videos {
       let seconds = video.duration.map { Playtime.format($0) } ?? ""
       builder.paragraph([Span(video.title.isEmpty ? video.url : video.title, link: .url(video.url))], trailing: seconds)

@@ -1,4 +1,5 @@
 public import DiscogsModel
+import Wording
 
 /// What a row says of its record: shown beside it until the record itself is there.
 nonisolated public struct RowFacts: Hashable, Sendable {
@@ -21,9 +22,12 @@ nonisolated public struct RowFacts: Hashable, Sendable {
     self.artist = artist
     self.title = title
     let label = [label, catalogueNumber].filter { !$0.isEmpty }.joined(separator: " – ")
-    let released = reference.kind == .release ? "Released" : "Year"
-    facts = [("Label", label), ("Format", format), ("Country", country), (released, year.map(String.init) ?? "")]
-      .filter { !$0.1.isEmpty }.map { Fact(name: $0.0, value: $0.1) }
+    let released = reference.kind == .release ? FieldWords.released : FieldWords.year
+    let named = [
+      (FieldWords.label, label), (FieldWords.format, format), (FieldWords.country, country),
+      (released, year.map(String.init) ?? ""),
+    ]
+    facts = named.filter { !$0.1.isEmpty }.map { Fact(name: $0.0, value: $0.1) }
   }
 
   public init(_ row: CatalogueRow) {

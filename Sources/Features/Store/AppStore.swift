@@ -209,7 +209,7 @@ public final class AppStore {
   /// Starts following what changes without a key: the source, the network, the account.
   public func start() {
     let services = stage.services
-    if case .refused = desks.account.state { desks.account.tellRefusal() }
+    if case .refused = desks.account.state { desks.account.reportRefusal() }
     desks.sync.syncByItself(isStart: true)
     watch(services.source.changes()) { $0.sourceChanged($1) }
     watch(services.network.changes()) { $0.networkChanged($1) }

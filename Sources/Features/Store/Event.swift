@@ -23,7 +23,7 @@ nonisolated public enum Event: Hashable, Sendable {
   /// What failed for want of a network or an account can be asked for again.
   case retryDue
   /// The page is on the screen again, after another one was.
-  case cameBack
+  case reappeared
 }
 
 /// What a page is to show once it is open.

@@ -150,7 +150,7 @@ public final class Navigator {
   private func showTop() {
     guard let top = stacks[root]?.last, top.page !== page else { return }
     page = top.page
-    page.hear(.cameBack)
+    page.hear(.reappeared)
   }
 
   // MARK: Visits

@@ -31,7 +31,7 @@ public final class PageContext {
     var showsPrices = false
     var isLive = false
     var scrollLines = 1
-    var syncsByItself = true
+    var syncsAutomatically = true
     var recentFolders: [String] = []
     let notifications = Notifications()
     var names: [EntityReference: String] = [:]
@@ -61,12 +61,12 @@ public final class PageContext {
   public var scrollLines: Int { shared.scrollLines }
 
   /// Whether the shelf is brought up to date without being asked for.
-  var syncsByItself: Bool { shared.syncsByItself }
+  var syncsAutomatically: Bool { shared.syncsAutomatically }
 
   /// Has all pages go by these settings.
   func use(_ settings: Settings) {
     shared.scrollLines = settings.scrollLines
-    shared.syncsByItself = settings.syncsByItself
+    shared.syncsAutomatically = settings.syncsAutomatically
   }
 
   /// The folders that something was put into in this run, latest first.

@@ -1,5 +1,6 @@
 import Clients
 public import DiscogsModel
+import Wording
 
 /// A place in the program.
 nonisolated public enum Route: Hashable, Sendable {
@@ -87,15 +88,15 @@ nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
 
   public var title: String {
     switch self {
-    case .home: "Home"
-    case .search: "Search"
-    case .collection: "Collection"
-    case .wantList: "Wants"
-    case .lists: "Lists"
-    case .market: "Market"
-    case .stats: "Stats"
-    case .tasks: "Tasks"
-    case .log: "Log"
+    case .home: TitleWords.home
+    case .search: TitleWords.search
+    case .collection: TitleWords.collection
+    case .wantList: TitleWords.wants
+    case .lists: TitleWords.lists
+    case .market: TitleWords.market
+    case .stats: TitleWords.stats
+    case .tasks: TitleWords.tasks
+    case .log: TitleWords.log
     }
   }
 }

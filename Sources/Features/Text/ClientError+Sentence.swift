@@ -12,12 +12,11 @@ extension ClientError {
     case .refused(let sentence): sentence
     case .storage(let sentence): sentence
     case .offline: ErrorWords.offline
-    case .notDiscogs(let sentence), .proxy(let sentence):
-      sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+    case .notDiscogs(let sentence), .proxy(let sentence): sentence
     case .timedOut: ErrorWords.timedOut
     case .rateLimited(0): ErrorWords.pauseOver
     case .rateLimited(let seconds): ErrorWords.pause(seconds: seconds)
-    case .signInRequired(.nobody): ErrorWords.signInNeeded
+    case .signInRequired(.signedOut): ErrorWords.signInNeeded
     case .signInRequired(.refused): ErrorWords.tokenRefused
     case .forbidden(let words): ErrorWords.forbidden(words)
     case .server(let status): ErrorWords.server(status)

@@ -89,7 +89,7 @@ struct DemoFiles: Sendable {
     do throws(CatalogueError) {
       return try CatalogueStore(path: path)
     } catch {
-      guard isReasonToRebuild(error) else { throw .catalogue(error) }
+      guard requiresRebuild(error) else { throw .catalogue(error) }
       if FileSystem.isFile(path) {
         log.warning("Rebuilding the demo catalogue", metadata: ["cause": "\(error)"])
       }
@@ -101,7 +101,7 @@ struct DemoFiles: Sendable {
       // Another program may have built it while this one waited for the lock.
       return try CatalogueStore(path: path)
     } catch {
-      guard isReasonToRebuild(error) else { throw .catalogue(error) }
+      guard requiresRebuild(error) else { throw .catalogue(error) }
     }
     leftovers.removeDemos()
     let unfinished = "\(path).\(getpid())"
@@ -127,7 +127,7 @@ struct DemoFiles: Sendable {
     unlink(store.path)
   }
 
-  private func isReasonToRebuild(_ error: CatalogueError) -> Bool {
+  private func requiresRebuild(_ error: CatalogueError) -> Bool {
     if case .newerSchema = error { return true }
     return error.callsForRebuild
   }

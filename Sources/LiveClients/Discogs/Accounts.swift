@@ -65,7 +65,7 @@ actor Accounts {
 
   /// The account in use. Trouble with the token's place goes to the log, and requests go on without a user.
   func current() async -> Account {
-    do throws(ClientError) { return try await find().account } catch { return .nobody }
+    do throws(ClientError) { return try await find().account } catch { return .anonymous }
   }
 
   private func find() async throws(ClientError) -> Known {
@@ -80,18 +80,18 @@ actor Accounts {
       throw .refused(error.description)
     }
     guard let found else {
-      let nobody = Known(account: .nobody)
-      remember(nobody, as: asked)
-      return nobody
+      let signedOut = Known(account: .anonymous)
+      remember(signedOut, as: asked)
+      return signedOut
     }
     let stored = StoredCredentials(found.secret.reveal())
     // Entries have their origin in their name; this is for one that was copied or renamed.
     if found.place.isStored, stored.origin != binding.origin {
       translate.log.error(
         "The stored token belongs to another address; not sent", metadata: ["asked": "\(binding.origin)"])
-      let nobody = Known(account: .nobody)
-      remember(nobody, as: asked)
-      return nobody
+      let signedOut = Known(account: .anonymous)
+      remember(signedOut, as: asked)
+      return signedOut
     }
     let result = Known(
       account: Account(stored.credentials, scope: stored.scope), user: stored.user, place: TokenPlace(found.place))
@@ -120,7 +120,7 @@ actor Accounts {
   /// The user's name; nil where only a token is known.
   func userName() async throws(ClientError) -> String? {
     let found = try await find()
-    guard found.account.credentials.areOfUser else { throw .signInRequired(.nobody) }
+    guard found.account.credentials.areOfUser else { throw .signInRequired(.signedOut) }
     return found.user
   }
 
@@ -135,7 +135,7 @@ actor Accounts {
   /// Asks the server who is signed in.
   func whoAmI() async throws(ClientError) -> String {
     var found = try await find()
-    guard found.account.credentials.areOfUser else { throw .signInRequired(.nobody) }
+    guard found.account.credentials.areOfUser else { throw .signInRequired(.signedOut) }
     let name = try await identity(of: found.account.credentials)
     found.user = name
     remember(found, as: profile)
@@ -249,7 +249,7 @@ actor Accounts {
     default: break
     }
     try await profiles.remove(profile, at: entry(profile).origin)
-    remember(Known(account: .nobody), as: profile)
+    remember(Known(account: .anonymous), as: profile)
     guard hadAny else { return (false, nil) }
     translate.log.notice("Signed out", metadata: ["environment": "\(settings.environment)", "profile": "\(profile)"])
     return (true, scope)

@@ -7,7 +7,7 @@ internal import Foundation
 internal import Logging
 internal import Synchronization
 
-/// Discogs itself: asks the network by way of what was kept, and keeps what came.
+/// Discogs itself: answers from the cache or the network, and caches new responses.
 ///
 /// Cached answers come at once. Old ones are refreshed in the background's lane; the page that
 /// shows one hears from `board` when the new one is in, and asks again. Verbs, which ask once, wait for the network.
@@ -130,7 +130,7 @@ final class DiscogsSource: Sendable {
   /// says it.
   ///
   /// - Parameter lane: the user's where a person waits for it, such as for a verb that changes the shelf.
-  func askBehind<Value: Sendable>(
+  func requestInBackground<Value: Sendable>(
     _ endpoint: Endpoint<Value>, lane: Lane = .background
   ) async throws(DiscogsError) -> Value {
     let parts: Opened
@@ -149,7 +149,7 @@ final class DiscogsSource: Sendable {
   /// One of many calls that a person waits for: from the cache while that is fresh.
   ///
   /// - Parameter isForced: whether the network is asked in any case.
-  func askInTurn<Value: Sendable>(
+  func requestOfMany<Value: Sendable>(
     _ endpoint: Endpoint<Value>, isForced: Bool, lane: Lane, absence: ClientError? = nil
   ) async throws(ClientError) -> Value {
     try await answer(
@@ -180,7 +180,7 @@ final class DiscogsSource: Sendable {
   ) async throws(ClientError) -> Answer<Value> {
     let parts = try await opened()
     do throws(DiscogsError) {
-      let answer = try await askOrKnock(parts.client, endpoint, policy, lane)
+      let answer = try await retryIfBreakerOpen(parts.client, endpoint, policy, lane)
       report(answer.problems, of: endpoint.name)
       if answer.origin == .network {
         await parts.cache.note(rows(answer.value), server: parts.server, at: now())
@@ -197,7 +197,7 @@ final class DiscogsSource: Sendable {
 
   /// Asks, also while the circuit breaker is open if a person waits for it, as the user who
   /// tries again wants to know whether it works again.
-  private func askOrKnock<Value: Sendable>(
+  private func retryIfBreakerOpen<Value: Sendable>(
     _ client: DiscogsClient, _ endpoint: Endpoint<Value>, _ policy: FetchPolicy, _ lane: Lane
   ) async throws(DiscogsError) -> Answer<Value> {
     do throws(DiscogsError) {

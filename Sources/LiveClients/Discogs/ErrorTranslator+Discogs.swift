@@ -15,20 +15,21 @@ extension ErrorTranslator {
           "status": "\(error.status.map(String.init) ?? "")", "cause": "\(error.sentence)",
         ])
     }
-    return told(error, about: reference)
+    return clientError(for: error, about: reference)
   }
 
-  private func told(_ error: DiscogsError, about reference: EntityReference?) -> ClientError {
+  private func clientError(for error: DiscogsError, about reference: EntityReference?) -> ClientError {
     switch error {
     case .cancelled: .cancelled
-    case .network(_, .untrusted), .invalidResponse(_, _, .malformed): .notDiscogs(error.sentence)
-    case .network(_, .proxy): .proxy(error.sentence)
+    case .network(_, .untrusted(let reason)): .notDiscogs(ErrorWords.untrusted(reason))
+    case .invalidResponse(_, _, .malformed): .notDiscogs(ErrorWords.notAWebServer)
+    case .network(_, .proxy(let reason, _)): .proxy(reason)
     case .network(_, _), .notCached: .offline
     case .timedOut: .timedOut
     case .rateLimited(_, let wait): .rateLimited(retryAfterSeconds: Self.seconds(wait ?? .seconds(60)))
     // Nothing was sent, because of what went wrong before: that is what there is to say.
-    case .resting(_, _, let last): told(last, about: reference)
-    case .missingToken: .signInRequired(.nobody)
+    case .resting(_, _, let last): clientError(for: last, about: reference)
+    case .missingToken: .signInRequired(.signedOut)
     case .unauthorized: .signInRequired(.refused)
     case .notFound(let refusal):
       reference.map { .notFound($0) } ?? .refused(refusal.message ?? SourceWords.notOnDiscogs)
@@ -37,13 +38,13 @@ extension ErrorTranslator {
     case .forbidden(let refusal): .forbidden(refusal.message ?? SourceWords.noReason)
     case .server(let refusal): .server(status: refusal.status ?? 500)
     case .invalidRequest(let refusal), .validation(let refusal):
-      .refused(refusal.message.map { SourceWords.refused($0) } ?? error.sentence)
+      .refused(refusal.message.map { SourceWords.refused($0) } ?? ErrorWords.rejected)
     case .decoding(let endpoint, let failure): .unreadable(endpoint: endpoint, field: failure.field)
     case .invalidResponse(let endpoint, _, _): .unreadable(endpoint: endpoint, field: "")
     }
   }
 
-  /// Whole seconds, rounded up: a second too long is tried in vain less often than one too short.
+  /// Whole seconds, rounded up: a retry a second too early fails more often than one too late.
   private static func seconds(_ duration: Duration) -> Int {
     let parts = duration.components
     return max(1, Int(parts.seconds) + (parts.attoseconds > 0 ? 1 : 0))

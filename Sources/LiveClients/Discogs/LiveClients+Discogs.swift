@@ -101,7 +101,7 @@ extension AccountClient {
       $0.select = { name throws(ClientError) in
         // Each profile has a shelf of its own, and nothing of one account's gets into another's.
         try await sync.change { () throws(ClientError) in try await accounts.select(name) }
-        shelves.tellOfAnother()
+        shelves.announceSwitch()
         sync.wake()
       }
     }
@@ -215,7 +215,7 @@ extension DiscogsSource {
       case .cancelled: throw error
       case .forbidden: pricesRefused.withLock { $0 = account }
       // The release has none, or no user is signed in.
-      case .signInRequired(.nobody), .notFound, .refused: break
+      case .signInRequired(.signedOut), .notFound, .refused: break
       default: setAside(.market(id), because: error)
       }
       return []

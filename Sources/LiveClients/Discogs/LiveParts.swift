@@ -85,7 +85,7 @@ struct LiveParts: Sendable {
     settings.baseURL = discogs.apiURL ?? ""
     settings.currency = { inUse.currency }
     settings.timeout = discogs.timeout
-    // After so long in vain the user decides: asking again doubles the wait.
+    // After so long without success the user decides: asking again doubles the wait.
     settings.retry.reasons.remove(.timeout)
     settings.clock = configuration.clock
     settings.logger = configuration.logFile.logger("discogs", level: configuration.logLevel)

@@ -10,7 +10,7 @@ final class Reconnection: Sendable {
   private struct State {
     var attempt: (@Sendable () async -> Void)?
     var onReturn: (@Sendable () async -> Void)?
-    var knocking: Task<Void, Never>?
+    var retrying: Task<Void, Never>?
   }
 
   private let state = Mutex(State())
@@ -42,9 +42,9 @@ final class Reconnection: Sendable {
       for await network in networks {
         guard let self else { return }
         if network == .offline {
-          knock()
+          startRetrying()
         } else {
-          rest()
+          stopRetrying()
           await state.withLock { $0.onReturn }?()
         }
       }
@@ -57,11 +57,11 @@ final class Reconnection: Sendable {
     }
   }
 
-  private func knock() {
+  private func startRetrying() {
     guard let first = pause else { return }
     state.withLock { state in
-      guard state.knocking == nil else { return }
-      state.knocking = work.start("knocking") { [weak self, clock] in
+      guard state.retrying == nil else { return }
+      state.retrying = work.start("retries while offline") { [weak self, clock] in
         var pause = first
         while !Task.isCancelled {
           do { try await clock.sleep(for: pause) } catch { return }
@@ -73,16 +73,16 @@ final class Reconnection: Sendable {
     }
   }
 
-  private func rest() {
-    let knocking = state.withLock { state in
+  private func stopRetrying() {
+    let retrying = state.withLock { state in
       defer {
-        state.knocking = nil
+        state.retrying = nil
         state.attempt = nil
       }
-      return state.knocking
+      return state.retrying
     }
-    knocking?.cancel()
+    retrying?.cancel()
   }
 
-  func close() { rest() }
+  func close() { stopRetrying() }
 }

@@ -145,7 +145,7 @@ final class MarketService: Sendable {
 
   private func price(of release: Release.ID, in currency: Currency?) async throws(ClientError) -> SeenPrice {
     do throws(DiscogsError) {
-      let stats = try await discogs.askBehind(.marketplaceStats(of: release, currency: currency))
+      let stats = try await discogs.requestInBackground(.marketplaceStats(of: release, currency: currency))
       return SeenPrice(at: now(), lowest: stats.lowestPrice, copiesForSale: stats.copiesForSale)
     } catch {
       // What Discogs has deleted is not for sale.
@@ -268,7 +268,7 @@ final class MarketService: Sendable {
         of: user, status: status, sorting: Sorting(by: .listed, isDescending: true), page: PageRequest(number))
       let page: Paged<Listing>
       do throws(ClientError) {
-        page = try await discogs.askInTurn(
+        page = try await discogs.requestOfMany(
           endpoint, isForced: isForced, lane: number == 1 && !Urgency.isBackground ? .user : .background,
           absence: absence)
       } catch {

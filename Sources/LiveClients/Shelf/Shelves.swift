@@ -74,7 +74,7 @@ final class Shelves: Sendable {
   func isInUse(_ shelf: Library) -> Bool { shelf.path == shelfFile() }
 
   /// Tells the pages of the shelf that it is another one now.
-  func tellOfAnother() { listeners.tell(()) }
+  func announceSwitch() { listeners.tell(()) }
 
   /// - Throws: `cancelled` when everything is being closed: what is opened then would stay open.
   private func checkIsOpen() throws(ClientError) {

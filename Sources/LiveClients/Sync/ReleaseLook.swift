@@ -39,7 +39,8 @@ struct ReleaseLook: Sendable {
       defer { faultPoint() }
       let answer: Paged<CollectionInstance>
       do throws(DiscogsError) {
-        answer = try await discogs.askBehind(.copies(of: release, inCollectionOf: user, page: page), lane: lane)
+        answer = try await discogs.requestInBackground(
+          .copies(of: release, inCollectionOf: user, page: page), lane: lane)
       } catch {
         guard case .notFound = error else { throw error }
         onMissing()

@@ -26,7 +26,7 @@ extension ShelfFetcher {
         }
         let pages = (folder.copies + PageRequest.mostRows - 1) / PageRequest.mostRows
         if releases.count > max(1, pages) {
-          if try await lookThrough(folder, progress) { looked += copies.map(\.id) }
+          if try await readWholeFolder(folder, progress) { looked += copies.map(\.id) }
           done += copies.count
           continue
         }
@@ -44,7 +44,7 @@ extension ShelfFetcher {
   /// - Returns: whether the account has told which copies of the release it has.
   private func look(for release: Release.ID, _ progress: MirrorProgress) async throws(Stop) -> Bool {
     try checkpoint()
-    return try await turns.take { () throws(Stop) in
+    return try await mutex.withLock { () throws(Stop) in
       let found: [CollectionInstance]?
       do throws(DiscogsError) { found = try await look.copies(of: release) } catch { throw .discogs(error) }
       guard let found else { return false }
@@ -56,7 +56,7 @@ extension ShelfFetcher {
   }
 
   /// - Returns: whether the whole list of the folder was read as it was at one time.
-  private func lookThrough(
+  private func readWholeFolder(
     _ folder: CollectionInstance.Folder, _ progress: MirrorProgress
   ) async throws(Stop) -> Bool {
     var page = PageRequest.first
@@ -65,7 +65,7 @@ extension ShelfFetcher {
     while true {
       try checkpoint()
       report(SyncStatus.Progress(part: "folder \(folder.name)", done: met.count, total: total ?? folder.copies))
-      let answer: Paged<CollectionInstance>? = try await turns.take { () throws(Stop) in
+      let answer: Paged<CollectionInstance>? = try await mutex.withLock { () throws(Stop) in
         let answer = try await ask(.collection(of: user, folder: folder.id, page: page))
         if let rows = answer?.rows, !rows.isEmpty {
           try await keep { () throws(LibraryError) in try await library.mirror(found: rows, in: progress) }

@@ -14,7 +14,7 @@ struct ShelfFetcher: Sendable {
   let library: Library
   let user: String
   let discogs: DiscogsSource
-  let turns: Turns
+  let mutex: SyncMutex
   /// The lane of the first page, as a person may wait for it; the others come in the background's.
   let firstLane: Lane
   let look: ReleaseLook
@@ -202,7 +202,7 @@ struct ShelfFetcher: Sendable {
     while true {
       try checkpoint()
       let number = progress.page
-      guard let page = try await turns.take({ () throws(Stop) in try await next(number, progress) }) else {
+      guard let page = try await mutex.withLock({ () throws(Stop) in try await next(number, progress) }) else {
         // Rows have gone since the page was named.
         guard number > 1 else { throw .missing(progress.part) }
         return .changing(progress)
@@ -238,7 +238,7 @@ struct ShelfFetcher: Sendable {
   private func isSettled(_ progress: MirrorProgress, _ next: PageReader) async throws(Stop) -> Bool {
     guard progress.page > 2 else { return true }
     try checkpoint()
-    guard let page = try await turns.take({ () throws(Stop) in try await next(1, progress) }) else {
+    guard let page = try await mutex.withLock({ () throws(Stop) in try await next(1, progress) }) else {
       throw .missing(progress.part)
     }
     return page.total == progress.total && page.keys == progress.first
@@ -352,7 +352,7 @@ struct ShelfFetcher: Sendable {
   ) async throws(Stop) -> Paged<Row>? {
     defer { faultPoint() }
     do throws(DiscogsError) {
-      return try await discogs.askBehind(endpoint, lane: lane)
+      return try await discogs.requestInBackground(endpoint, lane: lane)
     } catch {
       if case .notFound = error { return nil }
       throw .discogs(error)
@@ -361,7 +361,7 @@ struct ShelfFetcher: Sendable {
 
   func askOne<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(Stop) -> Value {
     defer { faultPoint() }
-    do throws(DiscogsError) { return try await discogs.askBehind(endpoint) } catch { throw .discogs(error) }
+    do throws(DiscogsError) { return try await discogs.requestInBackground(endpoint) } catch { throw .discogs(error) }
   }
 
   func keep<Value>(_ work: () async throws(LibraryError) -> Value) async throws(Stop) -> Value {

@@ -261,7 +261,9 @@ struct ShelfSender: Sendable {
     var endpoint = endpoint
     // Whether what is gone was taken away by a lost request is found out here, by looking.
     endpoint.isDoneWhenGone = false
-    do throws(DiscogsError) { return try await discogs.askBehind(endpoint, lane: lane) } catch { throw .discogs(error) }
+    do throws(DiscogsError) { return try await discogs.requestInBackground(endpoint, lane: lane) } catch {
+      throw .discogs(error)
+    }
   }
 
   /// A removal: what is said twice not to be there any more is what was wanted.

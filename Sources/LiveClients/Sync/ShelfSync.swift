@@ -29,7 +29,7 @@ actor ShelfSync {
   private nonisolated let signals = Mutex(Signals())
   /// A page and a change are never under way at once: a page that was on its way while a copy was removed would bring
   /// it back.
-  private nonisolated let turns = Turns()
+  private nonisolated let mutex = SyncMutex()
   private var lock: (path: String, lock: FileLock)?
   /// The shelves whose unfinished sending was looked after in this run.
   private var recovered: Set<String> = []
@@ -150,7 +150,7 @@ actor ShelfSync {
   func answer(_ list: ShelfList, isRemoval: Bool) async throws(ClientError) -> Int {
     let library = try await shelves.shelf()
     let time = now()
-    let count = try await turns.take { () throws(ClientError) in
+    let count = try await mutex.withLock { () throws(ClientError) in
       try await kept { () throws(LibraryError) in
         try await library.answerRemoval(of: MirrorProgress.Part(list), isRemoval: isRemoval, at: time)
       }
@@ -235,8 +235,8 @@ actor ShelfSync {
   /// Switches to another account while nothing is under way for the current one.
   nonisolated func change(_ account: () async throws(ClientError) -> Void) async throws(ClientError) {
     await endWork()
-    try await turns.take { () throws(ClientError) in try await account() }
-    await letGo()
+    try await mutex.withLock { () throws(ClientError) in try await account() }
+    await releaseLock()
     board.change { $0 = SyncStatus(phase: .idle) }
   }
 
@@ -249,7 +249,7 @@ actor ShelfSync {
     }
     await following?.value
     await endWork()
-    await letGo()
+    await releaseLock()
     board.close()
   }
 
@@ -280,7 +280,7 @@ actor ShelfSync {
       if !isReadOnly { try await send(library, user, isAsked: true, lane: lane) }
       let agreedAt = try await kept { () throws(LibraryError) in try await library.agreedAt() }
       let fetcher = ShelfFetcher(
-        library: library, user: user, discogs: discogs, turns: turns, firstLane: lane,
+        library: library, user: user, discogs: discogs, mutex: mutex, firstLane: lane,
         look: ReleaseLook(
           user: user, discogs: discogs, lane: .background, clock: clock, faultPoint: faultPoint), now: now,
         faultPoint: faultPoint,
@@ -294,7 +294,7 @@ actor ShelfSync {
     } catch {
       if error != .cancelled {
         board.change { $0.phase = .failed(error) }
-        if error.isOfTheNetwork { goOnLater() } else { failures = 0 }
+        if error.isOfTheNetwork { resumeLater() } else { failures = 0 }
       }
       return .failure(error)
     }
@@ -402,7 +402,7 @@ actor ShelfSync {
     return taken != nil
   }
 
-  private func letGo() { lock = nil }
+  private func releaseLock() { lock = nil }
 
   private func send(_ library: Library, _ user: String, isAsked: Bool, lane: Lane) async throws(ClientError) {
     if !recovered.contains(library.path) {
@@ -417,7 +417,7 @@ actor ShelfSync {
     let sender = ShelfSender(
       library: library, user: user, discogs: discogs, lane: lane, clock: clock, faultPoint: faultPoint)
     while !Task.isCancelled {
-      let outcome = try await turns.take { () throws(ClientError) in try await sendNext(sender) }
+      let outcome = try await mutex.withLock { () throws(ClientError) in try await sendNext(sender) }
       guard let outcome else { break }
       if case .again(_, let dueAt) = outcome {
         wakeLater(at: dueAt)
@@ -430,7 +430,7 @@ actor ShelfSync {
   }
 
   /// Goes on where it stands after a while: half a minute at first, twice as long each time, half an hour at most.
-  private func goOnLater() {
+  private func resumeLater() {
     failures += 1
     let pause = Duration.seconds(30 << min(6, failures - 1))
     signals.withLock { signals in

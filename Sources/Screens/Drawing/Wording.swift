@@ -3,14 +3,14 @@ public import DiscogsModel
 public import Features
 import Wording
 
-/// The sentences shown to people, in one place.
+/// Turns values of the program into the arguments of the sentences in the target `Wording`.
 public enum Wording {
   /// `1,284`.
   nonisolated public static func number(_ number: Int) -> String {
     number.grouped
   }
 
-  /// What a list is sorted or narrowed to is late.
+  /// The rows of a new order or filter are late.
   static let rowsFromBefore = ScreenWords.rowsFromBefore
 
   /// A search whose first rows are late.
@@ -18,7 +18,7 @@ public enum Wording {
     query.isEmpty ? ScreenWords.loading : ScreenWords.searching(query)
   }
 
-  /// What the next keys are meant for takes its time.
+  /// The pop-up that the next keys are for is late.
   static func preparing(cancelKey: String) -> String { ScreenWords.loading(cancel: cancelKey) }
 
   public static func total(_ count: RowCount?) -> String {
@@ -29,7 +29,7 @@ public enum Wording {
     }
   }
 
-  /// What a list is filtered to, for the title; empty where it is not.
+  /// A list's facets, for the title; empty without any.
   static func filters(_ filters: ListFilters) -> String { filters.isEmpty ? "" : ScreenWords.only(values(filters)) }
 
   /// `LP or CD, US`.
@@ -37,10 +37,10 @@ public enum Wording {
     let order = RowFacet.allCases.map(\.rawValue)
     let facets =
       order.filter { filters.values[$0] != nil } + filters.values.keys.filter { !order.contains($0) }.sorted()
-    return facets.map { filters[$0].joined(separator: " or ") }.joined(separator: ", ")
+    return facets.map { filters[$0].joined(separator: ScreenWords.or) }.joined(separator: ", ")
   }
 
-  /// `3 copies`, `1 copy`; empty while there is no telling.
+  /// `3 copies`, `1 copy`; empty while unknown.
   static func count(_ count: RowCount?, _ one: String, _ many: String) -> String {
     guard let count else { return "" }
     return "\(total(count)) \(count == .exactly(1) ? one : many)"
@@ -61,9 +61,9 @@ public enum Wording {
     return ScreenWords.row(list.cursor + 1, of: Self.total(total))
   }
 
-  /// What an error is.
+  /// An error's sentence.
   ///
-  /// - Parameter held: how many seconds everything is held back by now, where that is known.
+  /// - Parameter held: the seconds that requests are held back, where known.
   nonisolated public static func sentence(_ error: ClientError, held: Int? = nil) -> String {
     guard case .rateLimited = error, let held else { return error.sentence }
     return ClientError.rateLimited(retryAfterSeconds: held).sentence
@@ -80,7 +80,7 @@ public enum Wording {
     return advice.isEmpty ? end : "\(end) \(advice)"
   }
 
-  /// The key that helps, as a sentence; empty where none does.
+  /// The key that helps, as a sentence; empty without one.
   static func help(for error: ClientError, retryKey: String, signInKey: String) -> String {
     switch error {
     case .signInRequired, .forbidden: signInKey.isEmpty ? "" : ScreenWords.signIn(key: signInKey)
@@ -98,11 +98,11 @@ public enum Wording {
     }
   }
 
-  public static func sort(_ sort: SortOrder, relevance: String = "relevance") -> String {
+  public static func sort(_ sort: SortOrder, relevance: String? = nil) -> String {
     let name =
       switch sort.field {
-      case .relevance: relevance
-      case .catalogueNumber: "cat#"
+      case .relevance: relevance ?? ScreenWords.relevance
+      case .catalogueNumber: ScreenWords.catalogueNumber
       default: sort.field.rawValue
       }
     return sort.isReversed ? ScreenWords.reversed(name) : name
@@ -117,26 +117,21 @@ public enum Wording {
     }
   }
 
-  /// `1 task`, `12 tasks`.
-  nonisolated static func counted(_ number: Int, _ one: String) -> String {
-    "\(Self.number(number)) \(one)\(number == 1 ? "" : "s")"
-  }
-
-  /// `3 h old · refreshing`; empty for what has just come.
+  /// `3 h old · refreshing`; empty for fresh rows.
   static func age(_ freshness: Freshness?, now: Double) -> String {
     guard let freshness else { return "" }
     let seconds = now - freshness.answeredAt
     let age = seconds < 60 ? "" : ScreenWords.old(Self.age(seconds))
-    return [age, freshness.isRefreshing ? "refreshing" : ""].filter { !$0.isEmpty }.joined(separator: " · ")
+    return [age, freshness.isRefreshing ? ScreenWords.refreshing : ""].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  /// Why what is shown is no newer, and what stands in for the answer: `offline`, `from the catalogue`.
+  /// Why the rows are not newer, and what replaces them: `offline`, `from the catalogue`.
   static func hindrance(_ freshness: Freshness?) -> [String] {
     guard let freshness else { return [] }
     let why =
       switch freshness.hindrance {
       case nil, .cancelled: ""
-      case .offline: "offline"
+      case .offline: ScreenWords.offline
       case .notDiscogs: ScreenWords.notDiscogs
       case .proxy: ScreenWords.proxyFails
       case .timedOut: ScreenWords.noAnswer
@@ -157,7 +152,7 @@ public enum Wording {
   static func connection(_ connection: NetworkStatus.Connection) -> String {
     switch connection {
     case .local: ScreenWords.local
-    case .online: "online"
+    case .online: ScreenWords.online
     case .slow: ScreenWords.slow
     case .offline: ScreenWords.offline
     }
@@ -166,14 +161,14 @@ public enum Wording {
   /// - Parameter isShort: for 13 columns instead of 20.
   static func state(_ state: NetworkActivity.State, isShort: Bool) -> String {
     switch state {
-    case .waiting: isShort ? "waiting" : ScreenWords.waitsForTurn
-    case .loading: "loading"
+    case .waiting: isShort ? ScreenWords.waiting : ScreenWords.waitsForTurn
+    case .loading: ScreenWords.isLoading
     case .retrying(let attempt, let seconds):
       isShort ? ScreenWords.attemptShort(attempt, seconds: seconds) : ScreenWords.attempt(attempt, seconds: seconds)
     }
   }
 
-  /// `the same as on Discogs 3 min ago`; empty where nothing is mirrored.
+  /// `synced 3 min ago`; empty without an account.
   static func agreement(_ status: SyncStatus, now: Double) -> String {
     guard status.phase != .off, let agreed = status.agreedAt else { return "" }
     let age = age(now - agreed)
@@ -188,11 +183,11 @@ public enum Wording {
   /// - Parameter isShort: for 13 columns instead of 20.
   static func state(_ state: PendingEdit.State, isShort: Bool) -> String {
     switch state {
-    case .waiting: isShort ? "waiting" : ScreenWords.waitsToBeSent
-    case .sending: isShort ? "sending" : ScreenWords.isBeingSent
+    case .waiting: isShort ? ScreenWords.waiting : ScreenWords.waitsToBeSent
+    case .sending: isShort ? ScreenWords.sending : ScreenWords.isBeingSent
     case .retrying(let attempts, let reason):
       isShort ? ScreenWords.tried(attempts) : ScreenWords.tried(attempts, reason)
-    case .refused(let sentence): isShort ? "refused" : ScreenWords.refused(sentence)
+    case .refused(let sentence): isShort ? ScreenWords.refused : ScreenWords.refused(sentence)
     case .conflict: isShort ? ScreenWords.conflictShort : ScreenWords.conflict
     }
   }

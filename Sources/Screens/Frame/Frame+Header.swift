@@ -115,7 +115,7 @@ extension Frame {
     } else if let budget = network.budget {
       add("\(budget.remaining)/\(budget.limit)", 40)
     }
-    if !network.activities.isEmpty { add(Wording.counted(network.activities.count, "task"), 30) }
+    if !network.activities.isEmpty { add(ScreenWords.tasks(network.activities.count), 30) }
     if !store.desks.sync.pending.isEmpty { add(ScreenWords.toSend(store.desks.sync.pending.count), 60) }
     switch store.desks.sync.status.phase {
     case .off, .idle: break

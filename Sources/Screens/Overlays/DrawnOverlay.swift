@@ -49,8 +49,8 @@ extension ChooserModel: DrawnOverlay {
 
   func word(for command: Command) -> String? {
     switch command {
-    case .submit: "choose"
-    case .newerEntry: "next"
+    case .submit: ScreenWords.choose
+    case .newerEntry: ScreenWords.next
     default: nil
     }
   }
@@ -70,9 +70,9 @@ extension FormModel: DrawnOverlay {
 
   func word(for command: Command) -> String? {
     switch command {
-    case .submit: "save"
+    case .submit: ScreenWords.save
     case .newerEntry: ScreenWords.nextField
-    case .editRight: "change"
+    case .editRight: ScreenWords.change
     default: nil
     }
   }

@@ -91,17 +91,20 @@ struct ChooserPopup {
     case .copy(let copy):
       (
         copy.summary,
-        [copy.rating.map { "\($0) of 5" } ?? "", copy.added.isEmpty ? "" : "added \(copy.added.prefix(10))"]
-          .filter { !$0.isEmpty }.joined(separator: " · ")
+        [
+          copy.rating.map { ShelfWords.stars($0) } ?? "",
+          copy.added.isEmpty ? "" : RecordWords.added(String(copy.added.prefix(10))),
+        ]
+        .filter { !$0.isEmpty }.joined(separator: " · ")
       )
     case .removed(let rows): removed(rows)
     }
   }
 
   private static func removed(_ rows: [RemovedRow]) -> (text: String, detail: String) {
-    guard let row = rows.first, rows.count == 1 else { return ("all \(Wording.number(rows.count))", "") }
-    let plays = row.plays == 0 ? "" : row.plays == 1 ? "1 play" : "\(Wording.number(row.plays)) plays"
-    let place = row.list == .wantList ? "want" : row.folder
+    guard let row = rows.first, rows.count == 1 else { return (ShelfWords.all(rows.count), "") }
+    let plays = row.plays == 0 ? "" : ShelfWords.plays(row.plays)
+    let place = row.list == .wantList ? ShelfWords.want : row.folder
     let parts = [place, plays, row.limit?.displayName ?? ""]
     return (row.facts.name, parts.filter { !$0.isEmpty }.joined(separator: " · "))
   }
@@ -160,7 +163,7 @@ struct FormPopup {
     if isSelected { canvas.put(canvas.glyphs.marker, at: margin.origin, style: style.theme.accent) }
     let text = isSelected ? style.theme.strong : style.theme.text
     if row.isMixed {
-      canvas.write("different", in: area, style: style.theme.quiet)
+      canvas.write(FieldWords.different, in: area, style: style.theme.quiet)
       if isSelected { canvas.cursor = area.origin }
       return
     }
@@ -173,7 +176,7 @@ struct FormPopup {
         canvas.write(field.text, in: area, style: text)
       }
     case .choice(let value, _), .either(let value, _):
-      let words = value.isEmpty ? "none" : value
+      let words = value.isEmpty ? FieldWords.none : value
       var room = area
       _ = room.takeRight(isSelected ? 2 : 0)
       let used = canvas.write(words, in: room, style: value.isEmpty ? style.theme.quiet : text)
@@ -234,7 +237,7 @@ struct QuestionPopup {
     for line in advice { canvas.write(line, in: area.takeTop(1), style: style.theme.quiet) }
     let keys = area.takeTop(1)
     canvas.cursor = keys.origin
-    style.draw([(.confirm, "yes"), (.decline, "no")], in: keys, on: &canvas)
+    style.draw([(.confirm, ScreenWords.yes), (.decline, ScreenWords.no)], in: keys, on: &canvas)
   }
 }
 
@@ -255,7 +258,7 @@ struct ConflictPopup {
     lines.columns += 1
     for (number, line) in shown.enumerated() {
       let texts = zip(model.sides, line.texts).map { side, text in
-        text.map { ($0, style(of: side)) } ?? ("none", style.theme.quiet)
+        text.map { ($0, style(of: side)) } ?? (FieldWords.none, style.theme.quiet)
       }
       drawSides(line.name, texts, in: lines.line(number), on: &canvas)
     }
@@ -282,9 +285,9 @@ struct ConflictPopup {
 
   private static func caption(_ side: ConflictModel.Side) -> String {
     switch side {
-    case .before: "before"
-    case .mine: "mine"
-    case .theirs: "theirs"
+    case .before: FieldWords.before
+    case .mine: FieldWords.mine
+    case .theirs: FieldWords.theirs
     }
   }
 

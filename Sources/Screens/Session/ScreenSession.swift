@@ -37,7 +37,7 @@ public final class ScreenSession {
     router = InputRouter(store, keymap: keymap)
     frame = Frame(store, theme: theme)
     store.resize(columns: driver.size.columns, rows: driver.size.rows)
-    driver.events.onOthers = { [weak self] in self?.observe() }
+    driver.events.onOtherWork = { [weak self] in self?.observe() }
     store.onEffect = { [weak self] effect in self?.perform(effect) }
     store.tasks.onIdle = { [weak self] in self?.settleIfQuiet() }
   }
@@ -150,7 +150,7 @@ public final class ScreenSession {
 
   private func paint() {
     isFrameDue = false
-    // Between two keys nothing else can change the state, and to be told of changes costs as much as a third of a frame.
+    // Between two keys nothing else can change the state, and observing changes costs a third of a frame.
     driver.present(driver.events.isAlone ? compose() : composeObserved())
     framesPainted += 1
     settleIfQuiet()

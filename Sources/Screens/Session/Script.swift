@@ -26,7 +26,7 @@ public struct Script: Sendable {
 
   public var steps: [(line: Int, step: Step)]
 
-  /// - Throws: `ScriptError` naming the line that makes no sense.
+  /// - Throws: `ScriptError` naming the line that is not a step.
   public init(parsing text: String) throws(ScriptError) {
     steps = []
     for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" })

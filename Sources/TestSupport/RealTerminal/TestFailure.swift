@@ -1,4 +1,4 @@
-/// A test's way of saying what it waited for in vain, with the screen as it stood.
+/// Says what a test waited for without success, with the screen at the time.
 public struct TestFailure: Error, CustomStringConvertible, Sendable {
   public let description: String
 

@@ -6,7 +6,7 @@ extension Library {
   /// Makes the collection what an export of it says. The export is of all of it, so what is not in it goes.
   ///
   /// All or nothing, in one transaction. Doing it twice changes nothing: a copy that is in both keeps its id, known
-  /// again by release and date, or by release alone where the date differs; what the catalogue told of it stays.
+  /// again by release and date, or by release alone where the date differs; the catalogue's facts about it stay.
   ///
   /// - Returns: what was done, with the rows that had to be left out.
   /// - Throws: `mirrorsAccount` where something would be lost that an account has, or is to have.
@@ -51,7 +51,7 @@ extension Library {
       }
       try insert(prepared, assigned, into: table, database)
     }
-    if try ShelfFiling(database).options != FilingOptions() { _ = try fileAnew(database) }
+    if try ShelfFiling(database).options != FilingOptions() { _ = try refile(database) }
     // What was changed before was changed on another shelf.
     try database.execute(sql: "UPDATE batch SET state = 'closed'")
     try raiseShelfVersion(database)

@@ -84,7 +84,7 @@ enum Change: Hashable, Sendable {
   }
 
   /// Whether this change, right after another one, makes of the row what it was before that.
-  func leadsBack(behind other: Change) -> Bool {
+  func reverts(_ other: Change) -> Bool {
     switch (self, other) {
     case (.copy(_, _, let after), .copy(_, let before, _)): Self.isSame(after, before)
     case (.want(_, _, let after), .want(_, let before, _)): Self.isSame(after, before)

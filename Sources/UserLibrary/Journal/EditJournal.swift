@@ -65,7 +65,7 @@ struct EditJournal {
           SELECT * FROM edit WHERE target = ? AND item = ? AND state IN \(Library.unsent) ORDER BY id DESC LIMIT 1
           """, arguments: [change.target.rawValue, change.item]
       ).map { try EditRow($0) }
-      if let latest, latest.state == "pending", latest.attempts == 0, change.leadsBack(behind: latest.change) {
+      if let latest, latest.state == "pending", latest.attempts == 0, change.reverts(latest.change) {
         try database.execute(sql: "UPDATE edit SET state = 'dropped' WHERE id = ?", arguments: [latest.id])
         change = try kept(change, asItWasBefore: latest.change)
         if case .folder(let id, _, nil) = change { try empty(folder: id) }

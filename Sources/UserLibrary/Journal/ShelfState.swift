@@ -108,7 +108,7 @@ struct LimitState: Codable, Hashable, Sendable {
   var currency: String
   /// Seconds since 1970.
   var setAt: Double
-  /// The price that was told of last, as in `priceLimit`.
+  /// The last price that was reported, as in `priceLimit`.
   var told: String
 }
 

@@ -146,7 +146,7 @@ public final class Library: Sendable {
     defer { gate.leave() }
     do {
       return try await database.write { [versions] database in
-        database.afterNextTransaction { versions.tellCommitted($0) }
+        database.afterNextTransaction { versions.announceCommit($0) }
         return try body(database)
       }
     } catch {

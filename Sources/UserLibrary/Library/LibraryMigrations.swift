@@ -136,7 +136,7 @@ enum LibraryMigrations {
           lines INTEGER
         );
         """)
-    try tellWordsApart(database)
+    try delimitWords(database)
     try database.execute(sql: "DELETE FROM note WHERE name = 'masters from'")
     // A batch is what was changed together and is undone together: `done`, `undone`, or `closed`, which is neither.
     // `target` and `item` name a row: a copy or a folder by its id, a want by its release. `before` and `after` are the
@@ -297,7 +297,7 @@ enum LibraryMigrations {
   }
 
   /// Writes what narrowing looks through in the form of today, part by part.
-  private static func tellWordsApart(_ database: Database) throws {
+  private static func delimitWords(_ database: Database) throws {
     for table in [ShelfTable.copies, .wants] {
       let isCopy = table == .copies
       let rows = try Row.fetchCursor(

@@ -24,7 +24,7 @@ struct MirrorWriter {
         let name = try freeName(folder.name, except: known)
         try database.change(
           "UPDATE folder SET name = ?, sortKey = ? WHERE id = ?", [name, NaturalOrder.key(name), known])
-      } else if try !isBeingDeleted(folder.id.number) && !wasMadeInVain(folder.name) {
+      } else if try !isBeingDeleted(folder.id.number) && !isOrphan(folder.name) {
         // A folder of this name that came with a file is this one; so is one that was made here, if it was sent and
         // only the answer is missing.
         try database.execute(
@@ -54,7 +54,7 @@ struct MirrorWriter {
   }
 
   /// Whether a folder of this name was made by a request whose answer was lost, and has been deleted here since.
-  private func wasMadeInVain(_ name: String) throws -> Bool {
+  private func isOrphan(_ name: String) throws -> Bool {
     try database.row(
       """
       SELECT 1 FROM edit WHERE target = 'folder' AND before IS NULL AND attempts > 0 AND state IN \(Library.unsent)
@@ -81,7 +81,7 @@ struct MirrorWriter {
     return database.lastInsertedRowID
   }
 
-  /// The folder of a number. One that has not been told of yet is named by it until it is.
+  /// The folder of a number. A folder the account has not sent yet is named by its number until then.
   private func folder(numbered number: Int?) throws -> (id: Int64, name: String) {
     let number = number ?? CollectionInstance.Folder.uncategorised.number
     if let row = try database.row("SELECT id, name FROM folder WHERE number = ?", [number]) {

@@ -24,7 +24,7 @@ extension Library {
     try await write { database in
       let words = options.words.map(\.rawValue).joined(separator: " ")
       try Self.set("filing", to: options == FilingOptions() ? nil : words, database)
-      let rows = try Self.fileAnew(database)
+      let rows = try Self.refile(database)
       if rows > 0 { try Self.raiseShelfVersion(database) }
       let knowsPersons = try database.row("SELECT 1 FROM filing WHERE isPerson LIMIT 1") != nil
       return FilingChange(rows: rows, knowsPersons: knowsPersons)
@@ -52,7 +52,7 @@ extension Library {
       let isPerson = !(known?.isPerson ?? false)
       try database.change(
         "INSERT OR REPLACE INTO filing (artist, isPerson, isUsersWord) VALUES (?, ?, 1)", [artist, isPerson])
-      if try Self.fileAnew(database, beginningWith: artist) > 0 { try Self.raiseShelfVersion(database) }
+      if try Self.refile(database, beginningWith: artist) > 0 { try Self.raiseShelfVersion(database) }
       return .filed(shown, under: isPerson ? name.filed : shown)
     }
   }
@@ -100,7 +100,7 @@ extension Library {
           ON CONFLICT (artist) DO UPDATE SET isPerson = excluded.isPerson WHERE NOT isUsersWord
           """, [artist, isPerson])
       }
-      if try Self.fileAnew(database) > 0 { try Self.raiseShelfVersion(database) }
+      if try Self.refile(database) > 0 { try Self.raiseShelfVersion(database) }
     }
   }
 
@@ -108,7 +108,7 @@ extension Library {
   ///
   /// - Parameter beginning: how the artists' lines begin that may be filed elsewhere; nil for all.
   /// - Returns: how many rows were written.
-  static func fileAnew(_ database: Database, beginningWith beginning: String? = nil) throws -> Int {
+  static func refile(_ database: Database, beginningWith beginning: String? = nil) throws -> Int {
     let filing = try ShelfFiling(database, of: beginning == nil ? .all : .row)
     var written = 0
     for table in [ShelfTable.copies, .wants] {

@@ -21,7 +21,7 @@ extension Library {
           UNION SELECT release FROM want WHERE master IS NULL OR genres = '' OR country = ''
           """)
     }
-    var (learnt, untold) = (0, 0)
+    var (learnt, unannounced) = (0, 0)
     var rest = missing[...]
     while !rest.isEmpty {
       if Task.isCancelled { throw .cancelled }
@@ -29,19 +29,19 @@ extension Library {
       rest = rest.dropFirst(500)
       let facts = try await lookUp(asked.map { Release.ID($0) })
       // Every page that hears of it reads the shelf again.
-      let (isDue, before) = (rest.isEmpty || untold >= Self.rowsToTellOf, untold)
+      let (isDue, before) = (rest.isEmpty || unannounced >= Self.announcedBatch, unannounced)
       let changes = try await write { database in
         let changes = try Self.learn(facts, database)
         if isDue, before + changes > 0 { try Self.raiseShelfVersion(database) }
         return changes
       }
       learnt += changes
-      untold = isDue ? 0 : before + changes
+      unannounced = isDue ? 0 : before + changes
     }
     return learnt
   }
 
-  private static let rowsToTellOf = 20_000
+  private static let announcedBatch = 20_000
 
   private static func learn(_ known: [Release.ID: ShelfFacts], _ database: Database) throws -> Int {
     var changes = 0

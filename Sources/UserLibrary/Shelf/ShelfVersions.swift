@@ -40,12 +40,12 @@ final class ShelfVersions: Sendable {
   }
 
   /// To be called when a transaction has been committed.
-  func tellCommitted(_ database: Database) {
+  func announceCommit(_ database: Database) {
     // Reading the shelf itself reports what cannot be read.
-    do { tell(try Library.shelfVersion(database)) } catch { return }
+    do { announce(try Library.shelfVersion(database)) } catch { return }
   }
 
-  private func tell(_ version: Int64) {
+  private func announce(_ version: Int64) {
     state.withLock { state in
       guard version > state.latest else { return }
       state.latest = version

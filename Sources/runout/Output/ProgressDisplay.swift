@@ -55,7 +55,7 @@ nonisolated final class ProgressDisplay: Sendable {
     }
   }
 
-  /// Takes the bar away, so that what comes next stands on a line of its own.
+  /// Removes the bar, so that output continues on a fresh line.
   func clear() {
     state.withLock { state in
       if state.isLineOpen { write("\r\u{1B}[K") }

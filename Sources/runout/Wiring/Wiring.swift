@@ -34,7 +34,7 @@ struct Wiring {
     private let faultPoint: FaultPoint?
   #endif
 
-  /// - Throws: `Failure` when there is nowhere to put files, or an argument makes no sense.
+  /// - Throws: `Failure` if there is no place for files, or an argument is invalid.
   init(_ options: CommonOptions) throws {
     variables = ProcessInfo.processInfo.environment
     environment = try Wiring.environment(named: options.environment ?? variables["RUNOUT_ENVIRONMENT"])
@@ -163,7 +163,7 @@ struct Wiring {
   /// - Parameters:
   ///   - copyByTerminal: asks the terminal to take text to the clipboard; nil where there is no screen.
   ///   - source: for a verb that makes sense with one source only; nil for the one that was chosen.
-  ///   - isVerb: whether there is no screen that would be told of an answer that comes later.
+  ///   - isVerb: whether there is no screen to update when a later answer comes.
   func liveServices(
     from source: Source? = nil, isVerb: Bool = true, copyByTerminal: (@Sendable (String) async -> Bool)? = nil
   ) throws -> LiveServices {
@@ -240,7 +240,7 @@ struct Wiring {
   func ask<Value: Sendable>(_ question: () async throws(ClientError) -> Value) async throws -> Value {
     for problem in settingsProblems { Output.errorLine(problem) }
     let services = live.services?.services
-    let pauses = services.flatMap { $0.source.current().source == .live ? tellPauses(of: $0.network) : nil }
+    let pauses = services.flatMap { $0.source.current().source == .live ? reportPauses(of: $0.network) : nil }
     let answer: Result<Value, ClientError>
     do throws(ClientError) {
       answer = .success(try await question())
@@ -258,13 +258,13 @@ struct Wiring {
       return value
     } catch {
       // The line that says who is signed in where says all of it.
-      if error == .signInRequired(.nobody), let withheld { throw Failure(withheld, .signInNeeded) }
+      if error == .signInRequired(.signedOut), let withheld { throw Failure(withheld, .signInNeeded) }
       throw Failure(error)
     }
   }
 
   /// Says on standard error why nothing happens while Discogs allows no more requests.
-  private func tellPauses(of network: NetworkClient) -> Task<Void, Never> {
+  private func reportPauses(of network: NetworkClient) -> Task<Void, Never> {
     let changes = network.changes()
     return Task {
       var wasHeld = false
@@ -280,7 +280,7 @@ struct Wiring {
   }
 
   /// Says on standard error when what a verb shows is older than it should be, or stands in for something else.
-  func tellAge(of shown: Shown, from services: Services) {
+  func reportAge(of shown: Shown, from services: Services) {
     guard let freshness = services.freshness.of(shown), let hindrance = freshness.hindrance else { return }
     let trouble = Wording.sentence(hindrance)
     let age = ago(freshness.answeredAt, services)
@@ -344,7 +344,7 @@ struct CrashFile {
   func leftOver() -> String? {
     do throws(FileError) {
       guard let last = try files.leftOver().first else { return nil }
-      return VerbWords.crashed(try files.markTold(last))
+      return VerbWords.crashed(try files.markReported(last))
     } catch {
       return error.description
     }

@@ -208,8 +208,8 @@ struct CatalogueImportTests {
     }
     guard case .noRoom(_, let needed, 1000)? = error else { return #expect(error == nil, "not a lack of room") }
     #expect(
-      error?.description == "\(fixture.folder.path) has 1.0 kB free, the import needs about "
-        + "\(ByteCount.display(needed)): make room or choose another folder")
+      error?.description == "\(fixture.folder.path) has 1.0 kB free; the import needs about "
+        + "\(ByteCount.display(needed))")
   }
 
   @Test func `a second import into the same file says so`() throws {

@@ -19,7 +19,7 @@ struct EndpointTitleTests {
       Endpoint.release(249_504).title: "release 249504",
       Endpoint.rating(of: 1, by: "a b").title: "rating of release 1 by a b",
       Endpoint.rate(1, by: "x", stars: 5).title: "rate release 1",
-      Endpoint.removeRating(of: 1, by: "x").title: "take back the rating of release 1",
+      Endpoint.removeRating(of: 1, by: "x").title: "clear the rating of release 1",
       Endpoint.communityRating(of: 1).title: "rating of release 1",
       Endpoint.stats(of: 1).title: "figures of release 1",
       Endpoint.master(1000).title: "master 1000",
@@ -30,14 +30,14 @@ struct EndpointTitleTests {
       Endpoint.label(1).title: "label 1",
       Endpoint.releases(on: 1).title: "releases of label 1",
       Endpoint.search(search, page: PageRequest(3)).title: "search “miles”, page 3",
-      Endpoint.search(label).title: "search of every label",
-      Endpoint.search(SearchCriteria("")).title: "search of every record",
+      Endpoint.search(label).title: "search for any label",
+      Endpoint.search(SearchCriteria("")).title: "search for any record",
     ])
   }
 
   @Test func `requests about a user are titled with the name`() {
     expect([
-      Endpoint.identity.title: "who is signed in",
+      Endpoint.identity.title: "signed-in user",
       Endpoint.profile(of: "Å/b?").title: "profile of Å/b?",
       Endpoint.submissions(by: "x", page: Self.second).title: "submissions of x, page 2",
       Endpoint.contributions(by: "x").title: "contributions of x",
@@ -45,8 +45,8 @@ struct EndpointTitleTests {
       Endpoint.list(101).title: "list 101",
       Endpoint.wants(of: "x", page: Self.second).title: "want list of x, page 2",
       Endpoint.want(10, of: "x").title: "add release 10 to the want list",
-      Endpoint.changeWant(10, notes: "", of: "x").title: "change the want of release 10",
-      Endpoint.removeWant(10, of: "x").title: "take release 10 off the want list",
+      Endpoint.changeWant(10, notes: "", of: "x").title: "edit the want for release 10",
+      Endpoint.removeWant(10, of: "x").title: "remove release 10 from the want list",
       Endpoint.inventory(of: "x", page: Self.second).title: "inventory of x, page 2",
     ])
   }
@@ -58,16 +58,16 @@ struct EndpointTitleTests {
       Endpoint.collection(of: "x", folder: 5).title: "folder 5 of x",
       Endpoint.folders(of: "x").title: "folders of x",
       Endpoint.folder(1, of: "x").title: "folder 1 of x",
-      Endpoint.makeFolder(named: "Jazz", of: "x").title: "make a folder",
+      Endpoint.makeFolder(named: "Jazz", of: "x").title: "create a folder",
       Endpoint.rename(folder: 5, to: "Jazz", of: "x").title: "rename folder 5",
       Endpoint.delete(folder: 5, of: "x").title: "delete folder 5",
       Endpoint.copies(of: 10, inCollectionOf: "x").title: "copies of release 10",
       Endpoint.add(10, of: "x").title: "add release 10 to the collection",
-      Endpoint.change(place, rating: 4).title: "change a copy of release 10",
-      Endpoint.setField(3, to: "", of: place).title: "change a copy of release 10",
-      Endpoint.remove(place).title: "take a copy of release 10 out of the collection",
-      Endpoint.fields(of: "x").title: "fields of the collection of x",
-      Endpoint.collectionValue(of: "x").title: "value of the collection of x",
+      Endpoint.change(place, rating: 4).title: "edit a copy of release 10",
+      Endpoint.setField(3, to: "", of: place).title: "edit a copy of release 10",
+      Endpoint.remove(place).title: "remove a copy of release 10 from the collection",
+      Endpoint.fields(of: "x").title: "collection fields of x",
+      Endpoint.collectionValue(of: "x").title: "collection value of x",
     ])
   }
 
@@ -78,16 +78,16 @@ struct EndpointTitleTests {
       Endpoint.delete(listing: 5).title: "delete listing 5",
       Endpoint.orders(page: Self.second).title: "orders, page 2",
       Endpoint.order(order).title: "order 77-1254",
-      Endpoint.change(order: order, to: .shipping(5)).title: "change order 77-1254",
+      Endpoint.change(order: order, to: .shipping(5)).title: "edit order 77-1254",
       Endpoint.messages(of: order).title: "messages about order 77-1254",
-      Endpoint.fee(for: 10, currency: Currency("eur")).title: "fee for a price of 10.00 EUR",
-      Endpoint.priceSuggestions(for: 1).title: "suggested prices of release 1",
-      Endpoint.marketplaceStats(of: 1).title: "market for release 1",
+      Endpoint.fee(for: 10, currency: Currency("eur")).title: "fee for 10.00 EUR",
+      Endpoint.priceSuggestions(for: 1).title: "suggested prices for release 1",
+      Endpoint.marketplaceStats(of: 1).title: "market figures of release 1",
       Endpoint.startExport.title: "export the inventory",
-      Endpoint.exports(page: Self.second).title: "exports of the inventory, page 2",
-      Endpoint.uploads().title: "uploads of the inventory",
-      Endpoint.export(5).title: "export 5 of the inventory",
-      Endpoint.download(5).title: "file of export 5",
+      Endpoint.exports(page: Self.second).title: "inventory exports, page 2",
+      Endpoint.uploads().title: "inventory uploads",
+      Endpoint.export(5).title: "inventory export 5",
+      Endpoint.download(5).title: "file of inventory export 5",
     ])
   }
 

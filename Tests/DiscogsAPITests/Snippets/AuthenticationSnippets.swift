@@ -15,7 +15,7 @@ struct AuthenticationSnippets {
     let readToken: @Sendable () -> Secret? = { stored.withLock { $0 } }
     // snippet: personal-token
     let client = DiscogsClient(configuration, transport: transport) {
-      guard let token = readToken() else { return .nobody }
+      guard let token = readToken() else { return .anonymous }
       return Account(.token(token), scope: "hedda-crate")
     }
     let name = try await client.identity().value.name

@@ -52,7 +52,7 @@ struct BestPracticesSnippets {
       line = "\(error.sentence) Shown as of \(storedAt.ISO8601Format())."
     }
     // end
-    #expect(line.hasPrefix("Discogs cannot be reached") && line.hasSuffix("as of 1970-01-12T13:46:40Z."))
+    #expect(line.hasPrefix("Cannot reach Discogs") && line.hasSuffix("as of 1970-01-12T13:46:40Z."))
     #expect(client.networkState == .offline)
   }
 

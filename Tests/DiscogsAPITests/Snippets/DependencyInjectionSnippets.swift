@@ -22,7 +22,7 @@ struct CannedDiscogs: EndpointRunner, DiscogsService {
 // end
 
 // snippet: area
-/// Asks for no more than it needs: one area of Discogs, whoever carries it out.
+/// Needs one area of Discogs, from the client or from a test.
 struct Sleeve: Sendable {
   let database: any DatabaseService
 

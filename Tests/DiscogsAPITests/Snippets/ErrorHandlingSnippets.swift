@@ -74,7 +74,7 @@ struct ErrorHandlingSnippets {
         return try await client.add(release, of: userName).value
       } catch {
         guard error.mayHaveBeenCarriedOut else { throw error }
-        // Sent, but nobody knows what became of it: look before adding a second copy.
+        // Sent, but the outcome is unknown: look before adding a second copy.
         let copies = client.service(policy: .networkOnly)
         return try await copies.copies(of: release, inCollectionOf: userName).value.rows.last?.id
       }

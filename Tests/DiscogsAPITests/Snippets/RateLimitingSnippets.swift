@@ -14,7 +14,7 @@ struct RateLimitingSnippets {
     // snippet: lanes
     let shown = try await client.release(249504)  // a user waits: first in the queue
     let behind = client.service(lane: .background, retry: .patient)
-    let later = try await behind.release(249505)  // nobody does: evenly, and never the last of the budget
+    let later = try await behind.release(249505)  // evenly, and never the last of the budget
     // end
     #expect(shown.value.title == later.value.title)
   }

@@ -6,7 +6,7 @@ import DiscogsAPI
 import Foundation
 
 /// A client that answers by what a path ends with; what is not named does not exist.
-func snippetClient(_ answers: [String: HTTP.Response], as account: Account = .nobody) -> DiscogsClient {
+func snippetClient(_ answers: [String: HTTP.Response], as account: Account = .anonymous) -> DiscogsClient {
   snippetClient(as: account) { request in
     let path = request.url.prefix { $0 != "?" }
     let answer = answers.first { path.hasSuffix($0.key) }?.value
@@ -16,7 +16,7 @@ func snippetClient(_ answers: [String: HTTP.Response], as account: Account = .no
 
 /// A client over a script, on a day that stands still.
 func snippetClient(
-  as account: Account = .nobody, _ script: @escaping ScriptedTransport.Script
+  as account: Account = .anonymous, _ script: @escaping ScriptedTransport.Script
 ) -> DiscogsClient {
   let agent = UserAgent(name: "Crate", version: "1.0", contact: "https://example.org/crate")
   var configuration = Configuration(userAgent: agent) { Date(timeIntervalSince1970: 1_000_000) }

@@ -3,6 +3,7 @@ import Foundation
 import NIOHTTP1
 import TestSupport
 import Testing
+import Wording
 
 @testable import DiscogsServer
 
@@ -52,7 +53,7 @@ struct ExtremeNumberTests {
       let error = #expect(throws: MarketFileError.self) {
         try MarketFile(Array("release_id,price\n1,\(price)\n".utf8), named: "offers.csv", owner: "collector")
       }
-      #expect(error?.description.hasPrefix("offers.csv, line 2, column price: “\(price)” is no price") == true)
+      #expect(error?.description.hasPrefix("offers.csv, line 2, column price: \(ServeWords.notAPrice(price))") == true)
     }
     for number in ["9223372036854775807", "1000000000000001"] {
       #expect(throws: MarketFileError.self) {

@@ -4,7 +4,7 @@ import Testing
 
 // breaks: No browser, no keyring
 /// Signing in on a machine without a browser and a keyring, over ssh.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct HeadlessSignInTests {
   /// What such a machine has: no display, no session bus.
   private let ssh = ["SSH_CONNECTION": "192.0.2.1 50000 192.0.2.2 22"]

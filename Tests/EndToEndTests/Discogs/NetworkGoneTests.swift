@@ -4,7 +4,7 @@ import Testing
 
 // breaks: Network gone
 /// The program when the network goes away or never answers.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct NetworkGoneTests {
   @Test func `a list that loses the network in mid-scroll goes on at the same page`() async throws {
     let live = try await LiveProgram()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What the program says and does where variables name a proxy.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct ProxyTests {
   private let program: RunoutProgram
   /// A name that only a proxy resolves.
@@ -61,7 +61,7 @@ struct ProxyTests {
   @Test func `a proxy where nothing listens is named as what failed`() async throws {
     // Port 1 of this machine: no test and no service listens there.
     let changes = ["ALL_PROXY": "127.0.0.1:1"]
-    let sentence = "The proxy 127.0.0.1:1 (ALL_PROXY) cannot be reached: connection refused"
+    let sentence = "Cannot reach the proxy 127.0.0.1:1 (ALL_PROXY): connection refused"
     let doctor = try await program.ask(address, "doctor", changes: changes)
     #expect(doctor.status == 1 && proxyLines(doctor) == ["failed proxy \(sentence)"], "\(doctor.output)")
     let release = try await program.ask(address, "release", "1", changes: changes)

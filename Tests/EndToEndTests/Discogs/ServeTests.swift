@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `runout serve`, the real one, as its users start and stop it.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct ServeTests {
   private let program: RunoutProgram
   private let token = "Served-0123456789-token"
@@ -107,7 +107,7 @@ struct ServeTests {
     let wrong = try await program.run("serve", "--market", bad)
     #expect(wrong.status == 2)
     #expect(
-      wrong.errors == "runout: \(bad), line 2, column price: “cheap” is no price; it takes an amount such as 19.99\n")
+      wrong.errors == "runout: \(bad), line 2, column price: “cheap” is no price: write it like 19.99\n")
     let stranger = try program.home.write("release_id,price\n7,5\n", to: "stranger.csv")
     let unknown = try await program.run("serve", "--source", "demo", "--market", stranger)
     #expect(unknown.status == 2 && unknown.errors.contains("line 2, column release_id"), "\(unknown.errors)")

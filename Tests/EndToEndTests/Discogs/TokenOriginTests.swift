@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A token belongs to the server it was given for: what the real program sends to another one.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct TokenOriginTests {
   private let program: RunoutProgram
 

@@ -4,7 +4,7 @@ import Testing
 
 // breaks: Refused token
 /// The program when Discogs no longer accepts its token.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct TokenRevokedTests {
   @Test func `a revoked token asks for another, and cached pages can be read`() async throws {
     let live = try await LiveProgram()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a token must never do, seen from outside.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct TokenSecrecyTests {
   private let program: RunoutProgram
   private let token = "Secret-0123456789-abcdefghij-token"

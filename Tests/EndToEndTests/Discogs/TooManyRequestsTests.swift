@@ -4,7 +4,7 @@ import Testing
 
 // breaks: Too many requests
 /// The program when Discogs asks for a pause.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct TooManyRequestsTests {
   @Test func `a 429 on the first request counts down and tries again by itself`() async throws {
     let live = try await LiveProgram()

@@ -4,7 +4,7 @@ import Testing
 
 // breaks: Unexpected responses
 /// Responses that no program could read.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct UnexpectedResponseTests {
   struct Answer: Sendable, CustomTestStringConvertible {
     let testDescription: String

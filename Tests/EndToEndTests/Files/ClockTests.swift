@@ -5,7 +5,7 @@ import Testing
 
 // breaks: Wrong clock
 /// The program when a clock jumps.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct ClockTests {
   @Test(arguments: [-400 * 86_400, 400 * 86_400])
   func `pages cached under a wrong clock show a sensible age`(_ jump: Int) async throws {

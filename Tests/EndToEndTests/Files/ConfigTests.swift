@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `:config` and `:set` in a real terminal, and a `config.toml` that another program changes.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct ConfigTests {
   /// Writes an editor: a script that has the file as `$1`.
   private func editor(_ program: RunoutProgram, _ script: String) throws -> String {

@@ -5,7 +5,7 @@ import Testing
 
 // breaks: Damaged files
 /// Files that are damaged, or were written by a later version.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct DamagedFileTests {
   enum Damage: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case emptied, text, cutInHalf, cutToOnePage, headerOverwritten, pagesOverwritten, newerSchema

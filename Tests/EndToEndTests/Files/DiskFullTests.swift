@@ -6,7 +6,7 @@ import Testing
 // breaks: Full disk
 /// The program on a full disk.
 @Suite(
-  .aFewAtATime,
+  .limitedConcurrency,
   .enabled(if: SmallDisk.isPossible, Comment(rawValue: SmallDisk.hindrance ?? "a small disk can be mounted")))
 struct DiskFullTests {
   /// Opens the program with one of its folders on a full disk.

@@ -10,7 +10,7 @@ import Testing
 
 // breaks: Broken dumps
 /// Dumps that are not as they should be, and imports that are cut short.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct DumpTests {
   private func imports(
     _ program: RunoutProgram, _ files: String..., replace: Bool = false

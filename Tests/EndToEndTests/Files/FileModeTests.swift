@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What is the user's own is closed to others from its first byte, whatever the shell's umask.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct FileModeTests {
   private let program: RunoutProgram
 

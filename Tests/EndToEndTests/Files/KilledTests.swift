@@ -10,7 +10,8 @@
   /// The real program, ended by SIGKILL at one of its steps after the other: in the middle of every change of the shelf
   /// and of every kind of sync. The next run finds out what had been done and does the rest.
   @Suite(
-    .aFewAtATime, .enabled(if: ProcessInfo.processInfo.environment["RUNOUT_PROGRAM"] == nil, "not built for debugging"))
+    .limitedConcurrency,
+    .enabled(if: ProcessInfo.processInfo.environment["RUNOUT_PROGRAM"] == nil, "not built for debugging"))
   struct KilledTests {
     struct Operation: Sendable, CustomTestStringConvertible {
       let testDescription: String

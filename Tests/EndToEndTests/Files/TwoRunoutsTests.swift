@@ -5,7 +5,7 @@ import Testing
 
 // breaks: Two programs at once
 /// Several programs over one library.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct TwoRunoutsTests {
   @Test func `verbs that run at once all succeed, and each change is made once`() async throws {
     let stage = try await ShelfStage()

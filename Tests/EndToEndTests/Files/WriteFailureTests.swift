@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Every file that a verb writes, where it cannot be written: one line, a status that says so, and nothing half done.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct WriteFailureTests {
   private let program: RunoutProgram
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Wide, combined and missing characters, and colours.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct CharacterTests {
   // MARK: Widths
 

@@ -4,7 +4,7 @@ import Testing
 
 // breaks: Hidden cursor
 /// Screen readers and braille displays follow the hardware cursor.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct CursorTests {
   private func expectCursorOnSelection(_ terminal: PseudoTerminal, _ comment: Comment) throws {
     let screen = terminal.screen

@@ -5,7 +5,7 @@ import Testing
 
 // breaks: Empty or shrinking lists
 /// Lists that are empty, shrink or hold a damaged record.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct EmptyListTests {
   /// Every key that does something to the selected row, or moves it.
   static let keys = [

@@ -4,7 +4,7 @@ import Testing
 
 // breaks: Hostile text
 /// Titles, notes and names may hold anything. Nothing but printable text of theirs may reach a terminal.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct HostileTextTests {
   /// Every way of telling a terminal something: clipboard, link, title, colour, clearing, reset, C1, bell, direction.
   static let hostile =

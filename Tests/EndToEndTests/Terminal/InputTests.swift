@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Pasted text, replies of the terminal, and the Esc key.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct InputTests {
   /// Ten thousand bytes as from a web page, with all that could do harm if any of it were taken for keys.
   static let hostilePaste: String = {

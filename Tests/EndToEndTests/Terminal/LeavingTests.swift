@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// The program when it is suspended, closed or killed.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct LeavingTests {
   /// Expects the terminal as its next user wants it.
   private func expectGivenBack(_ terminal: PseudoTerminal, _ comment: Comment = "") {

@@ -4,7 +4,7 @@ import Testing
 
 // breaks: Very long text
 /// Text that is very long.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct LongTextTests {
   @Test func `very long titles are cut with an ellipsis`() async throws {
     let program = try RunoutProgram()

@@ -4,7 +4,7 @@ import Testing
 
 // breaks: Mistakes
 /// Mistakes in queries, settings, commands and arguments.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct MistakeTests {
   @Test(arguments: [
     ("year:", 6), ("miles year:19x9", 12), ("\"kind of", 1), ("artist:", 8), ("type:song", 6), ("nosuch:field", 1),

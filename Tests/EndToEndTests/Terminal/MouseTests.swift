@@ -3,7 +3,7 @@ import Testing
 
 // breaks: Captured mouse
 /// Selecting text by mouse, which a program breaks by taking the mouse for itself.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct MouseTests {
   /// Clicks, motion with and without a button, and the ways of telling where: xterm's modes, and rxvt's.
   private static let modes: Set<Int> = [9, 1000, 1001, 1002, 1003, 1005, 1006, 1015, 1016]

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Starts without a terminal, or in one that the system does not know.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct StartingTests {
   static let terminals: [(name: String, changes: [String: String], without: Set<String>, said: String)] = [
     ("unset", [:], ["TERM"], "TERM is not set"),

@@ -4,7 +4,7 @@ import Testing
 
 // breaks: Keys typed ahead
 /// Keys that are typed before the pop-up they are meant for is there.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct TypeAheadTests {
   /// Keys that a practised hand types in one go.
   struct Burst: CustomTestStringConvertible, Sendable {

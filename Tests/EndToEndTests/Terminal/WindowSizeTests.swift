@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// The program while its window changes.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct WindowSizeTests {
   /// What lies over the page, and the keys that bring it up.
   static let states: [(name: String, keys: [String])] = [

@@ -5,7 +5,7 @@ import Testing
 
 // breaks: Search history
 /// The search history.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct SearchHistoryTests {
   @Test func `a deleted search stays gone`() async throws {
     let program = try RunoutProgram()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Signing in, out, and asking who it is, by the real program against the real server.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct VerbsAccountTests {
   private let program: RunoutProgram
 

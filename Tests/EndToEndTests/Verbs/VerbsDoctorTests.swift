@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What `runout doctor` finds, and what it keeps to itself.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct VerbsDoctorTests {
   private let program: RunoutProgram
 

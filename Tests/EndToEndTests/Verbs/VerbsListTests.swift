@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The verbs that list things: in a pipe, on a terminal, as JSON and as CSV.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct VerbsListTests {
   /// The fields of each line in a pipe.
   private func fields(_ finished: Finished) -> [[String]] {

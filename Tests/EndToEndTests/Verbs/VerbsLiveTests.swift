@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The verbs that show things, with Discogs as their source.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct VerbsLiveTests {
   private let program: RunoutProgram
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The verbs about prices, with an account and a market behind them.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct VerbsMarketTests {
   private let program: RunoutProgram
   private let server: TestServer

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The verbs that show one record, and the ways to open the screen on something.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct VerbsRecordTests {
   @Test func `a release by id, short form and address`() async throws {
     let program = try RunoutProgram()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Playing keys from a file, where files are kept, and the command line as a whole.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct VerbsScriptTests {
   private func play(_ program: RunoutProgram, _ script: String, _ options: String...) async throws -> Finished {
     let path = try program.home.write(script, to: "script")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The verbs that change the shelf, on the demo's: nobody's but this program's.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct VerbsShelfTests {
   private let program: RunoutProgram
 

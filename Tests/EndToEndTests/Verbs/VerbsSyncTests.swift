@@ -7,7 +7,7 @@ import Testing
 import UserLibrary
 
 /// The verbs that change the shelf, with an account at Discogs behind it.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct VerbsSyncTests {
   private let program: RunoutProgram
   private let server: TestServer

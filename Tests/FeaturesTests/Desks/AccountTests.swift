@@ -3,6 +3,7 @@ import DiscogsModel
 import Features
 import TestSupport
 import Testing
+import Wording
 
 @MainActor struct AccountTests {
   private let live = ScriptedLive()
@@ -64,7 +65,7 @@ import Testing
     #expect(app.store.prompt?.error == "Nothing typed")
     await app.type("a b")
     await app.perform(.submit)
-    #expect(app.store.prompt?.error == "No spaces, please: none of these have any")
+    #expect(app.store.prompt?.error == AccountWords.noSpaces)
     app.store.stop()
   }
 
@@ -138,12 +139,12 @@ import Testing
     var services = services
     let search = services.catalogue.search
     services.catalogue.search = { request, after, limit throws(ClientError) in
-      guard case .signedIn = live.account else { throw .signInRequired(.nobody) }
+      guard case .signedIn = live.account else { throw .signInRequired(.signedOut) }
       return try await search(request, after, limit)
     }
-    services.desktop.copy = { _ throws(ClientError) in throw .signInRequired(.nobody) }
+    services.desktop.copy = { _ throws(ClientError) in throw .signInRequired(.signedOut) }
     let app = await store(services)
-    #expect(app.search.results.rows.list.status == .failed(.signInRequired(.nobody)))
+    #expect(app.search.results.rows.list.status == .failed(.signInRequired(.signedOut)))
     app.store.stage.notify(.high, "Something")
     await app.perform(.signIn)
     await app.type("good")

@@ -91,7 +91,7 @@ import Testing
     await app.commandLine("set scroll_lines 7")
     #expect(app.effects.count == 1)
     await app.commandLine("set scroll_lines")
-    #expect(app.said == "scroll_lines = 7 · rows scroll lists this far at their edge, 0 (half a screen) to 100")
+    #expect(app.said == "scroll_lines = 7 · rows to scroll at a list's edge, 0 (half a screen) to 100")
   }
 
   @Test func `set alone asks which, with the names to choose from`() async {

@@ -111,7 +111,7 @@ struct AccountsTests {
 
   @Test func `without a token there is no user, and nothing is asked`() async throws {
     let live = try scratch.live(discogs)
-    await #expect(throws: ClientError.signInRequired(.nobody)) { try await live.services.account.whoAmI() }
+    await #expect(throws: ClientError.signInRequired(.signedOut)) { try await live.services.account.whoAmI() }
     #expect(discogs.requests == [])
   }
 
@@ -122,7 +122,7 @@ struct AccountsTests {
     #expect(try await live.signOut())
     #expect(!FileSystem.isFile(secretFile))
     #expect(live.services.account.state() == .signedOut)
-    await #expect(throws: ClientError.signInRequired(.nobody)) { try await live.services.account.whoAmI() }
+    await #expect(throws: ClientError.signInRequired(.signedOut)) { try await live.services.account.whoAmI() }
     #expect(try scratch.live().services.source.current().source == .demo)
     #expect(try await !live.signOut())
   }

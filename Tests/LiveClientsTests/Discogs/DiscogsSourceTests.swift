@@ -4,6 +4,7 @@ import DiscogsAPI
 import DiscogsModel
 import LiveClients
 import Testing
+import Wording
 
 /// The live source over a script: what it asks, what it keeps, and what it shows when it cannot ask.
 struct DiscogsSourceTests {
@@ -40,15 +41,15 @@ struct DiscogsSourceTests {
     discogs.answer("/releases/1", #"{"id": 1, "title": "First"}"#)
     let live = try live()
     #expect(try await live.services.catalogue.release(1).title == "First")
-    discogs.failure = .untrusted("the certificate of api.discogs.com is not trusted: it was made for another name")
+    discogs.failure = .untrusted("the certificate of api.discogs.com is for another name")
     let asked = discogs.requests.count
     let error = await #expect(throws: ClientError.self) { try await live.services.catalogue.release(2) }
-    let sentence = "The certificate of api.discogs.com is not trusted: it was made for another name."
+    let sentence = "The certificate of api.discogs.com is for another name"
     #expect(error == .notDiscogs(sentence))
     #expect(discogs.requests.count == asked + 1)
     #expect(try await live.services.catalogue.release(1).title == "First")
     discogs.failure = .malformed("SSH")
-    await #expect(throws: ClientError.notDiscogs("What came is not an answer of a web server.")) {
+    await #expect(throws: ClientError.notDiscogs(ErrorWords.notAWebServer)) {
       try await live.services.catalogue.release(3)
     }
   }
@@ -59,7 +60,7 @@ struct DiscogsSourceTests {
     #expect(try await live.services.catalogue.release(1).title == "First")
     discogs.failure = .proxy("The proxy a.example:1 (HTTPS_PROXY) wants a user and password", mayPass: false)
     let asked = discogs.requests.count
-    let sentence = "The proxy a.example:1 (HTTPS_PROXY) wants a user and password."
+    let sentence = "The proxy a.example:1 (HTTPS_PROXY) wants a user and password"
     await #expect(throws: ClientError.proxy(sentence)) { try await live.services.catalogue.release(2) }
     #expect(discogs.requests.count == asked + 1)
     #expect(try await live.services.catalogue.release(1).title == "First")

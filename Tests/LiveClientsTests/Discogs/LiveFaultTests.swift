@@ -7,7 +7,7 @@ import Testing
 
 /// Every way in which the server or the way to it can fail, for what reads, pages and writes: what the user is told,
 /// that nothing is lost or done twice, and how often the server is asked.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct LiveFaultTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String

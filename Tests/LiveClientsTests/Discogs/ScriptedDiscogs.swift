@@ -78,7 +78,7 @@ extension LiveScratch {
     try live(.live) { configuration in
       configuration.transport = discogs.transport
       configuration.clock = HastyClock()
-      // By a clock that never waits, knocking at a network that is away would never rest.
+      // By a clock that never waits, retries while offline would never end.
       configuration.discogs.reconnectPause = nil
       configuration.now = { discogs.now }
       configuration.logLevel = .trace

@@ -39,9 +39,9 @@ struct DoctorProxyTests {
   }
 
   @Test func `one that fails is the only thing that failed`() async throws {
-    let failure = TransportFailure.proxy("The proxy proxy.example:3128 (HTTPS_PROXY) cannot be reached", mayPass: true)
+    let failure = TransportFailure.proxy("Cannot reach the proxy proxy.example:3128 (HTTPS_PROXY)", mayPass: true)
     let found = try await findings(variables, failure: failure)
-    #expect(found == ["failed proxy: The proxy proxy.example:3128 (HTTPS_PROXY) cannot be reached"])
+    #expect(found == ["failed proxy: Cannot reach the proxy proxy.example:3128 (HTTPS_PROXY)"])
   }
 
   @Test func `a working proxy before an API that fails is shown beside that failure`() async throws {

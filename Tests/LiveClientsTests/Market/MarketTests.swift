@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Prices and inventories over the tests' own server, whose owner has the demo's want list.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct MarketTests {
   private let world: LiveWorld
   private let reported = Recorder<MarketProgress>()

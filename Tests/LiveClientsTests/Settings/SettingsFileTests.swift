@@ -46,7 +46,7 @@ struct SettingsFileTests {
           $0.colours = .sixteen
           $0.scrollLines = 3
           $0.copyCommand = "tee /tmp/x"
-          $0.syncsByItself = false
+          $0.syncsAutomatically = false
           $0.keys = ["move-down": ["j", "<Down>"], "open": ["<Enter>"], "quit": []]
         })
   }

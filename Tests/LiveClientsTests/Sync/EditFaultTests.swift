@@ -9,7 +9,7 @@ import UserLibrary
 
 /// Every way in which the server or the way to it can fail, while every kind of change of a shelf is on its way and while
 /// the shelf is fetched: in the end both sides agree, and every change was made exactly once.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct EditFaultTests {
   private struct Shelf {
     let world: LiveWorld
@@ -116,8 +116,7 @@ struct EditFaultTests {
 
   // fails: sync | the same, while the shelf is fetched
   @Test(arguments: LiveFaultTests.cases)
-  func `a shelf is whole in the end, whatever goes wrong while it is fetched`(_ item: LiveFaultTests.Case) async throws
-  {
+  func `a shelf is whole in the end, whatever goes wrong while it is fetched`(_ item: LiveFaultTests.Case) async throws {
     let shelf = try await Shelf()
     shelf.world.fail(
       FaultRule(item.fault, method: "GET", path: "/users/*/collection/folders/0/releases", times: 1),

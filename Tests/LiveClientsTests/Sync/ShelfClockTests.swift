@@ -8,7 +8,7 @@ import UserLibrary
 
 // breaks: Wrong clock
 /// The shelf while the clock of the computer jumps.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct ShelfClockTests {
   private static let year = 365.0 * 86_400
   private let world: LiveWorld

@@ -11,7 +11,7 @@ import UserLibrary
 
 /// What a sync may take away from the shelf, and what proves it: an account that answers wrongly or changes while it is
 /// read takes nothing away that is still there.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct ShelfKeptTests {
   private let world: LiveWorld
   private let elsewhere = Elsewhere()

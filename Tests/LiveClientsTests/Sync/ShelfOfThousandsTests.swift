@@ -8,7 +8,7 @@ import UserLibrary
 
 // breaks: Large collections
 /// A collection of thousands of copies.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct ShelfOfThousandsTests {
   private static let stock = AccountStock(
     copies: (1...4_000).map { number in

@@ -8,7 +8,7 @@ import Testing
 import UserLibrary
 
 /// The mirror of an account's shelf, over the tests' own server, whose owner has the demo's collection.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct ShelfSyncTests {
   private let world: LiveWorld
 

@@ -8,7 +8,7 @@ import UserLibrary
 
 // breaks: Two programs at once
 /// Two programs over the same files, both with the same account.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct TwoProgramsTests {
   private let world: LiveWorld
   private let other: LiveServices

@@ -8,7 +8,7 @@ import UserLibrary
 
 /// Every way in which the server or the way to it can fail, for every change of a collection and a want list: it is done
 /// or told not to be certain, never done twice, and what was not done can be done afterwards.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct WritingFaultTests {
   /// Somebody's shelf before the change, and who it belongs to.
   struct Stage: Sendable {

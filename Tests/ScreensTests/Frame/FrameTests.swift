@@ -234,7 +234,7 @@ import Testing
     #expect(app.lines[2].hasPrefix("Search  坂本 yaer:1978"))
     #expect(app.canvas.text(row: 3, columns: 13..<14) == "↑")
     await app.resize(columns: 40, rows: 12)
-    #expect(app.lines.last { !$0.isEmpty }?.hasPrefix("No field is called “yaer”") == true)
+    #expect(app.lines.last { !$0.isEmpty }?.hasPrefix("No field “yaer”") == true)
   }
 
   @Test func `far rows being loaded are said, with the key that stops it`() async {

@@ -89,6 +89,6 @@ import Testing
     await app.type(before + "yaer:1978")
     let column = 8 + before.count
     #expect(app.canvas.text(row: 3, columns: column..<column + 1) == "↑", "\(app.lines[3])")
-    #expect(app.lines[3].contains("No field is called “yaer”"), "\(app.lines[3])")
+    #expect(app.lines[3].contains("No field “yaer”"), "\(app.lines[3])")
   }
 }

@@ -34,7 +34,7 @@ import Testing
     for key in ["j", "j", "o"] { terminal.events.sendAlone([.key(Key(Character(key)))]) }
     #expect(terminal.screen == Frame(store).compose(size: terminal.size, glyphs: terminal.glyphs))
     let frames = terminal.frames
-    terminal.events.leaveToOthers()
+    terminal.events.willRunOtherWork()
     #expect(terminal.frames == frames)
     store.warn("Something else")
     await session.settle()

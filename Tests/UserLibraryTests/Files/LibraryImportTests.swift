@@ -157,7 +157,7 @@ struct LibraryImportTests {
     ("", "has no column \"release_id\": export it from Discogs again, as CSV"),
     (
       "release_id,Artist,Title,Notes\n1,A,T,\n",
-      "has no column \"CollectionFolder\": for a want list use `runout wantlist import`"
+      "is no collection: for a want list, use `runout wantlist import`"
     ),
   ])
   func `a file that is no export is refused by the column it lacks`(text: String, reason: String) async throws {

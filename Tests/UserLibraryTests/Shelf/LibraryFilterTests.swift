@@ -51,7 +51,7 @@ struct LibraryFilterTests {
     await #expect(
       throws: LibraryError.query(
         QueryError(
-          column: 8, message: "“rating:” takes 0 to 5 stars or a range: 4, 4.., ..2, 2..3; 0 or none for not rated."))
+          column: 8, message: "“rating:” takes 0 to 5 stars or a range: 4, 4.., ..2, 2..3; 0 or none for unrated"))
     ) {
       try await library.copies(CollectionRequest(narrowing: "rating:x"))
     }

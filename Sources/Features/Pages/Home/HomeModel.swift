@@ -164,12 +164,12 @@ public final class HomeModel: PageModel {
 
   private func addFigures(to builder: inout HomeBuilder) {
     guard let figures else { return builder.text(PageWords.loading, .quiet) }
-    let copies = ShelfWording.counted(figures.copies, "copy")
+    let copies = ShelfWords.copies(figures.copies)
     let folders = figures.copies > 0 ? PageWords.inFolders(figures.folders) : ""
-    builder.fact("Collection", copies + folders, .page(.collection))
-    builder.fact("Wants", ShelfWording.counted(figures.wants, "release"), .page(.wantList))
+    builder.fact(FieldWords.collection, copies + folders, .page(.collection))
+    builder.fact(FieldWords.wants, PageWords.releases(figures.wants), .page(.wantList))
     let worth = Sparkline.worth(figures.values)
-    if !worth.isEmpty { builder.fact("Worth", worth, .page(.stats)) }
+    if !worth.isEmpty { builder.fact(FieldWords.worth, worth, .page(.stats)) }
     if figures.copies == 0, figures.wants == 0 {
       builder.text(PageWords.shelfEmpty(add: key(.addToCollection), want: key(.toggleWant)), .quiet)
     }
@@ -247,18 +247,18 @@ public final class HomeModel: PageModel {
           name, trailing: reference.kind.rawValue, .entity(reference),
           subject: Subject(reference: reference, title: name))
       } else if case .user(let name) = route {
-        builder.row(name, trailing: "user", .user(name))
+        builder.row(name, trailing: FieldWords.user, .user(name))
       }
     }
   }
 
   private func addState(to builder: inout HomeBuilder) {
     let now = context.services.desktop.now()
-    builder.fact("Shelf", ShelfWording.state(sync, isLive: context.isLive, now: now), .page(.tasks))
+    builder.fact(FieldWords.shelf, ShelfWording.state(sync, isLive: context.isLive, now: now), .page(.tasks))
     if case .failed(let error) = sync.phase { builder.text(Self.sentence(error), .error) }
     if let difference = sync.difference { builder.text(difference, .warning) }
     if let pending {
-      builder.fact("Changes", ShelfWording.state(pending), .page(.tasks))
+      builder.fact(FieldWords.changes, ShelfWording.state(pending), .page(.tasks))
     } else {
       builder.text(PageWords.loading, .quiet)
     }
@@ -282,7 +282,7 @@ public final class HomeModel: PageModel {
     switch event {
     case .shelfChanged, .shelfFiled: shelfChanged()
     case .bookmarksChanged: load(.bookmarks)
-    case .cameBack: cameBack()
+    case .reappeared: reappeared()
     case .networkChanged(let status): networkChanged(status)
     case .syncChanged(let status): syncChanged(status)
     case .keysChanged(let keys):
@@ -314,7 +314,7 @@ public final class HomeModel: PageModel {
     for part in [Part.shelf, .additions, .market, .bookmarks, .state] { load(part) }
   }
 
-  private func cameBack() {
+  private func reappeared() {
     for part in [Part.searches, .bookmarks] { load(part) }
     layOut()
   }

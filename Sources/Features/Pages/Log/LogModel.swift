@@ -78,8 +78,8 @@ final class LogEntryPane: TextPane {
     var builder = DocumentBuilder(columns: columns, measure: context.measure)
     builder.paragraph([Span(TextField.clean(entry.message), .strong)])
     builder.blank()
-    builder.fact("time", [Span(entry.time)])
-    builder.fact("level", [Span(entry.level.rawValue)])
+    builder.fact(FieldWords.time, [Span(entry.time)])
+    builder.fact(FieldWords.level, [Span(entry.level.rawValue)])
     for (name, value) in entry.metadata.sorted(by: { $0.key < $1.key }) {
       builder.fact(name, [Span(TextField.clean(value))], leadColumns: max(11, builder.width(of: name) + 2))
     }

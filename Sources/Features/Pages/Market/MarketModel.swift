@@ -100,7 +100,7 @@ public final class MarketModel: PageModel {
       wants.update()
       if !sellers.list.isEmpty || part == .sellers { sellers.update() }
       preview.hear(event)
-    case .cameBack: if !sellers.list.isStale { sellers.update() }
+    case .reappeared: if !sellers.list.isStale { sellers.update() }
     case .sellersChanged: if context.isInFront() { show(.sellers) }
     default: panes.hear(event)
     }

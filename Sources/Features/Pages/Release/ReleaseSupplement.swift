@@ -32,16 +32,17 @@ nonisolated public struct ReleaseSupplement: Hashable, Sendable {
   private func writeFigures(to builder: inout DocumentBuilder) {
     switch figures {
     case .absent: break
-    case .loading: builder.fact("Community", [Span("loading…", .quiet)])
-    case .failed(let error): builder.fact("Community", [Span(error.sentence, .quiet)])
+    case .loading: builder.fact(FieldWords.community, [Span(FieldWords.loading, .quiet)])
+    case .failed(let error): builder.fact(FieldWords.community, [Span(error.sentence, .quiet)])
     case .loaded(let figures):
-      let demand = figures.demand.map { " · demand \($0.withTwoDecimals)" } ?? ""
+      let demand = figures.demand.map { RecordWords.demand($0.withTwoDecimals) } ?? ""
       builder.fact(
-        "Community", [Span(RecordWords.figures(have: figures.have.grouped, want: figures.want.grouped, demand: demand))]
+        FieldWords.community,
+        [Span(RecordWords.figures(have: figures.have.grouped, want: figures.want.grouped, demand: demand))]
       )
-      let average = figures.average.map { "\($0.withTwoDecimals) of 5" } ?? RecordWords.notRatedYet
-      let votes = figures.ratings > 0 ? " by \(figures.ratings.grouped)" : ""
-      builder.fact("Rating", [Span(average + votes)] + ownRating)
+      let average = figures.average.map { RecordWords.average($0.withTwoDecimals) } ?? RecordWords.notRatedYet
+      let votes = figures.ratings > 0 ? RecordWords.votes(figures.ratings) : ""
+      builder.fact(FieldWords.rating, [Span(average + votes)] + ownRating)
     }
   }
 
@@ -50,19 +51,24 @@ nonisolated public struct ReleaseSupplement: Hashable, Sendable {
   private func writeMarket(to builder: inout DocumentBuilder) {
     switch market {
     case .absent: break
-    case .loading: builder.fact("Market", [Span("loading…", .quiet)])
-    case .failed(let error): builder.fact("Market", [Span(error.sentence, .quiet)])
-    case .loaded(let market) where market.isBlocked: builder.fact("Market", [Span(RecordWords.notForSaleOnDiscogs)])
+    case .loading: builder.fact(FieldWords.market, [Span(FieldWords.loading, .quiet)])
+    case .failed(let error): builder.fact(FieldWords.market, [Span(error.sentence, .quiet)])
+    case .loaded(let market) where market.isBlocked:
+      builder.fact(FieldWords.market, [Span(RecordWords.notForSaleOnDiscogs)])
     case .loaded(let market):
-      let lowest = market.lowest.map { " from \($0.displayName)" } ?? ""
-      builder.fact(
-        "Market", [Span(market.forSale > 0 ? "\(market.forSale.grouped) for sale\(lowest)" : RecordWords.noneForSale)])
+      let offers =
+        market.forSale > 0
+        ? RecordWords.forSale(market.forSale, lowest: market.lowest?.displayName) : RecordWords.noneForSale
+      builder.fact(FieldWords.market, [Span(offers)])
       guard showsPrices else { return }
-      guard let suggestions = market.suggestions else { return builder.fact("Prices", [Span("loading…", .quiet)]) }
-      builder.fact("Prices", [Span(suggestions.isEmpty ? RecordWords.noSuggestionsForYourAccount : "", .quiet)])
+      guard let suggestions = market.suggestions else {
+        return builder.fact(FieldWords.prices, [Span(FieldWords.loading, .quiet)])
+      }
+      builder.fact(
+        FieldWords.prices, [Span(suggestions.isEmpty ? RecordWords.noSuggestionsForYourAccount : "", .quiet)])
       for (number, suggestion) in suggestions.enumerated() {
         builder.paragraph(
-          [Span(suggestion.condition)], lead: number == 0 ? "Prices" : "", leadColumns: 11,
+          [Span(suggestion.condition)], lead: number == 0 ? FieldWords.prices : "", leadColumns: 11,
           trailing: suggestion.price.displayName)
       }
     }

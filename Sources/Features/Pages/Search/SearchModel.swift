@@ -243,7 +243,7 @@ public final class SearchModel: PageModel {
         try await services.history.record(
           SearchRecord(query: text, kind: kind, sort: sort, source: source, results: found))
       } catch {
-        if error != .cancelled { context.report("Could not remember this search", error) }
+        if error != .cancelled { context.report(AppWords.rememberSearchFailed, error) }
       }
     }
   }
@@ -264,7 +264,7 @@ public final class SearchModel: PageModel {
         self.take(entries, older: older)
         preparation.end(.ready)
       } catch {
-        self?.context.report("Could not read the search history", error)
+        self?.context.report(AppWords.searchHistoryFailed, error)
       }
     }
   }

@@ -200,8 +200,8 @@ public final class ShelfPartsModel: Pane {
   }
 
   private var whatTheyAre: String {
-    if grouping != nil { return "groups" }
-    return list == .collection ? "folders" : "crates"
+    if grouping != nil { return PageWords.groups }
+    return list == .collection ? PageWords.folders : PageWords.crates
   }
 
   /// What is shown, as a query that finds it again.

@@ -49,7 +49,7 @@ public final class TasksModel: PageModel {
       do throws(ClientError) {
         self?.take(try await client.pending())
       } catch {
-        self?.context.report("Could not read pending changes", error)
+        self?.context.report(PageWords.pendingFailed, error)
       }
     }
   }
@@ -154,12 +154,14 @@ extension TasksModel.Row {
 }
 
 extension SyncStatus.Removal {
-  /// `copies`
-  nonisolated private var rowName: String { list == .collection ? "copy" : "want" }
+  /// `4,000 copies`
+  nonisolated private func rows(_ number: Int) -> String {
+    list == .collection ? ShelfWords.copies(number) : ShelfWords.wants(number)
+  }
 
   /// `Remove 400 of 4,000 copies?`
-  nonisolated public var question: String { PageWords.removeRows(gone, of: ShelfWording.counted(rows, rowName)) }
+  nonisolated public var question: String { PageWords.removeRows(gone, of: rows(rows)) }
 
   /// `400 copies`
-  nonisolated var counted: String { ShelfWording.counted(gone, rowName) }
+  nonisolated var counted: String { rows(gone) }
 }

@@ -101,19 +101,21 @@ public final class UserPane: TextPane {
     var builder = DocumentBuilder(columns: columns, measure: context.measure)
     builder.paragraph([Span(profile.userName, .strong)])
     builder.blank()
-    builder.fact("Name", [Span(profile.realName)])
-    builder.fact("Location", [Span(profile.location)])
+    builder.fact(FieldWords.name, [Span(profile.realName)])
+    builder.fact(FieldWords.location, [Span(profile.location)])
     builder.fact(
-      "Member", [Span(profile.registered.isEmpty ? "" : RecordWords.since(String(profile.registered.prefix(10))))])
-    builder.fact("Collection", [Self.shelf(profile.collectionSize, .collection(of: profile.userName))])
-    builder.fact("Wants", [Self.shelf(profile.wantListSize, .wants(of: profile.userName))])
-    builder.fact("Lists", [Span(RecordWords.publicLists, link: .route(.lists(of: profile.userName)))])
-    builder.fact("For sale", [Span(profile.copiesForSale > 0 ? profile.copiesForSale.grouped : "")])
-    builder.fact("Submitted", [Span(profile.releasesContributed > 0 ? profile.releasesContributed.grouped : "")])
-    builder.fact("Rated", [Span(profile.releasesRated > 0 ? PageWords.releases(profile.releasesRated) : "")])
+      FieldWords.member,
+      [Span(profile.registered.isEmpty ? "" : RecordWords.since(String(profile.registered.prefix(10))))])
+    builder.fact(FieldWords.collection, [Self.shelf(profile.collectionSize, .collection(of: profile.userName))])
+    builder.fact(FieldWords.wants, [Self.shelf(profile.wantListSize, .wants(of: profile.userName))])
+    builder.fact(FieldWords.lists, [Span(RecordWords.publicLists, link: .route(.lists(of: profile.userName)))])
+    builder.fact(FieldWords.forSale, [Span(profile.copiesForSale > 0 ? profile.copiesForSale.grouped : "")])
+    builder.fact(
+      FieldWords.submitted, [Span(profile.releasesContributed > 0 ? profile.releasesContributed.grouped : "")])
+    builder.fact(FieldWords.rated, [Span(profile.releasesRated > 0 ? PageWords.releases(profile.releasesRated) : "")])
     builder.fact(RecordWords.asSeller, [Span(Self.rating(profile.asSeller))])
     builder.fact(RecordWords.asBuyer, [Span(Self.rating(profile.asBuyer))])
-    builder.fact("Site", [Span(profile.homePage, link: .url(profile.homePage))])
+    builder.fact(FieldWords.site, [Span(profile.homePage, link: .url(profile.homePage))])
     if !profile.profile.isEmpty {
       builder.blank()
       builder.markup(profile.profile, names: names)
@@ -123,7 +125,7 @@ public final class UserPane: TextPane {
 
   /// `1,204 records`, a link to them; `private` where they are hidden.
   private static func shelf(_ size: Int?, _ list: RecordList) -> Span {
-    guard let size else { return Span("private") }
+    guard let size else { return Span(FieldWords.isPrivate) }
     return Span(PageWords.records(size), link: size > 0 ? .route(.records(list)) : nil)
   }
 

@@ -12,7 +12,7 @@ struct CollectionPage: DrawnPage {
   let model: CollectionModel
   let style: PageStyle
 
-  var title: String { "Collection" }
+  var title: String { TitleWords.collection }
 
   var progress: String? { style.progress(model.copies.rows) }
   var hints: [Command] { style.hints(model.copies, also: [.edit, .moveToFolder, .remove]) }

@@ -13,7 +13,7 @@ struct HomePage: DrawnPage {
   let model: HomeModel
   let style: PageStyle
 
-  var title: String { "Home" }
+  var title: String { TitleWords.home }
   var facts: [String] { [] }
 
   var hints: [Command] {

@@ -13,7 +13,7 @@ struct ListsPage: DrawnPage {
   let model: ListsModel
   let style: PageStyle
 
-  var title: String { model.user.map { ScreenWords.listsOf($0) } ?? "Lists" }
+  var title: String { model.user.map { ScreenWords.listsOf($0) } ?? TitleWords.lists }
   var progress: String? { style.progress(model.rows) }
   var position: String { Wording.position(model.rows.list) }
 
@@ -56,7 +56,7 @@ struct ListsPage: DrawnPage {
       write(TextMarkup(parsing: row.description).numbering().plain, about, style.theme.quiet)
       write(row.entries.map { Wording.number($0.count) } ?? "", entries, style.theme.text, .trailing)
       write(String((row.changed.isEmpty ? row.added : row.changed).prefix(10)), changed, style.theme.quiet)
-      write(row.isPublic == false ? "private" : "", access, style.theme.quiet)
+      write(row.isPublic == false ? FieldWords.isPrivate : "", access, style.theme.quiet)
     }
   }
 

@@ -12,7 +12,7 @@ struct LogPage: DrawnPage {
   let model: LogModel
   let style: PageStyle
 
-  var title: String { "Log" }
+  var title: String { TitleWords.log }
   var hints: [Command] {
     guard model.shown == nil else { return [.back, .find, .pageDown, .commandLine, .openHelp] }
     return (model.rows.list.isEmpty ? [] : [.open])

@@ -12,7 +12,7 @@ struct MarketPage: DrawnPage {
   let model: MarketModel
   let style: PageStyle
 
-  var title: String { "Market" }
+  var title: String { TitleWords.market }
   private var isLive: Bool { style.store.source.source == .live }
 
   var progress: String? {

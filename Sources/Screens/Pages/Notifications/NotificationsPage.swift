@@ -12,7 +12,7 @@ struct NotificationsPage: DrawnPage {
   let model: NotificationsModel
   let style: PageStyle
 
-  var title: String { "Notifications" }
+  var title: String { TitleWords.notifications }
   var facts: [String] { [ScreenWords.newestFirst] }
   var position: String { Wording.position(model.list) }
   var hints: [Command] {

@@ -15,7 +15,7 @@ struct RecordListPage: DrawnPage {
 
   var title: String {
     switch model.subject {
-    case .entries(let id): model.title?.name ?? "List \(id)"
+    case .entries(let id): model.title?.name ?? TitleWords.list("\(id)")
     case .collection(let user): ScreenWords.collectionOf(user)
     case .wants(let user): ScreenWords.wantsOf(user)
     }
@@ -27,7 +27,7 @@ struct RecordListPage: DrawnPage {
   var facts: [String] {
     let rows = model.list.rows
     var parts: [String] = []
-    if let owner = model.title?.owner { parts.append("by \(owner)") }
+    if let owner = model.title?.owner { parts.append(ScreenWords.by(owner)) }
     if rows.order.sort != .relevance { parts.append(ScreenWords.sorted(by: Wording.sort(rows.order.sort))) }
     if !model.panes.order.narrowing.isEmpty { parts.append(ScreenWords.filtered(model.panes.order.narrowing)) }
     parts.append(style.age(rows.freshness))

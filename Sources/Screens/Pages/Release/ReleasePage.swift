@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 import Features
 import Terminal
+import Wording
 
 extension ReleaseModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { ReleasePage(model: self, style: style) }
@@ -11,9 +12,9 @@ struct ReleasePage: DrawnPage {
   let model: ReleaseModel
   let style: PageStyle
 
-  var title: String { model.info.name ?? "Release \(model.id)" }
+  var title: String { model.info.name ?? TitleWords.release("\(model.id)") }
   var facts: [String] {
-    ["release \(model.id)", style.age(model.info.freshness)] + Wording.hindrance(model.info.freshness)
+    [RecordWords.release("\(model.id)"), style.age(model.info.freshness)] + Wording.hindrance(model.info.freshness)
   }
   var position: String { style.position(model.info.view) }
 

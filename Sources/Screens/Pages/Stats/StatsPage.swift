@@ -13,7 +13,7 @@ struct StatsPage: DrawnPage {
   let model: StatsModel
   let style: PageStyle
 
-  var title: String { "Stats" }
+  var title: String { TitleWords.stats }
   var position: String { Wording.position(model.list) }
   var hints: [Command] {
     model.list.isEmpty
@@ -103,7 +103,7 @@ extension Wording {
   }
 
   static func group(_ name: String, _ grouping: ShelfGrouping) -> String {
-    grouping == .rating ? "\(name) \(name == "1" ? "star" : "stars")" : name
+    grouping == .rating ? ScreenWords.stars(name) : name
   }
 
   public static func unknownGroup(_ grouping: ShelfGrouping) -> String {
@@ -111,7 +111,7 @@ extension Wording {
     case .rating: ScreenWords.notRated
     case .media: ScreenWords.notGraded
     case .played: ScreenWords.neverPlayed
-    case .artist, .label, .decade, .year, .format, .genre, .style, .country, .folder, .added: "unknown"
+    case .artist, .label, .decade, .year, .format, .genre, .style, .country, .folder, .added: FieldWords.unknown
     }
   }
 }

@@ -13,7 +13,7 @@ struct TasksPage: DrawnPage {
   let model: TasksModel
   let style: PageStyle
 
-  var title: String { "Tasks" }
+  var title: String { TitleWords.tasks }
 
   var position: String {
     guard !model.list.isEmpty, let total = model.list.total else { return "" }

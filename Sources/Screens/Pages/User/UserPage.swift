@@ -13,7 +13,7 @@ struct UserPage: DrawnPage {
   let style: PageStyle
 
   var title: String { model.name }
-  var facts: [String] { ["user", style.age(model.user.freshness)] + Wording.hindrance(model.user.freshness) }
+  var facts: [String] { [FieldWords.user, style.age(model.user.freshness)] + Wording.hindrance(model.user.freshness) }
   var position: String { style.position(model.view) }
   var hints: [Command] { style.textHints }
 

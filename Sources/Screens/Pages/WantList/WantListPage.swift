@@ -12,7 +12,7 @@ struct WantListPage: DrawnPage {
   let model: WantListModel
   let style: PageStyle
 
-  var title: String { "Want list" }
+  var title: String { TitleWords.wantList }
 
   var progress: String? { style.progress(model.wants.rows) }
   var hints: [Command] { style.hints(model.wants, also: [.gotIt, .edit, .remove]) }

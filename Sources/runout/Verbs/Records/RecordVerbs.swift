@@ -22,7 +22,7 @@ struct RecordOptions: ParsableArguments {
     let loaded = try await wiring.ask { () async throws(ClientError) in
       try await LoadedRecord(reference, from: services)
     }
-    wiring.tellAge(of: .record(reference), from: services)
+    wiring.reportAge(of: .record(reference), from: services)
     Output.line(json ? loaded.json : loaded.plainText(columns: 100))
   }
 }

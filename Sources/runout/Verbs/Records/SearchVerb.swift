@@ -50,7 +50,7 @@ struct SearchVerb: AsyncParsableCommand {
         try await services.catalogue.search(request, cursor, size)
       }
     }
-    wiring.tellAge(of: .search(request), from: services)
+    wiring.reportAge(of: .search(request), from: services)
     CatalogueTable.write(rows, as: list)
     if rows.isEmpty { throw Failure(VerbWords.nothingFound(text), .notFound) }
   }

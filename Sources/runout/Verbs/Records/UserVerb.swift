@@ -27,7 +27,7 @@ struct UserVerb: AsyncParsableCommand {
       guard let profile = try await services.community.profile(user.text) else { throw .noSuchUser(user.text) }
       return profile
     }
-    wiring.tellAge(of: .user(user.text), from: services)
+    wiring.reportAge(of: .user(user.text), from: services)
     if json { return Output.line(profile.json) }
     for (name, value) in profile.facts where !value.isEmpty {
       Output.sentence(TextWidth.pad(name, to: 16) + value)

@@ -57,7 +57,7 @@ extension CollectionVerb {
         throw Failure(VerbWords.notRemoved(difference))
       }
       if let difference = result.status.difference { throw Failure(VerbWords.differs(difference)) }
-      if result.pending.contains(where: { $0.trouble != nil }) { throw Failure.told(.failed) }
+      if result.pending.contains(where: { $0.trouble != nil }) { throw Failure.reported(.failed) }
     }
 
     /// A line that is written over while it goes on.

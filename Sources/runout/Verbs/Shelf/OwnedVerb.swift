@@ -27,7 +27,7 @@ struct OwnedVerb: AsyncParsableCommand {
     let live = try wiring.liveServices()
     let answer = try await wiring.ask { () async throws(ClientError) in try await Shelf(live: live).answer(question) }
     if json { Output.line(answer.json) } else { Output.sentence(answer.sentence) }
-    guard answer.isOwned else { throw Failure.told(.notFound) }
+    guard answer.isOwned else { throw Failure.reported(.notFound) }
   }
 
   /// What is asked about.

@@ -113,8 +113,8 @@ struct RemedyOptions: ParsableArguments {
     if remedy != .takeTheirs, !numbers.isEmpty, waiting > 0 || left.isEmpty { delivery.tell(waiting, writing, source) }
     let missing = rows.filter { $0.edit == nil }
     for row in missing { Output.complain(VerbWords.noPending(row.item)) }
-    if left.contains(where: { $0.trouble != nil }) { throw Failure.told(.failed) }
-    if !missing.isEmpty { throw Failure.told(.notFound) }
+    if left.contains(where: { $0.trouble != nil }) { throw Failure.reported(.failed) }
+    if !missing.isEmpty { throw Failure.reported(.notFound) }
   }
 }
 

@@ -70,7 +70,7 @@ struct RemovedVerb: AsyncParsableCommand {
       }
       let missing = results.filter { $0.row == nil }
       for result in missing { Output.complain(VerbWords.noRemoved(result.item)) }
-      if !missing.isEmpty { throw Failure.told(.notFound) }
+      if !missing.isEmpty { throw Failure.reported(.notFound) }
     }
 
     private struct Result {

@@ -18,7 +18,7 @@ enum ShelfArguments {
     var value: Value
   }
 
-  /// - Throws: `Failure` when one of them is no release, once every such one was told of.
+  /// - Throws: `Failure` if one of them is no release, after reporting each.
   @MainActor static func releases(_ arguments: [String]) throws -> [Named<Release.ID>] {
     try parse(arguments, key: "id", column: { $0.first.map { EntityKind(rawValue: $0) == nil ? 0 : 1 } ?? 0 }) { text in
       let reference = try EntityReference(typed: text, as: .release)
@@ -26,7 +26,7 @@ enum ShelfArguments {
     }
   }
 
-  /// - Throws: `Failure` when one of them is no copy, once every such one was told of.
+  /// - Throws: `Failure` if one of them is no copy, after reporting each.
   @MainActor static func copies(_ arguments: [String]) throws -> [Named<CopyName>] {
     // What `collection list` writes ends with the number.
     try parse(arguments, key: "copy", column: { $0.count - 1 }) { text in
@@ -68,7 +68,7 @@ enum ShelfArguments {
     }
     guard mistakes.isEmpty else {
       for mistake in mistakes { Output.complain(mistake) }
-      throw Failure.told(.usage)
+      throw Failure.reported(.usage)
     }
     guard !found.isEmpty else { throw Failure(VerbWords.nothingGivenToDo, .usage) }
     return found

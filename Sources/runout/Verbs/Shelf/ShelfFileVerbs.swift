@@ -36,7 +36,7 @@ struct ImportOptions: ParsableArguments {
     if !numbers.isEmpty, waiting > 0 || left.isEmpty {
       delivery.tell(waiting, writing, work.services.source.current().source)
     }
-    if left.contains(where: { $0.trouble != nil }) { throw Failure.told(.failed) }
+    if left.contains(where: { $0.trouble != nil }) { throw Failure.reported(.failed) }
   }
 
   @MainActor private func tell(_ report: ShelfImportReport, _ list: ShelfList) {

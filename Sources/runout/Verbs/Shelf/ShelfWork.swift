@@ -44,7 +44,7 @@ struct ShelfWork {
   ///   - isSent: whether it goes to Discogs; what stays on this machine needs no account.
   ///   - prepare: finds out what is meant by what was typed.
   ///   - mistake: what was found to be wrong with it then; nothing is done in that case.
-  /// - Throws: `Failure` when one of the things could not be done, once every one of them was told of.
+  /// - Throws: `Failure` if one of the changes failed, after reporting each.
   func run(
     isSent: Bool = true, _ prepare: () async throws(ClientError) -> [ShelfTask],
     orFail mistake: () -> Failure? = { nil }
@@ -225,7 +225,7 @@ struct ShelfOutcome: Sendable {
       let waiting = results.flatMap { $0.pending(delivery) }.count { $0.trouble == nil }
       if waiting > 0 || !codes.contains(.failed) { delivery.tell(waiting, options, source) }
     }
-    if let code = codes.contains(.failed) ? .failed : codes.first { throw Failure.told(code) }
+    if let code = codes.contains(.failed) ? .failed : codes.first { throw Failure.reported(code) }
   }
 
   private func line(_ result: Result, _ options: WritingOptions) -> String? {

@@ -75,7 +75,7 @@ struct LoginVerb: AsyncParsableCommand {
     } catch {
       attempt = .failure(error)
     }
-    // By way of `ask` only at the end, which closes everything.
+    // Through `ask` only at the end, which closes everything.
     guard case .success(let authorisation) = attempt else {
       return try await wiring.ask { () async throws(ClientError) in
         _ = try attempt.get()

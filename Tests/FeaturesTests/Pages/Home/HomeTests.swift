@@ -3,6 +3,7 @@ import DiscogsModel
 import Features
 import TestSupport
 import Testing
+import Wording
 
 @MainActor struct HomeTests {
   nonisolated private static let search = HistoryEntry(
@@ -96,7 +97,7 @@ import Testing
     #expect(lines(.searches, of: model) == ["No searches yet · s to search"])
     #expect(
       lines(.bookmarks, of: model).joined(separator: " ")
-        == "No bookmarks. m and a letter sets one, ' and the letter returns")
+        == PageWords.noBookmarks(set: "m", go: "'"))
   }
 
   nonisolated enum Failing: CaseIterable {

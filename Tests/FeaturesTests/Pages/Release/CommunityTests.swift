@@ -132,7 +132,7 @@ import Testing
   @Test func `a rating that is refused is taken back, with a word`() async {
     live.set(figures, nil, of: 1)
     var services = live.services()
-    services.community.rate = { _, _ throws(ClientError) in throw .signInRequired(.nobody) }
+    services.community.rate = { _, _ throws(ClientError) in throw .signInRequired(.signedOut) }
     let (app, model) = await open(services)
     await app.perform(.rateFive)
     #expect(text(model).contains("yours 3 of 5"))

@@ -6,7 +6,7 @@ import Testing
 /// beside a simple model of it.
 ///
 /// `RUNOUT_SEQUENCES` says how many sequences are tried, `RUNOUT_SEED` with which seed they begin.
-@Suite(.aFewAtATime)
+@Suite(.limitedConcurrency)
 struct ShelfModelTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let sequences = environment["RUNOUT_SEQUENCES"].flatMap { Int($0) } ?? 200

@@ -52,7 +52,7 @@ import Testing
   @Test(arguments: Recorded.sizes) func `a page that needs an account says which key signs in`(size: Size) async {
     live.network = NetworkStatus(connection: .online, heldSeconds: 7)
     var base = Crate.services
-    base.catalogue.release = { _ throws(ClientError) in throw .signInRequired(.nobody) }
+    base.catalogue.release = { _ throws(ClientError) in throw .signInRequired(.signedOut) }
     let app = await open(base, size: size)
     await app.press("j", "<Enter>")
     app.expectRecorded("live-sign-in-required", size)

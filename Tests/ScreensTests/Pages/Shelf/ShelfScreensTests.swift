@@ -63,7 +63,7 @@ import Testing
       state: .refused("Discogs does not know this copy")),
     PendingEdit(
       id: 3, title: "Add 坂本龍一 – 千のナイフ", release: 900_000_003, madeAt: Crate.now - 90,
-      state: .retrying(attempts: 3, reason: "Discogs cannot be reached")),
+      state: .retrying(attempts: 3, reason: "Cannot reach Discogs")),
     PendingEdit(
       id: 4, title: "Create folder Modal", release: nil, madeAt: Crate.now - 10, state: .waiting),
   ]

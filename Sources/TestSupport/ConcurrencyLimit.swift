@@ -6,7 +6,7 @@ public import Testing
 ///
 /// Each runs a program or two in terminals of their own, or a server and clients. A hundred at once would have every one
 /// of them wait for the processor, and what has a limit in time would measure that.
-public struct AFewAtATime: SuiteTrait, TestTrait, TestScoping {
+public struct ConcurrencyLimit: SuiteTrait, TestTrait, TestScoping {
   private static let places = Places(max(4, ProcessInfo.processInfo.activeProcessorCount))
 
   public var isRecursive: Bool { true }
@@ -24,8 +24,8 @@ public struct AFewAtATime: SuiteTrait, TestTrait, TestScoping {
   }
 }
 
-extension Trait where Self == AFewAtATime {
-  public static var aFewAtATime: Self { AFewAtATime() }
+extension Trait where Self == ConcurrencyLimit {
+  public static var limitedConcurrency: Self { ConcurrencyLimit() }
 }
 
 /// Places that can be taken and waited for, first come, first served.

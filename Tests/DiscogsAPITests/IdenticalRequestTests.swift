@@ -6,7 +6,7 @@ import Testing
 
 /// Equal questions between the look at the cache and the keeping of an answer.
 @Suite(.timeLimit(.minutes(1)))
-struct EqualQuestionsTests {
+struct IdenticalRequestTests {
   private let cache = HeldCache()
   private let transport = ScriptedTransport { _ in .json("1") }
   private let client: DiscogsClient

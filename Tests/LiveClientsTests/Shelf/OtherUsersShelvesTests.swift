@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What others own, want and list, over the tests' own server; asked by a guest who owns nothing.
-struct OthersShelvesTests {
+struct OtherUsersShelvesTests {
   @Test func `another user's collection and wants are read page by page, in their order`() async throws {
     let world = try await LiveWorld(token: TestServer.guestToken)
     let collection = BrowseRequest(.collection(of: TestServer.owner))

@@ -3,7 +3,7 @@ internal import DiscogsModel
 /// Makes facts of records, and counts what ranks depend on.
 ///
 /// Belongs to one thread at a time.
-final class FactGatherer {
+final class IndexFactWriter {
   private let spool: Spool
   private let heads: Spool
   private(set) var facets = FacetTable()
@@ -30,7 +30,7 @@ final class FactGatherer {
   }
 
   /// The pages that stand for no artist; being credited a million times does not make them what people look for.
-  private static let nobody: Set<String> = ["Various", "Unknown Artist", "No Artist"]
+  private static let standIns: Set<String> = ["Various", "Unknown Artist", "No Artist"]
   private static let noLabel = "Not On Label"
 
   /// An id that fits where ids are kept; 0 for the others and for none.
@@ -45,7 +45,7 @@ final class FactGatherer {
     let id = Self.id(artist.id)
     tallies.artists.setHasRecord(id)
     writer.begin(.artist, id: id)
-    if Self.nobody.contains(artist.name) { writer.setStandIn() }
+    if Self.standIns.contains(artist.name) { writer.setStandIn() }
     writer.text(.title, artist.name)
     writer.open(.artistWords)
     writer.appendWords(of: artist.name)
@@ -80,7 +80,7 @@ final class FactGatherer {
 
   private func addName(of kind: EntityKind, id: UInt32, _ name: String) {
     writer.begin(kind, id: id)
-    if kind == .artist ? Self.nobody.contains(name) : name.hasPrefix(Self.noLabel) { writer.setStandIn() }
+    if kind == .artist ? Self.standIns.contains(name) : name.hasPrefix(Self.noLabel) { writer.setStandIn() }
     writer.text(.title, name)
     writer.open(kind == .artist ? .artistWords : .labelWords)
     writer.appendWords(of: name)
@@ -157,7 +157,7 @@ final class FactGatherer {
   }
 
   private func setFirstArtist(_ artists: [ArtistCredit]) {
-    guard let first = artists.first, !Self.nobody.contains(first.name) else { return }
+    guard let first = artists.first, !Self.standIns.contains(first.name) else { return }
     writer.set(firstArtist: Self.id(first.id))
   }
 

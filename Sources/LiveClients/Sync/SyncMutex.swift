@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// Lets one of several tasks work at a time, in the order they came.
-final class Turns: Sendable {
+final class SyncMutex: Sendable {
   private struct State {
     var isTaken = false
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -9,7 +9,7 @@ final class Turns: Sendable {
 
   private let state = Mutex(State())
 
-  func take<Value, Failure: Error>(
+  func withLock<Value, Failure: Error>(
     isolation: isolated (any Actor)? = #isolation, _ work: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     await begin()

@@ -8,7 +8,7 @@ import Foundation
 
 /// A port of 127.0.0.1 at which nobody listens, and nobody else can meanwhile: one that was let go may be the next
 /// server's.
-final class TakenPort: Sendable {
+final class ReservedPort: Sendable {
   let number: Int
   private let descriptor: Int32
 

@@ -4,7 +4,7 @@ import Features
 import TestSupport
 import Testing
 
-@MainActor struct PreviewRestTests {
+@MainActor struct PreviewPauseTests {
   private let tasks = TaskTracker()
   private let asked = Recorder<Release.ID>()
 

@@ -8,7 +8,7 @@ internal import Foundation
 
 /// A file that holds the input of the moment, for code that takes a path. It has no name of its own and is gone with the
 /// program.
-public final class MadeUpFile: Sendable {
+public final class GeneratedFile: Sendable {
   private let descriptor: Int32
   /// Opens the file afresh, from its beginning.
   public let path: String

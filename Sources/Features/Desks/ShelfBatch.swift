@@ -1,0 +1,42 @@
+import Clients
+import DiscogsModel
+
+/// Changes made together, and the sentences for them.
+nonisolated struct ShelfBatch {
+  struct Entry {
+    /// `Artist – Title`.
+    var name: String
+    var edits: [ShelfEdit]
+  }
+
+  var entries: [Entry] = []
+  /// What cannot be changed, and why.
+  var refused: [(name: String, sentence: String)] = []
+  /// `Moved to Jazz`, for one.
+  var one: String
+  /// `Moved 12 copies to Jazz`, for several.
+  var many: (_ number: Int) -> String
+
+  init(one: String, many: @escaping (_ number: Int) -> String) {
+    self.one = one
+    self.many = many
+  }
+
+  mutating func add(_ name: String, _ edits: ShelfEdit...) { entries.append(Entry(name: name, edits: edits)) }
+
+  var edits: [ShelfEdit] { entries.flatMap(\.edits) }
+
+  /// Splits the batch into done and refused: an entry with one refused change counts as refused.
+  func result(of outcomes: [ShelfEditOutcome]) -> (done: [String], refused: [(name: String, sentence: String)]) {
+    var done: [String] = []
+    var refused = refused
+    var rest = outcomes[...]
+    for entry in entries {
+      let own = rest.prefix(entry.edits.count)
+      rest = rest.dropFirst(entry.edits.count)
+      let sentence = own.lazy.compactMap { if case .refused(let sentence) = $0 { sentence } else { nil } }.first
+      if let sentence { refused.append((entry.name, sentence)) } else { done.append(entry.name) }
+    }
+    return (done, refused)
+  }
+}

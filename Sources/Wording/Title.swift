@@ -1,0 +1,16 @@
+/// What the pages are called, in the header and above themselves.
+public enum TitleWords {
+  public static let home = "Home"
+  public static let search = "Search"
+  public static let collection = "Collection"
+  public static let wants = "Wants"
+  public static let wantList = "Want list"
+  public static let lists = "Lists"
+  public static let market = "Market"
+  public static let stats = "Stats"
+  public static let tasks = "Tasks"
+  public static let log = "Log"
+  public static let notifications = "Notifications"
+  public static func list(_ number: String) -> String { "List \(number)" }
+  public static func release(_ number: String) -> String { "Release \(number)" }
+}
