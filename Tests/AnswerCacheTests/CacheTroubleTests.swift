@@ -98,7 +98,7 @@ struct CacheTroubleTests {
   }
 
   // fails: cache | the file is read-only
-  @Test func `a read-only cache is still read, and says once that nothing is cached`() async throws {
+  @Test func `a read-only cache is still read, and one notice says caching is off`() async throws {
     try await fill(3)
     let cache = scratch.open { $0.readOnly = true }
     #expect(scratch.troubles == [])
@@ -114,7 +114,7 @@ struct CacheTroubleTests {
   }
 
   // fails: cache | the disk is full
-  @Test func `on a full disk reading goes on, and one notice says that nothing is cached`() async throws {
+  @Test func `on a full disk, reading works and one notice says caching is off`() async throws {
     try await fill(10)
     let pages = try scratch.files.bytes("cache.sqlite").count / 4096
     let cache = scratch.open { $0.pages = pages + 2 }
@@ -130,7 +130,7 @@ struct CacheTroubleTests {
   }
 
   // fails: cache | its folder cannot be made
-  @Test func `without a place for it the cache is kept in memory`() async throws {
+  @Test func `without a folder, the cache stays in memory`() async throws {
     _ = try scratch.files.write("", to: "file")
     let path = scratch.files.file("file/cache.sqlite")
     let cache = CacheStore.open(at: path) { trouble in
@@ -143,7 +143,7 @@ struct CacheTroubleTests {
   }
 
   // fails: cache | another program holds it
-  @Test func `a lock that is never released costs a response, not the program`() async throws {
+  @Test func `a lock that is never released loses one response, not the program`() async throws {
     try await fill(1)
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true

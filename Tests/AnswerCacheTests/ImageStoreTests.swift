@@ -99,7 +99,7 @@ struct ImageStoreTests {
   }
 
   // fails: pictures | their folder cannot be made
-  @Test func `without a directory the program goes on, and one notice says so`() async throws {
+  @Test func `without a picture folder the program works, and one notice says so`() async throws {
     _ = try scratch.files.write("", to: "images")
     let images = store()
     await images.put(picture(1), for: url(1))
@@ -109,7 +109,7 @@ struct ImageStoreTests {
   }
 
   // fails: pictures | the disk is read-only
-  @Test func `on a read-only disk pictures are still shown`() async throws {
+  @Test func `on a read-only disk, pictures still appear`() async throws {
     await store().put(picture(1), for: url(1))
     let images = ImageStore(directory: scratch.files.file("images"), index: scratch.open { $0.readOnly = true })
     #expect(await images.get(url(1)) == picture(1))

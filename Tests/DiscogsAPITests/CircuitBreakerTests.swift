@@ -58,14 +58,14 @@ struct CircuitBreakerTests {
     #expect(rest() == .seconds(30))
   }
 
-  @Test func `a probe that is given up leaves room for the next`() throws {
+  @Test func `a cancelled probe makes room for the next`() throws {
     try open()
     clock.advance(by: .seconds(30))
     breaker.abandoned(try pass())
     #expect(try pass().isProbe)
   }
 
-  @Test func `a user who asks again by hand is let through at once, but only one`() throws {
+  @Test func `a user who tries again gets through at once, but only one`() throws {
     try open()
     let probe = try pass(byHand: true)
     #expect(probe.isProbe)

@@ -82,7 +82,7 @@ struct DiscogsClientCacheTests {
     #expect(transport.requests.count == 4)
   }
 
-  @Test func `after a change what lies around it is asked for again`() async throws {
+  @Test func `after a change, nearby pages are fetched again`() async throws {
     let answers = (1...9).map { Result<HTTP.Response, TransportFailure>.success(.json("\($0)")) }
     let fixture = ClientFixture(answers)
     let wants = fixture.endpoint("/users/a/wants", kind: .wants)

@@ -41,7 +41,7 @@ struct RetryPolicyTests {
     for error in errors { #expect(!policy.allowsRetry(after: error, attempt: 1, isIdempotent: true)) }
   }
 
-  @Test func `an unreadable body is asked for once more and no oftener`() {
+  @Test func `an unreadable body is requested once more and no more often`() {
     let error = DiscogsError.invalidResponse(endpoint: "e", status: 200, .truncated)
     #expect(policy.allowsRetry(after: error, attempt: 1, isIdempotent: true))
     #expect(!policy.allowsRetry(after: error, attempt: 2, isIdempotent: true))

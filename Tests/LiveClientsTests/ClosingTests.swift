@@ -9,7 +9,7 @@ import Testing
 @Suite(.limitedConcurrency)
 struct ClosingTests {
   @Test(.timeLimit(.minutes(5)))
-  func `nothing goes on behind after closing, whatever was under way`() async throws {
+  func `nothing runs in the background after closing`() async throws {
     let world = try await LiveWorld { configuration in
       // A header that counts seconds, and waits that do not pass by themselves.
       configuration.clock = ContinuousClock()

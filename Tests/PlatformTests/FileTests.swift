@@ -12,7 +12,7 @@ struct FileTests {
   }
 
   // fails: file replaced as a whole | it cannot be renamed
-  @Test func `a file that cannot be replaced stays as it was`() throws {
+  @Test func `a file that cannot be replaced stays unchanged`() throws {
     let scratch = try Scratch()
     try FileSystem.makeDirectory(scratch.file("taken/inside"))
     let error = #expect(throws: FileError.self) { try AtomicFile.write("new".utf8, to: scratch.file("taken")) }
@@ -21,13 +21,13 @@ struct FileTests {
   }
 
   // fails: file replaced as a whole | its folder cannot be written to
-  @Test func `writing where nothing can be written says which file and why`() {
+  @Test func `a failed write names the file and the reason`() {
     let error = #expect(throws: FileError.self) { try AtomicFile.write("x".utf8, to: "/proc/self/none/notes") }
     #expect(error?.description == "Cannot write /proc/self/none/notes: No such file or directory")
   }
 
   // fails: probe of a folder | it cannot be written to
-  @Test func `a folder that takes no files gives the system's reason and stays empty`() throws {
+  @Test func `an unwritable folder gives the system's reason and stays empty`() throws {
     guard case .refused(let error) = DirectoryCheck("/proc/self/none").outcome else {
       Issue.record("files can be kept in /proc")
       return

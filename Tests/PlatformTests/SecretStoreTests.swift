@@ -81,7 +81,7 @@ extension DesktopTests {
     }
 
     // fails: token | the Secret Service fails
-    @Test func `a service that fails leaves the token in a file, and says why`() async throws {
+    @Test func `if the Secret Service fails, the token goes to a file, with the reason`() async throws {
       try installService("#!/bin/sh\necho 'secret-tool: Cannot create an item in a locked collection' >&2\nexit 1\n")
       let written = try await store().write(token, for: entry)
       #expect(
@@ -137,7 +137,7 @@ extension DesktopTests {
     }
 
     // fails: token | others can get at its folder
-    @Test func `a directory that others can get at is refused for reading and for writing`() async throws {
+    @Test func `a folder open to others is refused for reading and writing`() async throws {
       _ = try await store(hasBus: false).write(token, for: entry)
       chmod(scratch.file("data/secrets"), 0o755)
       for _ in 1...2 {

@@ -79,7 +79,7 @@ struct TOMLTablesTests {
     ("a = 1 2", 1, 7, "Expected the end of the line, found “2”"),
     ("a = {b = 1\n}", 1, 11, "Expected “,” or “}” in an inline table, found the end of the line"),
   ])
-  func `a mistake says what is wrong`(text: String, line: Int, column: Int, message: String) {
+  func `an error says what is wrong`(text: String, line: Int, column: Int, message: String) {
     #expect(
       TOMLDocument(text).mistakes.first == TOMLMistake(TOMLPosition(line: line, column: column), message))
   }

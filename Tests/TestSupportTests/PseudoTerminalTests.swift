@@ -270,7 +270,7 @@ struct IdleFileTests {
 struct RunTests {
   private let environment = ["PATH": "/usr/bin:/bin"]
 
-  @Test func `a program's output, errors and status are gathered`() async throws {
+  @Test func `a program's output, errors and status are collected`() async throws {
     let finished = try await run(
       "/bin/sh", ["-c", "cat; echo oops >&2; exit 3"], environment: environment, input: "one\ntwo\n")
     #expect(finished.ending == .exited(3))

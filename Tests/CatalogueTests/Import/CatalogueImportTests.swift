@@ -183,7 +183,7 @@ struct CatalogueImportTests {
   }
 
   // fails: import of a catalogue | the disk is full
-  @Test(arguments: [8, 20, 40]) func `a full disk leaves everything as it was`(pages: Int) async throws {
+  @Test(arguments: [8, 20, 40]) func `an import on a full disk changes nothing`(pages: Int) async throws {
     let fixture = try CatalogueFixture(DumpText.releases(ReleaseText(id: 10, title: "Old")))
     let file = try fixture.dump(
       DumpText.releases((1...3000).map { ReleaseText(id: $0, title: "Title Number \($0)", tracks: ["Song \($0)"]) }))
@@ -198,7 +198,7 @@ struct CatalogueImportTests {
   }
 
   // fails: import of a catalogue | there is too little room
-  @Test func `an import that has no room is not begun`() throws {
+  @Test func `an import without enough space does not start`() throws {
     let fixture = try CatalogueFixture()
     let file = try fixture.dump(DumpText.releases(ReleaseText(id: 10, title: "Old")))
     var limits = CatalogueBuilder.Limits()
@@ -267,7 +267,7 @@ struct CatalogueImportTests {
 
   // fails: import of a catalogue | its folder cannot be listed
   @Test(.enabled(if: geteuid() != 0, "root may list every folder"))
-  func `a folder that cannot be listed is an error before anything is imported`() throws {
+  func `a folder that cannot be listed stops the import before it starts`() throws {
     let fixture = try CatalogueFixture()
     let file = try fixture.dump(DumpText.artists((1, "Miles Davis")))
     chmod(fixture.folder.path, 0o300)

@@ -150,7 +150,7 @@ struct CodableTests {
     #expect(try JSONDecoder().decode(DecimalNumber.self, from: Data(#""6.7""#.utf8)) == DecimalNumber("6.7"))
   }
 
-  @Test func `what is no record is an error that says where`() throws {
+  @Test func `an invalid record is an error with its place`() throws {
     let error = #expect(throws: DecodingError.self) {
       try JSONDecoder().decode([Release].self, from: Data(#"[{"id": 1, "title": "x"}, {"id": 2}]"#.utf8))
     }

@@ -178,7 +178,7 @@ struct DecoderChecklistTests {
     #expect(try Endpoint.search(SearchCriteria("x")).read("{\"results\":[\(rows)]}").problems.count == 100)
   }
 
-  @Test func `a list that is missing is no empty list`() {
+  @Test func `a missing list is not an empty list`() {
     #expect(throws: DecodingFailure(field: "results", reason: "it is missing")) {
       try Endpoint.search(SearchCriteria("x")).read(#"{"message":"x"}"#)
     }

@@ -117,7 +117,7 @@ struct EndpointFailureTests {
 
   // fails: every request | no network, a reset, no answer, 401, 403, 404, 422, 429, 500, a gateway's page
   @Test(arguments: requests, Failure.all)
-  func `a failure names its cause and its request, and is sent once`(
+  func `a failure names its cause and its request, which is sent once`(
     _ request: Request, _ failure: Failure
   ) async {
     let fixture = ClientFixture([failure.answer])
@@ -133,7 +133,7 @@ struct EndpointFailureTests {
   // What is downloaded is text of any kind: half of it cannot be told from all.
   @Test(
     arguments: requests.filter { $0.isReading && $0.testDescription != "download(_:)" }, ["{\"id\": 1, \"rele", ""])
-  func `a response that is cut off is an error, never half a value`(_ request: Request, _ body: String)
+  func `a truncated response is an error, never half a value`(_ request: Request, _ body: String)
     async
   {
     let fixture = ClientFixture([.success(.json(body))])

@@ -9,7 +9,7 @@ struct AuthenticationSnippets {
     userAgent: UserAgent(name: "Crate", version: "1.0", contact: "https://example.org/crate"),
     now: { Date(timeIntervalSince1970: 1_000_000) })
 
-  @Test func `a personal token goes with every request, and is asked for at every call`() async throws {
+  @Test func `a personal token is read at every call and sent with every request`() async throws {
     let transport = ScriptedTransport { _ in .json(#"{"id": 1, "username": "hedda-crate"}"#) }
     let stored = Mutex<Secret?>("sesame")
     let readToken: @Sendable () -> Secret? = { stored.withLock { $0 } }

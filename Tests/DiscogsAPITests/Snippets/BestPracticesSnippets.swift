@@ -68,7 +68,7 @@ struct BestPracticesSnippets {
     #expect(titles.count == 3 && isWhole && told.values == [1, 2, 3])
   }
 
-  @Test func `a page that closes gives up what it waits for`() async {
+  @Test func `a page that closes cancels its requests`() async {
     // snippet: cancel
     let page = Task { try await client.release(249504) }
     page.cancel()  // no matter whether it waits for its turn, for the network or for a retry

@@ -86,7 +86,7 @@ struct DependencyInjectionSnippets {
     #expect(try await Shelf.preview.wants().count == 2)
   }
 
-  @Test func `a test gives what it means to use`() async throws {
+  @Test func `a test sets only what it uses`() async throws {
     // snippet: test-value
     var shelf = Shelf.preview
     let forgotten = Recorder<Release.ID>()

@@ -59,7 +59,7 @@ struct PaginationSnippets {
     #expect(caption == "page 2 of 3, 3 wants" && !isLast)
   }
 
-  @Test func `a loop goes on where it failed`() async throws {
+  @Test func `a loop resumes where it failed`() async throws {
     var seen = 0
     // snippet: pages-iterator
     var iterator = client.pages { .wants(of: "hedda-crate", page: $0) }.makeAsyncIterator()

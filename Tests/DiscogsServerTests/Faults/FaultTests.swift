@@ -142,7 +142,7 @@ struct FaultTests {
     }
   }
 
-  @Test func `stopping answers what is in flight and lets go what would never end`() async throws {
+  @Test func `stopping answers requests in flight and drops endless ones`() async throws {
     let clock = GatedClock()
     let server = try await TestServer.start(
       faults: FaultPlan([FaultRule(.delay(.seconds(1))), FaultRule(.silence, path: "/users/guest")]), clock: clock)

@@ -18,7 +18,7 @@ private final class Moment: Sendable {
 }
 
 struct TransportTests {
-  @Test func `bodies come gzipped to those who ask`() async throws {
+  @Test func `bodies are gzipped on request`() async throws {
     let client = Conversation(try await TestServer.start())
     let plain = try await client.get("/database/search?q=love")
     let packed = try await client.get("/database/search?q=love", [("Accept-Encoding", "gzip")])

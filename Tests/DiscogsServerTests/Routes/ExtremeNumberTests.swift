@@ -25,7 +25,7 @@ struct ExtremeNumberTests {
   }
 
   @Test(arguments: numbers)
-  func `a rating is refused that is none`(number: String) async throws {
+  func `an invalid rating is refused`(number: String) async throws {
     let server = try await TestServer.start()
     let client = Conversation(server)
     let reply = try await client.send(
@@ -48,7 +48,7 @@ struct ExtremeNumberTests {
     }
   }
 
-  @Test func `a price that is not one is an error with its line`() {
+  @Test func `an invalid price is an error with its line`() {
     for price in ["1e17", "1e64", "1000000001", "99999999999999999999"] {
       let error = #expect(throws: MarketFileError.self) {
         try MarketFile(Array("release_id,price\n1,\(price)\n".utf8), named: "offers.csv", owner: "collector")

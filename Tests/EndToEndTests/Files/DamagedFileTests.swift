@@ -159,7 +159,7 @@ struct DamagedFileTests {
   // fails: demo | its folder cannot be made
   // fails: library | its folder cannot be made
   // fails: import of a catalogue | its folder cannot be made
-  @Test func `without folders to write to, browsing works and the rest says why`() async throws {
+  @Test func `without writable folders, browsing works and everything else says why not`() async throws {
     let program = try RunoutProgram(hasDemo: false)
     // A file where a folder should be is refused to everybody, root included.
     try program.home.write("in the way", to: "cache")

@@ -34,7 +34,7 @@ struct DiskFullTests {
   }
 
   // fails: library | the disk is full while the screen is up
-  @Test func `on a full disk searching goes on, and the saved history stays`() async throws {
+  @Test func `on a full disk, searching still works and the saved history survives`() async throws {
     let program = try RunoutProgram()
     let before = try await program.open()
     try await before.press("s", "sketches<Enter>", "s", "blue train<Enter>")
@@ -61,7 +61,7 @@ struct DiskFullTests {
   }
 
   // fails: cache | the disk is full
-  @Test func `on a full disk Discogs can be read without a cache`() async throws {
+  @Test func `on a full disk, Discogs works without a cache`() async throws {
     let live = try await LiveProgram()
     let terminal = try await open(
       live.program, full: "cache", live.flags, source: "live", changes: [LiveProgram.variable: TestServer.token])
@@ -106,7 +106,7 @@ struct DiskFullTests {
   }
 
   // fails: library | little room is left
-  @Test func `a change on a nearly full disk is made whole or not at all`()
+  @Test func `on a nearly full disk, a change is saved completely or not at all`()
     async throws
   {
     let start = try await ShelfStage()
@@ -138,7 +138,7 @@ struct DiskFullTests {
   }
 
   // fails: sync | the disk is full
-  @Test func `a sync that runs out of room says so, and the next one finishes`() async throws {
+  @Test func `a sync that runs out of space says so, and the next one finishes`() async throws {
     for room in [64, 128, 256] {
       let stage = try await ShelfStage()
       let data = stage.program.home.path("data")
@@ -158,7 +158,7 @@ struct DiskFullTests {
   }
 
   // fails: token | the disk is full
-  @Test func `a token that cannot be stored says so, and the old one stays`() async throws {
+  @Test func `a token that cannot be stored is reported, and the old one stays`() async throws {
     let live = try await LiveProgram()
     try live.storeToken()
     let stored = live.storedToken

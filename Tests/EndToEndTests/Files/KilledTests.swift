@@ -106,7 +106,7 @@
 
     // fails: sync | the program is killed after any step
     @Test(arguments: operations)
-    func `whenever the program is killed, nothing is lost and nothing is done twice`(
+    func `killed at any moment, the program loses nothing and does nothing twice`(
       _ operation: Operation
     ) async throws {
       let start = try await ShelfStage()

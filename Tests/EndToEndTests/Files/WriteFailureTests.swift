@@ -29,7 +29,7 @@ struct WriteFailureTests {
   }
 
   // fails: backup | its folder cannot be written to
-  @Test func `a backup that cannot be written is an error, and the library stays as it is`() async throws {
+  @Test func `a backup that cannot be written is an error and leaves the library unchanged`() async throws {
     #expect(try await program.run("search", "blue", source: "demo").status == 0)
     _ = try await program.run("history")
     let before = program.names(in: "data")
@@ -51,13 +51,13 @@ struct WriteFailureTests {
   }
 
   // fails: screen saved by a script | its folder cannot be written to
-  @Test func `a screen that cannot be saved ends the script, with its path`() async throws {
+  @Test func `a screen that cannot be saved ends the script and names its path`() async throws {
     let script = try program.home.write("save-screen file/screen.txt\n", to: "steps.txt")
     expectRefused(try await program.run("--script", script, "--size", "80x24"), "file/screen.txt")
   }
 
   // fails: file that says when the program is idle | its folder cannot be written to
-  @Test func `where the idle file cannot be written the terminal is given back, and the path is named`() async throws {
+  @Test func `if the idle file cannot be written, the terminal is restored and the path named`() async throws {
     let terminal = try await program.open(["--idle-file", "file/idle"], settled: false)
     #expect(try await terminal.ending() == .exited(1))
     #expect(terminal.screen.text.contains("file/idle"), "\(terminal.screen.text)")
@@ -65,14 +65,14 @@ struct WriteFailureTests {
   }
 
   // fails: accounts of the server | the file cannot be opened
-  @Test func `a server whose accounts cannot be kept does not start`() async throws {
+  @Test func `a server that cannot save its accounts does not start`() async throws {
     let path = program.home.path("data/server-demo.sqlite")
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     expectRefused(try await program.run("serve", "--port", "0"), path)
   }
 
   // fails: lock beside the library | it cannot be made
-  @Test func `without a lock a sync fails and says why`() async throws {
+  @Test func `a sync that cannot lock the library fails and says why`() async throws {
     let lock = program.home.path("data/library.sqlite.lock")
     try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: true)
     let finished = try await program.run(

@@ -244,7 +244,7 @@ struct LeavingTests {
 
   // fails: library | another program holds it
   // breaks: Closed window
-  @Test func `closed while another program holds the library, it loses the last search alone`() async throws {
+  @Test func `quitting while another program locks the library loses only the last search`() async throws {
     let program = try RunoutProgram(hasDemo: false)
     let terminal = try await program.open()
     try await terminal.press("s", "autobahn<Enter>", "s", "sketches")
@@ -351,7 +351,7 @@ struct LeavingTests {
   // fails: library | the program is killed
   // fails: crash file | the program is killed
   // breaks: Crash or kill
-  @Test func `after kill -9 the data are whole and the next start is clean`() async throws {
+  @Test func `after kill -9 the data are intact and the next start is clean`() async throws {
     let program = try RunoutProgram(hasDemo: false)
     let terminal = try await program.open()
     for text in ["sketches", "blue train", "autobahn"] { try await terminal.press("s", "\(text)<Enter>") }
@@ -372,7 +372,7 @@ struct LeavingTests {
 
   // fails: demo | the program is killed
   // breaks: Crash or kill
-  @Test func `killed while it builds the demo, the next start builds it`() async throws {
+  @Test func `killed while building the demo, the program builds it at the next start`() async throws {
     let program = try RunoutProgram(hasDemo: false)
     for _ in 1...3 {
       let terminal = try await program.open(settled: false)

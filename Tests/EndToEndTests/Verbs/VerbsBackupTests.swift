@@ -53,7 +53,7 @@ struct VerbsBackupTests {
   }
 
   // fails: restore | the file is no library
-  @Test func `a file that is not a library is not restored, and a damaged library is replaced`() async throws {
+  @Test func `only a library can be restored, and it replaces a damaged one`() async throws {
     try await program.importDumps(Dump.releases([Dump.release(1, title: "One")]))
     try await fill(1)
     let before = try await titles()

@@ -26,7 +26,7 @@ import Testing
     app.chooser?.list.rows.map { if case .folder(let folder) = $0 { folder.name } else { "new" } } ?? []
   }
 
-  @Test func `typing narrows the folders, and a name that none has makes one`() async {
+  @Test func `typing filters the folders, and a new name creates one`() async {
     let app = await StoreFixture(shelf.services())
     await app.perform(.addToCollection)
     await app.type("so")

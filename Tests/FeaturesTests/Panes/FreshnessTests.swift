@@ -175,7 +175,7 @@ import Testing
     app.store.stop()
   }
 
-  @Test func `a search is remembered though Discogs cannot be reached`() async {
+  @Test func `a search is remembered even offline`() async {
     let remembered = Recorder<SearchRecord>()
     var base = Services.fixture()
     base.catalogue.count = { _ throws(ClientError) in throw .offline }

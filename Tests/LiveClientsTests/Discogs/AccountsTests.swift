@@ -39,7 +39,7 @@ struct AccountsTests {
   }
 
   // fails: sign-in | the server refuses the token
-  @Test func `a token that the server refuses is not stored`() async throws {
+  @Test func `a rejected token is not stored`() async throws {
     discogs.answer("/oauth/identity", #"{"message": "You must authenticate to access this resource."}"#, status: 401)
     let live = try scratch.live(discogs)
     await #expect(throws: ClientError.signInRequired(.refused)) { try await live.signIn(token) }
@@ -49,7 +49,7 @@ struct AccountsTests {
   }
 
   // fails: list of profiles | it cannot be written
-  @Test func `where the profile cannot be noted, no token is stored`() async throws {
+  @Test func `if the profile cannot be saved, no token is stored`() async throws {
     discogs.identity()
     // A directory in its place is refused to everybody, root included.
     try FileManager.default.createDirectory(atPath: scratch.file("data/profiles"), withIntermediateDirectories: true)
@@ -65,7 +65,7 @@ struct AccountsTests {
   }
 
   // fails: token | its folder cannot be made
-  @Test func `where the token cannot be stored, no profile is noted`() async throws {
+  @Test func `if the token cannot be stored, neither is the profile`() async throws {
     discogs.identity()
     try FileManager.default.createDirectory(atPath: scratch.file("data"), withIntermediateDirectories: true)
     try scratch.write("in the way", to: "data/secrets")
@@ -77,7 +77,7 @@ struct AccountsTests {
 
   // fails: sign-in | no network
   // fails: identity | no network
-  @Test func `without a network nothing is stored, and the reason is the network`() async throws {
+  @Test func `signing in offline stores nothing and says why`() async throws {
     discogs.goOffline()
     let live = try scratch.live(discogs)
     await #expect(throws: ClientError.offline) { try await live.signIn(token) }
@@ -275,7 +275,7 @@ struct TokenSecrecyTests {
   ]
 
   @Test(arguments: failures.indices)
-  func `no token is in a log, an error or an address, whatever the server answers`(_ index: Int) async throws {
+  func `no log, error or address contains a token, whatever the server answers`(_ index: Int) async throws {
     discogs.answer("/releases/1", Self.failures[index])
     discogs.answer("/oauth/identity", Self.failures[index])
     discogs.answer("/database/search", Self.failures[index])

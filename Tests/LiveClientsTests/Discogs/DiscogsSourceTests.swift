@@ -37,7 +37,7 @@ struct DiscogsSourceTests {
 
   // MARK: Who answers
 
-  @Test func `a server that is not Discogs is named, asked once, and cached pages stay`() async throws {
+  @Test func `a server that is not Discogs is named and asked once, and cached pages stay`() async throws {
     discogs.answer("/releases/1", #"{"id": 1, "title": "First"}"#)
     let live = try live()
     #expect(try await live.services.catalogue.release(1).title == "First")
@@ -54,7 +54,7 @@ struct DiscogsSourceTests {
     }
   }
 
-  @Test func `a proxy that fails is named, and what was kept goes on being shown`() async throws {
+  @Test func `a failing proxy is named, and cached pages stay`() async throws {
     discogs.answer("/releases/1", #"{"id": 1, "title": "First"}"#)
     let live = try live()
     #expect(try await live.services.catalogue.release(1).title == "First")
@@ -114,7 +114,7 @@ struct DiscogsSourceTests {
   // MARK: Without a network
 
   // fails: search(_:page:) | no network
-  @Test func `offline a search shows what was seen before, says so, and asks again when the network is back`()
+  @Test func `offline, a search shows rows seen before, says so, and searches again when back online`()
     async throws
   {
     discogs.answer("/database/search", results([(1, 1959), (2, 1960)]))

@@ -78,7 +78,7 @@ struct LiveFaultTests {
 
   // fails: release(_:currency:) | 23 kinds of unexpected response, or none
   @Test(arguments: cases)
-  func `a record that was never seen fails with what is the matter, and comes when it has passed`(_ item: Case)
+  func `a page opened for the first time says why it failed, and loads once that has passed`(_ item: Case)
     async throws
   {
     let world = try await LiveWorld()
@@ -108,7 +108,7 @@ struct LiveFaultTests {
 
   // fails: release(_:currency:) | the same, once it was seen
   @Test(arguments: cases)
-  func `a record that is kept is shown at once, with its age and why it is no newer`(_ item: Case) async throws {
+  func `a cached record appears at once, with its age and the reason it is not newer`(_ item: Case) async throws {
     let world = try await LiveWorld()
     let id = try await world.release()
     let shown = Shown.record(.release(id))
@@ -150,7 +150,7 @@ struct LiveFaultTests {
 
   // fails: releases(by:sorting:page:) | in the middle of a list
   @Test(arguments: cases)
-  func `a list that breaks off goes on at the same page, and has every row once`(_ item: Case) async throws {
+  func `an interrupted list resumes at the same page and has each row once`(_ item: Case) async throws {
     let world = try await LiveWorld()
     let first = try await world.catalogue.search(.releases, nil, 100)
     world.fail(FaultRule(item.fault, path: "/database/search", query: "page=2"))
@@ -185,7 +185,7 @@ struct LiveFaultTests {
 
   // fails: rate(_:by:stars:) | 23 kinds of unexpected response, or none
   @Test(arguments: cases)
-  func `a rating fails with its reason, or is there`(_ item: Case) async throws {
+  func `a rating is saved, or fails with a reason`(_ item: Case) async throws {
     let world = try await LiveWorld()
     let id = try await world.release()
     world.fail(FaultRule(item.fault, method: "PUT"))
@@ -230,7 +230,7 @@ struct LiveFaultTests {
 
   // fails: rating(of:by:) | 23 kinds of unexpected response, or none
   @Test(arguments: cases.filter { $0.error != nil })
-  func `the community's rating shows when the own one fails to load`(_ item: Case) async throws {
+  func `the community's rating appears even if yours fails to load`(_ item: Case) async throws {
     let world = try await LiveWorld()
     let id = try await world.release()
     world.fail(FaultRule(item.fault, method: "GET", path: "/releases/*/rating/*"))

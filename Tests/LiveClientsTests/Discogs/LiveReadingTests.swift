@@ -122,7 +122,7 @@ struct LiveReadingTests {
     #expect(world.server.requests.count == 2)
   }
 
-  @Test func `refreshing by hand asks for what is shown`() async throws {
+  @Test func `a manual refresh fetches the page in front`() async throws {
     let world = try await LiveWorld()
     let id = try await world.release()
     _ = try await world.community.figures(id)

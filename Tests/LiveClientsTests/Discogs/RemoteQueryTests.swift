@@ -19,7 +19,7 @@ struct RemoteQueryTests {
     SearchResult(row: CatalogueRow(reference: EntityReference(kind, 1), title: title, artist: artist, year: year))
   }
 
-  @Test func `words and fields are what Discogs is asked for`() throws {
+  @Test func `a search sends its words and fields to Discogs`() throws {
     let remote = try remote(#"miles "kind of blue" artist:davis title:blue label:columbia catno:"CL 1355" year:1959"#)
     #expect(remote.criteria.text == #"miles "kind of blue""#)
     #expect(remote.criteria.artist == "davis" && remote.criteria.releaseTitle == "blue")

@@ -52,7 +52,7 @@ struct MarketTests {
 
   private var asked: Int { world.server.count("GET", "/marketplace/stats/*") }
 
-  @Test func `a check asks for wants with a limit only, once a day, and tells what is at its price`() async throws {
+  @Test func `a price check covers wants with a limit once a day and reports those at their price`() async throws {
     let wants = try await wants()
     let (first, second) = (wants[0], wants[1])
     world.server.market.offers = [
@@ -86,7 +86,7 @@ struct MarketTests {
     #expect(try await market.wants().count == wants.count)
   }
 
-  @Test func `the price is asked for in the currency of the limit`() async throws {
+  @Test func `prices are requested in the currency of the limit`() async throws {
     let want = try await wants()[0]
     try await setLimit(want.release, PriceLimit(2_500, Currency("JPY")))
     _ = try await check()
@@ -129,7 +129,7 @@ struct MarketTests {
     #expect(stats.map(\.query) == ["curr_abbr=CHF"])
   }
 
-  @Test func `only what is wanted has a limit`() async throws {
+  @Test func `only wants have limits`() async throws {
     let owned = try #require(try await shelf.copies(CollectionRequest(), nil, 1).rows.first)
     let refusal = ClientError.refused("Only wants have limits, and this is not on your want list")
     await #expect(throws: refusal) { _ = try await setLimit(owned.release, PriceLimit(5, Currency("EUR"))) }
@@ -149,7 +149,7 @@ struct MarketTests {
   }
 
   // fails: marketplaceStats(of:currency:) | in the middle of a check of prices
-  @Test func `a check that fails on its way keeps what came and says why it ended`() async throws {
+  @Test func `a price check that fails midway keeps its results and says why`() async throws {
     let wants = try await wants()
     for want in wants.prefix(3) { try await setLimit(want.release, PriceLimit(25, Currency("EUR"))) }
     world.server.market.offers = wants.prefix(3).enumerated().map { offer($0, $1.release, 10) }

@@ -72,7 +72,7 @@ struct SettingsFileTests {
     #expect(file.keyBindings.map(\.command) == ["quit", "open"])
   }
 
-  @Test func `an unknown setting suggests the one that was meant`() {
+  @Test func `an unknown setting suggests a similar one`() {
     #expect(
       problems("ascii = true\n  ascci = true\nnothing_like_it = 1\n[windows]\nwidth = 3") == [
         "config.toml:2:3: No setting \"ascci\": did you mean \"ascii\"?",
@@ -165,7 +165,7 @@ struct SettingsFileTests {
       ])
   }
 
-  @Test func `a file that is read says where it is wrong by its path`() throws {
+  @Test func `errors of a settings file name its path`() throws {
     let path = NSTemporaryDirectory() + "runout-config-\(UUID().uuidString).toml"
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data("ascci = 1".utf8).write(to: URL(fileURLWithPath: path))

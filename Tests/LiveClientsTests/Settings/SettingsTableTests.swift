@@ -89,7 +89,7 @@ struct SettingsTableTests {
     ("colours", "17", "\"colours\" is \"17\": did you mean \"16\"?"),
     ("currency", "florins", "\"currency\" is \"florins\": it must be \"USD\""),
   ])
-  func `what is typed is checked as the file is`(name: String, text: String, message: String) throws {
+  func `typed settings are checked like the file's`(name: String, text: String, message: String) throws {
     let setting = try Setting.named(name)
     var settings = Settings()
     let error = #expect(throws: SettingError.self) { try setting.put(setting.value(typed: text), in: &settings) }

@@ -103,7 +103,7 @@ struct SettingsWatchTests {
   }
 
   // fails: configuration | its folder cannot be made
-  @Test func `the error of a configuration that cannot be created names its path`() async throws {
+  @Test func `a configuration that cannot be created is an error with its path`() async throws {
     try scratch.write("in the way", to: "config")
     let live = try live()
     await #expect(throws: ClientError.storage("Cannot create \(scratch.file("config")): Not a directory")) {

@@ -44,7 +44,7 @@ struct FilingTests {
     try await live.services.shelf.copies(CollectionRequest(), nil, 10).rows.map(\.artist)
   }
 
-  @Test func `the imported catalogue says who is a person`() async throws {
+  @Test func `the imported catalogue tells people from bands`() async throws {
     try importCatalogue()
     // As printed, by the release; by the name alone, of a release that the catalogue does not have.
     try scratch.write(

@@ -150,7 +150,7 @@ struct ShelfAndHistoryTests {
     #expect(try await live.services.history.entries("", 10).isEmpty)
   }
 
-  @Test func `without anything to copy with, the terminal is asked`() async throws {
+  @Test func `without a clipboard program, the terminal copies`() async throws {
     let live = try scratch.live(.demo) { $0.copyByTerminal = { $0 == "text" } }
     #expect(try await live.services.desktop.copy("text") == "the terminal")
     await #expect(

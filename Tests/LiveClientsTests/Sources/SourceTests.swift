@@ -29,7 +29,7 @@ struct SourceTests {
     #expect(error == .notFound(.release(99)))
   }
 
-  @Test func `an imported catalogue is on by itself`() async throws {
+  @Test func `an imported catalogue becomes the source`() async throws {
     try scratch.importCatalogue([20, 21])
     let live = try scratch.live()
     #expect(live.services.source.current().source == .catalogue)
@@ -145,7 +145,7 @@ struct SourceTests {
   }
 
   // fails: demo | its folder cannot be written to
-  @Test func `where the cache cannot be written to, the demo is made elsewhere and cleaned up`() async throws {
+  @Test func `if the cache is read-only, the demo is built elsewhere and cleaned up`() async throws {
     let paths = try scratch.paths(cache: "/proc/self/none")
     let live = try scratch.live { $0.paths = paths }
     #expect(try await releases(live) == [1, 2, 3])
@@ -194,7 +194,7 @@ struct SourceTests {
   }
 
   // fails: leftovers | they cannot be removed
-  @Test func `files of a killed program that cannot be removed do no harm`() async throws {
+  @Test func `leftover files that cannot be removed do no harm`() async throws {
     // No system gives a process such a number. A directory that is not empty is removed by no one here.
     let name = "demo-0123.sqlite.999999999"
     try FileManager.default.createDirectory(atPath: scratch.file("cache/\(name)"), withIntermediateDirectories: true)
@@ -236,7 +236,7 @@ struct SourceTests {
     #expect(try scratch.logged().contains("The catalogue failed"))
   }
 
-  @Test func `a page that closed gets cancelled, whatever it asked`() async throws {
+  @Test func `closing a page cancels all its requests`() async throws {
     let live = try scratch.live()
     _ = try await releases(live)
     let services = live.services

@@ -64,7 +64,7 @@ struct EditFaultTests {
 
   // fails: sync | 23 kinds of unexpected response, or none, while changes are sent
   @Test(arguments: LiveFaultTests.cases)
-  func `every change is made once, whatever goes wrong with it`(_ item: LiveFaultTests.Case) async throws {
+  func `every change is made once, whatever fails`(_ item: LiveFaultTests.Case) async throws {
     let shelf = try await Shelf()
     try await shelf.services.sync.run(true)
     let before = (copies: try await shelf.there(), wants: try await shelf.wantsThere())
@@ -116,7 +116,7 @@ struct EditFaultTests {
 
   // fails: sync | the same, while the shelf is fetched
   @Test(arguments: LiveFaultTests.cases)
-  func `a shelf is whole in the end, whatever goes wrong while it is fetched`(_ item: LiveFaultTests.Case) async throws {
+  func `the shelf is complete in the end, whatever fails while fetching`(_ item: LiveFaultTests.Case) async throws {
     let shelf = try await Shelf()
     shelf.world.fail(
       FaultRule(item.fault, method: "GET", path: "/users/*/collection/folders/0/releases", times: 1),

@@ -106,7 +106,7 @@ struct ShelfKeptTests {
   @Test(arguments: [
     Fault.status(404), .body(#"{"releases": [], "wants": []}"#), .body("{}"), .empty(status: 200), .html(status: 404),
   ])
-  func `a first page that is missing or says no total takes nothing away`(_ fault: Fault) async throws {
+  func `a first page that is missing or has no total removes nothing`(_ fault: Fault) async throws {
     try await sync.run(true)
     for path in [Self.copiesPath, Self.wantsPath] {
       world.fail(FaultRule(fault, method: "GET", path: path))
@@ -204,7 +204,7 @@ struct ShelfKeptTests {
     try await expectAgreement()
   }
 
-  @Test func `a pass that was broken off goes on where it was, and proves the whole list all the same`() async throws {
+  @Test func `an interrupted pass resumes and still proves the whole list`() async throws {
     try await sync.run(true)
     let (list, before) = (try await listThere(), try await numbersHere())
     world.fail(FaultRule(.resetBefore, method: "GET", path: Self.copiesPath, query: "page=3"))
@@ -350,7 +350,7 @@ struct ShelfKeptTests {
     try await sync.run(false)
   }
 
-  @Test func `more than a tenth is asked about first, and nothing is removed before the answer`() async throws {
+  @Test func `removing more than a tenth asks first, and waits for the answer`() async throws {
     try await removeMany()
     #expect(sync.status().removals == Self.removals)
     #expect(

@@ -257,7 +257,7 @@ struct ShelfSyncTests {
     #expect(try world.scratch.names(in: "data").contains { $0.hasSuffix(".before-sync.backup") })
   }
 
-  @Test func `an old shelf syncs by itself, and a fresh one costs no request`() async throws {
+  @Test func `an old shelf syncs automatically, and a fresh one costs no request`() async throws {
     #expect(try await sync.bringUpToDate(.seconds(600)))
     try await expectAgreement()
     #expect(sync.status().agreedAt != nil)
@@ -298,7 +298,7 @@ struct ShelfSyncTests {
     #expect(nobody.live.services.sync.status() == .off)
   }
 
-  @Test func `where another program is at it, nothing is brought up to date by itself`() async throws {
+  @Test func `nothing syncs automatically while another program does`() async throws {
     try await sync.run(false)
     world.day.move(by: 86_400)
     let other = try world.nextRun()

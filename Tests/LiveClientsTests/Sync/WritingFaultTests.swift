@@ -131,7 +131,7 @@ struct WritingFaultTests {
   // fails: changeWant(_:notes:rating:of:) | 23 kinds of unexpected response, or none
   // fails: removeWant(_:of:) | 23 kinds of unexpected response, or none
   @Test(arguments: LiveFaultTests.cases, changes)
-  func `a change is made once or fails, and can be made afterwards`(
+  func `a change is made once, or fails and can be made later`(
     _ item: LiveFaultTests.Case, _ change: Change
   ) async throws {
     let world = try await LiveWorld()

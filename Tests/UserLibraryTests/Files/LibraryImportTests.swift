@@ -42,7 +42,7 @@ struct CSVReaderTests {
       ])
   }
 
-  @Test func `a quote that is never closed is an error at the line it opens`() {
+  @Test func `a quote that never closes is an error at the line where it opens`() {
     #expect(records("a,b\nc,\"d\ne,f\n").last?.problem == .unclosedQuote)
     #expect(records("a,b\nc,\"d\ne,f\n").last?.line == 2)
   }

@@ -123,7 +123,7 @@ struct LibraryHistoryTests {
     #expect(try await other.searches()[0].runs == 2)
   }
 
-  @Test func `one of two programs can be quit while the other goes on`() async throws {
+  @Test func `one of two programs can quit while the other keeps running`() async throws {
     let other = try scratch.open()
     try await remember("before", at: 1)
     #expect(try await other.searchCount() == 1)

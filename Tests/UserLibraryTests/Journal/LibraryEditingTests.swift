@@ -38,7 +38,7 @@ struct LibraryEditingTests {
     #expect(try await again.pendingEdits().map(\.title) == ["Add Miles Davis – Kind Of Blue to Uncategorized"])
   }
 
-  @Test func `a refused folder that is given up lets go of what was put into it`() async throws {
+  @Test func `discarding a refused folder frees its copies`() async throws {
     var other = Self.blue
     other.release = 7
     _ = try await perform(.add(Self.blue, folder: "Uncategorized"))
@@ -97,7 +97,7 @@ struct LibraryEditingTests {
   }
 
   // fails: library | the disk is full in a change of the shelf
-  @Test func `on a full disk a change is made whole or not at all`() async throws {
+  @Test func `on a full disk, a change is saved completely or not at all`() async throws {
     _ = try await perform(.makeFolder("Jazz"), .add(Self.blue, folder: "Jazz"))
     let (before, id) = (try await copies(), try #require(try await copies().first?.id))
     try library.close()
@@ -219,7 +219,7 @@ struct LibraryEditingTests {
     #expect(try await library.nextOutgoing(at: 1003)?.id == first.id + 1)
   }
 
-  @Test func `undo goes back change by change, redo forward again, and a new change ends the redoing`() async throws {
+  @Test func `undo steps back, redo forward, and a new change ends redo`() async throws {
     _ = try await perform(.add(Self.blue, folder: "Uncategorized"))
     let id = try #require(try await copies().first?.id)
     for stars in 1...3 { _ = try await perform(.rate(copy: id, stars: stars)) }

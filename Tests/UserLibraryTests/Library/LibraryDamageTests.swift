@@ -56,7 +56,7 @@ struct LibraryDamageTests {
   }
 
   @Test(arguments: [ShelfGrouping.decade, .year, .added, .rating, .played], [Int.min, -1, .max])
-  func `rows are counted whatever they are sorted by`(_ grouping: ShelfGrouping, key: Int) async throws {
+  func `rows are counted in any order`(_ grouping: ShelfGrouping, key: Int) async throws {
     try damage("UPDATE copy SET yearKey = \(key), addedKey = \(key), ratingKey = \(key)")
     try damage("INSERT INTO play (copy, release, at) SELECT id, release, \(key) FROM copy")
     let groups = try await library.groups(by: grouping, CollectionRequest())

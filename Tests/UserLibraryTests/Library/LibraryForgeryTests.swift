@@ -10,7 +10,7 @@ struct LibraryForgeryTests {
   static let forgeries = ["NULL", "x'FF00'", "-9223372036854775808", "9e999"]
 
   @Test(arguments: forgeries)
-  func `whatever a column holds, the library answers or says that it is damaged`(forged: String) async throws {
+  func `with anything in a column, the library answers or reports damage`(forged: String) async throws {
     let scratch = try LibraryScratch()
     try await fill(scratch)
     let columns = try columns(of: scratch)

@@ -34,7 +34,7 @@ struct LibraryOpeningTests {
     #expect(try await scratch.open().searchCount() == 0)
   }
 
-  @Test func `a file that is something else is named and left alone`() throws {
+  @Test func `a file of another kind is named and left alone`() throws {
     let text = "These are not the records you are looking for.\n"
     _ = try scratch.write(text, to: "library.sqlite")
     let error = #expect(throws: LibraryError.self) { try scratch.open() }
@@ -46,7 +46,7 @@ struct LibraryOpeningTests {
   }
 
   // fails: library | the file is cut short
-  @Test func `a library that is cut short is named and left alone`() async throws {
+  @Test func `a truncated library is named and left alone`() async throws {
     try await fill(20)
     let whole = try scratch.bytes("library.sqlite")
     try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: scratch.library))
@@ -114,7 +114,7 @@ struct LibraryOpeningTests {
   }
 
   // fails: library | the file or its disk is read-only
-  @Test func `a read-only library can be read, and says so when something is to be saved`() async throws {
+  @Test func `a read-only library opens for reading and refuses to save`() async throws {
     try await fill(3)
     let library = try scratch.open { $0.readOnly = true }
     #expect(library.isReadOnly)
@@ -127,14 +127,14 @@ struct LibraryOpeningTests {
   }
 
   // fails: library | its folder cannot be written to
-  @Test func `a library that cannot be made says which and why`() {
+  @Test func `a library that cannot be created names its path and the reason`() {
     let error = #expect(throws: LibraryError.self) { try Library.open(at: "/proc/self/none/library.sqlite") }
     #expect(
       error?.description == "Cannot open /proc/self/none/library.sqlite: its directory cannot be made")
   }
 
   // fails: library | the disk is full
-  @Test func `on a full disk nothing is half saved, and what was saved before stays`() async throws {
+  @Test func `on a full disk, nothing is half saved and older data survives`() async throws {
     try await fill(50)
     let pages = try scratch.bytes("library.sqlite").count / 4096
     let library = try scratch.open { $0.pages = pages + 8 }
@@ -166,7 +166,7 @@ struct LibraryOpeningTests {
   }
 
   // fails: import of a shelf | the disk is full
-  @Test func `an import on a full disk leaves the shelf as it was`() async throws {
+  @Test func `an import on a full disk leaves the shelf unchanged`() async throws {
     let first = try scratch.write(Export.collection([Export.Row(release: 1)]), to: "first.csv")
     let library = try scratch.open()
     _ = try await library.importCollection(from: first)
@@ -209,7 +209,7 @@ struct LibraryOpeningTests {
   }
 
   // fails: copy before a migration | it cannot be made
-  @Test func `without a copy a library of an older program stays as it is`() async throws {
+  @Test func `an older library is not upgraded if it cannot be copied first`() async throws {
     let old = LibraryMigrations.steps.all.count - 1
     try scratch.open { $0.schema = old }.close()
     // A folder that is not empty stands where the copy should be.

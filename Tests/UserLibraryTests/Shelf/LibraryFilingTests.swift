@@ -142,7 +142,7 @@ struct LibraryFilingTests {
     }
   }
 
-  @Test func `a page that was asked for before goes on where it ended`() async throws {
+  @Test func `a page opened again resumes where it ended`() async throws {
     try await fill()
     try await learn()
     let page = try await library.copies(CollectionRequest(), limit: 3)

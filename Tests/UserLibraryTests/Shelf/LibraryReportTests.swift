@@ -152,7 +152,7 @@ struct LibraryReportTests {
     #expect(try await library.pickWant(CollectionRequest(narrowing: "nothing"), chance: 0, at: now) == nil)
   }
 
-  @Test func `each list keeps its own columns`() async throws {
+  @Test func `each list has its own columns`() async throws {
     try await library.setColumns([.folder, .name], of: .collection)
     try await library.setColumns([.added, .name, .notes], of: .wantList)
     let again = try scratch.open()

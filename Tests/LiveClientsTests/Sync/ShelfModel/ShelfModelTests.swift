@@ -113,7 +113,7 @@ struct ShelfModelTests {
     #expect(shortest == [.edit([.remove(0)]), .undo])
   }
 
-  @Test func `whatever is done in whatever order, both sides agree and each change was made once`() async throws {
+  @Test func `in any order of steps, both sides agree and each change is made once`() async throws {
     let stage = try await ShelfTrial.stage()
     let workers = UInt64(max(1, min(4, ProcessInfo.processInfo.activeProcessorCount)))
     let failures = await withTaskGroup(of: [(seed: UInt64, sentence: String)].self) { group in
