@@ -26,3 +26,20 @@ extension Money {
     limit.map { $0.currency == currency && amount <= $0.amount } ?? false
   }
 }
+
+/// What a release was seen for sale at.
+public struct SeenPrice: Hashable, Sendable {
+  /// Seconds since 1970.
+  public var at: Double
+  /// Nil when none was for sale.
+  public var lowest: Money?
+  /// How many copies are for sale.
+  public var copiesForSale: Int
+
+  /// Creates a seen price.
+  public init(at time: Double, lowest: Money?, copiesForSale: Int) {
+    at = time
+    self.lowest = lowest
+    self.copiesForSale = copiesForSale
+  }
+}
