@@ -1,5 +1,6 @@
 public import Catalogue
 internal import DiscogsModel
+internal import RunoutModel
 internal import UserLibrary
 
 /// Why a file of offers cannot be used: what is wrong, where, and what to do.

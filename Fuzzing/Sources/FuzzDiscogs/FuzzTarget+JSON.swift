@@ -3,6 +3,7 @@ internal import DiscogsAPI
 internal import DiscogsModel
 internal import Foundation
 internal import Fuzzing
+internal import RunoutModel
 
 extension FuzzTarget {
   /// An answer of the API, through the client as the program asks it.

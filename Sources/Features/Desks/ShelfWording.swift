@@ -1,5 +1,5 @@
 public import Clients
-import DiscogsModel
+import RunoutModel
 import Wording
 
 /// The sentences about changes of the shelf.

@@ -1,5 +1,6 @@
 import Clients
 public import DiscogsModel
+public import RunoutModel
 
 /// A place in the program.
 nonisolated public enum Route: Hashable, Sendable {

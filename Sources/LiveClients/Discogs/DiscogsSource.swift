@@ -5,6 +5,7 @@ internal import DiscogsAPI
 internal import DiscogsModel
 internal import Foundation
 internal import Logging
+internal import RunoutModel
 internal import Synchronization
 
 /// Discogs itself: asks the network by way of what was kept, and keeps what came.

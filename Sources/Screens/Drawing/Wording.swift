@@ -1,6 +1,7 @@
 public import Clients
 public import DiscogsModel
 public import Features
+public import RunoutModel
 import Wording
 
 /// The sentences shown to people, in one place.

@@ -3,6 +3,7 @@ import Clients
 import DiscogsAPI
 import DiscogsModel
 import LiveClients
+import RunoutModel
 import Testing
 
 /// The live source over a script: what it asks, what it keeps, and what it shows when it cannot ask.
