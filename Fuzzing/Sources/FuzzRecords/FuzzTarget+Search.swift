@@ -1,4 +1,5 @@
 internal import Catalogue
+internal import DiscogsModel
 internal import Foundation
 internal import Fuzzing
 internal import RunoutModel
