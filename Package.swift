@@ -57,6 +57,7 @@ let package = Package(
     .library(name: "DiscogsAPI", targets: ["DiscogsAPI", "DiscogsModel"]),
     // For the fuzzers, which are a package of their own (Fuzzing/Package.swift).
     .library(name: "DiscogsModel", targets: ["DiscogsModel"]),
+    .library(name: "RunoutModel", targets: ["RunoutModel"]),
     .library(name: "Terminal", targets: ["Terminal"]),
     .library(name: "Catalogue", targets: ["Catalogue"]),
     .library(name: "UserLibrary", targets: ["UserLibrary"]),
@@ -86,6 +87,7 @@ let package = Package(
 
     // The tower that knows Discogs.
     .target(name: "DiscogsModel", swiftSettings: strict),
+    .target(name: "RunoutModel", dependencies: ["DiscogsModel"], swiftSettings: strict),
     .target(
       name: "DiscogsAPI",
       dependencies: ["DiscogsModel", httpClient, nioCore, nioPosix, tls, httpTypes, compression, socks, logging],
@@ -93,23 +95,29 @@ let package = Package(
     .target(
       name: "DiscogsServer",
       dependencies: [
-        "Catalogue", "UserLibrary", "SQLiteSupport", "DiscogsModel", "Wording", "CZlib", hummingbird, httpFields,
-        nioCore, nioPosix, logging, grdb,
+        "Catalogue", "UserLibrary", "SQLiteSupport", "DiscogsModel", "RunoutModel", "Wording", "CZlib", hummingbird,
+        httpFields, nioCore, nioPosix, logging, grdb,
       ],
       swiftSettings: strict),
-    .target(name: "Clients", dependencies: ["DiscogsModel", "Wording"], swiftSettings: strict),
-    .target(name: "Features", dependencies: ["Clients", "DiscogsModel", "Wording"], swiftSettings: onMainActor),
+    .target(name: "Clients", dependencies: ["DiscogsModel", "RunoutModel", "Wording"], swiftSettings: strict),
+    .target(
+      name: "Features", dependencies: ["Clients", "DiscogsModel", "RunoutModel", "Wording"], swiftSettings: onMainActor),
     .target(name: "SQLiteSupport", dependencies: ["Platform", grdb, sqlite], swiftSettings: strict),
     .target(
       name: "Catalogue",
-      dependencies: ["DiscogsModel", "SQLiteSupport", "Platform", "Wording", "CExpat", "CZlib", grdb, sqlite],
+      dependencies: [
+        "DiscogsModel", "RunoutModel", "SQLiteSupport", "Platform", "Wording", "CExpat", "CZlib", grdb, sqlite,
+      ],
       swiftSettings: strict),
     .target(
-      name: "UserLibrary", dependencies: ["DiscogsModel", "SQLiteSupport", "Platform", "Wording", grdb, sqlite],
+      name: "UserLibrary",
+      dependencies: ["DiscogsModel", "RunoutModel", "SQLiteSupport", "Platform", "Wording", grdb, sqlite],
       swiftSettings: strict),
     .target(
       name: "AnswerCache",
-      dependencies: ["DiscogsModel", "Catalogue", "SQLiteSupport", "Platform", "Wording", "CZlib", grdb],
+      dependencies: [
+        "DiscogsModel", "RunoutModel", "Catalogue", "SQLiteSupport", "Platform", "Wording", "CZlib", grdb,
+      ],
       swiftSettings: strict),
     .target(name: "Platform", dependencies: ["CSpawn", "Wording", logging], swiftSettings: strict),
     .target(name: "TOML", dependencies: ["Wording"], swiftSettings: strict),
@@ -117,6 +125,7 @@ let package = Package(
       name: "LiveClients",
       dependencies: [
         "Clients", "Catalogue", "UserLibrary", "AnswerCache", "SQLiteSupport", "DiscogsAPI", "Platform", "DiscogsModel",
+        "RunoutModel",
         "TOML", "Wording", logging,
       ],
       swiftSettings: strict),
@@ -128,13 +137,14 @@ let package = Package(
 
     // Where they meet.
     .target(
-      name: "Screens", dependencies: ["Features", "Clients", "DiscogsModel", "Terminal", "Wording"],
+      name: "Screens", dependencies: ["Features", "Clients", "DiscogsModel", "RunoutModel", "Terminal", "Wording"],
       swiftSettings: onMainActor),
     .executableTarget(
       name: "runout",
       dependencies: [
         "Screens", "Features", "Clients", "LiveClients", "Catalogue", "UserLibrary", "AnswerCache", "Platform",
-        "Terminal", "NcursesTerminal", "DiscogsModel", "DiscogsAPI", "DiscogsServer", "AppResources", "Wording",
+        "Terminal", "NcursesTerminal", "DiscogsModel", "RunoutModel", "DiscogsAPI", "DiscogsServer", "AppResources",
+        "Wording",
         argumentParser, logging,
       ],
       swiftSettings: onMainActor),
@@ -150,50 +160,62 @@ let package = Package(
       resources: [.copy("Demo")], swiftSettings: strict),
 
     // Tests.
+    .target(name: "SeededRandom", swiftSettings: strict),
     .target(
       name: "TestSupport",
       dependencies: [
         "Screens", "Features", "Clients", "LiveClients", "Catalogue", "UserLibrary", "Platform", "Terminal",
-        "DiscogsModel", "DiscogsServer", "CSpawn",
+        "DiscogsModel", "RunoutModel", "DiscogsServer", "CSpawn",
       ],
       swiftSettings: strict),
-    .testTarget(name: "DiscogsModelTests", dependencies: ["DiscogsModel"], swiftSettings: strict),
+    .testTarget(name: "DiscogsModelTests", dependencies: ["DiscogsModel", "SeededRandom"], swiftSettings: strict),
+    .testTarget(
+      name: "RunoutModelTests", dependencies: ["RunoutModel", "DiscogsModel", "SeededRandom"], swiftSettings: strict),
     .testTarget(
       name: "DiscogsAPITests",
-      dependencies: ["DiscogsAPI", "DiscogsModel", httpTypes, nioCore, nioPosix, tls, compression, logging],
+      dependencies: [
+        "DiscogsAPI", "DiscogsModel", "SeededRandom", httpTypes, nioCore, nioPosix, tls, compression, logging,
+      ],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "DiscogsServerTests",
       dependencies: [
-        "DiscogsServer", "Catalogue", "DiscogsModel", "TestSupport", "Wording", httpClient, nioCore, httpTypes,
+        "DiscogsServer", "Catalogue", "DiscogsModel", "RunoutModel", "TestSupport", "Wording", httpClient, nioCore,
+        httpTypes,
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "ClientsTests", dependencies: ["Clients", "DiscogsModel", "TestSupport"], swiftSettings: strict),
+      name: "ClientsTests", dependencies: ["Clients", "DiscogsModel", "RunoutModel", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
-      name: "FeaturesTests", dependencies: ["Features", "Clients", "DiscogsModel", "TestSupport", "Wording"],
+      name: "FeaturesTests",
+      dependencies: ["Features", "Clients", "DiscogsModel", "RunoutModel", "SeededRandom", "TestSupport", "Wording"],
       swiftSettings: strict),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
     .testTarget(
       name: "ScreensTests",
-      dependencies: ["Screens", "Features", "Clients", "DiscogsModel", "Terminal", "TestSupport"],
+      dependencies: [
+        "Screens", "Features", "Clients", "DiscogsModel", "SeededRandom", "RunoutModel", "Terminal", "TestSupport",
+      ],
       exclude: ["Recorded"], swiftSettings: strict),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", logging], swiftSettings: strict),
     .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: strict),
     .testTarget(
-      name: "CatalogueTests", dependencies: ["Catalogue", "SQLiteSupport", "DiscogsModel", "CZlib", grdb, sqlite],
+      name: "CatalogueTests",
+      dependencies: ["Catalogue", "SQLiteSupport", "DiscogsModel", "RunoutModel", "CZlib", grdb, sqlite],
       swiftSettings: strict),
     .testTarget(
-      name: "UserLibraryTests", dependencies: ["UserLibrary", "SQLiteSupport", "DiscogsModel", grdb, sqlite],
+      name: "UserLibraryTests",
+      dependencies: ["UserLibrary", "SQLiteSupport", "DiscogsModel", "RunoutModel", grdb, sqlite],
       swiftSettings: strict),
     .testTarget(
-      name: "AnswerCacheTests", dependencies: ["AnswerCache", "SQLiteSupport", "DiscogsModel", grdb],
+      name: "AnswerCacheTests", dependencies: ["AnswerCache", "SQLiteSupport", "DiscogsModel", "RunoutModel", grdb],
       swiftSettings: strict),
     .testTarget(
       name: "LiveClientsTests",
       dependencies: [
         "LiveClients", "Clients", "DiscogsAPI", "DiscogsServer", "Catalogue", "UserLibrary", "AnswerCache", "Platform",
-        "DiscogsModel", "TestSupport", "Wording", logging,
+        "DiscogsModel", "RunoutModel", "TestSupport", "Wording", logging,
       ],
       swiftSettings: strict),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: strict),
@@ -201,7 +223,9 @@ let package = Package(
       name: "RunoutTests", dependencies: ["runout", argumentParser], swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["TestSupport", "Terminal", "DiscogsModel", "DiscogsServer", "Catalogue", "UserLibrary", grdb],
+      dependencies: [
+        "TestSupport", "Terminal", "DiscogsModel", "RunoutModel", "DiscogsServer", "Catalogue", "UserLibrary", grdb,
+      ],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

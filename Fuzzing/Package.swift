@@ -18,15 +18,19 @@ let package = Package(
     .target(name: "Fuzzing", swiftSettings: strict),
     // Three programs rather than one: each input costs a look at every counter of the program.
     .executableTarget(
-      name: "FuzzTexts", dependencies: ["Fuzzing", runout("DiscogsModel"), runout("Terminal")], swiftSettings: strict),
+      name: "FuzzTexts", dependencies: ["Fuzzing", runout("DiscogsModel"), runout("RunoutModel"), runout("Terminal")],
+      swiftSettings: strict),
     .executableTarget(
       name: "FuzzRecords",
-      dependencies: ["Fuzzing", runout("Catalogue"), runout("UserLibrary"), runout("DiscogsModel")],
+      dependencies: [
+        "Fuzzing", runout("Catalogue"), runout("UserLibrary"), runout("DiscogsModel"), runout("RunoutModel"),
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "FuzzDiscogs",
       dependencies: [
-        "Fuzzing", runout("Catalogue"), runout("DiscogsAPI"), runout("DiscogsModel"), runout("DiscogsServer"),
+        "Fuzzing", runout("Catalogue"), runout("DiscogsAPI"), runout("DiscogsModel"), runout("RunoutModel"),
+        runout("DiscogsServer"),
         runout("LiveClients"),
       ],
       swiftSettings: strict),

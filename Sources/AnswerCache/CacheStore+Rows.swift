@@ -1,6 +1,7 @@
 internal import Catalogue
 public import DiscogsModel
 internal import GRDB
+public import RunoutModel
 internal import SQLiteSupport
 
 extension CacheStore {

@@ -1,4 +1,4 @@
-public import DiscogsModel
+public import RunoutModel
 
 /// Keeps bookmarks across runs, those of each shelf apart: the demo's records are not the user's.
 public struct BookmarkClient: Client {

@@ -1,4 +1,5 @@
 public import DiscogsModel
+public import RunoutModel
 
 /// A list that belongs to a page: sorted and narrowed as a whole, never one page of it.
 public struct BrowseRequest: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import DiscogsModel
+public import RunoutModel
 
 /// Everything that can go wrong below the view models, one case for each thing a user can act on.
 public enum ClientError: Error, Hashable, Sendable {

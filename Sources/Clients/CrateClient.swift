@@ -1,4 +1,4 @@
-public import DiscogsModel
+public import RunoutModel
 
 /// Keeps the user's smart crates: filters of the collection and of the want list that have a name.
 public struct CrateClient: Client {

@@ -1,4 +1,4 @@
-public import DiscogsModel
+public import RunoutModel
 
 /// Keeps by which rules the shelf is filed.
 public struct FilingClient: Client {

@@ -1,4 +1,5 @@
 public import DiscogsModel
+public import RunoutModel
 
 /// Something a page shows that may have been kept from before.
 public enum Shown: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import DiscogsModel
+public import RunoutModel
 
 /// Remembers searches across runs. Two running programs share one history.
 public struct HistoryClient: Client {

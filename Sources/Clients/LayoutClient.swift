@@ -1,4 +1,4 @@
-public import DiscogsModel
+public import RunoutModel
 
 /// Keeps how the user wants the lists of the shelf to look.
 public struct LayoutClient: Client {

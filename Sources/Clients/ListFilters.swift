@@ -1,4 +1,5 @@
 public import DiscogsModel
+import RunoutModel
 
 /// What a list is filtered to: rows that have one of the values of each facet that is named.
 public struct ListFilters: Hashable, Sendable {

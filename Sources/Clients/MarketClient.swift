@@ -1,4 +1,5 @@
 public import DiscogsModel
+public import RunoutModel
 
 /// Prices of what is wanted, what the account sells, and what the sellers that the user names sell of the want list.
 ///

@@ -1,4 +1,4 @@
-internal import DiscogsModel
+internal import RunoutModel
 internal import Wording
 
 /// A row of the table of settings, `Setting.all`: name, key path, range and help. The default is the field's own.

@@ -1,4 +1,5 @@
-public import DiscogsModel
+import DiscogsModel
+public import RunoutModel
 internal import Wording
 
 /// What a user can set in `config.toml`: each field has its default here, and its row in ``Setting/all``.

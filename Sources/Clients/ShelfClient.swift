@@ -1,4 +1,5 @@
 public import DiscogsModel
+public import RunoutModel
 
 /// What the shelf says of a row: the strongest of these that holds.
 public enum ShelfBadge: String, Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import DiscogsModel
+public import RunoutModel
 
 /// Changes the user's shelf.
 ///

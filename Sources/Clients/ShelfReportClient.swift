@@ -1,4 +1,4 @@
-public import DiscogsModel
+public import RunoutModel
 
 /// A copy that was picked by chance, and why this one.
 public struct ShelfPick: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import DiscogsModel
+public import RunoutModel
 
 /// How the shelf stands to the account it mirrors.
 public struct SyncStatus: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import DiscogsModel
+public import RunoutModel
 
 /// What is known of the source that is on.
 public struct SourceStatus: Hashable, Sendable {

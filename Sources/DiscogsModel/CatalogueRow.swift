@@ -45,31 +45,3 @@ public struct CatalogueRow: Hashable, Sendable {
     self.master = master
   }
 }
-
-/// How a list is ordered.
-public struct SortOrder: Hashable, Sendable, Codable {
-  /// The fields a list can be sorted by.
-  public enum Field: String, CaseIterable, Hashable, Sendable, Codable {
-    /// The source's own order, most relevant first.
-    case relevance
-    case artist, title, year, added, rating, format, label
-    /// The catalogue number.
-    case catalogueNumber = "catno"
-    /// Of what is for sale.
-    case price
-  }
-
-  /// The field to sort by.
-  public var field: Field
-  /// Whether the order is reversed.
-  public var isReversed: Bool
-
-  /// Creates a sort order.
-  public init(_ field: Field, isReversed: Bool = false) {
-    self.field = field
-    self.isReversed = isReversed
-  }
-
-  /// The source's own order.
-  public static let relevance = SortOrder(.relevance)
-}

@@ -67,10 +67,10 @@ public struct CollectionInstance: Hashable, Sendable, Identifiable {
     /// Those fields under the names they begin with.
     public static let usual = [
       Field(
-        id: mediaCondition, name: ShelfEdit.mediaCondition, kind: "dropdown", position: 1, isPublic: true,
+        id: mediaCondition, name: "Media Condition", kind: "dropdown", position: 1, isPublic: true,
         options: Condition.grades),
       Field(
-        id: sleeveCondition, name: ShelfEdit.sleeveCondition, kind: "dropdown", position: 2, isPublic: true,
+        id: sleeveCondition, name: "Sleeve Condition", kind: "dropdown", position: 2, isPublic: true,
         options: Condition.sleeveGrades),
       Field(id: notes, name: "Notes", kind: "textarea", position: 3, lines: 3),
     ]

@@ -43,7 +43,7 @@ extension Format {
   }
 
   /// What a part of a short name stands for: `Reissue` for `RE`.
-  static func longForm(of short: String) -> String { longForms[short] ?? short }
+  package static func longForm(of short: String) -> String { longForms[short] ?? short }
 
   private static let longForms = Dictionary(
     (shortForms.map { ($0.value, $0.key) } + shortCarriers.map { ($0.value, $0.key) }),

@@ -18,14 +18,6 @@ extension EntityReference {
   /// The page's address on the site, for people and browsers.
   public var webURL: String { "https://www.discogs.com/\(kind.rawValue)/\(number)" }
 
-  /// Whether this is a page of the demo catalogue, which no address leads to.
-  ///
-  /// The demo numbers its records from 900,000,000; Discogs had reached 36 million releases in 2026.
-  public var isDemo: Bool { number >= Self.firstDemoNumber }
-
-  /// The first number of the demo catalogue.
-  public static let firstDemoNumber = 900_000_000
-
   private static func shorthand(_ text: Substring) -> EntityReference? {
     var inner = text
     let hasBrackets = text.first == "[" && text.last == "]" && text.utf8.count > 2

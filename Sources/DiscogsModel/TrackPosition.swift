@@ -55,7 +55,7 @@ public struct Position: Hashable, Comparable, Sendable, CustomStringConvertible 
 
   private static func chunks(_ text: some StringProtocol) -> [Chunk] {
     var chunks: [Chunk] = []
-    var rest = TextFolding.fold(String(text))[...]
+    var rest = text.lowercased()[...]
     while let first = rest.first {
       if first.isASCII, first.isNumber {
         let digits = rest.prefix { $0.isASCII && $0.isNumber }

@@ -1,5 +1,6 @@
 internal import Catalogue
 internal import DiscogsModel
+internal import RunoutModel
 internal import Synchronization
 
 /// What the routes stand on.

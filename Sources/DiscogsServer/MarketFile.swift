@@ -1,5 +1,6 @@
 public import Catalogue
 internal import DiscogsModel
+internal import RunoutModel
 internal import UserLibrary
 internal import Wording
 

@@ -1,9 +1,10 @@
 internal import Catalogue
 public import Clients
 public import DiscogsAPI
-public import DiscogsModel
+import DiscogsModel
 public import Logging
 public import Platform
+public import RunoutModel
 public import UserLibrary
 
 /// What the live clients stand on.

@@ -1,6 +1,6 @@
 public import Clients
-public import DiscogsModel
 public import Features
+public import RunoutModel
 
 /// What a test looks at, by a short name.
 @MainActor extension AppStore {

@@ -1,5 +1,5 @@
 public import Clients
-public import DiscogsModel
+public import RunoutModel
 import Synchronization
 
 /// Bookmarks in memory.

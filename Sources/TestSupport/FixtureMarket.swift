@@ -1,5 +1,6 @@
 public import Clients
-public import DiscogsModel
+import DiscogsModel
+public import RunoutModel
 import Synchronization
 
 /// A market in memory: sellers can be changed, limits where there is a shelf that keeps them, prices are what the test

@@ -1,5 +1,6 @@
 public import Clients
 public import DiscogsModel
+public import RunoutModel
 
 /// A catalogue of made-up records that answers at once, for tests that are about something else than the catalogue.
 public struct FixtureCatalogue: Sendable {

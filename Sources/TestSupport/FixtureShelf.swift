@@ -1,5 +1,6 @@
 public import Clients
 public import DiscogsModel
+public import RunoutModel
 import Synchronization
 
 /// A shelf in memory that can be changed: what a change makes of it is seen by the next question.

@@ -1,5 +1,6 @@
 public import Clients
 public import DiscogsModel
+import RunoutModel
 import Synchronization
 
 /// The live source, played by a test: it says what the network, the account and the freshness of answers are, and

@@ -1,6 +1,7 @@
 import Catalogue
 import DiscogsModel
 import Foundation
+import RunoutModel
 
 /// A folder with dumps and the catalogue made of them, removed when the test is over.
 final class CatalogueFixture: @unchecked Sendable {
@@ -167,7 +168,7 @@ struct ReleaseText {
 extension CatalogueStore {
   /// The short forms of what a query finds, best first.
   func find(
-    _ query: String, kind: EntityKind? = nil, sort: DiscogsModel.SortOrder = .relevance, limit: Int = 50
+    _ query: String, kind: EntityKind? = nil, sort: RunoutModel.SortOrder = .relevance, limit: Int = 50
   ) async throws -> [String] {
     try await search(SearchRequest(query: try SearchQuery(parsing: query), kind: kind, sort: sort), limit: limit).rows
       .map(\.reference.shorthand)

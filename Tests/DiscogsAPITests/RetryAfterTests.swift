@@ -1,5 +1,6 @@
 import DiscogsModel
 import Foundation
+import SeededRandom
 import Synchronization
 import Testing
 

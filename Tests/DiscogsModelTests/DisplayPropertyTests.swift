@@ -1,4 +1,5 @@
 import DiscogsModel
+import SeededRandom
 import Testing
 
 /// What holds for every name, credit, position and duration, tried on random ones.

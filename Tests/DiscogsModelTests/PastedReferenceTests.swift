@@ -1,4 +1,5 @@
 import DiscogsModel
+import RunoutModel
 import Testing
 
 struct PastedReferenceTests {
@@ -57,11 +58,5 @@ struct PastedReferenceTests {
       #expect(EntityReference(pasted: "[\(reference.shorthand)]") == reference)
     }
     #expect(EntityReference.master(96559).webURL == "https://www.discogs.com/master/96559")
-  }
-
-  @Test func `the demo's records are known by their number`() {
-    #expect(EntityReference.release(900_000_000).isDemo)
-    #expect(!EntityReference.release(899_999_999).isDemo)
-    #expect(!EntityReference.artist(1).isDemo)
   }
 }

@@ -1,5 +1,6 @@
 import DiscogsModel
 import DiscogsServer
+import RunoutModel
 import TestSupport
 import Testing
 import Wording

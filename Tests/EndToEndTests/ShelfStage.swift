@@ -1,6 +1,7 @@
 import DiscogsModel
 import DiscogsServer
 import Foundation
+import RunoutModel
 import TestSupport
 import Testing
 import UserLibrary

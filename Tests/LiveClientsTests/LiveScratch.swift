@@ -1,10 +1,10 @@
 import Catalogue
 import Clients
 import DiscogsAPI
-import DiscogsModel
 import Foundation
 import LiveClients
 import Platform
+import RunoutModel
 import Synchronization
 
 /// A home for one test: resources, data, cache and state below a directory that is removed with it.

@@ -5,6 +5,7 @@ import DiscogsModel
 import DiscogsServer
 import Foundation
 import LiveClients
+import RunoutModel
 import Synchronization
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Clients
 import DiscogsModel
 import Features
+import RunoutModel
 import TestSupport
 
 /// A crate of records for looking at screens: names short and long, wide and combining letters, every kind of row.

@@ -3,6 +3,7 @@ internal import DiscogsAPI
 internal import DiscogsModel
 internal import Foundation
 internal import Fuzzing
+internal import RunoutModel
 
 extension FuzzTarget {
   /// An answer of the API, through the client as the program asks it.
@@ -86,7 +87,7 @@ struct Call: Sendable {
     Call("get-fields", .fields(of: "me")), Call("post-folder", .makeFolder(named: "Jazz", of: "me")),
     Call("post-collection-instance", .add(1, of: "me")),
     Call("get-wants", .wants(of: "me")) { for want in $0.rows { show(want.release) } },
-    Call("put-want", .want(1, of: "me")), Call("delete-want", .removeWant(of: 1, of: "me")),
+    Call("put-want", .want(1, of: "me")), Call("delete-want", .removeWant(1, of: "me")),
     Call("get-lists", .lists(of: "me")), Call("get-list", .list(1)),
     Call("get-inventory", .inventory(of: "me")) { for listing in $0.rows { _ = listing.price?.displayName } },
     Call("get-listing", .listing(1)),

@@ -1,4 +1,6 @@
+internal import DiscogsModel
 internal import Fuzzing
+internal import RunoutModel
 
 @testable internal import UserLibrary
 

@@ -2,6 +2,7 @@ internal import Catalogue
 internal import DiscogsModel
 internal import Foundation
 internal import Fuzzing
+internal import RunoutModel
 
 extension FuzzTarget {
   /// Packed records, as a damaged catalogue may hold them. The second byte says of which kind one is.

@@ -2,6 +2,7 @@ internal import Catalogue
 internal import DiscogsModel
 internal import Foundation
 internal import Fuzzing
+internal import RunoutModel
 internal import UserLibrary
 
 extension FuzzTarget {

@@ -1,5 +1,6 @@
 internal import DiscogsModel
 internal import Fuzzing
+internal import RunoutModel
 
 extension FuzzTarget {
   /// The query language of the search and of the shelf, and what is pasted into the prompt.

@@ -1,5 +1,6 @@
 internal import DiscogsModel
 internal import Fuzzing
+internal import RunoutModel
 
 extension FuzzTarget {
   /// The small readers of single fields: durations, positions, amounts, dates, names, and the keys that rows are sorted

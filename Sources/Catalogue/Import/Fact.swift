@@ -1,4 +1,5 @@
 internal import DiscogsModel
+internal import RunoutModel
 
 /// What lists and indexes need to know of one record, gathered while it is stored and used once it has its rank.
 ///

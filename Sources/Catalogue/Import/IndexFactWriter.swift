@@ -1,4 +1,5 @@
 internal import DiscogsModel
+internal import RunoutModel
 
 /// Makes facts of records, and counts what ranks depend on.
 ///

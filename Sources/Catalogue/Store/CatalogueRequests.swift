@@ -1,4 +1,5 @@
 public import DiscogsModel
+public import RunoutModel
 
 /// A list that belongs to a record: sorted and narrowed as a whole.
 public struct CatalogueList: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import DiscogsModel
+public import RunoutModel
 internal import SQLiteSupport
 internal import Synchronization
 

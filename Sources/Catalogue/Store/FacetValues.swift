@@ -1,4 +1,4 @@
-internal import DiscogsModel
+internal import RunoutModel
 internal import SQLiteSupport
 
 /// The values one can filter by, as a catalogue has them. Hundreds of names to read and to fold: made by the first search

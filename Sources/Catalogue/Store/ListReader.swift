@@ -1,4 +1,5 @@
 internal import DiscogsModel
+internal import RunoutModel
 internal import SQLiteSupport
 
 /// Reads a list that belongs to a record: ranks in the order of the list, in stretches.

@@ -1,4 +1,5 @@
 package import DiscogsModel
+package import RunoutModel
 
 /// What a search asks of each index.
 package struct QueryPlan {

@@ -1,4 +1,5 @@
 public import DiscogsModel
+public import RunoutModel
 internal import SQLiteSupport
 
 /// All rows of a search or a list in their order, found once, for callers that count pages rather than follow cursors.

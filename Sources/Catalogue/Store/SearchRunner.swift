@@ -1,4 +1,4 @@
-internal import DiscogsModel
+internal import RunoutModel
 internal import SQLiteSupport
 
 /// Runs one search inside a reader.

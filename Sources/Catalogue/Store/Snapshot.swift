@@ -1,5 +1,5 @@
-internal import DiscogsModel
 internal import Foundation
+internal import RunoutModel
 internal import Synchronization
 
 #if canImport(Glibc)

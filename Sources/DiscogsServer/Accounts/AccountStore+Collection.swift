@@ -1,6 +1,7 @@
 public import DiscogsModel
 internal import Foundation
 internal import GRDB
+public import RunoutModel
 internal import SQLiteSupport
 internal import UserLibrary
 
@@ -137,7 +138,7 @@ extension AccountStore {
     }
   }
 
-  static func order(_ sort: DiscogsModel.SortOrder?, added: String, tie: String) -> String {
+  static func order(_ sort: RunoutModel.SortOrder?, added: String, tie: String) -> String {
     guard let sort, sort.field != .relevance else { return "\(added) DESC, \(tie) DESC" }
     let direction = sort.isReversed ? "DESC" : "ASC"
     let columns =

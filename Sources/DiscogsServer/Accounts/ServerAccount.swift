@@ -1,4 +1,5 @@
 public import DiscogsModel
+public import RunoutModel
 public import UserLibrary
 
 /// A user of the server.

@@ -1,4 +1,5 @@
 internal import DiscogsModel
+internal import RunoutModel
 internal import UserLibrary
 
 /// Records in the words of the API, with every member that Discogs always sends.

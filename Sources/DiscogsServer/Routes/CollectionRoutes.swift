@@ -1,5 +1,6 @@
 internal import Catalogue
 internal import DiscogsModel
+internal import RunoutModel
 internal import UserLibrary
 
 /// Folders, copies and their fields.

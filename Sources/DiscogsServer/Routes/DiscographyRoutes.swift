@@ -1,5 +1,6 @@
 internal import Catalogue
 internal import DiscogsModel
+internal import RunoutModel
 
 /// The releases of artists and labels.
 struct DiscographyRoutes: Sendable {

@@ -1,5 +1,6 @@
 internal import Catalogue
 internal import DiscogsModel
+internal import RunoutModel
 
 /// The search of the database.
 struct SearchRoutes: Sendable {

@@ -1,5 +1,6 @@
 internal import Catalogue
 internal import DiscogsModel
+internal import RunoutModel
 
 /// A master's releases, filtered and sorted, with what they can be filtered by.
 struct VersionRoutes: Sendable {

@@ -1,4 +1,5 @@
 internal import DiscogsModel
+internal import RunoutModel
 internal import UserLibrary
 
 /// What users want.

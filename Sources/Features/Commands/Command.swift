@@ -1,5 +1,6 @@
 import Clients
 import DiscogsModel
+import RunoutModel
 
 /// Everything a key or the `:` prompt can ask for. Declared once here, carried out by a page or a desk.
 ///

@@ -1,5 +1,6 @@
 import Clients
-public import DiscogsModel
+import DiscogsModel
+public import RunoutModel
 import Wording
 
 /// What a command is given: typed behind its name on the `:` line, or by the part of the program that sends it.

@@ -1,4 +1,4 @@
-public import DiscogsModel
+public import RunoutModel
 import Wording
 
 extension SortOrder {

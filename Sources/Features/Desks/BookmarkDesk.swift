@@ -1,5 +1,6 @@
 import Clients
 import DiscogsModel
+import RunoutModel
 import Wording
 
 /// Bookmarks: a letter for an artist, a label, a release or a master.

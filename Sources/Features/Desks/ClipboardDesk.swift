@@ -1,6 +1,6 @@
 import Clients
-import DiscogsModel
 public import Observation
+import RunoutModel
 import Wording
 
 /// How far copying many records has come; Esc stops it.

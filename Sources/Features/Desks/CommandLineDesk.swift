@@ -1,5 +1,5 @@
 import Clients
-import DiscogsModel
+import RunoutModel
 import Wording
 
 /// The `:` prompt: completion, the lines typed before, and what a line means.

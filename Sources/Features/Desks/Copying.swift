@@ -1,5 +1,6 @@
 import Clients
 import DiscogsModel
+import RunoutModel
 
 /// What the copy commands put on the clipboard.
 enum Copying {

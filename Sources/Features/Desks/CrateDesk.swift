@@ -1,5 +1,5 @@
 import Clients
-import DiscogsModel
+import RunoutModel
 import Wording
 
 /// The parts of a list of the shelf: smart crates, groups, columns, what is owned twice.

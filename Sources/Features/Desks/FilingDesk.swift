@@ -1,5 +1,5 @@
 import Clients
-import DiscogsModel
+import RunoutModel
 import Wording
 
 /// By which rules the shelf is filed, and who is a person.

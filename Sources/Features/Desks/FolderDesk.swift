@@ -1,5 +1,5 @@
 import Clients
-import DiscogsModel
+import RunoutModel
 import Wording
 
 /// Making, renaming and deleting the folders of the collection.

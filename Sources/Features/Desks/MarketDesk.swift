@@ -1,6 +1,7 @@
 public import Clients
 import DiscogsModel
 public import Observation
+import RunoutModel
 import Wording
 
 /// Prices of wants, and the sellers that are looked at.

@@ -1,5 +1,6 @@
 import Clients
-public import DiscogsModel
+import DiscogsModel
+public import RunoutModel
 import Wording
 
 /// Turns prices and wants into the arguments of `MarketWords`.

@@ -1,5 +1,6 @@
 import Clients
 import DiscogsModel
+import RunoutModel
 
 /// Changes made together, and the sentences for them.
 nonisolated struct ShelfBatch {

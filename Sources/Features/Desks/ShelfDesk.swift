@@ -1,5 +1,5 @@
 import Clients
-import DiscogsModel
+import RunoutModel
 import Wording
 
 /// Changing the shelf: what the keys mean on whatever is selected.

@@ -1,5 +1,6 @@
 import Clients
 public import DiscogsModel
+public import RunoutModel
 import Wording
 
 /// What a command of the shelf is about: a row, or the record of a page.

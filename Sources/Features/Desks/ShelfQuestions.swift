@@ -1,5 +1,6 @@
 import Clients
 import DiscogsModel
+import RunoutModel
 import Wording
 
 /// What is asked before the shelf is changed: which folder, which copy, what of it.

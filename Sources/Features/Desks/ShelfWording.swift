@@ -1,5 +1,5 @@
 public import Clients
-import DiscogsModel
+import RunoutModel
 import Wording
 
 /// Turns copies, picks and the state of the sync into the arguments of `ShelfWords` and `SyncWords`.

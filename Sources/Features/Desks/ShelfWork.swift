@@ -1,6 +1,6 @@
 import Clients
-import DiscogsModel
 public import Observation
+import RunoutModel
 import Wording
 
 /// How far something that is done to many records has come; Esc stops it as long as nothing has been changed.

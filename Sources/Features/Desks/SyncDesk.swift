@@ -1,6 +1,7 @@
 public import Clients
-public import DiscogsModel
+import DiscogsModel
 public import Observation
+public import RunoutModel
 import Wording
 
 /// What Discogs does not have yet, and how the shelf stands to the account.

@@ -1,6 +1,6 @@
 public import Clients
-public import DiscogsModel
 public import Observation
+public import RunoutModel
 import Wording
 
 /// A pop-up that asks which of several: a folder, a copy. Typing narrows it.

@@ -1,5 +1,5 @@
-public import DiscogsModel
 public import Observation
+public import RunoutModel
 import Wording
 
 /// A change that was also made on the server: before, mine and theirs beside each other, and which of them stays.

@@ -1,6 +1,7 @@
 public import Clients
 public import DiscogsModel
 public import Observation
+import RunoutModel
 import Wording
 
 /// The facets of a list, with how many of its rows have each value.

@@ -1,6 +1,7 @@
 public import Clients
 public import DiscogsModel
 public import Observation
+import RunoutModel
 import Wording
 
 /// A pop-up with the fields of something on the shelf, each changed in place.

@@ -1,6 +1,6 @@
 import Clients
-public import DiscogsModel
 public import Observation
+public import RunoutModel
 import Wording
 
 /// The pop-up with every search ever made: filtered as one types, run, edited, deleted.

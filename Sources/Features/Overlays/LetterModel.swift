@@ -1,6 +1,6 @@
 import Clients
-public import DiscogsModel
 public import Observation
+public import RunoutModel
 import Wording
 
 /// The next key is the letter of a bookmark: to make it, to go to it, or to delete it.

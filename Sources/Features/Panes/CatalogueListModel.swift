@@ -1,6 +1,7 @@
 public import Clients
 public import DiscogsModel
 public import Observation
+public import RunoutModel
 import Wording
 
 /// A list of catalogue rows with the shelf's badges: search results, versions, discographies.

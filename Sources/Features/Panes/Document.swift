@@ -1,4 +1,5 @@
 public import DiscogsModel
+import RunoutModel
 
 /// How wide text is on the screen. The features know no terminal, so the measure is handed in.
 nonisolated public struct TextMeasure: Sendable {

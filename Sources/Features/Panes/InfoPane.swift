@@ -1,6 +1,7 @@
 public import Clients
 public import DiscogsModel
 public import Observation
+public import RunoutModel
 import Wording
 
 /// Text about a record, laid out for the pane it is shown in: a page's own, or the preview of the selected row.

@@ -1,5 +1,6 @@
 import Clients
-public import DiscogsModel
+import DiscogsModel
+public import RunoutModel
 import Wording
 
 /// What keys do on every list, and what commands learn from it.

@@ -1,5 +1,5 @@
 import Clients
-import DiscogsModel
+import RunoutModel
 import Wording
 
 /// What the live source adds to a list: answers that are old are shown at once and replaced in place.

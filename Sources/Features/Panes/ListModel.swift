@@ -1,5 +1,5 @@
 public import Clients
-public import DiscogsModel
+public import RunoutModel
 import Wording
 
 /// What a list shows, and all of it that is observed.

@@ -1,5 +1,5 @@
 import Clients
-import DiscogsModel
+import RunoutModel
 
 extension ListSource {
   /// A list whose first page is all of it, narrowed and sorted here.

@@ -1,5 +1,5 @@
 public import Clients
-public import DiscogsModel
+public import RunoutModel
 
 /// How a list is to be ordered, narrowed and filtered, as a whole.
 nonisolated public struct ListOrder: Hashable, Sendable {

@@ -1,5 +1,5 @@
 public import Clients
-public import DiscogsModel
+public import RunoutModel
 
 /// A list that arrives page by page, with its selected row and its scroll position.
 ///

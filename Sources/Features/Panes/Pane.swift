@@ -1,5 +1,5 @@
 public import Clients
-public import DiscogsModel
+public import RunoutModel
 
 /// Something that a page loads and shows.
 public protocol PageContent: AnyObject {

@@ -1,5 +1,6 @@
 import Clients
 import DiscogsModel
+import RunoutModel
 import Wording
 
 extension LoadedRecord {

@@ -1,4 +1,5 @@
 public import DiscogsModel
+public import RunoutModel
 import Wording
 
 /// What a row says of its record: shown beside it until the record itself is there.

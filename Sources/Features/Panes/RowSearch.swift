@@ -1,4 +1,4 @@
-import DiscogsModel
+import RunoutModel
 
 /// A find through rows that are here.
 nonisolated struct RowSearch<Row: Sendable>: Sendable {

@@ -1,5 +1,5 @@
 import Clients
-import DiscogsModel
+import RunoutModel
 
 /// A list of which every row is here: what is under way, what was said, figures.
 ///

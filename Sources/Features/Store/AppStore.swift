@@ -1,6 +1,7 @@
 public import Clients
 import DiscogsModel
 public import Observation
+import RunoutModel
 import Wording
 
 /// The whole state of the program: the stage with its pages and what lies over them, the desks, and the world outside.

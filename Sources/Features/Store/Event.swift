@@ -1,5 +1,6 @@
 public import Clients
 public import DiscogsModel
+public import RunoutModel
 
 /// What has changed behind the pages. Every open page and every desk hears of it.
 nonisolated public enum Event: Hashable, Sendable {

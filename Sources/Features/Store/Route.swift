@@ -1,5 +1,6 @@
 import Clients
 public import DiscogsModel
+public import RunoutModel
 import Wording
 
 /// A place in the program.

@@ -1,5 +1,6 @@
 import Clients
 import DiscogsModel
+import RunoutModel
 import Wording
 
 /// Going where links, pasted addresses and the browser command lead.

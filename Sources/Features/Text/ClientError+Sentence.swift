@@ -1,5 +1,6 @@
 public import Clients
 import DiscogsModel
+import RunoutModel
 import Wording
 
 extension ClientError {

@@ -2,6 +2,7 @@ internal import AnswerCache
 internal import Clients
 internal import DiscogsAPI
 internal import DiscogsModel
+internal import RunoutModel
 internal import Wording
 
 // MARK: - Records

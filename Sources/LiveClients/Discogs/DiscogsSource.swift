@@ -5,6 +5,7 @@ internal import DiscogsAPI
 internal import DiscogsModel
 internal import Foundation
 internal import Logging
+internal import RunoutModel
 internal import Synchronization
 
 /// Discogs itself: answers from the cache or the network, and caches new responses.

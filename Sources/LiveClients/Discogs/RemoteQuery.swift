@@ -1,5 +1,6 @@
 internal import DiscogsAPI
 internal import DiscogsModel
+internal import RunoutModel
 
 /// What of a query Discogs can be asked, and what is left to check of the rows that come.
 ///

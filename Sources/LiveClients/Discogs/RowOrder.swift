@@ -1,4 +1,5 @@
 internal import DiscogsModel
+internal import RunoutModel
 
 /// Sorts and narrows rows in memory: for lists of Discogs that are here as a whole.
 struct RowOrder {

@@ -2,9 +2,9 @@ internal import AnswerCache
 internal import Catalogue
 internal import Clients
 internal import DiscogsAPI
-internal import DiscogsModel
 internal import Foundation
 internal import Platform
+internal import RunoutModel
 internal import SQLiteSupport
 internal import UserLibrary
 internal import Wording

@@ -1,5 +1,5 @@
 internal import Clients
-internal import DiscogsModel
+internal import RunoutModel
 internal import UserLibrary
 internal import Wording
 

@@ -2,6 +2,7 @@ internal import Catalogue
 internal import Clients
 internal import DiscogsAPI
 internal import DiscogsModel
+internal import RunoutModel
 internal import UserLibrary
 internal import Wording
 

@@ -1,5 +1,6 @@
 internal import Catalogue
 internal import DiscogsModel
+internal import RunoutModel
 internal import UserLibrary
 
 /// What only a catalogue knows of what is on a shelf.

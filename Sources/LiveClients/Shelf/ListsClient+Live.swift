@@ -1,6 +1,7 @@
 internal import Clients
 internal import DiscogsAPI
 internal import DiscogsModel
+internal import RunoutModel
 internal import UserLibrary
 internal import Wording
 

@@ -1,5 +1,6 @@
 public import Clients
 public import DiscogsModel
+public import RunoutModel
 public import UserLibrary
 
 /// What the verbs of the command line do with the shelf beyond what a page does.

@@ -1,5 +1,6 @@
 internal import Clients
 internal import DiscogsModel
+internal import RunoutModel
 public import UserLibrary
 internal import Wording
 

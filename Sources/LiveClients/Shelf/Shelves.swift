@@ -1,6 +1,6 @@
 internal import Clients
-internal import DiscogsModel
 internal import Logging
+internal import RunoutModel
 internal import Synchronization
 internal import UserLibrary
 

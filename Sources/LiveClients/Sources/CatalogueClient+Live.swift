@@ -1,6 +1,7 @@
 internal import Catalogue
 internal import Clients
 internal import DiscogsModel
+internal import RunoutModel
 internal import Wording
 
 extension CatalogueClient {

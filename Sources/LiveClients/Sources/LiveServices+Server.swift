@@ -1,6 +1,6 @@
 public import Catalogue
 public import Clients
-public import DiscogsModel
+public import RunoutModel
 internal import UserLibrary
 
 extension LiveServices {

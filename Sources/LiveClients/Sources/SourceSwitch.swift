@@ -3,6 +3,7 @@ internal import Clients
 internal import DiscogsModel
 internal import Logging
 internal import Platform
+internal import RunoutModel
 internal import Synchronization
 internal import Wording
 

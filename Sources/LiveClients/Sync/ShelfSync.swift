@@ -1,8 +1,8 @@
 internal import Clients
 internal import DiscogsAPI
-internal import DiscogsModel
 internal import Logging
 internal import Platform
+internal import RunoutModel
 internal import Synchronization
 internal import UserLibrary
 internal import Wording

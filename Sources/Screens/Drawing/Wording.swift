@@ -1,6 +1,7 @@
 public import Clients
 public import DiscogsModel
 public import Features
+public import RunoutModel
 import Wording
 
 /// Turns values of the program into the arguments of the sentences in the target `Wording`.

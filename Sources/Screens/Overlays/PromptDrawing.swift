@@ -1,5 +1,5 @@
-import DiscogsModel
 import Features
+import RunoutModel
 import Terminal
 import Wording
 

@@ -1,5 +1,5 @@
-import DiscogsModel
 public import Features
+import RunoutModel
 public import Terminal
 import Wording
 

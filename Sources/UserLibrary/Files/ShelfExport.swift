@@ -1,6 +1,7 @@
-public import DiscogsModel
+import DiscogsModel
 internal import Foundation
 internal import GRDB
+public import RunoutModel
 
 extension Library {
   /// The collection as Discogs exports it: its columns in its order, then the user's own fields.

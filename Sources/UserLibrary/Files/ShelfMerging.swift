@@ -1,5 +1,6 @@
 public import DiscogsModel
 internal import GRDB
+public import RunoutModel
 internal import SQLiteSupport
 internal import Wording
 

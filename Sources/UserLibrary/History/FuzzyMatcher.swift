@@ -1,5 +1,5 @@
-internal import DiscogsModel
 internal import Foundation
+internal import RunoutModel
 
 /// Finds text by some of its letters: `kob` finds `kind of blue`.
 ///

@@ -1,5 +1,6 @@
-public import DiscogsModel
+import DiscogsModel
 internal import GRDB
+public import RunoutModel
 internal import SQLiteSupport
 
 extension Library {

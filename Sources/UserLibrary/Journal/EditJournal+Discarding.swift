@@ -1,5 +1,5 @@
-internal import DiscogsModel
 internal import GRDB
+internal import RunoutModel
 internal import SQLiteSupport
 
 extension EditJournal {

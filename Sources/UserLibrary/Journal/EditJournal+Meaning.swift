@@ -1,5 +1,6 @@
 internal import DiscogsModel
 internal import GRDB
+internal import RunoutModel
 internal import SQLiteSupport
 internal import Wording
 

@@ -1,5 +1,6 @@
 internal import DiscogsModel
 internal import GRDB
+internal import RunoutModel
 internal import SQLiteSupport
 
 /// Writes changes and what takes them back, within one transaction.

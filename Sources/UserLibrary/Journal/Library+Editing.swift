@@ -1,5 +1,5 @@
-public import DiscogsModel
 internal import GRDB
+public import RunoutModel
 
 /// What was undone or redone.
 public struct EditSummary: Hashable, Sendable {

@@ -1,6 +1,7 @@
 internal import DiscogsModel
 internal import Foundation
 internal import GRDB
+internal import RunoutModel
 internal import SQLiteSupport
 
 /// What a copy is at one moment: the whole of it, so that it can be put back as it was.

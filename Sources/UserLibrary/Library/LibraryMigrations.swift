@@ -1,5 +1,5 @@
-internal import DiscogsModel
 internal import GRDB
+internal import RunoutModel
 public import SQLiteSupport
 
 /// How the library's schema came about, step by step. Append steps; never change one that was released.

@@ -1,6 +1,7 @@
 internal import DiscogsModel
 internal import Foundation
 internal import GRDB
+internal import RunoutModel
 internal import SQLiteSupport
 
 /// Translates between the library's terms and the account's.

@@ -1,6 +1,7 @@
 internal import DiscogsModel
 internal import Foundation
 internal import GRDB
+internal import RunoutModel
 internal import SQLiteSupport
 
 /// Takes into the library what the account says, under the changes that it does not have yet.

@@ -1,5 +1,5 @@
-public import DiscogsModel
 internal import GRDB
+public import RunoutModel
 internal import SQLiteSupport
 
 /// The user's smart crates.

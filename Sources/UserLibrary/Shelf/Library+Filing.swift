@@ -1,5 +1,6 @@
 public import DiscogsModel
 internal import GRDB
+public import RunoutModel
 internal import SQLiteSupport
 
 /// An artist's line that a catalogue is asked about, with one of its releases.

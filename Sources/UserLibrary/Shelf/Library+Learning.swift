@@ -1,5 +1,6 @@
 public import DiscogsModel
 internal import GRDB
+public import RunoutModel
 internal import SQLiteSupport
 
 /// What no export of a shelf tells, and no list of an account.

@@ -1,6 +1,7 @@
 public import DiscogsModel
 internal import Foundation
 internal import GRDB
+import RunoutModel
 internal import SQLiteSupport
 
 extension Library {

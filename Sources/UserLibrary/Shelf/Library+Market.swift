@@ -1,5 +1,6 @@
 public import DiscogsModel
 internal import GRDB
+public import RunoutModel
 internal import SQLiteSupport
 
 /// What the user would pay for wants, what they were seen at, and whose inventories are looked through.

@@ -1,6 +1,7 @@
 public import DiscogsModel
 internal import GRDB
 internal import GRDBSQLite
+public import RunoutModel
 internal import SQLiteSupport
 
 extension Library {

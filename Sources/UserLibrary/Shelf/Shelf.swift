@@ -1,6 +1,7 @@
 public import DiscogsModel
 internal import Dispatch
 internal import GRDB
+public import RunoutModel
 internal import SQLiteSupport
 internal import Synchronization
 

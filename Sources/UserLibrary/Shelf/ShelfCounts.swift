@@ -1,5 +1,6 @@
 internal import DiscogsModel
 internal import GRDBSQLite
+internal import RunoutModel
 
 #if canImport(Darwin)
   internal import Darwin

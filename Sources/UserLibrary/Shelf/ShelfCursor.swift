@@ -1,6 +1,6 @@
-internal import DiscogsModel
 internal import Foundation
 internal import GRDB
+internal import RunoutModel
 
 /// Where a page of a shelf's list ends: the keys of its last row.
 struct ShelfCursor: Codable, Sendable {

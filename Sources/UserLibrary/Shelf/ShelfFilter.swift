@@ -1,5 +1,5 @@
-internal import DiscogsModel
 internal import GRDB
+internal import RunoutModel
 internal import SQLiteSupport
 
 /// Finds the rows of a list that a query leaves: texts in memory, everything else along the indexes.

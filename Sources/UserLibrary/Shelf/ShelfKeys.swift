@@ -1,5 +1,5 @@
-internal import DiscogsModel
 internal import GRDB
+internal import RunoutModel
 
 /// What a row of the shelf is sorted and found by, computed when it is written.
 ///

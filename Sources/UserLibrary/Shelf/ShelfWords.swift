@@ -1,4 +1,4 @@
-internal import DiscogsModel
+internal import RunoutModel
 
 /// What narrowing looks through: the texts of a row, folded, each behind a sign that says which it is.
 ///

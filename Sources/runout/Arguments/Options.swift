@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Clients
-public import DiscogsModel
+import DiscogsModel
+import RunoutModel
 import Wording
 
 extension Source: ExpressibleByArgument {}

@@ -1,5 +1,6 @@
 import Clients
 import DiscogsModel
+import RunoutModel
 
 /// Reads the command lines the program is started with most, without ArgumentParser.
 ///

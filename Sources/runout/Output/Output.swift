@@ -1,5 +1,5 @@
-import DiscogsModel
 import Glibc
+import RunoutModel
 import Screens
 import Terminal
 import Wording

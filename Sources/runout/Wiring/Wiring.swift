@@ -1,11 +1,11 @@
 import Clients
 import DiscogsAPI
-import DiscogsModel
 import Features
 import Foundation
 import LiveClients
 import Logging
 import Platform
+import RunoutModel
 import Screens
 import Wording
 

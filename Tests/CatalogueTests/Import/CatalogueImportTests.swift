@@ -1,6 +1,7 @@
 import Catalogue
 import DiscogsModel
 import Foundation
+import RunoutModel
 import Testing
 
 @testable import Catalogue
@@ -19,7 +20,7 @@ struct CatalogueImportTests {
     let store = try fixture.store()
     #expect(try await store.find("one") == ["r10"])
     #expect(try await store.find("nil") == ["r9"])
-    #expect(try await store.find("evans", sort: DiscogsModel.SortOrder(.title)) == ["a2", "a3"])
+    #expect(try await store.find("evans", sort: RunoutModel.SortOrder(.title)) == ["a2", "a3"])
     let info = try await store.info()
     #expect(info.counts == [.artist: 3, .release: 2])
     #expect(info.files.map(\.name) == ["dump1.xml", "dump2.xml", "dump3.xml", "dump4.xml"])

@@ -1,5 +1,6 @@
 import Catalogue
 import DiscogsModel
+import RunoutModel
 import Testing
 
 /// What people type, and what they mean by it, over the demo catalogue.

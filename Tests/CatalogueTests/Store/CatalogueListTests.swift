@@ -1,5 +1,6 @@
 import Catalogue
 import DiscogsModel
+import RunoutModel
 import Testing
 
 struct CatalogueListTests {

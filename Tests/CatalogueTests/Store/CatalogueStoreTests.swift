@@ -2,6 +2,7 @@ import Catalogue
 import DiscogsModel
 import Foundation
 import GRDB
+import RunoutModel
 import Testing
 
 struct CatalogueStoreTests {
@@ -23,9 +24,9 @@ struct CatalogueStoreTests {
     #expect(store.refresh() == 1)
   }
 
-  @Test(arguments: [DiscogsModel.SortOrder.relevance, DiscogsModel.SortOrder(.title)])
+  @Test(arguments: [RunoutModel.SortOrder.relevance, RunoutModel.SortOrder(.title)])
   func `a list goes on where it was when its catalogue is replaced`(
-    sort: DiscogsModel.SortOrder
+    sort: RunoutModel.SortOrder
   ) async throws {
     let fixture = try Self.fixture()
     let store = try fixture.store()
@@ -126,9 +127,9 @@ struct CatalogueStoreTests {
       try damaged.write(to: URL(fileURLWithPath: path))
       guard let store = try? CatalogueStore(path: path) else { continue }
       _ = try? await store.find("title")
-      _ = try? await store.find("track:song genre:jazz", sort: DiscogsModel.SortOrder(.title))
+      _ = try? await store.find("track:song genre:jazz", sort: RunoutModel.SortOrder(.title))
       _ = try? await store.rows(of: CatalogueList(.artistReleases(1, role: .credit)))
-      _ = try? await store.rows(of: CatalogueList(.labelReleases(1), sort: DiscogsModel.SortOrder(.title)))
+      _ = try? await store.rows(of: CatalogueList(.labelReleases(1), sort: RunoutModel.SortOrder(.title)))
       _ = try? await store.release(7)
       _ = try? await store.info()
     }
@@ -155,7 +156,7 @@ struct CatalogueStoreTests {
           switch number % 4 {
           case 0: try await store.find("title \(number)").count
           case 1: try await store.count(SearchRequest(query: try SearchQuery(parsing: "title \(number)"))).number
-          case 2: try await store.find("title \(number)", sort: DiscogsModel.SortOrder(.title)).count
+          case 2: try await store.find("title \(number)", sort: RunoutModel.SortOrder(.title)).count
           default: try await store.release(Release.ID(number)).tracklist.count
           }
         }

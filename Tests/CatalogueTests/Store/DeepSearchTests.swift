@@ -1,6 +1,6 @@
-import DiscogsModel
 import GRDB
 import GRDBSQLite
+import RunoutModel
 import Testing
 
 @testable import Catalogue

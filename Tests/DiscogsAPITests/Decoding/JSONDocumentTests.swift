@@ -1,4 +1,5 @@
 import DiscogsModel
+import SeededRandom
 import Testing
 
 @testable import DiscogsAPI

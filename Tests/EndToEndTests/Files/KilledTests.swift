@@ -1,3 +1,5 @@
+import RunoutModel
+
 #if DEBUG
   import UserLibrary
   import DiscogsServer

@@ -2,6 +2,7 @@ import Catalogue
 import DiscogsModel
 import DiscogsServer
 import Foundation
+import RunoutModel
 import TestSupport
 import Testing
 import UserLibrary

@@ -1,5 +1,6 @@
 import DiscogsModel
 import Features
+import SeededRandom
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Clients
-import DiscogsModel
 public import Features
 import Observation
+import RunoutModel
 import Synchronization
 import TestSupport
 import Testing

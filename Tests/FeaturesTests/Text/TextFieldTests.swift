@@ -1,4 +1,5 @@
 import Features
+import SeededRandom
 import TestSupport
 import Testing
 

@@ -5,6 +5,7 @@ import DiscogsModel
 import Foundation
 import LiveClients
 import Platform
+import RunoutModel
 import Testing
 
 struct AccountsTests {

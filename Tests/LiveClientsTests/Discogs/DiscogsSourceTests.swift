@@ -3,6 +3,7 @@ import Clients
 import DiscogsAPI
 import DiscogsModel
 import LiveClients
+import RunoutModel
 import Testing
 import Wording
 

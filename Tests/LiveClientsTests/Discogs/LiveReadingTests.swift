@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 import DiscogsServer
 import LiveClients
+import RunoutModel
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@ import DiscogsAPI
 import DiscogsModel
 import Logging
 import Platform
+import RunoutModel
 import Testing
 
 @testable import LiveClients

@@ -1,10 +1,10 @@
 import Clients
 import DiscogsAPI
-import DiscogsModel
 import Foundation
 import LiveClients
 import Logging
 import Platform
+import RunoutModel
 import Synchronization
 
 /// Discogs by a script: answers by path, can be taken off the network, and remembers what it was asked.

@@ -1,7 +1,7 @@
 import Clients
 import DiscogsAPI
-import DiscogsModel
 import LiveClients
+import RunoutModel
 import Testing
 
 /// What the doctor finds about the proxy, by what comes of asking the API through it.

@@ -1,7 +1,7 @@
 import Clients
-import DiscogsModel
 import Foundation
 import LiveClients
+import RunoutModel
 import Testing
 
 extension Settings {

@@ -1,6 +1,6 @@
 import Clients
-import DiscogsModel
 import LiveClients
+import RunoutModel
 import Testing
 
 /// Everything that is made from the one table of settings.

@@ -1,8 +1,8 @@
 import Clients
-import DiscogsModel
 import Foundation
 import LiveClients
 import Platform
+import RunoutModel
 import Testing
 
 /// `config.toml` after the start: edited, changed by others, made and removed.

@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 import Features
 import LiveClients
+import RunoutModel
 import TestSupport
 import Testing
 

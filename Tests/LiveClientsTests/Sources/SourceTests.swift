@@ -3,6 +3,7 @@ import DiscogsModel
 import Foundation
 import LiveClients
 import Platform
+import RunoutModel
 import Testing
 
 struct SourceTests {

@@ -3,6 +3,7 @@ import DiscogsAPI
 import DiscogsModel
 import DiscogsServer
 import LiveClients
+import RunoutModel
 import TestSupport
 import Testing
 import UserLibrary

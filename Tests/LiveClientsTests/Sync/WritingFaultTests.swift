@@ -2,6 +2,7 @@ import Catalogue
 import DiscogsAPI
 import DiscogsModel
 import DiscogsServer
+import RunoutModel
 import TestSupport
 import Testing
 import UserLibrary

@@ -1,4 +1,5 @@
 import Screens
+import SeededRandom
 import Terminal
 import TestSupport
 import Testing

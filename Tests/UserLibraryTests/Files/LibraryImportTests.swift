@@ -1,5 +1,6 @@
 import DiscogsModel
 import Foundation
+import RunoutModel
 import Testing
 
 @testable import UserLibrary

@@ -1,5 +1,5 @@
-import DiscogsModel
 import Dispatch
+import RunoutModel
 import Synchronization
 import Testing
 

@@ -1,6 +1,7 @@
 import DiscogsModel
 import Foundation
 import GRDB
+import RunoutModel
 import Testing
 
 @testable import UserLibrary

@@ -1,5 +1,6 @@
 import DiscogsModel
 import GRDB
+import RunoutModel
 import Testing
 
 @testable import UserLibrary

@@ -1,4 +1,5 @@
 import DiscogsModel
+import RunoutModel
 import Testing
 
 @testable import UserLibrary

@@ -1,6 +1,7 @@
 import Clients
 public import DiscogsModel
 public import Observation
+public import RunoutModel
 import Wording
 
 /// The page of a record that has a list: a master with its versions, an artist with a discography, a label with its

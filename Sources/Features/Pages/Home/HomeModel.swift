@@ -1,6 +1,7 @@
 import Clients
 public import DiscogsModel
 public import Observation
+import RunoutModel
 import Wording
 
 /// The first root page: what there is to go on with, in parts. Each is loaded by itself and fails alone.

@@ -1,4 +1,4 @@
-import DiscogsModel
+import RunoutModel
 
 /// One line of Home.
 nonisolated public struct HomeLine: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import Clients
 public import DiscogsModel
 public import Observation
+import RunoutModel
 import Wording
 
 /// The lists of a user on Discogs: the account's own, or another user's public ones.

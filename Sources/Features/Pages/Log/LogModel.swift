@@ -1,6 +1,6 @@
 public import Clients
-import DiscogsModel
 public import Observation
+import RunoutModel
 import Wording
 
 /// The log, newest line first; one line opens as a whole.

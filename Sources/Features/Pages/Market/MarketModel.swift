@@ -1,6 +1,7 @@
 public import Clients
-public import DiscogsModel
+import DiscogsModel
 public import Observation
+public import RunoutModel
 import Wording
 
 /// What the marketplace has to do with the shelf: wants for sale, what the account sells, the sellers it looks at.

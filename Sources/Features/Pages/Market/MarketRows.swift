@@ -1,5 +1,6 @@
 public import Clients
 public import DiscogsModel
+public import RunoutModel
 
 extension Listing {
   /// Its page, also where the answer does not name it.

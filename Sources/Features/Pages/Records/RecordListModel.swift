@@ -1,6 +1,7 @@
 import Clients
 public import DiscogsModel
 public import Observation
+import RunoutModel
 import Wording
 
 /// A list of records that belongs to no record: a user's list, collection or want list.

@@ -1,6 +1,7 @@
 import Clients
 public import DiscogsModel
 public import Observation
+public import RunoutModel
 import Wording
 
 /// The search page: a prompt, what it found, and a preview of the selected row.

@@ -1,6 +1,7 @@
 public import Clients
 import DiscogsModel
 public import Observation
+import RunoutModel
 import Wording
 
 /// What a seller has of what is wanted.

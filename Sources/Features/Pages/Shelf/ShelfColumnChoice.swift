@@ -1,6 +1,6 @@
 import Clients
-public import DiscogsModel
 public import Observation
+public import RunoutModel
 import Wording
 
 /// The columns that the user has chosen for a list of the shelf.

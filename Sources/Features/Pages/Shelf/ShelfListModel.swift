@@ -1,5 +1,5 @@
 import Clients
-import DiscogsModel
+import RunoutModel
 import Wording
 
 /// A list of the shelf with the pane of its parts at one side and the preview at the other.

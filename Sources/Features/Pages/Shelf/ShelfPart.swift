@@ -1,5 +1,5 @@
 import Clients
-public import DiscogsModel
+public import RunoutModel
 
 /// A part of the collection or the want list, as the pane beside the list offers it.
 nonisolated public enum ShelfPart: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Clients
-public import DiscogsModel
 public import Observation
+public import RunoutModel
 import Wording
 
 /// The pane beside a list of the shelf: the folders and smart crates, or what the list is divided by. "All" stands above

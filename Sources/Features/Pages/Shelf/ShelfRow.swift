@@ -1,5 +1,6 @@
 import Clients
 public import DiscogsModel
+public import RunoutModel
 
 /// A row of the shelf: an owned copy or a wanted release.
 nonisolated public protocol ShelfRow: ListRow {

@@ -1,4 +1,5 @@
-public import DiscogsModel
+import DiscogsModel
+public import RunoutModel
 
 /// Some numbers as a line of blocks of their height.
 nonisolated public enum Sparkline {

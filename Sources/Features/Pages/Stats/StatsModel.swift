@@ -1,6 +1,6 @@
 import Clients
-public import DiscogsModel
 public import Observation
+public import RunoutModel
 import Wording
 
 /// The collection in figures: counted by one thing at a time, each row a way to the copies behind it.

@@ -1,6 +1,6 @@
 public import Clients
-public import DiscogsModel
 public import Observation
+public import RunoutModel
 import Wording
 
 /// What Discogs does not have yet, and what is being loaded or sent, each oldest first.

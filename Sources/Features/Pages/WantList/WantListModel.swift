@@ -1,5 +1,6 @@
 import Clients
-public import DiscogsModel
+import DiscogsModel
+public import RunoutModel
 import Wording
 
 /// The want list, with its parts.

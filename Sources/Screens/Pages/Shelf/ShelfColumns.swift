@@ -1,6 +1,7 @@
 import Clients
 import DiscogsModel
 import Features
+import RunoutModel
 import Terminal
 
 /// The columns of the shelf's lists: those that were chosen, or as many as the width has room for.

@@ -1,6 +1,6 @@
 import Clients
-public import DiscogsModel
 import Features
+public import RunoutModel
 import Terminal
 import Wording
 

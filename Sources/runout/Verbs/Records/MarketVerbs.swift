@@ -4,6 +4,7 @@ import DiscogsModel
 import Features
 import LiveClients
 import Platform
+import RunoutModel
 import Screens
 import Wording
 

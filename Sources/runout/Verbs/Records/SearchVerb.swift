@@ -1,6 +1,7 @@
 import ArgumentParser
 import Clients
 import DiscogsModel
+import RunoutModel
 import Wording
 
 struct SearchVerb: AsyncParsableCommand {

@@ -3,6 +3,7 @@ import Clients
 import DiscogsModel
 import LiveClients
 import Platform
+import RunoutModel
 import Wording
 
 struct PendingVerb: AsyncParsableCommand {

@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 import Foundation
 import LiveClients
+import RunoutModel
 import Wording
 
 /// Reads what the shelf's verbs are told to change: releases and copies, as arguments or from standard input.

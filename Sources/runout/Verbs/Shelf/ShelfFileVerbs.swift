@@ -4,6 +4,7 @@ import DiscogsModel
 import Glibc
 import LiveClients
 import Platform
+import RunoutModel
 import Screens
 import UserLibrary
 import Wording

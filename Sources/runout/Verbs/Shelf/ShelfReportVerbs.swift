@@ -3,6 +3,7 @@ import Clients
 import DiscogsModel
 import Features
 import LiveClients
+import RunoutModel
 import Screens
 import Wording
 

@@ -1,6 +1,6 @@
 public import ArgumentParser
 import Clients
-public import DiscogsModel
+public import RunoutModel
 
 extension SortOrder.Field: ExpressibleByArgument {
   nonisolated public init?(argument: String) {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Clients
 import DiscogsModel
 import LiveClients
+import RunoutModel
 import Screens
 import UserLibrary
 import Wording

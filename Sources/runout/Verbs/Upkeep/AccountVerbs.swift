@@ -1,9 +1,9 @@
 import ArgumentParser
 import Clients
-import DiscogsModel
 import Glibc
 import LiveClients
 import Platform
+import RunoutModel
 import Wording
 
 struct LoginVerb: AsyncParsableCommand {

@@ -5,6 +5,7 @@ import Clients
 import DiscogsModel
 import LiveClients
 import Platform
+import RunoutModel
 import Screens
 import Wording
 

@@ -1,6 +1,8 @@
 import Clients
 import DiscogsModel
 import Features
+import RunoutModel
+import SeededRandom
 import TestSupport
 import Testing
 import Wording

@@ -1,5 +1,6 @@
 import DiscogsModel
 import Features
+import RunoutModel
 import Testing
 
 struct SparklineTests {

@@ -1,9 +1,9 @@
 import Clients
 import DiscogsAPI
-import DiscogsModel
 import Foundation
 import Logging
 import Platform
+import RunoutModel
 import Synchronization
 import UserLibrary
 

@@ -1,4 +1,5 @@
 import DiscogsModel
+import RunoutModel
 
 /// The simple model: what the shelf must look like to the user. Undo goes back to the shelf before, redo forth again;
 /// sending, syncing, lost answers and kills change nothing at all.

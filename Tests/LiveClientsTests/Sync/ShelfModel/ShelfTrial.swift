@@ -1,6 +1,7 @@
 import Clients
 import DiscogsModel
 import Foundation
+import RunoutModel
 import Synchronization
 import UserLibrary
 

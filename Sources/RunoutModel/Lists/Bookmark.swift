@@ -1,0 +1,23 @@
+public import DiscogsModel
+
+/// A letter that opens a record.
+public struct Bookmark: Hashable, Sendable, Identifiable {
+  /// `a` to `z` or `A` to `Z`.
+  public var letter: Character
+  /// The record it opens.
+  public var reference: EntityReference
+  /// `Artist – Title`, or the name, as it was when the bookmark was made.
+  public var name: String
+
+  /// Creates a bookmark.
+  public init(letter: Character, reference: EntityReference, name: String) {
+    self.letter = letter
+    self.reference = reference
+    self.name = name
+  }
+
+  public var id: Character { letter }
+
+  /// Whether a bookmark can have this letter.
+  public static func isLetter(_ character: Character) -> Bool { character.isASCII && character.isLetter }
+}

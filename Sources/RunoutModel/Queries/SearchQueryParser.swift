@@ -1,0 +1,133 @@
+import DiscogsModel
+
+extension SearchQuery {
+  /// Parses a typed query.
+  ///
+  ///     miles davis "so what" label:columbia year:1959..1962 -type:master
+  ///
+  /// Titles can be pasted as they are, because signs mean something only where a title would hardly have them:
+  /// - `"` opens a phrase at the start of a word or value, so `7"` and `12" mixes` are words. In a phrase, `""` stands
+  ///   for one quote.
+  /// - `-` excludes in front of a word or phrase, so `A-ha`, `--` and `Miles Davis - Kind Of Blue` are words.
+  /// - `name:` begins a field when it is one of `Field`, in any case. Otherwise the colon is text, as in `12:00`,
+  ///   `Re:Stacks`, `Mission: Impossible` and `http://…`; but small ASCII letters with a value right behind the colon
+  ///   can only be a mistyped field, and are an error.
+  ///
+  /// - Throws: `QueryError` at the first thing that is not finished or not understood: an open quote, a field without
+  ///   value, a bad year. A query still being typed throws these too; keep the last results then.
+  public init(parsing text: String) throws(QueryError) {
+    var lexer = QueryLexer(text, fields: Field.allCases.map(\.rawValue))
+    var terms: [Term] = []
+    while let lexeme = try lexer.next() {
+      let field = lexeme.field.flatMap(Field.init)
+      terms.append(
+        Term(
+          field: field, value: try Self.value(lexeme, of: field, in: lexer), isExcluded: lexeme.isExcluded))
+    }
+    self.init(terms: terms)
+  }
+
+  /// The digits of a barcode, when the whole query could be one: 8 or 10 to 14 digits, with spaces and hyphens between.
+  public var barcodeCandidate: String? {
+    var text = ""
+    for term in terms {
+      guard term.field == nil, !term.isExcluded, case .text(let word, _) = term.value else { return nil }
+      text += word
+    }
+    return Self.barcodeDigits(text)
+  }
+
+  /// The digits of a text that could be a barcode: 8 or 10 to 14 of them, and otherwise only spaces and hyphens.
+  ///
+  /// These are the lengths of EAN-8, ISBN-10, UPC-A, EAN-13 and GTIN-14, and of UPC typed without its outer digits.
+  public static func barcodeDigits(_ text: String) -> String? {
+    var digits = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "0"..."9": digits.unicodeScalars.append(scalar)
+      case " ", "-", "\u{A0}", "\u{2010}"..."\u{2014}": break
+      default: return nil
+      }
+    }
+    let count = digits.utf8.count
+    return count == 8 || (10...14).contains(count) ? digits : nil
+  }
+}
+
+extension SearchQuery: CustomStringConvertible {
+  /// The query in one fixed spelling; parsing it gives the same query again.
+  ///
+  /// A text that would be read as something else, such as a word with a space in it made by a program, is quoted.
+  public var description: String { terms.map(\.description).joined(separator: " ") }
+}
+
+extension SearchQuery.Term: CustomStringConvertible {
+  public var description: String {
+    let prefix = (isExcluded ? "-" : "") + (field.map { "\($0.rawValue):" } ?? "")
+    switch value {
+    case .text(let text, let isPhrase):
+      // What cannot be read at all without quotes needs them, too.
+      if !isPhrase, let alone = try? SearchQuery(parsing: prefix + text), alone.terms == [self] { return prefix + text }
+      var quoted = (prefix + "\"").unicodeScalars
+      for scalar in text.unicodeScalars {
+        if scalar == "\"" { quoted.append(scalar) }
+        quoted.append(scalar)
+      }
+      quoted.append("\"")
+      return String(quoted)
+    case .years(let from, let to):
+      let ends = [from, to].map { $0.map(Self.fourDigits) ?? "" }
+      return prefix + (from == to ? ends[0] : ends[0] + ".." + ends[1])
+    case .kind(let kind):
+      return prefix + kind.rawValue
+    }
+  }
+
+  private static func fourDigits(_ year: Int) -> String {
+    let digits = String(year)
+    return String(repeating: "0", count: Swift.max(0, 4 - digits.count)) + digits
+  }
+}
+
+extension SearchQuery {
+  private static func value(
+    _ lexeme: QueryLexer.Lexeme, of field: Field?, in lexer: QueryLexer
+  ) throws(QueryError) -> Value {
+    switch field {
+    case .year?:
+      let (from, to) = try lexer.years(lexeme.text, start: lexeme.place)
+      return .years(from: from, to: to)
+    case .type?:
+      guard let kind = EntityKind(rawValue: lexeme.text.lowercased()) else {
+        throw lexer.error(at: lexeme.place, "“type:” takes release, master, artist or label")
+      }
+      return .kind(kind)
+    case let field?:
+      guard !lexeme.text.isEmpty else {
+        throw lexer.error(
+          at: lexeme.place,
+          "“\(field.rawValue):” needs a value right after it, such as \(example(field))")
+      }
+      return .text(lexeme.text, isPhrase: lexeme.isPhrase)
+    case nil: return .text(lexeme.text, isPhrase: lexeme.isPhrase)
+    }
+  }
+
+  private static func example(_ field: SearchQuery.Field) -> String {
+    switch field {
+    case .artist: "artist:\"miles davis\""
+    case .title: "title:\"kind of blue\""
+    case .label: "label:columbia"
+    case .catalogueNumber: "catno:\"CS 8163\""
+    case .barcode: "barcode:074646493526"
+    case .year: "year:1959"
+    case .format: "format:lp"
+    case .country: "country:us"
+    case .genre: "genre:jazz"
+    case .style: "style:modal"
+    case .track: "track:\"so what\""
+    case .runout: "runout:XSM47326"
+    case .type: "type:release"
+    }
+  }
+}

@@ -1,0 +1,88 @@
+public import DiscogsModel
+
+/// What a shelf shows of a release, from any source: enough for a row without another request.
+public struct ShelfFacts: Hashable, Sendable, Codable {
+  /// The release.
+  public var release: Release.ID
+  /// Nil where unknown, and for a release without one.
+  public var master: Master.ID?
+  /// Several joined by `, `, with homonym numbers.
+  public var artist: String
+  /// As on the record; empty when unknown.
+  public var title: String
+  /// The first label's name; empty when unknown.
+  public var label: String
+  /// The catalogue number as printed; empty when unknown.
+  public var catalogueNumber: String
+  /// The short form: `2xLP, Album`.
+  public var format: String
+  /// Nil when unknown.
+  public var year: Int?
+  /// Where it came out, as Discogs spells it: `US`, `UK & Europe`; empty when unknown.
+  public var country: String
+  /// `Jazz`, `Electronic`, …: of a fixed set; may be empty.
+  public var genres: [String]
+  /// The subdivisions of genres: `Modal`, `Cool Jazz`; may be empty.
+  public var styles: [String]
+
+  /// Creates the facts of a release.
+  public init(
+    release: Release.ID, master: Master.ID? = nil, artist: String = "", title: String = "", label: String = "",
+    catalogueNumber: String = "", format: String = "", year: Int? = nil, country: String = "", genres: [String] = [],
+    styles: [String] = []
+  ) {
+    self.release = release
+    self.master = master
+    self.artist = artist
+    self.title = title
+    self.label = label
+    self.catalogueNumber = catalogueNumber
+    self.format = format
+    self.year = year
+    self.country = country
+    self.genres = genres
+    self.styles = styles
+  }
+
+  /// The facts of a row in a list; nil for artists, labels and masters, which cannot be owned.
+  public init?(_ row: CatalogueRow) {
+    guard case .release(let id) = row.reference else { return nil }
+    self.init(
+      release: id, master: row.master, artist: row.artist, title: row.title, label: row.label,
+      catalogueNumber: row.catalogueNumber, format: row.format, year: row.year, country: row.country)
+  }
+
+  /// `Artist – Title`, or as much of it as is known.
+  public var name: String {
+    if artist.isEmpty { return title.isEmpty ? "release \(release)" : title }
+    return "\(artist) – \(title)"
+  }
+}
+
+extension ShelfFacts {
+  /// What a whole release, or as much of it as a list tells, says.
+  public init(_ release: Release) {
+    self.init(
+      release: release.id, master: release.master, artist: release.artists.displayName, title: release.title,
+      label: release.labels.first?.displayName ?? "", catalogueNumber: release.labels.first?.catalogueNumber ?? "",
+      format: release.formats.shortName, year: release.year, country: release.country, genres: release.genres,
+      styles: release.styles)
+    // Discogs' word for a label's record without a number.
+    if catalogueNumber.lowercased() == "none" { catalogueNumber = "" }
+  }
+}
+
+extension ShelfFacts {
+  /// The artists without the numbers that tell homonyms apart.
+  public var displayArtist: String { Self.withoutHomonyms(artist) }
+
+  /// The labels without the numbers that tell homonyms apart.
+  public var displayLabel: String { Self.withoutHomonyms(label) }
+
+  /// Names may hold commas themselves, which does no harm: only ` (2)` at the end of a part goes.
+  public static func withoutHomonyms(_ names: String) -> String {
+    guard names.utf8.contains(UInt8(ascii: ")")) else { return names }
+    return names.split(separator: ", ", omittingEmptySubsequences: false).map { Homonym.strip(String($0)) }
+      .joined(separator: ", ")
+  }
+}

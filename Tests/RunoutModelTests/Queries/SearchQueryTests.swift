@@ -1,0 +1,183 @@
+import DiscogsModel
+import RunoutModel
+import SeededRandom
+import Testing
+
+struct SearchQueryTests {
+  typealias Term = SearchQuery.Term
+
+  private func parse(_ text: String) throws -> [Term] { try SearchQuery(parsing: text).terms }
+
+  private static func words(_ text: String) -> [Term] {
+    text.split(separator: " ").map { Term(field: nil, value: .text(String($0), isPhrase: false)) }
+  }
+
+  @Test func `words, phrases, fields and exclusions differ`() throws {
+    #expect(
+      try parse(#"miles "so what" label:columbia Artist:"miles davis" -live -"round midnight" -type:Master"#) == [
+        Term(field: nil, value: .text("miles", isPhrase: false)),
+        Term(field: nil, value: .text("so what", isPhrase: true)),
+        Term(field: .label, value: .text("columbia", isPhrase: false)),
+        Term(field: .artist, value: .text("miles davis", isPhrase: true)),
+        Term(field: nil, value: .text("live", isPhrase: false), isExcluded: true),
+        Term(field: nil, value: .text("round midnight", isPhrase: true), isExcluded: true),
+        Term(field: .type, value: .kind(.master), isExcluded: true),
+      ])
+  }
+
+  @Test func `nothing typed is an empty query`() throws {
+    for text in ["", " ", "\t\n", "\u{3000}"] { #expect(try SearchQuery(parsing: text).isEmpty) }
+  }
+
+  @Test func `every field is understood in any case`() throws {
+    for field in SearchQuery.Field.allCases where field != .year && field != .type {
+      for name in [
+        field.rawValue, field.rawValue.uppercased(), field.rawValue.prefix(1).uppercased() + field.rawValue.dropFirst(),
+      ] {
+        #expect(try parse("\(name):x") == [Term(field: field, value: .text("x", isPhrase: false))])
+      }
+    }
+    for kind in EntityKind.allCases {
+      #expect(try parse("type:\(kind.rawValue)") == [Term(field: .type, value: .kind(kind))])
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("1969", 1969, 1969), ("1969..1975", 1969, 1975), ("1969..", 1969, nil), ("..1975", nil, 1975),
+      ("1969-1975", 1969, 1975), ("1969–1975", 1969, 1975), ("\"1969\"", 1969, 1969), ("1969..1969", 1969, 1969),
+    ] as [(String, Int?, Int?)])
+  func `years come alone or as a range that may be open`(text: String, from: Int?, to: Int?) throws {
+    #expect(try parse("year:" + text) == [Term(field: .year, value: .years(from: from, to: to))])
+  }
+
+  @Test(arguments: [
+    "Miles Davis - Kind Of Blue", "Miles Davis – Kind Of Blue", "Mission: Impossible", "mission: impossible", "12:00",
+    "Re:Stacks", "2:13 PM", "7\" single", "12\"", "A-ha", "--", "-", "- -", "Ex:Re", "::", ":wumpscut:", ":Of The Wand",
+    "AC/DC", "!!!", "†", "http://example.com/a", "Music From C:\\DOS", "Heavy Metal: Music From The Motion Picture",
+    "E=MC²", "(What's The Story) Morning Glory?", "“Heroes”", "坂本龍一：千のナイフ", "½ Gentlemen / Not Beasts", "S/T", "N°5",
+    "mission:", "re:", "o'clock:5", "été:bleu", "x2:y",
+  ])
+  func `real titles can be pasted`(title: String) throws {
+    #expect(try parse(title) == Self.words(title))
+  }
+
+  @Test func `a doubled quote in a phrase is one quote`() throws {
+    #expect(try parse(#""12"" Mixes""#) == [Term(field: nil, value: .text(#"12" Mixes"#, isPhrase: true))])
+    #expect(try parse(#"format:12""#) == [Term(field: .format, value: .text(#"12""#, isPhrase: false))])
+  }
+
+  @Test(arguments: [
+    ("lable:blue", 1, "No field “lable”: did you mean “label:”?"),
+    ("miles lable:blue", 7, "No field “lable”: did you mean “label:”?"),
+    ("坂本 -lable:blue", 5, "No field “lable”: did you mean “label:”?"),
+    ("e\u{301}te\u{301} lable:blue", 5, "No field “lable”: did you mean “label:”?"),
+    ("cat:x", 1, "No field “cat”: did you mean “catno:”?"),
+    ("artists:x", 1, "No field “artists”: did you mean “artist:”?"),
+    ("tilte:x", 1, "No field “tilte”: did you mean “title:”?"),
+    ("gerne:x", 1, "No field “gerne”: did you mean “genre:”?"),
+    ("re:stacks", 1, "No field “re”: put it in quotes to search for the text"),
+    ("label:", 7, "“label:” needs a value right after it, such as label:columbia"),
+    ("label: blue", 7, "“label:” needs a value right after it, such as label:columbia"),
+    ("miles -track:", 14, "“track:” needs a value right after it, such as track:\"so what\""),
+    ("year:", 6, "“year:” takes a year or a range: 1969, 1969..1975, 1969.. or ..1975"),
+    ("year:19xx", 6, "“year:” takes a year or a range: 1969, 1969..1975, 1969.. or ..1975"),
+    ("year:196", 6, "“year:” takes a year or a range: 1969, 1969..1975, 1969.. or ..1975"),
+    ("year:..", 6, "“year:” takes a year or a range: 1969, 1969..1975, 1969.. or ..1975"),
+    ("year:1969-", 6, "“year:” takes a year or a range: 1969, 1969..1975, 1969.. or ..1975"),
+    ("year:1969..75", 6, "“year:” takes a year or a range: 1969, 1969..1975, 1969.. or ..1975"),
+    ("year:１９６９", 6, "“year:” takes a year or a range: 1969, 1969..1975, 1969.. or ..1975"),
+    ("year:1975..1969", 6, "This range runs backwards: did you mean “year:1969..1975”?"),
+    ("type:rel", 6, "“type:” takes release, master, artist or label"),
+    ("type:", 6, "“type:” takes release, master, artist or label"),
+    ("\"so what", 1, "This quote never closes: end the phrase with \""),
+    ("miles \"", 7, "This quote never closes: end the phrase with \""),
+    ("track:\"so", 7, "This quote never closes: end the phrase with \""),
+    ("-\"so", 2, "This quote never closes: end the phrase with \""),
+    ("miles \"\"", 7, "Nothing between these quotes"),
+    ("\" \"", 1, "Nothing between these quotes"),
+  ])
+  func `a half-typed or mistyped field is an error where it stands`(text: String, column: Int, message: String) {
+    #expect(throws: QueryError(column: column, message: message)) { try SearchQuery(parsing: text) }
+  }
+
+  @Test(
+    arguments: [
+      ("074646493526", "074646493526"),
+      ("0 74646-49352 6", "074646493526"),
+      ("5 012394 144777", "5012394144777"),
+      ("\"5 012394 144777\"", "5012394144777"),
+      ("5012-3941 - 44777", "5012394144777"),
+      ("12345678", "12345678"),
+      ("1234567890", "1234567890"),
+      ("12345678901234", "12345678901234"),
+      ("123456789", nil),
+      ("1234567", nil),
+      ("123456789012345", nil),
+      ("1959", nil),
+      ("CS 9875", nil),
+      ("074646493526 miles", nil),
+      ("-074646493526", nil),
+      ("barcode:074646493526", nil),
+      ("٠٧٤٦٤٦٤٩٣٥٢٦", nil),
+      ("", nil),
+    ] as [(String, String?)])
+  func `digits of barcode length may be a barcode`(text: String, digits: String?) throws {
+    #expect(try SearchQuery(parsing: text).barcodeCandidate == digits)
+  }
+
+  @Test(arguments: [
+    (#"  miles   LABEL:x  "#, "miles label:x"),
+    (#"year:1969-1975"#, "year:1969..1975"),
+    (#"year:1969..1969 year:"1970""#, "year:1969 year:1970"),
+    (#"type:MASTER"#, "type:master"),
+    (#""12"" mixes""#, #""12"" mixes""#),
+    (#""a"b"#, #""a" b"#),
+    (#"year:0042.."#, "year:0042.."),
+  ])
+  func `a query is written in one fixed spelling`(text: String, expected: String) throws {
+    #expect(try SearchQuery(parsing: text).description == expected)
+  }
+
+  @Test func `a text that would be read as something else is quoted`() throws {
+    let texts = ["two words", "-x", "label:x", "lable:x", "\"", "", "year:"]
+    for text in texts where !text.isEmpty {
+      let query = SearchQuery(terms: [Term(field: nil, value: .text(text, isPhrase: false))])
+      #expect(try parse(query.description) == [Term(field: nil, value: .text(text, isPhrase: true))])
+    }
+  }
+
+  @Test func `whatever can be parsed is parsed the same again from its description`() {
+    var generator = SeededGenerator(seed: 1969)
+    let pieces = [
+      "miles", "davis", " ", " ", " ", "\"", "\"", "-", "-", ":", "label:", "year:", "YEAR:1969..", "1975", "..",
+      "type:",
+      "artist", "é", "坂", "'", "x", "\u{301}", "\t", "track:\"so what\"", "re:", "12\"", "//", "\r\n",
+    ]
+    var parsed = 0
+    for _ in 0..<20_000 {
+      let text = (0..<Int.random(in: 0...9, using: &generator)).map { _ in
+        pieces.randomElement(using: &generator) ?? ""
+      }.joined()
+      guard let query = try? SearchQuery(parsing: text) else { continue }
+      parsed += 1
+      if (try? SearchQuery(parsing: query.description)) != query {
+        Issue.record("\(text.debugDescription) became \(query.description.debugDescription)")
+      }
+    }
+    #expect(parsed > 5_000)
+  }
+
+  @Test func `an error names a column of the text or the one behind it`() {
+    var generator = SeededGenerator(seed: 45)
+    let pieces = ["\"", "-", "year:", "lable:", " ", "x", "坂", "type:", "..", "19"]
+    for _ in 0..<5_000 {
+      let text = (0..<8).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+      do throws(QueryError) {
+        _ = try SearchQuery(parsing: text)
+      } catch {
+        #expect(1...(text.count + 1) ~= error.column)
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import RunoutModel
+import Testing
+
+struct ShelfQueryTests {
+  @Test(arguments: [
+    ("miles", [ShelfQuery.Term(.text(nil, "miles"))]),
+    ("-folder:jazz", [.init(.text(.folder, "jazz"), isExcluded: true)]),
+    ("note:\"first press\"", [.init(.text(.note, "first press"))]),
+    ("rating:4", [.init(.stars(from: 4, to: 4))]), ("rating:4..", [.init(.stars(from: 4, to: 5))]),
+    ("rating:..2", [.init(.stars(from: 1, to: 2))]), ("rating:none", [.init(.stars(from: 0, to: 0))]),
+    ("added:2020", [.init(.dates(from: 20_200_000_000_000, to: 20_209_999_999_999))]),
+    ("added:2020-11..2021-02-03", [.init(.dates(from: 20_201_100_000_000, to: 20_210_203_999_999))]),
+    ("added:2020..", [.init(.dates(from: 20_200_000_000_000, to: nil))]),
+    ("media:vg+", [.init(.grades(.media, ["Very Good Plus (VG+)"]))]),
+    ("media:nm..", [.init(.grades(.media, ["Mint (M)", "Near Mint (NM or M-)"]))]),
+    ("sleeve:generic", [.init(.grades(.sleeve, ["Generic"]))]), ("sleeve:none", [.init(.grades(.sleeve, []))]),
+    ("owned:no wanted:yes", [.init(.flag(.owned, false)), .init(.flag(.wanted, true))]),
+    (
+      "copies:2.. pressings:3", [.init(.number(.copies, from: 2, to: nil)), .init(.number(.pressings, from: 3, to: 3))]
+    ),
+    (
+      "played:none played:..2025",
+      [.init(.played(from: nil, to: nil)), .init(.played(from: nil, to: 20_259_999_999_999))]
+    ),
+    ("year:1969..1975", [.init(.years(from: 1969, to: 1975))]),
+    ("12\" mix", [.init(.text(nil, "12\"")), .init(.text(nil, "mix"))]),
+  ])
+  func `fields of a shelf are read`(_ text: String, _ terms: [ShelfQuery.Term]) throws {
+    #expect(try ShelfQuery(parsing: text).terms == terms)
+  }
+
+  @Test(arguments: [
+    ("rating:6", 8, "“rating:” takes 0 to 5 stars or a range: 4, 4.., ..2, 2..3; 0 or none for unrated"),
+    (
+      "miles added:yesterday", 13,
+      "“added:” takes a year, month or day, or a range: 2020, 2020-11, 2020-11-12, 2020-11..2021"
+    ),
+    ("media:great", 7, "“media:” takes a grade (M, NM, VG+, VG, G+, G, F, P), a grade and better (VG+..), or none"),
+    ("copies:0", 8, "“copies:” takes a number from 1 or a range: 2, 2.., 1..3"),
+    ("played:often", 8, "“played:” takes a year, month or day, or a range: 2020, 2020-11, 2020-11-12, 2020-11..2021"),
+    ("owned:maybe", 7, "“owned:” takes yes or no"),
+    ("folder:", 8, "“folder:” needs a value right after it, such as folder:jazz"),
+    ("foldr:x", 1, "No field “foldr”: did you mean “folder:”?"),
+    ("track:x", 1, "No field “track”: put it in quotes to search for the text"),
+  ])
+  func `an error names its place`(_ text: String, _ column: Int, _ message: String) {
+    #expect(throws: QueryError(column: column, message: message)) { try ShelfQuery(parsing: text) }
+  }
+}
