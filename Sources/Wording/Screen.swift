@@ -200,7 +200,6 @@ public enum ScreenWords {
 
   public static func andWorse(_ level: String) -> String { "\(level) and worse" }
   public static let newestFirst = "newest first"
-  public static let whatHappened = "What happened"
   public static let logEmpty = "The log is empty"
   public static let logHolds = "Errors, warnings and imports appear here"
   public static let noNotifications = "No notifications"
@@ -230,7 +229,6 @@ public enum ScreenWords {
     "Reading inventory: page \(grouped(page)) of \(grouped(total))"
   }
   public static func atPrice(_ number: Int) -> String { "\(grouped(number)) at your price" }
-  public static let lookedUp = "Checked"
   public static let notYet = "not yet"
   public static let noPrices = "No prices watched yet"
   public static func howToWatch(key: String) -> String {

@@ -127,13 +127,17 @@ extension LoadedRecord {
     }
   }
 
+  /// The columns that roles and kinds have in front of credits, companies and identifiers: the same in all three.
+  nonisolated private static func nameColumns(_ builder: DocumentBuilder) -> Int {
+    min(24, max(12, builder.columns / 3))
+  }
+
   nonisolated private func writeCredits(of release: Release, to builder: inout DocumentBuilder) {
     let groups = release.credits.groupedByRole
     guard !groups.isEmpty else { return }
     builder.caption(FieldWords.credits)
     for group in groups {
-      builder.paragraph(
-        Spans.entries(group.entries), lead: group.role, leadColumns: min(24, max(12, builder.columns / 4)))
+      builder.paragraph(Spans.entries(group.entries), lead: group.role, leadColumns: Self.nameColumns(builder))
     }
   }
 
@@ -141,8 +145,7 @@ extension LoadedRecord {
     guard !release.companies.isEmpty else { return }
     builder.caption(FieldWords.companies)
     for company in release.companies {
-      builder.paragraph(
-        Spans.label(company), lead: company.role, leadColumns: min(26, max(12, builder.columns / 3)))
+      builder.paragraph(Spans.label(company), lead: company.role, leadColumns: Self.nameColumns(builder))
     }
   }
 
@@ -153,7 +156,7 @@ extension LoadedRecord {
       let note = identifier.description.isEmpty ? "" : "  (\(identifier.description))"
       builder.paragraph(
         [Span(identifier.value), Span(note, .quiet)], lead: identifier.kind,
-        leadColumns: min(22, max(12, builder.columns / 3)))
+        leadColumns: Self.nameColumns(builder))
     }
   }
 

@@ -3,13 +3,6 @@ import Features
 import Terminal
 import Wording
 
-/// A column of a list: its caption, its width and how it stands.
-struct ListColumn {
-  var caption: String
-  var columns: Int
-  var alignment = TextAlignment.leading
-}
-
 /// Draws any list: captions, rows, and words for every state a list can be in.
 struct ListDrawing<Row: Sendable & Hashable> {
   let theme: Theme
@@ -24,34 +17,43 @@ struct ListDrawing<Row: Sendable & Hashable> {
   /// What is said while the first rows are on their way.
   var loadingText = ScreenWords.loading
 
+  /// - Parameter draw: draws one column of a row.
+  func draw<Fact>(
+    _ model: ListModel<Row>, _ columns: ColumnLayout<Fact>, in rect: Rect, on canvas: inout Canvas,
+    cell draw: (Row, ColumnCell<Fact>, inout Canvas) -> Void
+  ) where Row: ListRow {
+    self.draw(model, columns, in: rect, on: &canvas) { _, row, place, canvas in
+      columns.draw(in: place, on: &canvas) { draw(row, $0, &$1) }
+    }
+  }
+
   /// - Parameter draw: draws one row in its area, which lies right of the marker.
-  func draw(
-    _ model: ListModel<Row>, captions: [ListColumn], in rect: Rect, on canvas: inout Canvas,
+  func draw<Fact>(
+    _ model: ListModel<Row>, _ columns: ColumnLayout<Fact>, in rect: Rect, on canvas: inout Canvas,
     row draw: (_ index: Int, Row, Rect, inout Canvas) -> Void
   ) where Row: ListRow {
-    drawRows(model.list, marked: model.marked, captions: captions, in: rect, on: &canvas, row: draw)
+    self.draw(model.list, marked: model.marked, columns, in: rect, on: &canvas, row: draw)
   }
 
-  func draw(
-    _ list: PagedList<Row>, captions: [ListColumn], in rect: Rect, on canvas: inout Canvas,
-    row draw: (_ index: Int, Row, Rect, inout Canvas) -> Void
+  /// - Parameter draw: draws one column of a row.
+  func draw<Fact>(
+    _ list: PagedList<Row>, _ columns: ColumnLayout<Fact>, in rect: Rect, on canvas: inout Canvas,
+    cell draw: (Row, ColumnCell<Fact>, inout Canvas) -> Void
   ) {
-    drawRows(list, marked: [], captions: captions, in: rect, on: &canvas, row: draw)
+    self.draw(list, columns, in: rect, on: &canvas) { _, row, place, canvas in
+      columns.draw(in: place, on: &canvas) { draw(row, $0, &$1) }
+    }
   }
 
-  private func drawRows(
-    _ list: PagedList<Row>, marked: Set<Int>, captions: [ListColumn], in rect: Rect, on canvas: inout Canvas,
-    row draw: (_ index: Int, Row, Rect, inout Canvas) -> Void
+  /// - Parameter draw: draws one row in its area, which lies right of the marker.
+  func draw<Fact>(
+    _ list: PagedList<Row>, marked: Set<Int> = [], _ columns: ColumnLayout<Fact>, in rect: Rect,
+    on canvas: inout Canvas, row draw: (_ index: Int, Row, Rect, inout Canvas) -> Void
   ) {
     var area = rect
-    let head = area.takeTop(1)
-    var column = head.column + 2
-    for caption in captions {
-      canvas.write(
-        caption.caption, at: Point(column: column, row: head.row), style: theme.quiet, columns: caption.columns,
-        alignment: caption.alignment)
-      column += caption.columns + 1
-    }
+    var head = area.takeTop(1)
+    _ = head.takeLeft(ListMargin.columns)
+    columns.drawHeading(in: head, style: theme.quiet, on: &canvas)
     guard !list.isEmpty else {
       drawEmpty(list.status, in: area, on: &canvas)
       return
@@ -66,7 +68,7 @@ struct ListDrawing<Row: Sendable & Hashable> {
         break
       }
       var content = place
-      let margin = content.takeLeft(2)
+      let margin = content.takeLeft(ListMargin.columns)
       draw(index, rows[index], content, &canvas)
       if list.isOverdue { canvas.restyle(place) { $0 = theme.quiet } }
       if marked.contains(index) {
@@ -85,7 +87,7 @@ struct ListDrawing<Row: Sendable & Hashable> {
 
   private func drawTail(_ status: PagedList<Row>.Status, in rect: Rect, on canvas: inout Canvas) {
     var area = rect
-    _ = area.takeLeft(2)
+    _ = area.takeLeft(ListMargin.columns)
     switch status {
     case .loading: canvas.write(ScreenWords.loadingMore, in: area, style: theme.quiet)
     case .failed(let error):
@@ -104,7 +106,7 @@ struct ListDrawing<Row: Sendable & Hashable> {
   private func drawEmpty(_ status: PagedList<Row>.Status, in rect: Rect, on canvas: inout Canvas) {
     guard rect.rows > 0 else { return }
     var area = rect
-    _ = area.takeLeft(2)
+    _ = area.takeLeft(ListMargin.columns)
     if area.rows > 4 { _ = area.takeTop(1) }
     switch status {
     case .loading, .ready: canvas.write(loadingText, in: area.line(0), style: theme.quiet)

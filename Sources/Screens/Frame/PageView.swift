@@ -75,7 +75,7 @@ struct PageStyle {
     _ columns: CatalogueColumns, in rect: Rect, on canvas: inout Canvas
   ) {
     parts.rows.begin(columns, on: canvas)
-    list.draw(model, captions: columns.captions, in: rect, on: &canvas) { index, row, place, canvas in
+    list.draw(model, columns.layout, in: rect, on: &canvas) { index, row, place, canvas in
       let badge = badges[row.reference]
       parts.rows.lay(row, badge, index: index, in: place, on: &canvas) { canvas in
         columns.draw(row, badge: badge, in: place, theme: theme, on: &canvas)

@@ -12,39 +12,36 @@ struct HistoryPopup {
   let now: Double
   let theme: Theme
 
+  private enum Fact { case query, kind, source, found, runs, age }
+
+  private static let columns: [ListColumn<Fact>] = [
+    .init(.query, ColumnWords.search, share: 1), .init(.kind, ColumnWords.type, 9, from: 70),
+    .init(.source, ColumnWords.source, 10, from: 70), .init(.found, ColumnWords.found, 7, alignment: .trailing),
+    .init(.runs, ColumnWords.runs, 5, from: 70, alignment: .trailing),
+    .init(.age, ColumnWords.last, 7, below: 70, alignment: .trailing),
+    .init(.age, ColumnWords.last, 13, from: 70, alignment: .trailing),
+  ]
+
   func draw(in rect: Rect, on canvas: inout Canvas) {
     canvas.fill(rect)
     var area = rect
     var title = area.takeTop(1)
     canvas.write(ScreenWords.historyCaption, in: title.takeLeft(16), style: theme.strong)
     let column = FieldDrawing(field: model.field, style: theme.text).draw(in: title, on: &canvas)
-    let width = area.columns - 2
-    let wide = width >= 70
-    let columns = [
-      ListColumn(caption: ScreenWords.search, columns: width - (wide ? 49 : 16)),
-      wide ? ListColumn(caption: "Type", columns: 9) : nil, wide ? ListColumn(caption: "Source", columns: 10) : nil,
-      ListColumn(caption: "Found", columns: 7, alignment: .trailing),
-      wide ? ListColumn(caption: "Runs", columns: 5, alignment: .trailing) : nil,
-      ListColumn(caption: "Last", columns: wide ? 13 : 7, alignment: .trailing),
-    ].compactMap { $0 }
     let list = ListDrawing<HistoryEntry>(
       theme: theme,
       emptyText: model.field.isEmpty
         ? [ScreenWords.noSearchYet, ScreenWords.searchesRemembered]
         : [ScreenWords.noSearchLike(model.field.text)],
       retryKey: "", hasFocus: true)
-    list.draw(model.list, captions: columns, in: area, on: &canvas) { _, entry, place, canvas in
-      var texts = [entry.query]
-      if wide { texts += [entry.kind?.rawValue ?? "all", entry.source.rawValue] }
-      texts.append(entry.results.map { Wording.total($0) } ?? "")
-      if wide { texts.append("\(entry.runs)×") }
-      texts.append(Wording.age(now - entry.lastRun))
-      var x = place.column
-      for (index, (text, column)) in zip(texts, columns).enumerated() {
-        canvas.write(
-          text, at: Point(column: x, row: place.row), style: index == 0 ? theme.text : theme.quiet,
-          columns: column.columns, alignment: column.alignment)
-        x += column.columns + 1
+    list.draw(model.list, ColumnLayout(Self.columns, in: area), in: area, on: &canvas) { entry, cell, canvas in
+      switch cell.fact {
+      case .query: canvas.write(entry.query, in: cell)
+      case .kind: canvas.write(entry.kind?.rawValue ?? "all", in: cell, style: theme.quiet)
+      case .source: canvas.write(entry.source.rawValue, in: cell, style: theme.quiet)
+      case .found: if let results = entry.results { canvas.write(Wording.total(results), in: cell, style: theme.quiet) }
+      case .runs: canvas.write("\(entry.runs)×", in: cell, style: theme.quiet)
+      case .age: canvas.write(Wording.age(now - entry.lastRun), in: cell, style: theme.quiet)
       }
     }
     canvas.cursor = Point(column: column, row: rect.row)

@@ -32,32 +32,26 @@ struct ListsPage: DrawnPage {
     return parts
   }
 
+  private enum Fact { case name, about, entries, changed, access }
+
+  private static let columns: [ListColumn<Fact>] = [
+    .init(.name, ColumnWords.list, share: 1), .init(.about, ColumnWords.about, share: 1, from: 90),
+    .init(.entries, ColumnWords.entries, 7, from: 40, alignment: .trailing),
+    .init(.changed, ColumnWords.changed, 10, from: 50), .init(.access, "", 8, from: 60),
+  ]
+
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    let width = rect.columns - 2
-    let entries = width >= 40 ? 7 : 0
-    let access = width >= 60 ? 8 : 0
-    let changed = width >= 50 ? 10 : 0
-    let about = width >= 90 ? (width - 30) / 2 : 0
-    let fixed = [entries, access, changed, about].filter { $0 > 0 }
-    let name = max(8, width - fixed.reduce(0, +) - fixed.count)
-    let captions = [
-      ListColumn(caption: "List", columns: name), ListColumn(caption: "About", columns: about),
-      ListColumn(caption: "Entries", columns: entries, alignment: .trailing),
-      ListColumn(caption: "Changed", columns: changed), ListColumn(caption: "", columns: access),
-    ].filter { $0.columns > 0 }
+    let quiet = style.theme.quiet
     let list: ListDrawing<UserList> = style.list(emptyText, hasFocus: hasFocus)
-    list.draw(model.rows, captions: captions, in: rect, on: &canvas) { _, row, place, canvas in
-      var area = place
-      func write(_ text: String, _ columns: Int, _ style: CellStyle, _ alignment: TextAlignment = .leading) {
-        guard columns > 0 else { return }
-        canvas.write(text, in: area.takeLeft(columns), style: style, alignment: alignment)
-        _ = area.takeLeft(1)
+    list.draw(model.rows, ColumnLayout(Self.columns, in: rect), in: rect, on: &canvas) { row, cell, canvas in
+      switch cell.fact {
+      case .name: canvas.write(row.name, in: cell)
+      case .about: canvas.write(TextMarkup(parsing: row.description).numbering().plain, in: cell, style: quiet)
+      case .entries: if let entries = row.entries { canvas.write(Wording.number(entries.count), in: cell) }
+      case .changed:
+        canvas.write(String((row.changed.isEmpty ? row.added : row.changed).prefix(10)), in: cell, style: quiet)
+      case .access: if row.isPublic == false { canvas.write(FieldWords.isPrivate, in: cell, style: quiet) }
       }
-      write(row.name, name, style.theme.text)
-      write(TextMarkup(parsing: row.description).numbering().plain, about, style.theme.quiet)
-      write(row.entries.map { Wording.number($0.count) } ?? "", entries, style.theme.text, .trailing)
-      write(String((row.changed.isEmpty ? row.added : row.changed).prefix(10)), changed, style.theme.quiet)
-      write(row.isPublic == false ? FieldWords.isPrivate : "", access, style.theme.quiet)
     }
   }
 

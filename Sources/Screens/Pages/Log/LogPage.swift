@@ -24,29 +24,33 @@ struct LogPage: DrawnPage {
   }
   var position: String { model.shown.map(style.position) ?? Wording.position(model.rows.list) }
 
+  private enum Fact { case time, timeOfDay, level, event }
+
+  private static let columns: [ListColumn<Fact>] = [
+    .init(.timeOfDay, ColumnWords.time, 8, below: 68), .init(.time, ColumnWords.time, 20, from: 68),
+    .init(.level, ColumnWords.level, 8), .init(.event, ColumnWords.whatHappened, share: 1),
+  ]
+
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     if let view = model.shown {
       DocumentDrawing(theme: style.theme, hasFocus: hasFocus).draw(view, in: style.textArea(rect), on: &canvas)
       return
     }
-    // Narrow screens show the time of day alone.
-    let isWide = rect.columns >= 70
-    let time = isWide ? 20 : 8
-    let captions = [
-      ListColumn(caption: "Time", columns: time), ListColumn(caption: "Level", columns: 8),
-      ListColumn(caption: ScreenWords.whatHappened, columns: max(8, rect.columns - time - 12)),
-    ]
+    let theme = style.theme
     let list: ListDrawing<LogEntry> = style.list(
       [ScreenWords.logEmpty, ScreenWords.logHolds], hasFocus: hasFocus)
-    list.draw(model.rows, captions: captions, in: rect, on: &canvas) { _, entry, place, canvas in
-      var area = place
-      let clock = isWide ? entry.time : String(entry.time.drop { $0 != "T" }.dropFirst().prefix(8))
-      canvas.write(clock, in: area.takeLeft(time + 1), style: style.theme.quiet)
-      let isBad = entry.level >= .warning
-      canvas.write(entry.level.rawValue, in: area.takeLeft(9), style: isBad ? style.theme.warning : style.theme.quiet)
-      let used = canvas.write(entry.message, in: area)
-      _ = area.takeLeft(used + 2)
-      canvas.write(entry.details, in: area, style: style.theme.quiet)
+    list.draw(model.rows, ColumnLayout(Self.columns, in: rect), in: rect, on: &canvas) { entry, cell, canvas in
+      switch cell.fact {
+      case .time: canvas.write(entry.time, in: cell, style: theme.quiet)
+      case .timeOfDay:
+        canvas.write(String(entry.time.drop { $0 != "T" }.dropFirst().prefix(8)), in: cell, style: theme.quiet)
+      case .level:
+        canvas.write(entry.level.rawValue, in: cell, style: entry.level >= .warning ? theme.warning : theme.quiet)
+      case .event:
+        var area = cell.area
+        _ = area.takeLeft(canvas.write(entry.message, in: area) + 2)
+        canvas.write(entry.details, in: area, style: theme.quiet)
+      }
     }
   }
 }

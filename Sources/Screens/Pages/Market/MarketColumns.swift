@@ -4,56 +4,77 @@ import RunoutModel
 import Terminal
 import Wording
 
-/// The columns of a list on the market: those that a narrow screen has no room for are left out.
-struct MarketColumns {
-  struct Column {
-    var caption: String
-    var width: Int
-    /// From which width of the page on it is shown.
-    var from: Int
-    var alignment = TextAlignment.leading
-  }
+// The lists of the market, column by column.
+extension MarketPage {
+  private enum WantFact { case name, state, lowest, limit, copies, checked, format }
 
-  private let name: Int
-  private let columns: [Column]
-  private let caption: String
+  private static let wantColumns: [ListColumn<WantFact>] = [
+    .init(.name, ColumnWords.name, share: 1), .init(.state, ColumnWords.market, 13),
+    .init(.lowest, ColumnWords.lowest, 9, from: 34, alignment: .trailing),
+    .init(.limit, ColumnWords.limit, 9, from: 58, alignment: .trailing),
+    .init(.copies, ColumnWords.copies, 6, from: 68, alignment: .trailing),
+    .init(.checked, ColumnWords.checked, 12, from: 88), .init(.format, ColumnWords.format, 14, from: 108),
+  ]
 
-  init(_ caption: String, _ all: [Column], width: Int) {
-    self.caption = caption
-    columns = all.map { column in
-      var column = column
-      if width < column.from { column.width = 0 }
-      return column
-    }
-    name = max(8, width - 2 - columns.filter { $0.width > 0 }.map { $0.width + 1 }.reduce(0, +))
-  }
-
-  var captions: [ListColumn] {
-    [ListColumn(caption: caption, columns: name)]
-      + columns.filter { $0.width > 0 }.map {
-        ListColumn(caption: $0.caption, columns: $0.width, alignment: $0.alignment)
-      }
-  }
-
-  /// - Parameter cells: a text for each column, those left out included.
-  func draw(
-    _ names: (artist: String, title: String), _ cells: [(text: String, style: CellStyle)], in rect: Rect, theme: Theme,
-    on canvas: inout Canvas
-  ) {
-    var area = rect
-    var field = area.takeLeft(name)
-    if names.artist.isEmpty {
-      canvas.write(names.title, in: field)
-    } else {
-      _ = field.takeLeft(canvas.write(names.artist, at: field.origin, columns: field.columns))
-      if field.columns > 3 {
-        _ = field.takeLeft(canvas.write(" – ", at: field.origin, style: theme.quiet))
-        canvas.write(names.title, in: field)
+  func drawWants(_ list: ListDrawing<PricedWant>, in rect: Rect, on canvas: inout Canvas) {
+    let theme = style.theme
+    list.draw(model.wants, ColumnLayout(Self.wantColumns, in: rect), in: rect, on: &canvas) { row, cell, canvas in
+      switch cell.fact {
+      case .name: canvas.writeName(row.want.artist, row.want.title, in: cell.area, theme: theme)
+      case .state:
+        canvas.write(MarketWording.state(row), in: cell, style: row.isAtPrice ? theme.accent.bold : theme.quiet)
+      case .lowest: canvas.write(row.seen?.lowest?.displayName ?? "–", in: cell)
+      case .limit: canvas.write(row.limit?.displayName ?? "–", in: cell)
+      case .copies: canvas.write(row.seen.map { Wording.number($0.copiesForSale) } ?? "–", in: cell)
+      case .checked:
+        if let seen = row.seen { canvas.write(Wording.ago(style.store.now - seen.at), in: cell, style: theme.quiet) }
+      case .format: canvas.write(Wording.format(row.want.format), in: cell, style: theme.quiet)
       }
     }
-    for (column, cell) in zip(columns, cells) where column.width > 0 {
-      _ = area.takeLeft(1)
-      canvas.write(cell.text, in: area.takeLeft(column.width), style: cell.style, alignment: column.alignment)
+  }
+
+  private enum ListingFact { case name, price, status, grades, yourCopy, listed }
+
+  private static let listingColumns: [ListColumn<ListingFact>] = [
+    .init(.name, ColumnWords.name, share: 1), .init(.price, ColumnWords.price, 9, alignment: .trailing),
+    .init(.status, ColumnWords.status, 9, from: 34), .init(.grades, ColumnWords.grades, 9, from: 68),
+    .init(.yourCopy, ColumnWords.yourCopy, 16, from: 56), .init(.listed, ColumnWords.listed, 10, from: 98),
+  ]
+
+  func drawListings(_ list: ListDrawing<OwnListing>, in rect: Rect, on canvas: inout Canvas) {
+    let theme = style.theme
+    list.draw(model.listings, ColumnLayout(Self.listingColumns, in: rect), in: rect, on: &canvas) { row, cell, canvas in
+      switch cell.fact {
+      case .name: canvas.writeName(row.listing.item.artist, row.listing.item.title, in: cell.area, theme: theme)
+      case .price: canvas.write(row.listing.price?.displayName ?? "–", in: cell)
+      case .status: canvas.write(row.listing.status, in: cell)
+      case .grades: canvas.write(row.listing.grades, in: cell)
+      case .yourCopy:
+        canvas.write(Wording.shelf(row.copies), in: cell, style: row.copies.isEmpty ? theme.quiet : theme.text)
+      case .listed: canvas.write(String(row.listing.posted.prefix(10)), in: cell, style: theme.quiet)
+      }
+    }
+  }
+
+  private enum SellerFact { case name, wanted, listings, checked }
+
+  private static let sellerColumns: [ListColumn<SellerFact>] = [
+    .init(.name, ColumnWords.seller, share: 1), .init(.wanted, ColumnWords.yourWants, 10, alignment: .trailing),
+    .init(.listings, ColumnWords.forSale, 9, from: 34, alignment: .trailing),
+    .init(.checked, ColumnWords.checked, 20, from: 58),
+  ]
+
+  func drawSellers(_ list: ListDrawing<FollowedSeller>, in rect: Rect, on canvas: inout Canvas) {
+    let quiet = style.theme.quiet
+    list.draw(model.sellers, ColumnLayout(Self.sellerColumns, in: rect), in: rect, on: &canvas) { row, cell, canvas in
+      switch cell.fact {
+      case .name: canvas.write(row.name, in: cell)
+      case .wanted: canvas.write(row.lookedAt == nil ? "–" : Wording.number(row.wanted), in: cell)
+      case .listings: canvas.write(row.lookedAt == nil ? "–" : Wording.number(row.listings), in: cell, style: quiet)
+      case .checked:
+        let checked = row.lookedAt.map { Wording.ago(style.store.now - $0) } ?? ScreenWords.notYet
+        canvas.write(checked, in: cell, style: quiet)
+      }
     }
   }
 }

@@ -75,90 +75,20 @@ struct MarketPage: DrawnPage {
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     let panes = model.panes
-    guard model.hasInfo else { return drawSellers(in: rect, hasFocus: hasFocus, on: &canvas) }
+    guard model.hasInfo else {
+      return drawSellers(style.list(emptySellers, hasFocus: hasFocus), in: rect, on: &canvas)
+    }
     let areas = style.split(panes.split, isInfoVisible: panes.isInfoVisible, in: rect, on: &canvas)
     if panes.isListVisible {
       let hasFocus = hasFocus && !panes.isInfoFocused
       if model.part == .wants {
-        drawWants(in: areas.list, hasFocus: hasFocus, on: &canvas)
+        drawWants(style.list(emptyWants, hasFocus: hasFocus), in: areas.list, on: &canvas)
       } else {
-        drawListings(in: areas.list, hasFocus: hasFocus, on: &canvas)
+        drawListings(style.list(emptyListings, hasFocus: hasFocus), in: areas.list, on: &canvas)
       }
     }
     if panes.isInfoVisible {
       style.info(model.preview, in: areas.info, hasFocus: hasFocus && panes.isInfoFocused, on: &canvas)
-    }
-  }
-
-  private func drawWants(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    let columns = MarketColumns(
-      "Artist – Title",
-      [
-        .init(caption: "Market", width: 13, from: 0),
-        .init(caption: "Lowest", width: 9, from: 36, alignment: .trailing),
-        .init(caption: "Limit", width: 9, from: 60, alignment: .trailing),
-        .init(caption: "Copies", width: 6, from: 70, alignment: .trailing),
-        .init(caption: ScreenWords.lookedUp, width: 12, from: 90),
-        .init(caption: "Format", width: 14, from: 110),
-      ], width: rect.columns)
-    let list: ListDrawing<PricedWant> = style.list(emptyWants, hasFocus: hasFocus)
-    list.draw(model.wants, captions: columns.captions, in: rect, on: &canvas) { _, row, place, canvas in
-      let theme = style.theme
-      columns.draw(
-        (row.want.artist, row.want.title),
-        [
-          (MarketWording.state(row), row.isAtPrice ? theme.accent.bold : theme.quiet),
-          (row.seen?.lowest?.displayName ?? "–", theme.text), (row.limit?.displayName ?? "–", theme.text),
-          (row.seen.map { Wording.number($0.copiesForSale) } ?? "–", theme.text),
-          (row.seen.map { Wording.ago(style.store.now - $0.at) } ?? "", theme.quiet),
-          (Wording.format(row.want.format), theme.quiet),
-        ], in: place, theme: theme, on: &canvas)
-    }
-  }
-
-  private func drawListings(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    let columns = MarketColumns(
-      "Artist – Title",
-      [
-        .init(caption: "Price", width: 9, from: 0, alignment: .trailing),
-        .init(caption: "Status", width: 9, from: 36),
-        .init(caption: "Media/Slv", width: 9, from: 70),
-        .init(caption: "Your copy", width: 16, from: 58),
-        .init(caption: "Listed", width: 10, from: 100),
-      ], width: rect.columns)
-    let list: ListDrawing<OwnListing> = style.list(emptyListings, hasFocus: hasFocus)
-    list.draw(model.listings, captions: columns.captions, in: rect, on: &canvas) { _, row, place, canvas in
-      let theme = style.theme
-      columns.draw(
-        (row.listing.item.artist, row.listing.item.title),
-        [
-          (row.listing.price?.displayName ?? "–", theme.text), (row.listing.status, theme.text),
-          (row.listing.grades, theme.text),
-          (Wording.shelf(row.copies), row.copies.isEmpty ? theme.quiet : theme.text),
-          (String(row.listing.posted.prefix(10)), theme.quiet),
-        ], in: place, theme: theme, on: &canvas)
-    }
-  }
-
-  private func drawSellers(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    let columns = MarketColumns(
-      "Seller",
-      [
-        .init(caption: "Your wants", width: 10, from: 0, alignment: .trailing),
-        .init(caption: "For sale", width: 9, from: 36, alignment: .trailing),
-        .init(caption: "Checked", width: 20, from: 60),
-      ], width: rect.columns)
-    let list: ListDrawing<FollowedSeller> = style.list(emptySellers, hasFocus: hasFocus)
-    list.draw(model.sellers, captions: columns.captions, in: rect, on: &canvas) { _, row, place, canvas in
-      let theme = style.theme
-      let isKnown = row.lookedAt != nil
-      columns.draw(
-        ("", row.name),
-        [
-          (isKnown ? Wording.number(row.wanted) : "–", theme.text),
-          (isKnown ? Wording.number(row.listings) : "–", theme.quiet),
-          (row.lookedAt.map { Wording.ago(style.store.now - $0) } ?? ScreenWords.notYet, theme.quiet),
-        ], in: place, theme: theme, on: &canvas)
     }
   }
 

@@ -19,21 +19,21 @@ struct NotificationsPage: DrawnPage {
     (model.list.isEmpty ? [] : [.remove, .removeAll, .find]) + [.back, .openLog, .commandLine, .openHelp]
   }
 
+  private enum Fact { case age, text }
+
+  private static let columns: [ListColumn<Fact>] = [
+    .init(.age, ColumnWords.when, 8), .init(.text, ColumnWords.what, share: 1),
+  ]
+
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    let when = 8
-    let captions = [
-      ListColumn(caption: "When", columns: when),
-      ListColumn(caption: "What", columns: max(8, rect.columns - when - 3)),
-    ]
     let list: ListDrawing<Notification> = style.list(
       [ScreenWords.noNotifications, ScreenWords.notificationsHold],
       hasFocus: hasFocus)
-    list.draw(model.list, captions: captions, in: rect, on: &canvas) { _, notification, place, canvas in
-      var area = place
-      canvas.write(
-        Wording.age(style.store.now - notification.time), in: area.takeLeft(when), style: style.theme.quiet)
-      _ = area.takeLeft(1)
-      canvas.write(notification.text, in: area, style: textStyle(notification.kind))
+    list.draw(model.list, ColumnLayout(Self.columns, in: rect), in: rect, on: &canvas) { notification, cell, canvas in
+      switch cell.fact {
+      case .age: canvas.write(Wording.age(style.store.now - notification.time), in: cell, style: style.theme.quiet)
+      case .text: canvas.write(notification.text, in: cell, style: textStyle(notification.kind))
+      }
     }
   }
 

@@ -58,28 +58,31 @@ struct SellerPage: DrawnPage {
     }
   }
 
+  private enum Fact { case name, price, grades, state, limit, comments }
+
+  private static let columns: [ListColumn<Fact>] = [
+    .init(.name, ColumnWords.name, share: 1), .init(.price, ColumnWords.price, 9, alignment: .trailing),
+    .init(.grades, ColumnWords.grades, 9, from: 34), .init(.state, "", 14, from: 58),
+    .init(.limit, ColumnWords.limit, 9, from: 68, alignment: .trailing),
+    .init(.comments, ColumnWords.comments, 30, from: 108),
+  ]
+
   private func drawOffers(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    let columns = MarketColumns(
-      "Artist – Title",
-      [
-        .init(caption: "Price", width: 9, from: 0, alignment: .trailing),
-        .init(caption: "Media/Slv", width: 9, from: 36),
-        .init(caption: "", width: 14, from: 60),
-        .init(caption: "Limit", width: 9, from: 70, alignment: .trailing),
-        .init(caption: "Comments", width: 30, from: 110),
-      ], width: rect.columns)
+    let theme = style.theme
     let list: ListDrawing<WantOffer> = style.list(emptyText, hasFocus: hasFocus)
-    list.draw(model.offers, captions: columns.captions, in: rect, on: &canvas) { _, row, place, canvas in
-      let theme = style.theme
-      let state = row.isAtPrice ? ScreenWords.atYourPrice : row.isOtherPressing ? ScreenWords.otherPressing : ""
-      columns.draw(
-        (row.listing.item.artist, row.listing.item.title),
-        [
-          (row.listing.price?.displayName ?? "–", row.isAtPrice ? theme.accent.bold : theme.text),
-          (row.listing.grades, theme.text), (state, row.isAtPrice ? theme.accent.bold : theme.quiet),
-          (row.isOtherPressing ? "" : row.limit?.displayName ?? "–", theme.text),
-          (row.listing.comments.split(whereSeparator: \.isNewline).joined(separator: " "), theme.quiet),
-        ], in: place, theme: theme, on: &canvas)
+    list.draw(model.offers, ColumnLayout(Self.columns, in: rect), in: rect, on: &canvas) { row, cell, canvas in
+      let listing = row.listing
+      switch cell.fact {
+      case .name: canvas.writeName(listing.item.artist, listing.item.title, in: cell.area, theme: theme)
+      case .price:
+        canvas.write(
+          listing.price?.displayName ?? "–", in: cell, style: row.isAtPrice ? theme.accent.bold : theme.text)
+      case .grades: canvas.write(listing.grades, in: cell)
+      case .state where row.isAtPrice: canvas.write(ScreenWords.atYourPrice, in: cell, style: theme.accent.bold)
+      case .state: if row.isOtherPressing { canvas.write(ScreenWords.otherPressing, in: cell, style: theme.quiet) }
+      case .limit: if !row.isOtherPressing { canvas.write(row.limit?.displayName ?? "–", in: cell) }
+      case .comments: canvas.write(listing.comments.onOneLine, in: cell, style: theme.quiet)
+      }
     }
   }
 

@@ -24,10 +24,10 @@ extension PageStyle {
     let panes = shelf.panes
     let areas = split(panes.split, isInfoVisible: panes.isInfoVisible, in: rect, on: &canvas)
     if panes.isListVisible {
-      let columns = ShelfColumns(of: shelf.parts.list, width: areas.list.columns, chosen: shelf.columns.columns)
+      let columns = ShelfColumns(of: shelf.parts.list, in: areas.list, chosen: shelf.columns.columns)
       let list: ListDrawing<Row> = self.list(
         empty, hasFocus: hasFocus && !panes.isInfoFocused && !shelf.arePartsFocused)
-      list.draw(shelf.rows, captions: columns.captions, in: areas.list, on: &canvas) { _, row, place, canvas in
+      list.draw(shelf.rows, columns.layout, in: areas.list, on: &canvas) { _, row, place, canvas in
         columns.draw(row, in: place, theme: theme, on: &canvas) { text(row, $0) }
       }
     }

@@ -3,96 +3,68 @@ import DiscogsModel
 import Features
 import RunoutModel
 import Terminal
+import Wording
 
 /// The columns of the shelf's lists: those that were chosen, or as many as the width has room for.
 struct ShelfColumns {
-  private let columns: [(column: ShelfColumn, width: Int)]
+  let layout: ColumnLayout<ShelfColumn>
 
   /// - Parameter chosen: the columns that the user wants, in their order; empty for the usual ones.
-  init(of list: ShelfList, width: Int, chosen: [ShelfColumn]) {
-    let room = width - 2
-    var columns =
+  init(of list: ShelfList, in area: Rect, chosen: [ShelfColumn]) {
+    let columns =
       chosen.isEmpty
-      ? Self.usual(room, isCollection: list == .collection) : (chosen.contains(.name) ? chosen : [.name] + chosen)
-    func used() -> Int { columns.filter { $0 != .name }.map { Self.width(of: $0) + 1 }.reduce(0, +) }
-    // What was chosen last goes first where there is no room; the name never does.
-    while room - used() < 16, let last = columns.lastIndex(where: { $0 != .name }) { columns.remove(at: last) }
-    let name = max(8, room - used())
-    self.columns = columns.map { ($0, $0 == .name ? name : Self.width(of: $0)) }
+      ? (list == .collection ? Self.ofCollection : Self.ofWants)
+      : (chosen.contains(.name) ? chosen : [.name] + chosen).map { Self.column($0) }
+    layout = ColumnLayout(columns, in: area, least: 16)
   }
 
-  private static func usual(_ room: Int, isCollection: Bool) -> [ShelfColumn] {
-    var columns: [ShelfColumn] = [.name, .year]
-    if room >= 60 { columns.append(.format) }
-    if room >= (isCollection ? 124 : 101) { columns.append(.label) }
-    if isCollection, room >= 72 { columns.append(.condition) }
-    if room >= 50 { columns.append(.rating) }
-    if room >= 84 { columns.append(.added) }
-    if isCollection, room >= 100 { columns.append(.folder) }
-    return columns
-  }
+  private static let ofCollection = [
+    column(.name), column(.year), column(.format, from: 60), column(.label, from: 124), column(.condition, from: 72),
+    column(.rating, from: 50), column(.added, from: 84), column(.folder, from: 100),
+  ]
 
-  private static func width(of column: ShelfColumn) -> Int {
-    switch column {
-    case .name: 0
-    case .year: 4
-    case .format, .folder, .catalogueNumber: 14
-    case .label: 24
-    case .condition: 9
-    case .media, .rating: 5
-    case .sleeve: 6
-    case .added: 10
-    case .notes: 20
-    }
-  }
+  private static let ofWants = [
+    column(.name), column(.year), column(.format, from: 60), column(.label, from: 101), column(.rating, from: 50),
+    column(.added, from: 84),
+  ]
 
-  private static func caption(_ column: ShelfColumn) -> String {
-    switch column {
-    case .name: "Artist – Title"
-    case .label: "Label · Cat#"
-    case .catalogueNumber: "Cat#"
-    case .condition: "Media/Slv"
-    case .rating: "Rated"
-    case .year, .format, .media, .sleeve, .added, .folder, .notes: column.rawValue.capitalizedFirst
-    }
+  private static func column(_ fact: ShelfColumn, from: Int = 0) -> ListColumn<ShelfColumn> {
+    let (caption, columns) =
+      switch fact {
+      case .name: (ColumnWords.name, 0)
+      case .year: (ColumnWords.year, 4)
+      case .format: (ColumnWords.format, 14)
+      case .label: (ColumnWords.label, 24)
+      case .catalogueNumber: (ColumnWords.catalogueNumber, 14)
+      case .condition: (ColumnWords.grades, 9)
+      case .media: (ColumnWords.media, 5)
+      case .sleeve: (ColumnWords.sleeve, 6)
+      case .rating: (ColumnWords.rating, 5)
+      case .added: (ColumnWords.added, 10)
+      case .folder: (ColumnWords.folder, 14)
+      case .notes: (ColumnWords.notes, 20)
+      }
+    return fact == .name ? .init(fact, caption, share: 1) : .init(fact, caption, columns, from: from)
   }
-
-  var captions: [ListColumn] { columns.map { ListColumn(caption: Self.caption($0.column), columns: $0.width) } }
 
   /// - Parameter text: what stands in a column that is not alike on the two lists.
   func draw(
     _ row: some ShelfRow, in rect: Rect, theme: Theme, on canvas: inout Canvas, text: (ShelfColumn) -> String
   ) {
-    var column = rect.column
-    for (fact, width) in columns {
-      let place = Point(column: column, row: rect.row)
-      column += width + 1
-      func write(_ text: String, _ style: CellStyle) {
-        if !text.isEmpty { canvas.write(text, at: place, style: style, columns: width) }
-      }
-      switch fact {
-      case .name: drawName(row, at: place, columns: width, theme: theme, on: &canvas)
-      case .year: write(row.year.map(String.init) ?? "", theme.text)
-      case .format: write(Wording.format(row.format), theme.text)
-      case .label:
-        write(row.catalogueNumber.isEmpty ? row.label : "\(row.label) · \(row.catalogueNumber)", theme.quiet)
-      case .catalogueNumber: write(row.catalogueNumber, theme.quiet)
+    layout.draw(in: rect, on: &canvas) { cell, canvas in
+      switch cell.fact {
+      case .name: canvas.writeName(row.artist, row.title, in: cell.area, theme: theme)
+      case .year: if let year = row.year { canvas.write(String(year), in: cell) }
+      case .format: canvas.write(Wording.format(row.format), in: cell)
+      case .label: canvas.writeLabel(row.label, row.catalogueNumber, in: cell.area, theme: theme)
+      case .catalogueNumber: canvas.write(row.catalogueNumber, in: cell, style: theme.quiet)
       case .rating:
-        write(row.rating.map { String(repeating: Character(canvas.glyphs.star), count: $0) } ?? "", theme.accent)
-      case .condition, .media, .sleeve: write(text(fact), theme.text)
-      case .added, .folder, .notes: write(text(fact), theme.quiet)
+        canvas.write(
+          String(repeating: Character(canvas.glyphs.star), count: row.rating ?? 0), in: cell, style: theme.accent)
+      case .condition, .media, .sleeve: canvas.write(text(cell.fact), in: cell)
+      case .added, .folder, .notes: canvas.write(text(cell.fact), in: cell, style: theme.quiet)
       }
     }
-  }
-
-  private func drawName(
-    _ row: some ShelfRow, at place: Point, columns: Int, theme: Theme, on canvas: inout Canvas
-  ) {
-    let artist = canvas.write(row.artist, at: place, columns: columns)
-    guard columns > artist + 3 else { return }
-    let dash = canvas.write(" – ", at: Point(column: place.column + artist, row: place.row), style: theme.quiet)
-    canvas.write(
-      row.title, at: Point(column: place.column + artist + dash, row: place.row), columns: columns - artist - dash)
   }
 }
 
@@ -121,5 +93,5 @@ extension WantListEntry {
 }
 
 extension String {
-  fileprivate var onOneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
+  var onOneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
 }

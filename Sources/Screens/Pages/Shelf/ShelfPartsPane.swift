@@ -24,11 +24,12 @@ struct ShelfPartsPane {
   }
 
   private var caption: String {
-    model.grouping.map(Wording.groupingCaption) ?? (model.list == .collection ? "Folders" : "Crates")
+    model.grouping.map(Wording.groupingCaption)
+      ?? (model.list == .collection ? ColumnWords.folders : ColumnWords.crates)
   }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    canvas.write(caption, at: Point(column: rect.column + 2, row: rect.row), style: style.theme.quiet)
+    canvas.write(caption, at: Point(column: rect.column + ListMargin.columns, row: rect.row), style: style.theme.quiet)
     let height = rect.rows - 1
     let count = model.all.count + 1
     let top = max(0, min(model.cursor - height + 1, count - height))
@@ -40,7 +41,7 @@ struct ShelfPartsPane {
 
   private func draw(row: Int, in place: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     var area = place
-    let margin = area.takeLeft(2)
+    let margin = area.takeLeft(ListMargin.columns)
     let part = row == 0 ? nil : model.all[row - 1]
     let copies = (row == 0 ? model.total : part?.copies).map(Wording.number) ?? "–"
     canvas.write(copies, in: area.takeRight(TextWidth.columns(copies)), style: style.theme.quiet)

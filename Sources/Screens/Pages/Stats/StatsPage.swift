@@ -34,40 +34,38 @@ struct StatsPage: DrawnPage {
     return worth.isEmpty ? "" : ScreenWords.worth(worth)
   }
 
+  private enum Fact { case name, copies, bar, share }
+
+  /// - Parameter largest: the most copies of any group.
+  private func columns(in rect: Rect, largest: Int) -> ColumnLayout<Fact> {
+    ColumnLayout(
+      [
+        .init(.name, Wording.groupingCaption(model.grouping), min(28, max(12, rect.columns / 3))),
+        .init(.copies, ColumnWords.copies, max(6, Wording.number(largest).utf8.count), alignment: .trailing),
+        .init(.bar, "", share: 1), .init(.share, ColumnWords.share, 6, from: 58, alignment: .trailing),
+      ], in: rect, least: 4)
+  }
+
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    let theme = style.theme
     let largest = model.list.rows.map(\.copies).max() ?? 0
     let all = model.copies ?? 0
-    let count = max(6, Wording.number(largest).utf8.count)
-    let name = min(28, max(12, rect.columns / 3))
-    let share = rect.columns >= 60 ? 6 : 0
-    let bar = max(4, rect.columns - 2 - name - count - 2 - (share > 0 ? share + 1 : 0))
-    let captions = [
-      ListColumn(caption: Wording.groupingCaption(model.grouping), columns: name),
-      ListColumn(caption: "Copies", columns: count, alignment: .trailing),
-      ListColumn(caption: "", columns: bar),
-      ListColumn(caption: share > 0 ? "Share" : "", columns: share, alignment: .trailing),
-    ]
     let list: ListDrawing<ShelfGroup> = style.list(
       [ScreenWords.nothingToCount, ScreenWords.goesToCollection(key: style.store.key(.openCollection))],
       hasFocus: hasFocus)
-    list.draw(model.list, captions: captions, in: rect, on: &canvas) { _, group, place, canvas in
-      var area = place
-      let isUnknown = group.name.isEmpty
-      canvas.write(
-        isUnknown ? Wording.unknownGroup(model.grouping) : Wording.group(group.name, model.grouping),
-        in: area.takeLeft(name), style: isUnknown ? style.theme.quiet : style.theme.text)
-      _ = area.takeLeft(1)
-      canvas.write(Wording.number(group.copies), in: area.takeLeft(count), alignment: .trailing)
-      _ = area.takeLeft(1)
-      let field = area.takeLeft(bar)
-      canvas.write(
-        Bar.text(group.copies, of: largest, columns: bar, in: canvas.glyphs), in: field, style: style.theme.accent)
-      guard share > 0 else { return }
-      _ = area.takeLeft(1)
-      let percent = all > 0 ? (group.copies * 1000 / all + 5) / 10 : 0
-      canvas.write(
-        percent == 0 ? "<1 %" : "\(percent) %", in: area.takeLeft(share), style: style.theme.quiet, alignment: .trailing
-      )
+    list.draw(model.list, columns(in: rect, largest: largest), in: rect, on: &canvas) { group, cell, canvas in
+      switch cell.fact {
+      case .name where group.name.isEmpty:
+        canvas.write(Wording.unknownGroup(model.grouping), in: cell, style: theme.quiet)
+      case .name: canvas.write(Wording.group(group.name, model.grouping), in: cell)
+      case .copies: canvas.write(Wording.number(group.copies), in: cell)
+      case .bar:
+        let bar = Bar.text(group.copies, of: largest, columns: cell.area.columns, in: canvas.glyphs)
+        canvas.write(bar, in: cell, style: theme.accent)
+      case .share:
+        let percent = all > 0 ? (group.copies * 1000 / all + 5) / 10 : 0
+        canvas.write(percent == 0 ? "<1 %" : "\(percent) %", in: cell, style: theme.quiet)
+      }
     }
   }
 }

@@ -38,53 +38,60 @@ struct TasksPage: DrawnPage {
       + [Wording.connection(network.connection), held]
   }
 
+  private enum Fact {
+    case title, asker
+    /// Narrow screens have room for a few words of it, and none for whom it is.
+    case shortState, state
+  }
+
+  /// What Discogs has to say about a change takes room.
+  private func columns(in rect: Rect) -> ColumnLayout<Fact> {
+    let roomForReasons = model.hasEdits ? 98 : Int.max
+    return ColumnLayout(
+      [
+        .init(.title, ColumnWords.what, share: 1), .init(.shortState, ColumnWords.state, 13, below: 58),
+        .init(.state, ColumnWords.state, 20, from: 58, below: roomForReasons),
+        .init(.state, ColumnWords.state, 44, from: roomForReasons),
+        .init(.asker, model.hasEdits ? ColumnWords.askerOrAge : ColumnWords.asker, 10, from: 58),
+      ], in: rect)
+  }
+
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    // Narrow screens leave out for whom it is.
-    let isWide = rect.columns >= 60
-    let last = isWide ? 10 : 0
-    // What Discogs has to say about a change takes room.
-    let state = !isWide ? 13 : model.hasEdits && rect.columns >= 100 ? 44 : 20
-    let what = max(8, rect.columns - 3 - state - (last > 0 ? last + 1 : 0))
-    let captions = [
-      ListColumn(caption: "What", columns: what), ListColumn(caption: "State", columns: state),
-      ListColumn(caption: !isWide ? "" : model.hasEdits ? "For, since" : "For", columns: last),
-    ]
+    let columns = columns(in: rect)
     let list: ListDrawing<TasksModel.Row> = style.list(emptyText, hasFocus: hasFocus)
-    list.draw(model.list, captions: captions, in: rect, on: &canvas) { _, row, place, canvas in
-      draw(row, what: what, state: state, isWide: isWide, in: place, on: &canvas)
+    list.draw(model.list, columns, in: rect, on: &canvas) { _, row, place, canvas in
+      if case .caption(let text) = row {
+        canvas.write(text, in: place, style: style.theme.caption)
+      } else {
+        columns.draw(in: place, on: &canvas) { draw(row, in: $0, on: &$1) }
+      }
     }
   }
 
-  private func draw(
-    _ row: TasksModel.Row, what: Int, state: Int, isWide: Bool, in place: Rect, on canvas: inout Canvas
-  ) {
-    var area = place
-    let quiet = style.theme.quiet
-    switch row {
-    case .caption(let text): canvas.write(text, in: area, style: style.theme.caption)
-    case .removal(let removal):
-      canvas.write(removal.question, in: area.takeLeft(what))
-      _ = area.takeLeft(1)
+  private func draw(_ row: TasksModel.Row, in cell: ColumnCell<Fact>, on canvas: inout Canvas) {
+    let theme = style.theme
+    let isShort = cell.fact == .shortState
+    switch (row, cell.fact) {
+    case (.caption, _), (.removal, .asker): break
+    case (.removal(let removal), .title): canvas.write(removal.question, in: cell)
+    case (.removal, .state), (.removal, .shortState):
+      canvas.write(isShort ? ScreenWords.goneThere : ScreenWords.goneAtDiscogs, in: cell, style: theme.warning)
+    case (.edit(let edit), .title): canvas.write(edit.title, in: cell)
+    case (.edit(let edit), .state), (.edit(let edit), .shortState):
+      let isRetry = if case .retrying = edit.state { true } else { false }
       canvas.write(
-        isWide ? ScreenWords.goneAtDiscogs : ScreenWords.goneThere, in: area.takeLeft(state), style: style.theme.warning
-      )
-    case .edit(let edit):
-      canvas.write(edit.title, in: area.takeLeft(what))
-      _ = area.takeLeft(1)
-      let isWrong = edit.isStuck || { if case .retrying = edit.state { true } else { false } }()
-      canvas.write(
-        Wording.state(edit.state, isShort: !isWide), in: area.takeLeft(state),
-        style: isWrong ? style.theme.warning : quiet)
-      _ = area.takeLeft(1)
-      if isWide { canvas.write(Wording.age(style.store.now - edit.madeAt), in: area, style: quiet) }
-    case .activity(let activity):
-      canvas.write(activity.title, in: area.takeLeft(what), style: activity.isBackground ? quiet : style.theme.text)
-      _ = area.takeLeft(1)
+        Wording.state(edit.state, isShort: isShort), in: cell,
+        style: edit.isStuck || isRetry ? theme.warning : theme.quiet)
+    case (.edit(let edit), .asker):
+      canvas.write(Wording.age(style.store.now - edit.madeAt), in: cell, style: theme.quiet)
+    case (.activity(let activity), .title):
+      canvas.write(activity.title, in: cell, style: activity.isBackground ? theme.quiet : theme.text)
+    case (.activity(let activity), .state), (.activity(let activity), .shortState):
       let isRetry = if case .retrying = activity.state { true } else { false }
-      let text = Wording.state(activity.state, isShort: !isWide)
-      canvas.write(text, in: area.takeLeft(state), style: isRetry ? style.theme.warning : quiet)
-      _ = area.takeLeft(1)
-      if isWide { canvas.write(activity.isBackground ? "background" : "you", in: area, style: quiet) }
+      canvas.write(
+        Wording.state(activity.state, isShort: isShort), in: cell, style: isRetry ? theme.warning : theme.quiet)
+    case (.activity(let activity), .asker):
+      canvas.write(activity.isBackground ? "background" : "you", in: cell, style: theme.quiet)
     }
   }
 

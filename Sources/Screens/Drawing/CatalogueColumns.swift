@@ -1,0 +1,115 @@
+import Clients
+import DiscogsModel
+import Features
+import Terminal
+import Wording
+
+/// The columns of a list of catalogue rows, as many as the width has room for.
+struct CatalogueColumns: Equatable {
+  /// What tells the rows of a list apart.
+  enum Kind {
+    /// Everything: type, artist and title.
+    case search
+    /// One master's pressings: artist and title are the same, date, country, format and number tell them apart.
+    case versions
+    /// One artist's records.
+    case discography
+    /// One label's records, by catalogue number.
+    case labelReleases
+    /// What is in a user's list: of any type, with what its maker says of it.
+    case entries
+    /// Another user's shelf: releases only.
+    case shelf
+  }
+
+  enum Fact {
+    case type, name, year, country, format, label, catalogueNumber, role, badge
+  }
+
+  private let kind: Kind
+  let layout: ColumnLayout<Fact>
+
+  init(_ kind: Kind, in list: Rect) {
+    self.kind = kind
+    layout = ColumnLayout(Self.columns(kind), in: list)
+  }
+
+  private static func columns(_ kind: Kind) -> [ListColumn<Fact>] {
+    switch kind {
+    case .search: search
+    case .versions: versions
+    case .discography: discography
+    case .labelReleases: labelReleases
+    case .entries: entries
+    case .shelf: shelf
+    }
+  }
+
+  private static let year = ListColumn(Fact.year, ColumnWords.year, 4)
+  private static let badge = ListColumn(Fact.badge, "", 5, from: 50)
+
+  private static let search: [ListColumn<Fact>] = [
+    .init(.type, ColumnWords.type, 7, from: 46), .init(.name, ColumnWords.name, share: 1), year,
+    .init(.country, ColumnWords.country, 8, from: 88), .init(.format, ColumnWords.format, 15, from: 66),
+    .init(.label, ColumnWords.label, 28, from: 104), badge,
+  ]
+
+  private static let versions: [ListColumn<Fact>] = [
+    year, .init(.country, ColumnWords.country, 8, from: 36), .init(.format, ColumnWords.format, share: 3),
+    .init(.label, ColumnWords.label, share: 5, from: 60), badge,
+  ]
+
+  private static let discography: [ListColumn<Fact>] = [
+    .init(.name, ColumnWords.title, share: 1), year, .init(.format, ColumnWords.format, 15, from: 50),
+    .init(.label, ColumnWords.label, 24, from: 72), .init(.country, ColumnWords.country, 8, from: 100),
+    .init(.role, ColumnWords.role, 12, from: 100), badge,
+  ]
+
+  private static let labelReleases: [ListColumn<Fact>] = [
+    .init(.catalogueNumber, ColumnWords.catalogueNumber, 10, below: 60),
+    .init(.catalogueNumber, ColumnWords.catalogueNumber, 14, from: 60), .init(.name, ColumnWords.name, share: 1), year,
+    .init(.format, ColumnWords.format, 15, from: 64), .init(.country, ColumnWords.country, 8, from: 88), badge,
+  ]
+
+  private static let entries: [ListColumn<Fact>] = [
+    .init(.type, ColumnWords.type, 7, from: 46), .init(.name, ColumnWords.name, share: 3),
+    .init(.role, ColumnWords.comment, share: 2, from: 66), badge,
+  ]
+
+  private static let shelf: [ListColumn<Fact>] = [
+    .init(.name, ColumnWords.name, share: 1), year, .init(.format, ColumnWords.format, 15, from: 60),
+    .init(.label, ColumnWords.label, 28, from: 88), badge,
+  ]
+
+  func draw(_ row: CatalogueRow, badge: ShelfBadge?, in rect: Rect, theme: Theme, on canvas: inout Canvas) {
+    layout.draw(in: rect, on: &canvas) { cell, canvas in
+      switch cell.fact {
+      case .type: canvas.write(row.reference.kind.rawValue, in: cell, style: theme.quiet)
+      case .name: writeName(row, in: cell.area, theme: theme, on: &canvas)
+      case .year: if let year = row.year { canvas.write(String(year), in: cell) }
+      case .country: canvas.write(row.country, in: cell, style: theme.quiet)
+      case .format: canvas.write(row.format, in: cell)
+      case .label: canvas.writeLabel(row.label, row.catalogueNumber, in: cell.area, theme: theme)
+      case .catalogueNumber: canvas.write(row.catalogueNumber, in: cell, style: theme.quiet)
+      case .role: canvas.write(row.role, in: cell, style: theme.quiet)
+      case .badge: if let badge { canvas.write(badge.rawValue, in: cell, style: theme.badge) }
+      }
+    }
+  }
+
+  /// `Artist – Title  10 versions`, or a name alone; the count only where all of it fits.
+  private func writeName(_ row: CatalogueRow, in area: Rect, theme: Theme, on canvas: inout Canvas) {
+    let isName = row.reference.kind == .artist || row.reference.kind == .label
+    let room = canvas.writeName(
+      kind == .discography ? "" : row.artist, row.title, in: area, theme: theme,
+      titleStyle: isName ? theme.strong : theme.text)
+    if let count = row.count, count > 0, kind != .labelReleases {
+      canvas.write("  \(Self.counted(count, row.reference.kind))", in: room, style: theme.quiet, truncation: .none)
+    }
+  }
+
+  private static func counted(_ count: Int, _ kind: EntityKind) -> String {
+    let noun = kind == .master ? "version" : "release"
+    return "\(Wording.number(count)) \(noun)\(count == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,37 @@
+import Terminal
+
+// What lists of records have in common.
+extension Canvas {
+  /// Writes `Artist – Title`, or the title alone where no artist is known.
+  ///
+  /// - Returns: the room behind it.
+  @discardableResult
+  mutating func writeName(
+    _ artist: String, _ title: String, in area: Rect, theme: Theme, titleStyle: CellStyle? = nil
+  ) -> Rect {
+    var area = area
+    if !artist.isEmpty {
+      _ = area.takeLeft(write(artist, in: area, style: theme.text))
+      // Without room for the title's first letter there is no dash either.
+      guard area.columns > 3 else { return area.takeRight(0) }
+      _ = area.takeLeft(write(" – ", in: area, style: theme.quiet))
+    }
+    _ = area.takeLeft(write(title, in: area, style: titleStyle ?? theme.text))
+    return area
+  }
+
+  /// Writes `Columbia · CL 1355`: the number is never cut before the name is.
+  mutating func writeLabel(_ label: String, _ number: String, in area: Rect, theme: Theme) {
+    guard !label.isEmpty, !number.isEmpty else {
+      write(label.isEmpty ? number : label, in: area, style: theme.quiet)
+      return
+    }
+    let separator = " \(glyphs.separator) "
+    let tail = TextWidth.columns(separator, glyphs: glyphs) + TextWidth.columns(number, glyphs: glyphs)
+    var area = area
+    let room = max(area.columns / 3, area.columns - tail)
+    _ = area.takeLeft(write(label, at: area.origin, style: theme.quiet, columns: room))
+    _ = area.takeLeft(write(separator, in: area, style: theme.quiet))
+    write(number, in: area, style: theme.quiet)
+  }
+}
