@@ -10,12 +10,13 @@ public struct Settings: Hashable, Sendable {
     case sixteen = "16"
     case all = "256"
 
-    /// The most to use.
+    /// The most to use; `Int.max` for as many as the terminal shows.
     public var number: Int {
       switch self {
       case .none: 0
       case .sixteen: 16
-      case .automatic, .all: 256
+      case .all: 256
+      case .automatic: .max
       }
     }
   }
