@@ -78,7 +78,7 @@ public final class AppStore {
     for desk in desks.all { desk.close() }
     overlays.closeAll()
     preparations.cancel()
-    navigator.closeAll()
+    stage.navigators.closeAll()
   }
 
   // MARK: Which keys mean what
@@ -268,10 +268,10 @@ public final class AppStore {
       preparations.cancel()
       for desk in desks.all { desk.close() }
       desks.sync.reset()
-      navigator.reset()
+      stage.navigators.reset()
       desks.sync.syncByItself()
     } else if status.generation != old.generation {
-      navigator.reloadAll()
+      stage.navigators.reloadAll()
       stage.notify(.ordinary, PageWords.catalogueImported)
     }
     stage.layOut()
