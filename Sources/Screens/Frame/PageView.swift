@@ -132,7 +132,7 @@ struct PageStyle {
 
   func progress<Row>(_ model: ListModel<Row>) -> String? {
     guard model.isSeeking else { return model.list.isOverdue ? Wording.rowsFromBefore : nil }
-    let what = model.isFinding ? ScreenWords.finding(model.finding) : ScreenWords.goingThere
+    let what = model.finder?.isUnderWay == true ? ScreenWords.finding(model.finder?.text ?? "") : ScreenWords.goingThere
     return ScreenWords.scanned(what, rows: model.list.rows.count, stop: store.key(.cancel))
   }
 
