@@ -37,6 +37,8 @@ public struct Settings: Hashable, Sendable {
   /// How long a lone Esc waits for the rest of a key sequence, in milliseconds. More than 50 feels slow, and is for
   /// lines on which the bytes of one key come apart.
   public var escapeTime = 25
+  /// Whether clicks and the wheel act; without it the terminal keeps the mouse.
+  public var mouse = true
   /// Draw lines and markers with ASCII only.
   public var ascii = false
   /// Measure characters of ambiguous width as two columns, as CJK terminals do.
@@ -71,6 +73,7 @@ extension Setting {
       "scroll_lines", \.scrollLines, from: 0...100, of: "rows", least: "half a screen",
       "scroll lists this far at their edge"),
     Setting("escape_time", \.escapeTime, from: 1...1_000, of: "milliseconds", "wait this long after a lone Esc"),
+    Setting("mouse", \.mouse, "click and scroll; text is then selected with Shift held"),
     Setting("ascii", \.ascii, "draw lines and markers in ASCII"),
     Setting("ambiguous_wide", \.ambiguousIsWide, "for terminals with wide ambiguous characters", .atStart),
   ]

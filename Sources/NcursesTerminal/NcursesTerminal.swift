@@ -113,6 +113,7 @@ public final class NcursesTerminal: TerminalDriver {
 
     resizeterm(Int32(size.rows), Int32(size.columns))
     takeOver()
+    useMouse()
     startSources()
   }
 

@@ -13,6 +13,9 @@ public struct Canvas: Sendable {
   /// Where the hardware cursor goes, which screen readers follow; nil hides it.
   public var cursor: Point?
 
+  /// What the areas of the canvas mean to the mouse, those drawn last on top.
+  public private(set) var regions: [Region] = []
+
   var cells: [Cell]
   /// Signs with marks over them, by the number their cell holds.
   var clusters: [Cluster] = []
@@ -161,6 +164,19 @@ public struct Canvas: Sendable {
         cells[index].style = last!.new  // set just above
       }
     }
+  }
+
+  /// Says what an area means to the mouse, over what any part of it meant before.
+  ///
+  /// - Parameter meaning: the caller's own value, of three words at most, so that keeping it allocates nothing.
+  public mutating func addRegion(_ area: Rect, _ meaning: some Hashable & Sendable) {
+    add(Region(area: area, meaning: meaning))
+  }
+
+  mutating func add(_ region: Region) {
+    var region = region
+    region.area = region.area.intersection(bounds)
+    if !region.area.isEmpty { regions.append(region) }
   }
 
   // MARK: Reading

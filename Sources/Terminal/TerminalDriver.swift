@@ -6,10 +6,16 @@ public struct TerminalChoices: Hashable, Sendable {
   public var isASCII: Bool
   /// How long a lone Escape waits for a key that would make it Alt.
   public var escapeTime: Duration
+  /// Whether clicks and the wheel come as events; without it the terminal keeps the mouse, to select text.
+  public var hasMouse: Bool
 
-  public init(mostColours: Int = .max, isASCII: Bool = false, escapeTime: Duration = .milliseconds(25)) {
+  public init(
+    mostColours: Int = .max, isASCII: Bool = false, escapeTime: Duration = .milliseconds(25),
+    hasMouse: Bool = true
+  ) {
     self.mostColours = mostColours
     self.isASCII = isASCII
+    self.hasMouse = hasMouse
     self.escapeTime = escapeTime
   }
 }

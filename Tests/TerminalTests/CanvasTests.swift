@@ -222,6 +222,46 @@ struct CanvasTests {
   }
 }
 
+struct RegionTests {
+  private func canvas() -> Canvas { Canvas(size: Size(columns: 10, rows: 4)) }
+  private func meaning(_ canvas: Canvas, _ column: Int, _ row: Int) -> String? {
+    canvas.region(at: Point(column: column, row: row))?.meaning as? String
+  }
+
+  @Test func `a cell means what was said last of it`() {
+    var canvas = canvas()
+    canvas.addRegion(Rect(column: 0, row: 0, columns: 10, rows: 4), "page")
+    canvas.addRegion(Rect(column: 0, row: 2, columns: 10, rows: 1), "row")
+    canvas.addRegion(Rect(column: 4, row: 1, columns: 4, rows: 2), "pop-up")
+    #expect(meaning(canvas, 0, 0) == "page")
+    #expect(meaning(canvas, 3, 2) == "row")
+    #expect(meaning(canvas, 4, 2) == "pop-up")
+    #expect(meaning(canvas, 8, 2) == "row")
+    #expect(meaning(canvas, 10, 2) == nil && meaning(canvas, -1, 0) == nil)
+    #expect(meaning(canvas, .max, .max) == nil)
+  }
+
+  @Test func `a region ends where the canvas does, and an empty one is none`() {
+    var canvas = canvas()
+    canvas.addRegion(Rect(column: 8, row: 3, columns: 100, rows: 100), "corner")
+    canvas.addRegion(Rect(column: 0, row: 0, columns: 0, rows: 4), "nothing")
+    canvas.addRegion(Rect(column: -20, row: -20, columns: 5, rows: 5), "outside")
+    #expect(canvas.regions.map(\.area) == [Rect(column: 8, row: 3, columns: 2, rows: 1)])
+  }
+
+  @Test func `a strip that is laid again means the same at its new place`() throws {
+    var canvas = canvas()
+    canvas.addRegion(canvas.bounds, "page")
+    canvas.addRegion(Rect(column: 3, row: 1, columns: 2, rows: 1), "hint")
+    let strip = try #require(canvas.strip(Rect(column: 2, row: 1, columns: 6, rows: 1)))
+    var other = self.canvas()
+    other.lay(strip, at: Point(column: 4, row: 3))
+    #expect(other.regions.map(\.area) == [Rect(column: 5, row: 3, columns: 2, rows: 1)])
+    #expect(meaning(other, 6, 3) == "hint")
+    #expect(meaning(other, 4, 3) == nil)
+  }
+}
+
 struct CellStyleTests {
   @Test func `a style keeps what it is given`() {
     let style = CellStyle(foreground: .palette(255), background: .palette(0), attributes: [.bold, .reverse])

@@ -106,6 +106,26 @@ public final class Panes {
     return .done
   }
 
+  /// Selects what was clicked, and gives its pane the keys.
+  ///
+  /// - Returns: whether it is to be opened: a link, or a row that was selected already.
+  func click(_ hit: Hit) -> Bool {
+    guard let place = hit.place, let pane = pane(at: place), cover == nil || place == .cover else { return false }
+    let hasKeys = pane === focused
+    if !hasKeys { move(to: place) }
+    switch hit {
+    case .row(let row, _):
+      if hasKeys, row == pane.cursor { return !pane.isText }
+      pane.select(row: row)
+      return false
+    case .link(let link, let line, _):
+      guard let text = pane as? TextPane else { return false }
+      text.select(link: link, line: line)
+      return true
+    default: return false
+    }
+  }
+
   private var places: [Place] {
     [.main] + (side == nil ? [] : [.side]) + (info == nil || info === main ? [] : [.info])
   }

@@ -194,6 +194,43 @@ public final class AppStore {
     }
   }
 
+  // MARK: The mouse
+
+  /// Carries out a click. A row is selected, and opens where it was selected already; the rest acts at once.
+  public func click(_ hit: Hit) {
+    switch hit {
+    case .command(let command): perform(command)
+    case .root(let root): perform(root.command)
+    case .overlayRow(let row):
+      stage.notice = nil
+      overlays.top?.click(row: row)
+      stage.layOut()
+    case .row, .link, .pane: clickPage(hit)
+    case .overlay, .keys: break
+    }
+  }
+
+  private func clickPage(_ hit: Hit) {
+    if let letter = overlays.top as? LetterModel { stage.close(letter) }
+    guard overlays.isEmpty else { return }
+    // What is being typed is taken as it stands.
+    if page.takesText { perform(.submit) }
+    guard !page.takesText else { return }
+    stage.notice = nil
+    if page.panes.click(hit) { perform(.open) }
+    stage.layOut()
+  }
+
+  /// Scrolls what the wheel was turned over, whatever has the keys.
+  ///
+  /// - Parameter lines: negative upwards.
+  public func scroll(_ hit: Hit, by lines: Int) {
+    switch hit {
+    case .overlay, .overlayRow: overlays.top?.scroll(by: lines)
+    default: hit.place.flatMap(page.panes.pane)?.scroll(by: lines)
+    }
+  }
+
   /// Opens the page a search was started for from outside: a query or a pasted address.
   public func open(_ text: String) {
     if let reference = EntityReference(pasted: text) {

@@ -31,7 +31,7 @@ struct HistoryPopup {
       emptyText: model.field.isEmpty
         ? [ScreenWords.noSearchYet, ScreenWords.searchesRemembered]
         : [ScreenWords.noSearchLike(model.field.text)],
-      retryKey: "", hasFocus: true)
+      retryKey: "", hasFocus: true, place: nil)
     list.draw(model.list, captions: columns, in: area, on: &canvas) { _, entry, place, canvas in
       var texts = [entry.query]
       if wide { texts += [entry.kind?.rawValue ?? "all", entry.source.rawValue] }

@@ -28,6 +28,7 @@ struct ShelfPartsPane {
   }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    canvas.addRegion(rect, Hit.pane(.side))
     canvas.write(caption, at: Point(column: rect.column + 2, row: rect.row), style: style.theme.quiet)
     let height = rect.rows - 1
     let count = model.all.count + 1
@@ -39,6 +40,7 @@ struct ShelfPartsPane {
   }
 
   private func draw(row: Int, in place: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    canvas.addRegion(place, Hit.row(row, in: .side))
     var area = place
     let margin = area.takeLeft(2)
     let part = row == 0 ? nil : model.all[row - 1]
