@@ -193,6 +193,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
     .testTarget(
+      name: "NcursesTerminalTests", dependencies: ["NcursesTerminal", "CNcurses", "Terminal", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "ScreensTests",
       dependencies: [
         "Screens", "Features", "Clients", "DiscogsModel", "SeededRandom", "RunoutModel", "Terminal", "TestSupport",

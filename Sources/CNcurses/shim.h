@@ -42,6 +42,16 @@ static inline const char *ncurses_capability(const char *name) {
   return value == (const char *)-1 ? NULL : value;
 }
 
+// Declared there, too: what every description of a terminal lists, in the order of its file, each list ended by NULL.
+extern NCURSES_CONST char *const boolnames[];
+extern NCURSES_CONST char *const numnames[];
+extern NCURSES_CONST char *const strnames[];
+
+/// The name of a capability that is a flag, a number or a string, by its place in the file; NULL behind the last.
+static inline const char *ncurses_flag_name(int place) { return boolnames[place]; }
+static inline const char *ncurses_number_name(int place) { return numnames[place]; }
+static inline const char *ncurses_string_name(int place) { return strnames[place]; }
+
 /// Has ncurses leave the palette alone, which it would reset whenever it comes back from `endwin`: colours that the user
 /// set by an escape sequence would be gone. The capability is emptied because no function turns it off.
 static inline void ncurses_keep_palette(void) {

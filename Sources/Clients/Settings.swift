@@ -11,12 +11,13 @@ public struct Settings: Hashable, Sendable {
     case sixteen = "16"
     case all = "256"
 
-    /// The most to use.
+    /// The most to use; `Int.max` for as many as the terminal shows.
     public var number: Int {
       switch self {
       case .none: 0
       case .sixteen: 16
-      case .automatic, .all: 256
+      case .all: 256
+      case .automatic: .max
       }
     }
   }
@@ -37,6 +38,8 @@ public struct Settings: Hashable, Sendable {
   /// How long a lone Esc waits for the rest of a key sequence, in milliseconds. More than 50 feels slow, and is for
   /// lines on which the bytes of one key come apart.
   public var escapeTime = 25
+  /// Whether clicks and the wheel act; without it the terminal keeps the mouse.
+  public var mouse = true
   /// Draw lines and markers with ASCII only.
   public var ascii = false
   /// Measure characters of ambiguous width as two columns, as CJK terminals do.
@@ -70,6 +73,7 @@ extension Setting {
       "scroll_lines", \.scrollLines, from: 0...100, of: ConfigWords.rows, least: ConfigWords.halfAScreen,
       ConfigWords.scrollLines),
     Setting("escape_time", \.escapeTime, from: 1...1_000, of: ConfigWords.milliseconds, ConfigWords.escapeTime),
+    Setting("mouse", \.mouse, ConfigWords.mouse),
     Setting("ascii", \.ascii, ConfigWords.ascii),
     Setting("ambiguous_wide", \.ambiguousIsWide, ConfigWords.ambiguousWide, .atStart),
   ]

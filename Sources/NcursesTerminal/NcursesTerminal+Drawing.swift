@@ -68,8 +68,10 @@ extension NcursesTerminal {
 
   public func use(_ choices: TerminalChoices) {
     guard isOpen, choices != self.choices else { return }
+    let isOtherMouse = choices.hasMouse != self.choices.hasMouse
     self.choices = choices
     parser.escapeTime = choices.escapeTime
+    if isOtherMouse { useMouse() }
     let isASCII = choices.isASCII || !hasUTF8
     glyphs = Self.glyphs(isASCII: isASCII, options.ambiguousWidth)
     let colours = Self.startColours(atMost: choices.mostColours)

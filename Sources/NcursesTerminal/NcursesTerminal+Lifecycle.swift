@@ -12,6 +12,9 @@ public import Terminal
 extension NcursesTerminal {
   private static let pasteOn = Array("\u{1B}[?2004h".utf8)
   private static let pasteOff = Array("\u{1B}[?2004l".utf8)
+  /// Buttons and the wheel, as SGR reports, which know no edge of the screen. Movement is not asked for.
+  private static let mouseOn = Array("\u{1B}[?1000h\u{1B}[?1006h".utf8)
+  private static let mouseOff = Array("\u{1B}[?1006l\u{1B}[?1000l".utf8)
   /// Dragging a window's corner sends a storm of signals; one layout in each of these is enough.
   private static let resizePause: Duration = .milliseconds(16)
 
@@ -33,10 +36,21 @@ extension NcursesTerminal {
   func setModes() {
     keypad(ncurses_screen(), true)
     write(NcursesTerminal.pasteOn)
+    if hasMouse { write(NcursesTerminal.mouseOn) }
   }
+
+  /// Takes the mouse, or gives it back.
+  func useMouse() {
+    parser.hasMouse = hasMouse
+    if isOnScreen { write(hasMouse ? NcursesTerminal.mouseOn : NcursesTerminal.mouseOff) }
+  }
+
+  /// Whether the mouse is wanted, and the terminal has one to report.
+  private var hasMouse: Bool { choices.hasMouse && TerminfoKeys.capability("kmous") != nil }
 
   func giveBack() {
     if isOnScreen {
+      if hasMouse { write(NcursesTerminal.mouseOff) }
       write(NcursesTerminal.pasteOff)
       endwin()
     } else {
@@ -61,7 +75,7 @@ extension NcursesTerminal {
 
   /// What undoes everything that is done to the terminal, but its settings.
   private static func restoreSequence() -> [UInt8] {
-    ["rmkx", "sgr0", "op", "cnorm", "rmcup"].reduce(into: pasteOff) { bytes, name in
+    ["rmkx", "sgr0", "op", "cnorm", "rmcup"].reduce(into: mouseOff + pasteOff) { bytes, name in
       bytes += TerminfoKeys.capability(name) ?? []
     }
   }

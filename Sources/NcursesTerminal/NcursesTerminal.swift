@@ -22,6 +22,8 @@ public final class NcursesTerminal: TerminalDriver {
   public struct Options: Sendable {
     /// What terminal it is: `TERM` of the environment.
     public var name: String?
+    /// What it says of its colours: `COLORTERM` of the environment.
+    public var colourTerm: String?
     public var choices = TerminalChoices()
     public var ambiguousWidth: AmbiguousWidth = .narrow
     /// Where standard error goes meanwhile; removed at the end if nothing was written. Its folder must exist.
@@ -88,7 +90,7 @@ public final class NcursesTerminal: TerminalDriver {
     terminal_guard_hold_suspend()
     let colours: Int
     do throws(TerminalError) {
-      colours = try NcursesTerminal.open(name: name, mostColours: options.choices.mostColours)
+      colours = try NcursesTerminal.open(name, options)
     } catch {
       terminal_guard_release_suspend()
       throw error
@@ -111,13 +113,18 @@ public final class NcursesTerminal: TerminalDriver {
 
     resizeterm(Int32(size.rows), Int32(size.columns))
     takeOver()
+    useMouse()
     startSources()
   }
 
   /// Has ncurses set up the terminal, and returns how many colours there are to use.
-  private static func open(name: String, mostColours: Int) throws(TerminalError) -> Int {
+  private static func open(_ name: String, _ options: Options) throws(TerminalError) -> Int {
     use_tioctl(true)
-    guard let screen = ncurses_open(name) else { throw .terminalUnknown(name) }
+    var status: Int32 = 0
+    guard ncurses_look_up(name, &status) == 0 else { throw .terminalUnknown(name) }
+    let isDirect = DirectColour.isThere(colourTerm: options.colourTerm)
+    let opened = isDirect ? DirectColour.withDescription(of: name) { ncurses_open(name) } : ncurses_open(name)
+    guard let screen = opened else { throw .terminalUnknown(name) }
     guard TerminfoKeys.capability("cup") != nil else {
       endwin()
       delscreen(screen)
@@ -129,7 +136,7 @@ public final class NcursesTerminal: TerminalDriver {
     typeahead(-1)
     ncurses_keep_palette()
     leaveInitialState()
-    return startColours(atMost: mostColours)
+    return startColours(atMost: options.choices.mostColours)
   }
 
   /// Returns how many colours there are to use. Where none are wanted, ncurses is left without any.

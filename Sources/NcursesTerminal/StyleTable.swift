@@ -14,7 +14,7 @@ struct StyleTable {
   /// Colours the terminal has; 0 for none.
   let colours: Int
   private let pairLimit: Int
-  private var pairs: [UInt32: Int16] = [:]
+  private var pairs: [UInt64: Int16] = [:]
   private var looks: [CellStyle: Look] = [:]
   private var last: (style: CellStyle, look: Look)?
   /// Set when a style could not be given its colours, and was given weight and reversal only.
@@ -22,8 +22,8 @@ struct StyleTable {
 
   init(colours: Int, pairs: Int) {
     self.colours = colours
-    // Pair 0 is the terminal's own. No screen needs more than these, and every ncurses has numbers for them.
-    pairLimit = min(pairs, 512) - 1
+    // Pair 0 is the terminal's own. A screen of pictures needs thousands, and ncurses has numbers for so many in a cell.
+    pairLimit = min(pairs, Int(Int16.max)) - 1
   }
 
   mutating func reset() {
@@ -66,13 +66,13 @@ struct StyleTable {
 
   /// The number of a pair of colours; nil when there is none left.
   private mutating func pair(_ foreground: Colour, _ background: Colour) -> Int16? {
-    let front = foreground.index.map(Int16.init) ?? -1
-    let back = background.index.map(Int16.init) ?? -1
+    let front = DirectColour.number(foreground)
+    let back = DirectColour.number(background)
     if front < 0, back < 0 { return 0 }
-    let colours = UInt32(UInt16(bitPattern: front)) << 16 | UInt32(UInt16(bitPattern: back))
+    let colours = UInt64(UInt32(bitPattern: front)) << 32 | UInt64(UInt32(bitPattern: back))
     if let pair = pairs[colours] { return pair }
     let pair = Int16(pairs.count + 1)
-    guard pairs.count < pairLimit, init_pair(pair, front, back) == OK else { return nil }
+    guard pairs.count < pairLimit, init_extended_pair(Int32(pair), front, back) == OK else { return nil }
     pairs[colours] = pair
     return pair
   }

@@ -1,4 +1,5 @@
 import CNcurses
+import Terminal
 
 #if canImport(Darwin)
   import Darwin
@@ -8,20 +9,23 @@ import CNcurses
 
 /// What is known of a terminal without taking it over.
 public struct TerminalFacts: Hashable, Sendable {
-  /// As terminfo has them; 0 for none.
+  /// How many the terminal shows; 0 for none.
   public var colours: Int
   /// Nil where the system knows no size.
   public var columns: Int?
   public var rows: Int?
 
-  /// - Parameter name: the value of `TERM`; nil when it is not set.
+  /// - Parameters:
+  ///   - name: the value of `TERM`; nil when it is not set.
+  ///   - colourTerm: the value of `COLORTERM`.
   /// - Throws: why there could be no screen.
-  public init(name: String?) throws(TerminalError) {
+  public init(name: String?, colourTerm: String?) throws(TerminalError) {
     guard let name, !name.isEmpty else { throw .terminalNotNamed }
     var status: Int32 = 0
     guard ncurses_look_up(name, &status) == 0 else { throw .terminalUnknown(name) }
     guard ncurses_capability("cup") != nil else { throw .terminalTooSimple(name) }
-    colours = max(0, Int(tigetnum("colors")))
+    colours =
+      DirectColour.isThere(colourTerm: colourTerm) ? Colour.trueColour : max(0, Int(tigetnum("colors")))
     var size: (columns: Int32, rows: Int32) = (0, 0)
     for file in [STDOUT_FILENO, STDIN_FILENO, STDERR_FILENO]
     where ncurses_window_size(file, &size.columns, &size.rows) == 0 {

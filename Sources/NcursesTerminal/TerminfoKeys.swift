@@ -41,16 +41,20 @@ enum TerminfoKeys {
     ]
     // Beyond F12 terminfo counts F1 with Shift as F13 and so on; xterm's grammar tells them apart.
     names += (1...12).map { ("kf\($0)", Key(.function($0))) }
-    let extended: [(String, Key.Code)] = [
-      ("kUP", .up), ("kDN", .down), ("kLFT", .left), ("kRIT", .right), ("kHOM", .home), ("kEND", .end),
-      ("kPRV", .pageUp), ("kNXT", .pageDown), ("kIC", .insert), ("kDC", .delete),
-    ]
-    let modifiers: [(Int, Key.Modifiers)] = [
-      (3, .alt), (4, [.alt, .shift]), (5, .control), (6, [.control, .shift]), (7, [.control, .alt]),
-    ]
     for (name, code) in extended {
       names += modifiers.map { (name + String($0.0), Key(code, $0.1)) }
     }
     return names
   }()
+
+  private static let extended: [(String, Key.Code)] = [
+    ("kUP", .up), ("kDN", .down), ("kLFT", .left), ("kRIT", .right), ("kHOM", .home), ("kEND", .end),
+    ("kPRV", .pageUp), ("kNXT", .pageDown), ("kIC", .insert), ("kDC", .delete),
+  ]
+  private static let modifiers: [(Int, Key.Modifiers)] = [
+    (3, .alt), (4, [.alt, .shift]), (5, .control), (6, [.control, .shift]), (7, [.control, .alt]),
+  ]
+
+  /// Those that are not in terminfo's own lists.
+  static let extendedNames = extended.flatMap { name, _ in modifiers.map { name + String($0.0) } }
 }

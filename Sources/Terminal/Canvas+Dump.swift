@@ -42,14 +42,24 @@ extension Canvas {
 }
 
 extension CellStyle: CustomStringConvertible {
-  /// The style in words, as screen recordings hold it: `bold reverse fg 12 bg 4`.
+  /// The style in words, as screen recordings hold it: `bold reverse fg 12 bg #0B1E2D`.
   public var description: String {
     let names: [(Attributes, String)] = [
       (.bold, "bold"), (.dim, "dim"), (.italic, "italic"), (.underline, "underline"), (.reverse, "reverse"),
     ]
     var words = names.filter { attributes.contains($0.0) }.map(\.1)
-    if let index = foreground.index { words.append("fg \(index)") }
-    if let index = background.index { words.append("bg \(index)") }
+    if let name = foreground.name { words.append("fg \(name)") }
+    if let name = background.name { words.append("bg \(name)") }
     return words.isEmpty ? "plain" : words.joined(separator: " ")
+  }
+}
+
+extension Colour {
+  /// The number in the palette, or the parts of a colour in 24 bits; nil for the default.
+  fileprivate var name: String? {
+    guard let rgb else { return index.map { String($0) } }
+    return [rgb.red, rgb.green, rgb.blue].reduce("#") { name, part in
+      name + (part < 16 ? "0" : "") + String(part, radix: 16, uppercase: true)
+    }
   }
 }

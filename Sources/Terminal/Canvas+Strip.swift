@@ -1,6 +1,9 @@
-/// Part of one row as it was drawn, to be laid on another canvas without being drawn again.
+/// Part of one row as it was drawn, to be laid on another canvas without being drawn again, with what it means to the
+/// mouse.
 public struct Strip: Sendable {
   fileprivate let cells: [Cell]
+  /// Counted from where the strip begins.
+  fileprivate let regions: [Region]
 }
 
 extension Canvas {
@@ -13,7 +16,13 @@ extension Canvas {
     let start = rect.row * size.columns + rect.column
     let strip = Array(cells[start..<start + rect.columns])
     guard !strip[0].isRightHalf, !strip[strip.count - 1].isWide, !strip.contains(where: \.isCluster) else { return nil }
-    return Strip(cells: strip)
+    let regions = regions.filter { rect.line(0).contains($0.area) }.map { region in
+      var region = region
+      region.area.column -= rect.column
+      region.area.row = 0
+      return region
+    }
+    return Strip(cells: strip, regions: regions)
   }
 
   /// Lays a strip over whatever was there, if there is room for all of it.
@@ -28,6 +37,11 @@ extension Canvas {
         _ = place.update(fromContentsOf: strip)
       }
       Canvas.sever(cells, after: start + strip.cells.count, columns: columns)
+    }
+    for var region in strip.regions {
+      region.area.column += point.column
+      region.area.row = point.row
+      add(region)
     }
   }
 

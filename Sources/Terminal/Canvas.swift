@@ -13,6 +13,9 @@ public struct Canvas: Sendable {
   /// Where the hardware cursor goes, which screen readers follow; nil hides it.
   public var cursor: Point?
 
+  /// What the areas of the canvas mean to the mouse, those drawn last on top.
+  public private(set) var regions: [Region] = []
+
   var cells: [Cell]
   /// Signs with marks over them, by the number their cell holds.
   var clusters: [Cluster] = []
@@ -91,12 +94,11 @@ public struct Canvas: Sendable {
   public mutating func fill(_ rect: Rect, with glyph: Unicode.Scalar = " ", style: CellStyle = .plain) {
     let area = rect.intersection(bounds)
     guard !area.isEmpty else { return }
-    let bits = Cell.styleBits(style)
-    let blank = Cell(scalar: 0x20, style: bits)
+    let blank = Cell(scalar: 0x20, style: style)
     let columns = ScalarClass(of: glyph.value).columns(glyphs.ambiguousWidth)
     let left =
-      columns == 0 ? blank : Cell(scalar: glyph.value, kind: columns == 2 ? Cell.wide : Cell.narrow, style: bits)
-    let right = Cell(scalar: 0, kind: Cell.rightHalf, style: bits)
+      columns == 0 ? blank : Cell(scalar: glyph.value, kind: columns == 2 ? Cell.wide : Cell.narrow, style: style)
+    let right = Cell(scalar: 0, kind: Cell.rightHalf, style: style)
     for row in area.row..<area.endRow {
       let start = row * size.columns + area.column
       let end = start + area.columns
@@ -150,18 +152,31 @@ public struct Canvas: Sendable {
   public mutating func restyle(_ rect: Rect, _ change: (inout CellStyle) -> Void) {
     let area = rect.intersection(bounds)
     guard !area.isEmpty else { return }
-    var last: (old: CellStyle, new: UInt64)?
+    var last: (old: CellStyle, new: CellStyle)?
     for row in area.row..<area.endRow {
       for index in row * size.columns + area.column..<row * size.columns + area.endColumn {
         let old = cells[index].style
         if last?.old != old {
           var style = old
           change(&style)
-          last = (old, Cell.styleBits(style))
+          last = (old, style)
         }
-        cells[index].bits = cells[index].bits & Cell.contentMask | last!.new  // set just above
+        cells[index].style = last!.new  // set just above
       }
     }
+  }
+
+  /// Says what an area means to the mouse, over what any part of it meant before.
+  ///
+  /// - Parameter meaning: the caller's own value, of three words at most, so that keeping it allocates nothing.
+  public mutating func addRegion(_ area: Rect, _ meaning: some Hashable & Sendable) {
+    add(Region(area: area, meaning: meaning))
+  }
+
+  mutating func add(_ region: Region) {
+    var region = region
+    region.area = region.area.intersection(bounds)
+    if !region.area.isEmpty { regions.append(region) }
   }
 
   // MARK: Reading
@@ -211,14 +226,17 @@ public struct Canvas: Sendable {
     if comparesAsMemory {
       // Most rows are the same, and a loop without a way out compares several cells at once.
       var differing: UInt64 = 0
-      for index in ours.indices { differing |= ours[index].bits ^ theirs[index].bits }
+      for index in ours.indices {
+        differing |= ours[index].style.bits ^ theirs[index].style.bits
+        differing |= UInt64(ours[index].content ^ theirs[index].content)
+      }
       if differing == 0 { return nil }
     }
     func isSame(_ column: Int) -> Bool {
       let (mine, yours) = (ours[column], theirs[column])
       if comparesAsMemory || !mine.isCluster || !yours.isCluster { return mine == yours }
       // The same cluster may bear another number in each canvas.
-      return (mine.bits ^ yours.bits) & ~Cell.scalarMask == 0
+      return mine.style == yours.style && (mine.content ^ yours.content) & ~Cell.scalarMask == 0
         && clusters[Int(mine.scalar)] == other.clusters[Int(yours.scalar)]
     }
     var first = 0
@@ -260,7 +278,6 @@ public struct Canvas: Sendable {
   private mutating func lay(
     _ scanner: inout TextScanner, from start: Int, room: Int, style: CellStyle, ellipsis: Bool
   ) -> Int {
-    let bits = Cell.styleBits(style)
     let columns = size.columns
     let end = ellipsis ? glyphs.ellipsisColumns : 0
     return cells.withUnsafeMutableBufferPointer { cells in
@@ -273,7 +290,7 @@ public struct Canvas: Sendable {
         let ascii = scanner.takeASCII(limit: room - used)
         if !ascii.isEmpty {
           let target = UnsafeMutableBufferPointer(rebasing: cells[start + used..<start + used + ascii.count])
-          for index in ascii.indices { target[index] = Cell(scalar: UInt32(ascii[index]), style: bits) }
+          for index in ascii.indices { target[index] = Cell(scalar: UInt32(ascii[index]), style: style) }
           if used + end <= room { cut = min(used + ascii.count - 1, room - end) }
           used += ascii.count
           last = start + used - 1
@@ -285,16 +302,16 @@ public struct Canvas: Sendable {
         }
         if used + piece.columns > room {
           if ellipsis, room >= end {
-            Canvas.put(glyphs.ellipsis.value, columns: end, in: cells, at: start + cut, bits: bits)
+            Canvas.put(glyphs.ellipsis.value, columns: end, in: cells, at: start + cut, style: style)
             used = cut + end
           }
-          for index in used..<room { cells[start + index] = Cell(scalar: 0x20, style: bits) }
+          for index in used..<room { cells[start + index] = Cell(scalar: 0x20, style: style) }
           used = room
           break
         }
         if used + end <= room { cut = used }
         last = start + used
-        Canvas.put(piece.scalar, columns: piece.columns, in: cells, at: last, bits: bits)
+        Canvas.put(piece.scalar, columns: piece.columns, in: cells, at: last, style: style)
         used += piece.columns
       }
       Canvas.sever(cells, after: start + used, columns: columns)
@@ -304,16 +321,16 @@ public struct Canvas: Sendable {
 
   @inline(__always)
   private static func put(
-    _ scalar: UInt32, columns: Int, in cells: UnsafeMutableBufferPointer<Cell>, at index: Int, bits: UInt64
+    _ scalar: UInt32, columns: Int, in cells: UnsafeMutableBufferPointer<Cell>, at index: Int, style: CellStyle
   ) {
-    cells[index] = Cell(scalar: scalar, kind: columns == 2 ? Cell.wide : Cell.narrow, style: bits)
-    if columns == 2 { cells[index + 1] = Cell(scalar: 0, kind: Cell.rightHalf, style: bits) }
+    cells[index] = Cell(scalar: scalar, kind: columns == 2 ? Cell.wide : Cell.narrow, style: style)
+    if columns == 2 { cells[index + 1] = Cell(scalar: 0, kind: Cell.rightHalf, style: style) }
   }
 
   private static func addMark(_ mark: UInt32, to cell: inout Cell, clusters: inout [Cluster]) {
     if !cell.isCluster {
       clusters.append(Cluster(base: cell.scalar, marks: .zero))
-      cell.bits = cell.bits & ~Cell.scalarMask | UInt64(clusters.count - 1) | Cell.cluster
+      cell.content = cell.content & ~Cell.scalarMask | UInt32(clusters.count - 1) | Cell.cluster
     }
     // The scanner lets no more marks through than there is room for.
     let number = Int(cell.scalar)
@@ -326,7 +343,7 @@ public struct Canvas: Sendable {
   @inline(__always)
   static func sever(_ cells: UnsafeMutableBufferPointer<Cell>, before index: Int, columns: Int) {
     if index % columns != 0, cells[index].isRightHalf {
-      cells[index - 1] = Cell(scalar: 0x20, style: cells[index - 1].bits & ~Cell.contentMask)
+      cells[index - 1] = Cell(scalar: 0x20, style: cells[index - 1].style)
     }
   }
 
@@ -334,7 +351,7 @@ public struct Canvas: Sendable {
   @inline(__always)
   static func sever(_ cells: UnsafeMutableBufferPointer<Cell>, after index: Int, columns: Int) {
     if index % columns != 0, cells[index].isRightHalf {
-      cells[index] = Cell(scalar: 0x20, style: cells[index].bits & ~Cell.contentMask)
+      cells[index] = Cell(scalar: 0x20, style: cells[index].style)
     }
   }
 }

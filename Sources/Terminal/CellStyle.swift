@@ -1,19 +1,26 @@
-/// A colour of the terminal's palette, or the terminal's own default for text or background.
+/// A colour of the terminal's palette, one in 24 bits, or the terminal's own default for text or background.
 ///
 /// The palette belongs to the user: `.red` is what the terminal calls red. Where the terminal has fewer colours, the
 /// driver picks the nearest; where it has none, weight and reversal must carry the meaning.
 public struct Colour: Hashable, Sendable {
-  /// 0 for the default, else the palette index plus one.
-  let code: UInt16
+  /// 0 for the default, the palette index plus one, or 24 bits of red, green and blue with a bit above them.
+  let code: UInt32
 
-  init(code: UInt16) {
+  private static let direct: UInt32 = 1 << 24
+
+  init(code: UInt32) {
     self.code = code
   }
 
   public static let `default` = Colour(code: 0)
 
   /// One of the 256 colours: 0–7 plain, 8–15 bright, then a cube of 6×6×6 and 24 greys.
-  public static func palette(_ index: UInt8) -> Colour { Colour(code: UInt16(index) + 1) }
+  public static func palette(_ index: UInt8) -> Colour { Colour(code: UInt32(index) + 1) }
+
+  /// A colour by its parts in sRGB, 0 to 255 each.
+  public static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Colour {
+    Colour(code: direct | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
+  }
 
   public static let black = palette(0)
   public static let red = palette(1)
@@ -32,11 +39,17 @@ public struct Colour: Hashable, Sendable {
   public static let brightCyan = palette(14)
   public static let brightWhite = palette(15)
 
-  /// The palette index; nil for the default.
-  public var index: UInt8? { code == 0 ? nil : UInt8(code - 1) }
+  /// The palette index; nil for the default and for a colour in 24 bits.
+  public var index: UInt8? { 1...256 ~= code ? UInt8(code - 1) : nil }
+
+  /// The parts of a colour in 24 bits; nil for one of the palette and for the default.
+  public var rgb: (red: UInt8, green: UInt8, blue: UInt8)? {
+    guard code & Colour.direct != 0 else { return nil }
+    return (UInt8(code >> 16 & 0xFF), UInt8(code >> 8 & 0xFF), UInt8(code & 0xFF))
+  }
 }
 
-/// How a cell looks: `.plain.bold.on(.blue)`. Four bytes, compared as one number.
+/// How a cell looks: `.plain.bold.on(.blue)`. Eight bytes, compared as one number.
 public struct CellStyle: Hashable, Sendable {
   public struct Attributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
@@ -52,50 +65,57 @@ public struct CellStyle: Hashable, Sendable {
     public static let reverse = Attributes(rawValue: 1 << 4)
   }
 
-  /// Foreground in the low 9 bits, background in the next 9, attributes in the 8 above them.
-  var bits: UInt32
+  /// Foreground in the low 25 bits, background in the next 25, attributes in the 8 above them.
+  var bits: UInt64
 
-  init(bits: UInt32) {
+  private static let colour: UInt64 = (1 << 25) - 1
+  private static let backgroundShift: UInt64 = 25
+  private static let attributesShift: UInt64 = 50
+
+  init(bits: UInt64) {
     self.bits = bits
   }
 
   public init(
     foreground: Colour = .default, background: Colour = .default, attributes: Attributes = []
   ) {
-    bits = UInt32(foreground.code) | UInt32(background.code) << 9 | UInt32(attributes.rawValue) << 18
+    bits = UInt64(foreground.code) | CellStyle.bits(background: background) | CellStyle.bits(attributes)
   }
+
+  private static func bits(background: Colour) -> UInt64 { UInt64(background.code) << backgroundShift }
+  private static func bits(_ attributes: Attributes) -> UInt64 { UInt64(attributes.rawValue) << attributesShift }
 
   public static let plain = CellStyle(bits: 0)
 
   public var foreground: Colour {
-    get { Colour(code: UInt16(bits & 0x1FF)) }
-    set { bits = bits & ~0x1FF | UInt32(newValue.code) }
+    get { Colour(code: UInt32(bits & CellStyle.colour)) }
+    set { bits = bits & ~CellStyle.colour | UInt64(newValue.code) }
   }
 
   public var background: Colour {
-    get { Colour(code: UInt16(bits >> 9 & 0x1FF)) }
-    set { bits = bits & ~(0x1FF << 9) | UInt32(newValue.code) << 9 }
+    get { Colour(code: UInt32(bits >> CellStyle.backgroundShift & CellStyle.colour)) }
+    set { bits = bits & ~(CellStyle.colour << CellStyle.backgroundShift) | CellStyle.bits(background: newValue) }
   }
 
   public var attributes: Attributes {
-    get { Attributes(rawValue: UInt8(bits >> 18 & 0xFF)) }
-    set { bits = bits & ~(0xFF << 18) | UInt32(newValue.rawValue) << 18 }
+    get { Attributes(rawValue: UInt8(bits >> CellStyle.attributesShift & 0xFF)) }
+    set { bits = bits & ~(0xFF << CellStyle.attributesShift) | CellStyle.bits(newValue) }
   }
 
-  public func with(_ attributes: Attributes) -> CellStyle {
-    CellStyle(bits: bits | UInt32(attributes.rawValue) << 18)
-  }
+  public func with(_ attributes: Attributes) -> CellStyle { CellStyle(bits: bits | CellStyle.bits(attributes)) }
 
-  public func without(_ attributes: Attributes) -> CellStyle {
-    CellStyle(bits: bits & ~(UInt32(attributes.rawValue) << 18))
-  }
+  public func without(_ attributes: Attributes) -> CellStyle { CellStyle(bits: bits & ~CellStyle.bits(attributes)) }
 
   public func colour(_ foreground: Colour) -> CellStyle {
-    CellStyle(bits: bits & ~0x1FF | UInt32(foreground.code))
+    var style = self
+    style.foreground = foreground
+    return style
   }
 
   public func on(_ background: Colour) -> CellStyle {
-    CellStyle(bits: bits & ~(0x1FF << 9) | UInt32(background.code) << 9)
+    var style = self
+    style.background = background
+    return style
   }
 
   public var bold: CellStyle { with(.bold) }

@@ -1,37 +1,65 @@
 extension Colour {
-  /// The nearest colour a terminal of `count` colours has: of 256, 16 or 8, or the default where there are fewer.
+  /// How many colours a terminal has that shows them in 24 bits.
+  public static let trueColour = 1 << 24
+
+  /// The nearest colour a terminal of `count` colours has: of 24 bits, 256, 16 or 8, or the default where there are
+  /// fewer.
   ///
-  /// Terminals choose the first 16 themselves; nearness is reckoned by what xterm shows.
+  /// Terminals choose the first 16 themselves; nearness is reckoned by what xterm shows, and of 256 none of those is
+  /// taken. What is nearest depends on how the eye weighs red, green and blue (``distance(_:_:)``).
   public func reduced(to count: Int) -> Colour {
-    guard let index = index.map(Int.init), index >= count || count < 8 else { return self }
-    if count < 8 { return .default }
+    guard count >= 8 else { return .default }
+    if let rgb {
+      guard count < Colour.trueColour else { return self }
+      let wanted = Components(red: Int(rgb.red), green: Int(rgb.green), blue: Int(rgb.blue))
+      return .palette(UInt8(Colour.nearest(to: wanted, in: count >= 256 ? 16..<256 : 0..<(count >= 16 ? 16 : 8))))
+    }
+    guard let index = index.map(Int.init), index >= count else { return self }
     if index < 16 { return .palette(UInt8(index - 8)) }
-    let wanted = Colour.components(index)
-    let candidates = 0..<(count >= 16 ? 16 : 8)
-    let nearest = candidates.min { distance(wanted, Colour.first16[$0]) < distance(wanted, Colour.first16[$1]) }
-    return .palette(UInt8(nearest ?? 7))
+    return .palette(UInt8(Colour.nearest(to: Colour.xterm[index], in: 0..<(count >= 16 ? 16 : 8))))
   }
 
-  private typealias Components = (red: Int, green: Int, blue: Int)
+  private struct Components {
+    var red: Int
+    var green: Int
+    var blue: Int
+  }
 
-  private static let first16: [Components] = [
-    (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229),
-    (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255), (0, 255, 255),
-    (255, 255, 255),
-  ]
+  private static func nearest(to wanted: Components, in candidates: Range<Int>) -> Int {
+    var nearest = candidates.lowerBound
+    var least = Int.max
+    for candidate in candidates {
+      let distance = distance(wanted, xterm[candidate])
+      if distance < least { (nearest, least) = (candidate, distance) }
+    }
+    return nearest
+  }
+
+  /// The square of how different two colours look: of bright reds a difference in red weighs more, of others one in
+  /// blue, and green always most. Source: “Colour metric”, Thiadmer Riemersma, CompuPhase.
+  private static func distance(_ one: Components, _ other: Components) -> Int {
+    let (red, green, blue) = (one.red - other.red, one.green - other.green, one.blue - other.blue)
+    // Twice the mean of both reds: 0 to 510.
+    let reds = one.red + other.red
+    return (1_024 + reds) * red * red + 2_048 * green * green + (1_534 - reds) * blue * blue
+  }
+
+  /// The palette as xterm shows it.
+  private static let xterm: [Components] = (0..<256).map(components)
 
   private static func components(_ index: Int) -> Components {
+    let first16 = [
+      (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229),
+      (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255), (0, 255, 255),
+      (255, 255, 255),
+    ]
+    if index < 16 { return Components(red: first16[index].0, green: first16[index].1, blue: first16[index].2) }
     if index >= 232 {
       let level = 8 + 10 * (index - 232)
-      return (level, level, level)
+      return Components(red: level, green: level, blue: level)
     }
     let levels = [0, 95, 135, 175, 215, 255]
     let place = index - 16
-    return (levels[place / 36], levels[place / 6 % 6], levels[place % 6])
-  }
-
-  private func distance(_ one: Components, _ other: Components) -> Int {
-    let (red, green, blue) = (one.red - other.red, one.green - other.green, one.blue - other.blue)
-    return red * red + green * green + blue * blue
+    return Components(red: levels[place / 36], green: levels[place / 6 % 6], blue: levels[place % 6])
   }
 }

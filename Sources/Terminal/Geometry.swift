@@ -57,6 +57,9 @@ public struct Rect: Hashable, Sendable {
     (column..<endColumn).contains(point.column) && (row..<endRow).contains(point.row)
   }
 
+  /// Whether all of another area lies in this one.
+  public func contains(_ other: Rect) -> Bool { intersection(other) == other }
+
   /// The area without a margin of `columns` on the left and on the right, and of `rows` above and below.
   public func inset(columns: Int = 0, rows: Int = 0) -> Rect {
     let columns = min(columns, self.columns / 2)

@@ -4,6 +4,10 @@ public enum InputEvent: Hashable, Sendable {
   /// Text pasted as one piece: what the terminal sent, line breaks, tabs and all. The field that takes it drops what is
   /// no text.
   case paste(String)
+  /// The left button was pressed over a cell, where the mouse has been taken.
+  case click(Point)
+  /// The wheel was turned over a cell: 1 for each notch down, -1 for each up.
+  case wheel(Point, notches: Int)
   case resize(Size)
   /// The terminal window gained or lost the keyboard, where the terminal reports it.
   case focus(Bool)

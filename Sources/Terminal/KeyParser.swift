@@ -7,7 +7,8 @@
 ///
 /// It understands UTF-8, the strings terminfo gives for this terminal, xterm's grammar for all others (`CSI 1;5C`,
 /// `CSI 3~`, `CSI 27;5;13~`, `CSI 13;5u`, `SS3 P`), Escape before a key as Alt, bracketed paste and focus reports.
-/// Mouse reports and the replies a terminal gives to questions (device attributes, cursor position, colours, anything
+/// Of the mouse it reads xterm's SGR reports (`CSI < 0;10;20 M`), where ``hasMouse`` is set.
+/// Other mouse reports and the replies a terminal gives to questions (device attributes, cursor position, colours, anything
 /// in an OSC, DCS, APC or PM string) are swallowed whenever they come and in however many pieces: a reply that was
 /// late must never act as keys. For the same reason `Alt-[` and, before a digit, `Alt-]` and `Alt-P` are no keys.
 public struct KeyParser: Sendable {
@@ -16,6 +17,8 @@ public struct KeyParser: Sendable {
   public var escapeTime: Duration
   /// Bytes of one paste that are kept; the rest of it is swallowed.
   public var pasteLimit: Int
+  /// Whether the mouse has been taken: without that its reports are swallowed.
+  public var hasMouse = false
   /// When ``expire(at:)`` is due; nil while nothing is pending.
   public private(set) var deadline: ContinuousClock.Instant?
 
@@ -31,6 +34,8 @@ public struct KeyParser: Sendable {
   private static let escape: UInt8 = 0x1B
   private static let pasteStart: [UInt8] = Array("\u{1B}[200~".utf8)
   private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
+  /// Shift, Alt and Control in the number of a button.
+  private static let mouseModifiers = 4 | 8 | 16
   /// A longer sequence is no key.
   private static let longestSequence = 64
 
@@ -280,8 +285,9 @@ public struct KeyParser: Sendable {
 
   private mutating func endCSI(final: UInt8) {
     let body = sequence.dropFirst(2).dropLast()
+    if body.first == UInt8(ascii: "<") { return endMouseReport(Array(body.dropFirst()), final: final) }
     guard sequence.count <= KeyParser.longestSequence, body.allSatisfy({ 0x30...0x3B ~= $0 }) else {
-      // Private parameters and intermediate bytes are in replies and mouse reports only.
+      // Private parameters and intermediate bytes are in replies only.
       return endSequence(nil)
     }
     let parameters = Parameters(body)
@@ -297,6 +303,24 @@ public struct KeyParser: Sendable {
       pasteEndMatched = 0
     default:
       endSequence(KeyParser.key(final: final, parameters: parameters))
+    }
+  }
+
+  /// A button or the wheel, the column and the row from 1; a small letter ends the report of a button let go.
+  private mutating func endMouseReport(_ body: [UInt8], final: UInt8) {
+    let isWhole = sequence.count <= KeyParser.longestSequence && body.allSatisfy { 0x30...0x3B ~= $0 }
+    endSequence(nil)
+    guard hasMouse, isWhole, final == UInt8(ascii: "M") else { return }
+    let parameters = Parameters(body[...])
+    guard let button = parameters[0], let column = parameters[1], let row = parameters[2], column > 0, row > 0 else {
+      return
+    }
+    let point = Point(column: column - 1, row: row - 1)
+    switch button & ~KeyParser.mouseModifiers {
+    case 0: events.append(.click(point))
+    case 64: events.append(.wheel(point, notches: -1))
+    case 65: events.append(.wheel(point, notches: 1))
+    default: break
     }
   }
 

@@ -1,15 +1,21 @@
 /// What a user may choose of a terminal while it is open.
 public struct TerminalChoices: Hashable, Sendable {
-  /// How many colours to use at most, whatever the terminal has; 0 for none.
+  /// How many colours to use at most, whatever the terminal has; 0 for none, `Int.max` for all of them.
   public var mostColours: Int
   /// Plain ASCII, whatever the terminal can show.
   public var isASCII: Bool
   /// How long a lone Escape waits for a key that would make it Alt.
   public var escapeTime: Duration
+  /// Whether clicks and the wheel come as events; without it the terminal keeps the mouse, to select text.
+  public var hasMouse: Bool
 
-  public init(mostColours: Int = 256, isASCII: Bool = false, escapeTime: Duration = .milliseconds(25)) {
+  public init(
+    mostColours: Int = .max, isASCII: Bool = false, escapeTime: Duration = .milliseconds(25),
+    hasMouse: Bool = true
+  ) {
     self.mostColours = mostColours
     self.isASCII = isASCII
+    self.hasMouse = hasMouse
     self.escapeTime = escapeTime
   }
 }

@@ -34,6 +34,7 @@ public enum ConfigWords {
   public static let colours = "the most colours to use; NO_COLOR turns them off"
   public static let scrollLines = "rows to scroll at a list's edge"
   public static let escapeTime = "milliseconds to wait after a lone Esc"
+  public static let mouse = "click and scroll; Shift-drag selects text"
   public static let ascii = "draw lines and markers in ASCII"
   public static let ambiguousWide = "for terminals that draw ambiguous characters two columns wide"
   public static let environmentsHelp = "other API addresses, for --environment"

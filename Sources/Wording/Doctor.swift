@@ -137,6 +137,7 @@ public enum DoctorWords {
   public static let noScreen = "cannot show the screen"
   public static func size(_ columns: Int, _ rows: Int) -> String { ", \(columns)x\(rows)" }
   public static let noColours = ", no colours (NO_COLOR is set)"
+  public static let trueColour = ", 24-bit colours"
   public static func colours(_ number: Int) -> String { ", \(number) colours" }
   public static func within(_ programs: [String]) -> String { ", in " + programs.joined(separator: " and ") }
   public static let enlarge = "Enlarge the window to at least 40x12"

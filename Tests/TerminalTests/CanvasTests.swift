@@ -164,6 +164,18 @@ struct CanvasTests {
         """)
   }
 
+  @Test func `two canvases differ by the colours of a cell alone`() {
+    var one = canvas(10)
+    one.write("Kind", at: origin, style: .plain.colour(.rgb(1, 2, 3)))
+    var other = canvas(10)
+    other.write("Kind", at: origin, style: .plain.colour(.rgb(1, 2, 3)))
+    #expect(one == other)
+    other.restyle(Rect(column: 2, row: 0, columns: 1, rows: 1)) { $0 = $0.on(.rgb(1, 2, 3)) }
+    var found: [Range<Int>] = []
+    other.forEachDifference(from: one) { found.append($1) }
+    #expect(found == [2..<3])
+  }
+
   @Test func `two canvases differ only where they would look different`() {
     var one = canvas(10, 3)
     one.write("本 Kind", at: Point(column: 0, row: 1))
@@ -210,6 +222,46 @@ struct CanvasTests {
   }
 }
 
+struct RegionTests {
+  private func canvas() -> Canvas { Canvas(size: Size(columns: 10, rows: 4)) }
+  private func meaning(_ canvas: Canvas, _ column: Int, _ row: Int) -> String? {
+    canvas.region(at: Point(column: column, row: row))?.meaning as? String
+  }
+
+  @Test func `a cell means what was said last of it`() {
+    var canvas = canvas()
+    canvas.addRegion(Rect(column: 0, row: 0, columns: 10, rows: 4), "page")
+    canvas.addRegion(Rect(column: 0, row: 2, columns: 10, rows: 1), "row")
+    canvas.addRegion(Rect(column: 4, row: 1, columns: 4, rows: 2), "pop-up")
+    #expect(meaning(canvas, 0, 0) == "page")
+    #expect(meaning(canvas, 3, 2) == "row")
+    #expect(meaning(canvas, 4, 2) == "pop-up")
+    #expect(meaning(canvas, 8, 2) == "row")
+    #expect(meaning(canvas, 10, 2) == nil && meaning(canvas, -1, 0) == nil)
+    #expect(meaning(canvas, .max, .max) == nil)
+  }
+
+  @Test func `a region ends where the canvas does, and an empty one is none`() {
+    var canvas = canvas()
+    canvas.addRegion(Rect(column: 8, row: 3, columns: 100, rows: 100), "corner")
+    canvas.addRegion(Rect(column: 0, row: 0, columns: 0, rows: 4), "nothing")
+    canvas.addRegion(Rect(column: -20, row: -20, columns: 5, rows: 5), "outside")
+    #expect(canvas.regions.map(\.area) == [Rect(column: 8, row: 3, columns: 2, rows: 1)])
+  }
+
+  @Test func `a strip that is laid again means the same at its new place`() throws {
+    var canvas = canvas()
+    canvas.addRegion(canvas.bounds, "page")
+    canvas.addRegion(Rect(column: 3, row: 1, columns: 2, rows: 1), "hint")
+    let strip = try #require(canvas.strip(Rect(column: 2, row: 1, columns: 6, rows: 1)))
+    var other = self.canvas()
+    other.lay(strip, at: Point(column: 4, row: 3))
+    #expect(other.regions.map(\.area) == [Rect(column: 5, row: 3, columns: 2, rows: 1)])
+    #expect(meaning(other, 6, 3) == "hint")
+    #expect(meaning(other, 4, 3) == nil)
+  }
+}
+
 struct CellStyleTests {
   @Test func `a style keeps what it is given`() {
     let style = CellStyle(foreground: .palette(255), background: .palette(0), attributes: [.bold, .reverse])
@@ -218,7 +270,7 @@ struct CellStyleTests {
     #expect(style.attributes == [.bold, .reverse])
     #expect(style.without(.bold).attributes == .reverse)
     #expect(CellStyle.plain.foreground == .default)
-    #expect(MemoryLayout<CellStyle>.size == 4 && MemoryLayout<Cell>.size == 8)
+    #expect(MemoryLayout<CellStyle>.size == 8 && MemoryLayout<Cell>.stride == 16)
     var changed = style
     changed.foreground = .default
     changed.background = .red
@@ -235,6 +287,52 @@ struct CellStyleTests {
     #expect(Colour.blue.reduced(to: 8) == .blue)
     #expect(Colour.blue.reduced(to: 0) == .default)
     #expect(Colour.default.reduced(to: 8) == .default)
+  }
+
+  @Test func `a style keeps colours in 24 bits beside those of the palette`() {
+    let style = CellStyle(foreground: .rgb(255, 254, 253), background: .rgb(0, 0, 1), attributes: [.dim, .underline])
+    #expect(style.foreground.rgb.map { [$0, $1, $2] } == [255, 254, 253])
+    #expect(style.background.rgb.map { [$0, $1, $2] } == [0, 0, 1])
+    #expect(style.foreground.index == nil && Colour.palette(1).rgb == nil && Colour.default.rgb == nil)
+    #expect(style.attributes == [.dim, .underline])
+    #expect(style.on(.default).colour(.palette(0)).description == "dim underline fg 0")
+    #expect(style.description == "dim underline fg #FFFEFD bg #000001")
+    // Black is neither the default nor the first of the palette.
+    #expect(Set([Colour.rgb(0, 0, 0), .default, .black]).count == 3)
+  }
+
+  /// What stands for a colour in 24 bits: of 256, of 16 and of 8.
+  static let nearest: [(rgb: (UInt8, UInt8, UInt8), of256: UInt8, of16: UInt8, of8: UInt8)] = [
+    ((0, 0, 0), 16, 0, 0), ((255, 255, 255), 231, 15, 7), ((128, 128, 128), 244, 8, 6), ((8, 8, 8), 232, 0, 0),
+    ((95, 135, 175), 67, 8, 6), ((255, 128, 0), 208, 3, 3), ((212, 175, 55), 179, 3, 3), ((255, 105, 180), 205, 5, 5),
+    ((0, 128, 0), 28, 2, 2), ((200, 0, 0), 160, 1, 1), ((30, 30, 240), 21, 4, 4),
+  ]
+
+  @Test(arguments: nearest.indices) func `a colour in 24 bits becomes the nearest to the eye`(_ index: Int) {
+    let (rgb, of256, of16, of8) = Self.nearest[index]
+    let colour = Colour.rgb(rgb.0, rgb.1, rgb.2)
+    #expect(colour.reduced(to: Colour.trueColour) == colour)
+    #expect(colour.reduced(to: .max) == colour)
+    #expect(colour.reduced(to: 256) == .palette(of256))
+    #expect(colour.reduced(to: 16) == .palette(of16))
+    #expect(colour.reduced(to: 8) == .palette(of8))
+    #expect(colour.reduced(to: 0) == .default)
+  }
+
+  @Test func `every colour of the cube and every grey is its own nearest, and never one of the user's own 16`() {
+    let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
+    for index in 16...255 {
+      let place = index - 16
+      let grey = UInt8(clamping: 8 + 10 * (index - 232))
+      let rgb =
+        index >= 232 ? (grey, grey, grey) : (levels[place / 36], levels[place / 6 % 6], levels[place % 6])
+      #expect(Colour.rgb(rgb.0, rgb.1, rgb.2).reduced(to: 256) == .palette(UInt8(index)))
+    }
+  }
+
+  @Test func `the theme's colours become the same as ever on a terminal with fewer`() {
+    #expect([37, 71, 172, 160].map { Colour.palette($0).reduced(to: 16).index } == [6, 8, 3, 1])
+    #expect([37, 71, 172, 160].map { Colour.palette($0).reduced(to: 8).index } == [6, 2, 3, 1])
   }
 }
 

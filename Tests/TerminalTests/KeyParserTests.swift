@@ -82,6 +82,60 @@ struct KeyParserTests {
     }
   }
 
+  // MARK: The mouse
+
+  private func mouse(_ text: String) -> [InputEvent] {
+    var parser = KeyParser()
+    parser.hasMouse = true
+    return parser.feed(Array(text.utf8), at: start) + settle(&parser)
+  }
+
+  @Test func `the left button and the wheel are read, at cells counted from 0`() {
+    #expect(mouse("\u{1B}[<0;10;20M\u{1B}[<0;10;20m") == [.click(Point(column: 9, row: 19))])
+    #expect(
+      mouse("\u{1B}[<64;1;1M\u{1B}[<65;80;24M") == [
+        .wheel(Point(column: 0, row: 0), notches: -1), .wheel(Point(column: 79, row: 23), notches: 1),
+      ])
+    // With Shift, Alt or Control it is the same button.
+    #expect(
+      mouse("\u{1B}[<4;3;3M\u{1B}[<28;3;3M\u{1B}[<81;3;3M") == [
+        .click(Point(column: 2, row: 2)), .click(Point(column: 2, row: 2)),
+        .wheel(Point(column: 2, row: 2), notches: 1),
+      ])
+  }
+
+  @Test(arguments: [
+    // Other buttons, movement with and without one, a wheel that tilts.
+    "<1;5;5M", "<2;5;5M", "<32;5;5M", "<35;5;5M", "<66;5;5M", "<128;5;5M",
+    // No such cell, or no cell at all.
+    "<0;0;5M", "<0;5;0M", "<0;99999999999999999999999;1M", "<0;1;-1M", "<0;;M", "<0M", "<M", "<0;1M", "<;1;1M",
+    // No report of this kind.
+    "<0;1;1~", "<0:1;1;1u", "?0;1;1M", "<0;1;1 M", "<<0;1;1M",
+  ])
+  func `other reports and garbage are swallowed`(report: String) {
+    #expect(mouse("j\u{1B}[\(report)k") == keys("jk"))
+  }
+
+  @Test func `a report far outside of every screen is a place like any other`() {
+    #expect(mouse("\u{1B}[<0;2000000000;1M") == [.click(Point(column: 1_999_999_999, row: 0))])
+    #expect(mouse("\u{1B}[<0;" + String(repeating: "0", count: 80) + "1;1Mj") == keys("j"))
+  }
+
+  @Test func `a report in pieces is one report`() {
+    let bytes = Array("j\u{1B}[<65;10;20Mk".utf8)
+    let whole = keys("j") + [.wheel(Point(column: 9, row: 19), notches: 1)] + keys("k")
+    for cut in 1..<bytes.count {
+      var parser = KeyParser()
+      parser.hasMouse = true
+      var events = parser.feed(bytes[..<cut], at: start)
+      // Where only the Escape has come, it must be decided sooner whether it was a key.
+      let now = start + (cut == 2 ? .milliseconds(20) : .milliseconds(400))
+      events += parser.expire(at: now)
+      events += parser.feed(bytes[cut...], at: now) + settle(&parser)
+      #expect(events == whole, "cut at \(cut)")
+    }
+  }
+
   @Test func `input split anywhere means the same`() {
     let text =
       "jø坂👍\u{1B}[1;5C\u{1B}OP\u{1B}x\u{1B}[200~two\nlines\u{1B}[201~\u{1B}[<0;1;1M\u{1B}]11;rgb:0/0/0\u{7}\u{1B}[3~\u{3}q"

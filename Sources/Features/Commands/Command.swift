@@ -144,6 +144,7 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case redraw = "redraw"
   case suspend = "suspend"
   case selectSource = "source"
+  case toggleMouse = "mouse"
   case set = "set"
   case editSettings = "config"
   case signIn = "login"
@@ -473,6 +474,7 @@ extension Command {
       Entry(
         "Switch the source: source demo, source catalogue, source live", .program,
         takes: .choice(["demo", "catalogue", "live"], isRequired: true))
+    case .toggleMouse: Entry("Take the mouse, or leave it to the terminal", keys: ["<A-m>"], .program)
     case .set: Entry("Change a setting until you quit: set ascii true", .program, takes: .setting)
     case .editSettings: Entry("Edit config.toml; changes apply when you save", .program)
     case .signIn:

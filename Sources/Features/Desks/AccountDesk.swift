@@ -141,7 +141,7 @@ public final class AccountDesk: Desk {
     case .file(let path): notify(.ordinary, AccountWords.signedInByFile(result.user, path))
     }
     // The same user reads on; for another one the pages say something else.
-    if !isSame { navigator.reloadAll() }
+    if !isSame { stage.navigators.reloadAll() }
     retryAfterSignIn()
   }
 
@@ -161,7 +161,7 @@ public final class AccountDesk: Desk {
         guard let self else { return }
         notify(.confirmation, AccountWords.signedOut)
         // What is drawn was the account's: its ratings, its marks on rows.
-        navigator.reloadAll()
+        stage.navigators.reloadAll()
       } catch {
         self?.report(AccountWords.signOutFailed, error)
       }
@@ -205,7 +205,7 @@ public final class AccountDesk: Desk {
         try await account.select(name)
         guard let self else { return }
         notify(.confirmation, AccountWords.switched(to: name))
-        navigator.reloadAll()
+        stage.navigators.reloadAll()
         retryAfterSignIn()
       } catch {
         self?.report(AccountWords.switchFailed, error)

@@ -33,6 +33,7 @@ final class SettingsDesk: Desk {
     case .set:
       guard case .setting(let change)? = argument else { return commandLine.ask(for: command) }
       perform(change)
+    case .toggleMouse: perform(.put("mouse", .flag(!settings.inForce.mouse)))
     case .editSettings: edit()
     default: return .passed
     }

@@ -121,6 +121,12 @@ public final class ChooserModel: Popup {
     return .done
   }
 
+  public func click(row: Int) {
+    if row == list.cursor { choose() } else { list.moveCursor(to: row) }
+  }
+
+  public func scroll(by lines: Int) { list.scroll(by: lines) }
+
   private func choose() {
     switch list.status {
     case .loading, .ready: break

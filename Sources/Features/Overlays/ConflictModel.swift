@@ -74,7 +74,7 @@ public final class ConflictModel: Popup {
     return .done
   }
 
-  private func scroll(by offset: Int) { top = max(0, min(top + offset, lines.count - height)) }
+  public func scroll(by offset: Int) { top = max(0, min(top + offset, lines.count - height)) }
 
   public func resize(columns: Int, rows: Int) {
     let room = max(1, min(Self.mostColumns, columns) - Self.frameColumns)

@@ -127,9 +127,21 @@ public final class FilterModel: Overlay {
   private func skipCaptions(by step: Int) {
     guard let line = list.selected, !line.isValue else { return }
     let isAtTop = list.cursor == 0
-    list.moveCursor(by: isAtTop ? 1 : step)
+    list.moveCursor(by: isAtTop ? 1 : step.signum())
     // The caption over the first value is to be seen, too.
     if isAtTop { list.align(.bottom) }
+  }
+
+  /// A value that is clicked is chosen, or taken back, at once.
+  public func click(row: Int) {
+    guard list.rows.indices.contains(row), list.rows[row].isValue else { return }
+    list.moveCursor(to: row)
+    toggle()
+  }
+
+  public func scroll(by lines: Int) {
+    list.scroll(by: lines)
+    skipCaptions(by: lines)
   }
 
   private func moveToFacet(by step: Int) {

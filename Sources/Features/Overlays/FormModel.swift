@@ -148,6 +148,16 @@ public final class FormModel: Popup {
     return .done
   }
 
+  /// A second click on a choice takes the next one.
+  public func click(row: Int) {
+    asksToClose = false
+    guard row == list.cursor else { return list.moveCursor(to: row) }
+    if case .text? = list.selected?.content { return }
+    edit(.editRight)
+  }
+
+  public func scroll(by lines: Int) { list.scroll(by: lines) }
+
   private func edit(_ command: Command) {
     change { row in
       switch row.content {

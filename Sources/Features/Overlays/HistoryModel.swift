@@ -83,6 +83,12 @@ public final class HistoryModel: Overlay {
     return .done
   }
 
+  public func click(row: Int) {
+    if row == list.cursor { _ = perform(.submit) } else { list.moveCursor(to: row) }
+  }
+
+  public func scroll(by lines: Int) { list.scroll(by: lines) }
+
   private func delete() {
     guard let entry = selected else { return }
     list.remove(list.cursor)

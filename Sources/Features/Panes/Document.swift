@@ -234,8 +234,6 @@ nonisolated public struct DocumentView: Hashable, Sendable {
   public private(set) var height = 1
   /// Which link of the selected line.
   public private(set) var link = 0
-  /// What find looked for last.
-  public private(set) var finding = ""
 
   public init() {}
 
@@ -331,24 +329,10 @@ nonisolated public struct DocumentView: Hashable, Sendable {
     return true
   }
 
-  /// Selects the next line with these words, going round at the end; false when there is none.
-  public mutating func find(_ text: String, backwards: Bool) -> Bool {
-    finding = text
-    let words = TextFolding.fold(text)
-    guard !words.isEmpty, !lines.isEmpty else { return false }
-    let below = Array((cursor + 1)..<max(cursor + 1, lines.count))
-    let order = below + Array(0...min(cursor, lines.count - 1))
-    let found = (backwards ? order.reversed() : order).first {
-      (backwards ? $0 != cursor : true) && TextFolding.fold(lines[$0].text).contains(words)
-    }
-    guard let found else { return false }
-    move(to: found)
-    return true
-  }
-
-  public mutating func move(to line: Int) {
+  /// - Parameter link: which of the line's links.
+  public mutating func move(to line: Int, link: Int = 0) {
     cursor = line
-    link = 0
+    self.link = link
     clamp()
   }
 

@@ -8,14 +8,9 @@ extension ListModel {
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     if move(command) { return .done }
     switch command {
-    case .find, .narrow:
+    case .narrow:
       guard let text = argument?.text else { return .passed }
-      if command == .find { find(text) } else { narrow(text) }
-    case .findNext: find(finding, backwards: false)
-    case .findPrevious: find(finding, backwards: true)
-    case .goToRow:
-      guard let row = argument?.number else { return .passed }
-      select(row: row - 1)
+      narrow(text)
     case .mark: toggleMark()
     case .markRange: markRange()
     case .markAll: marked = Set(list.rows.indices)

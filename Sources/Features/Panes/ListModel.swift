@@ -6,16 +6,14 @@ import Wording
 nonisolated private struct ListState<Row: ListRow> {
   var list = PagedList<Row>()
   var order: ListOrder
-  var finding = ""
   var marked: Set<Int> = []
-  var isFinding = false
   var freshness: Freshness?
 }
 
 /// The view model of every list: loading by pages, selecting, sorting, narrowing, finding, marking.
 ///
 /// Observed through a ``ChangeSignal``, as `@Observable` is dear in a generic class.
-public final class ListModel<Row: ListRow>: ListPane {
+public final class ListModel<Row: ListRow>: ListPane, FindablePane {
   public internal(set) var list: PagedList<Row> {
     get { state.list }
     _modify { yield &state.list }
@@ -24,22 +22,11 @@ public final class ListModel<Row: ListRow>: ListPane {
     get { state.order }
     _modify { yield &state.order }
   }
-  /// What find looks for; empty when nothing was asked.
-  public private(set) var finding: String {
-    get { state.finding }
-    _modify { yield &state.finding }
-  }
   /// The numbers of the marked rows.
   public internal(set) var marked: Set<Int> {
     get { state.marked }
     _modify { yield &state.marked }
   }
-  /// Whether find is on its way through very many rows, or through pages that have to be loaded first.
-  public private(set) var isFinding: Bool {
-    get { state.isFinding }
-    _modify { yield &state.isFinding }
-  }
-
   /// How old the rows are; nil for those of a source on this machine.
   public internal(set) var freshness: Freshness? {
     get { state.freshness }
@@ -61,10 +48,9 @@ public final class ListModel<Row: ListRow>: ListPane {
   var source: ListSource<Row>
   let context: PageContext
   let scope: TaskScope
+  private let rowFinder: Finder
   private var loading: Task<Void, Never>?
   private var counting: Task<Void, Never>?
-  /// Find on its way through rows that are here.
-  private var looking: Task<Void, Never>?
   var updating: Task<Void, Never>?
   var refreshing: Task<Void, Never>?
   /// Newer rows are there, and are asked for once those on their way have come.
@@ -75,7 +61,6 @@ public final class ListModel<Row: ListRow>: ListPane {
   var rangeStart: Int?
   /// The rows and their order before another order was asked for, in case that is refused.
   private var settled: (list: PagedList<Row>, order: ListOrder)?
-  private var findsBackwards = false
   /// Where the list stood before it was narrowed, to go back to.
   private var placeBeforeNarrowing: (cursor: Int, top: Int)?
   /// Waits for the moment at which rows that are still the old list's are marked or cleared.
@@ -92,6 +77,8 @@ public final class ListModel<Row: ListRow>: ListPane {
     self.context = context
     self.scope = scope
     stored = ListState(order: memento.order)
+    rowFinder = Finder(context, scope: scope)
+    rowFinder.pane = self
     list.scrollLines = context.scrollLines
     list.replace(cursor: memento.cursor, top: memento.top)
   }
@@ -102,15 +89,15 @@ public final class ListModel<Row: ListRow>: ListPane {
   public func note(in memento: inout PageMemento) { memento.list = self.memento }
   public var memento: ListMemento { ListMemento(order: order, cursor: list.place.cursor, top: list.place.top) }
   /// Whether rows are being loaded to reach one further down; Esc stops it.
-  public var isSeeking: Bool { isFinding || (list.target != nil && !list.isStale) }
+  public var isSeeking: Bool { rowFinder.isUnderWay || (list.target != nil && !list.isStale) }
 
   // MARK: Loading
 
   /// Asks for the first page or the next, where one is due.
   public func loadMoreIfNeeded() {
-    guard list.wantsMore || (isFinding && looking == nil && list.status == .ready) else { return }
+    guard list.wantsMore || (rowFinder.waitsForRows && list.status == .ready) else { return }
     let isFirst = list.isStale || list.isEmpty
-    let limit = isFinding ? PagedList<Row>.largePage : list.pageSize
+    let limit = rowFinder.isUnderWay ? PagedList<Row>.largePage : list.pageSize
     let asked = (after: list.isStale ? nil : list.next, limit: limit, generation: generation)
     let (source, order) = (source, order)
     list.begin()
@@ -134,7 +121,7 @@ public final class ListModel<Row: ListRow>: ListPane {
     list.append(page)
     noteFreshness()
     onPage?(rowsBefore)
-    if isFinding, looking == nil { findOn(from: rowsBefore) }
+    rowFinder.rowsCame(from: rowsBefore)
     selectionChanged()
     if isUpdateDue { update() }
     loadMoreIfNeeded()
@@ -142,7 +129,7 @@ public final class ListModel<Row: ListRow>: ListPane {
 
   private func fail(_ error: ClientError, generation: Int) {
     guard generation == self.generation, !Task.isCancelled else { return }
-    stopFinding()
+    rowFinder.stop()
     endPatience()
     if case .refused(let sentence) = error, list.isStale, let settled { return goBack(to: settled, sentence) }
     // Rows of the same source are of use in any order; those of another would pass for what was asked for.
@@ -203,7 +190,7 @@ public final class ListModel<Row: ListRow>: ListPane {
     counting?.cancel()
     updating?.cancel()
     isUpdateDue = false
-    stopFinding()
+    rowFinder.stop()
     rangeStart = nil
     list.replace(cursor: place?.cursor ?? 0, top: place?.top)
     loadMoreIfNeeded()
@@ -248,7 +235,7 @@ public final class ListModel<Row: ListRow>: ListPane {
   // MARK: Moving
 
   func move(by offset: Int) {
-    stopFinding()
+    rowFinder.stop()
     list.moveCursor(by: offset)
     selectionChanged()
     loadMoreIfNeeded()
@@ -256,7 +243,7 @@ public final class ListModel<Row: ListRow>: ListPane {
 
   /// Selects a row by number, counted from 0, loading up to it if need be; `Int.max` for the last.
   public func select(row: Int) {
-    stopFinding()
+    rowFinder.stop()
     list.seek(row)
     selectionChanged()
     loadMoreIfNeeded()
@@ -266,6 +253,26 @@ public final class ListModel<Row: ListRow>: ListPane {
     if let rangeStart { marked = Set(min(rangeStart, list.cursor)...max(rangeStart, list.cursor)) }
     onSelection?()
   }
+
+  public var cursor: Int { list.cursor }
+
+  public func scroll(by lines: Int) {
+    rowFinder.stop()
+    list.scroll(by: lines)
+    selectionChanged()
+    loadMoreIfNeeded()
+  }
+
+  // MARK: Find
+
+  public var finder: Finder? { rowFinder }
+  public var rowsToFind: FoundRows {
+    FoundRows(count: list.rows.count) { [rows = list.rows, text = source.text] row in text(rows[row]) }
+  }
+  public var hasAllRows: Bool { list.status == .complete }
+  public func loadRowsToFind() { loadMoreIfNeeded() }
+
+  // MARK: Room
 
   /// The line over the rows is for their captions.
   public func resize(columns: Int, rows: Int) { resize(height: max(1, rows - 1)) }
@@ -280,7 +287,7 @@ public final class ListModel<Row: ListRow>: ListPane {
   public func cancel() -> Bool {
     if isSeeking {
       list.abandonTarget()
-      stopFinding()
+      rowFinder.stop()
     } else if !marked.isEmpty || rangeStart != nil {
       marked = []
       rangeStart = nil
@@ -349,65 +356,4 @@ public final class ListModel<Row: ListRow>: ListPane {
       marked = [list.cursor]
     }
   }
-
-  // MARK: Find
-
-  /// Selects the next row that has all these words, going round at the end; loads what is not loaded yet.
-  public func find(_ text: String, backwards: Bool = false) {
-    finding = text
-    findsBackwards = backwards
-    stopFinding()
-    guard !soughtWords.isEmpty else { return context.say(PageWords.notLookedFor) }
-    let (cursor, count) = (list.cursor, list.rows.count)
-    look(in: backwards ? 0..<min(cursor, count) : min(cursor + 1, count)..<count) { $0.findOn(from: count) }
-  }
-
-  private func stopFinding() {
-    // Every key comes through here, and observing a change costs more than checking for one.
-    guard isFinding || looking != nil else { return }
-    isFinding = false
-    looking?.cancel()
-    looking = nil
-  }
-
-  /// Goes on in the rows that have come, and where there are more to come.
-  private func findOn(from row: Int) {
-    if !findsBackwards, row < list.rows.count {
-      let count = list.rows.count
-      look(in: row..<count) { $0.findOn(from: count) }
-    } else if list.status == .complete {
-      findAround()
-    } else {
-      isFinding = true
-      loadMoreIfNeeded()
-    }
-  }
-
-  /// The other side of the selected row, it included: every row is here.
-  private func findAround() {
-    let (cursor, count) = (list.cursor, list.rows.count)
-    look(in: findsBackwards ? min(cursor, count)..<count : 0..<min(cursor + 1, count)) { model in
-      model.stopFinding()
-      model.context.say(PageWords.notFound(model.finding))
-    }
-  }
-
-  /// Selects the next match in some rows. A few are looked through at once, very many while keys are read.
-  private func look(in range: Range<Int>, orElse goOn: @escaping (ListModel) -> Void) {
-    let search = RowSearch(
-      rows: list.rows, range: range, isBackwards: findsBackwards, words: soughtWords, text: source.text)
-    guard range.count > RowSearch<Row>.fewRows else {
-      if let row = search.match(in: range) { select(row: row) } else { goOn(self) }
-      return
-    }
-    isFinding = true
-    looking = scope.run { [weak self] in
-      let row = await search.run()
-      guard let self, !Task.isCancelled else { return }
-      looking = nil
-      if let row { select(row: row) } else { goOn(self) }
-    }
-  }
-
-  private var soughtWords: [Substring] { TextFolding.fold(finding).split(separator: " ") }
 }

@@ -178,6 +178,13 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     }
   }
 
+  /// Scrolls, and takes the selected row along where it would leave the screen. Negative upwards.
+  public mutating func scroll(by lines: Int) {
+    top = max(0, min(top + lines, max(0, end - height)))
+    let inSight = max(top, min(cursor, top + height - 1))
+    if inSight != cursor { moveCursor(to: inSight) }
+  }
+
   public mutating func resize(height: Int) {
     self.height = max(1, height)
     keepCursorInSight()

@@ -31,6 +31,14 @@ public protocol Pane: PageContent, Responder {
   var shelfItems: [ShelfItem] { get }
   /// The selected address, such as a video's; nil where none is.
   var selectedURL: String? { get }
+  /// The number of the selected row or line, from 0.
+  var cursor: Int { get }
+  /// Selects a row or a line by its number, from 0, or the nearest there is.
+  func select(row: Int)
+  /// Scrolls, whatever has the keys; negative upwards.
+  func scroll(by lines: Int)
+  /// What `/` looks through; nil where there is nothing to find.
+  var finder: Finder? { get }
   /// What a copy command copies besides ``subjects``; nil for nothing.
   func text(toCopy command: Command) -> String?
   /// Takes the marks away: what they were made for is done.
@@ -48,6 +56,7 @@ extension Pane {
   public var subjects: [Subject] { [] }
   public var shelfItems: [ShelfItem] { [] }
   public var selectedURL: String? { nil }
+  public var finder: Finder? { nil }
   public func text(toCopy command: Command) -> String? { nil }
   public func unmark() {}
   public func cancel() -> Bool { false }

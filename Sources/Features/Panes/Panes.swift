@@ -9,7 +9,8 @@ import Wording
 /// keys.
 @Observable
 public final class Panes {
-  nonisolated enum Place: Hashable { case main, side, info }
+  /// Where a pane stands: the page's own, beside it on either side, or over all of them.
+  nonisolated public enum Place: Hashable, Sendable { case main, side, info, cover }
 
   /// The list or the text that the page is about.
   public var main: any Pane {
@@ -44,10 +45,16 @@ public final class Panes {
   /// The pane that has the keys.
   public var focused: any Pane {
     if let cover { return cover }
-    return switch focus {
+    return pane(at: focus) ?? main
+  }
+
+  /// The pane that stands somewhere; nil where there is none, and for those under another.
+  func pane(at place: Place) -> (any Pane)? {
+    switch place {
     case .main: main
-    case .side: side ?? main
-    case .info: info ?? main
+    case .side: side
+    case .info: info
+    case .cover: cover
     }
   }
 
@@ -86,11 +93,37 @@ public final class Panes {
       if text.stepLink(forwards: command == .nextLink) { break }
       guard text === info else { return .refused(PageWords.noOtherLink) }
       step(by: command == .nextLink ? 1 : -1)
+    case .find, .findNext, .findPrevious:
+      guard let finder = focused.finder ?? (cover == nil ? main.finder : nil) else { return .passed }
+      return finder.perform(command, argument)
+    case .goToRow:
+      guard let row = argument?.number else { return .passed }
+      (isSideFocused ? main : focused).select(row: row - 1)
     default:
       let outcome = focused.perform(command, argument)
       return outcome == .passed && focused !== main && cover == nil ? main.perform(command, argument) : outcome
     }
     return .done
+  }
+
+  /// Selects what was clicked, and gives its pane the keys.
+  ///
+  /// - Returns: whether it is to be opened: a link, or a row that was selected already.
+  func click(_ hit: Hit) -> Bool {
+    guard let place = hit.place, let pane = pane(at: place), cover == nil || place == .cover else { return false }
+    let hasKeys = pane === focused
+    if !hasKeys { move(to: place) }
+    switch hit {
+    case .row(let row, _):
+      if hasKeys, row == pane.cursor { return !pane.isText }
+      pane.select(row: row)
+      return false
+    case .link(let link, let line, _):
+      guard let text = pane as? TextPane else { return false }
+      text.select(link: link, line: line)
+      return true
+    default: return false
+    }
   }
 
   private var places: [Place] {

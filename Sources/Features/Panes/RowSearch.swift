@@ -1,21 +1,20 @@
 import RunoutModel
 
 /// A find through rows that are here.
-nonisolated struct RowSearch<Row: Sendable>: Sendable {
-  let rows: [Row]
+nonisolated struct RowSearch: Sendable {
+  let rows: FoundRows
   let range: Range<Int>
   let isBackwards: Bool
   /// Folded; a match has them all.
   let words: [Substring]
-  let text: @Sendable (Row) -> String
 
   /// So many take a few milliseconds.
-  static var fewRows: Int { 2_000 }
+  static let fewRows = 2_000
 
   /// The match that comes first on the way; nil where there is none.
   func match(in range: Range<Int>) -> Int? {
     func hasAll(_ row: Int) -> Bool {
-      let folded = TextFolding.fold(text(rows[row]))
+      let folded = TextFolding.fold(rows.text(row))
       return words.allSatisfy { folded.contains($0) }
     }
     return isBackwards ? range.last(where: hasAll) : range.first(where: hasAll)

@@ -4,7 +4,7 @@ import RunoutModel
 /// A list of which every row is here: what is under way, what was said, figures.
 ///
 /// Observed through a ``ChangeSignal``, as every generic class.
-public final class SmallListPane<Row: Hashable & Sendable>: Pane {
+public final class SmallListPane<Row: Hashable & Sendable>: FindablePane {
   public internal(set) var list: PagedList<Row> {
     get {
       signal.noteReading()
@@ -18,9 +18,8 @@ public final class SmallListPane<Row: Hashable & Sendable>: Pane {
 
   private let signal = ChangeSignal()
   private var stored = PagedList<Row>()
-  private var finding = ""
-  private let context: PageContext
-  private let text: (Row) -> String
+  private let rowFinder: Finder
+  private let text: @Sendable (Row) -> String
   private let isCaption: (Row) -> Bool
   /// Loads the rows again.
   var onReload: () -> Void = {}
@@ -29,9 +28,11 @@ public final class SmallListPane<Row: Hashable & Sendable>: Pane {
   ///   - text: what find looks through.
   ///   - isCaption: whether a row stands over others and cannot be selected.
   init(
-    context: PageContext, text: @escaping (Row) -> String, isCaption: @escaping (Row) -> Bool = { _ in false }
+    context: PageContext, text: @escaping @Sendable (Row) -> String, isCaption: @escaping (Row) -> Bool = { _ in false }
   ) {
-    (self.context, self.text, self.isCaption) = (context, text, isCaption)
+    (self.text, self.isCaption) = (text, isCaption)
+    rowFinder = Finder(context)
+    rowFinder.pane = self
   }
 
   public var isReady: Bool { list.status == .complete || list.hasFailed }
@@ -58,24 +59,25 @@ public final class SmallListPane<Row: Hashable & Sendable>: Pane {
   public func resize(columns: Int, rows: Int) { list.resize(height: max(1, rows - 1)) }
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
-    switch command {
-    case .find:
-      guard let text = argument?.text else { return .passed }
-      find(text, backwards: false)
-    case .findNext: find(finding, backwards: false)
-    case .findPrevious: find(finding, backwards: true)
-    case .goToRow:
-      guard let row = argument?.number else { return .passed }
-      select(row: row - 1)
-    default:
-      let row = list.cursor
-      guard list.handle(command) else { return .passed }
-      skipCaptions(by: list.cursor < row ? -1 : 1)
-    }
+    let row = list.cursor
+    guard list.handle(command) else { return .passed }
+    skipCaptions(by: list.cursor < row ? -1 : 1)
     return .done
   }
 
-  func select(row: Int) {
+  public var cursor: Int { list.cursor }
+
+  public func scroll(by lines: Int) {
+    list.scroll(by: lines)
+    skipCaptions(by: lines.signum())
+  }
+
+  public var finder: Finder? { rowFinder }
+  public var rowsToFind: FoundRows {
+    FoundRows(count: list.rows.count) { [rows = list.rows, text] row in text(rows[row]) }
+  }
+
+  public func select(row: Int) {
     list.moveCursor(to: row)
     skipCaptions(by: 1)
   }
@@ -87,17 +89,6 @@ public final class SmallListPane<Row: Hashable & Sendable>: Pane {
     list.moveCursor(by: isAtTop ? 1 : step)
     // The caption over the first row is to be seen, too.
     if isAtTop { list.align(.bottom) }
-  }
-
-  /// Selects the next row with this text, going round at the end.
-  private func find(_ text: String, backwards: Bool) {
-    finding = text
-    let sought = TextFolding.fold(text)
-    let round = Array(list.rows.indices.dropFirst(list.cursor + 1)) + Array(list.rows.indices.prefix(list.cursor + 1))
-    let order = backwards ? Array(round.dropLast().reversed()) + round.suffix(1) : round
-    let row = sought.isEmpty ? nil : order.first { TextFolding.fold(self.text(list.rows[$0])).contains(sought) }
-    context.say(text, ifNotFound: row != nil)
-    if let row { select(row: row) }
   }
 }
 

@@ -5,10 +5,11 @@ import Wording
 
 /// A text that is read and walked, with names in it that can be followed.
 @Observable
-public class TextPane: Pane {
+public class TextPane: FindablePane {
   public internal(set) var view = DocumentView()
 
   @ObservationIgnored let context: PageContext
+  @ObservationIgnored private let lineFinder: Finder
   /// The width that the text is laid out for.
   @ObservationIgnored private(set) var columns = 79
   /// The place to take once the text is there.
@@ -16,7 +17,9 @@ public class TextPane: Pane {
 
   init(_ context: PageContext, memento: PageMemento = PageMemento()) {
     self.context = context
+    lineFinder = Finder(context)
     pending = (memento.line, memento.top)
+    lineFinder.pane = self
   }
 
   public var isText: Bool { true }
@@ -62,25 +65,19 @@ public class TextPane: Pane {
         context.note(Homonym.strip(view.selectedLinkText), of: reference)
       }
       context.follow(link)
-    case .find:
-      guard let text = argument?.text else { return .passed }
-      find(text)
-    case .findNext: find(view.finding)
-    case .findPrevious: find(view.finding, backwards: true)
-    case .goToRow:
-      guard let line = argument?.number else { return .passed }
-      view.move(to: line - 1)
     default: return view.handle(command) ? .done : .passed
     }
     return .done
   }
 
+  public var cursor: Int { view.cursor }
+  public func select(row: Int) { view.move(to: row) }
+  func select(link: Int, line: Int) { view.move(to: line, link: link) }
+
+  public var finder: Finder? { lineFinder }
+  public var rowsToFind: FoundRows { FoundRows(count: view.lines.count) { [lines = view.lines] in lines[$0].text } }
+
   func stepLink(forwards: Bool) -> Bool { forwards ? view.nextLink() : view.previousLink() }
 
   public func scroll(by lines: Int) { view.scroll(by: lines) }
-
-  /// Selects the next line with these words, or says that there is none.
-  public func find(_ text: String, backwards: Bool = false) {
-    context.say(text, ifNotFound: view.find(text, backwards: backwards))
-  }
 }

@@ -79,7 +79,7 @@ public final class AppStore {
     for desk in desks.all { desk.close() }
     overlays.closeAll()
     preparations.cancel()
-    navigator.closeAll()
+    stage.navigators.closeAll()
   }
 
   // MARK: Which keys mean what
@@ -195,6 +195,43 @@ public final class AppStore {
     }
   }
 
+  // MARK: The mouse
+
+  /// Carries out a click. A row is selected, and opens where it was selected already; the rest acts at once.
+  public func click(_ hit: Hit) {
+    switch hit {
+    case .command(let command): perform(command)
+    case .root(let root): perform(root.command)
+    case .overlayRow(let row):
+      stage.notice = nil
+      overlays.top?.click(row: row)
+      stage.layOut()
+    case .row, .link, .pane: clickPage(hit)
+    case .overlay, .keys: break
+    }
+  }
+
+  private func clickPage(_ hit: Hit) {
+    if let letter = overlays.top as? LetterModel { stage.close(letter) }
+    guard overlays.isEmpty else { return }
+    // What is being typed is taken as it stands.
+    if page.takesText { perform(.submit) }
+    guard !page.takesText else { return }
+    stage.notice = nil
+    if page.panes.click(hit) { perform(.open) }
+    stage.layOut()
+  }
+
+  /// Scrolls what the wheel was turned over, whatever has the keys.
+  ///
+  /// - Parameter lines: negative upwards.
+  public func scroll(_ hit: Hit, by lines: Int) {
+    switch hit {
+    case .overlay, .overlayRow: overlays.top?.scroll(by: lines)
+    default: hit.place.flatMap(page.panes.pane)?.scroll(by: lines)
+    }
+  }
+
   /// Opens the page a search was started for from outside: a query or a pasted address.
   public func open(_ text: String) {
     if let reference = EntityReference(pasted: text) {
@@ -269,10 +306,10 @@ public final class AppStore {
       preparations.cancel()
       for desk in desks.all { desk.close() }
       desks.sync.reset()
-      navigator.reset()
+      stage.navigators.reset()
       desks.sync.syncByItself()
     } else if status.generation != old.generation {
-      navigator.reloadAll()
+      stage.navigators.reloadAll()
       stage.notify(.ordinary, PageWords.catalogueImported)
     }
     stage.layOut()

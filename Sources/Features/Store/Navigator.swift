@@ -122,11 +122,6 @@ public final class Navigator {
     for stack in stacks.values { for opened in stack { opened.page.close() } }
   }
 
-  /// Reloads every open page.
-  public func reloadAll() {
-    forEachPage { $0.hear(.catalogueReplaced) }
-  }
-
   /// Tells every open page something.
   public func forEachPage(_ tell: (any PageModel) -> Void) {
     for stack in stacks.values { for opened in stack { tell(opened.page) } }

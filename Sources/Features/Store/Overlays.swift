@@ -7,6 +7,9 @@ public protocol Overlay: Responder {
   /// Whether letters are typed into it.
   var takesText: Bool { get }
   func insert(_ text: String)
+  /// Selects a row that was clicked; one that was selected already is chosen.
+  func click(row: Int)
+  func scroll(by lines: Int)
   /// Takes Esc; false where nothing has been undone and it is to be closed.
   func cancel() -> Bool
   func resize(columns: Int, rows: Int)
@@ -18,6 +21,8 @@ extension Overlay {
   public var contexts: [Command.Context] { [.fields] }
   public var takesText: Bool { true }
   public func insert(_ text: String) {}
+  public func click(row: Int) {}
+  public func scroll(by lines: Int) {}
   public func cancel() -> Bool { false }
   public func resize(columns: Int, rows: Int) {}
   public func close() {}

@@ -124,10 +124,4 @@ public final class PageContext {
 
   /// How long the selected row must rest before its preview is loaded: longer where that costs a request.
   var previewDelay: Duration { isLive ? environment.remotePreviewDelay : environment.previewDelay }
-
-  /// What there is to say about a find in a text.
-  func say(_ sought: String, ifNotFound isFound: Bool) {
-    guard !isFound else { return }
-    say(sought.trimmingSpaces.isEmpty ? PageWords.notLookedFor : PageWords.notFound(sought))
-  }
 }

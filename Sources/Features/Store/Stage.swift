@@ -8,7 +8,7 @@ import Wording
 /// Desks and overlays work on it; `AppStore` hands it the commands.
 @Observable
 public final class Stage {
-  public let navigator: Navigator
+  public let navigators: Navigators
   public let overlays = Overlays()
   public private(set) var columns = 80
   public private(set) var rows = 24
@@ -33,7 +33,7 @@ public final class Stage {
     self.context = context
     self.keys = keys
     let link = Link()
-    navigator = Navigator { route, memento in
+    navigators = Navigators { route, memento in
       let own = PageContext(like: context)
       let page = route.page(own, keys: link.stage?.keys ?? keys, memento: memento)
       link.connect(own, of: page)
@@ -64,6 +64,8 @@ public final class Stage {
     private func isInFront(_ page: (any PageModel)?) -> Bool { page != nil && page === stage?.page }
   }
 
+  /// The one on the screen.
+  public var navigator: Navigator { navigators.current }
   var page: any PageModel { navigator.page }
   var services: Services { context.services }
   var tasks: TaskTracker { context.tasks }
@@ -77,12 +79,12 @@ public final class Stage {
 
   func use(keys: [Command: [String]]) {
     self.keys = keys
-    navigator.forEachPage { $0.hear(.keysChanged(keys)) }
+    navigators.forEachPage { $0.hear(.keysChanged(keys)) }
   }
 
   /// Tells every open page and every desk.
   func broadcast(_ event: Event) {
-    navigator.forEachPage { $0.hear(event) }
+    navigators.forEachPage { $0.hear(event) }
     onEvent(event)
   }
 

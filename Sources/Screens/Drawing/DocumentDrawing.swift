@@ -5,20 +5,25 @@ import Terminal
 struct DocumentDrawing {
   let theme: Theme
   let hasFocus: Bool
+  /// Which pane of the page it is.
+  var place = Panes.Place.main
 
   func draw(_ view: DocumentView, in rect: Rect, on canvas: inout Canvas) {
+    canvas.addRegion(rect, Hit.pane(place))
     let lines = view.lines
     for row in 0..<rect.rows {
       let index = view.top + row
       guard index < lines.count else { break }
+      canvas.addRegion(rect.line(row), Hit.row(index, in: place))
       draw(
-        lines[index], selectedLink: hasFocus && index == view.cursor ? view.link : nil, in: rect.line(row), on: &canvas)
+        lines[index], number: index, selectedLink: hasFocus && index == view.cursor ? view.link : nil,
+        in: rect.line(row), on: &canvas)
       if hasFocus, index == view.cursor { canvas.cursor = Point(column: rect.column, row: rect.row + row) }
     }
     drawScrollMark(view, in: rect, on: &canvas)
   }
 
-  /// Draws lines of which none is selected.
+  /// Draws lines of which none is selected, and whose links cannot be followed yet.
   ///
   /// - Returns: how many there was room for.
   func draw(_ lines: [DocumentLine], in rect: Rect, on canvas: inout Canvas) -> Int {
@@ -28,7 +33,10 @@ struct DocumentDrawing {
     return min(lines.count, rect.rows)
   }
 
-  private func draw(_ line: DocumentLine, selectedLink: Int?, in rect: Rect, on canvas: inout Canvas) {
+  /// - Parameter number: of the line in its text; nil for one without.
+  private func draw(
+    _ line: DocumentLine, number: Int? = nil, selectedLink: Int?, in rect: Rect, on canvas: inout Canvas
+  ) {
     var area = rect
     if !line.trailing.isEmpty {
       let width = TextWidth.columns(line.trailing, glyphs: canvas.glyphs)
@@ -44,11 +52,16 @@ struct DocumentDrawing {
       let room = area.endColumn - column
       guard room > 0 else { break }
       var style = style(of: span)
+      if span.link != nil, link == selectedLink { style = style.reversed }
+      let used = canvas.write(span.text, at: Point(column: column, row: area.row), style: style, columns: room)
       if span.link != nil {
-        if link == selectedLink { style = style.reversed }
+        if let number {
+          canvas.addRegion(
+            Rect(column: column, row: area.row, columns: used, rows: 1), Hit.link(link, line: number, in: place))
+        }
         link += 1
       }
-      column += canvas.write(span.text, at: Point(column: column, row: area.row), style: style, columns: room)
+      column += used
     }
     // A line without links shows its selection by a mark of its own.
     if selectedLink != nil, link == 0 {

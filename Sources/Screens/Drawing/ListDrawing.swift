@@ -11,6 +11,8 @@ struct ListDrawing<Row: Sendable & Hashable> {
   /// The key that tries again; empty where there is none.
   let retryKey: String
   let hasFocus: Bool
+  /// Which pane of the page it is; nil for a list that lies over the page.
+  var place: Panes.Place? = .main
   /// How many seconds everything is held back by.
   var held: Int?
   var signInKey = ""
@@ -50,6 +52,7 @@ struct ListDrawing<Row: Sendable & Hashable> {
     _ list: PagedList<Row>, marked: Set<Int> = [], _ columns: ColumnLayout<Fact>, in rect: Rect,
     on canvas: inout Canvas, row draw: (_ index: Int, Row, Rect, inout Canvas) -> Void
   ) {
+    canvas.addRegion(rect, place.map(Hit.pane) ?? .overlay)
     var area = rect
     var head = area.takeTop(1)
     _ = head.takeLeft(ListMargin.columns)
@@ -62,6 +65,9 @@ struct ListDrawing<Row: Sendable & Hashable> {
     for line in 0..<area.rows {
       let index = list.top + line
       let place = area.line(line)
+      if index < rows.count || list.hasRetryRow {
+        canvas.addRegion(place, self.place.map { Hit.row(index, in: $0) } ?? .overlayRow(index))
+      }
       guard index < rows.count else {
         drawTail(list.status, in: place, on: &canvas)
         if list.isRetrySelected { drawSelection(in: place, on: &canvas) }

@@ -10,10 +10,7 @@ extension Frame {
     let times = banner.count > 1 ? " (\(banner.count)×)" : ""
     let title = "\(canvas.glyphs.warning) \(banner.title)\(times)"
     var first = rect.line(0)
-    let keys = hints(of: banner).map { "\($0.key) \($0.word)" }.joined(separator: " \(canvas.glyphs.separator) ")
-    if !showsBannerHints(banner, layout) {
-      canvas.write(keys, in: first.takeRight(TextWidth.columns(keys, glyphs: canvas.glyphs)), style: theme.quiet)
-    }
+    if !showsBannerHints(banner, layout) { drawKeys(of: banner, takingFrom: &first, on: &canvas) }
     canvas.write(title, in: first, style: theme.error)
     var text = rect
     _ = text.takeTop(1)
@@ -24,6 +21,19 @@ extension Frame {
       // What does not fit at all ends in an ellipsis on the last line.
       let isLast = row == text.rows - 1
       canvas.write(isLast ? lines[row...].joined(separator: " ") : lines[row], in: text.line(row))
+    }
+  }
+
+  /// The keys that help, at the end of the banner's first line.
+  private func drawKeys(of banner: ErrorBanner, takingFrom line: inout Rect, on canvas: inout Canvas) {
+    let separator = " \(canvas.glyphs.separator) "
+    let hints = hints(of: banner)
+    let keys = hints.map { "\($0.key) \($0.word)" }
+    var area = line.takeRight(TextWidth.columns(keys.joined(separator: separator), glyphs: canvas.glyphs))
+    for (number, hint) in hints.enumerated() {
+      if number > 0 { _ = area.takeLeft(canvas.write(separator, in: area, style: theme.quiet)) }
+      let place = area.takeLeft(canvas.write(keys[number], in: area, style: theme.quiet))
+      canvas.addRegion(place, Hit.command(hint.command))
     }
   }
 
@@ -38,15 +48,27 @@ extension Frame {
       canvas.write(keys, in: line.takeRight(width), style: theme.quiet)
     }
     canvas.write(text, in: line, style: theme.error)
+    canvas.addRegion(
+      Rect(column: 0, row: layout.alertRow, columns: layout.columns, rows: 1), Hit.command(.openNotifications))
   }
 
-  private func hints(of banner: ErrorBanner) -> [(key: String, word: String)] {
+  /// A key that helps, and what it does.
+  private struct Hint {
+    var command: Command
+    var key: String
+    var word: String
+  }
+
+  private func hints(of banner: ErrorBanner) -> [Hint] {
+    func hint(_ command: Command, _ word: String) -> Hint {
+      Hint(command: command, key: store.key(command), word: word)
+    }
     let retry =
       switch banner.error {
-      case .signInRequired, .forbidden: [(store.key(.signIn), ScreenWords.signsIn)]
-      default: banner.offersRetry ? [(store.key(.refreshView), ScreenWords.triesAgain)] : []
+      case .signInRequired, .forbidden: [hint(.signIn, ScreenWords.signsIn)]
+      default: banner.offersRetry ? [hint(.refreshView, ScreenWords.triesAgain)] : []
       }
-    return retry + [(store.key(.cancel), ScreenWords.dismiss), (store.key(.openLog), ScreenWords.log)]
+    return retry + [hint(.cancel, ScreenWords.dismiss), hint(.openLog, ScreenWords.log)]
   }
 
   /// Whether the banner's keys stand in the footer, as they do where its title leaves them no room.
@@ -83,12 +105,16 @@ extension Frame {
     } else {
       if let overlay {
         drawHints(
-          overlay.hints.map { (key($0, in: overlay), overlay.word(for: $0) ?? Self.word(for: $0)) }, in: line,
-          on: &canvas)
+          overlay.hints.map { command in
+            Hint(
+              command: command, key: key(command, in: overlay),
+              word: overlay.word(for: command) ?? Self.word(for: command))
+          }, in: line, on: &canvas)
       } else {
         let hints = store.takesText ? [.submit, .olderEntry, .openSearchHistory, .cancel] : view.hints
         parts.hints.lay(hints, in: line, on: &canvas) { canvas in
-          drawHints(hints.map { (store.key($0), Self.word(for: $0)) }, in: line, on: &canvas)
+          drawHints(
+            hints.map { Hint(command: $0, key: store.key($0), word: Self.word(for: $0)) }, in: line, on: &canvas)
         }
       }
     }
@@ -127,15 +153,16 @@ extension Frame {
   }
 
   /// As many hints as fit, whole ones only.
-  private func drawHints(_ hints: [(key: String, word: String)], in rect: Rect, on canvas: inout Canvas) {
+  private func drawHints(_ hints: [Hint], in rect: Rect, on canvas: inout Canvas) {
     var column = rect.column
-    for (key, word) in hints {
-      let width = TextWidth.columns(key, glyphs: canvas.glyphs) + 1 + TextWidth.columns(word, glyphs: canvas.glyphs)
+    for hint in hints {
+      let key = TextWidth.columns(hint.key, glyphs: canvas.glyphs)
+      let width = key + 1 + TextWidth.columns(hint.word, glyphs: canvas.glyphs)
       guard column + width <= rect.endColumn else { break }
-      column += canvas.write(key, at: Point(column: column, row: rect.row), style: theme.accent)
-      column += 1
-      column += canvas.write(word, at: Point(column: column, row: rect.row), style: theme.quiet)
-      column += 2
+      canvas.write(hint.key, at: Point(column: column, row: rect.row), style: theme.accent)
+      canvas.write(hint.word, at: Point(column: column + key + 1, row: rect.row), style: theme.quiet)
+      canvas.addRegion(Rect(column: column, row: rect.row, columns: width, rows: 1), Hit.command(hint.command))
+      column += width + 2
     }
   }
 

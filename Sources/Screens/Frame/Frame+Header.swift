@@ -26,10 +26,12 @@ extension Frame {
       let style = root == store.navigator.root ? theme.accent.bold.underlined : theme.quiet
       let isNamed = named.contains(root)
       let text = isNamed ? "\(root.rawValue) \(root.title)" : "\(root.rawValue)"
+      let start = used
       used += canvas.write(text, at: Point(column: used, row: row), style: style) + 2
       if !isNamed, root == store.navigator.root {
         used += canvas.write(root.title, at: Point(column: used - 1, row: row), style: theme.accent.bold) + 1
       }
+      canvas.addRegion(Rect(column: start, row: row, columns: used - start - 1, rows: 1), Hit.root(root))
     }
     drawStatus(in: Rect(column: used, row: row, columns: max(0, width - used), rows: 1), on: &canvas)
   }
@@ -85,7 +87,9 @@ extension Frame {
       parts.remove(at: least)
     }
     var area = rect
-    canvas.write(help, in: area.takeRight(TextWidth.columns(help, glyphs: glyphs)), style: theme.quiet)
+    let helpArea = area.takeRight(TextWidth.columns(help, glyphs: glyphs))
+    canvas.write(help, in: helpArea, style: theme.quiet)
+    canvas.addRegion(helpArea, Hit.command(.openHelp))
     _ = area.takeRight(width(parts) + 2 <= room + 1 ? 2 : 1)
     _ = area.takeLeft(max(0, area.columns - width(parts)))
     for (number, part) in parts.enumerated() {

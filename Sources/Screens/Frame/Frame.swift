@@ -4,7 +4,8 @@ public import Features
 public import Terminal
 import Wording
 
-/// Draws the whole screen from the store, and changes nothing of it.
+/// Draws the whole screen from the store, and changes nothing of it. The regions of the canvas say what a click on each
+/// part means, as a ``Hit``.
 public struct Frame {
   let store: AppStore
   let theme: Theme
@@ -27,7 +28,10 @@ public struct Frame {
     drawTitle(view, layout, on: &canvas)
     let body = Rect(column: 0, row: layout.bodyTop, columns: layout.columns, rows: layout.bodyRows)
     view.draw(in: body, hasFocus: store.overlays.allSatisfy { $0 is LetterModel }, on: &canvas)
-    for case let overlay as any DrawnOverlay in store.overlays { overlay.draw(in: body, style: style, on: &canvas) }
+    for case let overlay as any DrawnOverlay in store.overlays {
+      canvas.addRegion(body, Hit.overlay)
+      overlay.draw(in: body, style: style, on: &canvas)
+    }
     if let alert = store.notifications.alert { drawAlert(alert, layout, on: &canvas) }
     if let banner = store.banner { drawBanner(banner, layout, on: &canvas) }
     drawFooter(view, layout, on: &canvas)

@@ -109,10 +109,15 @@ struct PageStyle {
     return area
   }
 
-  func info(_ pane: InfoPane, in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+  /// - Parameter place: which pane of the page it is.
+  func info(
+    _ pane: InfoPane, in rect: Rect, place: Panes.Place = .info, hasFocus: Bool, on canvas: inout Canvas
+  ) {
     guard pane.view.lines.isEmpty else {
-      return DocumentDrawing(theme: theme, hasFocus: hasFocus).draw(pane.view, in: textArea(rect), on: &canvas)
+      return DocumentDrawing(theme: theme, hasFocus: hasFocus, place: place)
+        .draw(pane.view, in: textArea(rect), on: &canvas)
     }
+    canvas.addRegion(rect, Hit.pane(place))
     var area = textArea(rect)
     if hasFocus { canvas.cursor = area.origin }
     let known = DocumentDrawing(theme: theme, hasFocus: false).draw(pane.knownLines, in: area, on: &canvas)
@@ -132,7 +137,7 @@ struct PageStyle {
 
   func progress<Row>(_ model: ListModel<Row>) -> String? {
     guard model.isSeeking else { return model.list.isOverdue ? Wording.rowsFromBefore : nil }
-    let what = model.isFinding ? ScreenWords.finding(model.finding) : ScreenWords.goingThere
+    let what = model.finder?.isUnderWay == true ? ScreenWords.finding(model.finder?.text ?? "") : ScreenWords.goingThere
     return ScreenWords.scanned(what, rows: model.list.rows.count, stop: store.key(.cancel))
   }
 

@@ -20,6 +20,7 @@ struct ChordPopup {
     let height = min(lines.count + 2, max(0, bottom))
     let rect = Rect(column: canvas.size.columns - width, row: bottom - height, columns: width, rows: height)
     canvas.fill(rect)
+    canvas.addRegion(rect, Hit.overlay)
     canvas.border(rect, style: theme.rule)
     canvas.write(caption, in: rect.line(0).inset(columns: 1), style: theme.strong)
     let inside = rect.inset(columns: 2, rows: 1)
@@ -31,6 +32,7 @@ struct ChordPopup {
       var area = inside.line(row)
       for (hint, width) in zip(hints, widths) {
         var place = area.takeLeft(width + 2)
+        if !hint.keys.contains("…") { canvas.addRegion(place, Hit.keys(hint.keys)) }
         let keys = TextWidth.columns(hint.keys, glyphs: canvas.glyphs)
         canvas.write(hint.keys, in: place.takeLeft(keys + 1), style: theme.accent)
         canvas.write(hint.text, in: place)

@@ -24,11 +24,16 @@ struct FilterPopup {
     guard !model.list.isEmpty else { return drawEmpty(in: inside.inset(columns: 1), on: &canvas) }
     for line in 0..<inside.rows where model.list.rows.indices.contains(model.list.top + line) {
       let index = model.list.top + line
-      draw(model.list.rows[index], isSelected: index == model.list.cursor, in: inside.line(line), on: &canvas)
+      draw(
+        model.list.rows[index], number: index, isSelected: index == model.list.cursor, in: inside.line(line),
+        on: &canvas)
     }
   }
 
-  private func draw(_ line: FilterModel.Line, isSelected: Bool, in place: Rect, on canvas: inout Canvas) {
+  private func draw(
+    _ line: FilterModel.Line, number: Int, isSelected: Bool, in place: Rect, on canvas: inout Canvas
+  ) {
+    canvas.addRegion(place, Hit.overlayRow(number))
     var area = place
     let margin = area.takeLeft(2)
     switch line {

@@ -33,7 +33,7 @@ struct HistoryPopup {
       emptyText: model.field.isEmpty
         ? [ScreenWords.noSearchYet, ScreenWords.searchesRemembered]
         : [ScreenWords.noSearchLike(model.field.text)],
-      retryKey: "", hasFocus: true)
+      retryKey: "", hasFocus: true, place: nil)
     list.draw(model.list, ColumnLayout(Self.columns, in: area), in: area, on: &canvas) { entry, cell, canvas in
       switch cell.fact {
       case .query: canvas.write(entry.query, in: cell)

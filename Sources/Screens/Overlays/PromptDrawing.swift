@@ -107,6 +107,7 @@ struct SearchPromptLine {
   let searchKey: String
 
   func draw(in rect: Rect, errorRow: Int?, on canvas: inout Canvas) {
+    canvas.addRegion(rect, Hit.command(.newSearch))
     var area = rect
     let label = area.takeLeft(8)
     canvas.write(ScreenWords.search, in: label, style: theme.strong)

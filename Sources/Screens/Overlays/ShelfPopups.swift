@@ -54,6 +54,7 @@ struct ChooserPopup {
     for line in 0..<min(rows, area.rows) {
       let index = model.list.top + line
       guard model.list.rows.indices.contains(index) else { break }
+      canvas.addRegion(area.line(line), Hit.overlayRow(index))
       draw(model.list.rows[index], isSelected: index == model.list.cursor, in: area.line(line), on: &canvas)
     }
   }
@@ -138,6 +139,7 @@ struct FormPopup {
     for line in 0..<min(rows, area.rows) {
       let index = model.list.top + line
       guard model.list.rows.indices.contains(index) else { break }
+      canvas.addRegion(area.line(line), Hit.overlayRow(index))
       draw(
         model.list.rows[index], name: name, isSelected: index == model.list.cursor, in: area.line(line), on: &canvas)
     }
@@ -306,8 +308,12 @@ extension PageStyle {
   func draw(_ keys: [(command: Command, word: String)], in rect: Rect, on canvas: inout Canvas) {
     var area = rect
     for (command, word) in keys {
+      let start = area.column
       _ = area.takeLeft(canvas.write(store.key(command), in: area, style: theme.accent) + 1)
-      _ = area.takeLeft(canvas.write(word, in: area) + 2)
+      _ = area.takeLeft(canvas.write(word, in: area))
+      canvas.addRegion(
+        Rect(column: start, row: area.row, columns: area.column - start, rows: 1), Hit.command(command))
+      _ = area.takeLeft(2)
     }
   }
 }

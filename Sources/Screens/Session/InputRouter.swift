@@ -147,6 +147,30 @@ public final class InputRouter {
     }
   }
 
+  // MARK: The mouse
+
+  /// Takes a click at once or not at all: it is aimed at what is on the screen, not at what comes.
+  public func click(_ hit: Hit) {
+    if case .command(.cancel) = hit { waiting = [] }
+    guard takesMouse(hit) else { return }
+    if case .keys(let notation) = hit {
+      for key in Key.sequence(notation) ?? [] { press(key) }
+    } else if hit != .overlay {
+      dropChord()
+      store.click(hit)
+    }
+  }
+
+  /// Scrolls what the wheel was turned over; negative upwards.
+  public func scroll(_ hit: Hit, by lines: Int) {
+    if takesMouse(hit) { store.scroll(hit, by: lines) }
+  }
+
+  private func takesMouse(_ hit: Hit) -> Bool {
+    if case .command(let command) = hit, [.cancel, .redraw, .suspend].contains(command) { return true }
+    return waiting.isEmpty && store.preparations.hold == .nothing
+  }
+
   private func dropChord() {
     pending = []
     if store.overlays.chord != nil { store.overlays.chord = nil }

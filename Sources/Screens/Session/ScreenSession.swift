@@ -20,6 +20,10 @@ public final class ScreenSession {
   private var ending: CheckedContinuation<Ending, Never>?
   private var ended: Ending?
   public private(set) var framesPainted = 0
+  /// What was shown last, for the mouse: on which page, and under what.
+  private var painted: (canvas: Canvas, page: any PageModel, overlay: (any Overlay)?)?
+  /// How far a notch of the wheel scrolls.
+  private static let linesOfNotch = 3
   /// Called when input, work and frame have all settled.
   public var onIdle: () -> Void = {}
 
@@ -94,6 +98,9 @@ public final class ScreenSession {
       switch event {
       case .key(let key): router.press(key)
       case .paste(let text): router.paste(text)
+      case .click(let point): if let hit = hit(at: point) { router.click(hit) }
+      case .wheel(let point, let notches):
+        if let hit = hit(at: point) { router.scroll(hit, by: notches * Self.linesOfNotch) }
       case .resize(let new): size = new
       case .resumed:
         driver.redraw()
@@ -108,6 +115,12 @@ public final class ScreenSession {
     // At once, and not by a task, whose way leads through Dispatch and back. Unobserved, a batch may have changed
     // anything.
     if isFrameDue || !isObserved, isOpen, ended == nil { paint() } else { settleIfQuiet() }
+  }
+
+  /// What was seen at a cell; nil where there is nothing, or where another page or pop-up has come since.
+  private func hit(at point: Point) -> Hit? {
+    guard let painted, painted.page === store.page, painted.overlay === store.overlays.top else { return nil }
+    return painted.canvas.region(at: point)?.meaning as? Hit
   }
 
   private func perform(_ effect: AppStore.Effect) {
@@ -151,7 +164,9 @@ public final class ScreenSession {
   private func paint() {
     isFrameDue = false
     // Between two keys nothing else can change the state, and observing changes costs a third of a frame.
-    driver.present(driver.events.isAlone ? compose() : composeObserved())
+    let canvas = driver.events.isAlone ? compose() : composeObserved()
+    driver.present(canvas)
+    painted = (canvas, store.page, store.overlays.top)
     framesPainted += 1
     settleIfQuiet()
   }
@@ -203,7 +218,8 @@ extension TerminalChoices {
   /// What a terminal has of the settings.
   public init(_ settings: Settings) {
     self.init(
-      mostColours: settings.colours.number, isASCII: settings.ascii, escapeTime: .milliseconds(settings.escapeTime))
+      mostColours: settings.colours.number, isASCII: settings.ascii, escapeTime: .milliseconds(settings.escapeTime),
+      hasMouse: settings.mouse)
   }
 }
 

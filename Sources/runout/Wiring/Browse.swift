@@ -112,6 +112,7 @@ struct Browse: AsyncParsableCommand {
   @MainActor private func openTerminal(_ wiring: Wiring) throws -> NcursesTerminal {
     var options = NcursesTerminal.Options()
     options.name = wiring.variables["TERM"]
+    options.colourTerm = wiring.variables["COLORTERM"]
     options.choices = TerminalChoices(wiring.settings)
     options.ambiguousWidth = wiring.settings.ambiguousIsWide ? .wide : .narrow
     options.crashFile = wiring.crashFile.path

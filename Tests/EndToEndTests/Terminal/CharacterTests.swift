@@ -255,6 +255,25 @@ struct CharacterTests {
   }
 
   // breaks: Few colours, or none
+  @Test(arguments: ["xterm-256color", "tmux-256color"])
+  func `a terminal with 24 bits shows the palette's colours as ever, and its keys are read`(_ name: String) async throws
+  {
+    let palette = try await RunoutProgram().open(changes: ["TERM": name])
+    let direct = try await RunoutProgram().open(changes: ["TERM": name, "COLORTERM": "truecolor"])
+    for keys in ["j", "<Enter>", "<C-Right>", "3", "<F1>", "<PageDown>"] {
+      try await palette.press(keys)
+      try await direct.press(keys)
+      #expect(direct.shown == palette.shown, "\(keys)")
+      #expect(colours(of: direct.screen) == colours(of: palette.screen), "\(keys)")
+    }
+    #expect(colours(of: direct.screen).count > 1)
+    #expect(direct.screen.misdeeds == [])
+    #expect(!direct.current.output.contains("\u{1B}]4;"))
+    direct.write("Q")
+    #expect(try await direct.ending() == .exited(0))
+  }
+
+  // breaks: Few colours, or none
   @Test(arguments: [("xterm", 8), ("xterm-16color", 16), ("xterm-256color", 256), ("screen", 8)])
   func `no more colours than the terminal has`(_ name: String, _ count: Int) async throws {
     let program = try RunoutProgram()

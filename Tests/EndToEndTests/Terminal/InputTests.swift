@@ -125,7 +125,7 @@ struct InputTests {
     ("keyboard", ["\u{1B}[?1", "u"]),
     ("window size", ["\u{1B}[8;2", "4;80t"]),
     ("kitty graphics", ["\u{1B}_Gi=3", "1;OK\u{1B}\\"]),
-    ("mouse", ["\u{1B}[<0;1", "2;3M", "\u{1B}[<0;12;3m"]),
+    ("mouse motion", ["\u{1B}[<35;1", "2;3M", "\u{1B}[<0;12;3m"]),
     ("focus", ["\u{1B}[", "I", "\u{1B}[O"]),
     ("old mouse", ["\u{1B}[M", " !!"]),
   ]

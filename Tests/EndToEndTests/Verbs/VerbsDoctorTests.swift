@@ -122,17 +122,24 @@ struct VerbsDoctorTests {
     #expect(try findings(doctor)["directory data"]?.verdict == "failed")
   }
 
-  @Test(arguments: [("xterm-256color", "ok"), ("no-such-terminal", "failed"), ("dumb", "failed")])
-  func `in a terminal it tells what kind it is`(_ name: String, _ verdict: String) async throws {
+  @Test(arguments: [
+    ("xterm-256color", "", "ok"), ("xterm-256color", "truecolor", "ok"), ("no-such-terminal", "", "failed"),
+    ("dumb", "", "failed"),
+  ])
+  func `in a terminal it tells what kind it is`(_ name: String, _ colours: String, _ verdict: String) async throws {
     let terminal = try PseudoTerminal(
       program.executable, ["doctor", "--json", "--source", "demo"] + program.folders,
-      size: ScreenSize(columns: 200, rows: 50), environment: program.environment.merging(["TERM": name]) { $1 },
+      size: ScreenSize(columns: 200, rows: 50),
+      environment: program.environment.merging(["TERM": name, "COLORTERM": colours]) { $1 },
       directory: program.home.path, home: program.home)
     #expect(try await terminal.ending() == .exited(verdict == "ok" ? 0 : 1))
     let line = try #require(
       terminal.current.output.split(separator: "\r\n").first { $0.contains(#""check":"terminal""#) })
     let finding = try JSONDecoder().decode(Finding.self, from: Data(line.utf8))
     #expect(finding.verdict == verdict)
-    if verdict == "ok" { #expect(finding.text.hasPrefix("xterm-256color, 200x50, 256 colours")) }
+    if verdict == "ok" {
+      let shown = colours.isEmpty ? "256 colours" : "24-bit colours"
+      #expect(finding.text.hasPrefix("xterm-256color, 200x50, \(shown)"))
+    }
   }
 }

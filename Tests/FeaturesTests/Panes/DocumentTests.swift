@@ -142,21 +142,6 @@ struct DocumentViewTests {
     #expect(view.selectedLink == two)
   }
 
-  @Test func `find ignores case and accents, goes round, and says when there is nothing`() {
-    var view = view
-    let forwards = [3, 3].map { _ in view.find("evans", backwards: false) ? view.cursor : -1 }
-    #expect(forwards == [3, 3])
-    var found = (0..<3).map { _ in view.find("MILES", backwards: false) ? view.cursor : -1 }
-    #expect(found == [12, 3, 12])
-    found = (0..<3).map { _ in view.find("miles", backwards: true) ? view.cursor : -1 }
-    #expect(found == [3, 12, 3])
-    expect(!view.find("coltrane", backwards: false))
-    #expect(view.cursor == 3)
-    expect(!view.find("", backwards: false))
-    var empty = DocumentView()
-    expect(!empty.find("x", backwards: true))
-  }
-
   @Test func `scrolling and moving stay within the text`() {
     var generator = SeededGenerator(seed: 5)
     var view = view

@@ -109,7 +109,7 @@ import Testing
     await app.perform(.open)
     guard let model = app.store.page as? ReleaseModel else { return #expect(Bool(false)) }
     let row = model.info.view.lines.firstIndex { $0.text.contains("Second") } ?? 0
-    _ = model.info.perform(.goToRow, .number(row + 1))
+    model.info.select(row: row)
     title.append("New")
     live[.record(.release(1))] = Freshness(answeredAt: 2_000)
     await announce(.record(.release(1)), to: app) { model.info.loaded?.release?.title == "New" }

@@ -5,7 +5,7 @@ import Wording
 
 /// The lines of Home: walked one by one, or part by part.
 @Observable
-public final class HomePane: Pane {
+public final class HomePane: FindablePane {
   public private(set) var view = HomeView()
 
   /// Called when there is room for other lines.
@@ -13,9 +13,13 @@ public final class HomePane: Pane {
   @ObservationIgnored var onReload: () -> Void = {}
   @ObservationIgnored var onRetry: () -> Bool = { false }
   @ObservationIgnored private let context: PageContext
-  @ObservationIgnored private var finding = ""
+  @ObservationIgnored private let lineFinder: Finder
 
-  init(_ context: PageContext) { self.context = context }
+  init(_ context: PageContext) {
+    self.context = context
+    lineFinder = Finder(context)
+    lineFinder.pane = self
+  }
 
   func show(_ lines: [HomeModel.Part: [HomeLine]]) { view.show(lines) }
 
@@ -35,21 +39,19 @@ public final class HomePane: Pane {
       context.follow(target)
     case .nextPane: view.movePart(by: 1)
     case .previousPane: view.movePart(by: -1)
-    case .find:
-      guard let text = argument?.text else { return .passed }
-      find(text, backwards: false)
-    case .findNext: find(finding, backwards: false)
-    case .findPrevious: find(finding, backwards: true)
-    case .goToRow:
-      guard let row = argument?.number else { return .passed }
-      view.select(number: row - 1)
     default: return view.handle(command) ? .done : .passed
     }
     return .done
   }
 
-  private func find(_ text: String, backwards: Bool) {
-    finding = text
-    context.say(text, ifNotFound: view.find(text, backwards: backwards))
+  public var cursor: Int { view.position.map { $0.number - 1 } ?? 0 }
+  public func select(row: Int) { view.select(number: row) }
+  public func scroll(by lines: Int) { view.scroll(by: lines) }
+
+  public var finder: Finder? { lineFinder }
+  public var rowsToFind: FoundRows {
+    FoundRows(count: view.selectable.count) { [lines = view.selectable] number in
+      "\(lines[number].lead) \(lines[number].text) \(lines[number].trailing)"
+    }
   }
 }

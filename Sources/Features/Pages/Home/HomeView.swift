@@ -103,6 +103,10 @@ nonisolated public struct HomeView: Hashable, Sendable {
 
   public var selectedPlace: Place? { places.indices.contains(cursor) ? places[cursor] : nil }
   public var selected: HomeLine? { selectedPlace.flatMap { columns[$0.column][$0.row] } }
+  /// The lines that can be selected, in the order in which they are walked.
+  var selectable: [HomeLine] { places.compactMap { columns[$0.column][$0.row] } }
+  /// The number of the line that stands somewhere, from 0; nil for one that cannot be selected.
+  public func number(of place: Place) -> Int? { places.firstIndex(of: place) }
   /// The number of the selected line, from 1, and how many there are that can be.
   public var position: (number: Int, total: Int)? { places.isEmpty ? nil : (cursor + 1, places.count) }
   public var rows: Int { columns.map(\.count).max() ?? 0 }
@@ -223,7 +227,7 @@ nonisolated public struct HomeView: Hashable, Sendable {
     clamp()
   }
 
-  private mutating func scroll(by offset: Int) {
+  mutating func scroll(by offset: Int) {
     guard let place = selectedPlace else {
       top += offset
       return clamp()
@@ -243,20 +247,6 @@ nonisolated public struct HomeView: Hashable, Sendable {
     guard let place = selectedPlace else { return }
     top = place.row - row
     clamp()
-  }
-
-  /// Selects the next line with these words, going round at the end; false when there is none.
-  mutating func find(_ text: String, backwards: Bool) -> Bool {
-    let words = TextFolding.fold(text)
-    guard !words.isEmpty, !places.isEmpty else { return false }
-    let order = Array((cursor + 1)..<max(cursor + 1, places.count)) + Array(0...cursor)
-    let found = (backwards ? order.dropLast().reversed() + [cursor] : order).first { index in
-      let line = columns[places[index].column][places[index].row]
-      return TextFolding.fold("\(line?.lead ?? "") \(line?.text ?? "") \(line?.trailing ?? "")").contains(words)
-    }
-    guard let found else { return false }
-    select(number: found)
-    return true
   }
 
   // MARK: Scrolling

@@ -183,6 +183,10 @@ public final class ShelfPartsModel: Pane {
     show(row == 0 ? nil : all[row - 1])
   }
 
+  public func select(row: Int) { move(to: row) }
+  /// They scroll with what is selected.
+  public func scroll(by lines: Int) { move(to: cursor + lines.signum()) }
+
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
     case .open: onEnter(false)

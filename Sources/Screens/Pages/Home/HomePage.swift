@@ -28,6 +28,7 @@ struct HomePage: DrawnPage {
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     let view = model.view
+    canvas.addRegion(rect, Hit.pane(.main))
     if hasFocus { canvas.cursor = rect.origin }
     var area = rect
     for (number, lines) in view.columns.enumerated() {
@@ -40,7 +41,9 @@ struct HomePage: DrawnPage {
       for row in 0..<rect.rows {
         let index = view.top + row
         guard lines.indices.contains(index), let line = lines[index] else { continue }
-        let isSelected = view.selectedPlace == HomeView.Place(column: number, row: index)
+        let place = HomeView.Place(column: number, row: index)
+        let isSelected = view.selectedPlace == place
+        if let number = view.number(of: place) { canvas.addRegion(column.line(row), Hit.row(number, in: .main)) }
         draw(line, isSelected: isSelected, hasFocus: hasFocus, in: column.line(row), on: &canvas)
       }
     }

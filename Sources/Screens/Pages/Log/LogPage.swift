@@ -33,7 +33,8 @@ struct LogPage: DrawnPage {
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     if let view = model.shown {
-      DocumentDrawing(theme: style.theme, hasFocus: hasFocus).draw(view, in: style.textArea(rect), on: &canvas)
+      DocumentDrawing(theme: style.theme, hasFocus: hasFocus, place: .cover)
+        .draw(view, in: style.textArea(rect), on: &canvas)
       return
     }
     let theme = style.theme

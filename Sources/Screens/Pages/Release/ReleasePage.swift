@@ -27,6 +27,6 @@ struct ReleasePage: DrawnPage {
   }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    style.info(model.info, in: rect, hasFocus: hasFocus, on: &canvas)
+    style.info(model.info, in: rect, place: .main, hasFocus: hasFocus, on: &canvas)
   }
 }

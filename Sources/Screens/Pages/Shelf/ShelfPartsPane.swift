@@ -29,6 +29,7 @@ struct ShelfPartsPane {
   }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    canvas.addRegion(rect, Hit.pane(.side))
     canvas.write(caption, at: Point(column: rect.column + ListMargin.columns, row: rect.row), style: style.theme.quiet)
     let height = rect.rows - 1
     let count = model.all.count + 1
@@ -40,6 +41,7 @@ struct ShelfPartsPane {
   }
 
   private func draw(row: Int, in place: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    canvas.addRegion(place, Hit.row(row, in: .side))
     var area = place
     let margin = area.takeLeft(ListMargin.columns)
     let part = row == 0 ? nil : model.all[row - 1]

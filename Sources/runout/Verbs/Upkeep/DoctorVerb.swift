@@ -79,7 +79,7 @@ struct DoctorVerb: AsyncParsableCommand {
     let name = variables["TERM"]
     do throws(TerminalError) {
       if TerminalFacts.isThere {
-        let facts = try TerminalFacts(name: name)
+        let facts = try TerminalFacts(name: name, colourTerm: variables["COLORTERM"])
         findings.append(size(facts, name ?? "", variables))
       } else {
         findings.append(Finding("terminal", DoctorWords.noTerminal))
@@ -95,7 +95,10 @@ struct DoctorVerb: AsyncParsableCommand {
     var text = name
     if let columns = facts.columns, let rows = facts.rows { text += DoctorWords.size(columns, rows) }
     let isPlain = variables["NO_COLOR"].map { !$0.isEmpty } ?? false
-    text += isPlain ? DoctorWords.noColours : DoctorWords.colours(facts.colours)
+    text +=
+      isPlain
+      ? DoctorWords.noColours
+      : facts.colours >= Colour.trueColour ? DoctorWords.trueColour : DoctorWords.colours(facts.colours)
     let within = ["TMUX": "tmux", "STY": "screen", "SSH_CONNECTION": "ssh"].filter { variables[$0.key] != nil }
     if !within.isEmpty { text += DoctorWords.within(within.values.sorted()) }
     if let columns = facts.columns, let rows = facts.rows, columns < 40 || rows < 12 {

@@ -1,0 +1,29 @@
+/// What stands at a part of the screen: what a click there is about.
+///
+/// A value of three words at most, numbers first, so that a region of the screen holds it without a box.
+nonisolated public enum Hit: Hashable, Sendable {
+  /// A row of a list, or a line of a text, from 0.
+  case row(Int, in: Panes.Place)
+  /// A link, by its number in its line, both from 0.
+  case link(Int, line: Int, in: Panes.Place)
+  /// A pane, where it has no row.
+  case pane(Panes.Place)
+  /// A row of what lies over the page.
+  case overlayRow(Int)
+  /// What lies over the page, where it has no row: it covers what is below.
+  case overlay
+  /// The tab of a root page.
+  case root(RootPage)
+  /// A hint, in the footer, a banner or a question.
+  case command(Command)
+  /// A key that goes on with a chord, in the notation of the help page.
+  case keys(String)
+
+  /// The pane that it belongs to; nil for what is of no pane.
+  var place: Panes.Place? {
+    switch self {
+    case .row(_, let place), .link(_, _, let place), .pane(let place): place
+    case .overlayRow, .overlay, .root, .command, .keys: nil
+    }
+  }
+}

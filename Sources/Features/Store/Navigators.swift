@@ -1,0 +1,42 @@
+public import Observation
+
+/// The navigators that are open, one of which is on the screen. Each has pages, visits and work of its own.
+@Observable
+public final class Navigators {
+  public private(set) var all: [Navigator]
+  /// The one on the screen.
+  public private(set) var current: Navigator
+  @ObservationIgnored private let make: (Route, PageMemento) -> any PageModel
+
+  /// - Parameter make: makes a page for a route, as its memento describes it.
+  init(make: @escaping (Route, PageMemento) -> any PageModel) {
+    self.make = make
+    let first = Navigator(make: make)
+    (all, current) = ([first], first)
+  }
+
+  /// Opens one more, on its first page, and shows it.
+  public func open() {
+    current = Navigator(make: make)
+    all.append(current)
+  }
+
+  /// Shows one that is open.
+  public func show(_ number: Int) { current = all[number] }
+
+  /// Closes every page and starts again with one navigator: the records of another source are others.
+  func reset() {
+    for navigator in all where navigator !== current { navigator.closeAll() }
+    all = [current]
+    current.reset()
+  }
+
+  /// Closes every page: the program ends.
+  func closeAll() { for navigator in all { navigator.closeAll() } }
+
+  /// Tells every open page of every navigator something.
+  func forEachPage(_ tell: (any PageModel) -> Void) { for navigator in all { navigator.forEachPage(tell) } }
+
+  /// Reloads every open page.
+  func reloadAll() { forEachPage { $0.hear(.catalogueReplaced) } }
+}

@@ -1,0 +1,150 @@
+import CNcurses
+import Terminal
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Colours in 24 bits by way of ncurses.
+///
+/// Most terminals that show them are described with 256. ncurses is given a description of its own, made of theirs: the
+/// numbers of the palette are written as before, larger ones as red, green and blue. Nothing in the terminal's palette is
+/// redefined, and nothing is written past ncurses, which keeps track of what each cell looks like.
+enum DirectColour {
+  /// Whether a terminal shows them: `COLORTERM` says so, or its description, and it has the 256 others as well. Needs
+  /// terminfo to have been asked for it.
+  static func isThere(colourTerm: String?) -> Bool {
+    let colours = Int(tigetnum("colors"))
+    guard colours >= 256 else { return false }
+    return colours >= Colour.trueColour || ["truecolor", "24bit"].contains(colourTerm ?? "")
+      || tigetflag("RGB") > 0 || tigetflag("Tc") > 0 || tigetnum("RGB") > 0 || ncurses_capability("RGB") != nil
+  }
+
+  /// The number by which the description knows a colour; -1 for the terminal's own.
+  static func number(_ colour: Colour) -> Int32 {
+    guard let rgb = colour.rgb else { return colour.index.map(Int32.init) ?? -1 }
+    let number = Int32(rgb.red) << 16 | Int32(rgb.green) << 8 | Int32(rgb.blue)
+    // Those below are the palette's. One step of green is not to be seen.
+    return number < 256 ? number + 256 : number
+  }
+
+  /// Opens a terminal by `open`, which reads its description, as one with 24 bits.
+  static func withDescription<Result>(of name: String, _ open: () -> Result) -> Result {
+    let variable = "TERMINFO"
+    let before = getenv(variable).map { String(cString: $0) }
+    setenv(variable, description(of: name), 1)
+    defer {
+      if let before { setenv(variable, before, 1) } else { unsetenv(variable) }
+    }
+    return open()
+  }
+
+  /// The description as `TERMINFO` may hold it. An ncurses that does not read it from there takes the usual one.
+  ///
+  /// Source: term(5), “Extended number format” and “Extended storage format”; terminfo(5) of ncurses 6.1, “TERMINFO”.
+  static func description(of name: String) -> String {
+    var flags: [UInt8] = []
+    while let flag = ncurses_flag_name(Int32(flags.count)) {
+      flags.append(tigetflag(flag) > 0 && String(cString: flag) != "ccc" ? 1 : 0)
+    }
+    var numbers: [Int32] = []
+    while let number = ncurses_number_name(Int32(numbers.count)) {
+      switch String(cString: number) {
+      case "colors": numbers.append(Int32(Colour.trueColour))
+      case "pairs": numbers.append(1 << 16)
+      default: numbers.append(max(-1, tigetnum(number)))
+      }
+    }
+    var strings = Strings()
+    while let string = ncurses_string_name(Int32(strings.offsets.count)) {
+      strings.append(value(String(cString: string)))
+    }
+
+    var entry = Entry()
+    // The magic number of the format with numbers of 32 bits.
+    entry.append(
+      shorts: 0o1036, name.utf8.count + 1, flags.count, numbers.count, strings.offsets.count, strings.bytes.count)
+    entry.bytes += Array(name.utf8) + [0] + flags
+    entry.align()
+    for number in numbers { entry.append(shorts: Int(number & 0xFFFF), Int(number >> 16 & 0xFFFF)) }
+    entry.append(shorts: strings.offsets)
+    entry.bytes += strings.bytes
+    entry.align()
+    appendExtension(to: &entry)
+    return "b64:" + base64(entry.bytes)
+  }
+
+  /// What is not in the lists: that colours may be left out (`AX`), that they have 24 bits (`RGB`), and the keys that
+  /// ``TerminfoKeys`` asks for.
+  private static func appendExtension(to entry: inout Entry) {
+    let flags = [("AX", tigetflag("AX") > 0), ("RGB", true)]
+    let keys = TerminfoKeys.extendedNames.compactMap { name in value(name).map { (name, $0) } }
+    var values = Strings()
+    for (_, bytes) in keys { values.append(bytes) }
+    var names = Strings()
+    for name in flags.map(\.0) + keys.map(\.0) { names.append(Array(name.utf8)) }
+    entry.append(
+      shorts: flags.count, 0, keys.count, keys.count + names.offsets.count, values.bytes.count + names.bytes.count)
+    entry.bytes += flags.map { $0.1 ? 1 : 0 }
+    entry.align()
+    entry.append(shorts: values.offsets + names.offsets)
+    entry.bytes += values.bytes + names.bytes
+  }
+
+  private static func value(_ name: String) -> [UInt8]? {
+    switch name {
+    case "setaf": colour(base: 30, bright: 90, extended: 38)
+    case "setab": colour(base: 40, bright: 100, extended: 48)
+    // The palette stays as it is.
+    case "initc", "initp", "oc": nil
+    default: ncurses_capability(name).map { Array(String(cString: $0).utf8) }
+    }
+  }
+
+  /// The 8 plain colours, the 8 bright ones, the rest of the palette, and red, green and blue.
+  private static func colour(base: Int, bright: Int, extended: Int) -> [UInt8] {
+    let rgb = "%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d"
+    let text =
+      "\u{1B}[%?%p1%{8}%<%t%p1%{\(base)}%+%d%e%p1%{16}%<%t%p1%{\(bright - 8)}%+%d%e%p1%{256}%<%t\(extended);5;%p1%d"
+      + "%e\(extended);2;\(rgb)%;m"
+    return Array(text.utf8)
+  }
+
+  /// Strings behind one another, each ended by 0, and where each begins; -1 for those that are missing.
+  private struct Strings {
+    var bytes: [UInt8] = []
+    var offsets: [Int] = []
+
+    mutating func append(_ string: [UInt8]?) {
+      offsets.append(string == nil ? -1 : bytes.count)
+      if let string { bytes += string + [0] }
+    }
+  }
+
+  private struct Entry {
+    var bytes: [UInt8] = []
+
+    mutating func append(shorts: Int...) { append(shorts: shorts) }
+
+    mutating func append(shorts: [Int]) {
+      for short in shorts { bytes += [UInt8(truncatingIfNeeded: short), UInt8(truncatingIfNeeded: short >> 8)] }
+    }
+
+    mutating func align() { if bytes.count % 2 == 1 { bytes.append(0) } }
+  }
+
+  private static func base64(_ bytes: [UInt8]) -> String {
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+      for place in 0..<4 {
+        text.append(place <= group.count ? letters[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,90 @@
+import CNcurses
+import Foundation
+import Terminal
+import TestSupport
+import Testing
+
+@testable import NcursesTerminal
+
+/// The description of a terminal by which colours go out in 24 bits, as other programs of ncurses read it.
+@Suite(.serialized)
+struct DirectColourTests {
+  private func tput(_ arguments: String..., description: String, name: String) async throws -> String {
+    let done = try await run(
+      "/usr/bin/env", ["tput", "-T", name] + arguments,
+      environment: ["PATH": "/usr/bin:/bin", "TERMINFO": description])
+    #expect(done.status == 0, "\(arguments): \(done.errors)")
+    return done.output
+  }
+
+  private func describe(_ name: String) throws -> String {
+    var status: Int32 = 0
+    try #require(ncurses_look_up(name, &status) == 0)
+    return DirectColour.description(of: name)
+  }
+
+  @Test(arguments: ["xterm-256color", "tmux-256color", "screen-256color"])
+  func `small numbers are the palette's, large ones red, green and blue`(name: String) async throws {
+    let description = try describe(name)
+    for (colour, front, back) in [
+      (Colour.palette(1), "31", "41"), (.palette(9), "91", "101"), (.palette(37), "38;5;37", "48;5;37"),
+      (.rgb(18, 52, 86), "38;2;18;52;86", "48;2;18;52;86"),
+      (.rgb(255, 255, 255), "38;2;255;255;255", "48;2;255;255;255"),
+      // One step of green tells it from a number of the palette.
+      (.rgb(0, 0, 37), "38;2;0;1;37", "48;2;0;1;37"),
+    ] {
+      let number = String(DirectColour.number(colour))
+      #expect(try await tput("setaf", number, description: description, name: name) == "\u{1B}[\(front)m")
+      #expect(try await tput("setab", number, description: description, name: name) == "\u{1B}[\(back)m")
+    }
+    #expect(DirectColour.number(.default) == -1)
+    #expect(try await tput("colors", description: description, name: name).hasPrefix("16777216"))
+  }
+
+  @Test func `all else is as it was`() async throws {
+    let name = "xterm-256color"
+    let description = try describe(name)
+    var status: Int32 = 0
+    try #require(ncurses_look_up(name, &status) == 0)
+    for capability in [
+      "smcup", "rmcup", "sgr0", "op", "civis", "cnorm", "rmkx", "kmous", "kf12", "kUP5", "kDC3", "kDN6",
+    ] {
+      let before = ncurses_capability(capability).map { String(cString: $0) }
+      #expect(before != nil)
+      #expect(try await tput(capability, description: description, name: name) == before, "\(capability)")
+    }
+    #expect(try await tput("cup", "4", "9", description: description, name: name) == "\u{1B}[5;10H")
+    for gone in ["initc", "oc"] {
+      let done = try await run(
+        "/usr/bin/env", ["tput", "-T", name, gone], environment: ["PATH": "/usr/bin:/bin", "TERMINFO": description])
+      #expect(done.output.isEmpty, "the palette stays as it is: \(gone)")
+    }
+  }
+
+  @Test func `a terminal has 24 bits where it says so, and 256 colours besides`() throws {
+    var status: Int32 = 0
+    try #require(ncurses_look_up("xterm-256color", &status) == 0)
+    for (said, isThere) in [(nil, false), ("", false), ("yes", false), ("truecolor", true), ("24bit", true)]
+      as [(String?, Bool)]
+    {
+      #expect(DirectColour.isThere(colourTerm: said) == isThere)
+    }
+    try #require(ncurses_look_up("xterm", &status) == 0)
+    #expect(!DirectColour.isThere(colourTerm: "truecolor"), "eight colours: the variable is another terminal's")
+  }
+
+  @Test func `what TERMINFO was is put back`() {
+    setenv("TERMINFO", "/nowhere", 1)
+    defer { unsetenv("TERMINFO") }
+    let within = DirectColour.withDescription(of: "xterm-256color") { getenv("TERMINFO").map { String(cString: $0) } }
+    #expect(within?.hasPrefix("b64:") == true)
+    #expect(getenv("TERMINFO").map { String(cString: $0) } == "/nowhere")
+  }
+
+  @Test func `styles in 24 bits get pairs of their own, thousands of them`() {
+    // Without a terminal there is none to give; with fewer colours nothing asks for one.
+    var table = StyleTable(colours: 0, pairs: 65_536)
+    #expect(table.look(.plain.colour(.rgb(1, 2, 3))).pair == 0)
+    #expect(!table.hasRunOut)
+  }
+}
