@@ -1,5 +1,5 @@
-import DiscogsModel
 public import Observation
+import RunoutModel
 import Wording
 
 /// What a find looks through: the rows of a list or the lines of a text, as they are now.

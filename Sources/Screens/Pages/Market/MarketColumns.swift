@@ -1,4 +1,5 @@
 import Clients
+import DiscogsModel
 import Features
 import RunoutModel
 import Terminal
