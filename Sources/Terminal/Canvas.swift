@@ -301,6 +301,7 @@ public struct Canvas: Sendable {
           continue
         }
         if used + piece.columns > room {
+          if used + end <= room { cut = used }
           if ellipsis, room >= end {
             Canvas.put(glyphs.ellipsis.value, columns: end, in: cells, at: start + cut, style: style)
             used = cut + end

@@ -22,6 +22,12 @@ struct CanvasTests {
     #expect(canvas.lines == ["Kind坂… B…"])
   }
 
+  @Test func `an ellipsis stands right behind the last wide character that fits`() {
+    var canvas = canvas(5)
+    #expect(canvas.write("坂本龍一", at: origin) == 5)
+    #expect(canvas.lines == ["坂本…"])
+  }
+
   @Test func `text that is clipped fills the room to its end`() {
     var canvas = canvas(6)
     #expect(canvas.write("Kind Of Blue", at: origin, columns: 4, truncation: .clip) == 4)
