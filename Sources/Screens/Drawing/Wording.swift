@@ -195,8 +195,34 @@ public enum Wording {
 
   /// A format as an export of Discogs writes it, `2xLP, Album`, as catalogues have it: `2×LP, Album`.
   static func format(_ exported: String) -> String {
-    exported.replacing(/\b(\d{1,3})x(?=\p{Lu}|\d)/) { "\($0.output.1)×" }
+    // Once for each row of each frame: a regular expression was nine tenths of a key press on a shelf.
+    var text = exported
+    return text.withUTF8 { bytes in
+      guard let first = bytes.indices.first(where: { isCount(bytes, $0) }) else { return exported }
+      var written = [UInt8](bytes[..<first])
+      for index in bytes.indices[first...] {
+        if isCount(bytes, index) { written += "×".utf8 } else { written.append(bytes[index]) }
+      }
+      return String(decoding: written, as: UTF8.self)
+    }
   }
+
+  /// Whether there is an `x` behind a number of one to three digits, with a format's name or another number behind it.
+  private static func isCount(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+    guard bytes[index] == UInt8(ascii: "x"), index + 1 < bytes.count else { return false }
+    let next = bytes[index + 1]
+    // Names of formats begin with a capital of ASCII, or with the inches.
+    guard (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(next) || isDigit(next) else { return false }
+    let digits = bytes[..<index].reversed().prefix(while: isDigit).count
+    guard 1...3 ~= digits else { return false }
+    guard let before = bytes[..<(index - digits)].last else { return true }
+    // A letter of another script, too, makes it a word.
+    return before < 0x80 && !isLetter(before) && before != UInt8(ascii: "_")
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7a ~= byte | 0x20 }
 
   /// How long ago, for the search history: `now`, `3 min`, `5 h`, `2 d`, `4 mon`.
   public static func age(_ seconds: Double) -> String { seconds.secondsInWords }
