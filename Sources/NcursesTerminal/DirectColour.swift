@@ -7,7 +7,7 @@ import Terminal
   import Glibc
 #endif
 
-/// Colours in 24 bits by way of ncurses.
+/// Colours in 24 bits through ncurses.
 ///
 /// Most terminals that show them are described with 256. ncurses is given a description of its own, made of theirs: the
 /// numbers of the palette are written as before, larger ones as red, green and blue. Nothing in the terminal's palette is

@@ -79,7 +79,7 @@ public final class Finder: Responder {
   var waitsForRows: Bool { isUnderWay && looking == nil }
 
   func stop() {
-    // Every key of a list comes through here, and to be told of a change costs more than to look.
+    // Every key of a list comes through here, and announcing a change costs more than looking.
     guard isUnderWay || looking != nil else { return }
     isUnderWay = false
     looking?.cancel()
