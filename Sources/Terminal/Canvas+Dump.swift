@@ -7,11 +7,14 @@ extension Canvas {
   ///       0-5 bold
   ///     |▸ Kind Of Blue                          |
   ///       0-39 reverse fg 12 bg 4
-  public var styledDump: String {
+  public var styledDump: String { styledDump(rows: 0..<size.rows) }
+
+  /// Some rows of it, with the size of the whole, and the cursor where it stands in one of them.
+  public func styledDump(rows: Range<Int>) -> String {
     var dump = "\(size.columns)x\(size.rows)"
-    if let cursor { dump += " cursor \(cursor.column),\(cursor.row)" }
+    if let cursor, rows.contains(cursor.row) { dump += " cursor \(cursor.column),\(cursor.row)" }
     dump += "\n"
-    for row in 0..<size.rows {
+    for row in rows {
       dump += "|\(text(row: row))|\n"
       let runs = styleRuns(row: row).filter { $0.style != .plain }
       if !runs.isEmpty {

@@ -101,10 +101,23 @@
     public var frames: Int { runner.terminal.frames }
     public var terminal: MemoryTerminal { runner.terminal }
 
-    /// Compares the screen, text and styles, with the recorded one; `RECORD_SCREENS=1` writes it.
-    public func expectScreen(_ name: String, in directory: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    /// The rows of the page: those between header and footer. What is asked or said in the footer is the page's, too.
+    private var pageRows: Range<Int> {
+      let layout = store.layout
+      guard !layout.isTooSmall else { return 0..<canvas.size.rows }
+      let isSpeaking = store.notice != nil || store.overlays.first(PromptModel.self) != nil
+      return layout.titleRow..<(isSpeaking ? layout.rows : layout.footerRow - (layout.hasRules ? 1 : 0))
+    }
+
+    /// Compares the page, text and styles, with the recorded one; `RECORD_SCREENS=1` writes it.
+    ///
+    /// - Parameter rows: others than the page's.
+    public func expectScreen(
+      _ name: String, in directory: String, rows: Range<Int>? = nil,
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) {
       let path = "\(directory)/\(name).screen"
-      let shown = runner.terminal.screen.styledDump
+      let shown = runner.terminal.screen.styledDump(rows: rows ?? pageRows)
       if ProcessInfo.processInfo.environment["RECORD_SCREENS"] == "1" {
         do {
           try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)

@@ -3,8 +3,8 @@ import Terminal
 import TestSupport
 import Testing
 
-/// The screens as people see them, text and styles, in the folder `Recorded`. `RECORD_SCREENS=1` writes them; review them
-/// as a diff.
+/// The pages as people see them, text and styles, in the folder `Recorded`: without header and footer, which have
+/// recordings of their own. `RECORD_SCREENS=1` writes them; review them as a diff.
 enum Recorded {
   static let folder = String(#filePath.prefix(upTo: #filePath.lastIndex(of: "/") ?? #filePath.endIndex)) + "/Recorded"
   static let sizes = [
@@ -37,8 +37,13 @@ extension NetworkStatus {
 
 extension Harness {
   /// Compares the screen with the recorded one of this name and size.
-  func expectRecorded(_ name: String, _ size: Size, sourceLocation: SourceLocation = #_sourceLocation) {
-    expectScreen("\(name).\(size.columns)x\(size.rows)", in: Recorded.folder, sourceLocation: sourceLocation)
+  ///
+  /// - Parameter rows: others than the page's.
+  func expectRecorded(
+    _ name: String, _ size: Size, rows: Range<Int>? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    expectScreen(
+      "\(name).\(size.columns)x\(size.rows)", in: Recorded.folder, rows: rows, sourceLocation: sourceLocation)
   }
 
   /// Plays a scene and compares the screen with the recorded one.

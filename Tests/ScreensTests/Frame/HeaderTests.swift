@@ -21,6 +21,29 @@ import Testing
     await Harness(Crate.services, size: size).expectRecorded(scene, size)
   }
 
+  @Test(arguments: Recorded.sizes) func `the header looks as recorded`(size: Size) async {
+    let app = await Harness(Crate.services, size: size)
+    app.expectRecorded("header", size, rows: 0..<app.store.layout.titleRow)
+    await app.press("9")
+    app.expectRecorded("header-log", size, rows: 0..<app.store.layout.titleRow)
+    live.network = .busy
+    live.account = .signedIn(user: "digger")
+    let busy = await open(size: size)
+    busy.expectRecorded("header-busy", size, rows: 0..<busy.store.layout.titleRow)
+  }
+
+  nonisolated static let footers = [
+    Scene(name: "footer", keys: []), Scene(name: "footer-text", keys: ["j", "<Enter>"]),
+    Scene(name: "footer-question", keys: ["3", "D"]), Scene(name: "footer-history", keys: ["<C-r>"]),
+  ]
+
+  @Test(arguments: footers, Recorded.sizes) func `the footer looks as recorded`(scene: Scene, size: Size) async {
+    let app = await Harness(Crate.services, size: size)
+    await app.press(scene.keys)
+    let layout = app.store.layout
+    app.expectRecorded(scene.name, size, rows: layout.footerRow - (layout.hasRules ? 1 : 0)..<layout.rows)
+  }
+
   @Test func `the header gives up what matters least first`() async {
     live.network = .busy
     live.account = .signedIn(user: "digger")
