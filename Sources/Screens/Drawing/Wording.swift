@@ -194,7 +194,7 @@ public enum Wording {
   }
 
   /// A format as an export of Discogs writes it, `2xLP, Album`, as catalogues have it: `2×LP, Album`.
-  static func format(_ exported: String) -> String {
+  nonisolated static func format(_ exported: String) -> String {
     // Once for each row of each frame: a regular expression was nine tenths of a key press on a shelf.
     var text = exported
     return text.withUTF8 { bytes in
@@ -208,7 +208,7 @@ public enum Wording {
   }
 
   /// Whether there is an `x` behind a number of one to three digits, with a format's name or another number behind it.
-  private static func isCount(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+  nonisolated private static func isCount(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
     guard bytes[index] == UInt8(ascii: "x"), index + 1 < bytes.count else { return false }
     let next = bytes[index + 1]
     // Names of formats begin with a capital of ASCII, or with the inches.
@@ -220,9 +220,9 @@ public enum Wording {
     return before < 0x80 && !isLetter(before) && before != UInt8(ascii: "_")
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
+  nonisolated private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
 
-  private static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7a ~= byte | 0x20 }
+  nonisolated private static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7a ~= byte | 0x20 }
 
   /// How long ago, for the search history: `now`, `3 min`, `5 h`, `2 d`, `4 mon`.
   public static func age(_ seconds: Double) -> String { seconds.secondsInWords }
