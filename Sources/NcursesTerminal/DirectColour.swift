@@ -32,6 +32,7 @@ enum DirectColour {
 
   /// Opens a terminal by `open`, which reads its description, as one with 24 bits.
   static func withDescription<Result>(of name: String, _ open: () -> Result) -> Result {
+    // ncurses reads a description from nowhere but files and this variable, which children get back as it was.
     let variable = "TERMINFO"
     let before = getenv(variable).map { String(cString: $0) }
     setenv(variable, description(of: name), 1)

@@ -35,7 +35,7 @@ public protocol Pane: PageContent, Responder {
   var cursor: Int { get }
   /// Selects a row or a line by its number, from 0, or the nearest there is.
   func select(row: Int)
-  /// Scrolls, whatever has the keys; negative upwards.
+  /// Scrolls, with the focus or without; negative upwards.
   func scroll(by lines: Int)
   /// What `/` looks through; nil where there is nothing to find.
   var finder: Finder? { get }

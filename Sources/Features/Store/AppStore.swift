@@ -222,7 +222,7 @@ public final class AppStore {
     stage.layOut()
   }
 
-  /// Scrolls what the wheel was turned over, whatever has the keys.
+  /// Scrolls what the wheel was turned over, with the focus or without.
   ///
   /// - Parameter lines: negative upwards.
   public func scroll(_ hit: Hit, by lines: Int) {

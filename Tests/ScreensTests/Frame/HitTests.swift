@@ -186,7 +186,7 @@ import Testing
 
   // MARK: The wheel
 
-  @Test func `the wheel scrolls what it is over, whatever has the keys`() async {
+  @Test func `the wheel scrolls what it is over, with the focus or without`() async {
     let app = await Harness(.fixture(), size: Size(columns: 120, rows: 24))
     let rows = app.store.page.panes.main as? ListModel<CatalogueRow>
     await app.take([.wheel(Point(column: 10, row: 10), notches: 1), .wheel(Point(column: 10, row: 10), notches: 1)])
