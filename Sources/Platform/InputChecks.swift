@@ -1,13 +1,12 @@
 import Wording
 
-/// What was typed or set where a name, a number, a token or an address belongs, and cannot be one.
+/// What was typed or set where a name, a token or an address belongs, and cannot be one.
 ///
 /// Each says in one line what is wrong and what would be right. None repeats a token; other input is repeated without
 /// what is not printable, and not at length.
 public enum InputError: Error, Hashable, Sendable {
   case userName(reason: String)
   case token(reason: String)
-  case number(reason: String)
   case address(String, reason: String)
 }
 
@@ -16,7 +15,6 @@ extension InputError: CustomStringConvertible {
     switch self {
     case .userName(let reason): AccountWords.notAUserName(reason)
     case .token(let reason): AccountWords.notAToken(reason)
-    case .number(let reason): AccountWords.notAnID(reason)
     case .address(let text, let reason): ConfigWords.notAnAddress(Self.shown(text), reason)
     }
   }
@@ -94,23 +92,6 @@ public struct AccessToken: Hashable, Sendable {
     if text.utf8.count < 8 { throw .token(reason: AccountWords.tokenTooShort) }
     if text.utf8.count > 256 { throw .token(reason: AccountWords.tokenTooLong) }
     secret = Secret(String(text))
-  }
-}
-
-/// The number of a release, a master, an artist, a label or anything else that Discogs numbers.
-public struct RecordNumber: Hashable, Sendable {
-  public let number: Int
-
-  /// - Throws: `InputError.number`.
-  public init(_ typed: String) throws(InputError) {
-    let text = typed.withoutSurroundingSpace
-    if text.isEmpty { throw .number(reason: AccountWords.empty) }
-    guard text.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) else {
-      throw .number(reason: AccountWords.notDigits(InputError.shown(text)))
-    }
-    guard let number = Int(text) else { throw .number(reason: AccountWords.tooLarge(InputError.shown(text))) }
-    if number == 0 { throw .number(reason: AccountWords.fromOne) }
-    self.number = number
   }
 }
 

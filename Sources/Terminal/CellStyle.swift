@@ -22,22 +22,10 @@ public struct Colour: Hashable, Sendable {
     Colour(code: direct | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
   }
 
-  public static let black = palette(0)
   public static let red = palette(1)
   public static let green = palette(2)
-  public static let yellow = palette(3)
   public static let blue = palette(4)
-  public static let magenta = palette(5)
-  public static let cyan = palette(6)
   public static let white = palette(7)
-  public static let brightBlack = palette(8)
-  public static let brightRed = palette(9)
-  public static let brightGreen = palette(10)
-  public static let brightYellow = palette(11)
-  public static let brightBlue = palette(12)
-  public static let brightMagenta = palette(13)
-  public static let brightCyan = palette(14)
-  public static let brightWhite = palette(15)
 
   /// The palette index; nil for the default and for a colour in 24 bits.
   public var index: UInt8? { 1...256 ~= code ? UInt8(code - 1) : nil }

@@ -85,7 +85,7 @@
 
     /// Waits for the frame that is due, whatever work is under way.
     public func paint() async {
-      while !runner.session.isPainted { await Task.yield() }
+      while runner.session.framesPainted == 0 || !runner.session.isPainted { await Task.yield() }
     }
 
     /// Plays a step of a script.

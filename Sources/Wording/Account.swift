@@ -4,7 +4,6 @@ public enum AccountWords {
 
   public static func notAUserName(_ reason: String) -> String { "Not a user name: \(reason)" }
   public static func notAToken(_ reason: String) -> String { "Not a token: \(reason)" }
-  public static func notAnID(_ reason: String) -> String { "Not an id: \(reason)" }
   public static let empty = "it is empty"
   public static let noAt = "leave out the @"
   public static let nameAlone = "type only the name, not the page's address"
@@ -17,9 +16,6 @@ public enum AccountWords {
   public static let notTokenLetters = "it has characters no token has"
   public static let tokenTooShort = "it is too short; Discogs tokens have 40 characters"
   public static let tokenTooLong = "it is too long; Discogs tokens have 40 characters"
-  public static func notDigits(_ text: String) -> String { "“\(text)” is not a number" }
-  public static func tooLarge(_ text: String) -> String { "\(text) is too large" }
-  public static let fromOne = "ids start at 1"
 
   // MARK: Where the token is
 

@@ -28,9 +28,15 @@ struct RateLimiterTests {
   private func queue(
     _ limiter: RateLimiter, _ ticket: UInt64, _ lane: Lane = .user
   ) async -> Task<RateLimiter.Turn, Never> {
+    let others = limiter.budget.waiting
     let task = Task { await limiter.take(ticket, { lane }, longest: .seconds(600)) }
-    for await budget in limiter.budgets where budget.waiting > 0 && limiter.isQueued(ticket) { break }
+    await waiting(limiter, others + 1)
     return task
+  }
+
+  /// Returns once so many requests wait for their turn.
+  private func waiting(_ limiter: RateLimiter, _ requests: Int) async {
+    for await _ in limiter.budgets where limiter.budget.waiting == requests { break }
   }
 
   @Test func `a full window lets the next go when its oldest request leaves it, to the millisecond`() async {
@@ -60,7 +66,7 @@ struct RateLimiterTests {
     let limiter = limiter(size: 1)
     #expect(await limiter.take(1, { .user }, longest: .zero) == .yours)
     let hasty = Task { await limiter.take(2, { .user }, longest: .seconds(90)) }
-    for await budget in limiter.budgets where budget.waiting > 0 && limiter.isQueued(2) { break }
+    await waiting(limiter, 1)
     let patient = await queue(limiter, 3)
     limiter.refused(1, headers: nil, retryAfter: .seconds(300))
     #expect(await hasty.value == .tooLong(.seconds(300)))

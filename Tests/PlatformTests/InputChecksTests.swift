@@ -118,17 +118,4 @@ struct InputChecksTests {
     dump(token, to: &dumped)
     for text in ["\(token)", String(reflecting: token), dumped] { #expect(!text.contains(Self.token)) }
   }
-
-  // MARK: Numbers
-
-  @Test(arguments: [("1", 1), (" 249504 ", 249_504), ("2925441427", 2_925_441_427), ("007", 7)])
-  func `numbers that Discogs gives`(typed: String, number: Int) throws {
-    #expect(try RecordNumber(typed).number == number)
-  }
-
-  @Test(arguments: ["", "0", "000", "-1", "+1", "1.5", "1e3", "r249504", "١", "99999999999999999999", "1 2", "0x10"])
-  func `numbers that it does not`(typed: String) {
-    let error = #expect(throws: InputError.self) { try RecordNumber(typed) }
-    #expect(error?.description.hasPrefix("Not an id: ") == true)
-  }
 }

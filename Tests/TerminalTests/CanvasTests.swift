@@ -157,7 +157,7 @@ struct CanvasTests {
   @Test func `a dump shows text, styles and the cursor`() {
     var canvas = canvas(12, 2)
     canvas.write("Search", at: origin, style: .plain.bold)
-    canvas.write("▸ 坂本", at: Point(column: 0, row: 1), style: .plain.colour(.brightBlue).on(.palette(236)))
+    canvas.write("▸ 坂本", at: Point(column: 0, row: 1), style: .plain.colour(.palette(12)).on(.palette(236)))
     canvas.cursor = Point(column: 0, row: 1)
     #expect(
       canvas.styledDump == """
@@ -286,10 +286,10 @@ struct CellStyleTests {
 
   @Test func `a terminal with fewer colours shows the nearest`() {
     #expect(Colour.palette(196).reduced(to: 256) == .palette(196))
-    #expect(Colour.palette(196).reduced(to: 16) == .brightRed)
+    #expect(Colour.palette(196).reduced(to: 16) == .palette(9))
     #expect(Colour.palette(196).reduced(to: 8) == .red)
     #expect(Colour.palette(255).reduced(to: 8) == .white)
-    #expect(Colour.brightGreen.reduced(to: 8) == .green)
+    #expect(Colour.palette(10).reduced(to: 8) == .green)
     #expect(Colour.blue.reduced(to: 8) == .blue)
     #expect(Colour.blue.reduced(to: 0) == .default)
     #expect(Colour.default.reduced(to: 8) == .default)
@@ -304,7 +304,7 @@ struct CellStyleTests {
     #expect(style.on(.default).colour(.palette(0)).description == "dim underline fg 0")
     #expect(style.description == "dim underline fg #FFFEFD bg #000001")
     // Black is neither the default nor the first of the palette.
-    #expect(Set([Colour.rgb(0, 0, 0), .default, .black]).count == 3)
+    #expect(Set([Colour.rgb(0, 0, 0), .default, .palette(0)]).count == 3)
   }
 
   /// What stands for a colour in 24 bits: of 256, of 16 and of 8.

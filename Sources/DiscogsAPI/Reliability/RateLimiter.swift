@@ -34,11 +34,6 @@ final class RateLimiter: Sendable {
 
   var budgets: AsyncStream<RateLimitBudget> { current.stream }
 
-  /// Whether the request waits for its turn.
-  func isQueued(_ ticket: UInt64) -> Bool {
-    state.withLock { $0.waiters.contains { $0.ticket == ticket } }
-  }
-
   /// What came of waiting.
   enum Turn: Hashable, Sendable {
     case yours

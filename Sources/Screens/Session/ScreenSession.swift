@@ -199,11 +199,11 @@ public final class ScreenSession {
     if isOpen, isSettled { onIdle() }
   }
 
-  /// Whether the screen shows the state as it is.
-  public var isPainted: Bool { isOpen && !isFrameDue && !isFrameScheduled }
+  /// Whether no frame is due: what has been painted, if anything, shows the state as it is.
+  public var isPainted: Bool { !isFrameDue && !isFrameScheduled }
 
   /// Whether nothing is under way: no work, no frame due.
-  public var isSettled: Bool { store.tasks.isIdle && !isFrameDue && !isFrameScheduled }
+  public var isSettled: Bool { store.tasks.isIdle && isPainted }
 
   /// Returns once input, work and frame have settled.
   public func settle() async {

@@ -192,12 +192,6 @@ extension Library {
     }
   }
 
-  public func pendingCount() async throws(LibraryError) -> Int {
-    try await read { database in
-      try Int.fetchOne(database, sql: "SELECT count(*) FROM edit WHERE state IN \(Self.unsent)") ?? 0
-    }
-  }
-
   /// Does something about a change that is stuck.
   public func remedy(_ id: PendingEdit.ID, _ remedy: PendingEditRemedy) async throws(LibraryError) {
     try await write { database in

@@ -69,7 +69,7 @@ struct LibraryEditingTests {
         .addCopy(7, place, instance: nil, known: nil),
         .changeCopy(Self.blue.release, instance: 70, before: place, after: CopyTerms(folder: 1, rating: 3)),
       ])
-    #expect(try await library.pendingCount() == 0)
+    #expect(try await library.pendingEdits().isEmpty)
   }
 
   @Test func `a changed copy is found and sorted by its new value`() async throws {

@@ -77,7 +77,7 @@ struct LibraryForgeryTests {
     { _ = try await $0.filing() }, { _ = try await $0.mirroredAccount() }, { _ = try await $0.syncedAt() },
     { _ = try await $0.mirrorProgress() }, { _ = try await $0.mirroredCount(.collection) },
     { _ = try await $0.standing(of: .collection) }, { _ = try await $0.knownInstances(of: 1) },
-    { _ = try await $0.pendingEdits() }, { _ = try await $0.pendingCount() }, { try await $0.recoverSending() },
+    { _ = try await $0.pendingEdits() }, { try await $0.recoverSending() },
     { _ = try await $0.nextDueTime(at: 2e9) },
     { library in
       for _ in 0..<4 {

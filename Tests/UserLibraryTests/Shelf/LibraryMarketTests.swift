@@ -50,7 +50,7 @@ struct LibraryMarketTests {
     try await limit(1, to: euros(25), at: 1)
     _ = try await library.perform(
       [.limitWant(1, euros(9)), .limitWant(2, euros(9)), .limitWant(3, euros(9))], at: 2, isSent: true)
-    #expect(try await library.pendingCount() == 0)
+    #expect(try await library.pendingEdits().isEmpty)
     try library.close()
     let again = try scratch.open()
     func limits() async throws -> [Money?] { try await again.wantPrices().map(\.limit) }
@@ -64,7 +64,7 @@ struct LibraryMarketTests {
     _ = try await again.undo(at: 5, isSent: true)
     #expect(try await again.undo(at: 6, isSent: true)?.title == "Limit Artist 1 – Title to €25.00")
     #expect(try await limits().isEmpty)
-    #expect(try await again.pendingCount() == 0)
+    #expect(try await again.pendingEdits().isEmpty)
     #expect(try await again.redo(at: 7 + day, isSent: true) == nil, "only for a day")
   }
 
