@@ -175,7 +175,7 @@ private struct ShelfMerger {
     let known = try KnownRows(database, file.table)
     let assigned = known.assign(rows)
     var report = ShelfImportReport(way: .changing, rows: rows.count, skipped: file.skipped)
-    var changes: [Change] = []
+    var changes: [ShelfChange] = []
     switch file.table {
     case .copies:
       var fields = FieldCheck(try knownFields())
@@ -214,8 +214,8 @@ private struct ShelfMerger {
 
   private func change(
     _ row: ShelfFile.Row, _ place: KnownRows.Assigned, _ fields: inout FieldCheck, _ report: inout ShelfImportReport
-  ) throws -> [Change] {
-    var changes: [Change] = []
+  ) throws -> [ShelfChange] {
+    var changes: [ShelfChange] = []
     let before = try place.id.flatMap { try CopyState.fetch(database, id: $0) }
     var after =
       before
@@ -234,7 +234,7 @@ private struct ShelfMerger {
         after.folder = id
       } else {
         let made = try journal.makeFolder(after.folderName)
-        try journal.apply(made)
+        try made.apply(database)
         changes.append(made)
         after.folder = made.item
       }
@@ -250,12 +250,12 @@ private struct ShelfMerger {
         return changes
       }
       report.differences.append(after.difference(.changed, differences))
-      changes.append(.copy(id, before: before, after: after))
+      changes.append(.copy(Change(id, before: before, after: after)))
     } else {
       report.differences.append(after.difference(.new, after.place))
-      changes.append(.copy(try journal.nextCopy(), before: nil, after: after))
+      changes.append(.copy(Change(try journal.nextCopy(), before: nil, after: after)))
     }
-    if let last = changes.last { try journal.apply(last) }
+    if let last = changes.last { try last.apply(database) }
     return changes
   }
 
@@ -268,9 +268,9 @@ private struct ShelfMerger {
 
   private func changeOfWant(
     _ row: ShelfFile.Row, _ place: KnownRows.Assigned, _ report: inout ShelfImportReport
-  ) throws -> Change? {
+  ) throws -> ShelfChange? {
     let release = row.copy.release
-    let before = try WantState.fetch(database, release: release)
+    let before = try WantState.fetch(database, id: release)
     var after =
       before
       ?? WantState(
@@ -283,8 +283,8 @@ private struct ShelfMerger {
       return nil
     }
     report.differences.append(after.difference(before == nil ? .new : .changed, differences))
-    let change = Change.want(release, before: before, after: after)
-    try journal.apply(change)
+    let change = ShelfChange.want(Change(release, before: before, after: after))
+    try change.apply(database)
     return change
   }
 }

@@ -5,40 +5,47 @@ internal import SQLiteSupport
 extension EditJournal {
   /// Makes of the shelf what it would be without a change, and of the server's what is known.
   func giveUp(_ row: Row) throws {
-    let change = try Change(row)
+    let change = try ShelfChange(row)
+    let isConflict = try row.value("state") == "conflict"
     try database.execute(sql: "UPDATE edit SET state = 'dropped' WHERE id = ?", arguments: [row.value("id") as Int64])
-    if case .copy(let id, _, let mine?) = change, try row.value("state") == "conflict" {
-      guard var theirs = try CopyState(json: row.value("theirs")) else {
-        // It is gone there, so it goes here, and with it what was to be changed.
-        try apply(.copy(id, before: mine, after: nil))
-        try database.execute(
-          sql: "UPDATE edit SET state = 'dropped' WHERE target = 'copy' AND item = ? AND state IN \(Library.unsent)",
-          arguments: [id])
-        return
-      }
-      try ShelfFolders.findPlace(for: &theirs, database)
-      try apply(.copy(id, before: mine, after: theirs))
+    if case .copy(let copy) = change, isConflict, copy.before != nil || copy.after != nil {
+      try settleConflict(copy, theirs: CopyState(json: row.value("theirs")))
       return
     }
-    if case .copy(let id, let before?, nil) = change, try row.value("state") == "conflict" {
-      var theirs = try CopyState(json: row.value("theirs")) ?? before
-      try ShelfFolders.findPlace(for: &theirs, database)
-      try apply(.copy(id, before: nil, after: theirs))
-      return
-    }
-    if case .folder(let id, nil, _) = change { try empty(folder: id) }
+    if case .folder(let folder) = change, folder.before == nil { try empty(folder: folder.id) }
     guard let back = try change.reversed(on: database) else { return }
-    try apply(back)
-    if case .copy(let id, nil, _) = change {
+    try back.apply(database)
+    guard case .copy(let copy) = change else { return }
+    if copy.before == nil {
       // Nothing can be changed of a copy that was not added.
-      try database.execute(
-        sql: "UPDATE edit SET state = 'dropped' WHERE target = 'copy' AND item = ? AND state IN \(Library.unsent)",
-        arguments: [id])
-    } else if case .copy(let id, let before?, nil) = change, let instance = before.instance {
+      try dropUnsent(ofCopy: copy.id)
+    } else if copy.after == nil, let instance = copy.before?.instance {
       // It was never removed there: it is the same copy still.
-      try database.execute(sql: "UPDATE copy SET instance = ? WHERE id = ?", arguments: [instance, id])
+      try database.execute(sql: "UPDATE copy SET instance = ? WHERE id = ?", arguments: [instance, copy.id])
     }
   }
+
+  /// Takes over what the account has of a copy instead of what was changed of it here.
+  private func settleConflict(_ change: Change<CopyState>, theirs: CopyState?) throws {
+    // One that was removed here, and is gone there too, comes back as it was.
+    var theirs = theirs
+    if change.after == nil, theirs == nil { theirs = change.before }
+    if var theirs {
+      try theirs.findPlace(database)
+      try theirs.save(database, id: change.id)
+    } else {
+      // It is gone there, so it goes here, and with it what was to be changed.
+      try CopyState.delete(database, id: change.id)
+      try dropUnsent(ofCopy: change.id)
+    }
+  }
+
+  private func dropUnsent(ofCopy id: Int64) throws {
+    try database.execute(
+      sql: "UPDATE edit SET state = 'dropped' WHERE target = 'copy' AND item = ? AND state IN \(Library.unsent)",
+      arguments: [id])
+  }
+
   /// Puts the copies of a folder that the account will never have back where they were, and has what is still to be sent
   /// of them say so: new copies go to Discogs' own folder. Otherwise these changes would wait for the folder for ever.
   func empty(folder: Int64) throws {
@@ -51,10 +58,11 @@ extension EditJournal {
     let edits = try database.rows(
       "SELECT * FROM edit WHERE target = 'copy' AND state IN \(Library.unsent) ORDER BY id")
     for edit in edits {
-      guard case .copy(let id, var before, var after) = try Change(edit) else { continue }
-      if let before, before.folder != folder { places[id] = (before.folder, before.folderName) }
+      guard case .copy(let change) = try ShelfChange(edit) else { continue }
+      var (before, after) = (change.before, change.after)
+      if let before, before.folder != folder { places[change.id] = (before.folder, before.folderName) }
       guard before?.folder == folder || after?.folder == folder else { continue }
-      let place = try place(of: id)
+      let place = try place(of: change.id)
       before?.move(from: folder, to: place)
       after?.move(from: folder, to: place)
       try database.change(
@@ -62,10 +70,9 @@ extension EditJournal {
         [before?.json, after?.json, edit.value("id") as Int64])
     }
     for id in try Int64.fetchAll(database, sql: "SELECT id FROM copy WHERE folder = ?", arguments: [folder]) {
-      guard let before = try CopyState.fetch(database, id: id) else { continue }
-      var after = before
-      (after.folder, after.folderName) = try place(of: id)
-      try apply(.copy(id, before: before, after: after))
+      guard var copy = try CopyState.fetch(database, id: id) else { continue }
+      (copy.folder, copy.folderName) = try place(of: id)
+      try copy.save(database, id: id)
     }
   }
 }

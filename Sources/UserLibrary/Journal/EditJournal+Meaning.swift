@@ -9,16 +9,16 @@ extension EditJournal {
   /// Nil for a change that changes nothing.
   ///
   /// - Throws: `Refusal` where it cannot be made.
-  func change(_ edit: ShelfEdit) throws -> Change? {
+  func change(_ edit: ShelfEdit) throws -> ShelfChange? {
     switch edit {
     case .add(let facts, let folder):
       let place = try self.folder(named: folder)
       let state = CopyState(
         facts: facts, folder: place, folderName: folder, rating: nil, added: PacificTime.export(Int(time)),
         instance: nil)
-      return .copy(try nextCopy(), before: nil, after: state)
+      return .copy(Change(try nextCopy(), before: nil, after: state))
     case .remove(let id):
-      return .copy(id, before: try copy(id), after: nil)
+      return .copy(Change(id, before: try copy(id), after: nil))
     case .move(let id, let folder):
       return try changeCopy(id) { ($0.folder, $0.folderName) = (try self.folder(named: folder), folder) }
     case .rate(let id, let stars):
@@ -40,11 +40,11 @@ extension EditJournal {
     return found
   }
 
-  private func changeCopy(_ id: Int64, _ body: (inout CopyState) throws -> Void) throws -> Change? {
+  private func changeCopy(_ id: Int64, _ body: (inout CopyState) throws -> Void) throws -> ShelfChange? {
     let before = try copy(id)
     var after = before
     try body(&after)
-    return after.differences(from: before).isEmpty ? nil : .copy(id, before: before, after: after)
+    return after.differences(from: before).isEmpty ? nil : .copy(Change(id, before: before, after: after))
   }
 
   /// A number that no copy has had, those that were removed and may come back among them.
@@ -87,17 +87,16 @@ extension EditJournal {
 
   // MARK: Wants
 
-  private func changeOfWants(_ edit: ShelfEdit) throws -> Change? {
+  private func changeOfWants(_ edit: ShelfEdit) throws -> ShelfChange? {
     switch edit {
     case .want(let facts, let notes, let rating):
       try Self.check(rating)
-      guard try WantState.fetch(database, release: facts.release) == nil else {
+      guard try WantState.fetch(database, id: facts.release) == nil else {
         throw Refusal(LibraryWords.wantedAlready(facts.name))
       }
-      return .want(
-        facts.release, before: nil,
-        after: WantState(facts: facts, notes: notes, rating: rating, added: PacificTime.export(Int(time))))
-    case .unwant(let release): return .want(release, before: try want(release), after: nil)
+      let want = WantState(facts: facts, notes: notes, rating: rating, added: PacificTime.export(Int(time)))
+      return .want(Change(facts.release, before: nil, after: want))
+    case .unwant(let release): return .want(Change(release, before: try want(release), after: nil))
     case .noteWant(let release, let notes): return try changeWant(release) { $0.notes = notes }
     case .rateWant(let release, let stars):
       try Self.check(stars)
@@ -107,41 +106,41 @@ extension EditJournal {
   }
 
   private func want(_ release: Release.ID) throws -> WantState {
-    guard let found = try WantState.fetch(database, release: release) else {
+    guard let found = try WantState.fetch(database, id: release) else {
       throw Refusal(LibraryWords.notWanted)
     }
     return found
   }
 
-  private func changeWant(_ release: Release.ID, _ body: (inout WantState) -> Void) throws -> Change? {
+  private func changeWant(_ release: Release.ID, _ body: (inout WantState) -> Void) throws -> ShelfChange? {
     let before = try want(release)
     var after = before
     body(&after)
-    return after == before ? nil : .want(release, before: before, after: after)
+    return after == before ? nil : .want(Change(release, before: before, after: after))
   }
 
-  private func changeLimit(of release: Release.ID, to limit: Money?) throws -> Change? {
-    let before = try LimitState.fetch(database, release: release)
-    guard let limit else { return before.map { .limit(release, before: $0, after: nil) } }
-    guard let want = try WantState.fetch(database, release: release) else {
+  private func changeLimit(of release: Release.ID, to limit: Money?) throws -> ShelfChange? {
+    let before = try LimitState.fetch(database, id: release)
+    guard let limit else { return before.map { .limit(Change(release, before: $0, after: nil)) } }
+    guard let want = try WantState.fetch(database, id: release) else {
       throw Refusal(LibraryWords.onlyWantsHaveLimits)
     }
     // Under another limit the same price is news again.
     let after = LimitState(
       name: want.facts.displayName, amount: limit.amount.description, currency: limit.currency.code, setAt: time,
       told: "")
-    return before?.comparable == after.comparable ? nil : .limit(release, before: before, after: after)
+    return before?.comparable == after.comparable ? nil : .limit(Change(release, before: before, after: after))
   }
 
   // MARK: Folders
 
-  private func changeOfFolders(_ edit: ShelfEdit) throws -> Change? {
+  private func changeOfFolders(_ edit: ShelfEdit) throws -> ShelfChange? {
     switch edit {
     case .makeFolder(let name): return try makeFolder(try checked(name))
     case .renameFolder(let name, let new):
       let (id, before) = try changeableFolder(named: name, orThrow: LibraryWords.cannotRename(name))
       return name == new
-        ? nil : .folder(id, before: before, after: FolderState(name: try checked(new), number: before.number))
+        ? nil : .folder(Change(id, before: before, after: FolderState(name: try checked(new), number: before.number)))
     case .deleteFolder(let name):
       let (id, before) = try changeableFolder(named: name, orThrow: LibraryWords.cannotDelete(name))
       let copies = try Int.fetchOne(database, sql: "SELECT count(*) FROM copy WHERE folder = ?", arguments: [id]) ?? 0
@@ -149,13 +148,13 @@ extension EditJournal {
         throw Refusal(
           LibraryWords.folderNotEmpty(name, copies: copies))
       }
-      return .folder(id, before: before, after: nil)
+      return .folder(Change(id, before: before, after: nil))
     default: return nil
     }
   }
 
   /// One more folder, whose name nothing speaks against.
-  func makeFolder(_ name: String) throws -> Change {
+  func makeFolder(_ name: String) throws -> ShelfChange {
     let largest =
       try Int64.fetchOne(
         database,
@@ -163,7 +162,7 @@ extension EditJournal {
           SELECT max(coalesce((SELECT max(id) FROM folder), 0), coalesce((SELECT max(item) FROM edit WHERE target = 'folder'), 0),
             coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'folder'), 0))
           """) ?? 0
-    return .folder(largest + 1, before: nil, after: FolderState(name: name, number: nil))
+    return .folder(Change(largest + 1, before: nil, after: FolderState(name: name, number: nil)))
   }
 
   private func checked(_ name: String) throws -> String {

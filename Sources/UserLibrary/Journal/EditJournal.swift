@@ -20,13 +20,13 @@ struct EditJournal {
   func perform(_ edits: [ShelfEdit]) throws -> [MadeEdit] {
     try forgetOld()
     var made: [MadeEdit] = []
-    var changes: [Change] = []
+    var changes: [ShelfChange] = []
     for edit in edits {
       do {
         let change = try self.change(edit)
         made.append(MadeEdit(outcome: .done, title: change?.title, copy: change?.copy))
         guard let change else { continue }
-        try apply(change)
+        try change.apply(database)
         changes.append(change)
       } catch let refusal as Refusal {
         made.append(MadeEdit(outcome: .refused(refusal.sentence)))
@@ -42,13 +42,13 @@ struct EditJournal {
   ///
   /// - Returns: their numbers.
   @discardableResult
-  func note(closingUndone changes: [Change], title: String) throws -> [PendingEdit.ID] {
+  func note(closingUndone changes: [ShelfChange], title: String) throws -> [PendingEdit.ID] {
     try database.execute(sql: "UPDATE batch SET state = 'closed' WHERE state = 'undone'")
     return try note(changes, title: title)
   }
 
   @discardableResult
-  private func note(_ changes: [Change], title: String) throws -> [PendingEdit.ID] {
+  private func note(_ changes: [ShelfChange], title: String) throws -> [PendingEdit.ID] {
     try database.execute(
       sql: "INSERT INTO batch (title, madeAt, state) VALUES (?, ?, 'done')", arguments: [title, time])
     let batch = database.lastInsertedRowID
@@ -56,7 +56,7 @@ struct EditJournal {
   }
 
   @discardableResult
-  private func note(_ change: Change, batch: Int64, isUndo: Bool) throws -> PendingEdit.ID {
+  private func note(_ change: ShelfChange, batch: Int64, isUndo: Bool) throws -> PendingEdit.ID {
     var (change, state) = (change, "done")
     if isSent, change.isSent {
       // What takes back a change that the account has not heard of leaves nothing to send.
@@ -69,7 +69,7 @@ struct EditJournal {
       if let latest, latest.state == "pending", latest.attempts == 0, change.reverts(latest.change) {
         try database.execute(sql: "UPDATE edit SET state = 'dropped' WHERE id = ?", arguments: [latest.id])
         change = try kept(change, asItWasBefore: latest.change)
-        if case .folder(let id, _, nil) = change { try empty(folder: id) }
+        if case .folder(let folder) = change, folder.after == nil { try empty(folder: folder.id) }
         state = "dropped"
       } else {
         state = "pending"
@@ -85,25 +85,25 @@ struct EditJournal {
 
   /// Puts back what the account never heard was removed as the account's own: under the number it has there, so that it
   /// can be removed again.
-  private func kept(_ change: Change, asItWasBefore removal: Change) throws -> Change {
+  private func kept(_ change: ShelfChange, asItWasBefore removal: ShelfChange) throws -> ShelfChange {
     switch (change, removal) {
-    case (.copy(let id, nil, var after?), .copy(_, let before?, nil)):
-      guard let instance = before.instance else { return change }
-      try Library.number(theCopy: id, as: instance, database)
-      after.instance = instance
-      return .copy(id, before: nil, after: after)
-    case (.folder(let id, nil, var after?), .folder(_, let before?, nil)):
-      guard let number = before.number else { return change }
-      try Library.number(theFolder: id, as: number, database)
-      after.number = number
-      return .folder(id, before: nil, after: after)
-    case (.want(let release, nil, _?), .want(_, _?, nil)):
+    case (.copy(var copy), .copy(let removal)) where copy.before == nil && removal.after == nil:
+      guard let instance = removal.before?.instance else { return change }
+      try Library.number(theCopy: copy.id, as: instance, database)
+      copy.after?.instance = instance
+      return .copy(copy)
+    case (.folder(var folder), .folder(let removal)) where folder.before == nil && removal.after == nil:
+      guard let number = removal.before?.number else { return change }
+      try Library.number(theFolder: folder.id, as: number, database)
+      folder.after?.number = number
+      return .folder(folder)
+    case (.want(let want), .want(let removal)) where want.before == nil && removal.after == nil:
       // One that is still to be added is not there yet.
       try database.execute(
         sql: """
           UPDATE want SET isMirrored = 1 WHERE release = :release AND NOT EXISTS
             (SELECT 1 FROM edit WHERE target = 'want' AND item = :release AND state IN \(Library.unsent))
-          """, arguments: ["release": release.number])
+          """, arguments: ["release": want.id.number])
       return change
     default: return change
     }
@@ -129,7 +129,7 @@ struct EditJournal {
         left += 1
         continue
       }
-      try apply(change)
+      try change.apply(database)
       try note(change, batch: batch.id, isUndo: true)
     }
     try database.execute(sql: "UPDATE batch SET state = 'undone' WHERE id = ?", arguments: [batch.id])
@@ -139,14 +139,14 @@ struct EditJournal {
   func redo() throws -> EditSummary? {
     // The latest undone is the one made first, as undoing goes backwards.
     guard let batch = try latest("undone", order: "id") else { return nil }
-    var changes: [Change] = []
+    var changes: [ShelfChange] = []
     var left = 0
     for edit in try edits(of: batch.id, order: "id") {
       guard let change = try edit.change.repeated(on: database) else {
         left += 1
         continue
       }
-      try apply(change)
+      try change.apply(database)
       changes.append(change)
     }
     try database.execute(sql: "UPDATE batch SET state = 'closed' WHERE id = ?", arguments: [batch.id])
@@ -165,28 +165,6 @@ struct EditJournal {
     try Row.fetchAll(
       database, sql: "SELECT * FROM edit WHERE batch = ? AND NOT isUndo ORDER BY \(order)", arguments: [batch]
     ).map { try EditRow($0) }
-  }
-
-  // MARK: Rows
-
-  func apply(_ change: Change) throws {
-    switch change {
-    case .copy(let id, _, let after?): try after.save(database, id: id)
-    case .copy(let id, _, nil): try ShelfRowWriter(.copies).delete(database, id: id)
-    case .want(_, _, let after?): try after.save(database)
-    case .want(let release, _, nil):
-      try database.execute(sql: "DELETE FROM want WHERE release = ?", arguments: [release.number])
-    case .folder(let id, _, let after?):
-      try database.execute(
-        sql: """
-          INSERT INTO folder (id, name, sortKey, number) VALUES (?, ?, ?, ?)
-          ON CONFLICT (id) DO UPDATE SET name = excluded.name, sortKey = excluded.sortKey
-          """, arguments: [id, after.name, NaturalOrder.key(after.name), after.number])
-    case .folder(let id, _, nil): try database.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [id])
-    case .limit(let release, _, let after?): try after.save(database, release: release)
-    case .limit(let release, _, nil):
-      try database.execute(sql: "DELETE FROM priceLimit WHERE release = ?", arguments: [release.number])
-    }
   }
 }
 

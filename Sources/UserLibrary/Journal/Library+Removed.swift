@@ -25,11 +25,11 @@ extension Library {
     _ ids: [RemovedRow.ID], at time: Double, isSent: Bool
   ) async throws(LibraryError) -> EditSummary? {
     try await write { database in
-      var changes: [Change] = []
+      var changes: [ShelfChange] = []
       let journal = EditJournal(database, time: time, isSent: isSent)
       for id in ids {
         guard let change = try RemovedRows(database).change(thatBringsBack: id, at: time) else { continue }
-        try journal.apply(change)
+        try change.apply(database)
         changes.append(change)
       }
       guard let first = changes.first else { return nil }
@@ -124,16 +124,16 @@ struct RemovedRows {
       ELSE NOT EXISTS (SELECT 1 FROM want WHERE want.release = item) END
     """
 
-  func change(thatBringsBack id: RemovedRow.ID, at time: Double) throws -> Change? {
+  func change(thatBringsBack id: RemovedRow.ID, at time: Double) throws -> ShelfChange? {
     guard
       let row = try database.row(
         "SELECT * FROM removed WHERE id = ? AND removedAt >= ? AND \(Self.isGone)", [id, Self.limit(time)])
     else { return nil }
     let (item, state): (Int64, String) = try (row.value("item"), row.value("state"))
-    let change: Change =
+    let change: ShelfChange =
       try row.list == .collection
-      ? .copy(item, before: nil, after: try CopyState(json: state))
-      : .want(Release.ID(Int(item)), before: nil, after: try WantState(json: state))
+      ? .copy(Change(item, before: nil, after: try CopyState(json: state)))
+      : .want(Change(Release.ID(item: item), before: nil, after: try WantState(json: state)))
     // Its folder may be gone meanwhile; to the account a copy that is added is another one.
     return try change.repeated(on: database)
   }
@@ -198,12 +198,12 @@ extension EditableState {
   }
 }
 
-extension Change {
+extension ShelfChange {
   /// What its row is called.
   fileprivate var name: String {
     switch self {
-    case .copy(_, let before, let after): (after ?? before)?.facts.displayName ?? title
-    case .want(_, let before, let after): (after ?? before)?.facts.displayName ?? title
+    case .copy(let copy): (copy.after ?? copy.before)?.facts.displayName ?? title
+    case .want(let want): (want.after ?? want.before)?.facts.displayName ?? title
     case .folder, .limit: title
     }
   }

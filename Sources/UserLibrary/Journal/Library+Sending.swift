@@ -215,7 +215,7 @@ extension Library {
 
 extension PendingEdit {
   fileprivate init(_ row: Row) throws {
-    let change = try Change(row)
+    let change = try ShelfChange(row)
     let (attempts, reason): (Int, String) = try (row.value("attempts"), row.value("reason"))
     let state: PendingEdit.State =
       switch try row.value("state") as String {
@@ -228,11 +228,11 @@ extension PendingEdit {
       id: row.value("id"), title: change.title, release: change.release, madeAt: row.value("madeAt"), state: state)
   }
 
-  private static func differences(_ change: Change, theirs: String?) throws -> [Difference] {
+  private static func differences(_ change: ShelfChange, theirs: String?) throws -> [Difference] {
     switch change {
-    case .copy(_, let before, let after):
+    case .copy(let copy):
       let theirs = try CopyState(json: theirs)?.comparable
-      let (before, after) = (before?.comparable ?? [:], after?.comparable)
+      let (before, after) = (copy.before?.comparable ?? [:], copy.after?.comparable)
       let names = Set(before.keys).union((after ?? [:]).keys).union((theirs ?? [:]).keys)
       let differences = names.sorted().filter { after == nil || before[$0] != after?[$0] }.map { name in
         Difference(
@@ -241,9 +241,9 @@ extension PendingEdit {
       }
       // Of a copy that is to go, only what was changed there is news.
       return after == nil ? differences.filter { $0.before != $0.theirs } : differences
-    case .want(_, let before, let after):
+    case .want(let want):
       let theirs = try WantState(json: theirs)?.comparable
-      let (before, after) = (before?.comparable ?? [:], after?.comparable ?? [:])
+      let (before, after) = (want.before?.comparable ?? [:], want.after?.comparable ?? [:])
       return after.keys.sorted().filter { before[$0] != after[$0] }.map { name in
         Difference(
           name: name, before: before[name] ?? "", mine: after[name] ?? "",
@@ -254,12 +254,13 @@ extension PendingEdit {
   }
 }
 
-extension Change {
+extension ShelfChange {
   /// The release it is about; nil for a folder.
   var release: Release.ID? {
     switch self {
-    case .copy(_, let before, let after): (after ?? before)?.facts.release
-    case .want(let release, _, _), .limit(let release, _, _): release
+    case .copy(let copy): (copy.after ?? copy.before)?.facts.release
+    case .want(let want): want.id
+    case .limit(let limit): limit.id
     case .folder: nil
     }
   }
@@ -270,63 +271,86 @@ extension Change {
 extension OutgoingEdit.Change {
   /// Nil for one that has to wait: for its folder to be made, for its copy to be known there, or for another change.
   fileprivate init?(_ row: Row, _ database: Database) throws {
-    let terms = MirrorTerms(database)
     let change = try ShelfChange(row)
     if try change.hasToWait(as: row, database) { return nil }
-    switch change {
-    case .copy(let id, nil, let after?):
+    let sent: OutgoingEdit.Change? =
+      switch change {
+      case .copy(let copy): try Self.sending(copy, known: row.value("known"), database)
+      case .want(let want): Self.sending(want)
+      case .folder(let folder): try Self.sending(folder, MirrorTerms(database))
+      case .limit: nil
+      }
+    guard let sent else { return nil }
+    self = sent
+  }
+
+  private static func sending(
+    _ change: UserLibrary.Change<CopyState>, known: String?, _ database: Database
+  ) throws -> OutgoingEdit.Change? {
+    let terms = MirrorTerms(database)
+    let instance = try Int.fetchOne(database, sql: "SELECT instance FROM copy WHERE id = ?", arguments: [change.id])
+    switch (change.before, change.after) {
+    case (nil, let after?):
       guard let wanted = try terms.terms(after), wanted.folder != nil else { return nil }
-      let instance = try Int.fetchOne(database, sql: "SELECT instance FROM copy WHERE id = ?", arguments: [id])
-      let known = try (row.value("known") as String?).map { try JSONDecoder().decode([Int].self, from: Data($0.utf8)) }
-      self = .addCopy(after.facts.release, wanted, instance: after.instance ?? instance, known: known)
-    case .copy(_, let before?, nil):
+      let known = try known.map { try JSONDecoder().decode([Int].self, from: Data($0.utf8)) }
+      return .addCopy(after.facts.release, wanted, instance: after.instance ?? instance, known: known)
+    case (let before?, nil):
       guard let wanted = try terms.terms(before) else { return nil }
-      self = .removeCopy(before.facts.release, instance: before.instance, wanted)
-    case .copy(let id, let before?, let after?):
-      guard let old = try terms.terms(before), let new = try terms.terms(after), new.folder != nil else { return nil }
-      let instance = try Int.fetchOne(database, sql: "SELECT instance FROM copy WHERE id = ?", arguments: [id])
-      guard let instance = instance ?? after.instance ?? before.instance else { return nil }
-      self = .changeCopy(after.facts.release, instance: instance, before: old, after: new)
-    case .want(let release, nil, let after?): self = .want(release, notes: after.notes, rating: after.rating)
-    case .want(let release, _?, nil): self = .unwant(release)
-    case .want(let release, let before?, let after?):
-      self = .changeWant(
-        release, notes: before.notes == after.notes ? nil : after.notes,
+      return .removeCopy(before.facts.release, instance: before.instance, wanted)
+    case (let before?, let after?):
+      guard let old = try terms.terms(before), let new = try terms.terms(after), new.folder != nil,
+        let instance = instance ?? after.instance ?? before.instance
+      else { return nil }
+      return .changeCopy(after.facts.release, instance: instance, before: old, after: new)
+    case (nil, nil): return nil
+    }
+  }
+
+  private static func sending(_ change: UserLibrary.Change<WantState>) -> OutgoingEdit.Change? {
+    switch (change.before, change.after) {
+    case (nil, let after?): .want(change.id, notes: after.notes, rating: after.rating)
+    case (_?, nil): .unwant(change.id)
+    case (let before?, let after?):
+      .changeWant(
+        change.id, notes: before.notes == after.notes ? nil : after.notes,
         rating: before.rating == after.rating ? nil : .some(after.rating))
-    case .folder(_, nil, let after?): self = .makeFolder(after.name)
-    case .folder(let id, let before?, nil):
-      guard let number = try before.number ?? terms.folder(id) else { return nil }
-      self = .deleteFolder(number)
-    case .folder(let id, _?, let after?):
-      guard let number = try terms.folder(id) else { return nil }
-      self = .renameFolder(number, after.name)
-    default: return nil
+    case (nil, nil): nil
+    }
+  }
+
+  private static func sending(
+    _ change: UserLibrary.Change<FolderState>, _ terms: MirrorTerms
+  ) throws -> OutgoingEdit.Change? {
+    switch (change.before, change.after) {
+    case (nil, let after?): .makeFolder(after.name)
+    case (let before?, nil): try (before.number ?? terms.folder(change.id)).map { .deleteFolder($0) }
+    case (_?, let after?): try terms.folder(change.id).map { .renameFolder($0, after.name) }
+    case (nil, nil): nil
     }
   }
 }
 
-/// The name is hidden by the type's own.
-private typealias ShelfChange = Change
-
-extension Change {
+extension ShelfChange {
   /// Whether a change that is still to be sent stands in the way of this one.
   fileprivate func hasToWait(as row: Row, _ database: Database) throws -> Bool {
     let edit: Int64 = try row.value("id")
     switch self {
-    case .copy(_, nil, let after?): return try isAddUnsettled(of: after, but: edit, known: row.value("known"), database)
-    case .folder(let folder, _, let after):
+    case .copy(let copy):
+      guard copy.before == nil, let added = copy.after else { return false }
+      return try isAddUnsettled(of: added, but: edit, known: row.value("known"), database)
+    case .folder(let folder):
       // In the order in which they were made: a name that one folder gives up is another's.
       if try Self.isUnsent("target = 'folder' AND state IN ('pending', 'sending')", before: edit, database) {
         return true
       }
       // Discogs deletes only an empty folder: what was in it has to be out first.
-      return try after == nil
+      return try folder.after == nil
         && Self.isUnsent(
           """
           target = 'copy' AND state IN \(Library.unsent)
-            AND \(folder) IN (json_extract(before, '$.folder'), json_extract(after, '$.folder'))
+            AND \(folder.id) IN (json_extract(before, '$.folder'), json_extract(after, '$.folder'))
           """, before: edit, database)
-    case .copy, .want, .limit: return false
+    case .want, .limit: return false
     }
   }
 

@@ -118,8 +118,46 @@ enum EditTarget: String, Sendable {
   case copy, want, folder, limit
 }
 
+/// The number of a row, as the journal has it.
+protocol JournalNumber: Hashable, Sendable {
+  init(item: Int64)
+  var item: Int64 { get }
+}
+
+extension Int64: JournalNumber {
+  init(item: Int64) { self = item }
+  var item: Int64 { self }
+}
+
+extension Release.ID: JournalNumber {
+  init(item: Int64) { self.init(Int(item)) }
+  var item: Int64 { Int64(number) }
+}
+
 /// Something that edits change, told apart into values that people can compare.
 protocol EditableState: Codable, Hashable, Sendable {
+  associatedtype ID: JournalNumber
+  static var target: EditTarget { get }
+  static func shelfChange(_ change: Change<Self>) -> ShelfChange
+
+  static func fetch(_ database: Database, id: ID) throws -> Self?
+  /// Writes it as the row with this number, which may be there or not.
+  func save(_ database: Database, id: ID) throws
+  static func delete(_ database: Database, id: ID) throws
+
+  /// Whether it can be changed back and forth even where its row is gone.
+  static var outlastsItsRow: Bool { get }
+  /// Whether nothing stands in the row that would have no place without it.
+  static func canBeDeleted(_ database: Database, id: ID) throws -> Bool
+  /// Takes out the account's number: what is put back is another one to the account.
+  mutating func leaveAccount()
+  /// Puts it where it was, or where it belongs if that place has been deleted meanwhile.
+  mutating func findPlace(_ database: Database) throws
+
+  var titleOfAddition: String { get }
+  var titleOfRemoval: String { get }
+  func title(ofChangeFrom before: Self) -> String
+
   /// What of it can be edited, by the name to show.
   var comparable: [String: String] { get }
   /// Makes of those values named what the other says of them.
@@ -150,6 +188,11 @@ extension EditableState {
   }
 
   mutating func tidy() {}
+
+  static var outlastsItsRow: Bool { false }
+  static func canBeDeleted(_ database: Database, id: ID) throws -> Bool { true }
+  mutating func leaveAccount() {}
+  mutating func findPlace(_ database: Database) throws {}
 }
 
 extension CopyState {
@@ -160,6 +203,9 @@ extension CopyState {
 }
 
 extension CopyState: EditableState {
+  static let target = EditTarget.copy
+  static func shelfChange(_ change: Change<CopyState>) -> ShelfChange { .copy(change) }
+
   static let folderName = "Folder"
   static let ratingName = "Rating"
 
@@ -200,6 +246,9 @@ extension CopyState: EditableState {
 }
 
 extension WantState: EditableState {
+  static let target = EditTarget.want
+  static func shelfChange(_ change: Change<WantState>) -> ShelfChange { .want(change) }
+
   var comparable: [String: String] { ["Notes": notes, "Rating": rating.map(String.init) ?? ""] }
 
   mutating func take(_ names: Set<String>, from other: WantState) {
@@ -211,6 +260,9 @@ extension WantState: EditableState {
 }
 
 extension FolderState: EditableState {
+  static let target = EditTarget.folder
+  static func shelfChange(_ change: Change<FolderState>) -> ShelfChange { .folder(change) }
+
   var comparable: [String: String] { ["Name": name] }
 
   mutating func take(_ names: Set<String>, from other: FolderState) {
@@ -219,6 +271,11 @@ extension FolderState: EditableState {
 }
 
 extension LimitState: EditableState {
+  static let target = EditTarget.limit
+  static func shelfChange(_ change: Change<LimitState>) -> ShelfChange { .limit(change) }
+  /// A limit outlasts its want, so it can always be put back.
+  static let outlastsItsRow = true
+
   private static let limitName = "Limit"
 
   var comparable: [String: String] { [Self.limitName: "\(amount) \(currency)"] }
@@ -264,7 +321,6 @@ extension CopyState {
   /// As a line of an export.
   var row: ShelfFile.Row { ShelfFile.Row(line: 0, copy: copy) }
 
-  /// Writes it as the row with this id, which may be there or not.
   func save(_ database: Database, id: Int64) throws {
     try ShelfRowWriter(.copies).save(
       database, row, id: id,
@@ -273,13 +329,19 @@ extension CopyState {
         "sleeveCondition": copy.sleeveCondition, "instance": instance,
       ])
   }
+
+  static func delete(_ database: Database, id: Int64) throws {
+    try ShelfRowWriter(.copies).delete(database, id: id)
+  }
+
+  mutating func leaveAccount() { instance = nil }
+
+  mutating func findPlace(_ database: Database) throws { try ShelfFolders.findPlace(for: &self, database) }
 }
 
 extension WantState {
-  static func fetch(_ database: Database, release: Release.ID) throws -> WantState? {
-    guard
-      let row = try database.row("SELECT * FROM want WHERE release = ?", [release.number])
-    else { return nil }
+  static func fetch(_ database: Database, id: Release.ID) throws -> WantState? {
+    guard let row = try database.row("SELECT * FROM want WHERE release = ?", [id.number]) else { return nil }
     return try WantState(row)
   }
 
@@ -295,11 +357,41 @@ extension WantState {
       line: 0, copy: CollectionCopy(id: 0, facts: facts, folder: "", rating: rating, added: added), notes: notes)
   }
 
-  /// Writes it as the entry of its release.
-  func save(_ database: Database) throws {
-    let id: Int64? = try database.value("SELECT id FROM want WHERE release = ?", [facts.release.number])
-    try ShelfRowWriter(.wants).save(database, row, id: id, own: ["notes": notes, "added": added])
+  func save(_ database: Database, id: Release.ID) throws {
+    let number: Int64? = try database.value("SELECT id FROM want WHERE release = ?", [id.number])
+    try ShelfRowWriter(.wants).save(database, row, id: number, own: ["notes": notes, "added": added])
   }
+
+  static func delete(_ database: Database, id: Release.ID) throws {
+    try database.change("DELETE FROM want WHERE release = ?", [id.number])
+  }
+}
+
+extension FolderState {
+  static func fetch(_ database: Database, id: Int64) throws -> FolderState? {
+    try database.row("SELECT name, number FROM folder WHERE id = ?", [id]).map {
+      try FolderState(name: $0.value(0), number: $0.value(1))
+    }
+  }
+
+  func save(_ database: Database, id: Int64) throws {
+    try database.change(
+      """
+      INSERT INTO folder (id, name, sortKey, number) VALUES (?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET name = excluded.name, sortKey = excluded.sortKey
+      """, [id, name, NaturalOrder.key(name), number])
+  }
+
+  static func delete(_ database: Database, id: Int64) throws {
+    try database.change("DELETE FROM folder WHERE id = ?", [id])
+  }
+
+  /// What was put into it since would have no place.
+  static func canBeDeleted(_ database: Database, id: Int64) throws -> Bool {
+    try database.row("SELECT 1 FROM copy WHERE folder = ? LIMIT 1", [id]) == nil
+  }
+
+  mutating func leaveAccount() { number = nil }
 }
 
 extension ShelfFacts {
@@ -384,19 +476,21 @@ struct ShelfRowWriter {
 }
 
 extension LimitState {
-  static func fetch(_ database: Database, release: Release.ID) throws -> LimitState? {
-    let row = try database.row(
-      "SELECT amount, currency, setAt, told FROM priceLimit WHERE release = ?", [release.number])
+  static func fetch(_ database: Database, id: Release.ID) throws -> LimitState? {
+    let row = try database.row("SELECT amount, currency, setAt, told FROM priceLimit WHERE release = ?", [id.number])
     guard let row else { return nil }
     return try LimitState(
-      name: try WantState.fetch(database, release: release)?.facts.displayName ?? "release \(release)",
+      name: try WantState.fetch(database, id: id)?.facts.displayName ?? "release \(id)",
       amount: row.value("amount"), currency: row.value("currency"), setAt: row.value("setAt"), told: row.value("told"))
   }
 
-  /// Writes it as the limit of this release.
-  func save(_ database: Database, release: Release.ID) throws {
+  func save(_ database: Database, id: Release.ID) throws {
     try database.change(
       "INSERT OR REPLACE INTO priceLimit (release, amount, currency, setAt, told) VALUES (?, ?, ?, ?, ?)",
-      [release.number, amount, currency, setAt, told])
+      [id.number, amount, currency, setAt, told])
+  }
+
+  static func delete(_ database: Database, id: Release.ID) throws {
+    try database.change("DELETE FROM priceLimit WHERE release = ?", [id.number])
   }
 }

@@ -230,24 +230,26 @@ struct MirrorWriter {
     let hasUnsent = try hasUnsent(.want)
     for want in wants {
       let edits = hasUnsent ? try unsentEdits(.want, Int64(want.release.id.number)) : []
-      if let last = edits.last, case .want(_, _, nil) = last.change {
+      if let last = edits.last, case .want(let latest) = last.change, latest.after == nil {
         change.hidden.insert(want.release.id.number)
         continue
       }
       var state = WantState(
         facts: ShelfFacts(want.release), notes: want.notes, rating: want.rating, added: PacificTime.export(want.added))
-      let now = try WantState.fetch(database, release: want.release.id)
+      let now = try WantState.fetch(database, id: want.release.id)
       if let now {
         state.facts.master = state.facts.master ?? now.facts.master
         if state.facts.country.isEmpty { state.facts.country = now.facts.country }
       }
       for edit in edits {
-        guard case .want(_, let before?, let after?) = edit.change else { continue }
+        guard case .want(let edited) = edit.change, let before = edited.before, let after = edited.after else {
+          continue
+        }
         try noteConflict(edit, theirs: state, before: before, after: after)
         state.take(after.differences(from: before), from: after)
       }
       if state != now {
-        try state.save(database)
+        try state.save(database, id: want.release.id)
         if now == nil { change.added += 1 } else { change.changed += 1 }
       }
       try database.change(
@@ -274,7 +276,8 @@ struct MirrorWriter {
   private func overlaid(_ theirs: CopyState, _ id: Int64) throws -> CopyState {
     var state = theirs
     for edit in try unsentEdits(.copy, id) {
-      guard case .copy(_, var before, var after?) = edit.change else { continue }
+      guard case .copy(let change) = edit.change, var after = change.after else { continue }
+      var before = change.before
       // A folder that was renamed since is no other folder.
       before?.callFolder(asIn: state)
       after.callFolder(asIn: state)

@@ -54,7 +54,7 @@ extension Library {
         try ShelfRowWriter(.copies).save(database, copy.facts, words: copy.row.words, id: id)
         changes += 1
       }
-      guard var want = try WantState.fetch(database, release: release), want.facts.learn(facts),
+      guard var want = try WantState.fetch(database, id: release), want.facts.learn(facts),
         let id: Int64 = try database.value("SELECT id FROM want WHERE release = ?", [release.number])
       else { continue }
       try ShelfRowWriter(.wants).save(database, want.facts, words: want.row.words, id: id)

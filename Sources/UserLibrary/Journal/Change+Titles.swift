@@ -1,0 +1,113 @@
+internal import RunoutModel
+internal import Wording
+
+extension Change {
+  var title: String {
+    switch (before, after) {
+    case (nil, let after?): after.titleOfAddition
+    case (let before?, nil): before.titleOfRemoval
+    case (let before?, let after?): after.title(ofChangeFrom: before)
+    case (nil, nil): LibraryWords.nothing
+    }
+  }
+
+  fileprivate var isAddition: Bool { before == nil && after != nil }
+  fileprivate var isRemoval: Bool { before != nil && after == nil }
+}
+
+extension CopyState {
+  var titleOfAddition: String { LibraryWords.add(facts.displayName, to: folderName) }
+  var titleOfRemoval: String { LibraryWords.remove(facts.displayName) }
+
+  func title(ofChangeFrom before: CopyState) -> String {
+    switch differences(from: before) {
+    case [Self.folderName]: LibraryWords.move(facts.displayName, to: folderName)
+    case [Self.ratingName]: LibraryWords.rate(facts.displayName, rating)
+    default: LibraryWords.edit(facts.displayName)
+    }
+  }
+}
+
+extension WantState {
+  var titleOfAddition: String { LibraryWords.want(facts.displayName) }
+  var titleOfRemoval: String { LibraryWords.unwant(facts.displayName) }
+
+  func title(ofChangeFrom before: WantState) -> String {
+    differences(from: before) == ["Rating"]
+      ? LibraryWords.rate(facts.displayName, rating) : LibraryWords.noteWant(facts.displayName)
+  }
+}
+
+extension FolderState {
+  var titleOfAddition: String { LibraryWords.makeFolder(name) }
+  var titleOfRemoval: String { LibraryWords.deleteFolder(name) }
+  func title(ofChangeFrom before: FolderState) -> String { LibraryWords.renameFolder(before.name, to: name) }
+}
+
+extension LimitState {
+  var titleOfAddition: String { LibraryWords.limit(name, to: displayName) }
+  var titleOfRemoval: String { LibraryWords.unlimit(name) }
+  func title(ofChangeFrom before: LimitState) -> String { titleOfAddition }
+}
+
+extension ShelfFacts {
+  /// Without the numbers that tell homonyms apart.
+  var displayName: String {
+    var facts = self
+    facts.artist = ShelfFacts.withoutHomonyms(artist)
+    return facts.name
+  }
+}
+
+extension EditJournal {
+  /// What some changes made together are called.
+  static func title(_ changes: [ShelfChange]) -> String {
+    guard let first = changes.first, changes.count > 1 else { return changes.first?.title ?? "" }
+    if changes.count == 2, case .want(let want) = changes[0], want.isRemoval, case .copy(let copy) = changes[1],
+      copy.isAddition, let added = copy.after
+    {
+      return LibraryWords.got(added.facts.displayName)
+    }
+    let all = changes.count
+    switch first {
+    case .copy(let copy):
+      let copies = changes.compactMap(\.ofCopy)
+      guard copies.count == all else { break }
+      if let after = copy.after, copies.allSatisfy({ $0.isMove && $0.after?.folder == after.folder }) {
+        return LibraryWords.move(all, to: after.folderName)
+      }
+      if copies.allSatisfy(\.isRemoval) { return LibraryWords.remove(all) }
+      if copies.allSatisfy(\.isAddition) { return LibraryWords.add(all) }
+    case .want:
+      let wants = changes.compactMap(\.ofWant)
+      guard wants.count == all else { break }
+      if wants.allSatisfy(\.isRemoval) { return LibraryWords.unwant(all) }
+      if wants.allSatisfy(\.isAddition) { return LibraryWords.want(all) }
+      return LibraryWords.editWants(all)
+    case .limit(let limit):
+      let limits = changes.compactMap(\.ofLimit)
+      guard limits.count == all else { break }
+      let amount = limit.after?.displayName
+      guard limits.allSatisfy({ $0.after?.displayName == amount }) else { return LibraryWords.editLimits(all) }
+      return amount.map { LibraryWords.limit(all, to: $0) } ?? LibraryWords.unlimit(all)
+    case .folder: break
+    }
+    if changes.allSatisfy({ $0.item == first.item && $0.target == first.target }) {
+      return LibraryWords.andMore(first.title)
+    }
+    return LibraryWords.editCopies(all)
+  }
+}
+
+extension ShelfChange {
+  fileprivate var ofCopy: Change<CopyState>? { if case .copy(let change) = self { change } else { nil } }
+  fileprivate var ofWant: Change<WantState>? { if case .want(let change) = self { change } else { nil } }
+  fileprivate var ofLimit: Change<LimitState>? { if case .limit(let change) = self { change } else { nil } }
+}
+
+extension Change<CopyState> {
+  fileprivate var isMove: Bool {
+    guard let before, let after else { return false }
+    return after.differences(from: before) == [CopyState.folderName]
+  }
+}
