@@ -111,7 +111,7 @@ final class Front: Sendable {
       } else if let spoilt = fault?.answer {
         answer = spoilt
       } else {
-        answer = try await Callback.wrap(call) { try await routes.answer(call) }
+        answer = try await routes.answer(call)
       }
     } catch let refusal as Refusal {
       answer = refusal.answer

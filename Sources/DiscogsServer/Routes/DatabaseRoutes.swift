@@ -35,7 +35,7 @@ struct DatabaseRoutes: Sendable {
     let release = try await backend.release(call.number("id", else: .noRelease))
     let figures = try await backend.accounts.community(of: [release.id])[release.id]
     var object = Describer(base: call.base).release(release, community: figures ?? LocalFigures())
-    try await backend.addTwins(of: "notes", to: &object, call)
+    try await backend.addPlainText(of: "notes", to: &object, call)
     return .json(object)
   }
 
@@ -50,7 +50,7 @@ struct DatabaseRoutes: Sendable {
       return (master, master.keyRelease.flatMap { records.releases[$0] }, latest)
     }
     var object = Describer(base: call.base).master(master, key: key, latest: latest)
-    try await backend.addTwins(of: "notes", to: &object, call)
+    try await backend.addPlainText(of: "notes", to: &object, call)
     return .json(object)
   }
 
@@ -60,7 +60,7 @@ struct DatabaseRoutes: Sendable {
       try await backend.catalogue.artist(id)
     }
     var object = Describer(base: call.base).artist(artist)
-    try await backend.addTwins(of: "profile", to: &object, call)
+    try await backend.addPlainText(of: "profile", to: &object, call)
     return .json(object)
   }
 
@@ -70,7 +70,7 @@ struct DatabaseRoutes: Sendable {
       try await backend.catalogue.label(id)
     }
     var object = Describer(base: call.base).label(label)
-    try await backend.addTwins(of: "profile", "contact_info", to: &object, call)
+    try await backend.addPlainText(of: "profile", "contact_info", to: &object, call)
     return .json(object)
   }
 

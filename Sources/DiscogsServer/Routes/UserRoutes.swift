@@ -75,7 +75,7 @@ struct UserRoutes: Sendable {
       object["email"] = .string("\(account.username)@localhost")
       object["num_unread"] = .int(0)
     }
-    try await backend.addTwins(of: "profile", to: &object, call)
+    try await backend.addPlainText(of: "profile", to: &object, call)
     return object
   }
 
@@ -133,7 +133,7 @@ struct UserRoutes: Sendable {
       object["resource_url"] = describer.url(item.reference)
       object["image_url"] = .string("")
       if case .release(let id) = item.reference { object["stats"] = describer.stats(id, community[id], holdings) }
-      try await backend.addTwins(of: "comment", to: &object, call)
+      try await backend.addPlainText(of: "comment", to: &object, call)
       items.append(object)
     }
     var object = try await describe(list, account, call)
@@ -158,7 +158,7 @@ struct UserRoutes: Sendable {
     object["uri"] = .string("https://www.discogs.com/lists/\(list.id)")
     object["resource_url"] = .string("\(call.base)/lists/\(list.id)")
     object["image_url"] = .string("")
-    try await backend.addTwins(of: "description", to: &object, call)
+    try await backend.addPlainText(of: "description", to: &object, call)
     return object
   }
 }

@@ -1,0 +1,20 @@
+internal import Catalogue
+internal import DiscogsModel
+
+extension Backend {
+  /// Adds `profile_plaintext` beside `profile`, and so on, where `Accept: application/vnd.discogs.v2.plaintext+json` asks
+  /// for it. Names stand in place of numbers where the catalogue knows them.
+  ///
+  /// - Parameter names: of the texts; those that the object does not have are passed over.
+  func addPlainText(of names: String..., to object: inout JSON.Object, _ call: Call) async throws {
+    guard call.fields["accept"]?.lowercased().contains("application/vnd.discogs.v2.plaintext") == true else { return }
+    for name in names {
+      guard case .string(let text)? = object[name] else { continue }
+      let markup = TextMarkup(parsing: text)
+      let known = try await ask { () async throws(CatalogueError) in
+        try await catalogue.names(of: markup.unnamedReferences)
+      }
+      object["\(name)_plaintext"] = .string(markup.naming(known).plain)
+    }
+  }
+}
