@@ -67,7 +67,7 @@ struct ShelfStage {
   func there() async throws -> Digest {
     var digest = Digest()
     let fields = try await server.accounts.fields(of: owner)
-    let folders = try await server.accounts.folders(of: owner).filter { $0.id != AccountFolder.all }
+    let folders = try await server.accounts.folders(of: owner).filter { $0.id != CollectionInstance.Folder.all }
     let everything = AccountPageRequest(limit: 10_000)
     digest.folders = folders.map(\.name).sorted()
     digest.copies = try await server.accounts.items(of: owner, everything).rows.map { item in

@@ -57,20 +57,21 @@ public struct AccountStock: Sendable {
   }
 
   private func insertCopies(_ account: ServerAccount.ID, at time: Int, _ database: Database) throws {
-    var folders = ["": AccountFolder.uncategorised, Library.uncategorised: AccountFolder.uncategorised]
-    var fields = Dictionary(uniqueKeysWithValues: AccountField.standard.map { ($0.name, $0.id) })
+    let uncategorised = CollectionInstance.Folder.uncategorised
+    var folders = ["": uncategorised, Library.uncategorised: uncategorised]
+    var fields = Dictionary(uniqueKeysWithValues: CollectionInstance.Field.usual.map { ($0.name, $0.id) })
     for copy in copies {
       if folders[copy.folder] == nil {
         try database.execute(
           sql: "INSERT INTO folder (account, name) VALUES (?, ?)", arguments: [account.number, copy.folder])
-        folders[copy.folder] = Int(database.lastInsertedRowID)
+        folders[copy.folder] = CollectionInstance.Folder.ID(Int(database.lastInsertedRowID))
       }
       try AccountStore.keep(copy.facts, database)
       if let stars = copy.rating { try AccountStore.rate(copy.release, stars, by: account, database) }
       try database.execute(
         sql: "INSERT INTO item (account, folder, release, added) VALUES (?, ?, ?, ?)",
         arguments: [
-          account.number, folders[copy.folder], copy.release.number,
+          account.number, folders[copy.folder]?.number, copy.release.number,
           PacificTime.seconds(ofExport: copy.added) ?? time,
         ])
       let instance = database.lastInsertedRowID
@@ -78,16 +79,16 @@ public struct AccountStock: Sendable {
         [("Media Condition", copy.mediaCondition), ("Sleeve Condition", copy.sleeveCondition)]
         + copy.fields.map { ($0.name, $0.value) }
       for (name, value) in texts where !value.isEmpty {
-        let number = fields[name] ?? fields.count + 1
+        let id = fields[name] ?? CollectionInstance.Field.ID(fields.count + 1)
         if fields[name] == nil {
-          fields[name] = number
+          fields[name] = id
           try AccountStore.insert(
-            AccountField(id: number, name: name, kind: .textarea(lines: 1), position: number, isPublic: false),
-            of: account, database)
+            CollectionInstance.Field(id: id, name: name, kind: "textarea", position: id.number, lines: 1), of: account,
+            database)
         }
         try database.execute(
           sql: "INSERT OR REPLACE INTO note (instance, field, value) VALUES (?, ?, ?)",
-          arguments: [instance, number, value])
+          arguments: [instance, id.number, value])
       }
     }
   }

@@ -9,7 +9,7 @@ extension AccountStore {
   // MARK: Folders
 
   /// All first, then what is in none, then the others by name.
-  public func folders(of account: ServerAccount.ID) async throws(AccountError) -> [AccountFolder] {
+  public func folders(of account: ServerAccount.ID) async throws(AccountError) -> [CollectionInstance.Folder] {
     try await read { database in
       var counts: [Int: Int] = [:]
       let rows = try Row.fetchCursor(
@@ -18,66 +18,75 @@ extension AccountStore {
       while let row = try rows.next() { counts[try row.value(0)] = try row.value(1) }
       let own = try Row.fetchAll(
         database, sql: "SELECT id, name FROM folder WHERE account = ? ORDER BY name, id", arguments: [account.number]
-      ).map { try AccountFolder(id: $0.value(0), name: $0.value(1), copies: counts[$0.value(0)] ?? 0) }
-      return [
-        AccountFolder(id: AccountFolder.all, name: "All", copies: counts.values.reduce(0, +)),
-        AccountFolder(
-          id: AccountFolder.uncategorised, name: Library.uncategorised,
-          copies: counts[AccountFolder.uncategorised] ?? 0),
-      ] + own
+      ).map { try (CollectionInstance.Folder.ID($0.value(0)), $0.value(1) as String) }
+      let uncategorised = (CollectionInstance.Folder.uncategorised, Library.uncategorised)
+      let all = CollectionInstance.Folder(
+        id: CollectionInstance.Folder.all, name: "All", copies: counts.values.reduce(0, +))
+      return [all]
+        + ([uncategorised] + own).map { id, name in
+          CollectionInstance.Folder(id: id, name: name, copies: counts[id.number] ?? 0)
+        }
     }
   }
 
   /// - Throws: `nameTaken`.
-  public func addFolder(named name: String, of account: ServerAccount.ID) async throws(AccountError) -> AccountFolder {
+  public func addFolder(
+    named name: String, of account: ServerAccount.ID
+  ) async throws(AccountError) -> CollectionInstance.Folder {
     try await write { database in
       try Self.check(name, isFreeFor: account, database)
       try database.execute(
         sql: "INSERT INTO folder (account, name) VALUES (?, ?)", arguments: [account.number, name])
-      return AccountFolder(id: Int(database.lastInsertedRowID), name: name, copies: 0)
+      let id = CollectionInstance.Folder.ID(Int(database.lastInsertedRowID))
+      return CollectionInstance.Folder(id: id, name: name, copies: 0)
     }
   }
 
   /// - Throws: `protectedFolder`, `noFolder` or `nameTaken`.
-  public func renameFolder(_ id: Int, to name: String, of account: ServerAccount.ID) async throws(AccountError) {
+  public func renameFolder(
+    _ id: CollectionInstance.Folder.ID, to name: String, of account: ServerAccount.ID
+  ) async throws(AccountError) {
     try await write { database in
       try Self.check(folder: id, of: account, canChange: true, database)
       try Self.check(name, isFreeFor: account, except: id, database)
-      try database.execute(sql: "UPDATE folder SET name = ? WHERE id = ?", arguments: [name, id])
+      try database.execute(sql: "UPDATE folder SET name = ? WHERE id = ?", arguments: [name, id.number])
     }
   }
 
   /// - Throws: `protectedFolder`, `noFolder` or `folderNotEmpty`.
-  public func deleteFolder(_ id: Int, of account: ServerAccount.ID) async throws(AccountError) {
+  public func deleteFolder(
+    _ id: CollectionInstance.Folder.ID, of account: ServerAccount.ID
+  ) async throws(AccountError) {
     try await write { database in
       try Self.check(folder: id, of: account, canChange: true, database)
       let isUsed = try Bool.fetchOne(
         database, sql: "SELECT EXISTS (SELECT 1 FROM item WHERE account = ? AND folder = ?)",
-        arguments: [account.number, id])
+        arguments: [account.number, id.number])
       if isUsed == true { throw AccountError.folderNotEmpty }
-      try database.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [id])
+      try database.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [id.number])
     }
   }
 
   private static func check(
-    _ name: String, isFreeFor account: ServerAccount.ID, except id: Int = 0, _ database: Database
+    _ name: String, isFreeFor account: ServerAccount.ID,
+    except id: CollectionInstance.Folder.ID = CollectionInstance.Folder.all, _ database: Database
   ) throws {
     let isTaken = try Bool.fetchOne(
       database, sql: "SELECT EXISTS (SELECT 1 FROM folder WHERE account = ? AND name = ? AND id <> ?)",
-      arguments: [account.number, name, id])
+      arguments: [account.number, name, id.number])
     if isTaken == true || name == Library.uncategorised || name == "All" { throw AccountError.nameTaken }
   }
 
   private static func check(
-    folder id: Int, of account: ServerAccount.ID, canChange: Bool, _ database: Database
+    folder id: CollectionInstance.Folder.ID, of account: ServerAccount.ID, canChange: Bool, _ database: Database
   ) throws {
-    if id == AccountFolder.uncategorised || id == AccountFolder.all {
-      if canChange || id == AccountFolder.all { throw AccountError.protectedFolder }
+    if id == CollectionInstance.Folder.uncategorised || id == CollectionInstance.Folder.all {
+      if canChange || id == CollectionInstance.Folder.all { throw AccountError.protectedFolder }
       return
     }
     let isThere = try Bool.fetchOne(
       database, sql: "SELECT EXISTS (SELECT 1 FROM folder WHERE account = ? AND id = ?)",
-      arguments: [account.number, id])
+      arguments: [account.number, id.number])
     if isThere != true { throw AccountError.noFolder }
   }
 
@@ -89,14 +98,15 @@ extension AccountStore {
   ///   - folder: nil or 0 for all.
   ///   - release: only the copies of this one.
   public func items(
-    of account: ServerAccount.ID, folder: Int? = nil, release: Release.ID? = nil, _ request: AccountPageRequest
+    of account: ServerAccount.ID, folder: CollectionInstance.Folder.ID? = nil, release: Release.ID? = nil,
+    _ request: AccountPageRequest
   ) async throws(AccountError) -> CountedPage<AccountItem> {
     try await read { database in
       var condition = "item.account = ?"
       var arguments: [Int] = [account.number]
-      if let folder, folder != AccountFolder.all {
+      if let folder, folder != CollectionInstance.Folder.all {
         condition += " AND item.folder = ?"
-        arguments.append(folder)
+        arguments.append(folder.number)
       }
       if let release {
         condition += " AND item.release = ?"
@@ -120,8 +130,8 @@ extension AccountStore {
           """, arguments: StatementArguments(arguments + [request.limit, request.offset])
       ).map { row in
         try AccountItem(
-          instance: row.value("instance"), folder: row.value("folder"), facts: ShelfFacts(account: row),
-          rating: Stars.read(row.value("stars")), added: row.value("added"))
+          instance: row.value("instance"), folder: CollectionInstance.Folder.ID(row.value("folder")),
+          facts: ShelfFacts(account: row), rating: Stars.read(row.value("stars")), added: row.value("added"))
       }
       try Self.addNotes(to: &items, database)
       return CountedPage(rows: items, total: total)
@@ -134,7 +144,9 @@ extension AccountStore {
       arguments: [JSONList.text(items.map(\.instance))])
     let notes = try Dictionary(grouping: rows) { try $0.value(0) as Int }
     for index in items.indices {
-      for row in notes[items[index].instance] ?? [] { items[index].notes[try row.value(1)] = try row.value(2) }
+      for row in notes[items[index].instance] ?? [] {
+        items[index].notes[CollectionInstance.Field.ID(try row.value(1))] = try row.value(2)
+      }
     }
   }
 
@@ -160,25 +172,25 @@ extension AccountStore {
   /// - Returns: the copy's number.
   /// - Throws: `noFolder`, or `protectedFolder` for folder 0.
   public func addCopy(
-    of record: ShelfFacts, to folder: Int, of account: ServerAccount.ID, at time: Int
+    of record: ShelfFacts, to folder: CollectionInstance.Folder.ID, of account: ServerAccount.ID, at time: Int
   ) async throws(AccountError) -> Int {
     try await write { database in
       try Self.check(folder: folder, of: account, canChange: false, database)
       try Self.keep(record, database)
       try database.execute(
         sql: "INSERT INTO item (account, folder, release, added) VALUES (?, ?, ?, ?)",
-        arguments: [account.number, folder, record.release.number, time])
+        arguments: [account.number, folder.number, record.release.number, time])
       return Int(database.lastInsertedRowID)
     }
   }
 
   /// Which copy, as paths name it. Folder 0 stands for whichever folder it is in.
   public struct CopyPath: Hashable, Sendable {
-    public var folder: Int
+    public var folder: CollectionInstance.Folder.ID
     public var release: Release.ID
     public var instance: Int
 
-    public init(folder: Int, release: Release.ID, instance: Int) {
+    public init(folder: CollectionInstance.Folder.ID, release: Release.ID, instance: Int) {
       self.folder = folder
       self.release = release
       self.instance = instance
@@ -192,13 +204,14 @@ extension AccountStore {
   ///   - target: the folder to move to; nil leaves it.
   /// - Throws: `noItem`, or `noFolder` or `protectedFolder` for the target.
   public func change(
-    _ path: CopyPath, rating: Int?, target: Int?, of account: ServerAccount.ID
+    _ path: CopyPath, rating: Int?, target: CollectionInstance.Folder.ID?, of account: ServerAccount.ID
   ) async throws(AccountError) {
     try await write { database in
       try Self.check(path, of: account, database)
       if let target {
         try Self.check(folder: target, of: account, canChange: false, database)
-        try database.execute(sql: "UPDATE item SET folder = ? WHERE instance = ?", arguments: [target, path.instance])
+        try database.execute(
+          sql: "UPDATE item SET folder = ? WHERE instance = ?", arguments: [target.number, path.instance])
       }
       if let rating { try Self.rate(path.release, rating, by: account, database) }
     }
@@ -218,30 +231,31 @@ extension AccountStore {
       sql: """
         SELECT EXISTS (SELECT 1 FROM item WHERE instance = ? AND account = ? AND release = ? AND (folder = ? OR ? = 0))
         """,
-      arguments: [path.instance, account.number, path.release.number, path.folder, path.folder])
+      arguments: [
+        path.instance, account.number, path.release.number, path.folder.number, path.folder.number,
+      ])
     if isThere != true { throw AccountError.noItem }
   }
 
   // MARK: Fields
 
   /// In their order.
-  public func fields(of account: ServerAccount.ID) async throws(AccountError) -> [AccountField] {
+  public func fields(of account: ServerAccount.ID) async throws(AccountError) -> [CollectionInstance.Field] {
     try await read { try Self.fields(of: account, $0) }
   }
 
-  private static func fields(of account: ServerAccount.ID, _ database: Database) throws -> [AccountField] {
+  private static func fields(of account: ServerAccount.ID, _ database: Database) throws -> [CollectionInstance.Field] {
     try Row.fetchAll(
       database, sql: "SELECT * FROM field WHERE account = ? ORDER BY position, id", arguments: [account.number]
     ).map { row in
-      let kind: AccountField.Kind
-      if let options: String = try row.value("options") {
-        kind = .dropdown(try JSONDecoder().decode([String].self, from: Data(options.utf8)))
-      } else {
-        kind = try .textarea(lines: row.value("lines") ?? 1)
+      let options = try (row.value("options") as String?).map {
+        try JSONDecoder().decode([String].self, from: Data($0.utf8))
       }
-      return try AccountField(
-        id: row.value("id"), name: row.value("name"), kind: kind, position: row.value("position"),
-        isPublic: row.value("isPublic"))
+      return try CollectionInstance.Field(
+        id: CollectionInstance.Field.ID(row.value("id")), name: row.value("name"),
+        kind: options == nil ? "textarea" : "dropdown", position: row.value("position"),
+        isPublic: row.value("isPublic"), options: options ?? [],
+        lines: options == nil ? row.value("lines") ?? 1 : nil)
     }
   }
 
@@ -249,21 +263,22 @@ extension AccountStore {
   ///
   /// - Throws: `noItem`, `noField` or `noSuchChoice`.
   public func setField(
-    _ field: Int, to value: String, on path: CopyPath, of account: ServerAccount.ID
+    _ field: CollectionInstance.Field.ID, to value: String, on path: CopyPath, of account: ServerAccount.ID
   ) async throws(AccountError) {
     try await write { database in
       try Self.check(path, of: account, database)
       guard let known = try Self.fields(of: account, database).first(where: { $0.id == field }) else {
         throw AccountError.noField
       }
-      if case .dropdown(let choices) = known.kind, !value.isEmpty, !choices.contains(value) {
+      if !known.options.isEmpty, !value.isEmpty, !known.options.contains(value) {
         throw AccountError.noSuchChoice
       }
       try database.execute(
-        sql: "DELETE FROM note WHERE instance = ? AND field = ?", arguments: [path.instance, field])
+        sql: "DELETE FROM note WHERE instance = ? AND field = ?", arguments: [path.instance, field.number])
       guard !value.isEmpty else { return }
       try database.execute(
-        sql: "INSERT INTO note (instance, field, value) VALUES (?, ?, ?)", arguments: [path.instance, field, value])
+        sql: "INSERT INTO note (instance, field, value) VALUES (?, ?, ?)",
+        arguments: [path.instance, field.number, value])
     }
   }
 }

@@ -118,22 +118,20 @@ public final class AccountStore: Sendable {
       try database.execute(
         sql: "INSERT INTO account (username, registered) VALUES (?, ?)", arguments: [username, time])
       let id = ServerAccount.ID(Int(database.lastInsertedRowID))
-      for field in AccountField.standard { try Self.insert(field, of: id, database) }
+      for field in CollectionInstance.Field.usual { try Self.insert(field, of: id, database) }
       try stock.fill(id, at: time, database)
       return ServerAccount(id: id, username: username, registered: time)
     }
   }
 
-  static func insert(_ field: AccountField, of account: ServerAccount.ID, _ database: Database) throws {
-    var options: String?
-    var lines: Int?
-    switch field.kind {
-    case .dropdown(let choices): options = String(decoding: try JSONEncoder().encode(choices), as: UTF8.self)
-    case .textarea(let count): lines = count
-    }
+  static func insert(_ field: CollectionInstance.Field, of account: ServerAccount.ID, _ database: Database) throws {
+    let options =
+      field.options.isEmpty ? nil : String(decoding: try JSONEncoder().encode(field.options), as: UTF8.self)
     try database.execute(
       sql: "INSERT INTO field (account, id, name, position, isPublic, options, lines) VALUES (?, ?, ?, ?, ?, ?, ?)",
-      arguments: [account.number, field.id, field.name, field.position, field.isPublic, options, lines])
+      arguments: [
+        account.number, field.id.number, field.name, field.position, field.isPublic, options, field.lines,
+      ])
   }
 
   /// Writes everything of an account but its number, its name and when it was made.

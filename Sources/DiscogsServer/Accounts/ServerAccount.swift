@@ -49,77 +49,24 @@ public struct AccountTotals: Hashable, Sendable {
   public init() {}
 }
 
-/// A folder of a collection. 0 is all of it, 1 what was put into none.
-public struct AccountFolder: Hashable, Sendable {
-  public static let all = 0
-  public static let uncategorised = 1
-
-  public var id: Int
-  public var name: String
-  public var copies: Int
-
-  public init(id: Int, name: String, copies: Int) {
-    self.id = id
-    self.name = name
-    self.copies = copies
-  }
-}
-
-/// A field that a user fills in for a copy.
-public struct AccountField: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable {
-    /// One of these, or nothing.
-    case dropdown([String])
-    /// Free text, shown in so many lines.
-    case textarea(lines: Int)
-  }
-
-  public var id: Int
-  public var name: String
-  public var kind: Kind
-  /// From 1.
-  public var position: Int
-  public var isPublic: Bool
-
-  public init(id: Int, name: String, kind: Kind, position: Int, isPublic: Bool) {
-    self.id = id
-    self.name = name
-    self.kind = kind
-    self.position = position
-    self.isPublic = isPublic
-  }
-
-  public static let mediaCondition = 1
-  public static let sleeveCondition = 2
-  public static let notes = 3
-
-  /// What every account begins with.
-  public static let standard = [
-    AccountField(
-      id: mediaCondition, name: "Media Condition", kind: .dropdown(Condition.grades), position: 1, isPublic: true),
-    AccountField(
-      id: sleeveCondition, name: "Sleeve Condition",
-      kind: .dropdown(Condition.sleeveGrades), position: 2, isPublic: true),
-    AccountField(id: notes, name: "Notes", kind: .textarea(lines: 3), position: 3, isPublic: false),
-  ]
-}
-
-/// One owned copy.
+/// One owned copy, as it is stored: with the second it was added, by which lists are ordered, and the facts of a release
+/// that the catalogue need not have, where `CollectionInstance` has texts as they were sent and a whole release.
 public struct AccountItem: ShelfEntry, Hashable, Sendable {
   /// The copy's own number, which it keeps wherever it is moved.
   public var instance: Int
-  public var folder: Int
+  public var folder: CollectionInstance.Folder.ID
   /// What is known of the release when the catalogue does not have it.
   public var facts: ShelfFacts
   /// 1 to 5; nil when the owner has not rated it.
   public var rating: Int?
   /// Seconds since 1970.
   public var added: Int
-  /// By field number; those with a text only.
-  public var notes: [Int: String]
+  /// Those with a text only.
+  public var notes: [CollectionInstance.Field.ID: String]
 
   public init(
-    instance: Int, folder: Int, facts: ShelfFacts, rating: Int? = nil, added: Int, notes: [Int: String] = [:]
+    instance: Int, folder: CollectionInstance.Folder.ID, facts: ShelfFacts, rating: Int? = nil, added: Int,
+    notes: [CollectionInstance.Field.ID: String] = [:]
   ) {
     self.instance = instance
     self.folder = folder
@@ -130,7 +77,7 @@ public struct AccountItem: ShelfEntry, Hashable, Sendable {
   }
 }
 
-/// One wanted release.
+/// One wanted release, stored as an `AccountItem` is, and for the same reasons no `Want`.
 public struct AccountWant: ShelfEntry, Hashable, Sendable {
   public var facts: ShelfFacts
   /// 1 to 5; nil when the owner has not rated it.

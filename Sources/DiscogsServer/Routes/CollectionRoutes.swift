@@ -36,7 +36,7 @@ struct CollectionRoutes: Sendable {
   @Sendable private func folders(_ call: Call) async throws -> Answer {
     let account = try await visibleAccount(call)
     var folders = try await backend.accounts.folders(of: account.id)
-    if !isOwner(account, call) { folders.removeAll { $0.id != AccountFolder.all } }
+    if !isOwner(account, call) { folders.removeAll { $0.id != CollectionInstance.Folder.all } }
     var object = JSON.Object()
     object["folders"] = .objects(folders.map { Self.describe($0, account, call) })
     return .json(object)
@@ -47,13 +47,17 @@ struct CollectionRoutes: Sendable {
     return .json(Self.describe(try await folder(of: account, call), account, call))
   }
 
-  private func folder(of account: ServerAccount, _ call: Call) async throws -> AccountFolder {
-    let id = try call.number("folder", else: .noFolder)
-    guard id == AccountFolder.all || isOwner(account, call) else { throw Refusal.ownerOnly }
+  private func folder(of account: ServerAccount, _ call: Call) async throws -> CollectionInstance.Folder {
+    let id = try Self.folder(call)
+    guard id == CollectionInstance.Folder.all || isOwner(account, call) else { throw Refusal.ownerOnly }
     guard let folder = try await backend.accounts.folders(of: account.id).first(where: { $0.id == id }) else {
       throw Refusal.noFolder
     }
     return folder
+  }
+
+  private static func folder(_ call: Call) throws(Refusal) -> CollectionInstance.Folder.ID {
+    CollectionInstance.Folder.ID(try call.number("folder", else: .noFolder))
   }
 
   @Sendable private func addFolder(_ call: Call) async throws -> Answer {
@@ -67,7 +71,7 @@ struct CollectionRoutes: Sendable {
 
   @Sendable private func renameFolder(_ call: Call) async throws -> Answer {
     let account = try await backend.owner(call)
-    let id = try call.number("folder", else: .noFolder)
+    let id = try Self.folder(call)
     let name = try Self.name(call)
     try await changing { () async throws(AccountError) in
       try await backend.accounts.renameFolder(id, to: name, of: account.id)
@@ -77,7 +81,7 @@ struct CollectionRoutes: Sendable {
 
   @Sendable private func deleteFolder(_ call: Call) async throws -> Answer {
     let account = try await backend.owner(call)
-    let id = try call.number("folder", else: .noFolder)
+    let id = try Self.folder(call)
     try await changing { () async throws(AccountError) in
       try await backend.accounts.deleteFolder(id, of: account.id)
     }
@@ -91,9 +95,11 @@ struct CollectionRoutes: Sendable {
     return name
   }
 
-  private static func describe(_ folder: AccountFolder, _ account: ServerAccount, _ call: Call) -> JSON.Object {
+  private static func describe(
+    _ folder: CollectionInstance.Folder, _ account: ServerAccount, _ call: Call
+  ) -> JSON.Object {
     var object = JSON.Object()
-    object["id"] = .int(folder.id)
+    object["id"] = .int(folder.id.number)
     object["name"] = .string(folder.name)
     object["count"] = .int(folder.copies)
     object["resource_url"] = .string(
@@ -116,7 +122,7 @@ struct CollectionRoutes: Sendable {
   }
 
   private func page(
-    of account: ServerAccount, folder: Int?, release: Release.ID?, _ call: Call
+    of account: ServerAccount, folder: CollectionInstance.Folder.ID?, release: Release.ID?, _ call: Call
   ) async throws -> Answer {
     let paging = Paging(call)
     let request = AccountPageRequest(sort: ShelfSort.order(call), offset: paging.offset, limit: paging.perPage)
@@ -131,7 +137,7 @@ struct CollectionRoutes: Sendable {
           var object = JSON.Object()
           object["id"] = .int(item.release.number)
           object["instance_id"] = .int(item.instance)
-          object["folder_id"] = isOwner ? .int(item.folder) : nil
+          object["folder_id"] = isOwner ? .int(item.folder.number) : nil
           object["rating"] = .int(item.rating ?? 0)
           object["date_added"] = .string(PacificTime.text(item.added))
           object["notes"] = Self.notes(item, visible)
@@ -142,13 +148,13 @@ struct CollectionRoutes: Sendable {
   }
 
   /// Nil where no field is filled in that may be seen.
-  private static func notes(_ item: AccountItem, _ visible: Set<Int>) -> JSON? {
+  private static func notes(_ item: AccountItem, _ visible: Set<CollectionInstance.Field.ID>) -> JSON? {
     let notes = item.notes.filter { visible.contains($0.key) }.sorted { $0.key < $1.key }
     guard !notes.isEmpty else { return nil }
     return .objects(
       notes.map { field, value in
         var object = JSON.Object()
-        object["field_id"] = .int(field)
+        object["field_id"] = .int(field.number)
         object["value"] = .string(value)
         return object
       })
@@ -156,7 +162,7 @@ struct CollectionRoutes: Sendable {
 
   @Sendable private func add(_ call: Call) async throws -> Answer {
     let account = try await backend.owner(call)
-    let folder = try call.number("folder", else: .noFolder)
+    let folder = try Self.folder(call)
     let release = try await backend.release(call.number("release", else: .noRelease))
     let instance = try await changing { () async throws(AccountError) in
       try await backend.accounts.addCopy(of: ShelfFacts(noting: release), to: folder, of: account.id, at: backend.now)
@@ -169,7 +175,7 @@ struct CollectionRoutes: Sendable {
 
   private static func path(_ call: Call) throws(Refusal) -> AccountStore.CopyPath {
     AccountStore.CopyPath(
-      folder: try call.number("folder", else: .noFolder),
+      folder: try folder(call),
       release: Release.ID(try call.number("release", else: .noItem)),
       instance: try call.number("instance", else: .noItem))
   }
@@ -179,7 +185,7 @@ struct CollectionRoutes: Sendable {
     let path = try Self.path(call)
     let sent = try call.arguments()
     let rating = try sent.integer("rating", in: 0...5)
-    let target = try sent.integer("folder_id", in: 0...Int.max)
+    let target = try sent.integer("folder_id", in: 0...Int.max).map { CollectionInstance.Folder.ID($0) }
     try await changing { () async throws(AccountError) in
       try await backend.accounts.change(path, rating: rating, target: target, of: account.id)
     }
@@ -205,18 +211,13 @@ struct CollectionRoutes: Sendable {
     object["fields"] = .objects(
       fields.map { field in
         var object = JSON.Object()
-        object["id"] = .int(field.id)
+        object["id"] = .int(field.id.number)
         object["name"] = .string(field.name)
         object["position"] = .int(field.position)
         object["public"] = .bool(field.isPublic)
-        switch field.kind {
-        case .dropdown(let choices):
-          object["type"] = .string("dropdown")
-          object["options"] = .strings(choices)
-        case .textarea(let lines):
-          object["type"] = .string("textarea")
-          object["lines"] = .int(lines)
-        }
+        object["type"] = .string(field.kind)
+        object["options"] = field.options.isEmpty ? nil : .strings(field.options)
+        object["lines"] = field.lines.map { .int($0) }
         return object
       })
     return .json(object)
@@ -225,7 +226,7 @@ struct CollectionRoutes: Sendable {
   @Sendable private func setField(_ call: Call) async throws -> Answer {
     let account = try await backend.owner(call)
     let path = try Self.path(call)
-    let field = try call.number("field")
+    let field = CollectionInstance.Field.ID(try call.number("field"))
     guard let value = try call.arguments().text("value") else {
       throw Refusal.invalid("A value is required.", at: "body", "value")
     }

@@ -83,7 +83,7 @@ struct ShelfSyncTests {
     let client = world.sdk(token: TestServer.token)
     func place(_ item: AccountItem) -> InstancePlace {
       InstancePlace(
-        userName: TestServer.owner, folder: .init(item.folder), release: item.release,
+        userName: TestServer.owner, folder: item.folder, release: item.release,
         instance: .init(item.instance))
     }
     try await client.answer(to: Endpoint<Void>.remove(place(there[0]))).value
@@ -183,7 +183,7 @@ struct ShelfSyncTests {
     let copy = try #require(
       try await copiesHere().first { $0.release == item.release && $0.rating == nil })
     let place = InstancePlace(
-      userName: TestServer.owner, folder: .init(item.folder), release: item.release,
+      userName: TestServer.owner, folder: item.folder, release: item.release,
       instance: .init(item.instance))
     try await world.sdk(token: TestServer.token).answer(to: Endpoint<Void>.change(place, rating: 2)).value
     _ = try await edits.perform([.rate(copy: copy.id, stars: 5)])

@@ -22,7 +22,7 @@ struct WritingFaultTests {
     /// An empty folder.
     let folder: CollectionInstance.Folder.ID
 
-    func copies(in folder: Int? = nil) async throws -> [AccountItem] {
+    func copies(in folder: CollectionInstance.Folder.ID? = nil) async throws -> [AccountItem] {
       try await accounts.items(of: owner, folder: folder, release: release, AccountPageRequest()).rows
     }
 
@@ -52,7 +52,7 @@ struct WritingFaultTests {
       client, stage async throws(DiscogsError) in
       _ = try await client.answer(to: .add(stage.release, to: stage.folder, of: user))
     } done: {
-      try await $0.copies(in: $0.folder.number).count
+      try await $0.copies(in: $0.folder).count
     },
     Change(testDescription: "a folder is made", method: "POST", isIdempotent: false) {
       client, _ async throws(DiscogsError) in
@@ -73,7 +73,7 @@ struct WritingFaultTests {
     Change(testDescription: "a copy is moved", method: "POST") { client, stage async throws(DiscogsError) in
       try await client.answer(to: Endpoint<Void>.change(stage.copy, moveTo: stage.folder)).value
     } done: {
-      try await $0.copies(in: $0.folder.number).count
+      try await $0.copies(in: $0.folder).count
     },
     Change(testDescription: "a copy is rated", method: "POST") { client, stage async throws(DiscogsError) in
       try await client.answer(to: Endpoint<Void>.change(stage.copy, rating: 4)).value
