@@ -119,7 +119,7 @@ let package = Package(
         "DiscogsModel", "RunoutModel", "Catalogue", "SQLiteSupport", "Platform", "Wording", "CZlib", grdb,
       ],
       swiftSettings: strict),
-    .target(name: "Platform", dependencies: ["CSpawn", "Wording", logging], swiftSettings: strict),
+    .target(name: "Platform", dependencies: ["CSpawn", "DiscogsModel", "Wording", logging], swiftSettings: strict),
     .target(name: "TOML", dependencies: ["Wording"], swiftSettings: strict),
     .target(
       name: "LiveClients",

@@ -6,12 +6,8 @@ public enum PacificTime {
   public static func text(_ seconds: Int) -> String {
     let isDaylight = isDaylightSaving(seconds)
     let local = seconds - (isDaylight ? 7 : 8) * 3600
-    let days = local.flooredDivision(by: 86_400)
-    let second = local - days * 86_400
-    let (year, month, day) = CivilDate.date(ofDays: days)
-    let date = "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
-    let time = "\(digits(second / 3600, 2)):\(digits(second / 60 % 60, 2)):\(digits(second % 60, 2))"
-    return "\(date)T\(time)-0\(isDaylight ? 7 : 8):00"
+    let time = CivilTime(local)
+    return "\(time.date)T\(time.clock)-0\(isDaylight ? 7 : 8):00"
   }
 
   /// `2012-12-03 02:50:12`, as an export writes it.
@@ -75,7 +71,7 @@ public enum PacificTime {
   }
 
   private static func isDaylightSaving(_ seconds: Int) -> Bool {
-    let (year, _, _) = CivilDate.date(ofDays: (seconds - 8 * 3600).flooredDivision(by: 86_400))
+    let year = CivilTime(seconds - 8 * 3600).year
     // From two o'clock standard time on the second Sunday of March to one o'clock on the first of November.
     let start = (sunday(2, of: 3, year) * 24 + 2 + 8) * 3600
     let end = (sunday(1, of: 11, year) * 24 + 1 + 8) * 3600
@@ -85,45 +81,6 @@ public enum PacificTime {
   /// The day, since 1970, of a month's first or second Sunday.
   private static func sunday(_ number: Int, of month: Int, _ year: Int) -> Int {
     let first = CivilDate.days(year: year, month: month, day: 1)
-    // 1 January 1970 was a Thursday.
-    let weekday = (first + 4).flooredRemainder(by: 7)
-    return first + (7 - weekday) % 7 + 7 * (number - 1)
+    return first + (7 - CivilDate.weekday(ofDays: first)) % 7 + 7 * (number - 1)
   }
-
-  private static func digits(_ number: Int, _ count: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
-  }
-}
-
-/// Days and dates of the Gregorian calendar.
-enum CivilDate {
-  /// Days since 1 January 1970. The year is taken to begin in March, so that the leap day is its last.
-  static func days(year: Int, month: Int, day: Int) -> Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let era = shifted.flooredDivision(by: 400)
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
-
-  static func date(ofDays days: Int) -> (year: Int, month: Int, day: Int) {
-    let days = days + 719_468
-    let era = days.flooredDivision(by: 146_097)
-    let dayOfEra = days - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shifted = (5 * dayOfYear + 2) / 153
-    let month = shifted + (shifted < 10 ? 3 : -9)
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1)
-  }
-}
-
-extension Int {
-  fileprivate func flooredDivision(by divisor: Int) -> Int {
-    let quotient = self / divisor
-    return self % divisor < 0 ? quotient - 1 : quotient
-  }
-
-  fileprivate func flooredRemainder(by divisor: Int) -> Int { self - flooredDivision(by: divisor) * divisor }
 }
