@@ -3,109 +3,6 @@ internal import Foundation
 internal import GRDB
 internal import SQLiteSupport
 
-/// How far a sync has come, on disk: it goes on there after the program was killed.
-public struct MirrorProgress: Codable, Hashable, Sendable {
-  public enum Part: String, Codable, Hashable, Sendable {
-    case collection, wants, lists
-  }
-
-  /// Counts the passes: what a pass has met is what is there.
-  public var pass: Int
-  public var part: Part
-  /// The page to ask for next, from 1.
-  public var page: Int
-  /// How many rows the account's list has, as the last page said.
-  public var total: Int?
-  /// Whether everything is fetched, or only until what is known comes.
-  public var isFull: Bool
-  /// What the first page listed, in its order: the instances of copies, the releases of wants.
-  public var first: [Int] = []
-  /// The same of the rows that are not shown here, as they are to be removed.
-  public var hidden: Set<Int> = []
-  /// How often the list was begun in this sync, this time included.
-  public var round = 1
-
-  public init(pass: Int, part: Part, page: Int = 1, total: Int? = nil, isFull: Bool) {
-    self.pass = pass
-    self.part = part
-    self.page = page
-    self.total = total
-    self.isFull = isFull
-  }
-
-  /// Reads what earlier versions wrote, too: without a first page to compare, they begin again.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    pass = try container.decode(Int.self, forKey: .pass)
-    part = try container.decode(Part.self, forKey: .part)
-    page = try container.decode(Int.self, forKey: .page)
-    total = try container.decodeIfPresent(Int.self, forKey: .total)
-    isFull = try container.decode(Bool.self, forKey: .isFull)
-    first = try container.decodeIfPresent([Int].self, forKey: .first) ?? []
-    hidden = try container.decodeIfPresent(Set<Int>.self, forKey: .hidden) ?? []
-    round = try container.decodeIfPresent(Int.self, forKey: .round) ?? 1
-  }
-}
-
-/// What a page of the account's list has changed here.
-public struct MirrorChange: Hashable, Sendable {
-  public var added = 0
-  public var changed = 0
-  /// What is on the page and not shown here, as it is to be removed.
-  public var hidden: Set<Int> = []
-
-  public init() {}
-
-  public var isNone: Bool { added == 0 && changed == 0 }
-}
-
-/// How one of the account's lists compared with what is here when it was last read to its end.
-public struct MirrorStanding: Codable, Hashable, Sendable {
-  public enum Difference: Codable, Hashable, Sendable {
-    /// The list went on changing while it was read.
-    case changing
-    /// The account says another number of rows than it shows.
-    case counts(there: Int, shown: Int)
-    /// The account counts other numbers of copies in these folders.
-    case folders([String])
-    /// So many rows are missing there, and no second look has confirmed that they are gone.
-    case unconfirmed(Int)
-    /// So many rows are gone there: the user says whether they go here.
-    case removal(Int, of: Int)
-    /// The user keeps the rows that are gone there.
-    case kept(Int, of: Int)
-  }
-
-  /// The pass that read it.
-  public var pass: Int
-  /// How many rows the account had, by its own count.
-  public var there: Int
-  /// How many of the account's rows were here afterwards.
-  public var here: Int
-  /// How many copies the account counted in each folder, by the folder's number.
-  public var folders: [Int: Int]
-  /// Nil where both sides were proved to be the same.
-  public var difference: Difference?
-  /// Seconds since 1970.
-  public var time: Double
-
-  /// Rows that are gone from the account are removed without a question up to this many, or up to a tenth of the list.
-  static let mostWithoutQuestion = 10
-
-  static func needsQuestion(_ gone: Int, of rows: Int) -> Bool {
-    gone > mostWithoutQuestion && gone > rows / 10
-  }
-}
-
-/// A copy that a pass has not met, as it is to be looked for once more.
-public struct MissingCopy: Hashable, Sendable {
-  /// In the library.
-  public var id: Int64
-  public var release: Release.ID
-  /// The account's number of the folder it was in; nil for one that the account does not have.
-  public var folder: Int?
-}
-
 extension Library {
   // MARK: Whose shelf
 
@@ -218,20 +115,21 @@ extension Library {
   public func mirror(
     _ copies: [CollectionInstance], _ progress: MirrorProgress
   ) async throws(LibraryError) -> MirrorChange {
-    try await write { database in
-      let change = try MirrorWriter(database).take(copies, pass: progress.pass)
-      try Self.save(progress.having(change), database)
-      if !change.isNone { try Self.raiseShelfVersion(database) }
-      return change
-    }
+    try await takePage(of: progress) { try $0.take(copies, pass: progress.pass) }
   }
 
   /// Takes in one page of the want list, and notes where to go on, in one transaction.
   public func mirror(
     _ wants: [Want], _ progress: MirrorProgress
   ) async throws(LibraryError) -> MirrorChange {
+    try await takePage(of: progress) { try $0.take(wants, pass: progress.pass) }
+  }
+
+  private func takePage(
+    of progress: MirrorProgress, _ take: @escaping @Sendable (MirrorWriter) throws -> MirrorChange
+  ) async throws(LibraryError) -> MirrorChange {
     try await write { database in
-      let change = try MirrorWriter(database).take(wants, pass: progress.pass)
+      let change = try take(MirrorWriter(database))
       try Self.save(progress.having(change), database)
       if !change.isNone { try Self.raiseShelfVersion(database) }
       return change
@@ -403,13 +301,5 @@ extension Library {
       try Int.fetchSet(
         $0, sql: "SELECT instance FROM copy WHERE release = ? AND instance IS NOT NULL", arguments: [release.number])
     }
-  }
-}
-
-extension MirrorProgress {
-  fileprivate func having(_ change: MirrorChange) -> MirrorProgress {
-    var progress = self
-    progress.hidden.formUnion(change.hidden)
-    return progress
   }
 }

@@ -138,40 +138,6 @@ extension Library {
 
 // MARK: - Lists
 
-/// The two lists of a shelf, which are sorted, narrowed and paged alike.
-enum ShelfTable: String, Hashable, Sendable {
-  case copies = "copy"
-  case wants = "want"
-
-  init(_ list: ShelfList) { self = list == .collection ? .copies : .wants }
-}
-
-/// What was found out of the lists as they are now: which rows the latest few queries leave, and the texts they are
-/// looked for in.
-struct ShelfFindings {
-  struct Entry {
-    var table: ShelfTable
-    var query: ShelfQuery
-    /// The state of the shelf it was found in.
-    var version: Int64
-    var rows: RowSet
-  }
-
-  var entries: [Entry] = []
-  private var texts: [ShelfTable: (version: Int64, texts: ShelfTexts)] = [:]
-  /// How long the whole lists are: SQLite goes along an index to tell.
-  var lengths: [ShelfTable: (version: Int64, rows: Int)] = [:]
-
-  mutating func texts(of table: ShelfTable, _ version: Int64, _ database: Database) throws -> ShelfTexts {
-    if let known = texts[table], known.version == version { return known.texts }
-    // The old ones go first: they may be large.
-    texts[table] = nil
-    let read = try ShelfTexts(database, table)
-    texts[table] = (version, read)
-    return read
-  }
-}
-
 extension Library {
   private func page<Row>(
     of table: ShelfTable, _ request: CollectionRequest, after cursor: PageCursor?, limit: Int,
@@ -372,44 +338,5 @@ extension Library {
         """)
     // SQLite does not tell of changes in a table without row ids.
     try database.notifyChanges(in: Table("note"))
-  }
-}
-
-// MARK: - Rows
-
-extension CollectionCopy {
-  /// In the order of the ids.
-  static func fetch(_ database: Database, ids: [Int64]) throws -> [CollectionCopy] {
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT copy.*, folder.name AS folderName FROM copy JOIN folder ON folder.id = copy.folder
-        WHERE copy.id IN (SELECT value FROM json_each(?))
-        """, arguments: [JSONList.text(ids)]
-    ).map { row in
-      try CollectionCopy(
-        id: row.value("id"), facts: ShelfFacts(row), folder: row.value("folderName"),
-        rating: Stars.read(row.value("rating")), added: row.value("added"),
-        mediaCondition: row.value("mediaCondition"), sleeveCondition: row.value("sleeveCondition"),
-        fields: try CollectionCopy.Field.unpack(row.value("fields")))
-    }
-    let byID = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
-    return ids.compactMap { byID[$0] }
-  }
-}
-
-extension WantListEntry {
-  /// In the order of the ids.
-  static func fetch(_ database: Database, ids: [Int64]) throws -> [WantListEntry] {
-    let rows = try Row.fetchAll(
-      database, sql: "SELECT * FROM want WHERE id IN (SELECT value FROM json_each(?))",
-      arguments: [JSONList.text(ids)]
-    ).map {
-      try WantListEntry(
-        id: $0.value("id"), facts: ShelfFacts($0), rating: Stars.read($0.value("rating")), notes: $0.value("notes"),
-        added: $0.value("added"))
-    }
-    let byID = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
-    return ids.compactMap { byID[$0] }
   }
 }

@@ -1,0 +1,183 @@
+internal import DiscogsModel
+internal import GRDB
+internal import RunoutModel
+internal import SQLiteSupport
+
+/// What a copy is at one moment: the whole of it, so that it can be put back as it was.
+struct CopyState: Hashable, Sendable {
+  /// Its `id` is 0: a change knows which row it is of.
+  private(set) var copy: CollectionCopy
+  /// The folder's id in the library. Its name is the one it had then, for telling people.
+  var folder: Int64
+  /// The account's number for it; nil while there is none.
+  var instance: Int?
+
+  init(_ copy: CollectionCopy, folder: Int64, instance: Int?) {
+    self.copy = copy
+    self.copy.id = 0
+    self.folder = folder
+    self.instance = instance
+  }
+
+  /// Without a value in any field.
+  init(
+    facts: ShelfFacts, folder: Int64, folderName: String, rating: Int?, added: String, instance: Int?
+  ) {
+    self.init(
+      CollectionCopy(id: 0, facts: facts, folder: folderName, rating: rating, added: added), folder: folder,
+      instance: instance)
+  }
+
+  var facts: ShelfFacts {
+    get { copy.facts }
+    set { copy.facts = newValue }
+  }
+
+  var folderName: String {
+    get { copy.folder }
+    set { copy.folder = newValue }
+  }
+
+  var rating: Int? {
+    get { copy.rating }
+    set { copy.rating = newValue }
+  }
+
+  var added: String { copy.added }
+
+  /// By the fields' names, the two conditions among them; empty ones are absent.
+  var values: [String: String] {
+    var values = Dictionary(copy.fields.map { ($0.name, $0.value) }) { first, _ in first }
+    if !copy.mediaCondition.isEmpty { values[ShelfEdit.mediaCondition] = copy.mediaCondition }
+    if !copy.sleeveCondition.isEmpty { values[ShelfEdit.sleeveCondition] = copy.sleeveCondition }
+    return values
+  }
+}
+
+extension CopyState: Codable {
+  /// As the journal has it in every library out there.
+  private struct Stored: Codable {
+    var facts: ShelfFacts
+    var folder: Int64
+    var folderName: String
+    var rating: Int?
+    var added: String
+    var values: [String: String]
+    /// In which order those are shown that have no column of their own.
+    var fieldOrder: [String]
+    var instance: Int?
+  }
+
+  init(from decoder: any Decoder) throws {
+    let stored = try Stored(from: decoder)
+    self.init(
+      facts: stored.facts, folder: stored.folder, folderName: stored.folderName, rating: stored.rating,
+      added: stored.added, instance: stored.instance)
+    for name in stored.fieldOrder { set(name, to: stored.values[name] ?? "") }
+    for name in stored.values.keys.sorted() { set(name, to: stored.values[name] ?? "") }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try Stored(
+      facts: facts, folder: folder, folderName: folderName, rating: rating, added: added, values: values,
+      fieldOrder: copy.fields.map(\.name), instance: instance
+    ).encode(to: encoder)
+  }
+}
+
+extension CopyState {
+  /// Takes over the name that another state has for the same folder.
+  mutating func callFolder(asIn other: CopyState) {
+    if folder == other.folder { folderName = other.folderName }
+  }
+}
+
+extension CopyState: EditableState {
+  static let target = EditTarget.copy
+  static func shelfChange(_ change: Change<CopyState>) -> ShelfChange { .copy(change) }
+
+  static let folderName = "Folder"
+  static let ratingName = "Rating"
+
+  var comparable: [String: String] {
+    var all = values
+    all[Self.folderName] = folderName
+    all[Self.ratingName] = rating.map(String.init) ?? ""
+    return all
+  }
+
+  mutating func take(_ names: Set<String>, from other: CopyState) {
+    for name in names {
+      switch name {
+      case Self.folderName: (folder, folderName) = (other.folder, other.folderName)
+      case Self.ratingName: rating = other.rating
+      default: set(name, to: other.values[name] ?? "")
+      }
+    }
+  }
+
+  mutating func tidy() { rating = Stars.read(rating) }
+
+  /// Gives a field a value, or takes it away where that is empty. A copy that says the same is the same: it is compared
+  /// with the stored one.
+  mutating func set(_ name: String, to value: String) {
+    switch name {
+    case ShelfEdit.mediaCondition: copy.mediaCondition = value
+    case ShelfEdit.sleeveCondition: copy.sleeveCondition = value
+    default:
+      let place = copy.fields.firstIndex { $0.name == name }
+      switch place {
+      case let place? where value.isEmpty: copy.fields.remove(at: place)
+      case let place?: copy.fields[place].value = value
+      case nil: if !value.isEmpty { copy.fields.append(CollectionCopy.Field(name: name, value: value)) }
+      }
+    }
+  }
+}
+
+extension CopyState {
+  static func fetch(_ database: Database, id: Int64) throws -> CopyState? {
+    try fetch(database, "copy.id = ?", [id])?.state
+  }
+
+  static func fetch(
+    _ database: Database, _ condition: String, _ arguments: StatementArguments
+  ) throws -> (id: Int64, state: CopyState)? {
+    guard
+      let row = try database.row(
+        "SELECT copy.*, folder.name AS folderName FROM copy JOIN folder ON folder.id = copy.folder WHERE \(condition)",
+        arguments)
+    else { return nil }
+    return try (row.value("id"), CopyState(row))
+  }
+
+  init(_ row: Row) throws {
+    try self.init(
+      facts: ShelfFacts(row), folder: row.value("folder"), folderName: row.value("folderName"),
+      rating: Stars.read(row.value("rating")),
+      added: row.value("added"), instance: row.value("instance"))
+    for field in try CollectionCopy.Field.unpack(row.value("fields")) { set(field.name, to: field.value) }
+    try set(ShelfEdit.mediaCondition, to: row.value("mediaCondition"))
+    try set(ShelfEdit.sleeveCondition, to: row.value("sleeveCondition"))
+  }
+
+  /// As a line of an export.
+  var row: ShelfFile.Row { ShelfFile.Row(line: 0, copy: copy) }
+
+  func save(_ database: Database, id: Int64) throws {
+    try ShelfRowWriter(.copies).save(
+      database, row, id: id,
+      own: [
+        "folder": folder, "added": added, "mediaCondition": copy.mediaCondition,
+        "sleeveCondition": copy.sleeveCondition, "instance": instance,
+      ])
+  }
+
+  static func delete(_ database: Database, id: Int64) throws {
+    try ShelfRowWriter(.copies).delete(database, id: id)
+  }
+
+  mutating func leaveAccount() { instance = nil }
+
+  mutating func findPlace(_ database: Database) throws { try ShelfFolders.findPlace(for: &self, database) }
+}

@@ -1,0 +1,47 @@
+internal import GRDB
+internal import RunoutModel
+internal import SQLiteSupport
+
+struct FolderState: Codable, Hashable, Sendable {
+  var name: String
+  /// The account's number for it; nil while there is none.
+  var number: Int?
+}
+
+extension FolderState: EditableState {
+  static let target = EditTarget.folder
+  static func shelfChange(_ change: Change<FolderState>) -> ShelfChange { .folder(change) }
+
+  var comparable: [String: String] { ["Name": name] }
+
+  mutating func take(_ names: Set<String>, from other: FolderState) {
+    if names.contains("Name") { name = other.name }
+  }
+}
+
+extension FolderState {
+  static func fetch(_ database: Database, id: Int64) throws -> FolderState? {
+    try database.row("SELECT name, number FROM folder WHERE id = ?", [id]).map {
+      try FolderState(name: $0.value(0), number: $0.value(1))
+    }
+  }
+
+  func save(_ database: Database, id: Int64) throws {
+    try database.change(
+      """
+      INSERT INTO folder (id, name, sortKey, number) VALUES (?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET name = excluded.name, sortKey = excluded.sortKey
+      """, [id, name, NaturalOrder.key(name), number])
+  }
+
+  static func delete(_ database: Database, id: Int64) throws {
+    try database.change("DELETE FROM folder WHERE id = ?", [id])
+  }
+
+  /// What was put into it since would have no place.
+  static func canBeDeleted(_ database: Database, id: Int64) throws -> Bool {
+    try database.row("SELECT 1 FROM copy WHERE folder = ? LIMIT 1", [id]) == nil
+  }
+
+  mutating func leaveAccount() { number = nil }
+}

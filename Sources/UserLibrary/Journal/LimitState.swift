@@ -1,0 +1,57 @@
+internal import DiscogsModel
+internal import GRDB
+internal import RunoutModel
+internal import SQLiteSupport
+
+/// The most that a release may cost.
+struct LimitState: Codable, Hashable, Sendable {
+  /// What the release was called then, for telling people.
+  var name: String
+  /// In decimal digits.
+  var amount: String
+  var currency: String
+  /// Seconds since 1970.
+  var setAt: Double
+  /// The last price that was reported, as in `priceLimit`.
+  var told: String
+}
+
+extension LimitState: EditableState {
+  static let target = EditTarget.limit
+  static func shelfChange(_ change: Change<LimitState>) -> ShelfChange { .limit(change) }
+  /// A limit outlasts its want, so it can always be put back.
+  static let outlastsItsRow = true
+
+  private static let limitName = "Limit"
+
+  var comparable: [String: String] { [Self.limitName: "\(amount) \(currency)"] }
+
+  mutating func take(_ names: Set<String>, from other: LimitState) {
+    if names.contains(Self.limitName) { self = other }
+  }
+
+  /// `€25.00`.
+  var displayName: String {
+    DecimalNumber(amount).map { Money($0, Currency(currency)).displayName } ?? "\(amount) \(currency)"
+  }
+}
+
+extension LimitState {
+  static func fetch(_ database: Database, id: Release.ID) throws -> LimitState? {
+    let row = try database.row("SELECT amount, currency, setAt, told FROM priceLimit WHERE release = ?", [id.number])
+    guard let row else { return nil }
+    return try LimitState(
+      name: try WantState.fetch(database, id: id)?.facts.displayName ?? "release \(id)",
+      amount: row.value("amount"), currency: row.value("currency"), setAt: row.value("setAt"), told: row.value("told"))
+  }
+
+  func save(_ database: Database, id: Release.ID) throws {
+    try database.change(
+      "INSERT OR REPLACE INTO priceLimit (release, amount, currency, setAt, told) VALUES (?, ?, ?, ?, ?)",
+      [id.number, amount, currency, setAt, told])
+  }
+
+  static func delete(_ database: Database, id: Release.ID) throws {
+    try database.change("DELETE FROM priceLimit WHERE release = ?", [id.number])
+  }
+}

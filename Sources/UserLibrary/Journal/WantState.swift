@@ -1,0 +1,54 @@
+internal import DiscogsModel
+internal import GRDB
+internal import RunoutModel
+internal import SQLiteSupport
+
+/// What an entry of the want list is at one moment.
+struct WantState: Codable, Hashable, Sendable {
+  var facts: ShelfFacts
+  var notes: String
+  var rating: Int?
+  var added: String
+}
+
+extension WantState: EditableState {
+  static let target = EditTarget.want
+  static func shelfChange(_ change: Change<WantState>) -> ShelfChange { .want(change) }
+
+  var comparable: [String: String] { ["Notes": notes, "Rating": rating.map(String.init) ?? ""] }
+
+  mutating func take(_ names: Set<String>, from other: WantState) {
+    if names.contains("Notes") { notes = other.notes }
+    if names.contains("Rating") { rating = other.rating }
+  }
+
+  mutating func tidy() { rating = Stars.read(rating) }
+}
+
+extension WantState {
+  static func fetch(_ database: Database, id: Release.ID) throws -> WantState? {
+    guard let row = try database.row("SELECT * FROM want WHERE release = ?", [id.number]) else { return nil }
+    return try WantState(row)
+  }
+
+  init(_ row: Row) throws {
+    try self.init(
+      facts: ShelfFacts(row), notes: row.value("notes"), rating: Stars.read(row.value("rating")),
+      added: row.value("added"))
+  }
+
+  /// As a line of an export.
+  var row: ShelfFile.Row {
+    ShelfFile.Row(
+      line: 0, copy: CollectionCopy(id: 0, facts: facts, folder: "", rating: rating, added: added), notes: notes)
+  }
+
+  func save(_ database: Database, id: Release.ID) throws {
+    let number: Int64? = try database.value("SELECT id FROM want WHERE release = ?", [id.number])
+    try ShelfRowWriter(.wants).save(database, row, id: number, own: ["notes": notes, "added": added])
+  }
+
+  static func delete(_ database: Database, id: Release.ID) throws {
+    try database.change("DELETE FROM want WHERE release = ?", [id.number])
+  }
+}

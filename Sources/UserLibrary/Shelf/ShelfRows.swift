@@ -1,0 +1,41 @@
+internal import DiscogsModel
+internal import GRDB
+internal import RunoutModel
+internal import SQLiteSupport
+
+extension CollectionCopy {
+  /// In the order of the ids.
+  static func fetch(_ database: Database, ids: [Int64]) throws -> [CollectionCopy] {
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT copy.*, folder.name AS folderName FROM copy JOIN folder ON folder.id = copy.folder
+        WHERE copy.id IN (SELECT value FROM json_each(?))
+        """, arguments: [JSONList.text(ids)]
+    ).map { row in
+      try CollectionCopy(
+        id: row.value("id"), facts: ShelfFacts(row), folder: row.value("folderName"),
+        rating: Stars.read(row.value("rating")), added: row.value("added"),
+        mediaCondition: row.value("mediaCondition"), sleeveCondition: row.value("sleeveCondition"),
+        fields: try CollectionCopy.Field.unpack(row.value("fields")))
+    }
+    let byID = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
+    return ids.compactMap { byID[$0] }
+  }
+}
+
+extension WantListEntry {
+  /// In the order of the ids.
+  static func fetch(_ database: Database, ids: [Int64]) throws -> [WantListEntry] {
+    let rows = try Row.fetchAll(
+      database, sql: "SELECT * FROM want WHERE id IN (SELECT value FROM json_each(?))",
+      arguments: [JSONList.text(ids)]
+    ).map {
+      try WantListEntry(
+        id: $0.value("id"), facts: ShelfFacts($0), rating: Stars.read($0.value("rating")), notes: $0.value("notes"),
+        added: $0.value("added"))
+    }
+    let byID = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
+    return ids.compactMap { byID[$0] }
+  }
+}
