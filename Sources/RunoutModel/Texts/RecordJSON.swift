@@ -2,7 +2,8 @@ public import DiscogsModel
 
 /// Records as JSON, under the Discogs API's field names where it has them.
 ///
-/// What a record does not have is left out rather than made up. Text is UTF-8, on one line.
+/// What a record does not have is left out rather than made up. Text is UTF-8, on one line. The SDK's `Codable` is another
+/// matter: it writes a response field for field, so that it can be read again, and pages and verbs do not know the SDK.
 public enum RecordJSON {
   /// One line of JSON.
   public static func text(_ release: Release) -> String {

@@ -3,7 +3,8 @@ internal import GRDB
 internal import RunoutModel
 internal import SQLiteSupport
 
-/// What an entry of the want list is at one moment.
+/// What an entry of the want list is at one moment: a `WantListEntry` without a number, under the names by which the
+/// journals of all libraries store it. A change knows which release it is of.
 struct WantState: Codable, Hashable, Sendable {
   var facts: ShelfFacts
   var notes: String
