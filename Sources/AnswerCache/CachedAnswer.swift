@@ -97,11 +97,6 @@ public struct SeenRow: Hashable, Sendable {
   public var row: CatalogueRow
   /// Seconds since 1970.
   public var seenAt: Double
-
-  public init(row: CatalogueRow, seenAt: Double) {
-    self.row = row
-    self.seenAt = seenAt
-  }
 }
 
 /// How much is kept. What was used least recently goes first.

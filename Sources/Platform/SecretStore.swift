@@ -45,11 +45,6 @@ public struct SecretStore: Sendable {
   public struct Found: Hashable, Sendable {
     public var secret: Secret
     public var place: Place
-
-    public init(secret: Secret, place: Place) {
-      self.secret = secret
-      self.place = place
-    }
   }
 
   /// Where a secret was written, and why not to the service.

@@ -37,11 +37,6 @@ public struct DumpBatch: Sendable {
   public var records: [DumpRecord]
   /// Where reading stood when the last of these records had been decoded.
   public var progress: DumpProgress
-
-  public init(records: [DumpRecord], progress: DumpProgress) {
-    self.records = records
-    self.progress = progress
-  }
 }
 
 /// How far into a dump reading has come.
@@ -54,13 +49,6 @@ public struct DumpProgress: Hashable, Sendable {
   public var records: Int
   /// Records left out so far; `DumpSummary` has the reasons.
   public var skipped: Int
-
-  public init(bytesRead: Int, bytesTotal: Int?, records: Int, skipped: Int) {
-    self.bytesRead = bytesRead
-    self.bytesTotal = bytesTotal
-    self.records = records
-    self.skipped = skipped
-  }
 }
 
 /// What became of a dump as a whole.
@@ -94,10 +82,4 @@ public struct DumpSkip: Hashable, Sendable {
   public var length: Int
   /// Half a sentence for people: `mismatched tag, 1204 bytes into the record`.
   public var reason: String
-
-  public init(offset: Int, length: Int, reason: String) {
-    self.offset = offset
-    self.length = length
-    self.reason = reason
-  }
 }

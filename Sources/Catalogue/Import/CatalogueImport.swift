@@ -20,7 +20,7 @@ public struct ImportProgress: Hashable, Sendable {
 
   public var phase: Phase
   /// The dump being read, without its folder; empty in the other phases.
-  public var file: String
+  public var file = ""
   /// Records done in this phase, all files together.
   public var records: Int
   /// Records left out because they were broken.
@@ -29,15 +29,6 @@ public struct ImportProgress: Hashable, Sendable {
   /// records. `total` is nil where it cannot be known.
   public var done: Int
   public var total: Int?
-
-  public init(phase: Phase, file: String = "", records: Int, skipped: Int, done: Int, total: Int?) {
-    self.phase = phase
-    self.file = file
-    self.records = records
-    self.skipped = skipped
-    self.done = done
-    self.total = total
-  }
 }
 
 /// What an import did.
@@ -59,12 +50,6 @@ public struct ImportReport: Hashable, Sendable {
   public var counts: [EntityKind: Int]
   /// How many of them were taken over from the catalogue before.
   public var kept: Int
-
-  public init(files: [File], counts: [EntityKind: Int], kept: Int) {
-    self.files = files
-    self.counts = counts
-    self.kept = kept
-  }
 }
 
 /// Makes a catalogue from data dumps, or adds them to one.

@@ -53,10 +53,4 @@ public struct CatalogueInfo: Hashable, Sendable {
   public var namesOnly: Int
   /// In the order of their import.
   public var files: [File]
-
-  public init(counts: [EntityKind: Int], namesOnly: Int, files: [File]) {
-    self.counts = counts
-    self.namesOnly = namesOnly
-    self.files = files
-  }
 }

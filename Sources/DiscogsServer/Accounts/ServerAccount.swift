@@ -9,33 +9,17 @@ public struct ServerAccount: Hashable, Sendable, Identifiable {
   public var id: ID
   /// Compared without regard to case.
   public var username: String
-  public var name: String
-  public var homePage: String
-  public var location: String
+  public var name = ""
+  public var homePage = ""
+  public var location = ""
   /// Text with Discogs markup.
-  public var profile: String
+  public var profile = ""
   /// `USD`; empty until the user has said.
-  public var currency: String
+  public var currency = ""
   /// Seconds since 1970.
   public var registered: Int
-  public var isCollectionPublic: Bool
-  public var isWantListPublic: Bool
-
-  public init(
-    id: ID, username: String, name: String = "", homePage: String = "", location: String = "", profile: String = "",
-    currency: String = "", registered: Int, isCollectionPublic: Bool = true, isWantListPublic: Bool = true
-  ) {
-    self.id = id
-    self.username = username
-    self.name = name
-    self.homePage = homePage
-    self.location = location
-    self.profile = profile
-    self.currency = currency
-    self.registered = registered
-    self.isCollectionPublic = isCollectionPublic
-    self.isWantListPublic = isWantListPublic
-  }
+  public var isCollectionPublic = true
+  public var isWantListPublic = true
 }
 
 /// How much an account holds.
@@ -62,19 +46,7 @@ public struct AccountItem: ShelfEntry, Hashable, Sendable {
   /// Seconds since 1970.
   public var added: Int
   /// Those with a text only.
-  public var notes: [CollectionInstance.Field.ID: String]
-
-  public init(
-    instance: Int, folder: CollectionInstance.Folder.ID, facts: ShelfFacts, rating: Int? = nil, added: Int,
-    notes: [CollectionInstance.Field.ID: String] = [:]
-  ) {
-    self.instance = instance
-    self.folder = folder
-    self.facts = facts
-    self.rating = rating
-    self.added = added
-    self.notes = notes
-  }
+  public var notes: [CollectionInstance.Field.ID: String] = [:]
 }
 
 /// One wanted release, stored as an `AccountItem` is, and for the same reasons no `Want`.
@@ -85,13 +57,6 @@ public struct AccountWant: ShelfEntry, Hashable, Sendable {
   public var notes: String
   /// Seconds since 1970.
   public var added: Int
-
-  public init(facts: ShelfFacts, rating: Int? = nil, notes: String, added: Int) {
-    self.facts = facts
-    self.rating = rating
-    self.notes = notes
-    self.added = added
-  }
 }
 
 /// A user's list of pages of the database.
@@ -112,28 +77,13 @@ public struct AccountList: Hashable, Sendable {
   public var id: Int
   public var account: ServerAccount.ID
   public var name: String
-  public var description: String
+  public var description = ""
   public var isPublic: Bool
   /// Seconds since 1970.
   public var added: Int
   public var changed: Int
   /// Empty where only the list itself was asked for.
-  public var items: [Item]
-
-  public init(
-    id: Int, account: ServerAccount.ID, name: String, description: String = "", isPublic: Bool, added: Int,
-    changed: Int,
-    items: [Item] = []
-  ) {
-    self.id = id
-    self.account = account
-    self.name = name
-    self.description = description
-    self.isPublic = isPublic
-    self.added = added
-    self.changed = changed
-    self.items = items
-  }
+  public var items: [Item] = []
 }
 
 /// How many of a server's users have a release, want it and have rated it.
@@ -154,11 +104,6 @@ public struct LocalFigures: Hashable, Sendable {
 public struct CountedPage<Row: Hashable & Sendable>: Hashable, Sendable {
   public var rows: [Row]
   public var total: Int
-
-  public init(rows: [Row], total: Int) {
-    self.rows = rows
-    self.total = total
-  }
 }
 
 /// Which part of a user's list, in which order, from where.

@@ -13,13 +13,6 @@ public struct SettingsProblem: Error, Hashable, Sendable, CustomStringConvertibl
   /// One sentence: what is wrong, and what would be right.
   public var message: String
 
-  public init(file: String, line: Int, column: Int, message: String) {
-    self.file = file
-    self.line = line
-    self.column = column
-    self.message = message
-  }
-
   /// `/home/me/.config/runout/config.toml:3:1: No setting "asci": did you mean "ascii"?`
   public var description: String {
     line == 0 ? "\(file): \(message)" : "\(file):\(line):\(column): \(message)"

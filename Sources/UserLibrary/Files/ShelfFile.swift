@@ -52,11 +52,6 @@ public struct ShelfImport: Hashable, Sendable {
     public var line: Int
     /// Half a sentence.
     public var reason: String
-
-    public init(line: Int, reason: String) {
-      self.line = line
-      self.reason = reason
-    }
   }
 
   /// Copies or wants that the shelf holds now.
@@ -67,14 +62,6 @@ public struct ShelfImport: Hashable, Sendable {
   /// Folders with something in them; 0 for want lists.
   public var folders: Int
   public var skipped: [SkippedRow]
-
-  public init(rows: Int, added: Int, removed: Int, folders: Int, skipped: [SkippedRow]) {
-    self.rows = rows
-    self.added = added
-    self.removed = removed
-    self.folders = folders
-    self.skipped = skipped
-  }
 }
 
 /// A file as Discogs exports the collection or the want list, taken apart.

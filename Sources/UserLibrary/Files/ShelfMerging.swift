@@ -41,26 +41,13 @@ public struct ShelfImportReport: Hashable, Sendable {
   public var way: Way
   /// Rows of the file that could be used, and how many of these are as they are on the shelf.
   public var rows: Int
-  public var unchanged: Int
-  public var differences: [Difference]
-  public var skipped: [ShelfImport.SkippedRow]
+  public var unchanged = 0
+  public var differences: [Difference] = []
+  public var skipped: [ShelfImport.SkippedRow] = []
   /// What of the file was not taken over, and why, a sentence each.
-  public var remarks: [String]
+  public var remarks: [String] = []
   /// The numbers of the changes in the journal.
-  public var edits: [PendingEdit.ID]
-
-  public init(
-    way: Way, rows: Int, unchanged: Int = 0, differences: [Difference] = [], skipped: [ShelfImport.SkippedRow] = [],
-    remarks: [String] = [], edits: [PendingEdit.ID] = []
-  ) {
-    self.way = way
-    self.rows = rows
-    self.unchanged = unchanged
-    self.differences = differences
-    self.skipped = skipped
-    self.remarks = remarks
-    self.edits = edits
-  }
+  public var edits: [PendingEdit.ID] = []
 
   public func count(_ kind: Difference.Kind) -> Int { differences.count { $0.kind == kind } }
 }

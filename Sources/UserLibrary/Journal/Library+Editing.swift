@@ -6,15 +6,9 @@ public struct EditSummary: Hashable, Sendable {
   /// `Move Miles Davis – Kind Of Blue to Jazz`.
   public var title: String
   /// How many of its changes could not be taken back, as what they were about is gone.
-  public var left: Int
+  public var left = 0
   /// Whether there is something in it for an account.
-  public var isSent: Bool
-
-  public init(title: String, left: Int = 0, isSent: Bool = false) {
-    self.title = title
-    self.left = left
-    self.isSent = isSent
-  }
+  public var isSent = false
 }
 
 /// What became of one change, for who tells people.
@@ -26,13 +20,6 @@ public struct MadeEdit: Hashable, Sendable {
   public var copy: Int64?
   /// Its number in the journal, by which it is found among what is pending; nil in a rehearsal.
   public var edit: PendingEdit.ID?
-
-  public init(outcome: ShelfEditOutcome, title: String? = nil, copy: Int64? = nil, edit: PendingEdit.ID? = nil) {
-    self.outcome = outcome
-    self.title = title
-    self.copy = copy
-    self.edit = edit
-  }
 }
 
 extension Library {

@@ -7,11 +7,6 @@ internal import SQLiteSupport
 public struct FilingQuestion: Hashable, Sendable {
   public var artist: String
   public var release: Release.ID
-
-  public init(artist: String, release: Release.ID) {
-    self.artist = artist
-    self.release = release
-  }
 }
 
 /// By which rules the shelf is filed: the options, what catalogues know of its artists, and the user's word on them.
