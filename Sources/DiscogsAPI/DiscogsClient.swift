@@ -19,7 +19,7 @@ public struct DiscogsClient: Sendable {
   ///
   /// - Parameters:
   ///   - policy: only calls that read, and that have a ``Endpoint/cacheKind``, are kept; all others ask the network.
-  ///   - lane: who waits.
+  ///   - lane: the lane in which it waits.
   ///   - retry: in place of the configured one.
   ///   - progress: called at every step on the network, from any thread.
   /// - Throws: ``DiscogsError/cancelled`` at once when the task is cancelled.

@@ -9,7 +9,7 @@ public struct Artist: Hashable, Sendable, Identifiable {
   public var realName: String
   /// Text with Discogs markup.
   public var profile: String
-  /// How well Discogs' users have checked it, an open set: `Correct`, `Needs Vote`, …; empty when unknown.
+  /// How far Discogs' users have checked it, an open set: `Correct`, `Needs Vote`, …; empty when unknown.
   public var dataQuality: String
   /// Its web addresses, as users entered them.
   public var urls: [String]
@@ -85,7 +85,7 @@ extension Discogs {
     public var contact: String
     /// Text with Discogs markup.
     public var profile: String
-    /// How well Discogs' users have checked it, an open set: `Correct`, `Needs Vote`, …; empty when unknown.
+    /// How far Discogs' users have checked it, an open set: `Correct`, `Needs Vote`, …; empty when unknown.
     public var dataQuality: String
     /// The label it belongs to.
     public var parent: NamedLabel?

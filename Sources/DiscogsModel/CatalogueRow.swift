@@ -10,7 +10,7 @@ public struct CatalogueRow: Hashable, Sendable {
   public var artist: String
   /// Nil when unknown, and for artists and labels.
   public var year: Int?
-  /// Where it came out; empty when unknown.
+  /// The country of release; empty when unknown.
   public var country: String
   /// The short form: `2×LP, Album`.
   public var format: String

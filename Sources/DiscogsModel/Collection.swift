@@ -64,7 +64,7 @@ public struct CollectionInstance: Hashable, Sendable, Identifiable {
     /// Free text.
     public static let notes: ID = 3
 
-    /// Those fields under the names they begin with.
+    /// The fields that every account begins with, under their first names.
     public static let usual = [
       Field(
         id: mediaCondition, name: "Media Condition", kind: "dropdown", position: 1, isPublic: true,

@@ -8,7 +8,7 @@ public struct ArtistCredit: Hashable, Sendable {
   public var variation: String
   /// The text between this credit and the next: `,`, `&`, `Feat.`. Empty for none; means nothing on the last credit.
   public var join: String
-  /// What the artist did: `Written-By, Producer [Additional]`. Empty for main artists.
+  /// The artist's role: `Written-By, Producer [Additional]`. Empty for main artists.
   public var role: String
   /// The positions a release-wide credit applies to: `A1, B2`. Empty for all.
   public var tracks: String
@@ -85,7 +85,7 @@ public struct LabelCredit: Hashable, Sendable {
   public var name: String
   /// The catalogue number as printed; `none` is Discogs' word for having none, empty for companies without one.
   public var catalogueNumber: String
-  /// What a company did: `Pressed By`. Empty for labels and series.
+  /// A company's role: `Pressed By`. Empty for labels and series.
   public var role: String
   /// Discogs' number for `role`; nil for labels and series.
   public var roleNumber: Int?
@@ -108,7 +108,7 @@ public struct LabelCredit: Hashable, Sendable {
   /// The name to show, without the homonym number.
   public var displayName: String { Homonym.strip(name) }
 
-  /// The catalogue number to show, or nil where there is none.
+  /// The catalogue number to show, or nil if there is none.
   public var displayCatalogueNumber: String? {
     catalogueNumber.isEmpty || catalogueNumber.lowercased() == "none" ? nil : catalogueNumber
   }

@@ -4,7 +4,7 @@
 public struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The digits without the point. Without zeros at the end, so that equal numbers are equal values.
   public let significand: Int
-  /// How many of the digits stand behind the point; below zero for as many zeros to follow.
+  /// The number of digits after the point; below zero for as many zeros to follow.
   public let scale: Int
 
   /// `significand` × 10^-`scale`.

@@ -35,11 +35,11 @@ public enum EntityKind: String, CaseIterable, Hashable, Sendable, Codable {
   case release, master, artist, label
 }
 
-/// One page of the database: what a link points to and a list row opens.
+/// One page of the database, the target of links and list rows.
 public enum EntityReference: Hashable, Sendable {
   /// A pressing.
   case release(Release.ID)
-  /// What all pressings of a record share.
+  /// A master: the facts that all pressings of a record share.
   case master(Master.ID)
   /// A person or a group.
   case artist(Artist.ID)

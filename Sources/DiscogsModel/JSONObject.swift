@@ -1,4 +1,4 @@
-/// One JSON object, written member by member in the order they are added; nothing is written for what is empty or nil.
+/// One JSON object, written member by member in the order they are added; empty and nil members are left out.
 package struct JSONObject: Sendable {
   private var members = ""
 

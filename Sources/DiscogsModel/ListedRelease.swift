@@ -1,4 +1,4 @@
-/// A search result of the live site. What its ``row`` has can be read from the result itself: `result.title`.
+/// A search result of the live site. Its ``row``'s properties are also its own: `result.title`.
 @dynamicMemberLookup
 public struct SearchResult: Hashable, Sendable, Identifiable {
   /// The fields it shares with other lists.
@@ -65,7 +65,7 @@ public struct SearchResult: Hashable, Sendable, Identifiable {
 
 /// A row of a master's versions, an artist's releases or a label's releases on the live site.
 ///
-/// What its ``row`` has can be read from it as well: `listed.title`.
+/// Its ``row``'s properties are also its own: `listed.title`.
 @dynamicMemberLookup
 public struct ListedRelease: Hashable, Sendable, Identifiable {
   /// The fields it shares with other lists.
@@ -78,7 +78,7 @@ public struct ListedRelease: Hashable, Sendable, Identifiable {
   public var carriers: [String]
   /// `Accepted`; empty for masters.
   public var status: String
-  /// What an artist did there in the site's words, cut with ` ...`. Artists' releases only.
+  /// The artist's role in the site's words, cut with ` ...`. Artists' releases only.
   public var trackInfo: String
   /// Of a master in an artist's releases.
   public var keyRelease: Release.ID?

@@ -48,7 +48,7 @@ public struct Listing: Hashable, Sendable, Identifiable {
     public var catalogueNumber = ""
     /// Nil when unknown.
     public var year: Int?
-    /// The URL of a small picture; empty when there is none or you may not see it.
+    /// The URL of a small picture; empty if there is none or you may not see it.
     public var thumbnailURL = ""
     /// The pictures in page order; empty when you may not see them.
     public var images: [Discogs.Image] = []
@@ -65,7 +65,7 @@ public struct Listing: Hashable, Sendable, Identifiable {
   }
 
   public var id: ID
-  /// What is sold.
+  /// The copy for sale.
   public var item: Item
   /// `For Sale`, `Draft`, `Sold`, …: an open set.
   public var status = ""
@@ -73,7 +73,7 @@ public struct Listing: Hashable, Sendable, Identifiable {
   public var condition = ""
   /// The sleeve's grade; empty when unknown.
   public var sleeveCondition = ""
-  /// What the seller says of the copy.
+  /// The seller's comments on the copy.
   public var comments = ""
   /// A country, as Discogs spells it.
   public var shipsFrom = ""
@@ -97,7 +97,7 @@ public struct Listing: Hashable, Sendable, Identifiable {
   public var isInCart: Bool?
   /// Whether it can be heard on the site.
   public var hasAudio: Bool?
-  /// Who sells it.
+  /// The seller.
   public var seller: Seller?
   // What only the owner sees.
   /// A text of the seller's own.
@@ -108,9 +108,9 @@ public struct Listing: Hashable, Sendable, Identifiable {
   public var weight: DecimalNumber?
   /// In grams, as Discogs guesses.
   public var estimatedWeight: Int?
-  /// How many carriers it counts as for shipping; nil for as many as the release has.
+  /// The number of carriers it counts as for shipping; nil for that of the release.
   public var carriers: Int?
-  /// How many of it; 1 for almost all.
+  /// The quantity; 1 for almost all.
   public var quantity: Int?
   /// Fields this library does not know, here and in nested objects: JSON text by path.
   public var additional: [String: String] = [:]
@@ -122,7 +122,7 @@ public struct Listing: Hashable, Sendable, Identifiable {
   }
 }
 
-/// A listing to be made, or what it is to become.
+/// A new listing, or the new state of one.
 public struct ListingDraft: Hashable, Sendable {
   /// A figure, or for Discogs to find out.
   public enum Figure: Hashable, Sendable {
@@ -132,7 +132,7 @@ public struct ListingDraft: Hashable, Sendable {
     case exactly(DecimalNumber)
   }
 
-  /// What is to be sold.
+  /// The release to sell.
   public var release: Release.ID
   /// One of the eight grades: `Very Good Plus (VG+)`.
   public var condition: String
@@ -148,11 +148,11 @@ public struct ListingDraft: Hashable, Sendable {
   public var allowsOffers: Bool?
   /// A text of your own, which only you see; nil leaves it.
   public var externalID: String?
-  /// Where you keep it, which only you see; nil leaves it.
+  /// Its place on your shelf, which only you see; nil leaves it unchanged.
   public var location: String?
   /// In grams.
   public var weight: Figure?
-  /// How many carriers it counts as for shipping; nil leaves it.
+  /// The number of carriers it counts as for shipping; nil leaves it unchanged.
   public var carriers: Figure?
 
   /// Creates a listing draft.
@@ -164,11 +164,11 @@ public struct ListingDraft: Hashable, Sendable {
   }
 }
 
-/// What a release is for sale at.
+/// The offers of a release: their number and lowest price.
 public struct MarketplaceStats: Hashable, Sendable {
   /// Nil when none is for sale.
   public var lowestPrice: Money?
-  /// How many copies are for sale.
+  /// The number of copies for sale.
   public var copiesForSale: Int
   /// Whether Discogs allows no sale of it; nil when unknown.
   public var isBlockedFromSale: Bool?
@@ -181,13 +181,13 @@ public struct MarketplaceStats: Hashable, Sendable {
   }
 }
 
-/// What copies of a release are worth by their condition, best first. Empty when the site has no idea.
+/// The suggested prices of a release by condition, best first; empty if the site suggests none.
 public struct PriceSuggestions: Hashable, Sendable {
-  /// What a copy in one condition is worth.
+  /// The suggested price of a copy in one condition.
   public struct Suggestion: Hashable, Sendable, Identifiable {
     /// `Very Good Plus (VG+)`.
     public var condition: String
-    /// What it is worth.
+    /// The suggested price.
     public var price: Money
 
     /// Creates a suggestion.
@@ -208,7 +208,7 @@ public struct PriceSuggestions: Hashable, Sendable {
     self.suggestions = suggestions
   }
 
-  /// The price for a condition as Discogs spells it; nil where there is none.
+  /// The price for a condition as Discogs spells it; nil if there is none.
   public subscript(condition: String) -> Money? {
     suggestions.first { $0.condition == condition }?.price
   }

@@ -1,8 +1,8 @@
-/// How many people have a thing, and how many want it.
+/// The numbers of users who have and want a record.
 public struct CommunityCounts: Hashable, Sendable {
-  /// How many have it.
+  /// The number of users who have it.
   public var have: Int
-  /// How many want it.
+  /// The number of users who want it.
   public var want: Int
 
   /// Creates community counts.
@@ -12,9 +12,9 @@ public struct CommunityCounts: Hashable, Sendable {
   }
 }
 
-/// What people think of a release, on the average.
+/// The average rating of a release.
 public struct CommunityRating: Hashable, Sendable {
-  /// How many ratings.
+  /// The number of ratings.
   public var count: Int
   /// 0 to 5; meaningless without ratings.
   public var average: Double
@@ -40,7 +40,7 @@ public struct UserReference: Hashable, Sendable {
   }
 }
 
-/// What the site knows of a page beyond the facts of the record: figures that change by the hour, addresses, dates.
+/// The site's facts about a page beyond the record itself: figures that change by the hour, addresses, dates.
 ///
 /// Dumps carry none of it.
 public struct LiveFacts: Hashable, Sendable {
@@ -48,7 +48,7 @@ public struct LiveFacts: Hashable, Sendable {
   public var sortName: String
   /// The URL of its web page; empty when unknown.
   public var webURL: String
-  /// A small picture; empty when there is none, or no right to see it.
+  /// A small picture; empty if there is none or you may not see it.
   public var thumbnailURL: String
   /// A larger picture, as rows of a collection or want list have it; empty where a record has `images` instead.
   public var coverURL: String
@@ -60,13 +60,13 @@ public struct LiveFacts: Hashable, Sendable {
   public var changed: String
   /// The number of users who have and want it; nil when unknown.
   public var community: CommunityCounts?
-  /// What users think of it; nil when unknown.
+  /// Its rating by users; nil when unknown.
   public var rating: CommunityRating?
-  /// Who submitted it.
+  /// The user who submitted it.
   public var submitter: UserReference?
-  /// Who edited it.
+  /// The users who edited it.
   public var contributors: [UserReference]
-  /// How many are for sale; nil when unknown.
+  /// The number for sale; nil when unknown.
   public var copiesForSale: Int?
   /// Of the cheapest copy for sale, in the currency asked for, which the site does not repeat.
   public var lowestPrice: DecimalNumber?
@@ -74,11 +74,11 @@ public struct LiveFacts: Hashable, Sendable {
   public var isBlockedFromSale: Bool?
   /// In grams, as the marketplace takes it for shipping.
   public var estimatedWeight: Int?
-  /// How many carriers the release has in all.
+  /// The number of carriers in the release.
   public var carriers: Int?
   /// Of a master: the release that came last.
   public var mostRecentRelease: Release.ID?
-  /// What else the site said, here and within, as JSON text by its path: `is_offensive`, `tracklist[3].type_`.
+  /// The site's other fields, here and within, as JSON text by path: `is_offensive`, `tracklist[3].type_`.
   public var additional: [String: String]
 
   /// Creates live facts.

@@ -1,4 +1,4 @@
-/// What all pressings of a record share.
+/// The facts that all pressings of a record share.
 public struct Master: Hashable, Sendable, Identifiable {
   public typealias ID = EntityID<Master>
 
@@ -17,7 +17,7 @@ public struct Master: Hashable, Sendable, Identifiable {
   public var notes: String
   /// Nil when unknown.
   public var year: Int?
-  /// How well Discogs' users have checked it, an open set: `Correct`, `Needs Vote`, …; empty when unknown.
+  /// How far Discogs' users have checked it, an open set: `Correct`, `Needs Vote`, …; empty when unknown.
   public var dataQuality: String
   /// The videos that users linked to it.
   public var videos: [Video]

@@ -19,12 +19,12 @@ public struct Currency: Hashable, Sendable, Codable, CustomStringConvertible {
 
   public var description: String { code }
 
-  /// What Discogs takes as `curr_abbr`.
+  /// The codes that Discogs takes as `curr_abbr`.
   public static let known = [
     "USD", "GBP", "EUR", "CAD", "AUD", "JPY", "CHF", "MXN", "BRL", "NZD", "SEK", "ZAR",
   ].map(Currency.init)
 
-  /// How an amount begins: `$`, `CA$`, `€`; the code and a space where there is no sign that is its own.
+  /// The beginning of an amount: `$`, `CA$`, `€`; the code and a space for a currency without its own sign.
   public var sign: String {
     switch code {
     case "USD": "$"
@@ -40,7 +40,7 @@ public struct Currency: Hashable, Sendable, Codable, CustomStringConvertible {
     }
   }
 
-  /// How many digits of an amount stand behind the point.
+  /// The number of digits after the point of an amount.
   public var fractionDigits: Int { code == "JPY" ? 0 : 2 }
 }
 

@@ -78,13 +78,13 @@ public struct Order: Hashable, Sendable, Identifiable {
     public var id: Listing.ID { listing }
   }
 
-  /// How to follow a parcel.
+  /// The tracking of a parcel.
   public struct Tracking: Hashable, Sendable {
     /// The number of the parcel.
     public var number: String
     /// One of ``carriers``; empty when unknown.
     public var carrier: String
-    /// Where to follow it; empty when unknown.
+    /// The carrier's tracking page; empty when unknown.
     public var url: String
 
     /// Creates a tracking.
@@ -114,7 +114,7 @@ public struct Order: Hashable, Sendable, Identifiable {
     public var taxableAmount: Money?
     /// The country or region of the tax: `GB`.
     public var jurisdiction = ""
-    /// Who pays it to the authorities.
+    /// The party that pays it to the authorities.
     public var remitter = ""
 
     /// Creates a tax.
@@ -136,7 +136,7 @@ public struct Order: Hashable, Sendable, Identifiable {
   public var buyer: Party?
   /// Nil when unknown.
   public var seller: Party?
-  /// What is sold.
+  /// The copies sold.
   public var items: [Item] = []
   /// With shipping.
   public var total: Money?
@@ -146,7 +146,7 @@ public struct Order: Hashable, Sendable, Identifiable {
   public var buyerFee: Money?
   /// The tax on that fee.
   public var taxOnBuyerFee: Money?
-  /// What shipping costs.
+  /// The cost of shipping.
   public var shipping: Money?
   /// As the seller calls it: `Standard`.
   public var shippingMethod = ""
@@ -154,9 +154,9 @@ public struct Order: Hashable, Sendable, Identifiable {
   public var shippingAddress = ""
   /// The buyer's wishes.
   public var instructions = ""
-  /// Nil where there is none.
+  /// Nil if there is none.
   public var tracking: Tracking?
-  /// Those that Discogs collects.
+  /// The taxes that Discogs collects.
   public var taxes: [Tax] = []
   /// The URL of its web page; empty when unknown.
   public var webURL = ""
@@ -187,11 +187,11 @@ public struct OrderMessage: Hashable, Sendable {
   public var timestamp = ""
   /// The message's; may be empty.
   public var subject = ""
-  /// What was written; may be empty.
+  /// The text; may be empty.
   public var message = ""
   /// The order it is about.
   public var order: Order.ID?
-  /// Who wrote or did it.
+  /// The user who wrote or did it.
   public var author: UserReference?
   /// Discogs' number of the new status; nil for other kinds.
   public var statusNumber: Int?
@@ -199,7 +199,7 @@ public struct OrderMessage: Hashable, Sendable {
   public var originalAmount: DecimalNumber?
   /// The shipping price after the change.
   public var newAmount: DecimalNumber?
-  /// What was paid back; nil for other kinds.
+  /// The amount paid back; nil for other kinds.
   public var refund: DecimalNumber?
   /// Fields this library does not know, here and in nested objects: JSON text by path.
   public var additional: [String: String] = [:]

@@ -52,7 +52,7 @@ extension EntityReference {
     return nil
   }
 
-  /// Nil for zero, for what is too large, and for anything but ASCII digits.
+  /// Nil for zero, for numbers that are too large, and for anything but ASCII digits.
   init?(_ kind: EntityKind, digits: Substring) {
     guard !digits.isEmpty, digits.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }),
       let number = Int(digits), number > 0

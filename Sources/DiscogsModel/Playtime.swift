@@ -1,6 +1,6 @@
 /// The playing time of a tracklist.
 public struct Playtime: Hashable, Sendable {
-  /// The sum of what is known.
+  /// The sum of the known durations.
   public var total: Duration
   /// The number of tracks without a duration, which the total lacks.
   public var unknownTracks: Int
@@ -11,7 +11,7 @@ public struct Playtime: Hashable, Sendable {
     self.unknownTracks = unknownTracks
   }
 
-  /// `3:45`, `61:02`, `5:00:08`, `:34`; nil for anything else, also for what is empty.
+  /// `3:45`, `61:02`, `5:00:08`, `:34`; nil for anything else, empty text included.
   public static func parse(_ text: String) -> Duration? {
     var seconds = 0
     var colons = 0

@@ -25,7 +25,7 @@ public struct Release: Hashable, Sendable, Identifiable {
   public var released: String
   /// Text with Discogs markup; empty where there are none.
   public var notes: String
-  /// How well Discogs' users have checked it, an open set: `Correct`, `Needs Vote`, …; empty when unknown.
+  /// How far Discogs' users have checked it, an open set: `Correct`, `Needs Vote`, …; empty when unknown.
   public var dataQuality: String
   /// `Accepted` in everything the dumps carry.
   public var status: String
@@ -111,11 +111,11 @@ public enum ReleaseDate {
 public struct Format: Hashable, Sendable {
   /// `Vinyl`, `CD`, `Box Set`, `All Media`, …: an open set.
   public var name: String
-  /// How many, as a decimal string: real values reach 52 digits.
+  /// The quantity, as a decimal string: real values reach 52 digits.
   public var quantity: String
   /// `LP`, `Album`, `Stereo`: of a fixed set.
   public var descriptions: [String]
-  /// What does not fit the fixed vocabulary: `Red, 180g`.
+  /// Free text beside the fixed vocabulary: `Red, 180g`.
   public var freeText: String
 
   /// Creates a format.
@@ -141,7 +141,7 @@ public struct Format: Hashable, Sendable {
 
 /// A row of a tracklist.
 public struct Track: Hashable, Sendable {
-  /// What a row is.
+  /// The kinds of row.
   public enum Kind: String, Hashable, Sendable, Codable {
     /// Something that plays.
     case track
@@ -151,7 +151,7 @@ public struct Track: Hashable, Sendable {
     case index
   }
 
-  /// What this row is.
+  /// The kind of this row.
   public var kind: Kind
   /// `A1`, `2-03`, `CD1-1`, or free text; empty for headings and most indexes.
   public var position: String
@@ -198,7 +198,7 @@ public struct Identifier: Hashable, Sendable {
 
   /// The kind of a barcode.
   public static let barcode = "Barcode"
-  /// The kind of what is etched into the runout.
+  /// The kind of the identifier etched into the runout.
   public static let matrixRunout = "Matrix / Runout"
 }
 
@@ -233,7 +233,7 @@ extension Discogs {
     public var kind: String
     /// The address of the picture, which is signed: not to be built, and not to be kept for long.
     public var url: String
-    /// The URL of a small picture; empty when there is none or you may not see it.
+    /// The URL of a small picture; empty if there is none or you may not see it.
     public var thumbnailURL: String
     /// In pixels; 0 when unknown.
     public var width: Int

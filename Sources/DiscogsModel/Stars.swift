@@ -3,10 +3,10 @@
 /// Ratings come from the network, from files and from databases that others may have written. All of them are read
 /// through here, so that what is shown and counted has no more stars than there are.
 public enum Stars {
-  /// What a rating can be.
+  /// The range of ratings.
   public static let range = 1...5
 
-  /// The stars a number stands for; nil for 0, which is "not rated", and for what is no rating.
+  /// The stars a number stands for; nil for 0, which is "not rated", and for any other number.
   public static func read(_ number: Int?) -> Int? {
     number.flatMap { range.contains($0) ? $0 : nil }
   }

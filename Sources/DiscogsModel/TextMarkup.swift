@@ -7,7 +7,7 @@
 ///     TextMarkup(parsing: "Formed by [a=Ian Brown (2)] in [b]1983[/b].")
 ///     // "Formed by " · "Ian Brown" → .named(.artist, "Ian Brown (2)") · " in " · "1983" bold · "."
 public struct TextMarkup: Hashable, Sendable {
-  /// How a run looks.
+  /// The look of a run.
   public struct Style: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
@@ -26,7 +26,7 @@ public struct TextMarkup: Hashable, Sendable {
     public static let quote = Style(rawValue: 16)
   }
 
-  /// Where a run leads.
+  /// The target of a run.
   public enum Link: Hashable, Sendable {
     /// A page by number.
     case entity(EntityReference)
@@ -42,9 +42,9 @@ public struct TextMarkup: Hashable, Sendable {
   public struct Run: Hashable, Sendable {
     /// Never empty; may contain line ends.
     public var text: String
-    /// How it looks.
+    /// Its look.
     public var style: Style
-    /// Where it leads; nil for nowhere.
+    /// Its target; nil for none.
     public var link: Link?
     /// The markup gave a number only: `text` is a stand-in such as `r249504` until the name is looked up.
     public var isUnnamed: Bool

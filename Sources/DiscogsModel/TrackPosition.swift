@@ -16,7 +16,7 @@ public struct Position: Hashable, Comparable, Sendable, CustomStringConvertible 
 
   public var description: String { text }
 
-  /// What precedes the first hyphen: `2` in `2-03`, `CD1` in `CD1-1`, `DVD` in `DVD-1`. Nil on a single disc.
+  /// The part before the first hyphen: `2` in `2-03`, `CD1` in `CD1-1`, `DVD` in `DVD-1`. Nil on a single disc.
   public var disc: String? {
     guard let hyphen = text.firstIndex(of: "-"), hyphen > text.startIndex else { return nil }
     return Position(String(text[..<hyphen])).text

@@ -1,4 +1,4 @@
-/// Who a token or OAuth access belongs to.
+/// The user that a token or OAuth access belongs to.
 public struct Identity: Hashable, Sendable, Identifiable {
   public var id: UserProfile.ID
   /// The name to sign in and to ask by.
@@ -21,13 +21,13 @@ public struct Identity: Hashable, Sendable, Identifiable {
 public struct UserProfile: Hashable, Sendable, Identifiable {
   public typealias ID = EntityID<UserProfile>
 
-  /// What trading partners think of a user.
+  /// A user's rating by trading partners.
   public struct TradeRating: Hashable, Sendable {
     /// 0 to 100.
     public var percent: Double
     /// 0 to 5.
     public var stars: Double
-    /// How many ratings.
+    /// The number of ratings.
     public var count: Int
 
     /// Creates a trade rating.
@@ -45,7 +45,7 @@ public struct UserProfile: Hashable, Sendable, Identifiable {
   public var realName: String = ""
   /// An address on the web.
   public var homePage: String = ""
-  /// Where the user lives, in any words.
+  /// The user's location, in any words.
   public var location: String = ""
   /// Text with Discogs markup.
   public var profile: String = ""
@@ -55,7 +55,7 @@ public struct UserProfile: Hashable, Sendable, Identifiable {
   public var currency: Currency?
   /// The URL of the user's picture; empty without one.
   public var avatarURL: String = ""
-  /// The address of the page's banner; empty where there is none.
+  /// The address of the page's banner; empty if there is none.
   public var bannerURL: String = ""
   /// The URL of its web page; empty when unknown.
   public var webURL: String = ""
@@ -73,9 +73,9 @@ public struct UserProfile: Hashable, Sendable, Identifiable {
   public var releasesContributed: Int = 0
   /// Releases rated.
   public var releasesRated: Int = 0
-  /// What sellers think.
+  /// The rating by sellers.
   public var asBuyer = TradeRating()
-  /// What buyers think.
+  /// The rating by buyers.
   public var asSeller = TradeRating()
   /// Nil when the collection is private.
   public var collectionSize: Int?
@@ -101,13 +101,13 @@ public struct UserProfile: Hashable, Sendable, Identifiable {
   }
 }
 
-/// What a user may change of the own page; nil leaves a thing as it is.
+/// The changes of a user's own page; nil leaves a field unchanged.
 public struct ProfileChange: Hashable, Sendable {
   /// The name of the person.
   public var realName: String?
   /// An address on the web.
   public var homePage: String?
-  /// Where the user lives, in any words.
+  /// The user's location, in any words.
   public var location: String?
   /// Text with Discogs markup.
   public var profile: String?
@@ -127,7 +127,7 @@ public struct ProfileChange: Hashable, Sendable {
   }
 }
 
-/// A page of what a user has submitted to the database.
+/// A page of a user's submissions to the database.
 public struct Submissions: Hashable, Sendable {
   /// Those on this page.
   public var releases: [Release]
@@ -143,6 +143,6 @@ public struct Submissions: Hashable, Sendable {
     self.labels = labels
   }
 
-  /// How many there are on this page, of all kinds.
+  /// The number of records on this page, of all kinds.
   public var count: Int { releases.count + artists.count + labels.count }
 }

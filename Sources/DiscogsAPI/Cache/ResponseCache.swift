@@ -2,21 +2,21 @@ public import Foundation
 
 /// Keeps answers between calls, and between runs where it writes them down.
 ///
-/// A cache never fails: what it cannot read it does not have, what it cannot write it forgets, and says so in its log.
+/// A cache never fails: unreadable responses count as missing, unwritable ones are dropped, and its log says so.
 public protocol ResponseCache: Sendable {
-  /// Returns the kept response for a call; nil when there is none.
+  /// Returns the cached response for a call, or nil.
   func response(for key: CacheKey) async -> CachedResponse?
   /// Keeps a response, over one that is there.
   func store(_ response: CachedResponse, for key: CacheKey) async
   /// Forgets one response.
   func remove(_ key: CacheKey) async
-  /// Drops what was answered to one account at this path and below it: after a change there.
+  /// Drops one account's responses at this path and below it, after a change there.
   func remove(under path: String, scope: String) async
   /// Drops all answers of these kinds that one account got: after it has signed out.
   func remove(_ kinds: Set<CacheKind>, scope: String) async
 }
 
-/// What makes two calls the same.
+/// The parts of a call that tell it from others.
 public struct CacheKey: Hashable, Sendable {
   /// Always ``HTTP/Method/get`` so far: nothing else is kept.
   public var method: HTTP.Method
@@ -46,9 +46,9 @@ public struct CacheKey: Hashable, Sendable {
 
 /// One kept answer: the body as it came, unpacked, so that a better reader can read it again.
 public struct CachedResponse: Hashable, Sendable {
-  /// What it is, which tells how long it stays fresh.
+  /// The kind of response, which decides how long it stays fresh.
   public var kind: CacheKind
-  /// 200, or 404 for what is known not to exist.
+  /// 200, or 404 for a record known to be missing.
   public var status: Int
   /// As the response named it; nil where it did not.
   public var contentType: String?
@@ -75,13 +75,13 @@ public struct CachedResponse: Hashable, Sendable {
 /// How long answers stay fresh, by what they are. Older ones are still shown, with their age, until they are refreshed.
 public struct CacheLifetimes: Hashable, Sendable {
   private var lifetimes: [CacheKind: Duration]
-  /// How long it is remembered that something does not exist.
+  /// How long a missing record is remembered as missing.
   public var notFound: Duration
 
   /// Search ten minutes, records a day, lists of records half a day, figures an hour, what the user changes minutes.
   public static let `default` = CacheLifetimes([:], notFound: .seconds(600))
 
-  /// What is not named has the lifetime of the default.
+  /// Kinds left out have the default lifetime.
   public init(_ lifetimes: [CacheKind: Duration], notFound: Duration) {
     self.lifetimes = lifetimes
     self.notFound = notFound

@@ -8,7 +8,7 @@ public struct Answer<Value: Sendable>: Sendable {
   public var origin: AnswerOrigin
   /// Items left out because they could not be decoded.
   public var problems: [DecodingFailure]
-  /// What was said besides and is in no record's own `additional`, as ``Decoded/additional``.
+  /// Fields that belong to no record, as ``Decoded/additional``.
   public var additional: [String: String]
   /// The body as the site sent it, unpacked; empty where there was none, or where it is not known.
   public var body: [UInt8]
@@ -64,7 +64,7 @@ public enum FetchPolicy: Hashable, Sendable {
   public static let `default` = freshCacheFirst
 }
 
-/// Who waits for the answer: a person, or the background.
+/// The lane of a call: a user waits for it, or background work does.
 public enum Lane: String, CaseIterable, Hashable, Sendable {
   /// A person waits: the request goes first and may use the whole budget.
   case user
@@ -85,16 +85,16 @@ public struct RequestID: Hashable, Sendable, CustomStringConvertible {
   public var description: String { String(number) }
 }
 
-/// One running request, as a list of what is loading shows it.
+/// One running request, for a list of requests in progress.
 public struct RequestActivity: Hashable, Sendable {
   public var id: RequestID
   /// The documented form, such as `GET /releases/{id}`.
   public var endpoint: String
   /// For people: `release 249504`, as ``Endpoint/title``.
   public var title: String
-  /// Who waits for it.
+  /// The lane in which it waits.
   public var lane: Lane
-  /// What it is doing.
+  /// Its current step.
   public var state: RequestState
 
   /// Creates a request activity.
@@ -107,7 +107,7 @@ public struct RequestActivity: Hashable, Sendable {
   }
 }
 
-/// What a running request is doing.
+/// The steps of a running request.
 public enum RequestState: Hashable, Sendable {
   /// In the queue: `resumesIn` is the longest wait, counted from this moment, as far as known. Nil while it depends on
   /// answers that are still to come.

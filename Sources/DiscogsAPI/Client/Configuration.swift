@@ -7,7 +7,7 @@ public struct Configuration: Sendable {
   public var baseURL = "https://api.discogs.com"
   /// The name the program gives itself; Discogs refuses programs without one.
   public var userAgent: UserAgent
-  /// How profiles and notes come.
+  /// The dialect of profiles and notes.
   public var dialect = TextDialect.markup
   /// The currency of prices, such as `EUR`; nil for the user's own, else US dollars. Called for every request, so that a
   /// user may choose another one while the client lives.
@@ -49,7 +49,7 @@ public struct UserAgent: Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
   /// Characters that a product name cannot have are written as `-`; those that have no place in a remark or an address
-  /// are left out, and so is what is empty then.
+  /// are left out, and so are fields that are then empty.
   ///
   /// - Parameters:
   ///   - remark: in brackets, such as the system it runs on.

@@ -1,13 +1,13 @@
 public import DiscogsModel
 
-/// What a collection can be sorted by.
+/// The orders of a collection.
 public enum CollectionSortField: String, CaseIterable, Hashable, Sendable {
   case label, artist, title, format, rating, added, year
   /// The catalogue number.
   case catalogueNumber = "catno"
 }
 
-/// Where one copy is: what every change of it must name.
+/// The path of one copy, which every change of it names.
 public struct InstancePlace: Hashable, Sendable {
   /// The owner.
   public var userName: String
@@ -35,7 +35,7 @@ public struct InstancePlace: Hashable, Sendable {
   static let name = "/users/{username}/collection/folders/{id}/releases/{id}/instances/{id}"
 }
 
-/// How the value of a field is sent. The documentation says in the query, clients that work send it in the body.
+/// The place of a field's value in the request: the documentation says the query, working clients use the body.
 public enum FieldValueForm: Hashable, Sendable {
   case body, query
 }

@@ -1,6 +1,6 @@
 public import DiscogsModel
 
-/// What master versions are narrowed to. Values are those of `Facet.Value`.
+/// Filters of master versions. Their values are those of `Facet.Value`.
 public struct VersionFilters: Hashable, Sendable {
   /// Such as `LP`; empty for all.
   public var formats: [String]
@@ -13,7 +13,7 @@ public struct VersionFilters: Hashable, Sendable {
   /// Discogs' documentation does not say which of the two it reads.
   public var severalValues: SeveralValues
 
-  /// How several values of one filter are sent.
+  /// The way several values of one filter are sent.
   public enum SeveralValues: Hashable, Sendable {
     /// `format=LP&format=CD`. Values may contain commas, as labels do.
     case repeated
@@ -46,14 +46,14 @@ public struct VersionFilters: Hashable, Sendable {
   }
 }
 
-/// What master versions can be sorted by.
+/// The orders of master versions.
 public enum VersionField: String, CaseIterable, Hashable, Sendable {
   case released, title, format, label, country
   /// The catalogue number.
   case catalogueNumber = "catno"
 }
 
-/// What an artist's releases can be sorted by; a label's too, though that is not documented.
+/// The orders of an artist's releases; also of a label's, though undocumented.
 public enum ReleaseListField: String, CaseIterable, Hashable, Sendable {
   case year, title, format
 }
@@ -62,7 +62,7 @@ public enum ReleaseListField: String, CaseIterable, Hashable, Sendable {
 public struct OwnRating: Hashable, Sendable {
   /// The release that is rated.
   public var release: Release.ID
-  /// Who rates.
+  /// The user who rates.
   public var userName: String
   /// 1 to 5; nil when not rated.
   public var stars: Int?
@@ -81,11 +81,11 @@ public struct OwnRating: Hashable, Sendable {
   }
 }
 
-/// What `GET /releases/{id}/stats` says. Have and want are promised by the documentation but have not been seen.
+/// The response to `GET /releases/{id}/stats`. The documentation promises have and want; no response had them.
 public struct ReleaseStats: Hashable, Sendable {
   /// Whether users have flagged it; nil when unknown.
   public var isOffensive: Bool?
-  /// How many users have and want it; nil where the site does not count.
+  /// The numbers of users who have and want it; nil if the site does not count.
   public var community: CommunityCounts?
 
   /// Creates release stats.

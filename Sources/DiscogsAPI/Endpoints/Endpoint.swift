@@ -5,7 +5,7 @@
 public struct Endpoint<Value: Sendable>: Sendable {
   /// The documented form, such as `GET /releases/{id}`: what errors and logs say.
   public var name: String
-  /// How it is sent.
+  /// Its HTTP method.
   public var method: HTTP.Method
   /// From the root, percent-encoded, without the query: `/releases/249504`.
   public var path: String
@@ -20,7 +20,7 @@ public struct Endpoint<Value: Sendable>: Sendable {
   /// Whether a 404 says that it has been done, where it was sent before and that may have been carried out: what was to
   /// be removed is gone, what was to be moved is no longer where it was.
   public var isDoneWhenGone: Bool
-  /// What kind of thing the answer is, which tells how long it stays fresh; nil for what is never kept.
+  /// The kind of the answer, which decides how long it stays fresh; nil for answers that are never cached.
   public var cacheKind: CacheKind?
   /// Asks for an answer only if the thing was changed after this. Such a call is never kept, whatever its kind.
   public var unlessSame: LastModified?
@@ -141,7 +141,7 @@ extension Decoded: Hashable where Value: Hashable {}
 public struct DecodingFailure: Error, Hashable, Sendable {
   /// Such as `results[3].title`; empty for the body as a whole.
   public var field: String
-  /// What was expected and what was found, never the text itself.
+  /// What was expected and found, never the text itself.
   public var reason: String
 
   /// Creates a decoding failure.

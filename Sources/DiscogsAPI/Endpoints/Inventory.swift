@@ -14,7 +14,7 @@ public struct DownloadedFile: Hashable, Sendable {
   }
 }
 
-/// What an uploaded file does to the inventory.
+/// The effect of an uploaded file on the inventory.
 public enum UploadKind: String, CaseIterable, Hashable, Sendable {
   case add, change, delete
 }
@@ -28,7 +28,7 @@ extension Endpoint where Value == InventoryTransfer.ID? {
   /// Uploads a file. Refused (409) while another upload runs.
   ///
   /// - Parameter csv: with a header row of small letters. To add: `release_id`, `price`, `media_condition` and more; to
-  ///   change: `release_id` and what is to change; to delete: `listing_id`.
+  ///   change: `release_id` and the columns to change; to delete: `listing_id`.
   public static func upload(_ csv: [UInt8], named name: String = "inventory.csv", to kind: UploadKind) -> Endpoint {
     starting(
       "/inventory/upload/\(kind.rawValue)",
@@ -75,12 +75,12 @@ extension Endpoint where Value == InventoryTransfer {
 }
 
 extension Endpoint where Value == Revision<InventoryTransfer> {
-  /// How far an export has come since the last answer, of which `last` is the date; nil for the first time.
+  /// The progress of an export since the answer dated `last`; nil for the first time.
   public static func export(_ id: InventoryTransfer.ID, since last: LastModified?) -> Endpoint {
     transfer("/inventory/export", id, last)
   }
 
-  /// How far an upload has come since the last answer, of which `last` is the date; nil for the first time.
+  /// The progress of an upload since the answer dated `last`; nil for the first time.
   public static func upload(_ id: InventoryTransfer.ID, since last: LastModified?) -> Endpoint {
     transfer("/inventory/upload", id, last)
   }

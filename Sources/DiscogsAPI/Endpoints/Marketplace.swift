@@ -1,6 +1,6 @@
 public import DiscogsModel
 
-/// What an inventory can be sorted by; the last two by its owner only.
+/// The orders of an inventory; the last two for its owner only.
 public enum InventorySortField: String, CaseIterable, Hashable, Sendable {
   case listed, price, item, artist, label, audio
   /// The catalogue number.
@@ -8,7 +8,7 @@ public enum InventorySortField: String, CaseIterable, Hashable, Sendable {
   case status, location
 }
 
-/// What orders can be sorted by.
+/// The ways to sort orders.
 public enum OrderSortField: String, CaseIterable, Hashable, Sendable {
   case id, buyer, created, status
   /// When something happened to it last.

@@ -80,7 +80,7 @@ public struct SearchCriteria: Hashable, Sendable, ExpressibleByStringLiteral {
   }
 }
 
-/// What a search can be sorted by. Not documented: one program offers the first three, the web site has the others.
+/// The orders of a search. Undocumented: one program offers the first three, the web site has the others.
 public enum SearchField: String, CaseIterable, Hashable, Sendable {
   case title, artist, year
   /// Discogs' best match first.

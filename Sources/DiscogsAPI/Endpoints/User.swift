@@ -1,6 +1,6 @@
 public import DiscogsModel
 
-/// What a user's contributions can be sorted by.
+/// The orders of a user's contributions.
 public enum ContributionField: String, CaseIterable, Hashable, Sendable {
   case label, artist, title, format, rating, year, added
   /// The catalogue number.
@@ -17,7 +17,7 @@ extension Endpoint where Value == Identity {
 }
 
 extension Endpoint where Value == UserProfile {
-  /// A user's public page; to the owner also what is private, such as the e-mail address.
+  /// A user's public page; for its owner also private fields, such as the e-mail address.
   public static func profile(of userName: String) -> Endpoint {
     reading("/users/{username}", path: userPath(userName), cacheKind: .profile) {
       json throws(DecodingFailure) in try UserProfile(json)

@@ -1,6 +1,6 @@
 public import DiscogsModel
 
-/// What a want list can be sorted by. Accepted, though not documented.
+/// The orders of a want list: accepted, though undocumented.
 public enum WantListSortField: String, CaseIterable, Hashable, Sendable {
   case added, artist, label, rating, title, year
 }

@@ -1,4 +1,4 @@
-/// How the request budget is shared.
+/// The rules by which the request budget is shared.
 public struct RateLimits: Hashable, Sendable {
   /// The window over which Discogs counts.
   public var window: Duration

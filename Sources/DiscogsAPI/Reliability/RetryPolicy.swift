@@ -15,7 +15,7 @@ public struct RetryPolicy: Hashable, Sendable {
   public var ceiling: Duration
   /// The part of a delay, from 0 to 1, that chance takes away, so that programs do not come back all at once.
   public var jitter: Double
-  /// What a failed request is repeated for.
+  /// The failures after which a request is repeated.
   public var reasons: Set<Reason>
   /// A wait asked for by the server, or for the budget, that is longer than this is an error instead.
   public var longestPause: Duration
@@ -47,7 +47,7 @@ public struct RetryPolicy: Hashable, Sendable {
   public static let none = RetryPolicy(
     attempts: 1, firstDelay: .zero, factor: 1, ceiling: .zero, jitter: 0, reasons: [], longestPause: .zero)
 
-  /// What can pass by itself.
+  /// The failures that can pass without help.
   public enum Reason: CaseIterable, Hashable, Sendable {
     case network, timeout, rateLimit
     /// 502, 503, 504 and the like: not 500, which comes for questions the server cannot answer, and comes again.

@@ -4,7 +4,7 @@ public struct Batch<ID: Hashable & Sendable, Value: Sendable>: Sendable {
   public var answers: [ID: Answer<Value>] = [:]
   /// The failed calls and their errors.
   public var failures: [ID: DiscogsError] = [:]
-  /// Those not asked for, because something failed that would have failed for them too; in the order given.
+  /// The ids that were not requested, because a failure would have hit them too; in the order given.
   public var unasked: [ID] = []
 
   /// Creates a batch.
@@ -40,7 +40,7 @@ extension EndpointRunner {
   /// left alone, the end of the task.
   ///
   /// - Parameters:
-  ///   - ids: each is asked for once, however often it is named.
+  ///   - ids: each is requested once, however often it is named.
   ///   - width: calls under way at a time, at least one.
   ///   - progress: told after each answer or failure, one call at a time.
   public func batch<ID: Hashable & Sendable, Value: Sendable>(

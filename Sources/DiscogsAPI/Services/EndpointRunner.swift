@@ -8,7 +8,7 @@ public protocol EndpointRunner: Sendable {
 public typealias DiscogsService = CollectionService & DatabaseService & InventoryService & ListService
   & MarketplaceService & SearchService & UserService & WantListService
 
-/// A client answers for the user who waits, from the cache while that is fresh.
+/// A client answers in the user's lane, from the cache while that is fresh.
 extension DiscogsClient: EndpointRunner, DiscogsService {
   public func run<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(DiscogsError) -> Answer<Value> {
     try await answer(to: endpoint)

@@ -17,7 +17,7 @@ public protocol InventoryService: Sendable {
   /// Uploads a file. Refused (409) while another upload runs.
   ///
   /// - Parameter csv: with a header row of small letters. To add: `release_id`, `price`, `media_condition` and more; to
-  ///   change: `release_id` and what is to change; to delete: `listing_id`.
+  ///   change: `release_id` and the columns to change; to delete: `listing_id`.
   func upload(_ csv: [UInt8], named name: String, to kind: UploadKind) async throws(DiscogsError) -> Answer<
     InventoryTransfer.ID?
   >

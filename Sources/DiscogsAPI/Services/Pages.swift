@@ -3,7 +3,7 @@ public import DiscogsModel
 /// A row of a list that goes over several pages.
 public protocol ListRow: Sendable {
   associatedtype Key: Hashable & Sendable
-  /// What makes two rows the same one. Lists move while they are read, so that rows come again on the next page.
+  /// The identity of a row. Lists move while you read them, so rows can come again on the next page.
   var listKey: Key { get }
 }
 
@@ -25,11 +25,11 @@ public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
   public struct Progress: Hashable, Sendable {
     /// The page read last.
     public var page: Int
-    /// How many the site says there are.
+    /// The total that the site reports.
     public var pages: Int
     /// So far, without those that came again.
     public var rows: Int
-    /// That the site says there are; of a long search more than can be had.
+    /// The total that the site reports; for a long search more than it lists.
     public var total: Int
 
     /// Creates word of how far it is.
@@ -75,7 +75,7 @@ public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
     return rows
   }
 
-  /// The rows one by one; the next page is asked for when the loop comes to its end. Leaves out what ``rows()`` does.
+  /// The rows one by one, requesting the next page when the loop reaches it. Leaves out the rows that ``rows()`` does.
   public var each: Rows { Rows(pages: self) }
 
   /// The rows of a list, one by one.
@@ -98,7 +98,7 @@ public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
 
       public mutating func next() async throws(DiscogsError) -> Row? { try await next(isolation: nil) }
 
-      /// After an error the same page is asked for again.
+      /// After an error it requests the same page again.
       public mutating func next(isolation actor: isolated (any Actor)?) async throws(DiscogsError) -> Row? {
         while rest.isEmpty {
           guard let page = try await pages.next(isolation: actor) else { return nil }
@@ -129,7 +129,7 @@ public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
 
     public mutating func next() async throws(DiscogsError) -> Element? { try await next(isolation: nil) }
 
-    /// After an error the same page is asked for again.
+    /// After an error it requests the same page again.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(DiscogsError) -> Element? {
       guard let request = next else { return nil }
       let endpoint = call(request)

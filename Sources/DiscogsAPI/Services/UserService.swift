@@ -1,10 +1,10 @@
 public import DiscogsModel
 
-/// Users, and who is signed in. Each function is the ``Endpoint`` of its name, carried out.
+/// Users, and the one who is signed in. Each function is the ``Endpoint`` of its name, carried out.
 public protocol UserService: Sendable {
   /// The user the credentials belong to.
   func identity() async throws(DiscogsError) -> Answer<Identity>
-  /// A user's public page; to the owner also what is private, such as the e-mail address.
+  /// A user's public page; for its owner also private fields, such as the e-mail address.
   func profile(of userName: String) async throws(DiscogsError) -> Answer<UserProfile>
   /// Edits the signed-in user's profile. Fields left out stay.
   func change(_ change: ProfileChange, of userName: String) async throws(DiscogsError) -> Answer<UserProfile?>

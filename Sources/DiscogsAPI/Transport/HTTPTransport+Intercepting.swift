@@ -11,7 +11,7 @@ extension HTTPTransport {
   ///       return try await next.send(request)
   ///     }
   ///
-  /// The client calls it once for every attempt, with credentials in the headers: what it logs must leave out
+  /// The client calls it once for every attempt, with credentials in the headers: its logs must leave out
   /// `Authorization`. To send a request twice is the business of ``RetryPolicy``, which counts and shows it.
   ///
   /// - Parameter interceptor: called from any task, for several requests at a time; `next` is this transport.

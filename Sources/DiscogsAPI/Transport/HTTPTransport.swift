@@ -1,4 +1,4 @@
-/// What goes over the wire. A namespace, because swift-http-types and SwiftNIO have types of these names, too.
+/// Requests and responses on the wire. A namespace, as swift-http-types and SwiftNIO have types of these names too.
 public enum HTTP {
   /// The methods Discogs supports.
   public enum Method: String, Hashable, Sendable {
@@ -14,7 +14,7 @@ public enum HTTP {
 
   /// A complete request, with its time limit and the most bytes of its response.
   public struct Request: Hashable, Sendable {
-    /// What to do.
+    /// The method.
     public var method: Method
     /// Absolute, with its query.
     public var url: String
@@ -66,7 +66,7 @@ public enum HTTP {
       for (name, value) in elements { self[name] = value }
     }
 
-    /// The value of a field; several are joined by `, `. Nil where there is none.
+    /// The value of a field; several are joined by `, `. Nil if there is none.
     public subscript(_ name: String) -> String? {
       get { fields[name.lowercased()] }
       set { fields[name.lowercased()] = newValue }
@@ -79,7 +79,7 @@ public enum HTTP {
   }
 }
 
-/// What carries requests: AsyncHTTPClient for real, a script in tests.
+/// Carries requests: over AsyncHTTPClient in a program, by a script in tests.
 ///
 /// A transport sends once. Retries, limits, credentials and the reading of bodies are above it.
 public protocol HTTPTransport: Sendable {
@@ -104,7 +104,7 @@ public enum TransportFailure: Error, Hashable, Sendable {
   case cancelled
   /// The body was longer than allowed.
   case tooLarge(limit: Int)
-  /// What came was not HTTP.
+  /// The response was not HTTP.
   case malformed(String)
   /// The answer had begun, and broke off before it was whole.
   case truncated

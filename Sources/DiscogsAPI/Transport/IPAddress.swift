@@ -10,7 +10,7 @@
 struct IPAddress: Hashable, Sendable {
   let bytes: [UInt8]
 
-  /// Nil for what is not a whole address: `127.1` means different things to different programs. An IPv6 address comes
+  /// Nil for anything but a whole address: `127.1` means different things to different programs. An IPv6 address comes
   /// without brackets; an IPv4 address that is written as IPv6 (`::ffff:127.0.0.1`) is the IPv4 address.
   init?(_ text: String) {
     if let bytes = Self.parsed(text, AF_INET, count: 4) {

@@ -6,7 +6,7 @@ struct Origin: Hashable, Sendable {
   var host: String
   var port: Int
 
-  /// Nil for what is not an absolute address of the web.
+  /// Nil for anything but an absolute web address.
   init?(_ address: String) {
     guard let url = URL(string: address) else { return nil }
     self.init(url)

@@ -5,7 +5,7 @@ import Foundation
 /// Every connection through it is a tunnel (`CONNECT`, or SOCKS 5), for `http://` as for `https://`: what is encrypted
 /// for Discogs stays so, and the proxy learns host and port. Nothing prints its user and password.
 public struct Proxy: Hashable, Sendable {
-  /// What it speaks.
+  /// Its protocol.
   public enum Kind: String, Hashable, Sendable {
     /// HTTP, with `CONNECT`.
     case http
@@ -13,7 +13,7 @@ public struct Proxy: Hashable, Sendable {
     case socks
   }
 
-  /// What it speaks.
+  /// Its protocol.
   public let kind: Kind
   /// In small letters; an IPv6 address without its brackets.
   public let host: String
@@ -88,7 +88,7 @@ extension Proxy: CustomStringConvertible {
   public var description: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
 }
 
-/// What is wrong with the address of a proxy. Nothing of the address is repeated: any part of it may be a password.
+/// A problem of a proxy's address. It repeats no part of the address, as any may be a password.
 public enum ProxyMistake: Error, Hashable, Sendable, CustomStringConvertible {
   case noHost, host, port, path
   /// A blank, a control character or a letter beyond ASCII.
@@ -104,7 +104,7 @@ public enum ProxyMistake: Error, Hashable, Sendable, CustomStringConvertible {
   /// SOCKS with a password, which is not supported.
   case socksPassword
 
-  /// What is wrong and what to do, to be read behind the name of the setting: `names no host: write …`.
+  /// The problem and its remedy, to follow the name of the setting: `names no host: write …`.
   public var description: String {
     let usual = "write http://host:port, or unset it"
     return switch self {

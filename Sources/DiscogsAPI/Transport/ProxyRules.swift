@@ -14,7 +14,7 @@ public struct ProxyRules: Hashable, Sendable {
   private let exceptions: ProxyExceptions
   private let exceptionsVariable: String
   private let sparesThisMachine: Bool
-  /// What is wrong with the variables, those first that name a proxy.
+  /// The problems of the variables, those that name a proxy first.
   public let problems: [ProxyProblem]
 
   private init(always proxy: Proxy?) {
@@ -105,11 +105,11 @@ public enum DirectReason: Hashable, Sendable {
   case excepted(entry: String, variable: String)
 }
 
-/// What is wrong with a variable, and what to do; without its value, which may hold a password.
+/// A problem of a variable and its remedy, without the value, which may hold a password.
 public struct ProxyProblem: Hashable, Sendable, CustomStringConvertible {
   /// The variable of the environment.
   public var variable: String
-  /// To be read behind the variable: `has no valid port: write …`.
+  /// Follows the variable's name: `has no valid port: write …`.
   public var reason: String
 
   /// One sentence without a full stop.

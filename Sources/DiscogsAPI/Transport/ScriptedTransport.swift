@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A transport without a network, for tests: answers by a script, and remembers what was asked.
+/// A transport without a network, for tests: answers by a script, and records the requests.
 ///
 ///     let transport = ScriptedTransport { request in
 ///       request.url.hasSuffix("/releases/1") ? .json(#"{"id": 1, "title": "First"}"#) : .json("{}", status: 404)
