@@ -157,7 +157,7 @@ struct CacheStoreTests {
     #expect(await cache.info().count == 0)
   }
 
-  @Test func `of one account some kinds can go, and the rest stays`() async {
+  @Test func `some kinds of one account can be dropped alone`() async {
     let cache = scratch.open()
     await cache.put(.fixture(1), for: .release(1, account: "ann"))
     await cache.put(.fixture(2, kind: "wants"), for: .release(2, account: "ann"))
@@ -169,7 +169,7 @@ struct CacheStoreTests {
     #expect(await cache.get(.release(2, account: "anna")) != nil)
   }
 
-  @Test func `having no account is an account of its own`() async {
+  @Test func `clearing the cache of no account keeps that of others`() async {
     let cache = scratch.open()
     await cache.put(.fixture(1), for: .release(1))
     await cache.put(.fixture(1), for: .release(1, account: "ann"))

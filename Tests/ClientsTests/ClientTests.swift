@@ -23,7 +23,7 @@ struct ClientTests {
     #expect(reported.values == ["catalogue.release", "market.check"])
   }
 
-  @Test func `a call that cannot throw says its name and answers so that the test goes on`() async {
+  @Test func `an unset call that cannot throw reports its name and returns a value`() async {
     let services = services()
     #expect(services.account.state() == .signedOut)
     #expect(services.freshness.of(.user("digger")) == nil)

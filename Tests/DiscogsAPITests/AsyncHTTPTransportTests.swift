@@ -59,7 +59,7 @@ struct AsyncHTTPTransportTests {
     #expect(String(decoding: response.body, as: UTF8.self) == "{\"id\":1}")
   }
 
-  @Test func `a body that unpacks to a thousand times its size is given up on`() async throws {
+  @Test func `a body that unpacks to a thousand times its size is rejected`() async throws {
     let bomb = Bomb.gzip(matches: 400_000)
     let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bomb.count)\r\n\r\n"
     let steps: [RawServer.Step] = [.send(Array(head.utf8) + bomb)]
@@ -68,7 +68,7 @@ struct AsyncHTTPTransportTests {
     #expect(try await failure(steps) { $0.maximumBodyBytes = 1 << 20 } == .tooLarge(limit: 1 << 20))
   }
 
-  @Test func `a body without an end is given up on`() async throws {
+  @Test func `an endless body is rejected`() async throws {
     let chunk = "4000\r\n" + String(repeating: " ", count: 0x4000) + "\r\n"
     let steps: [RawServer.Step] = [
       .text("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"), .sendForever(Array(chunk.utf8)),
@@ -77,7 +77,7 @@ struct AsyncHTTPTransportTests {
   }
 
   @Test(arguments: ["HTTP/1.1 200 OK\r\nConte", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{\"id"])
-  func `a server that trickles is given up on in time`(beginning: String) async throws {
+  func `a trickling server times out`(beginning: String) async throws {
     let clock = TestClock()
     let server = try await RawServer(["/": [.text(beginning)]])
     let transport = AsyncHTTPTransport(clock: clock)

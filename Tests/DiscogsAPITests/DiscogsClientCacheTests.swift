@@ -93,7 +93,7 @@ struct DiscogsClientCacheTests {
     #expect(try await fixture.client.answer(to: folders).value == "2")
   }
 
-  @Test func `of a forgotten account only what says nothing about it is kept`() async throws {
+  @Test func `forgetting an account keeps only its public responses`() async throws {
     let fixture = ClientFixture { (request) async throws(TransportFailure) in .json(String(request.url.suffix(1))) }
     let record = fixture.endpoint("/releases/1")
     let own = CacheKind.personal.map { fixture.endpoint("/of/\($0)/2", kind: $0) }

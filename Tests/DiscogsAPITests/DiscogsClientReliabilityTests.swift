@@ -117,7 +117,7 @@ struct DiscogsClientReliabilityTests {
     #expect(fixture.transport.requests.count == 1)
   }
 
-  @Test func `a server that is down is asked again when it says, and not sooner than without a word`() async {
+  @Test func `a server that is down is retried when it says, and no sooner than usual`() async {
     let down = { HTTP.Response.json("{}", status: 503, headers: ["Retry-After": $0]) }
     let fixture = ClientFixture([.success(down("20")), .success(down("0")), .success(.json("1"))]) { $0.retry = policy }
     let call = fixture.begin(fixture.endpoint())
@@ -154,7 +154,7 @@ struct DiscogsClientReliabilityTests {
     #expect(await call.value == .success("1"))
   }
 
-  @Test func `a web page in place of an answer is asked for once more`() async {
+  @Test func `a web page instead of an answer is retried once`() async {
     let page = HTTP.Response(status: 200, headers: ["Content-Type": "text/html"], body: Array("<html>".utf8))
     let fixture = ClientFixture([.success(page), .success(page), .success(.json("1"))]) { $0.retry = policy }
     let call = fixture.begin(fixture.endpoint())

@@ -140,7 +140,7 @@ struct DiscogsClientRequestTests {
     #expect(export.status == "started" && last == date)
     #expect(try await fixture.client.export(5, since: last).value == .same)
     #expect(fixture.transport.requests.map { $0.headers["If-Modified-Since"] } == [nil, date.description])
-    // A 304 that nobody has asked for is no answer.
+    // An unrequested 304 is an error.
     let error = await #expect(throws: DiscogsError.self) { try await fixture.client.export(5) }
     #expect(error?.code == "malformed-answer")
   }

@@ -117,7 +117,7 @@ private final class HeldCache: ResponseCache {
   func remove(_ kinds: Set<CacheKind>, scope: String) async { memory.remove(kinds, scope: scope) }
 }
 
-/// Holds up whoever comes by while it is on.
+/// Holds up every caller while it is on.
 private final class Hold: Sendable {
   private let on = Mutex(false)
   private let arrivals = Gate()

@@ -38,7 +38,7 @@ struct ProxyTransportTests {
     await transport.shutdown()
   }
 
-  @Test(.enabled(if: Certificates.canBeMade)) func `what is encrypted stays so`() async throws {
+  @Test(.enabled(if: Certificates.canBeMade)) func `encrypted traffic stays encrypted`() async throws {
     let certificates = try await Certificates(.good)
     for protocols in [EncryptedServer.Protocols.http1, .http2] {
       let server = try await EncryptedServer(certificates, speaks: protocols)
@@ -124,7 +124,7 @@ struct ProxyTransportTests {
     #expect(socks.failure == .proxy("\(socks.name) cannot connect to 127.0.0.1: its rules forbid it", mayPass: true))
   }
 
-  @Test func `an address that is no proxy is refused, or connects to nothing`() async throws {
+  @Test func `a server that is not a proxy is refused or times out`() async throws {
     let http = try await failure(.says(Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8)), "socks5")
     #expect(http.failure == .proxy("\(http.name) does not speak SOCKS 5", mayPass: false))
     let mail = try await failure(.says(Array("220 mail ESMTP\r\n\r\n".utf8)), in: .milliseconds(200))
@@ -143,7 +143,7 @@ struct ProxyTransportTests {
     #expect(await failure(try transport("192.0.2.1:3128"), request) == .insecure(host: "127.0.0.1"))
   }
 
-  @Test func `a proxy that fails is an error of its own`() {
+  @Test func `a failing proxy has its own error`() {
     let refused = DiscogsError.network(endpoint: "e", .proxy("The proxy a:1 wants a user and password", mayPass: false))
     let gone = DiscogsError.network(endpoint: "e", .proxy("Cannot reach the proxy a:1: no network", mayPass: true))
     #expect(refused.code == "proxy" && !refused.canRetry && !refused.mayHaveBeenCarriedOut)

@@ -62,7 +62,7 @@ struct RateLimiterTests {
     #expect(await limiter.take(2, { .user }, longest: .seconds(59)) == .tooLong(.seconds(60)))
   }
 
-  @Test func `a 429 ends calls for which the wait is too long, and patient ones go on`() async {
+  @Test func `a 429 ends calls that cannot wait so long, and patient ones continue`() async {
     let limiter = limiter(size: 1)
     #expect(await limiter.take(1, { .user }, longest: .zero) == .yours)
     let hasty = Task { await limiter.take(2, { .user }, longest: .seconds(90)) }
@@ -262,7 +262,7 @@ struct RateLimiterTests {
     #expect(limiter.budget.used == 2)
   }
 
-  @Test func `headers that make no sense are no headers`() {
+  @Test func `invalid headers are ignored`() {
     #expect(RateLimitHeaders(["X-Discogs-Ratelimit": "many"]) == nil)
     #expect(RateLimitHeaders(["X-Discogs-Ratelimit": "-1"]) == nil)
     #expect(RateLimitHeaders([:]) == nil)

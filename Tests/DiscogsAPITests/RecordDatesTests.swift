@@ -27,7 +27,7 @@ struct RecordDatesTests {
   }
 
   @Test(arguments: ["", "soon", "2012-10-27", "2012-13-27T07:36:15Z", "2012-10-27T07:36:15X", "2012-10-27T07:36:15-7"])
-  func `what is no date is none`(text: String) {
+  func `an invalid date is nil`(text: String) {
     #expect(Date(discogs: text) == nil)
   }
 

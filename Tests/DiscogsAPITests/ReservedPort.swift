@@ -6,8 +6,8 @@ import Foundation
   import Darwin
 #endif
 
-/// A port of 127.0.0.1 at which nobody listens, and nobody else can meanwhile: one that was let go may be the next
-/// server's.
+/// A port of 127.0.0.1 without a listener, held so that no other program takes it: one that was let go may be the
+/// next server's.
 final class ReservedPort: Sendable {
   let number: Int
   private let descriptor: Int32

@@ -6,7 +6,7 @@ import Testing
 
 @testable import DiscogsAPI
 
-/// Whatever a server writes into `Retry-After`, nobody waits for longer than was agreed.
+/// Whatever a server writes into `Retry-After`, a caller waits no longer than agreed.
 @Suite(.timeLimit(.minutes(1)))
 struct RetryAfterTests {
   private static let policies: [RetryPolicy] = [

@@ -93,7 +93,7 @@ struct MarketFileTests {
         == "offers.csv, line 3, column release_id: \(ServeWords.notInCatalogue("12"))")
   }
 
-  @Test func `a listing says what it is, and to its seller where it lies`() async throws {
+  @Test func `a listing names its record, and to its seller its location`() async throws {
     let server = try await TestServer.start()
     server.market.offers = try file(
       """

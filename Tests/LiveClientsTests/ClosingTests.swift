@@ -35,7 +35,7 @@ struct ClosingTests {
     #expect(begun.isSubset(of: live.underWay), "\(live.underWay)")
     await live.close()
     #expect(live.underWay == [])
-    // Whoever still asks begins nothing, and is not answered.
+    // Later calls begin no work and get `cancelled`.
     await #expect(throws: ClientError.cancelled) { try await live.services.shelf.copies(CollectionRequest(), nil, 1) }
     await #expect(throws: ClientError.cancelled) { try await live.services.sync.run(false) }
     for await _ in live.services.network.changes() {}

@@ -30,7 +30,7 @@ final class LiveWorld: Sendable {
   }
 
   /// - Parameters:
-  ///   - token: of the account that asks; nil for nobody.
+  ///   - token: of the account that asks; nil for none.
   ///   - stock: what is on the owner's shelf; nil for the demo's.
   ///   - hasTime: whether a wait that is over at once moves the day on by as much.
   ///   - change: of the configuration, for every run over the same files.

@@ -41,7 +41,7 @@ struct DirectColourTests {
     #expect(try await tput("colors", description: description, name: name).hasPrefix("16777216"))
   }
 
-  @Test func `all else is as it was`() async throws {
+  @Test func `other capabilities are unchanged`() async throws {
     let name = "xterm-256color"
     let description = try describe(name)
     var status: Int32 = 0

@@ -126,7 +126,7 @@ private final class Typist: Sendable {
         } catch {
           result = .failure(error)
         }
-        // Its last words are there once it has ended; whoever takes them needs no longer than that.
+        // Its last words are there once it has ended; reading them needs no longer than that.
         while shown.utf8.last != 0x0A { sched_yield() }
         continuation.resume(returning: result)
       }

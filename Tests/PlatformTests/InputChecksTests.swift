@@ -53,7 +53,7 @@ struct InputChecksTests {
     #expect(error?.description.unicodeScalars.contains("\u{1B}") == false)
     #expect(
       #expect(throws: InputError.self) { try ApiURL("http://discogs.example") }?.description
-        == "“http://discogs.example” is no API address: "
+        == "“http://discogs.example” is not an API address: "
         + "http:// works only on this machine; use https://")
   }
 

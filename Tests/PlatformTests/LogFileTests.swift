@@ -32,7 +32,7 @@ struct LogFileTests {
   ]
 
   @Test(arguments: hostile)
-  func `hostile text comes back as it was and leaves the line valid and harmless`(text: String) throws {
+  func `hostile text survives the round trip on a valid, harmless line`(text: String) throws {
     let log = log()
     log.write(level: .warning, message: text, metadata: [(text, text)])
     let bytes = try FileSystem.read(scratch.file("state/runout.log"))
@@ -73,7 +73,7 @@ struct LogFileTests {
     #expect(try log().latest(10).isEmpty)
   }
 
-  @Test func `a half-written line is shown as it is and the others live`() throws {
+  @Test func `a half-written line is shown unchanged beside the others`() throws {
     let log = log()
     log.write(level: .error, message: "whole", metadata: [])
     let whole = try scratch.read("state/runout.log")

@@ -89,7 +89,7 @@ extension DesktopTests {
       #expect(try await store().read(entry)?.secret == token)
     }
 
-    @Test func `a service that does not answer is given up on`() async throws {
+    @Test func `a silent service times out`() async throws {
       try installService("#!/bin/sh\nexec sleep 60\n")
       let error = await #expect(throws: SecretError.self) {
         try await store(timeout: .milliseconds(50)).read(entry)

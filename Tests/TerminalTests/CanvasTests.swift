@@ -114,7 +114,7 @@ struct CanvasTests {
     #expect(other.lines == ["        ", " 坂本 LP"])
   }
 
-  @Test func `there is no strip of what another canvas would not show the same`() {
+  @Test func `only cells that look the same on every canvas become a strip`() {
     var canvas = canvas(8, 2)
     canvas.write("坂本Bjo\u{308}", at: origin)
     for (column, columns) in [(1, 3), (0, 3), (5, 3), (4, 5), (-1, 3), (0, 0)] {
@@ -234,7 +234,7 @@ struct RegionTests {
     canvas.region(at: Point(column: column, row: row))?.meaning as? String
   }
 
-  @Test func `a cell means what was said last of it`() {
+  @Test func `a click takes the topmost region of its cell`() {
     var canvas = canvas()
     canvas.addRegion(Rect(column: 0, row: 0, columns: 10, rows: 4), "page")
     canvas.addRegion(Rect(column: 0, row: 2, columns: 10, rows: 1), "row")
@@ -247,7 +247,7 @@ struct RegionTests {
     #expect(meaning(canvas, .max, .max) == nil)
   }
 
-  @Test func `a region ends where the canvas does, and an empty one is none`() {
+  @Test func `a region ends with the canvas, and an empty one is dropped`() {
     var canvas = canvas()
     canvas.addRegion(Rect(column: 8, row: 3, columns: 100, rows: 100), "corner")
     canvas.addRegion(Rect(column: 0, row: 0, columns: 0, rows: 4), "nothing")
@@ -269,7 +269,7 @@ struct RegionTests {
 }
 
 struct CellStyleTests {
-  @Test func `a style keeps what it is given`() {
+  @Test func `a style keeps its values`() {
     let style = CellStyle(foreground: .palette(255), background: .palette(0), attributes: [.bold, .reverse])
     #expect(style.foreground.index == 255)
     #expect(style.background.index == 0)

@@ -159,7 +159,7 @@ struct KeyParserTests {
     #expect(events + settle(&parser) == whole)
   }
 
-  @Test func `bytes that are no UTF-8 are left out`() {
+  @Test func `invalid UTF-8 is left out`() {
     for bytes: [UInt8] in [
       [0xFF], [0xC3], [0xE5, 0x9D], [0x80, 0xBF], [0xC0, 0xAF], [0xE0, 0x80, 0xAF], [0xED, 0xA0, 0x80],
       [0xF4, 0x90, 0x80, 0x80],

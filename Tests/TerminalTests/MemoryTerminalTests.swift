@@ -51,7 +51,7 @@ import Testing
     await reader.value
   }
 
-  @Test func `a reader that is called gets what is pending first`() {
+  @Test func `a new reader first gets pending input`() {
     let terminal = MemoryTerminal()
     terminal.send([.key(Key("j"))])
     var batches: [[InputEvent]] = []

@@ -16,7 +16,7 @@ struct KeystrokesTests {
     #expect(Keystrokes.bytes("<Up>", applicationCursor: false) == Array("\u{1B}[A".utf8))
   }
 
-  @Test func `a paste stands in brackets, and hostile bytes in it stay`() {
+  @Test func `a paste arrives in brackets with its hostile bytes intact`() {
     #expect(Keystrokes.paste("a\u{1B}\n") == Array("\u{1B}[200~a\u{1B}\n\u{1B}[201~".utf8))
   }
 }

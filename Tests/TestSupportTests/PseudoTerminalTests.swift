@@ -160,7 +160,7 @@ struct PseudoTerminalTests {
     #expect(terminal.cpuTime < .seconds(30))
   }
 
-  @Test func `the error of a wait in vain shows the screen`() async throws {
+  @Test func `a wait that times out shows the screen`() async throws {
     let terminal = try shell("echo 'here I am'; read -r line")
     try await terminal.waitForText("here I am")
     let failure = await #expect(throws: TestFailure.self) {
@@ -171,7 +171,7 @@ struct PseudoTerminalTests {
     #expect(told.contains("|here I am"))
   }
 
-  @Test func `a program that is no longer looked at is killed`() async throws {
+  @Test func `an abandoned program is killed`() async throws {
     let folder = try TemporaryFolder()
     var terminal: PseudoTerminal? = try shell("trap '' HUP; echo $$ >\(folder.path("id")); cat; cat")
     let id = try #require(
@@ -278,7 +278,7 @@ struct RunTests {
     #expect(finished.errors == "oops\n")
   }
 
-  @Test func `a grandchild that stays on holds nothing up`() async throws {
+  @Test func `a lingering grandchild delays nothing`() async throws {
     let finished = try await run(
       "/bin/sh", ["-c", "(trap '' HUP; exec cat /dev/zero >/dev/null) & echo $!"], environment: environment)
     #expect(finished.status == 0)

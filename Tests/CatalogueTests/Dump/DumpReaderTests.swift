@@ -113,7 +113,7 @@ struct DumpReaderTests {
     #expect(summary.unknown.isEmpty)
   }
 
-  @Test func `a master is read in full, and year 0 is no year`() throws {
+  @Test func `a master is read in full, and year 0 means unknown`() throws {
     let dump = try DumpFixture(
       """
       <masters>

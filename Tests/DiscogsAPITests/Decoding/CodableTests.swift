@@ -106,7 +106,7 @@ struct CodableTests {
     #expect(sent.subtracting(written).subtracting(unwritten) == [])
   }
 
-  @Test func `what has no property is written where it was`() throws {
+  @Test func `unknown fields are written back in place`() throws {
     let body = #"""
       {"id": 1, "title": "First", "is_offensive": false, "odd.name": 1, "year": "soon",
        "tracklist": [{"type_": "medley", "title": "M", "sub_tracks": [{"type_": "track", "title": "P", "isrc": ["a"]}]},

@@ -47,7 +47,7 @@ struct DecoderChecklistTests {
     #expect(versions.value.facets.map(\.values) == [[]] && !versions.value.hasNext && versions.problems.isEmpty)
   }
 
-  @Test func `zero is none for masters, artists and years`() throws {
+  @Test func `zero means none for masters, artists and years`() throws {
     let release = try Endpoint.release(1).read(
       #"{"id":1,"title":"x","master_id":0,"year":0,"artists":[{"id":0,"name":"y"}]}"#
     ).value
@@ -126,7 +126,7 @@ struct DecoderChecklistTests {
   }
 
   @Test(arguments: ["plaintext", "html"])
-  func `a text in another dialect stands beside the raw one or in its place`(dialect: String) throws {
+  func `a text in another dialect comes beside the raw one or replaces it`(dialect: String) throws {
     let beside = try Endpoint.artist(1).read(#"{"id":1,"name":"x","profile":"[a=Y]","profile_\#(dialect)":"Y"}"#).value
     #expect(beside.profile == "[a=Y]" && beside.live?.plainText == (dialect == "plaintext" ? "Y" : ""))
     let instead = try Endpoint.artist(1).read(#"{"id":1,"name":"x","profile_\#(dialect)":"Y"}"#).value

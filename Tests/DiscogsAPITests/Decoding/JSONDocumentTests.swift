@@ -140,7 +140,7 @@ struct JSONDocumentTests {
     }
   }
 
-  @Test func `bytes that are no UTF-8 become the mark for that`() throws {
+  @Test func `invalid UTF-8 becomes the replacement character`() throws {
     let document = try JSONDocument([0x5B, 0x22, 0x61, 0xFF, 0x62, 0x22, 0x5D])
     #expect(try document.root.items { item throws(DecodingFailure) in try item.asText() } == ["a\u{FFFD}b"])
   }

@@ -50,7 +50,7 @@ struct RequestTests {
     for (actual, expected) in calls { #expect(actual == expected) }
   }
 
-  @Test func `a search sends what is asked for and nothing else`() {
+  @Test func `a search sends only its criteria`() {
     #expect(Endpoint.search("x").wire == Endpoint.search(SearchCriteria("x")).wire)
     #expect(Endpoint.search(SearchCriteria("x")).wire == "GET /database/search?q=x&page=1&per_page=100")
     var criteria = SearchCriteria("Café del Mar & more+", kind: .release)

@@ -66,7 +66,7 @@ struct DependencyInjectionSnippets {
     #expect(live.database is DiscogsClient)
   }
 
-  @Test func `a preview answers from what lies beside it`() async throws {
+  @Test func `a preview answers from canned records`() async throws {
     // snippet: preview
     let preview = Sleeve(
       database: CannedDiscogs(answers: [

@@ -23,7 +23,7 @@ struct GettingStartedSnippets {
     #expect(line == "Second Side, UK")
   }
 
-  @Test func `a search is a value that says what is sought`() async throws {
+  @Test func `a search takes its criteria as a value`() async throws {
     let client = snippetClient(["/database/search": try Fixture.response("get-search-200")], as: snippetAccount)
     // snippet: first-search
     var criteria = SearchCriteria("harbour lights", kind: .release)

@@ -57,7 +57,7 @@ struct FaultTests {
     #expect(try await statuses() == first)
   }
 
-  @Test func `pages tell of rows that have moved, and of totals that lag behind`() async throws {
+  @Test func `pages report moved rows and stale totals`() async throws {
     let (server, client) = try await start()
     func page(_ number: Int) async throws -> (ids: [Int], items: Int) {
       let path = "/users/collector/collection/folders/0/releases?per_page=5&page=\(number)"

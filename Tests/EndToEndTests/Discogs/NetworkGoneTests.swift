@@ -6,7 +6,7 @@ import Testing
 /// The program when the network goes away or never answers.
 @Suite(.limitedConcurrency)
 struct NetworkGoneTests {
-  @Test func `a list that loses the network in mid-scroll goes on at the same page`() async throws {
+  @Test func `a list that loses the network midway continues at the same page`() async throws {
     let live = try await LiveProgram()
     let terminal = try await live.open(changes: ["RUNOUT_LOG": "debug"])
     #expect(live.server.requests.count == 0)

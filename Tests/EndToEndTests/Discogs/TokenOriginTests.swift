@@ -136,7 +136,7 @@ struct TokenOriginTests {
     #expect(login.status == 0)
     let address = "default~http%3a%2f%2f127%2e0%2e0%2e1%3a\(server.port)"
     #expect(program.home.read("seen")?.contains("profile \(address)") == true)
-    // This service gives what it has to whoever asks for anything.
+    // This service gives its one token to every request.
     let other = try RecordingServer(body: body)
     _ = try await ask(other, changes: service)
     #expect(program.home.read("stored")?.contains(TestServer.token) == true)

@@ -6,7 +6,7 @@ import Testing
 /// The program when Discogs asks for a pause.
 @Suite(.limitedConcurrency)
 struct TooManyRequestsTests {
-  @Test func `a 429 on the first request counts down and tries again by itself`() async throws {
+  @Test func `a 429 on the first request counts down and retries automatically`() async throws {
     let live = try await LiveProgram()
     live.fail(FaultRule(.tooManyRequests(retryAfter: 2), times: 1))
     let terminal = try await live.open()

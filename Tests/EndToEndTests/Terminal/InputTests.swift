@@ -157,7 +157,7 @@ struct InputTests {
   }
 
   // breaks: Late replies
-  @Test func `a reply that never ends is given up`() async throws {
+  @Test func `an endless reply is dropped`() async throws {
     let terminal = try await patientProgram().open()
     let before = terminal.shown
     terminal.write(bytes: Array("\u{1B}]11;rgb:0000/00QQQ".utf8))

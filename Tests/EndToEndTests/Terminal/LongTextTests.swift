@@ -79,7 +79,7 @@ struct LongTextTests {
     let terminal = try await program.open(["[r1]"], source: "catalogue")
     try await terminal.press("G")
     #expect(terminal.screen.text.contains("the-very-end"))
-    // Laid out anew at other widths, without losing the place.
+    // Laid out again at other widths, keeping the place.
     for columns in [41, 200, 80] {
       try await terminal.resizeAndSettle(columns, 24)
       try await terminal.press("G")

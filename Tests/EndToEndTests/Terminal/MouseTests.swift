@@ -60,7 +60,7 @@ struct MouseTests {
     #expect(try await terminal.ending() == .exited(0))
   }
 
-  @Test func `the mouse stays with the terminal where the settings say so`() async throws {
+  @Test func `mouse = false leaves the mouse to the terminal`() async throws {
     let program = try RunoutProgram()
     try program.home.write("mouse = false\n", to: "config.toml")
     let terminal = try await program.open()

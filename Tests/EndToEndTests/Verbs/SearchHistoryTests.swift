@@ -152,7 +152,7 @@ struct SearchHistoryTests {
       let rows = terminal.screen.lines[6..<9].map { $0.drop { $0 == " " || $0 == "▸" }.prefix(8) }
       #expect(rows == ["autobahn", "sketches", "blue tra"], "\(terminal.screen.text)")
     }
-    // One deletes, the other one finds it gone, and deleting it again harms nobody.
+    // One deletes, the other one finds it gone, and deleting it again is harmless.
     try await first.press("<Down>", "<C-x>")
     try await second.press("<Down>", "<C-x>")
     #expect(try await program.rememberedQueries() == ["autobahn", "blue train"])

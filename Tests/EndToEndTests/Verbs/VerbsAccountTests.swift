@@ -142,7 +142,7 @@ struct VerbsAccountTests {
     #expect(login.errors.hasPrefix("runout: Not a token: ") && login.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func `nothing at all from a pipe is one line, too`() async throws {
+  @Test func `an empty pipe is one line, too`() async throws {
     let login = try await program.ask("http://127.0.0.1:9", "login", token: nil)
     #expect(login.status == 2 && login.errors == "runout: no input; nothing stored\n")
   }

@@ -89,7 +89,7 @@ struct VerbsListTests {
     #expect(found.lines.dropFirst().first == row)
   }
 
-  @Test func `search by type, limit and fields, and what it ends with`() async throws {
+  @Test func `search takes type, limit and fields, and sets its exit code`() async throws {
     let program = try RunoutProgram()
     for type in ["release", "master", "artist", "label"] {
       let found = try await program.run("search", "blue", "--type", type, "--limit", "3")

@@ -66,7 +66,7 @@ struct VerbsLiveTests {
     }
   }
 
-  @Test func `offline what was kept is shown, and how old it is`() async throws {
+  @Test func `offline, cached pages show with their age`() async throws {
     let server = try await TestServer.start()
     let found = try await program.ask(server.url, "search", "--type", "release", "--limit", "1", "--json", "blue")
     let id = try #require(object(found.lines[0])["id"] as? Int)

@@ -105,7 +105,7 @@ struct TypedLineTests {
     #expect(Set(TypedLine.names).count == TypedLine.names.count)
   }
 
-  @Test func `completion offers what goes on from the word typed`() {
+  @Test func `completion offers words that continue the typed one`() {
     #expect(TypedLine.completions(of: "copy-c") == ["copy-catalogue-number"])
     #expect(TypedLine.completions(of: "source ") == ["source demo", "source catalogue", "source live"])
     #expect(TypedLine.completions(of: "source c") == ["source catalogue"])

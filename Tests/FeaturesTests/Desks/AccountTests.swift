@@ -69,7 +69,7 @@ import Wording
     app.store.stop()
   }
 
-  @Test func `while Discogs is asked nothing can be typed, and Esc gives it up`() async {
+  @Test func `while Discogs checks, typing waits and Esc cancels`() async {
     let gate = Gate()
     var services = services
     services.account.signIn = { _ throws(ClientError) in
@@ -92,7 +92,7 @@ import Wording
     app.store.stop()
   }
 
-  @Test func `a token typed behind login is taken off the line and not remembered`() async {
+  @Test func `a token typed after login leaves the line and the history`() async {
     let app = await store()
     await app.commandLine("login AbcDefGhiJklMnoPqrStuVwxYz")
     #expect(app.store.prompt?.field.text == "login ")
@@ -134,7 +134,7 @@ import Wording
     app.store.stop()
   }
 
-  @Test func `a part that failed for want of an account is asked again after signing in`() async {
+  @Test func `a part that needed an account reloads after signing in`() async {
     let live = live
     var services = services
     let search = services.catalogue.search
@@ -203,7 +203,7 @@ import Wording
     await app.commandLine("logout")
     #expect(text().contains("10 have it") && !text().contains("yours 5"), "\(text())")
 
-    // Whoever signs in next sees their own.
+    // The next user to sign in sees their own.
     figures.own = 2
     live.set(figures, nil, of: 1)
     await app.commandLine("login")

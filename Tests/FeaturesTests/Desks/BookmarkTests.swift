@@ -62,7 +62,7 @@ import Testing
     #expect(fixture.store.notice == "One at a time: 2 rows selected · <Esc> to deselect")
   }
 
-  @Test func `a letter given again says what it stood for`() async {
+  @Test func `setting a letter again names its old bookmark`() async {
     let fixture = await fixture()
     await press(.bookmark, "k", in: fixture)
     await fixture.perform(.moveDown)

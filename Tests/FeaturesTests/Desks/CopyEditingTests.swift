@@ -55,7 +55,7 @@ import Testing
     #expect(shelf.performed.values.isEmpty)
   }
 
-  @Test func `Esc asks once before it gives up what was typed`() async {
+  @Test func `Esc asks once before it discards typed text`() async {
     let app = await collection()
     await app.perform(.edit, .editRight, .cancel)
     #expect(app.form != nil)
@@ -111,7 +111,7 @@ import Testing
     #expect(app.collection.copies.rows.list.rows.map(\.rating) == [2, nil, nil])
   }
 
-  @Test func `D asks and says what is lost`() async {
+  @Test func `D asks first and names the loss`() async {
     let app = await collection()
     await app.perform(.remove)
     #expect(app.question?.caption == "Remove this copy?")
@@ -153,7 +153,7 @@ import Testing
     #expect(app.said == "You don't own it")
   }
 
-  @Test func `the release's page says at once what is owned`() async {
+  @Test func `the release's page shows your copies at once`() async {
     let app = await StoreFixture(shelf.services())
     await app.perform(.open, .addToCollection, .submit)
     guard let model = app.store.page as? ReleaseModel else { return #expect(Bool(false)) }
@@ -234,7 +234,7 @@ import Testing
     #expect(app.store.popup == nil)
   }
 
-  @Test func `a shelf that another program has changed shows as it is now`() async {
+  @Test func `changes by another program appear on the shelf`() async {
     let app = await collection()
     app.store.start()
     app.store.perform(.moveDown)

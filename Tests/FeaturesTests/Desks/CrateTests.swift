@@ -19,7 +19,7 @@ import Testing
     await app.perform(.submit)
   }
 
-  @Test func `a filter is kept under a name and shown like a folder`() async {
+  @Test func `a saved filter has a name and shows like a folder`() async {
     let app = await collection()
     await app.commandLine("crate")
     #expect(app.said == "Filter your collection first · f to filter")
@@ -32,7 +32,7 @@ import Testing
     #expect(app.collection.parts.folder == nil)
   }
 
-  @Test func `a crate is asked for its name, and its filter is changed in its row`() async {
+  @Test func `a crate asks for its name, and e on its row edits the filter`() async {
     let app = await collection()
     await narrow("artist 2", app)
     await app.commandLine("crate")
@@ -62,7 +62,7 @@ import Testing
     #expect(shelf.content.copies.count == 3)
   }
 
-  @Test func `a crate is narrowed further, and what is shown then can be kept`() async {
+  @Test func `a filtered crate can be saved as a crate`() async {
     shelf.content.crates = [SmartCrate(name: "Two", query: "artist 2")]
     let app = await collection()
     await app.perform(.nextPane, .moveToBottom, .open)

@@ -30,7 +30,7 @@ import Testing
     return app
   }
 
-  @Test func `the filing is changed in a form that says what it means`() async {
+  @Test func `the filing form shows an example for each choice`() async {
     let app = await collection(services())
     await app.commandLine("filing")
     #expect(app.form?.list.rows.map(\.name) == ["Articles", "People"])

@@ -80,7 +80,7 @@ import Testing
     #expect(shown(app) == [1, 2, 3, 4])
   }
 
-  @Test func `Esc closes the filters, then takes them back, and the list stands where it stood`() async {
+  @Test func `Esc closes the filters, then clears them, and the list keeps its place`() async {
     let app = await master()
     await app.perform(.moveDown, .moveDown, .filter, .mark, .cancel)
     #expect(app.store.filterPanel == nil)

@@ -71,7 +71,7 @@ import Testing
     #expect(!app.search.isEditing)
   }
 
-  @Test func `Tab takes the search into the prompt; Esc there brings back what was before`() async {
+  @Test func `Tab puts the search into the prompt, and Esc restores the earlier text`() async {
     let app = await app(book)
     app.search.run("title 9", kind: nil)
     await app.tasks.settle()

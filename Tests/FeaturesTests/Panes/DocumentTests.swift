@@ -26,7 +26,7 @@ struct DocumentBuilderTests {
       ])
   }
 
-  @Test func `a word that is too long is cut, and the text goes on behind it`() {
+  @Test func `a word that is too long is cut, and the text continues after it`() {
     #expect(wrap([Span("Llanfairpwllgwyngyll is long")], columns: 8) == ["Llanfair", "pwllgwyn", "gyll is", "long"])
     #expect(wrap([Span("http://example.com/a")], columns: 8) == ["http://e", "xample.c", "om/a"])
   }

@@ -52,7 +52,7 @@ import Testing
     #expect(said.values.isEmpty)
   }
 
-  @Test func `what is nowhere is said, and nothing else is selected`() {
+  @Test func `a failed find says so and keeps the selection`() {
     let lines = lines(["Miles", "Davis"])
     lines.finder?.find("coltrane")
     _ = lines.finder?.perform(.findPrevious)
@@ -63,7 +63,7 @@ import Testing
     #expect(said.values.last == "“x” not found")
   }
 
-  @Test func `before anything was looked for, there is no next match`() {
+  @Test func `n before any find says so`() {
     let lines = lines(["Miles"])
     #expect(lines.finder?.perform(.findNext) == .done)
     lines.finder?.find(" ")

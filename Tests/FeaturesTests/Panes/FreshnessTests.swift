@@ -132,7 +132,7 @@ import Testing
     app.store.stop()
   }
 
-  @Test func `a text that is there stays when it cannot be renewed`() async {
+  @Test func `a failed reload keeps the text`() async {
     let isOffline = Recorder<Bool>()
     var base = Services.fixture()
     let release = base.catalogue.release
@@ -150,7 +150,7 @@ import Testing
     app.store.stop()
   }
 
-  @Test func `a change of what was never answered asks nothing: an outage is no request loop`() async {
+  @Test func `an outage causes no request loop`() async {
     let asked = Recorder<Release.ID>()
     var base = Services.fixture()
     base.catalogue.release = { id throws(ClientError) in
@@ -219,7 +219,7 @@ import Testing
     app.store.stop()
   }
 
-  @Test func `an order that is refused leaves the rows as they were and says why`() async {
+  @Test func `a refused order keeps the rows and says why`() async {
     var base = Services.fixture()
     let search = base.catalogue.search
     base.catalogue.search = { request, after, limit throws(ClientError) in

@@ -31,7 +31,7 @@ import Testing
     app.browse.info.view.lines.map { $0.spans.map(\.text).joined() }.joined(separator: " ")
   }
 
-  @Test func `a few names are asked for in the background, the others are called by their number`() async {
+  @Test func `a few names load in the background, the others show their number`() async {
     let app = await StoreFixture(services())
     app.store.paste("[a1]")
     await app.tasks.settle()

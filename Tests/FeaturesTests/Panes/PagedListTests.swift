@@ -66,7 +66,7 @@ struct PagedListTests {
     #expect(list.status == .failed(.cancelled) && !list.wantsMore)
   }
 
-  @Test func `a list that failed ends in a row that asks again and goes on from there`() {
+  @Test func `a failed list ends in a row that loads the rest`() {
     var list = list(20, isComplete: false)
     list.moveCursor(to: 19)
     list.begin()
@@ -285,7 +285,7 @@ struct PagedListScrollTests {
     #expect(list.cursor == 89)
   }
 
-  @Test func `a jump scrolls no further than it has to`() {
+  @Test func `a jump scrolls as little as possible`() {
     var list = list(scrollLines: 0)
     list.moveCursor(to: 50)
     #expect(list.top == 41)

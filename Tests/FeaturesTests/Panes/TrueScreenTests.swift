@@ -70,7 +70,7 @@ import Testing
     await gate.open()
   }
 
-  @Test func `the reason why a preview failed stands below the row's own facts`() async {
+  @Test func `a failed preview gives its reason below the row's facts`() async {
     var services = Services.fixture()
     services.catalogue.release = { _ throws(ClientError) in throw .offline }
     let app = await StoreFixture(services, columns: 120, rows: 40)

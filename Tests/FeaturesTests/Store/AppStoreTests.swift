@@ -571,7 +571,7 @@ import Testing
     #expect(app.store.notice == "Show one type of record, or all: not on this page")
   }
 
-  @Test func `Tab completes as far as it is clear, then goes through what there is`() async {
+  @Test func `Tab completes the common part, then cycles through the candidates`() async {
     let app = await StoreFixture(.fixture())
     await app.perform(.commandLine)
     await app.type("sor")
@@ -662,7 +662,7 @@ import Testing
     app.store.stop()
   }
 
-  @Test func `a source that is refused leaves everything as it was`() async {
+  @Test func `a refused source changes nothing`() async {
     var services = Services.fixture()
     services.source.select = { _ throws(ClientError) in throw .refused("No catalogue has been imported") }
     let app = await StoreFixture(services)
@@ -698,7 +698,7 @@ import Testing
     app.store.stop()
   }
 
-  @Test func `a count that has come is no new catalogue`() async {
+  @Test func `an arriving count does not reload the catalogue`() async {
     let (changes, send) = AsyncStream.makeStream(of: SourceStatus.self)
     var services = Services.fixture()
     services.source.changes = { changes }

@@ -24,7 +24,7 @@ import Testing
 
   private func route(_ navigator: Navigator) -> Route { navigator.page.route }
 
-  @Test func `a page opened and closed gives back the one below, as it was`() async {
+  @Test func `closing a page restores the one below`() async {
     let navigator = navigator()
     navigator.page.panes.resize(columns: 80, rows: 20)
     await tasks.settle()

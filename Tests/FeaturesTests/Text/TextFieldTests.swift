@@ -65,7 +65,7 @@ struct TextFieldTests {
     #expect(field.cursor == 4)
   }
 
-  @Test func `a letter typed in front of an accent takes it, and the cursor stands after both`() {
+  @Test func `a letter typed before an accent joins it, and the cursor follows both`() {
     var field = TextField("\u{301}x")
     _ = field.handle(.editLineStart)
     field.insert("e")
@@ -120,7 +120,7 @@ struct TextFieldTests {
     #expect(field.characters.count == 1_000)
   }
 
-  @Test func `a cluster of a thousand marks is no way around the limit`() {
+  @Test func `a cluster of a thousand marks counts against the limit`() {
     var field = TextField("")
     field.insert("e" + String(repeating: "\u{301}", count: 5_000))
     #expect(field.text.unicodeScalars.count <= 1_000)

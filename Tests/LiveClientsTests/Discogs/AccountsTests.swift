@@ -110,7 +110,7 @@ struct AccountsTests {
     }
   }
 
-  @Test func `without a token there is no user, and nothing is asked`() async throws {
+  @Test func `without a token there is no user and no request`() async throws {
     let live = try scratch.live(discogs)
     await #expect(throws: ClientError.signInRequired(.signedOut)) { try await live.services.account.whoAmI() }
     #expect(discogs.requests == [])
@@ -148,7 +148,7 @@ struct AccountsTests {
     let leaving = isSameRun ? live : try scratch.live(.demo) { $0.transport = discogs.transport }
     #expect(try await leaving.signOut())
     #expect(try await leaving.cacheContents().answers.kinds.map(\.name) == ["release"])
-    // Nor is it in memory: whoever signs in again has it asked for, but for the record.
+    // Memory is cleared too: after signing in again, only the record needs no request.
     let before = discogs.paths.count
     _ = try await leaving.signIn(token)
     if isSameRun { try await look(leaving) }

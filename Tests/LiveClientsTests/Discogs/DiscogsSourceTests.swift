@@ -170,7 +170,7 @@ struct DiscogsSourceTests {
     #expect(discogs.requests.count == 2)
   }
 
-  @Test func `a refresh behind that fails leaves the old with the reason`() async throws {
+  @Test func `a failed background refresh keeps the old page and says why`() async throws {
     discogs.answer("/releases/1", #"{"id": 1, "title": "Old"}"#)
     let services = try live().services
     _ = try await services.catalogue.release(1)
@@ -184,7 +184,7 @@ struct DiscogsSourceTests {
     #expect(freshness.answeredAt == discogs.now - 2 * 86_400)
   }
 
-  @Test func `a verb waits for the new one, and takes the old only when there is no other`() async throws {
+  @Test func `a verb waits for a new response and uses the old one only if none comes`() async throws {
     discogs.answer("/releases/1", #"{"id": 1, "title": "Old"}"#)
     let services = try live { $0.waitsForFresh = true }.services
     _ = try await services.catalogue.release(1)

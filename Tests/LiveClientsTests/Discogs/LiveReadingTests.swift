@@ -156,7 +156,7 @@ struct LiveReadingTests {
 
   // MARK: Without a network
 
-  @Test func `a search that cannot be made is answered from what was seen, then from the catalogue`() async throws {
+  @Test func `a failed search shows rows seen before, then the catalogue's`() async throws {
     let world = try await LiveWorld()
     let found = try await world.catalogue.search(kindOfBlue, nil, 50).rows
     world.fail(FaultRule(.resetBefore))

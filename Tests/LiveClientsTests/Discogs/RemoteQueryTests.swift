@@ -111,7 +111,7 @@ struct StoredCredentialsTests {
     #expect(stored.scope == "digger & söhne")
   }
 
-  @Test func `a form of another program is taken as a token, as it is`() {
+  @Test func `another program's form is used as a token unchanged`() {
     #expect(StoredCredentials("user=somebody").credentials == .token("user=somebody"))
   }
 }

@@ -157,7 +157,7 @@ struct SettingsFileTests {
       ])
   }
 
-  @Test func `a file that is not there is no problem unless it was asked for`() throws {
+  @Test func `a missing file is an error only if you named it`() throws {
     #expect(SettingsFile.read("/nowhere/config.toml") == SettingsFile())
     #expect(
       SettingsFile.read("/nowhere/config.toml", mustExist: true).problems.map(\.description) == [
@@ -212,7 +212,7 @@ struct SettingsFileTests {
     #expect(keys.problems.map(\.message) == ["\"quit\" has 101 keys; the limit is 100"])
   }
 
-  @Test func `a key or command of a million letters is none`() {
+  @Test func `a key or command of a million letters is rejected`() {
     let long = String(repeating: "a", count: 1_000_000)
     let file = SettingsFile.parse("[keys]\nquit = [\"q\", \"\(long)\"]\n\(long) = \"x\"\nopen = \"l\"", file: "c")
     #expect(file.settings.keys == ["open": ["l"]])

@@ -58,7 +58,7 @@ struct SettingsTableTests {
     #expect(Set(names).count == names.count)
   }
 
-  @Test func `a file as it is documented sets what is set without one`() {
+  @Test func `the documented file has the same settings as no file`() {
     let file = SettingsFile.parse(Setting.document(isTemplate: false), file: "c")
     #expect(file.problems == [])
     var settings = file.settings

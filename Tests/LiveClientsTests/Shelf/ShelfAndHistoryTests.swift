@@ -146,7 +146,7 @@ struct ShelfAndHistoryTests {
     #expect(try await live.services.catalogue.release(1).title == "Title 1")
     #expect(try await live.services.shelf.copyCount(CollectionRequest()) == 1)
     #expect(try String(contentsOfFile: scratch.file("data/library.sqlite"), encoding: .utf8) == "This is no database.")
-    // Moved away while the program runs, it is made anew.
+    // Moved away while the program runs, it is created again.
     try FileManager.default.removeItem(atPath: scratch.file("data/library.sqlite"))
     #expect(try await live.services.history.entries("", 10).isEmpty)
   }

@@ -37,7 +37,7 @@ private final class LaneWatch: Sendable {
 
   private let state = Mutex(State())
 
-  /// By the end of the path: whether nobody waits for it.
+  /// By the end of the path: whether it runs in the background.
   var lanes: [String: Bool] { state.withLock { $0.lanes } }
 
   var network: NetworkClient? {

@@ -53,7 +53,7 @@ struct FilingRulesTests {
         "Miles Ahead", "Nirvana", "Nirvana (2)", "The The", "Townes Van Zandt", "Vangelis", "John Williams",
         "John Williams (4)", "John Williams (10)", "John Williams (4), London Symphony Orchestra", "坂本龍一",
       ])
-    // Nobody is a person unless somebody says so, and nobody stands under a last name unless the options say so.
+    // An artist is a person only once the catalogue or the user says so, and sorts by last name only with the option.
     for name in shelf {
       var off = persons
       off.options.personsByLastName = false
@@ -71,7 +71,7 @@ struct FilingRulesTests {
     #expect(ShelfOrder.key(artist: name, rules: rules) == NaturalOrder.key(name))
   }
 
-  @Test func `an article behind counts as one in front`() {
+  @Test func `an article at the end counts like one in front`() {
     let rules = FilingRules(FilingOptions(dropsArticles: false))
     #expect(
       ShelfOrder.key(artist: "Beatles, The", rules: rules) == ShelfOrder.key(artist: "The Beatles", rules: rules))

@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `a screen that was too small for a while is as it was before`() async {
+  @Test func `a screen that was too small for a while comes back unchanged`() async {
     for keys in Self.openings {
       let app = await Harness(Crate.services)
       await app.press(keys)

@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `a pop-up covers what lies under it`() async {
+  @Test func `a pop-up covers the page under it`() async {
     let app = await Harness(Crate.services, size: Size(columns: 120, rows: 40))
     await app.press("3", "j", "D")
     #expect(app.store.popup != nil)
@@ -131,7 +131,7 @@ import Testing
     await app.press("<Esc>")
   }
 
-  @Test func `a click beside the list gives the keys to what is there`() async {
+  @Test func `a click beside the list moves the focus there`() async {
     let app = await Harness(Crate.services, size: Size(columns: 120, rows: 40))
     await app.press("j")
     await app.take([.click(Point(column: 90, row: 6))])
@@ -141,7 +141,7 @@ import Testing
     #expect(app.lines[7].hasPrefix("▸"))
   }
 
-  @Test func `an answer of a question can be clicked, and what lies behind it cannot`() async {
+  @Test func `a question's answers can be clicked, the page under it cannot`() async {
     let app = await Harness(Crate.services)
     await app.press("3", "D")
     await app.take([.click(Point(column: 2, row: 5)), .click(Point(column: 2, row: 5))])

@@ -14,7 +14,7 @@ import Testing
     return environment
   }()
 
-  @Test func `beside a row whose record is late stands what the row says`() async {
+  @Test func `while a record loads, the preview shows its row`() async {
     let gate = Gate()
     var services = Services.fixture()
     let release = services.catalogue.release
@@ -33,7 +33,7 @@ import Testing
     #expect(app.screen.contains("Tracklist") && !app.screen.contains("Loading…"))
   }
 
-  @Test func `a search that is late names what is searched for, in place of rows of the one before`() async {
+  @Test func `a late search replaces the old rows with its query`() async {
     let gate = Gate()
     var services = Services.fixture()
     let search = services.catalogue.search

@@ -41,7 +41,7 @@ import Testing
     #expect(terminal.screen.lines.last?.hasPrefix("Something else") == true)
   }
 
-  @Test func `what is set for the run is seen at once, and new keys are bound`() async {
+  @Test func `set shows its effect at once, and new keys work`() async {
     let app = await Harness(.fixture())
     await app.type(":set ascii true")
     await app.press("<Enter>")
@@ -56,7 +56,7 @@ import Testing
     #expect(app.lines.contains { $0.contains("Z ") && $0.contains("Move down a row") })
   }
 
-  @Test func `where there is no terminal there is no editor`() async {
+  @Test func `config without a terminal opens no editor`() async {
     var services = Services.fixture()
     services.settings.beginEditing = { EditorCall(name: "ed", command: ["/bin/ed"]) }
     let app = await Harness(services)

@@ -79,7 +79,7 @@ import Testing
     #expect(cursor(app) == 1)
   }
 
-  @Test func `D and y: the copy is removed; D and n: it stays`() async {
+  @Test func `D and y removes the copy, D and n keeps it`() async {
     let app = await Harness(shelf.services())
     await app.press("3")
     await app.burst("D", "n")
@@ -109,7 +109,7 @@ import Testing
     #expect(shelf.content.copies.last?.folder == second.name)
   }
 
-  @Test func `a and Enter: what is owned already has to be read first`() async {
+  @Test func `a and Enter: you see what you already own first`() async {
     let app = await Harness(shelf.services())
     await app.burst("a", "<Enter>", "j")
     #expect(app.screen.contains("You already own"))
@@ -242,7 +242,7 @@ import Testing
   }
 
   @Test(arguments: ["<Esc>", "<C-g>", "<C-c>"])
-  func `cancelling ends the preparation at once and forgets what was typed for it`(key: String) async {
+  func `cancelling ends the preparation and drops the keys typed for it`(key: String) async {
     let gate = Gate()
     let app = await Harness(services(waitingAt: gate))
     await app.burst("e", "j", "j", key, "j", settling: false)

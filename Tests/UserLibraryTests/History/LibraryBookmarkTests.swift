@@ -29,7 +29,7 @@ struct LibraryBookmarkTests {
     #expect(try await scratch.open().bookmarks() == marks)
   }
 
-  @Test func `a letter set again says what it meant before`() async throws {
+  @Test func `a letter set again names the replaced record`() async throws {
     let (old, new) = (mark("m", .release(1)), mark("m", .artist(2), "Miles Davis"))
     try await library.setBookmark(old)
     #expect(try await library.setBookmark(new) == old)

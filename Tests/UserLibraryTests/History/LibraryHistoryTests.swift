@@ -55,7 +55,7 @@ struct LibraryHistoryTests {
     #expect(try await library.searchCount() == 4)
   }
 
-  @Test func `a clock that jumps back does not put a new search behind the old ones`() async throws {
+  @Test func `a new search stays first when the clock jumps back`() async throws {
     try await remember("before the jump", at: 2_000_000_000)
     try await remember("after the jump", at: 1_000_000_000)
     #expect(try await queries() == ["after the jump", "before the jump"])
@@ -84,7 +84,7 @@ struct LibraryHistoryTests {
     #expect(try await scratch.open().searches().map(\.query) == ["a fine search"])
   }
 
-  @Test func `a deleted search is restored as it was, in its place`() async throws {
+  @Test func `undo restores a deleted search in its place`() async throws {
     for (time, query) in ["one", "two", "three"].enumerated() { try await remember(query, at: Double(time)) }
     try await remember("two", at: 3)
     try await remember("four", at: 4)
@@ -159,7 +159,7 @@ struct LibraryHistoryTests {
     try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
     let error = await #expect(throws: LibraryError.self) { try await impatient.rememberCommandLine("quit") }
     #expect(error == .busy(path: scratch.library))
-    // Reading goes on whoever writes.
+    // Reading continues while another program writes.
     #expect(try await impatient.searchCount() == 0)
     try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
     try await impatient.rememberCommandLine("quit")

@@ -93,7 +93,7 @@ struct LibraryFilingTests {
     #expect(try await shelf().suffix(2) == ["The Beatles", "Townes Van Zandt"])
   }
 
-  @Test func `a catalogue is asked about each artist once, and another one about all of them`() async throws {
+  @Test func `each catalogue looks up each artist once`() async throws {
     try await fill(["Miles Davis", "Nobody Knows"])
     _ = try await library.setFiling(FilingOptions(personsByLastName: true))
     #expect(try await learn() == ["Miles Davis", "Nobody Knows"])
@@ -153,7 +153,7 @@ struct LibraryFilingTests {
     #expect(next.rows.map(\.facts.artist) == ["Sun Ra", "Townes Van Zandt"])
   }
 
-  @Test func `a library of the program before keeps everything, and is filed as it was`() async throws {
+  @Test func `a library of the previous version keeps its rows and their order`() async throws {
     try library.close()
     let old = try LibraryScratch()
     let before = try old.open { $0.schema = 2 }

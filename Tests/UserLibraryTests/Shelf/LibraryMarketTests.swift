@@ -33,7 +33,7 @@ struct LibraryMarketTests {
     try await library.note(SeenPrice(at: time, lowest: lowest, copiesForSale: lowest == nil ? 0 : 4), of: release)
   }
 
-  @Test func `a limit is kept, changed and taken away`() async throws {
+  @Test func `a limit is saved, changed and removed`() async throws {
     #expect(try await limit(1, to: euros(25), at: 1) == "Limit Artist 1 – Title to €25.00")
     #expect(try await limit(1, to: euros(30), at: 2) == "Limit Artist 1 – Title to €30.00")
     #expect(try await limit(1, to: euros(30), at: 2) == nil, "nothing has changed")
@@ -111,7 +111,7 @@ struct LibraryMarketTests {
     #expect(try await due(at: 200) == [3])
   }
 
-  @Test func `a price in another currency than the limit's is asked for again, and not compared`() async throws {
+  @Test func `a price in a currency other than the limit's is fetched again first`() async throws {
     try await see(1, Money(5, Currency("USD")), at: 100)
     try await limit(1, to: euros(25), at: 100)
     #expect(try await library.wantPrices().first?.isAtPrice == false)

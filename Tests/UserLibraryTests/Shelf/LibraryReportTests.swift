@@ -137,7 +137,7 @@ struct LibraryReportTests {
     #expect(try await library.groups(by: grouping, of: .wantList, CollectionRequest()) == [])
   }
 
-  @Test func `a want tells since when it is wanted, and what was wanted for long is picked rather`() async throws {
+  @Test func `a pick favours old wants and says since when`() async throws {
     try await want([(7, "Miles Davis", 1959, ["Jazz"]), (8, "Björk", 1993, []), (9, "!!!", nil, [])])
     #expect(
       try await library.wants(CollectionRequest(sort: SortOrder(.added))).rows.map(\.added)

@@ -133,7 +133,7 @@ import Testing
     #expect(panes.split.infoColumns > 0)
   }
 
-  @Test func `only the part that failed is asked again`() async {
+  @Test func `only the failed part loads again`() async {
     let lists = Recorder<Int>()
     let profiles = Recorder<Int>()
     var services = Services.fixture()

@@ -50,7 +50,7 @@ import Wording
     }
   }
 
-  @Test func `home shows counts, worth, additions, searches, bookmarks and how it stands`() async {
+  @Test func `home shows counts, worth, additions, searches, bookmarks and state`() async {
     let (fixture, model) = await fixture(services)
     #expect(
       lines(.shelf, of: model) == [

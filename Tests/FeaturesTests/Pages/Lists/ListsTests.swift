@@ -56,7 +56,7 @@ import Testing
     app.store.stop()
   }
 
-  @Test func `a list opens with its name, its maker and what is owned of it`() async {
+  @Test func `a list opens with its name, its maker and your copies`() async {
     own.append(list(1, "For the fair"))
     let app = await StoreFixture(services())
     await app.perform(.openLists, .open)

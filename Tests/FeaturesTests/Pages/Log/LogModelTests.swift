@@ -48,7 +48,7 @@ import Testing
     return services
   }
 
-  @Test func `a line of the log opens as a whole, and closes by itself first`() async {
+  @Test func `a log line opens in full, and closes before the page`() async {
     let app = await StoreFixture(long(), columns: 60)
     await app.perform(.openLog)
     guard let model = app.store.page as? LogModel else { return #expect(Bool(false)) }

@@ -31,7 +31,7 @@ import Testing
     #expect(model(app).list.rows.map(\.text).first == "While looking at it")
   }
 
-  @Test func `a notice that needs the user stays on the screen until it is seen or dismissed`() async {
+  @Test func `an urgent notice stays until you read or dismiss it`() async {
     let app = await StoreFixture(.fixture())
     let rows = app.store.layout.bodyRows
     app.store.stage.notify(.high, "The token was refused")

@@ -22,7 +22,7 @@ struct SparklineTests {
     #expect(Sparkline.amount(text) == amount)
   }
 
-  @Test func `an amount of four hundred digits is none`() {
+  @Test func `an amount of four hundred digits is rejected`() {
     let text = "€" + String(repeating: "9", count: 400)
     #expect(Sparkline.amount(text) == nil)
     let value = CollectionValue(minimum: text, median: text, maximum: text)

@@ -32,7 +32,7 @@ import Testing
     #expect(model.grouping == .label)
   }
 
-  @Test func `a row of the stats opens the copies behind it`() async throws {
+  @Test func `a row of the stats opens its copies`() async throws {
     let fixture = await fixture()
     await fixture.perform(.openStats, .open)
     guard let model = fixture.store.page as? CollectionModel else { return _ = Issue.record("not on Collection") }

@@ -184,7 +184,7 @@ import Testing
     app.store.stop()
   }
 
-  @Test func `nothing is brought up to date by itself where the user does not want it`() async {
+  @Test func `auto_sync = false stops automatic syncs`() async {
     live.account = .signedIn(user: nil)
     let asked = Recorder<Duration>()
     let app = await follower(asked, delay: nil)
@@ -267,7 +267,7 @@ import Testing
   }
 
   @Test(arguments: [Command.confirm, .decline])
-  func `the notice about what is gone ends with its question`(key: Command) async {
+  func `the notice about missing rows ends with its question`(key: Command) async {
     let (changes, sync) = AsyncStream.makeStream(of: SyncStatus.self)
     let app = await asked(Recorder<Bool>(), at: SyncStatus(phase: .idle), then: changes)
     #expect(app.store.notifications.alert == nil)
@@ -280,7 +280,7 @@ import Testing
     app.store.stop()
   }
 
-  @Test func `a question about what is gone stays open when it is only left`() async {
+  @Test func `leaving the question about missing rows keeps it open`() async {
     let answers = Recorder<Bool>()
     let app = await asked(answers)
     await app.perform(.open, .cancel)

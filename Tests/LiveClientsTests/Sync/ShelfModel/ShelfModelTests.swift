@@ -92,7 +92,7 @@ struct ShelfModelTests {
     ])
   }
 
-  @Test func `a folder that is renamed is no reason for a conflict about a copy that leaves it`() async throws {
+  @Test func `renaming a folder causes no conflict for a copy that leaves it`() async throws {
     try await expectAgreement(after: [
       .edit([.add(3, folder: 3), .move(3, folder: 0), .renameFolder(1, "Soul")]),
       .sync([.none, .none, .badGatewayAfter], isFull: true, killedAt: nil),

@@ -45,7 +45,7 @@ import Testing
     app.expectRecorded("live-search", size)
   }
 
-  @Test(arguments: Recorded.sizes) func `an outage, and what stands in for the answer`(size: Size) async {
+  @Test(arguments: Recorded.sizes) func `an outage says so and shows the catalogue instead`(size: Size) async {
     live.network = NetworkStatus(connection: .offline)
     live.account = .refused(user: "digger")
     live[Shown.search(SearchRequest(query: SearchQuery()))] = Freshness(
