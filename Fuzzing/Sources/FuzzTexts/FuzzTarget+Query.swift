@@ -12,7 +12,6 @@ extension FuzzTarget {
       checkSpelling(of: query)
     } catch {
       precondition(error.column >= 1 && error.column <= text.count + 1, "column \(error.column) is not in the text")
-      precondition(!error.message.isEmpty)
     }
     do throws(QueryError) {
       _ = try ShelfQuery(parsing: text)
@@ -29,7 +28,7 @@ extension FuzzTarget {
       let again = try SearchQuery(parsing: spelling)
       precondition(again == query, "“\(spelling)” is another query")
     } catch {
-      preconditionFailure("“\(spelling)” cannot be read: \(error.message)")
+      preconditionFailure("“\(spelling)” cannot be read: \(error.reason)")
     }
   }
 }

@@ -9,7 +9,7 @@ extension ClientError {
     switch self {
     case .notFound(let reference): ErrorWords.notFound(reference.kind.rawValue, reference.number)
     case .noSuchUser(let name): ErrorWords.noUser(name)
-    case .query(let error): error.message
+    case .query(let error): error.sentence
     case .refused(let sentence): sentence
     case .storage(let sentence): sentence
     case .offline: ErrorWords.offline

@@ -23,8 +23,8 @@ struct QueryLexer {
     characters = Array(text.unicodeScalars)
   }
 
-  func error(at index: Int, _ message: String) -> QueryError {
-    QueryError(column: Self.string(characters[..<index]).count + 1, message: message)
+  func error(at index: Int, _ reason: QueryError.Reason) -> QueryError {
+    QueryError(column: Self.string(characters[..<index]).count + 1, reason: reason)
   }
 
   static func string(_ characters: ArraySlice<Unicode.Scalar>) -> String {
@@ -69,7 +69,7 @@ struct QueryLexer {
     let hasValue = colon + 1 < characters.count && !characters[colon + 1].properties.isWhitespace
     let isAddress = characters[(colon + 1)...].starts(with: "//".unicodeScalars)
     guard hasValue, !isAddress, name.unicodeScalars.allSatisfy({ ("a"..."z").contains($0) }) else { return nil }
-    throw error(at: index, unknownField(name))
+    throw error(at: index, .unknownField(name, guess: guess(name)))
   }
 
   private mutating func word() -> String {
@@ -90,24 +90,23 @@ struct QueryLexer {
       }
       guard current == "\"" else {
         guard text.contains(where: { !$0.properties.isWhitespace }) else {
-          throw error(at: start, "Nothing between these quotes")
+          throw error(at: start, .emptyPhrase)
         }
         return String(text)
       }
       text.append("\"")
       index += 1
     }
-    throw error(at: start, "This quote never closes: end the phrase with \"")
+    throw error(at: start, .openPhrase)
   }
 
-  // MARK: Wording
+  // MARK: Guessing
 
-  private func unknownField(_ name: String) -> String {
+  /// The field that a misspelt name was probably meant to be.
+  private func guess(_ name: String) -> String? {
     let started = name.utf8.count > 1 ? fields.first { $0.hasPrefix(name) || name.hasPrefix($0) } : nil
     let near = fields.map { ($0, Self.editDistance($0, name)) }.min { $0.1 < $1.1 }
-    let guess = started ?? (near.map { $0.1 <= (name.utf8.count < 4 ? 1 : 2) ? $0.0 : nil } ?? nil)
-    if let guess { return "No field “\(name)”: did you mean “\(guess):”?" }
-    return "No field “\(name)”: put it in quotes to search for the text"
+    return started ?? (near.map { $0.1 <= (name.utf8.count < 4 ? 1 : 2) ? $0.0 : nil } ?? nil)
   }
 
   /// How many letters to insert, drop, change or swap with a neighbour to make one word of the other.
@@ -135,7 +134,7 @@ struct QueryLexer {
 extension QueryLexer {
   /// The ends of a span of years, both included; nil for an open one. The same twice for a year alone.
   func years(_ text: String, start: Int) throws(QueryError) -> (from: Int?, to: Int?) {
-    let expected = error(at: start, "“year:” takes a year or a range: 1969, 1969..1975, 1969.. or ..1975")
+    let expected = error(at: start, .notAYear)
     let characters = Array(text.unicodeScalars)
     let from: Int?
     let to: Int?
@@ -153,7 +152,7 @@ extension QueryLexer {
       guard from != nil else { throw expected }
     }
     if let from, let to, from > to {
-      throw error(at: start, "This range runs backwards: did you mean “year:\(to)..\(from)”?")
+      throw error(at: start, .backwards(from: from, to: to))
     }
     return (from, to)
   }

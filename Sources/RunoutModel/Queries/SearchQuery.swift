@@ -53,14 +53,36 @@ public struct SearchQuery: Hashable, Sendable {
 
 /// An error in a query, with its place.
 public struct QueryError: Error, Hashable, Sendable {
+  /// The kind of mistake, with what its sentence names.
+  public enum Reason: Hashable, Sendable {
+    /// Nothing is typed.
+    case empty
+    /// No field has this name; one with a similar name, if there is one.
+    case unknownField(String, guess: String?)
+    case emptyPhrase
+    /// A quote without its closing one.
+    case openPhrase
+    /// A field without a value, and an example of one.
+    case valueMissing(field: String, example: String)
+    case notAYear
+    /// A range of years whose end comes first.
+    case backwards(from: Int, to: Int)
+    case notAType
+    case notARating
+    case notANumber(field: String)
+    case notADate(field: String)
+    case notAFlag(field: String)
+    /// The grades that the field takes, separated by commas.
+    case notAGrade(field: String, grades: String)
+  }
+
   /// Where it went wrong, counted in characters from 1.
   public var column: Int
-  /// The error and what to type instead: `No field “lable”: did you mean “label:”?`
-  public var message: String
+  public var reason: Reason
 
   /// Creates a query error.
-  public init(column: Int, message: String) {
+  public init(column: Int, reason: Reason) {
     self.column = column
-    self.message = message
+    self.reason = reason
   }
 }

@@ -99,14 +99,12 @@ extension SearchQuery {
       return .years(from: from, to: to)
     case .type?:
       guard let kind = EntityKind(rawValue: lexeme.text.lowercased()) else {
-        throw lexer.error(at: lexeme.place, "“type:” takes release, master, artist or label")
+        throw lexer.error(at: lexeme.place, .notAType)
       }
       return .kind(kind)
     case let field?:
       guard !lexeme.text.isEmpty else {
-        throw lexer.error(
-          at: lexeme.place,
-          "“\(field.rawValue):” needs a value right after it, such as \(example(field))")
+        throw lexer.error(at: lexeme.place, .valueMissing(field: field.rawValue, example: example(field)))
       }
       return .text(lexeme.text, isPhrase: lexeme.isPhrase)
     case nil: return .text(lexeme.text, isPhrase: lexeme.isPhrase)

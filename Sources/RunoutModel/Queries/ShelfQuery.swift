@@ -73,7 +73,7 @@ public struct ShelfQuery: Hashable, Sendable {
   }
 }
 
-/// What stands behind a field's colon.
+/// The value after a field's colon.
 private struct ShelfValue {
   private let text: String
   private let place: Int
@@ -85,12 +85,12 @@ private struct ShelfValue {
     self.lexer = lexer
   }
 
-  private func error(_ message: String) -> QueryError { lexer.error(at: place, message) }
+  private func error(_ reason: QueryError.Reason) -> QueryError { lexer.error(at: place, reason) }
 
   func condition(of field: ShelfQuery.Field?) throws(QueryError) -> ShelfQuery.Condition {
     guard let field else { return .text(nil, text) }
     guard !text.isEmpty else {
-      throw error("“\(field.rawValue):” needs a value right after it, such as \(Self.example(field))")
+      throw error(.valueMissing(field: field.rawValue, example: Self.example(field)))
     }
     switch field {
     case .year:
@@ -110,7 +110,7 @@ private struct ShelfValue {
       switch text.lowercased() {
       case "yes", "y", "1": return .flag(field, true)
       case "no", "n", "0": return .flag(field, false)
-      default: throw error("“\(field.rawValue):” takes yes or no")
+      default: throw error(.notAFlag(field: field.rawValue))
       }
     case .artist, .title, .label, .format, .country, .genre, .style, .folder, .note, .catalogueNumber:
       return text.hasPrefix("=") ? .whole(field, String(text.dropFirst())) : .text(field, text)
@@ -128,7 +128,7 @@ private struct ShelfValue {
     let (from, to) = ends
     guard let low = from.isEmpty ? 1 : Int(from), let high = to.isEmpty ? 5 : Int(to), 0...5 ~= low, 0...5 ~= high,
       low <= high, !(from.isEmpty && to.isEmpty)
-    else { throw error("“rating:” takes 0 to 5 stars or a range: 4, 4.., ..2, 2..3; 0 or none for unrated") }
+    else { throw error(.notARating) }
     return .stars(from: low, to: high)
   }
 
@@ -136,7 +136,7 @@ private struct ShelfValue {
     let (from, to) = ends
     guard let low = from.isEmpty ? 1 : Int(from), let high = to.isEmpty ? Int.max : Int(to), low >= 1, low <= high,
       !(from.isEmpty && to.isEmpty)
-    else { throw error("“\(field.rawValue):” takes a number from 1 or a range: 2, 2.., 1..3") }
+    else { throw error(.notANumber(field: field.rawValue)) }
     return .number(field, from: low, to: to.isEmpty ? nil : high)
   }
 
@@ -145,8 +145,7 @@ private struct ShelfValue {
     let (from, to) = ends
     let (low, high) = (Self.day(from, isEnd: false), Self.day(to, isEnd: true))
     guard low != nil || from.isEmpty, high != nil || to.isEmpty, low != nil || high != nil else {
-      throw error(
-        "“\(field.rawValue):” takes a year, month or day, or a range: 2020, 2020-11, 2020-11-12, 2020-11..2021")
+      throw error(.notADate(field: field.rawValue))
     }
     return (low, high)
   }
@@ -191,7 +190,7 @@ private struct ShelfValue {
 
   private func unknownGrade(_ field: ShelfQuery.Field, _ all: [String]) -> QueryError {
     let names = all.map(Condition.shortName).filter { !$0.isEmpty }.joined(separator: ", ")
-    return error("“\(field.rawValue):” takes a grade (\(names)), a grade and better (VG+..), or none")
+    return error(.notAGrade(field: field.rawValue, grades: names))
   }
 
   private static func example(_ field: ShelfQuery.Field) -> String {

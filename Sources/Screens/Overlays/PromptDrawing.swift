@@ -1,3 +1,4 @@
+import Clients
 import Features
 import RunoutModel
 import Terminal
@@ -125,7 +126,7 @@ struct SearchPromptLine {
     let line = Rect(column: 0, row: errorRow, columns: canvas.size.columns, rows: 1)
     canvas.fill(line)
     let column = drawing.column(of: error.column - 1, in: area, glyphs: canvas.glyphs)
-    draw(error.message, pointingAt: column, in: line, on: &canvas)
+    draw(error.sentence, pointingAt: column, in: line, on: &canvas)
   }
 
   /// The mark stays under what is wrong; the sentence stands on the side that has room for it, or the larger one.

@@ -52,7 +52,7 @@ extension LibraryError: CustomStringConvertible {
     case .unknownCursor:
       CatalogueWords.listChanged
     case .query(let error):
-      error.message
+      QueryWords.column(error.column)
     case .shelfFile(let error):
       error.description
     case .mirrorsAccount(let path):

@@ -50,9 +50,7 @@ struct LibraryFilterTests {
 
   @Test func `a query that cannot be read is an error, and nothing is lost`() async throws {
     await #expect(
-      throws: LibraryError.query(
-        QueryError(
-          column: 8, message: "“rating:” takes 0 to 5 stars or a range: 4, 4.., ..2, 2..3; 0 or none for unrated"))
+      throws: LibraryError.query(QueryError(column: 8, reason: .notARating))
     ) {
       try await library.copies(CollectionRequest(narrowing: "rating:x"))
     }

@@ -200,7 +200,7 @@ public final class SearchModel: PageModel {
     }
     field.set(field.text.trimmingSpaces)
     guard !field.isEmpty else {
-      queryError = QueryError(column: 1, message: PageWords.typeASearch)
+      queryError = QueryError(column: 1, reason: .empty)
       return
     }
     commit()

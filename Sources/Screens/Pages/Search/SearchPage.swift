@@ -50,7 +50,7 @@ struct SearchPage: DrawnPage {
     model.panes.isInfoFocused ? style.position(model.preview.view) : Wording.position(model.results.rows.list)
   }
 
-  var inputError: String? { model.queryError?.message }
+  var inputError: String? { model.queryError?.sentence }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     let hasFocus = hasFocus && !model.isEditing

@@ -44,7 +44,7 @@ struct SearchVerb: AsyncParsableCommand {
     do throws(QueryError) {
       request = SearchRequest(query: try SearchQuery(parsing: text), kind: type)
     } catch {
-      throw Failure(VerbWords.queryError(error.message, column: error.column, text), .usage)
+      throw Failure(VerbWords.queryError(error.sentence, column: error.column, text), .usage)
     }
     let rows = try await wiring.ask { () async throws(ClientError) in
       try await RowReader.read(limit.number) { cursor, size throws(ClientError) in

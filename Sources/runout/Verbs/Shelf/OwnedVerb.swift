@@ -8,7 +8,7 @@ import Wording
 struct OwnedVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "owned",
-    abstract: "Tell in one line whether you own a record.",
+    abstract: "Say in one line whether you own a record.",
     discussion: """
       Takes an id (123, r123, m45), a Discogs URL, a barcode of 11 or more digits, or a search. The line begins with own, \
       other pressing, want or no. Exit code 0 means that you own this or another pressing, 3 that you own none.
@@ -66,7 +66,7 @@ struct OwnedVerb: AsyncParsableCommand {
       do throws(QueryError) {
         return try SearchQuery(parsing: text)
       } catch {
-        throw Failure(VerbWords.queryError(error.message, column: error.column, text), .usage)
+        throw Failure(VerbWords.queryError(error.sentence, column: error.column, text), .usage)
       }
     }
   }

@@ -102,13 +102,13 @@ import Testing
   }
 
   @Test(arguments: ["", "   ", "\t \u{3000}"])
-  func `nothing but spaces is no search`(text: String) async {
+  func `spaces alone are an empty search`(text: String) async {
     let model = await model()
     await perform(.newSearch, on: model)
     model.insert(text)
     await perform(.submit, on: model)
     #expect(model.isEditing)
-    #expect(model.queryError?.message == "Type a search")
+    #expect(model.queryError?.sentence == "Type a search")
     #expect(remembered.values.isEmpty)
     await perform(.cancel, on: model)
     #expect(model.queryError == nil)
