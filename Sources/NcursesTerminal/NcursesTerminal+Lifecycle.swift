@@ -23,9 +23,7 @@ extension NcursesTerminal {
   /// Does what ncurses knows nothing of: standard error, and what happens in a crash.
   func takeOver() {
     redirectErrors()
-    var message = options.crashMessage
-    if let crashFile = options.crashFile { message += " What is known is in \(crashFile)" }
-    message += "\n"
+    let message = options.crashMessage.isEmpty ? "" : options.crashMessage + "\n"
     let restore = NcursesTerminal.restoreSequence()
     let errors = savedErrors >= 0 ? savedErrors : STDERR_FILENO
     terminal_guard_arm(restore, restore.count, errors, message, message.utf8.count)

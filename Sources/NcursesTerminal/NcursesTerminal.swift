@@ -28,8 +28,8 @@ public final class NcursesTerminal: TerminalDriver {
     public var ambiguousWidth: AmbiguousWidth = .narrow
     /// Where standard error goes meanwhile; removed at the end if nothing was written. Its folder must exist.
     public var crashFile: String?
-    /// What to say after a crash, once the terminal is back; the place of the crash file is added.
-    public var crashMessage = "The program stopped unexpectedly."
+    /// The line to print after a crash, once the terminal is back; empty for none.
+    public var crashMessage = ""
 
     public init() {}
   }
@@ -39,14 +39,11 @@ public final class NcursesTerminal: TerminalDriver {
   public let events = TerminalEvents()
   /// How many colours are in use; 0 for none.
   public var colours: Int { painter.styles.colours }
-  /// What the user should be told once: letters are replaced because the locale is not UTF-8. Nil when all is well.
-  public let notice: String?
-
   let options: Options
   /// Those in force.
   var choices: TerminalChoices
-  /// Whether the locale has every letter.
-  let hasUTF8: Bool
+  /// Whether the locale has every letter; without it, each is shown as the nearest in ASCII.
+  public let hasUTF8: Bool
   var isOpen = true
 
   // Drawing.
@@ -78,14 +75,14 @@ public final class NcursesTerminal: TerminalDriver {
 
   /// Takes over the terminal. The screen appears with the first ``present(_:)``.
   public init(_ options: Options) throws(TerminalError) {
-    for (file, name) in [(STDIN_FILENO, "standard input"), (STDOUT_FILENO, "standard output")] {
-      guard isatty(file) == 1 else { throw .notATerminal(name) }
+    for (file, stream) in [(STDIN_FILENO, TerminalError.Stream.standardInput), (STDOUT_FILENO, .standardOutput)] {
+      guard isatty(file) == 1 else { throw .notATerminal(stream) }
     }
     guard let name = options.name, !name.isEmpty else { throw .terminalNotNamed }
     let hasUTF8 = setlocale(LC_CTYPE, "") != nil && String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8"
     var settings = termios()
     guard terminal_guard_remember(STDIN_FILENO) == 0, tcgetattr(STDIN_FILENO, &settings) == 0 else {
-      throw .failed("The terminal's settings cannot be read: \(String(cString: strerror(errno))).")
+      throw .settingsUnreadable(code: errno)
     }
     terminal_guard_hold_suspend()
     let colours: Int
@@ -101,9 +98,6 @@ public final class NcursesTerminal: TerminalDriver {
     self.hasUTF8 = hasUTF8
     let isASCII = options.choices.isASCII || !hasUTF8
     glyphs = Self.glyphs(isASCII: isASCII, options.ambiguousWidth)
-    notice =
-      hasUTF8
-      ? nil : "The locale is not UTF-8, so letters are shown as the nearest in ASCII; try LANG=C.UTF-8."
     size = NcursesTerminal.readSize()
     parser = KeyParser(
       sequences: TerminfoKeys.read(erase: NcursesTerminal.eraseCharacter(settings)),

@@ -1,25 +1,17 @@
-/// Why there can be no screen: one sentence, with the way out.
-public enum TerminalError: Error, Hashable, CustomStringConvertible {
-  /// Standard input or standard output is a pipe or a file.
-  case notATerminal(String)
-  case terminalNotNamed
-  case terminalUnknown(String)
-  case terminalTooSimple(String)
-  /// The system refused what every terminal can do.
-  case failed(String)
-
-  public var description: String {
-    switch self {
-    case .notATerminal(let stream):
-      "The screen needs a terminal, and \(stream) is not one."
-    case .terminalNotNamed:
-      "TERM is not set, so the kind of terminal is not known; try TERM=xterm-256color."
-    case .terminalUnknown(let name):
-      "This system has no description of the terminal “\(name)” named by TERM; try TERM=xterm-256color."
-    case .terminalTooSimple(let name):
-      "The terminal “\(name)” named by TERM cannot place the cursor; try TERM=xterm-256color."
-    case .failed(let what):
-      what
-    }
+/// Why the screen cannot open. The program that shows it has the sentences.
+public enum TerminalError: Error, Hashable {
+  public enum Stream: Hashable, Sendable {
+    case standardInput, standardOutput
   }
+
+  /// The stream is a pipe or a file.
+  case notATerminal(Stream)
+  /// `TERM` is not set.
+  case terminalNotNamed
+  /// The system has no description of a terminal of this name.
+  case terminalUnknown(String)
+  /// A terminal of this name cannot place the cursor.
+  case terminalTooSimple(String)
+  /// The system refuses to say how the terminal is set up; `errno`.
+  case settingsUnreadable(code: Int32)
 }

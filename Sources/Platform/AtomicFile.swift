@@ -19,7 +19,7 @@ public enum AtomicFile {
     let temporary = "\(path).\(String(UInt64.random(in: 0 ... .max), radix: 36))"
     // Closed in programs started meanwhile: one that held it would keep a script from being run.
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw FileError("write", path, code: errno) }
+    guard descriptor >= 0 else { throw FileError(.write, path, code: errno) }
     let isWhole =
       fchmod(descriptor, mode_t(permissions)) == 0 && FileSystem.writeAll(bytes, to: descriptor)
       && (!isDurable || fsync(descriptor) == 0)
@@ -27,12 +27,12 @@ public enum AtomicFile {
     close(descriptor)
     guard isWhole else {
       unlink(temporary)
-      throw FileError("write", path, code: code)
+      throw FileError(.write, path, code: code)
     }
     guard rename(temporary, path) == 0 else {
       let code = errno
       unlink(temporary)
-      throw FileError("write", path, code: code)
+      throw FileError(.write, path, code: code)
     }
     if isDurable { syncDirectory(of: path) }
   }

@@ -23,7 +23,7 @@ public struct DirectoryCheck: Hashable, Sendable {
     while !FileSystem.isDirectory(place), let parent = place.parentDirectory {
       // A file is in the way, there or further up.
       if FileSystem.facts(of: place) != nil {
-        outcome = .refused(FileError("use", path, code: ENOTDIR))
+        outcome = .refused(FileError(.use, path, code: ENOTDIR))
         free = Self.free(parent)
         return
       }
@@ -33,7 +33,7 @@ public struct DirectoryCheck: Hashable, Sendable {
     let file = place.appending(path: ".runout-\(String(UInt64.random(in: 0 ... .max), radix: 36))")
     let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      outcome = .refused(FileError("write to", place, code: errno))
+      outcome = .refused(FileError(.writeTo, place, code: errno))
       return
     }
     // A full disk takes names, and no bytes.
@@ -41,7 +41,7 @@ public struct DirectoryCheck: Hashable, Sendable {
     let code = errno
     close(descriptor)
     unlink(file)
-    outcome = isWritten ? (place == path ? .writable : .absent) : .refused(FileError("write to", place, code: code))
+    outcome = isWritten ? (place == path ? .writable : .absent) : .refused(FileError(.writeTo, place, code: code))
   }
 
   private static func free(_ path: String) -> Int? {

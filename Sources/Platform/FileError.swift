@@ -6,25 +6,45 @@ import Wording
   internal import Glibc
 #endif
 
-/// What the file system refused, in words that name the file.
+/// A refusal of the file system, with a sentence that names the file.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was tried: `read`, `write`, `create`.
-  public var action: String
+  public enum Action: Hashable, Sendable {
+    case read, write, writeTo, create, open, remove, rename, copy, start, use
+  }
+
+  public var action: Action
   public var path: String
   /// The system's error number.
   public var code: Int32
 
-  public init(_ action: String, _ path: String, code: Int32) {
+  public init(_ action: Action, _ path: String, code: Int32) {
     self.action = action
     self.path = path
     self.code = code
   }
 
   /// `Cannot write /home/me/notes: No space left on device`.
-  public var description: String { FilesWords.cannot(action, path, reason) }
+  public var description: String { FilesWords.cannot(action.words, path, reason) }
 
   /// The system's own words: `No space left on device`.
   public var reason: String { String(cString: strerror(code)) }
 
   public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+}
+
+extension FileError.Action {
+  fileprivate var words: String {
+    switch self {
+    case .read: FilesWords.read
+    case .write: FilesWords.write
+    case .writeTo: FilesWords.writeTo
+    case .create: FilesWords.create
+    case .open: FilesWords.open
+    case .remove: FilesWords.remove
+    case .rename: FilesWords.rename
+    case .copy: FilesWords.copy
+    case .start: FilesWords.start
+    case .use: FilesWords.use
+    }
+  }
 }

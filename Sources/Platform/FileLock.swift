@@ -30,7 +30,7 @@ public final class FileLock: Sendable {
   /// Nil where another program holds it, which never happens on a file system without locks.
   public static func take(_ path: String) throws(FileError) -> FileLock? {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw FileError("open", path, code: errno) }
+    guard descriptor >= 0 else { throw FileError(.open, path, code: errno) }
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       switch errno {
       case EINTR: continue

@@ -37,12 +37,12 @@ public enum FileSystem {
     // Another instance may have made it in between.
     let code = errno
     if code == EEXIST, isDirectory(path) { return }
-    throw FileError("create", path, code: code == EEXIST ? ENOTDIR : code)
+    throw FileError(.create, path, code: code == EEXIST ? ENOTDIR : code)
   }
 
   /// The names in a directory, without `.` and `..`, in no order.
   public static func names(in directory: String) throws(FileError) -> [String] {
-    guard let stream = opendir(directory) else { throw FileError("read", directory, code: errno) }
+    guard let stream = opendir(directory) else { throw FileError(.read, directory, code: errno) }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
@@ -59,19 +59,19 @@ public enum FileSystem {
   /// - Throws: `FileError` when it cannot be read or holds more than `limit` bytes.
   public static func read(_ path: String, limit: Int = .max) throws(FileError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError("read", path, code: errno) }
+    guard descriptor >= 0 else { throw FileError(.read, path, code: errno) }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw FileError("read", path, code: errno) }
-    if Facts(status).isDirectory { throw FileError("read", path, code: EISDIR) }
+    guard fstat(descriptor, &status) == 0 else { throw FileError(.read, path, code: errno) }
+    if Facts(status).isDirectory { throw FileError(.read, path, code: EISDIR) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(Int(status.st_size) + 1, limit))
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = buffer.withUnsafeMutableBytes { bytes in retrying { readBytes(descriptor, bytes) } }
-      guard count >= 0 else { throw FileError("read", path, code: errno) }
+      guard count >= 0 else { throw FileError(.read, path, code: errno) }
       if count == 0 { return bytes }
-      guard bytes.count + count <= limit else { throw FileError("read", path, code: EFBIG) }
+      guard bytes.count + count <= limit else { throw FileError(.read, path, code: EFBIG) }
       bytes.append(contentsOf: buffer[..<count])
     }
   }
@@ -84,14 +84,14 @@ public enum FileSystem {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       if errno == EEXIST { return false }
-      throw FileError("create", path, code: errno)
+      throw FileError(.create, path, code: errno)
     }
     let isWhole = writeAll(bytes, to: descriptor)
     let code = errno
     close(descriptor)
     guard isWhole else {
       unlink(path)
-      throw FileError("write", path, code: code)
+      throw FileError(.write, path, code: code)
     }
     return true
   }
@@ -99,11 +99,11 @@ public enum FileSystem {
   /// Removes a file; one that is not there is none the worse.
   public static func remove(_ path: String) throws(FileError) {
     guard unlink(path) != 0, errno != ENOENT else { return }
-    throw FileError("remove", path, code: errno)
+    throw FileError(.remove, path, code: errno)
   }
 
   public static func rename(_ path: String, to target: String) throws(FileError) {
-    guard renameFile(path, target) == 0 else { throw FileError("rename", path, code: errno) }
+    guard renameFile(path, target) == 0 else { throw FileError(.rename, path, code: errno) }
   }
 
   /// Runs a system call again for as long as a signal interrupts it.

@@ -34,7 +34,7 @@ public struct HiddenInput: Sendable {
     switch outcome {
     case .line(let bytes): return Secret(String(decoding: bytes, as: UTF8.self).withoutSurroundingSpace)
     case .cancelled: throw .cancelled
-    case .failed(let code): throw .failed(FileError("read", terminal, code: code))
+    case .failed(let code): throw .failed(FileError(.read, terminal, code: code))
     case .signal(let signal):
       // With the terminal restored and the handlers gone: the program ends as it would have.
       kill(getpid(), signal)
@@ -137,7 +137,7 @@ private struct SignalWatch {
 
   static func begin() -> Result<SignalWatch, FileError> {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return .failure(FileError("create", "a pipe", code: errno)) }
+    guard pipe(&ends) == 0 else { return .failure(FileError(.create, FilesWords.aPipe, code: errno)) }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)

@@ -10,10 +10,10 @@ enum LineTail {
   static func lines(of path: String, limit: Int) throws(FileError) -> [ArraySlice<UInt8>] {
     guard limit > 0 else { return [] }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError("read", path, code: errno) }
+    guard descriptor >= 0 else { throw FileError(.read, path, code: errno) }
     defer { close(descriptor) }
     var start = Int(lseek(descriptor, 0, SEEK_END))
-    guard start >= 0 else { throw FileError("read", path, code: errno) }
+    guard start >= 0 else { throw FileError(.read, path, code: errno) }
 
     var lines: [ArraySlice<UInt8>] = []
     // The beginning of a line whose end was in a later block, blocks in the order they were read.
@@ -49,7 +49,7 @@ enum LineTail {
           pread(descriptor, bytes.baseAddress?.advanced(by: filled), count - filled, off_t(offset + filled))
         }
       }
-      guard got >= 0 else { throw FileError("read", path, code: errno) }
+      guard got >= 0 else { throw FileError(.read, path, code: errno) }
       // Another program has cut the file short meanwhile.
       if got == 0 { break }
       filled += got

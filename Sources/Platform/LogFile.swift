@@ -69,14 +69,14 @@ public final class LogFile: Sendable {
   private func append(_ line: [UInt8], _ state: inout State) throws(FileError) {
     if state.descriptor < 0 { try openFile(&state) }
     if state.bytes + line.count > capacity, state.bytes > 0 { try rotate(&state) }
-    guard FileSystem.writeAll(line, to: state.descriptor) else { throw FileError("write", path, code: errno) }
+    guard FileSystem.writeAll(line, to: state.descriptor) else { throw FileError(.write, path, code: errno) }
     state.bytes += line.count
   }
 
   private func openFile(_ state: inout State) throws(FileError) {
     if let directory = path.parentDirectory { try FileSystem.makeDirectory(directory) }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw FileError("write", path, code: errno) }
+    guard descriptor >= 0 else { throw FileError(.write, path, code: errno) }
     state.descriptor = descriptor
     state.bytes = FileSystem.facts(of: path)?.bytes ?? 0
   }
@@ -91,7 +91,7 @@ public final class LogFile: Sendable {
     let code = errno
     close(state.descriptor)
     state.descriptor = -1
-    guard isMoved else { throw FileError("rename", path, code: code) }
+    guard isMoved else { throw FileError(.rename, path, code: code) }
     try openFile(&state)
   }
 }

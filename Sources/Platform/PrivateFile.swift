@@ -16,20 +16,20 @@ enum PrivateFile {
     guard descriptor >= 0 else {
       let code = errno
       if code == ELOOP { throw .exposed(path: path, reason: AccountWords.isLink, remedy: AccountWords.signInAgain) }
-      throw .file(FileError("read", path, code: code))
+      throw .file(FileError(.read, path, code: code))
     }
     defer { close(descriptor) }
     // Of the file that was opened, not of what may bear its name by now.
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .file(FileError("read", path, code: errno)) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .file(FileError("read", path, code: EINVAL)) }
+    guard fstat(descriptor, &status) == 0 else { throw .file(FileError(.read, path, code: errno)) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .file(FileError(.read, path, code: EINVAL)) }
     try check(status, path, mode: "600")
-    guard Int(status.st_size) <= limit else { throw .file(FileError("read", path, code: EFBIG)) }
+    guard Int(status.st_size) <= limit else { throw .file(FileError(.read, path, code: EFBIG)) }
     var bytes = [UInt8](repeating: 0, count: limit)
     let count = bytes.withUnsafeMutableBytes { buffer in
       FileSystem.retrying { readBytes(descriptor, buffer) }
     }
-    guard count >= 0 else { throw .file(FileError("read", path, code: errno)) }
+    guard count >= 0 else { throw .file(FileError(.read, path, code: errno)) }
     return Array(bytes[..<count])
   }
 
@@ -46,7 +46,7 @@ enum PrivateFile {
 
   private static func checkDirectory(_ path: String) throws(SecretError) {
     var status = stat()
-    guard stat(path, &status) == 0 else { throw .file(FileError("read", path, code: errno)) }
+    guard stat(path, &status) == 0 else { throw .file(FileError(.read, path, code: errno)) }
     try check(status, path, mode: "700")
   }
 

@@ -120,7 +120,7 @@ public struct SecretStore: Sendable {
     var reason = AccountWords.noService
     if let tool {
       do throws(SecretError) {
-        let label = "--label=Runout: Discogs token (\(entry.environment), \(entry.profile))"
+        let label = "--label=" + AccountWords.keyringLabel(entry.environment, entry.profile)
         let answer = try await ask(tool, ["store", label] + attributes(entry), input: Array(secret.reveal().utf8))
         guard answer.outcome == .exited(0) else { throw .service(reason: Self.reason(answer)) }
         try removeFile(path)

@@ -77,7 +77,7 @@ struct Subprocess: Sendable {
   /// The two ends of a pipe, closed in programs that are started meanwhile.
   private func makePipe() throws(FileError) -> (read: Int32, write: Int32) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw FileError("start", program, code: errno) }
+    guard pipe(&ends) == 0 else { throw FileError(.start, program, code: errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }
@@ -158,7 +158,7 @@ struct Subprocess: Sendable {
     }
     var process: pid_t = 0
     let code = posix_spawn(&process, program, &actions, &attributes, &words, &variables)
-    guard code == 0 else { throw FileError("start", program, code: code) }
+    guard code == 0 else { throw FileError(.start, program, code: code) }
     return process
   }
 

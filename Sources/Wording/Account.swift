@@ -1,6 +1,6 @@
-/// What is said of signing in, tokens, profiles and names.
+/// Sentences about signing in, tokens, profiles and names.
 public enum AccountWords {
-  // MARK: What was typed
+  // MARK: Typed text
 
   public static func notAUserName(_ reason: String) -> String { "Not a user name: \(reason)" }
   public static func notAToken(_ reason: String) -> String { "Not a token: \(reason)" }
@@ -17,7 +17,7 @@ public enum AccountWords {
   public static let tokenTooShort = "it is too short; Discogs tokens have 40 characters"
   public static let tokenTooLong = "it is too long; Discogs tokens have 40 characters"
 
-  // MARK: Where the token is
+  // MARK: The stored token
 
   public static let noTerminalForToken = "No terminal to type the token on: set DISCOGS_TOKEN or token_command"
   public static let cancelled = "Cancelled"
@@ -30,6 +30,9 @@ public enum AccountWords {
     "Ignoring the token in \(path): \(reason); \(remedy)"
   }
   public static func serviceRefused(_ reason: String) -> String { "The Secret Service failed: \(reason)" }
+  public static func keyringLabel(_ environment: String, _ profile: String) -> String {
+    "Runout: Discogs token (\(environment), \(profile))"
+  }
   public static func unusable(_ reason: String) -> String { "This token cannot work: \(reason)" }
   public static func commandFailed(_ reason: String) -> String { "token_command gave no token: \(reason)" }
   public static let noService = "this machine has no Secret Service"

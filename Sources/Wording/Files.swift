@@ -1,8 +1,19 @@
-/// What is said of files, programs, the browser and the clipboard.
+/// Sentences about files, programs, the browser and the clipboard.
 public enum FilesWords {
   public static func cannot(_ action: String, _ path: String, _ reason: String) -> String {
     "Cannot \(action) \(path): \(reason)"
   }
+  public static let read = "read"
+  public static let write = "write"
+  public static let writeTo = "write to"
+  public static let create = "create"
+  public static let open = "open"
+  public static let remove = "remove"
+  public static let rename = "rename"
+  public static let copy = "copy"
+  public static let start = "start"
+  public static let use = "use"
+  public static let aPipe = "a pipe"
   public static func exited(code: Int32) -> String { "exit code \(code)" }
   public static func killed(signal: Int32) -> String { "killed by signal \(signal)" }
   public static func noAnswer(within timeout: Duration) -> String { "no answer within \(timeout)" }

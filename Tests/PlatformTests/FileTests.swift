@@ -35,7 +35,7 @@ struct FileTests {
     #expect(error.description.hasPrefix("Cannot write to /proc/self: "))
     let scratch = try Scratch()
     let file = try scratch.write("in the way", to: "file")
-    #expect(DirectoryCheck(file + "/below").outcome == .refused(FileError("use", file + "/below", code: ENOTDIR)))
+    #expect(DirectoryCheck(file + "/below").outcome == .refused(FileError(.use, file + "/below", code: ENOTDIR)))
     #expect(DirectoryCheck(scratch.file("data")).outcome == .absent)
     #expect(DirectoryCheck(scratch.path).outcome == .writable)
     #expect(try FileSystem.names(in: scratch.path) == ["file"])
@@ -105,7 +105,7 @@ struct CrashFilesTests {
     #expect(FileSystem.isFile(running))
   }
 
-  @Test func `of the reported ones only the latest are kept`() throws {
+  @Test func `only the latest crash reports are kept`() throws {
     let scratch = try Scratch()
     for month in 1...7 { _ = try scratch.write("x", to: "crash-20260\(month)01-120000-9-told.txt") }
     #expect(try CrashFiles(directory: scratch.path).leftOver(keeping: 5).isEmpty)

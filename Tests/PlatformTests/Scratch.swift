@@ -12,7 +12,7 @@ final class Scratch: Sendable {
 
   init() throws {
     var template = Array("/tmp/runout-tests-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw FileError("create", "/tmp", code: errno) }
+    guard mkdtemp(&template) != nil else { throw FileError(.create, "/tmp", code: errno) }
     path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
   }
 
@@ -43,7 +43,7 @@ final class Scratch: Sendable {
     var status: Int32 = 0
     let failure = posix_spawn(&process, "/bin/cp", nil, nil, arguments, nothing)
     guard failure == 0, waitpid(process, &status, 0) == process, status == 0 else {
-      throw FileError("copy", source, code: failure)
+      throw FileError(.copy, source, code: failure)
     }
   }
 

@@ -78,7 +78,7 @@ struct DemoFiles: Sendable {
     leftovers.removeDemos()
     var template = Array("\(temporaryDirectory)/\(Self.temporaryPrefix)\(getpid())-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
-      throw .file(FileError("create", temporaryDirectory.appending(path: Self.temporaryPrefix), code: errno))
+      throw .file(FileError(.create, temporaryDirectory.appending(path: Self.temporaryPrefix), code: errno))
     }
     let directory = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
     log.notice("Cannot use the cache folder", metadata: ["instead": "\(directory)"])

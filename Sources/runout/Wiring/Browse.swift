@@ -94,7 +94,7 @@ struct Browse: AsyncParsableCommand {
       }
       terminal.onInput = { [weak session] in session?.settleIfQuiet() }
     }
-    start(store, wiring, keymap, notice: terminal.notice)
+    start(store, wiring, keymap, notice: terminal.hasUTF8 ? nil : TerminalWords.nearestLetters)
     #if DEBUG
       let overflow = try StackOverflow(wiring.variables["RUNOUT_OVERFLOW"])?.onSignal()
       defer { overflow?.cancel() }
@@ -116,10 +116,11 @@ struct Browse: AsyncParsableCommand {
     options.choices = TerminalChoices(wiring.settings)
     options.ambiguousWidth = wiring.settings.ambiguousIsWide ? .wide : .narrow
     options.crashFile = wiring.crashFile.path
+    options.crashMessage = TerminalWords.crashed(report: options.crashFile)
     do throws(TerminalError) {
       return try NcursesTerminal(options)
     } catch {
-      throw Failure(VerbWords.verbsWork(error.description), .usage)
+      throw Failure(VerbWords.verbsWork(error.sentence), .usage)
     }
   }
 
@@ -188,7 +189,7 @@ final class IdleFile {
   /// - Throws: `Failure` when the file cannot be written to.
   init(path: String) throws {
     descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw Failure(FileError("write", path, code: errno).description) }
+    guard descriptor >= 0 else { throw Failure(FileError(.write, path, code: errno).description) }
   }
 
   func note(bytes: Int, frames: Int, size: Size) {

@@ -305,7 +305,7 @@ struct LeavingTests {
 
     // Restored first, said afterwards: there is nothing but text behind the message.
     let output = terminal.current.output
-    let message = try #require(output.range(of: "The program stopped unexpectedly."))
+    let message = try #require(output.range(of: "Runout crashed."))
     let end = output[message.lowerBound...]
     #expect(!end.contains("\u{1B}"))
     #expect(output[..<message.lowerBound].contains("\u{1B}[?1049l"))
@@ -322,7 +322,7 @@ struct LeavingTests {
     next.write("Q")
     #expect(try await next.ending() == .exited(0))
     let third = try await program.open(size: ScreenSize(columns: 300, rows: 24))
-    #expect(!third.screen.text.contains("unexpectedly"))
+    #expect(!third.screen.text.contains("crashed"))
     #expect(try await program.rememberedQueries() == ["sketches"])
   }
 
@@ -340,7 +340,7 @@ struct LeavingTests {
       #expect(try await terminal.ending(for: .seconds(10)) == .killed(signal: SIGSEGV))
       expectGivenBack(terminal, "\(place)")
       let output = terminal.current.output
-      let message = try #require(output.range(of: "The program stopped unexpectedly."))
+      let message = try #require(output.range(of: "Runout crashed."))
       #expect(output[..<message.lowerBound].contains("\u{1B}[?1049l"))
       let name = try #require(program.names(in: "state").first { $0.hasPrefix("crash") })
       #expect(program.home.read("state/\(name)")?.contains("Stopped by signal 11") == true)
@@ -418,7 +418,7 @@ struct LeavingTests {
   }
 
   // breaks: Crash or kill
-  @Test func `quitting leaves nothing behind`() async throws {
+  @Test func `quitting restores the terminal and leaves only the log`() async throws {
     let program = try RunoutProgram(hasDemo: false)
     let terminal = try await program.open()
     try await terminal.press("j", "?", "q")

@@ -85,7 +85,7 @@ struct DoctorVerb: AsyncParsableCommand {
         findings.append(Finding("terminal", DoctorWords.noTerminal))
       }
     } catch {
-      findings.append(Finding("terminal", .failed, DoctorWords.noScreen, advice: error.description))
+      findings.append(Finding("terminal", .failed, DoctorWords.noScreen, advice: error.sentence))
     }
     findings.append(locale(variables))
     return findings
