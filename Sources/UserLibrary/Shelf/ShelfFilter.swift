@@ -25,7 +25,7 @@ struct ShelfFilter {
       return texts.rows(with: TextFolding.fold(text), .within(Self.part(field)), among: left)
     case .whole(let field, ""): return lacking(Self.part(field), among: left)
     case .whole(let field, let text):
-      let part: ShelfWords.Part = field == .format ? .carrier : Self.part(field)
+      let part: ShelfWordIndex.Part = field == .format ? .carrier : Self.part(field)
       return texts.rows(with: TextFolding.fold(text), .whole(part), among: left)
     case .grades(let field, let grades): return rows(graded: grades, Self.part(field), among: left)
     case .years(nil, nil): return try select(unknown("year"), database)
@@ -50,7 +50,7 @@ struct ShelfFilter {
     }
   }
 
-  private static func part(_ field: ShelfQuery.Field) -> ShelfWords.Part {
+  private static func part(_ field: ShelfQuery.Field) -> ShelfWordIndex.Part {
     switch field {
     case .artist: .artist
     case .title: .title
@@ -71,13 +71,13 @@ struct ShelfFilter {
 
   // MARK: Texts
 
-  private func lacking(_ part: ShelfWords.Part, among left: RowSet) -> RowSet {
+  private func lacking(_ part: ShelfWordIndex.Part, among left: RowSet) -> RowSet {
     var rows = left
     rows.subtract(texts.rows(having: part, among: left))
     return rows
   }
 
-  private func rows(graded grades: [String], _ part: ShelfWords.Part, among left: RowSet) -> RowSet {
+  private func rows(graded grades: [String], _ part: ShelfWordIndex.Part, among left: RowSet) -> RowSet {
     // Only copies have a condition.
     guard table == .copies else { return RowSet() }
     guard !grades.isEmpty else { return lacking(part, among: left) }

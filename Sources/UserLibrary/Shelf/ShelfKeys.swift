@@ -54,7 +54,7 @@ extension ShelfFile.Row {
   /// Everything narrowing looks through. The catalogue number is in it as printed and without spaces, since people do not
   /// remember where they are.
   var words: String {
-    var words = ShelfWords()
+    var words = ShelfWordIndex()
     let facts = copy.facts
     words.add(.artist, facts.artist)
     words.add(.title, facts.title)

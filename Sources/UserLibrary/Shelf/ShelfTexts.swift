@@ -42,8 +42,8 @@ struct ShelfTexts: Sendable {
   /// Where a text has to stand in a row.
   enum Place: Hashable, Sendable {
     case anywhere
-    case within(ShelfWords.Part)
-    case whole(ShelfWords.Part)
+    case within(ShelfWordIndex.Part)
+    case whole(ShelfWordIndex.Part)
   }
 
   /// The rows with a text.
@@ -56,7 +56,7 @@ struct ShelfTexts: Sendable {
   }
 
   /// The rows that say anything in a part: it stands behind the part's sign.
-  func rows(having part: ShelfWords.Part, among candidates: RowSet) -> RowSet {
+  func rows(having part: ShelfWordIndex.Part, among candidates: RowSet) -> RowSet {
     rows(with: [part.rawValue], .anywhere, among: candidates)
   }
 

@@ -3,7 +3,7 @@ internal import RunoutModel
 /// What narrowing looks through: the texts of a row, folded, each behind a sign that says which it is.
 ///
 /// Kept beside the rows as one text, so that looking through a whole shelf reads little.
-struct ShelfWords {
+struct ShelfWordIndex {
   /// The signs are control characters, which folding leaves nowhere.
   enum Part: UInt8, CaseIterable {
     case artist = 1
