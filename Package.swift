@@ -102,7 +102,7 @@ let package = Package(
     .target(name: "Clients", dependencies: ["DiscogsModel", "RunoutModel", "Wording"], swiftSettings: strict),
     .target(
       name: "Features", dependencies: ["Clients", "DiscogsModel", "RunoutModel", "Wording"], swiftSettings: onMainActor),
-    .target(name: "SQLiteSupport", dependencies: ["Platform", grdb, sqlite], swiftSettings: strict),
+    .target(name: "SQLiteSupport", dependencies: ["Platform", "Wording", grdb, sqlite], swiftSettings: strict),
     .target(
       name: "Catalogue",
       dependencies: [

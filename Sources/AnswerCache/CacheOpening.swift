@@ -2,6 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import Platform
 internal import SQLiteSupport
+internal import Wording
 
 #if canImport(Darwin)
   internal import Darwin
@@ -46,7 +47,7 @@ struct CacheOpening {
     let schema = try DatabaseFile.schema(of: path)
     let known = CacheSchema.steps.all.count
     if schema > known {
-      throw DatabaseFile.Refusal.damaged(reason: "it was written by a newer Runout")
+      throw DatabaseFile.Refusal.damaged(reason: DatabaseWords.newer)
     }
     if options.readOnly || !DatabaseFile.isWritable(path) {
       return try openForReading(schema, .readOnly(path: path))
@@ -63,7 +64,7 @@ struct CacheOpening {
   private func openForReading(_ schema: Int, _ refusal: CacheTrouble) throws -> Opened {
     // There is none yet, or an older one, which would have to be brought up to date first.
     guard schema == CacheSchema.steps.all.count else {
-      throw DatabaseFile.Refusal.unopenable(reason: "it cannot be written to")
+      throw DatabaseFile.Refusal.unopenable(reason: DatabaseWords.unwritable)
     }
     let database = try DatabaseFile.openForReading(path, configuration)
     return (
@@ -75,7 +76,7 @@ struct CacheOpening {
     let reason: String
     switch error {
     case DatabaseFile.Refusal.unopenable(let half), DatabaseFile.Refusal.damaged(let half): reason = half
-    case let error as DatabaseError where error.isForWantOfRoom: reason = "the disk is full"
+    case let error as DatabaseError where error.isForWantOfRoom: reason = DatabaseWords.diskFull
     case let error as DatabaseError: reason = error.message ?? "\(error.resultCode)"
     default: reason = "\(error)"
     }

@@ -203,7 +203,7 @@ public struct Setting: Sendable {
     switch range {
     case .flag, .text: help
     case .number(let range, _, let least):
-      "\(help), \(range.lowerBound)\(least.map { " (\($0))" } ?? "") to \(range.upperBound)"
+      ConfigWords.explained(help, range.lowerBound, least, to: range.upperBound)
     // As many as can be taken in at a glance.
     case .choice(let choices): choices.count <= 5 ? "\(Self.list(choices)): \(help)" : help
     }
@@ -222,7 +222,7 @@ public struct Setting: Sendable {
 
   /// `a, b or c`.
   public static func list(_ words: [String]) -> String {
-    words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+    words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + ConfigWords.or + (words.last ?? "")
   }
 
   /// The candidate that is at most two mistakes away, if there is one.
@@ -259,14 +259,9 @@ extension Setting {
     }
     let introduction =
       isTemplate
-      ? """
-      # Runout's settings with their defaults. Remove the first # of a line to change one.
-      # Saved changes apply at once, those marked (start) at the next start.
-
-
-      """ : ""
+      ? ConfigWords.introduction.map { "# \($0)\n" }.joined() + "\n" : ""
     let settings = all.map { row in
-      explained(row.line, row.explanation + (row.moment == .atStart ? " (start)" : ""))
+      explained(row.line, row.explanation + (row.moment == .atStart ? ConfigWords.atStart : ""))
     }
     let tables = Table.allCases.map { "\n" + explained("[\($0.rawValue)]", $0.help) + "\(sign)\($0.example)\n" }
     return introduction + settings.joined() + tables.joined()

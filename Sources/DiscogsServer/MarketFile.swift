@@ -13,8 +13,7 @@ public struct MarketFileError: Error, Hashable, Sendable, CustomStringConvertibl
   public var reason: String
 
   public var description: String {
-    let place = line.map { ", line \($0)" } ?? ""
-    return "\(file)\(place)\(column.map { ", column \($0)" } ?? ""): \(reason)"
+    ServeWords.place(file, line: line, column: column, reason)
   }
 }
 

@@ -1,6 +1,7 @@
 internal import GRDB
 internal import GRDBSQLite
 internal import Platform
+internal import Wording
 
 /// Whether one of the program's databases is what it should be, found out without changing it.
 ///
@@ -71,7 +72,7 @@ public enum DatabaseCheck {
         }
         return try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
       }
-      guard said == "ok" else { throw DatabaseFile.Refusal.damaged(reason: said ?? "SQLite says nothing of it") }
+      guard said == "ok" else { throw DatabaseFile.Refusal.damaged(reason: said ?? DatabaseWords.noVerdict) }
       return true
     } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
       return false

@@ -1,6 +1,7 @@
 internal import Foundation
 package import GRDB
 internal import Platform
+internal import Wording
 
 #if canImport(Darwin)
   internal import Darwin
@@ -33,7 +34,7 @@ package enum DatabaseFile {
   package static func schema(of path: String) throws -> Int {
     guard let file = FileHandle(forReadingAtPath: path) else {
       if FileManager.default.fileExists(atPath: path) {
-        throw Refusal.unopenable(reason: "reading it is not allowed")
+        throw Refusal.unopenable(reason: DatabaseWords.forbidden)
       }
       return 0
     }
@@ -44,11 +45,11 @@ package enum DatabaseFile {
       header = Array(try file.read(upToCount: 100) ?? Data())
       size = Int(try file.seekToEnd())
     } catch {
-      throw Refusal.unopenable(reason: "it cannot be read")
+      throw Refusal.unopenable(reason: DatabaseWords.unreadable)
     }
     if size == 0 { return 0 }
     guard header.count == 100, header.starts(with: "SQLite format 3\0".utf8) else {
-      throw Refusal.damaged(reason: "it is not a database")
+      throw Refusal.damaged(reason: DatabaseWords.notADatabase)
     }
     // File format, section 1.3: the page size at 16 (1 stands for 65,536), the size in pages at 28, `user_version`
     // at 60; all big-endian.
@@ -59,7 +60,7 @@ package enum DatabaseFile {
     let isShort = size < number(at: 28, bytes: 4) * (pageSize == 1 ? 65_536 : pageSize)
     // What is missing may be in the write-ahead log, when there was no room for taking it over from there.
     if isShort, (FileSystem.facts(of: path + "-wal")?.bytes ?? 0) == 0 {
-      throw Refusal.damaged(reason: "it is cut short")
+      throw Refusal.damaged(reason: DatabaseWords.cutShort)
     }
     guard FileManager.default.fileExists(atPath: path + "-wal") else { return number(at: 60, bytes: 4) }
     // The latest state may be in the log only.
@@ -69,12 +70,12 @@ package enum DatabaseFile {
     do {
       return try DatabaseQueue(path: path, configuration: configuration).read { database in
         if isShort, try String.fetchOne(database, sql: "PRAGMA quick_check(1)") != "ok" {
-          throw Refusal.damaged(reason: "it is cut short")
+          throw Refusal.damaged(reason: DatabaseWords.cutShort)
         }
         return try SchemaSteps.version(of: database)
       }
     } catch let error as DatabaseError where isShort && error.resultCode == .SQLITE_CORRUPT {
-      throw Refusal.damaged(reason: "it is cut short")
+      throw Refusal.damaged(reason: DatabaseWords.cutShort)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
       return number(at: 60, bytes: 4)
     }
@@ -96,7 +97,7 @@ package enum DatabaseFile {
   ) throws -> any DatabaseWriter {
     if let directory = path.parentDirectory {
       do throws(FileError) { try FileSystem.makeDirectory(directory) } catch {
-        throw Refusal.unopenable(reason: "its directory cannot be made")
+        throw Refusal.unopenable(reason: DatabaseWords.noFolder)
       }
     }
     // A user's searches are private. The files beside it get the same permissions.

@@ -1,4 +1,4 @@
-/// What is said of the program itself: pages, prompts, history, questions.
+/// Sentences about the program itself: pages, prompts and history.
 public enum AppWords {
   // MARK: Pages
 

@@ -1,4 +1,4 @@
-/// What is said of bookmarks.
+/// Sentences about bookmarks.
 public enum BookmarkWords {
   public static let notALetter = "Bookmarks are letters, a to z or A to Z"
   public static let notHere = "Bookmarks are for releases, masters, artists and labels"

@@ -1,4 +1,4 @@
-/// What is said of the imported catalogue, of dumps and of importing them.
+/// Sentences about the imported catalogue, dumps and importing them.
 public enum CatalogueWords {
   // MARK: The catalogue
 
@@ -20,6 +20,10 @@ public enum CatalogueWords {
   public static func damagedRecord(_ kind: String, _ number: Int) -> String {
     "The catalogue entry of \(kind) \(number) is damaged: import again"
   }
+  public static let theCatalogue = "The catalogue"
+  public static let rowsMissing = "a list names missing rows"
+  public static func entryDamaged(_ kind: String, _ number: Int) -> String { "\(kind) \(number) is unreadable" }
+  public static func sqliteError(_ code: Int32) -> String { "SQLite error \(code)" }
   public static let listChanged = "The list has changed: reload it"
   public static let cancelled = "Cancelled"
 
@@ -38,6 +42,20 @@ public enum CatalogueWords {
   public static func unwritable(_ path: String, _ reason: String) -> String {
     "Cannot write \(path): \(reason). Nothing imported"
   }
+
+  public static let temporaryFilesDamaged = "its temporary files changed during the import"
+  public static let noFolder = "the folder is missing, and Runout cannot create it"
+  public static func cannotList(_ reason: String) -> String { "Runout cannot list its files (\(reason))" }
+
+  // MARK: Broken records
+
+  public static let noID = "its id is missing or not a number"
+  public static func notANumber(_ place: String) -> String { "\(place) that is not a number" }
+  public static func longerThan(mebibytes: Int) -> String { "longer than \(mebibytes) MiB" }
+  public static let notClosed = "the next record begins before it ends"
+  public static let tooDeep = "elements nested too deep"
+  public static let notXML = "not XML"
+  public static func inRecord(_ reason: String, bytes: Int) -> String { "\(reason), \(bytes) bytes into the record" }
 
   // MARK: Dumps
 
@@ -60,5 +78,13 @@ public enum CatalogueWords {
   public static func dumpDamaged(_ file: String, _ place: String, _ reason: String) -> String {
     "\(file) is damaged\(place) (\(reason)): download it again"
   }
+  public static let outOfMemory = "this machine is out of memory"
+  public static func zlibError(_ status: Int32) -> String { "zlib error \(status)" }
+  public static let isUTF16 = "it is UTF-16, and dumps are UTF-8"
+  public static let isBlank = "it has only spaces and line breaks"
+  public static let notXMLFile = "it does not begin with XML"
+  public static let noRoot = "it has no root element"
+  public static let isErrorMessage = "it is the server's error message"
+  public static func root(_ name: String) -> String { "its root element is <\(name)>" }
   public static func dumpCancelled(_ file: String) -> String { "Cancelled reading \(file)" }
 }

@@ -1,4 +1,4 @@
-/// What stands above the columns of lists.
+/// The headings of list columns.
 public enum ColumnWords {
   // MARK: Records
 

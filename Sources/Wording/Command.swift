@@ -1,4 +1,4 @@
-/// What is said of commands typed after a colon.
+/// Sentences about commands typed after a colon.
 public enum CommandWords {
   public static let rowsFromOne = "Row numbers start at 1"
   public static func unknown(_ name: String, near: [String]) -> String {

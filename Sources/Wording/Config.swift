@@ -1,4 +1,4 @@
-/// What is said of settings, `config.toml` and addresses.
+/// Sentences about settings, `config.toml` and addresses.
 public enum ConfigWords {
   // MARK: Settings
 
@@ -24,7 +24,18 @@ public enum ConfigWords {
     "from \(lower) to \(upper) (\(unit))"
   }
 
-  // MARK: What each is for
+  public static func explained(_ help: String, _ lower: Int, _ least: String?, to upper: Int) -> String {
+    "\(help), \(lower)\(least.map { " (\($0))" } ?? "") to \(upper)"
+  }
+  public static let or = " or "
+  public static let atStart = " (start)"
+  public static let introduction = [
+    "Runout's settings with their defaults.",
+    "Remove the first # of a line to change its setting.",
+    "Saved changes apply at once, those marked (start) at the next start.",
+  ]
+
+  // MARK: Help of each setting
 
   public static let source = "where to start; default: live when you are signed in"
   public static let autoSync = "sync at the start and when the shelf opens; false: only :sync"
@@ -72,7 +83,7 @@ public enum ConfigWords {
   // MARK: Addresses
 
   public static func notAnAddress(_ text: String, _ reason: String) -> String {
-    "“\(text)” is no API address: \(reason)"
+    "“\(text)” is not an API address: \(reason)"
   }
   public static let addressTooLong = "it is too long"
   public static let addressLetters = "it has spaces, backslashes or non-ASCII letters (write xn--…)"
@@ -100,7 +111,7 @@ public enum ConfigWords {
   public static func needRestart(_ names: [String]) -> String {
     names.count == 1 ? "\(names[0]) needs a restart" : "\(names.joined(separator: ", ")) need a restart"
   }
-  public static let readAgain = "config.toml read: no mistakes left"
+  public static let readAgain = "config.toml read: mistakes fixed"
   public static func andMore(_ first: String, _ more: Int) -> String { "\(first) (\(grouped(more)) more)" }
   public static func noEditor(_ editor: String) -> String {
     "Cannot run “\(editor)”: set VISUAL or EDITOR to your editor"

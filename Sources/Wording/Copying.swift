@@ -1,4 +1,4 @@
-/// What is said of copying text.
+/// Sentences about copying text.
 public enum CopyingWords {
   public static let stopped = "Nothing copied"
   public static let nothingSelected = "Nothing here to copy"

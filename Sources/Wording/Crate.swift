@@ -1,4 +1,4 @@
-/// What is said of crates, columns and groups of the shelf.
+/// Sentences about crates, columns and groups of the shelf.
 public enum CrateWords {
   public static func keeps(command: String) -> String { ":\(command) saves a filter as a crate" }
   public static func isGroup(_ name: String, inCollection: Bool) -> String {

@@ -1,4 +1,4 @@
-/// What `runout doctor` finds, and the advice it gives.
+/// The findings and advice of `runout doctor`.
 public enum DoctorWords {
   // MARK: Folders
 
@@ -87,7 +87,7 @@ public enum DoctorWords {
   public static let clockAgrees = "agrees with the server's"
   public static func clockAhead(minutes: Int) -> String { "\(minutes) min ahead of the server's" }
   public static func clockBehind(minutes: Int) -> String { "\(minutes) min behind the server's" }
-  public static let setClock = "Set your clock (timedatectl set-ntp true): ages and OAuth go wrong"
+  public static let setClock = "Set your clock (timedatectl set-ntp true): ages and OAuth need it"
 
   // MARK: Proxy
 
@@ -146,7 +146,7 @@ public enum DoctorWords {
   public static let tryUTF8 = "Runout falls back to ASCII letters; try LANG=C.UTF-8"
   public static func missingLocale(_ locale: String) -> String { "\(locale) is not installed" }
   public static let installLocale = "Install it, or try LANG=C.UTF-8"
-  public static func configurationFine(_ path: String) -> String { "\(path) has no mistakes" }
+  public static func configurationFine(_ path: String) -> String { "\(path) is valid" }
   public static let defaults = "none; using the defaults"
   public static let usesDefault = "Until you fix it, Runout uses the default"
 }

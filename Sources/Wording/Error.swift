@@ -1,4 +1,4 @@
-/// What went wrong, by kind, without a full stop; the key that helps is added where it is shown.
+/// One sentence for each kind of error, without a full stop; the page adds the key that helps.
 public enum ErrorWords {
   public static func notFound(_ kind: String, _ number: Int) -> String { "No \(kind) \(number) in this source" }
   public static func noUser(_ name: String) -> String { "No Discogs user “\(name)”" }

@@ -2,6 +2,8 @@
 public enum FieldWords {
   // MARK: Records
 
+  public static let artist = "Artist"
+  public static let title = "Title"
   public static let label = "Label"
   public static let series = "Series"
   public static let format = "Format"
@@ -31,8 +33,22 @@ public enum FieldWords {
   public static let market = "Market"
   public static let prices = "Prices"
 
+  // MARK: Copies and wants
+
+  public static let folder = "Folder"
+  public static let limit = "Limit"
+  public static let media = "Media"
+  public static let sleeve = "Sleeve"
+  public static let all = "All"
+
   // MARK: Users
 
+  public static let userName = "User"
+  public static let homePage = "Home page"
+  public static let registered = "Registered"
+  public static let wantList = "Want list"
+  public static let contributed = "Contributed"
+  public static let page = "Page"
   public static let name = "Name"
   public static let location = "Location"
   public static let member = "Member"

@@ -1,4 +1,4 @@
-/// What is said of the order of the shelf.
+/// Sentences about the order of the shelf.
 public enum FilingWords {
   public static let filing = "Reordering your shelf…"
   public static let failed = "Could not reorder your shelf"

@@ -1,4 +1,4 @@
-/// What is said of folders.
+/// Sentences about folders.
 public enum FolderWords {
   public static func makes(key: String) -> String { "\(key) creates a folder" }
   public static let allIsAll = "“All” is all folders together"
@@ -6,7 +6,7 @@ public enum FolderWords {
   public static func cannotRename(_ name: String) -> String { "Discogs does not let you rename “\(name)”" }
   public static func cannotDelete(_ name: String) -> String { "Discogs does not let you delete “\(name)”" }
   public static func notEmpty(_ name: String, copies: Int) -> String {
-    "“\(name)” holds \(counted(copies, "copy", "copies")): only empty folders can go"
+    "“\(name)” holds \(counted(copies, "copy", "copies")): Discogs deletes only empty folders"
   }
   public static let deleteThis = "Delete this folder?"
   public static let holds = "Holds"

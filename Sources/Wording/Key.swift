@@ -1,4 +1,4 @@
-/// What is said of keys that cannot be bound, and of steps of a script.
+/// Sentences about key bindings and the steps of a script.
 public enum KeyWords {
   public static func unknownCommand(_ name: String, _ guess: String) -> String { "no command “\(name)”\(guess)" }
   public static let listsAll = "; ? lists them all"

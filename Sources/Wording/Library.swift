@@ -1,4 +1,4 @@
-/// What is said of the library file, of shelf files and of changes that cannot be made.
+/// Sentences about the library file, shelf files and changes of the shelf.
 public enum LibraryWords {
   // MARK: The file
 
@@ -22,6 +22,21 @@ public enum LibraryWords {
     "\(path) mirrors a Discogs account: an export cannot replace it"
   }
 
+  public static let systemRefuses = "the system refuses"
+  public static func copyNotCreated(_ copy: String) -> String { "Runout cannot create its copy \(copy)" }
+  public static let unknownChange = "a change of an unknown kind"
+  public static let unknownList = "a removed row of an unknown list"
+  public static let vanished = "it vanished right after Runout created it"
+
+  // MARK: Backup
+
+  public static let missing = "no such file"
+  public static func damagedBackup(_ reason: String) -> String { "it is damaged (\(reason))" }
+  public static let notALibrary = "it is not a Runout library"
+  public static let notCreated = "Runout cannot create it"
+  public static let notMoved = "Runout cannot move it aside"
+  public static let fromBackup = "it is from a backup, and Discogs may have it already"
+
   // MARK: The cache
 
   public static func setAside(_ path: String, _ place: String, _ reason: String) -> String {
@@ -38,12 +53,12 @@ public enum LibraryWords {
 
   public static let copyGone = "This copy is no longer in your collection"
   public static let ratingRange = "Ratings go from 1 to 5 stars"
-  public static func notAValue(_ value: String, of name: String) -> String { "“\(value)” is no value of \(name)" }
+  public static func notAValue(_ value: String, of name: String) -> String { "“\(value)” is not a value of \(name)" }
   public static func wantedAlready(_ name: String) -> String { "\(name) is already on your want list" }
   public static let notWanted = "It is not on your want list"
   public static let onlyWantsHaveLimits = "Only wants have limits, and this is not on your want list"
   public static func folderNotEmpty(_ name: String, copies: Int) -> String {
-    "“\(name)” holds \(counted(copies, "copy", "copies")): you can delete only empty folders"
+    "“\(name)” holds \(counted(copies, "copy", "copies")): Discogs deletes only empty folders"
   }
   public static let folderNeedsName = "A folder needs a name"
   public static let allIsTaken = "“All” is Discogs' name for your whole collection"
@@ -101,15 +116,22 @@ public enum LibraryWords {
     "\(file) is a collection: use `runout collection import`"
   }
   public static func isNoCollection(_ file: String) -> String {
-    "\(file) is no collection: for a want list, use `runout wantlist import`"
+    "\(file) is not a collection: for a want list, use `runout wantlist import`"
   }
   public static func noUsableRow(_ file: String, line: Int, _ reason: String) -> String {
     "\(file) has no usable row; line \(line): \(reason)"
   }
   public static let textAfterQuote = "text follows a closing quote"
   public static let idEmpty = "release_id is empty"
+  public static func idNotANumber(_ text: some StringProtocol) -> String { "release_id \"\(text)\" is not a number" }
+  public static func value(_ value: String, of field: String) -> String { "\(field): \(value)" }
+  public static func changed(_ field: String, from old: String, to new: String) -> String {
+    "\(field): \(old) → \(new)"
+  }
+  public static func field(_ number: Int) -> String { "Field \(number)" }
+  public static func folder(_ number: Int) -> String { "Folder \(number)" }
   public static func importOf(_ file: String) -> String { "Import \(file)" }
-  public static func noField(_ name: String) -> String { "Skipped “\(name)”: your account has no such field" }
+  public static func noField(_ name: String) -> String { "Skipped “\(name)”: your account has no field of this name" }
   public static func noColumn(_ column: String, in file: String) -> String {
     "\(file) has no column \"\(column)\": export it from Discogs again, as CSV"
   }
@@ -120,6 +142,6 @@ public enum LibraryWords {
     "\(file), line \(line): a quote never closes. Export it again"
   }
   public static func valueSkipped(_ value: String, of name: String) -> String {
-    "Skipped “\(value)”: no such value of \(name)"
+    "Skipped “\(value)”: not a value of \(name)"
   }
 }

@@ -1,4 +1,4 @@
-/// What is said of prices, limits and sellers.
+/// Sentences about prices, limits and sellers.
 public enum MarketWords {
   public static func unknownCurrency(_ code: String, known: String) -> String {
     "Discogs has no prices in \(code). Try \(known)"

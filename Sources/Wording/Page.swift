@@ -1,4 +1,4 @@
-/// What pages say: captions, empty parts, why a key does nothing here.
+/// Sentences of pages: captions, empty parts, why a key does nothing here.
 public enum PageWords {
   // MARK: Why a key does nothing
 
@@ -11,9 +11,9 @@ public enum PageWords {
   public static let listsSortBy = "Lists sort by title or date changed"
   public static let cannotSort = "This list does not sort by that"
   public static let noNotification = "No notifications"
-  public static let notificationOpensNothing = "Notifications open nothing"
+  public static let notificationOpensNothing = "Notifications have no page to open"
   public static let noTaskToCancel = "Nothing to cancel"
-  public static let taskOpensNothing = "Tasks open nothing"
+  public static let taskOpensNothing = "Tasks have no page to open"
   public static let homeHasNoFilter = "Home cannot be filtered"
   public static let noSellerToRemove = "No seller to remove"
   public static let sellerHasNoPreview = "Sellers have no preview"
@@ -21,10 +21,10 @@ public enum PageWords {
   public static let listingsHaveNoRating = "Listings do not sort by rating"
   public static let sellersByName = "Sellers are sorted by name"
   public static let groupsHere = "Press it in the groups pane to change the groups"
-  public static let onlyCopiesPlay = "You can play only what you own"
+  public static let onlyCopiesPlay = "You can play only copies you own"
   public static let typeASearch = "Type a search"
 
-  // MARK: What was done
+  // MARK: Done
 
   public static func played(_ title: String) -> String { "Played: \(title)" }
   public static func played(_ number: Int) -> String { "Played \(counted(number, "copy", "copies"))" }
@@ -35,7 +35,7 @@ public enum PageWords {
   public static let catalogueImported = "New catalogue imported"
   public static let stopped = "Cancelled"
 
-  // MARK: What went wrong
+  // MARK: Errors
 
   public static let rolesFailed = "Could not count the artist's roles"
   public static let noCopyToPick = "No copy to pick"
@@ -63,7 +63,7 @@ public enum PageWords {
   public static let browserFailed = "Could not open the page in your browser"
   public static let nothingSelected = "Nothing here to open"
   public static let demoHasNoPage = "Demo records have no Discogs page"
-  public static let notLookedFor = "No search in this page yet"
+  public static let notLookedFor = "Find something first: this page has no search yet"
   public static func notFound(_ text: String) -> String { "“\(text)” not found" }
   public static let sourceFailed = "Could not switch the source"
 
@@ -102,7 +102,7 @@ public enum PageWords {
   public static func onTheMarket(_ number: Int) -> String { "\(grouped(number)) more on the market" }
   public static func noSearches(key: String) -> String { "No searches yet · \(key) to search" }
   public static func noBookmarks(set: String, go: String) -> String {
-    "No bookmarks. \(set) and a letter sets one, \(go) and it returns"
+    "No bookmarks. \(set) + letter sets one, \(go) + letter returns"
   }
   public static let noVisits = "No records opened since you started Runout"
   public static let offline = "offline"
@@ -120,6 +120,8 @@ public enum PageWords {
 
   // MARK: Search help
 
+  public static let searching = "Searching"
+  public static let idsAndURLs = "r123  [m45]  a Discogs URL"
   public static let allWordsTheLast = "all words; the last may be incomplete"
   public static let thisExactPhrase = "this exact phrase"
   public static let artistOnlyAlsoTitle = "artist only; also title: label: catno: track:"

@@ -1,4 +1,4 @@
-/// What the page of a record says, line by line.
+/// The lines of a record's page.
 public enum RecordWords {
   public static let notForSaleOnDiscogs = "not for sale on Discogs"
   public static let noneForSale = "none for sale"
@@ -11,6 +11,9 @@ public enum RecordWords {
   public static func over(_ time: String) -> String { "over \(time)" }
   public static func demand(_ figure: String) -> String { " · demand \(figure)" }
   public static func average(_ stars: String) -> String { "\(stars) of 5" }
+  public static func percent(_ percent: String, of ratings: Int) -> String { "\(percent) % of \(grouped(ratings))" }
+  public static func versions(_ number: Int) -> String { counted(number, "version", "versions") }
+  public static func releases(_ number: Int) -> String { counted(number, "release", "releases") }
   public static func votes(_ number: Int) -> String { " by \(grouped(number))" }
   public static func forSale(_ number: Int, lowest: String?) -> String {
     lowest.map { "\(grouped(number)) for sale from \($0)" } ?? "\(grouped(number)) for sale"

@@ -1,4 +1,4 @@
-/// What the frame says: loading, counting, the state of the network, key hints.
+/// Sentences of the frame: loading, counting, the state of the network, key hints.
 public enum ScreenWords {
   // MARK: Loading
 
@@ -90,7 +90,7 @@ public enum ScreenWords {
   public static let waitsForTurn = "queued"
   public static func attemptShort(_ attempt: Int, seconds: Int) -> String { "try \(attempt) in \(seconds) s" }
   public static func attempt(_ attempt: Int, seconds: Int) -> String { "attempt \(attempt) in \(seconds) s" }
-  public static func upToDate(_ age: String) -> String { age == "now" ? "up to date" : "synced \(age) ago" }
+  public static func upToDate(_ age: String) -> String { age == AgeWords.now ? "up to date" : "synced \(age) ago" }
   public static func syncing(_ done: Int, of total: Int?) -> String {
     guard let total else { return done == 0 ? "syncing" : "syncing \(grouped(done))" }
     return "syncing \(grouped(done)) of \(grouped(total))"
@@ -203,15 +203,15 @@ public enum ScreenWords {
   public static let logEmpty = "The log is empty"
   public static let logHolds = "Errors, warnings and imports appear here"
   public static let noNotifications = "No notifications"
-  public static let notificationsHold = "What Runout did and what needs you, until you quit"
-  public static func everythingWaits(seconds: Int) -> String { "everything waits \(seconds) s" }
+  public static let notificationsHold = "News from Runout and tasks for you appear here until you quit"
+  public static func everythingWaits(seconds: Int) -> String { "all requests wait \(seconds) s" }
   public static func budget(_ remaining: Int, of limit: Int) -> String {
     "\(remaining) of \(limit) requests left this minute"
   }
   public static let goneAtDiscogs = "gone from Discogs"
   public static let goneThere = "gone there"
   public static func sourceIsHere(_ source: String) -> String {
-    "The \(source) source is on this machine and makes no requests"
+    "The \(source) source is on this machine and needs no requests"
   }
   public static let tasksHold = "Requests to Discogs appear here while they run; you can cancel them"
   public static let noTasks = "No requests running"

@@ -1,8 +1,11 @@
-/// What `runout serve` says of its files, and what its own pages and refusals say. What it answers as Discogs does is
-/// Discogs' own wording, and stands where it is answered.
+/// Sentences of `runout serve`: errors in its files, its own pages and refusals. Answers that imitate Discogs are in
+/// Discogs' own words, and stand where they are sent.
 public enum ServeWords {
   // MARK: The file of listings
 
+  public static func place(_ file: String, line: Int?, column: String?, _ reason: String) -> String {
+    "\(file)\(line.map { ", line \($0)" } ?? "")\(column.map { ", column \($0)" } ?? ""): \(reason)"
+  }
   public static let notUTF8 = "not UTF-8: save it as UTF-8"
   public static let openQuote = "a quote never closes"
   public static let textAfterQuote = "text follows a closing quote"
@@ -17,18 +20,18 @@ public enum ServeWords {
   public static func notANumber(_ text: String) -> String { "“\(text)” is not a number" }
   public static let noRelease = "each row needs a release id"
   public static let noPrice = "each row needs a price"
-  public static func notAPrice(_ text: String) -> String { "“\(text)” is no price: write it like 19.99" }
+  public static func notAPrice(_ text: String) -> String { "“\(text)” is not a price: write it like 19.99" }
   public static func notACurrency(_ text: String, known: String) -> String {
     "Discogs has no prices in “\(text)”: use \(known)"
   }
   public static func notAUser(_ text: String) -> String {
-    "“\(text)” is no user name: use letters, digits, “.”, “_” and “-”"
+    "“\(text)” is not a user name: use letters, digits, “.”, “_” and “-”"
   }
   public static func notOneOf(_ text: String, _ values: [String]) -> String {
     "“\(text)” is not one of \(values.joined(separator: ", "))"
   }
   public static func notATime(_ text: String) -> String {
-    "“\(text)” is no time: write it like 2026-03-01 or 2026-03-01 12:00:00"
+    "“\(text)” is not a time: write it like 2026-03-01 or 2026-03-01 12:00:00"
   }
 
   // MARK: The fault plan
@@ -38,6 +41,9 @@ public enum ServeWords {
 
   // MARK: Its own answers
 
+  public static let hello = "Runout's own server of the Discogs API"
+  public static let bestList = "Five stars"
+  public static let aboutBestList = "The best-rated copies in the collection."
   public static let otherName =
     "This server answers only to localhost, 127.0.0.1 and [::1]: "
     + "by any other name a web page could read your shelf (DNS rebinding)."

@@ -1,4 +1,4 @@
-/// What is said of the collection and the want list, and of changing them.
+/// Sentences about the collection and the want list, and changing them.
 public enum ShelfWords {
   // MARK: Counting
 

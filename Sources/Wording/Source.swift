@@ -1,6 +1,6 @@
-/// What is said of the source: what needs Discogs, what is read-only, what is missing.
+/// Sentences about the source: what needs Discogs, is read-only, or is missing.
 public enum SourceWords {
-  // MARK: What needs Discogs
+  // MARK: Needs Discogs
 
   public static let ratingNeedsLive = "Ratings need Discogs: :source live"
   public static let profileNeedsLive = "Profiles need Discogs: :source live"
@@ -11,7 +11,7 @@ public enum SourceWords {
   public static let syncNeedsLive = "Sync needs Discogs: :source live"
   public static let sendingNeedsLive = "Sending changes needs Discogs: :source live"
 
-  // MARK: What is not there
+  // MARK: Missing
 
   public static let noCatalogue = "No catalogue imported yet: runout import FILE…"
   public static let noPictures = "This source has no pictures"
@@ -27,7 +27,7 @@ public enum SourceWords {
     "No address for \(environment): add --api-url, or name it in config.toml"
   }
 
-  // MARK: What cannot be done
+  // MARK: Refused
 
   public static let readOnly = "Nothing changed: Runout was started with --read-only"
   public static let ratingRange = "Ratings go from 1 to 5 stars"
@@ -37,6 +37,6 @@ public enum SourceWords {
   public static func bookmarkLetter(_ letter: Character) -> String {
     "Bookmarks are letters, a to z or A to Z, not “\(letter)”"
   }
-  public static let liveIsNoCatalogue = "Discogs is not a catalogue on this machine"
+  public static let liveIsNoCatalogue = "Discogs is a source on the network, not a catalogue here"
 
 }

@@ -1,7 +1,11 @@
-/// What is said of bringing the shelf up to date with Discogs.
+/// Sentences about syncing the shelf with Discogs.
 public enum SyncWords {
   // MARK: The parts
 
+  public static let collection = "collection"
+  public static let wantList = "want list"
+  public static let missingCopies = "missing copies"
+  public static func folder(_ name: String) -> String { "folder \(name)" }
   public static let theCollection = "the collection"
   public static let theWantList = "the want list"
   public static let theLists = "the lists"
@@ -20,7 +24,7 @@ public enum SyncWords {
       ? "Copy counts differ in \(list) and \(counted(more, "more folder", "more folders"))"
       : "Copy counts differ in \(list)"
   }
-  public static func unconfirmed(_ rows: String) -> String { "Missing on Discogs, but not confirmed as gone: \(rows)" }
+  public static func unconfirmed(_ rows: String) -> String { "Missing on Discogs, waiting for a second look: \(rows)" }
   public static func gone(_ number: Int, of rows: String) -> String {
     "Discogs no longer has \(grouped(number)) of your \(rows)"
   }
@@ -59,6 +63,7 @@ public enum SyncWords {
     "Changed on Discogs too: \(title) · \(key) to compare"
   }
   public static func gone(_ rows: String, key: String) -> String { "Gone from Discogs: \(rows) · \(key) to decide" }
+  public static let and = " and "
   public static let noAccount = "Sync needs Discogs: :source live"
   public static let comparing = "Comparing your whole shelf with Discogs…"
   public static let syncing = "Syncing…"
@@ -99,7 +104,7 @@ public enum SyncWords {
   }
   public static let isPaused = "sync paused"
   public static let hasFailed = "sync failed"
-  public static func upToDate(_ age: String) -> String { age == "now" ? "up to date" : "synced \(age) ago" }
+  public static func upToDate(_ age: String) -> String { age == AgeWords.now ? "up to date" : "synced \(age) ago" }
   public static let neverCompared = "never synced; type :sync"
   public static let nothingToSend = "nothing to send"
   public static func toSend(_ number: Int, stuck: Int) -> String {

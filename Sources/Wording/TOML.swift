@@ -1,4 +1,4 @@
-/// The mistakes that the TOML reader names, each with its place.
+/// The mistakes that the TOML reader reports, each with its place.
 public enum TOMLWords {
   public static let listEntry = "“,” or “]” in a list"
   public static let tableEntry = "“,” or “}” in an inline table"
@@ -10,7 +10,9 @@ public enum TOMLWords {
   }
   public static let noCharacter = "No character has this number"
   public static let aValue = "a value"
-  public static func unquoted(_ text: String) -> String { "\(text) needs quotes: it is no number, date, true or false" }
+  public static func unquoted(_ text: String) -> String {
+    "\(text) needs quotes: only numbers, dates, true and false go without"
+  }
   public static func tooLarge(_ text: String) -> String { "\(text) is too large" }
   public static let tooMany = "Too many mistakes: the rest of the file was skipped"
   public static let aName = "a name"

@@ -1,4 +1,4 @@
-/// What the pages are called, in the header and above themselves.
+/// The names of pages, in the header and above themselves.
 public enum TitleWords {
   public static let home = "Home"
   public static let search = "Search"

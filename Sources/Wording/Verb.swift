@@ -1,4 +1,4 @@
-/// What the verbs of the command line answer; what they are for stands where they are declared.
+/// Sentences of the command line's verbs. Their help stands where they are declared.
 public enum VerbWords {
   // MARK: Signing in
 
@@ -65,7 +65,7 @@ public enum VerbWords {
   public static func explained(_ message: String) -> String { "\(message). Try `runout help` or `runout help VERB`" }
   public static func writeFailed(_ reason: String) -> String { "the output is incomplete: \(reason)" }
 
-  // MARK: What was typed
+  // MARK: Typed text
 
   public static let noQuery = "the query is empty: say what to search for"
   public static let whichRecord = "the query is empty: say which record you mean"
@@ -77,7 +77,7 @@ public enum VerbWords {
     "“\(text)” belongs to another verb: use runout \(kind)"
   }
   public static func notARecord(_ text: String, _ letter: String) -> String {
-    "“\(text)” is no id or Discogs URL: type 123, \(letter)123 or the URL"
+    "“\(text)” is not an id or Discogs URL: type 123, \(letter)123 or the URL"
   }
   public static func noRecord(_ text: String, isArtist: Bool) -> String {
     isArtist ? "“\(text)” is an artist, not a record" : "“\(text)” is a label, not a record"
@@ -100,10 +100,10 @@ public enum VerbWords {
     "\(option) takes \(names), not “\(text)”"
   }
   public static func notACopy(_ text: String) -> String {
-    "“\(text)” is no copy: use its number in `runout collection list`, or r123"
+    "“\(text)” is not a copy: use its number in `runout collection list`, or r123"
   }
   public static func notListed(_ text: String, _ what: String, _ list: String) -> String {
-    "“\(text)” is no \(what): use its number in `runout \(list)`, or all"
+    "“\(text)” is not a \(what): use its number in `runout \(list)`, or all"
   }
   public static let nothingGivenToDo = "name at least one item"
   public static func notJSON(_ line: String) -> String { "“\(line)” is not JSON" }
@@ -122,6 +122,13 @@ public enum VerbWords {
   public static func variable(_ variable: String, _ text: String, takes names: String) -> String {
     "\(variable) is “\(text)”; it takes \(names)"
   }
+  public static let users = "users"
+  public static let prices = "prices"
+  public static let listings = "listings"
+  public static let inventories = "inventories"
+  public static let pictures = "pictures"
+  public static let accounts = "accounts"
+  public static let syncs = "syncs"
   public static func needsLive(_ what: String, source: String) -> String {
     "\(what) need Discogs: use --source live, not \(source)"
   }
@@ -130,7 +137,7 @@ public enum VerbWords {
 
   // MARK: Waiting and old answers
 
-  public static func held(seconds: Int) -> String { "Discogs asked for a pause: going on in \(seconds) s" }
+  public static func held(seconds: Int) -> String { "Discogs asked for a pause: continuing in \(seconds) s" }
   public static func fromCatalogue(_ trouble: String) -> String { "\(trouble); showing the imported catalogue" }
   public static func seenBefore(_ trouble: String, _ age: String) -> String {
     "\(trouble); showing rows seen before, the latest \(age)"
@@ -179,17 +186,17 @@ public enum VerbWords {
     let shelf = "Synced \(counted(copies, "copy", "copies")) and \(counted(wants, "want", "wants"))"
     return pending == 0 ? "\(shelf), nothing pending" : "\(shelf), \(counted(pending, "change", "changes")) pending"
   }
-  public static func differs(_ difference: String) -> String { "not in step with Discogs: \(difference)" }
+  public static func differs(_ difference: String) -> String { "out of step with Discogs: \(difference)" }
   public static func notRemoved(_ difference: String) -> String { "\(difference). Add --yes to remove them here" }
   public static func syncing(_ part: String, _ done: Int, of total: Int?) -> String {
     total.map { "Syncing the \(part): \(grouped(done)) of \(grouped($0))" } ?? "Syncing the \(part): \(grouped(done))"
   }
 
-  // MARK: What is pending
+  // MARK: Pending changes
 
   public static let resend = "Sending again"
   public static let overwrite = "Sending over Discogs' version"
-  public static let giveUp = "Gave up"
+  public static let giveUp = "Discarded"
   public static let nothingPending = "Nothing pending"
   public static func pendingDone(_ words: String, _ title: String, isRehearsal: Bool) -> String {
     isRehearsal ? "\(words) (dry run): \(title)" : "\(words): \(title)"
@@ -203,7 +210,7 @@ public enum VerbWords {
     "\(name): yours “\(mine)”, theirs “\(theirs)”, before “\(before)”"
   }
 
-  // MARK: What a sync removed
+  // MARK: Removed by a sync
 
   public static func noneRemoved(days: Int) -> String { "No sync removed anything in the last \(days) days" }
   public static func noRemoved(_ item: String) -> String { "no removed row \(item)" }
@@ -258,7 +265,7 @@ public enum VerbWords {
   public static func listUnknown(_ number: String) -> String {
     "list \(number) is private or unknown here; --source live asks Discogs"
   }
-  public static func notAList(_ text: String) -> String { "“\(text)” is no list: use its number or its URL" }
+  public static func notAList(_ text: String) -> String { "“\(text)” is not a list: use its number or its URL" }
 
   // MARK: Market
 
@@ -269,7 +276,7 @@ public enum VerbWords {
   public static func nothingWanted(_ user: String) -> String { "\(user) sells nothing you want" }
   public static func notASeller(_ name: String) -> String { "\(name) is not one of your sellers" }
   public static func notAnAmount(_ text: String, known: String) -> String {
-    "“\(text)” is no limit: type 25, “25 EUR” (\(known)) or none"
+    "“\(text)” is not a limit: type 25, “25 EUR” (\(known)) or none"
   }
   public static func limit(_ want: String, _ limit: String?) -> String {
     limit.map { "\(want): limit \($0)" } ?? "\(want): no limit"
@@ -316,6 +323,31 @@ public enum VerbWords {
   public static let keeping = "copying the other records"
   public static func skipped(_ number: Int) -> String { "\(grouped(number)) skipped" }
 
+  public static let ranking = "ranking"
+  public static let indexing = "indexing"
+  public static let finishing = "finishing"
+  public static func read(_ done: String, of total: String?) -> String { total.map { "\(done) of \($0)" } ?? done }
+  public static func perSecond(_ records: Int) -> String { "\(grouped(records))/s" }
+  public static func time(seconds: Int) -> String {
+    switch seconds {
+    case ..<90: "\(seconds) s"
+    case ..<5_400: "\(seconds / 60) min"
+    default: "\(seconds / 3_600) h \(seconds / 60 % 60) min"
+    }
+  }
+  public static func counts(releases: Int, masters: Int, artists: Int, labels: Int) -> String {
+    [
+      counted(releases, "release", "releases"), counted(masters, "master", "masters"),
+      counted(artists, "artist", "artists"), counted(labels, "label", "labels"),
+    ].joined(separator: ", ")
+  }
+
+  // MARK: Users
+
+  public static func trade(stars: String, ratings: Int) -> String {
+    "\(stars) of 5 stars, \(counted(ratings, "rating", "ratings"))"
+  }
+
   // MARK: Serve
 
   public static func notAPort(_ port: Int) -> String { "--port takes a number from 0 to 65535, not \(port)" }
@@ -337,6 +369,8 @@ public enum VerbWords {
   public static func cannotListen(_ host: String, _ port: Int, _ reason: String) -> String {
     "cannot listen at \(host):\(port): \(reason)"
   }
-  public static func notAFaultPlan(_ path: String, _ reason: String) -> String { "\(path) is no fault plan: \(reason)" }
+  public static func notAFaultPlan(_ path: String, _ reason: String) -> String {
+    "\(path) is not a fault plan: \(reason)"
+  }
   public static func catalogueUnreadable(_ reason: String) -> String { "cannot read the catalogue: \(reason)" }
 }

@@ -13,7 +13,7 @@ struct CacheTroubleTests {
     scratch = try CacheScratch()
   }
 
-  @Test func `a file that is no database is set aside, and only the latest such file stays`() async throws {
+  @Test func `a file that is not a database is set aside, and only the latest is kept`() async throws {
     for number in 1...2 {
       _ = try scratch.files.write("not a database \(number)", to: "cache.sqlite")
       let cache = scratch.open()
@@ -39,7 +39,7 @@ struct CacheTroubleTests {
     #expect(await cache.get(.release(1)) != nil)
     #expect(
       scratch.troubles == [
-        .setAside(path: scratch.path, place: scratch.path + ".corrupt-1", reason: "it was written by a newer Runout")
+        .setAside(path: scratch.path, place: scratch.path + ".corrupt-1", reason: "a newer Runout wrote it")
       ])
   }
 
@@ -52,7 +52,7 @@ struct CacheTroubleTests {
     #expect(try scratch.files.names().contains("cache.sqlite.corrupt-1"))
   }
 
-  @Test func `damage met while the program runs restarts the cache, and the program goes on`() async throws {
+  @Test func `damage found while running restarts the cache, and the program continues`() async throws {
     try await fill(200)
     var bytes = try scratch.files.bytes("cache.sqlite")
     for offset in 4096..<bytes.count { bytes[offset] = UInt8(truncatingIfNeeded: offset) }
@@ -134,7 +134,7 @@ struct CacheTroubleTests {
     _ = try scratch.files.write("", to: "file")
     let path = scratch.files.file("file/cache.sqlite")
     let cache = CacheStore.open(at: path) { trouble in
-      #expect(trouble == .inMemory(path: path, reason: "its directory cannot be made"))
+      #expect(trouble == .inMemory(path: path, reason: "Runout cannot create its folder"))
     }
     #expect(cache.isInMemory)
     await cache.put(.fixture(1), for: .release(1))
@@ -158,7 +158,7 @@ struct CacheTroubleTests {
     #expect(await cache.get(.release(2)) == .fixture(2))
   }
 
-  @Test func `a cancelled reader is no trouble`() async throws {
+  @Test func `cancelling a reader reports no trouble`() async throws {
     try await fill(1)
     let cache = scratch.open()
     let task = Task {

@@ -69,7 +69,7 @@ struct TOMLTablesTests {
   @Test(arguments: [
     ("n = [\"\",}", 1, 9, "Expected a value, found “}”"), ("[/]", 1, 2, "Expected a name, found “/”"),
     ("[[[", 1, 3, "Expected a name, found “[”"), ("a b", 1, 3, "Expected “=”, found “b”"),
-    ("a = tru", 1, 5, "\"tru\" needs quotes: it is no number, date, true or false"),
+    ("a = tru", 1, 5, "\"tru\" needs quotes: only numbers, dates, true and false go without"),
     ("a = 'x\n", 1, 5, "This text has no closing '"),
     ("a = [1,\nb = 2\n", 1, 5, "This list has no closing “]”"),
     ("\n\na = \"é\\q\"", 3, 7, "Write a backslash as “\\\\”, or put the text in '"),

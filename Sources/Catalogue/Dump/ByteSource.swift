@@ -1,4 +1,5 @@
 import CZlib
+import Wording
 
 #if canImport(Darwin)
   import Darwin
@@ -112,7 +113,7 @@ final class ByteSource {
     // 15 bits of window, and 16 for "gzip and nothing else".
     guard inflateInit2_(stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
       stream.deallocate()
-      throw DumpError(file: file, reason: .unreadable("zlib cannot be started"))
+      throw DumpError(file: file, reason: .unreadable(CatalogueWords.outOfMemory))
     }
     inflater = stream
   }
@@ -141,7 +142,7 @@ final class ByteSource {
       default:
         // What came before the damage is handed out first; zlib gives the same answer when asked again.
         if made > 0 { return made }
-        let why = inflater.pointee.msg.map { String(cString: $0) } ?? "zlib error \(status)"
+        let why = inflater.pointee.msg.map { String(cString: $0) } ?? CatalogueWords.zlibError(status)
         throw DumpError(file: file, reason: .damaged(why), offset: bytesRead)
       }
     }

@@ -1,5 +1,6 @@
 import CExpat
 import DiscogsModel
+import Wording
 
 /// What begins and ends records and their parts.
 extension DumpBuilder {
@@ -41,7 +42,7 @@ extension DumpBuilder {
     mark = here + Int(XML_GetCurrentByteCount(parser))
     guard hasID else {
       dropRecord()
-      noteSkip(DumpSkip(offset: base + begun, length: mark - begun, reason: "no id, or one that is not a number"))
+      noteSkip(DumpSkip(offset: base + begun, length: mark - begun, reason: CatalogueWords.noID))
       return
     }
     isOpen = false

@@ -1,5 +1,6 @@
 import CExpat
 import DiscogsModel
+import Wording
 
 /// The text between elements, and what it is read as.
 extension DumpBuilder {
@@ -104,7 +105,7 @@ extension DumpBuilder {
   }
 
   private mutating func notANumber() -> Int? {
-    note(unknown: "\(placeName) that is not a number")
+    note(unknown: CatalogueWords.notANumber(placeName))
     return nil
   }
 }

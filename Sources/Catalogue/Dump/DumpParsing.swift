@@ -1,5 +1,6 @@
 import CExpat
 import DiscogsModel
+import Wording
 
 /// The bytes, the parser and the builder of one dump.
 final class DumpParsing {
@@ -33,7 +34,7 @@ final class DumpParsing {
     self.recordLimit = recordLimit
     source = try ByteSource(path: path)
     guard let parser = XML_ParserCreate(nil) else {
-      throw DumpError(file: path, reason: .unreadable("out of memory"))
+      throw DumpError(file: path, reason: .unreadable(CatalogueWords.outOfMemory))
     }
     self.parser = parser
     builder.initialize(to: DumpBuilder())
@@ -100,7 +101,7 @@ final class DumpParsing {
   /// Gives the parser the next chunk.
   private func step() throws(DumpError) {
     guard let buffer = XML_GetBuffer(parser, Int32(Self.chunk)) else {
-      throw DumpError(file: source.file, reason: .unreadable("out of memory"))
+      throw DumpError(file: source.file, reason: .unreadable(CatalogueWords.outOfMemory))
     }
     let count = try fill(buffer)
     if builder.pointee.kind == nil { try inspectHead(buffer, count) }
@@ -115,7 +116,7 @@ final class DumpParsing {
     } else if builder.pointee.kind == nil {
       if fetched > Self.longestProlog { throw notADump() }
     } else if parsed - builder.pointee.mark > recordLimit {
-      try pass(over: "longer than \(recordLimit >> 20) MiB")
+      try pass(over: CatalogueWords.longerThan(mebibytes: recordLimit >> 20))
     }
   }
 
@@ -167,7 +168,7 @@ final class DumpParsing {
     guard count > 0 else { throw DumpError(file: source.file, reason: .empty) }
     head = Array(UnsafeRawBufferPointer(start: buffer, count: min(count, 512)))
     if head.starts(with: [0xFE, 0xFF]) || head.starts(with: [0xFF, 0xFE]) {
-      throw DumpError(file: source.file, reason: .notADump("it is UTF-16, and dumps are UTF-8"))
+      throw DumpError(file: source.file, reason: .notADump(CatalogueWords.isUTF16))
     }
     if looksLikeAWebPage { throw DumpError(file: source.file, reason: .webPage) }
     guard headText.first == UInt8(ascii: "<") else { throw notADump() }
@@ -186,11 +187,11 @@ final class DumpParsing {
 
   private func notADump() -> DumpError {
     let text = headText
-    if text.isEmpty { return DumpError(file: source.file, reason: .notADump("it holds nothing but blanks")) }
+    if text.isEmpty { return DumpError(file: source.file, reason: .notADump(CatalogueWords.isBlank)) }
     guard text.first == UInt8(ascii: "<") else {
-      return DumpError(file: source.file, reason: .notADump("it does not begin with XML"))
+      return DumpError(file: source.file, reason: .notADump(CatalogueWords.notXMLFile))
     }
-    return DumpError(file: source.file, reason: .notADump("it has no root element"))
+    return DumpError(file: source.file, reason: .notADump(CatalogueWords.noRoot))
   }
 
   private func reject(_ stop: DumpBuilder.Stop) -> DumpError? {
@@ -201,7 +202,7 @@ final class DumpParsing {
         file: source.file, reason: .documentType, offset: head.firstRange(of: Array("<!DOCTYPE".utf8))?.lowerBound)
     case .unknownRoot(let name):
       if name.lowercased() == "html" { return DumpError(file: source.file, reason: .webPage) }
-      let looks = name == "Error" ? "it is an error message of the server" : "its root element is <\(name)>"
+      let looks = name == "Error" ? CatalogueWords.isErrorMessage : CatalogueWords.root(name)
       return DumpError(file: source.file, reason: .notADump(looks))
     case .noRoot, .nestedRecord, .tooDeep: return nil
     }
@@ -234,7 +235,7 @@ final class DumpParsing {
     }
     if stop == .nestedRecord {
       let (window, start) = unparsed(from: stopOffset)
-      return skip(to: start, window[...], reason: "not closed before the next record begins")
+      return skip(to: start, window[...], reason: CatalogueWords.notClosed)
     }
     try pass(over: reason(stop))
   }
@@ -242,11 +243,12 @@ final class DumpParsing {
   private func reason(_ stop: DumpBuilder.Stop?) -> String {
     let what =
       switch stop {
-      case .tooDeep: "elements nested too deep"
-      default: XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "not XML"
+      case .tooDeep: CatalogueWords.tooDeep
+      default: XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? CatalogueWords.notXML
       }
     guard builder.pointee.isInRecord else { return what }
-    return "\(what), \(max(0, Int(XML_GetCurrentByteIndex(parser))) - builder.pointee.mark) bytes into the record"
+    return CatalogueWords.inRecord(
+      what, bytes: max(0, Int(XML_GetCurrentByteIndex(parser))) - builder.pointee.mark)
   }
 
   /// Leaves out what is between the open record, or the damage, and the next record.

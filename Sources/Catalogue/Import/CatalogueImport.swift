@@ -2,6 +2,7 @@ public import DiscogsModel
 internal import Foundation
 internal import GRDBSQLite
 internal import SQLiteSupport
+import Wording
 
 /// How far an import has come.
 public struct ImportProgress: Hashable, Sendable {
@@ -152,7 +153,7 @@ extension CatalogueError {
       self = .diskFull(folder: place.folder)
     case SpoolError.system(let number):
       self = .unwritable(path: place.path, reason: ImportPlace.reason(number))
-    default: self = .unwritable(path: place.path, reason: "its temporary files do not hold what was written to them")
+    default: self = .unwritable(path: place.path, reason: CatalogueWords.temporaryFilesDamaged)
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Platform
+import Wording
 
 #if canImport(Glibc)
   internal import Glibc
@@ -29,7 +30,7 @@ final class ImportPlace {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw .unwritable(path: folder, reason: "the folder is not there and cannot be made")
+      throw .unwritable(path: folder, reason: CatalogueWords.noFolder)
     }
     lockPath = folder + "/" + names.lock
     lock = try Self.takeLock(lockPath, path: path)
@@ -103,7 +104,7 @@ final class ImportPlace {
     do throws(FileError) {
       return try FileSystem.names(in: folder)
     } catch {
-      throw .unwritable(path: folder, reason: "what is in it cannot be listed (\(error.reason))")
+      throw .unwritable(path: folder, reason: CatalogueWords.cannotList(error.reason))
     }
   }
 

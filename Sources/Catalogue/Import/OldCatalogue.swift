@@ -1,6 +1,7 @@
 internal import DiscogsModel
 internal import GRDBSQLite
 internal import SQLiteSupport
+import Wording
 
 /// The catalogue that an import adds to.
 final class OldCatalogue {
@@ -78,7 +79,7 @@ final class OldCatalogue {
         case .release: return .release(try PackedRecord.decodeRelease(bytes))
         }
       } catch {
-        throw CatalogueError.damaged(path: path, reason: "\(kind.rawValue) \(id ?? 0) cannot be unpacked")
+        throw CatalogueError.damaged(path: path, reason: CatalogueWords.entryDamaged(kind.rawValue, id ?? 0))
       }
     }
   }

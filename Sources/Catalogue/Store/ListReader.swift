@@ -1,6 +1,7 @@
 internal import DiscogsModel
 internal import RunoutModel
 internal import SQLiteSupport
+import Wording
 
 /// Reads a list that belongs to a record: ranks in the order of the list, in stretches.
 struct ListReader {
@@ -135,7 +136,7 @@ struct ListReader {
   func rows(_ entries: [UInt32]) throws -> [CatalogueRow] {
     var rows = try access.rows(entries.map(rank))
     guard rows.count == entries.count else {
-      throw CatalogueError.damaged(path: "The catalogue", reason: "a list names rows that are not there")
+      throw CatalogueError.damaged(path: CatalogueWords.theCatalogue, reason: CatalogueWords.rowsMissing)
     }
     switch content {
     case .versions: break

@@ -2,6 +2,7 @@ internal import DiscogsModel
 internal import Dispatch
 internal import GRDB
 internal import SQLiteSupport
+import Wording
 
 /// One connection to a catalogue, with its prepared statements.
 ///
@@ -111,7 +112,8 @@ final class Reader: Sendable {
     case let error as DatabaseError:
       CatalogueError(
         SQLiteFailure(
-          code: error.extendedResultCode.rawValue, message: error.message ?? "error \(error.resultCode.rawValue)"),
+          code: error.extendedResultCode.rawValue,
+          message: error.message ?? CatalogueWords.sqliteError(error.resultCode.rawValue)),
         path: path)
     case is CancellationError: .cancelled
     default: .unreadable(path: path, reason: "\(error)")

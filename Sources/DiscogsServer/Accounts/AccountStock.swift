@@ -3,6 +3,7 @@ internal import GRDB
 public import RunoutModel
 internal import SQLiteSupport
 internal import UserLibrary
+import Wording
 
 /// What a new account has from the start: a shelf from elsewhere.
 public struct AccountStock: Sendable {
@@ -24,7 +25,7 @@ public struct AccountStock: Sendable {
 
   private static func list(ofBest copies: [CollectionCopy]) -> AccountList {
     AccountList(
-      id: 0, account: 0, name: "Five stars", description: "The best-rated copies in the collection.", isPublic: true,
+      id: 0, account: 0, name: ServeWords.bestList, description: ServeWords.aboutBestList, isPublic: true,
       added: 0, changed: 0,
       items: copies.map { copy in
         AccountList.Item(

@@ -1,5 +1,6 @@
 internal import Catalogue
 internal import DiscogsModel
+import Wording
 
 /// Single records, and what users think of releases.
 struct DatabaseRoutes: Sendable {
@@ -21,7 +22,7 @@ struct DatabaseRoutes: Sendable {
     var statistics = JSON.Object()
     for kind in [EntityKind.release, .artist, .label] { statistics["\(kind.rawValue)s"] = .int(info.counts[kind] ?? 0) }
     var object = JSON.Object()
-    object["hello"] = .string("Runout's own server of the Discogs API")
+    object["hello"] = .string(ServeWords.hello)
     object["api_version"] = .string("v2")
     object["documentation_url"] = .string("https://www.discogs.com/developers/")
     object["statistics"] = .object(statistics)

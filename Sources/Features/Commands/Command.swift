@@ -191,7 +191,7 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Command {
-  /// Where a key means this command. A key may mean different things only in contexts that never meet.
+  /// The places where a key runs this command. One key can have different commands only in contexts that never meet.
   nonisolated public enum Context: String, CaseIterable, Hashable, Sendable {
     /// Wherever no text field has the keys.
     case everywhere
@@ -203,7 +203,7 @@ extension Command {
     case fields
     /// The search history's list and its filter, which has the keys of a text field too.
     case history
-    /// A pop-up that asks yes or no, or mine or theirs. What means something else on a page means the answer here.
+    /// A pop-up that asks yes or no, or mine or theirs: here its keys are the answers, whatever they do on a page.
     case questions
 
     /// The contexts whose keys are looked up together with this one's.
@@ -229,7 +229,7 @@ extension Command {
     case question = "Questions"
   }
 
-  /// What is known of a command.
+  /// A row of the command table.
   nonisolated public struct Entry: Sendable {
     /// One sentence without a full stop, for help and man page.
     public var help: String
@@ -237,13 +237,13 @@ extension Command {
     public var keys: [String]
     public var contexts: Set<Context>
     public var section: Section
-    /// The word of the footer's hint, where the command is worth one.
+    /// The word of the footer's hint; nil for none.
     public var hint: String?
-    /// What the pop-up of a chord says, behind what its first key says; nil for the help.
+    /// Its line in the pop-up of a chord, after the caption of the first key; nil for the help.
     public var chord: String?
     /// What it takes on the `:` line.
     public var parameter: Parameter
-    /// Other names that it has there.
+    /// Its other names there.
     public var aliases: [String]
 
     init(
@@ -261,7 +261,7 @@ extension Command {
     }
   }
 
-  /// What the first keys of the table's chords say.
+  /// The captions of the chords' pop-ups, by first key.
   nonisolated public static let chordCaptions = [
     "g": "Go to", ",": "Sort by", "y": "Copy", "*": "Rate", "z": "Scroll row to",
   ]
@@ -474,7 +474,7 @@ extension Command {
       Entry(
         "Switch the source: source demo, source catalogue, source live", .program,
         takes: .choice(["demo", "catalogue", "live"], isRequired: true))
-    case .toggleMouse: Entry("Take the mouse, or leave it to the terminal", keys: ["<A-m>"], .program)
+    case .toggleMouse: Entry("Use the mouse, or leave it to the terminal", keys: ["<A-m>"], .program)
     case .set: Entry("Change a setting until you quit: set ascii true", .program, takes: .setting)
     case .editSettings: Entry("Edit config.toml; changes apply when you save", .program)
     case .signIn:
@@ -499,22 +499,22 @@ extension Command {
         in: [.fields, .history], .field, hint: "next")
     case .editLineStart: Entry("Move to the start", keys: ["<C-a>", "<Home>"], in: [.fields, .history], .field)
     case .editLineEnd: Entry("Move to the end", keys: ["<C-e>", "<End>"], in: [.fields, .history], .field)
-    case .editLeft: Entry("Move left a letter", keys: ["<C-b>", "<Left>"], in: [.fields, .history], .field)
-    case .editRight: Entry("Move right a letter", keys: ["<C-f>", "<Right>"], in: [.fields, .history], .field)
-    case .editWordLeft: Entry("Move left a word", keys: ["<A-b>", "<C-Left>"], in: [.fields, .history], .field)
-    case .editWordRight: Entry("Move right a word", keys: ["<A-f>", "<C-Right>"], in: [.fields, .history], .field)
+    case .editLeft: Entry("Move one character left", keys: ["<C-b>", "<Left>"], in: [.fields, .history], .field)
+    case .editRight: Entry("Move one character right", keys: ["<C-f>", "<Right>"], in: [.fields, .history], .field)
+    case .editWordLeft: Entry("Move one word left", keys: ["<A-b>", "<C-Left>"], in: [.fields, .history], .field)
+    case .editWordRight: Entry("Move one word right", keys: ["<A-f>", "<C-Right>"], in: [.fields, .history], .field)
     case .editDeleteLeft:
-      Entry("Delete the letter before", keys: ["<Backspace>", "<C-h>"], in: [.fields, .history], .field)
+      Entry("Delete the character before the cursor", keys: ["<Backspace>", "<C-h>"], in: [.fields, .history], .field)
     case .editDeleteRight:
-      Entry("Delete the letter after", keys: ["<Delete>", "<C-d>"], in: [.fields, .history], .field)
+      Entry("Delete the character at the cursor", keys: ["<Delete>", "<C-d>"], in: [.fields, .history], .field)
     case .editKillWordLeft:
-      Entry("Cut the word before", keys: ["<C-w>", "<A-Backspace>"], in: [.fields, .history], .field)
-    case .editKillWordRight: Entry("Cut the word after", keys: ["<A-d>"], in: [.fields, .history], .field)
+      Entry("Cut the word before the cursor", keys: ["<C-w>", "<A-Backspace>"], in: [.fields, .history], .field)
+    case .editKillWordRight: Entry("Cut the word after the cursor", keys: ["<A-d>"], in: [.fields, .history], .field)
     case .editKillToStart: Entry("Cut to the start", keys: ["<C-u>"], in: [.fields, .history], .field)
     case .editKillToEnd: Entry("Cut to the end", keys: ["<C-k>"], in: [.fields, .history], .field)
     case .editYank: Entry("Paste the last cut text", keys: ["<C-y>"], in: [.fields, .history], .field)
     case .editTranspose:
-      Entry("Swap the two letters around the cursor", keys: ["<C-t>"], in: [.fields, .history], .field)
+      Entry("Swap the characters around the cursor", keys: ["<C-t>"], in: [.fields, .history], .field)
 
     case .editLineBreak: Entry("Insert a line break (forms)", keys: ["<A-Enter>"], in: [.fields], .field)
     case .previousField: Entry("Previous field (forms)", keys: ["<S-Tab>"], in: [.fields], .field)

@@ -111,7 +111,7 @@ public final class SyncDesk: Desk {
       stage.layOut()
     }
     if !status.removals.isEmpty, status.removals != before.removals {
-      let asked = status.removals.map(\.counted).joined(separator: " and ")
+      let asked = status.removals.map(\.counted).joined(separator: SyncWords.and)
       removalAlert = notify(.high, SyncWords.gone(asked, key: key(.openTasks)))
     } else if let difference = status.difference, difference != before.difference {
       notify(.ordinary, difference)

@@ -1,3 +1,5 @@
+import Wording
+
 extension Int {
   /// `1,284`.
   nonisolated public var grouped: String {
@@ -18,11 +20,11 @@ extension Double {
   nonisolated public var secondsInWords: String {
     let seconds = isFinite ? Swift.max(0, Swift.min(self, 1e15)) : 0
     return switch seconds {
-    case ..<60: "now"
-    case ..<3_600: "\(Int(seconds / 60)) min"
-    case ..<86_400: "\(Int(seconds / 3_600)) h"
-    case ..<(86_400 * 60): "\(Int(seconds / 86_400)) d"
-    default: "\(Int(seconds / 86_400 / 30)) mon"
+    case ..<60: AgeWords.now
+    case ..<3_600: AgeWords.minutes(Int(seconds / 60))
+    case ..<86_400: AgeWords.hours(Int(seconds / 3_600))
+    case ..<(86_400 * 60): AgeWords.days(Int(seconds / 86_400))
+    default: AgeWords.months(Int(seconds / 86_400 / 30))
     }
   }
 

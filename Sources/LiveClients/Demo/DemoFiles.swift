@@ -3,6 +3,7 @@ internal import DiscogsModel
 internal import Logging
 internal import Platform
 internal import UserLibrary
+import Wording
 
 #if canImport(Darwin)
   internal import Darwin
@@ -180,7 +181,7 @@ struct DemoFiles: Sendable {
     // What is left bears the old name and is empty.
     removeDatabase(unfinished)
     guard let library = try openShelf(at: path) else {
-      throw .library(.unopenable(path: path, reason: "it vanished right after it was created"))
+      throw .library(.unopenable(path: path, reason: LibraryWords.vanished))
     }
     return library
   }

@@ -2,6 +2,7 @@ internal import Clients
 internal import DiscogsAPI
 internal import DiscogsModel
 internal import UserLibrary
+internal import Wording
 
 /// What a pass has not met is looked for once more before it is taken away.
 extension ShelfFetcher {
@@ -32,7 +33,7 @@ extension ShelfFetcher {
         }
       }
       for (release, copies) in releases.sorted(by: { $0.key.number < $1.key.number }) {
-        report(SyncStatus.Progress(part: "missing copies", done: done, total: missing.count))
+        report(SyncStatus.Progress(part: SyncWords.missingCopies, done: done, total: missing.count))
         if try await look(for: release, progress) { looked += copies.map(\.id) }
         done += copies.count
       }
@@ -64,7 +65,7 @@ extension ShelfFetcher {
     var total: Int?
     while true {
       try checkpoint()
-      report(SyncStatus.Progress(part: "folder \(folder.name)", done: met.count, total: total ?? folder.copies))
+      report(SyncStatus.Progress(part: SyncWords.folder(folder.name), done: met.count, total: total ?? folder.copies))
       let answer: Paged<CollectionInstance>? = try await mutex.withLock { () throws(Stop) in
         let answer = try await ask(.collection(of: user, folder: folder.id, page: page))
         if let rows = answer?.rows, !rows.isEmpty {

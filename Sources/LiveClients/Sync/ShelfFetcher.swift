@@ -2,6 +2,7 @@ internal import Clients
 internal import DiscogsAPI
 internal import DiscogsModel
 internal import UserLibrary
+internal import Wording
 
 /// Fetches an account's shelf into the library, page by page, newest first; every page is on disk before the next is
 /// asked for, so that it goes on there after whatever happens.
@@ -225,7 +226,7 @@ struct ShelfFetcher: Sendable {
   private func tell(_ progress: MirrorProgress) {
     report(
       SyncStatus.Progress(
-        part: progress.part == .wants ? "want list" : "collection",
+        part: progress.part == .wants ? SyncWords.wantList : SyncWords.collection,
         done: min((progress.page - 1) * PageRequest.mostRows, progress.total ?? .max), total: progress.total))
   }
 

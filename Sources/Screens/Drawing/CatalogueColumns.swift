@@ -109,7 +109,6 @@ struct CatalogueColumns: Equatable {
   }
 
   private static func counted(_ count: Int, _ kind: EntityKind) -> String {
-    let noun = kind == .master ? "version" : "release"
-    return "\(Wording.number(count)) \(noun)\(count == 1 ? "" : "s")"
+    kind == .master ? RecordWords.versions(count) : RecordWords.releases(count)
   }
 }

@@ -126,7 +126,7 @@ struct ShelfFile: Sendable {
           skipped.append(
             ShelfImport.SkippedRow(
               line: record.line,
-              reason: found.isEmpty ? LibraryWords.idEmpty : "release_id \"\(found.prefix(20))\" is not a number"))
+              reason: found.isEmpty ? LibraryWords.idEmpty : LibraryWords.idNotANumber(found.prefix(20))))
         }
       }
     }

@@ -125,7 +125,7 @@ extension ListedState {
     guard let other = other as? Self else { return [] }
     let (old, new) = (other.comparable, comparable)
     return differences(from: other).sorted().map { name in
-      "\(name): \(Self.shown(old[name])) → \(Self.shown(new[name]))"
+      LibraryWords.changed(name, from: Self.shown(old[name]), to: Self.shown(new[name]))
     }
   }
 
@@ -139,7 +139,7 @@ extension ListedState {
 }
 
 extension CopyState: ListedState {
-  var place: [String] { ["Folder: \(folderName)"] }
+  var place: [String] { [LibraryWords.value(folderName, of: FieldWords.folder)] }
 }
 
 extension WantState: ListedState {

@@ -33,7 +33,7 @@ extension WantState {
   var titleOfRemoval: String { LibraryWords.unwant(facts.displayName) }
 
   func title(ofChangeFrom before: WantState) -> String {
-    differences(from: before) == ["Rating"]
+    differences(from: before) == [FieldWords.rating]
       ? LibraryWords.rate(facts.displayName, rating) : LibraryWords.noteWant(facts.displayName)
   }
 }

@@ -1,6 +1,7 @@
 internal import DiscogsModel
 internal import GRDB
 internal import SQLiteSupport
+internal import Wording
 
 /// A row before and after it was changed; nil where it was not, or is no longer, there.
 struct Change<State: EditableState>: Hashable, Sendable {
@@ -28,7 +29,7 @@ enum ShelfChange: Hashable, Sendable {
     case .want: self = .want(try Change(row))
     case .folder: self = .folder(try Change(row))
     case .limit: self = .limit(try Change(row))
-    case nil: throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an edit of an unknown kind")
+    case nil: throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: LibraryWords.unknownChange)
     }
   }
 

@@ -2,6 +2,7 @@ internal import DiscogsModel
 internal import GRDB
 internal import RunoutModel
 internal import SQLiteSupport
+internal import Wording
 
 /// What a copy is at one moment: the whole of it, so that it can be put back as it was.
 struct CopyState: Hashable, Sendable {
@@ -96,8 +97,8 @@ extension CopyState: EditableState {
   static let target = EditTarget.copy
   static func shelfChange(_ change: Change<CopyState>) -> ShelfChange { .copy(change) }
 
-  static let folderName = "Folder"
-  static let ratingName = "Rating"
+  static let folderName = FieldWords.folder
+  static let ratingName = FieldWords.rating
 
   var comparable: [String: String] {
     var all = values

@@ -1,6 +1,7 @@
 internal import GRDB
 internal import RunoutModel
 internal import SQLiteSupport
+internal import Wording
 
 struct FolderState: Codable, Hashable, Sendable {
   var name: String
@@ -12,10 +13,10 @@ extension FolderState: EditableState {
   static let target = EditTarget.folder
   static func shelfChange(_ change: Change<FolderState>) -> ShelfChange { .folder(change) }
 
-  var comparable: [String: String] { ["Name": name] }
+  var comparable: [String: String] { [FieldWords.name: name] }
 
   mutating func take(_ names: Set<String>, from other: FolderState) {
-    if names.contains("Name") { name = other.name }
+    if names.contains(FieldWords.name) { name = other.name }
   }
 }
 

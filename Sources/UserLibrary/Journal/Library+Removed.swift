@@ -166,7 +166,7 @@ extension Row {
   fileprivate var list: ShelfList {
     get throws {
       if let list = ShelfList(rawValue: try value("list")) { return list }
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a removed row of an unknown list")
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: LibraryWords.unknownList)
     }
   }
 }

@@ -2,6 +2,7 @@ internal import DiscogsModel
 internal import GRDB
 internal import RunoutModel
 internal import SQLiteSupport
+internal import Wording
 
 /// The most that a release may cost.
 struct LimitState: Codable, Hashable, Sendable {
@@ -22,7 +23,7 @@ extension LimitState: EditableState {
   /// A limit outlasts its want, so it can always be put back.
   static let outlastsItsRow = true
 
-  private static let limitName = "Limit"
+  private static let limitName = FieldWords.limit
 
   var comparable: [String: String] { [Self.limitName: "\(amount) \(currency)"] }
 
@@ -41,7 +42,7 @@ extension LimitState {
     let row = try database.row("SELECT amount, currency, setAt, told FROM priceLimit WHERE release = ?", [id.number])
     guard let row else { return nil }
     return try LimitState(
-      name: try WantState.fetch(database, id: id)?.facts.displayName ?? "release \(id)",
+      name: try WantState.fetch(database, id: id)?.facts.displayName ?? RecordWords.release("\(id)"),
       amount: row.value("amount"), currency: row.value("currency"), setAt: row.value("setAt"), told: row.value("told"))
   }
 

@@ -2,6 +2,7 @@ internal import DiscogsModel
 internal import GRDB
 internal import RunoutModel
 internal import SQLiteSupport
+internal import Wording
 
 /// What an entry of the want list is at one moment: a `WantListEntry` without a number, under the names by which the
 /// journals of all libraries store it. A change knows which release it is of.
@@ -16,11 +17,11 @@ extension WantState: EditableState {
   static let target = EditTarget.want
   static func shelfChange(_ change: Change<WantState>) -> ShelfChange { .want(change) }
 
-  var comparable: [String: String] { ["Notes": notes, "Rating": rating.map(String.init) ?? ""] }
+  var comparable: [String: String] { [FieldWords.notes: notes, FieldWords.rating: rating.map(String.init) ?? ""] }
 
   mutating func take(_ names: Set<String>, from other: WantState) {
-    if names.contains("Notes") { notes = other.notes }
-    if names.contains("Rating") { rating = other.rating }
+    if names.contains(FieldWords.notes) { notes = other.notes }
+    if names.contains(FieldWords.rating) { rating = other.rating }
   }
 
   mutating func tidy() { rating = Stars.read(rating) }

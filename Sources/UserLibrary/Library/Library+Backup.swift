@@ -2,6 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import Platform
 internal import SQLiteSupport
+internal import Wording
 
 /// What a copy of a library holds that was put in its place.
 public struct LibraryRestore: Hashable, Sendable {
@@ -41,12 +42,16 @@ extension Library {
       if FileManager.default.fileExists(atPath: path) { restored.keptAs = "\(path).before-restore.backup" }
       if isRehearsal { return restored }
       guard let kept = restored.keptAs else {
-        guard rename(temporary, path) == 0 else { throw LibraryError.failed(path: path, reason: "it cannot be made") }
+        guard rename(temporary, path) == 0 else {
+          throw LibraryError.failed(path: path, reason: LibraryWords.notCreated)
+        }
         return restored
       }
       guard let present else {
         try setAside(path, as: kept)
-        guard rename(temporary, path) == 0 else { throw LibraryError.failed(path: path, reason: "it cannot be made") }
+        guard rename(temporary, path) == 0 else {
+          throw LibraryError.failed(path: path, reason: LibraryWords.notCreated)
+        }
         return restored
       }
       try copy(path, to: kept)
@@ -60,9 +65,9 @@ extension Library {
   /// - Throws: `LibraryError` for what is no library, or none that is whole.
   private static func check(_ file: String) throws {
     switch DatabaseCheck.run(.library, at: file, within: .seconds(300)) {
-    case .missing: throw LibraryError.failed(path: file, reason: "there is no such file")
+    case .missing: throw LibraryError.failed(path: file, reason: LibraryWords.missing)
     case .newer(let found, let known): throw LibraryError.newerSchema(path: file, found: found, known: known)
-    case .damaged(let reason): throw LibraryError.failed(path: file, reason: "it is damaged (\(reason))")
+    case .damaged(let reason): throw LibraryError.failed(path: file, reason: LibraryWords.damagedBackup(reason))
     case .unreadable(let reason): throw LibraryError.unopenable(path: file, reason: reason)
     case .whole, .older: break
     }
@@ -71,7 +76,7 @@ extension Library {
         database,
         sql: "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('search', 'copy', 'want', 'folder')")
     }
-    guard tables == 4 else { throw LibraryError.failed(path: file, reason: "it is no library of Runout") }
+    guard tables == 4 else { throw LibraryError.failed(path: file, reason: LibraryWords.notALibrary) }
   }
 
   /// Brings a copy up to date, and holds back what it would send.
@@ -80,9 +85,8 @@ extension Library {
     let restored = try library.database.write { database in
       try database.execute(
         sql: """
-          UPDATE edit SET state = 'refused', reason = 'it comes from a backup and may have been sent since'
-          WHERE state IN ('pending', 'sending')
-          """)
+          UPDATE edit SET state = 'refused', reason = ? WHERE state IN ('pending', 'sending')
+          """, arguments: [LibraryWords.fromBackup])
       let held = database.changesCount
       for name in ["agreed at", "sync", name(of: .collection), name(of: .wants)] { try set(name, to: nil, database) }
       func count(_ table: String) throws -> Int {
@@ -112,7 +116,7 @@ extension Library {
   private static func setAside(_ path: String, as kept: String) throws {
     for end in ["-wal", "-shm", ""] where FileManager.default.fileExists(atPath: path + end) {
       guard rename(path + end, kept + end) == 0 else {
-        throw LibraryError.failed(path: path, reason: "it cannot be moved out of the way")
+        throw LibraryError.failed(path: path, reason: LibraryWords.notMoved)
       }
     }
   }

@@ -2,6 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import SQLiteSupport
 internal import Synchronization
+internal import Wording
 
 #if canImport(Darwin)
   internal import Darwin
@@ -204,7 +205,7 @@ extension Library {
         try database.execute(sql: "VACUUM INTO ?", arguments: [temporary])
       }
       guard rename(temporary, target) == 0 else {
-        throw LibraryError.unopenable(path: path, reason: "its copy \(target) cannot be made")
+        throw LibraryError.unopenable(path: path, reason: LibraryWords.copyNotCreated(target))
       }
     } catch {
       unlink(temporary)

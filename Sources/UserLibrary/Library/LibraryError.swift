@@ -76,11 +76,12 @@ extension LibraryError {
     case let error as DatabaseError:
       switch error.resultCode {
       case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-        .damaged(path: path, reason: error.message ?? "not a database", backup: Library.latestBackup(of: path))
+        .damaged(
+          path: path, reason: error.message ?? DatabaseWords.notADatabase, backup: Library.latestBackup(of: path))
       case .SQLITE_READONLY, .SQLITE_PERM: .readOnly(path: path)
       case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
       case .SQLITE_INTERRUPT, .SQLITE_ABORT: .cancelled
-      case .SQLITE_CANTOPEN: .unopenable(path: path, reason: error.message ?? "the system refuses")
+      case .SQLITE_CANTOPEN: .unopenable(path: path, reason: error.message ?? LibraryWords.systemRefuses)
       default: .failed(path: path, reason: error.message ?? "\(error.resultCode)")
       }
     case is RowDecodingError, is DecodingError:

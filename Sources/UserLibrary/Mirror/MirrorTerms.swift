@@ -3,6 +3,7 @@ internal import Foundation
 internal import GRDB
 internal import RunoutModel
 internal import SQLiteSupport
+internal import Wording
 
 /// Translates between the library's terms and the account's.
 struct MirrorTerms {
@@ -51,7 +52,7 @@ struct MirrorTerms {
     default: break
     }
     let known: String? = try database.value("SELECT name FROM field WHERE number = ?", [number])
-    return known ?? (number == CollectionInstance.Field.notes.number ? "Notes" : "Field \(number)")
+    return known ?? (number == CollectionInstance.Field.notes.number ? "Notes" : LibraryWords.field(number))
   }
 }
 

@@ -3,6 +3,7 @@ internal import Foundation
 internal import GRDB
 internal import RunoutModel
 internal import SQLiteSupport
+internal import Wording
 
 extension MirrorWriter {
   func take(_ folders: [CollectionInstance.Folder]) throws {
@@ -82,7 +83,7 @@ extension MirrorWriter {
       try database.execute(sql: "UPDATE folder SET number = ? WHERE id = ?", arguments: [number, id])
       return (id, ShelfEdit.uncategorised)
     }
-    let name = "Folder \(number)"
+    let name = LibraryWords.folder(number)
     return (try insertFolder(number, name), name)
   }
 

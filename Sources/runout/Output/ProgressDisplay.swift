@@ -78,8 +78,8 @@ nonisolated final class ProgressDisplay: Sendable {
     parts.append(name(progress))
     if progress.records > 0 { parts.append(VerbWords.records(progress.records)) }
     if progress.phase == .reading {
-      parts.append("\(ByteCount.display(progress.done))\(progress.total.map { " of \(ByteCount.display($0))" } ?? "")")
-      if elapsed > 1 { parts.append("\(Wording.number(Int(Double(progress.records) / elapsed)))/s") }
+      parts.append(VerbWords.read(ByteCount.display(progress.done), of: progress.total.map { ByteCount.display($0) }))
+      if elapsed > 1 { parts.append(VerbWords.perSecond(Int(Double(progress.records) / elapsed))) }
     }
     if progress.skipped > 0 { parts.append(VerbWords.skipped(progress.skipped)) }
     if let total = progress.total, elapsed > 2, progress.done > 0, progress.done < total {
@@ -93,16 +93,15 @@ nonisolated final class ProgressDisplay: Sendable {
     switch progress.phase {
     case .reading: Harmless.text(progress.file)
     case .keeping: VerbWords.keeping
-    case .ranking: "ranking"
-    case .indexing: "indexing"
-    case .finishing: "finishing"
+    case .ranking: VerbWords.ranking
+    case .indexing: VerbWords.indexing
+    case .finishing: VerbWords.finishing
     }
   }
 
   private static func time(_ seconds: Double) -> String {
     let seconds = Int(seconds)
-    return seconds < 90
-      ? "\(seconds) s" : seconds < 5_400 ? "\(seconds / 60) min" : "\(seconds / 3_600) h \(seconds / 60 % 60) min"
+    return VerbWords.time(seconds: seconds)
   }
 
   private func write(_ text: String) {

@@ -1,5 +1,6 @@
 #if DEBUG
   import Foundation
+  import Wording
 
   /// Lets a test see what becomes of the terminal when a stack overflows: `RUNOUT_OVERFLOW=task` has SIGUSR2 do so to
   /// the thread that runs a task. Only in a program that is built for debugging.
@@ -18,7 +19,7 @@
       guard let text, !text.isEmpty else { return nil }
       guard let place = StackOverflow(rawValue: text) else {
         let places = StackOverflow.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Failure("RUNOUT_OVERFLOW is “\(text)”; it takes one of \(places)", .usage)
+        throw Failure(VerbWords.variable("RUNOUT_OVERFLOW", text, takes: places), .usage)
       }
       self = place
     }

@@ -239,10 +239,10 @@ struct DumpDamageTests {
     }
     #expect(
       try message(Array("<?xml version=\"1.0\"?><Error><Code>AccessDenied</Code></Error>".utf8))
-        == "x.xml.gz is not a Discogs dump: it is an error message of the server")
+        == "x.xml.gz is not a Discogs dump: it is the server's error message")
     #expect(try message(Array("<rss/>".utf8)) == "x.xml.gz is not a Discogs dump: its root element is <rss>")
     #expect(try message(Array("id,title\n1,A".utf8)) == "x.xml.gz is not a Discogs dump: it does not begin with XML")
-    #expect(try message(Array("  \n".utf8)) == "x.xml.gz is not a Discogs dump: it holds nothing but blanks")
+    #expect(try message(Array("  \n".utf8)) == "x.xml.gz is not a Discogs dump: it has only spaces and line breaks")
     #expect(
       try message([0xFF, 0xFE, 60, 0, 97, 0]) == "x.xml.gz is not a Discogs dump: it is UTF-16, and dumps are UTF-8")
     #expect(

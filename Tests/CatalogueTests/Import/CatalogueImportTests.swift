@@ -274,13 +274,13 @@ struct CatalogueImportTests {
     chmod(fixture.folder.path, 0o300)
     defer { chmod(fixture.folder.path, 0o700) }
     let refusal = CatalogueError.unwritable(
-      path: fixture.folder.path, reason: "what is in it cannot be listed (Permission denied)")
+      path: fixture.folder.path, reason: "Runout cannot list its files (Permission denied)")
     #expect(throws: refusal) {
       try CatalogueImporter.import(files: [file], into: fixture.path, now: CatalogueFixture.now)
     }
   }
 
-  @Test func `a file that is no catalogue is not overwritten`() throws {
+  @Test func `an import leaves a file alone that is not a catalogue`() throws {
     let fixture = try CatalogueFixture()
     try Data("My diary.".utf8).write(to: URL(fileURLWithPath: fixture.path))
     let file = try fixture.dump(DumpText.artists((1, "Miles Davis")))

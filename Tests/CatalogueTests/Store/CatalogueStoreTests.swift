@@ -25,7 +25,7 @@ struct CatalogueStoreTests {
   }
 
   @Test(arguments: [RunoutModel.SortOrder.relevance, RunoutModel.SortOrder(.title)])
-  func `a list goes on where it was when its catalogue is replaced`(
+  func `a list keeps its place when its catalogue is replaced`(
     sort: RunoutModel.SortOrder
   ) async throws {
     let fixture = try Self.fixture()
@@ -44,7 +44,7 @@ struct CatalogueStoreTests {
     #expect(before.rows.count + after.rows.filter { $0.reference.number <= 300 }.count == 300)
   }
 
-  @Test func `a list of a record goes on where it was, too`() async throws {
+  @Test func `a record's list keeps its place, too`() async throws {
     let fixture = try Self.fixture()
     let store = try fixture.store()
     let list = CatalogueList(.artistReleases(1, role: nil))
@@ -74,7 +74,8 @@ struct CatalogueStoreTests {
     #expect(error?.callsForRebuild == true)
   }
 
-  @Test(arguments: ["", "My diary.", "SQLite format 3\u{0} and then rubbish"]) func `another file is no catalogue`(
+  @Test(arguments: ["", "My diary.", "SQLite format 3\u{0} and then rubbish"])
+  func `another file is refused as a catalogue`(
     text: String
   ) throws {
     let fixture = try CatalogueFixture()
@@ -84,7 +85,7 @@ struct CatalogueStoreTests {
     #expect(error?.description.contains(fixture.path) == true)
   }
 
-  @Test func `another program's database is no catalogue`() throws {
+  @Test func `another program's database is refused as a catalogue`() throws {
     let fixture = try CatalogueFixture()
     try DatabaseQueue(path: fixture.path).write { try $0.execute(sql: "CREATE TABLE diary(text)") }
     #expect(throws: CatalogueError.notACatalogue(path: fixture.path)) { try fixture.store() }

@@ -42,7 +42,7 @@ struct ServeTests {
     try await expectNeeded(server, "First-0123456789-token")
   }
 
-  @Test func `a token is asked for without showing it`() async throws {
+  @Test func `the token prompt hides its input`() async throws {
     let server = try serve(["--token", "-"])
     try await server.waitForText("(hidden)")
     server.write("\(token)<Enter>")
@@ -107,7 +107,7 @@ struct ServeTests {
     let wrong = try await program.run("serve", "--market", bad)
     #expect(wrong.status == 2)
     #expect(
-      wrong.errors == "runout: \(bad), line 2, column price: “cheap” is no price: write it like 19.99\n")
+      wrong.errors == "runout: \(bad), line 2, column price: “cheap” is not a price: write it like 19.99\n")
     let stranger = try program.home.write("release_id,price\n7,5\n", to: "stranger.csv")
     let unknown = try await program.run("serve", "--source", "demo", "--market", stranger)
     #expect(unknown.status == 2 && unknown.errors.contains("line 2, column release_id"), "\(unknown.errors)")

@@ -117,7 +117,7 @@ struct DumpTests {
     #expect(try await program.run("search", "record", source: "catalogue").lines.count == 1)
     #expect(catalogueFiles(program) == ["catalogue.sqlite"])
     // The whole file does it.
-    #expect(try await imports(program, plain + ".gz").output.contains("holds 3000 releases"))
+    #expect(try await imports(program, plain + ".gz").output.contains("holds 3,000 releases"))
   }
 
   /// Starts an import that takes long, and returns when it is under way.

@@ -59,7 +59,7 @@ struct VerbsBackupTests {
     let before = try await titles()
     let text = try program.home.write("no database", to: "text.sqlite")
     for (file, words) in [
-      (program.home.path("nowhere"), "there is no such file"), (text, "it is damaged"),
+      (program.home.path("nowhere"), "no such file"), (text, "it is damaged"),
       (program.home.path("data/catalogue.sqlite"), "catalogue.sqlite"),
     ] {
       let refused = try await program.run("restore", file)

@@ -76,10 +76,10 @@ struct VerbsMarketTests {
     #expect(try await limit().hasSuffix(": no limit\n"))
   }
 
-  @Test func `a limit that makes no sense is refused with what to do`() async throws {
+  @Test func `an invalid limit is refused with what to type`() async throws {
     let wanted = try await wants()[0]
     let typed = try await program.ask(server.url, "wantlist", "limit", "\(wanted)", "cheap")
-    #expect(typed.status == 2 && typed.errors.hasPrefix("runout: “cheap” is no limit: type 25, "))
+    #expect(typed.status == 2 && typed.errors.hasPrefix("runout: “cheap” is not a limit: type 25, "))
     let currency = try await program.ask(server.url, "wantlist", "limit", "\(wanted)", "25")
     #expect(
       currency.status == 1
@@ -103,8 +103,8 @@ struct VerbsMarketTests {
     #expect(try jsonLines(offers.output).compactMap { $0["id"] as? Int }.sorted() == [wanted[0], wanted[1]].sorted())
     let nothing = try await program.ask(server.url, "market", "seller", TestServer.owner)
     #expect(nothing.status == 3 && nothing.errors == "runout: \(TestServer.owner) sells nothing you want\n")
-    let nobody = try await program.ask(server.url, "market", "seller", "nobody-here")
-    #expect(nobody.status == 3, "\(nobody.errors)")
+    let unknown = try await program.ask(server.url, "market", "seller", "nobody-here")
+    #expect(unknown.status == 3, "\(unknown.errors)")
     let own = try await program.ask(server.url, "market", "listings", "--json")
     let row = try #require(try jsonLines(own.output).first)
     #expect(own.status == 0 && row["id"] as? Int == owned && (row["copies"] as? [String])?.isEmpty == false)

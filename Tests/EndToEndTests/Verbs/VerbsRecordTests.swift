@@ -107,7 +107,7 @@ struct VerbsRecordTests {
       Dump.releases([Dump.release(1, title: "One"), Dump.release(2, title: "Two")]), to: "releases.xml")
     let imported = try await program.run("import", artists, releases, source: nil)
     #expect(imported.status == 0)
-    #expect(imported.output.contains("2 releases, 0 masters, 1 artists, 0 labels"))
+    #expect(imported.output.contains("2 releases, 0 masters, 1 artist, 0 labels"))
     // Not on a terminal: plain lines, no carriage returns.
     #expect(!imported.errors.contains("\r") && !imported.errors.contains("\u{1B}"))
     let more = try program.home.write(

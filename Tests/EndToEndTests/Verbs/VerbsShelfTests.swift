@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The verbs that change the shelf, on the demo's: nobody's but this program's.
+/// The verbs that change the shelf, on the demo's, which belongs to this program alone.
 @Suite(.limitedConcurrency)
 struct VerbsShelfTests {
   private let program: RunoutProgram
@@ -22,7 +22,7 @@ struct VerbsShelfTests {
     try jsonLines(try await program.run("wantlist", "list", "--json").output)
   }
 
-  /// A release that the demo has and nobody owns or wants.
+  /// A release of the demo that is neither owned nor wanted.
   private func newRelease() async throws -> Int {
     let known = Set((try await copies() + wants()).compactMap { $0["id"] as? Int })
     let found = try jsonLines(
@@ -117,8 +117,8 @@ struct VerbsShelfTests {
       (["collection", "edit", number, "--field", "Notes"], "--field takes NAME=VALUE"),
       (["collection", "edit", number, "--field", "Colour=red"], "no field “Colour”; your fields are Media"),
       (["collection", "edit", number], "say what to change"), (["collection", "move", number], "--folder"),
-      (["collection", "remove", "x"], "“x” is no copy"), (["collection", "remove", "-"], "name at least one item"),
-      (["wantlist", "edit", "1"], "say what to change"), (["pending", "retry", "x"], "“x” is no pending change"),
+      (["collection", "remove", "x"], "“x” is not a copy"), (["collection", "remove", "-"], "name at least one item"),
+      (["wantlist", "edit", "1"], "say what to change"), (["pending", "retry", "x"], "“x” is not a pending change"),
     ] {
       let refused = try await TestSupport.run(
         program.executable, arguments + ["--source", "demo"] + program.folders, environment: program.environment)
@@ -177,7 +177,7 @@ struct VerbsShelfTests {
     #expect(try await program.run("collection", "folders", "rename", "Fair", "Fair 2026").status == 0)
     #expect(try await program.run("collection", "folders", "delete", "Loft").status == 0)
     let refused = try await program.run("collection", "folders", "delete", "Jazz")
-    #expect(refused.status == 1 && refused.errors.contains("you can delete only empty folders"))
+    #expect(refused.status == 1 && refused.errors.contains("Discogs deletes only empty folders"))
     for name in ["Uncategorized", "All"] {
       #expect(try await program.run("collection", "folders", "rename", name, "X").status == 1)
     }

@@ -72,7 +72,7 @@ struct VerbsSyncTests {
     #expect(try await program.ask(server.url, "pending").output == "")
   }
 
-  @Test func `without a network what is changed is kept, said to be pending, and sent later`() async throws {
+  @Test func `offline changes are pending and sent later`() async throws {
     _ = try await program.ask(server.url, "collection", "sync")
     let item = try #require(try await there().first)
     let number = try #require(
@@ -84,7 +84,7 @@ struct VerbsSyncTests {
     let pending = try await program.ask(server.url, "pending", "--json")
     let row = try #require(try jsonLines(pending.output).first)
     #expect(["retrying", "waiting"].contains(row["state"] as? String))
-    // The wish for a release nobody could look up is kept, too.
+    // The want of a release that could not be looked up is kept, too.
     let wish = try await program.ask(server.url, "wantlist", "add", "4321")
     #expect(wish.status == 0 && wish.output == "Done: Want release 4321\n", "\(wish.output)\(wish.errors)")
     server.faults = .none
@@ -107,7 +107,7 @@ struct VerbsSyncTests {
     #expect(refused.errors.contains("Discogs refused it: "), "\(refused.errors)")
     #expect(refused.errors.contains("Not this one"), "\(refused.errors)")
     let given = try await program.ask(server.url, "pending", "theirs", "all")
-    #expect(given.status == 0 && given.output.hasPrefix("Gave up: Want "), "\(given.output)")
+    #expect(given.status == 0 && given.output.hasPrefix("Discarded: Want "), "\(given.output)")
     #expect(try await program.ask(server.url, "pending").output == "")
     let wants = try jsonLines(try await program.ask(server.url, "wantlist", "--json").output)
     #expect(!wants.contains { $0["id"] as? Int == release })

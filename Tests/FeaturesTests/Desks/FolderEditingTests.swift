@@ -27,7 +27,7 @@ import Testing
     #expect(app.said == "Created folder “Jazz Funk”")
   }
 
-  @Test func `e renames the folder, which stays the one that is shown`() async {
+  @Test func `e renames the folder and keeps it on the screen`() async {
     let app = await folders()
     await app.perform(.moveDown, .moveDown, .edit)
     #expect(app.store.prompt?.field.text == "Jazz")
@@ -43,7 +43,7 @@ import Testing
     await app.perform(.moveDown, .remove)
     #expect(app.said == "Discogs does not let you delete “Uncategorized”")
     await app.perform(.moveDown, .remove)
-    #expect(app.said == "“Jazz” holds 1 copy: only empty folders can go")
+    #expect(app.said == "“Jazz” holds 1 copy: Discogs deletes only empty folders")
     await app.perform(.moveToBottom, .remove)
     #expect(app.question?.about == "Empty")
     await app.perform(.confirm)

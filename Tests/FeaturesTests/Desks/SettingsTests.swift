@@ -103,7 +103,7 @@ import Testing
     #expect(app.store.prompt?.field.text == "set ")
   }
 
-  @Test func `what needs a restart says so, and what was given at the start stays`() async {
+  @Test func `settings that need a restart say so, and arguments win`() async {
     let app = await app(
       SettingsInForce(changed { $0.source = .demo }, fixed: ["source": "Runout was started with --source demo"]))
     await app.commandLine("set ambiguous_wide true")
@@ -159,7 +159,7 @@ import Testing
     #expect(app.said == "")
   }
 
-  @Test func `with a mistake in the file everything stays as it is`() async {
+  @Test func `a mistake in the file keeps the old settings`() async {
     let app = await app()
     let problem = "config.toml:1:9: \"ascii\" must be true or false, not a text."
     await settled(app, SettingsReading(settings: changed { $0.scrollLines = 3 }, problems: [problem]))
@@ -168,12 +168,12 @@ import Testing
     #expect(app.said == "\(problem) (1 more)")
     #expect(file.used == [])
     await settled(app, SettingsReading(settings: Settings()))
-    #expect(app.said == "config.toml read: no mistakes left")
+    #expect(app.said == "config.toml read: mistakes fixed")
     await settled(app, SettingsReading(settings: changed { $0.scrollLines = 3 }))
     #expect(app.said == "config.toml read: scroll_lines")
   }
 
-  @Test func `what was set for the run holds until the file changes that very setting`() async {
+  @Test func `a set value holds until the file changes it`() async {
     let app = await app()
     await app.commandLine("set scroll_lines 7")
     await settled(app, SettingsReading(settings: changed { $0.ascii = true }))

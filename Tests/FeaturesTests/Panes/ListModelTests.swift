@@ -98,7 +98,7 @@ extension String: ListRow {}
     #expect(model.list.total == .exactly(5))
   }
 
-  @Test func `a failed page is asked for again, and the list goes on where it stopped`() async {
+  @Test func `a failed page loads again, and the list continues where it stopped`() async {
     let failures = Mutex(1)
     var flaky = source(120)
     let load = flaky.load
@@ -144,7 +144,7 @@ extension String: ListRow {}
     #expect(second.order == first.order)
   }
 
-  @Test func `a list that is no longer narrowed is where it was`() async {
+  @Test func `clearing a filter restores the list's place`() async {
     let model = await model(300)
     model.select(row: 90)
     await tasks.settle()
@@ -273,7 +273,7 @@ extension String: ListRow {}
     #expect(model.list.selected == "Row 118")
   }
 
-  @Test func `text that is nowhere says so, and the selection stays`() async {
+  @Test func `a text without a match says so and keeps the selection`() async {
     let model = await model(1_200)
     model.select(row: 7)
     model.finder?.find("xyzzy")
@@ -306,7 +306,7 @@ extension String: ListRow {}
     #expect(said.values.isEmpty)
   }
 
-  @Test func `a find that fails on the way says so in the list, and does not go on by itself`() async {
+  @Test func `a find that fails midway says so and stops`() async {
     var broken = source(3_000)
     let load = broken.load
     broken.load = { order, after, limit throws(ClientError) in
@@ -355,7 +355,7 @@ extension String: ListRow {}
   @Test func `n without anything to find says what to do`() async {
     let model = await model(3)
     _ = model.finder?.perform(.findNext)
-    #expect(said.values == ["No search in this page yet"])
+    #expect(said.values == ["Find something first: this page has no search yet"])
   }
 
   // MARK: Marks

@@ -54,7 +54,8 @@ struct LiveFaultTests {
     Case(
       "429 without a pause", .tooManyRequests(retryAfter: nil), .rateLimited(retryAfterSeconds: 60), requests: 3,
       passes: true),
-    Case("429 with a pause nobody waits for", .tooManyRequests(retryAfter: 600), .rateLimited(retryAfterSeconds: 600)),
+    Case(
+      "429 with a pause too long to wait for", .tooManyRequests(retryAfter: 600), .rateLimited(retryAfterSeconds: 600)),
     Case("500", .status(500), .server(status: 500)),
     Case("503", .status(503), .server(status: 503), requests: 3, passes: true),
     Case("a gateway's page", .html(status: 502), .server(status: 502), requests: 3, passes: true),
@@ -219,7 +220,7 @@ struct LiveFaultTests {
   }
 
   @Test(arguments: cases.filter { $0.error != nil })
-  func `a rating that the server has is no failure because the look at it fails`(_ item: Case) async throws {
+  func `a saved rating succeeds even if reading it back fails`(_ item: Case) async throws {
     let world = try await LiveWorld()
     let id = try await world.release()
     world.fail(FaultRule(item.fault, method: "GET", path: "/releases/*/rating/*"))

@@ -274,7 +274,7 @@ struct ShelfKeptTests {
   // MARK: A second look
 
   @Test(arguments: [nil, Fault.status(404)])
-  func `a copy that the list leaves out stays where its release's list has it`(_ fault: Fault?) async throws {
+  func `a copy missing from the list stays if its release still has it`(_ fault: Fault?) async throws {
     try await sync.run(true)
     let hidden = try #require(try await listThere().first)
     elsewhere.lie(about: [Self.list]) { $0.hide(hidden.instance) }
@@ -299,7 +299,7 @@ struct ShelfKeptTests {
     try await sync.run(true)
     #expect(try await copiesHere().count == 250)
     #expect(
-      sync.status().difference == "Missing on Discogs, but not confirmed as gone: 1 copy")
+      sync.status().difference == "Missing on Discogs, waiting for a second look: 1 copy")
     world.heal()
     try await sync.run(false)
     #expect(try await copiesHere().count == 249)
@@ -387,7 +387,7 @@ struct ShelfKeptTests {
     #expect(try await sync.answer(.collection, true) == 0)
   }
 
-  @Test func `rows that the user keeps stay, and are asked about on request only`() async throws {
+  @Test func `kept rows stay, and Runout asks again only on request`() async throws {
     try await removeMany()
     for removal in Self.removals { #expect(try await sync.answer(removal.list, false) == removal.gone) }
     #expect(sync.status().removals == [])
@@ -404,7 +404,7 @@ struct ShelfKeptTests {
     #expect(try await copiesHere().count == 250)
   }
 
-  @Test func `a copy that is there again while the question stands stays`() async throws {
+  @Test func `a copy that reappears while the question is open stays`() async throws {
     try await sync.run(true)
     let hidden = try await listThere().filter { $0.folder != 1 }.prefix(30).map(\.instance)
     elsewhere.lie(about: ["/releases", "/collection/releases/"]) { lie in for item in hidden { lie.hide(item) } }
@@ -455,7 +455,7 @@ struct ShelfKeptTests {
     #expect(try await services.edits.restore(removed.map(\.id)) == nil)
   }
 
-  @Test func `a restored copy is as it was, and is sent to the account once`() async throws {
+  @Test func `a restored copy keeps its fields and is sent once`() async throws {
     let (copy, want) = try await removeTwo()
     let removed = try await services.edits.removed()
     #expect(try await services.edits.restore(removed.map(\.id)) == "Bring back 2 records")

@@ -125,7 +125,7 @@ struct ShelfSyncTests {
     #expect(try await !wantsThere().contains { $0.release == wanted })
   }
 
-  @Test func `a copy removed, sent and brought back is there again as it was`() async throws {
+  @Test func `a copy removed, sent and brought back keeps its fields`() async throws {
     try await sync.run(false)
     let copy = try #require(try await copiesHere().first { $0.rating != nil && !$0.mediaCondition.isEmpty })
     _ = try await edits.perform([.remove(copy: copy.id)])
@@ -293,10 +293,10 @@ struct ShelfSyncTests {
   }
 
   @Test func `without an account nothing is brought up to date, and nothing asked`() async throws {
-    let nobody = try await LiveWorld(token: nil)
-    #expect(try await !nobody.live.services.sync.bringUpToDate(.seconds(600)))
-    #expect(nobody.server.requests.isEmpty)
-    #expect(nobody.live.services.sync.status() == .off)
+    let stranger = try await LiveWorld(token: nil)
+    #expect(try await !stranger.live.services.sync.bringUpToDate(.seconds(600)))
+    #expect(stranger.server.requests.isEmpty)
+    #expect(stranger.live.services.sync.status() == .off)
   }
 
   @Test func `nothing syncs automatically while another program does`() async throws {

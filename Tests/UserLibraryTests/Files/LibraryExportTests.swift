@@ -198,8 +198,8 @@ struct LibraryMergingTests {
     let report = try await library.importShelf(.collection, from: path, at: 1_772_366_400)
     #expect(
       report.remarks == [
-        "Skipped “Colour”: your account has no such field",
-        "Skipped “Superb”: no such value of Media Condition",
+        "Skipped “Colour”: your account has no field of this name",
+        "Skipped “Superb”: not a value of Media Condition",
       ])
     #expect(try await copies().allSatisfy { $0.mediaCondition == "Near Mint (NM or M-)" })
   }

@@ -34,7 +34,7 @@ struct CSVReaderTests {
     #expect(found.map(\.fields) == [["a"], ["b\nb\r\nb"], ["c"], ["d"]])
   }
 
-  @Test func `a broken record is handed out as such and reading goes on behind it`() {
+  @Test func `a broken record is reported, and reading continues after it`() {
     let found = records("\"a\"x,b\nc,d\n")
     #expect(
       found == [
@@ -146,7 +146,7 @@ struct LibraryImportTests {
     #expect(try await copies().map(\.folder) == ["Uncategorized"])
   }
 
-  @Test func `no folder and the folder of what is in none are the same`() async throws {
+  @Test func `no folder means Uncategorized`() async throws {
     _ = try await importCollection(
       "release_id,Artist,Title,CollectionFolder\n1,A,T,\n2,B,U,Uncategorized\n")
     #expect(try await copies().map(\.folder) == ["Uncategorized", "Uncategorized"])
@@ -158,7 +158,7 @@ struct LibraryImportTests {
     ("", "has no column \"release_id\": export it from Discogs again, as CSV"),
     (
       "release_id,Artist,Title,Notes\n1,A,T,\n",
-      "is no collection: for a want list, use `runout wantlist import`"
+      "is not a collection: for a want list, use `runout wantlist import`"
     ),
   ])
   func `a file that is no export is refused by the column it lacks`(text: String, reason: String) async throws {
@@ -173,7 +173,7 @@ struct LibraryImportTests {
     #expect(error == .shelfFile(.isCollection(file: scratch.file("wantlist.csv"))))
   }
 
-  @Test func `a file that is not whole or not text is refused, and the shelf stays as it was`() async throws {
+  @Test func `a truncated or binary file is refused, and the shelf is unchanged`() async throws {
     _ = try await importCollection(Export.collection([Export.Row(release: 1)]))
     let whole = Export.collection([Export.Row(release: 2), Export.Row(release: 3, notes: "a, b")])
     let path = scratch.file("collection.csv")

@@ -191,7 +191,7 @@ struct LibraryEditingTests {
     #expect(try await library.mirroredCount(.wants) == 1)
   }
 
-  @Test func `a folder is deleted only when what was in it is out of it there too`() async throws {
+  @Test func `a folder is deleted after its copies have left it on Discogs too`() async throws {
     let mirrored = CollectionInstance(id: 77, release: Self.mirroredBlue, folder: 9)
     try await library.mirror(folders: [CollectionInstance.Folder(id: 9, name: "Jazz", copies: 1)])
     _ = try await library.mirror([mirrored], library.beginPass(.collection, isFull: true))
@@ -253,7 +253,7 @@ struct LibraryEditingTests {
     #expect(try await copies().map(\.folder) == ["Uncategorized", "Uncategorized"])
   }
 
-  @Test func `a change of several wants is named by what it did`() async throws {
+  @Test func `a change of several wants is named after its effect`() async throws {
     var other = Self.blue
     other.release = 5
     let wants: [ShelfEdit] = [.want(Self.blue, notes: "", rating: nil), .want(other, notes: "", rating: nil)]
@@ -286,7 +286,7 @@ struct LibraryEditingTests {
     (ShelfEdit.move(copy: 1, folder: "Nowhere"), "No folder “Nowhere”"),
     (.remove(copy: 99), "This copy is no longer in your collection"),
     (.rate(copy: 1, stars: 6), "Ratings go from 1 to 5 stars"), (.unwant(5), "It is not on your want list"),
-    (.deleteFolder("Jazz"), "“Jazz” holds 1 copy: you can delete only empty folders"),
+    (.deleteFolder("Jazz"), "“Jazz” holds 1 copy: Discogs deletes only empty folders"),
     (.deleteFolder("Uncategorized"), "Discogs does not let you delete “Uncategorized”"),
     (.renameFolder("All", to: "Some"), "Discogs does not let you rename “All”"),
     (.makeFolder(" "), "A folder needs a name"), (.makeFolder("Jazz"), "Folder “Jazz” already exists"),

@@ -14,15 +14,15 @@ struct LibraryOpeningTests {
     scratch = try LibraryScratch()
   }
 
-  @Test func `a library is made with its directory, and what was saved is there the next time`() async throws {
+  @Test func `a new library gets its directory, and saved searches are there next time`() async throws {
     let path = scratch.file("deep/down/library.sqlite")
     let library = try Library.open(at: path)
     try await library.remember(SearchRecord(query: "kind of blue", source: .demo), at: 100)
     _ = try await library.searches()
     try library.close()
-    // Whoever moves the file alone moves all of it.
+    // The file alone holds everything, so moving it moves all of it.
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.file("deep/down")) == ["library.sqlite"])
-    // Nobody else may read it.
+    // Only this user may read it.
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
     let again = try Library.open(at: path)
@@ -52,7 +52,7 @@ struct LibraryOpeningTests {
     let whole = try scratch.bytes("library.sqlite")
     try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: scratch.library))
     let error = #expect(throws: LibraryError.self) { try scratch.open() }
-    #expect(error == .damaged(path: scratch.library, reason: "it is cut short", backup: nil))
+    #expect(error == .damaged(path: scratch.library, reason: "it ends early", backup: nil))
     #expect(try scratch.bytes("library.sqlite").count == whole.count / 2)
   }
 
@@ -71,7 +71,7 @@ struct LibraryOpeningTests {
     try again.close()
     try first.write(to: URL(fileURLWithPath: scratch.file("copy-library.sqlite")))
     let error = #expect(throws: LibraryError.self) { try Library.open(at: scratch.file("copy-library.sqlite")) }
-    #expect(error == .damaged(path: scratch.file("copy-library.sqlite"), reason: "it is cut short", backup: nil))
+    #expect(error == .damaged(path: scratch.file("copy-library.sqlite"), reason: "it ends early", backup: nil))
     // A log of another time does not make up for it.
     try Data(repeating: 7, count: 5_000).write(to: URL(fileURLWithPath: scratch.file("copy-library.sqlite-wal")))
     let other = #expect(throws: LibraryError.self) { try Library.open(at: scratch.file("copy-library.sqlite")) }
@@ -131,7 +131,7 @@ struct LibraryOpeningTests {
   @Test func `a library that cannot be created names its path and the reason`() {
     let error = #expect(throws: LibraryError.self) { try Library.open(at: "/proc/self/none/library.sqlite") }
     #expect(
-      error?.description == "Cannot open /proc/self/none/library.sqlite: its directory cannot be made")
+      error?.description == "Cannot open /proc/self/none/library.sqlite: Runout cannot create its folder")
   }
 
   // fails: library | the disk is full
@@ -238,7 +238,7 @@ struct LibraryOpeningTests {
   }
 
   @Test(arguments: 1..<LibraryMigrations.steps.all.count)
-  func `a library of every earlier program is whole after it was brought up to date, and a copy of it is kept`(
+  func `every earlier library survives its upgrade intact, with a backup`(
     _ version: Int
   ) async throws {
     let old = try DatabaseQueue(path: scratch.library)

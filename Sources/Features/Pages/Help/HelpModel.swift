@@ -30,7 +30,7 @@ public final class HelpModel: PageModel {
     ("runout:\"cl 1355\"", PageWords.matrixOrRunoutAs),
     ("type:master", PageWords.releaseMasterArtistOr),
     ("-live  -format:cd", PageWords.withoutThese),
-    ("r123  [m45]  a Discogs URL", PageWords.opensThatPage),
+    (PageWords.idsAndURLs, PageWords.opensThatPage),
   ]
 }
 
@@ -60,7 +60,7 @@ final class HelpPane: TextPane {
         write(command, keys: keys.isEmpty ? "–" : keys, to: &builder)
       }
     }
-    builder.caption("Searching")
+    builder.caption(PageWords.searching)
     for (example, meaning) in HelpModel.queryLanguage {
       if columns < Self.wide {
         builder.paragraph([Span(example, .strong)])

@@ -133,7 +133,7 @@ public final class UserPane: TextPane {
   private static func rating(_ rating: UserProfile.TradeRating) -> String {
     guard rating.count > 0 else { return "" }
     let tenths = Int((min(100, max(0, rating.percent)) * 10).rounded())
-    return "\(tenths / 10)\(tenths % 10 == 0 ? "" : ".\(tenths % 10)") % of \(rating.count.grouped)"
+    return RecordWords.percent("\(tenths / 10)\(tenths % 10 == 0 ? "" : ".\(tenths % 10)")", of: rating.count)
   }
 
   public override func hear(_ event: Event) {

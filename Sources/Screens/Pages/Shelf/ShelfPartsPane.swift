@@ -53,7 +53,7 @@ struct ShelfPartsPane {
       canvas.write("#", in: area.takeLeft(1), style: style.theme.accent)
     }
     canvas.write(
-      part.map(Wording.part) ?? "All", in: area,
+      part.map(Wording.part) ?? FieldWords.all, in: area,
       style: part?.name.isEmpty == true ? style.theme.quiet : style.theme.text)
     if row == model.cursor {
       canvas.put(canvas.glyphs.marker, at: margin.origin, style: style.theme.accent)

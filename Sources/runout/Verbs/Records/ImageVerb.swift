@@ -42,7 +42,7 @@ struct ImageVerb: AsyncParsableCommand {
       throw Failure(VerbWords.noPictureOnTerminal, .usage)
     }
     let wiring = try Wiring(common)
-    let services = try wiring.discogsServices(for: "pictures").services
+    let services = try wiring.discogsServices(for: VerbWords.pictures).services
     let index = place ?? 0
     let picture = try await wiring.ask { () async throws(ClientError) in
       let images = try await ImageVerb.images(of: reference, services.catalogue)

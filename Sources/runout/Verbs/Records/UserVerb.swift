@@ -5,6 +5,7 @@ import LiveClients
 import Platform
 import Screens
 import Terminal
+import Wording
 
 struct UserVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
@@ -22,7 +23,7 @@ struct UserVerb: AsyncParsableCommand {
     let user: UserName
     do throws(InputError) { user = try UserName(name) } catch { throw Failure(error.description, .usage) }
     let wiring = try Wiring(common)
-    let services = try wiring.discogsServices(for: "users").services
+    let services = try wiring.discogsServices(for: VerbWords.users).services
     let profile = try await wiring.ask { () async throws(ClientError) in
       guard let profile = try await services.community.profile(user.text) else { throw .noSuchUser(user.text) }
       return profile
@@ -45,15 +46,16 @@ extension UserProfile {
   fileprivate var facts: [(String, String)] {
     func count(_ number: Int?, _ hidden: String) -> String { number.map { Wording.number($0) } ?? hidden }
     func trade(_ rating: TradeRating) -> String {
-      rating.count == 0 ? "" : "\(rating.stars) of 5 stars, \(Wording.number(rating.count)) ratings"
+      rating.count == 0 ? "" : VerbWords.trade(stars: "\(rating.stars)", ratings: rating.count)
     }
     return [
-      ("User", userName), ("Name", realName), ("Location", location), ("Home page", homePage),
-      ("Registered", String(registered.prefix(10))), ("Collection", count(collectionSize, "private")),
-      ("Want list", count(wantListSize, "private")), ("Lists", count(lists, "")),
-      ("For sale", count(copiesForSale, "")), ("Contributed", count(releasesContributed, "")),
-      ("Rated", count(releasesRated, "")), ("As a seller", trade(asSeller)), ("As a buyer", trade(asBuyer)),
-      ("Page", webURL),
+      (FieldWords.userName, userName), (FieldWords.name, realName), (FieldWords.location, location),
+      (FieldWords.homePage, homePage), (FieldWords.registered, String(registered.prefix(10))),
+      (FieldWords.collection, count(collectionSize, FieldWords.isPrivate)),
+      (FieldWords.wantList, count(wantListSize, FieldWords.isPrivate)), (FieldWords.lists, count(lists, "")),
+      (FieldWords.forSale, count(copiesForSale, "")), (FieldWords.contributed, count(releasesContributed, "")),
+      (FieldWords.rated, count(releasesRated, "")), (RecordWords.asSeller, trade(asSeller)),
+      (RecordWords.asBuyer, trade(asBuyer)), (FieldWords.page, webURL),
     ]
   }
 

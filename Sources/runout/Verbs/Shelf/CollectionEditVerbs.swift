@@ -29,7 +29,7 @@ extension CollectionVerb {
 
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
-      let services = try wiring.discogsServices(for: "Accounts to sync with").services
+      let services = try wiring.discogsServices(for: VerbWords.syncs).services
       let watching = Output.isErrorTerminal ? Sync.watch(services.sync) : nil
       let result: SyncResult
       do {
@@ -234,7 +234,7 @@ extension CollectionVerb {
         values.append((ShelfEdit.sleeveCondition, try Edit.grade(sleeve, of: grades, "--sleeve")))
       }
       if let notes {
-        values.append((fields.first { $0.id == CollectionInstance.Field.notes }?.name ?? "Notes", notes))
+        values.append((fields.first { $0.id == CollectionInstance.Field.notes }?.name ?? FieldWords.notes, notes))
       }
       for given in typed {
         guard let field = fields.first(where: { $0.name.lowercased() == given.name.lowercased() }) else {
@@ -270,7 +270,7 @@ extension CollectionVerb {
   struct Undo: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
       abstract: "Undo the latest change to collection, folders or want list.",
-      discussion: "Undoes changes made together in one go. You can undo for a day.")
+      discussion: "Undoes changes made together as one, for up to a day.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var writing: WritingOptions
@@ -284,7 +284,7 @@ extension CollectionVerb {
   }
 
   struct Redo: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "Redo the change that was undone last.")
+    nonisolated static let configuration = CommandConfiguration(abstract: "Redo the last undone change.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var writing: WritingOptions

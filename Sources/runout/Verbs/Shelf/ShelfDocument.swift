@@ -3,6 +3,7 @@ import Features
 import RunoutModel
 import Screens
 import Terminal
+import Wording
 
 /// A list of the shelf as a document: for programs, for a page on the web, for paper.
 enum ShelfDocument {
@@ -26,6 +27,12 @@ enum ShelfDocument {
         return oneLine(row.record) + (facts.isEmpty ? "" : "  [\(facts)]") + "\n"
       }.joined().utf8)
   }
+
+  /// The headings of what `record` gives.
+  nonisolated static let recordNames = [
+    FieldWords.artist, FieldWords.title, FieldWords.year, FieldWords.format, FieldWords.label,
+    ColumnWords.catalogueNumber,
+  ]
 
   nonisolated static func record(_ row: some ShelfRow) -> [String] {
     [row.artist, row.title, row.year.map(String.init) ?? "", row.format, row.label, row.catalogueNumber]

@@ -17,8 +17,8 @@ struct ImportOptions: ParsableArguments {
 
   nonisolated static func discussion(_ what: String) -> String {
     """
-    Without an account, the file replaces your \(what). With one, Runout adds and changes whatever the file has more or \
-    different, and removes nothing; `runout collection undo` undoes it all. --dry-run shows it first.
+    Without an account, the file replaces your \(what). With one, Runout adds new rows, changes those that differ, and \
+    removes none; `runout collection undo` undoes it all. --dry-run shows it first.
     """
   }
 
@@ -156,7 +156,9 @@ struct ExportOptions: ParsableArguments {
     case .json: return ShelfDocument.json(copies.map(\.json))
     case .markdown:
       return ShelfDocument.markdown(
-        ["Artist", "Title", "Year", "Format", "Label", "Cat#", "Folder", "Media", "Sleeve", "Rating", "Notes"],
+        ShelfDocument.recordNames + [
+          FieldWords.folder, FieldWords.media, FieldWords.sleeve, FieldWords.rating, FieldWords.notes,
+        ],
         copies.map { copy in
           ShelfDocument.record(copy) + [
             copy.folder, Condition.shortName(copy.mediaCondition), Condition.shortName(copy.sleeveCondition),
@@ -170,7 +172,7 @@ struct ExportOptions: ParsableArguments {
             .filter { !$0.isEmpty }.joined(separator: "/")
           return (
             ShelfDocument.line(copy),
-            [copy.folder, conditions, copy.rating.map { "\($0) of 5" } ?? "", ShelfDocument.notes(copy)]
+            [copy.folder, conditions, copy.rating.map { ShelfWords.stars($0) } ?? "", ShelfDocument.notes(copy)]
           )
         })
     }
@@ -185,11 +187,11 @@ struct ExportOptions: ParsableArguments {
     case .json: return ShelfDocument.json(wants.map(\.json))
     case .markdown:
       return ShelfDocument.markdown(
-        ["Artist", "Title", "Year", "Format", "Label", "Cat#", "Rating", "Notes"],
+        ShelfDocument.recordNames + [FieldWords.rating, FieldWords.notes],
         wants.map { ShelfDocument.record($0) + [$0.rating.map(String.init) ?? "", $0.notes] })
     case .text:
       return ShelfDocument.text(
-        wants.map { (ShelfDocument.line($0), [$0.rating.map { "\($0) of 5" } ?? "", $0.notes]) })
+        wants.map { (ShelfDocument.line($0), [$0.rating.map { ShelfWords.stars($0) } ?? "", $0.notes]) })
     }
   }
 }

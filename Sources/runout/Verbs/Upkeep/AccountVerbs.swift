@@ -35,7 +35,7 @@ struct LoginVerb: AsyncParsableCommand {
         .usage)
     }
     let wiring = try Wiring(common)
-    let live = try wiring.discogsServices(for: "accounts")
+    let live = try wiring.discogsServices(for: VerbWords.accounts)
     let questions = Questions(isOnTerminal: isatty(STDIN_FILENO) == 1)
     let done = try await oauth ? signInByOAuth(wiring, live, questions) : signInByToken(wiring, live, questions)
     Output.sentence(
@@ -171,7 +171,7 @@ struct WhoAmIVerb: AsyncParsableCommand {
 
   @MainActor func run() async throws {
     let wiring = try Wiring(common)
-    let live = try wiring.discogsServices(for: "accounts")
+    let live = try wiring.discogsServices(for: VerbWords.accounts)
     let name = try await wiring.ask { () async throws(ClientError) in try await live.services.account.whoAmI() }
     Output.sentence(name)
   }

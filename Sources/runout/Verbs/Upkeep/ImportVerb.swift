@@ -62,7 +62,9 @@ struct ImportVerb: AsyncParsableCommand {
   }
 
   @MainActor private func say(_ report: ImportReport, path: String, log: String) {
-    let counts = EntityKind.allCases.map { "\(report.counts[$0] ?? 0) \($0.rawValue)s" }.joined(separator: ", ")
+    let counts = VerbWords.counts(
+      releases: report.counts[.release] ?? 0, masters: report.counts[.master] ?? 0,
+      artists: report.counts[.artist] ?? 0, labels: report.counts[.label] ?? 0)
     Output.sentence(VerbWords.catalogueHolds(counts, path))
     let skipped = report.files.map(\.summary.skipped).reduce(0, +)
     if skipped > 0 {

@@ -48,7 +48,7 @@ import Testing
     return model
   }
 
-  @Test func `the market has three parts, and an inventory is asked for only when it is shown`() async throws {
+  @Test func `the market has three parts and fetches an inventory when it is shown`() async throws {
     market.content.wants = [want(0, limit: 25, lowest: 20), want(1, limit: 5)]
     market.content.listings = [OwnListing(listing: listing(1, 1, 30), copies: [shelf.content.copies[0]])]
     let app = await StoreFixture(services())
@@ -121,7 +121,7 @@ import Testing
     #expect(app.store.prompt?.field.text == "seller ")
   }
 
-  @Test func `R looks the prices up and tells what is at its price, once and loudly`() async throws {
+  @Test func `R checks prices and announces those at your price once`() async throws {
     market.content.wants = [want(0, limit: 25)]
     let app = await StoreFixture(services())
     await app.perform(.openMarket)
@@ -148,7 +148,7 @@ import Testing
         == "2 wants at your price: Artist 5 – Title 5, €20.00; Artist 6 – Title 6, €9.00 · 6 to see")
   }
 
-  @Test func `a look-up that was asked for says why it failed, and what it found before`() async {
+  @Test func `a failed price check says why and keeps its results`() async {
     let found = want(0, limit: 25, lowest: 20)
     market.content.news = MarketNews(asked: 1, atPrice: [found], news: [found], hindrance: .offline)
     let app = await StoreFixture(services())
@@ -294,7 +294,7 @@ import Testing
 
   // MARK: The info pane
 
-  @Test func `beside wants, listings and offers stands the release that is selected`() async throws {
+  @Test func `wants, listings and offers show the selected release beside them`() async throws {
     market.content.wants = [want(0), want(1)]
     market.content.listings = [OwnListing(listing: listing(1, 2, 30))]
     market.content.offers["stall"] = [WantOffer(listing: listing(7, 6, 20), want: shelf.content.wants[1])]
@@ -327,7 +327,7 @@ import Testing
     let app = await StoreFixture(services())
     await app.perform(.openMarket)
     let model = try model(app)
-    #expect(model.preview.subject == nil, "what nobody sees is not asked for")
+    #expect(model.preview.subject == nil, "a hidden preview makes no request")
     await app.perform(.toggleInfo)
     #expect(model.preview.subject == .release(5) && !model.panes.isListVisible)
     await app.perform(.refresh)

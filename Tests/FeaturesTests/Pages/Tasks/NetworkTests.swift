@@ -55,7 +55,7 @@ import Testing
     app.store.stop()
   }
 
-  @Test func `a failed part is asked for again when the network is back, and only then`() async {
+  @Test func `a failed part reloads once the network is back`() async {
     let live = live
     var services = live.services()
     let (search, asked) = (services.catalogue.search, Recorder<NetworkStatus.Connection>())
@@ -87,7 +87,7 @@ import Testing
       NetworkStatus(connection: .online, activities: [activity(1, "search “miles”"), activity(2, "release 7")]), to: app
     )
     await app.perform(.openTasks, .open)
-    #expect(app.store.notice == "Tasks open nothing")
+    #expect(app.store.notice == "Tasks have no page to open")
     await app.perform(.find)
     await app.type("Release")
     await app.perform(.submit)

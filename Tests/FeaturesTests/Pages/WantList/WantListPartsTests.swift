@@ -23,7 +23,7 @@ import Testing
 
   private func releases(_ app: StoreFixture) -> [Int] { app.wants.wants.rows.list.rows.map(\.release.number) }
 
-  @Test func `a filter of the want list is kept, changed and deleted, and the collection's crates are others`() async {
+  @Test func `want list crates are saved, changed and deleted apart from the collection's`() async {
     shelf.content.crates = [SmartCrate(name: "Five", query: "artist 2")]
     let app = await wantList()
     await app.commandLine("crate Five")
@@ -148,7 +148,7 @@ import Testing
     #expect(app.said == "No want to pick")
     await app.perform(.cancel)
     await app.commandLine("played")
-    #expect(app.said == "You can play only what you own")
+    #expect(app.said == "You can play only copies you own")
     await app.perform(.randomPick)
     #expect(app.store.page.route == .release(5))
     #expect(app.said == "Look for Miles Davis – Blue, wanted since 2019-03-02")

@@ -214,7 +214,7 @@ final class ShelfTrial {
         case .conflict(let differences):
           try expect(
             edit.release.map { expectation.contested.contains($0.number) } ?? false,
-            "\(edit.title) has a conflict with nobody: \(differences)")
+            "\(edit.title) has a conflict without another side: \(differences)")
           try await run.library.remedy(edit.id, .takeTheirs)
         case .waiting, .sending, .retrying: break
         }

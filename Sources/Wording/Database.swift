@@ -1,0 +1,14 @@
+/// Why a database cannot be used: half sentences, put into those about the library, the catalogue and the cache.
+public enum DatabaseWords {
+  public static let badRow = "one of its rows is unreadable"
+  public static let damaged = "it is damaged"
+  public static let noVerdict = "SQLite could not check it"
+  public static let forbidden = "you may not read it"
+  public static let unreadable = "reading it failed"
+  public static let notADatabase = "it is not a database"
+  public static let cutShort = "it ends early"
+  public static let noFolder = "Runout cannot create its folder"
+  public static let newer = "a newer Runout wrote it"
+  public static let unwritable = "Runout cannot write to it"
+  public static let diskFull = "the disk is full"
+}
