@@ -53,8 +53,8 @@ endif
 endif
 BINARY := .build/release/runout
 
-# Optimised, the tests take less than half of the time, and their build hardly more. Assertions stay on.
-TESTS := -Xswiftc -O -Xswiftc -assert-config -Xswiftc Debug -Xswiftc -gnone
+# Without what a debugger needs. To step through a test: `swift build --build-tests`.
+TESTS := -Xswiftc -gnone
 
 BINDIR   := $(DESTDIR)$(PREFIX)/bin
 SHAREDIR := $(DESTDIR)$(PREFIX)/share

@@ -81,12 +81,15 @@ struct CatalogueImportTests {
     }
     let fixture = try CatalogueFixture()
     var totals: Set<Int?> = []
-    let report = try CatalogueImporter.import(
-      files: pipes.map { "/dev/fd/\($0.fileHandleForReading.fileDescriptor)" }, into: fixture.path,
-      now: CatalogueFixture.now,
-      progress: { progress in
-        if progress.phase == .reading { totals.insert(progress.total) }
-      })
+    // A pipe closes when the last use of it is over.
+    let report = try withExtendedLifetime(pipes) {
+      try CatalogueImporter.import(
+        files: pipes.map { "/dev/fd/\($0.fileHandleForReading.fileDescriptor)" }, into: fixture.path,
+        now: CatalogueFixture.now,
+        progress: { progress in
+          if progress.phase == .reading { totals.insert(progress.total) }
+        })
+    }
     #expect(report.counts == [.artist: 1, .release: 1])
     #expect(totals == [nil])
     #expect(try await fixture.store().find("kind of blue") == ["r10"])
