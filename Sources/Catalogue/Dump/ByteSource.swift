@@ -111,9 +111,10 @@ final class ByteSource {
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     stream.initialize(to: z_stream())
     // 15 bits of window, and 16 for "gzip and nothing else".
-    guard inflateInit2_(stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+    let status = inflateInit2_(stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    guard status == Z_OK else {
       stream.deallocate()
-      throw DumpError(file: file, reason: .unreadable(CatalogueWords.outOfMemory))
+      throw DumpError(file: file, reason: .unreadable(CatalogueWords.zlibError(status)))
     }
     inflater = stream
   }
