@@ -27,28 +27,28 @@ RELEASE += -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-
 # functions by name; any other does without.
 RELEASE += -Xswiftc -Xfrontend -Xswiftc -function-sections
 ORDER := $(wildcard $(CURDIR)/Scripts/functions.order)
-ifneq ($(wildcard $(dir $(realpath $(shell command -v swiftc)))ld.lld),)
-RELEASE += -Xswiftc -use-ld=lld -Xlinker --no-warn-symbol-ordering $(ORDER:%=-Xlinker --symbol-ordering-file='%')
-endif
-# The same for C++'s, where there is an archive of it: finding its symbols takes longer than all else that is done before
-# the program's first instruction. And nothing ever looks for symbols in the program.
-RELEASE += -Xlinker --no-export-dynamic
-CXX_ARCHIVE := $(realpath $(shell cc -print-file-name=libstdc++.a 2>/dev/null))
+TOOLCHAIN := $(dir $(realpath $(shell command -v swiftc)))
 ARCHIVES := $(CURDIR)/.build/archives
-ifneq ($(CXX_ARCHIVE),)
-RELEASE += -Xswiftc -L$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
-endif
+ifneq ($(wildcard $(TOOLCHAIN)ld.lld),)
+RELEASE += -Xswiftc -use-ld=lld -Xlinker --no-warn-symbol-ordering $(ORDER:%=-Xlinker --symbol-ordering-file='%')
 # Foundation brings the dates, numbers and sort orders of 700 languages, a third of the program's size. Runout uses none
 # of them, so the linker gets an empty table in their place (Scripts/locale-data.c), and drops the full one.
-TOOLCHAIN := $(dir $(realpath $(shell command -v swiftc)))
 LOCALES := $(shell grep -aom1 'icudt[0-9]*_dat' $(TOOLCHAIN)../lib/swift_static/linux/lib_FoundationICU.a 2>/dev/null | head -1)
 ifneq ($(and $(LOCALES),$(wildcard $(TOOLCHAIN)clang)),)
 LOCALE_DATA := $(ARCHIVES)/locale-data.o
 RELEASE += -Xlinker $(LOCALE_DATA) -Xlinker --defsym -Xlinker $(LOCALES)=runout_no_locale_data
 endif
 # Addresses to be set at the start are listed in a bit each instead of 24 bytes, which glibc reads from 2.36 on.
-ifeq ($(shell printf '2.36\n%s\n' "$$(getconf GNU_LIBC_VERSION | cut -d' ' -f2)" | sort -V | head -1),2.36)
+ifeq ($(shell printf '2.36\n%s\n' "$$(getconf GNU_LIBC_VERSION 2>/dev/null | cut -d' ' -f2)" | sort -V | head -1),2.36)
 RELEASE += -Xlinker -z -Xlinker pack-relative-relocs
+endif
+endif
+# The same for C++'s, where there is an archive of it: finding its symbols takes longer than all else that is done before
+# the program's first instruction. And nothing ever looks for symbols in the program.
+RELEASE += -Xlinker --no-export-dynamic
+CXX_ARCHIVE := $(realpath $(shell cc -print-file-name=libstdc++.a 2>/dev/null))
+ifneq ($(CXX_ARCHIVE),)
+RELEASE += -Xswiftc -L$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 endif
 endif
 BINARY := .build/release/runout
