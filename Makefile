@@ -14,12 +14,13 @@ RELEASES ?=
 # Seconds after which `make test` stops, and names the tests that hang.
 LIMIT   ?= 1200
 
-# One set of flags for `run`, `build` and `install`, so that none of them builds again what another has built. The
-# libraries of Swift go into the binary, which then starts faster and runs where there is no toolchain.
+# One form for everything (decision 0049): the tests run the program that people run, and what one target has built no
+# other builds again. The libraries of Swift go into the program, which then starts faster and runs where there is no
+# toolchain. What a debugger needs is left out of it and of the tests; `swift build` and `swift test` are the form for one.
 STRIP   := -Xlinker -s
-RELEASE := -c release --product runout $(STRIP)
+RELEASE := -c release $(STRIP) -Xswiftc -gnone -Xswiftc -enable-testing
 ifneq ($(shell uname -s),Darwin)
-RELEASE += --static-swift-stdlib --disable-local-rpath
+RELEASE += --static-swift-stdlib --disable-local-rpath -Xswiftc -I$(CURDIR)/.build/archives/testing/modules
 # A generic type such as `Set<Style>` is asked for with the conformances it needs. By its name, as is the rule, the
 # runtime looks for each of them among all that are linked, and that was a third of all instructions of a start.
 RELEASE += -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
@@ -52,9 +53,14 @@ RELEASE += -Xswiftc -L$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgc
 endif
 endif
 BINARY := .build/release/runout
-
-# Without what a debugger needs. To step through a test: `swift build --build-tests`.
-TESTS := -Xswiftc -gnone
+# SwiftPM writes the traits into every compiler's arguments in the order of a set, which is another one each time: without
+# this, every other plan has all of our modules compiled again.
+PLAN := SWIFT_DETERMINISTIC_HASHING=1
+# Not by `swift test`, which plans the build once more and would hand all that on to the tests.
+RUN_TESTS = .build/release/runoutPackageTests.xctest --testing-library swift-testing $(if $(FILTER),--filter '$(FILTER)')
+ifeq ($(shell uname -s),Darwin)
+RUN_TESTS = swift test -c release --skip-build --disable-xctest $(if $(FILTER),--filter '$(FILTER)')
+endif
 
 BINDIR   := $(DESTDIR)$(PREFIX)/bin
 SHAREDIR := $(DESTDIR)$(PREFIX)/share
@@ -62,7 +68,7 @@ SHAREDIR := $(DESTDIR)$(PREFIX)/share
 STATE_HOME := $(or $(XDG_STATE_HOME),$(HOME)/.local/state)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check check-sanitized fuzz siege soak record docs bench log install uninstall clean
+.PHONY: help run build archives build-tests test check check-sanitized fuzz siege soak record docs bench log install uninstall clean
 
 help: ## List these targets
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z][a-z-]*:.*## / { printf "  make %-16s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -77,18 +83,23 @@ help: ## List these targets
 run: build ## Build Runout and start it on the demo catalogue
 	@exec $(BINARY) --source demo $(ARGS)
 
-build: ## Build the release binary, .build/release/runout
+build: archives ## Build the program, .build/release/runout
+	@$(PLAN) Scripts/step build .build/release.log swift build --product runout $(RELEASE)
+
+archives:
 	@Scripts/system-packages --for run
 	@$(if $(ARCHIVES),mkdir -p $(ARCHIVES))
 	@$(if $(CXX_ARCHIVE),ln -sf $(CXX_ARCHIVE) $(ARCHIVES)/libstdc++.a)
 	@$(if $(LOCALE_DATA),$(TOOLCHAIN)clang -O2 -c -o $(LOCALE_DATA) Scripts/locale-data.c)
-	@Scripts/step build .build/release.log swift build $(RELEASE)
+	@$(if $(ARCHIVES),Scripts/link-testing $(realpath $(TOOLCHAIN)../lib) $(ARCHIVES)/testing)
 
-test: ## Run every test, those in a real terminal included
+build-tests: archives
 	@Scripts/system-packages --for test
-	@Scripts/step build .build/tests-build.log swift build --build-tests $(TESTS)
-	@SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8 Scripts/step test .build/tests.log --limit $(LIMIT) \
-	  swift test --skip-build --disable-xctest $(if $(FILTER),--filter '$(FILTER)')
+	@$(PLAN) LIBRARY_PATH=$(ARCHIVES)/testing/libraries Scripts/step build .build/tests-build.log swift build --build-tests --disable-xctest $(RELEASE)
+
+test: build-tests ## Run every test, those in a real terminal included
+	@SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=16 Scripts/step test .build/tests.log --limit $(LIMIT) \
+	  $(RUN_TESTS)
 
 check: test ## Run the tests, then format, lint and the documents
 	@Scripts/system-packages --for check
@@ -104,7 +115,7 @@ check: test ## Run the tests, then format, lint and the documents
 siege: ## Kill the program at each step, then besiege it over an account that lies, FOR=600 seconds, SEED=number
 	@Scripts/system-packages --for check
 	RUNOUT_KILL_AT_EACH_STEP=1 $(MAKE) --no-print-directory test FILTER=KilledTests
-	FOR='$(FOR)' SEED='$(SEED)' Tests/Siege/siege .build/debug/runout
+	FOR='$(FOR)' SEED='$(SEED)' Tests/Siege/siege $(BINARY)
 
 check-sanitized: ## Run the unit tests under the address and the thread sanitizer
 	@Scripts/system-packages --for test
@@ -117,13 +128,10 @@ fuzz: ## Give made-up bytes to everything that reads bytes from outside
 soak: build ## Go through every page of a large catalogue for twenty minutes, and see that nothing grows
 	Scripts/soak $(if $(FOR),--for $(FOR)) $(if $(RELEASES),--releases $(RELEASES))
 
-record: ## Write the screens and documents that the tests compare with
-	@Scripts/system-packages --for test
-	swift build --build-tests $(TESTS)
-	RECORD_SCREENS=1 swift test --skip-build --disable-xctest $(if $(FILTER),--filter '$(FILTER)')
+record: build-tests ## Write the screens and documents that the tests compare with
+	RECORD_SCREENS=1 $(RUN_TESTS)
 
-docs: ## Bring the documents in step with the code, and build those of the SDK
-	swift build --product runout $(TESTS)
+docs: build ## Bring the documents in step with the code, and build those of the SDK
 	Scripts/record-screens
 	Scripts/fill-documents
 	Scripts/generate-failures

@@ -21,6 +21,9 @@ let strict: [SwiftSetting] = [
 /// The front end lives on the main actor unless it says otherwise.
 let onMainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
+/// What only tests run is not worth the time that optimising it takes.
+let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: [program]))
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: [program]))
@@ -168,68 +171,68 @@ let package = Package(
         "DiscogsModel", "RunoutModel", "DiscogsServer", "CSpawn",
       ],
       swiftSettings: strict),
-    .testTarget(name: "DiscogsModelTests", dependencies: ["DiscogsModel", "SeededRandom"], swiftSettings: strict),
+    .testTarget(name: "DiscogsModelTests", dependencies: ["DiscogsModel", "SeededRandom"], swiftSettings: tests),
     .testTarget(
-      name: "RunoutModelTests", dependencies: ["RunoutModel", "DiscogsModel", "SeededRandom"], swiftSettings: strict),
+      name: "RunoutModelTests", dependencies: ["RunoutModel", "DiscogsModel", "SeededRandom"], swiftSettings: tests),
     .testTarget(
       name: "DiscogsAPITests",
       dependencies: [
         "DiscogsAPI", "DiscogsModel", "SeededRandom", httpTypes, nioCore, nioPosix, tls, compression, logging,
       ],
-      exclude: ["Fixtures"], swiftSettings: strict),
+      exclude: ["Fixtures"], swiftSettings: tests),
     .testTarget(
       name: "DiscogsServerTests",
       dependencies: [
         "DiscogsServer", "Catalogue", "DiscogsModel", "RunoutModel", "TestSupport", "Wording", httpClient, nioCore,
         httpTypes,
       ],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "ClientsTests", dependencies: ["Clients", "DiscogsModel", "RunoutModel", "TestSupport"],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "FeaturesTests",
       dependencies: ["Features", "Clients", "DiscogsModel", "RunoutModel", "SeededRandom", "TestSupport", "Wording"],
-      swiftSettings: strict),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
+      swiftSettings: tests),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: tests),
     .testTarget(
       name: "NcursesTerminalTests", dependencies: ["NcursesTerminal", "CNcurses", "Terminal", "TestSupport"],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "ScreensTests",
       dependencies: [
         "Screens", "Features", "Clients", "DiscogsModel", "SeededRandom", "RunoutModel", "Terminal", "TestSupport",
       ],
-      exclude: ["Recorded"], swiftSettings: strict),
-    .testTarget(name: "PlatformTests", dependencies: ["Platform", logging], swiftSettings: strict),
-    .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: strict),
+      exclude: ["Recorded"], swiftSettings: tests),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform", logging], swiftSettings: tests),
+    .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: tests),
     .testTarget(
       name: "CatalogueTests",
       dependencies: ["Catalogue", "SQLiteSupport", "DiscogsModel", "RunoutModel", "CZlib", grdb, sqlite],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "UserLibraryTests",
       dependencies: ["UserLibrary", "SQLiteSupport", "DiscogsModel", "RunoutModel", grdb, sqlite],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "AnswerCacheTests", dependencies: ["AnswerCache", "SQLiteSupport", "DiscogsModel", "RunoutModel", grdb],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "LiveClientsTests",
       dependencies: [
         "LiveClients", "Clients", "DiscogsAPI", "DiscogsServer", "Catalogue", "UserLibrary", "AnswerCache", "Platform",
         "DiscogsModel", "RunoutModel", "TestSupport", "Wording", logging,
       ],
-      swiftSettings: strict),
-    .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: strict),
+      swiftSettings: tests),
+    .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: tests),
     .testTarget(
-      name: "RunoutTests", dependencies: ["runout", argumentParser], swiftSettings: strict),
+      name: "RunoutTests", dependencies: ["runout", argumentParser], swiftSettings: tests),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "TestSupport", "Terminal", "DiscogsModel", "RunoutModel", "DiscogsServer", "Catalogue", "UserLibrary", grdb,
       ],
-      swiftSettings: strict),
+      swiftSettings: tests),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -7,7 +7,7 @@ public import Testing
 /// Each runs a program or two in terminals of their own, or a server and clients. A hundred at once would have every one
 /// of them wait for the processor, and what has a limit in time would measure that.
 public struct ConcurrencyLimit: SuiteTrait, TestTrait, TestScoping {
-  private static let places = Places(max(4, ProcessInfo.processInfo.activeProcessorCount))
+  private static let places = Places(max(8, ProcessInfo.processInfo.activeProcessorCount))
 
   public var isRecursive: Bool { true }
 

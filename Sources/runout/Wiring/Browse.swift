@@ -95,10 +95,8 @@ struct Browse: AsyncParsableCommand {
       terminal.onInput = { [weak session] in session?.settleIfQuiet() }
     }
     start(store, wiring, keymap, notice: terminal.hasUTF8 ? nil : TerminalWords.nearestLetters)
-    #if DEBUG
-      let overflow = try StackOverflow(wiring.variables["RUNOUT_OVERFLOW"])?.onSignal()
-      defer { overflow?.cancel() }
-    #endif
+    let overflow = try StackOverflow(wiring.variables["RUNOUT_OVERFLOW"])?.onSignal()
+    defer { overflow?.cancel() }
     let ending = await session.run()
     terminal.close()
     await wiring.finish(store.tasks, within: .milliseconds(700))

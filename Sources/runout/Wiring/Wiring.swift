@@ -30,9 +30,7 @@ struct Wiring {
   private let isReadOnly: Bool
   private let mustHaveConfig: Bool
   private let live = LiveHolder()
-  #if DEBUG
-    private let faultPoint: FaultPoint?
-  #endif
+  private let faultPoint: FaultPoint?
 
   /// - Throws: `Failure` if there is no place for files, or an argument is invalid.
   init(_ options: CommonOptions) throws {
@@ -60,9 +58,7 @@ struct Wiring {
     resources = options.resources ?? variables["RUNOUT_RESOURCES"]
     discogs = try Wiring.discogs(options, environment, file.settings, variables)
     source = try options.source ?? Wiring.source(variables["RUNOUT_SOURCE"]) ?? file.settings.source
-    #if DEBUG
-      faultPoint = try FaultPoint(variables["RUNOUT_FAULT_POINT"])
-    #endif
+    faultPoint = try FaultPoint(variables["RUNOUT_FAULT_POINT"])
   }
 
   /// The settings of the file, but for those that the command line or the environment decide.
@@ -196,9 +192,7 @@ struct Wiring {
     ) { @MainActor [self] file, name in
       keyProblems(Keymap(overrides: file.settings.keys), in: file, path: name)
     }
-    #if DEBUG
-      if let faultPoint { configuration.faultPoint = { faultPoint.pass() } }
-    #endif
+    if let faultPoint { configuration.faultPoint = { faultPoint.pass() } }
     return configuration
   }
 

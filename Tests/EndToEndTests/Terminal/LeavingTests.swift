@@ -326,27 +326,23 @@ struct LeavingTests {
     #expect(try await program.rememberedQueries() == ["sketches"])
   }
 
-  #if DEBUG
-    // breaks: Crash or kill
-    @Test(
-      .enabled(if: ProcessInfo.processInfo.environment["RUNOUT_PROGRAM"] == nil, "not built for debugging"),
-      arguments: ["main", "task", "queue", "thread"])
-    func `a stack overflow on any thread gives the terminal back`(_ place: String) async throws {
-      let program = try RunoutProgram(hasDemo: false)
-      let terminal = try await program.open(
-        size: ScreenSize(columns: 300, rows: 24), changes: ["SWIFT_BACKTRACE": "enable=no", "RUNOUT_OVERFLOW": place])
-      try await terminal.press("s", "sketches<Enter>")
-      terminal.signal(SIGUSR2)
-      #expect(try await terminal.ending(for: .seconds(10)) == .killed(signal: SIGSEGV))
-      expectGivenBack(terminal, "\(place)")
-      let output = terminal.current.output
-      let message = try #require(output.range(of: "Runout crashed."))
-      #expect(output[..<message.lowerBound].contains("\u{1B}[?1049l"))
-      let name = try #require(program.names(in: "state").first { $0.hasPrefix("crash") })
-      #expect(program.home.read("state/\(name)")?.contains("Stopped by signal 11") == true)
-      #expect(try await program.rememberedQueries() == ["sketches"])
-    }
-  #endif
+  // breaks: Crash or kill
+  @Test(arguments: ["main", "task", "queue", "thread"])
+  func `a stack overflow on any thread gives the terminal back`(_ place: String) async throws {
+    let program = try RunoutProgram(hasDemo: false)
+    let terminal = try await program.open(
+      size: ScreenSize(columns: 300, rows: 24), changes: ["SWIFT_BACKTRACE": "enable=no", "RUNOUT_OVERFLOW": place])
+    try await terminal.press("s", "sketches<Enter>")
+    terminal.signal(SIGUSR2)
+    #expect(try await terminal.ending(for: .seconds(10)) == .killed(signal: SIGSEGV))
+    expectGivenBack(terminal, "\(place)")
+    let output = terminal.current.output
+    let message = try #require(output.range(of: "Runout crashed."))
+    #expect(output[..<message.lowerBound].contains("\u{1B}[?1049l"))
+    let name = try #require(program.names(in: "state").first { $0.hasPrefix("crash") })
+    #expect(program.home.read("state/\(name)")?.contains("Stopped by signal 11") == true)
+    #expect(try await program.rememberedQueries() == ["sketches"])
+  }
 
   // fails: library | the program is killed
   // fails: crash file | the program is killed
