@@ -98,7 +98,7 @@ build-tests: archives
 	@$(PLAN) LIBRARY_PATH=$(ARCHIVES)/testing/libraries Scripts/step build .build/tests-build.log swift build --build-tests --disable-xctest $(RELEASE)
 
 test: build-tests ## Run every test, those in a real terminal included
-	@SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=16 Scripts/step test .build/tests.log --limit $(LIMIT) \
+	@NO_COLOR=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=16 Scripts/step test .build/tests.log --limit $(LIMIT) \
 	  $(RUN_TESTS)
 
 check: test ## Run the tests, then format, lint and the documents
