@@ -26,7 +26,11 @@ struct GuideTablesTests {
     if ProcessInfo.processInfo.environment["RECORD_SCREENS"] == "1", text[first..<last] != expected {
       try text.replacingCharacters(in: first..<last, with: expected).write(to: file, atomically: true, encoding: .utf8)
     } else {
-      #expect(text[first..<last] == expected)
+      let written = Set(text[first..<last].split(separator: "\n").map(String.init))
+      let wanted = Set(expected.split(separator: "\n").map(String.init))
+      #expect(
+        text[first..<last] == expected,
+        "make record; missing: \(wanted.subtracting(written)), too many: \(written.subtracting(wanted))")
     }
   }
 

@@ -165,3 +165,16 @@ nonisolated public struct Subject: Hashable, Sendable {
   /// `Artist – Title`, or the name alone.
   public var name: String { artist.isEmpty ? Homonym.strip(title) : "\(artist) – \(title)" }
 }
+
+extension Route {
+  /// The record this is the page of; nil for any other page.
+  nonisolated public var reference: EntityReference? {
+    switch self {
+    case .release(let id): .release(id)
+    case .master(let id): .master(id)
+    case .artist(let id): .artist(id)
+    case .label(let id): .label(id)
+    default: nil
+    }
+  }
+}

@@ -331,18 +331,3 @@ public final class HomeModel: PageModel {
     layOut()
   }
 }
-
-extension Route {
-  /// The record this is the page of; nil for any other page.
-  nonisolated public var reference: EntityReference? {
-    switch self {
-    case .release(let id): .release(id)
-    case .master(let id): .master(id)
-    case .artist(let id): .artist(id)
-    case .label(let id): .label(id)
-    case .home, .search, .collection, .wantList, .lists, .records, .market, .seller, .stats, .tasks, .log, .user, .help,
-      .notifications:
-      nil
-    }
-  }
-}
