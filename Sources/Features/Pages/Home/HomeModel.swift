@@ -1,5 +1,5 @@
 import Clients
-public import DiscogsModel
+import DiscogsModel
 public import Observation
 import RunoutModel
 import Wording
