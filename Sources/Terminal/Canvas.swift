@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// A screenful of cells, drawn again for every frame and handed to a ``TerminalDriver``.
 ///
 ///     var canvas = Canvas(size: terminal.size)
@@ -223,14 +229,11 @@ public struct Canvas: Sendable {
   private func difference(
     _ ours: UnsafeBufferPointer<Cell>, _ theirs: UnsafeBufferPointer<Cell>, of other: Canvas, comparesAsMemory: Bool
   ) -> Range<Int>? {
-    if comparesAsMemory {
-      // Most rows are the same, and a loop without a way out compares several cells at once.
-      var differing: UInt64 = 0
-      for index in ours.indices {
-        differing |= ours[index].style.bits ^ theirs[index].style.bits
-        differing |= UInt64(ours[index].content ^ theirs[index].content)
-      }
-      if differing == 0 { return nil }
+    // Most rows are the same.
+    if comparesAsMemory, let mine = ours.baseAddress, let yours = theirs.baseAddress,
+      memcmp(mine, yours, ours.count * MemoryLayout<Cell>.stride) == 0
+    {
+      return nil
     }
     func isSame(_ column: Int) -> Bool {
       let (mine, yours) = (ours[column], theirs[column])

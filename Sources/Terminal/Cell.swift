@@ -2,6 +2,8 @@
 public struct Cell: Hashable, Sendable {
   /// Bits 0–20 the scalar, or the number of a cluster in its canvas; 21–22 the width; 23 whether it is a cluster.
   var content: UInt32
+  /// Bytes that would otherwise be undefined: rows are compared as memory.
+  private let filler: UInt32 = 0
   public var style: CellStyle
 
   @inline(__always)
