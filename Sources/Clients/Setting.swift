@@ -16,6 +16,8 @@ public struct Setting: Sendable {
     /// `least` says what the lowest number means, where that is something of its own.
     case number(ClosedRange<Int>, unit: String, least: String?)
     case choice([String])
+    /// One of these names, or one that the user has made.
+    case name([String])
     case text
   }
 
@@ -80,6 +82,14 @@ public struct Setting: Sendable {
       write: { if case .text(let value) = $1 { $0[keyPath: field] = value } })
   }
 
+  init(
+    _ name: String, _ field: Field<String>, orOwn known: [String], _ help: String, _ moment: Moment = .atOnce
+  ) {
+    self.init(
+      name, .name(known), help, moment, read: { .text($0[keyPath: field]) },
+      write: { if case .text(let value) = $1 { $0[keyPath: field] = value } })
+  }
+
   init<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, _ field: Field<Choice>, _ help: String, _ moment: Moment = .atOnce
   ) {
@@ -122,7 +132,7 @@ public struct Setting: Sendable {
   /// Whether a value is of the right kind; it may still be out of range.
   public func takes(_ value: Value) -> Bool {
     switch (range, value) {
-    case (.flag, .flag), (.number, .number), (.choice, .text), (.text, .text): true
+    case (.flag, .flag), (.number, .number), (.choice, .text), (.name, .text), (.text, .text): true
     // 16 and 256 are written as numbers more often than not.
     case (.choice(let choices), .number): choices.contains { Int($0) != nil }
     default: false
@@ -164,7 +174,7 @@ public struct Setting: Sendable {
     switch range {
     case .flag where text == "true" || text == "false": return .flag(text == "true")
     case .number: if let number = Int(text) { return .number(number) }
-    case .choice, .text: return .text(text)
+    case .choice, .name, .text: return .text(text)
     case .flag: break
     }
     throw SettingError(ConfigWords.wrongType(Self.quoted(name), wanted, Self.quoted(text)))
@@ -178,7 +188,7 @@ public struct Setting: Sendable {
     case .flag: ConfigWords.flag
     case .number(_, let unit, _): ConfigWords.number(of: unit)
     case .choice(let choices): Self.list(choices.map { "\"\($0)\"" })
-    case .text: ConfigWords.text
+    case .name, .text: ConfigWords.text
     }
   }
 
@@ -193,7 +203,7 @@ public struct Setting: Sendable {
   public var choices: [String] {
     switch range {
     case .flag: ["true", "false"]
-    case .choice(let choices): choices
+    case .choice(let choices), .name(let choices): choices
     case .number, .text: []
     }
   }
@@ -201,7 +211,7 @@ public struct Setting: Sendable {
   /// Help and range in one line, for documents.
   public var explanation: String {
     switch range {
-    case .flag, .text: help
+    case .flag, .name, .text: help
     case .number(let range, _, let least):
       ConfigWords.explained(help, range.lowerBound, least, to: range.upperBound)
     // As many as can be taken in at a glance.

@@ -33,6 +33,10 @@ public struct Settings: Hashable, Sendable {
   /// A command that takes text to copy on its standard input; empty to find one.
   public var copyCommand = ""
   public var colours = Colours.automatic
+  /// One of ``ThemeColours/names``, or of the user's own.
+  public var theme = ThemeColours.automatic
+  /// Those in the folder `themes` beside `config.toml`, by name.
+  public var ownThemes: [ThemeColours] = []
   /// How many rows a list scrolls when the selection steps over its edge; 0 for half a screen, which repaints least.
   public var scrollLines = 0
   /// How long a lone Esc waits for the rest of a key sequence, in milliseconds. More than 50 feels slow, and is for
@@ -69,6 +73,7 @@ extension Setting {
       "copy_command", \.copyCommand,
       ConfigWords.copyCommand),
     Setting("colours", \.colours, ConfigWords.colours),
+    Setting("theme", \.theme, orOwn: ThemeColours.names, ConfigWords.theme),
     Setting(
       "scroll_lines", \.scrollLines, from: 0...100, of: ConfigWords.rows, least: ConfigWords.halfAScreen,
       ConfigWords.scrollLines),

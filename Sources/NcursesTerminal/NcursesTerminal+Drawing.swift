@@ -10,6 +10,12 @@ public import Terminal
 extension NcursesTerminal {
   public func present(_ canvas: Canvas) {
     guard isOpen else { return }
+    if painter.styles.base != canvas.base {
+      painter.styles.base = canvas.base
+      painter.styles.reset()
+      shown = nil
+      mustRewrite = isOnScreen
+    }
     draw(canvas)
     if painter.styles.hasRunOut {
       // What this frame needs may fit into an empty table. What does not stays without colour.
@@ -46,7 +52,15 @@ extension NcursesTerminal {
     if !isOnScreen {
       isOnScreen = true
       setModes()
+      askBackground()
     }
+  }
+
+  /// Asks for the background, once; terminals of fewer colours know no answer, and some of them print the question.
+  private func askBackground() {
+    guard choices.asksBackground, !hasAskedBackground, colours >= 256 else { return }
+    hasAskedBackground = true
+    write(Array("\u{1B}]11;?\u{1B}\\".utf8))
   }
 
   private func place(_ cursor: Point?) {
@@ -72,6 +86,7 @@ extension NcursesTerminal {
     self.choices = choices
     parser.escapeTime = choices.escapeTime
     if isOtherMouse { useMouse() }
+    if isOnScreen { askBackground() }
     let isASCII = choices.isASCII || !hasUTF8
     glyphs = Self.glyphs(isASCII: isASCII, options.ambiguousWidth)
     let colours = Self.startColours(atMost: choices.mostColours)

@@ -53,6 +53,8 @@ public final class NcursesTerminal: TerminalDriver {
   /// The terminal may show anything, so that every cell has to be sent.
   var mustRewrite = false
   var isCursorVisible = true
+  /// The terminal has been asked for its background.
+  var hasAskedBackground = false
   /// The screen has been taken over, and the terminal's modes with it.
   var isOnScreen = false
 

@@ -17,6 +17,8 @@ struct StyleTable {
   private var pairs: [UInt64: Int16] = [:]
   private var looks: [CellStyle: Look] = [:]
   private var last: (style: CellStyle, look: Look)?
+  /// What a style without a colour of its own has in its place.
+  var base = CellStyle.plain
   /// Set when a style could not be given its colours, and was given weight and reversal only.
   var hasRunOut = false
 
@@ -47,8 +49,8 @@ struct StyleTable {
 
   private mutating func makeLook(_ style: CellStyle) -> Look {
     var attributes = style.attributes
-    var foreground = style.foreground.reduced(to: colours)
-    let background = style.background.reduced(to: colours)
+    var foreground = (style.foreground == .default ? base : style).foreground.reduced(to: colours)
+    let background = (style.background == .default ? base : style).background.reduced(to: colours)
     if colours == 0 {
       if style.background != .default { attributes.insert(.reverse) }
     } else {

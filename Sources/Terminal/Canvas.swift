@@ -18,6 +18,8 @@ public struct Canvas: Sendable {
   public let glyphs: Glyphs
   /// Where the hardware cursor goes, which screen readers follow; nil hides it.
   public var cursor: Point?
+  /// What cells without a colour of their own have; plain leaves the terminal's.
+  public var base = CellStyle.plain
 
   /// What the areas of the canvas mean to the mouse, those drawn last on top.
   public private(set) var regions: [Region] = []
@@ -363,7 +365,7 @@ public struct Canvas: Sendable {
 extension Canvas: Equatable {
   /// Whether both would look the same, cursor included.
   public static func == (one: Canvas, other: Canvas) -> Bool {
-    guard one.size == other.size, one.cursor == other.cursor else { return false }
+    guard one.size == other.size, one.cursor == other.cursor, one.base == other.base else { return false }
     var isSame = true
     one.forEachDifference(from: other) { _, _ in isSame = false }
     return isSame

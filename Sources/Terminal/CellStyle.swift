@@ -22,6 +22,12 @@ public struct Colour: Hashable, Sendable {
     Colour(code: direct | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
   }
 
+  /// `0x8FC7FF`, as red, green and blue.
+  public init(hex: UInt32) {
+    self = .rgb(
+      UInt8(truncatingIfNeeded: hex >> 16), UInt8(truncatingIfNeeded: hex >> 8), UInt8(truncatingIfNeeded: hex))
+  }
+
   public static let red = palette(1)
   public static let green = palette(2)
   public static let blue = palette(4)

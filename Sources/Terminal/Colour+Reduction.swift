@@ -19,6 +19,21 @@ extension Colour {
     return .palette(UInt8(Colour.nearest(to: Colour.xterm[index], in: 0..<(count >= 16 ? 16 : 8))))
   }
 
+  /// Whether dark letters are easier to read on it than light ones; false for a colour that is not in 24 bits.
+  public var isLight: Bool {
+    guard let rgb else { return false }
+    // Amounts of light grow by about the square of what the bytes say.
+    let (red, green, blue) = (Int(rgb.red), Int(rgb.green), Int(rgb.blue))
+    return (213 * red * red + 715 * green * green + 72 * blue * blue) / 1_000 > 255 * 255 * 18 / 100
+  }
+
+  /// A colour of the palette beyond the first 16, which are the user's, in 24 bits; any other as it is.
+  public var inRGB: Colour {
+    guard let index = index.map(Int.init), index >= 16 else { return self }
+    let components = Colour.xterm[index]
+    return .rgb(UInt8(components.red), UInt8(components.green), UInt8(components.blue))
+  }
+
   private struct Components {
     var red: Int
     var green: Int

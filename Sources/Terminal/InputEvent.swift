@@ -9,6 +9,8 @@ public enum InputEvent: Hashable, Sendable {
   /// The wheel was turned over a cell: 1 for each notch down, -1 for each up.
   case wheel(Point, notches: Int)
   case resize(Size)
+  /// What the terminal's background is, which it was asked for.
+  case background(Colour)
   /// The terminal window gained or lost the keyboard, where the terminal reports it.
   case focus(Bool)
   /// The program runs again after having been stopped; present the whole screen again.

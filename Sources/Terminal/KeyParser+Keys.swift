@@ -121,3 +121,21 @@ extension KeyParser {
     }
   }
 }
+
+extension KeyParser {
+  /// `11;rgb:1e1e/1e1e/2e2e`, with one to four hexadecimal digits a part, as `rgb:` or `rgba:`; nil for any other reply.
+  ///
+  /// Source: ctlseqs of xterm, “OSC Ps ; Pt”; XParseColor(3).
+  static func background(_ reply: [UInt8]) -> Colour? {
+    let text = String(decoding: reply, as: UTF8.self)
+    let prefixes = ["11;rgb:", "11;rgba:"]
+    guard let prefix = prefixes.first(where: { text.hasPrefix($0) }) else { return nil }
+    let parts = text.dropFirst(prefix.count).split(separator: "/", omittingEmptySubsequences: false).prefix(3)
+    let bytes = parts.compactMap { part -> UInt8? in
+      guard 1...4 ~= part.utf8.count, let value = UInt32(part, radix: 16) else { return nil }
+      let most = UInt32(1) << (4 * UInt32(part.utf8.count)) - 1
+      return UInt8((value * 255 + most / 2) / most)
+    }
+    return bytes.count == 3 ? .rgb(bytes[0], bytes[1], bytes[2]) : nil
+  }
+}

@@ -8,8 +8,9 @@
 /// It understands UTF-8, the strings terminfo gives for this terminal, xterm's grammar for all others (`CSI 1;5C`,
 /// `CSI 3~`, `CSI 27;5;13~`, `CSI 13;5u`, `SS3 P`), Escape before a key as Alt, bracketed paste and focus reports.
 /// Of the mouse it reads xterm's SGR reports (`CSI < 0;10;20 M`), where ``hasMouse`` is set.
-/// Other mouse reports and the replies a terminal gives to questions (device attributes, cursor position, colours, anything
-/// in an OSC, DCS, APC or PM string) are swallowed whenever they come and in however many pieces: a reply that was
+/// Of replies to questions it reads the colour of the background (`OSC 11;rgb:1e1e/1e1e/2e2e ST`).
+/// Other mouse reports and other replies (device attributes, cursor position, colours, anything in an OSC, DCS, APC or PM
+/// string) are swallowed whenever they come and in however many pieces: a reply that was
 /// late must never act as keys. For the same reason `Alt-[` and, before a digit, `Alt-]` and `Alt-P` are no keys.
 public struct KeyParser: Sendable {
   /// How long a lone Escape waits for a key that would make it Alt. The end of a paste is doubted in proportion: both
@@ -51,7 +52,7 @@ public struct KeyParser: Sendable {
     /// Within an OSC, DCS, APC, PM or SOS string, which begins with this byte.
     case reply(UInt8)
     /// An Escape within one: its end, if a backslash follows.
-    case replyEscape
+    case replyEscape(UInt8)
     /// Within an old mouse report.
     case mouse(remaining: Int)
     case paste
@@ -68,6 +69,8 @@ public struct KeyParser: Sendable {
   private var scalar: UInt32 = 0
   private var smallestScalar: UInt32 = 0
   private var isReplyEmpty = true
+  /// What a reply has said so far, as much of it as a colour takes.
+  private var reply: [UInt8] = []
   /// When an Escape was given up for a key. What the terminal sent may still follow it over a slow line.
   private var loneEscape: ContinuousClock.Instant?
   /// When the pending reply, or the doubt about a paste, began.
@@ -157,7 +160,7 @@ public struct KeyParser: Sendable {
     case .linuxFunction: endSequence(0x41...0x45 ~= byte ? Key(.function(Int(byte) - 0x40)) : nil)
     case .ss3: takeInSS3(byte)
     case .reply(let introducer): takeInReply(byte, introducer: introducer)
-    case .replyEscape: takeAfterReplyEscape(byte, at: now)
+    case .replyEscape(let introducer): takeAfterReplyEscape(byte, introducer: introducer, at: now)
     case .mouse(let remaining):
       if remaining > 1 { state = .mouse(remaining: remaining - 1) } else { endSequence(nil) }
     case .paste: takeInPaste(byte, at: now)
@@ -250,6 +253,7 @@ public struct KeyParser: Sendable {
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"), UInt8(ascii: "X"):
       state = .reply(byte)
       isReplyEmpty = true
+      reply.removeAll(keepingCapacity: true)
       began = now
     case UInt8(ascii: "\\"):
       // The end of a reply that was given up.
@@ -347,14 +351,23 @@ public struct KeyParser: Sendable {
     }
     isReplyEmpty = false
     switch byte {
-    case 0x07, 0x18, 0x1A: endSequence(nil)
-    case KeyParser.escape: state = .replyEscape
+    case 0x07:
+      endSequence(nil)
+      endReply(introducer)
+    case 0x18, 0x1A: endSequence(nil)
+    case KeyParser.escape: state = .replyEscape(introducer)
     case 0..<0x20:
       // Nothing in a reply, so the reply was cut off and this is a key.
       endSequence(nil)
       takeInGround(byte)
-    default: break
+    default: if reply.count < KeyParser.longestSequence { reply.append(byte) }
     }
+  }
+
+  /// Of all that terminals reply, the colour of the background is the one that is asked for.
+  private mutating func endReply(_ introducer: UInt8) {
+    guard introducer == UInt8(ascii: "]"), let colour = KeyParser.background(reply) else { return }
+    events.append(.background(colour))
   }
 
   /// Whether what looks like a string may be one. A terminal's OSC begins with a number and its DCS with a parameter
@@ -367,9 +380,13 @@ public struct KeyParser: Sendable {
     }
   }
 
-  private mutating func takeAfterReplyEscape(_ byte: UInt8, at now: ContinuousClock.Instant) {
+  private mutating func takeAfterReplyEscape(
+    _ byte: UInt8, introducer: UInt8, at now: ContinuousClock.Instant
+  ) {
     endSequence(nil)
-    if byte != UInt8(ascii: "\\") {
+    if byte == UInt8(ascii: "\\") {
+      endReply(introducer)
+    } else {
       takeInGround(KeyParser.escape)
       takeAfterEscape(byte, at: now)
     }

@@ -8,14 +8,17 @@ public struct TerminalChoices: Hashable, Sendable {
   public var escapeTime: Duration
   /// Whether clicks and the wheel come as events; without it the terminal keeps the mouse, to select text.
   public var hasMouse: Bool
+  /// Whether the terminal is asked for its background: ``InputEvent/background(_:)`` follows where it knows.
+  public var asksBackground: Bool
 
   public init(
     mostColours: Int = .max, isASCII: Bool = false, escapeTime: Duration = .milliseconds(25),
-    hasMouse: Bool = true
+    hasMouse: Bool = true, asksBackground: Bool = false
   ) {
     self.mostColours = mostColours
     self.isASCII = isASCII
     self.hasMouse = hasMouse
+    self.asksBackground = asksBackground
     self.escapeTime = escapeTime
   }
 }
@@ -36,6 +39,8 @@ public protocol TerminalDriver: AnyObject {
   var size: Size { get }
   /// The signs the terminal can show.
   var glyphs: Glyphs { get }
+  /// How many colours are in use; 0 for none.
+  var colours: Int { get }
   /// What the user and the system did.
   var events: TerminalEvents { get }
 
@@ -63,6 +68,7 @@ public protocol TerminalDriver: AnyObject {
 public final class MemoryTerminal: TerminalDriver {
   public private(set) var size: Size
   public private(set) var glyphs: Glyphs
+  public private(set) var colours = 256
   public let events = TerminalEvents()
   /// How many canvases were presented that differed from the one before.
   public private(set) var frames = 0
@@ -113,6 +119,7 @@ public final class MemoryTerminal: TerminalDriver {
 
   public func use(_ choices: TerminalChoices) {
     self.choices = choices
+    colours = min(256, choices.mostColours)
     if glyphs.ambiguousWidth == .narrow { glyphs = choices.isASCII ? .ascii : .unicode }
   }
 

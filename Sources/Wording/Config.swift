@@ -43,6 +43,7 @@ public enum ConfigWords {
   public static let tokenCommand = "prints your Discogs token, such as \"pass show discogs\""
   public static let copyCommand = "reads text from stdin; default: wl-copy, xclip or the terminal"
   public static let colours = "the most colours to use; NO_COLOR turns them off"
+  public static let theme = "auto follows the terminal's background; :theme shows them all"
   public static let scrollLines = "rows to scroll at a list's edge"
   public static let escapeTime = "milliseconds to wait after a lone Esc"
   public static let mouse = "click and scroll; Shift-drag selects text"
@@ -99,6 +100,31 @@ public enum ConfigWords {
   public static func isUnset(_ name: String, _ help: String) -> String { "\(name) is not set: \(help)" }
   public static func value(_ name: String, _ value: String, _ words: String) -> String {
     "\(name) = \(value) · \(words)"
+  }
+  public static func unknownTheme(_ name: String) -> String {
+    "No theme “\(name)”: :theme lists them, and themes/\(name).toml makes one"
+  }
+  public static func unknownRole(_ name: String, guess: String?) -> String {
+    guess.map { "No colour is called \(name): did you mean \($0)?" } ?? "No colour is called \(name)"
+  }
+  public static let colourInQuotes = "a colour such as \"#8FC7FF\""
+  public static func unknownBase(_ name: String, _ themes: String) -> String {
+    "No theme \(name) to begin with: \(themes)"
+  }
+  public static func tooManyThemes(_ most: Int) -> String { "More than \(most) themes: the rest are left out" }
+  public static let themes = "Themes"
+  public static let themesAbout = "theme = \"NAME\" in config.toml keeps one"
+  public static func theme(_ name: String) -> String {
+    switch name {
+    case "auto": "follows your terminal"
+    case "terminal": "your terminal's own 16 colours"
+    case "vinyl": "dark, warm"
+    case "midnight": "dark, blue"
+    case "contrast": "dark, high contrast"
+    case "paper": "light, warm"
+    case "daylight": "light, white"
+    default: ""
+    }
   }
   public static func forThisRun(_ name: String, _ value: String) -> String { "\(name) = \(value) until you quit" }
   public static func stays(_ name: String, _ value: String, _ reason: String) -> String {

@@ -96,6 +96,8 @@ public enum PageWords {
   }
   public static func noAdditions(add: String) -> String { "No additions yet. On a release, \(add) to add it" }
   public static func noPrices(limit: String) -> String { "No prices watched yet. On a want, type \(limit) 25 EUR" }
+  public static func limits(_ number: Int) -> String { number == 1 ? "1 limit" : "\(grouped(number)) limits" }
+  public static let noneForSale = "no copies seen for sale yet"
   public static func from(_ price: String) -> String { "from \(price)" }
   public static let atYourPrice = "at your price"
   public static let more = "More"

@@ -78,7 +78,9 @@ extension VTScreen {
 
   /// What is wrong with how the program has treated the terminal: unknown controls, bells, titles, clipboards, links.
   var misdeeds: [String] {
-    oddities + operatingSystemCommands.map { "OSC \($0)" } + controlStrings.map { "string \($0)" }
+    // What the background is may be asked.
+    oddities + operatingSystemCommands.filter { $0 != "11;?" }.map { "OSC \($0)" }
+      + controlStrings.map { "string \($0)" }
       + (bells > 0 ? ["\(bells) bells"] : [])
   }
 }

@@ -59,11 +59,28 @@ struct KeyParserTests {
   private static let silent = [
     "\u{1B}[?62;1;2;22c", "\u{1B}[>1;4000;0c", "\u{1B}[24;80R", "\u{1B}[1;5R", "\u{1B}[0n", "\u{1B}[?2026;1$y",
     "\u{1B}[8;24;80t",
-    "\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\", "\u{1B}]10;rgb:ffff/ffff/ffff\u{7}", "\u{1B}P>|XTerm(380)\u{1B}\\",
+    "\u{1B}]4;1;rgb:1e1e/1e1e/2e2e\u{1B}\\", "\u{1B}]11;none\u{7}", "\u{1B}]11;rgb:1e/2e\u{7}",
+    "\u{1B}]10;rgb:ffff/ffff/ffff\u{7}", "\u{1B}P>|XTerm(380)\u{1B}\\",
     "\u{1B}P1+r524742=38\u{1B}\\", "\u{1B}_Gi=31;OK\u{1B}\\", "\u{1B}^private\u{1B}\\", "\u{1B}[<0;10;20M",
     "\u{1B}[<0;10;20m", "\u{1B}[M !!",
     "\u{1B}[32;10;20M", "\u{1B}[?1u", "\u{1B}\\",
   ]
+
+  @Test(arguments: [
+    ("\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\", Colour.rgb(0x1E, 0x1E, 0x2E)),
+    ("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}", .rgb(255, 255, 255)), ("\u{1B}]11;rgb:f/8/0\u{7}", .rgb(255, 136, 0)),
+    ("\u{1B}]11;rgba:0000/2b2b/3636/ffff\u{7}", .rgb(0, 0x2B, 0x36)),
+  ])
+  func `a terminal says its background, between keys and in however many pieces`(reply: String, colour: Colour) {
+    let bytes = Array(("j" + reply + "k").utf8)
+    for cut in 1...bytes.count {
+      var parser = KeyParser()
+      var events = parser.feed(bytes[..<cut], at: start)
+      events += parser.feed(bytes[cut...], at: start)
+      events += settle(&parser)
+      #expect(events == keys("j") + [.background(colour)] + keys("k"))
+    }
+  }
 
   @Test(arguments: silent)
   func `a late reply is swallowed, in however many pieces it comes`(reply: String) {
@@ -138,7 +155,7 @@ struct KeyParserTests {
 
   @Test func `input split anywhere means the same`() {
     let text =
-      "jø坂👍\u{1B}[1;5C\u{1B}OP\u{1B}x\u{1B}[200~two\nlines\u{1B}[201~\u{1B}[<0;1;1M\u{1B}]11;rgb:0/0/0\u{7}\u{1B}[3~\u{3}q"
+      "jø坂👍\u{1B}[1;5C\u{1B}OP\u{1B}x\u{1B}[200~two\nlines\u{1B}[201~\u{1B}[<0;1;1M\u{1B}]10;rgb:0/0/0\u{7}\u{1B}[3~\u{3}q"
     let bytes = Array(text.utf8)
     let whole = parse(text)
     #expect(whole == keys("jø坂👍<C-Right><F1><A-x>") + [.paste("two\nlines")] + keys("<Del><C-c>q"))
@@ -188,7 +205,7 @@ struct KeyParserTests {
     #expect(parser.expire(at: start + .seconds(2)) + parser.feed([0x6A], at: start + .seconds(2)) == keys("<Esc>j"))
   }
 
-  @Test(arguments: ["\u{1B}[?62;22c", "\u{1B}]11;rgb:0000/0000/0000\u{7}", "\u{1B}[200~so what\u{1B}[201~", "\u{1B}[A"])
+  @Test(arguments: ["\u{1B}[?62;22c", "\u{1B}]10;rgb:0000/0000/0000\u{7}", "\u{1B}[200~so what\u{1B}[201~", "\u{1B}[A"])
   func `bytes that follow an Escape too late are not typed`(text: String) {
     var parser = KeyParser(escapeTime: .milliseconds(25))
     let bytes = Array(text.utf8)

@@ -145,6 +145,7 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case suspend = "suspend"
   case selectSource = "source"
   case toggleMouse = "mouse"
+  case theme = "theme"
   case set = "set"
   case editSettings = "config"
   case signIn = "login"
@@ -475,6 +476,10 @@ extension Command {
         "Switch the source: source demo, source catalogue, source live", .program,
         takes: .choice(["demo", "catalogue", "live"], isRequired: true))
     case .toggleMouse: Entry("Use the mouse, or leave it to the terminal", keys: ["<A-m>"], .program)
+    case .theme:
+      Entry(
+        "Choose the colours: theme NAME; without a name, see them in turn", .program,
+        takes: .name(of: .theme))
     case .set: Entry("Change a setting until you quit: set ascii true", .program, takes: .setting)
     case .editSettings: Entry("Edit config.toml; changes apply when you save", .program)
     case .signIn:

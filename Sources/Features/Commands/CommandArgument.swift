@@ -45,18 +45,18 @@ nonisolated public enum Parameter: Hashable, Sendable {
   case setting
 
   public enum Name: String, Sendable {
-    case user, seller, profile
+    case user, seller, profile, theme
 
     fileprivate func accepts(_ name: String) -> Bool {
       switch self {
-      case .user, .seller: !name.contains { " /?#@".contains($0) }
+      case .user, .seller, .theme: !name.contains { " /?#@".contains($0) }
       case .profile: name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
       }
     }
 
     fileprivate var rule: String {
       switch self {
-      case .user, .seller: CommandWords.oneWord(rawValue)
+      case .user, .seller, .theme: CommandWords.oneWord(rawValue)
       case .profile: CommandWords.profileName
       }
     }
@@ -77,6 +77,7 @@ nonisolated public enum Parameter: Hashable, Sendable {
     case .choice(let words, _): words
     case .choices(let words): ["default"] + words
     case .money: ["none"]
+    case .name(of: .theme): ThemeColours.names
     default: []
     }
   }

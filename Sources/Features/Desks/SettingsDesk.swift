@@ -33,6 +33,8 @@ final class SettingsDesk: Desk {
     case .set:
       guard case .setting(let change)? = argument else { return commandLine.ask(for: command) }
       perform(change)
+    case .theme:
+      if let name = argument?.text { perform(.put("theme", .text(name))) } else { chooseTheme() }
     case .toggleMouse: perform(.put("mouse", .flag(!settings.inForce.mouse)))
     case .editSettings: edit()
     default: return .passed
@@ -49,6 +51,9 @@ final class SettingsDesk: Desk {
       case .show(let name): notice = SettingsWording.value(of: try Setting.named(name), in: settings.inForce)
       case .put(let name, let value):
         let setting = try Setting.named(name)
+        if setting.name == "theme", case .text(let theme) = value, !themes.contains(theme) {
+          throw SettingError(ConfigWords.unknownTheme(theme))
+        }
         if try settings.put(value, for: setting) { apply() }
         notice = ConfigWords.forThisRun(setting.name, setting.text(in: settings.inForce))
       }
@@ -61,6 +66,26 @@ final class SettingsDesk: Desk {
     context.use(settings.inForce)
     services.settings.use(settings.inForce)
     stage.onEffect(.use(settings.inForce))
+  }
+
+  /// Those there are, by name.
+  private var themes: [String] { ThemeColours.names + settings.inForce.ownThemes.map(\.name) }
+
+  /// Lists the themes, and shows each while it is selected.
+  private func chooseTheme() {
+    let (now, themes) = (settings.inForce, themes)
+    let chooser = ChooserModel(
+      ConfigWords.themes, about: ConfigWords.themesAbout, stage: stage,
+      source: { .init(themes.map(ChooserModel.Choice.theme), selected: themes.firstIndex(of: now.theme) ?? 0) },
+      onMove: { [weak self] choice in
+        var shown = now
+        if case .theme(let name)? = choice { shown.theme = name }
+        self?.stage.onEffect(.use(shown))
+      },
+      onChoice: { [weak self] choice in
+        if case .theme(let name) = choice { self?.perform(.put("theme", .text(name))) }
+      })
+    stage.replacePopup(with: chooser)
   }
 
   // MARK: The file

@@ -64,6 +64,10 @@ public final class SettingsInForce {
       news.hasNewKeys = true
       news.changed.append(Setting.Table.keys.rawValue)
     }
+    if settings.ownThemes != written.ownThemes {
+      inForce.ownThemes = settings.ownThemes
+      if settings.ownThemes.contains(where: { $0.name == inForce.theme }) { news.changed.append(inForce.theme) }
+    }
     if settings.apiURLs != written.apiURLs, settings.apiURLs != atStart.apiURLs {
       news.later.append(Setting.Table.environments.rawValue)
     }

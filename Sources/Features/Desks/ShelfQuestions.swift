@@ -48,7 +48,7 @@ final class ShelfQuestions {
             switch choice {
             case .folder(let folder): (name, making) = (folder.name, [])
             case .newFolder(let new): (name, making) = (new, [.makeFolder(new)])
-            case .copy, .removed: return
+            case .copy, .removed, .theme: return
             }
             context.recentFolders = ([name] + context.recentFolders).uniqued()
             body(name, making)

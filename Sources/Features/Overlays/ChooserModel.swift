@@ -13,15 +13,19 @@ public final class ChooserModel: Popup {
     case copy(CollectionCopy)
     /// What a sync has removed: one row, or all of it.
     case removed([RemovedRow])
+    case theme(String)
   }
 
   /// What there is to choose from, and what has to be known before one does.
   nonisolated public struct Offer: Sendable {
     public var choices: [Choice]
     public var warning: String?
+    /// The choice that is selected at first.
+    public var selected: Int
 
-    public init(_ choices: [Choice], warning: String? = nil) {
+    public init(_ choices: [Choice], selected: Int = 0, warning: String? = nil) {
       self.choices = choices
+      self.selected = selected
       self.warning = warning
     }
   }
@@ -40,20 +44,25 @@ public final class ChooserModel: Popup {
   @ObservationIgnored private let source: Load
   @ObservationIgnored private let scope: TaskScope
   @ObservationIgnored private let onChoice: (Choice) -> Void
+  @ObservationIgnored private let onMove: (Choice?) -> Void
   @ObservationIgnored private let stage: Stage
   @ObservationIgnored private var preparation: Preparation?
   @ObservationIgnored private var all: [Choice] = []
+  @ObservationIgnored private var isChosen = false
 
-  /// - Parameter onChoice: what is done with the choice; the pop-up is closed by then.
+  /// - Parameters:
+  ///   - onMove: what is done when another choice is selected; with nil, when the pop-up is closed without a choice.
+  ///   - onChoice: what is done with the choice; the pop-up is closed by then.
   init(
     _ caption: String, about: String, takesNewFolder: Bool = false, stage: Stage, source: @escaping Load,
-    onChoice: @escaping (Choice) -> Void
+    onMove: @escaping (Choice?) -> Void = { _ in }, onChoice: @escaping (Choice) -> Void
   ) {
     self.caption = caption
     self.about = about
     self.takesNewFolder = takesNewFolder
     self.source = source
     self.onChoice = onChoice
+    self.onMove = onMove
     self.stage = stage
     scope = TaskScope(stage.tasks)
     load()
@@ -82,6 +91,7 @@ public final class ChooserModel: Popup {
     all = offer.choices
     warning = offer.warning
     narrow()
+    list.moveCursor(to: offer.selected)
   }
 
   private func narrow() {
@@ -105,15 +115,21 @@ public final class ChooserModel: Popup {
   private func edited() {
     guard list.status == .complete else { return }
     narrow()
+    onMove(list.selected)
+  }
+
+  private func move(by rows: Int) {
+    list.moveCursor(by: rows)
+    onMove(list.selected)
   }
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
     case .submit: choose()
-    case .olderEntry, .previousField: list.moveCursor(by: -1)
-    case .newerEntry, .complete: list.moveCursor(by: 1)
-    case .pageUp: list.moveCursor(by: -list.height)
-    case .pageDown: list.moveCursor(by: list.height)
+    case .olderEntry, .previousField: move(by: -1)
+    case .newerEntry, .complete: move(by: 1)
+    case .pageUp: move(by: -list.height)
+    case .pageDown: move(by: list.height)
     default:
       let before = field.text
       if field.handle(command), field.text != before { edited() }
@@ -122,7 +138,9 @@ public final class ChooserModel: Popup {
   }
 
   public func click(row: Int) {
-    if row == list.cursor { choose() } else { list.moveCursor(to: row) }
+    guard row != list.cursor else { return choose() }
+    list.moveCursor(to: row)
+    onMove(list.selected)
   }
 
   public func scroll(by lines: Int) { list.scroll(by: lines) }
@@ -135,6 +153,7 @@ public final class ChooserModel: Popup {
       load()
     case .complete:
       guard let choice = list.selected else { return }
+      isChosen = true
       stage.close(self)
       onChoice(choice)
     }
@@ -146,6 +165,7 @@ public final class ChooserModel: Popup {
   public func close() {
     scope.close()
     preparation?.end(.failed)
+    if !isChosen { onMove(nil) }
   }
 }
 
@@ -156,6 +176,7 @@ extension ChooserModel.Choice {
     case .folder(let folder): folder.name
     case .newFolder(let name): name
     case .copy(let copy): ([copy.folder, copy.grades, copy.added, copy.notesText]).joined(separator: " ")
+    case .theme(let name): name
     case .removed(let rows):
       rows.count == 1 ? rows.map { "\($0.facts.name) \($0.folder)" }.joined() : ShelfWords.all(rows.count)
     }

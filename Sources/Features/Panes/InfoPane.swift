@@ -59,7 +59,7 @@ public final class InfoPane: TextPane {
   /// What the record is called; nil while that is not known.
   public var name: String? { record?.subject.name ?? wanted.flatMap(context.name) }
   /// Whether there is no such record.
-  public var isMissing: Bool { if case .notFound? = failure { true } else { false } }
+  public override var isMissing: Bool { if case .notFound? = failure { true } else { false } }
 
   /// Shows the record of a row once the selection has rested on it, and until then what the row says of it.
   func show(_ row: @autoclosure () -> RowFacts?, of reference: EntityReference?, after delay: Duration) {

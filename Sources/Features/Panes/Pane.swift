@@ -25,6 +25,8 @@ public protocol Pane: PageContent, Responder {
   var isText: Bool { get }
   /// Whether there is something to show: the first rows, a record, or why there is none.
   var isReady: Bool { get }
+  /// Whether what it was to show does not exist.
+  var isMissing: Bool { get }
   /// What is marked or selected, to open, copy or bookmark.
   var subjects: [Subject] { get }
   /// What of the shelf, or for it, is marked or selected.
@@ -53,6 +55,7 @@ public protocol Pane: PageContent, Responder {
 extension Pane {
   public var isText: Bool { false }
   public var isReady: Bool { true }
+  public var isMissing: Bool { false }
   public var subjects: [Subject] { [] }
   public var shelfItems: [ShelfItem] { [] }
   public var selectedURL: String? { nil }

@@ -24,6 +24,7 @@ public class TextPane: FindablePane {
 
   public var isText: Bool { true }
   public var isReady: Bool { true }
+  public var isMissing: Bool { false }
   public var subjects: [Subject] { [] }
   public var shelfItems: [ShelfItem] { [] }
   public func text(toCopy command: Command) -> String? { nil }

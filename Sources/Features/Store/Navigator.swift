@@ -180,6 +180,8 @@ public final class Navigator {
   }
 
   private func keep(_ opened: Opened) {
+    // What is not there was not visited.
+    if opened.page.panes.main.isMissing { recent.removeAll { $0 == opened.page.route } }
     let memento = opened.page.memento
     for index in visits.indices where visits[index].number == opened.number { visits[index].memento = memento }
   }

@@ -56,12 +56,16 @@ public struct SettingsFile: Hashable, Sendable {
   /// - Parameter mustExist: whether a missing file is a problem.
   public static func read(_ path: String, mustExist: Bool = false) -> SettingsFile {
     let facts = FileSystem.facts(of: path)
-    var file = readNow(path, mustExist: mustExist)
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    let themes = ThemeFiles(folder: "\(folder)themes")
+    var file = readNow(path, mustExist: mustExist, themes.themes)
+    file.settings.ownThemes = themes.themes
+    file.problems += themes.problems
     file.facts = facts
     return file
   }
 
-  private static func readNow(_ path: String, mustExist: Bool) -> SettingsFile {
+  private static func readNow(_ path: String, mustExist: Bool, _ ownThemes: [ThemeColours]) -> SettingsFile {
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try FileSystem.read(path, limit: 1 << 20)
@@ -76,12 +80,14 @@ public struct SettingsFile: Hashable, Sendable {
         SettingsProblem(file: path, line: 0, column: 0, message: ConfigWords.notUTF8)
       ])
     }
-    return parse(text, file: path)
+    return parse(text, file: path, ownThemes: ownThemes)
   }
 
-  /// - Parameter file: what problems call the file.
-  public static func parse(_ text: String, file: String) -> SettingsFile {
-    var reader = SettingsReader(text, file: file)
+  /// - Parameters:
+  ///   - file: what problems call the file.
+  ///   - ownThemes: those that `theme` can name besides the program's.
+  public static func parse(_ text: String, file: String, ownThemes: [ThemeColours] = []) -> SettingsFile {
+    var reader = SettingsReader(text, file: file, themes: ThemeColours.names + ownThemes.map(\.name))
     return reader.read()
   }
 }
@@ -97,11 +103,13 @@ private struct SettingsReader {
   static let longestKey = 100
 
   private let file: String
+  private let themes: [String]
   private let document: TOMLDocument
   private var result = SettingsFile()
 
-  init(_ text: String, file: String) {
+  init(_ text: String, file: String, themes: [String]) {
     self.file = file
+    self.themes = themes
     document = TOMLDocument(text)
   }
 
@@ -136,6 +144,9 @@ private struct SettingsReader {
   private mutating func read(_ setting: Setting, _ value: TOMLValue) {
     guard let given = Setting.Value(value), setting.takes(given) else {
       return wrongType(value, setting.name, setting.wanted)
+    }
+    if setting.name == "theme", case .text(let name) = given, !themes.contains(name) {
+      return report(value.position, ConfigWords.unknownTheme(name))
     }
     do throws(SettingError) {
       try setting.put(given, in: &result.settings)

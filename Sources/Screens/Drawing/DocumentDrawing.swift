@@ -52,7 +52,7 @@ struct DocumentDrawing {
       let room = area.endColumn - column
       guard room > 0 else { break }
       var style = style(of: span)
-      if span.link != nil, link == selectedLink { style = style.reversed }
+      if span.link != nil, link == selectedLink { style = theme.selected(style) }
       let used = canvas.write(span.text, at: Point(column: column, row: area.row), style: style, columns: room)
       if span.link != nil {
         if let number {
@@ -65,7 +65,7 @@ struct DocumentDrawing {
     }
     // A line without links shows its selection by a mark of its own.
     if selectedLink != nil, link == 0 {
-      canvas.restyle(Rect(column: rect.column, row: rect.row, columns: rect.columns, rows: 1)) { $0 = $0.reversed }
+      canvas.restyle(rect.line(0)) { $0 = theme.selected($0) }
     }
   }
 
@@ -79,7 +79,8 @@ struct DocumentDrawing {
       case .quiet: theme.quiet
       case .caption: theme.caption
       }
-    return span.link == nil ? style : style.underlined
+    guard span.link != nil else { return style }
+    return (style == theme.text ? theme.link : style).underlined
   }
 
   /// How far the text goes on, in the last column of a text that does not fit.

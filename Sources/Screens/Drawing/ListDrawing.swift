@@ -86,8 +86,7 @@ struct ListDrawing<Row: Sendable & Hashable> {
 
   private func drawSelection(in place: Rect, on canvas: inout Canvas) {
     canvas.put(canvas.glyphs.marker, at: place.origin, style: hasFocus ? theme.accent : theme.quiet)
-    let style = hasFocus ? theme.selected : theme.selectedElsewhere
-    canvas.restyle(place) { $0 = $0.with(style.attributes) }
+    canvas.restyle(place) { $0 = theme.selected($0, hasFocus: hasFocus) }
     if hasFocus { canvas.cursor = place.origin }
   }
 

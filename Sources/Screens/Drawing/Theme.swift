@@ -1,22 +1,133 @@
+public import Clients
 public import Terminal
 
-/// The few styles every page is drawn with: one accent, dim for secondary facts, bold for the thing itself.
-///
-/// The colours are readable on dark and light backgrounds alike; a terminal with fewer gets the nearest it has.
-public struct Theme: Sendable {
-  public var text = CellStyle.plain
-  public var strong = CellStyle.plain.bold
-  public var quiet = CellStyle.plain.dim
-  public var accent = CellStyle.plain.colour(.palette(37))
-  public var caption = CellStyle.plain.colour(.palette(37)).bold
-  public var rule = CellStyle.plain.dim
-  /// The selected row where the keys go.
-  public var selected = CellStyle.plain.reversed
-  /// The selected row of a pane that does not have the keys.
-  public var selectedElsewhere = CellStyle.plain.bold
-  public var badge = CellStyle.plain.colour(.palette(71))
-  public var warning = CellStyle.plain.colour(.palette(172)).bold
-  public var error = CellStyle.plain.colour(.palette(160)).bold
+/// How everything is drawn, by what it means. Each meaning has a sign or a weight of its own too, so that nothing is lost
+/// without colour.
+nonisolated public struct Theme: Hashable, Sendable {
+  /// How the selected row looks.
+  enum Selection: Hashable, Sendable {
+    /// Behind everything in the row, whose letters keep their colours.
+    case tint(Colour)
+    /// As plain text in reverse, all of it alike.
+    case reversed
+    case bold
 
+    func applied(to style: CellStyle) -> CellStyle {
+      switch self {
+      case .tint(let colour): style.on(colour)
+      case .reversed: CellStyle.plain.reversed.with(style.attributes.intersection(.underline))
+      case .bold: style.bold
+      }
+    }
+  }
+
+  /// What cells without colours of their own have; plain leaves the terminal's.
+  public var base = CellStyle.plain
+  var text = CellStyle.plain
+  var strong = CellStyle.plain.bold
+  var quiet = CellStyle.plain.dim
+  var accent = CellStyle.plain.colour(.palette(37))
+  var caption = CellStyle.plain.colour(.palette(37)).bold
+  var link = CellStyle.plain
+  var rule = CellStyle.plain.dim
+  /// The frame of what has the keys.
+  var frame = CellStyle.plain.colour(.palette(37))
+  var badge = CellStyle.plain.colour(.palette(71))
+  var otherPressing = CellStyle.plain.colour(.palette(71))
+  var want = CellStyle.plain.colour(.palette(169))
+  var price = CellStyle.plain.colour(.palette(136))
+  var rating = CellStyle.plain.colour(.palette(136))
+  /// The bars of charts; no other style is the same where selected rows are in reverse.
+  var bar = CellStyle.plain.colour(.palette(38))
+  /// Conditions, from Mint to Poor.
+  var good = CellStyle.plain.colour(.palette(71))
+  var fair = CellStyle.plain.colour(.palette(136))
+  var poor = CellStyle.plain.colour(.palette(160))
+  var warning = CellStyle.plain.colour(.palette(172)).bold
+  var error = CellStyle.plain.colour(.palette(160)).bold
+  /// Where the keys go, and in a pane that does not have them.
+  private var selection = Selection.reversed
+  private var selectionElsewhere = Selection.bold
+
+  /// Readable on dark and light backgrounds alike, for a terminal that has not said which it has.
   public init() {}
+
+  /// How a selected row looks.
+  func selected(_ style: CellStyle, hasFocus: Bool = true) -> CellStyle {
+    let selection = hasFocus ? selection : selectionElsewhere
+    // A bar is made of full blocks: in reverse there would be a hole where it is.
+    return style == bar && selection == .reversed ? style : selection.applied(to: style)
+  }
+}
+
+nonisolated extension Theme {
+  /// The theme of a name.
+  ///
+  /// - Parameters:
+  ///   - own: the user's own themes.
+  ///   - background: what the terminal has said of its own; nil where it has not.
+  ///   - colours: how many it shows. With fewer than 256 a theme is the terminal's own colours.
+  public init(_ name: String, own: [ThemeColours] = [], background: Colour?, colours: Int) {
+    guard name != ThemeColours.terminal, colours >= 256 else {
+      self = .terminal
+      return
+    }
+    if let painted = (ThemeColours.painted + own).first(where: { $0.name == name }) {
+      self.init(painted, paintsBackground: true)
+    } else if let background, background.rgb != nil {
+      self.init(background.isLight ? .light : .dark, paintsBackground: false)
+    } else {
+      self.init()
+    }
+  }
+
+  /// - Parameter paintsBackground: without it the terminal keeps its own, and its own colour of plain text.
+  init(_ theme: ThemeColours, paintsBackground: Bool) {
+    func colour(_ role: ThemeRole) -> Colour { theme.colours[role].map(Colour.init(hex:)) ?? .default }
+    func style(_ role: ThemeRole) -> CellStyle { CellStyle.plain.colour(colour(role)) }
+    if paintsBackground { base = style(.text).on(colour(.background)) }
+    quiet = style(.quiet)
+    accent = style(.accent)
+    caption = style(.heading).bold
+    link = style(.link)
+    rule = style(.border)
+    frame = style(.accent)
+    bar = style(.accent)
+    badge = style(.own)
+    otherPressing = style(.otherPressing)
+    want = style(.want)
+    price = style(.price)
+    rating = style(.rating)
+    good = style(.good)
+    fair = style(.fair)
+    poor = style(.poor)
+    warning = style(.warning).bold
+    error = style(.error).bold
+    selection = .tint(colour(.selection))
+    selectionElsewhere = .tint(colour(.selectionElsewhere))
+  }
+
+  /// The terminal's own colours, as the user has them everywhere.
+  static let terminal: Theme = {
+    var theme = Theme()
+    func style(_ colour: Colour) -> CellStyle { CellStyle.plain.colour(colour) }
+    let (red, green, yellow, magenta, cyan) = (
+      style(.red), style(.green), style(.palette(3)), style(.palette(5)), style(.palette(6))
+    )
+    theme.accent = cyan
+    theme.caption = cyan.bold
+    theme.frame = cyan
+    theme.bar = style(.palette(14))
+    theme.badge = green
+    theme.otherPressing = green
+    theme.want = magenta
+    theme.price = yellow
+    theme.rating = yellow
+    theme.good = green
+    theme.fair = yellow
+    theme.poor = red
+    theme.warning = yellow.bold
+    theme.error = red.bold
+    return theme
+  }()
 }

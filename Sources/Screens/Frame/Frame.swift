@@ -18,6 +18,7 @@ public struct Frame {
 
   public func compose(size: Size, glyphs: Glyphs) -> Canvas {
     var canvas = Canvas(size: size, glyphs: glyphs)
+    canvas.base = theme.base
     let layout = store.layout
     guard !layout.isTooSmall else {
       drawTooSmall(on: &canvas)

@@ -21,7 +21,7 @@ struct ChordPopup {
     let rect = Rect(column: canvas.size.columns - width, row: bottom - height, columns: width, rows: height)
     canvas.fill(rect)
     canvas.addRegion(rect, Hit.overlay)
-    canvas.border(rect, style: theme.rule)
+    canvas.border(rect, style: theme.frame)
     canvas.write(caption, in: rect.line(0).inset(columns: 1), style: theme.strong)
     let inside = rect.inset(columns: 2, rows: 1)
     for (row, hints) in lines.prefix(inside.rows).enumerated() {

@@ -17,7 +17,7 @@ struct FilterPopup {
     let height = min(rect.rows, rows + 2)
     let box = Rect(column: rect.endColumn - width, row: rect.row, columns: width, rows: height)
     canvas.fill(box)
-    canvas.border(box, style: style.theme.rule)
+    canvas.border(box, style: style.theme.frame)
     let caption = ScreenWords.facets(first: model.first)
     canvas.write(caption, in: box.line(0).inset(columns: 1), style: style.theme.strong)
     let inside = box.inset(columns: 1, rows: 1)
@@ -50,7 +50,7 @@ struct FilterPopup {
     }
     guard isSelected else { return }
     canvas.put(canvas.glyphs.marker, at: margin.origin, style: style.theme.accent)
-    canvas.restyle(place) { $0 = $0.with(style.theme.selected.attributes) }
+    canvas.restyle(place) { $0 = style.theme.selected($0) }
     canvas.cursor = place.origin
   }
 

@@ -26,7 +26,7 @@ struct PopupBox {
       column: rect.column + (rect.columns - width) / 2, row: rect.row + min(2, (rect.rows - height) / 2),
       columns: width, rows: height)
     canvas.fill(box)
-    canvas.border(box, style: theme.rule)
+    canvas.border(box, style: theme.frame)
     canvas.write(" \(caption) ", in: box.line(0).inset(columns: 1), style: theme.strong)
     var inside = box.inset(columns: 2, rows: 1)
     canvas.write(about, in: inside.takeTop(1), style: theme.quiet)
@@ -83,7 +83,7 @@ struct ChooserPopup {
     canvas.write(text, in: area, style: isNew ? style.theme.accent : style.theme.text)
     guard isSelected else { return }
     canvas.put(canvas.glyphs.marker, at: margin.origin, style: style.theme.accent)
-    canvas.restyle(place) { $0 = $0.with(style.theme.selected.attributes) }
+    canvas.restyle(place) { $0 = style.theme.selected($0) }
   }
 
   private static func words(_ choice: ChooserModel.Choice) -> (text: String, detail: String) {
@@ -100,6 +100,7 @@ struct ChooserPopup {
         .filter { !$0.isEmpty }.joined(separator: " · ")
       )
     case .removed(let rows): removed(rows)
+    case .theme(let name): (name, ConfigWords.theme(name))
     }
   }
 

@@ -8,7 +8,11 @@ public final class ScreenSession {
   public let store: AppStore
   private let driver: any TerminalDriver
   private let router: InputRouter
-  private let frame: Frame
+  private var frame: Frame
+  /// What the terminal has said of its background, now or when it was last asked.
+  private var background: Colour?
+  private var themeName: String
+  private var ownThemes: [ThemeColours] = []
   private var isFrameDue = false
   private var isFrameScheduled = false
   /// Whether a change of what is on the screen makes a frame due.
@@ -24,6 +28,8 @@ public final class ScreenSession {
   private var painted: (canvas: Canvas, page: any PageModel, overlay: (any Overlay)?)?
   /// How far a notch of the wheel scrolls.
   private static let linesOfNotch = 3
+  /// Called with what the terminal says of its background.
+  public var onBackground: (Colour) -> Void = { _ in }
   /// Called when input, work and frame have all settled.
   public var onIdle: () -> Void = {}
 
@@ -35,11 +41,21 @@ public final class ScreenSession {
     case signal(TerminationSignal)
   }
 
-  public init(_ store: AppStore, driver: any TerminalDriver, keymap: Keymap, theme: Theme = Theme()) {
+  /// - Parameters:
+  ///   - settings: those at the start.
+  ///   - background: what the terminal said of its background when it was last asked; nil where it was not.
+  public init(
+    _ store: AppStore, driver: any TerminalDriver, keymap: Keymap, settings: Settings = Settings(),
+    background: Colour? = nil
+  ) {
     self.store = store
     self.driver = driver
+    self.background = background
+    (themeName, ownThemes) = (settings.theme, settings.ownThemes)
     router = InputRouter(store, keymap: keymap)
-    frame = Frame(store, theme: theme)
+    frame = Frame(
+      store,
+      theme: Theme(settings.theme, own: settings.ownThemes, background: background, colours: driver.colours))
     store.resize(columns: driver.size.columns, rows: driver.size.rows)
     driver.events.onOtherWork = { [weak self] in self?.observe() }
     store.onEffect = { [weak self] effect in self?.perform(effect) }
@@ -105,6 +121,10 @@ public final class ScreenSession {
       case .resumed:
         driver.redraw()
         isFrameDue = true
+      case .background(let colour):
+        background = colour
+        onBackground(colour)
+        chooseTheme()
       case .focus: break
       case .endOfInput: end(.endOfInput)
       case .signal(let signal): end(.signal(signal))
@@ -132,6 +152,8 @@ public final class ScreenSession {
       isFrameDue = true
     case .use(let settings):
       driver.use(TerminalChoices(settings))
+      (themeName, ownThemes) = (settings.theme, settings.ownThemes)
+      chooseTheme()
       scheduleFrame()
     case .bind(let keys):
       let keymap = Keymap(overrides: keys)
@@ -140,6 +162,13 @@ public final class ScreenSession {
       scheduleFrame()
     case .edit(let call): store.editorEnded(AppStore.EditorEnding(driver.run(call.command)))
     }
+  }
+
+  private func chooseTheme() {
+    let theme = Theme(themeName, own: ownThemes, background: background, colours: driver.colours)
+    guard theme != frame.theme else { return }
+    frame = Frame(store, theme: theme)
+    isFrameDue = true
   }
 
   private func end(_ ending: Ending) {
@@ -219,7 +248,7 @@ extension TerminalChoices {
   public init(_ settings: Settings) {
     self.init(
       mostColours: settings.colours.number, isASCII: settings.ascii, escapeTime: .milliseconds(settings.escapeTime),
-      hasMouse: settings.mouse)
+      hasMouse: settings.mouse, asksBackground: settings.theme == ThemeColours.automatic)
   }
 }
 

@@ -79,7 +79,9 @@ struct Browse: AsyncParsableCommand {
     }
     let keymap = wiring.makeKeymap()
     let store = makeStore(services, wiring, keymap)
-    let session = ScreenSession(store, driver: terminal, keymap: keymap)
+    let session = ScreenSession(
+      store, driver: terminal, keymap: keymap, settings: wiring.settings, background: wiring.background.read())
+    session.onBackground = { [background = wiring.background] in background.remember($0) }
     if let idleFile {
       let idle: IdleFile
       do {

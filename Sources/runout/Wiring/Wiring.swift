@@ -21,6 +21,7 @@ struct Wiring {
   private let settingsProblems: [String]
   private let settingsFile: SettingsFile
   let crashFile: CrashFile
+  let background: BackgroundMemory
   private let logFile: LogFile
   private let logLevel: Logger.Level
   let variables: [String: String]
@@ -55,6 +56,7 @@ struct Wiring {
     logLevel = try Wiring.logLevel(variables["RUNOUT_LOG"]) ?? Logger.Level(environment.logLevel)
     isReadOnly = options.readOnly
     crashFile = CrashFile(directory: paths.stateDirectory)
+    background = BackgroundMemory(directory: paths.stateDirectory)
     resources = options.resources ?? variables["RUNOUT_RESOURCES"]
     discogs = try Wiring.discogs(options, environment, file.settings, variables)
     source = try options.source ?? Wiring.source(variables["RUNOUT_SOURCE"]) ?? file.settings.source

@@ -94,6 +94,20 @@ import Testing
     #expect(app.said == "scroll_lines = 7 · rows to scroll at a list's edge, 0 (half a screen) to 100")
   }
 
+  @Test func `each theme is seen while it is selected, and the chosen one stays`() async {
+    let app = await app()
+    await app.commandLine("theme")
+    await app.perform(.newerEntry)
+    #expect(app.effects == [.use(changed { $0.theme = "terminal" })])
+    await app.perform(.cancel)
+    #expect(app.effects.last == .use(Settings()))
+    await app.commandLine("theme")
+    await app.perform(.newerEntry, .newerEntry, .submit)
+    #expect(app.effects.last == .use(changed { $0.theme = "vinyl" }))
+    #expect(app.said == "theme = \"vinyl\" until you quit")
+    #expect(file.used.map(\.theme) == ["vinyl"])
+  }
+
   @Test func `set alone asks which, with the names to choose from`() async {
     let app = await app()
     await app.commandLine("set")

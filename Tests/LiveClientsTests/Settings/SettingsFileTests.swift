@@ -17,6 +17,29 @@ struct SettingsFileTests {
     SettingsFile.parse(text, file: "config.toml").problems.map(\.description)
   }
 
+  @Test func `a theme of one's own is its colours over those of another`() throws {
+    let scratch = try LiveScratch()
+    let path = scratch.file("config.toml")
+    try FileManager.default.createDirectory(atPath: scratch.file("themes"), withIntermediateDirectories: true)
+    try scratch.write("theme = \"attic\"\n", to: "config.toml")
+    try scratch.write("base = \"paper\"\nlink = \"#005F87\"\n", to: "themes/attic.toml")
+    try scratch.write("lnik = \"#005F87\"\nwant = \"red\"\nbase = \"moon\"\n", to: "themes/broken.toml")
+    let file = SettingsFile.read(path)
+    #expect(file.settings.theme == "attic")
+    let attic = try #require(file.settings.ownThemes.first)
+    #expect(attic.colours == ThemeColours.paper.colours.merging([.link: 0x005F87]) { $1 })
+    #expect(
+      file.problems.map(\.description) == [
+        "\(scratch.file("themes/broken.toml")):1:1: No colour is called \"lnik\": did you mean link?",
+        "\(scratch.file("themes/broken.toml")):2:8: want must be a colour such as \"#8FC7FF\"",
+        "\(scratch.file("themes/broken.toml")):3:8: No theme moon to begin with: vinyl, midnight, contrast, paper or daylight",
+      ])
+    #expect(
+      problems("theme = \"attik\"") == [
+        "config.toml:1:9: No theme “attik”: :theme lists them, and themes/attik.toml makes one"
+      ])
+  }
+
   @Test func `everything that can be set is read`() {
     let file = SettingsFile.parse(
       """

@@ -10,7 +10,7 @@ struct SettingsTableTests {
     switch setting.range {
     case .flag: setting.value(in: Settings()) == .flag(false) ? .flag(true) : .flag(false)
     case .number(let range, _, _): .number(range.upperBound)
-    case .choice(let choices): .text(choices[1])
+    case .choice(let choices), .name(let choices): .text(choices[1])
     case .text: .text("say \"it\" \\ twice")
     }
   }
@@ -26,7 +26,7 @@ struct SettingsTableTests {
       touched.insert(changed[0])
     }
     let fields = Mirror(reflecting: Settings()).children.compactMap(\.label)
-    #expect(touched.union(["apiURLs", "keys"]) == Set(fields))
+    #expect(touched.union(["apiURLs", "keys", "ownThemes"]) == Set(fields))
     #expect(touched.count == Setting.all.count)
   }
 

@@ -41,11 +41,34 @@ import Testing
     #expect(terminal.screen.lines.last?.hasPrefix("Something else") == true)
   }
 
+  @Test func `the screen follows the background that the terminal names`() async {
+    let app = await Harness(.fixture())
+    #expect(app.canvas.base == .plain)
+    let before = app.canvas
+    await app.take([.background(.rgb(255, 255, 255))])
+    #expect(app.canvas != before)
+    #expect(app.canvas.lines == before.lines)
+    await app.type(":theme")
+    await app.press("<Enter>")
+    let light = app.canvas
+    // The next but one paints its own background, and Esc leaves all as it was.
+    await app.press("<Down>", "<Down>")
+    #expect(app.canvas.base.background != .default)
+    await app.press("<Up>", "<Up>")
+    #expect(app.canvas == light)
+    await app.press("<Down>", "<Down>", "<Esc>")
+    #expect(app.canvas.base == .plain)
+    await app.type(":theme paper")
+    await app.press("<Enter>")
+    #expect(app.canvas.base.background == Colour(hex: 0xFBF6EA))
+    #expect(app.screen.contains("theme = \"paper\" until you quit"))
+  }
+
   @Test func `set shows its effect at once, and new keys work`() async {
     let app = await Harness(.fixture())
     await app.type(":set ascii true")
     await app.press("<Enter>")
-    #expect(app.terminal.choices == TerminalChoices(isASCII: true))
+    #expect(app.terminal.choices == TerminalChoices(isASCII: true, asksBackground: true))
     #expect(app.screen.contains("> ") && !app.screen.contains("▸"))
     app.store.onEffect(.bind(["move-down": ["Z"]]))
     await app.press("Z")

@@ -25,7 +25,7 @@ public final class HomeModel: PageModel {
   // What the parts are made of; nil until it is there.
   @ObservationIgnored private var figures: Figures?
   @ObservationIgnored private var additions: [CollectionCopy]?
-  @ObservationIgnored private var forSale: [PricedWant]?
+  @ObservationIgnored private var pricedWants: [PricedWant]?
   @ObservationIgnored private var searches: [HistoryEntry]?
   @ObservationIgnored private var bookmarks: [Bookmark]?
   @ObservationIgnored private var pending: [PendingEdit]?
@@ -80,7 +80,7 @@ public final class HomeModel: PageModel {
         try await services.shelf.copies(CollectionRequest(sort: SortOrder(.added)), nil, Self.most).rows
       }
     case .market:
-      load(part, \.forSale) { () throws(ClientError) in try await services.market.wants().filter(\.isForSale) }
+      load(part, \.pricedWants) { () throws(ClientError) in try await services.market.wants() }
     case .searches:
       load(part, \.searches) { () throws(ClientError) in try await services.history.entries("", Self.most) }
     case .bookmarks: load(part, \.bookmarks) { () throws(ClientError) in try await services.bookmarks.all() }
@@ -189,8 +189,11 @@ public final class HomeModel: PageModel {
   }
 
   private func addWantsForSale(to builder: inout HomeBuilder) {
-    guard let forSale else { return builder.text(PageWords.loading, .quiet) }
+    guard let pricedWants else { return builder.text(PageWords.loading, .quiet) }
+    let forSale = pricedWants.filter(\.isForSale)
     guard !forSale.isEmpty else {
+      let limits = pricedWants.count { $0.limit != nil }
+      guard limits == 0 else { return builder.fact(PageWords.limits(limits), PageWords.noneForSale, .page(.market)) }
       return builder.text(PageWords.noPrices(limit: key(.setLimit)), .quiet)
     }
     for price in forSale.prefix(mostLines) {

@@ -58,6 +58,7 @@ public final class UserPane: TextPane {
     load()
   }
 
+  public override var isMissing: Bool { if case .noSuchUser? = failure { true } else { isAbsent } }
   public override var isReady: Bool { profile != nil || failure != nil || isAbsent }
 
   private func load() {

@@ -76,8 +76,7 @@ struct HomePage: DrawnPage {
     canvas.write(line.text, in: area, style: tone)
     guard isSelected else { return }
     canvas.put(canvas.glyphs.marker, at: place.origin, style: hasFocus ? theme.accent : theme.quiet)
-    let selected = hasFocus ? theme.selected : theme.selectedElsewhere
-    canvas.restyle(place) { $0 = $0.with(selected.attributes) }
+    canvas.restyle(place) { $0 = theme.selected($0, hasFocus: hasFocus) }
     if hasFocus { canvas.cursor = place.origin }
   }
 }

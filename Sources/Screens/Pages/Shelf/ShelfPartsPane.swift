@@ -57,8 +57,7 @@ struct ShelfPartsPane {
       style: part?.name.isEmpty == true ? style.theme.quiet : style.theme.text)
     if row == model.cursor {
       canvas.put(canvas.glyphs.marker, at: margin.origin, style: style.theme.accent)
-      let chosen = hasFocus ? style.theme.selected : style.theme.selectedElsewhere
-      canvas.restyle(place) { $0 = $0.with(chosen.attributes) }
+      canvas.restyle(place) { $0 = style.theme.selected($0, hasFocus: hasFocus) }
       if hasFocus { canvas.cursor = place.origin }
     }
   }

@@ -61,7 +61,7 @@ struct StatsPage: DrawnPage {
       case .copies: canvas.write(Wording.number(group.copies), in: cell)
       case .bar:
         let bar = Bar.text(group.copies, of: largest, columns: cell.area.columns, in: canvas.glyphs)
-        canvas.write(bar, in: cell, style: theme.accent)
+        canvas.write(bar, in: cell, style: theme.bar)
       case .share:
         let percent = all > 0 ? (group.copies * 1000 / all + 5) / 10 : 0
         canvas.write(percent == 0 ? "<1 %" : "\(percent) %", in: cell, style: theme.quiet)

@@ -1,0 +1,47 @@
+import TestSupport
+import Testing
+
+/// What the terminal is asked of its background, and what becomes of the answer.
+@Suite(.limitedConcurrency)
+struct BackgroundTests {
+  private static let question = "\u{1B}]11;?\u{1B}\\"
+  /// Behind the selected row on a light terminal.
+  private static let lightSelection = "48;5;253"
+
+  @Test func `the screen suits a light terminal, at the next start from the first frame on`() async throws {
+    let program = try RunoutProgram()
+    let terminal = try await program.open()
+    let first = terminal.current.output
+    #expect(first.contains(Self.question))
+    // The frame does not wait for the answer.
+    #expect(first.contains("Home"))
+    #expect(!first.contains(Self.lightSelection))
+    terminal.write(bytes: Array("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\".utf8))
+    try await terminal.wait(for: "the colours of a light terminal") { $0.output.contains(Self.lightSelection) }
+    terminal.write("Q")
+    #expect(try await terminal.ending() == .exited(0))
+    let second = try await program.open()
+    let output = second.current.output
+    #expect(output.contains(Self.lightSelection))
+  }
+
+  // fails: background of the terminal | it cannot be written
+  @Test func `an answer that cannot be kept still counts for this run`() async throws {
+    let program = try RunoutProgram()
+    try program.home.write("", to: "state/background/in-the-way")
+    let terminal = try await program.open()
+    terminal.write(bytes: Array("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}".utf8))
+    try await terminal.wait(for: "the colours of a light terminal") { $0.output.contains(Self.lightSelection) }
+    terminal.write("Q")
+    #expect(try await terminal.ending() == .exited(0))
+  }
+
+  @Test func `a terminal of few colours is not asked, and none where the theme is named`() async throws {
+    let few = try await RunoutProgram().open(changes: ["TERM": "linux"])
+    #expect(!few.current.output.contains(Self.question))
+    let program = try RunoutProgram()
+    try program.home.write("theme = \"midnight\"\n", to: "config.toml")
+    let named = try await program.open()
+    #expect(!named.current.output.contains(Self.question))
+  }
+}

@@ -1,0 +1,78 @@
+import Clients
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Screens
+@testable import Terminal
+
+struct ThemeTests {
+  /// From 1 for the same to 21 for black on white. Source: WCAG 2.2, “contrast ratio”.
+  private func contrast(_ one: Colour, _ other: Colour) throws -> Double {
+    func luminance(_ colour: Colour) throws -> Double {
+      let rgb = try #require(colour.inRGB.rgb)
+      let parts = [rgb.red, rgb.green, rgb.blue].map { part in
+        let part = Double(part) / 255
+        return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+      }
+      return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    }
+    let (first, second) = (try luminance(one), try luminance(other))
+    return (max(first, second) + 0.05) / (min(first, second) + 0.05)
+  }
+
+  /// The backgrounds a theme is seen on: its own, or those of terminals it is for.
+  private func backgrounds(_ theme: ThemeColours) -> [UInt32] {
+    switch theme.name {
+    case "dark": [0x000000, 0x303030]
+    case "light": [0xFFFFFF, 0xEEEEEE]
+    default: [theme.colours[.background] ?? 0]
+    }
+  }
+
+  @Test(arguments: ThemeColours.painted + [.dark, .light], [Colour.trueColour, 256])
+  func `every letter can be read on its background and when its row is selected`(
+    _ theme: ThemeColours, _ colours: Int
+  ) throws {
+    let least = theme.name == "contrast" ? 7 : 4.5
+    func colour(_ hex: UInt32) -> Colour { Colour(hex: hex).reduced(to: colours) }
+    #expect(theme.colours.count == ThemeRole.allCases.count)
+    let selections: [ThemeRole] = [.selection, .selectionElsewhere]
+    let behind = backgrounds(theme) + selections.compactMap { theme.colours[$0] }
+    for (role, hex) in theme.colours where role != .background && !selections.contains(role) {
+      // Lines are not selected.
+      for background in role == .border ? backgrounds(theme) : behind {
+        let found = try contrast(colour(hex), colour(background))
+        #expect(found >= least, "\(role) on \(String(background, radix: 16)): \(found)")
+      }
+    }
+    // A selection that cannot be seen is none.
+    for selection in selections {
+      for background in backgrounds(theme) {
+        let hex = try #require(theme.colours[selection])
+        #expect(try contrast(colour(hex), colour(background)) >= 1.09, "\(selection)")
+      }
+    }
+  }
+
+  @Test func `the terminal's own background decides, and few colours are its own`() {
+    let (dark, light) = (Colour.rgb(0x1E, 0x1E, 0x2E), Colour.rgb(0xFD, 0xF6, 0xE3))
+    #expect(Theme("auto", background: dark, colours: 256) == Theme(.dark, paintsBackground: false))
+    #expect(Theme("auto", background: light, colours: Colour.trueColour) == Theme(.light, paintsBackground: false))
+    #expect(Theme("auto", background: nil, colours: 256) == Theme())
+    #expect(Theme("vinyl", background: light, colours: 256) == Theme(.vinyl, paintsBackground: true))
+    for colours in [0, 8, 16] { #expect(Theme("vinyl", background: dark, colours: colours) == .terminal) }
+    #expect(Theme("terminal", background: dark, colours: 256) == .terminal)
+  }
+
+  @Test(arguments: [Theme(), .terminal, Theme(.dark, paintsBackground: false), Theme(.paper, paintsBackground: true)])
+  func `a selected row is one surface, and a bar in it stays a bar`(_ theme: Theme) {
+    let row = [theme.text, theme.quiet, theme.badge, theme.strong, theme.accent, theme.link.underlined]
+    let selected = row.map { theme.selected($0) }
+    #expect(Set(selected.map(\.background)).count == 1)
+    #expect(Set(selected.map { $0.attributes.contains(.reverse) }).count == 1)
+    // In reverse each colour would be another surface.
+    if selected[0].attributes.contains(.reverse) { #expect(Set(selected.map(\.foreground)) == [.default]) }
+    #expect(!theme.selected(theme.bar).attributes.contains(.reverse))
+  }
+}
