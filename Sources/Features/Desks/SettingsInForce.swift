@@ -66,7 +66,9 @@ public final class SettingsInForce {
     }
     if settings.ownThemes != written.ownThemes {
       inForce.ownThemes = settings.ownThemes
-      if settings.ownThemes.contains(where: { $0.name == inForce.theme }) { news.changed.append(inForce.theme) }
+      if settings.ownThemes.contains(where: { $0.name == inForce.theme }), !news.changed.contains("theme") {
+        news.changed.append("theme")
+      }
     }
     if settings.apiURLs != written.apiURLs, settings.apiURLs != atStart.apiURLs {
       news.later.append(Setting.Table.environments.rawValue)

@@ -5,7 +5,7 @@ import Terminal
 /// What a terminal last said of its background, so that the next start draws for it from the first frame on.
 ///
 /// One file for all terminals: where they differ, the answer of this one comes a few milliseconds after the first frame.
-struct BackgroundMemory {
+nonisolated struct BackgroundMemory: Sendable {
   let path: String
 
   init(directory: String) { path = "\(directory)/background" }
@@ -18,11 +18,10 @@ struct BackgroundMemory {
     return Colour(hex: number)
   }
 
-  /// Keeps it, after the frame. Where it cannot be kept, the next start asks again all the same.
-  func remember(_ colour: Colour) {
+  /// Keeps it, beside the frame. Where it cannot be kept, the next start asks again all the same.
+  @concurrent func remember(_ colour: Colour) async {
     guard let rgb = colour.rgb, colour != read() else { return }
     let text = String(UInt32(rgb.red) << 16 | UInt32(rgb.green) << 8 | UInt32(rgb.blue), radix: 16)
-    let path = path
-    Task.detached(priority: .utility) { try? AtomicFile.write(text.utf8, to: path, permissions: 0o600) }
+    try? AtomicFile.write(text.utf8, to: path, permissions: 0o600)
   }
 }

@@ -81,7 +81,10 @@ struct Browse: AsyncParsableCommand {
     let store = makeStore(services, wiring, keymap)
     let session = ScreenSession(
       store, driver: terminal, keymap: keymap, settings: wiring.settings, background: wiring.background.read())
-    session.onBackground = { [background = wiring.background] in background.remember($0) }
+    // The program waits at its end for what its tasks still write.
+    session.onBackground = { [background = wiring.background, tasks = store.tasks] colour in
+      tasks.run { await background.remember(colour) }
+    }
     if let idleFile {
       let idle: IdleFile
       do {
