@@ -27,13 +27,6 @@ extension Colour {
     return (213 * red * red + 715 * green * green + 72 * blue * blue) / 1_000 > 255 * 255 * 18 / 100
   }
 
-  /// A colour of the palette beyond the first 16, which are the user's, in 24 bits; any other as it is.
-  public var inRGB: Colour {
-    guard let index = index.map(Int.init), index >= 16 else { return self }
-    let components = Colour.xterm[index]
-    return .rgb(UInt8(components.red), UInt8(components.green), UInt8(components.blue))
-  }
-
   private struct Components {
     var red: Int
     var green: Int

@@ -92,7 +92,7 @@ struct CatalogueColumns: Equatable {
       case .label: canvas.writeLabel(row.label, row.catalogueNumber, in: cell.area, theme: theme)
       case .catalogueNumber: canvas.write(row.catalogueNumber, in: cell, style: theme.quiet)
       case .role: canvas.write(row.role, in: cell, style: theme.quiet)
-      case .badge: if let badge { canvas.write(badge.rawValue, in: cell, style: theme.badge) }
+      case .badge: if let badge { canvas.write(badge.rawValue, in: cell, style: theme.style(of: badge)) }
       }
     }
   }

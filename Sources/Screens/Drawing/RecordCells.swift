@@ -1,3 +1,4 @@
+import DiscogsModel
 import Terminal
 
 // What lists of records have in common.
@@ -33,5 +34,24 @@ extension Canvas {
     _ = area.takeLeft(write(label, at: area.origin, style: theme.quiet, columns: room))
     _ = area.takeLeft(write(separator, in: area, style: theme.quiet))
     write(number, in: area, style: theme.quiet)
+  }
+  /// Writes an amount, or a dash where there is none.
+  mutating func writePrice<Fact>(
+    _ price: Money?, in cell: ColumnCell<Fact>, theme: Theme, isAtLimit: Bool = false
+  ) {
+    guard let price else {
+      write("–", in: cell, style: theme.quiet)
+      return
+    }
+    write(price.displayName, in: cell, style: isAtLimit ? theme.price.bold : theme.price)
+  }
+
+  /// Writes short names of grades, with slashes between them: `VG+/VG`.
+  mutating func writeGrades<Fact>(_ grades: String, in cell: ColumnCell<Fact>, theme: Theme) {
+    var area = cell.area
+    for (number, grade) in grades.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
+      if number > 0 { _ = area.takeLeft(write("/", in: area, style: theme.quiet)) }
+      _ = area.takeLeft(write(String(grade), in: area, style: theme.style(ofGrade: grade)))
+    }
   }
 }

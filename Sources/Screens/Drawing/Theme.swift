@@ -32,7 +32,7 @@ nonisolated public struct Theme: Hashable, Sendable {
   var rule = CellStyle.plain.dim
   /// The frame of what has the keys.
   var frame = CellStyle.plain.colour(.palette(37))
-  var badge = CellStyle.plain.colour(.palette(71))
+  var own = CellStyle.plain.colour(.palette(71))
   var otherPressing = CellStyle.plain.colour(.palette(71))
   var want = CellStyle.plain.colour(.palette(169))
   var price = CellStyle.plain.colour(.palette(136))
@@ -52,6 +52,24 @@ nonisolated public struct Theme: Hashable, Sendable {
   /// Readable on dark and light backgrounds alike, for a terminal that has not said which it has.
   public init() {}
 
+  func style(of badge: ShelfBadge) -> CellStyle {
+    switch badge {
+    case .owned: own
+    case .otherPressingOwned: otherPressing
+    case .wanted, .otherPressingWanted: want
+    }
+  }
+
+  /// - Parameter grade: its short name, as in `Condition.shortName(_:)`.
+  func style(ofGrade grade: Substring) -> CellStyle {
+    switch grade {
+    case "M", "NM", "M-": good
+    case "VG+", "VG": fair
+    case "G+", "G", "F", "P": poor
+    default: quiet
+    }
+  }
+
   /// How a selected row looks.
   func selected(_ style: CellStyle, hasFocus: Bool = true) -> CellStyle {
     let selection = hasFocus ? selection : selectionElsewhere
@@ -61,6 +79,11 @@ nonisolated public struct Theme: Hashable, Sendable {
 }
 
 nonisolated extension Theme {
+  /// The theme of the settings.
+  init(_ settings: Settings, background: Colour?, colours: Int) {
+    self.init(settings.theme, own: settings.ownThemes, background: background, colours: colours)
+  }
+
   /// The theme of a name.
   ///
   /// - Parameters:
@@ -93,7 +116,7 @@ nonisolated extension Theme {
     rule = style(.border)
     frame = style(.accent)
     bar = style(.accent)
-    badge = style(.own)
+    own = style(.own)
     otherPressing = style(.otherPressing)
     want = style(.want)
     price = style(.price)
@@ -118,7 +141,7 @@ nonisolated extension Theme {
     theme.caption = cyan.bold
     theme.frame = cyan
     theme.bar = style(.palette(14))
-    theme.badge = green
+    theme.own = green
     theme.otherPressing = green
     theme.want = magenta
     theme.price = yellow

@@ -10,8 +10,7 @@ struct ThemeTests {
   /// From 1 for the same to 21 for black on white. Source: WCAG 2.2, “contrast ratio”.
   private func contrast(_ one: Colour, _ other: Colour) throws -> Double {
     func luminance(_ colour: Colour) throws -> Double {
-      let rgb = try #require(colour.inRGB.rgb)
-      let parts = [rgb.red, rgb.green, rgb.blue].map { part in
+      let parts = try parts(colour).map { part in
         let part = Double(part) / 255
         return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
       }
@@ -19,6 +18,17 @@ struct ThemeTests {
     }
     let (first, second) = (try luminance(one), try luminance(other))
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)
+  }
+
+  /// Of the palette beyond the first 16, which are the user's, what terminals show.
+  private func parts(_ colour: Colour) throws -> [UInt8] {
+    if let rgb = colour.rgb { return [rgb.red, rgb.green, rgb.blue] }
+    let index = try #require(colour.index)
+    try #require(index >= 16)
+    if index >= 232 { return Array(repeating: 8 + 10 * (index - 232), count: 3) }
+    let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
+    let place = Int(index) - 16
+    return [levels[place / 36], levels[place / 6 % 6], levels[place % 6]]
   }
 
   /// The backgrounds a theme is seen on: its own, or those of terminals it is for.
@@ -67,7 +77,7 @@ struct ThemeTests {
 
   @Test(arguments: [Theme(), .terminal, Theme(.dark, paintsBackground: false), Theme(.paper, paintsBackground: true)])
   func `a selected row is one surface, and a bar in it stays a bar`(_ theme: Theme) {
-    let row = [theme.text, theme.quiet, theme.badge, theme.strong, theme.accent, theme.link.underlined]
+    let row = [theme.text, theme.quiet, theme.own, theme.strong, theme.accent, theme.link.underlined]
     let selected = row.map { theme.selected($0) }
     #expect(Set(selected.map(\.background)).count == 1)
     #expect(Set(selected.map { $0.attributes.contains(.reverse) }).count == 1)

@@ -24,8 +24,8 @@ extension MarketPage {
       case .name: canvas.writeName(row.want.artist, row.want.title, in: cell.area, theme: theme)
       case .state:
         canvas.write(MarketWording.state(row), in: cell, style: row.isAtPrice ? theme.accent.bold : theme.quiet)
-      case .lowest: canvas.write(row.seen?.lowest?.displayName ?? "–", in: cell)
-      case .limit: canvas.write(row.limit?.displayName ?? "–", in: cell)
+      case .lowest: canvas.writePrice(row.seen?.lowest, in: cell, theme: theme)
+      case .limit: canvas.writePrice(row.limit, in: cell, theme: theme)
       case .copies: canvas.write(row.seen.map { Wording.number($0.copiesForSale) } ?? "–", in: cell)
       case .checked:
         if let seen = row.seen { canvas.write(Wording.ago(style.store.now - seen.at), in: cell, style: theme.quiet) }
@@ -47,9 +47,9 @@ extension MarketPage {
     list.draw(model.listings, ColumnLayout(Self.listingColumns, in: rect), in: rect, on: &canvas) { row, cell, canvas in
       switch cell.fact {
       case .name: canvas.writeName(row.listing.item.artist, row.listing.item.title, in: cell.area, theme: theme)
-      case .price: canvas.write(row.listing.price?.displayName ?? "–", in: cell)
+      case .price: canvas.writePrice(row.listing.price, in: cell, theme: theme)
       case .status: canvas.write(row.listing.status, in: cell)
-      case .grades: canvas.write(row.listing.grades, in: cell)
+      case .grades: canvas.writeGrades(row.listing.grades, in: cell, theme: theme)
       case .yourCopy:
         canvas.write(Wording.shelf(row.copies), in: cell, style: row.copies.isEmpty ? theme.quiet : theme.text)
       case .listed: canvas.write(String(row.listing.posted.prefix(10)), in: cell, style: theme.quiet)

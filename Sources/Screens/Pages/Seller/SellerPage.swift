@@ -75,12 +75,11 @@ struct SellerPage: DrawnPage {
       switch cell.fact {
       case .name: canvas.writeName(listing.item.artist, listing.item.title, in: cell.area, theme: theme)
       case .price:
-        canvas.write(
-          listing.price?.displayName ?? "–", in: cell, style: row.isAtPrice ? theme.accent.bold : theme.text)
-      case .grades: canvas.write(listing.grades, in: cell)
+        canvas.writePrice(listing.price, in: cell, theme: theme, isAtLimit: row.isAtPrice)
+      case .grades: canvas.writeGrades(listing.grades, in: cell, theme: theme)
       case .state where row.isAtPrice: canvas.write(ScreenWords.atYourPrice, in: cell, style: theme.accent.bold)
       case .state: if row.isOtherPressing { canvas.write(ScreenWords.otherPressing, in: cell, style: theme.quiet) }
-      case .limit: if !row.isOtherPressing { canvas.write(row.limit?.displayName ?? "–", in: cell) }
+      case .limit: if !row.isOtherPressing { canvas.writePrice(row.limit, in: cell, theme: theme) }
       case .comments: canvas.write(listing.comments.onOneLine, in: cell, style: theme.quiet)
       }
     }

@@ -60,8 +60,8 @@ struct ShelfColumns {
       case .catalogueNumber: canvas.write(row.catalogueNumber, in: cell, style: theme.quiet)
       case .rating:
         canvas.write(
-          String(repeating: Character(canvas.glyphs.star), count: row.rating ?? 0), in: cell, style: theme.accent)
-      case .condition, .media, .sleeve: canvas.write(text(cell.fact), in: cell)
+          String(repeating: Character(canvas.glyphs.star), count: row.rating ?? 0), in: cell, style: theme.rating)
+      case .condition, .media, .sleeve: canvas.writeGrades(text(cell.fact), in: cell, theme: theme)
       case .added, .folder, .notes: canvas.write(text(cell.fact), in: cell, style: theme.quiet)
       }
     }
