@@ -33,8 +33,8 @@ extension Canvas {
     cells.withUnsafeMutableBufferPointer { cells in
       Canvas.sever(cells, before: start, columns: columns)
       strip.cells.withUnsafeBufferPointer { strip in
-        let place = UnsafeMutableBufferPointer(rebasing: cells[start..<start + strip.count])
-        _ = place.update(fromContentsOf: strip)
+        guard let first = strip.baseAddress, let place = cells.baseAddress else { return }
+        (place + start).update(from: first, count: strip.count)
       }
       Canvas.sever(cells, after: start + strip.cells.count, columns: columns)
     }

@@ -82,6 +82,11 @@ public struct Rect: Hashable, Sendable {
     Rect(column: column, row: row + index, columns: columns, rows: (0..<rows).contains(index) ? 1 : 0)
   }
 
+  /// The first rows of the area, as many of them as it has.
+  public func top(_ rows: Int) -> Rect {
+    Rect(column: column, row: row, columns: columns, rows: min(rows, self.rows))
+  }
+
   public mutating func takeTop(_ rows: Int) -> Rect {
     let taken = min(max(0, rows), self.rows)
     defer {

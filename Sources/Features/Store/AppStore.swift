@@ -207,7 +207,7 @@ public final class AppStore {
       overlays.top?.click(row: row)
       stage.layOut()
     case .row, .link, .pane: clickPage(hit)
-    case .overlay, .keys: break
+    case .rows, .overlayRows, .overlay, .keys: break
     }
   }
 

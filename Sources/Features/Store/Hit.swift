@@ -4,12 +4,16 @@
 nonisolated public enum Hit: Hashable, Sendable {
   /// A row of a list, or a line of a text, from 0.
   case row(Int, in: Panes.Place)
+  /// Rows one below the other, from this one on: one area on the screen, and a ``row(_:in:)`` at each of its lines.
+  case rows(from: Int, in: Panes.Place)
   /// A link, by its number in its line, both from 0.
   case link(Int, line: Int, in: Panes.Place)
   /// A pane, where it has no row.
   case pane(Panes.Place)
   /// A row of what lies over the page.
   case overlayRow(Int)
+  /// Rows of what lies over the page, as ``rows(from:in:)``.
+  case overlayRows(from: Int)
   /// What lies over the page, where it has no row: it covers what is below.
   case overlay
   /// The tab of a root page.
@@ -22,8 +26,17 @@ nonisolated public enum Hit: Hashable, Sendable {
   /// The pane that it belongs to; nil for what is of no pane.
   var place: Panes.Place? {
     switch self {
-    case .row(_, let place), .link(_, _, let place), .pane(let place): place
-    case .overlayRow, .overlay, .root, .command, .keys: nil
+    case .row(_, let place), .rows(_, let place), .link(_, _, let place), .pane(let place): place
+    case .overlayRow, .overlayRows, .overlay, .root, .command, .keys: nil
+    }
+  }
+
+  /// What stands at one line of the area that means this, from 0.
+  public func line(_ line: Int) -> Hit {
+    switch self {
+    case .rows(let first, let place): .row(first + line, in: place)
+    case .overlayRows(let first): .overlayRow(first + line)
+    default: self
     }
   }
 }

@@ -26,11 +26,14 @@ struct CatalogueColumns: Equatable {
     case type, name, year, country, format, label, catalogueNumber, role, badge
   }
 
-  private let kind: Kind
+  let kind: Kind
+  /// The width of the list they are for.
+  let room: Int
   let layout: ColumnLayout<Fact>
 
   init(_ kind: Kind, in list: Rect) {
     self.kind = kind
+    room = list.columns
     layout = ColumnLayout(Self.columns(kind), in: list)
   }
 

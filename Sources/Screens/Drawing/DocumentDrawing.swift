@@ -11,10 +11,10 @@ struct DocumentDrawing {
   func draw(_ view: DocumentView, in rect: Rect, on canvas: inout Canvas) {
     canvas.addRegion(rect, Hit.pane(place))
     let lines = view.lines
+    canvas.addRegion(rect.top(lines.count - view.top), Hit.rows(from: view.top, in: place))
     for row in 0..<rect.rows {
       let index = view.top + row
       guard index < lines.count else { break }
-      canvas.addRegion(rect.line(row), Hit.row(index, in: place))
       draw(
         lines[index], number: index, selectedLink: hasFocus && index == view.cursor ? view.link : nil,
         in: rect.line(row), on: &canvas)

@@ -59,6 +59,12 @@ final class DrawnRows {
   /// By number of the row, modulo how many fit on the screen.
   private var drawn: [DrawnRow?] = []
 
+  /// The columns of a list in an area; those of the list before where they are the same.
+  func columns(_ kind: CatalogueColumns.Kind, in list: Rect) -> CatalogueColumns {
+    if let columns, columns.kind == kind, columns.room == list.columns { return columns }
+    return CatalogueColumns(kind, in: list)
+  }
+
   /// Gets ready for a list drawn in these columns.
   func begin(_ columns: CatalogueColumns, on canvas: Canvas) {
     guard columns != self.columns || glyphs != canvas.glyphs || drawn.count != canvas.size.rows else { return }

@@ -47,7 +47,10 @@ struct ListDrawing<Row: Sendable & Hashable> {
     }
   }
 
+  /// Inlined, so that rows are not passed on as values of unknown size.
+  ///
   /// - Parameter draw: draws one row in its area, which lies right of the marker.
+  @inline(__always)
   func draw<Fact>(
     _ list: PagedList<Row>, marked: Set<Int> = [], _ columns: ColumnLayout<Fact>, in rect: Rect,
     on canvas: inout Canvas, row draw: (_ index: Int, Row, Rect, inout Canvas) -> Void
@@ -62,12 +65,11 @@ struct ListDrawing<Row: Sendable & Hashable> {
       return
     }
     let rows = list.rows
+    let shown = area.top(rows.count + (list.hasRetryRow ? 1 : 0) - list.top)
+    canvas.addRegion(shown, place.map { Hit.rows(from: list.top, in: $0) } ?? .overlayRows(from: list.top))
     for line in 0..<area.rows {
       let index = list.top + line
       let place = area.line(line)
-      if index < rows.count || list.hasRetryRow {
-        canvas.addRegion(place, self.place.map { Hit.row(index, in: $0) } ?? .overlayRow(index))
-      }
       guard index < rows.count else {
         drawTail(list.status, in: place, on: &canvas)
         if list.isRetrySelected { drawSelection(in: place, on: &canvas) }

@@ -51,10 +51,10 @@ struct ChooserPopup {
     for line in warning { canvas.write(line, in: area.takeTop(1), style: style.theme.warning) }
     drawField(in: area.takeTop(1), on: &canvas)
     guard !model.list.isEmpty else { return drawEmpty(in: area, on: &canvas) }
+    canvas.addRegion(area.top(rows), Hit.overlayRows(from: model.list.top))
     for line in 0..<min(rows, area.rows) {
       let index = model.list.top + line
       guard model.list.rows.indices.contains(index) else { break }
-      canvas.addRegion(area.line(line), Hit.overlayRow(index))
       draw(model.list.rows[index], isSelected: index == model.list.cursor, in: area.line(line), on: &canvas)
     }
   }
@@ -137,10 +137,10 @@ struct FormPopup {
     guard !model.list.isEmpty else { return drawEmpty(in: area, on: &canvas) }
     let names = model.list.rows.map { TextWidth.columns(Self.name($0, in: area), glyphs: canvas.glyphs) }.max() ?? 0
     let name = min(names, area.columns / 2 - 2)
+    canvas.addRegion(area.top(rows), Hit.overlayRows(from: model.list.top))
     for line in 0..<min(rows, area.rows) {
       let index = model.list.top + line
       guard model.list.rows.indices.contains(index) else { break }
-      canvas.addRegion(area.line(line), Hit.overlayRow(index))
       draw(
         model.list.rows[index], name: name, isSelected: index == model.list.cursor, in: area.line(line), on: &canvas)
     }

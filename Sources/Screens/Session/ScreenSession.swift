@@ -11,8 +11,7 @@ public final class ScreenSession {
   private var frame: Frame
   /// What the terminal has said of its background, now or when it was last asked.
   private var background: Colour?
-  private var themeName: String
-  private var ownThemes: [ThemeColours] = []
+  private var settings: Settings
   private var isFrameDue = false
   private var isFrameScheduled = false
   /// Whether a change of what is on the screen makes a frame due.
@@ -51,11 +50,9 @@ public final class ScreenSession {
     self.store = store
     self.driver = driver
     self.background = background
-    (themeName, ownThemes) = (settings.theme, settings.ownThemes)
+    self.settings = settings
     router = InputRouter(store, keymap: keymap)
-    frame = Frame(
-      store,
-      theme: Theme(settings.theme, own: settings.ownThemes, background: background, colours: driver.colours))
+    frame = Frame(store, theme: Theme(settings, background: background, colours: driver.colours))
     store.resize(columns: driver.size.columns, rows: driver.size.rows)
     driver.events.onOtherWork = { [weak self] in self?.observe() }
     store.onEffect = { [weak self] effect in self?.perform(effect) }
@@ -140,7 +137,7 @@ public final class ScreenSession {
   /// What was seen at a cell; nil where there is nothing, or where another page or pop-up has come since.
   private func hit(at point: Point) -> Hit? {
     guard let painted, painted.page === store.page, painted.overlay === store.overlays.top else { return nil }
-    return painted.canvas.region(at: point)?.meaning as? Hit
+    return painted.canvas.hit(at: point)
   }
 
   private func perform(_ effect: AppStore.Effect) {
@@ -152,7 +149,7 @@ public final class ScreenSession {
       isFrameDue = true
     case .use(let settings):
       driver.use(TerminalChoices(settings))
-      (themeName, ownThemes) = (settings.theme, settings.ownThemes)
+      self.settings = settings
       chooseTheme()
       scheduleFrame()
     case .bind(let keys):
@@ -165,7 +162,7 @@ public final class ScreenSession {
   }
 
   private func chooseTheme() {
-    let theme = Theme(themeName, own: ownThemes, background: background, colours: driver.colours)
+    let theme = Theme(settings, background: background, colours: driver.colours)
     guard theme != frame.theme else { return }
     frame = Frame(store, theme: theme)
     isFrameDue = true
@@ -240,6 +237,14 @@ public final class ScreenSession {
       await store.tasks.settle()
       await Task.yield()
     } while !isSettled
+  }
+}
+
+extension Canvas {
+  /// What was drawn at a cell; nil where nothing was that means anything.
+  func hit(at point: Point) -> Hit? {
+    guard let region = region(at: point), let hit = region.meaning as? Hit else { return nil }
+    return hit.line(point.row - region.area.row)
   }
 }
 

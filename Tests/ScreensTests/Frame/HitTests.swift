@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 import Features
 import RunoutModel
+@testable import Screens
 import Terminal
 import TestSupport
 import Testing
@@ -9,7 +10,7 @@ import Testing
 /// What each part of the screen means to the mouse, and what comes of a click there.
 @MainActor struct HitTests {
   private func hit(_ app: Harness, _ column: Int, _ row: Int) -> Hit? {
-    app.canvas.region(at: Point(column: column, row: row))?.meaning as? Hit
+    app.canvas.hit(at: Point(column: column, row: row))
   }
 
   /// Clicks on the first cell of a text that is on the screen.

@@ -53,7 +53,7 @@ struct BrowsePage: DrawnPage {
     if model.info.isMissing { return style.info(model.info, in: rect, hasFocus: hasFocus, on: &canvas) }
     let areas = style.split(model.panes.split, isInfoVisible: model.panes.isInfoVisible, in: rect, on: &canvas)
     if model.panes.isListVisible {
-      let columns = CatalogueColumns(columnKind, in: areas.list)
+      let columns = style.parts.rows.columns(columnKind, in: areas.list)
       let badges = model.list.badges
       let list: ListDrawing<CatalogueRow> = style.list(emptyText, hasFocus: hasFocus && !model.panes.isInfoFocused)
       style.draw(list, model.list.rows, badges, columns, in: areas.list, on: &canvas)

@@ -56,7 +56,7 @@ struct SearchPage: DrawnPage {
     let hasFocus = hasFocus && !model.isEditing
     let areas = style.split(model.panes.split, isInfoVisible: model.panes.isInfoVisible, in: rect, on: &canvas)
     if model.panes.isListVisible {
-      let columns = CatalogueColumns(.search, in: areas.list)
+      let columns = style.parts.rows.columns(.search, in: areas.list)
       let badges = model.results.badges
       var list: ListDrawing<CatalogueRow> = style.list(emptyText, hasFocus: hasFocus && !model.panes.isInfoFocused)
       list.loadingText = Wording.searching(model.shownQuery.isEmpty ? "" : model.shownText)
