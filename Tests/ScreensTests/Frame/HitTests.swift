@@ -2,10 +2,11 @@ import Clients
 import DiscogsModel
 import Features
 import RunoutModel
-@testable import Screens
 import Terminal
 import TestSupport
 import Testing
+
+@testable import Screens
 
 /// What each part of the screen means to the mouse, and what comes of a click there.
 @MainActor struct HitTests {
