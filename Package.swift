@@ -177,7 +177,8 @@ let package = Package(
     .testTarget(
       name: "DiscogsAPITests",
       dependencies: [
-        "DiscogsAPI", "DiscogsModel", "SeededRandom", httpTypes, nioCore, nioPosix, tls, compression, logging,
+        "DiscogsAPI", "DiscogsModel", "SeededRandom", "TestSupport", httpTypes, nioCore, nioPosix, tls, compression,
+        logging,
       ],
       exclude: ["Fixtures"], swiftSettings: tests),
     .testTarget(

@@ -2,6 +2,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 import NIOSSL
+import TestSupport
 import Testing
 
 @testable import DiscogsAPI
@@ -254,17 +255,8 @@ final class Certificates {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// No thread waits: the tests have few.
   private func run(_ arguments: [String]) async throws {
-    let process = Process()
-    process.executableURL = URL(filePath: Self.tool)
-    process.arguments = arguments
-    process.standardError = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    let (ends, ended) = AsyncStream.makeStream(of: Int32.self)
-    process.terminationHandler = { ended.yield($0.terminationStatus) }
-    try process.run()
-    let status = await ends.first { _ in true }
-    try #require(status == 0, "openssl \(arguments.first ?? "") failed")
+    let finished = try await TestSupport.run(Self.tool, arguments, environment: ["HOME": folder])
+    try #require(finished.status == 0, "openssl \(arguments.first ?? "") failed: \(finished.errors)")
   }
 }

@@ -11,6 +11,7 @@ import Synchronization
 final class LiveScratch: Sendable {
   let directory: String
   let logFile: LogFile
+  private let opened = Mutex<[LiveServices]>([])
 
   init() throws {
     directory = NSTemporaryDirectory() + "runout-live-" + UUID().uuidString
@@ -22,7 +23,14 @@ final class LiveScratch: Sendable {
     try write(Dumps.wantList([3]), to: "resources/Demo/wantlist.csv")
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: directory) }
+  /// What a test does not close keeps its files open.
+  deinit {
+    let (opened, directory) = (opened.withLock { $0 }, directory)
+    Task {
+      for services in opened { await services.close() }
+      try? FileManager.default.removeItem(atPath: directory)
+    }
+  }
 
   func file(_ name: String) -> String { directory + "/" + name }
 
@@ -60,7 +68,9 @@ final class LiveScratch: Sendable {
         userAgent: UserAgent(name: "Runout-tests", version: "0")),
       logFile: logFile, now: { 1_772_366_400 })
     try change(&configuration)
-    return try LiveServices(configuration)
+    let services = try LiveServices(configuration)
+    opened.withLock { $0.append(services) }
+    return services
   }
 
   func logged() throws -> [String] { try logFile.latest(1_000).map(\.message) }

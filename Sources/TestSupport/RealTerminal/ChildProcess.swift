@@ -143,7 +143,6 @@ final class ChildProcess: Sendable {
     }
   }
 
-  /// Runs a program that is over within a second, and blocks until it is: for what is made once, and synchronously.
   static func runWaiting(_ executable: String, _ arguments: [String], environment: [String: String]) throws {
     let ended = DispatchSemaphore(value: 0)
     let ending = Mutex<Ending?>(nil)
@@ -273,6 +272,13 @@ public func run(
   }
   guard let finished = ended.read({ $0 }) else { throw TestFailure("\(executable) ended without a trace") }
   return finished
+}
+
+/// Runs a program that is over within a second, and blocks until it is: for what is made once, and synchronously.
+///
+/// Foundation's `Process` would wait forever in a process that has more than a thousand files open.
+public func runWaiting(_ executable: String, _ arguments: [String], environment: [String: String]) throws {
+  try ChildProcess.runWaiting(executable, arguments, environment: environment)
 }
 
 private func text(of path: String) -> String {

@@ -7,18 +7,14 @@ import TestSupport
 enum SmallDisk {
   /// Why there can be none here; nil where there can.
   static let hindrance: String? = {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
-    process.arguments = ["-Urm", "sh", "-c", "mount -t tmpfs -o size=64k none /mnt"]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
     do {
-      try process.run()
+      try runWaiting(
+        "/usr/bin/unshare", ["-Urm", "sh", "-c", "mount -t tmpfs -o size=64k none /mnt"],
+        environment: ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"])
+      return nil
     } catch {
-      return "there is no unshare here: \(error)"
+      return "nothing can be mounted here: \(error)"
     }
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? nil : "nothing can be mounted here"
   }()
 
   static var isPossible: Bool { hindrance == nil }
