@@ -203,6 +203,7 @@ let package = Package(
       name: "ScreensTests",
       dependencies: [
         "Screens", "Features", "Clients", "DiscogsModel", "SeededRandom", "RunoutModel", "Terminal", "TestSupport",
+        "Wording",
       ],
       exclude: ["Recorded"], swiftSettings: tests),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", logging], swiftSettings: tests),

@@ -50,10 +50,10 @@ extension Services {
       }
       $0.shelf.wants = { _, _, _ in Page(rows: [], next: nil) }
       $0.shelf.wantCount = { _ in 0 }
-      $0.shelf.badges = { rows throws(ClientError) in
+      $0.shelf.marks = { rows throws(ClientError) in
         let owned = [PreviewRecords.releaseRow.reference, PreviewRecords.masterRow.reference]
-        let badges = rows.map(\.reference).filter(owned.contains).map { ($0, ShelfBadge.owned) }
-        return Dictionary(badges) { first, _ in first }
+        let marks = rows.map(\.reference).filter(owned.contains).map { ($0, ShelfMarks(owned: .this)) }
+        return Dictionary(marks) { first, _ in first }
       }
       $0.shelf.copiesOf = { id in id == PreviewRecords.copy.release ? [PreviewRecords.copy] : [] }
       $0.shelf.wantOf = { _ in nil }

@@ -1,15 +1,24 @@
 public import DiscogsModel
 public import RunoutModel
 
-/// What the shelf says of a row: the strongest of these that holds.
-public enum ShelfBadge: String, Hashable, Sendable {
-  /// This pressing is owned; for a master row, some pressing of it.
-  case owned = "own"
-  /// Another pressing of the same master is owned.
-  case otherPressingOwned = "own*"
-  case wanted = "want"
-  /// Another pressing of the same master is wanted.
-  case otherPressingWanted = "want*"
+/// What the shelf says of a row: whether it is owned, and whether it is wanted.
+public struct ShelfMarks: Hashable, Sendable {
+  /// Which pressing of a master something holds for. For the row of a master itself, each of its pressings is `this`.
+  public enum Pressing: Sendable {
+    case this
+    /// Not this one, but another of the same master.
+    case another
+  }
+
+  public var owned: Pressing?
+  public var wanted: Pressing?
+
+  public init(owned: Pressing? = nil, wanted: Pressing? = nil) {
+    self.owned = owned
+    self.wanted = wanted
+  }
+
+  public var isEmpty: Bool { self == ShelfMarks() }
 }
 
 /// Reads the user's shelf from `library.sqlite`. Each source has its own shelf: the demo's never mixes with the user's.
@@ -24,8 +33,8 @@ public struct ShelfClient: Client {
     @Sendable (_ request: CollectionRequest, _ after: PageCursor?, _ limit: Int)
       async throws(ClientError) -> Page<WantListEntry>
   @Call() public var wantCount: @Sendable (CollectionRequest) async throws(ClientError) -> Int
-  /// The badges of these rows; rows without one are absent. Artists and labels have none.
-  @Call() public var badges: @Sendable ([CatalogueRow]) async throws(ClientError) -> [EntityReference: ShelfBadge]
+  /// The marks of these rows; rows without one are absent. Artists and labels have none.
+  @Call() public var marks: @Sendable ([CatalogueRow]) async throws(ClientError) -> [EntityReference: ShelfMarks]
   /// Every copy of a release that is owned.
   @Call() public var copiesOf: @Sendable (Release.ID) async throws(ClientError) -> [CollectionCopy]
   @Call() public var wantOf: @Sendable (Release.ID) async throws(ClientError) -> WantListEntry?

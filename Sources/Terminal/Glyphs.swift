@@ -37,6 +37,12 @@ public struct Glyphs: Hashable, Sendable {
   public var empty: Unicode.Scalar
   public var star: Unicode.Scalar
   public var noStar: Unicode.Scalar
+  /// Owned: this pressing, or another one of the same master.
+  public var own: Unicode.Scalar
+  public var otherPressing: Unicode.Scalar
+  /// Wanted: this pressing, or another one of the same master.
+  public var want: Unicode.Scalar
+  public var otherWant: Unicode.Scalar
   public var warning: Unicode.Scalar
 
   /// How wide the terminal draws ambiguous characters.
@@ -54,13 +60,13 @@ public struct Glyphs: Hashable, Sendable {
     horizontal: "─", vertical: "│", topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘",
     up: "↑", down: "↓", left: "←", right: "→", marker: "▸",
     tick: "✓", bullet: "•", separator: "·", dash: "–", ellipsis: "…", full: "█", empty: "░", star: "★", noStar: "☆",
-    warning: "!", ambiguousWidth: .narrow)
+    own: "●", otherPressing: "◐", want: "♥", otherWant: "♡", warning: "!", ambiguousWidth: .narrow)
 
   public static let ascii = Glyphs(
     horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+",
     up: "^", down: "v", left: "<", right: ">", marker: ">",
     tick: "*", bullet: "*", separator: "-", dash: "-", ellipsis: "~", full: "#", empty: ".", star: "*", noStar: ".",
-    warning: "!", ambiguousWidth: .narrow)
+    own: "O", otherPressing: "o", want: "W", otherWant: "w", warning: "!", ambiguousWidth: .narrow)
 
   /// For terminals that draw ambiguous characters wide. Lines, arrows and the ellipsis are among those: ASCII it is.
   public static let ambiguousWide: Glyphs = {

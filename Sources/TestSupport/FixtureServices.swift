@@ -89,7 +89,7 @@ extension Services {
       $0.shelf.folders = { [] }
       $0.shelf.copies = { _, _, _ in Page(rows: [], next: nil) }
       $0.shelf.copyCount = { _ in 0 }
-      $0.shelf.badges = { _ in [:] }
+      $0.shelf.marks = { _ in [:] }
       $0.shelf.copiesOf = { _ in [] }
 
       $0.history.entries = { _, _ in [] }

@@ -70,17 +70,16 @@ public final class FixtureShelf: Sendable {
       $0.copyCount = { [self] request in copies(request).count }
       $0.wants = { [self] request, after, limit in FixtureCatalogue.page(wants(request), after: after, limit: limit) }
       $0.wantCount = { [self] request in wants(request).count }
-      $0.badges = { [self] rows in
+      $0.marks = { [self] rows in
         let content = content
-        var badges: [EntityReference: ShelfBadge] = [:]
+        var marks: [EntityReference: ShelfMarks] = [:]
         for row in rows {
-          if content.copies.contains(where: { .release($0.release) == row.reference }) {
-            badges[row.reference] = .owned
-          } else if content.wants.contains(where: { .release($0.release) == row.reference }) {
-            badges[row.reference] = .wanted
-          }
+          let isOwned = content.copies.contains { .release($0.release) == row.reference }
+          let isWanted = content.wants.contains { .release($0.release) == row.reference }
+          let found = ShelfMarks(owned: isOwned ? .this : nil, wanted: isWanted ? .this : nil)
+          if !found.isEmpty { marks[row.reference] = found }
         }
-        return badges
+        return marks
       }
       $0.copiesOf = { [self] id in content.copies.filter { $0.release == id } }
       $0.wantOf = { [self] id in content.wants.first { $0.release == id } }

@@ -73,7 +73,9 @@ public enum PageWords {
   public static func pasteIntoPrompt(search: String, open: String) -> String {
     "Paste into a prompt: \(search) to search, \(open) to open a link"
   }
-  public static func notHere(_ help: String) -> String { "\(help): not on this page" }
+  public static func notHere(_ key: String, help: String) -> String {
+    "\(key) does nothing on this page · \(help) for help"
+  }
   public static let onceMore = "C-c again to quit"
   public static func notAKey(_ key: String, help: String) -> String { "\(key) isn't a key here · \(help) for help" }
   public static let tooManyKeys = "Too many keys at once; dropped the last ones"
@@ -122,6 +124,7 @@ public enum PageWords {
 
   // MARK: Search help
 
+  public static let onThisPage = "On this page"
   public static let searching = "Searching"
   public static let idsAndURLs = "r123  [m45]  a Discogs URL"
   public static let allWordsTheLast = "all words; the last may be incomplete"
@@ -136,6 +139,19 @@ public enum PageWords {
   public static let releaseMasterArtistOr = "release, master, artist or label"
   public static let genreAndStyle = "genre and style"
   public static let formatAndCountry = "format and country"
+
+  public static let filteringShelf = "Filtering your shelf"
+  public static let folderAndRating = "in a folder; by your rating"
+  public static let gradesAndBetter = "VG+ or better; without a grade"
+  public static let addedAndPlayed = "when you added it; never played"
+  public static let severalOfOne = "several copies; several pressings of one master"
+
+  public static let marksOnRows = "Marks on rows"
+  public static let ownThis = "you own this pressing"
+  public static let ownAnother = "you own another pressing"
+  public static let wantThis = "on your want list"
+  public static let wantAnother = "another pressing is on your want list"
+  public static let onlyThere = "Works only where text is typed"
 
   // MARK: Panes
 

@@ -29,9 +29,17 @@ public enum ScreenWords {
   public static func reversed(_ name: String) -> String { "\(name), reversed" }
   public static func sorted(by order: String) -> String { "by \(order)" }
   public static let shelfOrder = "shelf order"
-  public static func filtered(_ words: String) -> String { "filtered by “\(words)”" }
+  public static func filtered(_ words: String) -> String { "filtered by \(plain(words))" }
   public static func showsAll(key: String) -> String { "\(key) to show them all" }
-  public static func noMatch(_ words: String) -> String { "Nothing matches “\(words)”" }
+  public static func noMatch(_ words: String) -> String { "Nothing matches \(plain(words))" }
+  /// What a group is filtered by, as its name says it: `style:"=Ambient"` is `style “Ambient”`.
+  private static func plain(_ words: String) -> String {
+    let parts = words.split(separator: ":\"=", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].hasSuffix("\""), parts[1].dropLast().allSatisfy({ $0 != "\"" }) else {
+      return "“\(words)”"
+    }
+    return "\(parts[0]) “\(parts[1].dropLast())”"
+  }
   public static func found(_ total: String) -> String { "\(total) found" }
   public static func bestSorted(_ most: Int) -> String { "the best \(grouped(most)) sorted" }
 
@@ -107,7 +115,7 @@ public enum ScreenWords {
   public static func toSend(_ number: Int) -> String { "\(grouped(number)) to send" }
   public static let syncPaused = "sync paused"
   public static let syncFailed = "sync failed"
-  public static func unread(_ number: Int) -> String { "\(grouped(number)) new" }
+  public static func unread(_ number: Int, key: String) -> String { "\(grouped(number)) new · \(key)" }
   public static func releases(_ number: Int) -> String { "\(counted(number, "release", "releases"))" }
   public static let tooSmall = "Too small: 40×8 at least. Nothing is lost"
 
@@ -136,6 +144,10 @@ public enum ScreenWords {
     first.map { " Facets, counted in the first \(grouped($0)) rows " } ?? " Facets "
   }
   public static let noFacets = "No facets here"
+  public static let carriesOut = "run"
+  public static let tick = "tick"
+  public static let done = "done"
+  public static let nextFacet = "next facet"
   public static let historyCaption = "Search history  "
   public static let noSearchYet = "No searches yet"
   public static let searchesRemembered = "Enter runs a search and remembers it"
@@ -273,7 +285,5 @@ public enum ScreenWords {
   // MARK: Help and keys
 
   public static let keysAndCommands = "Keys and commands"
-  public static func finds(key: String) -> String { "\(key) to find" }
-  public static func goesBack(key: String) -> String { "\(key) to go back" }
   public static func createFolder(_ name: String) -> String { "create folder “\(name)”" }
 }

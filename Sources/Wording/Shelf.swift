@@ -37,6 +37,9 @@ public enum ShelfWords {
   public static let unwantThis = "Remove from your want list?"
   public static let unwantThese = "Remove these from your want list?"
   public static let moveWhich = "Move which copy?"
+  public static func makesFolder(_ name: String, key: String) -> String {
+    "No folder “\(name)” yet · \(key) again to create it"
+  }
   public static let moveTo = "Move to folder"
   public static let moveAllTo = "Move all to folder"
   public static func moved(to folder: String) -> String { "Moved to \(folder)" }
@@ -93,7 +96,6 @@ public enum ShelfWords {
   public static func compare(mine: String, theirs: String, later: String) -> String {
     "\(mine) sends yours, \(theirs) takes theirs, \(later) decides later"
   }
-  public static func closesFilters(key: String) -> String { "\(key) closes the filters first" }
   public static func yesOrNo(_ yes: String, _ no: String) -> String { "\(yes) or \(no)?" }
   public static func all(_ number: Int) -> String { "all \(grouped(number))" }
 

@@ -190,8 +190,12 @@ enum Crate {
     services.shelf.copyCount = { request in copies.count { request.folder == nil || $0.folder == request.folder } }
     services.shelf.wants = { _, after, limit in FixtureCatalogue.page(wants, after: after, limit: limit) }
     services.shelf.wantCount = { _ in wants.count }
-    services.shelf.badges = { _ in
-      [.release(900_000_001): .owned, .release(900_000_002): .otherPressingOwned, .release(900_000_004): .wanted]
+    services.shelf.marks = { _ in
+      [
+        .release(900_000_001): ShelfMarks(owned: .this),
+        .release(900_000_002): ShelfMarks(owned: .another, wanted: .this),
+        .release(900_000_004): ShelfMarks(wanted: .this),
+      ]
     }
     services.shelf.copiesOf = { id in copies.filter { $0.release == id } }
     services.shelf.wantOf = { id in wants.first { $0.release == id } }

@@ -44,11 +44,41 @@ nonisolated public struct TypedLine: Hashable, Sendable {
   /// Everything that can stand first on the line, but for the short names of vi.
   public static let names = commands.keys.filter { $0.count > 2 }.sorted()
 
+  /// The command of a name, as it stands first on a line.
+  public static func command(named name: some StringProtocol) -> Command? { commands[String(name)] }
+
+  /// What may be meant by what is typed, the likeliest first: lines that go on from it, then commands that have it in
+  /// their name, in their help, or have its letters in their order.
+  ///
+  /// - Parameter recent: the names of commands, those used last first; they come first where nothing is typed.
+  public static func candidates(for line: String, recent: [String]) -> [String] {
+    guard !line.isEmpty else { return (recent.filter { commands[$0] != nil } + names).uniqued() }
+    let begun = completions(of: line)
+    guard !line.contains(" ") else { return begun }
+    let word = line.lowercased()
+    let inName = names.filter { $0.contains(word) }
+    let inHelp = word.count < 3 ? [] : names.filter { commands[$0]?.entry.help.lowercased().contains(word) ?? false }
+    let inOrder = word.count < 2 ? [] : names.filter { $0.hasLetters(word) }
+    return (begun + inName + inHelp + inOrder).uniqued().filter { $0 != line }
+  }
+
   /// The lines that go on from what is typed.
   public static func completions(of line: String) -> [String] {
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     guard words.count > 1 else { return names.filter { $0.hasPrefix(line) && $0 != line } }
     let before = words.dropLast().joined(separator: " ")
     return commands[words[0]]?.entry.parameter.completions(of: Array(words.dropFirst())).map { "\(before) \($0)" } ?? []
+  }
+}
+
+extension String {
+  /// Whether the letters of a word are in it, in their order.
+  nonisolated fileprivate func hasLetters(_ word: String) -> Bool {
+    var rest = self[...]
+    for letter in word {
+      guard let place = rest.firstIndex(of: letter) else { return false }
+      rest = rest[rest.index(after: place)...]
+    }
+    return true
   }
 }

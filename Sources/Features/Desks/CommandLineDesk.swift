@@ -33,14 +33,17 @@ final class CommandLineDesk: Desk {
   func open(with text: String = "") {
     let prompt = PromptModel(
       Prompt(.command), stage: stage,
-      onEdit: { prompt in
-        let text = prompt.prompt.field.text
-        prompt.prompt.completions = text.isEmpty ? [] : TypedLine.completions(of: text)
-      }, onSubmit: { [weak self] line, prompt in self?.run(line, prompt) },
+      onEdit: { [weak self] in self?.offer(in: $0) }, onSubmit: { [weak self] line, prompt in self?.run(line, prompt) },
       onCommand: { [weak self] command, prompt in self?.perform(command, in: prompt) ?? false })
     stage.ask(prompt)
-    if !text.isEmpty { prompt.set(text) }
+    prompt.set(text)
     loadLines()
+  }
+
+  /// What may be meant: while nothing is typed, every command, those used last first.
+  private func offer(in model: PromptModel) {
+    let used = lines.compactMap { $0.split(separator: " ").first.map(String.init) }
+    model.prompt.completions = TypedLine.candidates(for: model.prompt.field.text, recent: used)
   }
 
   private func perform(_ command: Command, in prompt: PromptModel) -> Bool {
@@ -62,6 +65,9 @@ final class CommandLineDesk: Desk {
         guard let self else { return }
         hasLines = true
         lines = (lines + earlier).uniqued()
+        if let open = stage.overlays.first(PromptModel.self), open.kind == .command, open.prompt.field.isEmpty {
+          offer(in: open)
+        }
       } catch {
         self?.report(AppWords.historyFailed, error)
       }
@@ -72,8 +78,9 @@ final class CommandLineDesk: Desk {
   /// First as far as all completions agree, then through them one by one.
   private func complete(_ model: PromptModel) {
     var prompt = model.prompt
-    guard let first = prompt.completions.first else { return }
-    let shared = prompt.completions.reduce(first) { $0.commonPrefix(with: $1) }
+    guard !prompt.completions.isEmpty else { return }
+    let begun = prompt.field.isEmpty ? [] : TypedLine.completions(of: prompt.field.text)
+    let shared = begun.first.map { begun.reduce($0) { $0.commonPrefix(with: $1) } } ?? ""
     if prompt.completionIndex == nil, shared.count > prompt.field.text.count {
       model.set(shared)
     } else {

@@ -11,6 +11,7 @@ public final class Desks {
   let crates: CrateDesk
   let filing: FilingDesk
   let settings: SettingsDesk
+  let pages: PageDesk
   let all: [any Desk]
 
   init(_ stage: Stage, settings inForce: SettingsInForce) {
@@ -25,9 +26,10 @@ public final class Desks {
     crates = CrateDesk(stage, work: changes, folders: folders, commandLine: commandLine)
     filing = FilingDesk(stage, work: changes)
     settings = SettingsDesk(stage, settings: inForce, commandLine: commandLine)
+    pages = PageDesk(stage, sync: sync, account: account)
     all = [
       sync, market, changes, crates, folders, filing, ShelfDesk(stage, work: changes), bookmarks, clipboard, account,
-      commandLine, settings, PageDesk(stage, sync: sync, account: account),
+      commandLine, settings, pages,
     ]
   }
 

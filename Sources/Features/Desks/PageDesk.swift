@@ -8,6 +8,8 @@ final class PageDesk: Desk {
 
   private let sync: SyncDesk
   private let account: AccountDesk
+  /// Carries out a command that was chosen in the help.
+  var onCommand: (Command) -> Void = { _ in }
 
   init(_ stage: Stage, sync: SyncDesk, account: AccountDesk) {
     self.stage = stage
@@ -21,7 +23,7 @@ final class PageDesk: Desk {
       return .done
     }
     switch command {
-    case .openHelp: navigator.push(.help)
+    case .openHelp: openHelp()
     case .openNotifications: navigator.push(.notifications)
     case .openSearchHistory: openHistory()
     case .newSearch: stage.show(.newSearch, on: .search)
@@ -59,6 +61,11 @@ final class PageDesk: Desk {
   }
 
   // MARK: What lies over the page
+
+  private func openHelp() {
+    guard stage.overlays.first(HelpModel.self) == nil else { return }
+    stage.open(HelpModel(stage, here: stage.hints()) { [weak self] in self?.onCommand($0) })
+  }
 
   private func openHistory() {
     guard stage.overlays.first(HistoryModel.self) == nil else { return }

@@ -212,7 +212,7 @@ public final class ShelfWork: Desk {
           return
         }
         notify(.confirmation, ShelfWords.done(done, title))
-        stage.broadcast(.shelfChanged)
+        stage.broadcast(.shelfTakenBack)
       } catch {
         tell(error, from: page)
       }

@@ -40,7 +40,9 @@ public final class SyncDesk: Desk {
     return .done
   }
 
-  func hear(_ event: Event) { if event == .shelfChanged { loadPending() } }
+  func hear(_ event: Event) {
+    if event == .shelfChanged || event == .shelfTakenBack { loadPending() }
+  }
 
   /// Forgets what was to be sent: the shelf is another one.
   func reset() {

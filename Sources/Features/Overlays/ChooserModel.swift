@@ -49,6 +49,9 @@ public final class ChooserModel: Popup {
   @ObservationIgnored private var preparation: Preparation?
   @ObservationIgnored private var all: [Choice] = []
   @ObservationIgnored private var isChosen = false
+  /// The new folder that was asked about; making it takes Enter once more.
+  @ObservationIgnored private var askedAbout: String?
+  @ObservationIgnored private var offeredWarning: String?
 
   /// - Parameters:
   ///   - onMove: what is done when another choice is selected; with nil, when the pop-up is closed without a choice.
@@ -89,6 +92,7 @@ public final class ChooserModel: Popup {
 
   private func take(_ offer: Offer) {
     all = offer.choices
+    offeredWarning = offer.warning
     warning = offer.warning
     narrow()
     list.moveCursor(to: offer.selected)
@@ -114,11 +118,19 @@ public final class ChooserModel: Popup {
 
   private func edited() {
     guard list.status == .complete else { return }
+    withdrawQuestion()
     narrow()
     onMove(list.selected)
   }
 
+  private func withdrawQuestion() {
+    guard askedAbout != nil else { return }
+    askedAbout = nil
+    warning = offeredWarning
+  }
+
   private func move(by rows: Int) {
+    withdrawQuestion()
     list.moveCursor(by: rows)
     onMove(list.selected)
   }
@@ -153,6 +165,11 @@ public final class ChooserModel: Popup {
       load()
     case .complete:
       guard let choice = list.selected else { return }
+      if case .newFolder(let name) = choice, askedAbout != name {
+        askedAbout = name
+        warning = ShelfWords.makesFolder(name, key: stage.key(.submit))
+        return
+      }
       isChosen = true
       stage.close(self)
       onChoice(choice)

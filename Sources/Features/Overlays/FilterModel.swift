@@ -31,6 +31,8 @@ public final class FilterModel: Overlay {
   }
 
   public private(set) var list = PagedList<Line>()
+  /// Narrows the values.
+  public private(set) var field = TextField(limit: 200)
   public private(set) var filters: ListFilters
   /// Of how many rows the counts are, where that is not the whole list.
   public private(set) var first: Int?
@@ -39,6 +41,9 @@ public final class FilterModel: Overlay {
   @ObservationIgnored private let stage: Stage
   @ObservationIgnored private let scope: TaskScope
   @ObservationIgnored private let onChange: (ListFilters) -> Void
+  /// Those that Esc brings back.
+  @ObservationIgnored private let before: ListFilters
+  @ObservationIgnored private var facets: [Facet] = []
   @ObservationIgnored private var loading: Task<Void, Never>?
   /// The first values, for which keys wait.
   @ObservationIgnored private var preparation: Preparation?
@@ -50,6 +55,7 @@ public final class FilterModel: Overlay {
   ) {
     self.source = source
     self.filters = filters
+    before = filters
     self.onChange = onChange
     self.stage = stage
     scope = TaskScope(stage.tasks)
@@ -74,9 +80,19 @@ public final class FilterModel: Overlay {
   }
 
   private func take(_ counts: FacetCounts) {
-    let selected = list.selected
     first = counts.first
-    let lines = Self.lines(of: counts.facets, filters)
+    facets = counts.facets
+    show()
+  }
+
+  /// Shows the values that what was typed leaves; the one that is selected stays so.
+  private func show() {
+    let selected = list.selected
+    let words = TextFolding.fold(field.text).split(separator: " ")
+    let lines = Self.lines(of: facets, filters) { title in
+      let title = TextFolding.fold(title)
+      return words.allSatisfy(title.contains)
+    }
     list.replace(cursor: list.cursor, top: list.top)
     list.append(Page(rows: lines, next: nil))
     // The value that was chosen, wherever its count has taken it.
@@ -89,38 +105,73 @@ public final class FilterModel: Overlay {
   }
 
   /// Chosen values first: they can be taken back even where no row has them any more.
-  private static func lines(of facets: [Facet], _ filters: ListFilters) -> [Line] {
+  private static func lines(
+    of facets: [Facet], _ filters: ListFilters, isShown: (_ title: String) -> Bool
+  ) -> [Line] {
     facets.flatMap { facet -> [Line] in
       let chosen = filters[facet.id].map { value in
         facet.values.first { $0.value == value } ?? Facet.Value(title: value, value: value, count: 0)
       }
       let others = facet.values.filter { !filters.contains($0.value, of: facet.id) }
-      let values = chosen + others
+      let values = (chosen + others).filter { isShown($0.title) }
       return values.isEmpty ? [] : [.facet(facet.title)] + values.map { .value(facet, $0) }
     }
   }
 
-  public var contexts: [Command.Context] { [.lists, .everywhere] }
-  public var takesText: Bool { false }
+  /// Space ticks: a part of a word is enough to find a value by.
+  public func insert(_ text: String) {
+    guard text != " " else { return toggle() }
+    field.insert(text)
+    narrow()
+  }
+
+  private func narrow() {
+    guard list.status == .complete else { return }
+    show()
+  }
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
-    let row = list.cursor
-    if list.handle(command) {
-      skipCaptions(by: list.cursor < row ? -1 : 1)
-      return .done
-    }
     switch command {
-    case .nextPane: moveToFacet(by: 1)
-    case .previousPane: moveToFacet(by: -1)
-    case .mark, .open: toggle()
-    case .refresh, .refreshView: load()
-    case .filter, .back, .closePage: stage.close(self)
-    case .quit, .commandLine:
-      stage.close(self)
-      return .passed
-    default: return .refused(ShelfWords.closesFilters(key: stage.key(.cancel)))
+    case .submit: submit()
+    case .olderEntry: move(by: -1)
+    case .newerEntry: move(by: 1)
+    case .pageUp: move(by: -list.height)
+    case .pageDown: move(by: list.height)
+    case .complete: moveToFacet(by: 1)
+    case .previousField: moveToFacet(by: -1)
+    case .mark: toggle()
+    default:
+      let before = field.text
+      guard field.handle(command) else { return .done }
+      if field.text != before { narrow() }
     }
     return .done
+  }
+
+  private func move(by lines: Int) {
+    list.moveCursor(by: lines)
+    skipCaptions(by: lines)
+  }
+
+  /// Takes what is ticked; the value that is selected where nothing has been.
+  private func submit() {
+    if list.hasFailed {
+      list.retry()
+      return load()
+    }
+    if filters == before { toggle() }
+    stage.close(self)
+  }
+
+  /// What was typed first, then what was ticked.
+  public func cancel() -> Bool {
+    if !field.isEmpty {
+      field.set("")
+      narrow()
+      return true
+    }
+    if filters != before { onChange(before) }
+    return false
   }
 
   /// Captions cannot be chosen: the cursor goes on, and back where there is nothing further.

@@ -26,7 +26,7 @@ nonisolated public struct Prompt: Hashable, Sendable {
   /// The lines that would complete what is typed.
   public var completions: [String] = []
   /// Which of them has been put in by going through them; nil before.
-  var completionIndex: Int?
+  public internal(set) var completionIndex: Int?
   /// What there is to know before typing, such as an address to go to.
   public var message: String?
   /// The answer to what was typed is on its way: nothing can be typed, Esc gives it up.

@@ -55,6 +55,14 @@ public final class PromptModel: Overlay {
     return .done
   }
 
+  /// A line that is offered is put in by a click, and carried out by another.
+  public func click(row: Int) {
+    guard !prompt.isBusy, prompt.completions.indices.contains(row) else { return }
+    guard prompt.completionIndex != row else { return onSubmit(prompt.field.text.trimmingSpaces, self) }
+    prompt.field.set(prompt.completions[row])
+    prompt.completionIndex = row
+  }
+
   /// Puts a text in, as if it had been typed.
   func set(_ text: String) {
     prompt.field.set(text)

@@ -4,11 +4,11 @@ public import Observation
 public import RunoutModel
 import Wording
 
-/// A list of catalogue rows with the shelf's badges: search results, versions, discographies.
+/// A list of catalogue rows with the shelf's marks: search results, versions, discographies.
 @Observable
 public final class CatalogueListModel: PageContent {
   public let rows: ListModel<CatalogueRow>
-  public private(set) var badges: [EntityReference: ShelfBadge] = [:]
+  public private(set) var shelfMarks: [EntityReference: ShelfMarks] = [:]
 
   @ObservationIgnored private let shelf: ShelfClient
   @ObservationIgnored private let scope: TaskScope
@@ -21,17 +21,17 @@ public final class CatalogueListModel: PageContent {
     shelf = context.services.shelf
     self.scope = scope
     self.context = context
-    rows.onPage = { [weak self] before in self?.loadBadges(from: before) }
+    rows.onPage = { [weak self] before in self?.loadShelfMarks(from: before) }
   }
 
-  private func loadBadges(from row: Int) {
+  private func loadShelfMarks(from row: Int) {
     let fresh = Array(rows.list.rows[min(row, rows.list.rows.count)...])
     guard !fresh.isEmpty else { return }
     let shelf = shelf
     scope.run { [weak self] in
       do throws(ClientError) {
-        let found = try await shelf.badges(fresh)
-        if !found.isEmpty { self?.badges.merge(found) { $1 } }
+        let found = try await shelf.marks(fresh)
+        if !found.isEmpty { self?.shelfMarks.merge(found) { $1 } }
       } catch {
         self?.context.report(PageWords.shelfFailed, error)
       }
@@ -41,17 +41,17 @@ public final class CatalogueListModel: PageContent {
   /// Rows that are loaded again ask for theirs.
   public func reload() {}
 
-  /// Asks for all badges again: some may be gone.
+  /// Asks for all marks again: some may be gone.
   public func hear(_ event: Event) {
-    guard event == .shelfChanged || event == .shelfFiled else { return }
+    guard [.shelfChanged, .shelfFiled, .shelfTakenBack].contains(event) else { return }
     let all = rows.list.rows
     guard !all.isEmpty else { return }
     let shelf = shelf
     scope.run { [weak self] in
       do throws(ClientError) {
-        let found = try await shelf.badges(all)
-        guard let self, found != badges else { return }
-        badges = found
+        let found = try await shelf.marks(all)
+        guard let self, found != shelfMarks else { return }
+        shelfMarks = found
       } catch {
         self?.context.report(PageWords.shelfFailed, error)
       }

@@ -48,7 +48,7 @@ public final class InfoPane: TextPane {
 
   public override func hear(_ event: Event) {
     switch event {
-    case .shelfChanged, .shelfFiled: shelfChanged()
+    case .shelfChanged, .shelfFiled, .shelfTakenBack: shelfChanged()
     case .freshnessChanged(let shown): freshnessChanged(shown)
     default: break
     }
@@ -145,7 +145,7 @@ public final class InfoPane: TextPane {
     known = nil
     if let failure = record.shelfFailure { context.report(PageWords.shelfFailed, failure) }
     subject = reference
-    context.note(record.subject.name, of: reference)
+    context.note(record.subject.name, detail: record.detail, of: reference)
     layOut(isSameWidth: true)
     noteFreshness()
     if isOther { restore() }
@@ -251,6 +251,18 @@ nonisolated public struct LoadedRecord: Sendable {
   }
 
   public var content: Content
+
+  /// What tells it from another of the same name, as briefly as can be: `1959 · CL 1355`.
+  var detail: String {
+    switch content {
+    case .release(let release):
+      let number = release.labels.first?.catalogueNumber ?? ""
+      return [release.year.map(String.init) ?? "", number].filter { !$0.isEmpty }.joined(separator: " · ")
+    case .master(let master): return master.year.map(String.init) ?? ""
+    case .artist, .label: return ""
+    }
+  }
+
   /// The pages that the text mentions by number.
   public var mentioned: [EntityReference]
   public var names: [EntityReference: String]

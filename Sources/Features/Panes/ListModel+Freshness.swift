@@ -9,6 +9,9 @@ extension ListModel {
     case .freshnessChanged(let shown): freshnessChanged(shown)
     case .shelfChanged: if source.followsShelf { update() }
     case .shelfFiled: if source.followsShelf { follow() }
+    case .shelfTakenBack:
+      selectsReturned = source.followsShelf
+      if source.followsShelf { update() }
     default: break
     }
   }
@@ -99,7 +102,9 @@ extension ListModel {
     }
     let markedRows = markedRows
     seeksSelected = false
+    let before = list.rows
     list.renew(rows, next: next, isSame: source.isSame)
+    if selectsReturned { selectReturned(before) }
     rangeStart = nil
     marked = Set(list.rows.indices.filter { row in markedRows.contains { source.isSame($0, list.rows[row]) } })
     noteFreshness()
@@ -107,6 +112,15 @@ extension ListModel {
     count()
     selectionChanged()
     loadMoreIfNeeded()
+  }
+
+  /// Selects the first row that stands where another stood, if it was not in the list at all.
+  private func selectReturned(_ before: [Row]) {
+    selectsReturned = false
+    let same = zip(before, list.rows).prefix { source.isSame($0, $1) }.count
+    guard same < list.rows.count else { return }
+    let row = list.rows[same]
+    if !before.contains(where: { source.isSame($0, row) }) { list.moveCursor(to: same) }
   }
 
   private var markedRows: [Row] { marked.filter(list.rows.indices.contains).map { list.rows[$0] } }

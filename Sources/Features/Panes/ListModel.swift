@@ -57,6 +57,8 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
   var isUpdateDue = false
   /// The order of the rows is another one: the selected row is looked for as far down as it takes.
   var seeksSelected = false
+  /// A row that came back is selected once it is here.
+  var selectsReturned = false
   var generation = 0
   var rangeStart: Int?
   /// The rows and their order before another order was asked for, in case that is refused.

@@ -29,7 +29,7 @@ public final class Panes {
   /// The work of the page: ends when it closes.
   @ObservationIgnored let scope: TaskScope
   @ObservationIgnored private let context: PageContext
-  /// What is loaded beside the panes, such as badges or a name.
+  /// What is loaded beside the panes, such as marks or a name.
   @ObservationIgnored private let parts: [any PageContent]
   @ObservationIgnored private var rows = 20
 

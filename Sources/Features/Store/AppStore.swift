@@ -47,6 +47,7 @@ public final class AppStore {
     desks = Desks(stage, settings: settings ?? SettingsInForce())
     context.desks = desks
     stage.onEvent = { [weak desks] event in for desk in desks?.all ?? [] { desk.hear(event) } }
+    desks.pages.onCommand = { [weak self] in self?.perform($0) }
     desks.commandLine.onLine = { [weak self] line in self?.perform(line.command, line.argument) }
     stage.layOut()
   }
@@ -67,6 +68,12 @@ public final class AppStore {
   public var onEffect: (Effect) -> Void {
     get { stage.onEffect }
     set { stage.onEffect = newValue }
+  }
+
+  /// The commands that matter most on the page, for the help.
+  public var hints: () -> [Command] {
+    get { stage.hints }
+    set { stage.hints = newValue }
   }
 
   /// The first key of a command, for hints.
@@ -94,9 +101,10 @@ public final class AppStore {
   /// Whether letters are typed into a field.
   public var takesText: Bool { overlays.top?.takesText ?? page.takesText }
 
-  /// Whether a command means something on other pages only: the market alone has prices to sort by.
+  /// Whether a command means something on other pages only: an order that this page's list does not have.
   public func isElsewhere(_ command: Command) -> Bool {
-    SortOrder(command)?.field == .price && page.panes.list?.sorts.contains(.price) != true
+    guard let order = SortOrder(command) else { return false }
+    return page.panes.list?.sorts.contains(order.field) != true
   }
 
   /// Whether the undo key brings a deleted entry of the search history back instead of being typed.
@@ -154,7 +162,7 @@ public final class AppStore {
     switch command {
     case .quit: onEffect(.quit)
     case .selectSource: if let source = argument?.choice.flatMap(Source.init) { select(source) }
-    default: stage.notice = PageWords.notHere(command.entry.help)
+    default: stage.notice = PageWords.notHere(key(command), help: key(.openHelp))
     }
   }
 

@@ -8,6 +8,8 @@ nonisolated public enum Event: Hashable, Sendable {
   case shelfChanged
   /// The shelf stands in another order: what is selected stays selected.
   case shelfFiled
+  /// A change of the shelf was undone or redone: a row that came back is selected.
+  case shelfTakenBack
   /// A folder of the collection has another name.
   case folderRenamed(String, to: String)
   case bookmarksChanged

@@ -34,12 +34,19 @@ public final class PageContext {
     var syncsAutomatically = true
     var recentFolders: [String] = []
     let notifications = Notifications()
-    var names: [EntityReference: String] = [:]
+    var names: [EntityReference: SeenRecord] = [:]
     weak var desks: Desks?
 
     init(_ preparations: Preparations) {
       self.preparations = preparations
     }
+  }
+
+  /// What is remembered of a record that has been seen.
+  private struct SeenRecord: Equatable {
+    var name: String
+    /// `1959 · CL 1355`
+    var detail: String
   }
 
   /// How many names are remembered before they are dropped.
@@ -86,12 +93,18 @@ public final class PageContext {
   var preparations: Preparations { shared.preparations }
 
   /// What a record is called, as far as it has been seen: a page that is still loading has a title at once.
-  func name(of reference: EntityReference) -> String? { shared.names[reference] }
+  func name(of reference: EntityReference) -> String? { shared.names[reference]?.name }
 
-  func note(_ name: String, of reference: EntityReference) {
-    guard !name.isEmpty, shared.names[reference] != name else { return }
+  /// What tells a record from another of the same name; empty until it has been on the screen.
+  func detail(of reference: EntityReference) -> String { shared.names[reference]?.detail ?? "" }
+
+  /// - Parameter detail: nil leaves what is known.
+  func note(_ name: String, detail: String? = nil, of reference: EntityReference) {
+    guard !name.isEmpty else { return }
+    let seen = SeenRecord(name: name, detail: detail ?? self.detail(of: reference))
+    guard shared.names[reference] != seen else { return }
     if shared.names.count >= Self.mostNames { shared.names = [:] }
-    shared.names[reference] = name
+    shared.names[reference] = seen
   }
 
   public convenience init(

@@ -25,7 +25,6 @@ extension Route {
     case .seller(let name): SellerModel(name, context: context, memento: memento)
     case .records(let list): RecordListModel(list, context: context, memento: memento)
     case .notifications: NotificationsModel(context: context)
-    case .help: HelpModel(keys: keys, context: context, memento: memento)
     }
   }
 }

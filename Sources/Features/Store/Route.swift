@@ -24,7 +24,6 @@ nonisolated public enum Route: Hashable, Sendable {
   case seller(String)
   /// A list of records that belongs to no record.
   case records(RecordList)
-  case help
   case notifications
 
   public init(_ reference: EntityReference) {

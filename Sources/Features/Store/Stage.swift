@@ -74,6 +74,9 @@ public final class Stage {
   /// Seconds since 1970, for showing how long ago something was.
   public var now: Double { context.services.desktop.now() }
 
+  /// The commands that matter most on the page, as its footer shows them.
+  var hints: () -> [Command] = { [] }
+
   /// The first key of a command, for hints.
   public func key(_ command: Command) -> String { keys[command]?.first ?? ":\(command.rawValue)" }
 

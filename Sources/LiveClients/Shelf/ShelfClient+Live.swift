@@ -27,11 +27,11 @@ extension ShelfClient {
       $0.wantCount = { request throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in try await library.wantCount(request) }
       }
-      $0.badges = { rows throws(ClientError) in
-        let asked = BadgeQuestion(rows)
+      $0.marks = { rows throws(ClientError) in
+        let asked = MarksQuestion(rows)
         if asked.isEmpty { return [:] }
         return try await shelves.ask { library throws(LibraryError) in
-          asked.badges(try await library.holdings(of: asked.releases, asked.masters))
+          asked.marks(try await library.holdings(of: asked.releases, asked.masters))
         }
       }
       $0.copiesOf = { release throws(ClientError) in
@@ -49,7 +49,7 @@ extension ShelfClient {
 }
 
 /// Which releases and masters some rows are about, and what the shelf's answer means for them.
-private struct BadgeQuestion: Sendable {
+private struct MarksQuestion: Sendable {
   private var rows: [(reference: EntityReference, release: Release.ID?, master: Master.ID?)] = []
 
   init(_ rows: [CatalogueRow]) {
@@ -66,22 +66,19 @@ private struct BadgeQuestion: Sendable {
   var releases: [Release.ID] { rows.compactMap(\.release) }
   var masters: [Master.ID] { rows.compactMap(\.master) }
 
-  func badges(_ holdings: ShelfHoldings) -> [EntityReference: ShelfBadge] {
-    var badges: [EntityReference: ShelfBadge] = [:]
+  func marks(_ holdings: ShelfHoldings) -> [EntityReference: ShelfMarks] {
+    var marks: [EntityReference: ShelfMarks] = [:]
     for row in rows {
-      let isMaster = row.release == nil
-      let ownsMaster = row.master.map(holdings.ownedMasters.contains) ?? false
-      let wantsMaster = row.master.map(holdings.wantedMasters.contains) ?? false
-      if row.release.map(holdings.ownedReleases.contains) ?? false {
-        badges[row.reference] = .owned
-      } else if ownsMaster {
-        badges[row.reference] = isMaster ? .owned : .otherPressingOwned
-      } else if row.release.map(holdings.wantedReleases.contains) ?? false {
-        badges[row.reference] = .wanted
-      } else if wantsMaster {
-        badges[row.reference] = isMaster ? .wanted : .otherPressingWanted
+      func pressing(_ releases: Set<Release.ID>, _ masters: Set<Master.ID>) -> ShelfMarks.Pressing? {
+        if row.release.map(releases.contains) ?? false { return .this }
+        guard row.master.map(masters.contains) ?? false else { return nil }
+        return row.release == nil ? .this : .another
       }
+      let found = ShelfMarks(
+        owned: pressing(holdings.ownedReleases, holdings.ownedMasters),
+        wanted: pressing(holdings.wantedReleases, holdings.wantedMasters))
+      if !found.isEmpty { marks[row.reference] = found }
     }
-    return badges
+    return marks
   }
 }

@@ -169,7 +169,7 @@ final class Shelves: Sendable {
 
   // MARK: What exports do not tell
 
-  /// Asks the catalogue for what it knows of what is on the shelf, in the background and once for each catalogue: badges
+  /// Asks the catalogue for what it knows of what is on the shelf, in the background and once for each catalogue: marks
   /// of other pressings come when it is done.
   private func startLearning(_ library: Library) {
     guard !library.isReadOnly, let identity = sources.catalogueIdentity else { return }

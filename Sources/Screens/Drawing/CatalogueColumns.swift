@@ -10,6 +10,8 @@ struct CatalogueColumns: Equatable {
   enum Kind {
     /// Everything: type, artist and title.
     case search
+    /// What was found of one type, which need not be said again.
+    case searchOfOneType
     /// One master's pressings: artist and title are the same, date, country, format and number tell them apart.
     case versions
     /// One artist's records.
@@ -23,7 +25,7 @@ struct CatalogueColumns: Equatable {
   }
 
   enum Fact {
-    case type, name, year, country, format, label, catalogueNumber, role, badge
+    case type, name, year, country, format, label, catalogueNumber, role, marks
   }
 
   let kind: Kind
@@ -39,7 +41,8 @@ struct CatalogueColumns: Equatable {
 
   private static func columns(_ kind: Kind) -> [ListColumn<Fact>] {
     switch kind {
-    case .search: search
+    case .search: [type] + search
+    case .searchOfOneType: search
     case .versions: versions
     case .discography: discography
     case .labelReleases: labelReleases
@@ -49,45 +52,45 @@ struct CatalogueColumns: Equatable {
   }
 
   private static let year = ListColumn(Fact.year, ColumnWords.year, 4)
-  private static let badge = ListColumn(Fact.badge, "", 5, from: 50)
+  private static let type = ListColumn(Fact.type, "", 1)
+  private static let marks = ListColumn(Fact.marks, "", 2)
 
   private static let search: [ListColumn<Fact>] = [
-    .init(.type, ColumnWords.type, 7, from: 46), .init(.name, ColumnWords.name, share: 1), year,
-    .init(.country, ColumnWords.country, 8, from: 88), .init(.format, ColumnWords.format, 15, from: 66),
-    .init(.label, ColumnWords.label, 28, from: 104), badge,
+    .init(.name, ColumnWords.name, share: 1), year, .init(.country, ColumnWords.country, 8, from: 82),
+    .init(.format, ColumnWords.format, 15, from: 60), .init(.label, ColumnWords.label, 28, from: 98), marks,
   ]
 
   private static let versions: [ListColumn<Fact>] = [
     year, .init(.country, ColumnWords.country, 8, from: 36), .init(.format, ColumnWords.format, share: 3),
-    .init(.label, ColumnWords.label, share: 5, from: 60), badge,
+    .init(.label, ColumnWords.label, share: 5, from: 60), marks,
   ]
 
   private static let discography: [ListColumn<Fact>] = [
     .init(.name, ColumnWords.title, share: 1), year, .init(.format, ColumnWords.format, 15, from: 50),
     .init(.label, ColumnWords.label, 24, from: 72), .init(.country, ColumnWords.country, 8, from: 100),
-    .init(.role, ColumnWords.role, 12, from: 100), badge,
+    .init(.role, ColumnWords.role, 12, from: 100), marks,
   ]
 
   private static let labelReleases: [ListColumn<Fact>] = [
     .init(.catalogueNumber, ColumnWords.catalogueNumber, 10, below: 60),
     .init(.catalogueNumber, ColumnWords.catalogueNumber, 14, from: 60), .init(.name, ColumnWords.name, share: 1), year,
-    .init(.format, ColumnWords.format, 15, from: 64), .init(.country, ColumnWords.country, 8, from: 88), badge,
+    .init(.format, ColumnWords.format, 15, from: 64), .init(.country, ColumnWords.country, 8, from: 88), marks,
   ]
 
   private static let entries: [ListColumn<Fact>] = [
-    .init(.type, ColumnWords.type, 7, from: 46), .init(.name, ColumnWords.name, share: 3),
-    .init(.role, ColumnWords.comment, share: 2, from: 66), badge,
+    type, .init(.name, ColumnWords.name, share: 3),
+    .init(.role, ColumnWords.comment, share: 2, from: 66), marks,
   ]
 
   private static let shelf: [ListColumn<Fact>] = [
     .init(.name, ColumnWords.name, share: 1), year, .init(.format, ColumnWords.format, 15, from: 60),
-    .init(.label, ColumnWords.label, 28, from: 88), badge,
+    .init(.label, ColumnWords.label, 28, from: 88), marks,
   ]
 
-  func draw(_ row: CatalogueRow, badge: ShelfBadge?, in rect: Rect, theme: Theme, on canvas: inout Canvas) {
+  func draw(_ row: CatalogueRow, marks: ShelfMarks?, in rect: Rect, theme: Theme, on canvas: inout Canvas) {
     layout.draw(in: rect, on: &canvas) { cell, canvas in
       switch cell.fact {
-      case .type: canvas.write(row.reference.kind.rawValue, in: cell, style: theme.quiet)
+      case .type: canvas.writeType(row.reference.kind, in: cell, theme: theme)
       case .name: writeName(row, in: cell.area, theme: theme, on: &canvas)
       case .year: if let year = row.year { canvas.write(String(year), in: cell) }
       case .country: canvas.write(row.country, in: cell, style: theme.quiet)
@@ -95,7 +98,7 @@ struct CatalogueColumns: Equatable {
       case .label: canvas.writeLabel(row.label, row.catalogueNumber, in: cell.area, theme: theme)
       case .catalogueNumber: canvas.write(row.catalogueNumber, in: cell, style: theme.quiet)
       case .role: canvas.write(row.role, in: cell, style: theme.quiet)
-      case .badge: if let badge { canvas.write(badge.rawValue, in: cell, style: theme.style(of: badge)) }
+      case .marks: if let marks { canvas.writeMarks(marks, in: cell, theme: theme) }
       }
     }
   }

@@ -44,12 +44,12 @@ final class DrawnRows {
   /// Looked at by reference: to copy the eight texts of every row at every key costs more than to compare them.
   private final class DrawnRow {
     let row: CatalogueRow
-    let badge: ShelfBadge?
+    let marks: ShelfMarks?
     let strip: Strip
 
-    init(_ row: CatalogueRow, _ badge: ShelfBadge?, _ strip: Strip) {
+    init(_ row: CatalogueRow, _ marks: ShelfMarks?, _ strip: Strip) {
       self.row = row
-      self.badge = badge
+      self.marks = marks
       self.strip = strip
     }
   }
@@ -75,15 +75,15 @@ final class DrawnRows {
 
   /// Lays a row on an area that is still blank, or has it drawn there.
   func lay(
-    _ row: CatalogueRow, _ badge: ShelfBadge?, index: Int, in rect: Rect, on canvas: inout Canvas,
+    _ row: CatalogueRow, _ marks: ShelfMarks?, index: Int, in rect: Rect, on canvas: inout Canvas,
     draw: (inout Canvas) -> Void
   ) {
     let place = index % drawn.count
-    if let last = drawn[place], last.badge == badge, last.row == row {
+    if let last = drawn[place], last.marks == marks, last.row == row {
       canvas.lay(last.strip, at: rect.origin)
       return
     }
     draw(&canvas)
-    drawn[place] = canvas.strip(rect).map { DrawnRow(row, badge, $0) }
+    drawn[place] = canvas.strip(rect).map { DrawnRow(row, marks, $0) }
   }
 }

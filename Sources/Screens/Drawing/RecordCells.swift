@@ -1,3 +1,4 @@
+import Clients
 import DiscogsModel
 import Terminal
 
@@ -53,5 +54,29 @@ extension Canvas {
       if number > 0 { _ = area.takeLeft(write("/", in: area, style: theme.quiet)) }
       _ = area.takeLeft(write(String(grade), in: area, style: theme.style(ofGrade: grade)))
     }
+  }
+  /// Writes what the shelf says of a row: `●` owned, `◐` another pressing owned, `♥` wanted, `♡` another one wanted.
+  mutating func writeMarks<Fact>(_ marks: ShelfMarks, in cell: ColumnCell<Fact>, theme: Theme) {
+    if let owned = marks.owned {
+      let (sign, style) =
+        owned == .this ? (glyphs.own, theme.own) : (glyphs.otherPressing, theme.otherPressing)
+      put(sign, at: cell.area.origin, style: style)
+    }
+    if let wanted = marks.wanted, cell.area.columns > 1 {
+      let place = Point(column: cell.area.column + 1, row: cell.area.row)
+      put(wanted == .this ? glyphs.want : glyphs.otherWant, at: place, style: theme.want)
+    }
+  }
+
+  /// Writes the first letter of a type: `R`, `M`, `A`, `L`.
+  mutating func writeType<Fact>(_ kind: EntityKind, in cell: ColumnCell<Fact>, theme: Theme) {
+    let (letter, style) =
+      switch kind {
+      case .release: ("R", theme.quiet)
+      case .master: ("M", theme.text)
+      case .artist: ("A", theme.caption)
+      case .label: ("L", theme.link)
+      }
+    write(letter, in: cell, style: style)
   }
 }

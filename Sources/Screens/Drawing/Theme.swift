@@ -52,14 +52,6 @@ nonisolated public struct Theme: Hashable, Sendable {
   /// Readable on dark and light backgrounds alike, for a terminal that has not said which it has.
   public init() {}
 
-  func style(of badge: ShelfBadge) -> CellStyle {
-    switch badge {
-    case .owned: own
-    case .otherPressingOwned: otherPressing
-    case .wanted, .otherPressingWanted: want
-    }
-  }
-
   /// - Parameter grade: its short name, as in `Condition.shortName(_:)`.
   func style(ofGrade grade: Substring) -> CellStyle {
     switch grade {

@@ -84,7 +84,7 @@ extension Frame {
     }
     var line = Rect(column: 0, row: layout.footerRow, columns: width, rows: 1)
     if let prompt = store.overlays.first(PromptModel.self)?.prompt {
-      PromptLine(prompt: prompt, theme: theme).draw(in: line, on: &canvas)
+      PromptLine(prompt: prompt, theme: theme, keys: store.keys).draw(in: line, on: &canvas)
       return
     }
     let notice = notice(view, layout)

@@ -129,7 +129,7 @@ extension Frame {
     case .failed: add(ScreenWords.syncFailed, 55, theme.warning)
     }
     let unread = store.notifications.unread
-    if unread > 0 { add(ScreenWords.unread(unread), 70, theme.warning) }
+    if unread > 0 { add(ScreenWords.unread(unread, key: store.key(.openNotifications)), 70, theme.warning) }
     if let releases = store.source.releases { add(ScreenWords.releases(releases), 10) }
     return parts
   }

@@ -71,14 +71,14 @@ struct PageStyle {
 
   /// Draws a list of the catalogue, its rows as they were drawn before where they are the same.
   func draw(
-    _ list: ListDrawing<CatalogueRow>, _ model: ListModel<CatalogueRow>, _ badges: [EntityReference: ShelfBadge],
+    _ list: ListDrawing<CatalogueRow>, _ model: ListModel<CatalogueRow>, _ marks: [EntityReference: ShelfMarks],
     _ columns: CatalogueColumns, in rect: Rect, on canvas: inout Canvas
   ) {
     parts.rows.begin(columns, on: canvas)
     list.draw(model, columns.layout, in: rect, on: &canvas) { index, row, place, canvas in
-      let badge = badges[row.reference]
-      parts.rows.lay(row, badge, index: index, in: place, on: &canvas) { canvas in
-        columns.draw(row, badge: badge, in: place, theme: theme, on: &canvas)
+      let marks = marks[row.reference]
+      parts.rows.lay(row, marks, index: index, in: place, on: &canvas) { canvas in
+        columns.draw(row, marks: marks, in: place, theme: theme, on: &canvas)
       }
     }
   }
@@ -164,6 +164,11 @@ struct PageStyle {
 
   /// The keys of a page whose record there is none of.
   var missingHints: [Command] { [.back, .openPasted, .newSearch, .commandLine, .openHelp] }
+
+  /// The keys that put the selected row on the shelf; none where it is no release.
+  func shelfHints(_ list: PagedList<CatalogueRow>) -> [Command] {
+    list.selected?.reference.kind == .release ? [.toggleWant, .addToCollection] : []
+  }
 
   /// The keys of a list with an info pane beside it.
   func hints<Row>(_ list: PagedList<Row>, _ panes: Panes, also: [Command] = []) -> [Command] {

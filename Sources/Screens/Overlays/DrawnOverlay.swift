@@ -37,7 +37,16 @@ extension FilterModel: DrawnOverlay {
     FilterPopup(model: self, style: style).draw(in: body, on: &canvas)
   }
 
-  var hints: [Command] { [.mark, .nextPane, .filter, .cancel] }
+  var hints: [Command] { [.mark, .submit, .complete, .cancel] }
+
+  func word(for command: Command) -> String? {
+    switch command {
+    case .mark: ScreenWords.tick
+    case .submit: ScreenWords.done
+    case .complete: ScreenWords.nextFacet
+    default: nil
+    }
+  }
 }
 
 extension ChooserModel: DrawnOverlay {

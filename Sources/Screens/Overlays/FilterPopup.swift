@@ -13,14 +13,15 @@ struct FilterPopup {
 
   func draw(in rect: Rect, on canvas: inout Canvas) {
     let width = min(Self.columns, rect.columns)
-    let rows = model.list.isEmpty ? 4 : model.list.rows.count
-    let height = min(rect.rows, rows + 2)
+    let rows = model.list.isEmpty ? 4 : max(4, model.list.rows.count)
+    let height = min(rect.rows, rows + 3)
     let box = Rect(column: rect.endColumn - width, row: rect.row, columns: width, rows: height)
     canvas.fill(box)
     canvas.border(box, style: style.theme.frame)
     let caption = ScreenWords.facets(first: model.first)
     canvas.write(caption, in: box.line(0).inset(columns: 1), style: style.theme.strong)
-    let inside = box.inset(columns: 1, rows: 1)
+    var inside = box.inset(columns: 1, rows: 1)
+    style.draw(model.field, hint: ScreenWords.typeToNarrow, in: inside.takeTop(1), on: &canvas)
     guard !model.list.isEmpty else { return drawEmpty(in: inside.inset(columns: 1), on: &canvas) }
     for line in 0..<inside.rows where model.list.rows.indices.contains(model.list.top + line) {
       let index = model.list.top + line
@@ -51,7 +52,6 @@ struct FilterPopup {
     guard isSelected else { return }
     canvas.put(canvas.glyphs.marker, at: margin.origin, style: style.theme.accent)
     canvas.restyle(place) { $0 = style.theme.selected($0) }
-    canvas.cursor = place.origin
   }
 
   private func drawEmpty(in rect: Rect, on canvas: inout Canvas) {
@@ -60,9 +60,8 @@ struct FilterPopup {
       case .loading, .ready: ScreenWords.loading
       case .failed(let error):
         Wording.sentence(error, then: style.help(for: error), held: style.store.network.heldSeconds)
-      case .complete: ScreenWords.noFacets
+      case .complete: model.field.isEmpty ? ScreenWords.noFacets : ScreenWords.noMatch(model.field.text)
       }
-    canvas.cursor = rect.origin
     for (line, words) in TextWidth.wrap(text, columns: rect.columns).enumerated() where line < rect.rows {
       canvas.write(words, in: rect.line(line), style: style.theme.quiet)
     }

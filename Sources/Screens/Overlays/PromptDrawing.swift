@@ -57,6 +57,10 @@ struct FieldDrawing {
 struct PromptLine {
   let prompt: Prompt
   let theme: Theme
+  let keys: [Command: [String]]
+
+  /// How many of the lines that are offered are shown at once.
+  private static let mostOffered = 10
 
   func draw(in rect: Rect, on canvas: inout Canvas) {
     drawAside(above: rect, on: &canvas)
@@ -77,11 +81,49 @@ struct PromptLine {
     for line in (prompt.message ?? "").split(separator: "\n").reversed() {
       rect.row -= draw(String(line), theme.text, atMost: 6, above: rect, on: &canvas)
     }
-    let (text, style) =
-      if let error = prompt.error { (error, theme.error) } else {
-        (prompt.completions.joined(separator: "  "), theme.quiet)
+    if let error = prompt.error {
+      _ = draw(error, theme.error, atMost: 3, above: rect, on: &canvas)
+    } else if !prompt.completions.isEmpty {
+      drawOffers(above: rect, on: &canvas)
+    }
+  }
+
+  /// What may be meant: each with what it does and its keys.
+  private func drawOffers(above rect: Rect, on canvas: inout Canvas) {
+    let offers = prompt.completions
+    let rows = min(offers.count, Self.mostOffered, rect.row / 2)
+    let selected = prompt.completionIndex
+    let top = max(0, min((selected ?? 0) - rows / 2, offers.count - rows))
+    let area = Rect(column: rect.column, row: rect.row - rows, columns: rect.columns, rows: rows)
+    canvas.fill(area)
+    canvas.horizontalLine(
+      at: Point(column: area.column, row: area.row - 1), columns: area.columns, style: theme.frame)
+    canvas.addRegion(area, Hit.overlayRows(from: top))
+    let shown = Array(offers[top..<top + rows])
+    let name = min(area.columns / 2, (shown.map { TextWidth.columns($0, glyphs: canvas.glyphs) }.max() ?? 0) + 2)
+    for (line, offer) in shown.enumerated() {
+      let place = area.line(line)
+      drawOffer(offer, nameColumns: name, in: place, on: &canvas)
+      if top + line == selected {
+        canvas.put(canvas.glyphs.marker, at: place.origin, style: theme.accent)
+        canvas.restyle(place) { $0 = theme.selected($0) }
       }
-    _ = draw(text, style, atMost: 3, above: rect, on: &canvas)
+    }
+  }
+
+  private func drawOffer(_ offer: String, nameColumns: Int, in place: Rect, on canvas: inout Canvas) {
+    var area = place
+    _ = area.takeLeft(ListMargin.columns)
+    // A line that has an argument already needs no help with its command.
+    let command = offer.contains(" ") ? nil : TypedLine.command(named: offer)
+    let keys = command.flatMap { self.keys[$0]?.first } ?? ""
+    let keyColumns = TextWidth.columns(keys, glyphs: canvas.glyphs)
+    if keyColumns > 0 {
+      canvas.write(keys, in: area.takeRight(keyColumns), style: theme.accent)
+      _ = area.takeRight(1)
+    }
+    canvas.write(offer, in: area.takeLeft(command == nil ? area.columns : nameColumns), style: theme.text)
+    if let command { canvas.write(command.entry.help, in: area, style: theme.quiet) }
   }
 
   /// - Returns: how many lines it took.

@@ -37,6 +37,17 @@ struct PopupBox {
   static func textColumns(in rect: Rect, most: Int = columns) -> Int { max(1, min(most, rect.columns) - 4) }
 }
 
+extension PageStyle {
+  /// Draws the field of a pop-up, and what it is for while it is empty.
+  func draw(_ field: TextField, hint: String, in rect: Rect, on canvas: inout Canvas) {
+    var area = rect
+    canvas.write(String(Character(canvas.glyphs.right)), in: area.takeLeft(2), style: theme.accent)
+    let column = FieldDrawing(field: field, style: theme.text).draw(in: area, on: &canvas)
+    if field.isEmpty { canvas.write(hint, in: area, style: theme.quiet) }
+    canvas.cursor = Point(column: column, row: rect.row)
+  }
+}
+
 /// Which folder, which copy: a field that narrows, and what there is.
 struct ChooserPopup {
   let model: ChooserModel
@@ -49,7 +60,8 @@ struct ChooserPopup {
     let box = PopupBox(caption: model.caption, about: model.about, theme: style.theme)
     var area = box.draw(lines: warning.count + 1 + rows, in: rect, on: &canvas)
     for line in warning { canvas.write(line, in: area.takeTop(1), style: style.theme.warning) }
-    drawField(in: area.takeTop(1), on: &canvas)
+    let hint = model.takesNewFolder ? ScreenWords.findFolder : ScreenWords.typeToNarrow
+    style.draw(model.field, hint: hint, in: area.takeTop(1), on: &canvas)
     guard !model.list.isEmpty else { return drawEmpty(in: area, on: &canvas) }
     canvas.addRegion(area.top(rows), Hit.overlayRows(from: model.list.top))
     for line in 0..<min(rows, area.rows) {
@@ -57,17 +69,6 @@ struct ChooserPopup {
       guard model.list.rows.indices.contains(index) else { break }
       draw(model.list.rows[index], isSelected: index == model.list.cursor, in: area.line(line), on: &canvas)
     }
-  }
-
-  private func drawField(in rect: Rect, on canvas: inout Canvas) {
-    var area = rect
-    canvas.write(String(Character(canvas.glyphs.right)), in: area.takeLeft(2), style: style.theme.accent)
-    let column = FieldDrawing(field: model.field, style: style.theme.text).draw(in: area, on: &canvas)
-    if model.field.isEmpty {
-      let hint = model.takesNewFolder ? ScreenWords.findFolder : ScreenWords.typeToNarrow
-      canvas.write(hint, in: area, style: style.theme.quiet)
-    }
-    canvas.cursor = Point(column: column, row: rect.row)
   }
 
   private func draw(_ choice: ChooserModel.Choice, isSelected: Bool, in place: Rect, on canvas: inout Canvas) {

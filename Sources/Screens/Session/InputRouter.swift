@@ -106,8 +106,14 @@ public final class InputRouter {
       dropChord()
       store.perform(command, isInterrupt: key == InputRouter.interrupt)
     case .prefix:
+      let chord = keymap.chord(of: sequence, in: store.contexts, isElsewhere: store.isElsewhere)
+      guard !chord.hints.isEmpty else {
+        dropChord()
+        store.unknownKey(sequence.map(\.notation).joined())
+        return
+      }
       pending = sequence
-      store.overlays.chord = keymap.chord(of: sequence, in: store.contexts, isElsewhere: store.isElsewhere)
+      store.overlays.chord = chord
     case .none:
       let wasChord = !pending.isEmpty
       dropChord()

@@ -55,6 +55,7 @@ public final class ScreenSession {
     frame = Frame(store, theme: Theme(settings, background: background, colours: driver.colours))
     store.resize(columns: driver.size.columns, rows: driver.size.rows)
     driver.events.onOtherWork = { [weak self] in self?.observe() }
+    store.hints = { [weak self] in self.map { PageView($0.store.page, style: $0.frame.style).hints } ?? [] }
     store.onEffect = { [weak self] effect in self?.perform(effect) }
     store.tasks.onIdle = { [weak self] in self?.settleIfQuiet() }
   }

@@ -68,6 +68,9 @@ extension EditJournal {
     {
       return LibraryWords.got(added.facts.displayName)
     }
+    // A folder that was made for them goes without saying.
+    let others = changes.filter { if case .folder = $0 { false } else { true } }
+    if !others.isEmpty, others.count < changes.count { return title(others) }
     let all = changes.count
     switch first {
     case .copy(let copy):

@@ -48,7 +48,7 @@ struct NetworkGoneTests {
     try await terminal.waitForText("Searching for “kind of blue”")
     terminal.write("?")
     try await terminal.waitForText("Keys and commands")
-    terminal.write("q")
+    terminal.write("?")
     try await terminal.waitForSentence("did not answer in time")
     #expect(live.server.count("GET", "/database/search") <= 2)
     live.heal()

@@ -26,7 +26,7 @@ struct TooManyRequestsTests {
     // The program is there: it opens pages, it closes them, it is looked at.
     terminal.write("?")
     try await terminal.waitForText("Keys and commands")
-    terminal.write("q8")
+    terminal.write("?8")
     try await terminal.waitForText("search “kind of blue”")
     #expect(live.server.requests.count == 1)
     terminal.write("Q")

@@ -151,7 +151,8 @@ struct CharacterTests {
     let program = try RunoutProgram()
     try program.home.write("ascii = true\n", to: "config.toml")
     let terminal = try await program.open(size: ScreenSize(columns: 120, rows: 30))
-    try await terminal.press("s", "blue oyster<Enter>", "<Enter>", "h", "?", "h", ",", "<Esc>", "<C-r>", "<Esc>", "3")
+    try await terminal.press(
+      "s", "blue oyster<Enter>", "<Enter>", "h", "?", "<Esc>", ",", "<Esc>", "<C-r>", "<Esc>", "3")
     #expect(terminal.current.bytes.allSatisfy { $0 < 0x80 })
     #expect(terminal.current.output.contains("Blue Oyster Cult"))
     #expect(terminal.screen.text.contains("----------"))
@@ -163,7 +164,7 @@ struct CharacterTests {
     let program = try RunoutProgram()
     try program.home.write("ambiguous_wide = true\n", to: "config.toml")
     let terminal = try await program.open(size: ScreenSize(columns: 120, rows: 30))
-    try await terminal.press("?", "h", ",", "<Esc>", "<C-r>", "<Esc>", "t", "t", "<Enter>")
+    try await terminal.press("?", "<Esc>", ",", "<Esc>", "<C-r>", "<Esc>", "t", "t", "<Enter>")
     let drawn = terminal.current.output.unicodeScalars.filter { (0x2190..<0x2800).contains($0.value) }
     #expect(Set(drawn) == [])
     // Letters stay what they are, unlike in ASCII.
@@ -260,7 +261,7 @@ struct CharacterTests {
   {
     let palette = try await RunoutProgram().open(changes: ["TERM": name])
     let direct = try await RunoutProgram().open(changes: ["TERM": name, "COLORTERM": "truecolor"])
-    for keys in ["j", "<Enter>", "<C-Right>", "3", "<F1>", "<PageDown>"] {
+    for keys in ["j", "<Enter>", "<C-Right>", "3", "<F1>", "<Down>"] {
       try await palette.press(keys)
       try await direct.press(keys)
       #expect(direct.shown == palette.shown, "\(keys)")
@@ -269,6 +270,8 @@ struct CharacterTests {
     #expect(colours(of: direct.screen).count > 1)
     #expect(direct.screen.misdeeds == [])
     #expect(!direct.current.output.contains("\u{1B}]4;"))
+    try await direct.press("<Esc>")
+    #expect(!direct.screen.text.contains("Keys and commands"))
     direct.write("Q")
     #expect(try await direct.ending() == .exited(0))
   }

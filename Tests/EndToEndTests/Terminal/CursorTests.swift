@@ -34,7 +34,7 @@ struct CursorTests {
 
   @Test func `in a text the cursor sits on the line being read`() async throws {
     let terminal = try await RunoutProgram().open()
-    try await terminal.press("?")
+    try await terminal.press("t", "t", "<Enter>")
     var rows: [Int] = []
     for key in ["j", "j", "<C-d>", "G", "gg"] {
       try await terminal.press(key)
@@ -50,7 +50,7 @@ struct CursorTests {
 
   @Test func `in a prompt the cursor stands where the next letter goes`() async throws {
     let terminal = try await RunoutProgram().open()
-    for (key, row, column) in [("s", 2, 8), ("f", 23, 8), ("/", 23, 1), (":", 23, 1), ("<C-r>", 4, 16)] {
+    for (key, row, column) in [("s", 2, 8), ("f", 23, 8), ("/", 23, 1), (":", 23, 1), ("<C-r>", 4, 16), ("?", 5, 4)] {
       try await terminal.press(key)
       #expect(terminal.screen.cursorIsVisible)
       #expect(terminal.screen.cursorRow == row, "\(key)")
@@ -63,7 +63,8 @@ struct CursorTests {
 
   @Test func `nothing spins, blinks or is drawn in braille`() async throws {
     let terminal = try await RunoutProgram().open(size: ScreenSize(columns: 120, rows: 40))
-    try await terminal.press("j", "s", "jazz<Enter>", "<Enter>", "G", "h", "?", "h", ",", "<Esc>", "3", "9", "<C-r>")
+    try await terminal.press(
+      "j", "s", "jazz<Enter>", "<Enter>", "G", "h", "?", "<Esc>", ",", "<Esc>", "3", "9", "<C-r>")
     let braille = terminal.current.output.unicodeScalars.filter { (0x2800...0x28FF).contains($0.value) }
     #expect(braille.isEmpty)
     let screen = terminal.screen

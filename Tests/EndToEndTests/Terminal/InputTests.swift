@@ -71,8 +71,8 @@ struct InputTests {
     #expect(terminal.screen.selection == selection)
     #expect(terminal.screen.line(23).contains("Paste into a prompt"))
     #expect(terminal.screen.misdeeds == [])
-    // On a page of text, in the help and with a chord begun, too.
-    for key in ["<Enter>", "?", "g"] {
+    // On a page of text and with a chord begun, too.
+    for key in ["<Enter>", "g"] {
       try await terminal.press(key)
       let lines = terminal.screen.lines.prefix(20)
       terminal.write(bytes: Keystrokes.paste("jjjGQQ\rQ"))

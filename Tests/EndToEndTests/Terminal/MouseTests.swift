@@ -64,8 +64,9 @@ struct MouseTests {
     let program = try RunoutProgram()
     try program.home.write("mouse = false\n", to: "config.toml")
     let terminal = try await program.open()
-    for keys in ["s", "blue<Enter>", "<Enter>", "h", "i", "?", "q", "<C-r>", "<Esc>", ":", "<Esc>", "3", "4", "8", "9"]
-    {
+    for keys in [
+      "s", "blue<Enter>", "<Enter>", "h", "i", "?", "<Esc>", "<C-r>", "<Esc>", ":", "<Esc>", "3", "4", "8", "9",
+    ] {
       try await terminal.press(keys)
       #expect(terminal.screen.privateModes.isDisjoint(with: Self.modes), "\(keys)")
     }

@@ -18,7 +18,7 @@ struct WindowSizeTests {
     ("the narrowing prompt", ["f", "davis"]),
     ("a chord's pop-up", [","]),
     ("the history", ["s", "blue<Enter>", "<C-r>"]),
-    ("the help", ["?", "<C-d>"]),
+    ("the help", ["?", "<Down>"]),
     ("a release page", ["t", "t", "<Enter>", "<C-d>"]),
   ]
 
@@ -72,7 +72,7 @@ struct WindowSizeTests {
     try await terminal.press("G")
     let selected = try #require(terminal.screen.selectedRow)
     #expect(selected > 100)
-    try await terminal.press("?", "h", "3", "2")
+    try await terminal.press("?", "<Esc>", "3", "2")
     #expect(terminal.screen.selectedRow == selected)
     try await terminal.resizeAndSettle(80, 24)
     #expect(terminal.screen.selection != nil)

@@ -236,10 +236,10 @@ struct VerbsListTests {
     let wants = try program.home.write(Export.wantList([["release_id": "1", "Notes": "mono"]]), to: "wants.csv")
     #expect(try await program.run("wantlist", "import", wants, source: nil).status == 0)
     #expect(try await program.run("wantlist", source: "catalogue").lines.first?.hasSuffix("\tmono\t") == true)
-    // Badges on the rows of the screen.
+    // Marks on the rows of the screen.
     let terminal = try await program.open(source: "catalogue", size: ScreenSize(columns: 130, rows: 24))
-    #expect(terminal.screen.lines.contains { $0.contains("Two") && $0.contains("own") }, "\(terminal.screen.text)")
-    #expect(terminal.screen.lines.contains { $0.contains("One") && $0.contains("want") }, "\(terminal.screen.text)")
+    #expect(terminal.screen.lines.contains { $0.contains("Two") && $0.contains("●") }, "\(terminal.screen.text)")
+    #expect(terminal.screen.lines.contains { $0.contains("One") && $0.contains("♥") }, "\(terminal.screen.text)")
 
     // A file of something else changes nothing.
     for text in ["", "a,b,c\n1,2,3\n", "<html></html>", Export.wantList([["release_id": "1"]])] {

@@ -107,6 +107,6 @@ import Testing
     }
     let app = await StoreFixture(services())
     await app.commandLine("person")
-    #expect(app.said == "Toggle sorting this artist by last name: not on this page")
+    #expect(app.said == ":person does nothing on this page · ? for help")
   }
 }

@@ -35,6 +35,11 @@ import Testing
     await app.type("undtracks")
     #expect(app.chooser?.list.rows == [.newFolder("soundtracks")])
     await app.perform(.submit)
+    #expect(app.chooser?.warning == "No folder “soundtracks” yet · <Enter> again to create it")
+    #expect(shelf.performed.values.isEmpty)
+    await app.type("x")
+    #expect(app.chooser?.warning == "You already own 1 copy (Jazz, VG+/–)", "another name is another question")
+    await app.perform(.editDeleteLeft, .submit, .submit)
     #expect(shelf.performed.values.last?.first == .makeFolder("soundtracks"))
     #expect(shelf.content.copies.last?.folder == "soundtracks")
   }
@@ -86,19 +91,35 @@ import Testing
     #expect(shelf.performed.values.isEmpty)
   }
 
-  @Test func `badges of the rows are right at once, and gone with what they were for`() async {
+  @Test func `marks of the rows are right at once, and gone with what they were for`() async {
     let app = await StoreFixture(shelf.services())
     app.search.results.rows.select(row: 6)
     await app.perform(.addToCollection, .submit)
-    #expect(app.search.results.badges[.release(7)] == .owned)
+    #expect(app.search.results.shelfMarks[.release(7)] == ShelfMarks(owned: .this))
     await app.perform(.undo)
-    #expect(app.search.results.badges[.release(7)] == nil)
+    #expect(app.search.results.shelfMarks[.release(7)] == nil)
     #expect(app.said == "Undone: Change 1")
     await app.perform(.redo)
-    #expect(app.search.results.badges[.release(7)] == .owned)
+    #expect(app.search.results.shelfMarks[.release(7)] == ShelfMarks(owned: .this))
     #expect(app.said == "Redone: Change 1")
     await app.perform(.redo)
     #expect(app.said == "Nothing to redo")
+  }
+}
+
+@MainActor struct ReturningTests {
+  @Test func `a copy that comes back is selected, wherever the cursor has gone`() async {
+    let shelf = fixtureShelf()
+    let app = await StoreFixture(shelf.services())
+    await app.perform(.openCollection)
+    let list = app.store.page.panes.main as? ListModel<CollectionCopy>
+    let removed = list?.list.selected
+    await app.perform(.remove, .confirm, .moveToBottom)
+    #expect(list?.list.selected != removed)
+    await app.perform(.undo)
+    #expect(list?.list.selected == removed)
+    await app.perform(.moveToBottom, .redo)
+    #expect(list?.list.rows.contains { $0 == removed } == false)
   }
 }
 
@@ -109,7 +130,7 @@ import Testing
     let app = await StoreFixture(shelf.services())
     await app.perform(.toggleWant)
     #expect(app.said == "On your want list: Artist 1 – Title 1 · u to undo")
-    #expect(app.search.results.badges[.release(1)] == .owned)
+    #expect(app.search.results.shelfMarks[.release(1)] == ShelfMarks(owned: .this, wanted: .this))
     #expect(shelf.content.wants.map(\.release) == [5, 6, 1])
     await app.perform(.toggleWant)
     #expect(app.said == "Off your want list: Artist 1 – Title 1 · u to undo")

@@ -36,16 +36,48 @@ import Testing
     let app = await master()
     await app.perform(.filter)
     #expect(selected(app) == "Format Album 3")
-    await app.perform(.moveDown, .moveDown)
+    await app.perform(.newerEntry, .newerEntry)
     #expect(selected(app) == "Format Reissue 2")
     await app.perform(.mark)
     #expect(shown(app) == [1, 3])
     #expect(app.browse.list.rows.list.total == .exactly(2))
     #expect(selected(app) == "Format Reissue 2")
     #expect(app.browse.panes.order.filters == ListFilters(["format": ["Reissue"]]))
-    await app.perform(.open)
+    await app.perform(.mark)
     #expect(shown(app) == [1, 2, 3, 4])
+  }
+
+  @Test func `what is typed narrows the values, and Enter takes the one that is left`() async {
+    let app = await master()
     await app.perform(.filter)
+    app.store.insert("rei")
+    #expect(selected(app) == "Format Reissue 2")
+    await app.perform(.submit)
+    #expect(shown(app) == [1, 3])
+    #expect(app.store.filterPanel == nil)
+  }
+
+  @Test func `Enter keeps what Space has ticked, and Esc takes it back`() async {
+    let app = await master()
+    await app.perform(.filter, .newerEntry, .newerEntry)
+    app.store.insert(" ")
+    await app.tasks.settle()
+    await app.perform(.submit)
+    #expect(shown(app) == [1, 3])
+    await app.perform(.filter, .complete, .complete, .mark)
+    await app.perform(.cancel)
+    #expect(app.browse.panes.order.filters == ListFilters(["format": ["Reissue"]]))
+    #expect(shown(app) == [1, 3])
+  }
+
+  @Test func `Esc clears what was typed before it closes the facets`() async {
+    let app = await master()
+    await app.perform(.filter)
+    app.store.insert("nothing has this")
+    #expect(selected(app) == "none")
+    await app.perform(.cancel)
+    #expect(selected(app) == "Format Album 3")
+    await app.perform(.cancel)
     #expect(app.store.filterPanel == nil)
   }
 
@@ -58,7 +90,7 @@ import Testing
 
   @Test func `a year takes the place of another`() async {
     let app = await master()
-    await app.perform(.filter, .moveToBottom)
+    await app.perform(.filter, .previousField, .newerEntry, .newerEntry, .newerEntry)
     #expect(selected(app) == "Year 1959 1")
     await app.perform(.mark)
     #expect(shown(app) == [1])
@@ -80,9 +112,9 @@ import Testing
     #expect(shown(app) == [1, 2, 3, 4])
   }
 
-  @Test func `Esc closes the filters, then clears them, and the list keeps its place`() async {
+  @Test func `Esc on the list clears the filters, and the list keeps its place`() async {
     let app = await master()
-    await app.perform(.moveDown, .moveDown, .filter, .mark, .cancel)
+    await app.perform(.moveDown, .moveDown, .filter, .mark, .submit)
     #expect(app.store.filterPanel == nil)
     #expect(!app.browse.panes.order.filters.isEmpty)
     await app.perform(.cancel)
@@ -92,15 +124,15 @@ import Testing
 
   @Test func `moving skips captions, and Tab goes from facet to facet`() async {
     let app = await master()
-    await app.perform(.filter, .moveUp)
+    await app.perform(.filter, .olderEntry)
     #expect(selected(app) == "Format Album 3")
-    await app.perform(.nextPane)
+    await app.perform(.complete)
     #expect(selected(app) == "Label Label 4")
-    await app.perform(.moveDown)
+    await app.perform(.newerEntry)
     #expect(selected(app) == "Country US 3")
-    await app.perform(.moveUp, .previousPane)
+    await app.perform(.olderEntry, .previousField)
     #expect(selected(app) == "Format Album 3")
-    await app.perform(.previousPane)
+    await app.perform(.previousField)
     #expect(selected(app) == "Year 1997 1")
   }
 
@@ -120,7 +152,7 @@ import Testing
     await app.tasks.settle()
     await app.perform(.filter)
     #expect(app.store.filterPanel?.first == nil)
-    await app.perform(.nextPane, .nextPane, .mark)
+    await app.perform(.complete, .complete, .mark)
     #expect(asked.values.last?.query.description == "country:\"US\" titl")
     await app.perform(.cancel)
     app.search.run("other", kind: nil)
@@ -128,7 +160,7 @@ import Testing
     #expect(app.search.panes.order.filters.isEmpty, "another query is another list")
   }
 
-  @Test func `facets that fail to load say so in the box, and load again on request`() async {
+  @Test func `facets that fail to load say so in the box, and load again by Enter`() async {
     let fails = Recorder<Bool>()
     let app = await master { services in
       let facets = services.catalogue.facets
@@ -140,7 +172,7 @@ import Testing
     await app.perform(.filter)
     #expect(app.store.filterPanel?.list.status == .failed(.offline))
     fails.append(false)
-    await app.perform(.refreshView)
+    await app.perform(.submit)
     #expect(selected(app) == "Format Album 3")
   }
 

@@ -73,7 +73,7 @@ import Testing
 
   /// Pages by the commands that open them, and words that stand on each further down.
   nonisolated static let pages: [(commands: [Command], words: String)] = [
-    ([], "title 7"), ([.moveDown, .open], "us"), ([.openHelp], "runout suspend"),
+    ([], "title 7"), ([.moveDown, .open], "us"),
   ]
 
   @Test(arguments: pages.indices)

@@ -223,7 +223,7 @@ import Testing
     arguments: [
       (.openMaster, "No master known for this row"),
       (.sortByAdded, "Only your shelf sorts by date added and rating"),
-      (.nextLink, "Go to the next link; after the last, to the next pane: not on this page"),
+      (.nextLink, "<Tab> does nothing on this page · ? for help"),
       (.historyBack, "No earlier page"), (.historyForward, "No later page"),
       (.lastView, "No other page yet"),
     ] as [(Command, String)])
@@ -235,7 +235,7 @@ import Testing
   }
 
   @Test func `every command says something or does something on an empty page, and none traps`() async {
-    for root in [Command.openSearch, .openCollection, .openWantList, .openLog, .openHelp] {
+    for root in [Command.openSearch, .openCollection, .openWantList, .openLog] {
       for command in Command.allCases {
         let app = await StoreFixture(.fixture(FixtureCatalogue(rows: [])))
         await app.perform(root, command)
@@ -513,14 +513,13 @@ import Testing
     func lineFound() -> String {
       switch app.store.page {
       case let model as ReleaseModel: model.info.view.lines[model.info.view.cursor].text
-      case let model as HelpModel: model.view.lines[model.view.cursor].text
       case let model as SearchModel: model.preview.view.lines[model.preview.view.cursor].text
       default: ""
       }
     }
-    for opening in [Command.open, .openHelp, .nextPane] {
+    for opening in [Command.open, .nextPane] {
       await app.perform(opening, .find)
-      await app.type(opening == .openHelp ? "half a screen" : "s")
+      await app.type("s")
       await app.perform(.submit)
       let first = lineFound()
       await app.perform(.findNext)
@@ -568,7 +567,7 @@ import Testing
     #expect(app.search.kind == nil)
     await app.perform(.openCollection)
     await app.commandLine("type master")
-    #expect(app.store.notice == "Show one type of record, or all: not on this page")
+    #expect(app.store.notice == ":type does nothing on this page · ? for help")
   }
 
   @Test func `Tab completes the common part, then cycles through the candidates`() async {

@@ -128,7 +128,7 @@ import Testing
     #expect(!navigator.toggleLast())
     navigator.go(to: .collection)
     navigator.go(to: .log)
-    let seen = (0..<4).map { _ in navigator.toggleLast() ? route(navigator) : .help }
+    let seen = (0..<4).map { _ in navigator.toggleLast() ? route(navigator) : .notifications }
     #expect(seen == [.collection, .log, .collection, .log])
   }
 
@@ -156,7 +156,7 @@ import Testing
 
   @Test func `a closed page's view model is released`() async {
     let navigator = navigator()
-    for route in [Route.release(1), .master(10), .artist(1), .label(7), .help] {
+    for route in [Route.release(1), .master(10), .artist(1), .label(7), .notifications] {
       navigator.push(route)
       navigator.page.panes.resize(columns: 120, rows: 30)
       await tasks.settle()

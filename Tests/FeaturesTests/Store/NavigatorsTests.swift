@@ -66,13 +66,13 @@ import Testing
     var told = 0
     for navigator in stage.navigators.all { navigator.forEachPage { _ in told += 1 } }
     #expect(told == 2)
-    await app.perform(.openHelp)
+    await app.perform(.openHome)
     stage.navigators.show(0)
-    await app.perform(.openHelp)
-    app.store.use(keys: [.quit: ["<F10>"]])
+    await app.perform(.openHome)
+    app.store.use(keys: [.toggleWant: ["<F10>"]])
     for navigator in stage.navigators.all {
-      let help = navigator.page as? HelpModel
-      #expect(help?.view.lines.contains { $0.text.contains("<F10>") } == true)
+      let home = navigator.page as? HomeModel
+      #expect(home?.view.columns.joined().contains { $0?.text.contains("<F10>") ?? false } == true)
     }
     app.store.stop()
   }

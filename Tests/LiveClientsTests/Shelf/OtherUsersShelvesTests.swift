@@ -31,8 +31,8 @@ struct OtherUsersShelvesTests {
       BrowseRequest(.collection(of: TestServer.owner), narrowing: "kraftwerk"), nil, 50
     ).rows
     #expect(found.count == 3)
-    let badges = try await world.live.services.shelf.badges(found)
-    #expect(found.allSatisfy { badges[$0.reference] == .owned })
+    let marks = try await world.live.services.shelf.marks(found)
+    #expect(found.allSatisfy { marks[$0.reference]?.owned == .this })
   }
 
   @Test func `a missing user is named`() async throws {

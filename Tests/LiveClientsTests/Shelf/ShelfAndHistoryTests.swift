@@ -42,26 +42,29 @@ struct ShelfAndHistoryTests {
     #expect(try await library.copies(of: 1).isEmpty)
   }
 
-  @Test func `badges tell this pressing from another, owned from wanted`() async throws {
+  @Test func `marks tell this pressing from another, owned from wanted`() async throws {
     // Of the demo, release 1 is owned and 3 wanted; 1, 2 and 3 are pressings of master 1.
     let live = try scratch.live(.demo)
-    let badges = try await live.services.shelf.badges([
+    let marks = try await live.services.shelf.marks([
       row(.release(1), master: 1), row(.release(2), master: 1), row(.release(3), master: 1), row(.master(1)),
       row(.release(4), master: 4), row(.artist(1)), row(.label(1)), row(.release(5)),
     ])
     #expect(
-      badges == [
-        .release(1): .owned, .release(2): .otherPressingOwned, .release(3): .otherPressingOwned, .master(1): .owned,
+      marks == [
+        .release(1): ShelfMarks(owned: .this, wanted: .another),
+        .release(2): ShelfMarks(owned: .another, wanted: .another),
+        .release(3): ShelfMarks(owned: .another, wanted: .this), .master(1): ShelfMarks(owned: .this, wanted: .this),
       ])
   }
 
-  @Test func `a want shows where no copy is owned`() async throws {
+  @Test func `a want shows where no copy is owned either`() async throws {
     try scratch.write(Dumps.collection([]), to: "resources/Demo/collection.csv")
     let live = try scratch.live(.demo)
-    let badges = try await live.services.shelf.badges([
+    let marks = try await live.services.shelf.marks([
       row(.release(2), master: 1), row(.release(3), master: 1), row(.master(1)),
     ])
-    #expect(badges == [.release(2): .otherPressingWanted, .release(3): .wanted, .master(1): .wanted])
+    let wanted = ShelfMarks(wanted: .this)
+    #expect(marks == [.release(2): ShelfMarks(wanted: .another), .release(3): wanted, .master(1): wanted])
   }
 
   @Test func `an import learns the masters from the catalogue that is there`() async throws {
@@ -69,8 +72,8 @@ struct ShelfAndHistoryTests {
     try scratch.write(Dumps.collection([20]), to: "mine.csv")
     let live = try scratch.live(.catalogue)
     _ = try await live.importShelf(.collection, from: scratch.file("mine.csv"))
-    let badges = try await live.services.shelf.badges([row(.release(21), master: 2), row(.master(2))])
-    #expect(badges == [.release(21): .otherPressingOwned, .master(2): .owned])
+    let marks = try await live.services.shelf.marks([row(.release(21), master: 2), row(.master(2))])
+    #expect(marks == [.release(21): ShelfMarks(owned: .another), .master(2): ShelfMarks(owned: .this)])
   }
 
   @Test func `a file that cannot be imported is refused in one sentence`() async throws {

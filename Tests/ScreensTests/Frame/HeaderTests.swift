@@ -56,9 +56,9 @@ import Testing
     }
     #expect(
       shown == [
-        "live · digger · slow · waiting 12 s · 3 tasks · 1 new  ?", "live · slow · waiting 12 s  ?",
+        "live · slow · waiting 12 s · 3 tasks · 1 new · gn  ?", "live · slow · waiting 12 s  ?",
         "live · slow · waiting 12 s  ?", "live · slow · waiting 12 s  ?", "live · slow · waiting 12 s  ?",
-        "live · slow · waiting 12 s · 1 new  ?",
+        "live · slow · waiting 12 s · 1 new · gn  ?",
       ])
   }
 

@@ -14,7 +14,7 @@ import Testing
   }
 
   nonisolated static let scenes = [
-    Scene(name: "filter", keys: ["<Enter>", "F", "j", "<Space>"]),
+    Scene(name: "filter", keys: ["<Enter>", "F", "<Down>", "<Space>"]),
     Scene(name: "history", keys: ["<C-r>", "<Down>"]),
     Scene(name: "history-deleted", keys: ["<C-r>"], text: "miles", then: ["<C-x>"]),
     Scene(name: "chord-g", keys: ["g"]),

@@ -90,7 +90,7 @@ import Testing
     #expect(app.screen.contains("Show keys"))
     await app.press("h")
     #expect(app.screen.contains("Keys and commands"))
-    await app.press("q", "s")
+    await app.press("<Esc>", "s")
     #expect(app.store.notice == "s isn't a key here · gh for help")
     await app.press("<F2>")
     #expect(search(app)?.isEditing == true)

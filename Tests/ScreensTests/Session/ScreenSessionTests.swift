@@ -76,6 +76,7 @@ import Testing
     await app.press("j")
     #expect(app.screen.contains("j isn't a key here"))
     await app.press("?")
+    await app.type("down a row")
     #expect(app.lines.contains { $0.contains("Z ") && $0.contains("Move down a row") })
   }
 

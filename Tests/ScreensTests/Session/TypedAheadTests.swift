@@ -162,8 +162,8 @@ import Testing
     await app.burst("F", "<Space>")
     #expect(app.store.filterPanel != nil)
     #expect(app.store.page.panes.order.filters.isEmpty == false)
-    await app.press("F", "<Esc>")
-    await app.burst("F", "j", "F", "j")
+    await app.press("<Esc>", "<Esc>")
+    await app.burst("F", "<Down>", "<Esc>", "j")
     #expect(app.store.filterPanel == nil)
     #expect(cursor(app) == 1)
   }

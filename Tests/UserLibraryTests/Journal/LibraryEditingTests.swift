@@ -97,6 +97,11 @@ struct LibraryEditingTests {
     #expect(try await library.nextOutgoing(at: now - year)?.id == edit.id)
   }
 
+  @Test func `a change that makes its folder is called what it does with the records`() async throws {
+    _ = try await perform(.makeFolder("Jazz"), .add(Self.blue, folder: "Jazz"))
+    #expect(try await library.undo(at: 1002, isSent: true)?.title == "Add Miles Davis – Kind Of Blue to Jazz")
+  }
+
   // fails: library | the disk is full in a change of the shelf
   @Test func `on a full disk, a change is saved completely or not at all`() async throws {
     _ = try await perform(.makeFolder("Jazz"), .add(Self.blue, folder: "Jazz"))

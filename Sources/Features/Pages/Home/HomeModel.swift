@@ -247,9 +247,10 @@ public final class HomeModel: PageModel {
     for route in visits {
       if let reference = route.reference {
         let name = context.name(of: reference) ?? "\(reference.kind.rawValue) \(reference.number)"
+        let detail = context.detail(of: reference)
         builder.row(
-          name, trailing: reference.kind.rawValue, .entity(reference),
-          subject: Subject(reference: reference, title: name))
+          name, trailing: [reference.kind.rawValue, detail].filter { !$0.isEmpty }.joined(separator: " · "),
+          .entity(reference), subject: Subject(reference: reference, title: name))
       } else if case .user(let name) = route {
         builder.row(name, trailing: FieldWords.user, .user(name))
       }
@@ -284,7 +285,7 @@ public final class HomeModel: PageModel {
 
   public func hear(_ event: Event) {
     switch event {
-    case .shelfChanged, .shelfFiled: shelfChanged()
+    case .shelfChanged, .shelfFiled, .shelfTakenBack: shelfChanged()
     case .bookmarksChanged: load(.bookmarks)
     case .reappeared: reappeared()
     case .networkChanged(let status): networkChanged(status)

@@ -96,7 +96,7 @@ public final class MarketModel: PageModel {
 
   public func hear(_ event: Event) {
     switch event {
-    case .shelfChanged, .shelfFiled:
+    case .shelfChanged, .shelfFiled, .shelfTakenBack:
       // What is not shown is brought up to date when it is.
       wants.update()
       if !sellers.list.isEmpty || part == .sellers { sellers.update() }

@@ -40,7 +40,7 @@ public final class ShelfPartsModel: Pane {
 
   public func hear(_ event: Event) {
     switch event {
-    case .shelfChanged, .shelfFiled: load()
+    case .shelfChanged, .shelfFiled, .shelfTakenBack: load()
     case .folderRenamed(let old, let new): if list == .collection { follow(folder: old, to: new) }
     default: break
     }

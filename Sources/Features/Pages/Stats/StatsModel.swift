@@ -59,7 +59,7 @@ public final class StatsModel: PageModel {
 
   public func hear(_ event: Event) {
     switch event {
-    case .shelfChanged, .shelfFiled: reload()
+    case .shelfChanged, .shelfFiled, .shelfTakenBack: reload()
     default: panes.hear(event)
     }
   }

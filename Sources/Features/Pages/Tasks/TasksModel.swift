@@ -105,7 +105,7 @@ public final class TasksModel: PageModel {
 
   public func hear(_ event: Event) {
     switch event {
-    case .shelfChanged, .shelfFiled: loadEdits()
+    case .shelfChanged, .shelfFiled, .shelfTakenBack: loadEdits()
     case .networkChanged(let status): networkChanged(status)
     case .syncChanged(let status): syncChanged(status)
     default: panes.hear(event)

@@ -24,7 +24,8 @@ struct BrowsePage: DrawnPage {
     if model.info.isMissing { return style.missingHints }
     return style.hints(
       model.list.rows.list, model.panes,
-      also: [.toggleWant, .addToCollection] + (isArtist ? [.nextType] : !model.panes.canBeFiltered ? [] : [.filter]))
+      also: style.shelfHints(model.list.rows.list)
+        + (isArtist ? [.nextType] : !model.panes.canBeFiltered ? [] : [.filter]))
   }
 
   var facts: [String] {
@@ -54,9 +55,9 @@ struct BrowsePage: DrawnPage {
     let areas = style.split(model.panes.split, isInfoVisible: model.panes.isInfoVisible, in: rect, on: &canvas)
     if model.panes.isListVisible {
       let columns = style.parts.rows.columns(columnKind, in: areas.list)
-      let badges = model.list.badges
+      let marks = model.list.shelfMarks
       let list: ListDrawing<CatalogueRow> = style.list(emptyText, hasFocus: hasFocus && !model.panes.isInfoFocused)
-      style.draw(list, model.list.rows, badges, columns, in: areas.list, on: &canvas)
+      style.draw(list, model.list.rows, marks, columns, in: areas.list, on: &canvas)
     }
     if model.panes.isInfoVisible {
       style.info(model.info, in: areas.info, hasFocus: hasFocus && model.panes.isInfoFocused, on: &canvas)

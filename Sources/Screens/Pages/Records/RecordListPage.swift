@@ -23,7 +23,9 @@ struct RecordListPage: DrawnPage {
   }
 
   var progress: String? { style.progress(model.list.rows) }
-  var hints: [Command] { style.hints(model.list.rows.list, model.panes, also: [.toggleWant, .addToCollection]) }
+  var hints: [Command] {
+    style.hints(model.list.rows.list, model.panes, also: style.shelfHints(model.list.rows.list))
+  }
 
   var facts: [String] {
     let rows = model.list.rows
@@ -45,7 +47,7 @@ struct RecordListPage: DrawnPage {
     if model.panes.isListVisible {
       let columns = style.parts.rows.columns(isList ? .entries : .shelf, in: areas.list)
       let list: ListDrawing<CatalogueRow> = style.list(emptyText, hasFocus: hasFocus && !model.panes.isInfoFocused)
-      style.draw(list, model.list.rows, model.list.badges, columns, in: areas.list, on: &canvas)
+      style.draw(list, model.list.rows, model.list.shelfMarks, columns, in: areas.list, on: &canvas)
     }
     if model.panes.isInfoVisible {
       style.info(model.preview, in: areas.info, hasFocus: hasFocus && model.panes.isInfoFocused, on: &canvas)

@@ -24,7 +24,8 @@ struct SearchPage: DrawnPage {
 
   var progress: String? { style.progress(model.results.rows) }
   var hints: [Command] {
-    style.hints(model.results.rows.list, model.panes, also: [.toggleWant, .addToCollection, .filter, .nextType])
+    style.hints(
+      model.results.rows.list, model.panes, also: style.shelfHints(model.results.rows.list) + [.filter, .nextType])
   }
 
   var facts: [String] {
@@ -56,11 +57,11 @@ struct SearchPage: DrawnPage {
     let hasFocus = hasFocus && !model.isEditing
     let areas = style.split(model.panes.split, isInfoVisible: model.panes.isInfoVisible, in: rect, on: &canvas)
     if model.panes.isListVisible {
-      let columns = style.parts.rows.columns(.search, in: areas.list)
-      let badges = model.results.badges
+      let columns = style.parts.rows.columns(model.kind == nil ? .search : .searchOfOneType, in: areas.list)
+      let marks = model.results.shelfMarks
       var list: ListDrawing<CatalogueRow> = style.list(emptyText, hasFocus: hasFocus && !model.panes.isInfoFocused)
       list.loadingText = Wording.searching(model.shownQuery.isEmpty ? "" : model.shownText)
-      style.draw(list, model.results.rows, badges, columns, in: areas.list, on: &canvas)
+      style.draw(list, model.results.rows, marks, columns, in: areas.list, on: &canvas)
     }
     if model.panes.isInfoVisible {
       style.info(model.preview, in: areas.info, hasFocus: hasFocus && model.panes.isInfoFocused, on: &canvas)
@@ -73,6 +74,8 @@ struct SearchPage: DrawnPage {
       return [ScreenWords.noMatch(rows.order.narrowing), ScreenWords.showsAll(key: style.store.key(.cancel))]
     }
     if !model.panes.order.filters.isEmpty { return style.nothingIs(model.panes.order.filters) }
+    // What is wrong with the query stands above.
+    guard model.queryError == nil else { return [] }
     guard !model.shownQuery.isEmpty || model.kind != nil else {
       if !model.searchesWhileTyping {
         return [
@@ -86,8 +89,6 @@ struct SearchPage: DrawnPage {
     if model.kind != nil {
       ways.append(ScreenWords.onlyType(Wording.kind(model.kind), key: style.store.key(.nextType)))
     }
-    // While the query as typed is wrong, the rows are those of the last good one.
-    let query = model.queryError == nil ? model.field.text : model.shownQuery.description
-    return [ScreenWords.nothingFound(query.trimmed)] + ways
+    return [ScreenWords.nothingFound(model.field.text.trimmed)] + ways
   }
 }

@@ -198,12 +198,13 @@ struct OwnedVerb: AsyncParsableCommand {
     /// The best that the shelf says of what a search finds.
     private func answer(_ query: SearchQuery) async throws(ClientError) -> Answer {
       let rows = try await services.catalogue.search(SearchRequest(query: query), nil, Self.depth).rows
-      let badges = try await services.shelf.badges(rows)
-      for (badge, status) in [
-        (ShelfBadge.owned, Answer.Status.own), (.otherPressingOwned, .otherPressing), (.wanted, .want),
-        (.otherPressingWanted, .otherPressingWanted),
-      ] {
-        let found = rows.filter { badges[$0.reference] == badge }
+      let marks = try await services.shelf.marks(rows)
+      let best: [(Answer.Status, (ShelfMarks) -> Bool)] = [
+        (.own, { $0.owned == .this }), (.otherPressing, { $0.owned == .another }), (.want, { $0.wanted == .this }),
+        (.otherPressingWanted, { $0.wanted == .another }),
+      ]
+      for (status, holds) in best {
+        let found = rows.filter { marks[$0.reference].map(holds) ?? false }
         if found.isEmpty { continue }
         var answer = Answer(status: status)
         for row in found {

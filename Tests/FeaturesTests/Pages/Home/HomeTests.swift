@@ -230,7 +230,9 @@ import Wording
     }
     await fixture.perform(.openHome)
     #expect(
-      lines(.visits, of: model) == ["Label 7 | label", "Artist 2 – Title 2 | release", "Artist 4 | artist"])
+      lines(.visits, of: model) == [
+        "Label 7 | label", "Artist 2 – Title 2 | release · 1952 · CAT 2", "Artist 4 | artist",
+      ])
   }
 
   @Test func `a bookmark made elsewhere is there when one comes back`() async {

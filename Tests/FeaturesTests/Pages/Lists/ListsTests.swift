@@ -62,7 +62,7 @@ import Testing
     await app.perform(.openLists, .open)
     #expect(app.store.page.route == .records(.entries(1)))
     #expect(records(app)?.title?.name == "For the fair" && records(app)?.title?.owner == "digger")
-    #expect(records(app)?.list.badges == [.release(2): .owned])
+    #expect(records(app)?.list.shelfMarks == [.release(2): ShelfMarks(owned: .this)])
     await app.perform(.open)
     #expect(app.store.page.route == .release(2))
     await app.perform(.back, .sortByRating)
@@ -97,7 +97,7 @@ import Testing
     await app.commandLine("user digger")
     await app.perform(.nextLink, .open)
     #expect(app.store.page.route == .records(.collection(of: "digger")))
-    #expect(records(app)?.list.badges == [.release(2): .owned])
+    #expect(records(app)?.list.shelfMarks == [.release(2): ShelfMarks(owned: .this)])
     await app.perform(.back, .nextLink, .open)
     #expect(app.store.page.route == .lists(of: "digger"))
   }

@@ -106,7 +106,7 @@ import Testing
     await app.perform(.cancel, .openCollection)
     await app.commandLine("limit 25")
     #expect(app.store.notice == "Only wants have limits, and this is not on your want list")
-    await app.perform(.openHelp)
+    await app.perform(.openLog)
     await app.commandLine("limit 25")
     #expect(app.store.notice == "Select a want first: a limit is the most you would pay for it")
   }

@@ -387,12 +387,13 @@ import Testing
     #expect(model.preview.subject == .release(3))
   }
 
-  @Test func `badges come with the rows`() async {
+  @Test func `marks come with the rows`() async {
     var services = services
-    services.shelf.badges = { rows in
-      Dictionary(uniqueKeysWithValues: rows.filter { $0.title == "Title 2" }.map { ($0.reference, .owned) })
+    services.shelf.marks = { rows in
+      Dictionary(
+        uniqueKeysWithValues: rows.filter { $0.title == "Title 2" }.map { ($0.reference, ShelfMarks(owned: .this)) })
     }
     let model = await model(services)
-    #expect(model.results.badges == [.release(2): .owned])
+    #expect(model.results.shelfMarks == [.release(2): ShelfMarks(owned: .this)])
   }
 }

@@ -1,0 +1,179 @@
+import Clients
+public import Observation
+import RunoutModel
+import Wording
+
+/// The pop-up with the keys and commands, those of the page first. Typing narrows it, Enter carries one out.
+@Observable
+public final class HelpModel: Overlay {
+  public enum Line: Hashable, Sendable {
+    case caption(String)
+    case command(Command, keys: String)
+    /// A query by example.
+    case query(String, meaning: String)
+    /// A sign on a row, and what it says.
+    case sign(Sign, meaning: String)
+
+    var isCaption: Bool { if case .caption = self { true } else { false } }
+  }
+
+  public enum Sign: CaseIterable, Sendable { case own, otherPressing, want, otherWant }
+
+  public private(set) var list = PagedList<Line>()
+  public private(set) var field = TextField(limit: 200)
+
+  @ObservationIgnored private let all: [(caption: String, lines: [Line])]
+  @ObservationIgnored private let stage: Stage
+  @ObservationIgnored private let onChoice: (Command) -> Void
+
+  /// - Parameters:
+  ///   - here: the commands that matter most on the page.
+  ///   - onChoice: carries out the command that was chosen; the pop-up is closed by then.
+  init(_ stage: Stage, here: [Command], onChoice: @escaping (Command) -> Void) {
+    self.stage = stage
+    self.onChoice = onChoice
+    func line(_ command: Command) -> Line {
+      .command(command, keys: (stage.keys[command] ?? []).joined(separator: " "))
+    }
+    let ofPage = here.filter { $0 != .openHelp }
+    let sections = Command.Section.allCases.map { section in
+      (section.rawValue, Command.allCases.filter { $0.entry.section == section }.map(line))
+    }
+    all =
+      [(PageWords.onThisPage, ofPage.map(line))] + sections + [
+        (PageWords.searching, Self.queryLanguage.map { .query($0.example, meaning: $0.meaning) }),
+        (PageWords.filteringShelf, Self.shelfLanguage.map { .query($0.example, meaning: $0.meaning) }),
+        (PageWords.marksOnRows, Self.signs.map { .sign($0.sign, meaning: $0.meaning) }),
+      ]
+    show()
+  }
+
+  /// The query language by example, for the help, the README and the man page.
+  nonisolated public static let queryLanguage: [(example: String, meaning: String)] = [
+    ("kind of blue", PageWords.allWordsTheLast),
+    ("\"blue train\"", PageWords.thisExactPhrase),
+    ("artist:coltrane", PageWords.artistOnlyAlsoTitle),
+    ("label:\"Blue Note\"", PageWords.aPhraseInA),
+    ("year:1959  year:1969..1975", PageWords.aYearOrRange),
+    ("format:lp  country:japan", PageWords.formatAndCountry),
+    ("genre:jazz  style:modal", PageWords.genreAndStyle),
+    ("barcode:9991234567890", PageWords.aBarcodeDigitsAre),
+    ("runout:\"cl 1355\"", PageWords.matrixOrRunoutAs),
+    ("type:master", PageWords.releaseMasterArtistOr),
+    ("-live  -format:cd", PageWords.withoutThese),
+    (PageWords.idsAndURLs, PageWords.opensThatPage),
+  ]
+
+  /// What filters the shelf besides words.
+  nonisolated static let shelfLanguage: [(example: String, meaning: String)] = [
+    ("folder:jazz  rating:4..5", PageWords.folderAndRating),
+    ("media:vg+..  sleeve:none", PageWords.gradesAndBetter),
+    ("added:2025  played:none", PageWords.addedAndPlayed),
+    ("copies:2..  pressings:2..", PageWords.severalOfOne),
+  ]
+
+  nonisolated static let signs: [(sign: Sign, meaning: String)] = [
+    (.own, PageWords.ownThis), (.otherPressing, PageWords.ownAnother), (.want, PageWords.wantThis),
+    (.otherWant, PageWords.wantAnother),
+  ]
+
+  // MARK: What is shown
+
+  /// Shows what has all the words, under the captions it belongs to.
+  private func show() {
+    let words = TextFolding.fold(field.text).split(separator: " ")
+    let lines = all.flatMap { caption, lines -> [Line] in
+      let found = lines.filter { line in
+        let text = TextFolding.fold(line.text)
+        return words.allSatisfy(text.contains)
+      }
+      return found.isEmpty ? [] : [.caption(caption)] + found
+    }
+    list.replace()
+    list.append(Page(rows: lines, next: nil))
+    skipCaptions(by: 1)
+  }
+
+  private func skipCaptions(by step: Int) {
+    guard let line = list.selected, line.isCaption else { return }
+    let isAtTop = list.cursor == 0
+    list.moveCursor(by: isAtTop ? 1 : step.signum())
+    // The caption over the first line is to be seen, too.
+    if isAtTop { list.align(.bottom) }
+  }
+
+  /// The key that opened it closes it, as long as nothing is typed.
+  public func insert(_ text: String) {
+    if field.isEmpty, stage.keys[.openHelp]?.contains(text) ?? false { return stage.close(self) }
+    field.insert(text)
+    show()
+  }
+
+  // MARK: Keys
+
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
+    switch command {
+    case .submit: choose()
+    case .olderEntry, .previousField: move(by: -1)
+    case .newerEntry, .complete: move(by: 1)
+    case .pageUp: move(by: -list.height)
+    case .pageDown: move(by: list.height)
+    default:
+      let before = field.text
+      if field.handle(command), field.text != before { show() }
+    }
+    return .done
+  }
+
+  private func move(by lines: Int) {
+    list.moveCursor(by: lines)
+    skipCaptions(by: lines)
+  }
+
+  public func click(row: Int) {
+    guard list.rows.indices.contains(row), !list.rows[row].isCaption else { return }
+    guard row != list.cursor else { return choose() }
+    list.moveCursor(to: row)
+  }
+
+  public func scroll(by lines: Int) {
+    list.scroll(by: lines)
+    skipCaptions(by: lines)
+  }
+
+  private func choose() {
+    guard case .command(let command, _)? = list.selected else { return }
+    guard TypedLine.command(named: command.rawValue) != nil else {
+      stage.notice = PageWords.onlyThere
+      return
+    }
+    stage.close(self)
+    onChoice(command)
+  }
+
+  public func cancel() -> Bool {
+    guard !field.isEmpty else { return false }
+    field.set("")
+    show()
+    return true
+  }
+
+  /// Its box has a border, a caption and a field around the lines.
+  public func resize(columns: Int, rows: Int) {
+    list.resize(height: max(1, rows - 3))
+    // With the first line stays its caption.
+    if list.cursor == 1 { list.align(.bottom) }
+  }
+}
+
+extension HelpModel.Line {
+  /// What typing looks for.
+  fileprivate var text: String {
+    switch self {
+    case .caption(let caption): caption
+    case .command(let command, let keys): "\(keys) \(command.rawValue) \(command.entry.help)"
+    case .query(let example, let meaning): "\(example) \(meaning)"
+    case .sign(_, let meaning): meaning
+    }
+  }
+}
