@@ -137,6 +137,7 @@ public final class LiveServices: Sendable {
       }, sources: sources, demoFiles: demoFiles,
       clock: configuration.headerClock,
       interval: configuration.pollingInterval, work: work, translate: translate)
+    live.source.fall(backOn: { request in await shelves.rows(of: request) })
     let sync = ShelfSync(
       shelves: shelves, discogs: live.source, accounts: live.accounts, clock: configuration.clock,
       now: configuration.now, isReadOnly: configuration.isReadOnly,

@@ -49,8 +49,12 @@ nonisolated public struct DocumentLine: Hashable, Sendable {
   public var leadColumns: Int
   public var spans: [Span]
   public var trailing: String
+  /// What stands beside it in a second column: one line, or none.
+  public private(set) var beside: [DocumentLine] = []
+  /// Where that column begins.
+  public private(set) var besideColumn = 0
   /// The links of this line, in order; a link broken over two lines stands in both.
-  public var links: [LinkTarget] { spans.compactMap(\.link) }
+  public var links: [LinkTarget] { spans.compactMap(\.link) + beside.flatMap(\.links) }
 
   public init(lead: String = "", leadColumns: Int = 0, spans: [Span] = [], trailing: String = "") {
     self.lead = lead
@@ -59,8 +63,26 @@ nonisolated public struct DocumentLine: Hashable, Sendable {
     self.trailing = trailing
   }
 
-  public var text: String { ([lead] + spans.map(\.text) + [trailing]).joined(separator: " ") }
-  public var isBlank: Bool { lead.isEmpty && trailing.isEmpty && spans.allSatisfy(\.text.isEmpty) }
+  public var text: String {
+    ([lead] + spans.map(\.text) + [trailing] + beside.map(\.text)).joined(separator: " ")
+  }
+  public var isBlank: Bool {
+    lead.isEmpty && trailing.isEmpty && spans.allSatisfy(\.text.isEmpty) && beside.allSatisfy(\.isBlank)
+  }
+
+  /// This line, and another one beside it.
+  func with(_ other: DocumentLine, at column: Int) -> DocumentLine {
+    var line = self
+    line.beside = [other]
+    line.besideColumn = column
+    return line
+  }
+
+  /// Of the two columns, the one that a link is in.
+  fileprivate func column(of link: Int) -> Int { beside.isEmpty || link < spans.count { $0.link != nil } ? 0 : 1 }
+
+  /// One of the two columns.
+  fileprivate func column(_ number: Int) -> DocumentLine? { number == 0 ? self : beside.first }
 }
 
 /// Lays text out in lines of a width.
@@ -73,6 +95,19 @@ nonisolated public struct DocumentBuilder {
     self.columns = max(8, columns)
     self.measure = measure
   }
+
+  /// Two texts side by side, each laid out for its own width.
+  ///
+  /// - Parameter column: where the second one begins.
+  mutating func columns(_ one: [DocumentLine], _ other: [DocumentLine], at column: Int) {
+    for row in 0..<max(one.count, other.count) {
+      let line = row < one.count ? one[row] : DocumentLine()
+      lines.append(line.with(row < other.count ? other[row] : DocumentLine(), at: column))
+    }
+  }
+
+  /// Lines that are laid out already.
+  mutating func append(_ more: [DocumentLine]) { lines += more }
 
   public mutating func blank() {
     if lines.last.map({ !$0.isBlank }) ?? false { lines.append(DocumentLine()) }
@@ -247,10 +282,12 @@ nonisolated public struct DocumentView: Hashable, Sendable {
   /// The words of that link; empty for one that is broken over two lines.
   var selectedLinkText: String {
     guard let link = selectedLink else { return "" }
-    let isBegun = cursor > 0 && lines[cursor - 1].spans.last?.link == link
-    let goesOn = cursor + 1 < lines.count && lines[cursor + 1].spans.first?.link == link
+    let number = lines[cursor].column(of: self.link)
+    func spans(_ row: Int) -> [Span] { lines.indices.contains(row) ? lines[row].column(number)?.spans ?? [] : [] }
+    let isBegun = spans(cursor - 1).last?.link == link
+    let goesOn = spans(cursor + 1).first?.link == link
     guard !isBegun, !goesOn else { return "" }
-    return lines[cursor].spans.filter { $0.link == link }.map(\.text).joined()
+    return spans(cursor).filter { $0.link == link }.map(\.text).joined()
   }
 
   /// Puts another text in place. The selected line stays selected where the text has it still; else, and when the width

@@ -12,6 +12,8 @@ public final class InfoPane: TextPane {
   public private(set) var subject: EntityReference?
   /// What the selected row says of its record, while that is on its way; nil once it is here.
   public private(set) var known: RowFacts?
+  /// What the shelf has of a release that could not be read; nil for others.
+  private var holding: Holding?
   /// What is known of a release besides its record.
   public var supplement: ReleaseSupplement? { didSet { if supplement != oldValue { layOut(isSameWidth: true) } } }
   /// How old the record is; nil for one of a source on this machine.
@@ -44,6 +46,9 @@ public final class InfoPane: TextPane {
     return [.other(record.subject.reference.kind, name: record.subject.name)]
   }
 
+  /// A release stands in two columns.
+  override var mostColumns: Int { isPreview ? super.mostColumns : 2 * SplitLayout.readableColumns + 4 }
+
   public override func note(in memento: inout PageMemento) { if !isPreview { super.note(in: &memento) } }
 
   public override func hear(_ event: Event) {
@@ -69,13 +74,21 @@ public final class InfoPane: TextPane {
   }
 
   /// The lines of ``known``; laid out only when they are drawn, as most rows are passed before that.
-  public var knownLines: [DocumentLine] { known?.lines(columns: columns, measure: context.measure) ?? [] }
+  public var knownLines: [DocumentLine] {
+    guard let facts = known ?? holding?.facts else { return [] }
+    var builder = DocumentBuilder(columns: min(columns, SplitLayout.readableColumns), measure: context.measure)
+    facts.write(to: &builder)
+    holding?.write(to: &builder)
+    builder.blank()
+    return builder.lines
+  }
 
   /// Shows a record once the selection has rested on it.
   public func show(_ reference: EntityReference?, after delay: Duration = .zero, isReload: Bool = false) {
     guard isReload || reference != wanted || (isLoadingInBackground && delay == .zero) else { return }
     if reference != wanted, known != nil { known = nil }
     wanted = reference
+    holding = nil
     loading?.cancel()
     naming?.cancel()
     failure = nil
@@ -162,10 +175,28 @@ public final class InfoPane: TextPane {
     isLoadingInBackground = false
     noteFreshness()
     // A text that is there stays, whatever asking for a newer one has come to.
-    if subject != reference { failure = error }
+    if subject != reference {
+      failure = error
+      lookUpHolding(of: reference)
+    }
     // A page about nothing says so itself, in the record's place.
     guard !isPreview, !isMissing else { return }
     context.report(subject == reference ? PageWords.pageReloadFailed : PageWords.pageFailed, error)
+  }
+
+  /// Grades, notes and folder are on this machine, whatever has become of the record.
+  private func lookUpHolding(of reference: EntityReference) {
+    guard case .release(let id) = reference, !isMissing else { return }
+    let shelf = context.services.shelf
+    scope.run { [weak self] in
+      do throws(ClientError) {
+        let holding = Holding(copies: try await shelf.copiesOf(id), want: try await shelf.wantOf(id))
+        guard let self, failure != nil, wanted == reference else { return }
+        self.holding = holding
+      } catch {
+        self?.context.report(PageWords.shelfFailed, error)
+      }
+    }
   }
 
   private var shown: Shown? { context.isLive ? wanted.map(Shown.record) : nil }

@@ -236,7 +236,8 @@ public final class Panes {
   private func layOut(columns: Int) {
     split = SplitLayout(columns: columns, wantsInfo: showsInfo)
     for pane in [main, side, cover].compactMap({ $0 }) {
-      pane.resize(columns: pane.isText ? SplitLayout.pageTextColumns(columns) : columns, rows: rows)
+      let room = (pane as? TextPane).map { min($0.mostColumns, columns - 1) }
+      pane.resize(columns: room ?? (pane.isText ? SplitLayout.pageTextColumns(columns) : columns), rows: rows)
     }
     if info !== main { info?.resize(columns: split.textColumns, rows: rows) }
     showPreview()

@@ -8,7 +8,10 @@ extension LoadedRecord {
   nonisolated public func document(
     columns: Int, measure: TextMeasure, isPreview: Bool, supplement: ReleaseSupplement? = nil
   ) -> [DocumentLine] {
-    var builder = DocumentBuilder(columns: columns, measure: measure)
+    if case .release(let release) = content, !isPreview, columns >= Self.twoColumns, release.hasAsides {
+      return sideBySide(release, columns: columns, measure: measure, supplement: supplement)
+    }
+    var builder = DocumentBuilder(columns: min(columns, SplitLayout.readableColumns), measure: measure)
     switch content {
     case .release(let release): write(release, isPreview: isPreview, supplement: supplement, to: &builder)
     case .master(let master): write(master, to: &builder)
@@ -23,6 +26,41 @@ extension LoadedRecord {
   nonisolated private func write(
     _ release: Release, isPreview: Bool, supplement: ReleaseSupplement?, to builder: inout DocumentBuilder
   ) {
+    writeHead(of: release, supplement: supplement, to: &builder)
+    if isPreview { return }
+    writeCredits(of: release, to: &builder)
+    writeCompanies(of: release, to: &builder)
+    writeIdentifiers(of: release, to: &builder)
+    writeNotes(of: release, to: &builder)
+  }
+
+  /// The width from which on a release stands in two columns.
+  nonisolated private static var twoColumns: Int { 106 }
+
+  /// What a release is and its tracks at the left, who made it and how it is known at the right, the rest below.
+  nonisolated private func sideBySide(
+    _ release: Release, columns: Int, measure: TextMeasure, supplement: ReleaseSupplement?
+  ) -> [DocumentLine] {
+    let gap = 4
+    let width = min(SplitLayout.readableColumns, (columns - gap) / 2)
+    var left = DocumentBuilder(columns: width, measure: measure)
+    writeHead(of: release, supplement: supplement, to: &left)
+    var right = DocumentBuilder(columns: width, measure: measure)
+    writeCredits(of: release, to: &right)
+    writeIdentifiers(of: release, to: &right)
+    writeCompanies(of: release, to: &right)
+    var below = DocumentBuilder(columns: min(SplitLayout.readableColumns, columns), measure: measure)
+    writeNotes(of: release, to: &below)
+    var builder = DocumentBuilder(columns: 2 * width + gap, measure: measure)
+    builder.columns(left.lines, right.lines, at: width + gap)
+    builder.blank()
+    builder.append(below.lines)
+    return builder.lines
+  }
+
+  nonisolated private func writeHead(
+    of release: Release, supplement: ReleaseSupplement?, to builder: inout DocumentBuilder
+  ) {
     builder.paragraph(Spans.credits(release.artists, .strong))
     builder.paragraph([Span(release.title, .strong)])
     builder.blank()
@@ -30,10 +68,9 @@ extension LoadedRecord {
     writeShelf(to: &builder)
     supplement?.write(to: &builder)
     writeTracklist(release.tracklist, to: &builder)
-    if isPreview { return }
-    writeCredits(of: release, to: &builder)
-    writeCompanies(of: release, to: &builder)
-    writeIdentifiers(of: release, to: &builder)
+  }
+
+  nonisolated private func writeNotes(of release: Release, to builder: inout DocumentBuilder) {
     if !release.notes.isEmpty {
       builder.caption(FieldWords.notes)
       builder.markup(release.notes, names: names)
@@ -64,27 +101,7 @@ extension LoadedRecord {
   }
 
   nonisolated private func writeShelf(to builder: inout DocumentBuilder) {
-    for (number, copy) in copies.enumerated() {
-      let grades = [copy.mediaCondition, copy.sleeveCondition].map(Condition.shortName).filter { !$0.isEmpty }
-      let stars = copy.rating.map { RecordWords.rated($0) } ?? ""
-      let facts = [
-        copy.folder, grades.joined(separator: " / "), stars,
-        copy.added.isEmpty ? "" : RecordWords.added(String(copy.added.prefix(10))),
-      ]
-      builder.fact(
-        number == 0 ? RecordWords.youOwn : "", [Span(facts.filter { !$0.isEmpty }.joined(separator: " · "), .strong)])
-      for field in copy.fields where !field.value.isEmpty {
-        builder.fact("", [Span("\(field.name): ", .quiet), Span(field.value)])
-      }
-    }
-    if let want {
-      let facts = [
-        RecordWords.onYourWantList, want.rating.map { RecordWords.rated($0) } ?? "",
-        want.added.isEmpty ? "" : RecordWords.added(String(want.added.prefix(10))),
-      ]
-      builder.fact(RecordWords.youWant, [Span(facts.filter { !$0.isEmpty }.joined(separator: " · "), .strong)])
-      if !want.notes.isEmpty { builder.fact("", [Span("\(FieldWords.notes): ", .quiet), Span(want.notes)]) }
-    }
+    Holding(copies: copies, want: want).write(to: &builder)
   }
 
   nonisolated private func writeTracklist(_ tracklist: [Track], to builder: inout DocumentBuilder) {
@@ -234,6 +251,47 @@ extension LoadedRecord {
     if !label.dataQuality.isEmpty {
       builder.blank()
       builder.fact(FieldWords.dataQuality, [Span(label.dataQuality, .quiet)])
+    }
+  }
+}
+
+extension Release {
+  /// Whether there is something for a second column.
+  nonisolated fileprivate var hasAsides: Bool { !credits.isEmpty || !identifiers.isEmpty || !companies.isEmpty }
+}
+
+/// What the shelf has of a release.
+nonisolated struct Holding: Hashable, Sendable {
+  var copies: [CollectionCopy] = []
+  var want: WantListEntry?
+
+  /// The release as it was when it was put on the shelf; nil for one that is not there.
+  var facts: RowFacts? {
+    let item = copies.first.map(ShelfItem.copy) ?? want.map(ShelfItem.want)
+    return item?.facts.map(RowFacts.init)
+  }
+
+  func write(to builder: inout DocumentBuilder) {
+    for (number, copy) in copies.enumerated() {
+      let grades = [copy.mediaCondition, copy.sleeveCondition].map(Condition.shortName).filter { !$0.isEmpty }
+      let stars = copy.rating.map { RecordWords.rated($0) } ?? ""
+      let facts = [
+        copy.folder, grades.joined(separator: " / "), stars,
+        copy.added.isEmpty ? "" : RecordWords.added(String(copy.added.prefix(10))),
+      ]
+      builder.fact(
+        number == 0 ? RecordWords.youOwn : "", [Span(facts.filter { !$0.isEmpty }.joined(separator: " · "), .strong)])
+      for field in copy.fields where !field.value.isEmpty {
+        builder.fact("", [Span("\(field.name): ", .quiet), Span(field.value)])
+      }
+    }
+    if let want {
+      let facts = [
+        RecordWords.onYourWantList, want.rating.map { RecordWords.rated($0) } ?? "",
+        want.added.isEmpty ? "" : RecordWords.added(String(want.added.prefix(10))),
+      ]
+      builder.fact(RecordWords.youWant, [Span(facts.filter { !$0.isEmpty }.joined(separator: " · "), .strong)])
+      if !want.notes.isEmpty { builder.fact("", [Span("\(FieldWords.notes): ", .quiet), Span(want.notes)]) }
     }
   }
 }

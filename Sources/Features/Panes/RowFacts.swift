@@ -44,13 +44,10 @@ nonisolated public struct RowFacts: Hashable, Sendable {
   }
 
   /// As the record's own text begins, so that nothing jumps when it comes.
-  func lines(columns: Int, measure: TextMeasure) -> [DocumentLine] {
-    var builder = DocumentBuilder(columns: columns, measure: measure)
+  func write(to builder: inout DocumentBuilder) {
     if !artist.isEmpty { builder.paragraph([Span(artist, .strong)]) }
     builder.paragraph([Span(title, .strong)])
     builder.blank()
     for fact in facts { builder.fact(fact.name, [Span(fact.value)]) }
-    builder.blank()
-    return builder.lines
   }
 }

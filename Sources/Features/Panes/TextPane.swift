@@ -11,7 +11,9 @@ public class TextPane: FindablePane {
   @ObservationIgnored let context: PageContext
   @ObservationIgnored private let lineFinder: Finder
   /// The width that the text is laid out for.
-  @ObservationIgnored private(set) var columns = 79
+  @ObservationIgnored public private(set) var columns = 79
+  /// The most columns it has a use for as a page.
+  var mostColumns: Int { SplitLayout.readableColumns }
   /// The place to take once the text is there.
   @ObservationIgnored private var pending: (line: Int, top: Int)?
 

@@ -46,5 +46,6 @@ nonisolated public struct SplitLayout: Hashable, Sendable {
   /// The width text in the pane is laid out for; its last column is for the marks that say it goes on.
   public var textColumns: Int { (isWide ? max(20, infoColumns) : columns) - 1 }
   /// The width of a page that is all text: long lines are hard to read, so a wide screen is not filled.
-  public static func pageTextColumns(_ columns: Int) -> Int { min(92, columns - 1) }
+  public static func pageTextColumns(_ columns: Int) -> Int { min(readableColumns, columns - 1) }
+  static var readableColumns: Int { 92 }
 }

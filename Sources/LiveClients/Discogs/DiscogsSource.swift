@@ -34,6 +34,8 @@ final class DiscogsSource: Sendable {
   private let now: @Sendable () -> Double
   /// The imported catalogue, which stands in for a search that cannot be made; nil where there is none.
   private let substitute: @Sendable () async -> CatalogueStore?
+  /// What the user's shelf has of a search that cannot be made; set once there is a shelf.
+  private let shelf = Mutex<(@Sendable (SearchRequest) async -> [CatalogueRow])?>(nil)
   /// Whether old answers are refreshed before they are returned.
   private let waitsForFresh: Bool
 
@@ -257,18 +259,26 @@ final class DiscogsSource: Sendable {
 
   // MARK: Without the network
 
-  /// What stands in for a search that cannot be made: what was seen before, then the imported catalogue.
+  func fall(backOn shelf: @escaping @Sendable (SearchRequest) async -> [CatalogueRow]) {
+    self.shelf.withLock { $0 = shelf }
+  }
+
+  /// What stands in for a search that cannot be made: what was seen before and what is on the shelf, then the imported
+  /// catalogue.
   func substitutes(
     for request: SearchRequest, because error: ClientError
   ) async -> Page<CatalogueRow>? {
     guard error.isOfTheNetwork else { return nil }
     if let parts = await parts.made() {
       let seen = await parts.cache.rows(matching: request.query, kind: request.kind, server: parts.server)
-      if !seen.isEmpty {
+      let rows = seen.map(\.row)
+      let references = Set(rows.map(\.reference))
+      let kept = await shelf.withLock { $0 }?(request).filter { !references.contains($0.reference) } ?? []
+      if !rows.isEmpty || !kept.isEmpty {
         let newest = seen.map(\.seenAt).max() ?? 0
         board.note(
           .search(request), Freshness(answeredAt: newest, hindrance: error, substitute: .seenBefore))
-        return Page(rows: RowOrder(sort: request.sort).sorted(seen.map(\.row)), next: nil)
+        return Page(rows: RowOrder(sort: request.sort).sorted(rows + kept), next: nil)
       }
     }
     return await catalogue(request, after: nil, limit: 100, because: error)

@@ -37,6 +37,30 @@ struct DocumentDrawing {
   private func draw(
     _ line: DocumentLine, number: Int? = nil, selectedLink: Int?, in rect: Rect, on canvas: inout Canvas
   ) {
+    let shown =
+      line.beside.isEmpty
+      ? rect
+      : Rect(
+        column: rect.column, row: rect.row, columns: min(rect.columns, line.besideColumn - 2), rows: rect.rows)
+    let links = draw(line, number: number, selectedLink: selectedLink, from: 0, in: shown, on: &canvas)
+    for other in line.beside {
+      var area = rect
+      _ = area.takeLeft(line.besideColumn)
+      _ = draw(other, number: number, selectedLink: selectedLink, from: links, in: area, on: &canvas)
+    }
+    // A line without links shows its selection by a mark of its own.
+    if selectedLink != nil, line.links.isEmpty {
+      canvas.restyle(rect.line(0)) { $0 = theme.selected($0) }
+    }
+  }
+
+  /// Draws one column of a line.
+  ///
+  /// - Parameter first: the number of its first link.
+  /// - Returns: the number of the link after its last.
+  private func draw(
+    _ line: DocumentLine, number: Int?, selectedLink: Int?, from first: Int, in rect: Rect, on canvas: inout Canvas
+  ) -> Int {
     var area = rect
     if !line.trailing.isEmpty {
       let width = TextWidth.columns(line.trailing, glyphs: canvas.glyphs)
@@ -47,10 +71,13 @@ struct DocumentDrawing {
       canvas.write(line.lead, at: lead.origin, style: theme.quiet, columns: max(1, lead.columns - 1))
     }
     var column = area.column
-    var link = 0
+    var link = first
     for span in line.spans {
       let room = area.endColumn - column
-      guard room > 0 else { break }
+      guard room > 0 else {
+        if span.link != nil { link += 1 }
+        continue
+      }
       var style = style(of: span)
       if span.link != nil, link == selectedLink { style = theme.selected(style) }
       let used = canvas.write(span.text, at: Point(column: column, row: area.row), style: style, columns: room)
@@ -63,10 +90,7 @@ struct DocumentDrawing {
       }
       column += used
     }
-    // A line without links shows its selection by a mark of its own.
-    if selectedLink != nil, link == 0 {
-      canvas.restyle(rect.line(0)) { $0 = theme.selected($0) }
-    }
+    return link
   }
 
   private func style(of span: Span) -> CellStyle {

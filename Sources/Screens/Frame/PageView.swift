@@ -115,10 +115,10 @@ struct PageStyle {
   ) {
     guard pane.view.lines.isEmpty else {
       return DocumentDrawing(theme: theme, hasFocus: hasFocus, place: place)
-        .draw(pane.view, in: textArea(rect), on: &canvas)
+        .draw(pane.view, in: area(of: pane, in: rect), on: &canvas)
     }
     canvas.addRegion(rect, Hit.pane(place))
-    var area = textArea(rect)
+    var area = area(of: pane, in: rect)
     if hasFocus { canvas.cursor = area.origin }
     let known = DocumentDrawing(theme: theme, hasFocus: false).draw(pane.knownLines, in: area, on: &canvas)
     _ = area.takeTop(known)
@@ -133,6 +133,10 @@ struct PageStyle {
     } else if pane.isLoading, area.rows > 0 {
       canvas.write(ScreenWords.loading, in: area, style: theme.quiet)
     }
+  }
+
+  private func area(of pane: InfoPane, in rect: Rect) -> Rect {
+    Rect(column: rect.column, row: rect.row, columns: min(pane.columns, rect.columns), rows: rect.rows)
   }
 
   func progress<Row>(_ model: ListModel<Row>) -> String? {

@@ -156,6 +156,21 @@ struct LiveReadingTests {
 
   // MARK: Without a network
 
+  @Test func `a failed search shows what is on the shelf, too`() async throws {
+    let world = try await LiveWorld()
+    world.fail(FaultRule(.resetBefore))
+    let facts = ShelfFacts(release: 77, artist: "Sun Ra", title: "Lanquidity", format: "LP", year: 1978)
+    _ = try await world.live.services.edits.perform([.want(facts, notes: "", rating: nil)])
+    let request = SearchRequest(query: try SearchQuery(parsing: "lanquid"))
+    let rows = try await world.catalogue.search(request, nil, 50).rows
+    #expect(rows.map(\.reference) == [.release(77)])
+    #expect(rows.first?.artist == "Sun Ra")
+    let artists = SearchRequest(query: request.query, kind: .artist)
+    await #expect(throws: ClientError.offline) { try await world.catalogue.search(artists, nil, 50) }
+    let tracks = SearchRequest(query: try SearchQuery(parsing: "track:lanquidity"))
+    await #expect(throws: ClientError.offline) { try await world.catalogue.search(tracks, nil, 50) }
+  }
+
   @Test func `a failed search shows rows seen before, then the catalogue's`() async throws {
     let world = try await LiveWorld()
     let found = try await world.catalogue.search(kindOfBlue, nil, 50).rows

@@ -1,0 +1,73 @@
+import Clients
+import DiscogsModel
+import Features
+import RunoutModel
+import TestSupport
+import Testing
+
+/// The text of a release: beside each other what fits, and from the shelf what nobody else answers.
+@MainActor struct RecordPaneTests {
+  private func page(columns: Int, credits: [ArtistCredit]) async -> (StoreFixture, ReleaseModel?) {
+    var services = Services.fixture()
+    let release = services.catalogue.release
+    services.catalogue.release = { id throws(ClientError) in
+      var release = try await release(id)
+      release.credits = credits
+      if credits.isEmpty { (release.identifiers, release.companies) = ([], []) }
+      release.tracklist = [Track(position: "A", title: "One"), Track(position: "B", title: "Two")]
+      release.notes = "Pressed twice."
+      return release
+    }
+    let app = await StoreFixture(services, columns: columns, rows: 40)
+    await app.perform(.open)
+    return (app, app.store.page as? ReleaseModel)
+  }
+
+  private let credits = [
+    ArtistCredit(id: 90, name: "Engineer", role: "Engineer"), ArtistCredit(id: 91, name: "Designer", role: "Design"),
+  ]
+
+  @Test func `where there is room, credits stand beside what the release is, and notes below both`() async {
+    let (app, model) = await page(columns: 140, credits: credits)
+    let lines = model?.info.view.lines ?? []
+    #expect(lines.first?.beside.first?.text.contains("Credits") == true)
+    #expect(lines.first?.text.contains("Artist 1") == true)
+    #expect(lines.allSatisfy { $0.besideColumn < 140 })
+    #expect(lines.last { !$0.beside.isEmpty }?.text.contains("Two") == true, "no track is as wide as the page")
+    let notes = lines.firstIndex { $0.text.contains("Pressed twice.") } ?? 0
+    #expect(notes > (lines.firstIndex { $0.text.contains("Two") } ?? .max))
+    app.store.resize(columns: 80, rows: 40)
+    #expect(model?.info.view.lines.allSatisfy(\.beside.isEmpty) == true)
+    #expect(model?.info.view.lines.contains { $0.text.contains("Designer") } == true)
+  }
+
+  @Test func `Tab goes to the links of both columns, and each opens its own page`() async {
+    let (app, model) = await page(columns: 140, credits: credits)
+    var seen: [LinkTarget] = []
+    while let model, let link = model.info.view.selectedLink, !seen.contains(link), seen.count < 50 {
+      seen.append(link)
+      if link == .entity(.artist(91)) { break }
+      await app.perform(.nextLink)
+    }
+    #expect(seen.contains(.entity(.artist(90))) && seen.last == .entity(.artist(91)))
+    await app.perform(.open)
+    #expect(app.store.page.route == .artist(91))
+  }
+
+  @Test func `without anything for a second column there is one`() async {
+    let (_, model) = await page(columns: 140, credits: [])
+    #expect(model?.info.view.lines.allSatisfy(\.beside.isEmpty) == true)
+  }
+
+  @Test func `a copy that was never opened shows what the shelf has, when nothing else can be read`() async {
+    let shelf = fixtureShelf()
+    var services = shelf.services()
+    services.catalogue.release = { _ throws(ClientError) in throw .offline }
+    let app = await StoreFixture(services, columns: 120, rows: 40)
+    await app.perform(.openCollection, .open)
+    let model = app.store.page as? ReleaseModel
+    #expect(model?.info.failure == .offline)
+    let text = model?.info.knownLines.map(\.text).joined(separator: "\n") ?? ""
+    for fact in ["Artist 1", "Title 1", "Jazz", "VG+", "rated 4"] { #expect(text.contains(fact), "\(fact) in \(text)") }
+  }
+}
