@@ -24,6 +24,27 @@ extension Collection<Format> {
 }
 
 extension Format {
+  /// The formats that a flat list of words is about: `["Vinyl", "LP", "Album"]`, as a search has them of a master.
+  /// Each carrier begins one.
+  public static func formats(words: [String]) -> [Format] {
+    var formats: [Format] = []
+    for word in words {
+      if formats.isEmpty || carriers.contains(word) {
+        formats.append(Format(name: word))
+      } else {
+        formats[formats.count - 1].descriptions.append(word)
+      }
+    }
+    return formats
+  }
+
+  private static let carriers: Set = [
+    "Vinyl", "CD", "CDr", "Cassette", "DVD", "DVDr", "File", "SACD", "Blu-ray", "Shellac", "Minidisc", "VHS",
+    "All Media",
+    "Acetate", "Laserdisc", "DAT", "DCC", "Box Set", "Flexi-disc", "Lathe Cut", "Reel-To-Reel", "8-Track Cartridge",
+    "4-Track Cartridge", "Memory Stick", "Floppy Disk", "Hybrid", "HDCD", "CDV", "Edison Disc", "Cylinder",
+  ]
+
   /// `2×LP`, `12"`, `Cass`. A count of more than three digits is a typing mistake, and is left out.
   fileprivate var shortCarrier: String {
     (count.utf8.count <= 3 + "×".utf8.count ? count : "") + (carrierDescription ?? Self.shortCarriers[name] ?? name)

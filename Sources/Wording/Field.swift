@@ -5,6 +5,7 @@ public enum FieldWords {
   public static let artist = "Artist"
   public static let title = "Title"
   public static let label = "Label"
+  public static let number = "Cat#"
   public static let series = "Series"
   public static let format = "Format"
   public static let country = "Country"

@@ -31,6 +31,12 @@ public enum RecordWords {
   public static func figures(have: String, want: String, demand: String) -> String {
     "\(have) have it, \(want) want it\(demand)"
   }
+  public static let yourShelf = "Your shelf"
+  public static func pressings(_ number: Int) -> String { counted(number, "pressing", "pressings") }
+  public static let sameIsDim = "dim where they agree"
+  public static func forSale(_ copies: Int, from price: String?) -> String {
+    copies == 0 ? "none for sale" : "\(copies) for sale" + (price.map { " from \($0)" } ?? "")
+  }
   public static func yours(_ stars: Int) -> String { "yours \(stars) of 5" }
   public static func rated(_ stars: Int) -> String { "rated \(stars) of 5" }
   public static func added(_ day: String) -> String { "added \(day)" }

@@ -116,7 +116,6 @@ public enum ScreenWords {
   public static let syncPaused = "sync paused"
   public static let syncFailed = "sync failed"
   public static func unread(_ number: Int, key: String) -> String { "\(grouped(number)) new · \(key)" }
-  public static func releases(_ number: Int) -> String { "\(counted(number, "release", "releases"))" }
   public static let tooSmall = "Too small: 40×8 at least. Nothing is lost"
 
   // MARK: Banners and hints

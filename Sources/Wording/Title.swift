@@ -10,6 +10,14 @@ public enum TitleWords {
   public static let stats = "Stats"
   public static let tasks = "Tasks"
   public static let log = "Log"
+  public static let shortSearch = "Srch"
+  public static let shortCollection = "Coll"
+  public static let shortWants = "Want"
+  public static let shortLists = "List"
+  public static let shortMarket = "Mart"
+  public static let shortStats = "Stat"
+  public static let shortTasks = "Task"
+  public static let compare = "Compare"
   public static let notifications = "Notifications"
   public static func list(_ number: String) -> String { "List \(number)" }
   public static func release(_ number: String) -> String { "Release \(number)" }

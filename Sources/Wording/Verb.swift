@@ -76,6 +76,7 @@ public enum VerbWords {
   public static func otherKind(_ text: String, _ kind: String) -> String {
     "“\(text)” belongs to another verb: use runout \(kind)"
   }
+  public static let howManyToCompare = "Compare takes two to six different releases"
   public static func notARecord(_ text: String, _ letter: String) -> String {
     "“\(text)” is not an id or Discogs URL: type 123, \(letter)123 or the URL"
   }

@@ -149,4 +149,14 @@ struct DisplayNameTests {
     #expect(Release(id: 1, title: "Kind Of Blue", released: "1959-08-17").year == 1959)
     #expect(Release(id: 1, title: "Kind Of Blue").year == nil)
   }
+
+  @Test(
+    arguments: [
+      (["Vinyl", "LP", "Album", "Mono"], "LP, Album, Mono"), (["CD", "Album", "Reissue"], "CD, Album, RE"),
+      (["CD", "Album", "Vinyl", "LP", "Album"], "CD, Album + LP"), (["Cassette"], "Cass"), ([], ""),
+      (["Something New", "Album"], "Something New, Album"),
+    ] as [([String], String)])
+  func `a flat list of words is written as the formats it is about`(words: [String], expected: String) {
+    #expect(Format.formats(words: words).shortName == expected)
+  }
 }

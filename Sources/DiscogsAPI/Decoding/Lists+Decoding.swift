@@ -26,7 +26,7 @@ extension SearchResult {
     }
     row.year = json.positive("year")
     row.country = json.text("country")
-    row.format = formats.isEmpty ? formatWords.joined(separator: ", ") : formats.shortName
+    row.format = (formats.isEmpty ? Format.formats(words: formatWords) : formats).shortName
     row.label = labels.first.map(Homonym.strip) ?? ""
     row.catalogueNumber = json.text("catno")
     if kind == .release { row.master = json.positive("master_id").map { Master.ID($0) } }

@@ -48,6 +48,7 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case openBookmark = "go-to-bookmark"
   case bookmark = "bookmark"
   case deleteBookmark = "unbookmark"
+  case compare
   case openPasted = "open-pasted"
   case openInBrowser = "open-in-browser"
   case openUser = "user"
@@ -315,6 +316,7 @@ extension Command {
     case .bookmark:
       Entry("Bookmark this record: m and a letter", keys: ["m"], .going, takes: .letter)
     case .deleteBookmark: Entry("Delete a bookmark: unbookmark and its letter", .going, takes: .letter)
+    case .compare: Entry("Compare the selected pressings, two to six", keys: ["="], .going, hint: "compare")
     case .openPasted: Entry("Open a pasted Discogs URL or id such as r123", keys: ["O"], .going)
     case .openInBrowser: Entry("Open the Discogs page in your browser", keys: ["o"], .going, hint: "browser")
     case .openUser: Entry("Go to a user's page: user NAME; without a name, yours", .going, takes: .name(of: .user))

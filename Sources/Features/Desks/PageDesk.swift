@@ -25,6 +25,7 @@ final class PageDesk: Desk {
     switch command {
     case .openHelp: openHelp()
     case .openNotifications: navigator.push(.notifications)
+    case .compare: return compare()
     case .openSearchHistory: openHistory()
     case .newSearch: stage.show(.newSearch, on: .search)
     case .back, .closePage:
@@ -61,6 +62,15 @@ final class PageDesk: Desk {
   }
 
   // MARK: What lies over the page
+
+  private func compare() -> Outcome {
+    let ids = page.panes.subjects.compactMap { subject -> Release.ID? in
+      if case .release(let id) = subject.reference { id } else { nil }
+    }.uniqued()
+    guard Comparison.room.contains(ids.count) else { return .refused(PageWords.pickPressings(key: key(.mark))) }
+    navigator.push(.compare(ids))
+    return .done
+  }
 
   private func openHelp() {
     guard stage.overlays.first(HelpModel.self) == nil else { return }

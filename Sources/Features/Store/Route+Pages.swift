@@ -16,6 +16,7 @@ extension Route {
     case .tasks: TasksModel(context: context)
     case .log: LogModel(context: context, memento: memento)
     case .release(let id): ReleaseModel(id, context: context, memento: memento)
+    case .compare(let ids): CompareModel(ids, context: context, memento: memento)
     case .master(let id): BrowseModel(.master(id), context: context, memento: memento)
     case .artist(let id): BrowseModel(.artist(id), context: context, memento: memento)
     case .label(let id): BrowseModel(.label(id), context: context, memento: memento)

@@ -13,6 +13,8 @@ nonisolated public enum Route: Hashable, Sendable {
   case tasks
   case log
   case release(Release.ID)
+  /// Pressings side by side.
+  case compare([Release.ID])
   case master(Master.ID)
   case artist(Artist.ID)
   case label(Discogs.Label.ID)
@@ -83,6 +85,21 @@ nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
     switch self {
     case .home, .collection, .wantList, .lists, .market, .stats: true
     case .search, .tasks, .log: false
+    }
+  }
+
+  /// In four letters, for screens with room for no more.
+  public var shortTitle: String {
+    switch self {
+    case .home: TitleWords.home
+    case .search: TitleWords.shortSearch
+    case .collection: TitleWords.shortCollection
+    case .wantList: TitleWords.shortWants
+    case .lists: TitleWords.shortLists
+    case .market: TitleWords.shortMarket
+    case .stats: TitleWords.shortStats
+    case .tasks: TitleWords.shortTasks
+    case .log: TitleWords.log
     }
   }
 

@@ -66,7 +66,7 @@ struct CatalogueColumns: Equatable {
   ]
 
   private static let discography: [ListColumn<Fact>] = [
-    .init(.name, ColumnWords.title, share: 1), year, .init(.format, ColumnWords.format, 15, from: 50),
+    type, .init(.name, ColumnWords.title, share: 1), year, .init(.format, ColumnWords.format, 15, from: 50),
     .init(.label, ColumnWords.label, 24, from: 72), .init(.country, ColumnWords.country, 8, from: 100),
     .init(.role, ColumnWords.role, 12, from: 100), marks,
   ]

@@ -20,36 +20,40 @@ extension Frame {
 
   private func drawHeader(in line: Rect, on canvas: inout Canvas) {
     let (row, width) = (line.row, line.columns)
-    var used = canvas.write("Runout", at: Point(column: 0, row: row), style: theme.strong) + 2
-    let named = named(columns: width)
+    let names = names(columns: width)
+    var used = canvas.write("Runout", at: Point(column: 0, row: row), style: theme.strong) + (names == .short ? 1 : 2)
     for root in roots(columns: width) {
-      let style = root == store.navigator.root ? theme.accent.bold.underlined : theme.quiet
-      let isNamed = named.contains(root)
-      let text = isNamed ? "\(root.rawValue) \(root.title)" : "\(root.rawValue)"
+      let isCurrent = root == store.navigator.root
+      let style = isCurrent ? theme.accent.bold.underlined : theme.quiet
+      let name = names == .none && isCurrent ? root.title : name(of: root, names)
       let start = used
-      used += canvas.write(text, at: Point(column: used, row: row), style: style) + 2
-      if !isNamed, root == store.navigator.root {
-        used += canvas.write(root.title, at: Point(column: used - 1, row: row), style: theme.accent.bold) + 1
-      }
+      used += canvas.write(
+        name.isEmpty ? "\(root.rawValue)" : "\(root.rawValue) \(name)", at: Point(column: used, row: row), style: style)
+      used += names == .short ? 1 : 2
       canvas.addRegion(Rect(column: start, row: row, columns: used - start - 1, rows: 1), Hit.root(root))
     }
     drawStatus(in: Rect(column: used, row: row, columns: max(0, width - used), rows: 1), on: &canvas)
   }
 
-  /// How many columns the names of the root pages leave for how it stands.
-  private static let statusColumns = 28
+  /// How the root pages are called behind their numbers.
+  private enum Names { case full, short, none }
 
-  /// The root pages that have their names behind their numbers: the first of them, as many as there is room for.
-  private func named(columns: Int) -> Set<RootPage> {
-    guard columns >= 76 else { return [] }
-    var used = 8 + 3 * RootPage.allCases.count
-    var named: Set<RootPage> = []
-    for root in RootPage.allCases {
-      used += TextWidth.columns(root.title) + 1
-      guard used <= columns - Self.statusColumns else { break }
-      named.insert(root)
+  /// As much of the names as leaves room for what has to be known of how it stands.
+  private func names(columns: Int) -> Names {
+    let needed = statusParts.filter { $0.rank >= Part.worthKnowing }.reduce(-1) { $0 + TextWidth.columns($1.text) + 3 }
+    func fits(_ names: Names, gap: Int) -> Bool {
+      RootPage.allCases.reduce(needed + 7) { $0 + 2 + gap + TextWidth.columns(name(of: $1, names)) } <= columns
     }
-    return named
+    if fits(.full, gap: 2) { return .full }
+    return fits(.short, gap: 1) ? .short : .none
+  }
+
+  private func name(of root: RootPage, _ names: Names) -> String {
+    switch names {
+    case .full: root.title
+    case .short: root.shortTitle
+    case .none: ""
+    }
   }
 
   /// The root pages to show: on a narrow screen, where something is wrong or the source would have no room, only the
@@ -69,6 +73,8 @@ extension Frame {
     var rank: Int
     var style: CellStyle
 
+    /// From here on names of pages give way.
+    static let worthKnowing = 55
     /// From here on something is wrong, but for the source, which is always shown.
     static let trouble = 90
     static let source = 100
@@ -110,14 +116,13 @@ extension Frame {
     case .signedIn(nil), .signedOut: break
     }
     switch network.connection {
-    case .local: add("offline", 15)
-    case .online: add("online", 20)
+    case .local, .online: break
     case .slow: add("slow", 90, theme.warning)
     case .offline: add("offline", 90, theme.warning)
     }
     if let held = network.heldSeconds {
       add(ScreenWords.waiting(seconds: held), 92, theme.warning)
-    } else if let budget = network.budget {
+    } else if let budget = network.budget, network.connection != .offline, budget.remaining * 4 < budget.limit {
       add("\(budget.remaining)/\(budget.limit)", 40)
     }
     if !network.activities.isEmpty { add(ScreenWords.tasks(network.activities.count), 30) }
@@ -130,7 +135,6 @@ extension Frame {
     }
     let unread = store.notifications.unread
     if unread > 0 { add(ScreenWords.unread(unread, key: store.key(.openNotifications)), 70, theme.warning) }
-    if let releases = store.source.releases { add(ScreenWords.releases(releases), 10) }
     return parts
   }
 }

@@ -175,15 +175,20 @@ struct PageStyle {
   }
 
   /// The keys of a list with an info pane beside it.
-  func hints<Row>(_ list: PagedList<Row>, _ panes: Panes, also: [Command] = []) -> [Command] {
+  ///
+  /// - Parameter first: those that matter more than to open a row.
+  func hints<Row>(
+    _ list: PagedList<Row>, _ panes: Panes, first: [Command] = [], also: [Command] = []
+  ) -> [Command] {
     if panes.isInfoFocused { return textHints }
     let all: [Command] =
-      [.open, .newSearch, .narrow, .find] + also
+      first + [.open, .newSearch, .narrow, .find] + also
       + [
         panes.split.isWide ? .nextPane : .toggleInfo, .sortByYear, .openSearchHistory, .copyURL, .commandLine,
         .openHelp,
       ]
-    return list.isEmpty ? all.filter { [.newSearch, .openSearchHistory, .commandLine, .openHelp].contains($0) } : all
+    guard list.isEmpty else { return all }
+    return all.filter { (first + [.newSearch, .openSearchHistory, .commandLine, .openHelp]).contains($0) }
   }
 
   func position(_ view: DocumentView) -> String {

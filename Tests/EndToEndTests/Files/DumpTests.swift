@@ -207,13 +207,13 @@ struct DumpTests {
       Dump.releases((1...40).map { Dump.release($0, title: "Old \($0)", catalogueNumber: "O \($0)") }))
     let terminal = try await program.open(
       ["--environment", "testing"], source: "catalogue", size: ScreenSize(columns: 150, rows: 24))
-    #expect(terminal.screen.text.contains("40 releases"))
+    #expect(terminal.screen.text.contains("40 found"))
     try await terminal.press("j", "j")
     let selection = try #require(terminal.screen.selection)
     try await program.importDumps(
       Dump.releases((41...60).map { Dump.release($0, title: "New \($0)", catalogueNumber: "N \($0)") }))
     try await terminal.waitForText("New catalogue imported", within: .seconds(20))
-    try await terminal.waitForText("60 releases")
+    try await terminal.waitForText("60 found")
     #expect(terminal.screen.selection == selection)
     try await terminal.press("s", "new<Enter>")
     #expect(terminal.screen.text.contains("of 20"), "\(terminal.screen.text)")

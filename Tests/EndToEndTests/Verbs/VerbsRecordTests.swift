@@ -43,6 +43,27 @@ struct VerbsRecordTests {
     #expect(wrong.errors.contains("use runout"))
   }
 
+  @Test func `pressings stand side by side, as text and as JSON`() async throws {
+    let program = try RunoutProgram()
+    let text = try await program.run("compare", "r930000004", "930000006")
+    #expect(text.status == 0)
+    #expect(text.lines.contains { $0.hasPrefix("Country") && $0.contains("US") && $0.hasSuffix("UK") }, "\(text.output)")
+    #expect(text.lines.allSatisfy { $0.count <= 100 })
+    #expect(unprintable(in: text.output) == [])
+    let json = try await program.run("compare", "r930000004", "930000006", "--json")
+    let object = try #require(try jsonLines(json.output).first)
+    #expect((object["releases"] as? [[String: Any]])?.compactMap { $0["id"] as? Int } == [930_000_004, 930_000_006])
+    let country = (object["facts"] as? [[String: Any]])?.first { $0["name"] as? String == "Country" }
+    #expect(country?["values"] as? [String] == ["US", "UK"])
+    #expect(country?["differs"] as? Bool == true)
+    let alone = try await program.run("compare", "r930000004", "930000004")
+    #expect(alone.status == 2)
+    #expect(alone.errors == "runout: Compare takes two to six different releases\n")
+    let missing = try await program.run("compare", "r930000004", "r123456789")
+    #expect(missing.status == 3)
+    #expect(missing.errors == "runout: No release 123456789 in this source\n")
+  }
+
   @Test func `the JSON of a release has the API's fields`() async throws {
     let program = try RunoutProgram()
     let release = try #require(try jsonLines(try await program.run("release", "930000005", "--json").output).first)

@@ -85,4 +85,12 @@ struct ThemeTests {
     if selected[0].attributes.contains(.reverse) { #expect(Set(selected.map(\.foreground)) == [.default]) }
     #expect(!theme.selected(theme.bar).attributes.contains(.reverse))
   }
+
+  @Test func `with 16 colours nothing that means something is bright black`() {
+    let theme = Theme.terminal
+    for style in [
+      theme.own, theme.otherPressing, theme.want, theme.price, theme.rating, theme.good, theme.fair, theme.poor,
+      theme.accent, theme.caption, theme.link, theme.warning, theme.error,
+    ] { #expect(style.foreground != .palette(8)) }
+  }
 }

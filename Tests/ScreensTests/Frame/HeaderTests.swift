@@ -56,8 +56,8 @@ import Testing
     }
     #expect(
       shown == [
-        "live · slow · waiting 12 s · 3 tasks · 1 new · gn  ?", "live · slow · waiting 12 s  ?",
-        "live · slow · waiting 12 s  ?", "live · slow · waiting 12 s  ?", "live · slow · waiting 12 s  ?",
+        "live · slow · waiting 12 s · 3 tasks · 1 new · gn  ?", "live · slow · waiting 12 s · 3 tasks · 1 new · gn  ?",
+        "live · slow · waiting 12 s · 1 new · gn  ?", "live · slow · waiting 12 s  ?", "live · slow · waiting 12 s  ?",
         "live · slow · waiting 12 s · 1 new · gn  ?",
       ])
   }

@@ -24,8 +24,11 @@ struct SearchPage: DrawnPage {
 
   var progress: String? { style.progress(model.results.rows) }
   var hints: [Command] {
-    style.hints(
-      model.results.rows.list, model.panes, also: style.shelfHints(model.results.rows.list) + [.filter, .nextType])
+    let rows = model.results.rows
+    let isHindered = rows.list.hasFailed || rows.freshness?.hindrance != nil
+    return style.hints(
+      rows.list, model.panes, first: isHindered ? [.refreshView] : [],
+      also: style.shelfHints(rows.list) + [.filter, .nextType])
   }
 
   var facts: [String] {

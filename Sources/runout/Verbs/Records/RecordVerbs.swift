@@ -75,8 +75,15 @@ struct LabelVerb: AsyncParsableCommand {
 extension LoadedRecord {
   /// The record's page as plain text.
   nonisolated func plainText(columns: Int) -> String {
-    let lines = document(columns: columns, measure: TextMeasure { TextWidth.columns($0) }, isPreview: false)
-    return lines.map { line in
+    document(columns: columns, measure: TextMeasure { TextWidth.columns($0) }, isPreview: false)
+      .plainText(columns: columns)
+  }
+}
+
+extension [DocumentLine] {
+  /// Lines that are laid out, as text without anything that a terminal would act on.
+  nonisolated func plainText(columns: Int) -> String {
+    map { line in
       var text = ""
       if line.leadColumns > 0 {
         text += TextWidth.pad(
@@ -86,7 +93,7 @@ extension LoadedRecord {
       if !line.trailing.isEmpty {
         let trailing = Harmless.text(line.trailing)
         text =
-          TextWidth.pad(text, to: max(TextWidth.columns(text), columns - TextWidth.columns(trailing) - 1)) + " "
+          TextWidth.pad(text, to: Swift.max(TextWidth.columns(text), columns - TextWidth.columns(trailing) - 1)) + " "
           + trailing
       }
       while text.last == " " { text.removeLast() }

@@ -15,6 +15,7 @@ import Testing
 
   nonisolated static let scenes = [
     Scene(name: "release", keys: ["j", "<Enter>"]),
+    Scene(name: "compare", keys: ["j", "<Space>", "<Space>", "="]),
     Scene(name: "release-end", keys: ["j", "<Enter>", "G"]),
   ]
 

@@ -135,11 +135,11 @@ import Testing
     }
     #expect(
       shown == [
-        "live · online · 41/60 · 1 task · 4 to send · syncing 1,200 of 4,000  ?",
-        "live · online · 41/60 · 1 task · 4 to send · syncing  ?",
-        "live · online · 41/60 · 1 task · 4 to send · sync paused  ?",
-        "live · online · 41/60 · 1 task · 4 to send · sync failed  ?",
-        "live · online · 41/60 · 1 task · 4 to send  ?",
+        "live · 1 task · 4 to send · syncing 1,200 of 4,000  ?",
+        "live · 1 task · 4 to send · syncing  ?",
+        "live · 1 task · 4 to send · sync paused  ?",
+        "live · 1 task · 4 to send · sync failed  ?",
+        "live · 1 task · 4 to send  ?",
       ])
   }
 

@@ -1,0 +1,84 @@
+public import Clients
+public import DiscogsModel
+public import Observation
+import Wording
+
+/// Two to six pressings side by side.
+@Observable
+public final class CompareModel: PageModel {
+  public let ids: [Release.ID]
+  public let pane: ComparePane
+  public let panes: Panes
+
+  public init(_ ids: [Release.ID], context: PageContext, memento: PageMemento = PageMemento()) {
+    self.ids = ids
+    let scope = TaskScope(context.tasks)
+    pane = ComparePane(ids, context: context, scope: scope, memento: memento)
+    panes = Panes(pane, context: context, scope: scope)
+  }
+
+  public var route: Route { .compare(ids) }
+}
+
+/// The text of the page.
+@Observable
+public final class ComparePane: TextPane {
+  public private(set) var comparison: Comparison?
+  /// Why there is none.
+  public private(set) var failure: ClientError?
+
+  @ObservationIgnored private let ids: [Release.ID]
+  @ObservationIgnored private let scope: TaskScope
+
+  init(_ ids: [Release.ID], context: PageContext, scope: TaskScope, memento: PageMemento) {
+    (self.ids, self.scope) = (ids, scope)
+    super.init(context, memento: memento)
+    load()
+  }
+
+  /// As wide as the screen: the more columns, the less is broken.
+  override var mostColumns: Int { .max }
+  public override var isReady: Bool { comparison != nil || failure != nil }
+
+  public override func hear(_ event: Event) {
+    switch event {
+    case .shelfChanged, .shelfFiled, .shelfTakenBack: load()
+    default: break
+    }
+  }
+
+  public override func reload() { load() }
+
+  public override func retry() -> Bool {
+    guard failure != nil else { return false }
+    load()
+    return true
+  }
+
+  private func load() {
+    let (ids, services) = (ids, context.services)
+    scope.run { [weak self] in
+      do throws(ClientError) {
+        var pressings: [Comparison.Pressing] = []
+        for id in ids { pressings.append(try await Comparison.Pressing(id, from: services)) }
+        self?.take(Comparison(pressings))
+      } catch {
+        guard let self, error != .cancelled else { return }
+        if comparison == nil { failure = error }
+        context.report(PageWords.pageFailed, error)
+      }
+    }
+  }
+
+  private func take(_ comparison: Comparison) {
+    let isFirst = self.comparison == nil
+    (self.comparison, failure) = (comparison, nil)
+    layOut(isSameWidth: true)
+    if isFirst { restore() }
+  }
+
+  override func layOut(isSameWidth: Bool) {
+    guard let comparison else { return }
+    view.show(comparison.lines(columns: columns, measure: context.measure), isSameWidth: isSameWidth)
+  }
+}

@@ -1,0 +1,178 @@
+public import Clients
+public import DiscogsModel
+import RunoutModel
+import Wording
+
+/// Pressings side by side, fact by fact.
+nonisolated public struct Comparison: Hashable, Sendable {
+  /// How many can stand side by side.
+  public static var room: ClosedRange<Int> { 2...6 }
+
+  /// One of them, with what the shelf has of it.
+  public struct Pressing: Hashable, Sendable {
+    public var release: Release
+    var holding = Holding()
+    /// What is for sale; nil where the source does not know.
+    var market: MarketFigures?
+
+    public init(_ release: Release) { self.release = release }
+
+    /// Reads a release, what the shelf has of it, and what it costs.
+    public init(_ id: Release.ID, from services: Services) async throws(ClientError) {
+      release = try await services.catalogue.release(id)
+      holding = Holding(copies: try await services.shelf.copiesOf(id), want: try await services.shelf.wantOf(id))
+      do throws(ClientError) {
+        market = try await services.community.market(id, false)
+      } catch {
+        // Without a price all the rest can be compared.
+        if error == .cancelled { throw error }
+      }
+    }
+  }
+
+  /// A fact, and what each pressing says of it; empty where one says nothing.
+  public struct Row: Hashable, Sendable {
+    public var name: String
+    public var values: [String]
+    /// Whether the pressings differ in it.
+    public var differs: Bool { Set(values).count > 1 }
+  }
+
+  /// Facts of one kind, under a caption; the first kind has none.
+  public struct Section: Hashable, Sendable {
+    public var caption: String
+    public var rows: [Row]
+  }
+
+  public let pressings: [Pressing]
+  public let sections: [Section]
+
+  public init(_ pressings: [Pressing]) {
+    self.pressings = pressings
+    let releases = pressings.map(\.release)
+    func row(_ name: String, _ value: (Release) -> String) -> Row { Row(name: name, values: releases.map(value)) }
+    let facts = [
+      row(FieldWords.country, \.country),
+      row(FieldWords.label) { $0.labels.map(\.displayName).uniqued().joined(separator: ", ") },
+      row(FieldWords.number) { $0.labels.compactMap(\.displayCatalogueNumber).uniqued().joined(separator: ", ") },
+      row(FieldWords.released) { ReleaseDate.display($0.released) },
+      row(FieldWords.format) { $0.formats.map(\.displayName).joined(separator: "\n") },
+    ]
+    let owned = [
+      Row(name: RecordWords.youOwn, values: pressings.map { Self.copies($0.holding) }),
+      Row(
+        name: RecordWords.youWant,
+        values: pressings.map { $0.holding.want.map { _ in RecordWords.onYourWantList } ?? "" }),
+      row(FieldWords.community, Self.community),
+      Row(name: FieldWords.market, values: pressings.map { Self.price($0.market) }),
+    ]
+    sections = [
+      Section(caption: "", rows: facts),
+      Section(caption: RecordWords.barcodeAndOtherIdentifiers, rows: Self.identifiers(releases)),
+      Section(caption: RecordWords.tracklist, rows: Self.tracks(releases)),
+      Section(caption: FieldWords.credits, rows: Self.credits(releases)),
+      Section(caption: FieldWords.companies, rows: Self.companies(releases)),
+      Section(caption: RecordWords.yourShelf, rows: owned),
+    ].map { Section(caption: $0.caption, rows: $0.rows.filter { !$0.values.allSatisfy(\.isEmpty) }) }
+      .filter { !$0.rows.isEmpty }
+  }
+
+  private static func identifiers(_ releases: [Release]) -> [Row] {
+    rows(releases, names: { $0.identifiers.map(\.kind) }) { release, kind in
+      release.identifiers.filter { $0.kind == kind }.map { identifier in
+        identifier.description.isEmpty ? identifier.value : "\(identifier.value) (\(identifier.description))"
+      }
+    }
+  }
+
+  /// By place in the list: positions are written differently on the same record, and are part of what is compared.
+  private static func tracks(_ releases: [Release]) -> [Row] {
+    let tracks = releases.map { $0.tracklist.flatMap { [$0] + $0.parts }.filter { $0.kind != .heading } }
+    return (0..<(tracks.map(\.count).max() ?? 0)).map { place in
+      let values = tracks.map { tracks in
+        guard place < tracks.count else { return "" }
+        let track = tracks[place]
+        return [track.position, track.title, track.duration].filter { !$0.isEmpty }.joined(separator: "  ")
+      }
+      return Row(name: "\(place + 1)", values: values)
+    }
+  }
+
+  private static func credits(_ releases: [Release]) -> [Row] {
+    rows(releases, names: { $0.credits.groupedByRole.map(\.role) }) { release, role in
+      release.credits.groupedByRole.filter { $0.role == role }.flatMap(\.entries).map { entry in
+        let aside = [entry.detail, entry.tracks].filter { !$0.isEmpty }.joined(separator: "; ")
+        return aside.isEmpty ? entry.credit.displayName : "\(entry.credit.displayName) (\(aside))"
+      }
+    }
+  }
+
+  private static func companies(_ releases: [Release]) -> [Row] {
+    rows(releases, names: { $0.companies.map(\.role) }) { release, role in
+      release.companies.filter { $0.role == role }.map { company in
+        [company.displayName, company.displayCatalogueNumber ?? ""].filter { !$0.isEmpty }.joined(separator: " – ")
+      }
+    }
+  }
+
+  /// A row for each name that any of them has, in the order in which they come.
+  private static func rows(
+    _ releases: [Release], names: (Release) -> [String], values: (Release, String) -> [String]
+  ) -> [Row] {
+    releases.flatMap(names).uniqued().map { name in
+      Row(name: name, values: releases.map { values($0, name).joined(separator: "\n") })
+    }
+  }
+
+  private static func copies(_ holding: Holding) -> String {
+    holding.copies.map { copy in
+      [copy.summary, copy.rating.map { RecordWords.rated($0) } ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
+    }.joined(separator: "\n")
+  }
+
+  private static func community(_ release: Release) -> String {
+    guard let community = release.live?.community else { return "" }
+    return RecordWords.figures(have: "\(community.have)", want: "\(community.want)", demand: "")
+  }
+
+  private static func price(_ market: MarketFigures?) -> String {
+    guard let market else { return "" }
+    return RecordWords.forSale(market.forSale, from: market.lowest?.displayName)
+  }
+
+  // MARK: As text
+
+  /// The columns that names have in front of the values.
+  static func nameColumns(_ columns: Int) -> Int { min(18, max(8, columns / 6)) }
+
+  /// Side by side in a width: what differs is bright, what is the same is dim.
+  public func lines(columns: Int, measure: TextMeasure) -> [DocumentLine] {
+    let lead = Self.nameColumns(columns)
+    let width = max(8, (columns - lead) / pressings.count - 2)
+    var lines: [DocumentLine] = []
+    func add(_ name: String, _ cells: [(text: String, emphasis: Span.Emphasis, link: LinkTarget?)]) {
+      let wrapped = cells.map { cell in cell.text.isEmpty ? [] : measure.wrap(cell.text, columns: width) }
+      for row in 0..<(wrapped.map(\.count).max() ?? 0) {
+        var spans: [Span] = []
+        for (number, cell) in cells.enumerated() {
+          let text = row < wrapped[number].count ? wrapped[number][row] : ""
+          if !text.isEmpty { spans.append(Span(text, cell.emphasis, link: cell.link)) }
+          guard number + 1 < cells.count else { continue }
+          spans.append(Span(String(repeating: " ", count: max(1, width + 2 - measure.columns(text)))))
+        }
+        lines.append(DocumentLine(lead: row == 0 ? name : "", leadColumns: lead, spans: spans))
+      }
+    }
+    add("", pressings.map { ($0.release.artists.displayName, .plain, nil) })
+    add("", pressings.map { ($0.release.title, .strong, .entity(.release($0.release.id))) })
+    add("", pressings.map { ("r\($0.release.id)", .quiet, nil) })
+    for section in sections {
+      lines.append(DocumentLine())
+      if !section.caption.isEmpty { lines.append(DocumentLine(spans: [Span(section.caption, .caption)])) }
+      for row in section.rows {
+        add(row.name, row.values.map { ($0.isEmpty ? "–" : $0, row.differs ? .plain : .quiet, nil) })
+      }
+    }
+    return lines
+  }
+}

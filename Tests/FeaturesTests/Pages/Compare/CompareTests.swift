@@ -1,0 +1,88 @@
+import Clients
+import DiscogsModel
+import RunoutModel
+import TestSupport
+import Testing
+
+@testable import Features
+
+@MainActor struct CompareTests {
+  nonisolated private static func release(_ number: Int, country: String, tracks: [String]) -> Release {
+    Release(
+      id: Release.ID(number), title: "Kind Of Blue", artists: [ArtistCredit(id: 1, name: "Miles Davis")],
+      labels: [LabelCredit(id: 1, name: "Columbia", catalogueNumber: "CL \(number)")], country: country,
+      tracklist: tracks.enumerated().map { Track(position: "A\($0 + 1)", title: $1) },
+      identifiers: [Identifier(kind: "Barcode", value: "1234")])
+  }
+
+  private func services() -> Services {
+    var services = fixtureShelf().services()
+    services.catalogue.release = { id throws(ClientError) in
+      Self.release(
+        id.number, country: id.number == 2 ? "UK" : "US", tracks: id.number == 1 ? ["So What"] : ["So What", "Blue"])
+    }
+    return services
+  }
+
+  private func row(_ name: String, _ comparison: Comparison?) -> Comparison.Row? {
+    comparison?.sections.flatMap(\.rows).first { $0.name == name }
+  }
+
+  @Test func `two marked pressings stand side by side, and what differs is told from what is the same`() async {
+    let app = await StoreFixture(services(), columns: 120, rows: 40)
+    await app.perform(.mark, .mark, .compare)
+    let model = app.store.page as? CompareModel
+    #expect(model?.ids == [1, 2])
+    let comparison = model?.pane.comparison
+    #expect(row("Country", comparison) == Comparison.Row(name: "Country", values: ["US", "UK"]))
+    #expect(row("Country", comparison)?.differs == true)
+    #expect(row("Barcode", comparison)?.differs == false)
+    #expect(row("2", comparison)?.values == ["", "A2  Blue"])
+    #expect(row("You own", comparison)?.values.first?.hasPrefix("Jazz") == true)
+    let country = model?.pane.view.lines.first { $0.lead == "Country" }
+    #expect(country?.spans.first?.emphasis == .plain)
+    #expect(model?.pane.view.lines.first { $0.lead == "Barcode" }?.spans.first?.emphasis == .quiet)
+  }
+
+  @Test func `the title of each opens its page`() async {
+    let app = await StoreFixture(services(), columns: 120, rows: 40)
+    await app.perform(.mark, .mark, .compare, .nextLink, .nextLink, .open)
+    #expect(app.store.page.route == .release(2))
+  }
+
+  @Test func `one, none or seven are too few or too many`() async {
+    let app = await StoreFixture(services())
+    await app.perform(.compare)
+    #expect(app.said == "Select two to six releases with <Space>, then compare them")
+    for _ in 0..<7 { await app.perform(.mark) }
+    await app.perform(.compare)
+    #expect(app.said == "Select two to six releases with <Space>, then compare them")
+  }
+
+  @Test(arguments: [24, 40, 80, 200]) func `every cell fits its column, at any width`(columns: Int) {
+    let pressings = (1...6).map {
+      Comparison.Pressing(Self.release($0, country: "Netherlands", tracks: ["Long Title Of It"]))
+    }
+    for line in Comparison(pressings).lines(columns: columns, measure: .plain) {
+      let width = line.leadColumns + line.spans.map(\.text).joined().count
+      #expect(width <= max(columns, 8 + 6 * 10), "no cell is narrower than a word: \(line.text)")
+    }
+  }
+
+  @Test func `a record that cannot be read says so, and R reads them again`() async {
+    let fails = Recorder<Bool>()
+    var services = services()
+    let release = services.catalogue.release
+    services.catalogue.release = { id throws(ClientError) in
+      if fails.values.isEmpty, id == 2 { throw .offline }
+      return try await release(id)
+    }
+    let app = await StoreFixture(services, columns: 120, rows: 40)
+    await app.perform(.mark, .mark, .compare)
+    let model = app.store.page as? CompareModel
+    #expect(model?.pane.failure == .offline)
+    fails.append(true)
+    await app.perform(.refreshView)
+    #expect(model?.pane.comparison != nil)
+  }
+}
