@@ -124,7 +124,9 @@ public enum PageWords {
 
   // MARK: Search help
 
-  public static func pickPressings(key: String) -> String { "Select two to six releases with \(key), then compare them" }
+  public static func pickPressings(key: String) -> String {
+    "Select two to six releases with \(key), then compare them"
+  }
   public static let onThisPage = "On this page"
   public static let searching = "Searching"
   public static let idsAndURLs = "r123  [m45]  a Discogs URL"

@@ -7,7 +7,7 @@ extension Shelves {
   /// What the shelf has of a search that Discogs cannot be asked: copies, then wants, each release once.
   ///
   /// Empty where the shelf knows nothing of what is asked, such as track titles, and where it cannot be read: what is
-  /// wrong with the search is said by whoever made it.
+  /// wrong with the search is said where it was made.
   func rows(of request: SearchRequest) async -> [CatalogueRow] {
     let isForReleases = request.kind == nil || request.kind == .release
     guard isForReleases, !request.query.isEmpty else { return [] }

@@ -47,7 +47,8 @@ struct VerbsRecordTests {
     let program = try RunoutProgram()
     let text = try await program.run("compare", "r930000004", "930000006")
     #expect(text.status == 0)
-    #expect(text.lines.contains { $0.hasPrefix("Country") && $0.contains("US") && $0.hasSuffix("UK") }, "\(text.output)")
+    #expect(
+      text.lines.contains { $0.hasPrefix("Country") && $0.contains("US") && $0.hasSuffix("UK") }, "\(text.output)")
     #expect(text.lines.allSatisfy { $0.count <= 100 })
     #expect(unprintable(in: text.output) == [])
     let json = try await program.run("compare", "r930000004", "930000006", "--json")
