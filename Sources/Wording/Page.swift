@@ -49,6 +49,7 @@ public enum PageWords {
   public static let columnsReadFailed = "Could not read your columns"
   public static let columnsSaveFailed = "Could not save your columns"
   public static func partsFailed(_ what: String) -> String { "Could not read your \(what)" }
+  public static let comparedInPart = "Could not load all there is to compare"
   public static let pageFailed = "Could not load this page"
   public static let pageReloadFailed = "Could not reload this page"
   public static let pageRefreshFailed = "Could not refresh this page"

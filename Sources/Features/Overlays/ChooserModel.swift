@@ -5,7 +5,7 @@ import Wording
 
 /// A pop-up that asks which of several: a folder, a copy. Typing narrows it.
 @Observable
-public final class ChooserModel: Popup {
+public final class ChooserModel: Popup, NarrowedOverlay {
   nonisolated public enum Choice: Hashable, Sendable {
     case folder(CollectionFolder)
     /// One that is not there yet, by the name that was typed.
@@ -38,7 +38,7 @@ public final class ChooserModel: Popup {
   public let about: String
   public let takesNewFolder: Bool
   public private(set) var warning: String?
-  public private(set) var field = TextField(limit: 200)
+  public internal(set) var field = TextField(limit: 200)
   public private(set) var list = PagedList<Choice>()
 
   @ObservationIgnored private let source: Load
@@ -94,16 +94,13 @@ public final class ChooserModel: Popup {
     all = offer.choices
     offeredWarning = offer.warning
     warning = offer.warning
-    narrow()
+    show()
     list.moveCursor(to: offer.selected)
   }
 
-  private func narrow() {
-    let words = TextFolding.fold(field.text).split(separator: " ")
-    var found = all.filter { choice in
-      let text = TextFolding.fold(choice.text)
-      return words.allSatisfy { text.contains($0) }
-    }
+  private func show() {
+    let matches = matches
+    var found = all.filter { matches($0.text) }
     let name = field.text.trimmingSpaces
     let isThere = all.contains { $0.text.lowercased() == name.lowercased() }
     if takesNewFolder, !name.isEmpty, !isThere { found.append(.newFolder(name)) }
@@ -113,13 +110,13 @@ public final class ChooserModel: Popup {
 
   public func insert(_ text: String) {
     field.insert(text)
-    edited()
+    narrow()
   }
 
-  private func edited() {
+  func narrow() {
     guard list.status == .complete else { return }
     withdrawQuestion()
-    narrow()
+    show()
     onMove(list.selected)
   }
 
@@ -129,35 +126,25 @@ public final class ChooserModel: Popup {
     warning = offeredWarning
   }
 
-  private func move(by rows: Int) {
+  func move(by lines: Int) {
     withdrawQuestion()
-    list.moveCursor(by: rows)
+    list.moveCursor(by: lines)
     onMove(list.selected)
   }
 
-  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
-    switch command {
-    case .submit: choose()
-    case .olderEntry, .previousField: move(by: -1)
-    case .newerEntry, .complete: move(by: 1)
-    case .pageUp: move(by: -list.height)
-    case .pageDown: move(by: list.height)
-    default:
-      let before = field.text
-      if field.handle(command), field.text != before { edited() }
-    }
-    return .done
-  }
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome { performInList(command) }
+
+  var listHeight: Int { list.height }
 
   public func click(row: Int) {
-    guard row != list.cursor else { return choose() }
+    guard row != list.cursor else { return submit() }
     list.moveCursor(to: row)
     onMove(list.selected)
   }
 
   public func scroll(by lines: Int) { list.scroll(by: lines) }
 
-  private func choose() {
+  func submit() {
     switch list.status {
     case .loading, .ready: break
     case .failed:

@@ -21,7 +21,7 @@ public typealias FacetSource = @Sendable (ListFilters) async throws(ClientError)
 
 /// The pop-up that filters the list behind it: facets, their values with counts, those that are chosen ticked.
 @Observable
-public final class FilterModel: Overlay {
+public final class FilterModel: NarrowedOverlay {
   public enum Line: Hashable, Sendable {
     case facet(String)
     case value(Facet, Facet.Value)
@@ -32,7 +32,7 @@ public final class FilterModel: Overlay {
 
   public private(set) var list = PagedList<Line>()
   /// Narrows the values.
-  public private(set) var field = TextField(limit: 200)
+  public internal(set) var field = TextField(limit: 200)
   public private(set) var filters: ListFilters
   /// Of how many rows the counts are, where that is not the whole list.
   public private(set) var first: Int?
@@ -88,11 +88,7 @@ public final class FilterModel: Overlay {
   /// Shows the values that what was typed leaves; the one that is selected stays so.
   private func show() {
     let selected = list.selected
-    let words = TextFolding.fold(field.text).split(separator: " ")
-    let lines = Self.lines(of: facets, filters) { title in
-      let title = TextFolding.fold(title)
-      return words.allSatisfy(title.contains)
-    }
+    let lines = Self.lines(of: facets, filters, isShown: matches)
     list.replace(cursor: list.cursor, top: list.top)
     list.append(Page(rows: lines, next: nil))
     // The value that was chosen, wherever its count has taken it.
@@ -125,36 +121,31 @@ public final class FilterModel: Overlay {
     narrow()
   }
 
-  private func narrow() {
+  func narrow() {
     guard list.status == .complete else { return }
     show()
   }
 
+  /// Tab goes from facet to facet.
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
-    case .submit: submit()
-    case .olderEntry: move(by: -1)
-    case .newerEntry: move(by: 1)
-    case .pageUp: move(by: -list.height)
-    case .pageDown: move(by: list.height)
     case .complete: moveToFacet(by: 1)
     case .previousField: moveToFacet(by: -1)
     case .mark: toggle()
-    default:
-      let before = field.text
-      guard field.handle(command) else { return .done }
-      if field.text != before { narrow() }
+    default: return performInList(command)
     }
     return .done
   }
 
-  private func move(by lines: Int) {
+  var listHeight: Int { list.height }
+
+  func move(by lines: Int) {
     list.moveCursor(by: lines)
     skipCaptions(by: lines)
   }
 
   /// Takes what is ticked; the value that is selected where nothing has been.
-  private func submit() {
+  func submit() {
     if list.hasFailed {
       list.retry()
       return load()
@@ -174,14 +165,7 @@ public final class FilterModel: Overlay {
     return false
   }
 
-  /// Captions cannot be chosen: the cursor goes on, and back where there is nothing further.
-  private func skipCaptions(by step: Int) {
-    guard let line = list.selected, !line.isValue else { return }
-    let isAtTop = list.cursor == 0
-    list.moveCursor(by: isAtTop ? 1 : step.signum())
-    // The caption over the first value is to be seen, too.
-    if isAtTop { list.align(.bottom) }
-  }
+  private func skipCaptions(by step: Int) { list.skipCaptions(by: step) { !$0.isValue } }
 
   /// A value that is clicked is chosen, or taken back, at once.
   public func click(row: Int) {

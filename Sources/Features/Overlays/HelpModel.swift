@@ -1,26 +1,24 @@
-import Clients
+public import Clients
 public import Observation
 import RunoutModel
 import Wording
 
 /// The pop-up with the keys and commands, those of the page first. Typing narrows it, Enter carries one out.
 @Observable
-public final class HelpModel: Overlay {
+public final class HelpModel: NarrowedOverlay {
   public enum Line: Hashable, Sendable {
     case caption(String)
     case command(Command, keys: String)
     /// A query by example.
     case query(String, meaning: String)
     /// A sign on a row, and what it says.
-    case sign(Sign, meaning: String)
+    case sign(ShelfMarks, meaning: String)
 
     var isCaption: Bool { if case .caption = self { true } else { false } }
   }
 
-  public enum Sign: CaseIterable, Sendable { case own, otherPressing, want, otherWant }
-
   public private(set) var list = PagedList<Line>()
-  public private(set) var field = TextField(limit: 200)
+  public internal(set) var field = TextField(limit: 200)
 
   @ObservationIgnored private let all: [(caption: String, lines: [Line])]
   @ObservationIgnored private let stage: Stage
@@ -72,21 +70,18 @@ public final class HelpModel: Overlay {
     ("copies:2..  pressings:2..", PageWords.severalOfOne),
   ]
 
-  nonisolated static let signs: [(sign: Sign, meaning: String)] = [
-    (.own, PageWords.ownThis), (.otherPressing, PageWords.ownAnother), (.want, PageWords.wantThis),
-    (.otherWant, PageWords.wantAnother),
+  nonisolated static let signs: [(sign: ShelfMarks, meaning: String)] = [
+    (ShelfMarks(owned: .this), PageWords.ownThis), (ShelfMarks(owned: .another), PageWords.ownAnother),
+    (ShelfMarks(wanted: .this), PageWords.wantThis), (ShelfMarks(wanted: .another), PageWords.wantAnother),
   ]
 
   // MARK: What is shown
 
   /// Shows what has all the words, under the captions it belongs to.
   private func show() {
-    let words = TextFolding.fold(field.text).split(separator: " ")
+    let matches = matches
     let lines = all.flatMap { caption, lines -> [Line] in
-      let found = lines.filter { line in
-        let text = TextFolding.fold(line.text)
-        return words.allSatisfy(text.contains)
-      }
+      let found = lines.filter { matches($0.text) }
       return found.isEmpty ? [] : [.caption(caption)] + found
     }
     list.replace()
@@ -94,45 +89,31 @@ public final class HelpModel: Overlay {
     skipCaptions(by: 1)
   }
 
-  private func skipCaptions(by step: Int) {
-    guard let line = list.selected, line.isCaption else { return }
-    let isAtTop = list.cursor == 0
-    list.moveCursor(by: isAtTop ? 1 : step.signum())
-    // The caption over the first line is to be seen, too.
-    if isAtTop { list.align(.bottom) }
-  }
+  private func skipCaptions(by step: Int) { list.skipCaptions(by: step) { $0.isCaption } }
 
   /// The key that opened it closes it, as long as nothing is typed.
   public func insert(_ text: String) {
     if field.isEmpty, stage.keys[.openHelp]?.contains(text) ?? false { return stage.close(self) }
     field.insert(text)
-    show()
+    narrow()
   }
+
+  func narrow() { show() }
 
   // MARK: Keys
 
-  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
-    switch command {
-    case .submit: choose()
-    case .olderEntry, .previousField: move(by: -1)
-    case .newerEntry, .complete: move(by: 1)
-    case .pageUp: move(by: -list.height)
-    case .pageDown: move(by: list.height)
-    default:
-      let before = field.text
-      if field.handle(command), field.text != before { show() }
-    }
-    return .done
-  }
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome { performInList(command) }
 
-  private func move(by lines: Int) {
+  var listHeight: Int { list.height }
+
+  func move(by lines: Int) {
     list.moveCursor(by: lines)
     skipCaptions(by: lines)
   }
 
   public func click(row: Int) {
     guard list.rows.indices.contains(row), !list.rows[row].isCaption else { return }
-    guard row != list.cursor else { return choose() }
+    guard row != list.cursor else { return submit() }
     list.moveCursor(to: row)
   }
 
@@ -141,7 +122,7 @@ public final class HelpModel: Overlay {
     skipCaptions(by: lines)
   }
 
-  private func choose() {
+  func submit() {
     guard case .command(let command, _)? = list.selected else { return }
     guard TypedLine.command(named: command.rawValue) != nil else {
       stage.notice = PageWords.onlyThere

@@ -184,7 +184,7 @@ public final class InfoPane: TextPane {
     context.report(subject == reference ? PageWords.pageReloadFailed : PageWords.pageFailed, error)
   }
 
-  /// Grades, notes and folder are on this machine, whatever has become of the record.
+  /// Grades, notes and folder are on this machine, though the record is not.
   private func lookUpHolding(of reference: EntityReference) {
     guard case .release(let id) = reference, !isMissing else { return }
     let shelf = context.services.shelf
@@ -282,6 +282,9 @@ nonisolated public struct LoadedRecord: Sendable {
   }
 
   public var content: Content
+
+  /// What the shelf has of it.
+  var holding: Holding { Holding(copies: copies, want: want) }
 
   /// What tells it from another of the same name, as briefly as can be: `1959 · CL 1355`.
   var detail: String {

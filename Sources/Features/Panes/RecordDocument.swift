@@ -101,7 +101,7 @@ extension LoadedRecord {
   }
 
   nonisolated private func writeShelf(to builder: inout DocumentBuilder) {
-    Holding(copies: copies, want: want).write(to: &builder)
+    holding.write(to: &builder)
   }
 
   nonisolated private func writeTracklist(_ tracklist: [Track], to builder: inout DocumentBuilder) {

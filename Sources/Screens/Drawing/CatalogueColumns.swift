@@ -98,7 +98,7 @@ struct CatalogueColumns: Equatable {
       case .label: canvas.writeLabel(row.label, row.catalogueNumber, in: cell.area, theme: theme)
       case .catalogueNumber: canvas.write(row.catalogueNumber, in: cell, style: theme.quiet)
       case .role: canvas.write(row.role, in: cell, style: theme.quiet)
-      case .marks: if let marks { canvas.writeMarks(marks, in: cell, theme: theme) }
+      case .marks: if let marks { canvas.writeMarks(marks, in: cell.area, theme: theme) }
       }
     }
   }

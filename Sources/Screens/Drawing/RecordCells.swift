@@ -56,14 +56,14 @@ extension Canvas {
     }
   }
   /// Writes what the shelf says of a row: `●` owned, `◐` another pressing owned, `♥` wanted, `♡` another one wanted.
-  mutating func writeMarks<Fact>(_ marks: ShelfMarks, in cell: ColumnCell<Fact>, theme: Theme) {
+  mutating func writeMarks(_ marks: ShelfMarks, in area: Rect, theme: Theme) {
     if let owned = marks.owned {
       let (sign, style) =
         owned == .this ? (glyphs.own, theme.own) : (glyphs.otherPressing, theme.otherPressing)
-      put(sign, at: cell.area.origin, style: style)
+      put(sign, at: area.origin, style: style)
     }
-    if let wanted = marks.wanted, cell.area.columns > 1 {
-      let place = Point(column: cell.area.column + 1, row: cell.area.row)
+    if let wanted = marks.wanted, area.columns > 1 {
+      let place = Point(column: area.column + 1, row: area.row)
       put(wanted == .this ? glyphs.want : glyphs.otherWant, at: place, style: theme.want)
     }
   }

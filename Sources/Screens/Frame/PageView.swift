@@ -123,15 +123,18 @@ struct PageStyle {
     let known = DocumentDrawing(theme: theme, hasFocus: false).draw(pane.knownLines, in: area, on: &canvas)
     _ = area.takeTop(known)
     if let failure = pane.failure {
-      for (line, text) in TextWidth.wrap(
-        Wording.sentence(
-          failure, in: store.source.source, then: help(for: failure), held: store.network.heldSeconds),
-        columns: area.columns
-      ).enumerated() where line < area.rows {
-        canvas.write(text, in: area.line(line), style: theme.error)
-      }
+      draw(failure, in: area, on: &canvas)
     } else if pane.isLoading, area.rows > 0 {
       canvas.write(ScreenWords.loading, in: area, style: theme.quiet)
+    }
+  }
+
+  /// Says why there is no text, and which key helps.
+  func draw(_ failure: ClientError, in area: Rect, on canvas: inout Canvas) {
+    let sentence = Wording.sentence(
+      failure, in: store.source.source, then: help(for: failure), held: store.network.heldSeconds)
+    for (line, text) in TextWidth.wrap(sentence, columns: area.columns).enumerated() where line < area.rows {
+      canvas.write(text, in: area.line(line), style: theme.error)
     }
   }
 

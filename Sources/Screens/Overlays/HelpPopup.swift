@@ -74,8 +74,7 @@ struct HelpPopup {
       drawPair(keys.isEmpty ? name : keys, command.entry.help, in: area, on: &canvas)
     case .query(let example, let meaning): drawPair(example, meaning, lead: 28, in: area, on: &canvas)
     case .sign(let sign, let meaning):
-      canvas.put(canvas.glyphs.sign(sign), at: area.origin, style: theme.style(of: sign))
-      _ = area.takeLeft(3)
+      canvas.writeMarks(sign, in: area.takeLeft(3), theme: theme)
       canvas.write(meaning, in: area, style: theme.text)
     }
   }
@@ -87,26 +86,5 @@ struct HelpPopup {
     let lead = (lead, area.takeLeft(min(columns, area.columns / 2)))
     canvas.write(lead.0, at: lead.1.origin, style: theme.strong, columns: max(1, lead.1.columns - 1))
     canvas.write(text, in: area, style: theme.text)
-  }
-}
-
-extension Glyphs {
-  func sign(_ sign: HelpModel.Sign) -> Unicode.Scalar {
-    switch sign {
-    case .own: own
-    case .otherPressing: otherPressing
-    case .want: want
-    case .otherWant: otherWant
-    }
-  }
-}
-
-extension Theme {
-  func style(of sign: HelpModel.Sign) -> CellStyle {
-    switch sign {
-    case .own: own
-    case .otherPressing: otherPressing
-    case .want, .otherWant: want
-    }
   }
 }

@@ -54,10 +54,8 @@ import Testing
     let app = await StoreFixture(.fixture())
     await app.perform(.openHelp)
     let rows = help(app)?.list.rows ?? []
-    #expect(rows.contains { if case .sign(.otherPressing, _) = $0 { true } else { false } })
-    for case .query(let example, _) in rows where example.hasPrefix("folder:") {
-      #expect(example.contains("rating:"))
-    }
+    #expect(rows.contains(.sign(ShelfMarks(owned: .another), meaning: "you own another pressing")))
+    #expect(rows.contains(.query("folder:jazz  rating:4..5", meaning: "in a folder; by your rating")))
   }
 
   @Test func `what filters the shelf is what its filter takes`() throws {

@@ -5,7 +5,7 @@ import RunoutModel
 import TestSupport
 import Testing
 
-/// The text of a release: beside each other what fits, and from the shelf what nobody else answers.
+/// The text of a release: in two columns where they fit, and from the shelf where Discogs does not answer.
 @MainActor struct RecordPaneTests {
   private func page(columns: Int, credits: [ArtistCredit]) async -> (StoreFixture, ReleaseModel?) {
     var services = Services.fixture()

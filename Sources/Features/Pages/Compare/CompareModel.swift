@@ -59,9 +59,7 @@ public final class ComparePane: TextPane {
     let (ids, services) = (ids, context.services)
     scope.run { [weak self] in
       do throws(ClientError) {
-        var pressings: [Comparison.Pressing] = []
-        for id in ids { pressings.append(try await Comparison.Pressing(id, from: services)) }
-        self?.take(Comparison(pressings))
+        self?.take(try await Comparison(ids, from: services))
       } catch {
         guard let self, error != .cancelled else { return }
         if comparison == nil { failure = error }
@@ -73,6 +71,9 @@ public final class ComparePane: TextPane {
   private func take(_ comparison: Comparison) {
     let isFirst = self.comparison == nil
     (self.comparison, failure) = (comparison, nil)
+    if let error = comparison.pressings.lazy.compactMap(\.failure).first {
+      context.report(PageWords.comparedInPart, error)
+    }
     layOut(isSameWidth: true)
     if isFirst { restore() }
   }

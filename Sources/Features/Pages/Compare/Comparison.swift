@@ -14,19 +14,28 @@ nonisolated public struct Comparison: Hashable, Sendable {
     var holding = Holding()
     /// What is for sale; nil where the source does not know.
     var market: MarketFigures?
+    /// Why it is not known what is for sale, or what is on the shelf: the rest can be compared all the same.
+    public private(set) var failure: ClientError?
 
     public init(_ release: Release) { self.release = release }
 
-    /// Reads a release, what the shelf has of it, and what it costs.
-    public init(_ id: Release.ID, from services: Services) async throws(ClientError) {
-      release = try await services.catalogue.release(id)
-      holding = Holding(copies: try await services.shelf.copiesOf(id), want: try await services.shelf.wantOf(id))
+    private init(_ id: Release.ID, from services: Services) async throws(ClientError) {
+      let record = try await LoadedRecord(.release(id), from: services)
+      guard let release = record.release else { throw .notFound(.release(id)) }
+      (self.release, holding, failure) = (release, record.holding, record.shelfFailure)
       do throws(ClientError) {
         market = try await services.community.market(id, false)
       } catch {
-        // Without a price all the rest can be compared.
         if error == .cancelled { throw error }
+        failure = error
       }
+    }
+
+    /// Reads releases, what the shelf has of them, and what they cost.
+    static func pressings(_ ids: [Release.ID], from services: Services) async throws(ClientError) -> [Pressing] {
+      var pressings: [Pressing] = []
+      for id in ids { pressings.append(try await Pressing(id, from: services)) }
+      return pressings
     }
   }
 
@@ -46,6 +55,10 @@ nonisolated public struct Comparison: Hashable, Sendable {
 
   public let pressings: [Pressing]
   public let sections: [Section]
+
+  public init(_ ids: [Release.ID], from services: Services) async throws(ClientError) {
+    self.init(try await Pressing.pressings(ids, from: services))
+  }
 
   public init(_ pressings: [Pressing]) {
     self.pressings = pressings

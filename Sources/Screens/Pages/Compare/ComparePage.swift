@@ -24,10 +24,7 @@ struct ComparePage: DrawnPage {
       return
     }
     if let failure = model.pane.failure {
-      let text = Wording.sentence(failure, then: style.help(for: failure), held: style.store.network.heldSeconds)
-      for (line, text) in TextWidth.wrap(text, columns: area.columns).enumerated() where line < area.rows {
-        canvas.write(text, in: area.line(line), style: style.theme.error)
-      }
+      style.draw(failure, in: area, on: &canvas)
     } else {
       canvas.write(ScreenWords.loading, in: area, style: style.theme.quiet)
     }

@@ -26,9 +26,7 @@ struct CompareVerb: AsyncParsableCommand {
     let wiring = try Wiring(common)
     let services = try wiring.services()
     let comparison = try await wiring.ask { () async throws(ClientError) in
-      var pressings: [Comparison.Pressing] = []
-      for id in ids { pressings.append(try await Comparison.Pressing(id, from: services)) }
-      return Comparison(pressings)
+      try await Comparison(ids, from: services)
     }
     Output.line(json ? comparison.json : comparison.plainText(columns: 100))
   }

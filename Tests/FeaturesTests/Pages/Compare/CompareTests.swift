@@ -28,7 +28,7 @@ import Testing
     comparison?.sections.flatMap(\.rows).first { $0.name == name }
   }
 
-  @Test func `two marked pressings stand side by side, and what differs is told from what is the same`() async {
+  @Test func `two marked pressings stand side by side, with what is the same in dim`() async {
     let app = await StoreFixture(services(), columns: 120, rows: 40)
     await app.perform(.mark, .mark, .compare)
     let model = app.store.page as? CompareModel
