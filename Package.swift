@@ -87,10 +87,13 @@ let package = Package(
   targets: [
     // Every sentence for people, one file for each area.
     .target(name: "Wording", swiftSettings: strict),
+    // Pictures as pixels.
+    .target(name: "Raster", dependencies: ["CZlib"], swiftSettings: strict),
 
     // The tower that knows Discogs.
     .target(name: "DiscogsModel", swiftSettings: strict),
     .target(name: "RunoutModel", dependencies: ["DiscogsModel"], swiftSettings: strict),
+    .target(name: "Sleeves", dependencies: ["DiscogsModel", "RunoutModel", "Raster"], swiftSettings: strict),
     .target(
       name: "DiscogsAPI",
       dependencies: ["DiscogsModel", httpClient, nioCore, nioPosix, tls, httpTypes, compression, socks, logging],
@@ -98,13 +101,16 @@ let package = Package(
     .target(
       name: "DiscogsServer",
       dependencies: [
-        "Catalogue", "UserLibrary", "SQLiteSupport", "DiscogsModel", "RunoutModel", "Wording", "CZlib", hummingbird,
-        httpFields, nioCore, nioPosix, logging, grdb,
+        "Catalogue", "UserLibrary", "SQLiteSupport", "DiscogsModel", "RunoutModel", "Raster", "Sleeves", "Wording",
+        "CZlib", hummingbird, httpFields, nioCore, nioPosix, logging, grdb,
       ],
       swiftSettings: strict),
-    .target(name: "Clients", dependencies: ["DiscogsModel", "RunoutModel", "Wording"], swiftSettings: strict),
     .target(
-      name: "Features", dependencies: ["Clients", "DiscogsModel", "RunoutModel", "Wording"], swiftSettings: onMainActor),
+      name: "Clients", dependencies: ["DiscogsModel", "RunoutModel", "Raster", "Sleeves", "Wording"],
+      swiftSettings: strict),
+    .target(
+      name: "Features", dependencies: ["Clients", "DiscogsModel", "RunoutModel", "Raster", "Sleeves", "Wording"],
+      swiftSettings: onMainActor),
     .target(name: "SQLiteSupport", dependencies: ["Platform", "Wording", grdb, sqlite], swiftSettings: strict),
     .target(
       name: "Catalogue",
@@ -122,25 +128,30 @@ let package = Package(
         "DiscogsModel", "RunoutModel", "Catalogue", "SQLiteSupport", "Platform", "Wording", "CZlib", grdb,
       ],
       swiftSettings: strict),
-    .target(name: "Platform", dependencies: ["CSpawn", "DiscogsModel", "Wording", logging], swiftSettings: strict),
+    .target(
+      name: "Platform", dependencies: ["CSpawn", "DiscogsModel", "Raster", "Wording", logging], swiftSettings: strict),
     .target(name: "TOML", dependencies: ["Wording"], swiftSettings: strict),
     .target(
       name: "LiveClients",
       dependencies: [
         "Clients", "Catalogue", "UserLibrary", "AnswerCache", "SQLiteSupport", "DiscogsAPI", "Platform", "DiscogsModel",
         "RunoutModel",
-        "TOML", "Wording", logging,
+        "TOML", "Raster", "Wording", logging,
       ],
       swiftSettings: strict),
 
     // The tower that knows terminals.
-    .target(name: "Terminal", swiftSettings: strict),
+    .target(name: "Terminal", dependencies: ["Raster"], swiftSettings: strict),
     .target(
-      name: "NcursesTerminal", dependencies: ["Terminal", "CNcurses", "CTerminalGuard"], swiftSettings: strict),
+      name: "NcursesTerminal", dependencies: ["Raster", "Terminal", "CNcurses", "CTerminalGuard"],
+      swiftSettings: strict),
 
     // Where they meet.
     .target(
-      name: "Screens", dependencies: ["Features", "Clients", "DiscogsModel", "RunoutModel", "Terminal", "Wording"],
+      name: "Screens",
+      dependencies: [
+        "Features", "Clients", "DiscogsModel", "RunoutModel", "Raster", "Sleeves", "Terminal", "Wording",
+      ],
       swiftSettings: onMainActor),
     .executableTarget(
       name: "runout",
@@ -195,7 +206,10 @@ let package = Package(
       name: "FeaturesTests",
       dependencies: ["Features", "Clients", "DiscogsModel", "RunoutModel", "SeededRandom", "TestSupport", "Wording"],
       swiftSettings: tests),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: tests),
+    .testTarget(name: "RasterTests", dependencies: ["Raster", "CZlib"], swiftSettings: tests),
+    .testTarget(
+      name: "SleevesTests", dependencies: ["Sleeves", "DiscogsModel", "Raster", "RunoutModel"], swiftSettings: tests),
+    .testTarget(name: "TerminalTests", dependencies: ["CZlib", "Raster", "Terminal"], swiftSettings: tests),
     .testTarget(
       name: "NcursesTerminalTests", dependencies: ["NcursesTerminal", "CNcurses", "Terminal", "TestSupport"],
       swiftSettings: tests),
@@ -206,7 +220,9 @@ let package = Package(
         "Wording",
       ],
       exclude: ["Recorded"], swiftSettings: tests),
-    .testTarget(name: "PlatformTests", dependencies: ["Platform", logging], swiftSettings: tests),
+    .testTarget(
+      name: "PlatformTests", dependencies: ["Platform", "Raster", "SeededRandom", "TestSupport", logging],
+      swiftSettings: tests),
     .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: tests),
     .testTarget(
       name: "CatalogueTests",
@@ -223,7 +239,7 @@ let package = Package(
       name: "LiveClientsTests",
       dependencies: [
         "LiveClients", "Clients", "DiscogsAPI", "DiscogsServer", "Catalogue", "UserLibrary", "AnswerCache", "Platform",
-        "DiscogsModel", "RunoutModel", "TestSupport", "Wording", logging,
+        "DiscogsModel", "RunoutModel", "Sleeves", "TestSupport", "Wording", logging,
       ],
       swiftSettings: tests),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: tests),

@@ -1,0 +1,105 @@
+/// A picture in memory: rows of pixels from the top, four bytes each: red, green, blue in sRGB, and opacity.
+public struct Raster: Hashable, Sendable {
+  public let width: Int
+  public let height: Int
+  /// `4 * width * height` bytes. The colours of what is not opaque are not multiplied by the opacity.
+  public let bytes: [UInt8]
+
+  /// - Returns: nil where the bytes are not as many as the sides ask for, or a side is not positive.
+  public init?(width: Int, height: Int, bytes: [UInt8]) {
+    guard width > 0, height > 0, bytes.count == 4 * width * height else { return nil }
+    self.init(width, height, bytes)
+  }
+
+  /// - Parameter bytes: as many as the sides ask for.
+  package init(_ width: Int, _ height: Int, _ bytes: [UInt8]) {
+    self.width = width
+    self.height = height
+    self.bytes = bytes
+  }
+
+  public struct Pixel: Hashable, Sendable {
+    public var red: UInt8
+    public var green: UInt8
+    public var blue: UInt8
+    /// 255 where nothing shines through.
+    public var opacity: UInt8
+  }
+
+  public subscript(_ column: Int, _ row: Int) -> Pixel {
+    let place = 4 * (row * width + column)
+    return Pixel(red: bytes[place], green: bytes[place + 1], blue: bytes[place + 2], opacity: bytes[place + 3])
+  }
+
+  /// The picture in another size: each pixel is the mean of those it stands for.
+  ///
+  /// Sides are never less than one. What is asked for may have another shape; then the picture is stretched.
+  public func scaled(width newWidth: Int, height newHeight: Int) -> Raster {
+    let newWidth = max(1, newWidth)
+    let newHeight = max(1, newHeight)
+    if newWidth == width, newHeight == height { return self }
+    let columns = Raster.shares(of: width, among: newWidth)
+    let rows = Raster.shares(of: height, among: newHeight)
+    var scaled = [UInt8](repeating: 0, count: 4 * newWidth * newHeight)
+    bytes.withUnsafeBufferPointer { bytes in
+      for (newRow, rows) in rows.enumerated() {
+        for (newColumn, columns) in columns.enumerated() {
+          var sum = SIMD4<Float>.zero
+          var total: Float = 0
+          for row in rows {
+            for column in columns {
+              let place = 4 * (row.place * width + column.place)
+              let weight = row.weight * column.weight
+              let opacity = Float(bytes[place + 3]) * weight
+              sum += SIMD4(
+                Float(bytes[place]) * opacity, Float(bytes[place + 1]) * opacity, Float(bytes[place + 2]) * opacity,
+                opacity)
+              total += weight
+            }
+          }
+          let place = 4 * (newRow * newWidth + newColumn)
+          guard sum.w > 0 else { continue }
+          for channel in 0..<3 { scaled[place + channel] = UInt8((sum[channel] / sum.w).rounded()) }
+          scaled[place + 3] = UInt8(min(255, (sum.w / total).rounded()))
+        }
+      }
+    }
+    return Raster(newWidth, newHeight, scaled)
+  }
+
+  /// As large as fits into a box without being stretched, for pixels that are `aspect` times as high as wide.
+  public func sides(in width: Int, _ height: Int, aspect: Double = 1) -> (width: Int, height: Int) {
+    let (width, height) = (max(1, width), max(1, height))
+    let scale = min(Double(width) / Double(self.width), Double(height) * aspect / Double(self.height))
+    return (
+      min(width, max(1, Int((Double(self.width) * scale).rounded()))),
+      min(height, max(1, Int((Double(self.height) * scale / aspect).rounded())))
+    )
+  }
+
+  /// Some rows of the picture.
+  public func rows(_ range: Range<Int>) -> Raster? {
+    let range = range.clamped(to: 0..<height)
+    return Raster(
+      width: width, height: range.count,
+      bytes: Array(bytes[4 * width * range.lowerBound..<4 * width * range.upperBound]))
+  }
+
+  private struct Share {
+    var place: Int
+    var weight: Float
+  }
+
+  /// Which of `old` pixels each of `new` ones stands for, and how much of each.
+  private static func shares(of old: Int, among new: Int) -> [[Share]] {
+    let step = Double(old) / Double(new)
+    return (0..<new).map { number in
+      // Enlarged, a pixel takes the one that its middle falls into.
+      guard step > 1 else { return [Share(place: min(old - 1, Int((Double(number) + 0.5) * step)), weight: 1)] }
+      let (from, to) = (Double(number) * step, Double(number + 1) * step)
+      return (Int(from)..<min(old, Int(to.rounded(.up)))).map { place in
+        Share(place: place, weight: Float(min(to, Double(place + 1)) - max(from, Double(place))))
+      }
+    }
+  }
+}

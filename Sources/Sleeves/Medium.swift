@@ -1,0 +1,122 @@
+/// What is in the sleeve, looking out of it.
+struct Medium {
+  enum Shape: Hashable {
+    case record(hole: Float, label: Float)
+    case silver
+    case cassette
+    case file
+  }
+
+  var shape: Shape
+  var colour: Ink
+  /// How much of what is behind shines through.
+  var clearness: Float = 0
+  var label: Ink
+  var count: Int
+  var isBox: Bool
+
+  init(_ facts: SleeveFacts) {
+    let words = facts.descriptions + [facts.freeText]
+    let isSingle = words.contains { $0.contains("7\"") }
+    switch facts.format {
+    case "CD", "CDr", "SACD", "DVD", "DVDr", "Blu-ray", "HDCD", "CDV", "Minidisc", "Laserdisc", "Hybrid":
+      shape = .silver
+    case "Cassette", "8-Track Cartridge", "4-Track Cartridge", "DAT", "DCC", "VHS", "Reel-To-Reel": shape = .cassette
+    case "File", "Memory Stick", "Floppy Disk": shape = .file
+    default: shape = .record(hole: isSingle ? 0.07 : 0.012, label: isSingle ? 0.19 : 0.145)
+    }
+    let found = Self.colour(in: facts.freeText)
+    let isShellac = facts.format == "Shellac"
+    colour = found?.ink ?? (isShellac ? Ink(hex: 0x2A_1C16) : Ink(hex: 0x15_1517))
+    clearness = found?.clearness ?? 0
+    label = Self.labelColour(facts.label, words)
+    count = min(3, max(1, facts.quantity))
+    isBox = facts.format == "Box Set"
+  }
+
+  /// A company's colour is its own on every record.
+  static func labelColour(_ name: String, _ words: [String] = []) -> Ink {
+    if words.contains(where: { $0 == "White Label" || $0 == "Test Pressing" }) { return Ink(hex: 0xEF_ECE2) }
+    guard !name.isEmpty else { return Ink(hex: 0xC9_C2B0) }
+    var chance = Chance(name, "label")
+    return Ink(
+      lightness: chance.part(0.48...0.82), strength: chance.part(0.07...0.2), hue: chance.part(0...360))
+  }
+
+  /// The colour of vinyl that free text names: `Translucent red`, `Marbled blue/white`.
+  static func colour(in text: String) -> (ink: Ink, clearness: Float)? {
+    let words = text.lowercased().split { !$0.isLetter }
+    let isClear = words.contains { ["clear", "transparent", "translucent", "crystal"].contains($0) }
+    guard let ink = words.lazy.compactMap({ colours[String($0)] }).first else {
+      return isClear ? (Ink(hex: 0xDD_E4E6), 0.55) : nil
+    }
+    return (ink, isClear ? 0.3 : 0)
+  }
+
+  private static let colours: [String: Ink] = [
+    "red": Ink(hex: 0xC3_2128), "blue": Ink(hex: 0x1F_5FB8), "green": Ink(hex: 0x2C_8F4E),
+    "yellow": Ink(hex: 0xE8_C431),
+    "orange": Ink(hex: 0xE6_7A22), "purple": Ink(hex: 0x6E_3A9C), "violet": Ink(hex: 0x7B_4BB0),
+    "pink": Ink(hex: 0xE5_7AA5), "magenta": Ink(hex: 0xC2_2F86), "white": Ink(hex: 0xEE_ECE6),
+    "grey": Ink(hex: 0x8A_8C90), "gray": Ink(hex: 0x8A_8C90), "brown": Ink(hex: 0x6B_4226), "gold": Ink(hex: 0xC2_9B3F),
+    "silver": Ink(hex: 0xB4_B8BD), "turquoise": Ink(hex: 0x2F_B5AE), "cream": Ink(hex: 0xE9_DFC4),
+    "bone": Ink(hex: 0xE4_DCC8), "amber": Ink(hex: 0xD9_8A2B), "lilac": Ink(hex: 0xB9_9AD0),
+    "aqua": Ink(hex: 0x5C_C5CF),
+    "maroon": Ink(hex: 0x6E_1F2B), "beige": Ink(hex: 0xD8_C7A3),
+  ]
+}
+
+extension Painter {
+  /// A record seen from above.
+  mutating func record(
+    _ middle: Place, _ radius: Float, _ medium: Medium, hole: Float, label: Float
+  ) {
+    let colour = medium.colour
+    let isDark = colour.light < 0.3
+    fill(colour, opacity: 1 - medium.clearness, Shape.disc(middle, radius))
+    // Light lies on grooves in two wedges, as it does on any record under a lamp.
+    let groove = isDark ? Ink.white : Ink.black
+    shade { place in
+      let offset = place - middle
+      let distance = Shape.length(offset)
+      guard distance < radius * 0.97, distance > label + 0.01 else { return nil }
+      let along = (offset.x * 0.62 + offset.y * -0.78) / max(0.000_1, distance)
+      let shine = max(0, abs(along) - 0.82) / 0.18
+      let ridge: Float = Int(distance * 160) % 4 == 0 ? 0.5 : 1
+      return (groove, (0.05 + 0.32 * shine * shine) * ridge)
+    }
+    // So that black is seen on black.
+    fill(isDark ? Ink(hex: 0x6A_6C72) : Ink.black, opacity: isDark ? 0.9 : 0.3, Shape.ring(middle, radius, width: 0.01))
+    fill(medium.label, Shape.disc(middle, label))
+    fill(Ink.black, opacity: 0.35, Shape.ring(middle, label * 0.72, width: 0.006))
+    fill(Ink.black, opacity: hole > 0.03 ? 1 : 0.85, Shape.disc(middle, hole))
+  }
+
+  /// A silver disc: colours go round it as the light falls.
+  mutating func silver(_ middle: Place, _ radius: Float) {
+    shade { place in
+      let offset = place - middle
+      let distance = Shape.length(offset)
+      guard distance < radius, distance > 0.055 else { return nil }
+      if distance < 0.12 { return (Ink(hex: 0xD5_D9DE), 0.75) }
+      let turn = (offset.x * offset.y) / max(0.000_1, distance * distance)
+      let hue = 200 + 300 * turn + 90 * distance
+      let shine = abs(offset.x * 0.7 - offset.y * 0.7) / max(0.000_1, distance)
+      return (Ink(lightness: 0.72 + 0.2 * shine, strength: 0.05, hue: hue), 1)
+    }
+    fill(Ink(hex: 0x8E_9298), opacity: 0.8, Shape.ring(middle, radius, width: 0.008))
+  }
+
+  /// A cassette standing on its short side.
+  mutating func cassette(_ from: Place, _ to: Place, _ label: Ink) {
+    fill(Ink(hex: 0x2B_2C31), Shape.box(from, to, corner: 0.02))
+    let size = to - from
+    let inset = Place(size.x * 0.12, size.y * 0.08)
+    fill(label, Shape.box(from + inset, to - Place(size.x * 0.12, size.y * 0.08), corner: 0.012))
+    let middle = (from + to) / 2
+    fill(Ink(hex: 0x2B_2C31), Shape.box(middle - Place(0.06, 0.19), middle + Place(0.06, 0.19), corner: 0.05))
+    for offset in [Float(-0.125), 0.125] {
+      fill(Ink.white, Shape.ring(middle + Place(0, offset), 0.035, width: 0.018))
+    }
+  }
+}

@@ -1,0 +1,141 @@
+internal import Raster
+
+/// Paints a square picture with shapes given by how far each point is from their edge.
+///
+/// Places and lengths are parts of the side: (0, 0) is the top left, (1, 1) the bottom right.
+struct Painter {
+  typealias Place = SIMD2<Float>
+
+  let side: Int
+  /// What is painted on; the rest of the picture is left as it is.
+  var clip: (from: Place, to: Place) = (Place(0, 0), Place(1, 1))
+  /// Red, green and blue multiplied by the opacity, and the opacity.
+  private var pixels: [SIMD4<Float>]
+
+  /// Nothing is painted yet: all shines through.
+  init(side: Int) {
+    self.side = max(1, side)
+    pixels = Array(repeating: .zero, count: self.side * self.side)
+  }
+
+  /// Paints one colour.
+  ///
+  /// - Parameter distance: from a place to the shape's edge, negative within the shape.
+  mutating func fill(_ ink: Ink, opacity: Float = 1, _ distance: (Place) -> Float) {
+    paint { place, coverage in
+      let share = coverage(distance(place)) * opacity
+      return share > 0 ? (ink, share) : nil
+    }
+  }
+
+  /// Paints each place as `colour` says; nil leaves it alone.
+  mutating func shade(_ colour: (Place) -> (ink: Ink, opacity: Float)?) {
+    paint { place, _ in colour(place) }
+  }
+
+  /// How light an area looks, and how much that differs from place to place: both from 0 to 1.
+  func light(from: Place, to: Place) -> (mean: Float, spread: Float) {
+    let scale = Float(side)
+    let columns = max(0, Int(from.x * scale))..<max(1, min(side, Int(to.x * scale)))
+    let rows = max(0, Int(from.y * scale))..<max(1, min(side, Int(to.y * scale)))
+    var (sum, squares, count) = (Float(0), Float(0), Float(0))
+    for row in rows {
+      for column in columns {
+        let pixel = pixels[row * side + column]
+        let light = Ink(pixel.x, pixel.y, pixel.z).light
+        sum += light
+        squares += light * light
+        count += 1
+      }
+    }
+    guard count > 0 else { return (0, 0) }
+    let mean = sum / count
+    return (mean, max(0, squares / count - mean * mean).squareRoot())
+  }
+
+  /// Takes away what lies beyond a shape.
+  mutating func clear(outside distance: (Place) -> Float) {
+    let scale = Float(side)
+    for index in pixels.indices {
+      let place = Place((Float(index % side) + 0.5) / scale, (Float(index / side) + 0.5) / scale)
+      pixels[index] *= min(1, max(0, 0.5 - distance(place) * scale))
+    }
+  }
+
+  private mutating func paint(_ colour: (Place, (Float) -> Float) -> (ink: Ink, opacity: Float)?) {
+    let scale = Float(side)
+    let coverage = { (distance: Float) in min(1, max(0, 0.5 - distance * scale)) }
+    let columns = max(0, Int(clip.from.x * scale))..<min(side, Int((clip.to.x * scale).rounded(.up)))
+    let rows = max(0, Int(clip.from.y * scale))..<min(side, Int((clip.to.y * scale).rounded(.up)))
+    guard !columns.isEmpty, !rows.isEmpty else { return }
+    let edge = clip
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      for row in rows {
+        for column in columns {
+          let place = Place((Float(column) + 0.5) / scale, (Float(row) + 0.5) / scale)
+          guard let (ink, opacity) = colour(place, coverage) else { continue }
+          let outside = max(
+            max(edge.from.x - place.x, place.x - edge.to.x), max(edge.from.y - place.y, place.y - edge.to.y))
+          let share = opacity * coverage(outside)
+          guard share > 0 else { continue }
+          let index = row * side + column
+          pixels[index] = pixels[index] * (1 - share) + SIMD4(ink.rgb * share, share)
+        }
+      }
+    }
+  }
+
+  var raster: Raster {
+    var bytes = [UInt8](repeating: 0, count: 4 * pixels.count)
+    for (index, pixel) in pixels.enumerated() where pixel.w > 0 {
+      for channel in 0..<3 { bytes[4 * index + channel] = UInt8((min(1, pixel[channel] / pixel.w) * 255).rounded()) }
+      bytes[4 * index + 3] = UInt8((min(1, pixel.w) * 255).rounded())
+    }
+    return Raster(side, side, bytes)
+  }
+}
+
+/// Distances to the edges of shapes, negative within.
+enum Shape {
+  typealias Place = Painter.Place
+
+  static func disc(_ middle: Place, _ radius: Float) -> (Place) -> Float {
+    { length($0 - middle) - radius }
+  }
+
+  static func ring(_ middle: Place, _ radius: Float, width: Float) -> (Place) -> Float {
+    { abs(length($0 - middle) - radius) - width / 2 }
+  }
+
+  static func box(_ from: Place, _ to: Place, corner: Float = 0) -> (Place) -> Float {
+    let middle = (from + to) / 2
+    let half = (to - from) / 2 - Place(repeating: corner)
+    return { place in
+      let offset = place - middle
+      let beyond = Place(abs(offset.x), abs(offset.y)) - half
+      return length(Place(max(0, beyond.x), max(0, beyond.y))) + min(0, max(beyond.x, beyond.y)) - corner
+    }
+  }
+
+  /// What lies on one side of a line: beyond it in the direction of `normal`, which has the length 1.
+  static func half(_ point: Place, _ normal: Place) -> (Place) -> Float {
+    { -(($0 - point) * normal).sum() }
+  }
+
+  static func triangle(_ a: Place, _ b: Place, _ c: Place) -> (Place) -> Float {
+    let corners = cross(b - a, c - a) < 0 ? [a, c, b] : [a, b, c]
+    return { place in
+      var distance = -Float.infinity
+      for index in 0..<3 {
+        let (from, to) = (corners[index], corners[(index + 1) % 3])
+        let edge = to - from
+        distance = max(distance, -cross(edge, place - from) / max(0.000_1, length(edge)))
+      }
+      return distance
+    }
+  }
+
+  static func length(_ place: Place) -> Float { (place * place).sum().squareRoot() }
+
+  private static func cross(_ a: Place, _ b: Place) -> Float { a.x * b.y - a.y * b.x }
+}

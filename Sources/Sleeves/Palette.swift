@@ -1,0 +1,75 @@
+/// The colours of one sleeve: by genre and decade, within which the record has its own.
+struct Palette {
+  /// What the sleeve is printed on.
+  var ground: Ink
+  /// Four that go with it, the strongest first.
+  var inks: [Ink]
+
+  /// The hues that a genre is dressed in: where the sleeve begins, and how far its other colours are from that.
+  private struct Dress {
+    var hues: [Float]
+    var strength: Float
+  }
+
+  private static let dresses: [String: Dress] = [
+    "Jazz": Dress(hues: [255, 230, 65, 25, 195], strength: 0.13),
+    "Electronic": Dress(hues: [300, 200, 330, 170, 270], strength: 0.17),
+    "Rock": Dress(hues: [28, 15, 80, 240, 350], strength: 0.15),
+    "Hip Hop": Dress(hues: [85, 40, 20, 150, 300], strength: 0.15),
+    "Funk / Soul": Dress(hues: [60, 35, 350, 90, 320], strength: 0.17),
+    "Classical": Dress(hues: [90, 30, 250, 75, 150], strength: 0.06),
+    "Reggae": Dress(hues: [145, 95, 28, 120, 60], strength: 0.17),
+    "Folk, World, & Country": Dress(hues: [120, 70, 45, 210, 95], strength: 0.09),
+    "Latin": Dress(hues: [40, 20, 180, 350, 100], strength: 0.18),
+    "Pop": Dress(hues: [355, 330, 210, 95, 20], strength: 0.17),
+    "Blues": Dress(hues: [260, 240, 220, 50, 280], strength: 0.12),
+    "Stage & Screen": Dress(hues: [20, 285, 80, 260, 10], strength: 0.12),
+    "Children's": Dress(hues: [95, 145, 220, 30, 330], strength: 0.19),
+    "Brass & Military": Dress(hues: [28, 85, 250, 30, 140], strength: 0.14),
+    "Non-Music": Dress(hues: [220, 90, 30, 160, 300], strength: 0.04),
+  ]
+
+  /// How a decade printed: how light its sleeves are, and how strong their colours.
+  private static func print(_ year: Int?) -> (lightness: ClosedRange<Float>, strength: Float, dark: Int) {
+    switch year ?? 0 {
+    case 1...1949: (0.62...0.82, 0.55, 10)
+    case 1950...1959: (0.55...0.88, 0.8, 25)
+    case 1960...1969: (0.5...0.9, 0.95, 30)
+    case 1970...1979: (0.4...0.78, 1, 35)
+    case 1980...1989: (0.35...0.85, 1.25, 45)
+    case 1990...1999: (0.25...0.7, 1.05, 60)
+    case 2000...2009: (0.3...0.92, 0.75, 45)
+    case 2010...: (0.35...0.93, 0.85, 40)
+    default: (0.4...0.85, 0.9, 40)
+    }
+  }
+
+  init(_ facts: SleeveFacts) {
+    var chance = Chance(facts.seed, "palette")
+    let genre = facts.genres.first { Self.dresses[$0] != nil }
+    let every: [Float] = [20, 60, 100, 150, 200, 250, 300, 340]
+    let dress =
+      genre.flatMap { Self.dresses[$0] } ?? Dress(hues: (0..<5).map { _ in chance.one(of: every) }, strength: 0.1)
+    let print = Self.print(facts.year)
+    let base = chance.part(0.9...1.15) * dress.strength * print.strength
+    // One in three begins with another of its genre's hues, so that a shelf of jazz is not all blue.
+    let first = chance.happens(in: 45) ? 0 : chance.number(1...dress.hues.count - 1)
+    let hues = (0..<dress.hues.count).map { dress.hues[(first + $0) % dress.hues.count] + chance.part(-16...16) }
+    let isDark = chance.happens(in: print.dark)
+    let isPale = !isDark && chance.happens(in: 35)
+    let lightness = isDark ? chance.part(0.16...0.3) : isPale ? chance.part(0.9...0.95) : chance.part(print.lightness)
+    let strength = isDark ? base * 0.5 : isPale ? base * 0.22 : base
+    ground = Ink(lightness: lightness, strength: strength, hue: hues[0])
+
+    // The inks stand off the ground by their lightness, and off each other by hue and lightness both.
+    let isLight = lightness > 0.58
+    let steps: [Float] = isLight ? [0.34, 0.5, 0.24, 0.66] : [0.72, 0.86, 0.58, 0.44]
+    inks = zip(steps, [1, 2, 3, 4]).map { step, place in
+      Ink(
+        lightness: step + chance.part(-0.06...0.06), strength: base * chance.part(0.9...1.3),
+        hue: hues[place % hues.count])
+    }
+    // Two inks of three are what a cheap sleeve has: ground, one colour, and black or white.
+    if chance.happens(in: 30) { inks[1] = isLight ? .black : .white }
+  }
+}

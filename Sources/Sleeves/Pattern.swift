@@ -1,0 +1,414 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What is printed on a sleeve. Each is drawn within a square of its own.
+enum Pattern: CaseIterable {
+  case discs, stripes, tiles, waves, letters, rays, dots, bars, ridges, rings, blocks, arcs, shards, portrait, moon,
+    ribbons
+
+  /// What suits a style, the likelier first; a style that is not listed takes what suits its genre.
+  private static let suiting: [(words: [String], patterns: [Pattern])] = [
+    (["Bop", "Modal", "Cool Jazz", "Hard Bop", "Bossa Nova"], [.portrait, .blocks, .letters, .bars]),
+    (["Free Jazz", "Avant", "Experimental", "Noise", "Abstract"], [.shards, .tiles, .discs, .blocks]),
+    (["Fusion", "Prog", "Psychedelic", "Space", "Krautrock", "Acid"], [.moon, .waves, .rays, .arcs, .discs]),
+    (["Techno", "Minimal", "House", "Electro", "Trance", "IDM"], [.rings, .dots, .tiles, .bars, .letters]),
+    (["Ambient", "New Age", "Drone", "Downtempo", "Modern Classical"], [.ridges, .waves, .moon, .ribbons]),
+    (["Dub", "Roots", "Ska", "Rocksteady", "Dancehall", "Lovers"], [.stripes, .rays, .discs, .portrait]),
+    (["Soul", "Funk", "Disco", "Boogie", "Gospel", "Rhythm & Blues"], [.arcs, .rays, .portrait, .discs, .ribbons]),
+    (["Punk", "Hardcore", "Metal", "Thrash", "Grunge", "Industrial"], [.shards, .letters, .stripes, .bars]),
+    (["Synth", "New Wave", "Post-Punk", "Italo", "Goth"], [.tiles, .ridges, .stripes, .blocks, .bars]),
+    (["Indie", "Alternative", "Lo-Fi", "Shoegaze", "Dream"], [.moon, .ribbons, .ridges, .dots, .letters]),
+    (["Folk", "Country", "Bluegrass", "Acoustic", "Ballad"], [.ridges, .portrait, .moon, .letters]),
+    (["Baroque", "Romantic", "Opera", "Choral", "Chamber", "Symphony"], [.letters, .ribbons, .blocks, .portrait]),
+    (
+      ["Gangsta", "Conscious", "Boom Bap", "Instrumental", "Trip Hop", "Breaks"], [.letters, .portrait, .dots, .tiles]
+    ),
+    (["Jazz", "Blues"], [.portrait, .blocks, .discs, .letters, .bars]),
+    (["Electronic"], [.rings, .dots, .tiles, .waves, .bars]),
+    (["Rock"], [.rays, .shards, .letters, .stripes, .moon, .ridges]),
+    (["Hip Hop"], [.letters, .tiles, .portrait, .bars]),
+    (["Classical"], [.letters, .ribbons, .blocks, .ridges]),
+    (["Reggae", "Latin"], [.stripes, .rays, .discs, .arcs, .tiles]),
+    (["Pop", "Children"], [.dots, .discs, .arcs, .portrait, .stripes]),
+  ]
+
+  static func of(_ facts: SleeveFacts) -> Pattern {
+    var chance = Chance(facts.seed, "pattern")
+    let words = facts.styles + facts.genres
+    let known = words.lazy.compactMap { word in suiting.first { $0.words.contains { word.contains($0) } } }.first
+    guard let known, chance.happens(in: 80) else { return chance.one(of: Pattern.allCases) }
+    return chance.one(of: known.patterns)
+  }
+}
+
+extension Painter {
+  /// Prints a pattern on all of the square between two places.
+  mutating func print(_ pattern: Pattern, _ facts: SleeveFacts, _ palette: Palette, from: Place, to: Place) {
+    var chance = Chance(facts.seed, "print")
+    var press = Press(from: from, size: to.x - from.x, inks: palette.inks, ground: palette.ground)
+    switch pattern {
+    case .discs: discs(&press, &chance)
+    case .stripes: stripes(&press, &chance)
+    case .tiles: tiles(&press, &chance)
+    case .waves: waves(&press, &chance)
+    case .letters: letters(&press, &chance, facts)
+    case .rays: rays(&press, &chance)
+    case .dots: dots(&press, &chance)
+    case .bars: bars(&press, &chance)
+    case .ridges: ridges(&press, &chance)
+    case .rings: rings(&press, &chance)
+    case .blocks: blocks(&press, &chance)
+    case .arcs: arcs(&press, &chance)
+    case .shards: shards(&press, &chance)
+    case .portrait: portrait(&press, &chance)
+    case .moon: moon(&press, &chance)
+    case .ribbons: ribbons(&press, &chance)
+    }
+  }
+
+  /// The square that is printed on, its places from (0, 0) to (1, 1).
+  private struct Press {
+    let from: Place
+    let size: Float
+    let inks: [Ink]
+    let ground: Ink
+
+    func place(_ x: Float, _ y: Float) -> Place { from + Place(x, y) * size }
+    func inner(_ place: Place) -> Place { (place - from) / size }
+  }
+
+  private mutating func discs(_ press: inout Press, _ chance: inout Chance) {
+    let middle = press.place(chance.part(0.3...0.7), chance.part(0.3...0.6))
+    let count = chance.number(3...5)
+    var radius = press.size * chance.part(0.34...0.5)
+    for number in 0..<count {
+      let shift = Place(chance.part(-0.06...0.06), chance.part(-0.06...0.06)) * press.size
+      fill(press.inks[number % 4], Shape.disc(middle + shift, radius))
+      radius *= chance.part(0.55...0.78)
+    }
+    for _ in 0..<chance.number(0...3) {
+      fill(
+        press.inks[chance.number(0...3)],
+        Shape.disc(press.place(chance.part(0.05...0.95), chance.part(0.1...0.9)), press.size * chance.part(0.04...0.1)))
+    }
+  }
+
+  private mutating func stripes(_ press: inout Press, _ chance: inout Chance) {
+    let angle = chance.one(of: [0, 0, .pi / 4, -.pi / 4, .pi / 2, .pi / 6] as [Float])
+    let across = Place(sinf(angle), cosf(angle))
+    let span: Float = 1.5
+    var at = -span / 2
+    var number = chance.number(0...3)
+    while at < span / 2 {
+      let width = chance.part(0.04...0.17)
+      // Every third gap is left as ground.
+      if number % 3 != 2 {
+        let (from, to) = (at, at + width)
+        fill(press.inks[number % 4]) { place in
+          let along = ((press.inner(place) - Place(0.5, 0.5)) * across).sum()
+          return max(from - along, along - to) * press.size
+        }
+      }
+      at += width
+      number += 1
+    }
+  }
+
+  private mutating func tiles(_ press: inout Press, _ chance: inout Chance) {
+    let count = chance.number(3...5)
+    let step = 1 / Float(count)
+    for row in 0..<count {
+      for column in 0..<count {
+        let (x, y) = (Float(column) * step, Float(row) * step)
+        let box = Shape.box(press.place(x, y), press.place(x + step, y + step))
+        if chance.happens(in: 55) { fill(press.inks[chance.number(0...3)], box) }
+        let ink = press.inks[chance.number(0...3)]
+        let corner = press.place(x + (chance.happens(in: 50) ? 0 : step), y + (chance.happens(in: 50) ? 0 : step))
+        switch chance.number(0...4) {
+        case 0, 1:
+          let disc = Shape.disc(corner, step * press.size)
+          fill(ink) { max(disc($0), box($0)) }
+        case 2: fill(ink, Shape.disc(press.place(x + step / 2, y + step / 2), step * press.size * 0.32))
+        case 3:
+          let half = Shape.half(
+            press.place(x + step / 2, y + step / 2),
+            chance.happens(in: 50) ? Place(0.7071, 0.7071) : Place(0.7071, -0.7071))
+          fill(ink) { max(half($0), box($0)) }
+        default: break
+        }
+      }
+    }
+  }
+
+  private mutating func waves(_ press: inout Press, _ chance: inout Chance) {
+    let count = chance.number(5...8)
+    let (length, shift) = (chance.part(0.8...2.2), chance.part(0...6))
+    let height = chance.part(0.03...0.08)
+    for number in 0..<count {
+      let base = 0.22 + 0.8 * Float(number) / Float(count)
+      let phase = shift + Float(number) * chance.part(0.5...0.9)
+      let ink = press.inks[number % 4].mixed(with: press.ground, number % 2 == 0 ? 0 : 0.25)
+      fill(ink) { place in
+        let inner = press.inner(place)
+        return (base + height * sinf(inner.x * length * 6.28 + phase) - inner.y) * press.size
+      }
+    }
+  }
+
+  private mutating func letters(_ press: inout Press, _ chance: inout Chance, _ facts: SleeveFacts) {
+    let words = Lettering.plain(facts.title).split(separator: " ")
+    let isWord = chance.happens(in: 45)
+    let all = isWord ? Array(words.first?.prefix(3) ?? []) : words.prefix(2).compactMap(\.first)
+    let letters = all.isEmpty ? Array(Lettering.plain(facts.artist).prefix(2)) : all
+    if chance.happens(in: 40) {
+      fill(press.inks[1], Shape.half(press.place(0.5, chance.part(0.35...0.65)), Place(0, 1)))
+    }
+    guard !letters.isEmpty else { return rings(&press, &chance) }
+    let square = press.size * min(0.082, 0.9 / Float(letters.count * 6 - 1))
+    let width = square * Float(letters.count * 6 - 1)
+    let left = chance.happens(in: 50) ? press.size * 0.05 : (press.size - width) / 2
+    let place = press.from + Place(left, press.size * chance.part(0.07...0.12))
+    write(letters, at: place + Place(square, square) * 0.35, square: square, press.inks[2])
+    write(letters, at: place, square: square, press.inks[0])
+  }
+
+  private mutating func rays(_ press: inout Press, _ chance: inout Chance) {
+    let middle = Place(chance.part(0.2...0.8), chance.part(0.45...1.05))
+    let count = Float(chance.number(9...18))
+    let turn = chance.part(0...1)
+    let (one, other) = (press.inks[0], press.inks[chance.number(1...3)])
+    shade { place in
+      let offset = press.inner(place) - middle
+      let share = (atan2f(offset.y, offset.x) / 6.283_185 + 1 + turn) * count
+      let part = share - share.rounded(.down)
+      if part < 0.5 { return (one, 1) }
+      return part > 0.86 ? (other, 1) : nil
+    }
+    let size = chance.part(0.12...0.24) * press.size
+    let at = press.place(middle.x, middle.y)
+    fill(press.ground, Shape.disc(at, size * 1.18))
+    fill(press.inks[2], Shape.disc(at, size))
+  }
+
+  private mutating func dots(_ press: inout Press, _ chance: inout Chance) {
+    let count = chance.number(7...12)
+    let step = 1 / Float(count)
+    let from = Place(chance.part(-0.2...1.2), chance.part(-0.2...1.2))
+    let (one, other) = (press.inks[0], press.inks[2])
+    let isShifted = chance.happens(in: 60)
+    for row in 0...count {
+      for column in 0...count {
+        let x = (Float(column) + (isShifted && row % 2 == 1 ? 0.5 : 0)) * step
+        let place = Place(x, Float(row) * step)
+        let far = min(1, Shape.length(place - from) / 1.2)
+        let radius = step * press.size * (0.62 - 0.56 * far)
+        guard radius > 0.003 else { continue }
+        fill((row + column) % 5 == 0 ? other : one, Shape.disc(press.place(place.x, place.y), radius))
+      }
+    }
+  }
+
+  private mutating func bars(_ press: inout Press, _ chance: inout Chance) {
+    let count = chance.number(6...13)
+    let step = 1 / Float(count)
+    let isHanging = chance.happens(in: 30)
+    var height = chance.part(0.2...0.7)
+    for number in 0..<count {
+      height = min(0.88, max(0.08, height + chance.part(-0.3...0.3)))
+      let ink = press.inks[number % 3 == 1 ? 1 : chance.number(0...3)]
+      let (left, right) = ((Float(number) + 0.1) * step, (Float(number) + 0.9) * step)
+      let (top, bottom) = isHanging ? (0, height) : (1 - height, 1)
+      fill(ink, Shape.box(press.place(left, top), press.place(right, bottom)))
+    }
+  }
+
+  private mutating func ridges(_ press: inout Press, _ chance: inout Chance) {
+    let sky = press.inks[3]
+    let ground = press.ground
+    shade { place in (ground.mixed(with: sky, 0.55 * (1 - press.inner(place).y)), 1) }
+    let sun = press.place(chance.part(0.2...0.8), chance.part(0.2...0.42))
+    fill(press.inks[1], Shape.disc(sun, press.size * chance.part(0.08...0.17)))
+    let count = chance.number(3...5)
+    for number in 0..<count {
+      let base = 0.42 + 0.5 * Float(number) / Float(count)
+      let phases = (0..<3).map { _ in chance.part(0...6.28) }
+      let steep = chance.part(0.04...0.1)
+      let ink = press.inks[0].mixed(with: press.ground, 0.75 - 0.75 * Float(number + 1) / Float(count))
+      fill(ink) { place in
+        let inner = press.inner(place)
+        let shape = sinf(inner.x * 5 + phases[0]) + 0.5 * sinf(inner.x * 11 + phases[1])
+        let edge = base + steep * (shape + 0.2 * sinf(inner.x * 29 + phases[2]))
+        return (edge - inner.y) * press.size
+      }
+    }
+  }
+
+  private mutating func rings(_ press: inout Press, _ chance: inout Chance) {
+    let middle = press.place(chance.part(0.25...0.75), chance.part(0.25...0.75))
+    let step = chance.part(0.05...0.1) * press.size
+    let share = chance.part(0.3...0.65)
+    let bright = chance.number(2...6)
+    for number in 1..<chance.number(7...16) {
+      fill(
+        number == bright ? press.inks[1] : press.inks[0],
+        Shape.ring(middle, Float(number) * step, width: step * (number == bright ? 0.8 : share)))
+    }
+    fill(press.inks[2], Shape.disc(middle, step * 0.55))
+  }
+
+  private mutating func blocks(_ press: inout Press, _ chance: inout Chance) {
+    let line = press.size * (chance.happens(in: 50) ? 0.022 : 0)
+    var boxes = [(from: Place(0, 0), to: Place(1, 1))]
+    for _ in 0..<chance.number(4...7) {
+      let index = boxes.indices.max { one, other in
+        let (a, b) = (boxes[one].to - boxes[one].from, boxes[other].to - boxes[other].from)
+        return a.x * a.y < b.x * b.y
+      }
+      guard let index else { break }
+      let (from, to) = boxes.remove(at: index)
+      let share = chance.part(0.28...0.72)
+      if to.x - from.x > to.y - from.y || chance.happens(in: 25) {
+        let x = from.x + (to.x - from.x) * share
+        boxes += [(from, Place(x, to.y)), (Place(x, from.y), to)]
+      } else {
+        let y = from.y + (to.y - from.y) * share
+        boxes += [(from, Place(to.x, y)), (Place(from.x, y), to)]
+      }
+    }
+    for (number, box) in boxes.enumerated() where number % 3 != 2 {
+      fill(
+        press.inks[(number + number / 3) % 4],
+        Shape.box(press.place(box.from.x, box.from.y), press.place(box.to.x, box.to.y)))
+    }
+    guard line > 0 else { return }
+    for box in boxes {
+      let shape = Shape.box(press.place(box.from.x, box.from.y), press.place(box.to.x, box.to.y))
+      fill(Ink.black) { abs(shape($0)) - line / 2 }
+    }
+  }
+
+  private mutating func arcs(_ press: inout Press, _ chance: inout Chance) {
+    let corner = chance.one(of: [Place(0, 1), Place(1, 1), Place(0.5, 1), Place(0, 0.5), Place(1, 0)])
+    let count = chance.number(4...6)
+    let width = chance.part(0.08...0.13) * press.size
+    var radius = press.size * chance.part(0.7...0.95)
+    let gap = chance.happens(in: 40) ? 0.75 as Float : 1
+    for number in 0..<count where radius > 0 {
+      fill(press.inks[number % 4], Shape.ring(press.place(corner.x, corner.y), radius, width: width * gap))
+      radius -= width
+    }
+    if chance.happens(in: 50) {
+      fill(
+        press.inks[1],
+        Shape.disc(press.place(1 - corner.x * 0.7 - 0.12, 0.85 - corner.y * 0.6), press.size * chance.part(0.07...0.14))
+      )
+    }
+  }
+
+  private mutating func shards(_ press: inout Press, _ chance: inout Chance) {
+    for number in 0..<chance.number(7...12) {
+      let middle = Place(chance.part(0...1), chance.part(0...1))
+      let reach = chance.part(0.18...0.55)
+      let turn = chance.part(0...6.28)
+      let corners = (0..<3).map { corner in
+        let angle = turn + Float(corner) * 2.09 + chance.part(-0.5...0.5)
+        let far = reach * chance.part(0.35...1)
+        return press.place(middle.x + cosf(angle) * far, middle.y + sinf(angle) * far)
+      }
+      fill(
+        press.inks[number % 4], opacity: chance.happens(in: 30) ? 0.75 : 1,
+        Shape.triangle(corners[0], corners[1], corners[2]))
+    }
+  }
+
+  /// A head and shoulders in two tones.
+  private mutating func portrait(_ press: inout Press, _ chance: inout Chance) {
+    let x = chance.part(0.34...0.68)
+    let size = chance.part(0.8...1.2)
+    let back = press.inks[chance.number(1...3)]
+    switch chance.number(0...3) {
+    case 0: fill(back, Shape.disc(press.place(x, 0.45), press.size * 0.37 * size))
+    case 1: fill(back, Shape.half(press.place(x, 0), Place(chance.happens(in: 50) ? 1 : -1, 0)))
+    case 2:
+      let tint = press.ground
+      shade { place in (tint.mixed(with: back, press.inner(place).y), 1) }
+    default: break
+    }
+    let figure = press.inks[0]
+    let head = press.place(x, 0.42)
+    fill(figure, Shape.disc(press.place(x, 0.98), press.size * 0.33 * size))
+    let neck = 0.055 * size
+    fill(figure, Shape.box(press.place(x - neck, 0.45), press.place(x + neck, 0.75)))
+    let (wide, high) = (0.125 * size * press.size, 0.165 * size * press.size)
+    fill(figure) { place in
+      let offset = (place - head) / Place(wide, high)
+      return (Shape.length(offset) - 1) * wide
+    }
+    let hair = press.inks[2]
+    let style = chance.number(0...3)
+    fill(hair) { place in
+      let offset = (place - head) / Place(wide, high)
+      let crown = (Shape.length(offset - Place(0, -0.12)) - (style == 0 ? 1.42 : 1.1)) * wide
+      let face = (Shape.length(offset - Place(0.12, 0.32)) - 0.98) * wide
+      return style == 3 ? 1 : max(crown, -face)
+    }
+    // Light from one side.
+    let side: Float = chance.happens(in: 50) ? 1 : -1
+    fill(press.inks[3], opacity: 0.55) { place in
+      let offset = (place - head) / Place(wide, high)
+      let face = (Shape.length(offset) - 0.97) * wide
+      let shadow = (Shape.length(offset - Place(side * 0.75, 0.05)) - 1.25) * wide
+      return max(face, -shadow)
+    }
+  }
+
+  private mutating func moon(_ press: inout Press, _ chance: inout Chance) {
+    let (ground, far) = (press.ground, press.inks[3])
+    let turn = chance.part(0.2...0.9)
+    shade { place in
+      let inner = press.inner(place)
+      return (ground.mixed(with: far, min(1, max(0, inner.y * turn + inner.x * (1 - turn) - 0.25))), 1)
+    }
+    for _ in 0..<chance.number(14...40) {
+      fill(
+        press.inks[1],
+        Shape.disc(press.place(chance.part(0...1), chance.part(0...0.8)), press.size * chance.part(0.003...0.009)))
+    }
+    let middle = press.place(chance.part(0.3...0.7), chance.part(0.32...0.58))
+    let radius = press.size * chance.part(0.17...0.32)
+    fill(press.inks[0], Shape.disc(middle, radius))
+    let shadow = Shape.disc(middle + Place(chance.part(0.25...0.7), chance.part(-0.4...0.4)) * radius, radius)
+    let disc = Shape.disc(middle, radius)
+    fill(press.inks[2], opacity: 0.8) { max(disc($0), -shadow($0)) }
+    if chance.happens(in: 45) {
+      let tilt = chance.part(-0.5...0.5)
+      let flat = chance.part(0.16...0.3)
+      fill(press.inks[1]) { place in
+        let offset = (place - middle) / radius
+        let turned = Place(offset.x * cosf(tilt) + offset.y * sinf(tilt), offset.y * cosf(tilt) - offset.x * sinf(tilt))
+        let ring = abs(Shape.length(turned / Place(1.6, 1.6 * flat)) - 1) * 0.35 - 0.055
+        let behind: Float = turned.y < 0 ? -disc(place) / radius : -1
+        return max(ring, behind) * radius
+      }
+    }
+  }
+
+  private mutating func ribbons(_ press: inout Press, _ chance: inout Chance) {
+    for number in 0..<chance.number(3...5) {
+      let (start, bend) = (chance.part(0.05...0.9), chance.part(-0.5...0.5))
+      let (phase, length) = (chance.part(0...6.28), chance.part(0.7...1.5))
+      let width = chance.part(0.03...0.1)
+      let isUpright = chance.happens(in: 50)
+      fill(press.inks[number % 4], opacity: 0.92) { place in
+        let inner = press.inner(place)
+        let (along, across) = isUpright ? (inner.y, inner.x) : (inner.x, inner.y)
+        let middle = start + bend * along + 0.1 * sinf(along * length * 6.28 + phase)
+        let twist = width * (0.35 + 0.65 * abs(cosf(along * length * 4 + phase)))
+        return (abs(across - middle) - twist) * press.size
+      }
+    }
+  }
+}

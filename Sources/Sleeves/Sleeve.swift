@@ -1,0 +1,238 @@
+public import Raster
+
+/// Draws a record as it stands in a shop, for those of which there is no picture: the sleeve, and what is in it looking
+/// out at the right.
+///
+///     let picture = Sleeve.draw(SleeveFacts(seed: "master 1", title: "So What", genres: ["Jazz"], year: 1959), side: 320)
+///
+/// The same facts give the same picture everywhere. Colours are by genre and decade, what is printed by style, the label
+/// has the colour of its company, and vinyl the colour that the format says; what is left is chance, from the seed.
+public enum Sleeve {
+  typealias Place = Painter.Place
+
+  /// - Parameter side: of the square picture, in pixels.
+  public static func draw(_ facts: SleeveFacts, side: Int) -> Raster {
+    var painter = Painter(side: side)
+    switch facts.kind {
+    case .record: record(facts, &painter)
+    case .artist: artist(facts, &painter)
+    case .label: label(facts, &painter)
+    }
+    return painter.raster
+  }
+
+  // MARK: Records
+
+  private static func record(_ facts: SleeveFacts, _ painter: inout Painter) {
+    let medium = Medium(facts)
+    let palette = Palette(facts)
+    let size: Float = 0.87
+    let from = Place(0.012, 0.065)
+    var to = from + Place(size, size)
+    lay(medium, facts, &painter)
+    switch medium.shape {
+    case .cassette:
+      // The card is taller than wide.
+      to.x = from.x + 0.6
+      sleeve(facts, palette, from, to, &painter, printFrom: Place(from.x - 0.135, from.y))
+    case .file:
+      sleeve(facts, palette, Place(0.065, 0.065), Place(0.935, 0.935), &painter, corner: 0.12)
+    default: sleeve(facts, palette, from, to, &painter)
+    }
+    if medium.isBox { box(palette, from, to, &painter) }
+  }
+
+  /// What looks out of the sleeve.
+  private static func lay(_ medium: Medium, _ facts: SleeveFacts, _ painter: inout Painter) {
+    for number in (0..<medium.count).reversed() {
+      let shift = Float(number) * 0.028
+      switch medium.shape {
+      case .record(let hole, let label):
+        painter.record(Place(0.575 - shift, 0.5), 0.413, medium, hole: hole, label: label)
+      case .silver: painter.silver(Place(0.575 - shift, 0.5), 0.413)
+      case .cassette: painter.cassette(Place(0.46, 0.16 + shift), Place(0.95 - shift, 0.84 + shift), medium.label)
+      case .file: break
+      }
+    }
+  }
+
+  private static func sleeve(
+    _ facts: SleeveFacts, _ palette: Palette, _ from: Place, _ to: Place, _ painter: inout Painter, corner: Float = 0,
+    printFrom: Place? = nil
+  ) {
+    var chance = Chance(facts.seed, "sleeve")
+    painter.clip = (from, to)
+    painter.fill(palette.ground, Shape.box(from, to, corner: corner))
+    let isCompanySleeve =
+      facts.descriptions.contains("7\"") && (facts.year ?? 2000) < 1976 && chance.happens(in: 45)
+    if isCompanySleeve {
+      companySleeve(facts, from, to, &painter, &chance)
+    } else {
+      let start = printFrom ?? from
+      let pattern = Pattern.of(facts)
+      if corner == 0 {
+        painter.print(pattern, facts, palette, from: start, to: start + Place(to.y - from.y, to.y - from.y))
+      } else {
+        rounded(pattern, facts, palette, from, to, corner, &painter)
+      }
+      words(facts, palette, pattern, from, to, &painter, &chance)
+    }
+    wear(from, to, corner, &painter)
+    painter.clip = (Place(0, 0), Place(1, 1))
+  }
+
+  /// A pattern within round corners: printed, then what is beyond them taken away.
+  private static func rounded(
+    _ pattern: Pattern, _ facts: SleeveFacts, _ palette: Palette, _ from: Place, _ to: Place, _ corner: Float,
+    _ painter: inout Painter
+  ) {
+    painter.print(pattern, facts, palette, from: from, to: to)
+    painter.clear(outside: Shape.box(from, to, corner: corner))
+  }
+
+  /// A paper sleeve with a round hole, as companies had them for all their singles.
+  private static func companySleeve(
+    _ facts: SleeveFacts, _ from: Place, _ to: Place, _ painter: inout Painter, _ chance: inout Chance
+  ) {
+    let medium = Medium(facts)
+    let paper = Ink(hex: 0xD9_C7A0).mixed(with: medium.label, 0.25)
+    let middle = (from + to) / 2
+    painter.fill(paper, Shape.box(from, to))
+    let label = medium.label
+    switch chance.number(0...2) {
+    case 0:
+      let width = chance.part(0.1...0.16)
+      painter.fill(label) { max(abs($0.y - middle.y) - width, 0 - ($0.x - from.x)) }
+    case 1:
+      for number in 0..<6 {
+        painter.fill(label, Shape.ring(middle, 0.26 + Float(number) * 0.09, width: 0.03))
+      }
+    default:
+      painter.fill(label, Shape.box(from, Place(to.x, from.y + 0.2)))
+      painter.fill(label, Shape.box(Place(from.x, to.y - 0.09), to))
+    }
+    let name = Lettering.lines(facts.label, columns: 14, most: 1)
+    for line in name {
+      painter.write(line, at: from + Place(0.05, 0.05), square: min(0.014, 0.74 / Float(line.count * 6)), .black)
+    }
+    painter.fill(paper.mixed(with: .black, 0.35), Shape.disc(middle, 0.235))
+    let inside = medium
+    painter.fill(inside.colour, Shape.disc(middle, 0.225))
+    painter.fill(inside.label, Shape.disc(middle, 0.2))
+    let lines = Lettering.lines(facts.title, columns: 12, most: 2)
+    for (number, line) in lines.enumerated() {
+      let square = min(0.007, 0.3 / Float(line.count * 6))
+      painter.write(
+        line, at: Place(middle.x - square * Float(line.count) * 3, middle.y + 0.085 + Float(number) * 0.062),
+        square: square,
+        inside.label.light > 0.5 ? .black : .white)
+    }
+    painter.fill(.black, Shape.disc(middle, 0.07))
+  }
+
+  /// Artist and title, as the sleeve has room for them.
+  private static func words(
+    _ facts: SleeveFacts, _ palette: Palette, _ pattern: Pattern, _ from: Place, _ to: Place, _ painter: inout Painter,
+    _ chance: inout Chance
+  ) {
+    let width = to.x - from.x
+    let square = width / 118
+    let columns = Int((width * 0.9) / (square * 6))
+    // A long word is printed smaller rather than cut.
+    let longest = Lettering.plain(facts.title).split(separator: " ").map(\.count).max() ?? 0
+    let larger: Float = longest > columns * 2 / 3 ? 1.1 : 1.5
+    let titles = Lettering.lines(facts.title, columns: Int(Float(columns) / larger), most: 2)
+    let artists = Lettering.lines(facts.artist, columns: columns, most: 1)
+    guard !titles.isEmpty || !artists.isEmpty else { return }
+    let high = (Float(artists.count) * 10 + Float(titles.count) * 10 * larger) * square
+    // Below where letters fill the top.
+    let isTop = pattern != .letters && pattern != .bars && chance.happens(in: 55)
+    let top = isTop ? from.y + width * 0.045 : to.y - high - width * 0.05
+    let band = (
+      from: Place(from.x, isTop ? from.y : top - width * 0.045),
+      to: Place(to.x, isTop ? top + high + width * 0.02 : to.y)
+    )
+    // Letters are printed on what is there where they can be read on it, else on a band of their own.
+    var light = painter.light(from: band.from, to: band.to)
+    if light.spread > 0.12 || 0.38...0.6 ~= light.mean || chance.happens(in: 25) {
+      let ink = chance.happens(in: 50) ? palette.ground : palette.inks[0]
+      let paper = 0.38...0.6 ~= ink.light ? ink.mixed(with: ink.light > 0.49 ? .white : .black, 0.4) : ink
+      painter.fill(paper, Shape.box(band.from, band.to))
+      light = (paper.light, 0)
+    }
+    let ink =
+      light.mean > 0.49 ? Ink.black.mixed(with: palette.inks[0], 0.12) : Ink.white.mixed(with: palette.ground, 0.05)
+    var y = top
+    for line in artists {
+      painter.write(line, at: Place(from.x + width * 0.05, y), square: square, ink)
+      y += 10 * square
+    }
+    for line in titles {
+      painter.write(line, at: Place(from.x + width * 0.05, y), square: square * larger, ink)
+      y += 10 * larger * square
+    }
+  }
+
+  /// Light from the top left, an edge that hands have touched, and the opening at the right.
+  private static func wear(_ from: Place, _ to: Place, _ corner: Float, _ painter: inout Painter) {
+    let shape = Shape.box(from, to, corner: corner)
+    painter.shade { place in
+      guard shape(place) <= 0 else { return nil }
+      let light = (place.x - from.x + place.y - from.y) / (to.x - from.x + to.y - from.y)
+      return light < 0.5 ? (.white, 0.07 * (0.5 - light)) : (.black, 0.16 * (light - 0.5))
+    }
+    painter.fill(.black, opacity: 0.28) { abs(shape($0) + 0.004) - 0.004 }
+    guard corner == 0 else { return }
+    painter.fill(.black, opacity: 0.18, Shape.box(Place(to.x - 0.016, from.y), to))
+  }
+
+  /// The side of a box, and its lid.
+  private static func box(_ palette: Palette, _ from: Place, _ to: Place, _ painter: inout Painter) {
+    let side = palette.ground.mixed(with: .black, 0.45)
+    painter.fill(side, Shape.box(Place(to.x - 0.002, from.y + 0.02), Place(to.x + 0.075, to.y + 0.045)))
+    painter.fill(
+      side.mixed(with: .black, 0.25), Shape.box(Place(from.x + 0.03, to.y - 0.002), Place(to.x + 0.075, to.y + 0.045)))
+    painter.fill(.black, opacity: 0.4, Shape.box(Place(to.x + 0.03, from.y + 0.02), Place(to.x + 0.036, to.y + 0.045)))
+  }
+
+  // MARK: People and companies
+
+  /// A portrait in a round frame, of no particular person.
+  private static func artist(_ facts: SleeveFacts, _ painter: inout Painter) {
+    let palette = Palette(facts)
+    let (from, to) = (Place(0.06, 0.06), Place(0.94, 0.94))
+    painter.fill(palette.ground, Shape.box(from, to, corner: 0.44))
+    painter.print(.portrait, facts, palette, from: from, to: to)
+    painter.clear(outside: Shape.box(from, to, corner: 0.44))
+    painter.fill(.white, opacity: 0.4, Shape.ring(Place(0.5, 0.5), 0.43, width: 0.012))
+  }
+
+  /// The middle of a record of theirs.
+  private static func label(_ facts: SleeveFacts, _ painter: inout Painter) {
+    let middle = Place(0.5, 0.5)
+    let ink = Medium.labelColour(facts.title)
+    var chance = Chance(facts.seed, "label")
+    painter.fill(Ink(hex: 0x15_1517), Shape.disc(middle, 0.48))
+    painter.fill(Ink.white, opacity: 0.12, Shape.ring(middle, 0.455, width: 0.008))
+    painter.fill(ink, Shape.disc(middle, 0.43))
+    let second = chance.happens(in: 50) ? Ink.black : ink.mixed(with: .white, 0.6)
+    switch chance.number(0...3) {
+    case 0: painter.fill(second, Shape.ring(middle, 0.39, width: 0.03))
+    case 1:
+      let half = Shape.half(middle, Place(0, 1))
+      let disc = Shape.disc(middle, 0.43)
+      painter.fill(second) { max(half($0), disc($0)) }
+    case 2:
+      let disc = Shape.disc(middle, 0.43)
+      painter.fill(second) { max(abs($0.y - 0.5) - 0.1, disc($0)) }
+    default: painter.fill(second, Shape.disc(middle, 0.2))
+    }
+    let lines = Lettering.lines(facts.title, columns: 9, most: 2)
+    for (number, line) in lines.enumerated() {
+      let square = min(0.017, 0.62 / Float(line.count * 6))
+      let place = Place(0.5 - square * (Float(line.count) * 3 - 0.5), 0.16 + Float(number) * 0.14)
+      painter.write(line, at: place, square: square, ink.light > 0.5 ? .black : .white)
+    }
+    painter.fill(.black, Shape.disc(middle, 0.02))
+  }
+}

@@ -1,0 +1,73 @@
+public import DiscogsModel
+public import RunoutModel
+
+extension SleeveFacts {
+  public init(_ release: Release) {
+    let format = release.formats.first { $0.name != "All Media" } ?? release.formats.first
+    self.init(
+      seed: Self.seed(release.master, artist: release.artists.displayName, title: release.title),
+      artist: release.artists.displayName, title: release.title, label: release.labels.first?.displayName ?? "",
+      year: release.year, genres: release.genres, styles: release.styles, format: format?.name ?? "",
+      descriptions: release.formats.flatMap(\.descriptions),
+      freeText: release.formats.map(\.freeText).joined(separator: " "),
+      quantity: format.flatMap { Int($0.quantity) } ?? 1)
+  }
+
+  /// - Parameter keyRelease: says what the master came out on; without it that is a record.
+  public init(_ master: Master, keyRelease: Release?) {
+    if let keyRelease {
+      self.init(keyRelease)
+    } else {
+      self.init(seed: "", title: "", format: "Vinyl")
+    }
+    seed = Self.seed(master.id, artist: master.artists.displayName, title: master.title)
+    artist = master.artists.displayName
+    title = master.title
+    genres = master.genres
+    styles = master.styles
+    if let year = master.year { self.year = year }
+  }
+
+  public init(_ artist: Artist) {
+    self.init(kind: .artist, seed: "artist \(artist.id)", title: artist.name)
+  }
+
+  public init(_ label: Discogs.Label) {
+    self.init(kind: .label, seed: "label \(label.id)", title: label.name)
+  }
+
+  /// A record of the shelf.
+  public init(_ facts: ShelfFacts) {
+    let format = Format.shortened(facts.format)
+    self.init(
+      seed: Self.seed(facts.master, artist: facts.artist, title: facts.title), artist: facts.artist, title: facts.title,
+      label: facts.label, year: facts.year, genres: facts.genres, styles: facts.styles, format: format.name,
+      descriptions: format.descriptions, quantity: Int(format.quantity) ?? 1)
+  }
+
+  /// Pressings of one master look alike, as they do in a shop.
+  private static func seed(_ master: Master.ID?, artist: String, title: String) -> String {
+    master.map { "master \($0)" } ?? "\(artist)\u{0}\(title)"
+  }
+}
+
+extension Format {
+  /// What a short form such as `2×LP, Album, RE` is about, as far as it says so.
+  fileprivate static func shortened(_ text: String) -> Format {
+    let first = text.split(separator: " + ").first.map(String.init) ?? ""
+    var words = first.split(separator: ",").map { $0.drop { $0 == " " } }.map(String.init)
+    var format = Format(name: "Vinyl")
+    if let sign = words.first?.firstIndex(of: "×"), let carrier = words.first {
+      format.quantity = String(carrier[..<sign])
+      words[0] = String(carrier[carrier.index(after: sign)...])
+    }
+    switch words.first ?? "" {
+    case "Cass", "8-Trk", "Reel": format.name = "Cassette"
+    case "Box": format.name = "Box Set"
+    case let word where ["CD", "CDr", "DVD", "SACD", "File", "Shellac", "Minidisc"].contains(word): format.name = word
+    default: break
+    }
+    format.descriptions = words
+    return format
+  }
+}

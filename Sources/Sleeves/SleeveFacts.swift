@@ -1,0 +1,78 @@
+/// What a sleeve is drawn from: the record's own facts, and nothing else.
+public struct SleeveFacts: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    case record, artist, label
+  }
+
+  public var kind: Kind
+  /// What a record is recognised by: pressings of one master have the same. Its number, or artist and title.
+  public var seed: String
+  public var artist: String
+  public var title: String
+  /// The first label's name, without homonym number.
+  public var label: String
+  /// Nil when unknown.
+  public var year: Int?
+  public var genres: [String]
+  public var styles: [String]
+  /// Such as `Vinyl`, `CD`, `Cassette`.
+  public var format: String
+  /// Such as `LP`, `7"`, `White Label`.
+  public var descriptions: [String]
+  /// What else is said of the format, such as `Translucent red`.
+  public var freeText: String
+  /// How many there are in the sleeve.
+  public var quantity: Int
+
+  public init(
+    kind: Kind = .record, seed: String, artist: String = "", title: String, label: String = "", year: Int? = nil,
+    genres: [String] = [], styles: [String] = [], format: String = "", descriptions: [String] = [],
+    freeText: String = "", quantity: Int = 1
+  ) {
+    self.kind = kind
+    self.seed = seed
+    self.artist = artist
+    self.title = title
+    self.label = label
+    self.year = year
+    self.genres = genres
+    self.styles = styles
+    self.format = format
+    self.descriptions = descriptions
+    self.freeText = freeText
+    self.quantity = quantity
+  }
+}
+
+/// Chance that comes out the same for the same words, on every machine.
+struct Chance: RandomNumberGenerator {
+  private var state: UInt64
+
+  /// - Parameter purpose: keeps one decision from depending on how many were made before it.
+  init(_ seed: String, _ purpose: String) {
+    state = "\(purpose)\u{0}\(seed)".utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+    _ = next()
+  }
+
+  /// Source: “Fast splittable pseudorandom number generators”, Steele, Lea and Flood, 2014 (SplitMix64).
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ mixed >> 31
+  }
+
+  mutating func part(_ range: ClosedRange<Float>) -> Float {
+    range.lowerBound + (range.upperBound - range.lowerBound) * Float(next() >> 40) / Float(1 << 24)
+  }
+
+  mutating func number(_ range: ClosedRange<Int>) -> Int {
+    range.lowerBound + Int(next() % UInt64(range.upperBound - range.lowerBound + 1))
+  }
+
+  mutating func one<Element>(of choices: [Element]) -> Element { choices[number(0...choices.count - 1)] }
+
+  /// True in so many of a hundred cases.
+  mutating func happens(in hundred: Int) -> Bool { number(1...100) <= hundred }
+}

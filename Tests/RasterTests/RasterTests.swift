@@ -1,0 +1,118 @@
+import CZlib
+import Raster
+import Testing
+
+struct RasterTests {
+  /// A picture in which every pixel is another colour.
+  private func picture(_ width: Int, _ height: Int) throws -> Raster {
+    var bytes: [UInt8] = []
+    for row in 0..<height {
+      for column in 0..<width {
+        bytes += [UInt8(column * 7 % 256), UInt8(row * 11 % 256), UInt8((column + row) % 256), row % 3 == 0 ? 90 : 255]
+      }
+    }
+    return try #require(Raster(width: width, height: height, bytes: bytes))
+  }
+
+  @Test func `bytes that are too many or too few are no picture`() {
+    #expect(Raster(width: 2, height: 2, bytes: [UInt8](repeating: 0, count: 15)) == nil)
+    #expect(Raster(width: 2, height: 2, bytes: [UInt8](repeating: 0, count: 17)) == nil)
+    #expect(Raster(width: 0, height: 2, bytes: []) == nil)
+    #expect(Raster(width: -1, height: -2, bytes: [UInt8](repeating: 0, count: 8)) == nil)
+  }
+
+  @Test func `made smaller, each pixel is the mean of those it stands for`() throws {
+    let four = try #require(
+      Raster(width: 2, height: 2, bytes: [0, 0, 0, 255, 100, 0, 0, 255, 0, 200, 0, 255, 100, 200, 40, 255]))
+    #expect(four.scaled(width: 1, height: 1).bytes == [50, 100, 10, 255])
+  }
+
+  @Test func `what shines through adds no colour to its neighbours`() throws {
+    let two = try #require(Raster(width: 2, height: 1, bytes: [255, 255, 255, 0, 10, 20, 30, 255]))
+    #expect(two.scaled(width: 1, height: 1).bytes == [10, 20, 30, 128])
+  }
+
+  @Test(arguments: [(1, 1), (3, 5), (10, 10), (33, 2), (7, 40)])
+  func `any size can be had, and one of even colour stays so`(width: Int, height: Int) throws {
+    let even = try #require(
+      Raster(width: 9, height: 6, bytes: (0..<54).flatMap { _ in [12, 200, 77, 255] as [UInt8] }))
+    let scaled = even.scaled(width: width, height: height)
+    #expect((scaled.width, scaled.height) == (width, height))
+    #expect(scaled.bytes == (0..<width * height).flatMap { _ in [12, 200, 77, 255] as [UInt8] })
+  }
+
+  @Test func `the largest sides in a box keep the shape, for cells twice as high as wide too`() throws {
+    let wide = try picture(40, 20)
+    #expect(wide.sides(in: 100, 100) == (100, 50))
+    #expect(wide.sides(in: 22, 11, aspect: 2) == (22, 6))
+    let square = try picture(30, 30)
+    #expect(square.sides(in: 22, 11, aspect: 2) == (22, 11))
+    #expect(square.sides(in: 60, 11, aspect: 2) == (22, 11))
+    #expect(square.sides(in: 0, 0) == (1, 1))
+  }
+
+  @Test func `some rows are a picture of their own`() throws {
+    let whole = try picture(3, 8)
+    let part = try #require(whole.rows(2..<5))
+    #expect(part.height == 3)
+    #expect(part[1, 0] == whole[1, 2])
+    #expect(whole.rows(8..<12) == nil)
+  }
+
+  @Test func `a PNG file holds the very pixels`() throws {
+    let picture = try picture(37, 23)
+    let read = try PNGReader(picture.png)
+    #expect(read.width == 37)
+    #expect(read.height == 23)
+    #expect(read.pixels == picture.bytes)
+  }
+}
+
+/// Reads what ``Raster/png`` writes, as strictly as the standard has it.
+private struct PNGReader {
+  var width = 0
+  var height = 0
+  var pixels: [UInt8] = []
+
+  struct Malformed: Error {
+    var what: String
+  }
+
+  init(_ file: [UInt8]) throws {
+    guard Array(file.prefix(8)) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] else {
+      throw Malformed(what: "sign")
+    }
+    func number(_ at: Int) -> Int { file[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
+    var place = 8
+    var data: [UInt8] = []
+    var names: [String] = []
+    while place < file.count {
+      let length = number(place)
+      let name = Array(file[place + 4..<place + 8])
+      let content = Array(file[place + 8..<place + 8 + length])
+      let sum = Int(crc32(0, name + content, uInt(4 + length)))
+      guard sum == number(place + 8 + length) else { throw Malformed(what: "checksum") }
+      names.append(String(decoding: name, as: UTF8.self))
+      if names.last == "IHDR" {
+        (width, height) = (number(place + 8), number(place + 12))
+        guard Array(content[8...]) == [8, 6, 0, 0, 0] else { throw Malformed(what: "header") }
+      }
+      if names.last == "IDAT" { data += content }
+      place += 12 + length
+    }
+    guard names.first == "IHDR", names.last == "IEND" else { throw Malformed(what: "order: \(names)") }
+    var rows = [UInt8](repeating: 0, count: (4 * width + 1) * height)
+    var size = uLong(rows.count)
+    guard uncompress(&rows, &size, data, uLong(data.count)) == Z_OK, Int(size) == rows.count else {
+      throw Malformed(what: "data")
+    }
+    for row in 0..<height {
+      let start = row * (4 * width + 1)
+      for place in 1...4 * width {
+        let above = row > 0 && rows[start] == 2 ? pixels[4 * width * (row - 1) + place - 1] : 0
+        guard rows[start] == 0 || rows[start] == 2 else { throw Malformed(what: "filter") }
+        pixels.append(rows[start + place] &+ above)
+      }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import DiscogsModel
+import Raster
+import RunoutModel
+import Sleeves
+import Testing
+
+struct SleeveTests {
+  private let genres = ["Jazz", "Electronic", "Rock", "Hip Hop", "Reggae", "Classical", "Pop", "Latin", "Funk / Soul"]
+  private let styles = ["Modal", "Techno", "Punk", "Boom Bap", "Dub", "Baroque", "Synth-pop", "Salsa", "Disco"]
+
+  private func record(_ number: Int) -> SleeveFacts {
+    SleeveFacts(
+      seed: "master \(number)", artist: "Artist \(number % 17)", title: "Title \(number)",
+      label: "Label \(number % 11)",
+      year: 1950 + number * 7 % 70, genres: [genres[number % genres.count]], styles: [styles[number % styles.count]],
+      format: ["Vinyl", "Vinyl", "CD", "Cassette", "File"][number % 5], descriptions: ["LP"])
+  }
+
+  /// How different two pictures look in small: the mean difference of a channel, 0 to 255.
+  private func distance(_ one: Raster, _ other: Raster) -> Double {
+    let sum = zip(one.bytes, other.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+    return Double(sum) / Double(one.bytes.count)
+  }
+
+  @Test func `the same record has the same sleeve, and in any size`() {
+    let facts = record(5)
+    #expect(Sleeve.draw(facts, side: 120) == Sleeve.draw(facts, side: 120))
+    let (small, large) = (Sleeve.draw(facts, side: 60), Sleeve.draw(facts, side: 240))
+    #expect(distance(small.scaled(width: 12, height: 12), large.scaled(width: 12, height: 12)) < 6)
+  }
+
+  @Test func `of two hundred records no two look alike`() {
+    let small = (0..<200).map { Sleeve.draw(record($0), side: 96).scaled(width: 16, height: 16) }
+    var least = Double.infinity
+    for one in small.indices {
+      for other in 0..<one { least = min(least, distance(small[one], small[other])) }
+    }
+    #expect(least > 8, "the two nearest differ by \(least)")
+  }
+
+  @Test func `no sleeve is a coloured rectangle`() {
+    for number in 0..<200 {
+      let picture = Sleeve.draw(record(number), side: 64)
+      var counts: [UInt32: Int] = [:]
+      var within = 0
+      for row in 8..<56 {
+        for column in 6..<50 {
+          let pixel = picture[column, row]
+          let key = UInt32(pixel.red >> 4) << 16 | UInt32(pixel.green >> 4) << 8 | UInt32(pixel.blue >> 4)
+          counts[key, default: 0] += 1
+          within += 1
+        }
+      }
+      let most = counts.values.max() ?? 0
+      #expect(most * 100 < within * 90, "record \(number) is \(most * 100 / within) % of one colour")
+    }
+  }
+
+  @Test func `pressings of a master are recognised by their sleeve, and told apart by what is in it`() {
+    var black = record(0)
+    black.freeText = ""
+    var red = black
+    red.freeText = "Translucent red"
+    var disc = black
+    disc.format = "CD"
+    let (one, other, silver) = (
+      Sleeve.draw(black, side: 100), Sleeve.draw(red, side: 100), Sleeve.draw(disc, side: 100)
+    )
+    func part(_ picture: Raster, _ columns: Range<Int>) -> [Raster.Pixel] {
+      (30..<70).flatMap { row in columns.map { picture[$0, row] } }
+    }
+    #expect(part(one, 5..<80) == part(other, 5..<80))
+    #expect(part(one, 92..<98) != part(other, 92..<98))
+    #expect(part(one, 92..<98) != part(silver, 92..<98))
+    let red100 = other[95, 50]
+    #expect(red100.red > red100.green, "red vinyl: \(red100)")
+  }
+
+  @Test func `a genre and a decade have colours of their own`() {
+    func mean(_ genre: String) -> SIMD3<Double> {
+      var sum = SIMD3<Double>.zero
+      for number in 0..<60 {
+        var facts = record(number)
+        (facts.genres, facts.styles, facts.year) = ([genre], [], 1975)
+        let dot = Sleeve.draw(facts, side: 40).scaled(width: 1, height: 1)[0, 0]
+        sum += SIMD3(Double(dot.red), Double(dot.green), Double(dot.blue))
+      }
+      return sum / 60
+    }
+    let (jazz, funk, reggae) = (mean("Jazz"), mean("Funk / Soul"), mean("Reggae"))
+    #expect(jazz.z > jazz.x, "jazz is bluer than red: \(jazz)")
+    #expect(funk.x > funk.z, "funk is redder than blue: \(funk)")
+    #expect(reggae.y > reggae.z, "reggae is greener than blue: \(reggae)")
+  }
+
+  @Test(arguments: [SleeveFacts.Kind.artist, .label])
+  func `people and companies have a picture, too`(kind: SleeveFacts.Kind) {
+    let one = Sleeve.draw(SleeveFacts(kind: kind, seed: "a 1", title: "Nina Simone"), side: 80)
+    let other = Sleeve.draw(SleeveFacts(kind: kind, seed: "a 2", title: "Sun Ra"), side: 80)
+    #expect(distance(one, other) > 2)
+    #expect(one[0, 0].opacity == 0, "corners shine through")
+    #expect(one[40, 20].opacity == 255)
+  }
+
+  @Test(arguments: ["", "   ", "マイルス・デイビス", "🎷", String(repeating: "W", count: 4_000), "\u{1B}[31m", "İıß"])
+  func `any name can be drawn`(name: String) {
+    for kind in [SleeveFacts.Kind.record, .artist, .label] {
+      for format in ["Vinyl", "Box Set", "File", "", "Nothing known"] {
+        let facts = SleeveFacts(
+          kind: kind, seed: name, artist: name, title: name, label: name, genres: [name], format: format,
+          descriptions: ["7\""], freeText: name, quantity: .max)
+        #expect(Sleeve.draw(facts, side: 24).width == 24)
+      }
+    }
+  }
+
+  @Test func `a row of the shelf is dressed like its release`() {
+    var release = Release(id: 1, title: "Head Hunters")
+    release.master = 7
+    release.artists = [ArtistCredit(id: nil, name: "Herbie Hancock")]
+    release.labels = [LabelCredit(id: nil, name: "Columbia")]
+    release.genres = ["Jazz"]
+    release.styles = ["Fusion"]
+    release.released = "1973"
+    release.formats = [Format(name: "Vinyl", quantity: "2", descriptions: ["LP", "Album"])]
+    let row = ShelfFacts(
+      release: 1, master: 7, artist: "Herbie Hancock", title: "Head Hunters", label: "Columbia",
+      format: release.formats.shortName, year: 1973, genres: ["Jazz"], styles: ["Fusion"])
+    #expect(Sleeve.draw(SleeveFacts(release), side: 50) == Sleeve.draw(SleeveFacts(row), side: 50))
+  }
+}
