@@ -74,3 +74,12 @@ static inline int ncurses_window_size(int file, int *columns, int *rows) {
   *rows = size.ws_row;
   return 0;
 }
+
+/// How large a cell is in pixels, as the system knows it. Returns 0, or -1 where it does not.
+static inline int ncurses_cell_size(int file, int *width, int *height) {
+  struct winsize size;
+  if (ioctl(file, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return -1;
+  *width = size.ws_xpixel / size.ws_col;
+  *height = size.ws_ypixel / size.ws_row;
+  return *width > 0 && *height > 0 ? 0 : -1;
+}

@@ -1,3 +1,5 @@
+public import Raster
+
 /// A picture as it came.
 public struct ImageFile: Hashable, Sendable {
   /// `image/jpeg`, `image/png`, …
@@ -14,6 +16,8 @@ public struct ImageFile: Hashable, Sendable {
 public struct ImageClient: Client {
   /// The picture at an address that a record named.
   @Call() public var image: @Sendable (_ url: String) async throws(ClientError) -> ImageFile
+  /// The same, ready to be drawn, its longer side `side` pixels at the most.
+  @Call() public var picture: @Sendable (_ url: String, _ side: Int) async throws(ClientError) -> Raster
 
   public init() {}
 }

@@ -177,6 +177,7 @@ extension Services {
       $0.market.ownListings = { _, _ throws(ClientError) in throw noPrices }
 
       $0.images.image = { _ throws(ClientError) in throw .refused(SourceWords.noPictures) }
+      $0.images.picture = { _, _ throws(ClientError) in throw .refused(SourceWords.noPictures) }
     }
   }
 }

@@ -22,6 +22,18 @@ public struct Settings: Hashable, Sendable {
     }
   }
 
+  /// How pictures are shown.
+  public enum Pictures: String, CaseIterable, Hashable, Sendable {
+    /// By the best way that the terminal says it has.
+    case automatic = "auto"
+    case kitty
+    case iTerm2 = "iterm2"
+    case sixel
+    /// As letters, which any terminal of 256 colours has.
+    case symbols
+    case off
+  }
+
   /// Nil: Discogs for who is signed in, else the imported catalogue if there is one, else the demo.
   public var source: Source?
   /// Whether the shelf is brought up to date without being asked for.
@@ -37,6 +49,7 @@ public struct Settings: Hashable, Sendable {
   public var theme = ThemeColours.automatic
   /// Those in the folder `themes` beside `config.toml`, by name.
   public var ownThemes: [ThemeColours] = []
+  public var pictures = Pictures.automatic
   /// How many rows a list scrolls when the selection steps over its edge; 0 for half a screen, which repaints least.
   public var scrollLines = 0
   /// How long a lone Esc waits for the rest of a key sequence, in milliseconds. More than 50 feels slow, and is for
@@ -74,6 +87,7 @@ extension Setting {
       ConfigWords.copyCommand),
     Setting("colours", \.colours, ConfigWords.colours),
     Setting("theme", \.theme, orOwn: ThemeColours.names, ConfigWords.theme),
+    Setting("pictures", \.pictures, ConfigWords.pictures),
     Setting(
       "scroll_lines", \.scrollLines, from: 0...100, of: ConfigWords.rows, least: ConfigWords.halfAScreen,
       ConfigWords.scrollLines),

@@ -41,6 +41,8 @@ public struct LiveConfiguration: Sendable {
   /// The clock by which the header counts and looks for other programs' changes of the shelf. Nothing waits for
   /// either, so a test that lets every wait pass at once need not give it.
   public var headerClock: any Clock<Duration> = ContinuousClock()
+  /// What decodes pictures; nil for none.
+  public var pictureHelper: PictureHelper?
   /// Where the settings come from; nil where they are not read again.
   public var settings: SettingsOrigin?
   /// Called before a change of the shelf is written, and after every step of changing and syncing it, be it a request or
@@ -178,6 +180,7 @@ public final class LiveServices: Sendable {
         currency: { inUse.currency.map { Currency($0) } }, now: configuration.now, translate))
     services.settings = .live(watch, inUse)
     services.images.image = { url throws(ClientError) in try await live.images.image(url) }
+    services.images.picture = { url, side throws(ClientError) in try await live.images.picture(url, side: side) }
     self.services = services
   }
 

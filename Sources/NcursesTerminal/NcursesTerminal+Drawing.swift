@@ -39,6 +39,9 @@ extension NcursesTerminal {
       let visible = canvas.bounds.intersection(Rect(origin: Point(column: 0, row: 0), size: size))
       for row in 0..<visible.rows { painter.paint(canvas, row: row, columns: 0..<visible.columns) }
     }
+    let missing = pictures.sendMissing(canvas)
+    let gone = pictures.uncover(canvas)
+    if !missing.isEmpty || !gone.isEmpty { isChanged = true }
     if mustRewrite {
       // Sends every cell without clearing first, which would flicker.
       isChanged = true
@@ -48,11 +51,15 @@ extension NcursesTerminal {
     guard isChanged || canvas.cursor != shown?.cursor else { return }
     shown = canvas
     place(canvas.cursor)
+    if isOnScreen { write(missing + gone) }
     wrefresh(ncurses_screen())
+    write(pictures.lay(canvas))
     if !isOnScreen {
       isOnScreen = true
+      write(missing)
       setModes()
       askBackground()
+      askPictures()
     }
   }
 
@@ -76,8 +83,11 @@ extension NcursesTerminal {
 
   public func redraw() {
     guard isOpen, isOnScreen else { return }
+    write(pictures.clear())
+    if let shown { write(pictures.sendMissing(shown)) }
     clearok(ncurses_shown_screen(), true)
     wrefresh(ncurses_screen())
+    if let shown { write(pictures.lay(shown)) }
   }
 
   public func use(_ choices: TerminalChoices) {
@@ -91,6 +101,9 @@ extension NcursesTerminal {
     glyphs = Self.glyphs(isASCII: isASCII, options.ambiguousWidth)
     let colours = Self.startColours(atMost: choices.mostColours)
     painter = RowPainter(styles: StyleTable(colours: colours, pairs: Int(ncurses_color_pairs())), isASCII: isASCII)
+    painter.hasPlaceholders = pictures.mode == .kitty
+    choosePictureMode()
+    if isOnScreen { askPictures() }
     // Every cell may look different now.
     shown = nil
     mustRewrite = true
@@ -103,6 +116,7 @@ extension NcursesTerminal {
 
   /// Writes to the terminal past ncurses, whose buffer is empty between frames.
   func write(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
     var rest = bytes[...]
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { SystemCall.write(STDOUT_FILENO, $0) }

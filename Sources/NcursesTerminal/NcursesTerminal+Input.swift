@@ -88,6 +88,7 @@ extension NcursesTerminal {
     let (bytes, isAtEnd) = drain()
     bytesRead += bytes.count
     var batch = parser.feed(bytes, at: .now)
+    takeAnswers(&batch)
     if isAtEnd {
       // The end would be reported for ever.
       stopReading()

@@ -48,6 +48,7 @@ extension NcursesTerminal {
 
   func giveBack() {
     if isOnScreen {
+      write(pictures.clear())
       if hasMouse { write(NcursesTerminal.mouseOff) }
       write(NcursesTerminal.pasteOff)
       endwin()
@@ -181,6 +182,9 @@ extension NcursesTerminal {
     resizeterm(Int32(size.rows), Int32(size.columns))
     // ncurses would clear the terminal first, which flickers while a window is dragged; every cell is sent anyway.
     clearok(ncurses_shown_screen(), false)
+    // Another terminal may be there now, as when tmux is attached again.
+    write(pictures.clear())
+    choosePictureMode()
     shown = nil
     mustRewrite = true
   }

@@ -25,6 +25,8 @@ public final class NcursesTerminal: TerminalDriver {
     /// What it says of its colours: `COLORTERM` of the environment.
     public var colourTerm: String?
     public var choices = TerminalChoices()
+    /// Whether tmux is between the program and the terminal: `TMUX` of the environment is set.
+    public var isInTmux = false
     public var ambiguousWidth: AmbiguousWidth = .narrow
     /// Where standard error goes meanwhile; removed at the end if nothing was written. Its folder must exist.
     public var crashFile: String?
@@ -53,6 +55,11 @@ public final class NcursesTerminal: TerminalDriver {
   /// The terminal may show anything, so that every cell has to be sent.
   var mustRewrite = false
   var isCursorVisible = true
+  public var pictureMode: PictureMode { pictures.mode }
+  var pictures = PictureLayer()
+  var answers = TerminalAnswers()
+  /// The terminal has been asked how it shows pictures.
+  var hasAskedPictures = false
   /// The terminal has been asked for its background.
   var hasAskedBackground = false
   /// The screen has been taken over, and the terminal's modes with it.
@@ -107,6 +114,7 @@ public final class NcursesTerminal: TerminalDriver {
     painter = RowPainter(
       styles: StyleTable(colours: colours, pairs: Int(ncurses_color_pairs())), isASCII: isASCII)
 
+    choosePictureMode()
     resizeterm(Int32(size.rows), Int32(size.columns))
     takeOver()
     useMouse()

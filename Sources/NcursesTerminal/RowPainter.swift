@@ -8,6 +8,9 @@ import Terminal
 struct RowPainter {
   var styles: StyleTable
   private let isASCII: Bool
+  /// Whether the terminal has its placeholders drawn as parts of pictures; where a picture lies over them they are
+  /// hard spaces, which ncurses never writes by clearing to the end of the row.
+  var hasPlaceholders = false
   /// One row as ncurses takes it.
   private var row: [cchar_t] = []
 
@@ -30,8 +33,9 @@ struct RowPainter {
   }
 
   private mutating func add(_ canvas: Canvas, _ cell: Cell, columns: Int) {
-    let look = styles.look(cell.style)
     let (base, marks) = canvas.content(of: cell)
+    if base == Placeholder.scalar, !hasPlaceholders { return add(0xA0, styles.look(.plain)) }
+    let look = styles.look(cell.style)
     if base < 0x80 || !isASCII && ncurses_width(wchar_t(bitPattern: base)) == columns {
       add(wchar_t(bitPattern: base), marks: isASCII ? .zero : marks, look)
     } else {

@@ -21,6 +21,11 @@ public struct Canvas: Sendable {
   /// What cells without a colour of their own have; plain leaves the terminal's.
   public var base = CellStyle.plain
 
+  /// How pictures are drawn; not at all unless it is said.
+  public var pictureMode = PictureMode.none
+  /// The pictures that are drawn by the terminal itself, in the order they were drawn.
+  public internal(set) var placed: [PlacedPicture] = []
+
   /// What the areas of the canvas mean to the mouse, those drawn last on top.
   public private(set) var regions: [Region] = []
 
@@ -372,7 +377,8 @@ public struct Canvas: Sendable {
 extension Canvas: Equatable {
   /// Whether both would look the same, cursor included.
   public static func == (one: Canvas, other: Canvas) -> Bool {
-    guard one.size == other.size, one.cursor == other.cursor, one.base == other.base else { return false }
+    guard one.size == other.size, one.cursor == other.cursor, one.base == other.base, one.placed == other.placed
+    else { return false }
     var isSame = true
     one.forEachDifference(from: other) { _, _ in isSame = false }
     return isSame

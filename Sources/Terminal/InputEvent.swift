@@ -11,6 +11,10 @@ public enum InputEvent: Hashable, Sendable {
   case resize(Size)
   /// What the terminal's background is, which it was asked for.
   case background(Colour)
+  /// What the terminal has said of itself; for the driver alone.
+  case answer(TerminalAnswers.Answer)
+  /// How the terminal shows pictures, or how large its cells are, has turned out: present the whole screen again.
+  case pictures
   /// The terminal window gained or lost the keyboard, where the terminal reports it.
   case focus(Bool)
   /// The program runs again after having been stopped; present the whole screen again.

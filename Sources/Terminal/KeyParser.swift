@@ -8,9 +8,9 @@
 /// It understands UTF-8, the strings terminfo gives for this terminal, xterm's grammar for all others (`CSI 1;5C`,
 /// `CSI 3~`, `CSI 27;5;13~`, `CSI 13;5u`, `SS3 P`), Escape before a key as Alt, bracketed paste and focus reports.
 /// Of the mouse it reads xterm's SGR reports (`CSI < 0;10;20 M`), where ``hasMouse`` is set.
-/// Of replies to questions it reads the colour of the background (`OSC 11;rgb:1e1e/1e1e/2e2e ST`).
-/// Other mouse reports and other replies (device attributes, cursor position, colours, anything in an OSC, DCS, APC or PM
-/// string) are swallowed whenever they come and in however many pieces: a reply that was
+/// Of replies to questions it reads the colour of the background (`OSC 11;rgb:1e1e/1e1e/2e2e ST`) and those from which
+/// follows how pictures are shown (``TerminalAnswers``).
+/// Other mouse reports and other replies (cursor position, colours, anything else in an OSC, DCS, APC or PM string) are swallowed whenever they come and in however many pieces: a reply that was
 /// late must never act as keys. For the same reason `Alt-[` and, before a digit, `Alt-]` and `Alt-P` are no keys.
 public struct KeyParser: Sendable {
   /// How long a lone Escape waits for a key that would make it Alt. The end of a paste is doubted in proportion: both
@@ -289,6 +289,11 @@ public struct KeyParser: Sendable {
 
   private mutating func endCSI(final: UInt8) {
     let body = sequence.dropFirst(2).dropLast()
+    if let answer = KeyParser.answer(csi: body, final: final) {
+      endSequence(nil)
+      events.append(.answer(answer))
+      return
+    }
     if body.first == UInt8(ascii: "<") { return endMouseReport(Array(body.dropFirst()), final: final) }
     guard sequence.count <= KeyParser.longestSequence, body.allSatisfy({ 0x30...0x3B ~= $0 }) else {
       // Private parameters and intermediate bytes are in replies only.
@@ -364,10 +369,13 @@ public struct KeyParser: Sendable {
     }
   }
 
-  /// Of all that terminals reply, the colour of the background is the one that is asked for.
+  /// Of all that terminals reply, the colour of the background and what ``TerminalAnswers`` holds are asked for.
   private mutating func endReply(_ introducer: UInt8) {
-    guard introducer == UInt8(ascii: "]"), let colour = KeyParser.background(reply) else { return }
-    events.append(.background(colour))
+    if introducer == UInt8(ascii: "]"), let colour = KeyParser.background(reply) {
+      events.append(.background(colour))
+    } else if let answer = KeyParser.answer(string: reply, introducer: introducer) {
+      events.append(.answer(answer))
+    }
   }
 
   /// Whether what looks like a string may be one. A terminal's OSC begins with a number and its DCS with a parameter

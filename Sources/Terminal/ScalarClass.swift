@@ -53,7 +53,9 @@ enum ScalarClass: UInt8 {
   }
 
   private static func lookUp(_ scalar: UInt32) -> ScalarClass {
-    changes.withUnsafeBufferPointer { changes in
+    // Only a picture may stand for itself.
+    if scalar == Placeholder.scalar { return .dropped }
+    return changes.withUnsafeBufferPointer { changes in
       var low = 0
       var high = changes.count
       while high - low > 1 {

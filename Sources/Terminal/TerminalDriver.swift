@@ -10,16 +10,19 @@ public struct TerminalChoices: Hashable, Sendable {
   public var hasMouse: Bool
   /// Whether the terminal is asked for its background: ``InputEvent/background(_:)`` follows where it knows.
   public var asksBackground: Bool
+  /// How pictures are shown; nil for the best way that the terminal says it has.
+  public var pictures: PictureMode?
 
   public init(
     mostColours: Int = .max, isASCII: Bool = false, escapeTime: Duration = .milliseconds(25),
-    hasMouse: Bool = true, asksBackground: Bool = false
+    hasMouse: Bool = true, asksBackground: Bool = false, pictures: PictureMode? = PictureMode.none
   ) {
     self.mostColours = mostColours
     self.isASCII = isASCII
     self.hasMouse = hasMouse
     self.asksBackground = asksBackground
     self.escapeTime = escapeTime
+    self.pictures = pictures
   }
 }
 
@@ -41,6 +44,8 @@ public protocol TerminalDriver: AnyObject {
   var glyphs: Glyphs { get }
   /// How many colours are in use; 0 for none.
   var colours: Int { get }
+  /// How pictures are shown now; it may get better once the terminal has answered: ``InputEvent/pictures`` tells.
+  var pictureMode: PictureMode { get }
   /// What the user and the system did.
   var events: TerminalEvents { get }
 
@@ -69,6 +74,7 @@ public final class MemoryTerminal: TerminalDriver {
   public private(set) var size: Size
   public private(set) var glyphs: Glyphs
   public private(set) var colours = 256
+  public private(set) var pictureMode = PictureMode.none
   public let events = TerminalEvents()
   /// How many canvases were presented that differed from the one before.
   public private(set) var frames = 0
@@ -120,6 +126,7 @@ public final class MemoryTerminal: TerminalDriver {
   public func use(_ choices: TerminalChoices) {
     self.choices = choices
     colours = min(256, choices.mostColours)
+    pictureMode = choices.pictures ?? .symbols
     if glyphs.ambiguousWidth == .narrow { glyphs = choices.isASCII ? .ascii : .unicode }
   }
 

@@ -43,6 +43,7 @@ public enum ConfigWords {
   public static let tokenCommand = "prints your Discogs token, such as \"pass show discogs\""
   public static let copyCommand = "reads text from stdin; default: wl-copy, xclip or the terminal"
   public static let colours = "the most colours to use; NO_COLOR turns them off"
+  public static let pictures = "how covers are drawn; auto takes the best way that the terminal has"
   public static let theme = "auto follows the terminal's background; :theme shows them all"
   public static let scrollLines = "rows to scroll at a list's edge"
   public static let escapeTime = "milliseconds to wait after a lone Esc"

@@ -17,6 +17,9 @@ public enum SourceWords {
   public static let noPictures = "This source has no pictures"
   public static let noAccounts = "This source has no accounts"
   public static let noConfiguration = "No configuration here"
+  public static let noHelper = "runout-pictures is not installed, so photographs are not shown"
+  public static let pictureElsewhere = "The picture is not on Discogs' servers"
+  public static let pictureBroken = "The picture cannot be decoded"
   public static let picturesNeedAccount = "Discogs shows pictures only when you are signed in"
   public static func noList(_ id: Int) -> String { "No list \(id)" }
   public static func listPrivate(_ id: Int) -> String { "List \(id) is private or does not exist" }

@@ -80,7 +80,8 @@ extension VTScreen {
   var misdeeds: [String] {
     // What the background is may be asked.
     oddities + operatingSystemCommands.filter { $0 != "11;?" }.map { "OSC \($0)" }
-      + controlStrings.map { "string \($0)" }
+      // How pictures are shown may be asked, too.
+      + controlStrings.filter { !$0.hasPrefix("_Ga=q,") }.map { "string \($0)" }
       + (bells > 0 ? ["\(bells) bells"] : [])
   }
 }

@@ -8,7 +8,12 @@ struct KeyParserTests {
 
   private func parse(_ text: String, sequences: [[UInt8]: Key] = [:]) -> [InputEvent] {
     var parser = KeyParser(sequences: sequences)
-    return parser.feed(Array(text.utf8), at: start) + settle(&parser)
+    return withoutAnswers(parser.feed(Array(text.utf8), at: start) + settle(&parser))
+  }
+
+  /// All but what the terminal said of itself, which is for the driver.
+  private func withoutAnswers(_ events: [InputEvent]) -> [InputEvent] {
+    events.filter { if case .answer = $0 { false } else { true } }
   }
 
   /// Lets every deadline pass.
@@ -95,7 +100,7 @@ struct KeyParserTests {
       events += parser.expire(at: now)
       events += parser.feed(bytes[cut...], at: now)
       events += settle(&parser)
-      #expect(events == keys("jk"), "cut at \(cut)")
+      #expect(withoutAnswers(events) == keys("jk"), "cut at \(cut)")
     }
   }
 
@@ -215,7 +220,7 @@ struct KeyParserTests {
     events += settle(&parser)
     #expect(events.first == .key(Key(.escape)))
     let meant: [InputEvent] = text.contains("so what") ? [.paste("so what")] : text.hasSuffix("A") ? keys("<Up>") : []
-    #expect(Array(events.dropFirst()) == meant)
+    #expect(withoutAnswers(Array(events.dropFirst())) == meant)
   }
 
   @Test func `a bracket typed a while after Escape is a bracket`() {

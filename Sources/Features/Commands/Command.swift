@@ -19,6 +19,8 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case alignTop = "row-to-top"
   case alignBottom = "row-to-bottom"
   case goToRow = "row"
+  case moveLeft = "move-left"
+  case moveRight = "move-right"
   case nextPane = "next-pane"
   case previousPane = "previous-pane"
   case nextLink = "next-link"
@@ -140,6 +142,9 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case refreshView = "refresh-view"
   case randomPick = "random-pick"
   case markPlayed = "played"
+  case toggleWall = "wall"
+  case leaveWall = "leave-wall"
+  case openPicture = "picture"
   case toggleInfo = "info-pane"
   case commandLine = "command-line"
   case redraw = "redraw"
@@ -201,6 +206,8 @@ extension Command {
     case lists
     /// A page of text with links.
     case text
+    /// Covers that are walked with hjkl: its keys go before those of lists.
+    case pictures
     /// A text field: the search prompt, find, narrow, `:`.
     case fields
     /// The search history's list and its filter, which has the keys of a text field too.
@@ -213,7 +220,7 @@ extension Command {
       switch self {
       case .everywhere: [.everywhere, .lists, .text]
       case .lists, .text: [self, .everywhere]
-      case .fields, .history, .questions: [self]
+      case .pictures, .fields, .history, .questions: [self]
       }
     }
   }
@@ -282,6 +289,8 @@ extension Command {
     case .alignTop: Entry("Scroll the row to the top of the screen", keys: ["zt"], .moving, chord: "top")
     case .alignBottom: Entry("Scroll the row to the bottom of the screen", keys: ["zb"], .moving, chord: "bottom")
     case .goToRow: Entry("Go to a row number (the number alone works too)", .moving, takes: .number)
+    case .moveLeft: Entry("Move one cover or picture to the left", keys: ["h", "<Left>"], in: [.pictures], .moving)
+    case .moveRight: Entry("Move one cover or picture to the right", keys: ["l", "<Right>"], in: [.pictures], .moving)
     case .nextPane: Entry("Go to the next pane", keys: ["<Tab>"], in: [.lists], .moving, hint: "next pane")
     case .previousPane: Entry("Go to the previous pane", keys: ["<S-Tab>"], in: [.lists], .moving)
     case .nextLink:
@@ -448,6 +457,11 @@ extension Command {
     case .rateFive: Entry("Rate this copy, want or release 5 of 5", keys: ["*5"], .rating, chord: "five stars")
     case .togglePrices: Entry("Show or hide prices by condition", keys: ["p"], .rating, hint: "prices")
 
+    case .toggleWall:
+      Entry(
+        "Show the records as a wall of covers, or as a list again", keys: ["V"], in: [.lists], .program, hint: "covers")
+    case .leaveWall: Entry("Leave the wall or the large picture", keys: ["<Backspace>"], in: [.pictures], .program)
+    case .openPicture: Entry("Show the picture large", keys: ["c"], .program, hint: "cover")
     case .cancel:
       Entry(
         "Close or clear one thing: pop-up, prompt, selection, filter",

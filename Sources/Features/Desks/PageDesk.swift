@@ -26,6 +26,7 @@ final class PageDesk: Desk {
     case .openHelp: openHelp()
     case .openNotifications: navigator.push(.notifications)
     case .compare: return compare()
+    case .openPicture: return openPicture()
     case .openSearchHistory: openHistory()
     case .newSearch: stage.show(.newSearch, on: .search)
     case .back, .closePage:
@@ -62,6 +63,14 @@ final class PageDesk: Desk {
   }
 
   // MARK: What lies over the page
+
+  private func openPicture() -> Outcome {
+    guard context.pictures.isOn else { return .refused(PictureWords.noneShown) }
+    let (subjects, title) = page.panes.pictures
+    guard !subjects.isEmpty else { return .refused(PictureWords.noneHere) }
+    stage.open(PictureModel(subjects, title: title, stage: stage))
+    return .done
+  }
 
   private func compare() -> Outcome {
     let ids = page.panes.subjects.compactMap { subject -> Release.ID? in

@@ -42,16 +42,6 @@ nonisolated public enum ShelfItem: Hashable, Sendable {
   }
 }
 
-extension ShelfRow {
-  nonisolated var facts: ShelfFacts {
-    ShelfFacts(
-      release: release, master: master, artist: artist, title: title, label: label, catalogueNumber: catalogueNumber,
-      format: format, year: year)
-  }
-
-  nonisolated public var name: String { facts.name }
-}
-
 extension CollectionCopy {
   /// `VG+/VG`: the short names of media and sleeve condition; empty where neither is known.
   nonisolated public var grades: String {

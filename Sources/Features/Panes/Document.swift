@@ -49,6 +49,8 @@ nonisolated public struct DocumentLine: Hashable, Sendable {
   public var leadColumns: Int
   public var spans: [Span]
   public var trailing: String
+  /// What stands in front of all of it: a row of a picture.
+  public fileprivate(set) var picture: PictureLine?
   /// What stands beside it in a second column: one line, or none.
   public private(set) var beside: [DocumentLine] = []
   /// Where that column begins.
@@ -90,10 +92,35 @@ nonisolated public struct DocumentBuilder {
   public let columns: Int
   private let measure: TextMeasure
   public private(set) var lines: [DocumentLine] = []
+  /// A picture that the first lines stand beside.
+  private let picture: PictureBox?
 
-  public init(columns: Int, measure: TextMeasure) {
+  /// - Parameter picture: stands at the top left, and the text flows round it.
+  public init(columns: Int, measure: TextMeasure, picture: PictureBox? = nil) {
     self.columns = max(8, columns)
     self.measure = measure
+    self.picture = picture
+  }
+
+  /// Whether the next line stands beside the picture, with little room for a name in front of each fact.
+  var isNarrowed: Bool { picture.map { lines.count < $0.rows && columns - $0.columns - 2 < 44 } ?? false }
+
+  /// What follows stands below the picture.
+  mutating func clearPicture() {
+    guard let picture else { return }
+    while lines.count < picture.rows { add(DocumentLine()) }
+  }
+
+  private mutating func add(_ line: DocumentLine) {
+    var line = line
+    if let picture, lines.count < picture.rows { line.picture = PictureLine(box: picture, row: lines.count) }
+    lines.append(line)
+  }
+
+  /// The columns that text has in the line after so many more.
+  private func room(after more: Int) -> Int {
+    guard let picture, lines.count + more < picture.rows else { return columns }
+    return columns - picture.columns - 2
   }
 
   /// Two texts side by side, each laid out for its own width.
@@ -110,20 +137,21 @@ nonisolated public struct DocumentBuilder {
   mutating func append(_ more: [DocumentLine]) { lines += more }
 
   public mutating func blank() {
-    if lines.last.map({ !$0.isBlank }) ?? false { lines.append(DocumentLine()) }
+    if lines.last.map({ !$0.isBlank }) ?? false { add(DocumentLine()) }
   }
 
   public mutating func caption(_ text: String, trailing: String = "") {
     blank()
-    lines.append(DocumentLine(spans: [Span(text, .caption)], trailing: trailing))
+    clearPicture()
+    add(DocumentLine(spans: [Span(text, .caption)], trailing: trailing))
   }
 
   /// Text that goes on in as many lines as it needs, `lead` in front of the first.
   public mutating func paragraph(_ spans: [Span], lead: String = "", leadColumns: Int = 0, trailing: String = "") {
     let trailingColumns = trailing.isEmpty ? 0 : measure.columns(trailing) + 2
-    let room = max(4, columns - leadColumns - trailingColumns)
-    for (number, wrapped) in wrap(spans, room: room).enumerated() {
-      lines.append(
+    let taken = leadColumns + trailingColumns
+    for (number, wrapped) in wrap(spans, room: { max(4, room(after: $0) - taken) }).enumerated() {
+      add(
         DocumentLine(
           lead: number == 0 ? lead : "", leadColumns: leadColumns, spans: wrapped,
           trailing: number == 0 ? trailing : ""))
@@ -131,8 +159,11 @@ nonisolated public struct DocumentBuilder {
   }
 
   /// A name and its value; nothing when the value is empty.
-  public mutating func fact(_ name: String, _ spans: [Span], leadColumns: Int = 11) {
+  ///
+  /// - Parameter isPlain: whether the value says by itself what it is, where there is little room.
+  public mutating func fact(_ name: String, _ spans: [Span], leadColumns: Int = 11, isPlain: Bool = false) {
     guard spans.contains(where: { !$0.text.isEmpty }) else { return }
+    if isPlain, isNarrowed { return paragraph(spans) }
     paragraph(spans, lead: name, leadColumns: leadColumns)
   }
 
@@ -158,10 +189,12 @@ nonisolated public struct DocumentBuilder {
     var isSpace: Bool
   }
 
-  private func wrap(_ spans: [Span], room: Int) -> [[Span]] {
+  /// - Parameter roomOf: the columns of a line, counted from 0.
+  private func wrap(_ spans: [Span], room roomOf: (Int) -> Int) -> [[Span]] {
     var lines: [[Span]] = []
     var line: [Span] = []
     var used = 0
+    var room: Int { roomOf(lines.count) }
     func append(_ span: Span) {
       if let last = line.last, last.emphasis == span.emphasis, last.link == span.link {
         line[line.count - 1].text += span.text

@@ -55,6 +55,9 @@ public final class InfoPane: TextPane {
     switch event {
     case .shelfChanged, .shelfFiled, .shelfTakenBack: shelfChanged()
     case .freshnessChanged(let shown): freshnessChanged(shown)
+    case .picturesChanged: layOut(isSameWidth: true)
+    // It may have made room for others meanwhile.
+    case .reappeared: if let record { context.pictures.want(record.picture, in: scope) }
     default: break
     }
   }
@@ -76,8 +79,12 @@ public final class InfoPane: TextPane {
   /// The lines of ``known``; laid out only when they are drawn, as most rows are passed before that.
   public var knownLines: [DocumentLine] {
     guard let facts = known ?? holding?.facts else { return [] }
-    var builder = DocumentBuilder(columns: min(columns, SplitLayout.readableColumns), measure: context.measure)
+    let width = min(columns, SplitLayout.readableColumns)
+    // Room for the picture is kept, so that nothing jumps when it comes.
+    let box = context.pictures.isOn && known != nil ? PictureBox(nil, columns: width) : nil
+    var builder = DocumentBuilder(columns: width, measure: context.measure, picture: box)
     facts.write(to: &builder)
+    builder.clearPicture()
     holding?.write(to: &builder)
     builder.blank()
     return builder.lines
@@ -235,8 +242,11 @@ public final class InfoPane: TextPane {
 
   override func layOut(isSameWidth: Bool) {
     guard let record else { return }
+    context.pictures.want(record.picture, in: scope)
     view.show(
-      record.document(columns: columns, measure: context.measure, isPreview: isPreview, supplement: supplement),
+      record.document(
+        columns: columns, measure: context.measure, isPreview: isPreview, supplement: supplement,
+        hasPicture: context.pictures.isOn),
       isSameWidth: isSameWidth)
   }
 

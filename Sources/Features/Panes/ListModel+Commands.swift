@@ -62,8 +62,12 @@ extension ListModel {
     // It may have been set meanwhile.
     if list.scrollLines != context.scrollLines { list.scrollLines = context.scrollLines }
     switch command {
-    case .moveDown: move(by: 1)
-    case .moveUp: move(by: -1)
+    // Below the last full line of a wall, the last cover is the nearest.
+    case .moveDown: move(by: list.stride)
+    case .moveUp where list.cursor >= list.stride: move(by: -list.stride)
+    case .moveUp: break
+    case .moveLeft: move(by: -1)
+    case .moveRight: move(by: 1)
     case .halfPageDown: move(by: max(1, list.height / 2))
     case .halfPageUp: move(by: -max(1, list.height / 2))
     case .pageDown: move(by: list.height)

@@ -8,6 +8,7 @@ nonisolated private struct ListState<Row: ListRow> {
   var order: ListOrder
   var marked: Set<Int> = []
   var freshness: Freshness?
+  var isWall = false
 }
 
 /// The view model of every list: loading by pages, selecting, sorting, narrowing, finding, marking.
@@ -32,6 +33,18 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
     get { state.freshness }
     _modify { yield &state.freshness }
   }
+
+  /// Whether the records stand as a wall of covers.
+  public var isWall: Bool {
+    get { state.isWall }
+    set {
+      guard newValue != state.isWall else { return }
+      state.isWall = newValue
+      layOut()
+    }
+  }
+  /// The room for the list with its captions.
+  private var room: (columns: Int, rows: Int)?
 
   private let signal = ChangeSignal()
   private var stored: ListState<Row>
@@ -83,13 +96,16 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
     rowFinder.pane = self
     list.scrollLines = context.scrollLines
     list.replace(cursor: memento.cursor, top: memento.top)
+    stored.isWall = memento.isWall && context.pictures.isOn
   }
 
   /// Whether the rows of the present order are here, or why they are not.
   public var isReady: Bool { !list.isStale || list.hasFailed }
 
   public func note(in memento: inout PageMemento) { memento.list = self.memento }
-  public var memento: ListMemento { ListMemento(order: order, cursor: list.place.cursor, top: list.place.top) }
+  public var memento: ListMemento {
+    ListMemento(order: order, cursor: list.place.cursor, top: list.place.top, isWall: isWall)
+  }
   /// Whether rows are being loaded to reach one further down; Esc stops it.
   public var isSeeking: Bool { rowFinder.isUnderWay || (list.target != nil && !list.isStale) }
 
@@ -253,6 +269,7 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
 
   func selectionChanged() {
     if let rangeStart { marked = Set(min(rangeStart, list.cursor)...max(rangeStart, list.cursor)) }
+    wantPictures()
     onSelection?()
   }
 
@@ -276,11 +293,37 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
 
   // MARK: Room
 
-  /// The line over the rows is for their captions.
-  public func resize(columns: Int, rows: Int) { resize(height: max(1, rows - 1)) }
+  public func resize(columns: Int, rows: Int) {
+    if let room, room == (columns, rows) { return }
+    room = (columns, rows)
+    layOut()
+  }
+
+  private func layOut() {
+    if isWall {
+      let wall = self.wall
+      list.resize(height: wall.columns * wall.lines, stride: wall.columns)
+      loadMoreIfNeeded()
+      wantPictures()
+    } else {
+      // The line over the rows is for their captions.
+      resize(height: max(1, (room?.rows ?? 2) - 1))
+    }
+  }
+
+  /// How the covers stand.
+  public var wall: Wall { Wall(columns: room?.columns ?? 80, rows: room?.rows ?? 20) }
+
+  /// Has the covers made that are on the wall, and those of the next lines.
+  func wantPictures() {
+    guard isWall else { return }
+    for row in list.rows[min(list.top, list.rows.count)...].prefix(list.height + 2 * list.stride) {
+      if let picture = row.picture { context.pictures.want(picture, in: scope) }
+    }
+  }
 
   public func resize(height: Int) {
-    guard height != list.height else { return }
+    guard height != list.height || list.stride > 1 else { return }
     list.resize(height: height)
     loadMoreIfNeeded()
   }
@@ -297,6 +340,8 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
       narrow("")
     } else if !order.filters.isEmpty {
       filter(ListFilters())
+    } else if isWall {
+      isWall = false
     } else {
       return false
     }

@@ -22,8 +22,11 @@ nonisolated public struct ListMemento: Hashable, Sendable {
   public var order: ListOrder
   public var cursor: Int
   public var top: Int
+  /// Whether it stands as a wall of covers.
+  public var isWall: Bool
 
-  public init(order: ListOrder = ListOrder(), cursor: Int = 0, top: Int = 0) {
+  public init(order: ListOrder = ListOrder(), cursor: Int = 0, top: Int = 0, isWall: Bool = false) {
+    self.isWall = isWall
     self.order = order
     self.cursor = cursor
     self.top = top

@@ -25,6 +25,8 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   public private(set) var top = 0
   /// How many rows fit on the screen.
   public private(set) var height = 1
+  /// How many rows stand side by side, as on a wall of covers; the first of a line is always at its left.
+  public private(set) var stride = 1
   /// How many rows the list scrolls when the selection steps over its edge; 0 for half a screen.
   public var scrollLines = 1
   /// Where the next page starts; nil before the first.
@@ -180,13 +182,18 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
 
   /// Scrolls, and takes the selected row along where it would leave the screen. Negative upwards.
   public mutating func scroll(by lines: Int) {
-    top = max(0, min(top + lines, max(0, end - height)))
+    top = max(0, min(top + lines * stride, max(0, end - height)))
+    if stride > 1 { top = (top + stride - 1) / stride * stride }
     let inSight = max(top, min(cursor, top + height - 1))
     if inSight != cursor { moveCursor(to: inSight) }
   }
 
-  public mutating func resize(height: Int) {
-    self.height = max(1, height)
+  /// - Parameters:
+  ///   - height: how many rows fit, all lines together.
+  ///   - stride: how many of them stand side by side.
+  public mutating func resize(height: Int, stride: Int = 1) {
+    self.stride = max(1, stride)
+    self.height = max(self.stride, height)
     keepCursorInSight()
   }
 
@@ -236,11 +243,18 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   }
 
   private mutating func keepCursorInSight() {
+    guard stride == 1 else { return keepLineInSight() }
     // One step over the edge scrolls by the step; a jump puts the row at the edge it came over.
     let step = scrollLines > 0 ? min(scrollLines, height) : max(1, height / 2)
     if cursor < top { top = cursor == top - 1 ? cursor - step + 1 : cursor }
     if cursor >= top + height { top = cursor == top + height ? top + step : cursor - height + 1 }
     top = max(0, min(top, max(0, end - height)))
+  }
+
+  private mutating func keepLineInSight() {
+    let (line, lines) = (cursor / stride, max(1, height / stride))
+    let last = max(0, (end - 1) / stride - lines + 1)
+    top = stride * min(max(top / stride, line - lines + 1), line, last)
   }
 
   /// How many rows can be selected: those that are here, and the one that asks again.

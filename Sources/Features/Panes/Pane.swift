@@ -75,6 +75,8 @@ public protocol ListPane: Pane {
   var narrowsWhileTyping: Bool { get }
   /// What the rows can be filtered by; nil where they cannot.
   var facets: FacetSource? { get }
+  /// Whether the records stand as a wall of covers.
+  var isWall: Bool { get set }
   func narrow(_ text: String)
   func filter(_ filters: ListFilters)
   /// What the preview beside it is about; nil where no row is selected.
@@ -91,6 +93,8 @@ nonisolated public protocol ListRow: Hashable, Sendable {
   var record: Subject? { get }
   /// It as what a command of the shelf is about.
   var shelfItem: ShelfItem? { get }
+  /// What its picture is of; nil where it is nothing that has one.
+  var picture: PictureSubject? { get }
   /// What is known of its record before that is loaded.
   var recordFacts: RowFacts? { get }
   /// Its own page on the web, where it is no record's.
@@ -103,6 +107,7 @@ extension ListRow {
   nonisolated public var destination: LinkTarget? { nil }
   nonisolated public var record: Subject? { nil }
   nonisolated public var shelfItem: ShelfItem? { nil }
+  nonisolated public var picture: PictureSubject? { nil }
   nonisolated public var recordFacts: RowFacts? { nil }
   nonisolated public var webAddress: String? { nil }
   nonisolated public func text(toCopy command: Command) -> String? { nil }

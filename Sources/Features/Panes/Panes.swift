@@ -66,7 +66,7 @@ public final class Panes {
 
   public var isInfoFocused: Bool { focus == .info && cover == nil }
   public var isSideFocused: Bool { focus == .side && cover == nil }
-  public var isInfoVisible: Bool { split.isWide ? showsInfo : isInfoFocused }
+  public var isInfoVisible: Bool { split.isWide ? showsInfo && list?.isWall != true : isInfoFocused }
   public var isListVisible: Bool { split.isWide || !isInfoFocused }
 
   private func mainChanged() {
@@ -83,6 +83,7 @@ public final class Panes {
     case .cancel: return cancel() ? .done : .passed
     case .toggleInfo where info != nil && cover == nil: toggleInfo()
     case .toggleInfo where leave(): break
+    case .toggleWall, .leaveWall: return toggleWall()
     case .previewDown: (info ?? main as? TextPane)?.scroll(by: 1)
     case .previewUp: (info ?? main as? TextPane)?.scroll(by: -1)
     case .nextPane, .previousPane:
@@ -159,6 +160,15 @@ public final class Panes {
     layOut(columns: split.columns)
   }
 
+  private func toggleWall() -> Outcome {
+    guard let list, list.selectedRow?.picture != nil, cover == nil else { return .refused(PictureWords.noWallHere) }
+    guard context.pictures.isOn else { return .refused(PictureWords.noneShown) }
+    list.isWall.toggle()
+    move(to: .main)
+    layOut(columns: split.columns)
+    return .done
+  }
+
   private func toggleInfo() {
     guard split.isWide else { return move(to: isInfoFocused ? .main : .info) }
     showsInfo.toggle()
@@ -167,7 +177,13 @@ public final class Panes {
   }
 
   /// Undoes one thing: a pane beside the list, then what the list undoes.
-  func cancel() -> Bool { leave() || main.cancel() }
+  func cancel() -> Bool {
+    if leave() { return true }
+    let wasWall = list?.isWall
+    guard main.cancel() else { return false }
+    if list?.isWall != wasWall { layOut(columns: split.columns) }
+    return true
+  }
 
   // MARK: What is selected
 
@@ -181,6 +197,16 @@ public final class Panes {
   public var subjects: [Subject] { speakers.lazy.map(\.subjects).first { !$0.isEmpty } ?? [] }
   public var shelfItems: [ShelfItem] {
     isSideFocused ? [] : speakers.lazy.map(\.shelfItems).first { !$0.isEmpty } ?? []
+  }
+  /// The pictures of what is selected, and what that is called.
+  var pictures: (subjects: [PictureSubject], title: String) {
+    let row = isInfoFocused ? nil : list?.selectedRow
+    if let text = info ?? main as? InfoPane, let record = text.loaded,
+      row == nil || row?.record?.reference == record.subject.reference
+    {
+      return (record.pictures, record.subject.name)
+    }
+    return (row?.picture.map { [$0] } ?? [], row?.record?.name ?? "")
   }
   public var selectedURL: String? { (isSideFocused ? main : focused).selectedURL }
   public func text(toCopy command: Command) -> String? { speakers.lazy.compactMap { $0.text(toCopy: command) }.first }
@@ -210,6 +236,12 @@ public final class Panes {
     switch event {
     case .catalogueReplaced: reload()
     case .retryDue: _ = retry()
+    case .picturesChanged:
+      if !context.pictures.isOn, let list, list.isWall {
+        list.isWall = false
+        layOut(columns: split.columns)
+      }
+      for part in all { part.hear(event) }
     default: for part in all { part.hear(event) }
     }
   }
@@ -234,7 +266,8 @@ public final class Panes {
   }
 
   private func layOut(columns: Int) {
-    split = SplitLayout(columns: columns, wantsInfo: showsInfo)
+    // A wall has all the room there is.
+    split = SplitLayout(columns: columns, wantsInfo: showsInfo && list?.isWall != true)
     for pane in [main, side, cover].compactMap({ $0 }) {
       let room = (pane as? TextPane).map { min($0.mostColumns, columns - 1) }
       pane.resize(columns: room ?? (pane.isText ? SplitLayout.pageTextColumns(columns) : columns), rows: rows)

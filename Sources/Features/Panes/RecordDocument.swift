@@ -6,18 +6,22 @@ import Wording
 extension LoadedRecord {
   /// The record as text for a pane of this width; a preview leaves out what only the page shows.
   nonisolated public func document(
-    columns: Int, measure: TextMeasure, isPreview: Bool, supplement: ReleaseSupplement? = nil
+    columns: Int, measure: TextMeasure, isPreview: Bool, supplement: ReleaseSupplement? = nil, hasPicture: Bool = false
   ) -> [DocumentLine] {
     if case .release(let release) = content, !isPreview, columns >= Self.twoColumns, release.hasAsides {
-      return sideBySide(release, columns: columns, measure: measure, supplement: supplement)
+      return sideBySide(
+        release, columns: columns, measure: measure, supplement: supplement, hasPicture: hasPicture)
     }
-    var builder = DocumentBuilder(columns: min(columns, SplitLayout.readableColumns), measure: measure)
+    let width = min(columns, SplitLayout.readableColumns)
+    var builder = DocumentBuilder(
+      columns: width, measure: measure, picture: hasPicture ? PictureBox(picture, columns: width) : nil)
     switch content {
     case .release(let release): write(release, isPreview: isPreview, supplement: supplement, to: &builder)
     case .master(let master): write(master, to: &builder)
     case .artist(let artist): write(artist, isPreview: isPreview, to: &builder)
     case .label(let label): write(label, to: &builder)
     }
+    builder.clearPicture()
     return builder.lines
   }
 
@@ -39,12 +43,14 @@ extension LoadedRecord {
 
   /// What a release is and its tracks at the left, who made it and how it is known at the right, the rest below.
   nonisolated private func sideBySide(
-    _ release: Release, columns: Int, measure: TextMeasure, supplement: ReleaseSupplement?
+    _ release: Release, columns: Int, measure: TextMeasure, supplement: ReleaseSupplement?, hasPicture: Bool
   ) -> [DocumentLine] {
     let gap = 4
     let width = min(SplitLayout.readableColumns, (columns - gap) / 2)
-    var left = DocumentBuilder(columns: width, measure: measure)
+    var left = DocumentBuilder(
+      columns: width, measure: measure, picture: hasPicture ? PictureBox(picture, columns: width) : nil)
     writeHead(of: release, supplement: supplement, to: &left)
+    left.clearPicture()
     var right = DocumentBuilder(columns: width, measure: measure)
     writeCredits(of: release, to: &right)
     writeIdentifiers(of: release, to: &right)
@@ -80,18 +86,18 @@ extension LoadedRecord {
 
   nonisolated private func writeFacts(of release: Release, to builder: inout DocumentBuilder) {
     for (number, label) in release.labels.enumerated() {
-      builder.fact(number == 0 ? FieldWords.label : "", Spans.label(label))
+      builder.fact(number == 0 ? FieldWords.label : "", Spans.label(label), isPlain: true)
     }
     for (number, series) in release.series.enumerated() {
-      builder.fact(number == 0 ? FieldWords.series : "", Spans.label(series))
+      builder.fact(number == 0 ? FieldWords.series : "", Spans.label(series), isPlain: true)
     }
     for (number, format) in release.formats.enumerated() {
-      builder.fact(number == 0 ? FieldWords.format : "", [Span(format.displayName)])
+      builder.fact(number == 0 ? FieldWords.format : "", [Span(format.displayName)], isPlain: true)
     }
-    builder.fact(FieldWords.country, [Span(release.country)])
-    builder.fact(FieldWords.released, [Span(ReleaseDate.display(release.released))])
-    builder.fact(FieldWords.genre, Spans.searches(release.genres, field: "genre"))
-    builder.fact(FieldWords.style, Spans.searches(release.styles, field: "style"))
+    builder.fact(FieldWords.country, [Span(release.country)], isPlain: true)
+    builder.fact(FieldWords.released, [Span(ReleaseDate.display(release.released))], isPlain: true)
+    builder.fact(FieldWords.genre, Spans.searches(release.genres, field: "genre"), isPlain: true)
+    builder.fact(FieldWords.style, Spans.searches(release.styles, field: "style"), isPlain: true)
     if let master = release.master {
       let isKey = release.isKeyRelease == true ? " · \(RecordWords.mainRelease)" : ""
       builder.fact(
@@ -183,9 +189,9 @@ extension LoadedRecord {
     builder.paragraph(Spans.credits(master.artists, .strong))
     builder.paragraph([Span(master.title, .strong)])
     builder.blank()
-    builder.fact(FieldWords.year, [Span(master.year.map(String.init) ?? "")])
-    builder.fact(FieldWords.genre, Spans.searches(master.genres, field: "genre"))
-    builder.fact(FieldWords.style, Spans.searches(master.styles, field: "style"))
+    builder.fact(FieldWords.year, [Span(master.year.map(String.init) ?? "")], isPlain: true)
+    builder.fact(FieldWords.genre, Spans.searches(master.genres, field: "genre"), isPlain: true)
+    builder.fact(FieldWords.style, Spans.searches(master.styles, field: "style"), isPlain: true)
     writeKeyRelease(of: master, to: &builder)
     builder.fact(FieldWords.dataQuality, [Span(master.dataQuality, .quiet)])
     writeTracklist(keyRelease?.tracklist ?? master.tracklist, to: &builder)
@@ -202,13 +208,15 @@ extension LoadedRecord {
       let label = release.labels.first.map { [$0.displayName, $0.displayCatalogueNumber ?? ""] } ?? []
       return ([release.country, release.formats.shortName] + label).filter { !$0.isEmpty }.joined(separator: " · ")
     }
-    builder.fact(FieldWords.mainRelease, [Span(facts ?? RecordWords.release("\(id)"), link: .entity(.release(id)))])
+    builder.fact(
+      FieldWords.mainRelease, [Span(facts ?? RecordWords.release("\(id)"), link: .entity(.release(id)))],
+      isPlain: true)
   }
 
   nonisolated private func write(_ artist: Artist, isPreview: Bool, to builder: inout DocumentBuilder) {
     builder.paragraph([Span(artist.name, .strong)])
     builder.blank()
-    builder.fact(RecordWords.realName, [Span(artist.realName)])
+    builder.fact(RecordWords.realName, [Span(artist.realName)], isPlain: true)
     if !artist.profile.isEmpty {
       builder.blank()
       builder.markup(artist.profile, names: names)

@@ -39,7 +39,7 @@ nonisolated public struct RowFacts: Hashable, Sendable {
 
   public init(_ facts: ShelfFacts) {
     self.init(
-      .release(facts.release), artist: facts.artist, title: facts.title, label: facts.label,
+      .release(facts.release), artist: facts.displayArtist, title: facts.title, label: facts.displayLabel,
       catalogueNumber: facts.catalogueNumber, format: facts.format, country: facts.country, year: facts.year)
   }
 
@@ -48,6 +48,6 @@ nonisolated public struct RowFacts: Hashable, Sendable {
     if !artist.isEmpty { builder.paragraph([Span(artist, .strong)]) }
     builder.paragraph([Span(title, .strong)])
     builder.blank()
-    for fact in facts { builder.fact(fact.name, [Span(fact.value)]) }
+    for fact in facts { builder.fact(fact.name, [Span(fact.value)], isPlain: true) }
   }
 }

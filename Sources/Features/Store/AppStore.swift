@@ -79,6 +79,15 @@ public final class AppStore {
   /// The first key of a command, for hints.
   public func key(_ command: Command) -> String { stage.key(command) }
 
+  public var pictures: PictureBoard { stage.context.pictures }
+
+  /// Has pages show pictures, or do without.
+  public func show(pictures isOn: Bool) {
+    guard isOn != pictures.isOn else { return }
+    pictures.isOn = isOn
+    stage.broadcast(.picturesChanged)
+  }
+
   public func resize(columns: Int, rows: Int) { stage.resize(columns: columns, rows: rows) }
 
   public func stop() {
@@ -95,6 +104,7 @@ public final class AppStore {
   public var contexts: [Command.Context] {
     if let top = overlays.top { return top.contexts }
     if page.takesText { return [.fields] }
+    if let list = page.panes.focused as? any ListPane, list.isWall { return [.pictures, .lists, .everywhere] }
     return [page.panes.focused.isText ? .text : .lists, .everywhere]
   }
 

@@ -19,6 +19,8 @@ nonisolated public enum Event: Hashable, Sendable {
   /// Something that may be shown has changed, or its age has.
   case freshnessChanged(Shown)
   case notified
+  /// Pictures are shown now, or no longer.
+  case picturesChanged
   /// The keys in force have changed.
   case keysChanged([Command: [String]])
   /// The rows are those of another catalogue now.

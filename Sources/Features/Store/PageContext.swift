@@ -12,6 +12,7 @@ public final class PageContext {
   public let measure: TextMeasure
   private let shared: Shared
   public let pause: Pause
+  public let pictures: PictureBoard
   /// Shows an error in the banner.
   public var report: (_ title: String, ClientError) -> Void = { _, _ in }
   /// Shows one line in the footer until the next key.
@@ -113,6 +114,7 @@ public final class PageContext {
   ) {
     self.init(
       services, tasks: tasks, environment: environment, measure: measure, pause: pause,
+      pictures: PictureBoard(services, pause: pause),
       shared: Shared(Preparations(tasks: tasks, pause: pause, patience: environment.patience)))
   }
 
@@ -120,18 +122,19 @@ public final class PageContext {
   convenience init(like other: PageContext) {
     self.init(
       other.services, tasks: other.tasks, environment: other.environment, measure: other.measure,
-      pause: other.pause, shared: other.shared)
+      pause: other.pause, pictures: other.pictures, shared: other.shared)
   }
 
   private init(
     _ services: Services, tasks: TaskTracker, environment: AppEnvironment, measure: TextMeasure, pause: Pause,
-    shared: Shared
+    pictures: PictureBoard, shared: Shared
   ) {
     self.services = services
     self.tasks = tasks
     self.environment = environment
     self.measure = measure
     self.pause = pause
+    self.pictures = pictures
     self.shared = shared
   }
 

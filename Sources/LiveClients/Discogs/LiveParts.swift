@@ -66,7 +66,9 @@ struct LiveParts: Sendable {
       },
       substitute: { await sources.catalogueIfAny() }, waitsForFresh: configuration.waitsForFresh, accounts: accounts,
       reconnection: reconnection, now: configuration.now, work: work, translate: translate)
-    images = Pictures(source: source, directory: paths.images, now: configuration.now, translate: translate)
+    images = Pictures(
+      source: source, directory: paths.images, now: configuration.now, translate: translate,
+      helper: configuration.pictureHelper, server: configuration.discogs.apiURL ?? "")
   }
 
   /// What carries requests, and what ends its connections.

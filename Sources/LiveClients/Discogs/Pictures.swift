@@ -1,7 +1,9 @@
 internal import AnswerCache
 internal import Clients
 internal import DiscogsAPI
+internal import Foundation
 internal import Platform
+internal import Raster
 internal import Wording
 
 /// Pictures: fetched through the lanes that all traffic goes through, each once, and kept on the disk.
@@ -11,6 +13,10 @@ struct Pictures: Sendable {
   /// Seconds since 1970.
   let now: @Sendable () -> Double
   let translate: ErrorTranslator
+  /// Nil where there is none; then there are no photographs.
+  let helper: PictureHelper?
+  /// The host of the API: pictures may come from it where it is this machine.
+  let server: String
 
   func image(_ url: String) async throws(ClientError) -> ImageFile {
     guard !url.isEmpty else {
@@ -26,6 +32,18 @@ struct Pictures: Sendable {
     let type = answer.headers["Content-Type"] ?? "application/octet-stream"
     await store.put(CachedImage(contentType: type, bytes: answer.body, storedAt: now()), for: url)
     return ImageFile(contentType: type, bytes: answer.body)
+  }
+
+  /// The picture at an address, decoded.
+  func picture(_ url: String, side: Int) async throws(ClientError) -> Raster {
+    guard let helper else { throw .refused(SourceWords.noHelper) }
+    // A record is written by users, and could send every reader's program to any address.
+    guard PictureAddress.isTrusted(url, server: server) else { throw .refused(SourceWords.pictureElsewhere) }
+    let file = try await image(url)
+    guard let raster = await helper.decode(file.bytes, side: side) else {
+      throw .refused(SourceWords.pictureBroken)
+    }
+    return raster
   }
 
   /// The pictures that are kept, by the index in this cache.

@@ -5,6 +5,8 @@ import Terminal
 struct DocumentDrawing {
   let theme: Theme
   let hasFocus: Bool
+  /// Draws the pictures that lines have in front of them.
+  var pictures: DrawnPictures?
   /// Which pane of the page it is.
   var place = Panes.Place.main
 
@@ -42,6 +44,7 @@ struct DocumentDrawing {
       ? rect
       : Rect(
         column: rect.column, row: rect.row, columns: min(rect.columns, line.besideColumn - 2), rows: rect.rows)
+    if let picture = line.picture { draw(picture, in: rect, on: &canvas) }
     let links = draw(line, number: number, selectedLink: selectedLink, from: 0, in: shown, on: &canvas)
     for other in line.beside {
       var area = rect
@@ -62,6 +65,7 @@ struct DocumentDrawing {
     _ line: DocumentLine, number: Int?, selectedLink: Int?, from first: Int, in rect: Rect, on canvas: inout Canvas
   ) -> Int {
     var area = rect
+    if let picture = line.picture { _ = area.takeLeft(picture.columns) }
     if !line.trailing.isEmpty {
       let width = TextWidth.columns(line.trailing, glyphs: canvas.glyphs)
       canvas.write(line.trailing, in: area.takeRight(width), style: theme.quiet)
@@ -91,6 +95,13 @@ struct DocumentDrawing {
       column += used
     }
     return link
+  }
+
+  private func draw(_ line: PictureLine, in rect: Rect, on canvas: inout Canvas) {
+    guard let subject = line.box.subject, rect.columns >= line.box.columns else { return }
+    pictures?.draw(
+      subject, in: Size(columns: line.box.columns, rows: line.box.rows), rows: line.row..<line.row + 1, at: rect.origin,
+      on: &canvas)
   }
 
   private func style(of span: Span) -> CellStyle {

@@ -11,6 +11,9 @@ final class DrawnParts {
   let header = DrawnLine<HeaderContent>()
   let hints = DrawnLine<[Command]>()
   let rows = DrawnRows()
+  let pictures: DrawnPictures
+
+  init(_ board: PictureBoard) { pictures = DrawnPictures(board) }
 }
 
 /// What the header says.

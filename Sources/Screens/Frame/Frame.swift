@@ -9,15 +9,17 @@ import Wording
 public struct Frame {
   let store: AppStore
   let theme: Theme
-  let parts = DrawnParts()
+  let parts: DrawnParts
 
   public init(_ store: AppStore, theme: Theme = Theme()) {
     self.store = store
     self.theme = theme
+    parts = DrawnParts(store.pictures)
   }
 
-  public func compose(size: Size, glyphs: Glyphs) -> Canvas {
+  public func compose(size: Size, glyphs: Glyphs, pictures: PictureMode = .none) -> Canvas {
     var canvas = Canvas(size: size, glyphs: glyphs)
+    canvas.pictureMode = pictures
     canvas.base = theme.base
     let layout = store.layout
     guard !layout.isTooSmall else {

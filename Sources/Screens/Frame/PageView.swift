@@ -114,7 +114,7 @@ struct PageStyle {
     _ pane: InfoPane, in rect: Rect, place: Panes.Place = .info, hasFocus: Bool, on canvas: inout Canvas
   ) {
     guard pane.view.lines.isEmpty else {
-      return DocumentDrawing(theme: theme, hasFocus: hasFocus, place: place)
+      return DocumentDrawing(theme: theme, hasFocus: hasFocus, pictures: parts.pictures, place: place)
         .draw(pane.view, in: area(of: pane, in: rect), on: &canvas)
     }
     canvas.addRegion(rect, Hit.pane(place))

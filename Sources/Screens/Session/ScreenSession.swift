@@ -54,6 +54,7 @@ public final class ScreenSession {
     router = InputRouter(store, keymap: keymap)
     frame = Frame(store, theme: Theme(settings, background: background, colours: driver.colours))
     store.resize(columns: driver.size.columns, rows: driver.size.rows)
+    store.show(pictures: driver.pictureMode != .none)
     driver.events.onOtherWork = { [weak self] in self?.observe() }
     store.hints = { [weak self] in self.map { PageView($0.store.page, style: $0.frame.style).hints } ?? [] }
     store.onEffect = { [weak self] effect in self?.perform(effect) }
@@ -123,7 +124,10 @@ public final class ScreenSession {
         background = colour
         onBackground(colour)
         chooseTheme()
-      case .focus: break
+      case .pictures:
+        store.show(pictures: driver.pictureMode != .none)
+        isFrameDue = true
+      case .focus, .answer: break
       case .endOfInput: end(.endOfInput)
       case .signal(let signal): end(.signal(signal))
       }
@@ -150,6 +154,7 @@ public final class ScreenSession {
       isFrameDue = true
     case .use(let settings):
       driver.use(TerminalChoices(settings))
+      store.show(pictures: driver.pictureMode != .none)
       self.settings = settings
       chooseTheme()
       scheduleFrame()
@@ -199,7 +204,7 @@ public final class ScreenSession {
   }
 
   private func compose() -> Canvas {
-    frame.compose(size: driver.size, glyphs: driver.glyphs)
+    frame.compose(size: driver.size, glyphs: driver.glyphs, pictures: driver.pictureMode)
   }
 
   private func composeObserved() -> Canvas {
@@ -254,7 +259,22 @@ extension TerminalChoices {
   public init(_ settings: Settings) {
     self.init(
       mostColours: settings.colours.number, isASCII: settings.ascii, escapeTime: .milliseconds(settings.escapeTime),
-      hasMouse: settings.mouse, asksBackground: settings.theme == ThemeColours.automatic)
+      hasMouse: settings.mouse, asksBackground: settings.theme == ThemeColours.automatic,
+      pictures: PictureMode(settings.pictures))
+  }
+}
+
+extension PictureMode {
+  /// Nil for the best that the terminal has.
+  fileprivate init?(_ setting: Settings.Pictures) {
+    switch setting {
+    case .automatic: return nil
+    case .off: self = .none
+    case .kitty: self = .kitty
+    case .iTerm2: self = .iTerm2
+    case .sixel: self = .sixel
+    case .symbols: self = .symbols
+    }
   }
 }
 

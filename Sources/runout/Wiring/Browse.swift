@@ -117,6 +117,7 @@ struct Browse: AsyncParsableCommand {
     options.name = wiring.variables["TERM"]
     options.colourTerm = wiring.variables["COLORTERM"]
     options.choices = TerminalChoices(wiring.settings)
+    options.isInTmux = wiring.variables["TMUX"] != nil
     options.ambiguousWidth = wiring.settings.ambiguousIsWide ? .wide : .narrow
     options.crashFile = wiring.crashFile.path
     options.crashMessage = TerminalWords.crashed(report: options.crashFile)

@@ -189,6 +189,7 @@ struct Wiring {
       logFile: logFile, logLevel: logLevel, now: { Date().timeIntervalSince1970 },
       pollingInterval: environment.sourcePollInterval)
     configuration.proxies = ProxyRules(environment: variables)
+    configuration.pictureHelper = PictureHelper(beside: executable)
     configuration.settings = SettingsOrigin(
       path: paths.configFile, file: settingsFile, mustExist: mustHaveConfig, editor: editor
     ) { @MainActor [self] file, name in

@@ -58,7 +58,8 @@ struct HostileTextTests {
       texts.append(terminal.screen.text)
       #expect(terminal.screen.text.contains(showing), "after \(keys)\n\(terminal.screen.text)")
       #expect(terminal.screen.misdeeds == [], "after \(keys)")
-      #expect(terminal.screen.questions == ["]11;?"], "after \(keys)")
+      // What the program itself asks: the background, and how pictures are shown.
+      #expect(terminal.screen.questions == ["]11;?", "[>0q", "[16t", "[c"], "after \(keys)")
     }
     try await visit("j")
     try await visit("k", "yy", showing: "Copied")

@@ -16,7 +16,7 @@ struct InputTests {
   /// two of them does not make them two things.
   private func patientProgram() throws -> RunoutProgram {
     let program = try RunoutProgram()
-    try program.home.write("escape_time = 500\ntheme = \"terminal\"\n", to: "config.toml")
+    try program.home.write("escape_time = 500\ntheme = \"terminal\"\npictures = \"off\"\n", to: "config.toml")
     return program
   }
 
@@ -168,13 +168,13 @@ struct InputTests {
   }
 
   // breaks: Late replies
-  @Test func `the program asks the terminal nothing but its background`() async throws {
+  @Test func `the terminal is asked for its background and its pictures, and nothing else`() async throws {
     let terminal = try await patientProgram().open()
     try await terminal.press("j", "s", "blue<Enter>", "<Enter>", "?", "<Esc>")
     #expect(terminal.screen.questions == [])
     let asking = try await RunoutProgram().open()
     try await asking.press("j", "s", "blue<Enter>", "<Enter>", "?", "<Esc>")
-    #expect(asking.screen.questions == ["]11;?"])
+    #expect(asking.screen.questions == ["]11;?", "[>0q", "[16t", "[c"])
   }
 
   // MARK: The escape key

@@ -4,6 +4,7 @@ import Foundation
 import LiveClients
 import Platform
 import RunoutModel
+import Sleeves
 import Testing
 import UserLibrary
 
@@ -40,6 +41,19 @@ struct ShelfAndHistoryTests {
     let library = try Library.open(at: scratch.paths().library)
     #expect(try await library.wantCount(CollectionRequest()) == 0)
     #expect(try await library.copies(of: 1).isEmpty)
+  }
+
+  @Test func `a copy has the sleeve that its release has`() async throws {
+    let live = try scratch.live(.demo)
+    let copies = try await live.services.shelf.copies(CollectionRequest(), nil, 10).rows
+    try #require(!copies.isEmpty)
+    for copy in copies {
+      let (row, page) = (SleeveFacts(copy.facts), SleeveFacts(try await live.services.catalogue.release(copy.release)))
+      #expect(row.seed == page.seed)
+      #expect(row.genres == page.genres)
+      #expect(row.styles == page.styles)
+    }
+    await live.close()
   }
 
   @Test func `marks tell this pressing from another, owned from wanted`() async throws {

@@ -68,7 +68,7 @@ import Testing
     let app = await Harness(.fixture())
     await app.type(":set ascii true")
     await app.press("<Enter>")
-    #expect(app.terminal.choices == TerminalChoices(isASCII: true, asksBackground: true))
+    #expect(app.terminal.choices == TerminalChoices(isASCII: true, asksBackground: true, pictures: nil))
     #expect(app.screen.contains("> ") && !app.screen.contains("▸"))
     app.store.onEffect(.bind(["move-down": ["Z"]]))
     await app.press("Z")

@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 public import Observation
 import RunoutModel
+import Sleeves
 import Wording
 
 /// The first root page: what there is to go on with, in parts. Each is loaded by itself and fails alone.
@@ -46,7 +47,7 @@ public final class HomeModel: PageModel {
     self.context = context
     self.keys = keys
     scope = TaskScope(context.tasks)
-    lines = HomePane(context)
+    lines = HomePane(context, scope: scope)
     panes = Panes(lines, context: context, scope: scope)
     network = context.services.network.status()
     sync = context.services.sync.status()
@@ -114,6 +115,8 @@ public final class HomeModel: PageModel {
   // MARK: Lines
 
   private func layOut() {
+    let covers = (additions ?? []).map { PictureSubject(SleeveFacts($0.facts)) }
+    if covers != lines.covers { lines.show(covers: covers) }
     var builder = HomeBuilder(columns: view.textColumns, measure: context.measure)
     for part in Part.allCases {
       builder.begin(part, title(part))
@@ -287,7 +290,10 @@ public final class HomeModel: PageModel {
     switch event {
     case .shelfChanged, .shelfFiled, .shelfTakenBack: shelfChanged()
     case .bookmarksChanged: load(.bookmarks)
-    case .reappeared: reappeared()
+    case .reappeared:
+      lines.wantCovers()
+      reappeared()
+    case .picturesChanged: lines.picturesChanged()
     case .networkChanged(let status): networkChanged(status)
     case .syncChanged(let status): syncChanged(status)
     case .keysChanged(let keys):

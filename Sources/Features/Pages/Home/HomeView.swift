@@ -107,6 +107,11 @@ nonisolated public struct HomeView: Hashable, Sendable {
   var selectable: [HomeLine] { places.compactMap { columns[$0.column][$0.row] } }
   /// The number of the line that stands somewhere, from 0; nil for one that cannot be selected.
   public func number(of place: Place) -> Int? { places.firstIndex(of: place) }
+  /// The number of one of a part's lines, counting those that can be selected.
+  public func number(of part: HomeModel.Part, line: Int) -> Int? {
+    let all = places.indices.filter { columns[places[$0].column][places[$0].row]?.part == part }
+    return all.indices.contains(line) ? all[line] : nil
+  }
   /// The number of the selected line, from 1, and how many there are that can be.
   public var position: (number: Int, total: Int)? { places.isEmpty ? nil : (cursor + 1, places.count) }
   public var rows: Int { columns.map(\.count).max() ?? 0 }

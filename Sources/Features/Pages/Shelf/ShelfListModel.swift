@@ -50,7 +50,9 @@ public final class ShelfListModel<Row: ShelfRow> {
   /// Whether the keys go to the parts.
   public var arePartsFocused: Bool { panes.isSideFocused }
   /// Parts stand beside the list on wide screens; on narrow ones only while they have the keys.
-  public var arePartsVisible: Bool { arePartsFocused || (panes.split.columns >= 130 && !parts.all.isEmpty) }
+  public var arePartsVisible: Bool {
+    arePartsFocused || (panes.split.columns >= 130 && !parts.all.isEmpty && !rows.isWall)
+  }
 
   /// Shows what a query leaves of the whole list.
   func show(_ query: String) {

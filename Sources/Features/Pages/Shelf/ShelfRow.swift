@@ -1,9 +1,12 @@
 import Clients
 public import DiscogsModel
 public import RunoutModel
+import Sleeves
 
 /// A row of the shelf: an owned copy or a wanted release.
 nonisolated public protocol ShelfRow: ListRow {
+  /// What is known of its release.
+  var facts: ShelfFacts { get }
   var release: Release.ID { get }
   var master: Master.ID? { get }
   var artist: String { get }
@@ -33,10 +36,17 @@ extension ShelfRow {
   nonisolated public var record: Subject? { subject }
   nonisolated public var shelfItem: ShelfItem? { item }
   nonisolated public var recordFacts: RowFacts? { RowFacts(facts) }
+  nonisolated public var picture: PictureSubject? { PictureSubject(SleeveFacts(facts)) }
 
   nonisolated public var subject: Subject {
     Subject(
       reference: .release(release), artist: artist, title: title, catalogueNumber: catalogueNumber, master: master)
+  }
+
+  /// `Artist – Title`, without the numbers that tell homonyms apart.
+  nonisolated public var name: String {
+    if artist.isEmpty { return title.isEmpty ? facts.name : title }
+    return "\(artist) – \(title)"
   }
 
   nonisolated var searchText: String {

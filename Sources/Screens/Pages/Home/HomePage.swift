@@ -30,6 +30,8 @@ struct HomePage: DrawnPage {
     let view = model.view
     canvas.addRegion(rect, Hit.pane(.main))
     if hasFocus { canvas.cursor = rect.origin }
+    var rect = rect
+    drawCovers(in: &rect, on: &canvas)
     var area = rect
     for (number, lines) in view.columns.enumerated() {
       if number > 0 {
@@ -48,6 +50,21 @@ struct HomePage: DrawnPage {
       }
     }
     style.scrollMarks(top: view.top, lines: view.rows, in: rect, on: &canvas)
+  }
+
+  /// The latest additions, side by side over the lines.
+  private func drawCovers(in rect: inout Rect, on canvas: inout Canvas) {
+    guard let band = model.lines.coverBand else { return }
+    var row = rect.takeTop(band.rows)
+    _ = rect.takeTop(HomePane.bandGap)
+    for (number, cover) in model.lines.covers.prefix(band.count).enumerated() {
+      let place = row.takeLeft(band.columns + 2)
+      style.parts.pictures.draw(
+        cover, in: Size(columns: band.columns, rows: band.rows), rows: 0..<band.rows, at: place.origin, on: &canvas)
+      if let line = model.view.number(of: .additions, line: number) {
+        canvas.addRegion(place, Hit.row(line, in: .main))
+      }
+    }
   }
 
   private func draw(

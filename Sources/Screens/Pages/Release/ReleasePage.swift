@@ -23,7 +23,8 @@ struct ReleasePage: DrawnPage {
     let live: [Command] = style.store.source.source == .live ? [.togglePrices, .openInBrowser] : []
     let copies = model.info.loaded?.copies
     let own: [Command] = copies == nil ? [] : (copies == [] ? [] : [.edit]) + [.addToCollection, .toggleWant]
-    return [.nextLink, .open, .back] + live + own + [.find, .copyURL, .commandLine, .openHelp]
+    let cover: [Command] = style.store.pictures.isOn ? [.openPicture] : []
+    return [.nextLink, .open, .back] + cover + live + own + [.find, .copyURL, .commandLine, .openHelp]
   }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {

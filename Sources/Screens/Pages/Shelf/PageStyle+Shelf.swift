@@ -22,6 +22,9 @@ extension PageStyle {
       return parts.draw(in: rect, hasFocus: hasFocus, on: &canvas)
     }
     let panes = shelf.panes
+    if shelf.rows.isWall, !shelf.rows.list.isEmpty {
+      return WallDrawing(style: self, hasFocus: hasFocus).draw(shelf.rows, in: rect, on: &canvas)
+    }
     let areas = split(panes.split, isInfoVisible: panes.isInfoVisible, in: rect, on: &canvas)
     if panes.isListVisible {
       let columns = ShelfColumns(of: shelf.parts.list, in: areas.list, chosen: shelf.columns.columns)
@@ -37,7 +40,10 @@ extension PageStyle {
   }
 
   func hints<Row>(_ shelf: ShelfListModel<Row>, also: [Command]) -> [Command] {
-    guard shelf.arePartsFocused else { return hints(shelf.rows.list, shelf.panes, also: also + [.nextPane]).uniqued() }
+    guard shelf.arePartsFocused else {
+      let covers: [Command] = store.pictures.isOn ? [.toggleWall] : []
+      return hints(shelf.rows.list, shelf.panes, also: covers + also + [.nextPane]).uniqued()
+    }
     let own = ShelfPartsPane(model: shelf.parts, isFocused: shelf.arePartsFocused, style: self).hints
     return [.open, .nextType] + own + [.nextPane, .commandLine, .openHelp]
   }

@@ -1,0 +1,180 @@
+import Clients
+public import Observation
+public import Raster
+public import Sleeves
+import Wording
+
+/// What there is a picture of: a record with the address of a photograph, where there is one.
+nonisolated public struct PictureSubject: Hashable, Sendable {
+  public var sleeve: SleeveFacts
+  /// Empty where there is none; then the sleeve is drawn.
+  public var url: String
+
+  public init(_ sleeve: SleeveFacts, url: String = "") {
+    self.sleeve = sleeve
+    self.url = url
+  }
+}
+
+/// How large a picture is made.
+nonisolated public enum PictureDetail: Hashable, Sendable {
+  /// Beside a text, or on a wall.
+  case page
+  /// As large as the screen.
+  case large
+
+  /// The pixels of a side.
+  var side: Int { self == .page ? 240 : 800 }
+}
+
+/// A picture that is ready to be drawn.
+nonisolated public struct ReadyPicture: Sendable {
+  public let raster: Raster
+  /// Another one for each picture that was ever ready.
+  public let number: Int
+}
+
+/// The pictures of all pages: those that are ready, and those that are being made.
+///
+/// A page asks for a picture with ``want(_:in:)`` once its record is there, and draws it when it has come.
+@Observable
+public final class PictureBoard {
+  /// Whether the terminal shows pictures; without that none is made, and pages leave no room for them.
+  public internal(set) var isOn = false
+  /// Changes whenever a picture has become ready.
+  private var revision = 0
+
+  @ObservationIgnored private let services: Services
+  @ObservationIgnored private var ready: [Key: (picture: ReadyPicture, use: Int)] = [:]
+  @ObservationIgnored private var bytes = 0
+  @ObservationIgnored private var uses = 0
+  @ObservationIgnored private var made = 0
+  @ObservationIgnored private var underWay: Set<Key> = []
+
+  /// How much memory pictures may take.
+  nonisolated static let mostBytes = 32 << 20
+
+  @ObservationIgnored private let pause: Pause
+
+  init(_ services: Services, pause: Pause) {
+    self.services = services
+    self.pause = pause
+  }
+
+  private struct Key: Hashable {
+    var subject: PictureSubject
+    var detail: PictureDetail
+  }
+
+  /// A picture that is ready; nil while it is not.
+  public func picture(of subject: PictureSubject, _ detail: PictureDetail = .page) -> ReadyPicture? {
+    _ = revision
+    let key = Key(subject: subject, detail: detail)
+    guard let found = ready[key] else { return nil }
+    uses += 1
+    ready[key]?.use = uses
+    return found.picture
+  }
+
+  /// Has a picture made, unless it is there or on its way.
+  ///
+  /// - Parameter scope: whose page it is for: what is not begun when that closes is not made.
+  func want(_ subject: PictureSubject, _ detail: PictureDetail = .page, in scope: TaskScope) {
+    let key = Key(subject: subject, detail: detail)
+    guard isOn, ready[key] == nil, underWay.insert(key).inserted else { return }
+    scope.run { [weak self] in
+      defer { self?.underWay.remove(key) }
+      if !subject.url.isEmpty {
+        self?.standIn(for: key, in: scope)
+        if await self?.fetch(key) == true { return }
+      }
+      await self?.draw(key)
+    }
+  }
+
+  /// A sleeve stands in for a photograph that takes its time.
+  private func standIn(for key: Key, in scope: TaskScope) {
+    let (pause, due) = (pause, ContinuousClock.now + Self.patience)
+    scope.run { [weak self] in
+      // The page has been left.
+      do { try await pause.until { due } } catch { return }
+      guard let self, ready[key] == nil, underWay.contains(key) else { return }
+      await draw(key)
+    }
+  }
+
+  /// How long a photograph that is on this machine already takes at the most.
+  nonisolated static let patience = Duration.milliseconds(150)
+
+  /// Returns whether there is a photograph; why there is none is in the log.
+  private func fetch(_ key: Key) async -> Bool {
+    let images = services.images
+    do throws(ClientError) {
+      let raster = try await Urgency.background { () throws(ClientError) in
+        try await images.picture(key.subject.url, key.detail.side)
+      }
+      guard !Task.isCancelled else { return true }
+      take(raster, for: key)
+      return true
+    } catch {
+      if error != .cancelled {
+        services.log.write(.info, "No photograph", ["url": key.subject.url, "error": "\(error)"])
+      }
+      return error == .cancelled
+    }
+  }
+
+  private func draw(_ key: Key) async {
+    let raster = await Self.draw(key.subject.sleeve, key.detail.side)
+    guard !Task.isCancelled, ready[key] == nil else { return }
+    take(raster, for: key)
+  }
+
+  /// Away from the keys.
+  @concurrent nonisolated private static func draw(_ sleeve: SleeveFacts, _ side: Int) async -> Raster {
+    Sleeve.draw(sleeve, side: side)
+  }
+
+  private func take(_ raster: Raster, for key: Key) {
+    made += 1
+    uses += 1
+    bytes += raster.bytes.count - (ready[key]?.picture.raster.bytes.count ?? 0)
+    ready[key] = (ReadyPicture(raster: raster, number: made), uses)
+    while bytes > Self.mostBytes, let oldest = ready.min(by: { $0.value.use < $1.value.use }) {
+      bytes -= oldest.value.picture.raster.bytes.count
+      ready[oldest.key] = nil
+    }
+    revision += 1
+  }
+}
+
+/// How large a picture is beside a text, in cells, and what is in it.
+nonisolated public struct PictureBox: Hashable, Sendable {
+  /// Nil while it is not known what will be there: the room is kept.
+  public var subject: PictureSubject?
+  public var columns: Int
+  public var rows: Int
+
+  /// The room for a picture beside a text; nil where there is too little.
+  ///
+  /// - Parameter columns: of picture and text together.
+  init?(_ subject: PictureSubject?, columns: Int) {
+    self.subject = subject
+    switch columns {
+    case ..<36: return nil
+    case ..<46: (self.columns, rows) = (14, 7)
+    case ..<58: (self.columns, rows) = (18, 9)
+    default: (self.columns, rows) = (22, 11)
+    }
+  }
+}
+
+/// The part of a picture that a line of text has in front of it.
+nonisolated public struct PictureLine: Hashable, Sendable {
+  public var box: PictureBox
+  /// Which of its rows, from 0.
+  public var row: Int
+
+  /// The columns that picture and gap take.
+  public var columns: Int { box.columns + 2 }
+}

@@ -1,0 +1,38 @@
+import Clients
+import DiscogsModel
+import RunoutModel
+import Sleeves
+
+extension LoadedRecord {
+  /// What its picture is of.
+  nonisolated var picture: PictureSubject { PictureSubject(sleeve, url: Self.url(images)) }
+
+  /// All there are, the front first; the sleeve that is drawn where there is none.
+  nonisolated var pictures: [PictureSubject] {
+    let urls = [picture.url] + images.map(\.url).filter { $0 != picture.url }
+    return urls.filter { !$0.isEmpty || urls.count == 1 }.map { PictureSubject(sleeve, url: $0) }
+  }
+
+  nonisolated private var sleeve: SleeveFacts {
+    switch content {
+    case .release(let release): SleeveFacts(release)
+    case .master(let master): SleeveFacts(master, keyRelease: keyRelease)
+    case .artist(let artist): SleeveFacts(artist)
+    case .label(let label): SleeveFacts(label)
+    }
+  }
+
+  nonisolated private var images: [Discogs.Image] {
+    switch content {
+    case .release(let release): release.images
+    case .master(let master): master.images
+    case .artist(let artist): artist.images
+    case .label(let label): label.images
+    }
+  }
+
+  /// The front, or what comes first.
+  nonisolated private static func url(_ images: [Discogs.Image]) -> String {
+    (images.first { $0.kind == "primary" } ?? images.first)?.url ?? ""
+  }
+}

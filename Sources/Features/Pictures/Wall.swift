@@ -1,0 +1,46 @@
+/// How covers stand on a wall: side by side, each over the lines that name it.
+nonisolated public struct Wall: Hashable, Sendable {
+  /// How many stand side by side.
+  public let columns: Int
+  /// How many lines of them are on the screen.
+  public let lines: Int
+  /// The columns that one takes, with the gap at its right.
+  public let width: Int
+  /// The rows that one takes, with its names.
+  public let height: Int
+  /// The size of a cover, in cells.
+  public let cover: (columns: Int, rows: Int)
+
+  /// Artist and title.
+  public static let names = 2
+  /// Narrower, a cover shows nothing.
+  private static let least = 10
+
+  /// As many as fill the room best, none of them tiny.
+  public init(columns: Int, rows: Int) {
+    var best: (area: Int, count: Int, width: Int, cover: Int) = (-1, 1, max(1, columns), max(1, columns - 2))
+    for count in 1...max(1, columns / (Wall.least + 2)) {
+      let width = columns / count
+      // A cell is twice as high as wide.
+      let cover = min(width - 2, 2 * max(1, rows - Wall.names))
+      let lines = max(1, rows / (cover / 2 + Wall.names))
+      let area = min(lines, 4) * count * cover * cover
+      if cover >= Wall.least, cover <= 26, area > best.area { best = (area, count, width, cover) }
+    }
+    self.columns = best.count
+    width = best.width
+    cover = (best.cover, max(1, best.cover / 2))
+    height = cover.rows + Wall.names
+    lines = max(1, rows / height)
+  }
+
+  public static func == (one: Wall, other: Wall) -> Bool {
+    (one.columns, one.lines, one.width, one.height) == (other.columns, other.lines, other.width, other.height)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(columns)
+    hasher.combine(lines)
+    hasher.combine(width)
+  }
+}

@@ -1,0 +1,23 @@
+internal import Foundation
+
+/// Where pictures may come from: a record can name any address.
+enum PictureAddress {
+  /// Whether an address is one of Discogs' picture servers, or of a server on this machine that stands in for Discogs.
+  ///
+  /// - Parameter server: the address of the API.
+  static func isTrusted(_ address: String, server: String) -> Bool {
+    guard let url = URLComponents(string: address), let host = url.host?.lowercased(), url.user == nil,
+      url.password == nil
+    else { return false }
+    if url.scheme == "https", url.port == nil, hosts.contains(host) { return true }
+    guard let api = URLComponents(string: server), url.scheme == api.scheme else { return false }
+    return host == api.host?.lowercased() && url.port == api.port && isLoopback(host)
+  }
+
+  private static let hosts: Set = ["i.discogs.com", "img.discogs.com", "st.discogs.com", "api-img.discogs.com"]
+
+  private static func isLoopback(_ host: String) -> Bool {
+    host == "localhost" || host == "[::1]" || host == "::1"
+      || host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." }
+  }
+}

@@ -1,0 +1,59 @@
+import Features
+import Terminal
+
+/// Draws a list as a wall of covers, artist and title under each.
+struct WallDrawing<Row: ListRow> {
+  let style: PageStyle
+  let hasFocus: Bool
+
+  func draw(_ model: ListModel<Row>, in rect: Rect, on canvas: inout Canvas) {
+    canvas.addRegion(rect, Hit.pane(.main))
+    let (wall, list) = (model.wall, model.list)
+    for place in 0..<wall.columns * wall.lines {
+      let index = list.top + place
+      guard list.rows.indices.contains(index) else { break }
+      let area = Rect(
+        column: rect.column + place % wall.columns * wall.width, row: rect.row + place / wall.columns * wall.height,
+        columns: wall.width, rows: wall.height)
+      canvas.addRegion(area, Hit.row(index, in: .main))
+      draw(
+        list.rows[index], wall, isSelected: index == list.cursor, isMarked: model.marked.contains(index), in: area,
+        on: &canvas)
+    }
+  }
+
+  private func draw(
+    _ row: Row, _ wall: Wall, isSelected: Bool, isMarked: Bool, in rect: Rect, on canvas: inout Canvas
+  ) {
+    var area = rect
+    let cover = area.takeTop(wall.cover.rows)
+    if let picture = row.picture {
+      style.parts.pictures.draw(
+        picture, in: Size(columns: wall.cover.columns, rows: wall.cover.rows), rows: 0..<wall.cover.rows,
+        at: Point(column: cover.column + 1, row: cover.row), on: &canvas)
+    }
+    let theme = style.theme
+    var names = area
+    names.columns -= 1
+    _ = names.takeLeft(1)
+    let (artist, title) = row.names
+    canvas.write(artist, in: names.line(0), style: theme.quiet)
+    canvas.write(title, in: names.line(1), style: theme.strong)
+    if isMarked { canvas.put(canvas.glyphs.tick, at: area.origin, style: theme.accent) }
+    guard isSelected else { return }
+    let tint = Rect(column: area.column, row: area.row, columns: area.columns - 1, rows: area.rows)
+    canvas.put(
+      canvas.glyphs.marker, at: Point(column: area.column, row: area.row + 1),
+      style: hasFocus ? theme.accent : theme.quiet)
+    canvas.restyle(tint) { $0 = theme.selected($0, hasFocus: hasFocus) }
+    if hasFocus { canvas.cursor = area.origin }
+  }
+}
+
+extension ListRow {
+  /// What stands under its cover: artist and title.
+  fileprivate var names: (artist: String, title: String) {
+    guard let record else { return ("", "") }
+    return (record.artist, record.title)
+  }
+}

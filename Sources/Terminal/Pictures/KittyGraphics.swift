@@ -1,0 +1,95 @@
+public import Raster
+
+/// Writes kitty's graphics protocol.
+///
+/// - Note: Source: kitty, “Terminal graphics protocol”.
+public enum KittyGraphics {
+  /// The most that one command may carry.
+  static let chunk = 4096
+
+  /// Sends a picture, which the terminal keeps, and says that placeholders stand for it in a size.
+  public static func virtual(_ raster: Raster, id: Int, size: Size) -> [UInt8] {
+    send(raster, "a=T,U=1,i=\(id),c=\(size.columns),r=\(size.rows)")
+  }
+
+  /// Sends a picture and lays it over the cells from the cursor on, which stays where it is.
+  public static func overlay(_ raster: Raster, id: Int, size: Size) -> [UInt8] {
+    send(raster, "a=T,i=\(id),p=1,c=\(size.columns),r=\(size.rows),C=1")
+  }
+
+  /// Takes a picture away and forgets it.
+  public static func delete(id: Int) -> [UInt8] { command("a=d,d=I,i=\(id),q=2", "") }
+
+  /// Takes all pictures away.
+  public static let deleteAll = command("a=d,d=A,q=2", "")
+
+  /// Asks whether the protocol is understood: the answer is ``isAnswer(_:)``.
+  public static let question = command("a=q,i=\(questionID),s=1,v=1,t=d,f=24", "AAAA")
+
+  private static let questionID = 16_777_215
+
+  /// Whether what came in an APC string says yes.
+  static func isAnswer(_ reply: [UInt8]) -> Bool {
+    let text = String(decoding: reply, as: UTF8.self)
+    return text.hasPrefix("Gi=\(questionID)") && text.hasSuffix(";OK")
+  }
+
+  /// Nothing is answered: neither success (`q=1`) nor failure (`q=2`) must come back as keys.
+  private static func send(_ raster: Raster, _ keys: String) -> [UInt8] {
+    let data = Array(Base64.text(Raster.deflated(raster.bytes)).utf8)
+    var bytes: [UInt8] = []
+    var start = 0
+    repeat {
+      let end = min(data.count, start + chunk)
+      let more = end < data.count ? 1 : 0
+      let first =
+        start == 0 ? "\(keys),f=32,o=z,t=d,s=\(raster.width),v=\(raster.height),q=2,m=\(more)" : "q=2,m=\(more)"
+      bytes += command(first, data[start..<end])
+      start = end
+    } while start < data.count
+    return bytes
+  }
+
+  private static func command(_ keys: String, _ data: String) -> [UInt8] { command(keys, Array(data.utf8)[...]) }
+
+  private static func command(_ keys: String, _ data: ArraySlice<UInt8>) -> [UInt8] {
+    Array("\u{1B}_G\(keys)".utf8) + (data.isEmpty ? [] : [UInt8(ascii: ";")] + data) + Array("\u{1B}\\".utf8)
+  }
+
+  /// As tmux hands it on to the terminal it runs in, where `allow-passthrough` is on.
+  public static func throughTmux(_ bytes: [UInt8]) -> [UInt8] {
+    var wrapped: [UInt8] = []
+    // Each command by itself: tmux has a limit for one.
+    var command: [UInt8] = []
+    for byte in bytes {
+      if byte == 0x1B { command.append(byte) }
+      command.append(byte)
+      if byte == UInt8(ascii: "\\"), command.dropLast().last == 0x1B {
+        wrapped += Array("\u{1B}Ptmux;".utf8) + command + Array("\u{1B}\\".utf8)
+        command.removeAll(keepingCapacity: true)
+      }
+    }
+    return wrapped
+  }
+}
+
+/// Letters for bytes.
+enum Base64 {
+  static func text(_ bytes: [UInt8]) -> String {
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity((bytes.count + 2) / 3 * 4)
+    var start = 0
+    while start < bytes.count {
+      let count = min(3, bytes.count - start)
+      var bits = UInt32(bytes[start]) << 16
+      if count > 1 { bits |= UInt32(bytes[start + 1]) << 8 }
+      if count > 2 { bits |= UInt32(bytes[start + 2]) }
+      for place in 0..<4 {
+        text.append(place <= count ? letters[Int(bits >> (18 - 6 * UInt32(place)) & 63)] : UInt8(ascii: "="))
+      }
+      start += 3
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

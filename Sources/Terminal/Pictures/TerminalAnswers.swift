@@ -1,0 +1,56 @@
+/// What a terminal has answered of itself, from which follows how it shows pictures.
+public struct TerminalAnswers: Hashable, Sendable {
+  /// A part of it, as it comes.
+  public enum Answer: Hashable, Sendable {
+    /// kitty's protocol is understood.
+    case kittyGraphics
+    /// Its name and version in its own words: `kitty(0.26.5)`, `tmux 3.4`.
+    case name(String)
+    /// How large a cell is, in pixels.
+    case cell(width: Int, height: Int)
+    /// The device attributes, which are asked for last: sixel is number 4.
+    case attributes([Int])
+  }
+
+  public private(set) var hasKittyGraphics = false
+  public private(set) var name = ""
+  public private(set) var cell: (width: Int, height: Int)? {
+    get { cellWidth > 0 && cellHeight > 0 ? (cellWidth, cellHeight) : nil }
+    set { (cellWidth, cellHeight) = newValue ?? (0, 0) }
+  }
+  private var cellWidth = 0
+  private var cellHeight = 0
+  public private(set) var attributes: [Int]?
+
+  public init() {}
+
+  /// What asks for all of it. Terminals answer in order, and what they do not know they leave out.
+  public static let question =
+    KittyGraphics.question + Array("\u{1B}[>0q\u{1B}[16t\u{1B}[c".utf8)
+
+  public mutating func take(_ answer: Answer) {
+    switch answer {
+    case .kittyGraphics: hasKittyGraphics = true
+    case .name(let name): self.name = name
+    case .cell(let width, let height): cell = (width, height)
+    case .attributes(let attributes): self.attributes = attributes
+    }
+  }
+
+  /// The best mode the terminal is known to have; nil until all it was asked is answered.
+  public var mode: PictureMode? {
+    guard let attributes else { return nil }
+    // Its own pictures come first: a terminal that has placeholders keeps them in place by itself.
+    if hasKittyGraphics { return hasPlaceholders ? .kitty : .kittyOverlay }
+    if name.hasPrefix("iTerm2") || name.hasPrefix("WezTerm") || name.hasPrefix("mintty") { return .iTerm2 }
+    return attributes.contains(4) ? .sixel : .symbols
+  }
+
+  /// kitty has placeholders since 0.28; Ghostty has always had them.
+  private var hasPlaceholders: Bool {
+    if name.hasPrefix("ghostty") { return true }
+    guard name.hasPrefix("kitty(") else { return false }
+    let parts = name.dropFirst("kitty(".count).split { !$0.isNumber }.compactMap { Int($0) }
+    return parts.count >= 2 && (parts[0], parts[1]) >= (0, 28)
+  }
+}

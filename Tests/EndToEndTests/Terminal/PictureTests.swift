@@ -1,0 +1,99 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Pictures in a real terminal: how they are asked for, sent, and taken away again.
+@Suite(.limitedConcurrency)
+struct PictureTests {
+  private static let kitty = "\u{1B}_Gi=16777215;OK\u{1B}\\\u{1B}P>|kitty(0.32.1)\u{1B}\\\u{1B}[?62c"
+  private static let oldKitty = "\u{1B}_Gi=16777215;OK\u{1B}\\\u{1B}P>|kitty(0.26.5)\u{1B}\\\u{1B}[?62c"
+  private static let sixel = "\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}[?63;1;2;4;6c"
+  private static let wezterm = "\u{1B}P>|WezTerm 20240203\u{1B}\\\u{1B}[?65;4;6c"
+
+  /// A release page in a terminal that has answered what it can do.
+  private func page(_ answer: String, config: String = "") async throws -> PseudoTerminal {
+    let program = try RunoutProgram()
+    try program.home.write(config, to: "config.toml")
+    let terminal = try await program.open(changes: ["COLORTERM": "truecolor"])
+    terminal.write(bytes: Array(answer.utf8))
+    try await terminal.press("s", "kind of blue<Enter>", "j", "<Enter>")
+    return terminal
+  }
+
+  private func blocks(_ terminal: PseudoTerminal) -> Int {
+    terminal.screen.text.count { "▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".contains($0) }
+  }
+
+  @Test func `a terminal that says nothing has blocks`() async throws {
+    let terminal = try await page("")
+    #expect(blocks(terminal) > 60)
+    #expect(terminal.screen.misdeeds == [])
+    #expect(!terminal.current.output.contains("\u{1B}_Ga=T"))
+  }
+
+  @Test func `kitty gets the picture once, and cells that stand for it`() async throws {
+    let terminal = try await page(Self.kitty)
+    try await terminal.wait(for: "the picture") { $0.output.contains("\u{1B}_Ga=T,U=1,") }
+    let sent = terminal.current.output.components(separatedBy: "\u{1B}_Ga=T,U=1,").count
+    #expect(terminal.current.output.contains("\u{10EEEE}\u{305}\u{305}"))
+    #expect(blocks(terminal) == 0)
+    // Scrolling and a pop-up send no picture again.
+    try await terminal.press("j", "j", "?", "<Esc>", "k")
+    #expect(terminal.current.output.components(separatedBy: "\u{1B}_Ga=T,U=1,").count == sent)
+    terminal.write("Q")
+    #expect(try await terminal.ending() == .exited(0))
+    #expect(terminal.current.output.contains("\u{1B}_Ga=d,d=A,q=2\u{1B}\\"), "the terminal is told to forget them")
+  }
+
+  @Test func `older kitty has pictures over cells, and they are taken away with the page`() async throws {
+    let terminal = try await page(Self.oldKitty)
+    try await terminal.wait(for: "the picture") { $0.output.contains(",p=1,") }
+    let before = terminal.current.output.components(separatedBy: "\u{1B}_Ga=d,d=I,").count
+    try await terminal.press("h")
+    #expect(terminal.current.output.components(separatedBy: "\u{1B}_Ga=d,d=I,").count > before)
+    #expect(!terminal.current.output.contains("\u{10EEEE}"))
+  }
+
+  @Test func `sixel is laid over cells, which are written again when the picture goes`() async throws {
+    let terminal = try await page(Self.sixel)
+    try await terminal.wait(for: "the picture") { $0.output.contains("\u{1B}P0;1;0q\"1;1;") }
+    #expect(terminal.screen.text.contains("\u{A0}"), "hard spaces keep its place")
+    try await terminal.press("?")
+    #expect(!terminal.screen.text.contains("\u{A0}") || terminal.screen.text.contains("Keys and commands"))
+    try await terminal.press("<Esc>", "9")
+    #expect(!terminal.screen.text.contains("\u{A0}"), "nothing of it is left")
+  }
+
+  @Test func `WezTerm gets a file`() async throws {
+    let terminal = try await page(Self.wezterm)
+    try await terminal.wait(for: "the picture") { $0.output.contains("\u{1B}]1337;File=inline=1;size=") }
+  }
+
+  @Test func `a picture is drawn again after a resize and after a suspension`() async throws {
+    let terminal = try await page(Self.sixel)
+    try await terminal.wait(for: "the picture") { $0.output.contains("\u{1B}P0;1;0q") }
+    func count() -> Int { terminal.current.output.components(separatedBy: "\u{1B}P0;1;0q").count }
+    let before = count()
+    try await terminal.resizeAndSettle(90, 30)
+    #expect(count() > before)
+    let resized = count()
+    try await terminal.press("<C-l>")
+    #expect(count() > resized)
+  }
+
+  @Test(arguments: ["off", "symbols"])
+  func `what is set by name is not asked for better`(mode: String) async throws {
+    let terminal = try await page(Self.kitty, config: "pictures = \"\(mode)\"\n")
+    #expect(!terminal.current.output.contains("\u{1B}_Ga=T"))
+    #expect((blocks(terminal) > 0) == (mode == "symbols"))
+  }
+
+  @Test func `few colours, no colours and ASCII have no pictures`() async throws {
+    for changes in [["TERM": "xterm"], ["NO_COLOR": "1"], ["LANG": "C", "LC_ALL": "C"]] {
+      let terminal = try await RunoutProgram().open(changes: changes)
+      try await terminal.press("s", "kind of blue<Enter>", "j", "<Enter>")
+      #expect(blocks(terminal) == 0, "\(changes)")
+      #expect(terminal.screen.misdeeds == [])
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Clients
+import DiscogsModel
+import Features
+import Screens
+import Terminal
+import TestSupport
+import Testing
+
+/// Covers on pages, on walls and alone, as letters.
+@MainActor struct PictureScreenTests {
+  private func app(_ size: Size = Size(columns: 120, rows: 40), pictures: Bool = true) async -> Harness {
+    let app = await Harness(Crate.services, size: size)
+    if pictures {
+      await app.type(":set pictures symbols")
+      await app.press("<Enter>")
+    }
+    return app
+  }
+
+  /// How many cells hold a part of a picture.
+  private func blocks(_ app: Harness, _ area: Rect? = nil) -> Int {
+    let canvas = app.canvas
+    let area = area ?? canvas.bounds
+    let signs: Set<Character> = Set("▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
+    return (area.row..<area.endRow).reduce(0) { sum, row in
+      sum + canvas.text(row: row, columns: area.column..<area.endColumn).count { signs.contains($0) }
+    }
+  }
+
+  @Test func `a release has its cover beside what it is`() async {
+    let app = await app()
+    await app.press("3", "<Enter>")
+    let blocks = blocks(app, Rect(column: 0, row: 4, columns: 22, rows: 12))
+    #expect(blocks > 100, "\(app.screen)")
+    let beside = app.lines[4].dropFirst(16)
+    #expect(beside.contains { $0.isLetter }, "the text flows round it")
+  }
+
+  @Test func `the cover comes with the preview, and goes with it`() async {
+    let app = await app()
+    await app.press("3")
+    #expect(blocks(app) > 40)
+    await app.press("i")
+    #expect(blocks(app) == 0)
+  }
+
+  @Test func `without pictures there is no room kept for any`() async {
+    let app = await app()
+    await app.press("3", "<Enter>")
+    #expect(blocks(app) > 0)
+    await app.type(":set pictures off")
+    await app.press("<Enter>")
+    #expect(blocks(app) == 0)
+    #expect(app.lines[4].first != " ", "\(app.screen)")
+  }
+
+  @Test func `V stands the collection on a wall, hjkl walk it, Esc takes it down`() async {
+    let app = await app()
+    await app.press("3", "V")
+    let covers = blocks(app)
+    #expect(covers > 400, "\(app.screen)")
+    let first = app.store.page.panes.subjects
+    await app.press("l")
+    #expect(app.store.page.panes.main.cursor == 1)
+    await app.press("h", "h")
+    #expect(app.store.page.panes.main.cursor == 0)
+    #expect(app.store.page.panes.subjects == first)
+    await app.press("j")
+    #expect(app.store.page.panes.main.cursor > 1, "a line down is a line of covers")
+    await app.press("k", "k", "gg")
+    #expect(app.store.page.panes.main.cursor == 0)
+    await app.press("<Esc>")
+    #expect(blocks(app) < covers)
+    #expect(app.store.page.panes.subjects == first)
+  }
+
+  @Test func `a wall comes down where pictures are turned off`() async {
+    let app = await app()
+    await app.press("3", "V")
+    await app.type(":set pictures off")
+    await app.press("<Enter>")
+    #expect(blocks(app) == 0)
+    #expect(app.screen.contains("row 1 of"), "\(app.screen)")
+    await app.press("j")
+    #expect(app.store.page.panes.main.cursor == 1)
+  }
+
+  @Test func `Enter on a wall opens the record, and back the wall stands as it stood`() async {
+    let app = await app()
+    await app.press("3", "V", "l", "l")
+    let wall = app.screen
+    await app.press("<Enter>")
+    #expect(app.screen != wall)
+    await app.press("h")
+    #expect(app.screen == wall)
+    await app.press("<Backspace>")
+    #expect(blocks(app) < 200)
+  }
+
+  @Test(arguments: [Size(columns: 40, rows: 12), Size(columns: 80, rows: 24), Size(columns: 160, rows: 50)])
+  func `a wall stands at any size`(size: Size) async {
+    let app = await app(size)
+    await app.press("3", "V")
+    #expect(blocks(app) > 20, "\(app.screen)")
+    #expect(app.screen.contains("▸"))
+    await app.resize(columns: 120, rows: 30)
+    #expect(blocks(app) > 200)
+  }
+
+  @Test func `a click on a cover selects it, another opens it`() async {
+    let app = await app()
+    await app.press("3", "V")
+    await app.take([.click(Point(column: 45, row: 6))])
+    let cursor = app.store.page.panes.main.cursor
+    #expect(cursor > 0)
+    await app.take([.click(Point(column: 45, row: 6))])
+    #expect(app.store.page.route != .collection)
+  }
+
+  @Test func `c shows the cover large, and any key for the page puts it away`() async {
+    let app = await app()
+    await app.press("3", "<Enter>")
+    let page = blocks(app)
+    await app.press("c")
+    #expect(blocks(app) > 4 * page, "\(app.screen)")
+    #expect(app.screen.contains(PictureCaption.drawn))
+    await app.press("c")
+    #expect(blocks(app) == page)
+    await app.press("c", "<Esc>")
+    #expect(blocks(app) == page)
+  }
+
+  private enum PictureCaption {
+    static let drawn = "Drawn from its facts"
+  }
+
+  @Test func `where there is nothing to show, it is said`() async {
+    let app = await app()
+    await app.press("9", "V")
+    #expect(app.store.notice?.contains("covers") == true, "\(app.store.notice ?? "")")
+    await app.press("c")
+    #expect(app.store.notice?.contains("No picture") == true, "\(app.store.notice ?? "")")
+    let without = await self.app(pictures: false)
+    await without.press("3", "V")
+    #expect(without.store.notice?.contains("no pictures") == true, "\(without.store.notice ?? "")")
+  }
+}
