@@ -56,6 +56,11 @@ BINARY := .build/release/runout
 # SwiftPM writes the traits into every compiler's arguments in the order of a set, which is another one each time: without
 # this, every other plan has all of our modules compiled again.
 PLAN := SWIFT_DETERMINISTIC_HASHING=1
+# What decodes pictures, in a process of its own: one file of C, which one line of the compiler builds in a second.
+HELPER := .build/release/runout-pictures
+HELPER_SOURCE := Helper/runout-pictures.c
+PICTURES := [ $(HELPER) -nt $(HELPER_SOURCE) ] || \
+  cc -O2 -Wall -Wextra -Werror -o $(HELPER) $(HELPER_SOURCE) -ljpeg -lpng -lwebp -s
 # Not by `swift test`, which plans the build once more and would hand all that on to the tests.
 RUN_TESTS = .build/release/runoutPackageTests.xctest --testing-library swift-testing $(if $(FILTER),--filter '$(FILTER)')
 ifeq ($(shell uname -s),Darwin)
@@ -68,7 +73,7 @@ SHAREDIR := $(DESTDIR)$(PREFIX)/share
 STATE_HOME := $(or $(XDG_STATE_HOME),$(HOME)/.local/state)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build archives build-tests test check check-sanitized fuzz siege soak record docs bench log install uninstall clean
+.PHONY: help run build archives build-tests test check check-sanitized fuzz siege soak record docs pictures bench log install uninstall clean
 
 help: ## List these targets
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z][a-z-]*:.*## / { printf "  make %-16s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -85,6 +90,7 @@ run: build ## Build Runout and start it on the demo catalogue
 
 build: archives ## Build the program, .build/release/runout
 	@$(PLAN) Scripts/step build .build/release.log swift build --product runout $(RELEASE)
+	@$(PICTURES)
 
 archives:
 	@Scripts/system-packages --for run
@@ -96,6 +102,7 @@ archives:
 build-tests: archives
 	@Scripts/system-packages --for test
 	@$(PLAN) LIBRARY_PATH=$(ARCHIVES)/testing/libraries Scripts/step build .build/tests-build.log swift build --build-tests --disable-xctest $(RELEASE)
+	@$(PICTURES)
 
 test: build-tests ## Run every test, those in a real terminal included
 	@NO_COLOR=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=16 Scripts/step test .build/tests.log --limit $(LIMIT) \
@@ -139,6 +146,9 @@ docs: build ## Bring the documents in step with the code, and build those of the
 	Scripts/changelog
 	Scripts/document-sdk
 
+pictures: build ## Take the pictures in README.md, in an xterm on a display of its own
+	Scripts/record-pictures
+
 bench: build ## Measure, and print the table of Benchmarks/README.md
 	@if [ -x Benchmarks/run ]; then exec Benchmarks/run $(ARGS); else echo 'There is no Benchmarks/run yet.' >&2; exit 1; fi
 
@@ -150,6 +160,8 @@ install: ## Install the program, its resources, manual and completions under PRE
 	@if [ -n "$$SUDO_USER" ] && [ -x $(BINARY) ]; then :; else $(MAKE) --no-print-directory build; fi
 	install -d '$(BINDIR)' '$(SHAREDIR)/runout' '$(SHAREDIR)/man/man1'
 	install -m 755 $(BINARY) '$(BINDIR)/runout'
+	install -d '$(DESTDIR)$(PREFIX)/libexec/runout'
+	install -m 755 $(HELPER) '$(DESTDIR)$(PREFIX)/libexec/runout/runout-pictures'
 	cd Resources && find Demo -type f ! -name '.*' \
 	  -exec sh -c 'for f; do install -d "$$0/$$(dirname "$$f")" && install -m 644 "$$f" "$$0/$$f" || exit 1; done' '$(abspath $(SHAREDIR))/runout' {} +
 	install -m 644 man/runout.1 '$(SHAREDIR)/man/man1/runout.1'
@@ -161,7 +173,7 @@ install: ## Install the program, its resources, manual and completions under PRE
 uninstall: ## Remove what `make install` put under PREFIX
 	rm -f '$(BINDIR)/runout' '$(SHAREDIR)/man/man1/runout.1' '$(SHAREDIR)/bash-completion/completions/runout' \
 	  '$(SHAREDIR)/zsh/site-functions/_runout' '$(SHAREDIR)/fish/vendor_completions.d/runout.fish'
-	rm -rf '$(SHAREDIR)/runout'
+	rm -rf '$(SHAREDIR)/runout' '$(DESTDIR)$(PREFIX)/libexec/runout'
 
 clean: ## Remove everything that was built
 	rm -rf .build
