@@ -36,7 +36,7 @@ struct Describer: Sendable {
     object["identifiers"] = .objects(release.identifiers.map(identifier))
     object["tracklist"] = .objects(release.tracklist.map(track))
     object["extraartists"] = release.credits.isEmpty ? nil : .objects(release.credits.map(artist))
-    object["images"] = release.images.isEmpty ? nil : .objects(release.images.map(image))
+    object["images"] = .objects(images(release.images, of: .release(release.id)))
     object["videos"] = release.videos.isEmpty ? nil : .objects(release.videos.map(video))
     object["thumb"] = .string("")
     object["data_quality"] = .string(release.dataQuality)
@@ -98,7 +98,7 @@ struct Describer: Sendable {
     object["styles"] = master.styles.isEmpty ? nil : .strings(master.styles)
     object["tracklist"] = .objects((key?.tracklist ?? []).map(track))
     object["notes"] = master.notes.isEmpty ? nil : .string(master.notes)
-    object["images"] = master.images.isEmpty ? nil : .objects(master.images.map(image))
+    object["images"] = .objects(images(master.images, of: .master(master.id)))
     object["videos"] = master.videos.isEmpty ? nil : .objects(master.videos.map(video))
     object["num_for_sale"] = .int(0)
     object["lowest_price"] = .null
@@ -121,7 +121,7 @@ struct Describer: Sendable {
     object["aliases"] = named(artist.aliases.map { ($0.id?.number, $0.name) }, .artist)
     object["members"] = named(artist.members.map { ($0.id?.number, $0.name) }, .artist, isActive: true)
     object["groups"] = named(artist.groups.map { ($0.id?.number, $0.name) }, .artist, isActive: true)
-    object["images"] = artist.images.isEmpty ? nil : .objects(artist.images.map(image))
+    object["images"] = .objects(images(artist.images, of: .artist(artist.id)))
     return object
   }
 
@@ -138,7 +138,7 @@ struct Describer: Sendable {
     object["urls"] = label.urls.isEmpty ? nil : .strings(label.urls)
     object["parent_label"] = label.parent.map { .object(named($0.id?.number, $0.name, .label)) }
     object["sublabels"] = named(label.sublabels.map { ($0.id?.number, $0.name) }, .label)
-    object["images"] = label.images.isEmpty ? nil : .objects(label.images.map(image))
+    object["images"] = .objects(images(label.images, of: .label(label.id)))
     return object
   }
 
@@ -225,6 +225,15 @@ struct Describer: Sendable {
     object["duration"] = .int(video.duration.map { Int($0.components.seconds) } ?? 0)
     object["embed"] = .bool(video.mayBeEmbedded)
     return object
+  }
+
+  /// The dumps tell that there are pictures, and not where: the first is one that this server draws.
+  private func images(_ images: [Discogs.Image], of reference: EntityReference) -> [JSON.Object] {
+    guard images.first?.url.isEmpty ?? true else { return images.map(image) }
+    let address = "\(base)/images/\(reference.kind.rawValue)s/\(reference.number)"
+    let drawn = Discogs.Image(
+      kind: "primary", url: "\(address)/600", thumbnailURL: "\(address)/150", width: 600, height: 600)
+    return [image(drawn)] + images.dropFirst().map(image)
   }
 
   private func image(_ image: Discogs.Image) -> JSON.Object {

@@ -7,6 +7,8 @@ struct Answer: Sendable {
   var fields: [(name: String, value: String)] = []
   var contentType = "application/json"
   var body: String = ""
+  /// In place of ``body``, for what is no text.
+  var bytes: [UInt8]?
 
   static func json(_ value: JSON, status: Int = 200) -> Answer { Answer(status: status, body: value.text) }
 

@@ -175,9 +175,9 @@ final class Front: Sendable {
     func set(_ name: String, _ value: String) {
       if let name = HTTPField.Name(name) { fields[name] = value }
     }
-    var bytes = Array(answer.body.utf8)
+    var bytes = answer.bytes ?? Array(answer.body.utf8)
     let accepts = call.fields["accept-encoding"] ?? ""
-    if bytes.count > 512, accepts.contains("gzip"), let packed = Gzip.compress(bytes) {
+    if answer.bytes == nil, bytes.count > 512, accepts.contains("gzip"), let packed = Gzip.compress(bytes) {
       bytes = packed
       set("Content-Encoding", "gzip")
     }

@@ -11,5 +11,6 @@ extension RouteTable {
     CollectionRoutes(backend: backend).add(to: &self)
     WantListRoutes(backend: backend).add(to: &self)
     MarketplaceRoutes(backend: backend).add(to: &self)
+    ImageRoutes(backend: backend).add(to: &self)
   }
 }
