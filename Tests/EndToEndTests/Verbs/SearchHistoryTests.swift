@@ -89,16 +89,12 @@ struct SearchHistoryTests {
     let program = try RunoutProgram()
     try await fill(program, 100_000)
     let terminal = try await program.open()
-    // From the key to the last byte of the pop-up with its rows; the best of five, as other programs run beside.
-    var waits: [Duration] = []
-    for _ in 1...5 {
-      let before = terminal.current.bytes.count
-      let start = ContinuousClock.now
-      terminal.write("<C-r>")
-      try await terminal.waitForText("search number 100000")
-      let arrival = try #require(terminal.current.arrivals.last { $0.total > before })
-      waits.append(arrival.at - start)
-      try await terminal.settle()
+    // By the processor's time, which other programs beside this one do not lengthen.
+    let before = terminal.cpuTime
+    let rounds = 10
+    for _ in 1...rounds {
+      try await terminal.press("<C-r>")
+      #expect(terminal.screen.text.contains("search number 100000"))
       try await terminal.press("<Esc>")
     }
     // 100 ms are what a person may wait. A build without optimisation is given more.
@@ -107,7 +103,7 @@ struct SearchHistoryTests {
     #else
       let limit = Duration.milliseconds(100)
     #endif
-    #expect(try #require(waits.min()) <= limit, "\(waits)")
+    #expect((terminal.cpuTime - before) / rounds <= limit)
     try await terminal.press("<C-r>", "977", "<Enter>")
     #expect(terminal.screen.line(2).contains("977"))
     // A new search is put in front; the oldest beyond those kept are forgotten.
