@@ -43,7 +43,7 @@ extension NcursesTerminal {
   func askPictures() {
     guard choices.pictures != PictureMode.none, canShowPictures, !hasAskedPictures, isAnswering else { return }
     hasAskedPictures = true
-    write(TerminalAnswers.question)
+    write(TerminalAnswers.question(isInTmux: options.isInTmux))
   }
 
   /// The Linux console and GNU screen print what they do not understand.

@@ -25,8 +25,11 @@ public struct TerminalAnswers: Hashable, Sendable {
   public init() {}
 
   /// What asks for all of it. Terminals answer in order, and what they do not know they leave out.
-  public static let question =
-    KittyGraphics.question + Array("\u{1B}[>0q\u{1B}[16t\u{1B}[c".utf8)
+  ///
+  /// - Parameter isInTmux: whether tmux is between; it takes kitty's question for the title of its pane.
+  public static func question(isInTmux: Bool) -> [UInt8] {
+    (isInTmux ? [] : KittyGraphics.question) + Array("\u{1B}[>0q\u{1B}[16t\u{1B}[c".utf8)
+  }
 
   public mutating func take(_ answer: Answer) {
     switch answer {

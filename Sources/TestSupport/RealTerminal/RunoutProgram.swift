@@ -124,6 +124,10 @@ public final class RunoutProgram: Sendable {
     _ arguments: [String] = [], source: String? = "demo", size: ScreenSize = .standard,
     changes: [String: String] = [:], file: StaticString = #fileID, line: UInt = #line
   ) async throws -> TmuxSession {
+    // tmux answers what the program asks, and its answers would count as keys that were typed.
+    if home.read("config.toml") == "" {
+      try home.write("pictures = \"off\"\ntheme = \"terminal\"\n", to: "config.toml")
+    }
     let idleFile = newIdleFile()
     var environment = ["HOME": home.path, "LANG": "C.UTF-8"]
     environment.merge(changes) { $1 }

@@ -31,6 +31,16 @@ struct PictureTests {
     #expect(!terminal.current.output.contains("\u{1B}_Ga=T"))
   }
 
+  @Test(.enabled(if: TmuxSession.executable != nil))
+  func `tmux has blocks, and its pane keeps its title`() async throws {
+    let program = try RunoutProgram()
+    try program.home.write("pictures = \"auto\"\n", to: "config.toml")
+    let tmux = try await program.openInTmux(size: ScreenSize(columns: 120, rows: 40))
+    try await tmux.wait(for: "a cover") { $0.text.contains("▀") || $0.text.contains("▄") || $0.text.contains("█") }
+    #expect(try await !tmux.run(["display-message", "-p", "#{pane_title}"]).contains("a=q"))
+    await tmux.close()
+  }
+
   @Test func `kitty gets the picture once, and cells that stand for it`() async throws {
     let terminal = try await page(Self.kitty)
     try await terminal.wait(for: "the picture") { $0.output.contains("\u{1B}_Ga=T,U=1,") }
