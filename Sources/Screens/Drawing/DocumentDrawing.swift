@@ -20,7 +20,11 @@ struct DocumentDrawing {
       draw(
         lines[index], number: index, selectedLink: hasFocus && index == view.cursor ? view.link : nil,
         in: rect.line(row), on: &canvas)
-      if hasFocus, index == view.cursor { canvas.cursor = Point(column: rect.column, row: rect.row + row) }
+      if hasFocus, index == view.cursor {
+        // Between a picture and the text, on neither.
+        let column = rect.column + (lines[index].picture.map { $0.columns - 1 } ?? 0)
+        canvas.cursor = Point(column: column, row: rect.row + row)
+      }
     }
     drawScrollMark(view, in: rect, on: &canvas)
   }

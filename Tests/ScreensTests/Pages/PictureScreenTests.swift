@@ -34,6 +34,10 @@ import Testing
     #expect(blocks > 100, "\(app.screen)")
     let beside = app.lines[4].dropFirst(16)
     #expect(beside.contains { $0.isLetter }, "the text flows round it")
+    let cursor = app.canvas.cursor
+    #expect(
+      cursor.map { $0.column > 10 && $0.row == 4 } == true, "the cursor stands beside it: \(String(describing: cursor))"
+    )
   }
 
   @Test func `the cover comes with the preview, and goes with it`() async {
