@@ -248,7 +248,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "TestSupport", "Terminal", "DiscogsModel", "RunoutModel", "DiscogsServer", "Catalogue", "UserLibrary", grdb,
+        "TestSupport", "Terminal", "DiscogsAPI", "DiscogsModel", "RunoutModel", "DiscogsServer", "Catalogue",
+        "UserLibrary", grdb,
       ],
       swiftSettings: tests),
   ],

@@ -1,9 +1,5 @@
-import Foundation
+import DiscogsAPI
 import TestSupport
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
 
 extension RunoutProgram {
   /// Runs a verb against a server.
@@ -69,11 +65,8 @@ extension RunoutProgram {
 
 /// What a web page says, as a browser would get it.
 func page(at address: String) async throws -> String {
-  guard let url = URL(string: address) else { throw TestFailure("no address: \(address)") }
-  return try await withCheckedThrowingContinuation { continuation in
-    URLSession.shared.dataTask(with: url) { data, _, error in
-      continuation.resume(
-        with: error.map { .failure($0) } ?? .success(String(decoding: data ?? Data(), as: UTF8.self)))
-    }.resume()
-  }
+  let transport = AsyncHTTPTransport()
+  let response = try await transport.send(HTTP.Request(url: address))
+  await transport.shutdown()
+  return String(decoding: response.body, as: UTF8.self)
 }
