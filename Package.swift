@@ -57,7 +57,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "runout", targets: ["runout"]),
-    .library(name: "DiscogsAPI", targets: ["DiscogsAPI", "DiscogsModel"]),
+    .library(name: "DiscogsAPI", targets: ["DiscogsAPI", "DiscogsModel", "DiscogsTransport"]),
     // For the fuzzers, which are a package of their own (Fuzzing/Package.swift).
     .library(name: "DiscogsModel", targets: ["DiscogsModel"]),
     .library(name: "RunoutModel", targets: ["RunoutModel"]),
@@ -95,8 +95,11 @@ let package = Package(
     .target(name: "RunoutModel", dependencies: ["DiscogsModel"], swiftSettings: strict),
     .target(name: "Sleeves", dependencies: ["DiscogsModel", "RunoutModel", "Raster"], swiftSettings: strict),
     .target(
-      name: "DiscogsAPI",
-      dependencies: ["DiscogsModel", httpClient, nioCore, nioPosix, tls, httpTypes, compression, socks, logging],
+      name: "DiscogsAPI", dependencies: ["DiscogsModel", logging], swiftSettings: strict),
+    // By itself, so that the rest is compiled while what it stands on is.
+    .target(
+      name: "DiscogsTransport",
+      dependencies: ["DiscogsAPI", httpClient, nioCore, nioPosix, tls, httpTypes, compression, socks],
       swiftSettings: strict),
     .target(
       name: "DiscogsServer",
@@ -157,8 +160,8 @@ let package = Package(
       name: "runout",
       dependencies: [
         "Screens", "Features", "Clients", "LiveClients", "Catalogue", "UserLibrary", "AnswerCache", "Platform",
-        "Terminal", "NcursesTerminal", "DiscogsModel", "RunoutModel", "DiscogsAPI", "DiscogsServer", "AppResources",
-        "Wording",
+        "Terminal", "NcursesTerminal", "DiscogsModel", "RunoutModel", "DiscogsAPI", "DiscogsTransport", "DiscogsServer",
+        "AppResources", "Wording",
         argumentParser, logging,
       ],
       swiftSettings: onMainActor),
@@ -188,8 +191,8 @@ let package = Package(
     .testTarget(
       name: "DiscogsAPITests",
       dependencies: [
-        "DiscogsAPI", "DiscogsModel", "SeededRandom", "TestSupport", httpTypes, nioCore, nioPosix, tls, compression,
-        logging,
+        "DiscogsAPI", "DiscogsTransport", "DiscogsModel", "SeededRandom", "TestSupport", httpTypes, nioCore, nioPosix,
+        tls, compression, logging,
       ],
       exclude: ["Fixtures"], swiftSettings: tests),
     .testTarget(
@@ -238,8 +241,8 @@ let package = Package(
     .testTarget(
       name: "LiveClientsTests",
       dependencies: [
-        "LiveClients", "Clients", "DiscogsAPI", "DiscogsServer", "Catalogue", "UserLibrary", "AnswerCache", "Platform",
-        "DiscogsModel", "RunoutModel", "Sleeves", "TestSupport", "Wording", logging,
+        "LiveClients", "Clients", "DiscogsAPI", "DiscogsTransport", "DiscogsServer", "Catalogue", "UserLibrary",
+        "AnswerCache", "Platform", "DiscogsModel", "RunoutModel", "Sleeves", "TestSupport", "Wording", logging,
       ],
       swiftSettings: tests),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: tests),
@@ -248,8 +251,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "TestSupport", "Terminal", "DiscogsAPI", "DiscogsModel", "RunoutModel", "DiscogsServer", "Catalogue",
-        "UserLibrary", grdb,
+        "TestSupport", "Terminal", "DiscogsAPI", "DiscogsTransport", "DiscogsModel", "RunoutModel", "DiscogsServer",
+        "Catalogue", "UserLibrary", grdb,
       ],
       swiftSettings: tests),
   ],

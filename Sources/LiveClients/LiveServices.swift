@@ -28,8 +28,8 @@ public struct LiveConfiguration: Sendable {
   /// Whether old answers are refreshed before they are returned: for verbs, which end before a refresh in the background
   /// could come.
   public var waitsForFresh: Bool
-  /// What carries requests; nil for the network itself.
-  public var transport: (any HTTPTransport)?
+  /// Makes what carries requests, given how long connecting may take.
+  public var network: @Sendable (_ connectTimeout: Duration, _ proxies: ProxyRules) -> any HTTPTransport
   /// Which requests to the network go through which proxy.
   public var proxies = ProxyRules.none
   public var logFile: LogFile
@@ -55,8 +55,9 @@ public struct LiveConfiguration: Sendable {
     paths: Paths, resources: @escaping @Sendable () throws(ResourcesNotFound) -> String,
     environment: [String: String], source: Source? = nil, copyCommand: String = "",
     copyByTerminal: (@Sendable (String) async -> Bool)? = nil, discogs: DiscogsSettings,
-    isReadOnly: Bool = false, waitsForFresh: Bool = false, transport: (any HTTPTransport)? = nil, logFile: LogFile,
-    logLevel: Logger.Level = .notice,
+    isReadOnly: Bool = false, waitsForFresh: Bool = false,
+    network: @escaping @Sendable (_ connectTimeout: Duration, _ proxies: ProxyRules) -> any HTTPTransport,
+    logFile: LogFile, logLevel: Logger.Level = .notice,
     now: @escaping @Sendable () -> Double, clock: any Clock<Duration> = ContinuousClock(),
     pollingInterval: Duration = .seconds(3)
   ) {
@@ -69,7 +70,7 @@ public struct LiveConfiguration: Sendable {
     self.discogs = discogs
     self.isReadOnly = isReadOnly
     self.waitsForFresh = waitsForFresh
-    self.transport = transport
+    self.network = network
     self.logFile = logFile
     self.logLevel = logLevel
     self.now = now

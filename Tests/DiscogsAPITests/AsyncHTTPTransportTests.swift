@@ -1,6 +1,7 @@
 import Testing
 
 @testable import DiscogsAPI
+@testable import DiscogsTransport
 
 @Suite(.timeLimit(.minutes(1)))
 struct AsyncHTTPTransportTests {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import DiscogsAPI
+@testable import DiscogsTransport
 
 /// Who answers at an address with `https`, and whether that is whom one meant.
 @Suite(.timeLimit(.minutes(1)), .enabled(if: Certificates.canBeMade))

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import DiscogsAPI
+@testable import DiscogsTransport
 
 /// Requests that go through a proxy, and those that should but cannot.
 @Suite(.timeLimit(.minutes(1)))

@@ -1,6 +1,7 @@
 import Catalogue
 import Clients
 import DiscogsAPI
+import DiscogsTransport
 import Foundation
 import LiveClients
 import Platform
@@ -66,7 +67,7 @@ final class LiveScratch: Sendable {
       source: source,
       discogs: DiscogsSettings(
         userAgent: UserAgent(name: "Runout-tests", version: "0")),
-      logFile: logFile, now: { 1_772_366_400 })
+      network: { AsyncHTTPTransport(connectTimeout: $0, proxies: $1) }, logFile: logFile, now: { 1_772_366_400 })
     try change(&configuration)
     let services = try LiveServices(configuration)
     opened.withLock { $0.append(services) }

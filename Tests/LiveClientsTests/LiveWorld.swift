@@ -3,6 +3,7 @@ import Clients
 import DiscogsAPI
 import DiscogsModel
 import DiscogsServer
+import DiscogsTransport
 import Foundation
 import LiveClients
 import RunoutModel
@@ -51,7 +52,7 @@ final class LiveWorld: Sendable {
       // What never comes is given up as soon as the server has the question; what comes may take its time.
       configuration.discogs.timeout = .seconds(120)
       configuration.environment["DISCOGS_TOKEN"] = token
-      configuration.transport = transport
+      configuration.network = { _, _ in transport }
       configuration.clock = clock
       configuration.now = { day.now }
       change(&configuration)

@@ -33,4 +33,6 @@ public struct InterceptedTransport: HTTPTransport {
   public func send(_ request: HTTP.Request) async throws(TransportFailure) -> HTTP.Response {
     try await interceptor(request, next)
   }
+
+  public func shutdown() async { await next.shutdown() }
 }

@@ -85,6 +85,13 @@ public enum HTTP {
 public protocol HTTPTransport: Sendable {
   /// Sends a request once, and returns the whole response, whatever its status.
   func send(_ request: HTTP.Request) async throws(TransportFailure) -> HTTP.Response
+
+  /// Closes all connections. Requests in progress fail, and so do later ones. One that has none does nothing.
+  func shutdown() async
+}
+
+extension HTTPTransport {
+  public func shutdown() async {}
 }
 
 /// Why there was no answer.

@@ -1,18 +1,18 @@
-import Foundation
+package import Foundation
 
 /// Scheme, host and port of an address: what credentials are for.
-struct Origin: Hashable, Sendable {
-  var scheme: String
-  var host: String
-  var port: Int
+package struct Origin: Hashable, Sendable {
+  package var scheme: String
+  package var host: String
+  package var port: Int
 
   /// Nil for anything but an absolute web address.
-  init?(_ address: String) {
+  package init?(_ address: String) {
     guard let url = URL(string: address) else { return nil }
     self.init(url)
   }
 
-  init?(_ url: URL) {
+  package init?(_ url: URL) {
     guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
       let host = url.host()?.lowercased(), !host.isEmpty
     else { return nil }
@@ -22,10 +22,10 @@ struct Origin: Hashable, Sendable {
   }
 
   /// Credentials go out encrypted, or stay on this machine: the way to `localhost` through a proxy elsewhere does not.
-  func isSafe(through proxy: Proxy?) -> Bool {
+  package func isSafe(through proxy: Proxy?) -> Bool {
     scheme == "https" || isLoopback && (proxy?.isLoopback ?? true)
   }
 
   /// `localhost`, 127.0.0.0/8 and ::1.
-  var isLoopback: Bool { host == "localhost" || IPAddress(host)?.isLoopback == true }
+  package var isLoopback: Bool { host == "localhost" || IPAddress(host)?.isLoopback == true }
 }

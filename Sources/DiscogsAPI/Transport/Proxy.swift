@@ -20,7 +20,7 @@ public struct Proxy: Hashable, Sendable {
   /// From 1 to 65535.
   public let port: Int
   /// `user:password` in Base64, as HTTP wants it.
-  let credentials: Secret?
+  package let credentials: Secret?
 
   /// Whether a user and password are sent to it.
   public var hasCredentials: Bool { credentials != nil }

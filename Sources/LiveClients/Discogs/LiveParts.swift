@@ -18,15 +18,14 @@ struct LiveParts: Sendable {
   private let cacheFile: String
   /// Whose answers are asked for, as the cache calls it.
   private let server: String
-  /// Ends the connections.
-  private let shutDown: @Sendable () async -> Void
+  private let transport: any HTTPTransport
 
   init(
     _ configuration: LiveConfiguration, _ inUse: LiveSettings, sources: SourceSwitch, work: BackgroundWork,
     _ translate: ErrorTranslator
   ) {
-    let transport: any HTTPTransport
-    (transport, shutDown) = Self.transport(configuration)
+    let transport = configuration.network(Self.patience, configuration.proxies)
+    self.transport = transport
     let settings = Self.settings(configuration, inUse)
     let server = Self.server(configuration.discogs.apiURL ?? "")
     let network = NetworkBoard(clock: configuration.headerClock, work: work)
@@ -71,14 +70,8 @@ struct LiveParts: Sendable {
       helper: configuration.pictureHelper, server: configuration.discogs.apiURL ?? "")
   }
 
-  /// What carries requests, and what ends its connections.
-  static func transport(
-    _ configuration: LiveConfiguration, connectTimeout: Duration = .seconds(10)
-  ) -> (transport: any HTTPTransport, shutDown: @Sendable () async -> Void) {
-    if let given = configuration.transport { return (given, {}) }
-    let network = AsyncHTTPTransport(connectTimeout: connectTimeout, proxies: configuration.proxies)
-    return (network, { await network.shutdown() })
-  }
+  /// How long finding the host and connecting to it may take.
+  private static let patience = Duration.seconds(10)
 
   private static func settings(_ configuration: LiveConfiguration, _ inUse: LiveSettings) -> Configuration {
     let discogs = configuration.discogs
@@ -141,7 +134,7 @@ struct LiveParts: Sendable {
     source.reconnection.close()
     network.close()
     accounts.board.close()
-    await shutDown()
+    await transport.shutdown()
     await source.close()
     if await source.made() == nil { await cache.made()?.close() }
   }

@@ -152,18 +152,18 @@ public struct Doctor: Sendable {
       return [Finding("network", .failed, DoctorWords.noAddress, advice: configuration.discogs.refusal ?? "")]
     }
     // Sooner than the request is given up on: a connection that does not come about says where.
-    let (transport, shutDown) = LiveParts.transport(configuration, connectTimeout: patience * 4 / 5)
+    let transport = configuration.network(patience * 4 / 5, configuration.proxies)
     let reached = await NetworkCheck(configuration, address, transport, patience).run()
     var findings = proxies.findings(after: reached) + reached.findings
     findings.append(await token(isReached: reached.isReached, transport))
     // Bounded like everything: connections that hang are not waited for.
-    _ = await Bounded.run(.seconds(1), configuration.clock) { await shutDown() }
+    _ = await Bounded.run(.seconds(1), configuration.clock) { await transport.shutdown() }
     return findings
   }
 
   private func token(isReached: Bool, _ transport: any HTTPTransport) async -> Finding {
     var asking = configuration
-    asking.transport = transport
+    asking.network = { _, _ in transport }
     let live: LiveServices
     do throws(ClientError) { live = try LiveServices(asking) } catch {
       return Finding("token", .failed, "\(error)")

@@ -1,5 +1,6 @@
 import Clients
 import DiscogsAPI
+import DiscogsTransport
 import Features
 import Foundation
 import LiveClients
@@ -186,7 +187,8 @@ struct Wiring {
       },
       environment: variables, source: source ?? self.source, copyCommand: settings.copyCommand,
       copyByTerminal: copyByTerminal, discogs: discogs, isReadOnly: isReadOnly, waitsForFresh: isVerb,
-      logFile: logFile, logLevel: logLevel, now: { Date().timeIntervalSince1970 },
+      network: { AsyncHTTPTransport(connectTimeout: $0, proxies: $1) }, logFile: logFile, logLevel: logLevel,
+      now: { Date().timeIntervalSince1970 },
       pollingInterval: environment.sourcePollInterval)
     configuration.proxies = ProxyRules(environment: variables)
     configuration.pictureHelper = PictureHelper(beside: executable)

@@ -1,5 +1,6 @@
 import DiscogsAPI
 import DiscogsModel
+import DiscogsTransport
 import Foundation
 import Testing
 

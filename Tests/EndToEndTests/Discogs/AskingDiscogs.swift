@@ -1,4 +1,5 @@
 import DiscogsAPI
+import DiscogsTransport
 import TestSupport
 
 extension RunoutProgram {

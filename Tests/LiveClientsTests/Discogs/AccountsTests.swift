@@ -33,7 +33,7 @@ struct AccountsTests {
     let attributes = try FileManager.default.attributesOfItem(atPath: secretFile)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
     // The next run finds it, its owner's name with it, and is on Discogs by itself.
-    let next = try scratch.live(nil) { $0.transport = discogs.transport }
+    let next = try scratch.live(nil) { [transport = discogs.transport] in $0.network = { _, _ in transport } }
     #expect(next.services.source.current().source == .live)
     #expect(try await next.services.account.whoAmI() == "digger")
     #expect(discogs.requests.last?.headers["Authorization"] == "Discogs token=\(token)")
@@ -145,7 +145,9 @@ struct AccountsTests {
     try await look(live)
     #expect(try await live.cacheContents().answers.kinds.map(\.name) == ["profile", "rating", "release", "search"])
     // As `runout logout` does it: in a run that has asked for nothing.
-    let leaving = isSameRun ? live : try scratch.live(.demo) { $0.transport = discogs.transport }
+    let leaving =
+      isSameRun
+      ? live : try scratch.live(.demo) { [transport = discogs.transport] in $0.network = { _, _ in transport } }
     #expect(try await leaving.signOut())
     #expect(try await leaving.cacheContents().answers.kinds.map(\.name) == ["release"])
     // Memory is cleared too: after signing in again, only the record needs no request.

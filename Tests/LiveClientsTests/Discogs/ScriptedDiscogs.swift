@@ -76,7 +76,8 @@ extension LiveScratch {
     _ discogs: ScriptedDiscogs, token: String? = nil, _ change: (inout LiveConfiguration) throws -> Void = { _ in }
   ) throws -> LiveServices {
     try live(.live) { configuration in
-      configuration.transport = discogs.transport
+      let transport = discogs.transport
+      configuration.network = { _, _ in transport }
       configuration.clock = HastyClock()
       // By a clock that never waits, retries while offline would never end.
       configuration.discogs.reconnectPause = nil

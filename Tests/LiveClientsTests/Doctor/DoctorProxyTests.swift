@@ -16,10 +16,11 @@ struct DoctorProxyTests {
   /// The findings about the way to the API, `verdict check: text`.
   private func findings(_ variables: [String: String], failure: TransportFailure? = nil) async throws -> [String] {
     let scratch = scratch
+    let transport = discogs.transport
     var configuration = LiveConfiguration(
       paths: try scratch.paths(), resources: { scratch.file("resources") }, environment: [:], source: .live,
       discogs: DiscogsSettings(userAgent: UserAgent(name: "Runout-tests", version: "0")),
-      transport: discogs.transport, logFile: scratch.logFile, now: { 1_772_366_400 })
+      network: { _, _ in transport }, logFile: scratch.logFile, now: { 1_772_366_400 })
     configuration.proxies = ProxyRules(environment: variables)
     discogs.answer("/", "{}")
     discogs.failure = failure

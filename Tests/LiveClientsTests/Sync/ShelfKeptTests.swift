@@ -39,7 +39,7 @@ struct ShelfKeptTests {
   init() async throws {
     let elsewhere = elsewhere
     world = try await LiveWorld(stock: Self.stock, hasTime: true) { configuration in
-      configuration.transport = configuration.transport.map(elsewhere.before)
+      configuration.network = { [network = configuration.network] in elsewhere.before(network($0, $1)) }
     }
     owner = try #require(try await world.server.accounts.account(named: TestServer.owner)).id
   }

@@ -13,7 +13,7 @@ struct SyncLaneTests {
   ) async throws {
     let watch = LaneWatch()
     let world = try await LiveWorld { configuration in
-      configuration.transport = configuration.transport.map(watch.before)
+      configuration.network = { [network = configuration.network] in watch.before(network($0, $1)) }
     }
     let services = world.live.services
     watch.network = services.network

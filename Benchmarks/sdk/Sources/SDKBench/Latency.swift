@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import DiscogsAPI
 import DiscogsModel
+import DiscogsTransport
 import Foundation
 import NIOCore
 import NIOHTTP1

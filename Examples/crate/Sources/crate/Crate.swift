@@ -1,4 +1,5 @@
 import DiscogsAPI
+import DiscogsTransport
 import Foundation
 
 /// Prints the masters that a search finds, with the year of each.

@@ -93,7 +93,8 @@ struct ProgramRun: Sendable {
           stateDirectory: directory + "/state")),
       resources: { directory }, environment: ["DISCOGS_TOKEN": ScriptedDiscogs.token], source: .live,
       discogs: DiscogsSettings(userAgent: UserAgent(name: "Runout-tests", version: "0"), reconnectPause: nil),
-      transport: account, logFile: LogFile(path: directory + "/state/runout.log", now: now), logLevel: .critical,
+      network: { _, _ in account }, logFile: LogFile(path: directory + "/state/runout.log", now: now),
+      logLevel: .critical,
       now: now, clock: WarpClock(), pollingInterval: .seconds(86_400))
     live = try LiveServices(configuration)
     library = try await live.shelves.shelf()

@@ -1,5 +1,6 @@
 #if AsyncHTTPClient
   import AsyncHTTPClient
+  import DiscogsAPI
   import NIOCore
   import NIOPosix
   import NIOSOCKS

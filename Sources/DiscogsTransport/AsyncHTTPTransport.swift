@@ -1,5 +1,6 @@
 #if AsyncHTTPClient
   import AsyncHTTPClient
+  public import DiscogsAPI
   import Foundation
   import NIOCore
   import NIOHTTP1
