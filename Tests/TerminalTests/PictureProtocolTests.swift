@@ -144,6 +144,12 @@ struct PictureProtocolTests {
     }
   }
 
+  @Test func `an attribute that is left out is none, and the others count`() {
+    // kitty 0.26.5, word for word.
+    var parser = KeyParser()
+    #expect(parser.feed(Array("\u{1B}[?62;c".utf8), at: .now) == [.answer(.attributes([62]))])
+  }
+
   @Test(arguments: [
     "\u{1B}_Gi=16777215;ENOTSUP\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}[6;0;9t", "\u{1B}[6;9999;9t",
     "\u{1B}[8;24;80t",
