@@ -5,7 +5,7 @@ extension KeyParser {
   static func answer(csi body: ArraySlice<UInt8>, final: UInt8) -> TerminalAnswers.Answer? {
     switch final {
     case UInt8(ascii: "c") where body.first == UInt8(ascii: "?"):
-      return numbers(body.dropFirst()).map { .attributes($0) }
+      return numbers(body.dropFirst(), isLenient: true).map { .attributes($0) }
     case UInt8(ascii: "t"):
       guard let sides = numbers(body), sides.count == 3, sides[0] == 6, 1...512 ~= sides[1], 1...512 ~= sides[2] else {
         return nil
@@ -25,8 +25,9 @@ extension KeyParser {
     }
   }
 
-  private static func numbers(_ body: ArraySlice<UInt8>) -> [Int]? {
-    let parts = body.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+  /// - Parameter isLenient: whether a number may be left out, as kitty leaves out the last one of `62;`.
+  private static func numbers(_ body: ArraySlice<UInt8>, isLenient: Bool = false) -> [Int]? {
+    let parts = body.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: isLenient)
     let numbers = parts.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
     return numbers.count == parts.count ? numbers : nil
   }
