@@ -91,6 +91,17 @@ struct PictureTests {
     #expect(count() > resized)
   }
 
+  @Test func `live, the photograph comes from the server, once`() async throws {
+    let live = try await LiveProgram()
+    try live.program.home.write("pictures = \"symbols\"\n", to: "config.toml")
+    let terminal = try await live.open(changes: ["COLORTERM": "truecolor"])
+    try await terminal.press("s", "r930000005<Enter>")
+    try await terminal.wait(for: "a cover") { _ in blocks(terminal) > 60 }
+    #expect(live.server.count("GET", "/images/releases/930000005/600") == 1)
+    try await terminal.press("c")
+    #expect(live.server.count("GET", "/images/releases/930000005/600") == 1)
+  }
+
   @Test(arguments: ["off", "symbols"])
   func `what is set by name is not asked for better`(mode: String) async throws {
     let terminal = try await page(Self.kitty, config: "pictures = \"\(mode)\"\n")
