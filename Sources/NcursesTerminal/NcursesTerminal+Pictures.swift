@@ -15,11 +15,15 @@ extension NcursesTerminal {
   func choosePictureMode() -> Bool {
     let before = (pictures.mode, pictures.cell)
     // The system's word before the terminal's: it is there at once, and changes with the window.
-    if let cell = NcursesTerminal.cellSize() ?? answers.cell { pictures.cell = cell }
+    let cell = NcursesTerminal.cellSize() ?? answers.cell
+    if let cell { pictures.cell = cell }
     pictures.isThroughTmux = options.isInTmux && choices.pictures == .kitty
-    let mode = canShowPictures ? choices.pictures ?? answers.mode ?? .symbols : .none
+    // Sixel takes as many cells as its pixels need, which is anybody's guess where the terminal does not say.
+    let known = answers.mode == .sixel && cell == nil ? .symbols : answers.mode
+    let mode = canShowPictures ? choices.pictures ?? known ?? .symbols : .none
     // A placeholder's colour is the picture's number, which is not to be had from a palette.
-    let chosen = mode == .kitty && colours < Colour.trueColour ? .kittyOverlay : mode
+    let hasPlaceholders = colours >= Colour.trueColour && !answers.lacksPlaceholders
+    let chosen = mode == .kitty && !hasPlaceholders ? .kittyOverlay : mode
     guard chosen != before.0 || pictures.cell != before.1 else { return false }
     if isOnScreen { write(pictures.clear()) }
     pictures.mode = chosen

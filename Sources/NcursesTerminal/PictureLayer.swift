@@ -117,9 +117,9 @@ struct PictureLayer {
     return bytes
   }
 
-  /// The picture in the pixels that its cells have.
+  /// The picture in the pixels that its cells have. Those are seldom twice as high as wide, and circles stay round.
   private func raster(of placed: PlacedPicture) -> Raster {
-    placed.picture.raster.scaled(width: placed.size.columns * cell.width, height: placed.size.rows * cell.height)
+    placed.picture.raster.fitted(width: placed.size.columns * cell.width, height: placed.size.rows * cell.height)
   }
 
   private func visible(_ placed: PlacedPicture) -> Raster {

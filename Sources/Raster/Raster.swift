@@ -77,6 +77,22 @@ public struct Raster: Hashable, Sendable {
     )
   }
 
+  /// The picture in another size without being stretched, in the middle of pixels that show nothing.
+  public func fitted(width: Int, height: Int) -> Raster {
+    let (width, height) = (max(1, width), max(1, height))
+    let sides = sides(in: width, height)
+    let picture = scaled(width: sides.width, height: sides.height)
+    guard sides != (width, height) else { return picture }
+    let (left, top) = ((width - sides.width) / 2, (height - sides.height) / 2)
+    var fitted = [UInt8](repeating: 0, count: 4 * width * height)
+    for row in 0..<sides.height {
+      let start = 4 * ((top + row) * width + left)
+      fitted.replaceSubrange(
+        start..<start + 4 * sides.width, with: picture.bytes[4 * row * sides.width..<4 * (row + 1) * sides.width])
+    }
+    return Raster(width, height, fitted)
+  }
+
   /// Some rows of the picture.
   public func rows(_ range: Range<Int>) -> Raster? {
     let range = range.clamped(to: 0..<height)

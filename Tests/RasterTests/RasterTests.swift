@@ -32,6 +32,19 @@ struct RasterTests {
     #expect(two.scaled(width: 1, height: 1).bytes == [10, 20, 30, 128])
   }
 
+  @Test(arguments: [(40, 43), (44, 40), (40, 40), (1, 9), (9, 1)])
+  func `a square stays one in a box of another shape, in its middle`(width: Int, height: Int) throws {
+    let square = try #require(
+      Raster(width: 20, height: 20, bytes: (0..<400).flatMap { _ in [12, 200, 77, 255] as [UInt8] }))
+    let fitted = square.fitted(width: width, height: height)
+    #expect((fitted.width, fitted.height) == (width, height))
+    let side = min(width, height)
+    let columns = (0..<width).filter { fitted[$0, height / 2].opacity == 255 }
+    let rows = (0..<height).filter { fitted[width / 2, $0].opacity == 255 }
+    #expect((columns.count, rows.count) == (side, side))
+    #expect((columns.first, rows.first) == ((width - side) / 2, (height - side) / 2))
+  }
+
   @Test(arguments: [(1, 1), (3, 5), (10, 10), (33, 2), (7, 40)])
   func `any size can be had, and one of even colour stays so`(width: Int, height: Int) throws {
     let even = try #require(

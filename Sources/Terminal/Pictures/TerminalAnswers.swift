@@ -49,6 +49,9 @@ public struct TerminalAnswers: Hashable, Sendable {
     return attributes.contains(4) ? .sixel : .symbols
   }
 
+  /// Whether it says that it shows kitty's pictures, and is known not to have placeholders for them.
+  public var lacksPlaceholders: Bool { hasKittyGraphics && !name.isEmpty && !hasPlaceholders }
+
   /// kitty has placeholders since 0.28; Ghostty has always had them.
   private var hasPlaceholders: Bool {
     if name.hasPrefix("ghostty") { return true }

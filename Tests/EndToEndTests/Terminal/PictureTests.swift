@@ -2,12 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
+// breaks: Pictures
 /// Pictures in a real terminal: how they are asked for, sent, and taken away again.
 @Suite(.limitedConcurrency)
 struct PictureTests {
   private static let kitty = "\u{1B}_Gi=16777215;OK\u{1B}\\\u{1B}P>|kitty(0.32.1)\u{1B}\\\u{1B}[?62c"
-  private static let oldKitty = "\u{1B}_Gi=16777215;OK\u{1B}\\\u{1B}P>|kitty(0.26.5)\u{1B}\\\u{1B}[?62c"
-  private static let sixel = "\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}[?63;1;2;4;6c"
+  private static let oldKitty = "\u{1B}_Gi=16777215;OK\u{1B}\\\u{1B}P>|kitty(0.26.5)\u{1B}\\\u{1B}[?62;c"
+  private static let sixel = "\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}[6;20;10t\u{1B}[?63;1;2;4;6c"
   private static let wezterm = "\u{1B}P>|WezTerm 20240203\u{1B}\\\u{1B}[?65;4;6c"
 
   /// A release page in a terminal that has answered what it can do.
@@ -55,8 +56,9 @@ struct PictureTests {
     #expect(terminal.current.output.contains("\u{1B}_Ga=d,d=A,q=2\u{1B}\\"), "the terminal is told to forget them")
   }
 
-  @Test func `older kitty has pictures over cells, and they are taken away with the page`() async throws {
-    let terminal = try await page(Self.oldKitty)
+  @Test(arguments: ["", "pictures = \"kitty\"\n"])
+  func `older kitty has pictures over cells, and they are taken away with the page`(config: String) async throws {
+    let terminal = try await page(Self.oldKitty, config: config)
     try await terminal.wait(for: "the picture") { $0.output.contains(",p=1,") }
     let before = terminal.current.output.components(separatedBy: "\u{1B}_Ga=d,d=I,").count
     try await terminal.press("h")
@@ -72,6 +74,12 @@ struct PictureTests {
     #expect(!terminal.screen.text.contains("\u{A0}") || terminal.screen.text.contains("Keys and commands"))
     try await terminal.press("<Esc>", "9")
     #expect(!terminal.screen.text.contains("\u{A0}"), "nothing of it is left")
+  }
+
+  @Test func `sixel is not used where nothing says how large a cell is`() async throws {
+    let terminal = try await page("\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}[?63;1;2;4;6c")
+    #expect(blocks(terminal) > 60)
+    #expect(!terminal.current.output.contains("\u{1B}P0;1;0q"))
   }
 
   @Test func `WezTerm gets a file`() async throws {
