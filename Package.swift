@@ -198,8 +198,8 @@ let package = Package(
     .testTarget(
       name: "DiscogsServerTests",
       dependencies: [
-        "DiscogsServer", "Catalogue", "DiscogsModel", "RunoutModel", "TestSupport", "Wording", httpClient, nioCore,
-        httpTypes,
+        "DiscogsServer", "Catalogue", "DiscogsModel", "Raster", "RunoutModel", "Sleeves", "TestSupport", "Wording",
+        httpClient, nioCore, httpTypes,
       ],
       swiftSettings: tests),
     .testTarget(

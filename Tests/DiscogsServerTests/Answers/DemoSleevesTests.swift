@@ -1,0 +1,39 @@
+import Catalogue
+import DiscogsModel
+import Raster
+import RunoutModel
+import Sleeves
+import TestSupport
+import Testing
+
+/// The sleeves of the records that everybody sees first.
+struct DemoSleevesTests {
+  /// Every release of the demo, by master; those without one by themselves.
+  private func releases() async throws -> [[Release]] {
+    let catalogue = try await TestServer.start(stocked: false).catalogue
+    let rows = try await catalogue.search(SearchRequest(kind: .release), limit: 1_000).rows
+    var releases: [Release] = []
+    for row in rows {
+      guard case .release(let id) = row.reference else { continue }
+      releases.append(try await catalogue.release(id))
+    }
+    return Dictionary(grouping: releases) { $0.master.map { "master \($0.number)" } ?? "release \($0.id.number)" }
+      .sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  @Test func `no two records of the demo have sleeves that look alike`() async throws {
+    let groups = try await releases()
+    #expect(groups.count > 90)
+    let small = groups.map { Sleeve.draw(SleeveFacts($0[0]), side: 96).scaled(width: 16, height: 16).bytes }
+    var least = (distance: Double.infinity, between: ("", ""))
+    for one in small.indices {
+      for other in 0..<one {
+        let sum = zip(small[one], small[other]).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+        let distance = Double(sum) / Double(small[one].count)
+        if distance < least.distance { least = (distance, (groups[one][0].title, groups[other][0].title)) }
+      }
+    }
+    // The mean difference of a channel in small, of 255.
+    #expect(least.distance > 8, "the nearest two: \(least)")
+  }
+}
