@@ -146,8 +146,8 @@ docs: build ## Bring the documents in step with the code, and build those of the
 	Scripts/changelog
 	Scripts/document-sdk
 
-pictures: build ## Take the pictures in README.md, in an xterm on a display of its own
-	Scripts/record-pictures
+pictures: build ## Take the pictures in README.md, in an xterm on a display of its own; ARGS=--gallery those of all pages
+	Scripts/record-pictures $(ARGS)
 
 bench: build ## Measure, and print the table of Benchmarks/README.md
 	@if [ -x Benchmarks/run ]; then exec Benchmarks/run $(ARGS); else echo 'There is no Benchmarks/run yet.' >&2; exit 1; fi
