@@ -18,6 +18,12 @@ extension CacheStore {
     await read { try SeenRows(server: server.lowercased()).latest(kind: kind, limit: limit, in: $0) } ?? []
   }
 
+  /// What was seen of masters whose format is known: their own row, or else that of one of their releases.
+  public func rows(ofMasters masters: [Master.ID], server: String) async -> [Master.ID: CatalogueRow] {
+    guard !masters.isEmpty else { return [:] }
+    return await read { try SeenRows(server: server.lowercased()).rows(ofMasters: Set(masters), in: $0) } ?? [:]
+  }
+
   /// The titles and names of those records that were ever seen.
   public func titles(of references: [EntityReference], server: String) async -> [EntityReference: String] {
     await read { try SeenRows(server: server.lowercased()).titles(of: references, in: $0) } ?? [:]
@@ -32,6 +38,27 @@ extension SeenRows {
       database, sql: "SELECT * FROM seen WHERE server = ? \(ofKind) ORDER BY turn DESC LIMIT ?",
       arguments: arguments + [limit]
     ).compactMap(SeenRow.init)
+  }
+
+  /// In one pass over what was seen: there is no index by master, and there are a hundred of them to look for.
+  fileprivate func rows(
+    ofMasters masters: Set<Master.ID>, in database: Database
+  ) throws -> [Master.ID: CatalogueRow] {
+    var found: [Master.ID: CatalogueRow] = [:]
+    // Releases come first, so that a master's own row takes their place.
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT * FROM seen WHERE server = ? AND format <> '' AND (kind = 'master' OR kind = 'release' AND master > 0)
+        ORDER BY kind DESC, turn
+        """,
+      arguments: [server])
+    while let row = try rows.next() {
+      guard let seen = try SeenRow(row) else { continue }
+      let id: Master.ID? = if case .master(let id) = seen.row.reference { id } else { seen.row.master }
+      if let id, masters.contains(id) { found[id] = seen.row }
+    }
+    return found
   }
 
   fileprivate func titles(

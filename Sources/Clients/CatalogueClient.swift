@@ -5,8 +5,9 @@ public import RunoutModel
 public struct BrowseRequest: Hashable, Sendable {
   public enum List: Hashable, Sendable {
     case versions(Master.ID)
-    /// `role` is nil for everything, or one of the roles that `CatalogueClient.artistRoles` counts.
-    case artistReleases(Artist.ID, role: ArtistRole?)
+    /// What an artist took part in, a master standing for its releases, section by section. `section` is nil for all
+    /// of it, or one of those that `CatalogueClient.sections` counts.
+    case discography(Artist.ID, section: DiscographySection?)
     case labelReleases(Discogs.Label.ID)
     /// What a user owns, and what they want: only Discogs itself knows.
     case collection(of: String)
@@ -52,8 +53,9 @@ public struct CatalogueClient: Client {
   @Call() public var browseCount: @Sendable (BrowseRequest) async throws(ClientError) -> RowCount
   /// What a list can be filtered by, with how many rows of the list as it is have each value; empty where it cannot be.
   @Call() public var facets: @Sendable (BrowseRequest) async throws(ClientError) -> [Facet]
-  /// How many releases an artist has in each role; roles without any are absent.
-  @Call() public var artistRoles: @Sendable (Artist.ID) async throws(ClientError) -> [ArtistRole: Int]
+  /// How many works each section of an artist's discography has; sections without any are absent. Empty where the
+  /// source does not count them.
+  @Call() public var sections: @Sendable (Artist.ID) async throws(ClientError) -> [DiscographySection: Int]
   /// The page with exactly this name (homonym number included), for markup such as `[a=Name]`; nil where there is none.
   @Call() public var named: @Sendable (_ name: String, _ kind: EntityKind) async throws(ClientError) -> EntityReference?
   /// The names of pages, for markup such as `[a123]`; those that do not exist are absent.

@@ -31,7 +31,7 @@ extension Services {
       $0.catalogue.facets = { request throws(ClientError) in
         RowFacet.facets(of: PreviewRecords.rows(of: request.list), allowsSeveral: true)
       }
-      $0.catalogue.artistRoles = { id in id == PreviewRecords.artist.id ? [.main: 1] : [:] }
+      $0.catalogue.sections = { id in id == PreviewRecords.artist.id ? [.albums: 1] : [:] }
       $0.catalogue.named = { name, kind throws(ClientError) in
         PreviewRecords.rows(of: kind).first { $0.title == name }?.reference
       }
@@ -215,6 +215,13 @@ private enum PreviewRecords {
   static let artistRow = CatalogueRow(reference: .artist(artist.id), title: artist.name, count: 1)
   static let labelRow = CatalogueRow(reference: .label(label.id), title: label.name, count: 1)
 
+  /// The release as an artist's page lists it.
+  static let work: CatalogueRow = {
+    var row = releaseRow
+    row.section = .albums
+    return row
+  }()
+
   static let copy = CollectionCopy(
     id: 1, release: release.id, master: master.id, artist: "Miles Davis", title: release.title, label: "Columbia",
     catalogueNumber: "CL 1355", format: "LP, Album, Mono", year: 1959, folder: "Jazz", rating: 5,
@@ -229,7 +236,7 @@ private enum PreviewRecords {
   static func rows(of list: BrowseRequest.List) -> [CatalogueRow] {
     switch list {
     case .versions(let id): id == master.id ? [releaseRow] : []
-    case .artistReleases(let id, let role): id == artist.id && (role ?? .main) == .main ? [releaseRow] : []
+    case .discography(let id, let section): id == artist.id && (section ?? .albums) == .albums ? [work] : []
     case .labelReleases(let id): id == label.id ? [releaseRow] : []
     case .collection, .wants, .entries: [releaseRow]
     }

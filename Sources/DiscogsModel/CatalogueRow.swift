@@ -25,12 +25,14 @@ public struct CatalogueRow: Hashable, Sendable {
   public var count: Int?
   /// The master a release belongs to.
   public var master: Master.ID?
+  /// In an artist's list: the part of it the row stands in; nil elsewhere.
+  public var section: DiscographySection?
 
   /// Creates a catalogue row.
   public init(
     reference: EntityReference, title: String, artist: String = "", year: Int? = nil, country: String = "",
     format: String = "", label: String = "", catalogueNumber: String = "", role: String = "", count: Int? = nil,
-    master: Master.ID? = nil
+    master: Master.ID? = nil, section: DiscographySection? = nil
   ) {
     self.reference = reference
     self.title = title
@@ -43,5 +45,6 @@ public struct CatalogueRow: Hashable, Sendable {
     self.role = role
     self.count = count
     self.master = master
+    self.section = section
   }
 }

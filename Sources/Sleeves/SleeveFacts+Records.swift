@@ -45,6 +45,16 @@ extension SleeveFacts {
       descriptions: format.descriptions, quantity: Int(format.quantity) ?? 1)
   }
 
+  /// A row of a list, which knows no genres: what is drawn of the whole record may have other colours.
+  public init(_ row: CatalogueRow) {
+    let format = Format.shortened(row.format)
+    let master: Master.ID? = if case .master(let id) = row.reference { id } else { row.master }
+    self.init(
+      seed: Self.seed(master, artist: row.artist, title: row.title), artist: row.artist, title: row.title,
+      label: row.label, year: row.year, format: format.name, descriptions: format.descriptions,
+      quantity: Int(format.quantity) ?? 1)
+  }
+
   /// Pressings of one master look alike, as they do in a shop.
   private static func seed(_ master: Master.ID?, artist: String, title: String) -> String {
     master.map { "master \($0)" } ?? "\(artist)\u{0}\(title)"

@@ -78,7 +78,7 @@ extension Services {
       $0.catalogue.facets = { request in
         RowFacet.facets(of: catalogue.rows.filter { $0.matches(request) }, allowsSeveral: true)
       }
-      $0.catalogue.artistRoles = { _ in [.main: 3] }
+      $0.catalogue.sections = { _ in [.albums: catalogue.rows.count] }
       $0.catalogue.named = { name, kind in
         name.hasPrefix("Artist ") ? EntityReference(kind, Int(name.dropFirst(7)) ?? 1) : nil
       }

@@ -3,7 +3,7 @@ public enum PageWords {
   // MARK: Why a key does nothing
 
   public static let releaseHasNoMaster = "This release has no master"
-  public static let onlyArtistsHaveRoles = "Only artist pages have roles"
+  public static let onlyArtistsHaveSections = "Only artist pages have sections"
   public static let artistHasNoPage = "This release's artist has no page"
   public static let labelHasNoPage = "This release's label has no page"
   public static let openForArtist = "Open the row first, then go to its artist"
@@ -37,7 +37,6 @@ public enum PageWords {
 
   // MARK: Errors
 
-  public static let rolesFailed = "Could not count the artist's roles"
   public static let noCopyToPick = "No copy to pick"
   public static let pickCopyFailed = "Could not pick a copy"
   public static let noWantToPick = "No want to pick"

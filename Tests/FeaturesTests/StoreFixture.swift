@@ -55,6 +55,11 @@ import TestSupport
     return model
   }
 
+  var artist: ArtistModel {
+    guard let model = store.page as? ArtistModel else { fatalError("the page is not an artist's") }
+    return model
+  }
+
   var wants: WantListModel {
     guard let model = store.page as? WantListModel else { fatalError("the page is not Want list") }
     return model

@@ -42,6 +42,23 @@ enum Crate {
       format: "2xLP, Album", label: "Virgin", catalogueNumber: "7243 8496061 0", role: "Main"),
   ]
 
+  /// What an artist's page lists: of every section something, by the artist and by others.
+  static let works: [CatalogueRow] = [
+    work(rows[0], .albums), work(rows[6], .albums, artist: "Miles Davis & Friends"), work(rows[5], .singles),
+    work(rows[10], .compilations), work(rows[4], .appearances, role: "Trumpet, Flugelhorn"),
+    work(rows[7], .appearances, role: "Track"), work(rows[9], .unofficial),
+  ]
+
+  private static func work(
+    _ row: CatalogueRow, _ section: DiscographySection, artist: String? = nil, role: String = "Main"
+  ) -> CatalogueRow {
+    var work = row
+    (work.section, work.role) = (section, role)
+    if section != .appearances { work.artist = artist ?? "Miles Davis" }
+    if case .master = work.reference { (work.format, work.label) = ("LP, Album, Mono", "Columbia") }
+    return work
+  }
+
   static let kindOfBlue = Release(
     id: 900_000_001, title: "Kind Of Blue", artists: [ArtistCredit(id: 900_000_001, name: "Miles Davis")],
     labels: [LabelCredit(id: 900_000_001, name: "Columbia", catalogueNumber: "CL 1355")],
@@ -156,16 +173,26 @@ enum Crate {
           NamedLabel(id: 900_000_010, name: "Columbia Masterworks"), NamedLabel(id: 900_000_011, name: "Columbia (2)"),
         ])
     }
+    services.catalogue.sections = { _ in
+      Dictionary(grouping: works) { $0.section ?? .releases }.mapValues(\.count)
+    }
     services.catalogue.browse = { request, after, limit in
       let words = TextFolding.tokens(request.narrowing)
-      let found = rows.filter { row in
-        row.reference.kind == .release && row.has(request.filters)
+      var listed = rows.filter { $0.reference.kind == .release }
+      if case .discography(_, let section) = request.list {
+        listed = works.filter { $0.section == section ?? $0.section }
+      }
+      let found = listed.filter { row in
+        row.has(request.filters)
           && words.allSatisfy { TextFolding.fold("\(row.artist) \(row.title)").contains($0) }
       }
       return FixtureCatalogue.page(found, after: after, limit: limit)
     }
     services.catalogue.browseCount = { request in
-      .exactly(rows.count { $0.reference.kind == .release && $0.has(request.filters) })
+      if case .discography(_, let section) = request.list {
+        return .exactly(works.count { $0.section == section ?? $0.section })
+      }
+      return .exactly(rows.count { $0.reference.kind == .release && $0.has(request.filters) })
     }
     services.catalogue.facets = { request in
       RowFacet.facets(
@@ -233,7 +260,7 @@ enum Crate {
     services.catalogue.label = { _ throws(ClientError) in throw error }
     services.catalogue.browse = { _, _, _ throws(ClientError) in throw error }
     services.catalogue.browseCount = { _ throws(ClientError) in throw error }
-    services.catalogue.artistRoles = { _ throws(ClientError) in throw error }
+    services.catalogue.sections = { _ throws(ClientError) in throw error }
     services.shelf.copies = { _, _, _ throws(ClientError) in throw error }
     services.shelf.wants = { _, _, _ throws(ClientError) in throw error }
     services.shelf.folders = { () throws(ClientError) in throw error }

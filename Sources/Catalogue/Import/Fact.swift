@@ -26,13 +26,12 @@ struct Fact {
     case facets
   }
 
-  /// Bit set for roles in an artist's list; the two bits are free for later.
+  /// Bits set for roles in an artist's list.
   enum Roles {
     static let main: UInt32 = 1
     static let track: UInt32 = 2
     static let credit: UInt32 = 4
-    /// How many bits an entry of an artist's list keeps for roles.
-    static let bits: UInt32 = 3
+    static let all: UInt32 = 7
   }
 
   /// How a label takes part in a release; lists show them in this order.
@@ -64,6 +63,8 @@ struct Fact {
   var format: UInt16 { bytes.loadUnaligned(fromByteOffset: 22, as: UInt16.self) }
   /// These two are filled in with the rank: see `Ranking`.
   var isHead: Bool { bytes[1] & 4 != 0 }
+  /// Where a release stands on the page of whom it is by.
+  var section: DiscographySection { Self.sections[Int(bytes[1] >> 5) & 3] }
   var releases: UInt32 { bytes.loadUnaligned(fromByteOffset: 24, as: UInt32.self) }
 
   /// Adds to a fact what its ranking has found out.
@@ -73,6 +74,7 @@ struct Fact {
   }
 
   static let kinds: [EntityKind] = [.release, .master, .artist, .label]
+  fileprivate static let sections: [DiscographySection] = [.albums, .singles, .compilations, .unofficial]
 
   static func number(of kind: EntityKind) -> UInt8 {
     switch kind {
@@ -138,6 +140,9 @@ struct FactWriter {
   mutating func setKeyRelease() { bytes[1] |= 1 }
   mutating func setStandIn() { bytes[1] |= 8 }
   mutating func setKept() { bytes[1] |= 16 }
+  mutating func set(section: DiscographySection) {
+    bytes[1] |= UInt8(truncatingIfNeeded: Fact.sections.firstIndex(of: section) ?? 0) << 5
+  }
   mutating func set(year: Int) { setShort(UInt16(clamping: year), at: 2) }
   mutating func set(master: UInt32) { set(master, at: 8) }
   mutating func set(firstArtist: UInt32) { set(firstArtist, at: 12) }

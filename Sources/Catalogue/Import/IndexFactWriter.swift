@@ -125,6 +125,7 @@ final class IndexFactWriter {
     writer.set(master: Self.id(release.master))
     writer.set(date: Self.date(release.released))
     if release.isKeyRelease == true { writer.setKeyRelease() }
+    writer.set(section: DiscographySection(release.formats))
     setFirstArtist(release.artists)
     let country = facets.number(.country, release.country)
     writer.set(country: country)

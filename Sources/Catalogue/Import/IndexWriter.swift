@@ -11,6 +11,7 @@ final class IndexWriter {
   private let artistParts: SpillSorter
   private let labelParts: SpillSorter
   private let versions: SpillSorter
+  private let works = Works()
   private var facetSets: FacetSetWriter
 
   init(_ database: OpaquePointer, memory: Int, makeSpool: @escaping () throws -> Spool) throws {
@@ -28,6 +29,7 @@ final class IndexWriter {
   func add(_ rank: Int, _ fact: Fact) throws {
     guard let sections = fact.sections else { throw SpoolError.truncated }
     try addEntry(rank, fact, sections)
+    if fact.kind == .master { works.note(master: fact, rank) }
     let facets = sections[.facets]
     for offset in stride(from: 0, to: facets.count - 1, by: 2) {
       try facetSets.add(facets.loadUnaligned(fromByteOffset: offset, as: UInt16.self), rank)
@@ -83,22 +85,19 @@ final class IndexWriter {
     try insertEntry.run()
   }
 
-  /// An artist's list goes by year, then title; what has no year comes last.
+  /// An artist's list goes by section, then by the year of the work, the best-known of a year first; what has no year
+  /// comes last. The pressings of a work follow each other.
   private func addArtistParts(_ rank: Int, _ fact: Fact, _ sections: Fact.Sections) throws {
-    let title = sections[.titleWords]
-    let year = fact.year == 0 ? 0xFFFF : UInt64(fact.year)
-    let head = Self.word(title, from: 0, bytes: 2)
-    let second = Self.word(title, from: 2, bytes: 8)
+    let work = works.note(release: fact, rank)
+    let place = UInt64(work.year == 0 ? 0xFFFF : work.year)
     let parts = sections[.artists]
     for offset in stride(from: 0, to: parts.count - 7, by: 8) {
       let artist = parts.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
       let roles = parts.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self)
-      let entry = UInt32(rank) << Fact.Roles.bits | roles
-      let tail = (Self.word(title, from: 10, bytes: 8).bigEndian, entry.bigEndian)
-      try withUnsafeBytes(of: tail) {
-        try artistParts.append(
-          UInt64(artist) << 32 | year << 16 | head, second, UnsafeRawBufferPointer(rebasing: $0[..<12]))
-      }
+      let isOwn = roles & Fact.Roles.main != 0 || work.section == .unofficial
+      let section = UInt64((isOwn ? work.section : .appearances).rawValue)
+      try artistParts.append(
+        UInt64(artist) << 32 | section << 16 | place, UInt64(work.rank) << 32 | UInt64(rank), value: roles)
     }
   }
 
@@ -144,7 +143,7 @@ final class IndexWriter {
     try checking()
     try write(barcodes, "INSERT INTO barcode VALUES(?, ?)")
     try checking()
-    try writeLists(artistParts, "artist_list")
+    try writeArtistLists()
     try checking()
     try writeLists(labelParts, "label_list")
     try checking()
@@ -190,6 +189,16 @@ final class IndexWriter {
       entries.append(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: bytes.count - 4, as: UInt32.self)))
     }
     try flush()
+  }
+
+  private func writeArtistLists() throws {
+    var list = ArtistListWriter(try PreparedStatement(database, "INSERT INTO artist_list VALUES(?, ?)"))
+    try artistParts.drain { first, second, bytes in
+      try list.add(
+        of: Int(first >> 32), section: Int(first >> 16 & 0xFFFF), head: UInt32(truncatingIfNeeded: second >> 32),
+        rank: UInt32(truncatingIfNeeded: second), roles: bytes.loadUnaligned(as: UInt32.self))
+    }
+    try list.flush()
   }
 
   private func finishFacets(_ facets: FacetTable) throws {

@@ -15,9 +15,12 @@ public import SQLiteSupport
 ///     barcode                          barcode → ranks
 ///     facet, facet_set                 genres, styles, countries, formats, years: the values, and sets of ranks
 ///     artist_list …                    an artist's, a label's, a master's releases, as ranks in the lists' own order
+///
+/// An artist's list is divided into the sections of the artist's page and grouped by master: every group begins with a
+/// head, the rank of the row that stands for it (see ``ArtistEntry``).
 enum CatalogueSchema {
   /// Raised whenever a catalogue of the program before cannot be read any more.
-  static let version = 1
+  static let version = 2
   /// `Rout`, in the file's header: what says that this database is ours.
   static let applicationID = 0x526F_7574
   static let pageSize = 8192
@@ -72,10 +75,18 @@ enum CatalogueSchema {
   /// How the rows of `…_list` are keyed: the owner's id, and the number of the stretch.
   enum ListKey {
     static let stretchBits = 14
-    /// Entries in a stretch: four of them fill a page.
+    /// Of an artist's list only: which section it is a stretch of.
+    static let sectionBits = 3
+    /// Entries in a stretch: four of them fill a page. An artist's have a few more, so that none ends between a head
+    /// and what it stands for.
     static let stretch = 500
+    /// The most entries of a stretch, and so the distance of two stretches in positions.
+    static let positions = 512
 
     static func key(_ owner: Int, _ stretch: Int) -> Int { owner << stretchBits | stretch }
+    static func key(_ artist: Int, section: Int, _ stretch: Int) -> Int {
+      (artist << sectionBits | section) << stretchBits | stretch
+    }
   }
 
   // MARK: Facets

@@ -8,6 +8,9 @@ public struct CatalogueList: Hashable, Sendable {
     case versions(Master.ID)
     /// An artist's releases, by year and title unless sorted; `role` nil for all of them.
     case artistReleases(Artist.ID, role: ArtistRole?)
+    /// The works an artist took part in, a master standing for its releases: section by section, in each by year unless
+    /// sorted; `section` nil for all of them.
+    case discography(Artist.ID, section: DiscographySection?)
     /// A label's releases by catalogue number, then those it had another part in (series, companies) by year.
     case labelReleases(Discogs.Label.ID)
   }

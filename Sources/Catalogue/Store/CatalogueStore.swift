@@ -224,7 +224,7 @@ public final class CatalogueStore: Sendable {
     let snapshot = snapshot()
     let after = try cursor.map { cursor throws(CatalogueError) in try Cursor(cursor.token) }
     let narrowing = Narrowing(list.narrowing)
-    guard SortKey(list.sort.field) == nil, !list.sort.isReversed, narrowing.isEmpty else {
+    guard list.isKeptInOrder, narrowing.isEmpty else {
       return try await page(
         in: snapshot, for: .list(list), after, limit, rows: { try ListReader(list.content, $0).rows(Array($1)) }
       ) { access in
@@ -246,7 +246,7 @@ public final class CatalogueStore: Sendable {
       }
       let shown = entries.prefix(wanted)
       return try access.page(
-        of: reader.rows(shown.map(\.value)), hasMore: entries.count > wanted, offset: after?.offset ?? 0,
+        of: reader.rows(shown.map(reader.token)), hasMore: entries.count > wanted, offset: after?.offset ?? 0,
         place: shown.last.map { .position($0.position + 1) })
     }
   }
@@ -265,9 +265,17 @@ public final class CatalogueStore: Sendable {
     }
   }
 
-  /// How many releases an artist has in each role; roles without any are absent.
-  public func roles(of artist: Artist.ID) async throws(CatalogueError) -> [ArtistRole: Int] {
-    try await snapshot().front.read { try ListReader(.artistReleases(artist, role: nil), $0).roles() }
+  /// How many works each section of an artist's discography has; sections without any are absent.
+  public func sections(of artist: Artist.ID) async throws(CatalogueError) -> [DiscographySection: Int] {
+    try await snapshot().back().read { try ListReader(.discography(artist, section: nil), $0).works() }
+  }
+}
+
+extension CatalogueList {
+  /// Whether its order is that in which the catalogue keeps it.
+  fileprivate var isKeptInOrder: Bool {
+    if case .artistReleases = content { return false }
+    return SortKey(sort.field) == nil && !sort.isReversed
   }
 }
 
@@ -317,14 +325,11 @@ extension Reader.Access {
   }
 
   fileprivate func position(behind cursor: Cursor, in reader: ListReader) throws -> Int {
-    let references = try statement("SELECT reference FROM entry WHERE rank = ?")
     var found: Int?
     var passed = 0
     var atOffset = 0
     try reader.forEach(from: 0) { entry in
-      references.bind(1, reader.rank(entry.value))
-      defer { references.reset() }
-      if try references.next(), Self.reference(references.integer(0)) == cursor.last { found = entry.position + 1 }
+      if try reference(ofRank: reader.rank(reader.token(entry))) == cursor.last { found = entry.position + 1 }
       passed += 1
       if passed == cursor.offset { atOffset = entry.position + 1 }
       return found == nil

@@ -15,8 +15,34 @@ extension Reader.Access {
       statement.bind(1, rank)
       if try statement.next() { rows.append(try row(statement)) }
       statement.reset()
+      guard case .master? = rows.last?.reference, let key = try keyRelease(ofRank: rank) else { continue }
+      rows[rows.count - 1].format = key.format
+      rows[rows.count - 1].label = key.label
+      if rows[rows.count - 1].year == nil { rows[rows.count - 1].year = key.year }
     }
     return rows
+  }
+
+  /// What a master shows of its key release, which is the very next in the order of ranks; nil for what is no master, and
+  /// for one without a release.
+  func keyRelease(ofRank rank: Int) throws -> (format: String, label: String, year: Int?)? {
+    guard case .master(let master)? = try reference(ofRank: rank) else { return nil }
+    let statement = try statement(
+      "SELECT format, label, year FROM entry WHERE rank = ? AND reference & 3 = 0 AND extra = ?")
+    statement.bind(1, rank + 1)
+    statement.bind(2, master.number)
+    defer { statement.reset() }
+    guard try statement.next() else { return nil }
+    let format = statement.isText(0) ? statement.text(0) : try facetName(statement.integer(0))
+    return (format, statement.text(1), statement.isNull(2) ? nil : statement.integer(2))
+  }
+
+  /// The record of a rank; nil where there is none.
+  func reference(ofRank rank: Int) throws -> EntityReference? {
+    let statement = try statement("SELECT reference FROM entry WHERE rank = ?")
+    statement.bind(1, rank)
+    defer { statement.reset() }
+    return try statement.next() ? Self.reference(statement.integer(0)) : nil
   }
 
   private func row(_ statement: PreparedStatement) throws -> CatalogueRow {
@@ -72,14 +98,15 @@ extension Reader.Access {
   /// Puts ranks in the order of a column. What has no value comes last either way; equals keep their order.
   ///
   /// - Parameter values: anything that goes along with each rank.
-  func sorted(_ ranks: [UInt32], by key: SortKey, isReversed: Bool, rank: (UInt32) -> Int) throws -> [UInt32] {
+  func sorted(_ ranks: [UInt32], by key: SortKey, isReversed: Bool, rank: (UInt32) throws -> Int) throws -> [UInt32] {
     var keys = SortKeys(capacity: ranks.count)
     let statement = try statement("SELECT \(key.columns) FROM entry WHERE rank = ?")
     for (index, value) in ranks.enumerated() {
       if index & 1023 == 0 { try cancellation.check() }
-      statement.bind(1, rank(value))
+      let rank = try rank(value)
+      statement.bind(1, rank)
       if try statement.next() {
-        try append(statement, key, to: &keys)
+        try append(statement, key, ofRank: rank, to: &keys)
       } else {
         keys.appendNothing()
       }
@@ -88,8 +115,16 @@ extension Reader.Access {
     return keys.order(isReversed: isReversed).map { ranks[$0] }
   }
 
-  private func append(_ statement: PreparedStatement, _ key: SortKey, to keys: inout SortKeys) throws {
-    guard !statement.isNull(0) else { return keys.appendNothing() }
+  private func append(
+    _ statement: PreparedStatement, _ key: SortKey, ofRank rank: Int, to keys: inout SortKeys
+  ) throws {
+    guard !statement.isNull(0), !(statement.isText(0) && statement.bytes(0).isEmpty) else {
+      // A master shows what its key release has.
+      guard key == .format || key == .label, let shown = try keyRelease(ofRank: rank) else {
+        return keys.appendNothing()
+      }
+      return keys.append(NaturalOrder.key(key == .format ? shown.format : shown.label), "")
+    }
     switch key {
     case .artist: keys.append(ShelfOrder.key(artist: statement.text(0)), NaturalOrder.key(statement.text(1)))
     case .title: keys.append(NaturalOrder.key(statement.text(0)), ShelfOrder.key(artist: statement.text(1)))

@@ -10,47 +10,80 @@ struct ListReader {
   private let table: String
   private let owner: Int
   private let hasList: Bool
+  /// The parts of the list, in their order: an artist's has several.
+  private let sections: [Int]
+  private let last = LastStretch()
 
   init(_ content: CatalogueList.Content, _ access: Reader.Access) {
     self.access = access
     self.content = content
     switch content {
-    case .versions(let id): (table, owner) = ("master_list", id.number)
-    case .artistReleases(let id, _): (table, owner) = ("artist_list", id.number)
-    case .labelReleases(let id): (table, owner) = ("label_list", id.number)
+    case .versions(let id): (table, owner, sections) = ("master_list", id.number, [0])
+    case .labelReleases(let id): (table, owner, sections) = ("label_list", id.number, [0])
+    case .artistReleases(let id, _):
+      (table, owner, sections) = ("artist_list", id.number, DiscographySection.allCases.map { Int($0.rawValue) })
+    case .discography(let id, let section):
+      let shown = section.map { [$0] } ?? DiscographySection.allCases
+      (table, owner, sections) = ("artist_list", id.number, shown.map { Int($0.rawValue) })
     }
     // Keys have room for numbers of 32 bits; what has a larger one is in no catalogue, and has no list.
     hasList = owner > 0 && owner < Int(UInt32.max)
   }
 
-  /// A position in the list, whatever its entries' roles, and what is there.
+  /// A position in the list, whatever is left out of it, and what is there.
+  ///
+  /// Positions count ``CatalogueSchema/ListKey/positions`` for each stretch, full or not; the number of the stretch has
+  /// that of its section in its high bits.
   struct Entry {
     var position: Int
     var value: UInt32
   }
 
-  /// Artists' entries keep roles in their low bits.
-  func rank(_ entry: UInt32) -> Int {
-    if case .artistReleases = content { return Int(entry >> Fact.Roles.bits) }
-    return Int(entry)
+  /// What stands for an entry where the list is put in order: what is there, or, where that says too little, its place.
+  func token(_ entry: Entry) -> UInt32 {
+    if case .discography = content { UInt32(truncatingIfNeeded: entry.position) } else { entry.value }
+  }
+
+  /// The rank of the row that a token is about.
+  func rank(_ token: UInt32) throws -> Int {
+    switch content {
+    case .versions, .labelReleases: Int(token)
+    case .artistReleases: ArtistEntry(value: token).rank
+    case .discography: try work(at: token).head.rank
+    }
   }
 
   /// Whether an entry is in the list that was asked for.
   private func isIncluded(_ entry: UInt32) -> Bool {
-    guard case .artistReleases(_, let role?) = content else { return true }
-    return entry & role.bit != 0
+    switch content {
+    case .versions, .labelReleases: true
+    case .artistReleases(_, let role): entry & (role?.bit ?? Fact.Roles.all) != 0
+    case .discography: ArtistEntry(value: entry).isHead
+    }
   }
 
   /// Whether all entries are in the list.
   private var includesAll: Bool {
-    if case .artistReleases(_, .some) = content { return false }
-    return true
+    switch content {
+    case .versions, .labelReleases: true
+    case .artistReleases, .discography: false
+    }
   }
 
+  private func key(_ number: Int) -> Int {
+    let bits = CatalogueSchema.ListKey.stretchBits
+    switch content {
+    case .versions, .labelReleases: return CatalogueSchema.ListKey.key(owner, number)
+    case .artistReleases, .discography:
+      return CatalogueSchema.ListKey.key(owner, section: number >> bits, number & (1 << bits - 1))
+    }
+  }
+
+  /// - Parameter number: of the stretch, with that of its section in its high bits.
   private func stretch(_ number: Int) throws -> [UInt32] {
     guard hasList else { return [] }
     let statement = try access.statement("SELECT entries FROM \(table) WHERE key = ?")
-    statement.bind(1, CatalogueSchema.ListKey.key(owner, number))
+    statement.bind(1, key(number))
     defer { statement.reset() }
     guard try statement.next() else { return [] }
     let bytes = statement.bytes(0)
@@ -61,18 +94,22 @@ struct ListReader {
 
   /// Entries from a position on, until the body has had enough.
   func forEach(from position: Int, _ body: (Entry) throws -> Bool) throws {
-    var number = position / CatalogueSchema.ListKey.stretch
-    var skip = position % CatalogueSchema.ListKey.stretch
-    while true {
-      let entries = try stretch(number)
-      guard !entries.isEmpty else { return }
-      for (index, value) in entries.enumerated().dropFirst(skip) where isIncluded(value) {
-        let position = number * CatalogueSchema.ListKey.stretch + index
-        guard try body(Entry(position: position, value: value)) else { return }
+    let first = position / CatalogueSchema.ListKey.positions
+    let firstSection = first >> CatalogueSchema.ListKey.stretchBits
+    for section in sections where section >= firstSection {
+      var number = section == firstSection ? first : section << CatalogueSchema.ListKey.stretchBits
+      var skip = section == firstSection ? position % CatalogueSchema.ListKey.positions : 0
+      while true {
+        let entries = try stretch(number)
+        guard !entries.isEmpty else { break }
+        for index in entries.indices.dropFirst(skip) where isIncluded(entries[index]) {
+          let position = number * CatalogueSchema.ListKey.positions + index
+          guard try body(Entry(position: position, value: entries[index])) else { return }
+        }
+        skip = 0
+        number += 1
+        if number & 15 == 0 { try access.cancellation.check() }
       }
-      skip = 0
-      number += 1
-      if number & 15 == 0 { try access.cancellation.check() }
     }
   }
 
@@ -99,50 +136,125 @@ struct ListReader {
     return last * CatalogueSchema.ListKey.stretch + statement.integer(1) / 4
   }
 
-  /// How many entries have each role.
-  func roles() throws -> [ArtistRole: Int] {
-    var counts: [ArtistRole: Int] = [:]
-    var byRoles = [Int](repeating: 0, count: 1 << Int(Fact.Roles.bits))
-    try forEach(from: 0) { entry in
-      byRoles[Int(entry.value & 7)] += 1
-      return true
-    }
-    for (roles, count) in byRoles.enumerated() where count > 0 {
-      for role in ArtistRole.allCases where UInt32(roles) & role.bit != 0 { counts[role, default: 0] += count }
+  /// How many works each section of an artist's list has; those without any are absent.
+  func works() throws -> [DiscographySection: Int] {
+    guard hasList else { return [:] }
+    let statement = try access.statement("SELECT key, entries FROM artist_list WHERE key BETWEEN ? AND ?")
+    statement.bind(1, CatalogueSchema.ListKey.key(owner, section: 0, 0))
+    statement.bind(2, CatalogueSchema.ListKey.key(owner + 1, section: 0, 0) - 1)
+    defer { statement.reset() }
+    var counts: [DiscographySection: Int] = [:]
+    while try statement.next() {
+      let bytes = statement.bytes(1)
+      var heads = 0
+      for offset in stride(from: 0, to: bytes.count - 3, by: 4)
+      where ArtistEntry(value: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)).isHead { heads += 1 }
+      let section = Self.section(statement.integer(0) >> CatalogueSchema.ListKey.stretchBits)
+      if heads > 0 { counts[section, default: 0] += heads }
+      try access.cancellation.check()
     }
     return counts
   }
 
+  private static func section(_ number: Int) -> DiscographySection {
+    DiscographySection(rawValue: UInt8(number & (1 << CatalogueSchema.ListKey.sectionBits - 1))) ?? .albums
+  }
+
   // MARK: As a whole
 
-  /// The whole list, narrowed and sorted.
+  /// The whole list, narrowed and sorted, each section by itself.
   func ordered(by sort: SortOrder, narrowing: Narrowing) throws -> [UInt32] {
-    var entries: [UInt32] = []
+    var ordered: [UInt32] = []
+    var part: [UInt32] = []
+    var section: Int?
+    var seen = 0
     var buffer: [UInt8] = []
+    func endPart() throws {
+      ordered += try sorted(part, by: sort)
+      part.removeAll(keepingCapacity: true)
+    }
     try forEach(from: 0) { entry in
-      if try narrowing.isEmpty || narrowing.matches(rank(entry.value), access, &buffer) { entries.append(entry.value) }
-      if entry.position & 255 == 0 { try access.cancellation.check() }
+      if let here = sectionOfOrder(entry), here != section {
+        try endPart()
+        section = here
+      }
+      seen += 1
+      if seen & 255 == 0 { try access.cancellation.check() }
+      let token = token(entry)
+      if try narrowing.isEmpty || narrowing.matches(rank(token), access, &buffer) { part.append(token) }
       return true
     }
-    if let key = SortKey(sort.field) {
-      return try access.sorted(entries, by: key, isReversed: sort.isReversed, rank: rank)
+    try endPart()
+    return ordered
+  }
+
+  /// The part of the list that is put in order by itself; nil where the list is one.
+  private func sectionOfOrder(_ entry: Entry) -> Int? {
+    guard case .discography = content else { return nil }
+    return (entry.position / CatalogueSchema.ListKey.positions) >> CatalogueSchema.ListKey.stretchBits
+  }
+
+  private func sorted(_ tokens: [UInt32], by sort: SortOrder) throws -> [UInt32] {
+    if let key = SortKey(sort.field) ?? orderOfItsOwn {
+      return try access.sorted(tokens, by: key, isReversed: sort.isReversed, rank: rank)
     }
-    return sort.isReversed ? entries.reversed() : entries
+    return sort.isReversed ? tokens.reversed() : tokens
+  }
+
+  /// What the list is sorted by unless something else is asked for; nil where it is kept in its order.
+  var orderOfItsOwn: SortKey? { if case .artistReleases = content { .year } else { nil } }
+
+  // MARK: Works
+
+  /// A group of an artist's list: what stands for it, and the best-known release the artist took part in.
+  private struct Work {
+    var section: DiscographySection
+    var head: ArtistEntry
+    var member: ArtistEntry
+  }
+
+  private func work(at position: UInt32) throws -> Work {
+    let (number, index) = Int(position).quotientAndRemainder(dividingBy: CatalogueSchema.ListKey.positions)
+    if last.number != number { (last.number, last.entries) = (number, try stretch(number)) }
+    guard last.entries.indices.contains(index) else {
+      throw CatalogueError.damaged(path: CatalogueWords.theCatalogue, reason: CatalogueWords.rowsMissing)
+    }
+    let head = ArtistEntry(value: last.entries[index])
+    let next = last.entries.indices.contains(index + 1) ? ArtistEntry(value: last.entries[index + 1]) : head
+    return Work(
+      section: Self.section(number >> CatalogueSchema.ListKey.stretchBits), head: head,
+      member: head.roles == 0 && !next.isHead ? next : head)
+  }
+
+  /// The rows of works, each with its section and what the artist did on it.
+  private func works(_ positions: [UInt32], of artist: Artist.ID) throws -> [CatalogueRow] {
+    let works = try positions.map(work)
+    var rows = try access.rows(works.map(\.head.rank))
+    guard rows.count == works.count else {
+      throw CatalogueError.damaged(path: CatalogueWords.theCatalogue, reason: CatalogueWords.rowsMissing)
+    }
+    for (index, work) in works.enumerated() {
+      rows[index].section = work.section
+      guard let release = try access.reference(ofRank: work.member.rank) else { continue }
+      rows[index].role = try roleText(release, artist, work.member.value, nil)
+    }
+    return rows
   }
 
   // MARK: Rows
 
-  /// The rows of some entries, with what is particular to this list: the artist's role, the label's own number.
-  func rows(_ entries: [UInt32]) throws -> [CatalogueRow] {
-    var rows = try access.rows(entries.map(rank))
-    guard rows.count == entries.count else {
+  /// The rows of some tokens, with what is particular to this list: the artist's role, the label's own number.
+  func rows(_ tokens: [UInt32]) throws -> [CatalogueRow] {
+    if case .discography(let artist, _) = content { return try works(tokens, of: artist) }
+    var rows = try access.rows(tokens.map(rank))
+    guard rows.count == tokens.count else {
       throw CatalogueError.damaged(path: CatalogueWords.theCatalogue, reason: CatalogueWords.rowsMissing)
     }
     switch content {
-    case .versions: break
+    case .versions, .discography: break
     case .artistReleases(let artist, let role):
       for index in rows.indices {
-        rows[index].role = try roleText(rows[index].reference, artist, entries[index], role)
+        rows[index].role = try roleText(rows[index].reference, artist, tokens[index], role)
       }
     case .labelReleases(let label):
       let name = try access.name(of: .label(label)).map(Homonym.strip)
@@ -218,64 +330,8 @@ extension ArtistRole {
   }
 }
 
-/// Words that a row must have, or parts of words.
-struct Narrowing: Hashable {
-  /// Folded, as `TextFolding.appendTokens` leaves them.
-  private let words: [[UInt8]]
-  /// What was typed and has no letters: `!!!`.
-  private let symbols: [String]
-
-  init(_ text: String) {
-    var words: [[UInt8]] = []
-    var symbols: [String] = []
-    for part in text.split(whereSeparator: \.isWhitespace) {
-      let tokens = TextFolding.tokens(String(part))
-      if tokens.isEmpty { symbols.append(TextFolding.fold(String(part))) }
-      words += tokens.map { Array($0.utf8) }
-    }
-    self.words = words
-    self.symbols = symbols
-  }
-
-  var isEmpty: Bool { words.isEmpty && symbols.isEmpty }
-
-  /// - Parameter buffer: memory to use, for a row after the other.
-  func matches(_ rank: Int, _ access: Reader.Access, _ buffer: inout [UInt8]) throws -> Bool {
-    let statement = try access.statement(
-      "SELECT title, artist, label, catno, year, country, format FROM entry WHERE rank = ?")
-    statement.bind(1, rank)
-    defer { statement.reset() }
-    guard try statement.next() else { return false }
-    let country = try access.facetName(statement.integer(5))
-    let format = statement.isText(6) ? statement.text(6) : try access.facetName(statement.integer(6))
-    buffer.removeAll(keepingCapacity: true)
-    for column in 0..<4 as Range<Int32> {
-      TextFolding.appendTokens(ofUTF8: statement.bytes(column).bindMemory(to: UInt8.self), to: &buffer)
-      buffer.append(0)
-    }
-    TextFolding.appendTokens(of: country, to: &buffer)
-    TextFolding.appendTokens(of: format, to: &buffer)
-    if !statement.isNull(4) {
-      buffer.append(0)
-      buffer.append(contentsOf: String(statement.integer(4)).utf8)
-    }
-    guard words.allSatisfy({ Self.contains(buffer, $0) }) else { return false }
-    guard !symbols.isEmpty else { return true }
-    let text = TextFolding.fold((0..<4).map { statement.text($0) }.joined(separator: "\n") + "\n" + format)
-    return symbols.allSatisfy { text.contains($0) }
-  }
-
-  private static func contains(_ text: [UInt8], _ word: [UInt8]) -> Bool {
-    guard let first = word.first, text.count >= word.count else { return word.isEmpty }
-    return text.withUnsafeBufferPointer { text in
-      word.withUnsafeBufferPointer { word in
-        for start in 0...(text.count - word.count) where text[start] == first {
-          var length = 1
-          while length < word.count, text[start + length] == word[length] { length += 1 }
-          if length == word.count { return true }
-        }
-        return false
-      }
-    }
-  }
+/// The stretch that was read last, for works that are asked for in their order.
+private final class LastStretch {
+  var number = -1
+  var entries: [UInt32] = []
 }

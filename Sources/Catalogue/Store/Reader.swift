@@ -68,8 +68,8 @@ final class Reader: Sendable {
       get throws(SQLiteFailure) {
         let statement = try statement("SELECT max(rank) FROM entry")
         defer { statement.reset() }
-        // Lists keep ranks in 29 bits; anything else is damage, and must not become a loop without end.
-        return try statement.next() ? min(max(statement.integer(0), 0), 1 << 29) : 0
+        // Artists' lists keep ranks in 28 bits; anything else is damage, and must not become a loop without end.
+        return try statement.next() ? min(max(statement.integer(0), 0), 1 << 28) : 0
       }
     }
 

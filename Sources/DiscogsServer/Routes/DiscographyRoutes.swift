@@ -54,27 +54,34 @@ struct DiscographyRoutes: Sendable {
     }
   }
 
-  /// What an artist made, masters in the place of their releases.
+  /// What an artist took part in, masters in the place of their releases: as Discogs has it, what is by the artist by
+  /// year, then the rest, what is unofficial last.
   private func discography(of artist: Artist.ID) async throws -> [CatalogueRow] {
     try await backend.ask { () async throws(CatalogueError) in
-      let ranked = try await backend.ranked(CatalogueList(.artistReleases(artist, role: nil)))
+      let ranked = try await backend.ranked(CatalogueList(.discography(artist, section: nil)))
       let key = Key(artist: artist, generation: ranked.generation)
       if let rows = known[key] { return rows }
-      let releases = try await ranked.rows(offset: 0, limit: Self.longestList)
-      var seen: Set<Master.ID> = []
-      var rows: [CatalogueRow] = []
-      for row in releases {
-        guard row.role == "Main", let master = row.master, case .release = row.reference else {
-          rows.append(row)
-          continue
-        }
-        guard seen.insert(master).inserted else { continue }
-        var heading = row
-        heading.reference = .master(master)
-        rows.append(heading)
+      let works = try await ranked.rows(offset: 0, limit: Self.longestList)
+      let own = works.filter { Self.isOwn($0) }
+      let byYear = own.enumerated().sorted { left, right in
+        (left.element.year ?? .max, left.offset) < (right.element.year ?? .max, right.offset)
       }
+      let rows = byYear.map(\.element) + works.filter { !Self.isOwn($0) }
       known[key] = rows
       return rows
+    }
+  }
+
+  private static func isOwn(_ row: CatalogueRow) -> Bool {
+    row.section != .appearances && row.section != .unofficial
+  }
+
+  /// The role in Discogs' words.
+  private static func role(_ row: CatalogueRow) -> String {
+    switch row.role {
+    case "Track": "TrackAppearance"
+    case "Main" where row.section == .unofficial: "UnofficialRelease"
+    default: row.role
     }
   }
 
@@ -109,7 +116,7 @@ struct DiscographyRoutes: Sendable {
     var object = JSON.Object()
     object["id"] = .int(row.reference.number)
     object["type"] = .string(row.reference.kind.rawValue)
-    object["role"] = .string(row.role == "Track" ? "TrackAppearance" : row.role)
+    object["role"] = .string(role(row))
     object["resource_url"] = describer.url(row.reference)
     object["thumb"] = .string("")
     if case .master(let id) = row.reference, let master = records.masters[id] {

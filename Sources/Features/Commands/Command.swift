@@ -46,6 +46,7 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case openArtist = "go-to-artist"
   case openLabel = "go-to-label"
   case openMaster = "go-to-master"
+  case unfold
   case openVersions = "go-to-versions"
   case openBookmark = "go-to-bookmark"
   case bookmark = "bookmark"
@@ -320,6 +321,9 @@ extension Command {
     case .openLabel: Entry("Go to the label", keys: ["gl"], .going, chord: "its label")
     case .openMaster: Entry("Go to the master", keys: ["gm"], .going, chord: "its master")
     case .openVersions: Entry("Go to all versions", keys: ["gv"], .going, chord: "all versions")
+    case .unfold:
+      Entry(
+        "Show or hide a master's versions below it", keys: ["E"], in: [.lists], .going, hint: "versions")
     case .openBookmark:
       Entry("Go to a bookmark: ' and its letter", keys: ["'"], .going, hint: "bookmarks", takes: .letter)
     case .bookmark:
@@ -356,7 +360,7 @@ extension Command {
         takes: .choice(["all"] + EntityKind.allCases.map(\.rawValue), isRequired: true))
     case .nextType:
       Entry(
-        "Show the next type: masters, releases, artists, labels; role, part", keys: ["t"], in: [.lists],
+        "Show the next type: masters, releases, artists, labels; section, part", keys: ["t"], in: [.lists],
         .searching, hint: "next type")
     case .previousType: Entry("Show the previous type", keys: ["T"], in: [.lists], .searching)
     case .sort:

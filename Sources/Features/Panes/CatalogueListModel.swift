@@ -8,55 +8,26 @@ import Wording
 @Observable
 public final class CatalogueListModel: PageContent {
   public let rows: ListModel<CatalogueRow>
-  public private(set) var shelfMarks: [EntityReference: ShelfMarks] = [:]
-
-  @ObservationIgnored private let shelf: ShelfClient
-  @ObservationIgnored private let scope: TaskScope
-  @ObservationIgnored private let context: PageContext
+  @ObservationIgnored private let marks: RowMarks
 
   public init(
     _ source: ListSource<CatalogueRow>, context: PageContext, scope: TaskScope, memento: ListMemento = ListMemento()
   ) {
-    rows = ListModel(source, context: context, scope: scope, memento: memento)
-    shelf = context.services.shelf
-    self.scope = scope
-    self.context = context
-    rows.onPage = { [weak self] before in self?.loadShelfMarks(from: before) }
-  }
-
-  private func loadShelfMarks(from row: Int) {
-    let fresh = Array(rows.list.rows[min(row, rows.list.rows.count)...])
-    guard !fresh.isEmpty else { return }
-    let shelf = shelf
-    scope.run { [weak self] in
-      do throws(ClientError) {
-        let found = try await shelf.marks(fresh)
-        if !found.isEmpty { self?.shelfMarks.merge(found) { $1 } }
-      } catch {
-        self?.context.report(PageWords.shelfFailed, error)
-      }
+    let rows = ListModel(source, context: context, scope: scope, memento: memento)
+    let marks = RowMarks(context: context, scope: scope) { [weak rows] in rows?.list.rows ?? [] }
+    (self.rows, self.marks) = (rows, marks)
+    rows.onPage = { [weak self] before in
+      guard let self else { return }
+      let fresh = self.rows.list.rows.dropFirst(before)
+      marks.load(Array(fresh))
     }
   }
 
-  /// Rows that are loaded again ask for theirs.
+  public var shelfMarks: [EntityReference: ShelfMarks] { marks.marks }
+
+  /// Rows that are loaded again ask for their marks.
   public func reload() {}
-
-  /// Asks for all marks again: some may be gone.
-  public func hear(_ event: Event) {
-    guard [.shelfChanged, .shelfFiled, .shelfTakenBack].contains(event) else { return }
-    let all = rows.list.rows
-    guard !all.isEmpty else { return }
-    let shelf = shelf
-    scope.run { [weak self] in
-      do throws(ClientError) {
-        let found = try await shelf.marks(all)
-        guard let self, found != shelfMarks else { return }
-        shelfMarks = found
-      } catch {
-        self?.context.report(PageWords.shelfFailed, error)
-      }
-    }
-  }
+  public func hear(_ event: Event) { marks.hear(event) }
 
   public static func source(
     browsing list: BrowseRequest.List, _ catalogue: CatalogueClient,

@@ -95,6 +95,7 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
     rowFinder = Finder(context, scope: scope)
     rowFinder.pane = self
     list.scrollLines = context.scrollLines
+    list.isCaption = source.isCaption
     list.replace(cursor: memento.cursor, top: memento.top)
     stored.isWall = memento.isWall && context.pictures.isOn
   }
@@ -190,13 +191,19 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
   }
 
   /// Starts over, with another source or order; the old rows stay until the new ones are here.
-  public func reload(_ newSource: ListSource<Row>? = nil, order newOrder: ListOrder? = nil, keepingCursor: Bool = false)
-  {
+  ///
+  /// - Parameter row: the row to select; nil for the first, or with `keepingCursor` for the one that is.
+  public func reload(
+    _ newSource: ListSource<Row>? = nil, order newOrder: ListOrder? = nil, keepingCursor: Bool = false,
+    selecting row: Int? = nil
+  ) {
     if let newSource {
       source = newSource
+      list.isCaption = newSource.isCaption
       placeBeforeNarrowing = nil
     }
-    startOver(newOrder ?? order, at: keepingCursor ? list.place : nil)
+    startOver(
+      newOrder ?? order, at: row.map { ($0, max(0, $0 - list.height / 2)) } ?? (keepingCursor ? list.place : nil))
     if newSource != nil { settled = nil }
   }
 
@@ -268,7 +275,9 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
   }
 
   func selectionChanged() {
-    if let rangeStart { marked = Set(min(rangeStart, list.cursor)...max(rangeStart, list.cursor)) }
+    if let rangeStart {
+      marked = Set(min(rangeStart, list.cursor)...max(rangeStart, list.cursor)).subtracting(list.captions)
+    }
     wantPictures()
     onSelection?()
   }

@@ -55,6 +55,8 @@ nonisolated public struct ListSource<Row: ListRow>: Sendable {
   public var facets: (@Sendable (ListOrder) async throws(ClientError) -> FacetCounts)?
   /// Whether its rows come from the shelf and change with it.
   public var followsShelf = false
+  /// Says which rows are captions, which are passed over; nil where there are none.
+  public var isCaption: (@Sendable (Row) -> Bool)?
   /// How the network is asked again for a list without ``shown``; nil for one of this machine.
   public var renew: (@Sendable () async throws(ClientError) -> Void)?
 

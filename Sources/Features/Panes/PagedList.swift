@@ -39,6 +39,10 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   public private(set) var isOverdue = false
   /// The scroll position to take once `target` is there.
   private var targetTop: Int?
+  /// Says which rows are captions of those below, and are passed over; nil where there are none.
+  public var isCaption: (@Sendable (Row) -> Bool)?
+  /// The numbers of the captions, in ascending order.
+  public private(set) var captions: [Int] = []
 
   public init() {}
 
@@ -80,15 +84,25 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   public mutating func append(_ page: Page<Row>) {
     if isStale {
       rows = []
+      captions = []
       isStale = false
       isOverdue = false
       cursor = 0
       top = 0
     }
+    let first = rows.count
     rows += page.rows
+    noteCaptions(from: first)
     next = page.next
     status = page.next == nil ? .complete : .ready
+    if captions.first == cursor { place(cursor: cursor) }
     reachTarget()
+  }
+
+  private mutating func noteCaptions(from row: Int = 0) {
+    guard let isCaption else { return }
+    captions.removeAll { $0 >= row }
+    captions += rows.indices.dropFirst(row).filter { isCaption(rows[$0]) }
   }
 
   /// A row that is waited for stays so: trying again goes on to it.
@@ -99,6 +113,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     isOverdue = false
     if isStale, !keepsOldRows {
       rows = []
+      captions = []
       place(cursor: 0)
     }
     guard !isStale, target == rows.count else { return }
@@ -113,6 +128,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
       isOverdue = true
     } else {
       rows = []
+      captions = []
       place(cursor: 0)
     }
   }
@@ -172,6 +188,8 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
 
   /// Selects a row even if it has not been loaded yet; `Int.max` for the last of the whole list.
   public mutating func seek(_ row: Int) {
+    // A caption leads to what it stands above.
+    let row = captions.contains(row) ? row + 1 : row
     if row < rows.count || status == .complete || hasRetryRow {
       moveCursor(to: row)
     } else {
@@ -213,8 +231,26 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   public mutating func remove(_ row: Int) {
     guard rows.indices.contains(row) else { return }
     rows.remove(at: row)
+    noteCaptions()
     if case .exactly(let number)? = total { total = .exactly(number - 1) }
     place(cursor: row < cursor ? cursor - 1 : cursor)
+  }
+
+  /// Puts rows below one that they belong to; the selected row stays where it is on the screen, if it can.
+  public mutating func insert(_ new: [Row], below row: Int) {
+    guard rows.indices.contains(row) else { return }
+    rows.insert(contentsOf: new, at: row + 1)
+    noteCaptions()
+    place(cursor: cursor > row ? cursor + new.count : cursor)
+  }
+
+  /// Takes out so many rows below one; if the selected one was among them, that one is selected.
+  public mutating func remove(_ count: Int, below row: Int) {
+    let gone = row + 1..<min(rows.count, row + 1 + count)
+    guard rows.indices.contains(row), !gone.isEmpty else { return }
+    rows.removeSubrange(gone)
+    noteCaptions()
+    place(cursor: gone.contains(cursor) ? row : cursor > row ? cursor - gone.count : cursor)
   }
 
   /// Puts another row in the place of one.
@@ -232,14 +268,25 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     }
     top += (same ?? cursor) - cursor
     rows = newRows
+    noteCaptions()
     self.next = next
     status = next == nil ? .complete : .ready
     place(cursor: same ?? cursor)
   }
 
   private mutating func place(cursor row: Int) {
+    let before = cursor
     cursor = max(0, min(row, end - 1))
+    if !captions.isEmpty { passCaption(upwards: cursor < before) }
     keepCursorInSight()
+  }
+
+  /// Goes on to the next row that is no caption, or back where there is none.
+  private mutating func passCaption(upwards: Bool) {
+    guard captions.contains(cursor) else { return }
+    let down = (cursor..<end).first { !captions.contains($0) }
+    let up = (0..<cursor).last { !captions.contains($0) }
+    cursor = (upwards ? up ?? down : down ?? up) ?? cursor
   }
 
   private mutating func keepCursorInSight() {
@@ -248,6 +295,8 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     let step = scrollLines > 0 ? min(scrollLines, height) : max(1, height / 2)
     if cursor < top { top = cursor == top - 1 ? cursor - step + 1 : cursor }
     if cursor >= top + height { top = cursor == top + height ? top + step : cursor - height + 1 }
+    // The caption of the first row in sight is in sight.
+    if top > 0, top == cursor, height > 1, captions.contains(cursor - 1) { top -= 1 }
     top = max(0, min(top, max(0, end - height)))
   }
 

@@ -97,6 +97,8 @@ nonisolated public protocol ListRow: Hashable, Sendable {
   var picture: PictureSubject? { get }
   /// What is known of its record before that is loaded.
   var recordFacts: RowFacts? { get }
+  /// Whether it stands for the record that the page is about, rather than for one of the list.
+  var isOfThePage: Bool { get }
   /// Its own page on the web, where it is no record's.
   var webAddress: String? { get }
   /// What a copy command copies of it; nil for what goes by its record.
@@ -109,6 +111,7 @@ extension ListRow {
   nonisolated public var shelfItem: ShelfItem? { nil }
   nonisolated public var picture: PictureSubject? { nil }
   nonisolated public var recordFacts: RowFacts? { nil }
+  nonisolated public var isOfThePage: Bool { false }
   nonisolated public var webAddress: String? { nil }
   nonisolated public func text(toCopy command: Command) -> String? { nil }
 }

@@ -17,7 +17,11 @@ public final class Panes {
     didSet { if main !== oldValue { mainChanged() } }
   }
   /// Text beside the list: its record's, or the selected row's.
-  @ObservationIgnored public let info: InfoPane?
+  public private(set) var info: InfoPane?
+  /// The text of the page's own record, where that stands beside the list only while no row of the list is selected.
+  @ObservationIgnored private let about: InfoPane?
+  /// The text of the selected row's record, where ``about`` takes its place at times.
+  @ObservationIgnored private let preview: InfoPane?
   /// What divides the list, at its other side.
   @ObservationIgnored let side: (any Pane)?
   /// What lies over all of them until Esc: a line of the log, whole.
@@ -34,10 +38,11 @@ public final class Panes {
   @ObservationIgnored private var rows = 20
 
   init(
-    _ main: any Pane, info: InfoPane? = nil, side: (any Pane)? = nil, parts: [any PageContent] = [],
-    context: PageContext, scope: TaskScope
+    _ main: any Pane, info: InfoPane? = nil, about: InfoPane? = nil, side: (any Pane)? = nil,
+    parts: [any PageContent] = [], context: PageContext, scope: TaskScope
   ) {
-    (self.main, self.info, self.side, self.parts) = (main, info, side, parts)
+    (self.main, self.info, self.side, self.parts) = (main, about ?? info, side, parts)
+    (self.about, preview) = (about, info)
     (self.context, self.scope) = (context, scope)
     mainChanged()
   }
@@ -117,6 +122,9 @@ public final class Panes {
     switch hit {
     case .row(let row, _):
       if hasKeys, row == pane.cursor { return !pane.isText }
+      pane.select(row: row)
+      return false
+    case .fold(let row, _):
       pane.select(row: row)
       return false
     case .link(let link, let line, _):
@@ -222,6 +230,13 @@ public final class Panes {
 
   /// Shows the selected row's record beside the list, once the row has rested.
   func showPreview() {
+    if let about, let preview, let list {
+      let due = list.selectedRow?.isOfThePage ?? true ? about : preview
+      if info !== due {
+        info = due
+        due.resize(columns: split.textColumns, rows: rows)
+      }
+    }
     guard let info, info.isPreview, let list, isInfoVisible else { return }
     let row = list.selectedRow
     info.show(
@@ -230,7 +245,10 @@ public final class Panes {
 
   // MARK: What happens behind them
 
-  private var all: [any PageContent] { [side, info === main ? nil : info, main].compactMap { $0 } + parts }
+  private var all: [any PageContent] {
+    let texts: [InfoPane?] = about == nil ? [info === main ? nil : info] : [about, preview]
+    return [side].compactMap { $0 } + texts.compactMap { $0 } + [main] + parts
+  }
 
   public func hear(_ event: Event) {
     switch event {

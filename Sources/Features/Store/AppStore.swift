@@ -224,8 +224,8 @@ public final class AppStore {
       stage.notice = nil
       overlays.top?.click(row: row)
       stage.layOut()
-    case .row, .link, .pane: clickPage(hit)
-    case .rows, .overlayRows, .overlay, .keys: break
+    case .row, .fold, .link, .pane: clickPage(hit)
+    case .rows, .folds, .overlayRows, .overlay, .keys: break
     }
   }
 
@@ -236,7 +236,8 @@ public final class AppStore {
     if page.takesText { perform(.submit) }
     guard !page.takesText else { return }
     stage.notice = nil
-    if page.panes.click(hit) { perform(.open) }
+    let opens = page.panes.click(hit)
+    if case .fold = hit { perform(.unfold) } else if opens { perform(.open) }
     stage.layOut()
   }
 

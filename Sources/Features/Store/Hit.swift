@@ -6,6 +6,10 @@ nonisolated public enum Hit: Hashable, Sendable {
   case row(Int, in: Panes.Place)
   /// Rows one below the other, from this one on: one area on the screen, and a ``row(_:in:)`` at each of its lines.
   case rows(from: Int, in: Panes.Place)
+  /// What says how many rows belong to one, from 0, and shows or hides them.
+  case fold(Int, in: Panes.Place)
+  /// The same at each line of an area, as ``rows(from:in:)``.
+  case folds(from: Int, in: Panes.Place)
   /// A link, by its number in its line, both from 0.
   case link(Int, line: Int, in: Panes.Place)
   /// A pane, where it has no row.
@@ -26,7 +30,9 @@ nonisolated public enum Hit: Hashable, Sendable {
   /// The pane that it belongs to; nil for what is of no pane.
   var place: Panes.Place? {
     switch self {
-    case .row(_, let place), .rows(_, let place), .link(_, _, let place), .pane(let place): place
+    case .row(_, let place), .rows(_, let place), .link(_, _, let place), .pane(let place), .fold(_, let place),
+      .folds(_, let place):
+      place
     case .overlayRow, .overlayRows, .overlay, .root, .command, .keys: nil
     }
   }
@@ -35,6 +41,7 @@ nonisolated public enum Hit: Hashable, Sendable {
   public func line(_ line: Int) -> Hit {
     switch self {
     case .rows(let first, let place): .row(first + line, in: place)
+    case .folds(let first, let place): .fold(first + line, in: place)
     case .overlayRows(let first): .overlayRow(first + line)
     default: self
     }

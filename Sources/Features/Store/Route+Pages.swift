@@ -18,7 +18,7 @@ extension Route {
     case .release(let id): ReleaseModel(id, context: context, memento: memento)
     case .compare(let ids): CompareModel(ids, context: context, memento: memento)
     case .master(let id): BrowseModel(.master(id), context: context, memento: memento)
-    case .artist(let id): BrowseModel(.artist(id), context: context, memento: memento)
+    case .artist(let id): ArtistModel(id, context: context, memento: memento)
     case .label(let id): BrowseModel(.label(id), context: context, memento: memento)
     case .user(let name): UserModel(name, context: context, memento: memento)
     case .lists(let user): ListsModel(of: user, context: context, memento: memento)

@@ -102,8 +102,8 @@ struct RemoteList {
     if !request.narrowing.isEmpty { return true }
     switch request.list {
     // A list comes on one page.
-    case .artistReleases(_, .some), .entries: return true
-    case .versions, .artistReleases, .labelReleases, .collection, .wants: break
+    case .discography(_, .some), .entries: return true
+    case .versions, .discography, .labelReleases, .collection, .wants: break
     }
     return request.sort.field != .relevance && !isSortedByDiscogs
   }
@@ -111,7 +111,7 @@ struct RemoteList {
   /// The message for a list that does not exist; nil for one of a record, whose page says so.
   var absence: ClientError? {
     switch request.list {
-    case .versions, .artistReleases, .labelReleases: nil
+    case .versions, .discography, .labelReleases: nil
     case .collection(let user), .wants(let user): .noSuchUser(user)
     case .entries(let id): .refused(SourceWords.listPrivate(id.number))
     }
@@ -120,7 +120,7 @@ struct RemoteList {
   private var isSortedByDiscogs: Bool {
     switch request.list {
     case .versions: versionField != nil
-    case .artistReleases: releaseField != nil
+    case .discography: releaseField != nil
     // Not documented for labels: what is not known to work is done here.
     case .labelReleases, .entries: false
     case .collection: collectionField != nil
@@ -181,7 +181,7 @@ struct RemoteList {
       return Endpoint<Paged<ListedRelease>>.versions(of: master, filters: filters, sorting: sorting, page: page).map {
         $0.map(\.row)
       }
-    case .artistReleases(let artist, _):
+    case .discography(let artist, _):
       let sorting = sorted ? releaseField.map { Sorting(by: $0, isDescending: isDescending) } : nil
       return Endpoint<Paged<ListedRelease>>.releases(by: artist, sorting: sorting, page: page).map { $0.map(\.row) }
     case .labelReleases(let label):
@@ -192,19 +192,10 @@ struct RemoteList {
   /// The rows of the whole list that were asked for, in the order asked for.
   func arranged(_ rows: [CatalogueRow]) -> [CatalogueRow] {
     var rows = rows
-    if case .artistReleases(_, let role?) = request.list { rows = rows.filter { ArtistRole(remote: $0.role) == role } }
-    return RowOrder(sort: request.sort).sorted(RowOrder.narrowed(rows, to: request.narrowing))
-  }
-}
-
-extension ArtistRole {
-  /// Discogs' own words: `Main`, `TrackAppearance`, `Producer`, …
-  init(remote role: String) {
-    switch role {
-    case "Main", "": self = .main
-    case "Appearance", "TrackAppearance", "UnofficialRelease": self = .track
-    default: self = .credit
-    }
+    if case .discography(_, let section?) = request.list { rows = rows.filter { $0.section == section } }
+    rows = RowOrder(sort: request.sort).sorted(RowOrder.narrowed(rows, to: request.narrowing))
+    guard case .discography = request.list else { return rows }
+    return DiscographySection.allCases.flatMap { section in rows.filter { $0.section == section } }
   }
 }
 
@@ -212,6 +203,7 @@ extension DiscogsSource {
   func rows(
     of request: BrowseRequest, after cursor: PageCursor?
   ) async throws(ClientError) -> Page<CatalogueRow> {
+    if case .discography = request.list { return try await discography(request, after: cursor) }
     let list = RemoteList(request)
     if list.isLoadedWhole {
       let rows = list.arranged(
@@ -232,6 +224,7 @@ extension DiscogsSource {
   func count(of request: BrowseRequest) async throws(ClientError) -> RowCount {
     let list = RemoteList(request)
     if list.isLoadedWhole {
+      if case .discography = request.list { return .exactly(try await dividedRows(of: list).count) }
       let rows = try await whole(of: .list(request), absence: list.absence) {
         list.endpoint(sorted: false, page: $0)
       } row: {
@@ -313,12 +306,12 @@ extension DiscogsSource {
 
   // MARK: Pages
 
-  private static func pageNumber(_ cursor: PageCursor?) -> Int {
+  static func pageNumber(_ cursor: PageCursor?) -> Int {
     if case .page(let number)? = RemoteCursor(cursor) { number } else { 1 }
   }
 
   /// All rows of a list, by as many requests as it has pages.
-  private func whole<Row: Sendable>(
+  func whole<Row: Sendable>(
     of shown: Shown, absence: ClientError? = nil, endpoint: (PageRequest) -> Endpoint<Paged<Row>>,
     row: (Row) -> CatalogueRow?
   ) async throws(ClientError) -> [CatalogueRow] {
@@ -337,7 +330,7 @@ extension DiscogsSource {
     }
   }
 
-  private static func page(of rows: [CatalogueRow], after cursor: PageCursor?) -> Page<CatalogueRow> {
+  static func page(of rows: [CatalogueRow], after cursor: PageCursor?) -> Page<CatalogueRow> {
     guard case .row(let start)? = RemoteCursor(cursor) else { return page(of: rows, from: 0) }
     return page(of: rows, from: start)
   }

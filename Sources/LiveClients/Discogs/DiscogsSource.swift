@@ -33,7 +33,7 @@ final class DiscogsSource: Sendable {
   /// Seconds since 1970.
   private let now: @Sendable () -> Double
   /// The imported catalogue, which stands in for a search that cannot be made; nil where there is none.
-  private let substitute: @Sendable () async -> CatalogueStore?
+  let substitute: @Sendable () async -> CatalogueStore?
   /// What the user's shelf has of a search that cannot be made; set once there is a shelf.
   private let shelf = Mutex<(@Sendable (SearchRequest) async -> [CatalogueRow])?>(nil)
   /// Whether old answers are refreshed before they are returned.

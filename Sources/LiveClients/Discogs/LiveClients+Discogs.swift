@@ -32,8 +32,8 @@ extension CatalogueClient {
       $0.facets = { request throws(ClientError) in
         isLive() ? try await discogs.facets(of: request) : try await local.facets(request)
       }
-      // Discogs does not count by role; the list can be narrowed to one all the same.
-      $0.artistRoles = { id throws(ClientError) in isLive() ? [:] : try await local.artistRoles(id) }
+      // Discogs does not count by section; the page counts the rows once it has them all.
+      $0.sections = { id throws(ClientError) in isLive() ? [:] : try await local.sections(id) }
       $0.named = { name, kind throws(ClientError) in
         isLive() ? try await discogs.reference(named: name, kind) : try await local.named(name, kind)
       }

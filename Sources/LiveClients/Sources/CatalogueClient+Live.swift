@@ -49,8 +49,8 @@ extension CatalogueClient {
       $0.facets = { request throws(ClientError) in
         RowFacet.facets(of: try await filtered(request, sources), allowsSeveral: true)
       }
-      $0.artistRoles = { artist throws(ClientError) in
-        try await sources.ask { store throws(CatalogueError) in try await store.roles(of: artist) }
+      $0.sections = { artist throws(ClientError) in
+        try await sources.ask { store throws(CatalogueError) in try await store.sections(of: artist) }
       }
       $0.named = { name, kind throws(ClientError) in
         try await sources.ask { store throws(CatalogueError) in try await store.reference(named: name, kind: kind) }
@@ -108,8 +108,7 @@ extension CatalogueList {
     let content: Content
     switch request.list {
     case .versions(let master): content = .versions(master)
-    case .artistReleases(let artist, let role):
-      content = .artistReleases(artist, role: role)
+    case .discography(let artist, let section): content = .discography(artist, section: section)
     case .labelReleases(let label): content = .labelReleases(label)
     case .collection, .wants: throw .refused(SourceWords.communityNeedsLive)
     case .entries: throw .refused(SourceWords.listNeedsLive)

@@ -14,8 +14,6 @@ struct CatalogueColumns: Equatable {
     case searchOfOneType
     /// One master's pressings: artist and title are the same, date, country, format and number tell them apart.
     case versions
-    /// One artist's records.
-    case discography
     /// One label's records, by catalogue number.
     case labelReleases
     /// What is in a user's list: of any type, with what its maker says of it.
@@ -44,7 +42,6 @@ struct CatalogueColumns: Equatable {
     case .search: [type] + search
     case .searchOfOneType: search
     case .versions: versions
-    case .discography: discography
     case .labelReleases: labelReleases
     case .entries: entries
     case .shelf: shelf
@@ -63,12 +60,6 @@ struct CatalogueColumns: Equatable {
   private static let versions: [ListColumn<Fact>] = [
     year, .init(.country, ColumnWords.country, 8, from: 36), .init(.format, ColumnWords.format, share: 3),
     .init(.label, ColumnWords.label, share: 5, from: 60), marks,
-  ]
-
-  private static let discography: [ListColumn<Fact>] = [
-    type, .init(.name, ColumnWords.title, share: 1), year, .init(.format, ColumnWords.format, 15, from: 50),
-    .init(.label, ColumnWords.label, 24, from: 72), .init(.country, ColumnWords.country, 8, from: 100),
-    .init(.role, ColumnWords.role, 12, from: 100), marks,
   ]
 
   private static let labelReleases: [ListColumn<Fact>] = [
@@ -107,7 +98,7 @@ struct CatalogueColumns: Equatable {
   private func writeName(_ row: CatalogueRow, in area: Rect, theme: Theme, on canvas: inout Canvas) {
     let isName = row.reference.kind == .artist || row.reference.kind == .label
     let room = canvas.writeName(
-      kind == .discography ? "" : row.artist, row.title, in: area, theme: theme,
+      row.artist, row.title, in: area, theme: theme,
       titleStyle: isName ? theme.strong : theme.text)
     if let count = row.count, count > 0, kind != .labelReleases {
       canvas.write("  \(Self.counted(count, row.reference.kind))", in: room, style: theme.quiet, truncation: .none)

@@ -55,11 +55,12 @@ public enum Wording {
     }
   }
 
-  public static func position<Row>(_ list: PagedList<Row>) -> String {
+  /// - Parameter number: of the selected row, where not every row counts; nil for its number in the list.
+  public static func position<Row>(_ list: PagedList<Row>, number: Int? = nil) -> String {
     if list.isEmpty { return "" }
     if list.isRetrySelected { return ScreenWords.loaded(list.rows.count, of: Self.total(list.total)) }
-    let total = list.total ?? (list.status == .complete ? .exactly(list.rows.count) : nil)
-    return ScreenWords.row(list.cursor + 1, of: Self.total(total))
+    let total = list.total ?? (list.status == .complete && number == nil ? .exactly(list.rows.count) : nil)
+    return ScreenWords.row(number ?? list.cursor + 1, of: Self.total(total))
   }
 
   /// An error's sentence.
@@ -107,15 +108,6 @@ public enum Wording {
       default: sort.field.rawValue
       }
     return sort.isReversed ? ScreenWords.reversed(name) : name
-  }
-
-  public static func role(_ role: ArtistRole?) -> String {
-    switch role {
-    case nil: ScreenWords.allRoles
-    case .main: ScreenWords.mainArtist
-    case .track: ScreenWords.onTracks
-    case .credit: ScreenWords.inCredits
-    }
   }
 
   /// `3 h old · refreshing`; empty for fresh rows.

@@ -66,7 +66,7 @@ struct CatalogueImportTests {
     #expect(Set(all.map(\.title)) == ["First Again", "Second Again"])
     #expect(all.count == 2)
     #expect(try await store.search(SearchRequest(kind: .master)).rows.first?.count == 2)
-    #expect(try await store.roles(of: 1) == [.main: 2])
+    #expect(try await store.sections(of: 1) == [.albums: 1])
     #expect(try await store.readAll(CatalogueList(.versions(7)), pagesOf: 50).count == 2)
   }
 
@@ -343,7 +343,10 @@ struct CatalogueImportTests {
       let search = SearchRequest(query: try SearchQuery(parsing: query))
       #expect(try await stores.0.findAll(search, pagesOf: 500) == stores.1.findAll(search, pagesOf: 500))
     }
-    for content in [CatalogueList.Content.artistReleases(7, role: nil), .labelReleases(3), .versions(11)] {
+    for content in [
+      CatalogueList.Content.artistReleases(7, role: nil), .discography(7, section: nil), .labelReleases(3),
+      .versions(11),
+    ] {
       let list = CatalogueList(content)
       #expect(try await stores.0.readAll(list, pagesOf: 50) == stores.1.readAll(list, pagesOf: 50))
     }

@@ -69,7 +69,7 @@ struct LongListTests {
     let store = try CatalogueFixture.demo.store()
     for content in [
       CatalogueList.Content.versions(Master.ID(number)), .artistReleases(Artist.ID(number), role: nil),
-      .labelReleases(Discogs.Label.ID(number)),
+      .discography(Artist.ID(number), section: nil), .labelReleases(Discogs.Label.ID(number)),
     ] {
       #expect(try await store.count(of: CatalogueList(content)) == .exactly(0))
     }

@@ -130,6 +130,8 @@ struct CatalogueStoreTests {
       _ = try? await store.find("title")
       _ = try? await store.find("track:song genre:jazz", sort: RunoutModel.SortOrder(.title))
       _ = try? await store.rows(of: CatalogueList(.artistReleases(1, role: .credit)))
+      _ = try? await store.rows(of: CatalogueList(.discography(1, section: nil)))
+      _ = try? await store.sections(of: 1)
       _ = try? await store.rows(of: CatalogueList(.labelReleases(1), sort: RunoutModel.SortOrder(.title)))
       _ = try? await store.release(7)
       _ = try? await store.info()

@@ -165,6 +165,21 @@ struct DatabaseTests {
     #expect(second["releases"][0]["id"].int == rows[1]["id"].int)
   }
 
+  @Test func `an artist's releases say the role, what is by the artist first`() async throws {
+    let client = Conversation(try await TestServer.start())
+    let artist =
+      try await client.get("/database/search?type=artist&q=coltrane").json["results"][0]["id"].int ?? 0
+    let rows = try await client.get("/artists/\(artist)/releases?per_page=100").json["releases"].array
+    let roles = rows.compactMap { $0["role"].string }
+    #expect(roles.count == rows.count && roles.first == "Main")
+    #expect(roles.contains { $0 != "Main" }, "he played in other people's bands")
+    #expect(Array(roles.drop { $0 == "Main" }).allSatisfy { $0 != "Main" })
+    let own = rows.filter { $0["role"].string == "Main" }.compactMap { $0["year"].int }
+    #expect(own == own.sorted())
+    let appearance = rows.first { $0["type"].string == "master" && $0["role"].string != "Main" }
+    #expect(appearance?["main_release"].int != nil, "a master stands for its versions there, too")
+  }
+
   @Test func `a label's releases have numbers and years`() async throws {
     let client = Conversation(try await TestServer.start())
     let label = try await client.get("/database/search?type=label&q=impulse").json["results"][0]["id"].int ?? 0

@@ -54,7 +54,7 @@ import Testing
     #expect(fixture.store.letterRequest?.chord.caption == "Bookmark Artist 4 as")
     await fixture.perform(.cancel, .mark)
     await press(.bookmark, "r", in: fixture)
-    #expect(fixture.store.notice == "Bookmark r: Artist 2 – Title 2")
+    #expect(fixture.store.notice == "Bookmark r: Artist 1 – Title 1")
     await fixture.perform(.nextPane)
     await press(.bookmark, "a", in: fixture)
     #expect(fixture.store.notice == "Bookmark a: Artist 4")

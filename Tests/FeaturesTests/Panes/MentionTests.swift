@@ -28,7 +28,7 @@ import Testing
   }
 
   private func text(_ app: StoreFixture) -> String {
-    app.browse.info.view.lines.map { $0.spans.map(\.text).joined() }.joined(separator: " ")
+    app.artist.profile.view.lines.map { $0.spans.map(\.text).joined() }.joined(separator: " ")
   }
 
   @Test func `a few names load in the background, the others show their number`() async {

@@ -61,8 +61,8 @@ struct RemoteQueryTests {
     #expect(!RemoteList(BrowseRequest(.versions(1), sort: SortOrder(.label))).isLoadedWhole)
     #expect(RemoteList(BrowseRequest(.versions(1), sort: SortOrder(.artist))).isLoadedWhole)
     #expect(RemoteList(BrowseRequest(.versions(1), narrowing: "japan")).isLoadedWhole)
-    #expect(RemoteList(BrowseRequest(.artistReleases(1, role: .main))).isLoadedWhole)
-    #expect(!RemoteList(BrowseRequest(.artistReleases(1, role: nil), sort: SortOrder(.year))).isLoadedWhole)
+    #expect(RemoteList(BrowseRequest(.discography(1, section: .albums))).isLoadedWhole)
+    #expect(!RemoteList(BrowseRequest(.discography(1, section: nil), sort: SortOrder(.year))).isLoadedWhole)
     #expect(RemoteList(BrowseRequest(.labelReleases(1), sort: SortOrder(.year))).isLoadedWhole)
   }
 

@@ -9,7 +9,7 @@ extension BrowseModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { BrowsePage(model: self, style: style) }
 }
 
-/// A master, artist or label: its list, and what is known of it beside.
+/// A master or label: its list, and what is known of it beside.
 struct BrowsePage: DrawnPage {
   let model: BrowseModel
   let style: PageStyle
@@ -25,14 +25,13 @@ struct BrowsePage: DrawnPage {
     return style.hints(
       model.list.rows.list, model.panes,
       also: style.shelfHints(model.list.rows.list)
-        + (isArtist ? [.nextType] : !model.panes.canBeFiltered ? [] : [.filter]))
+        + (model.panes.canBeFiltered ? [.filter] : []))
   }
 
   var facts: [String] {
     if model.info.isMissing { return [] }
     let rows = model.list.rows
     var parts: [String] = []
-    if isArtist { parts.append(Wording.role(model.roles?.shown)) }
     if rows.order.sort != .relevance { parts.append(ScreenWords.sorted(by: Wording.sort(rows.order.sort))) }
     if !rows.order.narrowing.isEmpty { parts.append(ScreenWords.filtered(rows.order.narrowing)) }
     parts.append(Wording.filters(rows.order.filters))
@@ -64,12 +63,9 @@ struct BrowsePage: DrawnPage {
     }
   }
 
-  private var isArtist: Bool { columnKind == .discography }
-
   private var columnKind: CatalogueColumns.Kind {
     switch model.owner {
     case .master: .versions
-    case .artist: .discography
     case .label: .labelReleases
     }
   }
@@ -83,11 +79,6 @@ struct BrowsePage: DrawnPage {
     if !model.panes.order.filters.isEmpty { return style.nothingIs(model.panes.order.filters) }
     return switch model.owner {
     case .master: [ScreenWords.noVersions]
-    case .artist:
-      [
-        ScreenWords.noReleasesByArtist,
-        ScreenWords.profileOnPane(key: style.store.key(.toggleInfo)),
-      ]
     case .label: [ScreenWords.noReleasesOnLabel, ScreenWords.aboutLabel(key: style.store.key(.toggleInfo))]
     }
   }

@@ -29,74 +29,12 @@ import Testing
     #expect(unknown.info.name == nil)
   }
 
-  @Test func `profile and discography load side by side`() async {
-    let gate = Gate()
-    var services = Services.fixture()
-    let (artist, browse, roles) = (services.catalogue.artist, services.catalogue.browse, services.catalogue.artistRoles)
-    services.catalogue.artist = { id throws(ClientError) in
-      await gate.pass()
-      return try await artist(id)
-    }
-    services.catalogue.browse = { request, after, limit throws(ClientError) in
-      await gate.pass()
-      return try await browse(request, after, limit)
-    }
-    services.catalogue.artistRoles = { id throws(ClientError) in
-      await gate.pass()
-      return try await roles(id)
-    }
-    let app = await StoreFixture(services)
-    app.store.open("[a1]")
-    await gate.arrival(of: 3)  // all three are asked before any has answered
-    await gate.open()
-    await app.tasks.settle()
-    #expect(app.browse.info.loaded != nil)
-    #expect(!app.browse.list.rows.list.isEmpty)
-    #expect(app.browse.roles?.counts == [.main: 3])
-  }
-
-  @Test func `the discography is shown by role, of the roles there are`() async {
-    let asked = Recorder<BrowseRequest>()
-    var services = Services.fixture()
-    let browse = services.catalogue.browse
-    services.catalogue.browse = { request, after, limit throws(ClientError) in
-      asked.append(request)
-      return try await browse(request, after, limit)
-    }
-    services.catalogue.artistRoles = { _ in [.main: 3, .credit: 4] }
-    let app = await StoreFixture(services)
-    app.store.open("[a1]")
-    await app.tasks.settle()
-    var roles: [ArtistRole?] = []
-    for _ in 0..<3 {
-      await app.perform(.nextType)
-      roles.append(app.browse.roles?.shown)
-    }
-    #expect(roles == [.main, .credit, nil])
-    #expect(
-      asked.values.map(\.list) == [nil, .main, .credit, nil].map { BrowseRequest.List.artistReleases(1, role: $0) })
-    await app.perform(.previousType)
-    #expect(app.browse.roles?.shown == .credit)
-    let memento = app.browse.memento
-    await app.perform(.closePage, .historyBack)
-    #expect(app.browse.memento == memento)
-  }
-
-  @Test func `a role chosen with a narrowing keeps it`() async {
-    let app = await StoreFixture(.fixture())
-    app.store.open("[a1]")
-    await app.tasks.settle()
-    _ = app.browse.perform(.narrow, .text("17"))
-    await app.perform(.nextType)
-    #expect(app.browse.panes.order.narrowing == "17")
-  }
-
-  @Test func `only an artist has roles`() async {
+  @Test func `only an artist's page has sections`() async {
     let app = await StoreFixture(.fixture())
     app.store.open("[m10]")
     await app.tasks.settle()
     await app.perform(.nextType)
-    #expect(app.store.notice == "Only artist pages have roles")
+    #expect(app.store.notice == "Only artist pages have sections")
   }
 
   @Test(arguments: [120, 80])

@@ -1,0 +1,46 @@
+internal import DiscogsModel
+
+/// What stands for a release in the lists of its artists: its master, or itself where it has none.
+///
+/// Facts come in the order of ranks, a master before its releases and the key release first among them, so what is
+/// asked for has always been noted. Eight bytes a master.
+final class Works {
+  struct Work {
+    /// Of the row that stands for it.
+    var rank: UInt32
+    /// 0 when unknown.
+    var year: Int
+    /// That of the key release.
+    var section: DiscographySection
+  }
+
+  private let ranks = SparseCounts()
+  /// Year, section, and a bit that says whether the section is known yet.
+  private let facts = SparseCounts()
+
+  func note(master: Fact, _ rank: Int) {
+    ranks[master.id] = UInt32(rank)
+    facts[master.id] = UInt32(master.year) << 4
+  }
+
+  /// The work that a release is of.
+  func note(release: Fact, _ rank: Int) -> Work {
+    guard release.master != 0 else {
+      return Work(rank: UInt32(rank), year: release.year, section: release.section)
+    }
+    var head = ranks[release.master]
+    if head == 0 {
+      // Of a master that the catalogue does not have: its first pressing stands for it.
+      head = UInt32(rank)
+      ranks[release.master] = head
+    }
+    var known = facts[release.master]
+    if known & 1 == 0 {
+      if known >> 4 == 0 { known = UInt32(release.year) << 4 }
+      known |= UInt32(release.section.rawValue) << 1 | 1
+      facts[release.master] = known
+    }
+    let section = DiscographySection(rawValue: UInt8(truncatingIfNeeded: known >> 1 & 7))
+    return Work(rank: head, year: Int(known >> 4), section: section ?? .albums)
+  }
+}

@@ -1,0 +1,200 @@
+public import Clients
+public import DiscogsModel
+public import Observation
+import RunoutModel
+import Wording
+
+/// An artist's page: what the artist made and took part in, by sections, a master standing for its versions.
+///
+/// The first line is the artist's own. While it is selected the profile stands beside the list, else the selected record.
+@Observable
+public final class ArtistModel: PageModel {
+  public let artist: Artist.ID
+  public let list: ListModel<ArtistRow>
+  public let figures: ArtistFigures
+  public let profile: InfoPane
+  public let panes: Panes
+  /// The section that is shown alone; nil for all of them.
+  public private(set) var section: DiscographySection?
+
+  @ObservationIgnored private let marks: RowMarks
+  @ObservationIgnored private let context: PageContext
+  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored private var unfolded: Set<Master.ID>
+  /// Whether the lines are those of a wall.
+  @ObservationIgnored private var hasWallLines: Bool
+  @ObservationIgnored private var summary: (of: Artist, text: String)?
+
+  public init(_ artist: Artist.ID, context: PageContext, memento: PageMemento = PageMemento()) {
+    self.artist = artist
+    self.context = context
+    let scope = TaskScope(context.tasks)
+    self.scope = scope
+    section = memento.section
+    unfolded = memento.unfolded
+    hasWallLines = memento.list.isWall && context.pictures.isOn
+    let source = DiscographySource(
+      artist: artist, section: memento.section, unfolded: memento.unfolded, isWall: hasWallLines,
+      readsRecords: !context.isLive, catalogue: context.services.catalogue)
+    let list = ListModel(source.source, context: context, scope: scope, memento: memento.list)
+    self.list = list
+    let marks = RowMarks(context: context, scope: scope) { [weak list] in list?.list.rows.compactMap(\.row) ?? [] }
+    self.marks = marks
+    let figures = ArtistFigures(of: artist, context: context, scope: scope)
+    self.figures = figures
+    profile = InfoPane(context, scope: scope, isPreview: false, memento: memento)
+    panes = Panes(
+      list, info: InfoPane(context, scope: scope, isPreview: true), about: profile, parts: [marks, figures],
+      context: context, scope: scope)
+    figures.works = { [weak self] in self?.worksIfWhole }
+    list.onPage = { [weak list] before in
+      marks.load(list.map { $0.list.rows.dropFirst(before).compactMap(\.row) } ?? [])
+      figures.rowsCame()
+    }
+    profile.show(.artist(artist))
+    list.loadMoreIfNeeded()
+  }
+
+  public var route: Route { .artist(artist) }
+  public var shelfMarks: [EntityReference: ShelfMarks] { marks.marks }
+  /// What the artist is called, without the number that tells homonyms apart; nil while that is not known.
+  public var name: String? { profile.name.map { Homonym.strip($0) } }
+
+  public var memento: PageMemento {
+    var memento = panes.memento
+    memento.section = section
+    memento.unfolded = unfolded
+    return memento
+  }
+
+  /// The page's own record; of its list only what was marked for it.
+  public var subjectsToBookmark: [Subject] {
+    if !panes.isInfoFocused, !list.marked.isEmpty { return list.subjects }
+    if let loaded = profile.loaded { return [loaded.subject] }
+    return context.name(of: .artist(artist)).map { [Subject(reference: .artist(artist), title: $0)] } ?? []
+  }
+
+  /// The rows of all works, where all of them are here.
+  private var worksIfWhole: [CatalogueRow]? {
+    guard list.list.status == .complete, !list.list.isStale, section == nil, !list.order.isCutDown, !hasWallLines else {
+      return nil
+    }
+    return list.list.rows.compactMap { if case .work(let work) = $0 { work.row } else { nil } }
+  }
+
+  /// The profile on one line: what stands in the artist's own.
+  public var profileLine: String {
+    guard case .artist(let artist)? = profile.loaded?.content else { return "" }
+    if let summary, summary.of == artist { return summary.text }
+    let text = TextMarkup.plain(artist.profile, names: profile.loaded?.names ?? [:])
+    let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? artist.realName
+    summary = (artist, line)
+    return line
+  }
+
+  /// The number of the selected work, or of the one whose version is selected, from 1.
+  public var number: Int {
+    let rows = list.list.rows.prefix(list.cursor + 1)
+    let others = unfolded.isEmpty ? 0 : rows.count(where: \.isBelowMaster)
+    let captions = list.list.captions.count { $0 <= list.cursor }
+    return rows.count - captions - others - (rows.first?.isOfThePage == true ? 1 : 0)
+  }
+
+  // MARK: Commands
+
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
+    switch command {
+    case .nextType, .previousType: step(by: command == .nextType ? 1 : -1)
+    case .unfold where !panes.isInfoFocused: return toggleVersions()
+    case .open where !panes.isInfoFocused && list.list.selected?.isOfThePage == true: panes.move(to: .info)
+    default:
+      let outcome = panes.perform(command, argument)
+      followWall()
+      return outcome
+    }
+    return .done
+  }
+
+  public func hear(_ event: Event) {
+    panes.hear(event)
+    followWall()
+  }
+
+  private func source() -> ListSource<ArtistRow> {
+    DiscographySource(
+      artist: artist, section: hasWallLines ? section ?? firstSection : section, unfolded: unfolded,
+      isWall: hasWallLines, readsRecords: !context.isLive, catalogue: context.services.catalogue
+    ).source
+  }
+
+  /// What a wall is of where no section is chosen: the albums, or what comes first where there are none.
+  private var firstSection: DiscographySection {
+    if let first = list.list.captions.first, case .caption(let section) = list.list.rows[first] { return section }
+    return DiscographySection.allCases.first { figures.sections[$0] ?? 0 > 0 } ?? .albums
+  }
+
+  /// Shows the next section alone, after the last all of them.
+  private func step(by step: Int) {
+    let known = Set(figures.sections.keys).union(list.list.rows.compactMap(\.row?.section))
+    let all: [DiscographySection?] = [nil] + DiscographySection.allCases.filter(known.contains)
+    let index = all.firstIndex(of: section) ?? 0
+    section = all[(index + step + all.count) % all.count]
+    list.reload(source())
+  }
+
+  /// Loads the lines of a wall, or of the list again, where that has changed; the selected record stays selected.
+  private func followWall() {
+    guard list.isWall != hasWallLines else { return }
+    let works = list.list.rows.enumerated().compactMap { index, line -> (index: Int, work: ArtistRow.Work)? in
+      if case .work(let work) = line { (index, work) } else { nil }
+    }
+    let shown = section ?? firstSection
+    hasWallLines = list.isWall
+    unfolded = []
+    let before = works.prefix { $0.index < list.cursor }.count { hasWallLines ? $0.work.section == shown : true }
+    // In the list the artist's line and a caption come before the first work.
+    let row = hasWallLines ? before : before + (section == nil && !list.order.isCutDown ? 2 : 1)
+    list.reload(source(), selecting: row)
+  }
+
+  // MARK: Versions
+
+  private func toggleVersions() -> Outcome {
+    guard let line = list.list.selected else { return .passed }
+    guard let master = line.master, !hasWallLines else { return .refused(ArtistWords.noVersions) }
+    let rows = list.list.rows
+    let head = rows[...list.cursor].lastIndex { !$0.isBelowMaster } ?? list.cursor
+    let shown = rows[(head + 1)...].prefix(while: \.isBelowMaster).count
+    if shown > 0 {
+      unfolded.remove(master)
+      list.source = source()
+      list.fold(shown, below: head)
+    } else {
+      loadVersions(of: master, below: rows[head])
+    }
+    return .done
+  }
+
+  private func loadVersions(of master: Master.ID, below line: ArtistRow) {
+    let source = DiscographySource(artist: artist, catalogue: context.services.catalogue)
+    scope.run { [weak self] in
+      do throws(ClientError) {
+        let versions = try await source.versions(of: master)
+        self?.show(versions, of: master, below: line)
+      } catch {
+        if error != .cancelled { self?.context.report(ArtistWords.versionsFailed, error) }
+      }
+    }
+  }
+
+  private func show(_ versions: [ArtistRow], of master: Master.ID, below line: ArtistRow) {
+    let rows = list.list.rows
+    // The list may have gone on meanwhile.
+    guard !list.list.isStale, let head = rows.firstIndex(where: { ArtistRow.isSame($0, line) }),
+      rows.dropFirst(head + 1).first?.isBelowMaster != true
+    else { return }
+    unfolded.insert(master)
+    list.source = source()
+    list.unfold(versions, below: head)
+  }
+}

@@ -1,0 +1,111 @@
+import Clients
+import DiscogsModel
+import RunoutModel
+import Sleeves
+
+/// Makes the lines of an artist's page from the rows that the source has in their order.
+nonisolated struct DiscographySource: Sendable {
+  var artist: Artist.ID
+  /// The section that is shown alone; nil for all of them.
+  var section: DiscographySection?
+  /// The masters whose versions stand below them.
+  var unfolded: Set<Master.ID> = []
+  /// Whether the works stand as a wall of covers: without captions and versions.
+  var isWall = false
+  /// Whether a whole record costs no request, and may be read for its cover.
+  var readsRecords = false
+  var catalogue: CatalogueClient
+
+  /// The most versions that stand below a master; more are on its own page.
+  static let mostVersions = 50
+
+  private var list: BrowseRequest.List { .discography(artist, section: section) }
+
+  var source: ListSource<ArtistRow> {
+    let list = list
+    var source = ListSource<ArtistRow>(
+      load: { [self] order, after, limit throws(ClientError) in try await lines(order, after, limit) },
+      count: { [catalogue] order throws(ClientError) in try await catalogue.browseCount(BrowseRequest(list, order)) },
+      text: \.searchText, shown: { .list(BrowseRequest(list, $0)) }, isSame: ArtistRow.isSame)
+    source.sorts = [.relevance, .artist, .title, .year, .format, .label]
+    source.isCaption = \.isCaption
+    return source
+  }
+
+  private func lines(
+    _ order: ListOrder, _ after: PageCursor?, _ limit: Int
+  ) async throws(ClientError) -> Page<ArtistRow> {
+    let place = after.map { Place($0) }
+    let page = try await catalogue.browse(BrowseRequest(list, order), place?.rows, limit)
+    guard !isWall else { return Page(rows: try await covers(page.rows), next: page.next) }
+    var lines: [ArtistRow] = []
+    if place == nil, section == nil, !order.isCutDown, !page.rows.isEmpty { lines.append(.artist(artist)) }
+    var last = place?.section
+    for row in page.rows {
+      let work = ArtistRow.Work(row: row)
+      if work.section != last { lines.append(.caption(work.section)) }
+      last = work.section
+      lines.append(.work(work))
+      if let master = work.master, unfolded.contains(master) { lines += try await versions(of: master) }
+    }
+    return Page(rows: lines, next: page.next.map { Place(section: last, rows: $0).cursor })
+  }
+
+  /// The lines below a master.
+  func versions(of master: Master.ID) async throws(ClientError) -> [ArtistRow] {
+    let request = BrowseRequest(.versions(master))
+    let page = try await catalogue.browse(request, nil, Self.mostVersions)
+    let shown = page.rows.prefix(Self.mostVersions)
+    var lines = shown.map { ArtistRow.version($0, of: master) }
+    if page.next != nil || shown.count < page.rows.count {
+      let total = try await catalogue.browseCount(request)
+      lines.append(.moreVersions(of: master, count: total.number - shown.count))
+    }
+    return lines
+  }
+
+  /// Works with what their covers are drawn from: the same as on their pages.
+  private func covers(_ rows: [CatalogueRow]) async throws(ClientError) -> [ArtistRow] {
+    var lines: [ArtistRow] = []
+    for row in rows {
+      lines.append(.work(ArtistRow.Work(row: row, sleeve: readsRecords ? try await sleeve(of: row) : nil)))
+    }
+    return lines
+  }
+
+  private func sleeve(of row: CatalogueRow) async throws(ClientError) -> SleeveFacts? {
+    do throws(ClientError) {
+      switch row.reference {
+      case .release(let id): return SleeveFacts(try await catalogue.release(id))
+      case .master(let id):
+        let master = try await catalogue.master(id)
+        guard let key = master.keyRelease else { return SleeveFacts(master, keyRelease: nil) }
+        return SleeveFacts(master, keyRelease: try await catalogue.release(key))
+      case .artist, .label: return nil
+      }
+    } catch {
+      // The row says enough for a cover.
+      if error == .cancelled { throw error }
+      return nil
+    }
+  }
+
+  /// Where the next lines start: whose caption has been given, and the rows' own place.
+  private struct Place {
+    var section: DiscographySection?
+    var rows: PageCursor
+
+    init(section: DiscographySection?, rows: PageCursor) {
+      (self.section, self.rows) = (section, rows)
+    }
+
+    init(_ cursor: PageCursor) {
+      let token = cursor.token
+      let parts = token.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      section = UInt8(parts[0]).flatMap { DiscographySection(rawValue: $0) }
+      rows = PageCursor(token: parts.count == 2 ? String(parts[1]) : "")
+    }
+
+    var cursor: PageCursor { PageCursor(token: "\(section.map { String($0.rawValue) } ?? ""):\(rows.token)") }
+  }
+}

@@ -1,0 +1,52 @@
+public import Clients
+public import DiscogsModel
+public import Observation
+import Wording
+
+/// What the shelf says of the rows of a list.
+@Observable
+public final class RowMarks: PageContent {
+  public private(set) var marks: [EntityReference: ShelfMarks] = [:]
+
+  /// All rows that are in the list now.
+  @ObservationIgnored private let rows: () -> [CatalogueRow]
+  @ObservationIgnored private let context: PageContext
+  @ObservationIgnored private let scope: TaskScope
+
+  init(context: PageContext, scope: TaskScope, rows: @escaping () -> [CatalogueRow]) {
+    (self.context, self.scope, self.rows) = (context, scope, rows)
+  }
+
+  /// Asks for those of rows that have come.
+  func load(_ fresh: [CatalogueRow]) {
+    ask(fresh) { model, found in
+      if !found.isEmpty { model.marks.merge(found) { $1 } }
+    }
+  }
+
+  /// Rows that are loaded again ask for theirs.
+  public func reload() {}
+
+  /// Asks for all of them again: some may be gone.
+  public func hear(_ event: Event) {
+    guard [.shelfChanged, .shelfFiled, .shelfTakenBack].contains(event) else { return }
+    ask(rows()) { model, found in
+      if found != model.marks { model.marks = found }
+    }
+  }
+
+  private func ask(
+    _ rows: [CatalogueRow], take: @escaping @MainActor (RowMarks, [EntityReference: ShelfMarks]) -> Void
+  ) {
+    guard !rows.isEmpty else { return }
+    let shelf = context.services.shelf
+    scope.run { [weak self] in
+      do throws(ClientError) {
+        let found = try await shelf.marks(rows)
+        if let self { take(self, found) }
+      } catch {
+        self?.context.report(PageWords.shelfFailed, error)
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+internal import AnswerCache
+internal import Catalogue
+internal import Clients
+internal import DiscogsAPI
+internal import DiscogsModel
+internal import RunoutModel
+
+/// An artist's list by sections.
+///
+/// Discogs' rows say the artist's role, and of releases the format, but nothing of what a master is. So the list is
+/// divided by role, and what is by the artist further where an earlier answer or the imported catalogue knows the
+/// format. That needs the whole list: it costs a request for each hundred rows and none besides. Longer lists come page
+/// by page in Discogs' order, divided by role alone.
+extension RemoteList {
+  /// The most rows of a list that is divided further: five requests.
+  static let mostDivided = 500
+}
+
+extension DiscogsSource {
+  func discography(
+    _ request: BrowseRequest, after cursor: PageCursor?
+  ) async throws(ClientError) -> Page<CatalogueRow> {
+    let list = RemoteList(request)
+    if list.isLoadedWhole { return Self.page(of: try await dividedRows(of: list), after: cursor) }
+    if case .row? = RemoteCursor(cursor) { return Self.page(of: try await dividedRows(of: list), after: cursor) }
+    let number = Self.pageNumber(cursor)
+    let page = try await ask(
+      list.endpoint(sorted: true, page: PageRequest(number)), for: number == 1 ? .list(request) : nil,
+      absence: list.absence, rows: \.rows)
+    if page.total <= RemoteList.mostDivided { return Self.page(of: try await dividedRows(of: list), after: nil) }
+    // Sorted by Discogs, rows of all roles are mixed.
+    let isByRole = request.sort == .relevance
+    return Page(
+      rows: page.rows.map { $0.placed(isByRole ? DiscographySection(role: $0.role) : .releases) },
+      next: page.hasNext ? RemoteCursor.page(number + 1).cursor : nil)
+  }
+
+  /// The whole list, divided and in order.
+  func dividedRows(of list: RemoteList) async throws(ClientError) -> [CatalogueRow] {
+    let rows = try await whole(of: .list(list.request), absence: list.absence) {
+      list.endpoint(sorted: false, page: $0)
+    } row: {
+      $0
+    }
+    let masters = rows.compactMap { row -> Master.ID? in
+      guard case .master(let id) = row.reference else { return nil }
+      return id
+    }
+    let known = try await facts(of: masters)
+    return list.arranged(rows.map { $0.divided(known) })
+  }
+
+  /// What is known of masters without asking Discogs: rows that were seen, then the imported catalogue.
+  private func facts(of masters: [Master.ID]) async throws(ClientError) -> [Master.ID: CatalogueRow] {
+    let parts = try await opened()
+    var known = await parts.cache.rows(ofMasters: masters, server: parts.server)
+    let unknown = masters.filter { known[$0] == nil }
+    guard !unknown.isEmpty, let store = await substitute() else { return known }
+    do throws(CatalogueError) {
+      let records = try await store.records(of: unknown.map { .master($0) })
+      for (id, master) in records.masters {
+        if let key = master.keyRelease.flatMap({ records.releases[$0] }) { known[id] = CatalogueRow(key) }
+      }
+    } catch {
+      // The list is divided as far as is known; a catalogue that cannot be read says so where it is the source.
+      if error != .cancelled { _ = translate(error) }
+    }
+    return known
+  }
+}
+
+extension CatalogueRow {
+  fileprivate func placed(_ section: DiscographySection) -> CatalogueRow {
+    var row = self
+    row.section = section
+    return row
+  }
+
+  /// The row in its section, with what is known of its master.
+  fileprivate func divided(_ known: [Master.ID: CatalogueRow]) -> CatalogueRow {
+    var row = placed(DiscographySection(role: role))
+    if case .master(let id) = reference, let facts = known[id] {
+      if row.format.isEmpty { row.format = facts.format }
+      if row.label.isEmpty { row.label = facts.label }
+    }
+    if row.section == .releases, !row.format.isEmpty { row.section = DiscographySection(shortFormat: row.format) }
+    return row
+  }
+}
+
+extension DiscographySection {
+  /// The section of a role in Discogs' words: `Main`, `TrackAppearance`, `Producer`, …
+  init(role: String) {
+    switch role {
+    case "Main", "": self = .releases
+    case "UnofficialRelease": self = .unofficial
+    default: self = .appearances
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Clients
+import DiscogsModel
+import Features
+import Terminal
+import Wording
+
+/// The columns of an artist's page.
+struct ArtistColumns {
+  enum Fact {
+    case year, name
+    /// The label of what is by the artist, the artist's role on what is not.
+    case origin
+    /// How many versions a master has, what a release came out on.
+    case versions
+    case marks
+  }
+
+  let layout: ColumnLayout<Fact>
+  let theme: Theme
+  /// What the page's artist is called: said only of works that are by somebody else.
+  let artist: String?
+
+  init(in list: Rect, theme: Theme, artist: String?) {
+    layout = ColumnLayout(Self.columns, in: list)
+    self.theme = theme
+    self.artist = artist
+  }
+
+  private static let columns: [ListColumn<Fact>] = [
+    .init(.year, ColumnWords.year, 4), .init(.name, ColumnWords.title, share: 1),
+    .init(.origin, ColumnWords.labelOrRole, 16, from: 60, below: 90),
+    .init(.origin, ColumnWords.labelOrRole, 26, from: 90),
+    .init(.versions, ColumnWords.versions, 12, from: 46, below: 72),
+    .init(.versions, ColumnWords.versions, 16, from: 72), .init(.marks, "", 2),
+  ]
+
+  /// Works stand a step right of the captions above them, versions a step right of their master.
+  private static let step = 2
+
+  func draw(_ line: ArtistRow, _ marks: ShelfMarks?, in rect: Rect, on canvas: inout Canvas) {
+    layout.draw(in: rect, on: &canvas) { cell, canvas in
+      switch line {
+      case .work(let work): draw(work, marks, in: cell, on: &canvas)
+      case .version(let row, _): draw(version: row, marks, in: cell, on: &canvas)
+      case .moreVersions(_, let count):
+        guard cell.fact == .name else { return }
+        let words = count.map { ArtistWords.moreVersions($0) } ?? ArtistWords.moreVersions
+        canvas.write(words, in: Self.indented(cell.area), style: theme.link)
+      case .artist, .caption: break
+      }
+    }
+  }
+
+  private func draw(
+    _ work: ArtistRow.Work, _ marks: ShelfMarks?, in cell: ColumnCell<Fact>, on canvas: inout Canvas
+  ) {
+    let row = work.row
+    switch cell.fact {
+    case .year: if let year = row.year { canvas.write(String(year), in: cell, style: theme.quiet) }
+    case .name:
+      canvas.writeName(row.artist == artist ? "" : row.artist, row.title, in: cell.area, theme: theme)
+    case .origin: canvas.write(isAppearance(work) ? Self.role(row.role) : row.label, in: cell, style: theme.quiet)
+    case .versions: canvas.write(versions(row), in: cell, style: theme.quiet)
+    case .marks: if let marks { canvas.writeMarks(marks, in: cell.area, theme: theme) }
+    }
+  }
+
+  private func draw(version row: CatalogueRow, _ marks: ShelfMarks?, in cell: ColumnCell<Fact>, on canvas: inout Canvas)
+  {
+    switch cell.fact {
+    case .year, .versions: break
+    case .name:
+      var area = Self.indented(cell.area)
+      let year = area.takeLeft(min(4, area.columns))
+      canvas.write(row.year.map(String.init) ?? "", in: year, style: theme.quiet)
+      area = Self.indented(area)
+      if !row.country.isEmpty {
+        _ = area.takeLeft(canvas.write(row.country, in: area, style: theme.text))
+        _ = area.takeLeft(canvas.write(" \(canvas.glyphs.separator) ", in: area, style: theme.quiet))
+      }
+      canvas.write(row.format, in: area, style: theme.text)
+    case .origin:
+      // The label stands above, of the key release; in a narrow column the number says more.
+      let label = cell.area.columns < 24 && !row.catalogueNumber.isEmpty ? "" : row.label
+      canvas.writeLabel(label, row.catalogueNumber, in: cell.area, theme: theme)
+    case .marks: if let marks { canvas.writeMarks(marks, in: cell.area, theme: theme) }
+    }
+  }
+
+  /// A long list of Discogs', sorted, is divided by nothing.
+  private func isAppearance(_ work: ArtistRow.Work) -> Bool {
+    work.section == .appearances || work.section == .releases && !["", "Main"].contains(work.row.role)
+  }
+
+  private func versions(_ row: CatalogueRow) -> String {
+    guard case .master = row.reference, let count = row.count, count > 1 else { return row.format }
+    return RecordWords.versions(count)
+  }
+
+  /// A role as the catalogue or Discogs names it.
+  private static func role(_ role: String) -> String {
+    switch role {
+    case "Track", "TrackAppearance": ArtistWords.onATrack
+    case "Appearance", "Main": ""
+    default: role
+    }
+  }
+
+  private static func indented(_ area: Rect) -> Rect {
+    var area = area
+    _ = area.takeLeft(min(step, area.columns))
+    return area
+  }
+
+  /// Where the versions are counted, in an area whose left edge is that of the rows' cells.
+  func versionsArea(in area: Rect, on canvas: inout Canvas) -> Rect? {
+    var found: Rect?
+    layout.draw(in: area, on: &canvas) { cell, _ in if cell.fact == .versions { found = cell.area } }
+    return found
+  }
+}
