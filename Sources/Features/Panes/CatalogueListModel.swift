@@ -8,6 +8,8 @@ import Wording
 @Observable
 public final class CatalogueListModel: PageContent {
   public let rows: ListModel<CatalogueRow>
+  /// The types of record that are among the rows.
+  public private(set) var kinds: Set<EntityKind> = []
   @ObservationIgnored private let marks: RowMarks
 
   public init(
@@ -19,6 +21,8 @@ public final class CatalogueListModel: PageContent {
     rows.onPage = { [weak self] before in
       guard let self else { return }
       let fresh = self.rows.list.rows.dropFirst(before)
+      let kinds = Set(fresh.map(\.reference.kind)).union(before == 0 ? [] : self.kinds)
+      if kinds != self.kinds { self.kinds = kinds }
       marks.load(Array(fresh))
     }
   }

@@ -159,6 +159,13 @@ extension TextFolding {
     }
   }
 
+  /// Folds the next character, whatever it is, and moves past it.
+  static func next(_ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> Folded {
+    guard bytes[index] < 0x80 else { return foldNext(bytes, &index) }
+    defer { index += 1 }
+    return foldASCII(bytes[index])
+  }
+
   private static func foldASCII(_ byte: UInt8) -> Folded {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): .letter(UInt32(byte))

@@ -1,6 +1,7 @@
 import Clients
 import DiscogsModel
 import Features
+import RunoutModel
 import Terminal
 import Wording
 
@@ -30,9 +31,12 @@ struct CatalogueColumns: Equatable {
   /// The width of the list they are for.
   let room: Int
   let layout: ColumnLayout<Fact>
+  /// What the rows were found by, and is marked in them.
+  let matched: MatchedWords
 
-  init(_ kind: Kind, in list: Rect) {
+  init(_ kind: Kind, in list: Rect, matched: MatchedWords = MatchedWords()) {
     self.kind = kind
+    self.matched = matched
     room = list.columns
     layout = ColumnLayout(Self.columns(kind), in: list)
   }
@@ -86,7 +90,8 @@ struct CatalogueColumns: Equatable {
       case .year: if let year = row.year { canvas.write(String(year), in: cell) }
       case .country: canvas.write(row.country, in: cell, style: theme.quiet)
       case .format: canvas.write(row.format, in: cell)
-      case .label: canvas.writeLabel(row.label, row.catalogueNumber, in: cell.area, theme: theme)
+      case .label:
+        canvas.writeLabel(row.label, row.catalogueNumber, in: cell.area, theme: theme, matched: matched)
       case .catalogueNumber: canvas.write(row.catalogueNumber, in: cell, style: theme.quiet)
       case .role: canvas.write(row.role, in: cell, style: theme.quiet)
       case .marks: if let marks { canvas.writeMarks(marks, in: cell.area, theme: theme) }
@@ -96,10 +101,14 @@ struct CatalogueColumns: Equatable {
 
   /// `Artist – Title  10 versions`, or a name alone; the count only where all of it fits.
   private func writeName(_ row: CatalogueRow, in area: Rect, theme: Theme, on canvas: inout Canvas) {
-    let isName = row.reference.kind == .artist || row.reference.kind == .label
-    let room = canvas.writeName(
-      row.artist, row.title, in: area, theme: theme,
-      titleStyle: isName ? theme.strong : theme.text)
+    let style =
+      switch row.reference.kind {
+      // What the records below are by stands out among them.
+      case .artist: theme.caption
+      case .label: theme.strong
+      case .master, .release: theme.text
+      }
+    let room = canvas.writeName(row.artist, row.title, in: area, theme: theme, titleStyle: style, matched: matched)
     if let count = row.count, count > 0, kind != .labelReleases {
       canvas.write("  \(Self.counted(count, row.reference.kind))", in: room, style: theme.quiet, truncation: .none)
     }

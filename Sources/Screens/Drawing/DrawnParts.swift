@@ -1,6 +1,7 @@
 import Clients
 import DiscogsModel
 import Features
+import RunoutModel
 import Terminal
 
 /// Parts of frames that can be laid on the next one as they are: after most keys all but a row or two.
@@ -63,9 +64,11 @@ final class DrawnRows {
   private var drawn: [DrawnRow?] = []
 
   /// The columns of a list in an area; those of the list before where they are the same.
-  func columns(_ kind: CatalogueColumns.Kind, in list: Rect) -> CatalogueColumns {
-    if let columns, columns.kind == kind, columns.room == list.columns { return columns }
-    return CatalogueColumns(kind, in: list)
+  func columns(
+    _ kind: CatalogueColumns.Kind, in list: Rect, matched: MatchedWords = MatchedWords()
+  ) -> CatalogueColumns {
+    if let columns, columns.kind == kind, columns.room == list.columns, columns.matched == matched { return columns }
+    return CatalogueColumns(kind, in: list, matched: matched)
   }
 
   /// Gets ready for a list drawn in these columns.

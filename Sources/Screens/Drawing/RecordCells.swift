@@ -1,40 +1,74 @@
 import Clients
 import DiscogsModel
+import RunoutModel
 import Terminal
 
 // What lists of records have in common.
 extension Canvas {
   /// Writes `Artist – Title`, or the title alone where no artist is known.
   ///
+  /// - Parameter matched: what is marked in it.
   /// - Returns: the room behind it.
   @discardableResult
   mutating func writeName(
-    _ artist: String, _ title: String, in area: Rect, theme: Theme, titleStyle: CellStyle? = nil
+    _ artist: String, _ title: String, in area: Rect, theme: Theme, titleStyle: CellStyle? = nil,
+    matched: MatchedWords = MatchedWords()
   ) -> Rect {
     var area = area
     if !artist.isEmpty {
-      _ = area.takeLeft(write(artist, in: area, style: theme.text))
+      let used = write(artist, in: area, style: theme.text)
+      mark(matched.ranges(in: artist, .artist), of: artist, in: area.takeLeft(used), theme: theme)
       // Without room for the title's first letter there is no dash either.
       guard area.columns > 3 else { return area.takeRight(0) }
       _ = area.takeLeft(write(" – ", in: area, style: theme.quiet))
     }
-    _ = area.takeLeft(write(title, in: area, style: titleStyle ?? theme.text))
+    let used = write(title, in: area, style: titleStyle ?? theme.text)
+    let shown = area.takeLeft(used)
+    mark(matched.ranges(in: title, .title), of: title, in: shown, theme: theme)
+    // The name of an artist or a label is a title here.
+    if artist.isEmpty {
+      mark(matched.ranges(in: title, .artist), of: title, in: shown, theme: theme)
+      mark(matched.ranges(in: title, .label), of: title, in: shown, theme: theme)
+    }
     return area
   }
 
+  /// Marks parts of a text that stands in an area, as far as they are shown.
+  ///
+  /// - Parameter ranges: in bytes of UTF-8.
+  mutating func mark(_ ranges: [Range<Int>], of text: String, in area: Rect, theme: Theme) {
+    for range in ranges {
+      let (start, end) = (String(text.utf8.prefix(range.lowerBound)), String(text.utf8.prefix(range.upperBound)))
+      guard let start, let end else { continue }
+      var part = area
+      _ = part.takeLeft(min(part.columns, TextWidth.columns(start, glyphs: glyphs)))
+      part = part.takeLeft(
+        min(part.columns, TextWidth.columns(end, glyphs: glyphs) - TextWidth.columns(start, glyphs: glyphs)))
+      restyle(part) { $0 = theme.matched($0) }
+    }
+  }
+
   /// Writes `Columbia · CL 1355`: the number is never cut before the name is.
-  mutating func writeLabel(_ label: String, _ number: String, in area: Rect, theme: Theme) {
+  mutating func writeLabel(
+    _ label: String, _ number: String, in area: Rect, theme: Theme, matched: MatchedWords = MatchedWords()
+  ) {
     guard !label.isEmpty, !number.isEmpty else {
-      write(label.isEmpty ? number : label, in: area, style: theme.quiet)
+      let used = write(label.isEmpty ? number : label, in: area, style: theme.quiet)
+      var area = area
+      let shown = area.takeLeft(used)
+      mark(matched.ranges(in: label, .label), of: label, in: shown, theme: theme)
+      mark(matched.ranges(in: number, .catalogueNumber), of: number, in: shown, theme: theme)
       return
     }
     let separator = " \(glyphs.separator) "
     let tail = TextWidth.columns(separator, glyphs: glyphs) + TextWidth.columns(number, glyphs: glyphs)
     var area = area
     let room = max(area.columns / 3, area.columns - tail)
-    _ = area.takeLeft(write(label, at: area.origin, style: theme.quiet, columns: room))
+    let used = write(label, at: area.origin, style: theme.quiet, columns: room)
+    mark(matched.ranges(in: label, .label), of: label, in: area.takeLeft(used), theme: theme)
     _ = area.takeLeft(write(separator, in: area, style: theme.quiet))
-    write(number, in: area, style: theme.quiet)
+    let shown = area.takeLeft(write(number, in: area, style: theme.quiet))
+    mark(matched.ranges(in: number, .catalogueNumber), of: number, in: shown, theme: theme)
   }
   /// Writes an amount, or a dash where there is none.
   mutating func writePrice<Fact>(

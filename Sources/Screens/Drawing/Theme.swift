@@ -62,6 +62,11 @@ nonisolated public struct Theme: Hashable, Sendable {
     }
   }
 
+  /// How what a search has found looks: underlined, so that it is seen without colours and on a row in reverse, too.
+  func matched(_ style: CellStyle) -> CellStyle {
+    style.without(.dim).colour(accent.foreground).underlined
+  }
+
   /// How a selected row looks.
   func selected(_ style: CellStyle, hasFocus: Bool = true) -> CellStyle {
     let selection = hasFocus ? selection : selectionElsewhere

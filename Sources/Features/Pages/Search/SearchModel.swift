@@ -24,6 +24,8 @@ public final class SearchModel: PageModel {
   public private(set) var shownText = ""
   /// Counts for the search history what the last search finds.
   @ObservationIgnored private var counting: Task<RowCount?, Never>?
+  /// The latest of ``matchedWords``, and what they were made of.
+  @ObservationIgnored private var matched: (query: SearchQuery, narrowing: String, words: MatchedWords)?
   /// The type the rows belong to.
   @ObservationIgnored private var shownKind: EntityKind?
   /// The searches that ↑ walks through, latest first; nil until asked for.
@@ -39,8 +41,7 @@ public final class SearchModel: PageModel {
     // A memento's query was a good one when it was left.
     let query = if case .success(let query) = Self.parse(memento.query) { query } else { SearchQuery() }
     results = CatalogueListModel(
-      Self.source(query, kind: memento.kind, context.services.catalogue), context: context, scope: scope,
-      memento: memento.list)
+      Self.source(query, kind: memento.kind, context), context: context, scope: scope, memento: memento.list)
     preview = InfoPane(context, scope: scope, isPreview: true)
     panes = Panes(results.rows, info: preview, parts: [results], context: context, scope: scope)
     field.set(memento.query)
@@ -52,9 +53,10 @@ public final class SearchModel: PageModel {
     results.rows.loadMoreIfNeeded()
   }
 
-  private static func source(_ query: SearchQuery, kind: EntityKind?, _ catalogue: CatalogueClient)
-    -> ListSource<CatalogueRow>
-  {
+  private static func source(
+    _ query: SearchQuery, kind: EntityKind?, _ context: PageContext
+  ) -> ListSource<CatalogueRow> {
+    let (catalogue, isLive) = (context.services.catalogue, context.isLive)
     var source = ListSource(
       load: { order, after, limit throws(ClientError) in
         try await catalogue.search(request(query, kind: kind, order), after, limit)
@@ -66,8 +68,10 @@ public final class SearchModel: PageModel {
     // the list asks for, too.
     source.facets = { order throws(ClientError) in
       let page = try await catalogue.search(request(query, kind: kind, order), nil, 100)
+      // A catalogue finds no master by the format and label that it shows of its key release.
+      let rows = isLive ? page.rows : page.rows.map(\.asFound)
       return FacetCounts(
-        RowFacet.facets(of: page.rows, allowsSeveral: false), first: page.next == nil ? nil : page.rows.count)
+        RowFacet.facets(of: rows, allowsSeveral: false), first: page.next == nil ? nil : page.rows.count)
     }
     return source
   }
@@ -176,6 +180,15 @@ public final class SearchModel: PageModel {
     }
   }
 
+  /// What the rows were found by.
+  public var matchedWords: MatchedWords {
+    let narrowing = results.rows.order.narrowing
+    if let matched, matched.query == shownQuery, matched.narrowing == narrowing { return matched.words }
+    let words = MatchedWords(shownQuery, narrowing: narrowing)
+    matched = (shownQuery, narrowing, words)
+    return words
+  }
+
   /// Whether results come while one types.
   public var searchesWhileTyping: Bool { !context.isLive }
 
@@ -189,7 +202,7 @@ public final class SearchModel: PageModel {
     shownQuery = query
     shownText = field.text
     shownKind = kind
-    results.rows.reload(Self.source(query, kind: kind, context.services.catalogue), order: order)
+    results.rows.reload(Self.source(query, kind: kind, context), order: order)
   }
 
   private func submit() {
@@ -339,5 +352,15 @@ public final class SearchModel: PageModel {
     guard !field.isEmpty || kind != nil else { return false }
     run("", kind: nil)
     return true
+  }
+}
+
+extension CatalogueRow {
+  /// With only what a catalogue finds it by.
+  nonisolated fileprivate var asFound: CatalogueRow {
+    guard case .master = reference else { return self }
+    var row = self
+    (row.format, row.label) = ("", "")
+    return row
   }
 }

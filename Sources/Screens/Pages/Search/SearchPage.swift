@@ -60,7 +60,10 @@ struct SearchPage: DrawnPage {
     let hasFocus = hasFocus && !model.isEditing
     let areas = style.split(model.panes.split, isInfoVisible: model.panes.isInfoVisible, in: rect, on: &canvas)
     if model.panes.isListVisible {
-      let columns = style.parts.rows.columns(model.kind == nil ? .search : .searchOfOneType, in: areas.list)
+      // What all rows are need not be said of each.
+      let isOfOneType = model.kind != nil || model.results.kinds.count == 1
+      let columns = style.parts.rows.columns(
+        isOfOneType ? .searchOfOneType : .search, in: areas.list, matched: model.matchedWords)
       let marks = model.results.shelfMarks
       var list: ListDrawing<CatalogueRow> = style.list(emptyText, hasFocus: hasFocus && !model.panes.isInfoFocused)
       list.loadingText = Wording.searching(model.shownQuery.isEmpty ? "" : model.shownText)

@@ -1,0 +1,72 @@
+extension TextFolding {
+  /// A word of a text: how it folds, and where it stands.
+  struct Word {
+    /// As `tokens(_:)` gives it.
+    var folded: [UInt8] = []
+    /// For each letter, where its folded form ends and where the letter itself does, in bytes of UTF-8.
+    var ends: [(folded: Int, text: Int)] = []
+    /// Where it begins, in bytes.
+    var start: Int
+
+    /// Where the letter ends with which so many folded bytes are there.
+    func end(ofFolded count: Int) -> Int { ends.first { $0.folded >= count }?.text ?? ends.last?.text ?? start }
+  }
+
+  /// The words of a text with their places.
+  static func words(of text: String) -> [Word] {
+    var text = text
+    return text.withUTF8 { bytes in
+      var words: [Word] = []
+      var word: Word?
+      func end() {
+        if let word { words.append(word) }
+        word = nil
+      }
+      func add(_ folded: some Sequence<UInt8>, from start: Int, to end: Int) {
+        var current = word ?? Word(start: start)
+        current.folded.append(contentsOf: folded)
+        current.ends.append((current.folded.count, end))
+        word = current
+      }
+      var index = 0
+      while index < bytes.count {
+        let start = index
+        switch next(bytes, &index) {
+        case .nothing:
+          // A mark belongs to the letter before it.
+          if bytes[start] == 0xCC || bytes[start] == 0xCD, let last = word?.ends.indices.last {
+            word?.ends[last].text = index
+          }
+        case .letter(let scalar):
+          guard isWordLetter(scalar) else {
+            end()
+            break
+          }
+          add(encoded(scalar), from: start, to: index)
+        case .ideograph(let scalar):
+          end()
+          add(encoded(scalar), from: start, to: index)
+          end()
+        case .symbol: end()
+        case .text(let text):
+          // `½` folds to two words, which stand at the same place.
+          add(FoldingTable.shared.texts[text].filter { isWordLetter(UInt32($0)) }, from: start, to: index)
+        }
+      }
+      end()
+      return words
+    }
+  }
+
+  /// Beyond ASCII, what folds to a letter is one.
+  private static func isWordLetter(_ scalar: UInt32) -> Bool {
+    guard scalar < 0x80 else { return true }
+    return 0x30...0x39 ~= scalar || 0x61...0x7A ~= scalar
+  }
+
+  private static func encoded(_ scalar: UInt32) -> [UInt8] {
+    var bytes: [UInt8] = []
+    append(scalar, to: &bytes)
+    return bytes
+  }
+}
