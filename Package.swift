@@ -198,7 +198,8 @@ let package = Package(
     .testTarget(
       name: "DiscogsServerTests",
       dependencies: [
-        "DiscogsServer", "Catalogue", "DiscogsModel", "Raster", "RunoutModel", "Sleeves", "TestSupport", "Wording",
+        "DiscogsServer", "Catalogue", "UserLibrary", "DiscogsModel", "Raster", "RunoutModel", "Sleeves", "TestSupport",
+        "Wording",
         httpClient, nioCore, httpTypes,
       ],
       swiftSettings: tests),

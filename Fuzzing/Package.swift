@@ -29,9 +29,8 @@ let package = Package(
     .executableTarget(
       name: "FuzzDiscogs",
       dependencies: [
-        "Fuzzing", runout("Catalogue"), runout("DiscogsAPI"), runout("DiscogsModel"), runout("RunoutModel"),
-        runout("DiscogsServer"),
-        runout("LiveClients"),
+        "Fuzzing", runout("Catalogue"), runout("UserLibrary"), runout("DiscogsAPI"), runout("DiscogsModel"),
+        runout("RunoutModel"), runout("DiscogsServer"), runout("LiveClients"),
       ],
       swiftSettings: strict),
   ],

@@ -1,6 +1,6 @@
 public import RunoutModel
 
-/// Remembers searches across runs. Two running programs share one history.
+/// Remembers searches and pages across runs. Two running programs share one history.
 public struct HistoryClient: Client {
   /// The entries that match every word loosely (letters in order), latest first; all for an empty filter.
   @Call() public var entries: @Sendable (_ filter: String, _ limit: Int) async throws(ClientError) -> [HistoryEntry]
@@ -13,6 +13,10 @@ public struct HistoryClient: Client {
   /// The lines typed at the `:` prompt, latest first, without repetition.
   @Call() public var commandLines: @Sendable () async throws(ClientError) -> [String]
   @Call() public var recordCommandLine: @Sendable (String) async throws(ClientError) -> Void
+  /// The pages looked at in this source, the latest first.
+  @Call() public var visits: @Sendable (_ limit: Int) async throws(ClientError) -> [Visit]
+  /// Remembers that a page of this source was looked at.
+  @Call() public var recordVisit: @Sendable (Visit) async throws(ClientError) -> Void
 
   public init() {}
 }

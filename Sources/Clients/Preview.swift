@@ -83,6 +83,7 @@ extension Services {
       $0.reports.groups = { _, _, _ in [] }
       $0.reports.duplicates = { _ in [] }
       $0.reports.pick = { _ in nil }
+      $0.reports.pickOfDay = { _, _ in nil }
       $0.reports.pickWant = { _ in nil }
       $0.reports.played = { _ in }
       $0.reports.values = { [] }
@@ -117,6 +118,8 @@ extension Services {
       $0.history.restore = { _ in }
       $0.history.commandLines = { ["source demo"] }
       $0.history.recordCommandLine = { _ in }
+      $0.history.visits = { _ in [] }
+      $0.history.recordVisit = { _ in }
 
       $0.source.current = { SourceStatus(source: .demo, releases: 1) }
       $0.source.select = { source throws(ClientError) in
@@ -129,6 +132,7 @@ extension Services {
       $0.desktop.open = { url throws(ClientError) in throw .refused(FilesWords.noBrowser(url)) }
       // 1 March 2026, 12:00 UTC.
       $0.desktop.now = { 1_772_366_400 }
+      $0.desktop.localTime = { LocalTime(1_772_366_400, secondsFromUTC: 0) }
 
       $0.log.entries = { limit throws(ClientError) in
         let entry = LogEntry(time: "2026-03-01T12:00:00Z", level: .notice, message: "Built the demo catalogue")

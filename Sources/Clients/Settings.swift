@@ -34,8 +34,15 @@ public struct Settings: Hashable, Sendable {
     case off
   }
 
+  /// The page that the program opens on.
+  public enum Start: String, CaseIterable, Hashable, Sendable {
+    case home, search, collection, wants, lists, market, stats, tasks, log
+  }
+
   /// Nil: Discogs for who is signed in, else the imported catalogue if there is one, else the demo.
   public var source: Source?
+  /// The first page, where no search or record is named on the command line.
+  public var start = Start.home
   /// Whether the shelf is brought up to date without being asked for.
   public var syncsAutomatically = true
   /// The currency of prices, such as `EUR`; empty for the account's own.
@@ -77,6 +84,7 @@ extension Setting {
   public static let all = [
     Setting(
       "source", \.source, example: .catalogue, ConfigWords.source, .atStart),
+    Setting("start", \.start, ConfigWords.start, .atStart),
     Setting("auto_sync", \.syncsAutomatically, ConfigWords.autoSync),
     Setting(
       "currency", \.currency, oneOf: Currency.known.map(\.code),

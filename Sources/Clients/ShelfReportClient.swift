@@ -36,6 +36,8 @@ public struct ShelfReportClient: Client {
   @Call() public var duplicates: @Sendable (DuplicateKind) async throws(ClientError) -> [[CollectionCopy]]
   /// One copy by chance, rather one that was not played for long; nil where the request leaves none.
   @Call() public var pick: @Sendable (CollectionRequest) async throws(ClientError) -> ShelfPick?
+  /// A copy for a day, which stays the same while the collection does; another one for each turn.
+  @Call() public var pickOfDay: @Sendable (_ day: Int, _ turn: Int) async throws(ClientError) -> ShelfPick?
   /// One want by chance, rather one that was wanted for long; nil where the request leaves none.
   @Call() public var pickWant: @Sendable (CollectionRequest) async throws(ClientError) -> WantPick?
   /// Notes that a copy was played now.

@@ -36,6 +36,8 @@ public struct LiveConfiguration: Sendable {
   public var logLevel: Logger.Level
   /// Seconds since 1970.
   public var now: @Sendable () -> Double
+  /// How far local clocks are ahead of UTC at a moment, in seconds since 1970.
+  public var secondsFromUTC: @Sendable (Double) -> Int = { _ in 0 }
   /// What waiting is measured by.
   public var clock: any Clock<Duration>
   /// The clock by which the header counts and looks for other programs' changes of the shelf. Nothing waits for
@@ -167,17 +169,18 @@ public final class LiveServices: Sendable {
     services.layout = .live(shelves)
     services.filing = .live(shelves)
     services.bookmarks = .live(shelves)
-    services.history = .live(shelves, now: configuration.now, translate)
+    services.history = .live(shelves, sources, now: configuration.now, translate)
     services.source = .live(sources)
     services.desktop = .live(configuration, inUse, translate)
     services.log = .live(configuration.logFile, level: configuration.logLevel, translate)
     services.network = .live(sources, live.network, live.source, work)
     services.freshness = .live(live.source)
     services.account = .live(live, sync, shelves)
-    services.community = .live(sources, live.source, isReadOnly: configuration.isReadOnly)
+    let demoMarket = DemoMarket.shared(sources, demoFiles, translate)
+    services.community = .live(sources, live.source, demoMarket, isReadOnly: configuration.isReadOnly)
     services.market = .live(
       MarketService(
-        shelves, sources, live.source,
+        shelves, sources, live.source, demo: demoMarket,
         currency: { inUse.currency.map { Currency($0) } }, now: configuration.now, translate))
     services.settings = .live(watch, inUse)
     services.images.image = { url throws(ClientError) in try await live.images.image(url) }

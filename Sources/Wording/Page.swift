@@ -81,40 +81,7 @@ public enum PageWords {
   public static let tooManyKeys = "Too many keys at once; dropped the last ones"
   public static func undoesForADay(key: String) -> String { "\(key) undoes this for a day" }
 
-  // MARK: Home
-
-  public static let yourShelf = "Your shelf"
-  public static let latestAdditions = "Latest additions"
-  public static let wantsForSale = "Wants for sale"
-  public static let recentSearches = "Recent searches"
-  public static let bookmarks = "Bookmarks"
-  public static let recentlyVisited = "Recently visited"
-  public static let state = "State"
-  public static func signIn(key: String) -> String { "\(key) to sign in" }
-  public static func retry(key: String) -> String { "\(key) to try again" }
   public static let loading = "Loading…"
-  public static func shelfEmpty(add: String, want: String) -> String {
-    "Empty so far. On a release, \(add) to add it, \(want) to want it"
-  }
-  public static func noAdditions(add: String) -> String { "No additions yet. On a release, \(add) to add it" }
-  public static func noPrices(limit: String) -> String { "No prices watched yet. On a want, type \(limit) 25 EUR" }
-  public static func limits(_ number: Int) -> String { number == 1 ? "1 limit" : "\(grouped(number)) limits" }
-  public static let noneForSale = "no copies seen for sale yet"
-  public static func from(_ price: String) -> String { "from \(price)" }
-  public static let atYourPrice = "at your price"
-  public static let more = "More"
-  public static func onTheMarket(_ number: Int) -> String { "\(grouped(number)) more on the market" }
-  public static func noSearches(key: String) -> String { "No searches yet · \(key) to search" }
-  public static func noBookmarks(set: String, go: String) -> String {
-    "No bookmarks. \(set) + letter sets one, \(go) + letter returns"
-  }
-  public static let noVisits = "No records opened since you started Runout"
-  public static let offline = "offline"
-  public static func held(seconds: Int) -> String { "waiting \(seconds) s" }
-  public static let worksOffline = "none, works offline"
-  public static let slow = ", slow"
-  public static func budget(_ remaining: Int, of limit: Int) -> String { "\(remaining) of \(limit) left this minute" }
-  public static let noRequests = "none yet"
 
   // MARK: Tasks
 

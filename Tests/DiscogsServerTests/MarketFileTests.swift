@@ -3,6 +3,7 @@ import DiscogsServer
 import RunoutModel
 import TestSupport
 import Testing
+import UserLibrary
 import Wording
 
 /// Files of what is for sale, and what the server makes of them.

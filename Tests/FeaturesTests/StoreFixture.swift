@@ -14,11 +14,12 @@ import TestSupport
   private(set) var effects: [AppStore.Effect] = []
 
   init(
-    _ services: Services, environment: AppEnvironment = .testing, settings: SettingsInForce? = nil, columns: Int = 80,
-    rows: Int = 24
+    _ services: Services, environment: AppEnvironment = .testing, settings: SettingsInForce? = nil,
+    start: RootPage = .search, columns: Int = 80, rows: Int = 24
   ) async {
     let keys = Dictionary(uniqueKeysWithValues: Command.allCases.map { ($0, $0.entry.keys) })
-    store = AppStore(services, tasks: tasks, environment: environment, measure: .plain, keys: keys, settings: settings)
+    store = AppStore(
+      services, tasks: tasks, environment: environment, measure: .plain, keys: keys, settings: settings, start: start)
     store.onEffect = { [weak self] in self?.effects.append($0) }
     store.resize(columns: columns, rows: rows)
     await tasks.settle()

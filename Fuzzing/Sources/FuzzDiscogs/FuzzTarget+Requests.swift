@@ -2,6 +2,8 @@ internal import Catalogue
 internal import DiscogsServer
 internal import Foundation
 internal import Fuzzing
+internal import RunoutModel
+internal import UserLibrary
 
 extension FuzzTarget {
   /// A request to `runout serve`, over the loopback interface: a line with method and target, header fields, an empty

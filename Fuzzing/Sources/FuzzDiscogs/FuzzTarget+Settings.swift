@@ -2,6 +2,8 @@ internal import DiscogsModel
 internal import DiscogsServer
 internal import Fuzzing
 internal import LiveClients
+internal import RunoutModel
+internal import UserLibrary
 
 extension FuzzTarget {
   /// A `config.toml`. A mistake in it is told with its place.

@@ -1,4 +1,5 @@
 internal import DiscogsModel
+internal import RunoutModel
 
 /// The marketplace, in which only that is for sale which a file or a test has put there: dumps have no prices.
 ///
@@ -120,7 +121,7 @@ struct MarketplaceRoutes: Sendable {
     return try await Paging(call).answer(call, items: 0) { $0["orders"] = .array([]) }
   }
 
-  private static let statuses = ["All"] + Market.statuses
+  private static let statuses = ["All"] + MarketOffer.statuses
 
   @Sendable private func inventory(_ call: Call) async throws -> Answer {
     let account = try await backend.account(call)

@@ -71,7 +71,7 @@ public final class MarketDesk: Desk {
 
   /// Asks for the prices of all wants that have a limit.
   func checkPrices() {
-    guard stage.context.isLive else {
+    guard stage.context.hasMarket else {
       notice = SourceWords.pricesNeedLive
       return
     }

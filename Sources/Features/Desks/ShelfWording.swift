@@ -54,6 +54,13 @@ extension ShelfWording {
     return ShelfWords.pick(pick.copy.name, why: why)
   }
 
+  /// `never played`, `played today`, `not played for 8 months`.
+  static func rest(_ pick: ShelfPick, now: Double) -> String {
+    guard let playedAt = pick.playedAt else { return ShelfWords.neverPlayed }
+    let days = Int((now - playedAt) / 86_400)
+    return days < 1 ? HomeWords.playedToday : ShelfWords.notPlayed(for: ShelfWords.days(days))
+  }
+
   /// `Look for Miles Davis – Kind Of Blue, wanted since 2019-03-02`.
   public static func picked(_ pick: WantPick) -> String {
     let added = pick.want.added.prefix(10)

@@ -8,8 +8,9 @@ import Wording
 @Observable
 public final class CatalogueListModel: PageContent {
   public let rows: ListModel<CatalogueRow>
-  /// The types of record that are among the rows.
-  public private(set) var kinds: Set<EntityKind> = []
+  /// Whether all there are are of one type. Of lists that do not come as a whole with their first page it is false, so
+  /// that what the rows show does not change on the way down.
+  public private(set) var isOfOneType = false
   @ObservationIgnored private let marks: RowMarks
 
   public init(
@@ -21,8 +22,10 @@ public final class CatalogueListModel: PageContent {
     rows.onPage = { [weak self] before in
       guard let self else { return }
       let fresh = self.rows.list.rows.dropFirst(before)
-      let kinds = Set(fresh.map(\.reference.kind)).union(before == 0 ? [] : self.kinds)
-      if kinds != self.kinds { self.kinds = kinds }
+      let isWhole =
+        before == 0 && self.rows.list.status == .complete && fresh.count <= PagedList<CatalogueRow>.leastPage
+      let isOfOneType = isWhole && Set(fresh.map(\.reference.kind)).count == 1
+      if isOfOneType != self.isOfOneType { self.isOfOneType = isOfOneType }
       marks.load(Array(fresh))
     }
   }

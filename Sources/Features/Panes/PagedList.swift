@@ -65,8 +65,9 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
 
   /// How many rows to ask for: a screenful and a half at first, much more when a far row is awaited.
   public var pageSize: Int {
-    target.map { $0 > rows.count } ?? false ? Self.largePage : max(50, height * 3 / 2)
+    target.map { $0 > rows.count } ?? false ? Self.largePage : max(Self.leastPage, height * 3 / 2)
   }
+  static var leastPage: Int { 50 }
   static var largePage: Int { 1_000 }
 
   /// The row to come back to: the selected one, or, while the rows are on their way, the one that will be.

@@ -23,6 +23,8 @@ extension PageContent {
 public protocol Pane: PageContent, Responder {
   /// Whether it is text with links rather than rows.
   var isText: Bool { get }
+  /// Whether one moves sideways in it, too.
+  var isGrid: Bool { get }
   /// Whether there is something to show: the first rows, a record, or why there is none.
   var isReady: Bool { get }
   /// Whether what it was to show does not exist.
@@ -54,6 +56,7 @@ public protocol Pane: PageContent, Responder {
 
 extension Pane {
   public var isText: Bool { false }
+  public var isGrid: Bool { false }
   public var isReady: Bool { true }
   public var isMissing: Bool { false }
   public var subjects: [Subject] { [] }
@@ -114,4 +117,8 @@ extension ListRow {
   nonisolated public var isOfThePage: Bool { false }
   nonisolated public var webAddress: String? { nil }
   nonisolated public func text(toCopy command: Command) -> String? { nil }
+}
+
+extension ListPane {
+  public var isGrid: Bool { isWall }
 }

@@ -33,17 +33,18 @@ public final class AppStore {
   /// - Parameters:
   ///   - keys: the keys in force, by command; the command table's own where the user changed none.
   ///   - settings: the settings in force; nil for the defaults, but for lists that scroll row by row.
+  ///   - start: the page to begin with: Search for what is searched or opened from the command line.
   ///   - pause: how to wait for a moment.
   public init(
     _ services: Services, tasks: TaskTracker, environment: AppEnvironment, measure: TextMeasure,
-    keys: [Command: [String]], settings: SettingsInForce? = nil, pause: Pause = .asTask
+    keys: [Command: [String]], settings: SettingsInForce? = nil, start: RootPage = .search, pause: Pause = .asTask
   ) {
     let context = PageContext(services, tasks: tasks, environment: environment, measure: measure, pause: pause)
     if let settings { context.use(settings.inForce) }
     source = services.source.current()
     network = services.network.status()
-    context.isLive = services.source.current().source == .live
-    stage = Stage(context, keys: keys)
+    context.source = services.source.current().source
+    stage = Stage(context, keys: keys, start: start)
     desks = Desks(stage, settings: settings ?? SettingsInForce())
     context.desks = desks
     stage.onEvent = { [weak desks] event in for desk in desks?.all ?? [] { desk.hear(event) } }
@@ -91,6 +92,7 @@ public final class AppStore {
   public func resize(columns: Int, rows: Int) { stage.resize(columns: columns, rows: rows) }
 
   public func stop() {
+    stage.rememberVisit(of: stage.page)
     for task in watching { task.cancel() }
     for desk in desks.all { desk.close() }
     overlays.closeAll()
@@ -104,7 +106,7 @@ public final class AppStore {
   public var contexts: [Command.Context] {
     if let top = overlays.top { return top.contexts }
     if page.takesText { return [.fields] }
-    if let list = page.panes.focused as? any ListPane, list.isWall { return [.pictures, .lists, .everywhere] }
+    if page.panes.focused.isGrid { return [.pictures, .lists, .everywhere] }
     return [page.panes.focused.isText ? .text : .lists, .everywhere]
   }
 
@@ -256,7 +258,7 @@ public final class AppStore {
     if let reference = EntityReference(pasted: text) {
       stage.navigate(to: reference)
     } else {
-      _ = page.show(.search(text))
+      stage.show(.search(text), on: .search)
     }
     stage.layOut()
   }
@@ -318,7 +320,7 @@ public final class AppStore {
     guard status != source else { return }
     let (old, isOther) = (source, status.source != source.source)
     source = status
-    stage.context.isLive = status.source == .live
+    stage.context.source = status.source
     if isOther {
       // What was being typed was about the rows of the other source.
       overlays.closeAll()

@@ -6,7 +6,7 @@ public import Observation
 /// (route, row, scroll, filter, sort) stays with the visit, so that history forward shows it as it was left.
 @Observable
 public final class Navigator {
-  public private(set) var root = RootPage.search
+  public private(set) var root: RootPage
   /// The page on the screen.
   public private(set) var page: any PageModel
 
@@ -17,6 +17,11 @@ public final class Navigator {
   @ObservationIgnored private var visitIndex = 0
   @ObservationIgnored private var lastNumber = 0
   @ObservationIgnored private var lastVisited: Int?
+  /// Called with the route of a record or a user whose page has come on the screen.
+  @ObservationIgnored var onVisit: (Route) -> Void = { _ in }
+  /// Called with a page that is left.
+  @ObservationIgnored var onLeave: (any PageModel) -> Void = { _ in }
+  @ObservationIgnored private let start: RootPage
   @ObservationIgnored private let make: (Route, PageMemento) -> any PageModel
 
   private struct Opened {
@@ -33,13 +38,17 @@ public final class Navigator {
     let below: [Int]
   }
 
-  /// - Parameter make: makes a page for a route, as its memento describes it.
-  public init(make: @escaping (Route, PageMemento) -> any PageModel) {
+  /// - Parameters:
+  ///   - start: the page to begin with.
+  ///   - make: makes a page for a route, as its memento describes it.
+  public init(start: RootPage, make: @escaping (Route, PageMemento) -> any PageModel) {
+    self.start = start
     self.make = make
-    page = make(RootPage.search.route, PageMemento())
+    root = start
+    page = make(start.route, PageMemento())
     lastNumber = 1
-    stacks[.search] = [Opened(number: 1, page: page)]
-    visits = [Visit(number: 1, root: .search, route: .search, memento: PageMemento(), below: [])]
+    stacks[start] = [Opened(number: 1, page: page)]
+    visits = [Visit(number: 1, root: start, route: start.route, memento: PageMemento(), below: [])]
   }
 
   /// How many pages are open on top of the root page.
@@ -104,16 +113,16 @@ public final class Navigator {
     return true
   }
 
-  /// Closes every page and starts again on Search: the records of another source are others.
+  /// Closes every page and starts again on the first one: the records of another source are others.
   public func reset() {
     closeAll()
     stacks = [:]
     recent = []
     visits = []
     lastVisited = nil
-    root = .search
-    open(.search, memento: PageMemento(), number: nil, on: .search)
-    visits = [Visit(number: lastNumber, root: .search, route: .search, memento: PageMemento(), below: [])]
+    root = start
+    open(start.route, memento: PageMemento(), number: nil, on: start)
+    visits = [Visit(number: lastNumber, root: start, route: start.route, memento: PageMemento(), below: [])]
     visitIndex = 0
   }
 
@@ -172,6 +181,7 @@ public final class Navigator {
     recent.removeAll { $0 == route }
     recent.insert(route, at: 0)
     if recent.count > 50 { recent.removeLast() }
+    onVisit(route)
   }
 
   /// Keeps how the page on the screen was left, for all its visits.
@@ -182,6 +192,7 @@ public final class Navigator {
   private func keep(_ opened: Opened) {
     // What is not there was not visited.
     if opened.page.panes.main.isMissing { recent.removeAll { $0 == opened.page.route } }
+    onLeave(opened.page)
     let memento = opened.page.memento
     for index in visits.indices where visits[index].number == opened.number { visits[index].memento = memento }
   }

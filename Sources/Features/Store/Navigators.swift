@@ -6,18 +6,28 @@ public final class Navigators {
   public private(set) var all: [Navigator]
   /// The one on the screen.
   public private(set) var current: Navigator
+  /// As ``Navigator/onVisit`` and ``Navigator/onLeave`` of each.
+  @ObservationIgnored var onVisit: (Route) -> Void = { _ in } { didSet { for each in all { each.onVisit = onVisit } } }
+  @ObservationIgnored var onLeave: (any PageModel) -> Void = { _ in } {
+    didSet { for each in all { each.onLeave = onLeave } }
+  }
+  @ObservationIgnored private let start: RootPage
   @ObservationIgnored private let make: (Route, PageMemento) -> any PageModel
 
-  /// - Parameter make: makes a page for a route, as its memento describes it.
-  init(make: @escaping (Route, PageMemento) -> any PageModel) {
+  /// - Parameters:
+  ///   - start: the page that each begins with.
+  ///   - make: makes a page for a route, as its memento describes it.
+  init(start: RootPage, make: @escaping (Route, PageMemento) -> any PageModel) {
+    self.start = start
     self.make = make
-    let first = Navigator(make: make)
+    let first = Navigator(start: start, make: make)
     (all, current) = ([first], first)
   }
 
   /// Opens one more, on its first page, and shows it.
   public func open() {
-    current = Navigator(make: make)
+    current = Navigator(start: start, make: make)
+    (current.onVisit, current.onLeave) = (onVisit, onLeave)
     all.append(current)
   }
 

@@ -1,5 +1,6 @@
 public import Clients
 import DiscogsModel
+public import RunoutModel
 import Wording
 
 /// What a page's view model gets from the store: the services, and the few things it may say to the store.
@@ -22,7 +23,7 @@ public final class PageContext {
   /// Whether the page is the one on the screen.
   public var isInFront: () -> Bool = { true }
   /// The pages of records and users that were looked at in this run, latest first.
-  public var visits: () -> [Route] = { [] }
+  public var visits: () -> [Visit] = { [] }
   /// Goes where a link points to.
   public var follow: (LinkTarget) -> Void = { _ in }
 
@@ -30,7 +31,7 @@ public final class PageContext {
   private final class Shared {
     let preparations: Preparations
     var showsPrices = false
-    var isLive = false
+    var source = Source.demo
     var scrollLines = 1
     var syncsAutomatically = true
     var recentFolders: [String] = []
@@ -60,9 +61,15 @@ public final class PageContext {
   }
 
   /// Whether Discogs itself answers: what it said may be old, and every question costs a request.
-  public var isLive: Bool {
-    get { shared.isLive }
-    set { shared.isLive = newValue }
+  public var isLive: Bool { shared.source == .live }
+
+  /// Whether there are prices and sellers: the dumps have none.
+  public var hasMarket: Bool { shared.source.hasMarket }
+
+  /// Where records come from.
+  public var source: Source {
+    get { shared.source }
+    set { shared.source = newValue }
   }
 
   /// How many rows a list scrolls when the selection steps over its edge; 0 for half a screen.

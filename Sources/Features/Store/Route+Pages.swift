@@ -12,7 +12,7 @@ extension Route {
     case .search: SearchModel(context: context, memento: memento)
     case .collection: CollectionModel(context: context, memento: memento)
     case .wantList: WantListModel(context: context, memento: memento)
-    case .stats: StatsModel(context: context, memento: memento)
+    case .stats: StatsModel(context: context, keys: keys, memento: memento)
     case .tasks: TasksModel(context: context)
     case .log: LogModel(context: context, memento: memento)
     case .release(let id): ReleaseModel(id, context: context, memento: memento)

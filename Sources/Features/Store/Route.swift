@@ -1,4 +1,4 @@
-import Clients
+public import Clients
 public import DiscogsModel
 public import RunoutModel
 import Wording
@@ -50,6 +50,22 @@ nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
   case stats = 7
   case tasks = 8
   case log = 9
+
+  /// The page that a setting names.
+  public init(_ start: Settings.Start) {
+    self =
+      switch start {
+      case .home: .home
+      case .search: .search
+      case .collection: .collection
+      case .wants: .wantList
+      case .lists: .lists
+      case .market: .market
+      case .stats: .stats
+      case .tasks: .tasks
+      case .log: .log
+      }
+  }
 
   public var route: Route {
     switch self {

@@ -1,6 +1,7 @@
 import Clients
 import DiscogsModel
 public import Observation
+import RunoutModel
 import Wording
 
 /// What is in front of the user: the pages, what lies over them, what is said, and how much room there is.
@@ -24,22 +25,30 @@ public final class Stage {
   @ObservationIgnored var onEvent: (Event) -> Void = { _ in }
   @ObservationIgnored var onEffect: (AppStore.Effect) -> Void = { _ in }
 
+  /// When the pages of records and users were on the screen last, in seconds since 1970.
+  @ObservationIgnored var visitTimes: [Route: Double] = [:]
+  /// What the history has of them already.
+  @ObservationIgnored var keptVisits: [Route: Visit] = [:]
+
   private struct PageBanner {
     weak var page: (any PageModel)?
     var banner: ErrorBanner
   }
 
-  init(_ context: PageContext, keys: [Command: [String]]) {
+  /// - Parameter start: the page to begin with.
+  init(_ context: PageContext, keys: [Command: [String]], start: RootPage) {
     self.context = context
     self.keys = keys
     let link = Link()
-    navigators = Navigators { route, memento in
+    navigators = Navigators(start: start) { route, memento in
       let own = PageContext(like: context)
       let page = route.page(own, keys: link.stage?.keys ?? keys, memento: memento)
       link.connect(own, of: page)
       return page
     }
     link.stage = self
+    navigators.onVisit = { [weak self] route in self?.visitTimes[route] = self?.now }
+    navigators.onLeave = { [weak self] page in self?.rememberVisit(of: page) }
     context.report = { [weak self] title, error in self?.report(title, error) }
     context.say = { [weak self] text in self?.notice = text }
     context.notify = { [weak self] kind, text in self?.notify(kind, text) }
@@ -56,7 +65,7 @@ public final class Stage {
       context.report = { [self, weak page] title, error in stage?.report(title, error, from: page) }
       context.say = { [self, weak page] text in if isInFront(page) { stage?.notice = text } }
       context.notify = { [self] kind, text in stage?.notify(kind, text) }
-      context.visits = { [self] in stage?.navigator.recent ?? [] }
+      context.visits = { [self] in stage?.visits ?? [] }
       context.isInFront = { [self, weak page] in isInFront(page) }
       context.follow = { [self, weak page] target in if isInFront(page) { stage?.follow(target) } }
     }

@@ -2,6 +2,7 @@ internal import Catalogue
 internal import DiscogsModel
 internal import Logging
 internal import Platform
+internal import RunoutModel
 internal import UserLibrary
 import Wording
 
@@ -238,6 +239,22 @@ struct DemoFiles: Sendable {
         "Skipped a row of the demo shelf", metadata: ["line": "\(row.line)", "cause": "\(row.reason)"])
     }
     try await learn(library, catalogue)
+    let extras = DemoExtras(resources: resources, now: now, log: log)
+    try await extras.fill(library, offers: offers(), catalogue)
+  }
+
+  // MARK: The market
+
+  /// What is for sale; nothing where the resources have no market, or one that cannot be read.
+  func offers() -> [MarketOffer] {
+    let path = resources.appending(path: "market.csv")
+    guard FileSystem.isFile(path) else { return [] }
+    do {
+      return try MarketFile(FileSystem.read(path), named: path, owner: DemoMarket.owner).offers
+    } catch {
+      log.warning("Cannot read the demo's market", metadata: ["cause": "\(error)"])
+      return []
+    }
   }
 
   // MARK: Files

@@ -111,7 +111,9 @@ extension AccountClient {
 
 extension CommunityClient {
   /// - Parameter isReadOnly: whether nothing may be changed in this run.
-  static func live(_ sources: SourceSwitch, _ discogs: DiscogsSource, isReadOnly: Bool) -> CommunityClient {
+  static func live(
+    _ sources: SourceSwitch, _ discogs: DiscogsSource, _ demo: Shared<DemoMarket, ClientError>, isReadOnly: Bool
+  ) -> CommunityClient {
     @Sendable func checkMayChange() throws(ClientError) {
       if isReadOnly { throw .refused(SourceWords.readOnly) }
     }
@@ -127,8 +129,11 @@ extension CommunityClient {
         try await discogs.rate(id, stars)
       }
       $0.market = { id, withPrices throws(ClientError) in
-        guard isLive() else { return nil }
-        return try await discogs.market(of: id, withPrices: withPrices)
+        switch sources.current.source {
+        case .live: return try await discogs.market(of: id, withPrices: withPrices)
+        case .demo: return try await demo.get().figures(of: id, withPrices: withPrices)
+        case .catalogue: return nil
+        }
       }
       $0.profile = { user throws(ClientError) in
         guard isLive() else { return nil }

@@ -6,7 +6,7 @@ internal import UserLibrary
 extension HistoryClient {
   /// Keeps the history in `library.sqlite`, whichever source is on.
   static func live(
-    _ shelves: Shelves, now: @escaping @Sendable () -> Double, _ translate: ErrorTranslator
+    _ shelves: Shelves, _ sources: SourceSwitch, now: @escaping @Sendable () -> Double, _ translate: ErrorTranslator
   ) -> HistoryClient {
     HistoryClient {
       $0.entries = { filter, limit throws(ClientError) in
@@ -33,6 +33,16 @@ extension HistoryClient {
       }
       $0.recordCommandLine = { line throws(ClientError) in
         try await shelves.askLibrary { library throws(LibraryError) in try await library.rememberCommandLine(line) }
+      }
+      $0.visits = { limit throws(ClientError) in
+        let source = sources.current.source
+        return try await shelves.askLibrary { library throws(LibraryError) in
+          try await library.visits(in: source, limit: limit)
+        }
+      }
+      $0.recordVisit = { visit throws(ClientError) in
+        let source = sources.current.source
+        try await shelves.askLibrary { library throws(LibraryError) in try await library.remember(visit, in: source) }
       }
     }
   }

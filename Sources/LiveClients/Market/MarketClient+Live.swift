@@ -38,13 +38,14 @@ final class MarketService: Sendable {
   private let shelves: Shelves
   private let sources: SourceSwitch
   private let discogs: DiscogsSource
+  private let demo: Shared<DemoMarket, ClientError>
   /// That of the configuration; nil where it has none.
   private let currency: @Sendable () -> Currency?
   private let now: @Sendable () -> Double
   private let translate: ErrorTranslator
 
   init(
-    _ shelves: Shelves, _ sources: SourceSwitch, _ discogs: DiscogsSource,
+    _ shelves: Shelves, _ sources: SourceSwitch, _ discogs: DiscogsSource, demo: Shared<DemoMarket, ClientError>,
     currency: @escaping @Sendable () -> Currency?,
     now: @escaping @Sendable () -> Double,
     _ translate: ErrorTranslator
@@ -52,20 +53,39 @@ final class MarketService: Sendable {
     self.shelves = shelves
     self.sources = sources
     self.discogs = discogs
+    self.demo = demo
     self.currency = currency
     self.now = now
     self.translate = translate
   }
 
-  private func checkIsLive() throws(ClientError) {
-    guard shelves.isOnline else { throw .refused(SourceWords.pricesNeedLive) }
+  /// Where prices and inventories come from.
+  private enum Place {
+    case discogs
+    case demo(DemoMarket)
+  }
+
+  /// - Throws: `refused` where there is no market.
+  private func place() async throws(ClientError) -> Place {
+    switch sources.current.source {
+    case .live: return .discogs
+    case .demo: return .demo(try await demo.get())
+    case .catalogue: throw .refused(SourceWords.pricesNeedLive)
+    }
   }
 
   // MARK: Limits
 
   func wants() async throws(ClientError) -> [PricedWant] {
-    let wants = try await shelves.ask { library throws(LibraryError) in
+    var wants = try await shelves.ask { library throws(LibraryError) in
       try await library.wantPrices()
+    }
+    // Where asking costs no request, a limit has its price at once, and in its own currency.
+    if sources.current.source == .demo {
+      let (market, time) = (try await demo.get(), now())
+      for index in wants.indices where wants[index].lacksPrice {
+        wants[index].seen = market.seen(wants[index].want.release, in: wants[index].limit?.currency, at: time)
+      }
     }
     func rank(_ want: PricedWant) -> Int { want.isAtPrice ? 0 : want.isForSale ? 1 : 2 }
     return (0...2).flatMap { number in wants.filter { rank($0) == number } }
@@ -95,6 +115,7 @@ final class MarketService: Sendable {
       return try await library.limitCurrency()
     }
     if let known { return known }
+    if sources.current.source == .demo { return DemoMarket.currency }
     let question = ClientError.refused(
       MarketWords.whichCurrency("\(limit.amount)"))
     guard shelves.isOnline else { throw question }
@@ -113,7 +134,7 @@ final class MarketService: Sendable {
   func check(
     _ check: MarketCheck, _ report: @Sendable (MarketProgress) -> Void
   ) async throws(ClientError) -> MarketNews {
-    try checkIsLive()
+    let place = try await place()
     let library = try await shelves.current()
     let time = now()
     let due = try await kept { () throws(LibraryError) in
@@ -125,7 +146,7 @@ final class MarketService: Sendable {
       report(MarketProgress(done: news.asked, total: due.count))
       if Task.isCancelled { throw .cancelled }
       do throws(ClientError) {
-        let seen = try await price(of: release, in: currency)
+        let seen = try await price(of: release, in: currency, at: place)
         try await kept { () throws(LibraryError) in try await library.note(seen, of: release) }
         news.asked += 1
       } catch {
@@ -144,7 +165,10 @@ final class MarketService: Sendable {
     return news
   }
 
-  private func price(of release: Release.ID, in currency: Currency?) async throws(ClientError) -> SeenPrice {
+  private func price(
+    of release: Release.ID, in currency: Currency?, at place: Place
+  ) async throws(ClientError) -> SeenPrice {
+    if case .demo(let market) = place { return market.seen(release, in: currency, at: now()) }
     do throws(DiscogsError) {
       let stats = try await discogs.requestInBackground(.marketplaceStats(of: release, currency: currency))
       return SeenPrice(at: now(), lowest: stats.lowestPrice, copiesForSale: stats.copiesForSale)
@@ -176,6 +200,9 @@ final class MarketService: Sendable {
         // Without the network the name is taken as it was typed; looking through the inventory will tell.
         guard error.isOfTheNetwork else { throw error }
       }
+    } else if sources.current.source == .demo {
+      guard let seller = try await demo.get().seller(name) else { throw .noSuchUser(name) }
+      known = seller
     }
     let added = known.isEmpty ? name : known
     _ = try await shelves.ask { library throws(LibraryError) in try await library.addSeller(added) }
@@ -189,11 +216,15 @@ final class MarketService: Sendable {
   func offers(
     of seller: String, isForced: Bool, _ report: @Sendable (MarketProgress) -> Void
   ) async throws(ClientError) -> [WantOffer] {
-    try checkIsLive()
+    let place = try await place()
     let library = try await shelves.current()
     let wants = try await kept { () throws(LibraryError) in try await library.allWants() }
     guard !wants.isEmpty else { return [] }
-    let listings = try await inventory(of: seller, status: "For Sale", mostPages: Self.mostPages, isForced, report)
+    let listings =
+      switch place {
+      case .discogs: try await inventory(of: seller, status: "For Sale", mostPages: Self.mostPages, isForced, report)
+      case .demo(let market): market.listings(of: seller)
+      }
     let limits = try await kept { () throws(LibraryError) in try await library.wantPrices() }
     let limitOf = Dictionary(limits.map { ($0.want.release, $0.limit) }) { first, _ in first }
     let byRelease = Dictionary(wants.map { ($0.release, $0) }) { first, _ in first }
@@ -223,8 +254,9 @@ final class MarketService: Sendable {
   {
     guard !releases.isEmpty else { return [:] }
     var known = try await kept { () throws(LibraryError) in try await library.masters(of: releases) }
-    guard sources.catalogueIdentity != nil else { return known }
-    let catalogue = try await sources.open(.catalogue)
+    let isDemo = sources.current.source == .demo
+    guard isDemo || sources.catalogueIdentity != nil else { return known }
+    let catalogue = try await sources.open(isDemo ? .demo : .catalogue)
     var rest = releases.filter { known[$0] == nil }[...]
     while !rest.isEmpty {
       let asked = rest.prefix(Self.lookUp).map { EntityReference.release($0) }
@@ -243,9 +275,13 @@ final class MarketService: Sendable {
   func ownListings(
     isForced: Bool, _ report: @Sendable (MarketProgress) -> Void
   ) async throws(ClientError) -> [OwnListing] {
-    try checkIsLive()
-    let user = try await discogs.userName()
-    let listings = try await inventory(of: user, status: "", mostPages: .max, isForced, report)
+    let listings: [Listing]
+    switch try await place() {
+    case .discogs:
+      let user = try await discogs.userName()
+      listings = try await inventory(of: user, status: "", mostPages: .max, isForced, report)
+    case .demo(let market): listings = market.listings(of: DemoMarket.owner)
+    }
     let library = try await shelves.current()
     var own: [OwnListing] = []
     for listing in listings {
@@ -284,5 +320,13 @@ final class MarketService: Sendable {
       guard page.hasNext, number < pages else { return listings }
       number += 1
     }
+  }
+}
+
+extension PricedWant {
+  /// Whether its price was not looked up yet, or in another currency than that of its limit.
+  fileprivate var lacksPrice: Bool {
+    guard let seen else { return true }
+    return limit.map { limit in seen.lowest.map { $0.currency != limit.currency } ?? false } ?? false
   }
 }

@@ -1,14 +1,18 @@
 internal import Clients
 internal import DiscogsModel
+internal import RunoutModel
 internal import UserLibrary
 
 extension ShelfReportClient {
   /// Counts the shelf that goes with the source that is on.
   static func live(_ shelves: Shelves, now: @escaping @Sendable () -> Double) -> ShelfReportClient {
-    ShelfReportClient {
+    let cache = ShelfReportCache()
+    return ShelfReportClient {
       $0.groups = { grouping, list, request throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in
-          try await library.groups(by: grouping, of: list, request)
+          request == CollectionRequest()
+            ? try await cache.groups(by: grouping, of: list, in: library)
+            : try await library.groups(by: grouping, of: list, request)
         }
       }
       $0.duplicates = { kind throws(ClientError) in
@@ -20,6 +24,14 @@ extension ShelfReportClient {
         let chance = Double.random(in: 0..<1)
         return try await shelves.ask { library throws(LibraryError) in
           try await library.pick(request, chance: chance, at: now()).map {
+            ShelfPick(copy: $0.copy, among: $0.among, playedAt: $0.playedAt)
+          }
+        }
+      }
+      $0.pickOfDay = { day, turn throws(ClientError) in
+        let chance = chance(day: day, turn: turn)
+        return try await shelves.ask { library throws(LibraryError) in
+          try await library.pickOfAll(chance: chance, at: now()).map {
             ShelfPick(copy: $0.copy, among: $0.among, playedAt: $0.playedAt)
           }
         }
@@ -40,4 +52,14 @@ extension ShelfReportClient {
       }
     }
   }
+}
+
+/// From 0 up to, not including, 1: as good as by chance from one day or turn to the next, and always the same.
+private func chance(day: Int, turn: Int) -> Double {
+  // SplitMix64.
+  var mixed = UInt64(truncatingIfNeeded: day &* 1_000_003 &+ turn) &* 0x9e37_79b9_7f4a_7c15
+  mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+  mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+  mixed ^= mixed >> 31
+  return Double(mixed >> 11) / Double(UInt64(1) << 53)
 }

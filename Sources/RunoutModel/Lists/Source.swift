@@ -8,6 +8,9 @@ public enum Source: String, CaseIterable, Hashable, Sendable {
   case catalogue
   /// Discogs itself, over the network.
   case live
+
+  /// Whether it knows of prices and sellers: the demo has a market of its own, the dumps have none.
+  public var hasMarket: Bool { self != .catalogue }
 }
 
 extension EntityReference {

@@ -9,7 +9,8 @@ import Synchronization
 ///
 ///     let found = try await runout.run("search", "kind of blue")    // without a terminal
 public final class RunoutProgram: Sendable {
-  /// Holds `data`, `cache`, `state`, `config.toml` (empty until a test writes one), and what else a test puts there.
+  /// Holds `data`, `cache`, `state`, `config.toml` (``plainConfig`` until a test writes one), and what else a test puts
+  /// there.
   public let home: TemporaryFolder
   public let executable: String
   private let number = Monitor(0)
@@ -27,8 +28,11 @@ public final class RunoutProgram: Sendable {
       try FileManager.default.copyItem(atPath: Self.demo.get(), toPath: self.home.path("cache"))
     }
     // It is named on the command line, and a file that is named and not there is a mistake to be told.
-    if self.home.read("config.toml") == nil { try self.home.write("", to: "config.toml") }
+    if self.home.read("config.toml") == nil { try self.home.write(Self.plainConfig, to: "config.toml") }
   }
+
+  /// Starts on a list, as most tests are about lists and records.
+  private static let plainConfig = "start = \"search\"\n"
 
   /// The program beside the tests; `RUNOUT_PROGRAM` names another one, such as an installed one.
   public static let executable: String? = {
@@ -125,8 +129,8 @@ public final class RunoutProgram: Sendable {
     changes: [String: String] = [:], file: StaticString = #fileID, line: UInt = #line
   ) async throws -> TmuxSession {
     // tmux answers what the program asks, and its answers would count as keys that were typed.
-    if home.read("config.toml") == "" {
-      try home.write("pictures = \"off\"\ntheme = \"terminal\"\n", to: "config.toml")
+    if home.read("config.toml") == Self.plainConfig {
+      try home.write(Self.plainConfig + "pictures = \"off\"\ntheme = \"terminal\"\n", to: "config.toml")
     }
     let idleFile = newIdleFile()
     var environment = ["HOME": home.path, "LANG": "C.UTF-8"]

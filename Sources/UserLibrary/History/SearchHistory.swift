@@ -81,13 +81,14 @@ extension Library {
     try await write { try $0.execute(sql: "DELETE FROM search WHERE id = ?", arguments: [id]) }
   }
 
-  /// Deletes all searches and all lines of the prompt.
+  /// Deletes all searches, all lines of the prompt, and what pages were looked at.
   ///
   /// - Returns: how many searches there were.
   @discardableResult
   public func clearHistory() async throws(LibraryError) -> Int {
     try await write { database in
       try database.execute(sql: "DELETE FROM commandLine")
+      try database.execute(sql: "DELETE FROM visit")
       try database.execute(sql: "DELETE FROM search")
       return database.changesCount
     }

@@ -42,6 +42,8 @@ public final class Library: Sendable {
     /// How many searches are kept.
     var searches = 10_000
     var commandLines = 1_000
+    /// How many pages that were looked at are remembered.
+    var visits = 200
     /// How long to wait for another program's lock, in seconds.
     var patience: Double = 5
     /// Pages the file may have; nil for as many as the disk holds.

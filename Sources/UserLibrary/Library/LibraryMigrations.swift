@@ -4,7 +4,8 @@ public import SQLiteSupport
 
 /// How the library's schema came about, step by step. Append steps; never change one that was released.
 enum LibraryMigrations {
-  static let steps = SchemaSteps(all: [historyAndShelf, mirrorAndEdits, filing, partsOfWants, whatSyncsRemove])
+  static let steps = SchemaSteps(
+    all: [historyAndShelf, mirrorAndEdits, filing, partsOfWants, whatSyncsRemove, pagesVisited])
 
   /// 1. The search history, the lines of the `:` prompt, and the shelf as Discogs exports it.
   private static func historyAndShelf(_ database: Database) throws {
@@ -293,6 +294,24 @@ enum LibraryMigrations {
         );
         CREATE UNIQUE INDEX removedByItem ON removed (list, item);
         CREATE INDEX removedByInstance ON removed (instance) WHERE instance IS NOT NULL;
+        """)
+  }
+
+  /// 6. The pages that were looked at.
+  private static func pagesVisited(_ database: Database) throws {
+    // `turn` orders them, as it orders searches.
+    try database.execute(
+      sql: """
+        CREATE TABLE visit (
+          source TEXT NOT NULL,
+          place TEXT NOT NULL,
+          name TEXT NOT NULL,
+          detail TEXT NOT NULL,
+          at REAL NOT NULL,
+          turn INTEGER NOT NULL,
+          PRIMARY KEY (source, place)
+        ) WITHOUT ROWID;
+        CREATE INDEX visitByTurn ON visit (turn);
         """)
   }
 

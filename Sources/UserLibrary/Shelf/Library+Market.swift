@@ -64,6 +64,20 @@ extension Library {
     }
   }
 
+  /// Sets limits that come with the shelf: there is nothing to undo.
+  ///
+  /// - Parameter time: seconds since 1970.
+  public func setLimits(_ limits: [Release.ID: Money], at time: Double) async throws(LibraryError) {
+    try await write { database in
+      for (release, limit) in limits {
+        try database.execute(
+          sql: "INSERT OR REPLACE INTO priceLimit (release, amount, currency, setAt) VALUES (?, ?, ?, ?)",
+          arguments: [release.number, limit.amount.description, limit.currency.code, time])
+      }
+      try Self.raiseShelfVersion(database)
+    }
+  }
+
   // MARK: Prices
 
   /// The wants whose price is to be asked for, those not seen for longest first, each with the currency of its limit.

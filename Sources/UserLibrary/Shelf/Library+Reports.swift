@@ -100,6 +100,48 @@ extension Library {
     }
   }
 
+  /// As `pick`, out of the whole collection: looks at what was played, and passes over the rest of it in SQLite.
+  public func pickOfAll(
+    chance: Double, at time: Double
+  ) async throws(LibraryError) -> (copy: CollectionCopy, among: Int, playedAt: Double?)? {
+    try await read { [self] database in
+      let played = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT play.copy, max(play.at) FROM play JOIN copy ON copy.id = play.copy GROUP BY play.copy
+            ORDER BY play.copy
+          """
+      ).map { try (id: $0.value(0) as Int64, at: $0.value(1) as Double) }
+      let all = try length(of: .copies, database)
+      let rested = Double(max(0, all - played.count))
+      var rest = chance * played.reduce(rested) { $0 + Self.weight(restingSince: $1.at, at: time) }
+      var choice: (id: Int64, at: Double?)?
+      if rest < rested {
+        choice = try Int64.fetchOne(
+          database, sql: "SELECT id FROM copy WHERE id NOT IN (SELECT copy FROM play) ORDER BY id LIMIT 1 OFFSET ?",
+          arguments: [Int(rest)]
+        ).map { ($0, nil) }
+      } else {
+        rest -= rested
+        for copy in played {
+          choice = (copy.id, Self.readable(copy.at))
+          rest -= Self.weight(restingSince: copy.at, at: time)
+          if rest < 0 { break }
+        }
+      }
+      guard let choice, let copy = try CollectionCopy.fetch(database, ids: [choice.id]).first else { return nil }
+      return (copy, all, choice.at)
+    }
+  }
+
+  /// How likely a row is that rests since then, up to 1 for a year.
+  private static func weight(restingSince since: Double, at time: Double) -> Double {
+    min(1, max(0.001, (time - readable(since)) / (365 * 86_400)))
+  }
+
+  /// From 1970 to the year 9999: what lies beyond is no date, and no page has words for it.
+  private static func readable(_ time: Double) -> Double { min(max(0, time), 253_402_300_799) }
+
   /// One want of those a request leaves, by chance: one that has waited for a year as likely as one without a date, one
   /// of yesterday hardly ever.
   ///
@@ -131,10 +173,9 @@ extension Library {
     let rows = try Row.fetchCursor(database, sql: since)
     while let row = try rows.next() {
       let (id, noted): (Int64, Double?) = try (row.value(0), row.value(1))
-      // From 1970 to the year 9999: what lies beyond is no date, and no page has words for it.
-      let since = noted.map { min(max(0, $0), 253_402_300_799) }
+      let since = noted.map(Self.readable)
       if let ids, !ids.contains(id) { continue }
-      sum += since.map { min(1, max(0.001, (time - $0) / (365 * 86_400))) } ?? 1
+      sum += since.map { Self.weight(restingSince: $0, at: time) } ?? 1
       candidates.append((id, since, sum))
     }
     let chosen = candidates.first { $0.weight > chance * sum } ?? candidates.last

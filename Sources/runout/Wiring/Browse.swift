@@ -133,7 +133,9 @@ struct Browse: AsyncParsableCommand {
     return AppStore(
       services, tasks: TaskTracker(), environment: wiring.environment,
       measure: TextMeasure { TextWidth.columns($0, glyphs: glyphs) }, keys: keymap.keys,
-      settings: SettingsInForce(wiring.settings, fixed: wiring.fixedSettings), pause: Pause(until: MainLoop.sleep))
+      settings: SettingsInForce(wiring.settings, fixed: wiring.fixedSettings),
+      // What is asked for on the command line is shown on Search, or on top of it.
+      start: query.isEmpty ? RootPage(wiring.settings.start) : .search, pause: Pause(until: MainLoop.sleep))
   }
 
   @MainActor private func start(_ store: AppStore, _ wiring: Wiring, _ keymap: Keymap, notice: String?) {

@@ -190,6 +190,7 @@ struct Wiring {
       network: { AsyncHTTPTransport(connectTimeout: $0, proxies: $1) }, logFile: logFile, logLevel: logLevel,
       now: { Date().timeIntervalSince1970 },
       pollingInterval: environment.sourcePollInterval)
+    configuration.secondsFromUTC = { LocalZone.secondsFromUTC(at: $0) }
     configuration.proxies = ProxyRules(environment: variables)
     configuration.pictureHelper = PictureHelper(beside: executable)
     configuration.settings = SettingsOrigin(
@@ -209,6 +210,13 @@ struct Wiring {
       throw Failure(VerbWords.needsLive(what, source: source.rawValue), .usage)
     }
     return try liveServices(from: .live)
+  }
+
+  /// For prices and sellers, which Discogs knows, and of which the demo has some that are made up.
+  ///
+  /// - Throws: `Failure` when another source was asked for.
+  func marketServices(for what: String) throws -> LiveServices {
+    try source == .demo ? liveServices() : discogsServices(for: what)
   }
 
   /// What goes before a stored token: the variable or the command that is set; nil where neither is.

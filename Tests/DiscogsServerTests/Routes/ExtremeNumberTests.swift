@@ -1,8 +1,10 @@
 import DiscogsModel
 import Foundation
 import NIOHTTP1
+import RunoutModel
 import TestSupport
 import Testing
+import UserLibrary
 import Wording
 
 @testable import DiscogsServer

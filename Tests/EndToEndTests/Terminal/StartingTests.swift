@@ -104,4 +104,47 @@ struct StartingTests {
     #expect(found.status != 0)
     #expect(found.errors.split(separator: "\n").count == 1)
   }
+
+  @Test func `the program opens on Home, and what was looked at is there at the next start`() async throws {
+    let program = try RunoutProgram()
+    try program.home.write("pictures = \"off\"\n", to: "config.toml")
+    let size = ScreenSize(columns: 160, rows: 50)
+    let first = try await program.open(size: size)
+    #expect(first.screen.text.contains("Good ") && first.screen.text.contains(" records"), "\(first.screen.text)")
+    for caption in ["Latest additions", "pick", "Wants", "Go on with", "Decades"] {
+      #expect(first.screen.text.contains(caption), "\(caption)")
+    }
+    #expect(first.screen.text.contains("from €"), "prices of wants")
+    try await first.press("O", "r930000020<Enter>")
+    try await first.waitForText("A Love Supreme")
+    first.write("Q")
+    #expect(try await first.ending() == .exited(0))
+    let second = try await program.open(size: size)
+    #expect(second.screen.text.contains("John Coltrane – A Love S"), "\(second.screen.text)")
+  }
+
+  @Test(arguments: [("wants", "Want list"), ("stats", "Your collection"), ("market", "at your price")])
+  func `the first page is that of the settings`(_ start: String, _ text: String) async throws {
+    let program = try RunoutProgram()
+    try program.home.write("start = \"\(start)\"\npictures = \"off\"\n", to: "config.toml")
+    let terminal = try await program.open(size: ScreenSize(columns: 120, rows: 40))
+    #expect(terminal.screen.text.contains(text), "\(terminal.screen.text)")
+    let searched = try await program.open(["kind", "of", "blue"], size: ScreenSize(columns: 120, rows: 40))
+    #expect(searched.screen.text.contains("Search  kind of blue"), "a search is asked for: \(searched.screen.text)")
+  }
+
+  @Test(arguments: ["1", "2", "3", "4", "5", "6", "7", "8", "9"])
+  func `no page of the demo is a dead end`(_ key: String) async throws {
+    let program = try RunoutProgram()
+    let terminal = try await program.open(size: ScreenSize(columns: 120, rows: 40))
+    try await terminal.press(key)
+    let text = terminal.screen.text
+    for needless in ["need Discogs", "on Discogs", "sign", "login"] {
+      #expect(!text.contains(needless), "\(needless): \(text)")
+    }
+    // Tasks and log are about what goes on; all others have something to open.
+    guard key != "8", key != "9" else { return }
+    try await terminal.press("<Enter>")
+    #expect(terminal.screen.text != text, "Enter leads on: \(text)")
+  }
 }

@@ -1,6 +1,7 @@
 import DiscogsModel
 import DiscogsServer
 import Foundation
+import RunoutModel
 import TestSupport
 import Testing
 
@@ -139,13 +140,21 @@ struct VerbsMarketTests {
     #expect(again.status == 1 && again.errors == "runout: guest is not one of your sellers\n")
   }
 
-  @Test func `the demo has limits but no prices`() async throws {
-    let rows = try jsonLines(try await program.run("wantlist", "list", "--json").output)
-    let wanted = try #require(rows.first?["id"] as? Int)
-    #expect(try await program.run("wantlist", "limit", "\(wanted)", "€9").status == 0)
-    let listed = try await program.run("market")
-    #expect(listed.status == 0 && listed.output.contains("not checked"))
-    let checked = try await program.run("market", "wants", "--check")
+  @Test func `the demo has prices and sellers without a network`() async throws {
+    let listed = try jsonLines(try await program.run("market", "--json").output)
+    #expect(listed.first?["id"] as? Int == 930_000_174, "what is at its price is first")
+    // No currency: the demo's owner pays in euros.
+    #expect(try await program.run("wantlist", "limit", "930000206", "65").status == 0)
+    let checked = try await program.run("market", "wants", "--check", "--at-price")
+    #expect(checked.status == 0 && checked.output.contains("Debut"), "\(checked.output)\(checked.errors)")
+    let offers = try await program.run("market", "seller", "groove-cellar")
+    #expect(offers.status == 0 && offers.output.contains("Blue Train"), "\(offers.errors)")
+    let own = try await program.run("market", "listings")
+    #expect(own.status == 0 && own.output.contains("Bleach"), "\(own.errors)")
+  }
+
+  @Test func `a catalogue has no prices`() async throws {
+    let checked = try await program.run("market", "wants", "--check", source: "catalogue")
     #expect(checked.status == 2 && checked.errors.contains("prices need Discogs"), "\(checked.errors)")
   }
 }

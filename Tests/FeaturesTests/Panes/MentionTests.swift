@@ -1,6 +1,7 @@
 import Clients
 import DiscogsModel
 import Features
+import RunoutModel
 import TestSupport
 import Testing
 
@@ -70,7 +71,7 @@ import Testing
     }
     let tasks = TaskTracker()
     let context = PageContext(services, tasks: tasks)
-    context.isLive = true
+    context.source = .live
     let pane = InfoPane(context, scope: TaskScope(tasks), isPreview: true)
     pane.show(.artist(1), after: .milliseconds(1))
     await tasks.settle()

@@ -185,6 +185,25 @@ struct LibraryReportTests {
     #expect(try await library.pick(CollectionRequest(narrowing: "nothing"), chance: 0, at: 0) == nil)
   }
 
+  @Test func `a pick of all takes any copy, and hardly ever one that was played just now`() async throws {
+    let ids = Set(try await library.copies(CollectionRequest()).rows.map(\.id))
+    let chances = Array(stride(from: 0.0, to: 1, by: 0.02))
+    func picks() async throws -> [Int64?] {
+      try await chances.asyncMap { try await library.pickOfAll(chance: $0, at: 2_000_000_000)?.copy.id }
+    }
+    #expect(Set(try await picks().compactMap { $0 }) == ids, "each copy has its chance")
+    let first = try #require(ids.min())
+    try await library.notePlay(of: first, at: 1_999_999_000)
+    #expect(!(try await picks().contains(first)))
+    // Played long ago, it is as likely as one that never was.
+    let later = try #require(try await library.pickOfAll(chance: 0.999, at: 3_000_000_000))
+    #expect(later.copy.id == first && later.playedAt == 1_999_999_000 && later.among == ids.count)
+    let other = try LibraryScratch()
+    let empty = try other.open()
+    #expect(try await empty.pickOfAll(chance: 0.5, at: 0) == nil)
+    try empty.close()
+  }
+
   @Test func `the value is kept once a day`() async throws {
     func value(_ day: String, _ median: String) -> ValueOnDay {
       ValueOnDay(day: day, value: CollectionValue(minimum: "€1", median: median, maximum: "€9"), copies: 5)

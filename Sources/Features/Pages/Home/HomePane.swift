@@ -1,97 +1,133 @@
 import Clients
 import DiscogsModel
 public import Observation
+import RunoutModel
+import Sleeves
 import Wording
 
-/// The lines of Home: walked one by one, or part by part.
+/// The panels of Home, under a greeting and a row of covers.
 @Observable
-public final class HomePane: FindablePane {
-  public private(set) var view = HomeView()
-  /// The latest additions as covers, in the order of their lines.
+public final class HomePane: PanelPane {
+  public var view = PanelView<HomePart>(widths: HomePart.widths, arrangements: HomePart.arrangements)
+  /// The latest additions as covers, in the order of the cells.
   public private(set) var covers: [PictureSubject] = []
+  /// The cover of tonight's pick.
+  public private(set) var pick: PictureSubject?
+  /// What the shelf amounts to, in words; nil until it is counted.
+  public internal(set) var greeting: HomeGreeting
+  /// Whether all that is on this machine is here.
+  public internal(set) var isReady = false
 
+  @ObservationIgnored public let context: PageContext
   /// Called when there is room for other lines.
   @ObservationIgnored var onLayOut: () -> Void = {}
   @ObservationIgnored var onReload: () -> Void = {}
   @ObservationIgnored var onRetry: () -> Bool = { false }
-  @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let lineFinder: Finder
   @ObservationIgnored private let scope: TaskScope
   /// The room for the page.
   @ObservationIgnored private var room = (columns: 80, rows: 20)
 
-  init(_ context: PageContext, scope: TaskScope) {
+  /// The cells that the cover beside tonight's pick takes.
+  public static let pickCover = (columns: 12, rows: 6)
+  /// Narrower panels name the pick and show no cover.
+  private static let leastPickColumns = 34
+  /// Above the panels: the greeting and the line below it.
+  public static let greetingRows = 2
+
+  init(_ context: PageContext, scope: TaskScope, greeting: HomeGreeting) {
     self.context = context
     self.scope = scope
+    self.greeting = greeting
     lineFinder = Finder(context)
     lineFinder.pane = self
   }
 
-  func show(_ lines: [HomeModel.Part: [HomeLine]]) { view.show(lines) }
-
-  public var subjects: [Subject] { view.selected?.subject.map { [$0] } ?? [] }
-  public var shelfItems: [ShelfItem] { view.selected?.item.map { [$0] } ?? [] }
   public func reload() { onReload() }
   public func retry() -> Bool { onRetry() }
+  public var finder: Finder? { lineFinder }
 
   public func resize(columns: Int, rows: Int) {
     room = (columns, rows)
-    layOut()
-  }
-
-  private func layOut() {
-    let height = room.rows - (coverBand.map { $0.rows + Self.bandGap } ?? 0)
-    if view.resize(columns: room.columns, height: height) { onLayOut() }
+    if view.resize(columns: columns, height: rows) { onLayOut() }
   }
 
   // MARK: Covers
 
-  /// The rows between covers and lines.
-  public static let bandGap = 1
-
-  /// How large each cover is, and how many stand side by side over the lines; nil where there are none, or no room.
-  public var coverBand: (columns: Int, rows: Int, count: Int)? {
-    guard context.pictures.isOn, !covers.isEmpty, room.rows >= 26, room.columns >= 60 else { return nil }
+  /// How large each cover is, and how many stand side by side; nil where there are none, or no room.
+  ///
+  /// - Parameter count: how many there are at most.
+  func band(of count: Int) -> HomeBand? {
+    guard context.pictures.isOn, count > 0, room.rows >= 18, room.columns >= 60 else { return nil }
     let rows = room.rows >= 34 ? 8 : 6
-    let count = min(covers.count, (room.columns - 1) / (2 * rows + 2))
-    return (2 * rows, rows, count)
+    return HomeBand(columns: 2 * rows, rows: rows, count: min(count, (room.columns - 1) / (2 * rows + 2)))
   }
 
-  func show(covers: [PictureSubject]) {
-    self.covers = covers
+  public var band: HomeBand? { band(of: covers.count) }
+
+  /// The columns left of the pick's words for its cover.
+  var pickIndent: Int {
+    context.pictures.isOn && view.textColumns >= Self.leastPickColumns ? Self.pickCover.columns + 2 : 0
+  }
+
+  /// Puts other lines in place.
+  func show(_ lines: [HomePart: [PanelLine<HomePart>]], cells: [PanelLine<HomePart>]) {
+    let covers = cells.compactMap { $0.picture }
+    if covers != self.covers { self.covers = covers }
+    let pick = pickIndent > 0 ? lines[.pick]?.lazy.compactMap({ $0.picture }).first : nil
+    if pick != self.pick { self.pick = pick }
+    view.show(lines, cells: cells, headRows: Self.greetingRows + (cells.isEmpty ? 0 : band?.height ?? 0))
     wantCovers()
-    layOut()
   }
 
   func wantCovers() {
-    for cover in covers.prefix(coverBand?.count ?? 0) { context.pictures.want(cover, in: scope) }
+    for cover in covers + [pick].compactMap({ $0 }) { context.pictures.want(cover, in: scope) }
+  }
+}
+
+/// How the covers stand side by side, each over the lines that name it.
+nonisolated public struct HomeBand: Hashable, Sendable {
+  /// The size of a cover, in cells.
+  public var columns: Int
+  public var rows: Int
+  public var count: Int
+
+  /// Artist and title.
+  public static let names = 2
+  /// The caption above them.
+  public static let caption = 1
+
+  /// With its caption and names, and the line below them.
+  var height: Int { Self.caption + rows + Self.names + 1 }
+}
+
+/// The first line of Home.
+nonisolated public struct HomeGreeting: Hashable, Sendable {
+  public struct Fact: Hashable, Sendable {
+    public var text: String
+    /// Where more of it is.
+    public var root: RootPage
   }
 
-  func picturesChanged() {
-    layOut()
-    wantCovers()
+  public var words: String
+  public var facts: [Fact]
+
+  /// - Parameter figures: nil until they are counted.
+  init(_ time: LocalTime, _ figures: HomeContent.Figures?) {
+    words = time.isEvening ? HomeWords.evening : time.hour < 12 ? HomeWords.morning : HomeWords.afternoon
+    facts = []
+    guard let figures, !figures.isEmpty else { return }
+    facts.append(Fact(text: HomeWords.records(figures.copies), root: .collection))
+    if figures.wants > 0 { facts.append(Fact(text: HomeWords.wants(figures.wants), root: .wantList)) }
+    let worth = Sparkline.worth(figures.values, days: 12)
+    if !worth.isEmpty { facts.append(Fact(text: HomeWords.worth(worth), root: .stats)) }
   }
+}
 
-  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
-    switch command {
-    case .open:
-      guard let target = view.selected?.target else { return .refused(PageWords.nothingToOpen) }
-      context.follow(target)
-    case .nextPane: view.movePart(by: 1)
-    case .previousPane: view.movePart(by: -1)
-    default: return view.handle(command) ? .done : .passed
-    }
-    return .done
-  }
-
-  public var cursor: Int { view.position.map { $0.number - 1 } ?? 0 }
-  public func select(row: Int) { view.select(number: row) }
-  public func scroll(by lines: Int) { view.scroll(by: lines) }
-
-  public var finder: Finder? { lineFinder }
-  public var rowsToFind: FoundRows {
-    FoundRows(count: view.selectable.count) { [lines = view.selectable] number in
-      "\(lines[number].lead) \(lines[number].text) \(lines[number].trailing)"
-    }
+extension PanelLine {
+  /// What its cover is; nil for what is no copy.
+  fileprivate var picture: PictureSubject? {
+    guard case .copy(let copy)? = item else { return nil }
+    return PictureSubject(SleeveFacts(copy.facts))
   }
 }

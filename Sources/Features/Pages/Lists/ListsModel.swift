@@ -42,7 +42,7 @@ public final class ListsModel: PageModel {
   public var route: Route { .lists(of: user) }
 
   public var webAddress: String? {
-    let name: String? = user ?? rows.list.rows.first?.owner?.name
+    let name: String? = user ?? rows.list.rows.first.flatMap { $0.webAddress == nil ? nil : $0.owner?.name }
     return name.map { "\(UserModel.address(of: $0))/lists" }
   }
 }
@@ -51,7 +51,10 @@ extension UserList: ListRow {
   nonisolated var searchText: String { "\(name) \(description)" }
 
   nonisolated public var destination: LinkTarget? { .route(.records(.entries(id))) }
-  nonisolated public var webAddress: String? { id.webAddress }
+  nonisolated public var webAddress: String? { isDemo ? nil : id.webAddress }
+
+  /// Whether Discogs has no such page: it gives its lists smaller numbers than the demo.
+  nonisolated private var isDemo: Bool { EntityReference.release(Release.ID(id.number)).isDemo }
 
   nonisolated public func text(toCopy command: Command) -> String? {
     switch command {

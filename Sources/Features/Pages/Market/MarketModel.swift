@@ -50,12 +50,12 @@ public final class MarketModel: PageModel {
   }
 
   private static func listings(_ context: PageContext, _ board: ProgressBoard) -> ListSource<OwnListing> {
-    let (market, isLive, report) = (context.services.market, context.isLive, board.report)
+    let (market, hasMarket, report) = (context.services.market, context.hasMarket, board.report)
     var source = ListSource<OwnListing>.whole(
       text: \.searchText, isSame: { $0.listing.id == $1.listing.id },
       sorts: Set(SortOrder.Field.allCases).subtracting([.rating]), sortRule: PageWords.listingsHaveNoRating,
       sorted: OwnListing.sorted
-    ) { () throws(ClientError) in isLive ? try await market.ownListings(false, report) : [] }
+    ) { () throws(ClientError) in hasMarket ? try await market.ownListings(false, report) : [] }
     source.renew = { () throws(ClientError) in
       defer { board.end() }
       _ = try await market.ownListings(true, report)

@@ -32,9 +32,8 @@ final class CommunityModel: PageContent {
   }
 
   func load() {
-    guard context.isLive else { return }
-    loadFigures()
-    loadMarket()
+    if context.isLive { loadFigures() }
+    if context.hasMarket { loadMarket() }
   }
 
   /// Reloads from scratch: what is shown may be another account's.
@@ -126,7 +125,7 @@ final class CommunityModel: PageContent {
     supplement.showsPrices.toggle()
     context.showsPrices = supplement.showsPrices
     // They are a request of their own, made for who looks at them.
-    if supplement.showsPrices, context.isLive, supplement.market.value?.suggestions == nil { loadMarket() }
+    if supplement.showsPrices, context.hasMarket, supplement.market.value?.suggestions == nil { loadMarket() }
   }
 
   // MARK: Rating

@@ -37,7 +37,7 @@ public final class ReleaseModel: PageModel {
     let release = info.loaded?.release
     switch command {
     case .togglePrices:
-      guard context.isLive else { return .refused(SourceWords.pricesNeedLive) }
+      guard context.hasMarket else { return .refused(SourceWords.pricesNeedLive) }
       community.togglePrices()
       return .done
     case .openArtist:

@@ -14,6 +14,18 @@ nonisolated public enum Sparkline {
       })
   }
 
+  /// Numbers as columns of blocks in so many lines, the highest of them as high as all lines.
+  public static func chart(_ values: [Int], rows: Int) -> [String] {
+    let most = max(1, values.max() ?? 0)
+    return (0..<rows).map { row in
+      String(
+        values.map { value -> Character in
+          let height = (value * rows * 8 + most - 1) / most - (rows - 1 - row) * 8
+          return height > 0 ? levels[min(8, height) - 1] : " "
+        })
+    }
+  }
+
   /// What is worth more is no collection; what is no number is not within it either.
   private static let mostAmount = 1e15
 

@@ -3,12 +3,15 @@ public import Observation
 public import RunoutModel
 import Wording
 
-/// The collection in figures: counted by one thing at a time, each row a way to the copies behind it.
+/// The collection in figures: all panels on one screen, or what it is counted by in full.
 @Observable
 public final class StatsModel: PageModel {
+  public let overview: StatsPane
+  /// Every group of what is shown in full.
   public let groups: SmallListPane<ShelfGroup>
   public let panes: Panes
-  public private(set) var grouping: ShelfGrouping
+  /// What is shown in full; nil for the panels.
+  public private(set) var grouping: ShelfGrouping?
   /// How many copies there are; nil until they are counted.
   public private(set) var copies: Int?
   /// What the collection was worth, oldest first.
@@ -16,66 +19,136 @@ public final class StatsModel: PageModel {
 
   @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let scope: TaskScope
-  @ObservationIgnored private var loading: Task<Void, Never>?
+  @ObservationIgnored private var counts: [ShelfGrouping: StatsCount] = [:]
+  @ObservationIgnored private var failures: [ShelfGrouping: ClientError] = [:]
+  @ObservationIgnored private var loading: [ShelfGrouping: Task<Void, Never>] = [:]
+  @ObservationIgnored private var counting: Task<Void, Never>?
+  @ObservationIgnored private var keys: [Command: [String]]
 
-  public init(context: PageContext, memento: PageMemento = PageMemento()) {
+  public init(context: PageContext, keys: [Command: [String]], memento: PageMemento = PageMemento()) {
     self.context = context
+    self.keys = keys
     scope = TaskScope(context.tasks)
-    grouping = ShelfGrouping(rawValue: memento.query) ?? .decade
+    let shown = ShelfGrouping(rawValue: memento.query)
+    overview = StatsPane(context)
     groups = SmallListPane(context: context, text: \.name)
-    panes = Panes(groups, context: context, scope: scope)
+    panes = Panes(shown == nil ? overview : groups, context: context, scope: scope)
+    grouping = shown
     groups.list.replace(cursor: memento.list.cursor, top: memento.list.top)
-    groups.onReload = { [weak self] in self?.reload() }
+    groups.onReload = { [weak self] in self?.load() }
+    overview.onReload = { [weak self] in self?.load() }
+    overview.onRetry = { [weak self] in self?.retry() ?? false }
+    overview.onLayOut = { [weak self] in self?.layOut() }
+    overview.onUnfold = { [weak self] in self?.show($0.grouping) }
     load()
   }
 
   public var list: PagedList<ShelfGroup> { groups.list }
+  public var view: PanelView<StatsPart> { overview.view }
+  public var route: Route { .stats }
 
-  private func reload() {
-    groups.list.replace(cursor: list.cursor, top: list.top)
-    load()
-  }
+  // MARK: Loading
 
   private func load() {
-    groups.list.begin()
-    loading?.cancel()
-    let (reports, shelf, grouping) = (context.services.reports, context.services.shelf, grouping)
-    loading = scope.run { [weak self] in
+    if grouping != nil { groups.list.begin() }
+    for grouping in StatsPart.counted + [self.grouping].compactMap({ $0 }).filter({ !StatsPart.counted.contains($0) }) {
+      load(grouping)
+    }
+    let (reports, shelf) = (context.services.reports, context.services.shelf)
+    counting?.cancel()
+    counting = scope.run { [weak self] in
       do throws(ClientError) {
-        let groups = try await reports.groups(grouping, .collection, CollectionRequest())
         let copies = try await shelf.copyCount(CollectionRequest())
         let values = try await reports.values()
-        guard let self, grouping == self.grouping else { return }
-        self.groups.list.append(Page(rows: groups, next: nil))
-        self.groups.list.total = .exactly(groups.count)
-        self.copies = copies
-        self.values = values
+        guard let self, !Task.isCancelled else { return }
+        (self.copies, self.values) = (copies, values)
+        layOut()
       } catch {
-        guard let self, grouping == self.grouping, !Task.isCancelled else { return }
-        self.groups.list.fail(error, keepsOldRows: false)
+        guard let self, !Task.isCancelled, error != .cancelled else { return }
+        failures[.folder] = error
+        layOut()
       }
+    }
+    layOut()
+  }
+
+  /// What was there stays until the new is.
+  private func load(_ grouping: ShelfGrouping) {
+    loading[grouping]?.cancel()
+    failures[grouping] = nil
+    let reports = context.services.reports
+    loading[grouping] = scope.run { [weak self] in
+      do throws(ClientError) {
+        let groups = try await reports.groups(grouping, .collection, CollectionRequest())
+        guard let self, !Task.isCancelled else { return }
+        counts[grouping] = StatsCount(groups)
+        if grouping == self.grouping { show(groups) }
+      } catch {
+        guard let self, !Task.isCancelled, error != .cancelled else { return }
+        failures[grouping] = error
+        if grouping == self.grouping { self.groups.list.fail(error, keepsOldRows: false) }
+      }
+      self?.layOut()
     }
   }
 
+  /// Fills the list of what is shown in full.
+  private func show(_ rows: [ShelfGroup]) {
+    guard list.isStale || list.isEmpty else {
+      return groups.show(rows, total: rows.count) { $0.name == $1.name }
+    }
+    groups.list.append(Page(rows: rows, next: nil))
+    groups.list.total = .exactly(rows.count)
+  }
+
+  private func layOut() {
+    // So many that all columns but the first, whose panels are low, end with the screen.
+    let panels = max(1, StatsPart.arrangements[view.count - 1].dropFirst().map(\.count).max() ?? 1)
+    let most = view.isWide ? max(5, (view.height + 1) / panels - 3) : 5
+    var lines = StatsLines(
+      counts: counts, failures: failures, copies: copies, values: values, most: most,
+      retryKey: keys[.refreshView]?.first ?? "",
+      builder: PanelBuilder(.totals, columns: view.textColumns, measure: context.measure))
+    overview.view.show(lines.lay())
+  }
+
+  private func retry() -> Bool {
+    guard !failures.isEmpty else { return false }
+    load()
+    return true
+  }
+
+  // MARK: What the store asks
+
   public func hear(_ event: Event) {
     switch event {
-    case .shelfChanged, .shelfFiled, .shelfTakenBack: reload()
+    case .shelfChanged, .shelfFiled, .shelfTakenBack: load()
+    case .keysChanged(let keys):
+      self.keys = keys
+      layOut()
     default: panes.hear(event)
     }
   }
 
-  public var route: Route { .stats }
-
   public var memento: PageMemento {
     var memento = panes.memento
-    memento.query = grouping.rawValue
+    memento.query = grouping?.rawValue ?? ""
     return memento
   }
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
+    guard let grouping else {
+      switch command {
+      case .nextType, .previousType: show(view.selected?.part.grouping ?? .decade)
+      case .leaveWall: return .refused(AppWords.firstPage(key: keys[.quit]?.first ?? ""))
+      default: return panes.perform(command, argument)
+      }
+      return .done
+    }
     switch command {
-    case .nextType, .nextPane: show(step: 1)
-    case .previousType, .previousPane: show(step: -1)
+    case .nextType, .nextPane: show(step: 1, from: grouping)
+    case .previousType, .previousPane: show(step: -1, from: grouping)
+    case .back, .cancel: showOverview()
     case .open:
       guard let group = list.selected else { return .refused(PageWords.nothingToCount) }
       context.follow(.shelf(group.query))
@@ -84,15 +157,23 @@ public final class StatsModel: PageModel {
     return .done
   }
 
-  private func show(step: Int) {
+  private func show(step: Int, from grouping: ShelfGrouping) {
     let all = ShelfGrouping.allCases
     let place = all.firstIndex(of: grouping) ?? 0
     show(all[(place + step + all.count) % all.count])
   }
 
+  /// Shows in full what the collection is counted by.
   func show(_ grouping: ShelfGrouping) {
     self.grouping = grouping
     groups.list.replace(cursor: 0, top: 0)
-    load()
+    groups.list.begin()
+    panes.main = groups
+    load(grouping)
+  }
+
+  private func showOverview() {
+    grouping = nil
+    panes.main = overview
   }
 }

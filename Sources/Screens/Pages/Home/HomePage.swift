@@ -8,7 +8,7 @@ extension HomeModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { HomePage(model: self, style: style) }
 }
 
-/// What there is to go on with, in parts: two columns of them in a wide window.
+/// A shelf to look at: a greeting, the latest additions as covers, and panels below them.
 struct HomePage: DrawnPage {
   let model: HomeModel
   let style: PageStyle
@@ -18,7 +18,7 @@ struct HomePage: DrawnPage {
 
   var hints: [Command] {
     let line: [Command] = model.view.selected == nil ? [] : [.open, .nextPane]
-    return line + [.newSearch, .openBookmark, .find, .refreshView, .commandLine, .openHelp]
+    return line + [.newSearch, .randomPick, .openBookmark, .find, .refreshView, .commandLine, .openHelp]
   }
 
   var position: String {
@@ -27,73 +27,89 @@ struct HomePage: DrawnPage {
   }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    let view = model.view
-    canvas.addRegion(rect, Hit.pane(.main))
-    if hasFocus { canvas.cursor = rect.origin }
-    var rect = rect
-    drawCovers(in: &rect, on: &canvas)
-    var area = rect
-    for (number, lines) in view.columns.enumerated() {
-      if number > 0 {
-        let gap = area.takeLeft(HomeView.gap)
-        canvas.verticalLine(
-          at: Point(column: gap.column + 1, row: rect.row), rows: rect.rows, style: style.theme.rule)
-      }
-      let column = area.takeLeft(HomeView.margin + view.textColumns)
-      for row in 0..<rect.rows {
-        let index = view.top + row
-        guard lines.indices.contains(index), let line = lines[index] else { continue }
-        let place = HomeView.Place(column: number, row: index)
-        let isSelected = view.selectedPlace == place
-        if let number = view.number(of: place) { canvas.addRegion(column.line(row), Hit.row(number, in: .main)) }
-        draw(line, isSelected: isSelected, hasFocus: hasFocus, in: column.line(row), on: &canvas)
-      }
+    let drawing = PanelDrawing(view: model.view, style: style, hasFocus: hasFocus)
+    var isFirst = true
+    drawing.draw(in: rect, on: &canvas) { line, place, canvas in
+      guard line.part == .pick, isFirst else { return }
+      isFirst = false
+      drawPick(at: place, in: rect, on: &canvas)
     }
-    style.scrollMarks(top: view.top, lines: view.rows, in: rect, on: &canvas)
+    drawGreeting(in: rect, on: &canvas)
+    if let band = model.lines.band { draw(band, with: drawing, in: rect, on: &canvas) }
   }
 
-  /// The latest additions, side by side over the lines.
-  private func drawCovers(in rect: inout Rect, on canvas: inout Canvas) {
-    guard let band = model.lines.coverBand else { return }
-    var row = rect.takeTop(band.rows)
-    _ = rect.takeTop(HomePane.bandGap)
-    for (number, cover) in model.lines.covers.prefix(band.count).enumerated() {
-      let place = row.takeLeft(band.columns + 2)
-      style.parts.pictures.draw(
-        cover, in: Size(columns: band.columns, rows: band.rows), rows: 0..<band.rows, at: place.origin, on: &canvas)
-      if let line = model.view.number(of: .additions, line: number) {
-        canvas.addRegion(place, Hit.row(line, in: .main))
-      }
-    }
-  }
-
-  private func draw(
-    _ line: HomeLine, isSelected: Bool, hasFocus: Bool, in place: Rect, on canvas: inout Canvas
-  ) {
+  private func drawGreeting(in rect: Rect, on canvas: inout Canvas) {
+    guard model.view.top == 0 else { return }
     let theme = style.theme
-    var area = place
-    _ = area.takeLeft(line.tone == .caption ? 0 : HomeView.margin)
-    if !line.trailing.isEmpty {
-      let width = TextWidth.columns(line.trailing, glyphs: canvas.glyphs)
-      canvas.write(line.trailing, in: area.takeRight(width), style: theme.quiet)
-      _ = area.takeRight(2)
+    var area = rect.line(0)
+    area.columns -= 1
+    let greeting = model.lines.greeting
+    _ = area.takeLeft(canvas.write(greeting.words, in: area, style: theme.caption))
+    for fact in greeting.facts {
+      let separator = " \(canvas.glyphs.separator) "
+      let needed = TextWidth.columns(separator + fact.text, glyphs: canvas.glyphs)
+      guard needed <= area.columns else { return }
+      _ = area.takeLeft(canvas.write(separator, in: area, style: theme.quiet))
+      let text = area.takeLeft(canvas.write(fact.text, in: area, style: fact.root == .stats ? theme.price : theme.text))
+      canvas.addRegion(text, Hit.root(fact.root))
     }
-    if line.leadColumns > 0 {
+  }
+
+  // MARK: Covers
+
+  /// The rows of a part of the page that can be seen, and where the first of them is drawn; nil where none can.
+  private func visible(_ rows: Range<Int>, in rect: Rect) -> (rows: Range<Int>, row: Int)? {
+    let (top, height) = (model.view.top, rect.rows)
+    let shown = max(rows.lowerBound, top)..<max(rows.lowerBound, top, min(rows.upperBound, top + height))
+    guard !shown.isEmpty else { return nil }
+    return (
+      shown.lowerBound - rows.lowerBound..<shown.upperBound - rows.lowerBound, rect.row + shown.lowerBound - top
+    )
+  }
+
+  /// The latest additions, side by side, artist and title under each.
+  private func draw(
+    _ band: HomeBand, with drawing: PanelDrawing<HomePart>, in rect: Rect, on canvas: inout Canvas
+  ) {
+    let (view, theme, start) = (model.view, style.theme, HomePane.greetingRows)
+    if let caption = visible(start..<start + 1, in: rect) {
       canvas.write(
-        line.lead, in: area.takeLeft(line.leadColumns), style: line.leadColumns < 4 ? theme.accent : theme.quiet)
+        HomeWords.latestAdditions, at: Point(column: rect.column, row: caption.row), style: theme.caption)
     }
-    let tone =
-      switch line.tone {
-      case .caption: theme.caption
-      case .plain: theme.text
-      case .quiet: theme.quiet
-      case .warning: theme.warning
-      case .error: theme.error
+    let top = start + HomeBand.caption
+    for (number, cell) in view.cells.enumerated() {
+      let place = Rect(
+        column: rect.column + number * (band.columns + 2), row: rect.row, columns: band.columns + 2, rows: 0)
+      if let cover = visible(top..<top + band.rows, in: rect), model.lines.covers.indices.contains(number) {
+        style.parts.pictures.draw(
+          model.lines.covers[number], in: Size(columns: band.columns, rows: band.rows), rows: cover.rows,
+          at: Point(column: place.column + 2, row: cover.row), on: &canvas)
+        canvas.addRegion(
+          Rect(column: place.column, row: cover.row, columns: place.columns, rows: cover.rows.count),
+          Hit.row(number, in: .main))
       }
-    canvas.write(line.text, in: area, style: tone)
-    guard isSelected else { return }
-    canvas.put(canvas.glyphs.marker, at: place.origin, style: hasFocus ? theme.accent : theme.quiet)
-    canvas.restyle(place) { $0 = theme.selected($0, hasFocus: hasFocus) }
-    if hasFocus { canvas.cursor = place.origin }
+      let names = top + band.rows
+      for (offset, text) in [(0, cell.lead), (1, cell.text)] {
+        guard let line = visible(names + offset..<names + offset + 1, in: rect) else { continue }
+        let area = Rect(column: place.column, row: line.row, columns: place.columns, rows: 1)
+        var words = area
+        _ = words.takeLeft(2)
+        canvas.write(text, in: words, style: offset == 0 ? theme.quiet : theme.strong)
+        canvas.addRegion(area, Hit.row(number, in: .main))
+        guard view.selectedCell == number else { continue }
+        if offset == 0 { canvas.restyle(area) { $0 = theme.selected($0, hasFocus: drawing.hasFocus) } }
+        if offset == 1 { drawing.select(area, on: &canvas) }
+      }
+    }
+  }
+
+  /// - Parameter place: the first of its lines that can be seen.
+  private func drawPick(at place: Rect, in rect: Rect, on canvas: inout Canvas) {
+    guard let pick = model.lines.pick, let first = model.view.firstRow(of: .pick) else { return }
+    let cover = HomePane.pickCover
+    guard let seen = visible(first..<first + cover.rows, in: rect) else { return }
+    style.parts.pictures.draw(
+      pick, in: Size(columns: cover.columns, rows: cover.rows), rows: seen.rows,
+      at: Point(column: place.column + PanelView<HomePart>.margin, row: seen.row), on: &canvas)
   }
 }

@@ -14,7 +14,7 @@ struct MarketPage: DrawnPage {
   let style: PageStyle
 
   var title: String { TitleWords.market }
-  private var isLive: Bool { style.store.source.source == .live }
+  private var hasMarket: Bool { style.store.source.source.hasMarket }
 
   var progress: String? {
     if let checked = style.store.desks.market.progress {
@@ -101,12 +101,12 @@ struct MarketPage: DrawnPage {
     return [
       ScreenWords.noPrices,
       ScreenWords.howToWatch(key: style.store.key(.setLimit)),
-    ] + (isLive ? [] : [ScreenWords.pricesNeedLive])
+    ] + (hasMarket ? [] : [ScreenWords.pricesNeedLive])
   }
 
   private var emptyListings: [String] {
     if !model.panes.order.narrowing.isEmpty { return narrowed() }
-    guard isLive else {
+    guard hasMarket else {
       return [ScreenWords.listingsNeedLive, ScreenWords.loginSignsIn]
     }
     return [ScreenWords.sellNothing, ScreenWords.listingsAppear]
@@ -117,6 +117,6 @@ struct MarketPage: DrawnPage {
     return [
       ScreenWords.noSellers,
       ScreenWords.howToFollow(add: style.store.key(.addSeller), open: style.store.key(.open)),
-    ] + (isLive ? [] : [ScreenWords.offersNeedLive])
+    ] + (hasMarket ? [] : [ScreenWords.offersNeedLive])
   }
 }

@@ -61,7 +61,7 @@ struct SearchPage: DrawnPage {
     let areas = style.split(model.panes.split, isInfoVisible: model.panes.isInfoVisible, in: rect, on: &canvas)
     if model.panes.isListVisible {
       // What all rows are need not be said of each.
-      let isOfOneType = model.kind != nil || model.results.kinds.count == 1
+      let isOfOneType = model.kind != nil || model.results.isOfOneType
       let columns = style.parts.rows.columns(
         isOfOneType ? .searchOfOneType : .search, in: areas.list, matched: model.matchedWords)
       let marks = model.results.shelfMarks

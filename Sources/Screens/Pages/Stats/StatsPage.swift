@@ -8,22 +8,31 @@ extension StatsModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { StatsPage(model: self, style: style) }
 }
 
-/// The collection in figures, as bars.
+/// The collection in figures: panels of bars, or one of them in full.
 struct StatsPage: DrawnPage {
   let model: StatsModel
   let style: PageStyle
 
   var title: String { TitleWords.stats }
-  var position: String { Wording.position(model.list) }
+
+  var position: String {
+    guard model.grouping == nil else { return Wording.position(model.list) }
+    guard let position = model.view.position else { return "" }
+    return ScreenWords.line(position.number, of: position.total)
+  }
+
   var hints: [Command] {
-    model.list.isEmpty
-      ? [.openCollection, .newSearch, .commandLine, .openHelp]
-      : [.open, .nextType, .previousType, .find, .openCollection, .commandLine, .openHelp]
+    if model.copies == 0 { return [.openCollection, .newSearch, .commandLine, .openHelp] }
+    if model.grouping == nil { return [.open, .nextPane, .nextType, .find, .openCollection, .commandLine, .openHelp] }
+    return [.open, .nextType, .previousType, .back, .find, .openCollection, .commandLine, .openHelp]
   }
 
   var facts: [String] {
-    [
-      value, ScreenWords.sorted(by: Wording.grouping(model.grouping)),
+    guard let grouping = model.grouping else {
+      return [Wording.count(model.copies.map { .exactly($0) }, "copy", "copies")]
+    }
+    return [
+      value, ScreenWords.sorted(by: Wording.grouping(grouping)),
       Wording.count(model.copies.map { .exactly($0) }, "copy", "copies"),
     ]
   }
@@ -34,30 +43,47 @@ struct StatsPage: DrawnPage {
     return worth.isEmpty ? "" : ScreenWords.worth(worth)
   }
 
+  func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    if let grouping = model.grouping { return draw(grouping, in: rect, hasFocus: hasFocus, on: &canvas) }
+    if model.copies == 0 {
+      for (line, text) in emptyText.enumerated() where line < rect.rows {
+        canvas.write(text, in: rect.line(line), style: style.theme.quiet)
+      }
+      if hasFocus { canvas.cursor = rect.origin }
+      return
+    }
+    PanelDrawing(view: model.view, style: style, hasFocus: hasFocus).draw(in: rect, on: &canvas)
+  }
+
+  private var emptyText: [String] {
+    [ScreenWords.nothingToCount, ScreenWords.goesToCollection(key: style.store.key(.openCollection))]
+  }
+
+  // MARK: In full
+
   private enum Fact { case name, copies, bar, share }
 
   /// - Parameter largest: the most copies of any group.
-  private func columns(in rect: Rect, largest: Int) -> ColumnLayout<Fact> {
+  private func columns(_ grouping: ShelfGrouping, in rect: Rect, largest: Int) -> ColumnLayout<Fact> {
     ColumnLayout(
       [
-        .init(.name, Wording.groupingCaption(model.grouping), min(28, max(12, rect.columns / 3))),
+        .init(.name, Wording.groupingCaption(grouping), min(28, max(12, rect.columns / 3))),
         .init(.copies, ColumnWords.copies, max(6, Wording.number(largest).utf8.count), alignment: .trailing),
         .init(.bar, "", share: 1), .init(.share, ColumnWords.share, 6, from: 58, alignment: .trailing),
       ], in: rect, least: 4)
   }
 
-  func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+  private func draw(_ grouping: ShelfGrouping, in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     let theme = style.theme
     let largest = model.list.rows.map(\.copies).max() ?? 0
     let all = model.copies ?? 0
-    let list: ListDrawing<ShelfGroup> = style.list(
-      [ScreenWords.nothingToCount, ScreenWords.goesToCollection(key: style.store.key(.openCollection))],
-      hasFocus: hasFocus)
-    list.draw(model.list, columns(in: rect, largest: largest), in: rect, on: &canvas) { group, cell, canvas in
+    let list: ListDrawing<ShelfGroup> = style.list(emptyText, hasFocus: hasFocus)
+    list.draw(model.list, columns(grouping, in: rect, largest: largest), in: rect, on: &canvas) {
+      group, cell, canvas in
       switch cell.fact {
-      case .name where group.name.isEmpty:
-        canvas.write(Wording.unknownGroup(model.grouping), in: cell, style: theme.quiet)
-      case .name: canvas.write(Wording.group(group.name, model.grouping), in: cell)
+      case .name:
+        canvas.write(
+          GroupWording.name(group, grouping), in: cell, style: group.name.isEmpty ? theme.quiet : theme.text)
       case .copies: canvas.write(Wording.number(group.copies), in: cell)
       case .bar:
         let bar = Bar.text(group.copies, of: largest, columns: cell.area.columns, in: canvas.glyphs)
@@ -83,33 +109,10 @@ enum Bar {
 extension Wording {
   static func part(_ part: ShelfPart) -> String {
     guard case .group(let group, let grouping) = part else { return part.name }
-    return group.name.isEmpty ? unknownGroup(grouping) : self.group(group.name, grouping)
+    return GroupWording.name(group, grouping)
   }
 
-  static func grouping(_ grouping: ShelfGrouping) -> String {
-    switch grouping {
-    case .added: ScreenWords.monthAdded
-    case .media: ScreenWords.mediaCondition
-    case .played: ScreenWords.lastPlayed
-    case .artist, .label, .decade, .year, .format, .genre, .style, .country, .rating, .folder: grouping.rawValue
-    }
-  }
-
-  static func groupingCaption(_ grouping: ShelfGrouping) -> String {
-    let text = self.grouping(grouping)
-    return text.prefix(1).uppercased() + text.dropFirst()
-  }
-
-  static func group(_ name: String, _ grouping: ShelfGrouping) -> String {
-    grouping == .rating ? ScreenWords.stars(name) : name
-  }
-
-  public static func unknownGroup(_ grouping: ShelfGrouping) -> String {
-    switch grouping {
-    case .rating: ScreenWords.notRated
-    case .media: ScreenWords.notGraded
-    case .played: ScreenWords.neverPlayed
-    case .artist, .label, .decade, .year, .format, .genre, .style, .country, .folder, .added: FieldWords.unknown
-    }
-  }
+  static func grouping(_ grouping: ShelfGrouping) -> String { GroupWording.grouping(grouping) }
+  static func groupingCaption(_ grouping: ShelfGrouping) -> String { GroupWording.caption(grouping) }
+  public static func unknownGroup(_ grouping: ShelfGrouping) -> String { GroupWording.unknown(grouping) }
 }

@@ -42,7 +42,7 @@ struct MarketVerb: AsyncParsableCommand {
 
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
-      let services = try check ? wiring.discogsServices(for: VerbWords.prices).services : wiring.services()
+      let services = try check ? wiring.marketServices(for: VerbWords.prices).services : wiring.services()
       let progress = VerbProgress("prices")
       let (report, request) = (progress.report, MarketCheck(includesAll: all, isForced: force))
       let (wants, hindrance) = try await wiring.ask {
@@ -77,7 +77,7 @@ struct MarketVerb: AsyncParsableCommand {
 
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
-      let services = try wiring.discogsServices(for: VerbWords.listings).services
+      let services = try wiring.marketServices(for: VerbWords.listings).services
       let progress = VerbProgress("pages")
       let listings = try await wiring.ask { () async throws(ClientError) in
         try await services.market.ownListings(false, progress.report)
@@ -110,7 +110,7 @@ struct MarketVerb: AsyncParsableCommand {
     @MainActor func run() async throws {
       let user = try SellerName.checked(name)
       let wiring = try Wiring(common)
-      let services = try wiring.discogsServices(for: VerbWords.inventories).services
+      let services = try wiring.marketServices(for: VerbWords.inventories).services
       let progress = VerbProgress("pages")
       let offers = try await wiring.ask { () async throws(ClientError) in
         try await services.market.offers(user, false, progress.report)

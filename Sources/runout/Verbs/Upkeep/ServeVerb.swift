@@ -7,6 +7,7 @@ import Glibc
 import LiveClients
 import Platform
 import Screens
+import UserLibrary
 import Wording
 
 struct ServeVerb: AsyncParsableCommand {

@@ -183,8 +183,10 @@ import Testing
     app.store.stop()
   }
 
-  @Test func `without Discogs the market says that only Discogs knows prices`() async throws {
-    let app = await StoreFixture(services(isLive: false))
+  @Test func `on a catalogue the market says that only Discogs knows prices`() async throws {
+    var services = services(isLive: false)
+    services.source.current = { SourceStatus(source: .catalogue) }
+    let app = await StoreFixture(services)
     await app.perform(.openMarket, .refreshView)
     #expect(app.store.notice == "Prices need Discogs: :source live")
     await app.perform(.nextType)
@@ -343,14 +345,37 @@ import Testing
     #expect(try model(app).selectedSeller?.name == "b")
   }
 
+  /// What Home says of wants, below the caption.
+  private func wantsOnHome(_ app: StoreFixture) -> [PanelLine<HomePart>] {
+    guard let model = app.store.page as? HomeModel else { return [] }
+    return model.view.columns.flatMap { $0 }.compactMap { $0 }.filter { $0.part == .wants && $0.tone != .caption }
+  }
+
   @Test func `Home lists wants for sale, those at your price first`() async throws {
     market.content.wants = [want(0, limit: 25, lowest: 20), want(1, limit: 5, lowest: 9)]
     let app = await StoreFixture(services(), columns: 120)
     await app.perform(.openHome)
-    guard let model = app.store.page as? HomeModel else { return _ = Issue.record("not on Home") }
-    let lines = model.view.columns.flatMap { $0 }.compactMap { $0 }.filter { $0.part == .market }
-    #expect(lines.map(\.text) == ["Wants for sale", "Artist 5 – Title 5", "Artist 6 – Title 6"])
-    #expect(lines.map(\.trailing) == ["", "at your price, from €20.00", "from €9.00"])
-    #expect(lines[1].target == .entity(.release(5)))
+    let lines = wantsOnHome(app)
+    #expect(lines.map(\.text).prefix(2) == ["Artist 5 – Title 5", "Artist 6 – Title 6"])
+    #expect(lines.map(\.trailing).prefix(2) == ["at your price, from €20.00", "from €9.00"])
+    #expect(lines.first?.target == .entity(.release(5)))
+  }
+
+  @Test func `Home says how to set a limit, what it says works, and then it says that there is one`() async throws {
+    let app = await StoreFixture(services(), columns: 120)
+    await app.perform(.openHome)
+    let hint = try #require(wantsOnHome(app).last?.text)
+    #expect(hint == "No prices watched yet. On a want, type :limit 25 EUR")
+    await app.perform(.openWantList)
+    await app.commandLine(String(hint.drop { $0 != ":" }.dropFirst()))
+    #expect(app.store.notice?.hasPrefix("Limit €25.00") == true, "\(app.store.notice ?? "")")
+    #expect(app.store.banner == nil)
+    market.content.wants = [want(0, limit: 25)]
+    await app.perform(.openHome)
+    app.store.page.hear(.shelfChanged)
+    await app.tasks.settle()
+    let said = wantsOnHome(app).map { "\($0.lead) \($0.text)" }
+    #expect(said.contains("1 limit no copies seen for sale yet"), "\(said)")
+    #expect(!said.contains { $0.contains("No prices watched") })
   }
 }

@@ -6,38 +6,203 @@ import TestSupport
 import Testing
 
 @MainActor struct StatsTests {
-  private func fixture(_ asked: Recorder<ShelfGrouping> = Recorder()) async -> StoreFixture {
+  nonisolated private static let decades = [
+    ShelfGroup(name: "1980s", copies: 3, query: "year:1980..1989"),
+    ShelfGroup(name: "1970s", copies: 9, query: "year:1970..1979"),
+    ShelfGroup(name: "", copies: 1, query: "year:none"),
+  ]
+
+  private func services(_ asked: Recorder<ShelfGrouping> = Recorder()) -> Services {
     var services = Services.fixture()
     services.reports.groups = { grouping, _, _ throws(ClientError) in
       asked.append(grouping)
-      return [
-        ShelfGroup(name: "1970s", copies: 3, query: "year:1970..1979"),
-        ShelfGroup(name: "", copies: 1, query: "year:none"),
-      ]
+      return switch grouping {
+      case .decade: Self.decades
+      case .media:
+        [("Mint (M)", 1), ("Very Good Plus (VG+)", 9), ("", 3)].map {
+          ShelfGroup(name: $0, copies: $1, query: "media:\($0)")
+        }
+      case .rating:
+        [("5", 4), ("4", 6), ("", 3)].map { ShelfGroup(name: $0, copies: $1, query: "rating:\($0)") }
+      case .played:
+        [ShelfGroup(name: "", copies: 13, query: "played:none")]
+      case .folder: ["Jazz", "Rock"].map { ShelfGroup(name: $0, copies: 6, query: "folder:\($0)") }
+      case .added:
+        [("2020-03", 4), ("2019-12", 8), ("2019-11", 1)].map {
+          ShelfGroup(name: $0, copies: $1, query: "added:\($0)")
+        }
+      case .artist:
+        (1...40).map { ShelfGroup(name: "Artist \($0)", copies: 41 - $0, query: "artist:\($0)") }
+      default: [ShelfGroup(name: "Some \(grouping)", copies: 13, query: "\(grouping):some")]
+      }
     }
-    services.shelf.copyCount = { _ throws(ClientError) in 4 }
-    return await StoreFixture(services)
+    services.shelf.copyCount = { _ throws(ClientError) in 13 }
+    services.reports.values = {
+      [("2026-11-20", "€100.00"), ("2026-11-21", "€178.10")].map { day, median in
+        ValueOnDay(day: day, value: CollectionValue(minimum: "€1", median: median, maximum: "€200"), copies: 3)
+      }
+    }
+    return services
   }
 
-  @Test func `stats count by decade at first, and by the next thing on t`() async throws {
+  private func fixture(
+    _ services: Services, columns: Int = 80, rows: Int = 24
+  ) async -> (StoreFixture, StatsModel) {
+    let fixture = await StoreFixture(services, start: .stats, columns: columns, rows: rows)
+    guard let model = fixture.store.page as? StatsModel else { fatalError("the page is not Stats") }
+    return (fixture, model)
+  }
+
+  private func lines(_ part: StatsPart, of model: StatsModel) -> [String] {
+    model.view.columns.joined().compactMap { $0 }.filter { $0.part == part && $0.tone != .caption }.map { line in
+      [line.lead, line.text, line.trailing].filter { !$0.isEmpty }.joined(separator: " | ")
+    }
+  }
+
+  /// Goes down to a line.
+  private func select(_ fixture: StoreFixture, _ model: StatsModel, where isIt: (PanelLine<StatsPart>) -> Bool) async {
+    for _ in 0..<200 {
+      if let line = model.view.selected, isIt(line) { return }
+      await fixture.perform(.moveDown)
+    }
+    Issue.record("there is no such line")
+  }
+
+  @Test func `all is on one screen: totals, months, and a panel for each thing that is counted`() async {
+    let (_, model) = await fixture(services(), columns: 160, rows: 50)
+    #expect(model.grouping == nil && model.copies == 13)
+    #expect(
+      lines(.totals, of: model) == [
+        "Worth | €178.10 ▁█", "Copies | 13 in 2 folders", "Average grade | VG+ · 10 graded",
+        "Rated | 10 of 13 · ★ 4.4", "Never played | 13 · 100 %",
+      ])
+    #expect(lines(.group(.decade), of: model) == ["1980s | 3  23 %", "1970s | 9  69 %", "unknown | 1   8 %"])
+    #expect(lines(.months, of: model).last == "2019-11 to 2020-03 · 8 in 2019-12")
+    #expect(lines(.months, of: model).dropLast().map(\.count) == [15, 15, 15], "five months, three columns each")
+    #expect(lines(.group(.artist), of: model).last == "\(40 - (lines(.group(.artist), of: model).count - 1)) more")
+    for grouping in [ShelfGrouping.format, .genre, .style, .label, .country] {
+      #expect(lines(.group(grouping), of: model) == ["Some \(grouping) | 13 100 %"])
+    }
+    #expect(model.view.count == 3)
+  }
+
+  @Test(arguments: [(40, 1), (75, 1), (80, 2), (120, 3), (200, 3)])
+  func `a wider window has more columns of panels`(_ columns: Int, _ count: Int) async {
+    let (_, model) = await fixture(services(), columns: columns, rows: 30)
+    #expect(model.view.columns.count == count)
+    #expect(model.view.columns.allSatisfy { !$0.isEmpty })
+  }
+
+  @Test func `each thing is counted once, and again when the shelf has changed`() async {
     let asked = Recorder<ShelfGrouping>()
-    let fixture = await fixture(asked)
-    await fixture.perform(.openStats)
-    guard let model = fixture.store.page as? StatsModel else { return _ = Issue.record("not on Stats") }
-    #expect(model.grouping == .decade)
-    #expect(model.list.rows.map(\.copies) == [3, 1])
-    #expect(model.copies == 4)
-    await fixture.perform(.nextType, .previousType, .previousType)
-    #expect(asked.values == [.decade, .year, .decade, .label])
-    #expect(model.grouping == .label)
+    let (fixture, model) = await fixture(services(asked))
+    #expect(asked.values.count == Set(asked.values).count && asked.values.count == 12)
+    await fixture.perform(.openSearch, .openStats)
+    #expect(asked.values.count == 12)
+    model.hear(.shelfChanged)
+    await fixture.tasks.settle()
+    #expect(asked.values.count == 24)
   }
 
-  @Test func `a row of the stats opens its copies`() async throws {
-    let fixture = await fixture()
-    await fixture.perform(.openStats, .open)
-    guard let model = fixture.store.page as? CollectionModel else { return _ = Issue.record("not on Collection") }
-    #expect(model.panes.order.narrowing == "year:1970..1979")
-    #expect(model.parts.folder == nil)
+  @Test func `a bar opens its copies`() async {
+    let (fixture, model) = await fixture(services(), columns: 160, rows: 50)
+    await select(fixture, model) { $0.lead == "1970s" }
+    await fixture.perform(.open)
+    #expect(fixture.collection.panes.order.narrowing == "year:1970..1979")
+    #expect(fixture.collection.parts.folder == nil)
+    await fixture.perform(.openStats)
+    #expect(model.view.selected?.lead == "1970s", "the bar is selected still")
+  }
+
+  @Test func `tab walks the panels, l goes to the panel beside`() async {
+    let (fixture, model) = await fixture(services(), columns: 160, rows: 50)
+    var parts: [StatsPart?] = [model.view.selected?.part]
+    for _ in 0..<4 {
+      await fixture.perform(.nextPane)
+      parts.append(model.view.selected?.part)
+    }
+    #expect(parts == [.totals, .months, .group(.decade), .group(.format), .group(.genre)])
+    await fixture.perform(.moveToTop, .moveRight)
+    #expect(model.view.selected?.part == .group(.format))
+    await fixture.perform(.moveRight)
+    #expect(model.view.selected?.part == .group(.label))
+  }
+
+  @Test func `what there is more of is shown in full, and Esc leads back`() async {
+    let (fixture, model) = await fixture(services(), columns: 160, rows: 50)
+    await select(fixture, model) { $0.opens == .group(.artist) }
+    await fixture.perform(.open)
+    #expect(model.grouping == .artist && model.list.rows.count == 40)
+    await fixture.perform(.moveToBottom, .cancel)
+    #expect(model.grouping == nil && model.view.selected?.opens == .group(.artist))
+    await fixture.perform(.open, .back)
+    #expect(model.grouping == nil && fixture.store.page.route == .stats)
+  }
+
+  @Test func `totals lead to what they sum up`() async {
+    let (fixture, model) = await fixture(services())
+    for (name, grouping) in [("Copies", ShelfGrouping.folder), ("Rated", .rating), ("Never played", .played)] {
+      await select(fixture, model) { $0.lead == name }
+      await fixture.perform(.open)
+      #expect(model.grouping == grouping)
+      await fixture.perform(.back, .moveToTop)
+    }
+  }
+
+  @Test func `t shows the selected panel in full, and then everything else the collection can be counted by`() async {
+    let (fixture, model) = await fixture(services(), columns: 160, rows: 50)
+    await fixture.perform(.nextPane, .nextPane, .nextType)
+    #expect(model.grouping == .decade && model.list.rows == Self.decades)
+    var walked: [ShelfGrouping?] = []
+    for _ in ShelfGrouping.allCases {
+      await fixture.perform(.nextType)
+      walked.append(model.grouping)
+    }
+    #expect(Set(walked.compactMap { $0 }) == Set(ShelfGrouping.allCases), "nothing that could be counted by is lost")
+    await fixture.perform(.previousType)
+    #expect(model.grouping == .label)
+    await fixture.perform(.nextType, .open)
+    #expect(fixture.collection.panes.order.narrowing == "year:1980..1989")
+  }
+
+  @Test func `a panel that cannot be counted says so, and R tries again`() async {
+    let isBroken = Recorder<Bool>()
+    var services = services()
+    let groups = services.reports.groups
+    services.reports.groups = { grouping, list, request throws(ClientError) in
+      if grouping == .genre, isBroken.values.isEmpty { throw .storage("library.sqlite cannot be read") }
+      return try await groups(grouping, list, request)
+    }
+    let (fixture, model) = await fixture(services, columns: 160, rows: 50)
+    #expect(lines(.group(.genre), of: model) == ["library.sqlite cannot be read · R to try again"])
+    #expect(lines(.group(.style), of: model) == ["Some style | 13 100 %"])
+    isBroken.append(false)
+    await fixture.perform(.refreshView)
+    #expect(lines(.group(.genre), of: model) == ["Some genre | 13 100 %"])
+  }
+
+  @Test func `a key does not wait for what is being counted`() async {
+    let gate = Gate()
+    var services = services()
+    let groups = services.reports.groups
+    services.reports.groups = { grouping, list, request throws(ClientError) in
+      await gate.pass()
+      return try await groups(grouping, list, request)
+    }
+    let keys = Dictionary(uniqueKeysWithValues: Command.allCases.map { ($0, $0.entry.keys) })
+    let tasks = TaskTracker()
+    let model = StatsModel(context: PageContext(services, tasks: tasks), keys: keys)
+    #expect(model.perform(.moveDown, nil) == .done)
+    #expect(lines(.group(.decade), of: model) == ["Loading…"])
+    await gate.open()
+    await tasks.settle()
+    #expect(lines(.group(.decade), of: model).count == 3)
+  }
+
+  @Test func `a chart of months is as high as its highest month`() {
+    #expect(Sparkline.chart([0, 1, 8, 16], rows: 2) == ["   █", " ▁██"])
+    #expect(Sparkline.chart([], rows: 3) == ["", "", ""])
+    #expect(Sparkline.chart([0, 0], rows: 1) == ["  "])
   }
 
   @Test func `a random pick is opened with the reason why`() async throws {

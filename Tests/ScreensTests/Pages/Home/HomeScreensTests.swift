@@ -21,6 +21,21 @@ import Testing
     live.network = NetworkStatus(connection: .online, budget: .init(limit: 60, remaining: 41))
     var services = live.services(Crate.services)
     services.bookmarks = FixtureBookmarks(Self.bookmarks).client
+    services.reports.pickOfDay = { _, _ in
+      ShelfPick(copy: Crate.copies[1], among: 3, playedAt: Crate.now - 86_400 * 40)
+    }
+    services.reports.groups = { grouping, _, _ in
+      [("2000s", 31), ("1990s", 120), ("1970s", 64), ("1950s", 9), ("", 2)].map {
+        ShelfGroup(name: $0, copies: $1, query: "year:\($0)")
+      }
+    }
+    services.market.wants = {
+      [
+        PricedWant(
+          want: Crate.wants[0], limit: Money(80, Currency("EUR")),
+          seen: SeenPrice(at: Crate.now, lowest: Money(74, Currency("EUR")), copiesForSale: 2))
+      ]
+    }
     services.reports.values = {
       [("2026-11-19", "€95.00"), ("2026-11-20", "€100.00"), ("2026-11-21", "€178.10"), ("2026-11-22", "€160.00")].map {
         ValueOnDay(day: $0, value: CollectionValue(minimum: "€1", median: $1, maximum: "€200"), copies: 3)
@@ -47,13 +62,24 @@ import Testing
     app.expectRecorded(name, size)
   }
 
-  @Test(arguments: Recorded.sizes) func `home looks as recorded`(size: Size) async {
+  @Test(arguments: Recorded.sizes + [Size(columns: 160, rows: 50)]) func `home looks as recorded`(size: Size) async {
     let app = await open(services, size, visiting: ["r900000001", "a900000001", "r900000003"])
     expect("home", app, size)
     await app.press("<Tab>", "<Tab>", "<Tab>", "j")
-    expect("home-bookmarks", app, size)
+    expect("home-again", app, size)
     await app.press("G")
     expect("home-end", app, size)
+  }
+
+  @Test(arguments: Recorded.sizes) func `home with covers looks as recorded`(size: Size) async {
+    let app = await open(services, size)
+    await app.type(":set pictures symbols")
+    await app.press("<Enter>")
+    expect("home-covers", app, size)
+    await app.press("l")
+    expect("home-covers-second", app, size)
+    await app.press("<C-d>")
+    expect("home-covers-scrolled", app, size)
   }
 
   @Test(arguments: Recorded.sizes) func `home without anything looks as recorded`(size: Size) async {

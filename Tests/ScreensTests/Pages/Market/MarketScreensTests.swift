@@ -163,6 +163,16 @@ import Testing
     }
   }
 
+  @Test func `what Market says of limits works as it is said`() async {
+    let app = await Harness(live(FixtureMarket()), size: Size(columns: 80, rows: 24))
+    await app.press("6")
+    #expect(app.screen.contains("type :limit 25 EUR"), "\(app.screen)")
+    await app.press("4")
+    await app.type(":limit 25 EUR")
+    await app.press("<Enter>")
+    #expect(app.store.notice?.hasPrefix("Limit €25.00") == true, "\(app.store.notice ?? "nothing said")")
+  }
+
   @Test(arguments: Recorded.sizes) func `Home with wants for sale looks as recorded`(size: Size) async {
     let app = await Harness(live(market), size: size)
     await app.press("1", "<Tab>", "<Tab>")

@@ -1,7 +1,5 @@
-public import Catalogue
-internal import DiscogsModel
-internal import RunoutModel
-internal import UserLibrary
+public import DiscogsModel
+public import RunoutModel
 internal import Wording
 
 /// Why a file of offers cannot be used: what is wrong, where, and what to do.
@@ -27,7 +25,7 @@ public struct MarketFileError: Error, Hashable, Sendable, CustomStringConvertibl
 /// dollars, what has no `listing_id` gets a number, and what has no `status` is for sale.
 public struct MarketFile: Sendable {
   /// The latest first.
-  public private(set) var offers: [Market.Offer] = []
+  public private(set) var offers: [MarketOffer] = []
   private let name: String
   /// On which line each release stands first.
   private var lines: [Release.ID: Int] = [:]
@@ -64,15 +62,16 @@ public struct MarketFile: Sendable {
     }.map(\.element)
   }
 
-  /// Refuses what the catalogue does not have: nothing could be said of it but its number.
-  public func check(against catalogue: CatalogueStore) async throws {
-    let asked = Array(lines.keys)
-    let known = try await catalogue.records(of: asked.map { .release($0) }).releases
-    let missing = asked.filter { known[$0] == nil }.min { (lines[$0] ?? 0) < (lines[$1] ?? 0) }
-    guard let missing else { return }
-    throw MarketFileError(
-      file: name, line: lines[missing], column: MarketColumn.release.rawValue,
-      reason: ServeWords.notInCatalogue("\(missing)"))
+  /// What is offered, each release once.
+  public var releases: [Release.ID] { Array(lines.keys) }
+
+  /// That a catalogue does not have the first of these releases in the file; nil where none is given.
+  public func refusal(of missing: [Release.ID]) -> MarketFileError? {
+    missing.min { (lines[$0] ?? 0) < (lines[$1] ?? 0) }.map { first in
+      MarketFileError(
+        file: name, line: lines[first], column: MarketColumn.release.rawValue,
+        reason: ServeWords.notInCatalogue("\(first)"))
+    }
   }
 }
 
@@ -131,11 +130,11 @@ private struct MarketRow {
     return String(field.reversed().drop(while: \.isWhitespace).reversed())
   }
 
-  func offer(owner: String) throws(MarketFileError) -> Market.Offer {
-    var offer = Market.Offer(
-      id: try number(.listing) ?? Market.firstFreeNumber + record.line, seller: try seller() ?? owner,
+  func offer(owner: String) throws(MarketFileError) -> MarketOffer {
+    var offer = MarketOffer(
+      id: try number(.listing) ?? MarketOffer.firstFreeNumber + record.line, seller: try seller() ?? owner,
       release: Release.ID(try release()), price: Money(try price(), try currency()),
-      status: try value(.status, among: Market.statuses) ?? "For Sale",
+      status: try value(.status, among: MarketOffer.statuses) ?? "For Sale",
       condition: try grade(.mediaCondition, Condition.grades) ?? Condition.veryGoodPlus,
       sleeveCondition: try grade(.sleeveCondition, Condition.sleeveGrades) ?? "Not Graded",
       comments: text(.comments))
@@ -165,7 +164,8 @@ private struct MarketRow {
 
   private func price() throws(MarketFileError) -> DecimalNumber {
     let text = text(.price)
-    guard let price = DecimalNumber(text), price > DecimalNumber(significand: 0), price <= Market.highestPrice else {
+    guard let price = DecimalNumber(text), price > DecimalNumber(significand: 0), price <= MarketOffer.highestPrice
+    else {
       throw wrong(.price, text.isEmpty ? ServeWords.noPrice : ServeWords.notAPrice(text))
     }
     return price

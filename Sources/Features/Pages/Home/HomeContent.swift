@@ -1,0 +1,72 @@
+import Clients
+import DiscogsModel
+import RunoutModel
+
+/// What Home is made of; nil is on its way.
+nonisolated struct HomeContent {
+  struct Figures: Sendable {
+    var copies: Int
+    var wants: Int
+    var values: [ValueOnDay]
+
+    var isEmpty: Bool { copies == 0 && wants == 0 }
+  }
+
+  /// Wants with prices first, then the latest others.
+  struct Wants: Sendable {
+    var priced: [PricedWant]
+    var latest: [WantListEntry]
+  }
+
+  /// A copy to play, or that there is none.
+  struct Pick: Sendable {
+    var pick: ShelfPick?
+  }
+
+  var figures: Figures?
+  var additions: [CollectionCopy]?
+  var pick: Pick?
+  var wants: Wants?
+  var searches: [HistoryEntry]?
+  /// Those of earlier runs.
+  var visits: [Visit]?
+  var bookmarks: [Bookmark]?
+  var decades: [ShelfGroup]?
+  var pending: [PendingEdit]?
+  var failures: [HomeQuestion: ClientError] = [:]
+
+  /// Whether everything is here that is going to be.
+  var isWhole: Bool { HomeQuestion.allCases.allSatisfy { failures[$0] != nil || has($0) } }
+
+  private func has(_ question: HomeQuestion) -> Bool {
+    switch question {
+    case .figures: figures != nil
+    case .additions: additions != nil
+    case .pick: pick != nil
+    case .wants: wants != nil
+    case .searches: searches != nil
+    case .visits: visits != nil
+    case .bookmarks: bookmarks != nil
+    case .decades: decades != nil
+    case .pending: pending != nil
+    }
+  }
+}
+
+/// What Home asks the machine, each for itself, so that one failure leaves the rest.
+nonisolated enum HomeQuestion: String, CaseIterable, Hashable, Sendable {
+  case figures, additions, pick, wants, searches, visits, bookmarks, decades, pending
+
+  /// The panel that says that it failed.
+  var part: HomePart {
+    switch self {
+    case .figures, .pending: .notes
+    case .additions: .additions
+    case .pick: .pick
+    case .wants: .wants
+    case .searches, .visits: .again
+    case .bookmarks: .bookmarks
+    case .decades: .decades
+    }
+  }
+}

@@ -1,0 +1,308 @@
+import Clients
+import DiscogsModel
+import RunoutModel
+import Wording
+
+/// Turns what Home is made of into lines.
+struct HomeLines {
+  let content: HomeContent
+  let context: PageContext
+  let keys: [Command: [String]]
+  let sync: SyncStatus
+  let network: NetworkStatus
+  let today: LocalTime
+  /// Whether the latest additions stand over the panels as covers.
+  let hasCovers: Bool
+  /// The columns that the cover beside tonight's pick takes; 0 without one.
+  let pickIndent: Int
+  /// How many lines a panel has at most.
+  let most: Int
+  var builder: PanelBuilder<HomePart>
+
+  func key(_ command: Command) -> String { keys[command]?.first ?? ":\(command.rawValue)" }
+
+  mutating func lay() -> [HomePart: [PanelLine<HomePart>]] {
+    addStart()
+    addNotes()
+    if !hasCovers { addAdditions() }
+    addPick()
+    addWants()
+    addAgain()
+    addBookmarks()
+    addDecades()
+    for (question, error) in content.failures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      add(error, to: question.part)
+    }
+    return builder.lines
+  }
+
+  /// The error stands in place of what could not be read.
+  private mutating func add(_ error: ClientError, to part: HomePart) {
+    if part == .notes { builder.resume(part) } else { builder.begin(part, title(of: part)) }
+    let help =
+      switch error {
+      case .signInRequired, .forbidden: HomeWords.signIn(key: key(.signIn))
+      default: HomeWords.retry(key: key(.refreshView))
+      }
+    builder.text("\(Self.sentence(error)) \(help)", .error)
+    if part == .again { addAgain(after: true) }
+  }
+
+  private func title(of part: HomePart) -> String {
+    switch part {
+    case .start: HomeWords.shelfEmpty
+    case .notes: ""
+    case .additions: HomeWords.latestAdditions
+    case .pick: today.isEvening ? HomeWords.tonightsPick : HomeWords.todaysPick
+    case .wants: FieldWords.wants
+    case .again: HomeWords.goOn
+    case .bookmarks: HomeWords.bookmarks
+    case .decades: HomeWords.decades
+    }
+  }
+
+  private static func sentence(_ error: ClientError) -> String {
+    error.sentence.hasSuffix(".") ? error.sentence : "\(error.sentence)."
+  }
+
+  private mutating func begin(_ part: HomePart, trailing: String = "") {
+    builder.begin(part, title(of: part), trailing: trailing)
+  }
+
+  // MARK: Without a shelf
+
+  private mutating func addStart() {
+    guard content.figures?.isEmpty == true else { return }
+    begin(.start)
+    builder.text(
+      HomeWords.findRecords(search: key(.newSearch), add: key(.addToCollection), want: key(.toggleWant)), .plain)
+    builder.text(
+      context.isLive ? HomeWords.syncFetches(key: key(.sync)) : HomeWords.signInFetches(key: key(.signIn)), .plain)
+    builder.text(HomeWords.importReads, .plain)
+  }
+
+  // MARK: What is wrong, or waits
+
+  private mutating func addNotes() {
+    builder.begin(.notes, "")
+    let now = context.services.desktop.now()
+    let (shelf, tone) = (ShelfWording.state(sync, isLive: context.isLive, now: now), PanelTone.warning)
+    switch sync.phase {
+    case .failed(let error):
+      builder.fact(FieldWords.shelf, shelf, .page(.tasks), tone: tone)
+      builder.text(Self.sentence(error), .error)
+    case .paused: builder.fact(FieldWords.shelf, shelf, .page(.tasks), tone: tone)
+    case .off, .idle:
+      if context.isLive, sync.agreedAt == nil { builder.fact(FieldWords.shelf, shelf, .page(.tasks)) }
+    case .running: break
+    }
+    if let difference = sync.difference { builder.text(difference, .warning) }
+    if let pending = content.pending, !pending.isEmpty {
+      let isStuck = pending.contains(where: \.isStuck)
+      builder.fact(
+        FieldWords.changes, ShelfWording.state(pending), .page(.tasks), tone: isStuck ? .warning : .plain)
+    }
+    if let words = Self.hindrance(network) {
+      builder.fact(PageWords.requests, words, .page(.tasks), tone: tone)
+    }
+  }
+
+  /// Nil while requests go through, or none are needed.
+  static func hindrance(_ network: NetworkStatus) -> String? {
+    if network.connection == .offline { return HomeWords.offline }
+    return network.heldSeconds.map { HomeWords.held(seconds: $0) }
+  }
+
+  // MARK: The shelf
+
+  private mutating func addAdditions() {
+    guard let additions = content.additions else { return addLoading(.additions) }
+    guard !additions.isEmpty else { return }
+    begin(.additions)
+    for copy in additions.prefix(most) { addRow(copy, trailing: String(copy.added.prefix(10))) }
+  }
+
+  private mutating func addRow(_ copy: CollectionCopy, trailing: String) {
+    builder.add {
+      $0.text = copy.subject.name
+      $0.trailing = trailing
+      $0.target = .entity(.release(copy.release))
+      $0.subject = copy.subject
+      $0.item = .copy(copy)
+    }
+  }
+
+  /// An addition as a cover.
+  func cell(_ copy: CollectionCopy) -> PanelLine<HomePart> {
+    var line = PanelLine(HomePart.additions)
+    line.lead = copy.facts.displayArtist
+    line.text = copy.facts.title
+    line.target = .entity(.release(copy.release))
+    line.subject = copy.subject
+    line.item = .copy(copy)
+    return line
+  }
+
+  private mutating func addPick() {
+    guard let found = content.pick else { return addLoading(.pick) }
+    guard let pick = found.pick else { return }
+    begin(.pick)
+    let (copy, indent) = (pick.copy, pickIndent)
+    builder.add {
+      $0.tone = .strong
+      $0.indent = indent
+      $0.text = copy.facts.title
+      $0.target = .entity(.release(copy.release))
+      $0.subject = copy.subject
+      $0.item = .copy(copy)
+    }
+    func add(_ text: String, _ tone: PanelTone) {
+      guard !text.isEmpty else { return }
+      builder.add {
+        $0.tone = tone
+        $0.indent = indent
+        $0.text = text
+      }
+    }
+    let facts = [copy.facts.year.map(String.init) ?? "", copy.facts.format, copy.facts.label]
+    add(copy.facts.displayArtist, .plain)
+    add(facts.filter { !$0.isEmpty }.joined(separator: " · "), .quiet)
+    add(copy.rating.map { String(repeating: "★", count: $0) } ?? "", .rating)
+    add(ShelfWording.rest(pick, now: context.services.desktop.now()), .quiet)
+    add(HomeWords.pickKeys(other: key(.randomPick), played: key(.markPlayed)), .quiet)
+    if indent > 0 { builder.fill(to: 1 + HomePane.pickCover.rows) }
+  }
+
+  private mutating func addWants() {
+    guard let wants = content.wants else { return addLoading(.wants) }
+    guard content.figures?.wants != 0 || !wants.priced.isEmpty else { return }
+    begin(.wants)
+    let forSale = wants.priced.filter(\.isForSale)
+    for want in forSale.prefix(most) { add(want) }
+    let rest = forSale.count - most
+    if rest > 0 {
+      builder.add {
+        $0.tone = .quiet
+        $0.text = HomeWords.onTheMarket(rest)
+        $0.target = .page(.market)
+      }
+    }
+    let limits = wants.priced.count { $0.limit != nil && !$0.isForSale }
+    if limits > 0 { builder.fact(HomeWords.limits(limits), HomeWords.noneForSale, .page(.market)) }
+    let known = Set(forSale.map(\.want.release))
+    for want in wants.latest.filter({ !known.contains($0.release) }).prefix(max(0, most - forSale.count)) {
+      add(want, "", .quiet)
+    }
+    if wants.priced.isEmpty { builder.text(HomeWords.noPrices(limit: key(.setLimit)), .quiet) }
+  }
+
+  private mutating func add(_ price: PricedWant) {
+    // Where both would leave no room for the name, that it is at the price says enough.
+    let isTight = price.isAtPrice && builder.columns < 50
+    let lowest = isTight ? "" : price.seen?.lowest.map { HomeWords.from($0.displayName) } ?? ""
+    let words = [price.isAtPrice ? HomeWords.atYourPrice : "", lowest].filter { !$0.isEmpty }
+    add(price.want, words.joined(separator: ", "), .price)
+  }
+
+  private mutating func add(_ want: WantListEntry, _ trailing: String, _ tone: PanelTone) {
+    builder.add {
+      $0.text = want.name
+      $0.trailing = trailing
+      $0.trailingTone = tone
+      $0.target = .entity(.release(want.release))
+      $0.subject = want.subject
+      $0.item = .want(want)
+    }
+  }
+
+  private mutating func addDecades() {
+    guard let decades = content.decades else { return addLoading(.decades) }
+    guard !decades.isEmpty else { return }
+    begin(.decades)
+    let largest = decades.map(\.copies).max() ?? 0
+    builder.bars(
+      decades.map { group in
+        (
+          group.name.isEmpty ? FieldWords.unknown : group.name, group.copies, group.copies.grouped, .shelf(group.query)
+        )
+      }, largest: largest)
+  }
+
+  // MARK: What to go on with
+
+  private struct Entry {
+    var text: String
+    var kind: String
+    var time: Double
+    var target: LinkTarget
+    var subject: Subject?
+  }
+
+  /// - Parameter after: whether the caption is there already.
+  private mutating func addAgain(after: Bool = false) {
+    guard content.searches != nil || content.visits != nil else { return after ? () : addLoading(.again) }
+    if !after { begin(.again) }
+    let entries = (searches + visits).enumerated().sorted {
+      $0.element.time == $1.element.time ? $0.offset < $1.offset : $0.element.time > $1.element.time
+    }.map(\.element).prefix(most)
+    if entries.isEmpty { builder.text(HomeWords.noSearches(key: key(.newSearch)), .quiet) }
+    for entry in entries {
+      builder.add {
+        $0.text = entry.text
+        $0.trailing = entry.kind
+        $0.target = entry.target
+        $0.subject = entry.subject
+      }
+    }
+  }
+
+  private var searches: [Entry] {
+    let now = context.services.desktop.now()
+    return (content.searches ?? []).map { search in
+      let kind = search.kind.map { "\($0.rawValue)s" } ?? ""
+      let words = [HomeWords.search, kind, (now - search.lastRun).secondsInWords].filter { !$0.isEmpty }
+      return Entry(
+        text: search.query, kind: words.joined(separator: " · "), time: search.lastRun, target: .again(search))
+    }
+  }
+
+  /// Pages of this run and of earlier ones, the latest first, each once; no two say the same.
+  private var visits: [Entry] {
+    var known: Set<Visit.Place> = []
+    var said: Set<String> = []
+    return (context.visits() + (content.visits ?? [])).filter { known.insert($0.place).inserted }.map { visit in
+      switch visit.place {
+      case .user(let name):
+        return Entry(text: name, kind: FieldWords.user, time: visit.time, target: .user(name))
+      case .record(let reference):
+        // A release is what most of them are: what tells it from others says so.
+        let kind = reference.kind == .release && !visit.detail.isEmpty ? "" : reference.kind.rawValue
+        var words = [kind, visit.detail].filter { !$0.isEmpty }
+        if !said.insert("\(visit.name)\n\(words)").inserted { words.append(reference.shorthand) }
+        return Entry(
+          text: visit.name, kind: words.joined(separator: " · "), time: visit.time, target: .entity(reference),
+          subject: Subject(reference: reference, title: visit.name))
+      }
+    }
+  }
+
+  private mutating func addBookmarks() {
+    guard let bookmarks = content.bookmarks, !bookmarks.isEmpty else { return }
+    begin(.bookmarks)
+    for bookmark in bookmarks {
+      builder.add {
+        $0.lead = String(bookmark.letter)
+        $0.leadColumns = 2
+        $0.text = bookmark.name
+        $0.trailing = bookmark.reference.kind.rawValue
+        $0.target = .entity(bookmark.reference)
+        $0.subject = Subject(reference: bookmark.reference, title: bookmark.name)
+      }
+    }
+  }
+
+  private mutating func addLoading(_ part: HomePart) {
+    begin(part)
+    builder.text(PageWords.loading, .quiet)
+  }
+}

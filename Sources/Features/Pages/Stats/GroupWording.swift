@@ -1,0 +1,33 @@
+public import RunoutModel
+import Wording
+
+/// Names what a shelf is counted by, and its groups.
+nonisolated public enum GroupWording {
+  public static func grouping(_ grouping: ShelfGrouping) -> String {
+    switch grouping {
+    case .added: ScreenWords.monthAdded
+    case .media: ScreenWords.mediaCondition
+    case .played: ScreenWords.lastPlayed
+    case .artist, .label, .decade, .year, .format, .genre, .style, .country, .rating, .folder: grouping.rawValue
+    }
+  }
+
+  public static func caption(_ grouping: ShelfGrouping) -> String {
+    let text = self.grouping(grouping)
+    return text.prefix(1).uppercased() + text.dropFirst()
+  }
+
+  public static func name(_ group: ShelfGroup, _ grouping: ShelfGrouping) -> String {
+    if group.name.isEmpty { return unknown(grouping) }
+    return grouping == .rating ? ScreenWords.stars(group.name) : group.name
+  }
+
+  public static func unknown(_ grouping: ShelfGrouping) -> String {
+    switch grouping {
+    case .rating: ScreenWords.notRated
+    case .media: ScreenWords.notGraded
+    case .played: ScreenWords.neverPlayed
+    case .artist, .label, .decade, .year, .format, .genre, .style, .country, .folder, .added: FieldWords.unknown
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Clients
+import DiscogsModel
+import RunoutModel
+
+/// The pages of records and users that were looked at, now and at the next start.
+extension Stage {
+  /// Those of this run, the latest first, each once; those that are known by no name yet are left out.
+  var visits: [Visit] { navigator.recent.compactMap(visit) }
+
+  private func visit(_ route: Route) -> Visit? {
+    let time = visitTimes[route] ?? now
+    if case .user(let name) = route { return Visit(.user(name), name: name, at: time) }
+    guard let reference = route.reference, let name = context.name(of: reference) else { return nil }
+    return Visit(.record(reference), name: name, detail: context.detail(of: reference), at: time)
+  }
+
+  /// Keeps that a page was looked at, for the next start, unless there is no such page.
+  func rememberVisit(of page: any PageModel) {
+    let route = page.route
+    guard !page.panes.main.isMissing, let visit = visit(route), keptVisits[route] != visit else { return }
+    keptVisits[route] = visit
+    let (history, log) = (services.history, services.log)
+    tasks.run {
+      do throws(ClientError) {
+        try await history.recordVisit(visit)
+      } catch {
+        // It is on Home until the program ends.
+        log.write(.warning, "Could not keep a visit", ["error": "\(error)"])
+      }
+    }
+  }
+}

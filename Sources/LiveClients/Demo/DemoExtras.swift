@@ -1,0 +1,121 @@
+internal import Catalogue
+internal import DiscogsModel
+internal import Logging
+internal import Platform
+internal import RunoutModel
+internal import UserLibrary
+
+/// What an account would bring besides its shelf: limits and prices of wants, sellers, lists, and what all is worth.
+///
+/// None of it is in the files that Discogs exports, so the demo has a file for each. What a file does not have, or says
+/// in another form, is left out.
+struct DemoExtras {
+  /// The folder of the demo's files.
+  let resources: String
+  /// Seconds since 1970.
+  let now: @Sendable () -> Double
+  let log: Logger
+
+  func fill(
+    _ library: Library, offers: [MarketOffer], _ catalogue: CatalogueStore
+  ) async throws(LibraryError) {
+    let market: DemoMarket
+    do throws(CatalogueError) {
+      market = try await DemoMarket(offers, in: catalogue)
+    } catch {
+      log.warning("Cannot read what the demo's market sells", metadata: ["cause": "\(error)"])
+      return
+    }
+    try await addMarket(market, to: library)
+    try await addLists(to: library, catalogue)
+    for row in rows(of: "worth.csv", columns: 4) {
+      try await library.note(CollectionValue(minimum: row[1], median: row[2], maximum: row[3]), on: row[0])
+    }
+  }
+
+  // MARK: Market
+
+  private func addMarket(_ market: DemoMarket, to library: Library) async throws(LibraryError) {
+    var limits: [Release.ID: Money] = [:]
+    for row in rows(of: "limits.csv", columns: 3) {
+      guard let number = Int(row[0]), let amount = DecimalNumber(row[1]) else { continue }
+      limits[Release.ID(number)] = Money(amount, Currency(row[2]))
+    }
+    try await library.setLimits(limits, at: now())
+    let wants = try await library.allWants()
+    for want in wants {
+      let seen = market.seen(want.release, in: limits[want.release]?.currency, at: now())
+      if seen.copiesForSale > 0 { try await library.note(seen, of: want.release) }
+    }
+    // What the demo begins with is no news.
+    _ = try await library.takePriceNews()
+    let wanted = Set(wants.map(\.release))
+    for seller in market.sellers {
+      let listings = market.listings(of: seller)
+      try await library.addSeller(seller)
+      try await library.note(
+        FollowedSeller(
+          name: seller, lookedAt: now(), listings: listings.count,
+          wanted: listings.count { wanted.contains($0.item.release) }))
+    }
+  }
+
+  // MARK: Lists
+
+  /// The first number of the demo's lists, which Discogs does not use.
+  private static let firstList = 940_000_001
+  private static let owner = "demo"
+
+  private func addLists(to library: Library, _ catalogue: CatalogueStore) async throws(LibraryError) {
+    var lists: [UserList] = []
+    var entries: [[UserList.Entry]] = []
+    let rows = rows(of: "lists.csv", columns: 5)
+    let titles = await titles(of: rows.compactMap { Int($0[3]) }.map { Release.ID($0) }, catalogue)
+    for row in rows {
+      if lists.last?.name != row[0] {
+        var list = UserList(id: UserList.ID(Self.firstList + lists.count), name: row[0])
+        (list.description, list.added, list.isPublic) = (row[1], row[2], true)
+        lists.append(list)
+        entries.append([])
+      }
+      guard let number = Int(row[3]), let title = titles[Release.ID(number)] else { continue }
+      entries[lists.count - 1].append(
+        UserList.Entry(reference: .release(Release.ID(number)), title: title, comment: row[4]))
+    }
+    _ = try await library.mirror(lists: lists, of: Self.owner)
+    for (list, entries) in zip(lists, entries) {
+      try await library.mirror(entries: entries, of: list.id, changed: list.added)
+    }
+  }
+
+  private func titles(of releases: [Release.ID], _ catalogue: CatalogueStore) async -> [Release.ID: String] {
+    do throws(CatalogueError) {
+      return try await catalogue.records(of: releases.map { .release($0) }).releases.mapValues {
+        "\($0.artists.displayName) - \($0.title)"
+      }
+    } catch {
+      log.warning("Cannot read what is on the demo's lists", metadata: ["cause": "\(error)"])
+      return [:]
+    }
+  }
+
+  // MARK: Files
+
+  /// The lines of a file below its header that have so many columns; none where there is no such file.
+  private func rows(of name: String, columns: Int) -> [[String]] {
+    let path = resources.appending(path: name)
+    guard FileSystem.isFile(path) else { return [] }
+    do throws(FileError) {
+      var reader = CSVReader(try FileSystem.read(path))
+      _ = reader.next()
+      var rows: [[String]] = []
+      while let record = reader.next() {
+        if record.problem == nil, record.fields.count == columns { rows.append(record.fields) }
+      }
+      return rows
+    } catch {
+      log.warning("Cannot read a file of the demo", metadata: ["cause": "\(error)"])
+      return []
+    }
+  }
+}

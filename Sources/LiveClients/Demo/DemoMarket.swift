@@ -1,0 +1,117 @@
+internal import Catalogue
+internal import Clients
+internal import DiscogsModel
+internal import Logging
+internal import Platform
+internal import RunoutModel
+internal import UserLibrary
+
+/// What is for sale in the demo, by sellers who do not exist.
+struct DemoMarket: Sendable {
+  /// What the owner of the demo's shelf pays in.
+  static let currency = Currency("EUR")
+  /// Who sells what the file names no seller for: the owner of the shelf.
+  static let owner = "you"
+
+  private let offers: [MarketOffer]
+  private let releases: [Release.ID: Release]
+
+  /// What other currencies are worth in euros: made up as the prices are, so that they can be compared.
+  private static let rates: [String: Double] = [
+    "EUR": 1, "USD": 0.92, "GBP": 1.17, "CAD": 0.67, "AUD": 0.61, "JPY": 0.0062, "CHF": 1.04, "MXN": 0.05,
+    "BRL": 0.17, "NZD": 0.56, "SEK": 0.088, "ZAR": 0.05,
+  ]
+
+  init(_ offers: [MarketOffer], in catalogue: CatalogueStore) async throws(CatalogueError) {
+    self.offers = offers
+    releases = try await catalogue.records(of: Set(offers.map(\.release)).map { .release($0) }).releases
+  }
+
+  // MARK: Prices
+
+  private func forSale(_ release: Release.ID, in currency: Currency) -> [MarketOffer] {
+    offers.filter { $0.release == release && $0.seller != Self.owner && $0.isForSale }.map { offer in
+      var offer = offer
+      offer.price = Self.convert(offer.price, to: currency)
+      return offer
+    }
+  }
+
+  private static func convert(_ price: Money, to currency: Currency) -> Money {
+    guard price.currency != currency, let from = rates[price.currency.code], let to = rates[currency.code] else {
+      return price
+    }
+    return Money(cents: price.amount.doubleValue * from / to * 100, currency) ?? price
+  }
+
+  /// - Parameter time: seconds since 1970.
+  func seen(_ release: Release.ID, in currency: Currency?, at time: Double) -> SeenPrice {
+    let prices = forSale(release, in: currency ?? Self.currency).map(\.price)
+    return SeenPrice(at: time, lowest: prices.min { $0.amount < $1.amount }, copiesForSale: prices.count)
+  }
+
+  func figures(of release: Release.ID, withPrices: Bool) -> MarketFigures {
+    let offers = forSale(release, in: Self.currency)
+    return MarketFigures(
+      forSale: offers.count, lowest: offers.map(\.price).min { $0.amount < $1.amount },
+      suggestions: withPrices
+        ? MarketOffer.suggestions(from: offers).map { .init(condition: $0.grade, price: $0.price) } : nil,
+      isBlocked: false)
+  }
+
+  // MARK: Sellers
+
+  /// By name.
+  var sellers: [String] { Set(offers.map(\.seller)).subtracting([Self.owner]).sorted() }
+
+  /// A seller as the market writes the name; nil for one who sells nothing here.
+  func seller(_ name: String) -> String? { sellers.first { $0.lowercased() == name.lowercased() } }
+
+  /// What a seller has for sale, the latest first; of the owner of the shelf also what is not.
+  func listings(of seller: String) -> [Listing] {
+    offers.filter { $0.seller.lowercased() == seller.lowercased() && ($0.isForSale || seller == Self.owner) }
+      .map(listing)
+  }
+
+  private func listing(_ offer: MarketOffer) -> Listing {
+    let release = releases[offer.release]
+    var item = Listing.Item(release: offer.release, title: release?.title ?? "")
+    item.artist = release?.artists.displayName ?? ""
+    item.format = release?.formats.shortName ?? ""
+    item.label = release?.labels.first?.displayName ?? ""
+    item.catalogueNumber = release?.labels.first?.catalogueNumber ?? ""
+    item.year = release?.year
+    var listing = Listing(id: Listing.ID(offer.id), item: item)
+    listing.status = offer.status
+    listing.condition = offer.condition
+    listing.sleeveCondition = offer.sleeveCondition
+    listing.comments = offer.comments
+    listing.posted = offer.listed
+    listing.price = offer.price
+    listing.allowsOffers = offer.acceptsOffers
+    listing.location = offer.location
+    return listing
+  }
+}
+
+extension DemoMarket {
+  /// The market of the resources, read when it is first asked for.
+  static func shared(
+    _ sources: SourceSwitch, _ demoFiles: @escaping @Sendable () throws(ClientError) -> DemoFiles,
+    _ translate: ErrorTranslator
+  ) -> Shared<DemoMarket, ClientError> {
+    Shared {
+      do throws(ClientError) {
+        let catalogue = try await sources.open(.demo)
+        let files = try demoFiles()
+        do throws(CatalogueError) {
+          return .success(try await DemoMarket(files.offers(), in: catalogue))
+        } catch {
+          return .failure(translate(error))
+        }
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+}

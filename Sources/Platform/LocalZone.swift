@@ -1,0 +1,15 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The time zone of this machine, or that of `TZ`.
+public enum LocalZone {
+  /// How far its clocks are ahead of UTC at a moment, in seconds since 1970.
+  public static func secondsFromUTC(at time: Double) -> Int {
+    guard var seconds = time_t(exactly: time.rounded(.down)) else { return 0 }
+    var local = tm()
+    return localtime_r(&seconds, &local) == nil ? 0 : local.tm_gmtoff
+  }
+}

@@ -1,0 +1,99 @@
+import Features
+import Terminal
+
+/// Draws the columns of a page that is divided into panels.
+struct PanelDrawing<Part: Hashable & Sendable> {
+  typealias View = PanelView<Part>
+
+  let view: View
+  let style: PageStyle
+  let hasFocus: Bool
+
+  /// Draws all below the head, and says where the head is: rows that are scrolled away are above the area.
+  ///
+  /// - Parameter beside: draws what stands in front of a line that is indented.
+  func draw(
+    in rect: Rect, on canvas: inout Canvas, beside: (PanelLine<Part>, Rect, inout Canvas) -> Void = { _, _, _ in }
+  ) {
+    canvas.addRegion(rect, Hit.pane(.main))
+    if hasFocus { canvas.cursor = rect.origin }
+    let start = max(0, view.headRows - view.top)
+    var area = rect
+    for (number, lines) in view.columns.enumerated() {
+      if number > 0 {
+        let gap = area.takeLeft(View.gap)
+        canvas.verticalLine(
+          at: Point(column: gap.column + 1, row: rect.row + start), rows: max(0, rect.rows - start),
+          style: style.theme.rule)
+      }
+      let column = area.takeLeft(View.margin + view.textColumns)
+      for row in min(start, rect.rows)..<rect.rows {
+        let index = view.top + row - view.headRows
+        guard lines.indices.contains(index), let line = lines[index] else { continue }
+        let place = View.Place(column: number, row: view.top + row)
+        if let number = view.number(of: place) { canvas.addRegion(column.line(row), Hit.row(number, in: .main)) }
+        if line.indent > 0 { beside(line, column.line(row), &canvas) }
+        draw(line, isSelected: view.selectedPlace == place, in: column.line(row), on: &canvas)
+      }
+    }
+    style.scrollMarks(top: view.top, lines: view.rows, in: rect, on: &canvas)
+  }
+
+  /// Draws one line.
+  func draw(_ line: PanelLine<Part>, isSelected: Bool, in place: Rect, on canvas: inout Canvas) {
+    let theme = style.theme
+    var area = place
+    _ = area.takeLeft((line.tone == .caption ? 0 : View.margin) + line.indent)
+    if !line.trailing.isEmpty {
+      let width = min(TextWidth.columns(line.trailing, glyphs: canvas.glyphs), max(0, area.columns - 8))
+      canvas.write(line.trailing, in: area.takeRight(width), style: theme.style(of: line.trailingTone))
+      _ = area.takeRight(2)
+    }
+    if line.leadColumns > 0 {
+      let tone = line.bar != nil ? theme.text : line.leadColumns < 4 ? theme.accent : theme.quiet
+      var lead = area.takeLeft(line.leadColumns)
+      _ = lead.takeRight(1)
+      canvas.write(line.lead, in: lead, style: tone)
+    }
+    if let bar = line.bar {
+      canvas.write(
+        Bar.text(bar.value, of: bar.largest, columns: area.columns, in: canvas.glyphs), in: area, style: theme.bar)
+    } else {
+      canvas.write(line.text, in: area, style: theme.style(of: line.tone))
+    }
+    guard isSelected else { return }
+    select(place.dropLeft(line.indent), on: &canvas)
+  }
+
+  /// Marks what is selected.
+  func select(_ place: Rect, on canvas: inout Canvas) {
+    canvas.put(canvas.glyphs.marker, at: place.origin, style: hasFocus ? style.theme.accent : style.theme.quiet)
+    canvas.restyle(place) { $0 = style.theme.selected($0, hasFocus: hasFocus) }
+    if hasFocus { canvas.cursor = place.origin }
+  }
+}
+
+extension Rect {
+  /// Without so many columns at its left.
+  fileprivate func dropLeft(_ columns: Int) -> Rect {
+    var rest = self
+    _ = rest.takeLeft(columns)
+    return rest
+  }
+}
+
+extension Theme {
+  func style(of tone: PanelTone) -> CellStyle {
+    switch tone {
+    case .caption: caption
+    case .plain: text
+    case .strong: strong
+    case .quiet: quiet
+    case .price: price
+    case .rating: rating
+    case .bar: bar
+    case .warning: warning
+    case .error: error
+    }
+  }
+}

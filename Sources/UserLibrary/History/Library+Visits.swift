@@ -1,0 +1,63 @@
+import DiscogsModel
+internal import GRDB
+public import RunoutModel
+internal import SQLiteSupport
+
+extension Library {
+  /// The pages that were looked at, the latest first. A place that only a newer program knows is left out.
+  ///
+  /// - Parameter source: where their records are from: a number means another record in each.
+  public func visits(in source: Source, limit: Int) async throws(LibraryError) -> [Visit] {
+    try await read { database in
+      try Row.fetchAll(
+        database, sql: "SELECT place, name, detail, at FROM visit WHERE source = ? ORDER BY turn DESC LIMIT ?",
+        arguments: [source.rawValue, limit]
+      ).compactMap { try Visit($0) }
+    }
+  }
+
+  /// Remembers that a page was looked at, in place of the last time it was. Where there are too many, the one longest
+  /// not looked at is forgotten.
+  public func remember(_ visit: Visit, in source: Source) async throws(LibraryError) {
+    let kept = options.visits
+    try await write { database in
+      try database.execute(
+        sql: """
+          INSERT OR REPLACE INTO visit (source, place, name, detail, at, turn)
+          VALUES (?, ?, ?, ?, ?, (SELECT ifnull(max(turn), 0) + 1 FROM visit))
+          """, arguments: [source.rawValue, visit.place.stored, visit.name, visit.detail, visit.time])
+      try database.execute(
+        sql: "DELETE FROM visit WHERE turn <= (SELECT turn FROM visit ORDER BY turn DESC LIMIT 1 OFFSET ?)",
+        arguments: [kept])
+    }
+  }
+}
+
+extension Visit {
+  fileprivate init?(_ row: Row) throws {
+    guard let place = try Place(stored: row.value(0)) else { return nil }
+    try self.init(place, name: row.value(1), detail: row.value(2), at: row.value(3))
+  }
+}
+
+extension Visit.Place {
+  /// `release 249504`, `user someone`.
+  fileprivate var stored: String {
+    switch self {
+    case .record(let reference): "\(reference.kind.rawValue) \(reference.number)"
+    case .user(let name): "user \(name)"
+    }
+  }
+
+  fileprivate init?(stored: String) {
+    let words = stored.split(separator: " ", maxSplits: 1).map(String.init)
+    guard words.count == 2 else { return nil }
+    if words[0] == "user" {
+      self = .user(words[1])
+    } else if let kind = EntityKind(rawValue: words[0]), let number = Int(words[1]) {
+      self = .record(EntityReference(kind, number))
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// Sentences of Home.
+public enum HomeWords {
+  public static let morning = "Good morning"
+  public static let afternoon = "Good afternoon"
+  public static let evening = "Good evening"
+  public static func records(_ number: Int) -> String { counted(number, "record", "records") }
+  public static func wants(_ number: Int) -> String { counted(number, "want", "wants") }
+  public static func worth(_ value: String) -> String { "worth \(value)" }
+
+  // MARK: Captions
+
+  public static let latestAdditions = "Latest additions"
+  public static let tonightsPick = "Tonight's pick"
+  public static let todaysPick = "Today's pick"
+  public static let goOn = "Go on with"
+  public static let bookmarks = "Bookmarks"
+  public static let decades = "Decades"
+
+  // MARK: The first start
+
+  public static let shelfEmpty = "Your shelf is empty"
+  public static func findRecords(search: String, add: String, want: String) -> String {
+    "\(search) finds records: \(add) adds one to your shelf, \(want) wants it"
+  }
+  public static func signInFetches(key: String) -> String { "\(key) brings your collection from Discogs" }
+  public static func syncFetches(key: String) -> String { "\(key) fetches your collection from Discogs" }
+  public static let importReads = "“runout collection import FILE.csv” reads an export"
+
+  // MARK: Panels
+
+  public static func pickKeys(other: String, played: String) -> String { "\(other) another · \(played) played" }
+  public static let playedToday = "played today"
+  public static func noPrices(limit: String) -> String { "No prices watched yet. On a want, type \(limit) 25 EUR" }
+  public static func limits(_ number: Int) -> String { counted(number, "limit", "limits") }
+  public static let noneForSale = "no copies seen for sale yet"
+  public static func from(_ price: String) -> String { "from \(price)" }
+  public static let atYourPrice = "at your price"
+  public static func onTheMarket(_ number: Int) -> String { "\(grouped(number)) more on the market" }
+  public static let search = "search"
+  public static func noSearches(key: String) -> String { "No searches yet · \(key) to search" }
+
+  // MARK: What is wrong
+
+  public static func signIn(key: String) -> String { "\(key) to sign in" }
+  public static func retry(key: String) -> String { "\(key) to try again" }
+  public static let offline = "offline"
+  public static func held(seconds: Int) -> String { "waiting \(seconds) s" }
+}
+
+/// Sentences of Stats.
+public enum StatsWords {
+  public static let totals = "Your collection"
+  public static let copies = "Copies"
+  public static let grade = "Average grade"
+  public static func graded(_ number: Int) -> String { "\(grouped(number)) graded" }
+  public static func rated(_ number: Int, of all: Int) -> String { "\(grouped(number)) of \(grouped(all))" }
+  public static let rated = "Rated"
+  public static let neverPlayed = "Never played"
+  public static let byMonth = "Additions by month"
+  public static func span(_ first: String, _ last: String, most: Int, in month: String) -> String {
+    "\(first) to \(last) · \(grouped(most)) in \(month)"
+  }
+  public static func more(_ number: Int) -> String { "\(grouped(number)) more" }
+}
