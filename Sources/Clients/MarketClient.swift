@@ -8,11 +8,11 @@ public struct MarketClient: Client {
   /// The wants that have a limit or whose price was looked up: those at the user's price first, then those for sale,
   /// each in the order of the want list.
   @Call() public var wants: @Sendable () async throws(ClientError) -> [PricedWant]
-  /// The most that a release may cost; nil where nothing was said.
-  @Call() public var limit: @Sendable (Release.ID) async throws(ClientError) -> Money?
-  /// What a limit for a release comes to as it was typed, for `ShelfEdit.limitWant`: without a currency it is that of the
+  /// The most that a want may cost; nil where nothing was said.
+  @Call() public var limit: @Sendable (Wanted) async throws(ClientError) -> Money?
+  /// What a limit for a want comes to as it was typed, for `ShelfEdit.limitWant`: without a currency it is that of the
   /// limits there are, or the account's.
-  @Call() public var money: @Sendable (PriceLimit, Release.ID) async throws(ClientError) -> Money
+  @Call() public var money: @Sendable (PriceLimit, Wanted) async throws(ClientError) -> Money
   /// Asks for prices, in the background: a request for each want, which is left out if it was asked for within a day.
   @Call() public var check:
     @Sendable (MarketCheck, _ report: @escaping @Sendable (MarketProgress) -> Void) async throws(ClientError) ->
@@ -93,7 +93,7 @@ public struct WantOffer: Hashable, Sendable {
   }
 
   /// Whether it is another pressing of the master than the one that is wanted.
-  public var isOtherPressing: Bool { listing.item.release != want.release }
+  public var isOtherPressing: Bool { want.wanted.release.map { $0 != listing.item.release } ?? false }
   /// A limit is for the pressing it was set for.
   public var isAtPrice: Bool { !isOtherPressing && listing.price.map { $0.isWithin(limit) } ?? false }
 }

@@ -55,6 +55,7 @@ extension Services {
         let marks = rows.map(\.reference).filter(owned.contains).map { ($0, ShelfMarks(owned: .this)) }
         return Dictionary(marks) { first, _ in first }
       }
+      $0.shelf.marksWithin = { _, _ in [:] }
       $0.shelf.copiesOf = { id in id == PreviewRecords.copy.release ? [PreviewRecords.copy] : [] }
       $0.shelf.wantOf = { _ in nil }
 

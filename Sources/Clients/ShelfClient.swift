@@ -3,14 +3,17 @@ public import RunoutModel
 
 /// What the shelf says of a row: whether it is owned, and whether it is wanted.
 public struct ShelfMarks: Hashable, Sendable {
-  /// Which pressing of a master something holds for. For the row of a master itself, each of its pressings is `this`.
+  /// Which pressing of a master something holds for.
   public enum Pressing: Sendable {
     case this
     /// Not this one, but another of the same master.
     case another
   }
 
+  /// For the row of a master, each of its pressings is `this`.
   public var owned: Pressing?
+  /// A want of any pressing is one of this pressing, whichever that is. For the row of a master it is `this`, and a want
+  /// of one of its pressings is `another`.
   public var wanted: Pressing?
 
   public init(owned: Pressing? = nil, wanted: Pressing? = nil) {
@@ -35,9 +38,14 @@ public struct ShelfClient: Client {
   @Call() public var wantCount: @Sendable (CollectionRequest) async throws(ClientError) -> Int
   /// The marks of these rows; rows without one are absent. Artists and labels have none.
   @Call() public var marks: @Sendable ([CatalogueRow]) async throws(ClientError) -> [EntityReference: ShelfMarks]
+  /// What else the shelf says of rows of one of its lists; rows without a mark are absent. That a copy is owned goes
+  /// without saying in the collection, that a want is wanted in the want list.
+  @Call() public var marksWithin:
+    @Sendable (ShelfList, [ShelfFacts]) async throws(ClientError) -> [EntityReference: ShelfMarks]
   /// Every copy of a release that is owned.
   @Call() public var copiesOf: @Sendable (Release.ID) async throws(ClientError) -> [CollectionCopy]
-  @Call() public var wantOf: @Sendable (Release.ID) async throws(ClientError) -> WantListEntry?
+  /// The want of just this: of a release, or of any pressing of a master.
+  @Call() public var wantOf: @Sendable (Wanted) async throws(ClientError) -> WantListEntry?
 
   public init() {}
 }

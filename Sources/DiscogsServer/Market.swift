@@ -27,8 +27,10 @@ public final class Market: Sendable {
     offers.filter { $0.seller.lowercased() == seller.lowercased() }
   }
 
-  func forSale(_ release: Release.ID) -> [Offer] {
-    offers.filter { $0.release == release && $0.isForSale }
+  func forSale(_ release: Release.ID) -> [Offer] { forSale([release]) }
+
+  func forSale(_ releases: Set<Release.ID>) -> [Offer] {
+    offers.filter { releases.contains($0.release) && $0.isForSale }
   }
 
   /// What a copy of each grade might bring, best first; empty where none is for sale.

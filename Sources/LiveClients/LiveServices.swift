@@ -259,8 +259,10 @@ public final class LiveServices: Sendable {
 }
 
 extension SourceSwitch {
-  /// What is known of a release without asking the network: what a list has told, and more where it was looked at.
+  /// What is known of a release or master without asking the network: what a list has told, and more where it was looked
+  /// at.
   fileprivate func completed(_ facts: ShelfFacts, from discogs: DiscogsSource) async -> ShelfFacts {
+    if case .master(let master) = facts.wanted { return await completed(facts, of: master, from: discogs) }
     let release: Release?
     switch current.source {
     case .live: release = await discogs.kept(facts.release)
@@ -277,5 +279,25 @@ extension SourceSwitch {
     var known = ShelfFacts(release)
     known.master = known.master ?? facts.master
     return known
+  }
+
+  private func completed(
+    _ facts: ShelfFacts, of master: Master.ID, from discogs: DiscogsSource
+  ) async -> ShelfFacts {
+    guard current.source != .live else {
+      guard let kept = await discogs.kept(master) else { return facts }
+      return ShelfFacts(kept.master, versions: kept.versions ?? facts.versions)
+    }
+    do throws(ClientError) {
+      let store = try await open(current.source)
+      do throws(CatalogueError) {
+        let versions = try await store.count(of: CatalogueList(.versions(master))).number
+        return ShelfFacts(try await store.master(master), versions: versions)
+      } catch {
+        return facts
+      }
+    } catch {
+      return facts
+    }
   }
 }

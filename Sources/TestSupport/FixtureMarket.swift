@@ -47,7 +47,7 @@ public final class FixtureMarket: Sendable {
     guard let limits = shelf?.content.limits else { return content.wants }
     return content.wants.map { want in
       var want = want
-      if let changed = limits[want.want.release] { want.limit = changed }
+      if let changed = limits[want.want.wanted] { want.limit = changed }
       return want
     }
   }
@@ -55,7 +55,7 @@ public final class FixtureMarket: Sendable {
   public var client: MarketClient {
     MarketClient.test {
       $0.wants = { [self] () throws(ClientError) in wants }
-      $0.limit = { [self] release throws(ClientError) in wants.first { $0.want.release == release }?.limit }
+      $0.limit = { [self] wanted throws(ClientError) in wants.first { $0.want.wanted == wanted }?.limit }
       $0.money = { limit, _ throws(ClientError) in Money(limit.amount, limit.currency ?? Currency("EUR")) }
       $0.check = { [self] check, _ throws(ClientError) in
         checks.append(check)

@@ -12,8 +12,8 @@ public final class FixtureShelf: Sendable {
     public var pending: [PendingEdit] = []
     public var fields = CollectionInstance.Field.usual
     public var crates: [SmartCrate] = []
-    /// The most that releases may cost, as far as that was changed; nil where the limit was taken away.
-    public var limits: [Release.ID: Money?] = [:]
+    /// The most that wants may cost, as far as that was changed; nil where the limit was taken away.
+    public var limits: [Wanted: Money?] = [:]
     /// What a sync has removed.
     public var removed: [RemovedRow] = []
   }
@@ -75,14 +75,27 @@ public final class FixtureShelf: Sendable {
         var marks: [EntityReference: ShelfMarks] = [:]
         for row in rows {
           let isOwned = content.copies.contains { .release($0.release) == row.reference }
-          let isWanted = content.wants.contains { .release($0.release) == row.reference }
+          let isWanted = content.wants.contains { want in
+            want.wanted.reference == row.reference || (want.isAnyPressing && want.master == row.master)
+          }
           let found = ShelfMarks(owned: isOwned ? .this : nil, wanted: isWanted ? .this : nil)
           if !found.isEmpty { marks[row.reference] = found }
         }
         return marks
       }
+      $0.marksWithin = { [self] list, rows in
+        let content = content
+        let marks = rows.map { facts in
+          let owned = content.copies.contains { $0.release == facts.release }
+          let wanted = content.wants.contains { $0.wanted == facts.wanted }
+          let found =
+            list == .collection ? ShelfMarks(wanted: wanted ? .this : nil) : ShelfMarks(owned: owned ? .this : nil)
+          return (facts.wanted.reference, found)
+        }
+        return Dictionary(marks.filter { !$0.1.isEmpty }) { first, _ in first }
+      }
       $0.copiesOf = { [self] id in content.copies.filter { $0.release == id } }
-      $0.wantOf = { [self] id in content.wants.first { $0.release == id } }
+      $0.wantOf = { [self] wanted in content.wants.first { $0.wanted == wanted } }
     }
   }
 
@@ -202,23 +215,21 @@ extension FixtureShelf.Content {
         }
       }
     case .want(let facts, let notes, let rating):
-      guard !wants.contains(where: { $0.release == facts.release }) else {
+      guard !wants.contains(where: { $0.wanted == facts.wanted }) else {
         return .refused("\(facts.name) is on the want list already")
       }
       wants.append(
-        WantListEntry(
-          id: (wants.map(\.id).max() ?? 0) + 1, release: facts.release, artist: facts.artist, title: facts.title,
-          rating: rating, notes: notes))
-    case .unwant(let release): wants.removeAll { $0.release == release }
-    case .noteWant(let release, let notes):
-      for index in wants.indices where wants[index].release == release { wants[index].notes = notes }
-    case .rateWant(let release, let stars):
-      for index in wants.indices where wants[index].release == release { wants[index].rating = stars }
-    case .limitWant(let release, let limit):
-      guard limit == nil || wants.contains(where: { $0.release == release }) else {
+        WantListEntry(id: (wants.map(\.id).max() ?? 0) + 1, facts: facts, rating: rating, notes: notes))
+    case .unwant(let wanted): wants.removeAll { $0.wanted == wanted }
+    case .noteWant(let wanted, let notes):
+      for index in wants.indices where wants[index].wanted == wanted { wants[index].notes = notes }
+    case .rateWant(let wanted, let stars):
+      for index in wants.indices where wants[index].wanted == wanted { wants[index].rating = stars }
+    case .limitWant(let wanted, let limit):
+      guard limit == nil || wants.contains(where: { $0.wanted == wanted }) else {
         return .refused("Only wants have limits, and this is not on your want list")
       }
-      limits.updateValue(limit, forKey: release)
+      limits.updateValue(limit, forKey: wanted)
     case .makeFolder(let name):
       guard !folders.contains(name) else { return .refused("Folder “\(name)” already exists") }
       folders.append(name)

@@ -72,6 +72,7 @@ public enum LibraryWords {
   public static func add(_ name: String, to folder: String) -> String { "Add \(name) to \(folder)" }
   public static func remove(_ name: String) -> String { "Remove \(name) from your collection" }
   public static func want(_ name: String) -> String { "Want \(name)" }
+  public static func wantAnyPressing(of name: String) -> String { "Want any pressing of \(name)" }
   public static func unwant(_ name: String) -> String { "Remove \(name) from your want list" }
   public static func rate(_ name: String, _ stars: Int?) -> String {
     stars.map { "Rate \(name) \($0) of 5" } ?? "Clear the rating of \(name)"
@@ -122,8 +123,10 @@ public enum LibraryWords {
     "\(file) has no usable row; line \(line): \(reason)"
   }
   public static let textAfterQuote = "text follows a closing quote"
-  public static let idEmpty = "release_id is empty"
-  public static func idNotANumber(_ text: some StringProtocol) -> String { "release_id \"\(text)\" is not a number" }
+  public static func isEmpty(_ column: String) -> String { "\(column) is empty" }
+  public static func isNotANumber(_ text: some StringProtocol, in column: String) -> String {
+    "\(column) \"\(text)\" is not a number"
+  }
   public static func value(_ value: String, of field: String) -> String { "\(field): \(value)" }
   public static func changed(_ field: String, from old: String, to new: String) -> String {
     "\(field): \(old) → \(new)"

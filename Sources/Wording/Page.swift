@@ -119,7 +119,7 @@ public enum PageWords {
   public static let marksOnRows = "Marks on rows"
   public static let ownThis = "you own this pressing"
   public static let ownAnother = "you own another pressing"
-  public static let wantThis = "on your want list"
+  public static let wantThis = "on your want list: this one, or any pressing"
   public static let wantAnother = "another pressing is on your want list"
   public static let onlyThere = "Works only where text is typed"
 

@@ -8,6 +8,8 @@ public enum RecordWords {
   public static let allVersions = "all versions"
   public static let mainRelease = "main release"
   public static func release(_ number: String) -> String { "release \(number)" }
+  public static func master(_ number: String) -> String { "master \(number)" }
+  public static let anyPressing = "any pressing"
   public static func over(_ time: String) -> String { "over \(time)" }
   public static func demand(_ figure: String) -> String { " · demand \(figure)" }
   public static func average(_ stars: String) -> String { "\(stars) of 5" }

@@ -31,6 +31,7 @@ public enum ShelfWords {
   public static func got(_ number: Int, into folder: String) -> String { "Got \(records(number)), now in \(folder)" }
   public static func added(_ number: Int, to folder: String) -> String { "Added \(records(number)) to \(folder)" }
   public static let wanted = "On your want list"
+  public static let wantedAnyPressing = "On your want list, any pressing"
   public static func wanted(_ number: Int) -> String { "Added \(records(number)) to your want list" }
   public static let unwanted = "Off your want list"
   public static func unwanted(_ number: Int) -> String { "Removed \(records(number)) from your want list" }
@@ -49,8 +50,8 @@ public enum ShelfWords {
   public static let removeThese = "Remove these copies?"
   public static let removed = "Removed"
   public static func removed(_ number: Int) -> String { "Removed \(copies(number))" }
-  public static let pickAPressing = "Pick a pressing first: open the master and choose one"
-  public static let onlyReleases = "Only releases can be owned or wanted"
+  public static func pickAPressing(key: String) -> String { "Pick a pressing first: \(key) shows the versions" }
+  public static let onlyReleases = "Only records can be owned or wanted"
   public static let editWhich = "Edit which copy?"
   public static let editCopy = "Edit copy"
   public static let editCopies = "Edit copies"

@@ -225,7 +225,7 @@ enum Crate {
       ]
     }
     services.shelf.copiesOf = { id in copies.filter { $0.release == id } }
-    services.shelf.wantOf = { id in wants.first { $0.release == id } }
+    services.shelf.wantOf = { wanted in wants.first { $0.wanted == wanted } }
     services.history.entries = { filter, _ in searches.filter { filter.isEmpty || $0.query.contains(filter) } }
     services.log.entries = { _ in log }
     services.source.current = { SourceStatus(source: .demo, releases: 334) }

@@ -41,16 +41,20 @@ struct DatabaseRoutes: Sendable {
   }
 
   @Sendable private func master(_ call: Call) async throws -> Answer {
+    try Currency.check(call)
     let id = Master.ID(try call.number("id", else: .noMaster))
-    let (master, key, latest) = try await backend.ask(else: .noMaster) { () async throws(CatalogueError) in
+    let (master, key, versions) = try await backend.ask(else: .noMaster) { () async throws(CatalogueError) in
       let master = try await backend.catalogue.master(id)
       let records = try await backend.catalogue.records(of: [.master(id)])
       let versions = try await backend.ranked(CatalogueList(.versions(id)))
       let rows = try await versions.rows(offset: 0, limit: versions.count)
-      let latest = rows.map(\.reference.number).max().map { Release.ID($0) }
-      return (master, master.keyRelease.flatMap { records.releases[$0] }, latest)
+      let ids = Set(rows.map { Release.ID($0.reference.number) })
+      return (master, master.keyRelease.flatMap { records.releases[$0] }, ids)
     }
-    var object = Describer(base: call.base).master(master, key: key, latest: latest)
+    var object = Describer(base: call.base).master(master, key: key, latest: versions.max())
+    let offers = backend.options.market.forSale(versions)
+    object["num_for_sale"] = .int(offers.count)
+    object["lowest_price"] = offers.map(\.price.amount).min().map { .number($0.doubleValue) } ?? .null
     try await backend.addPlainText(of: "notes", to: &object, call)
     return .json(object)
   }

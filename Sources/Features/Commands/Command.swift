@@ -413,7 +413,8 @@ extension Command {
 
     case .addToCollection:
       Entry("Add to your collection; asks for a folder and warns of duplicates", keys: ["a"], .shelf, hint: "add")
-    case .toggleWant: Entry("Add to or remove from your want list", keys: ["w"], .shelf, hint: "want")
+    case .toggleWant:
+      Entry("Add to or remove from your want list; on a master, any pressing", keys: ["w"], .shelf, hint: "want")
     case .gotIt: Entry("Got it: move from want list to collection", keys: ["W"], .shelf, hint: "got it")
     case .edit:
       Entry("Edit copy, want, folder name or crate filter", keys: ["e"], .shelf, hint: "edit")

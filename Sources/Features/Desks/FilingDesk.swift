@@ -58,7 +58,7 @@ final class FilingDesk: Desk {
     switch items.first {
     case .copy(let copy): row = .copy(copy.id)
     case .want(let want): row = .want(want.id)
-    case .release, .other, nil: return .passed
+    case .release, .master, .other, nil: return .passed
     }
     guard items.count == 1 else {
       return .refused(FilingWords.oneAtATime(key: key(.cancel)))

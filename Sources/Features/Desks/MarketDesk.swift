@@ -43,7 +43,7 @@ public final class MarketDesk: Desk {
   ///
   /// - Parameter limit: nil takes the limit away.
   private func setLimit(_ limit: PriceLimit?) {
-    let items = page.panes.shelfItems.compactMap { item in item.facts.map { (item.name, $0.release) } }
+    let items = page.panes.shelfItems.compactMap { item in item.wantFacts.map { (item.name, $0.wanted) } }
     guard !items.isEmpty else {
       notice = MarketWords.pickAWant
       return
@@ -53,16 +53,16 @@ public final class MarketDesk: Desk {
       guard let desk = self else { return }
       var limits: [Money?] = []
       do throws(ClientError) {
-        for (_, release) in items {
+        for (_, wanted) in items {
           // Without a currency each has that of its limit before.
-          if let limit { limits.append(try await market.money(limit, release)) } else { limits.append(nil) }
+          if let limit { limits.append(try await market.money(limit, wanted)) } else { limits.append(nil) }
         }
       } catch {
         return desk.report(MarketWords.limitFailed, error)
       }
       let said = MarketWording.limit(limits)
       var batch = ShelfBatch(one: said) { MarketWords.limits(said, wants: $0) }
-      for ((name, release), limit) in zip(items, limits) { batch.add(name, .limitWant(release, limit)) }
+      for ((name, wanted), limit) in zip(items, limits) { batch.add(name, .limitWant(wanted, limit)) }
       desk.shelf.make(batch)
     }
   }

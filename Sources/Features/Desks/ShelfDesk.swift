@@ -52,8 +52,8 @@ final class ShelfDesk: Desk {
     for item in items {
       switch item {
       case .copy(let copy): batch.add(copy.name, .rate(copy: copy.id, stars: stars))
-      case .want(let want): batch.add(want.name, .rateWant(want.release, stars: stars))
-      case .release, .other: return false
+      case .want(let want): batch.add(want.name, .rateWant(want.wanted, stars: stars))
+      case .release, .master, .other: return false
       }
     }
     guard !items.isEmpty else { return false }
@@ -86,17 +86,26 @@ final class ShelfDesk: Desk {
       isGot ? ShelfWords.got($0, into: folder) : ShelfWords.added($0, to: folder)
     }
     let shelf = services.shelf
-    work.lookUp(items, opensPopup: false) { item throws(ClientError) -> Bool in
-      guard isGot, let facts = item.facts else { return false }
-      return try await shelf.wantOf(facts.release) != nil
+    work.lookUp(items, opensPopup: false) { item throws(ClientError) -> [Wanted] in
+      guard isGot, let facts = item.facts else { return [] }
+      // One that is got fulfils a want of any pressing as well.
+      let wants = [Wanted.release(facts.release)] + (facts.master.map { [Wanted.master($0)] } ?? [])
+      var found: [Wanted] = []
+      for wanted in wants {
+        if try await shelf.wantOf(wanted) != nil { found.append(wanted) }
+      }
+      return found
     } then: { [self] found in
       var making = making
-      for (item, isWanted) in found {
+      // Two pressings that are got together fulfil one want.
+      var fulfilled: Set<Wanted> = []
+      for (item, wants) in found {
         guard let facts = item.facts else {
-          batch.refused.append((item.name, item.refusal))
+          batch.refused.append((item.name, work.refusal(of: item)))
           continue
         }
-        let edits = (isWanted ? [.unwant(facts.release)] : []) + making + [ShelfEdit.add(facts, folder: folder)]
+        let over = wants.filter { fulfilled.insert($0).inserted }
+        let edits = over.map { ShelfEdit.unwant($0) } + making + [ShelfEdit.add(facts, folder: folder)]
         batch.entries.append(ShelfBatch.Entry(name: item.name, edits: edits))
         making = []
       }
@@ -108,18 +117,18 @@ final class ShelfDesk: Desk {
 
   /// All of them off the list if all are on it; otherwise those on it that are not.
   private func toggleWants(_ items: [ShelfItem]) {
-    let records = items.uniqued(by: { $0.facts?.release })
-    guard records.contains(where: { $0.facts != nil }) else { return work.refuse(items) }
+    let records = items.uniqued(by: { $0.wantFacts?.wanted })
+    guard records.contains(where: { $0.wantFacts != nil }) else { return work.refuse(items) }
     let shelf = services.shelf
     work.lookUp(records) { item throws(ClientError) -> WantListEntry? in
       if case .want(let want) = item { return want }
-      guard let facts = item.facts else { return nil }
-      return try await shelf.wantOf(facts.release)
+      guard let facts = item.wantFacts else { return nil }
+      return try await shelf.wantOf(facts.wanted)
     } then: { [self] found in
-      let releases = found.filter { $0.0.facts != nil }
-      if releases.allSatisfy({ $0.1 != nil }) {
+      let known = found.filter { $0.0.wantFacts != nil }
+      if known.allSatisfy({ $0.1 != nil }) {
         // One key does not delete what a user has written.
-        let wants = releases.compactMap(\.1)
+        let wants = known.compactMap(\.1)
         if wants.contains(where: { !$0.notes.isEmpty || $0.rating != nil }) {
           askToUnwant(wants)
         } else {
@@ -127,12 +136,16 @@ final class ShelfDesk: Desk {
         }
         return
       }
-      var batch = ShelfBatch(one: ShelfWords.wanted) { ShelfWords.wanted($0) }
-      for (item, want) in found where want == nil {
-        if let facts = item.facts {
+      let new = found.filter { $0.1 == nil }
+      let areMasters = new.allSatisfy { $0.0.wantFacts?.wanted.isAnyPressing ?? true }
+      var batch = ShelfBatch(one: areMasters ? ShelfWords.wantedAnyPressing : ShelfWords.wanted) {
+        ShelfWords.wanted($0)
+      }
+      for (item, _) in new {
+        if let facts = item.wantFacts {
           batch.add(item.name, .want(facts, notes: "", rating: nil))
         } else {
-          batch.refused.append((item.name, item.refusal))
+          batch.refused.append((item.name, work.refusal(of: item)))
         }
       }
       work.make(batch)
@@ -141,7 +154,7 @@ final class ShelfDesk: Desk {
 
   private func unwant(_ wants: [WantListEntry]) {
     var batch = ShelfBatch(one: ShelfWords.unwanted) { ShelfWords.unwanted($0) }
-    for want in wants { batch.add(want.name, .unwant(want.release)) }
+    for want in wants { batch.add(want.name, .unwant(want.wanted)) }
     work.make(batch)
   }
 

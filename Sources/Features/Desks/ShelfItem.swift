@@ -8,20 +8,35 @@ nonisolated public enum ShelfItem: Hashable, Sendable {
   case copy(CollectionCopy)
   case want(WantListEntry)
   case release(ShelfFacts)
-  /// A master, an artist or a label, which cannot be owned.
+  /// It cannot be owned, but any pressing of it can be wanted.
+  case master(ShelfFacts)
+  /// An artist or a label, which can be neither owned nor wanted.
   case other(EntityKind, name: String)
 
   public init(_ row: CatalogueRow) {
-    self = ShelfFacts(row).map(ShelfItem.release) ?? .other(row.reference.kind, name: Subject(row).name)
+    switch ShelfFacts(wantedRow: row) {
+    case let facts? where facts.wanted.isAnyPressing: self = .master(facts)
+    case let facts?: self = .release(facts)
+    case nil: self = .other(row.reference.kind, name: Subject(row).name)
+    }
   }
 
   /// Nil for what cannot be owned.
   public var facts: ShelfFacts? {
     switch self {
     case .copy(let copy): copy.facts
-    case .want(let want): want.facts
+    case .want(let want): want.isAnyPressing ? nil : want.facts
     case .release(let facts): facts
-    case .other: nil
+    case .master, .other: nil
+    }
+  }
+
+  /// Nil for what cannot be wanted.
+  public var wantFacts: ShelfFacts? {
+    switch self {
+    case .want(let want): want.facts
+    case .master(let facts): facts
+    case .copy, .release, .other: facts
     }
   }
 
@@ -30,15 +45,21 @@ nonisolated public enum ShelfItem: Hashable, Sendable {
     switch self {
     case .copy(let copy): copy.name
     case .want(let want): want.name
-    case .release(let facts): facts.name
+    case .release(let facts), .master(let facts): facts.name
     case .other(_, let name): name
     }
   }
 
-  /// Why it can be neither owned nor wanted.
-  var refusal: String {
-    guard case .other(let kind, _) = self else { return "" }
-    return kind == .master ? ShelfWords.pickAPressing : ShelfWords.onlyReleases
+  /// Why it cannot be owned.
+  ///
+  /// - Parameter opensVersions: the key that shows a master's versions.
+  func refusal(opensVersions key: String) -> String {
+    switch self {
+    case .master: ShelfWords.pickAPressing(key: key)
+    case .want(let want): want.isAnyPressing ? ShelfWords.pickAPressing(key: key) : ""
+    case .other: ShelfWords.onlyReleases
+    case .copy, .release: ""
+    }
   }
 }
 

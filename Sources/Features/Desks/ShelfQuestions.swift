@@ -123,7 +123,7 @@ final class ShelfQuestions {
     for want in wants {
       let edits = changes.map { change -> ShelfEdit in
         change.subject == .rating
-          ? .rateWant(want.release, stars: Int(change.value)) : .noteWant(want.release, notes: change.value)
+          ? .rateWant(want.wanted, stars: Int(change.value)) : .noteWant(want.wanted, notes: change.value)
       }
       batch.entries.append(ShelfBatch.Entry(name: want.name, edits: edits))
     }
@@ -150,7 +150,7 @@ final class ShelfQuestions {
       for (item, own) in found {
         switch own.count {
         case 1: copies += own
-        case 0: refused.append((item.name, item.facts == nil ? item.refusal : ShelfWords.ownNone))
+        case 0: refused.append((item.name, item.facts == nil ? work.refusal(of: item) : ShelfWords.ownNone))
         default: refused.append((item.name, ShelfWords.ownSeveral(own.count)))
         }
       }

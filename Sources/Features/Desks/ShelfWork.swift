@@ -178,7 +178,10 @@ public final class ShelfWork: Desk {
       ? ShelfWords.unchanged(because: refused[0].sentence) : ShelfWords.unchanged(key: key(.openNotifications))
   }
 
-  func refuse(_ items: [ShelfItem]) { tell(items.map { ($0.name, $0.refusal) }) }
+  func refuse(_ items: [ShelfItem]) { tell(items.map { ($0.name, refusal(of: $0)) }) }
+
+  /// Why something cannot be owned.
+  func refusal(of item: ShelfItem) -> String { item.refusal(opensVersions: key(.open)) }
 
   /// Says why nothing was done, where a pop-up was expected.
   func refuse(_ refused: [(name: String, sentence: String)]) {

@@ -42,8 +42,11 @@ public final class InfoPane: TextPane {
   public override var subjects: [Subject] { isPreview ? [] : record.map { [$0.subject] } ?? [] }
   public override var shelfItems: [ShelfItem] {
     guard !isPreview, let record else { return [] }
-    if let release = record.release { return [.release(ShelfFacts(release))] }
-    return [.other(record.subject.reference.kind, name: record.subject.name)]
+    switch record.content {
+    case .release(let release): return [.release(ShelfFacts(release))]
+    case .master(let master): return [.master(ShelfFacts(master))]
+    case .artist, .label: return [.other(record.subject.reference.kind, name: record.subject.name)]
+    }
   }
 
   /// A release stands in two columns.
@@ -193,11 +196,11 @@ public final class InfoPane: TextPane {
 
   /// Grades, notes and folder are on this machine, though the record is not.
   private func lookUpHolding(of reference: EntityReference) {
-    guard case .release(let id) = reference, !isMissing else { return }
+    guard !isMissing else { return }
     let shelf = context.services.shelf
     scope.run { [weak self] in
       do throws(ClientError) {
-        let holding = Holding(copies: try await shelf.copiesOf(id), want: try await shelf.wantOf(id))
+        let holding = try await Holding(of: reference, on: shelf)
         guard let self, failure != nil, wanted == reference else { return }
         self.holding = holding
       } catch {
@@ -262,18 +265,15 @@ public final class InfoPane: TextPane {
     if let wanted { show(wanted, isReload: true) }
   }
 
-  /// Reads again what the shelf has of a release; the rest of the text stays as it is.
+  /// Reads again what the shelf has of the record; the rest of the text stays as it is.
   private func shelfChanged() {
-    guard case .release(let id)? = subject else { return }
-    let shelf = context.services.shelf
+    guard let subject, let record else { return }
+    let (shelf, master) = (context.services.shelf, record.subject.master)
     scope.run { [weak self] in
       do throws(ClientError) {
-        let copies = try await shelf.copiesOf(id)
-        let want = try await shelf.wantOf(id)
-        guard let self, subject == .release(id) else { return }
-        guard record?.copies != copies || record?.want != want else { return }
-        record?.copies = copies
-        record?.want = want
+        let holding = try await Holding(of: subject, master: master, on: shelf)
+        guard let self, self.subject == subject, self.record?.holding != holding else { return }
+        self.record?.holding = holding
         layOut(isSameWidth: true)
       } catch {
         self?.context.report(PageWords.shelfFailed, error)
@@ -289,29 +289,22 @@ nonisolated public struct LoadedRecord: Sendable {
     case master(Master)
     case artist(Artist)
     case label(Discogs.Label)
+
+    /// Of a release; nil for a master itself.
+    fileprivate var master: Master.ID? { if case .release(let release) = self { release.master } else { nil } }
   }
 
   public var content: Content
-
   /// What the shelf has of it.
-  var holding: Holding { Holding(copies: copies, want: want) }
-
-  /// What tells it from another of the same name, as briefly as can be: `1959 · CL 1355`.
-  var detail: String {
-    switch content {
-    case .release(let release):
-      let number = release.labels.first?.catalogueNumber ?? ""
-      return [release.year.map(String.init) ?? "", number].filter { !$0.isEmpty }.joined(separator: " · ")
-    case .master(let master): return master.year.map(String.init) ?? ""
-    case .artist, .label: return ""
-    }
-  }
+  var holding = Holding()
+  /// Every copy of a release that is owned.
+  public var copies: [CollectionCopy] { holding.copies }
+  /// The want of just this.
+  public var want: WantListEntry? { holding.want }
 
   /// The pages that the text mentions by number.
   public var mentioned: [EntityReference]
   public var names: [EntityReference: String]
-  public var copies: [CollectionCopy] = []
-  public var want: WantListEntry?
   /// A master's key release, for its tracklist; nil where it is not in the source.
   public var keyRelease: Release?
   /// Why it is not known whether the record is on the shelf.
@@ -325,14 +318,6 @@ nonisolated public struct LoadedRecord: Sendable {
       let release = try await services.catalogue.release(id)
       text = release.notes
       content = .release(release)
-      do throws(ClientError) {
-        copies = try await services.shelf.copiesOf(id)
-        want = try await services.shelf.wantOf(id)
-      } catch {
-        // The record can be read all the same.
-        if error == .cancelled { throw error }
-        shelfFailure = error
-      }
     case .master(let id):
       let master = try await services.catalogue.master(id)
       text = master.notes
@@ -351,6 +336,13 @@ nonisolated public struct LoadedRecord: Sendable {
       content = .label(label)
     }
     mentioned = TextMarkup(parsing: text).unnamedReferences
+    do throws(ClientError) {
+      holding = try await Holding(of: reference, master: content.master, on: services.shelf)
+    } catch {
+      // The record can be read all the same.
+      if error == .cancelled { throw error }
+      shelfFailure = error
+    }
     names = try await LoadedRecord.names(of: mentioned, from: services)
   }
 

@@ -25,6 +25,17 @@ extension LoadedRecord {
     return builder.lines
   }
 
+  /// What tells it from another of the same name, as briefly as can be: `1959 · CL 1355`.
+  nonisolated var detail: String {
+    switch content {
+    case .release(let release):
+      let number = release.labels.first?.catalogueNumber ?? ""
+      return [release.year.map(String.init) ?? "", number].filter { !$0.isEmpty }.joined(separator: " · ")
+    case .master(let master): return master.year.map(String.init) ?? ""
+    case .artist, .label: return ""
+    }
+  }
+
   // MARK: Release
 
   nonisolated private func write(
@@ -194,6 +205,7 @@ extension LoadedRecord {
     builder.fact(FieldWords.style, Spans.searches(master.styles, field: "style"), isPlain: true)
     writeKeyRelease(of: master, to: &builder)
     builder.fact(FieldWords.dataQuality, [Span(master.dataQuality, .quiet)])
+    writeShelf(to: &builder)
     writeTracklist(keyRelease?.tracklist ?? master.tracklist, to: &builder)
     if !master.notes.isEmpty {
       builder.caption(FieldWords.notes)
@@ -266,42 +278,6 @@ extension LoadedRecord {
 extension Release {
   /// Whether there is something for a second column.
   nonisolated fileprivate var hasAsides: Bool { !credits.isEmpty || !identifiers.isEmpty || !companies.isEmpty }
-}
-
-/// What the shelf has of a release.
-nonisolated struct Holding: Hashable, Sendable {
-  var copies: [CollectionCopy] = []
-  var want: WantListEntry?
-
-  /// The release as it was when it was put on the shelf; nil for one that is not there.
-  var facts: RowFacts? {
-    let item = copies.first.map(ShelfItem.copy) ?? want.map(ShelfItem.want)
-    return item?.facts.map(RowFacts.init)
-  }
-
-  func write(to builder: inout DocumentBuilder) {
-    for (number, copy) in copies.enumerated() {
-      let grades = [copy.mediaCondition, copy.sleeveCondition].map(Condition.shortName).filter { !$0.isEmpty }
-      let stars = copy.rating.map { RecordWords.rated($0) } ?? ""
-      let facts = [
-        copy.folder, grades.joined(separator: " / "), stars,
-        copy.added.isEmpty ? "" : RecordWords.added(String(copy.added.prefix(10))),
-      ]
-      builder.fact(
-        number == 0 ? RecordWords.youOwn : "", [Span(facts.filter { !$0.isEmpty }.joined(separator: " · "), .strong)])
-      for field in copy.fields where !field.value.isEmpty {
-        builder.fact("", [Span("\(field.name): ", .quiet), Span(field.value)])
-      }
-    }
-    if let want {
-      let facts = [
-        RecordWords.onYourWantList, want.rating.map { RecordWords.rated($0) } ?? "",
-        want.added.isEmpty ? "" : RecordWords.added(String(want.added.prefix(10))),
-      ]
-      builder.fact(RecordWords.youWant, [Span(facts.filter { !$0.isEmpty }.joined(separator: " · "), .strong)])
-      if !want.notes.isEmpty { builder.fact("", [Span("\(FieldWords.notes): ", .quiet), Span(want.notes)]) }
-    }
-  }
 }
 
 /// The pieces of text that several kinds of page have in common.

@@ -39,7 +39,7 @@ nonisolated public struct RowFacts: Hashable, Sendable {
 
   public init(_ facts: ShelfFacts) {
     self.init(
-      .release(facts.release), artist: facts.displayArtist, title: facts.title, label: facts.displayLabel,
+      facts.wanted.reference, artist: facts.displayArtist, title: facts.title, label: facts.displayLabel,
       catalogueNumber: facts.catalogueNumber, format: facts.format, country: facts.country, year: facts.year)
   }
 

@@ -29,11 +29,18 @@ struct DemoMarket: Sendable {
 
   // MARK: Prices
 
-  private func forSale(_ release: Release.ID, in currency: Currency) -> [MarketOffer] {
-    offers.filter { $0.release == release && $0.seller != Self.owner && $0.isForSale }.map { offer in
+  private func forSale(_ wanted: Wanted, in currency: Currency) -> [MarketOffer] {
+    offers.filter { isMeant($0.release, wanted) && $0.seller != Self.owner && $0.isForSale }.map { offer in
       var offer = offer
       offer.price = Self.convert(offer.price, to: currency)
       return offer
+    }
+  }
+
+  private func isMeant(_ release: Release.ID, _ wanted: Wanted) -> Bool {
+    switch wanted {
+    case .release(let id): release == id
+    case .master(let id): releases[release]?.master == id
     }
   }
 
@@ -45,13 +52,13 @@ struct DemoMarket: Sendable {
   }
 
   /// - Parameter time: seconds since 1970.
-  func seen(_ release: Release.ID, in currency: Currency?, at time: Double) -> SeenPrice {
-    let prices = forSale(release, in: currency ?? Self.currency).map(\.price)
+  func seen(_ wanted: Wanted, in currency: Currency?, at time: Double) -> SeenPrice {
+    let prices = forSale(wanted, in: currency ?? Self.currency).map(\.price)
     return SeenPrice(at: time, lowest: prices.min { $0.amount < $1.amount }, copiesForSale: prices.count)
   }
 
   func figures(of release: Release.ID, withPrices: Bool) -> MarketFigures {
-    let offers = forSale(release, in: Self.currency)
+    let offers = forSale(.release(release), in: Self.currency)
     return MarketFigures(
       forSale: offers.count, lowest: offers.map(\.price).min { $0.amount < $1.amount },
       suggestions: withPrices

@@ -172,6 +172,23 @@ final class DiscogsSource: Sendable {
     }
   }
 
+  /// A master as it was kept, however old, with how many versions it had as far as that was; nil where it was not.
+  func kept(_ id: Master.ID) async -> (master: Master, versions: Int?)? {
+    guard let parts = await made() else { return nil }
+    let master: Master
+    do throws(DiscogsError) {
+      master = try await parts.client.answer(to: .master(id), policy: .cacheOnly).value
+    } catch {
+      return nil
+    }
+    do throws(DiscogsError) {
+      let versions = try await parts.client.answer(to: .versions(of: id), policy: .cacheOnly).value
+      return (master, versions.isCounted ? versions.total : nil)
+    } catch {
+      return (master, nil)
+    }
+  }
+
   /// A call that changes something on the server.
   func send<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(ClientError) -> Value {
     try await answer(to: endpoint, policy: .networkOnly, lane: .user, about: nil, rows: { _ in [] }).value

@@ -10,8 +10,8 @@ extension MarketClient {
   static func live(_ service: MarketService) -> MarketClient {
     MarketClient {
       $0.wants = { () throws(ClientError) in try await service.wants() }
-      $0.limit = { release throws(ClientError) in try await service.limit(of: release) }
-      $0.money = { limit, release throws(ClientError) in try await service.money(limit, for: release) }
+      $0.limit = { wanted throws(ClientError) in try await service.limit(of: wanted) }
+      $0.money = { limit, wanted throws(ClientError) in try await service.money(limit, for: wanted) }
       $0.check = { check, report throws(ClientError) in try await service.check(check, report) }
       $0.sellers = { () throws(ClientError) in try await service.sellers() }
       $0.addSeller = { name throws(ClientError) in try await service.addSeller(name) }
@@ -84,24 +84,24 @@ final class MarketService: Sendable {
     if sources.current.source == .demo {
       let (market, time) = (try await demo.get(), now())
       for index in wants.indices where wants[index].lacksPrice {
-        wants[index].seen = market.seen(wants[index].want.release, in: wants[index].limit?.currency, at: time)
+        wants[index].seen = market.seen(wants[index].want.wanted, in: wants[index].limit?.currency, at: time)
       }
     }
     func rank(_ want: PricedWant) -> Int { want.isAtPrice ? 0 : want.isForSale ? 1 : 2 }
     return (0...2).flatMap { number in wants.filter { rank($0) == number } }
   }
 
-  func limit(of release: Release.ID) async throws(ClientError) -> Money? {
-    try await shelves.ask { library throws(LibraryError) in try await library.priceLimit(of: release) }
+  func limit(of wanted: Wanted) async throws(ClientError) -> Money? {
+    try await shelves.ask { library throws(LibraryError) in try await library.priceLimit(of: wanted) }
   }
 
-  func money(_ limit: PriceLimit, for release: Release.ID) async throws(ClientError) -> Money {
-    Money(limit.amount, try await currency(of: limit, release))
+  func money(_ limit: PriceLimit, for wanted: Wanted) async throws(ClientError) -> Money {
+    Money(limit.amount, try await currency(of: limit, wanted))
   }
 
   /// The currency that was named, that of the limit before, of the configuration, of the limit set last, or of the
   /// account.
-  private func currency(of limit: PriceLimit, _ release: Release.ID) async throws(ClientError) -> Currency {
+  private func currency(of limit: PriceLimit, _ wanted: Wanted) async throws(ClientError) -> Currency {
     if let named = limit.currency {
       guard Currency.known.contains(named) else {
         throw .refused(MarketWords.unknownCurrency("\(named)", known: Currency.knownCodes))
@@ -110,7 +110,7 @@ final class MarketService: Sendable {
     }
     let configured = currency()
     let known = try await shelves.ask { library throws(LibraryError) -> Currency? in
-      if let before = try await library.priceLimit(of: release) { return before.currency }
+      if let before = try await library.priceLimit(of: wanted) { return before.currency }
       if let configured { return configured }
       return try await library.limitCurrency()
     }
@@ -142,12 +142,12 @@ final class MarketService: Sendable {
         all: check.includesAll, seenBefore: check.isForced ? nil : time - Self.day, now: time)
     }
     var news = MarketNews()
-    for (release, currency) in due {
+    for (wanted, currency) in due {
       report(MarketProgress(done: news.asked, total: due.count))
       if Task.isCancelled { throw .cancelled }
       do throws(ClientError) {
-        let seen = try await price(of: release, in: currency, at: place)
-        try await kept { () throws(LibraryError) in try await library.note(seen, of: release) }
+        let seen = try await price(of: wanted, in: currency, at: place)
+        try await kept { () throws(LibraryError) in try await library.note(seen, of: wanted) }
         news.asked += 1
       } catch {
         if error == .cancelled { throw error }
@@ -165,18 +165,33 @@ final class MarketService: Sendable {
     return news
   }
 
-  private func price(
-    of release: Release.ID, in currency: Currency?, at place: Place
-  ) async throws(ClientError) -> SeenPrice {
-    if case .demo(let market) = place { return market.seen(release, in: currency, at: now()) }
+  private func price(of wanted: Wanted, in currency: Currency?, at place: Place) async throws(ClientError) -> SeenPrice {
+    if case .demo(let market) = place { return market.seen(wanted, in: currency, at: now()) }
+    var named = currency
+    // A master's price comes without its currency, which has to be asked for.
+    if named == nil, wanted.isAnyPressing { named = try await usualCurrency() }
     do throws(DiscogsError) {
-      let stats = try await discogs.requestInBackground(.marketplaceStats(of: release, currency: currency))
-      return SeenPrice(at: now(), lowest: stats.lowestPrice, copiesForSale: stats.copiesForSale)
+      switch wanted {
+      case .release(let id):
+        let stats = try await discogs.requestInBackground(.marketplaceStats(of: id, currency: currency))
+        return SeenPrice(at: now(), lowest: stats.lowestPrice, copiesForSale: stats.copiesForSale)
+      case .master(let id):
+        let live = try await discogs.requestInBackground(.master(id, currency: named)).live
+        let lowest = live?.lowestPrice.flatMap { amount in named.map { Money(amount, $0) } }
+        return SeenPrice(at: now(), lowest: lowest, copiesForSale: live?.copiesForSale ?? 0)
+      }
     } catch {
       // What Discogs has deleted is not for sale.
       if case .notFound = error { return SeenPrice(at: now(), lowest: nil, copiesForSale: 0) }
-      throw translate(error, about: .release(release))
+      throw translate(error, about: wanted.reference)
     }
+  }
+
+  /// That of the configuration, or of the limit set last.
+  private func usualCurrency() async throws(ClientError) -> Currency {
+    if let configured = currency() { return configured }
+    let known = try await shelves.ask { library throws(LibraryError) in try await library.limitCurrency() }
+    return known ?? Currency("USD")
   }
 
   private func kept<Value: Sendable>(
@@ -226,22 +241,25 @@ final class MarketService: Sendable {
       case .demo(let market): market.listings(of: seller)
       }
     let limits = try await kept { () throws(LibraryError) in try await library.wantPrices() }
-    let limitOf = Dictionary(limits.map { ($0.want.release, $0.limit) }) { first, _ in first }
-    let byRelease = Dictionary(wants.map { ($0.release, $0) }) { first, _ in first }
-    let byMaster = Dictionary(wants.compactMap { want in want.master.map { ($0, want) } }) { first, _ in first }
+    let limitOf = Dictionary(limits.map { ($0.want.wanted, $0.limit) }) { first, _ in first }
+    let ofReleases = wants.compactMap { want in want.wanted.release.map { ($0, want) } }
+    let byRelease = Dictionary(ofReleases) { first, _ in first }
+    // Any pressing is meant before another than the one that is wanted.
+    let ofMasters = wants.filter(\.isAnyPressing) + wants
+    let byMaster = Dictionary(ofMasters.compactMap { want in want.master.map { ($0, want) } }) { first, _ in first }
     let others = byMaster.isEmpty ? [] : listings.map(\.item.release).filter { byRelease[$0] == nil }
     let masters = try await masters(of: others, library)
     let offers = listings.compactMap { listing -> WantOffer? in
       let release = listing.item.release
       let want = byRelease[release] ?? masters[release].flatMap { byMaster[$0] }
-      return want.map { WantOffer(listing: listing, want: $0, limit: limitOf[$0.release] ?? nil) }
+      return want.map { WantOffer(listing: listing, want: $0, limit: limitOf[$0.wanted] ?? nil) }
     }
     let look = FollowedSeller(name: seller, lookedAt: now(), listings: listings.count, wanted: offers.count)
     try await kept { () throws(LibraryError) in try await library.note(look) }
-    let places = Dictionary(wants.enumerated().map { ($1.release, $0) }) { first, _ in first }
+    let places = Dictionary(wants.enumerated().map { ($1.wanted, $0) }) { first, _ in first }
     return offers.sorted { left, right in
       func key(_ offer: WantOffer) -> (Int, Int, Int) {
-        (offer.isAtPrice ? 0 : 1, places[offer.want.release] ?? 0, offer.isOtherPressing ? 1 : 0)
+        (offer.isAtPrice ? 0 : 1, places[offer.want.wanted] ?? 0, offer.isOtherPressing ? 1 : 0)
       }
       if key(left) != key(right) { return key(left) < key(right) }
       return (left.listing.price?.amount ?? 0) < (right.listing.price?.amount ?? 0)

@@ -47,7 +47,7 @@ extension LiveServices {
     }
   }
 
-  /// The wants of every pressing of a master.
+  /// The wants of every pressing of a master, and that of any.
   public func wants(of master: Master.ID) async throws(ClientError) -> [WantListEntry] {
     try await shelves.ask { library throws(LibraryError) in
       try await library.wants(ofMaster: master)
@@ -70,6 +70,17 @@ extension LiveServices {
   /// What the collection was worth, the latest day first.
   public func values() async throws(ClientError) -> [ValueOnDay] {
     try await shelves.ask { library throws(LibraryError) in try await library.values().reversed() }
+  }
+
+  /// The wants of any pressing that a request leaves, in a file of Runout's own.
+  ///
+  /// - Parameter isSpreadsheetSafe: whether cells that a spreadsheet would take for formulas are defused.
+  public func exportWantsOfAnyPressing(
+    _ request: CollectionRequest, isSpreadsheetSafe: Bool = false
+  ) async throws(ClientError) -> [UInt8] {
+    try await shelves.ask { library throws(LibraryError) in
+      try await library.exportWantsOfAnyPressing(request, isSpreadsheetSafe: isSpreadsheetSafe)
+    }
   }
 
   /// What a request leaves of a list of the shelf, as Discogs exports it.

@@ -1,5 +1,6 @@
 internal import Clients
 internal import DiscogsModel
+internal import RunoutModel
 internal import UserLibrary
 
 extension ShelfClient {
@@ -34,14 +35,22 @@ extension ShelfClient {
           asked.marks(try await library.holdings(of: asked.releases, asked.masters))
         }
       }
+      $0.marksWithin = { list, rows throws(ClientError) in
+        if rows.isEmpty { return [:] }
+        return try await shelves.ask { library throws(LibraryError) in
+          let holdings = try await library.holdings(of: rows.map(\.release), rows.compactMap(\.master))
+          let marks = rows.map { ($0.wanted.reference, holdings.marks(of: $0, within: list)) }
+          return Dictionary(marks.filter { !$0.1.isEmpty }) { first, _ in first }
+        }
+      }
       $0.copiesOf = { release throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in
           try await library.copies(of: release)
         }
       }
-      $0.wantOf = { release throws(ClientError) in
+      $0.wantOf = { wanted throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in
-          try await library.want(of: release)
+          try await library.want(of: wanted)
         }
       }
     }
@@ -69,16 +78,39 @@ private struct MarksQuestion: Sendable {
   func marks(_ holdings: ShelfHoldings) -> [EntityReference: ShelfMarks] {
     var marks: [EntityReference: ShelfMarks] = [:]
     for row in rows {
-      func pressing(_ releases: Set<Release.ID>, _ masters: Set<Master.ID>) -> ShelfMarks.Pressing? {
-        if row.release.map(releases.contains) ?? false { return .this }
-        guard row.master.map(masters.contains) ?? false else { return nil }
-        return row.release == nil ? .this : .another
+      var found = ShelfMarks(wanted: holdings.wanted(row.release, of: row.master))
+      if row.release.map(holdings.ownedReleases.contains) ?? false {
+        found.owned = .this
+      } else if row.master.map(holdings.ownedMasters.contains) ?? false {
+        found.owned = row.release == nil ? .this : .another
       }
-      let found = ShelfMarks(
-        owned: pressing(holdings.ownedReleases, holdings.ownedMasters),
-        wanted: pressing(holdings.wantedReleases, holdings.wantedMasters))
       if !found.isEmpty { marks[row.reference] = found }
     }
     return marks
+  }
+}
+
+extension ShelfHoldings {
+  /// - Parameter release: nil for the master itself.
+  fileprivate func wanted(_ release: Release.ID?, of master: Master.ID?) -> ShelfMarks.Pressing? {
+    if release.map(wantedReleases.contains) ?? false { return .this }
+    if master.map(whollyWantedMasters.contains) ?? false { return .this }
+    return master.map(wantedMasters.contains) ?? false ? .another : nil
+  }
+
+  /// What there is to say of a row beyond what its list says.
+  fileprivate func marks(of facts: ShelfFacts, within list: ShelfList) -> ShelfMarks {
+    switch list {
+    case .collection:
+      ShelfMarks(
+        owned: facts.master.map(severallyOwnedMasters.contains) ?? false ? .another : nil,
+        wanted: wanted(facts.release, of: facts.master))
+    case .wantList:
+      if ownedReleases.contains(facts.release) {
+        ShelfMarks(owned: .this)
+      } else {
+        ShelfMarks(owned: facts.master.map(ownedMasters.contains) ?? false ? .another : nil)
+      }
+    }
   }
 }

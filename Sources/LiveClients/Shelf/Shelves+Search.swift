@@ -34,7 +34,7 @@ extension CatalogueRow {
 
   fileprivate init(_ want: WantListEntry) {
     self.init(
-      reference: .release(want.release), title: want.title, artist: want.artist, year: want.year, format: want.format,
-      label: want.label, catalogueNumber: want.catalogueNumber, master: want.master)
+      reference: want.wanted.reference, title: want.title, artist: want.artist, year: want.year, format: want.format,
+      label: want.label, catalogueNumber: want.catalogueNumber, count: want.facts.versions, master: want.master)
   }
 }

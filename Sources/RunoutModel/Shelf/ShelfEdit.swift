@@ -13,16 +13,16 @@ public enum ShelfEdit: Hashable, Sendable {
   case rate(copy: Int64, stars: Int?)
   /// What a field says of a copy; empty empties it. The two conditions are fields as well.
   case setField(copy: Int64, name: String, value: String)
-  /// Puts a release on the want list.
+  /// Puts a release on the want list, or any pressing of a master. The latter stays on this machine.
   case want(ShelfFacts, notes: String, rating: Int?)
-  /// Removes a release from the want list.
-  case unwant(Release.ID)
+  /// Takes a want off the list.
+  case unwant(Wanted)
   /// Changes the notes on a want; empty empties them.
-  case noteWant(Release.ID, notes: String)
+  case noteWant(Wanted, notes: String)
   /// 1 to 5 stars; nil clears the rating.
-  case rateWant(Release.ID, stars: Int?)
+  case rateWant(Wanted, stars: Int?)
   /// The most a want may cost; nil removes the limit. Limits stay on this machine, as Discogs has no field for them.
-  case limitWant(Release.ID, Money?)
+  case limitWant(Wanted, Money?)
   /// Creates a folder.
   case makeFolder(String)
   /// Renames a folder.

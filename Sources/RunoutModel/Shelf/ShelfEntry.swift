@@ -7,7 +7,7 @@ public protocol ShelfEntry {
 }
 
 extension ShelfEntry {
-  /// The release.
+  /// The release; 0 for a want of any pressing.
   public var release: Release.ID { facts.release }
   /// Nil where neither the export nor the catalogue says.
   public var master: Master.ID? { facts.master }

@@ -1,8 +1,9 @@
 public import DiscogsModel
 
-/// What a shelf shows of a release, from any source: enough for a row without another request.
+/// What a shelf shows of a release, or of a master of which any pressing is wanted: enough for a row without another
+/// request.
 public struct ShelfFacts: Hashable, Sendable, Codable {
-  /// The release.
+  /// The release; 0 where these are facts of a master.
   public var release: Release.ID
   /// Nil where unknown, and for a release without one.
   public var master: Master.ID?
@@ -14,7 +15,7 @@ public struct ShelfFacts: Hashable, Sendable, Codable {
   public var label: String
   /// The catalogue number as printed; empty when unknown.
   public var catalogueNumber: String
-  /// The short form: `2xLP, Album`.
+  /// The short form: `2xLP, Album`; `anyPressing` for a master.
   public var format: String
   /// Nil when unknown.
   public var year: Int?
@@ -24,6 +25,8 @@ public struct ShelfFacts: Hashable, Sendable, Codable {
   public var genres: [String]
   /// The subdivisions of genres: `Modal`, `Cool Jazz`; may be empty.
   public var styles: [String]
+  /// How many pressings a master has; nil where unknown, and for a release.
+  public var versions: Int?
 
   /// Creates the facts of a release.
   public init(
@@ -44,6 +47,39 @@ public struct ShelfFacts: Hashable, Sendable, Codable {
     self.styles = styles
   }
 
+  /// Creates the facts of a master, for a want of any pressing.
+  public init(
+    master: Master.ID, artist: String = "", title: String = "", year: Int? = nil, genres: [String] = [],
+    styles: [String] = [], versions: Int? = nil
+  ) {
+    self.init(
+      release: Self.noRelease, master: master, artist: artist, title: title, format: Self.anyPressing, year: year,
+      genres: genres, styles: styles)
+    self.versions = versions
+  }
+
+  /// What stands as the format of a want of any pressing. It is listed, sorted, grouped and found by it, as by Discogs'
+  /// formats, which are English too.
+  public static let anyPressing = "Any pressing"
+
+  /// Stands for the release in the facts of a master.
+  private static let noRelease: Release.ID = 0
+
+  /// What it is that is wanted, where these are the facts of a want.
+  public var wanted: Wanted {
+    if release == Self.noRelease, let master { return .master(master) }
+    return .release(release)
+  }
+
+  /// The facts of a row that can be wanted: a release or a master.
+  public init?(wantedRow row: CatalogueRow) {
+    guard case .master(let id) = row.reference else {
+      self.init(row)
+      return
+    }
+    self.init(master: id, artist: row.artist, title: row.title, year: row.year, versions: row.count)
+  }
+
   /// The facts of a row in a list; nil for artists, labels and masters, which cannot be owned.
   public init?(_ row: CatalogueRow) {
     guard case .release(let id) = row.reference else { return nil }
@@ -54,7 +90,10 @@ public struct ShelfFacts: Hashable, Sendable, Codable {
 
   /// `Artist – Title`, or as much of it as is known.
   public var name: String {
-    if artist.isEmpty { return title.isEmpty ? "release \(release)" : title }
+    if artist.isEmpty, title.isEmpty {
+      return if case .master(let master) = wanted { "master \(master)" } else { "release \(release)" }
+    }
+    if artist.isEmpty { return title }
     return "\(artist) – \(title)"
   }
 }
@@ -69,6 +108,13 @@ extension ShelfFacts {
       styles: release.styles)
     // Discogs' word for a label's record without a number.
     if catalogueNumber.lowercased() == "none" { catalogueNumber = "" }
+  }
+
+  /// What a whole master says.
+  public init(_ master: Master, versions: Int? = nil) {
+    self.init(
+      master: master.id, artist: master.artists.displayName, title: master.title, year: master.year,
+      genres: master.genres, styles: master.styles, versions: versions)
   }
 }
 

@@ -1,10 +1,10 @@
 public import DiscogsModel
 
-/// A release on the want list.
+/// A want: a release, or any pressing of a master.
 public struct WantListEntry: ShelfEntry, Hashable, Sendable, Identifiable {
   /// The row's number in the library; stays the entry's own when the want list is imported again.
   public var id: Int64
-  /// The facts of its release.
+  /// The facts of its release, or of its master.
   public var facts: ShelfFacts
   /// 1 to 5; nil when not rated.
   public var rating: Int?
@@ -13,7 +13,12 @@ public struct WantListEntry: ShelfEntry, Hashable, Sendable, Identifiable {
   /// As Discogs exports dates: `2020-11-12 12:24:52`, without a zone. Empty when unknown.
   public var added: String
 
-  /// Creates a want of a release whose facts are known.
+  /// What it is for.
+  public var wanted: Wanted { facts.wanted }
+  /// Whether any pressing of its master does.
+  public var isAnyPressing: Bool { wanted.isAnyPressing }
+
+  /// Creates a want whose facts are known.
   public init(id: Int64, facts: ShelfFacts, rating: Int? = nil, notes: String = "", added: String = "") {
     self.id = id
     self.facts = facts

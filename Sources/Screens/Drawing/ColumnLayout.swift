@@ -98,6 +98,9 @@ struct ColumnLayout<Fact: Equatable>: Equatable {
     captions = shown.map(\.caption)
   }
 
+  /// Whether there is room for a column.
+  func shows(_ fact: Fact) -> Bool { places.contains { $0.fact == fact } }
+
   /// Draws the captions on the first row of an area, whose left edge is that of the rows' cells.
   func drawHeading(in area: Rect, style: CellStyle, on canvas: inout Canvas) {
     for (place, caption) in zip(places, captions) {

@@ -39,7 +39,7 @@ extension Library {
     }
   }
 
-  /// The want list as Discogs exports it; the same is true of it.
+  /// The want list as Discogs exports it, without wants of any pressing; the same is true of it.
   public func exportWantList(
     _ request: CollectionRequest = CollectionRequest(), isSpreadsheetSafe: Bool = false
   ) async throws(LibraryError) -> [UInt8] {
@@ -49,10 +49,31 @@ extension Library {
       file.write(["Catalog#", "Artist", "Title", "Label", "Format", "Rating", "Released", "release_id", "Notes"])
       var rest = ids[...]
       while !rest.isEmpty {
-        for want in try WantListEntry.fetch(database, ids: Array(rest.prefix(Self.exportedAtOnce))) {
+        for want in try WantListEntry.fetch(database, ids: Array(rest.prefix(Self.exportedAtOnce)))
+        where !want.isAnyPressing {
           file.write(want.facts.exported(rating: want.rating) + [want.notes])
         }
         rest = rest.dropFirst(Self.exportedAtOnce)
+      }
+      return file.bytes
+    }
+  }
+
+  /// The wants of any pressing, in a file of our own: Discogs' has no place for them.
+  public func exportWantsOfAnyPressing(
+    _ request: CollectionRequest = CollectionRequest(), isSpreadsheetSafe: Bool = false
+  ) async throws(LibraryError) -> [UInt8] {
+    try await read { [self] database in
+      var file = CSVWriter(isSpreadsheetSafe: isSpreadsheetSafe)
+      file.write(["Artist", "Title", "Rating", "Released", "master_id", "Versions", "Notes"])
+      let all = Set(try Int64.fetchAll(database, sql: "SELECT id FROM want WHERE NOT \(ShelfTable.isOfRelease)"))
+      let ids = try ids(database, .wants, request).filter(all.contains)
+      for want in try WantListEntry.fetch(database, ids: ids) {
+        let (facts, year) = (want.facts, want.year.map(String.init) ?? "")
+        file.write([
+          facts.artist.trimmed(), facts.title.trimmed(), want.rating.map(String.init) ?? "", year,
+          want.master.map { "\($0)" } ?? "", facts.versions.map(String.init) ?? "", want.notes,
+        ])
       }
       return file.bytes
     }

@@ -67,7 +67,8 @@ public struct ShelfImport: Hashable, Sendable {
 /// A file as Discogs exports the collection or the want list, taken apart.
 ///
 /// Columns go by their names, in any order. Unknown ones are kept as fields: the user's own fields have the
-/// prefix `Collection `, which is taken off.
+/// prefix `Collection `, which is taken off. A want list with `master_id` in place of `release_id` is one of wants of any
+/// pressing, which Discogs does not have.
 struct ShelfFile: Sendable {
   enum Kind: Sendable { case collection, wantList }
 
@@ -83,6 +84,8 @@ struct ShelfFile: Sendable {
   /// The names of the columns that are fields of the user's own, in their order.
   var fieldColumns: [String] = []
   var skipped: [ShelfImport.SkippedRow] = []
+  /// Whether its wants are for any pressing.
+  private(set) var isOfMasters = false
 
   init(readingFrom path: String, kind: Kind) throws(ShelfFileError) {
     try self.init(try Self.contents(of: path), named: path, kind: kind)
@@ -113,6 +116,7 @@ struct ShelfFile: Sendable {
     var reader = CSVReader(bytes, delimiter: Self.delimiter(of: bytes))
     let columns = try Columns(header: reader.next()?.fields ?? [], file: file, kind: kind)
     fieldColumns = columns.fieldNames
+    isOfMasters = columns.areOfMasters
     while let record = reader.next() {
       switch record.problem {
       case .unclosedQuote: throw .unclosedQuote(file: file, line: record.line)
@@ -122,11 +126,12 @@ struct ShelfFile: Sendable {
         if let row = columns.row(record) {
           rows.append(row)
         } else {
-          let found = columns.releaseText(record)
+          let (column, found) = (columns.idColumn, columns.idText(record))
           skipped.append(
             ShelfImport.SkippedRow(
               line: record.line,
-              reason: found.isEmpty ? LibraryWords.idEmpty : LibraryWords.idNotANumber(found.prefix(20))))
+              reason: found.isEmpty
+                ? LibraryWords.isEmpty(column) : LibraryWords.isNotANumber(found.prefix(20), in: column)))
         }
       }
     }
@@ -137,7 +142,7 @@ struct ShelfFile: Sendable {
   private static func delimiter(of bytes: [UInt8]) -> UInt8 {
     [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")].first { delimiter in
       var reader = CSVReader(bytes, delimiter: delimiter)
-      return reader.next()?.fields.contains { $0.lowercased() == Columns.release } ?? false
+      return reader.next()?.fields.contains { [Columns.release, Columns.master].contains($0.lowercased()) } ?? false
     } ?? UInt8(ascii: ",")
   }
 
@@ -155,6 +160,8 @@ struct ShelfFile: Sendable {
 /// Which column of a file is which.
 private struct Columns {
   static let release = "release_id"
+  /// Of wants of any pressing.
+  static let master = "master_id"
   private static let fieldPrefix = "collection "
 
   private var positions: [String: Int] = [:]
@@ -163,9 +170,14 @@ private struct Columns {
   /// Whether the file was exported for a spreadsheet, with cells that are to be restored.
   private let isDefused: Bool
   private let kind: ShelfFile.Kind
+  let areOfMasters: Bool
+  /// The column that says which record a row is.
+  var idColumn: String { areOfMasters ? Self.master : Self.release }
 
   init(header: [String], file: String, kind: ShelfFile.Kind) throws(ShelfFileError) {
     self.kind = kind
+    let names = Set(header.map { $0.trimmed().lowercased() })
+    areOfMasters = kind == .wantList && names.contains(Self.master) && !names.contains(Self.release)
     let known: Set<String> =
       switch kind {
       case .collection:
@@ -173,6 +185,7 @@ private struct Columns {
           "catalog#", "artist", "title", "label", "format", "rating", "released", Self.release, "collectionfolder",
           "date added", "collection media condition", "collection sleeve condition",
         ]
+      case .wantList where areOfMasters: ["artist", "title", "rating", "released", "versions", "notes", Self.master]
       case .wantList: ["catalog#", "artist", "title", "label", "format", "rating", "released", Self.release, "notes"]
       }
     isDefused = header.contains { $0.trimmed().lowercased() == SpreadsheetCell.marker.lowercased() }
@@ -187,7 +200,7 @@ private struct Columns {
         others.append((shown, position))
       }
     }
-    for (key, name) in [(Self.release, Self.release), ("artist", "Artist"), ("title", "Title")]
+    for (key, name) in [(idColumn, idColumn), ("artist", "Artist"), ("title", "Title")]
     where positions[key] == nil {
       throw .missingColumn(name, file: file)
     }
@@ -198,20 +211,15 @@ private struct Columns {
 
   var fieldNames: [String] { others.map(\.name) }
 
-  func releaseText(_ record: CSVReader.Record) -> String { text(Self.release, record) }
+  func idText(_ record: CSVReader.Record) -> String { text(idColumn, record) }
 
-  /// Nil when there is no telling which release it is.
+  /// Nil when there is no telling which record it is.
   func row(_ record: CSVReader.Record) -> ShelfFile.Row? {
-    guard let release = Int(releaseText(record)), release > 0 else { return nil }
-    let number = text("catalog#", record)
+    guard let id = Int(idText(record)), id > 0 else { return nil }
     return ShelfFile.Row(
       line: record.line,
       copy: CollectionCopy(
-        id: 0,
-        facts: ShelfFacts(
-          release: Release.ID(release), artist: text("artist", record), title: text("title", record),
-          label: text("label", record), catalogueNumber: number.lowercased() == "none" ? "" : number,
-          format: text("format", record), year: ReleaseDate.year(of: text("released", record))),
+        id: 0, facts: areOfMasters ? facts(of: Master.ID(id), record) : facts(of: Release.ID(id), record),
         folder: text("collectionfolder", record), rating: Stars.read(Int(text("rating", record))),
         added: text("date added", record), mediaCondition: text("collection media condition", record),
         sleeveCondition: text("collection sleeve condition", record),
@@ -221,6 +229,20 @@ private struct Columns {
         }),
       // Notes stay as written, to the last space.
       notes: positions["notes"].map { whole(at: $0, record) } ?? "")
+  }
+
+  private func facts(of release: Release.ID, _ record: CSVReader.Record) -> ShelfFacts {
+    let number = text("catalog#", record)
+    return ShelfFacts(
+      release: release, artist: text("artist", record), title: text("title", record), label: text("label", record),
+      catalogueNumber: number.lowercased() == "none" ? "" : number, format: text("format", record),
+      year: ReleaseDate.year(of: text("released", record)))
+  }
+
+  private func facts(of master: Master.ID, _ record: CSVReader.Record) -> ShelfFacts {
+    ShelfFacts(
+      master: master, artist: text("artist", record), title: text("title", record),
+      year: ReleaseDate.year(of: text("released", record)), versions: Int(text("versions", record)))
   }
 
   private func text(_ column: String, _ record: CSVReader.Record) -> String {

@@ -19,9 +19,11 @@ extension Library {
     }
   }
 
-  /// Makes the want list what an export of it says. Rows for one release are one entry; the last one counts.
+  /// Makes the want list what an export of it says. Rows for one release are one entry; the last one counts. Wants of any
+  /// pressing, which no export has, stay.
   public func importWantList(from path: String) async throws(LibraryError) -> ShelfImport {
     let file = try ImportedFile(path, .wantList)
+    if file.isOfMasters { throw .shelfFile(.missingColumn("release_id", file: path)) }
     return try await write { database in
       try self.checkMayReplace(database)
       return try Self.replace(database, with: file)
@@ -45,7 +47,7 @@ extension Library {
     let before = try KnownRows(database, table)
     let assigned = before.assign(prepared.map(\.row))
     try withoutIndexes(of: table, database) {
-      try database.execute(sql: "DELETE FROM \(table.rawValue)Words; DELETE FROM \(table.rawValue)")
+      try empty(table, database)
       if table == .copies {
         try database.execute(sql: "DELETE FROM folder")
         try setFieldColumns(file.fieldColumns, database)
@@ -126,6 +128,18 @@ extension Library {
     }
   }
 
+  /// Takes out what an export replaces.
+  private static func empty(_ table: ShelfTable, _ database: Database) throws {
+    let staysInPart =
+      try table == .wants && database.row("SELECT 1 FROM want WHERE NOT \(ShelfTable.isOfRelease) LIMIT 1") != nil
+    try database.execute(
+      sql: staysInPart
+        ? """
+        DELETE FROM wantWords WHERE id IN (SELECT id FROM want WHERE \(ShelfTable.isOfRelease));
+        DELETE FROM want WHERE \(ShelfTable.isOfRelease)
+        """ : "DELETE FROM \(table.rawValue)Words; DELETE FROM \(table.rawValue)")
+  }
+
   private static func insertFolder(_ name: String, _ database: Database) throws -> Int64 {
     try database.execute(
       sql: "INSERT INTO folder (name, sortKey) VALUES (?, ?)",
@@ -134,13 +148,13 @@ extension Library {
   }
 
   fileprivate static func lastOfEachRelease(_ rows: [ShelfFile.Row]) -> [ShelfFile.Row] {
-    var positions: [Int: Int] = [:]
+    var positions: [Wanted: Int] = [:]
     var kept: [ShelfFile.Row] = []
     for row in rows {
-      if let position = positions[row.copy.release.number] {
+      if let position = positions[row.copy.facts.wanted] {
         kept[position] = row
       } else {
-        positions[row.copy.release.number] = kept.count
+        positions[row.copy.facts.wanted] = kept.count
         kept.append(row)
       }
     }
@@ -157,6 +171,8 @@ struct ImportedFile: Sendable {
   fileprivate var rows: [PreparedRow]
   var fieldColumns: [String]
   var skipped: [ShelfImport.SkippedRow]
+  /// Whether its wants are for any pressing.
+  let isOfMasters: Bool
 
   var shelfRows: [ShelfFile.Row] { rows.map(\.row) }
 
@@ -167,6 +183,7 @@ struct ImportedFile: Sendable {
     name = String(path.split(separator: "/").last ?? "")
     fieldColumns = file.fieldColumns
     skipped = file.skipped
+    isOfMasters = file.isOfMasters
     do {
       rows = try (kind == .wantList ? Library.lastOfEachRelease(file.rows) : file.rows).map { try PreparedRow($0) }
     } catch {
@@ -238,7 +255,10 @@ struct KnownRows {
   init(_ database: Database, _ table: ShelfTable) throws {
     let rows = try Row.fetchCursor(
       database,
-      sql: "SELECT id, release, added, master, country, genres, styles FROM \(table.rawValue) ORDER BY id")
+      sql: """
+        SELECT id, release, added, master, country, genres, styles FROM \(table.rawValue)
+        \(table == .wants ? "WHERE \(ShelfTable.isOfRelease)" : "") ORDER BY id
+        """)
     while let row = try rows.next() {
       // A want list has a release once, and its exports do not say since when.
       let added = try table == .copies ? row.value(2) as String : ""

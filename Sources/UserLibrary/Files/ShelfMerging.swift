@@ -24,15 +24,15 @@ public struct ShelfImportReport: Hashable, Sendable {
     }
 
     public var kind: Kind
-    public var release: Release.ID
+    public var record: EntityReference
     /// `Miles Davis – Kind Of Blue`.
     public var name: String
     /// `Folder: Jazz → Rock`, …; of a new row, where it goes.
     public var changes: [String]
 
-    public init(kind: Kind, release: Release.ID, name: String, changes: [String] = []) {
+    public init(kind: Kind, record: EntityReference, name: String, changes: [String] = []) {
       self.kind = kind
-      self.release = release
+      self.record = record
       self.name = name
       self.changes = changes
     }
@@ -57,7 +57,8 @@ extension Library {
   ///
   /// On a shelf that an account has, or that was changed for one, the file's additions and differences are made as
   /// changes, all in one batch: rows are known again by release and date, else by release; what the file leaves empty
-  /// stays, and nothing is removed. On any other shelf the file takes its place.
+  /// stays, and nothing is removed. On any other shelf the file takes its place. Wants of any pressing come from a file of
+  /// their own, and are always changed so.
   ///
   /// - Parameters:
   ///   - time: seconds since 1970.
@@ -67,7 +68,7 @@ extension Library {
   ) async throws(LibraryError) -> ShelfImportReport {
     let file = try ImportedFile(path, list == .collection ? .collection : .wantList)
     return try await change(isRehearsal: isRehearsal) { database in
-      if try Self.isOfAccount(database) {
+      if try file.isOfMasters || Self.isOfAccount(database) {
         return try ShelfMerger(EditJournal(database, time: time, isSent: true), time: time).merge(file)
       }
       return try Self.replaceAndCompare(database, with: file)
@@ -105,7 +106,7 @@ extension Library {
         database, sql: "SELECT copy.*, folder.name AS folderName FROM copy JOIN folder ON folder.id = copy.folder")
       while let row = try rows.next() { states[try row.value("id")] = try CopyState(row) }
     case .wants:
-      let rows = try Row.fetchCursor(database, sql: "SELECT * FROM want")
+      let rows = try Row.fetchCursor(database, sql: "SELECT * FROM want WHERE \(ShelfTable.isOfRelease)")
       while let row = try rows.next() { states[try row.value("id")] = try WantState(row) }
     }
     return states
@@ -134,7 +135,8 @@ extension ListedState {
   func difference(
     _ kind: ShelfImportReport.Difference.Kind, _ changes: [String] = []
   ) -> ShelfImportReport.Difference {
-    ShelfImportReport.Difference(kind: kind, release: facts.release, name: facts.displayName, changes: changes)
+    ShelfImportReport.Difference(
+      kind: kind, record: facts.wanted.reference, name: facts.displayName, changes: changes)
   }
 }
 
@@ -176,7 +178,7 @@ private struct ShelfMerger {
       }
     }
     let met = Set(assigned.compactMap(\.id))
-    for id in known.ids where !met.contains(id) {
+    for id in known.ids where !met.contains(id) && !file.isOfMasters {
       if let state = try state(id, file.table) { report.differences.append(state.difference(.kept)) }
     }
     if !changes.isEmpty {
@@ -256,8 +258,8 @@ private struct ShelfMerger {
   private func changeOfWant(
     _ row: ShelfFile.Row, _ place: KnownRows.Assigned, _ report: inout ShelfImportReport
   ) throws -> ShelfChange? {
-    let release = row.copy.release
-    let before = try WantState.fetch(database, id: release)
+    let wanted = row.copy.facts.wanted
+    let before = try WantState.fetch(database, id: wanted)
     var after =
       before
       ?? WantState(
@@ -270,7 +272,7 @@ private struct ShelfMerger {
       return nil
     }
     report.differences.append(after.difference(before == nil ? .new : .changed, differences))
-    let change = ShelfChange.want(Change(release, before: before, after: after))
+    let change = ShelfChange.want(Change(wanted, before: before, after: after))
     try change.apply(database)
     return change
   }
@@ -325,6 +327,7 @@ extension ShelfFile.Row {
 extension ShelfFacts {
   /// With what an export does not tell.
   fileprivate func completed(by known: KnownRows.Facts) -> ShelfFacts {
+    guard !wanted.isAnyPressing else { return self }
     var facts = self
     facts.master = known.master.map { Master.ID($0) }
     facts.country = known.country

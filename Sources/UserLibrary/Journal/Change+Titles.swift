@@ -29,7 +29,10 @@ extension CopyState {
 }
 
 extension WantState {
-  var titleOfAddition: String { LibraryWords.want(facts.displayName) }
+  var titleOfAddition: String {
+    facts.wanted.isAnyPressing
+      ? LibraryWords.wantAnyPressing(of: facts.displayName) : LibraryWords.want(facts.displayName)
+  }
   var titleOfRemoval: String { LibraryWords.unwant(facts.displayName) }
 
   func title(ofChangeFrom before: WantState) -> String {

@@ -1,5 +1,6 @@
 internal import DiscogsModel
 internal import GRDB
+internal import RunoutModel
 internal import SQLiteSupport
 internal import Wording
 
@@ -44,8 +45,14 @@ enum ShelfChange: Hashable, Sendable {
 
   var target: EditTarget { row.target }
 
-  /// Whether an account is to have it, where there is one. Limits are kept on this machine only.
-  var isSent: Bool { target != .limit }
+  /// Whether an account is to have it, where there is one. Limits and wants of any pressing stay on this machine.
+  var isSent: Bool {
+    switch self {
+    case .copy, .folder: true
+    case .want(let want): !want.id.isAnyPressing
+    case .limit: false
+    }
+  }
 
   /// Which row of its table.
   var item: Int64 { row.item }

@@ -28,7 +28,7 @@ extension EditJournal {
       try check(value, for: name)
       return try changeCopy(id) { $0.set(name, to: value) }
     case .want, .unwant, .noteWant, .rateWant: return try changeOfWants(edit)
-    case .limitWant(let release, let limit): return try changeLimit(of: release, to: limit)
+    case .limitWant(let wanted, let limit): return try changeLimit(of: wanted, to: limit)
     case .makeFolder, .renameFolder, .deleteFolder: return try changeOfFolders(edit)
     }
   }
@@ -91,45 +91,45 @@ extension EditJournal {
     switch edit {
     case .want(let facts, let notes, let rating):
       try Self.check(rating)
-      guard try WantState.fetch(database, id: facts.release) == nil else {
+      guard try WantState.fetch(database, id: facts.wanted) == nil else {
         throw Refusal(LibraryWords.wantedAlready(facts.name))
       }
       let want = WantState(facts: facts, notes: notes, rating: rating, added: PacificTime.export(Int(time)))
-      return .want(Change(facts.release, before: nil, after: want))
-    case .unwant(let release): return .want(Change(release, before: try want(release), after: nil))
-    case .noteWant(let release, let notes): return try changeWant(release) { $0.notes = notes }
-    case .rateWant(let release, let stars):
+      return .want(Change(facts.wanted, before: nil, after: want))
+    case .unwant(let wanted): return .want(Change(wanted, before: try want(wanted), after: nil))
+    case .noteWant(let wanted, let notes): return try changeWant(wanted) { $0.notes = notes }
+    case .rateWant(let wanted, let stars):
       try Self.check(stars)
-      return try changeWant(release) { $0.rating = stars }
+      return try changeWant(wanted) { $0.rating = stars }
     default: return nil
     }
   }
 
-  private func want(_ release: Release.ID) throws -> WantState {
-    guard let found = try WantState.fetch(database, id: release) else {
+  private func want(_ wanted: Wanted) throws -> WantState {
+    guard let found = try WantState.fetch(database, id: wanted) else {
       throw Refusal(LibraryWords.notWanted)
     }
     return found
   }
 
-  private func changeWant(_ release: Release.ID, _ body: (inout WantState) -> Void) throws -> ShelfChange? {
-    let before = try want(release)
+  private func changeWant(_ wanted: Wanted, _ body: (inout WantState) -> Void) throws -> ShelfChange? {
+    let before = try want(wanted)
     var after = before
     body(&after)
-    return after == before ? nil : .want(Change(release, before: before, after: after))
+    return after == before ? nil : .want(Change(wanted, before: before, after: after))
   }
 
-  private func changeLimit(of release: Release.ID, to limit: Money?) throws -> ShelfChange? {
-    let before = try LimitState.fetch(database, id: release)
-    guard let limit else { return before.map { .limit(Change(release, before: $0, after: nil)) } }
-    guard let want = try WantState.fetch(database, id: release) else {
+  private func changeLimit(of wanted: Wanted, to limit: Money?) throws -> ShelfChange? {
+    let before = try LimitState.fetch(database, id: wanted)
+    guard let limit else { return before.map { .limit(Change(wanted, before: $0, after: nil)) } }
+    guard let want = try WantState.fetch(database, id: wanted) else {
       throw Refusal(LibraryWords.onlyWantsHaveLimits)
     }
     // Under another limit the same price is news again.
     let after = LimitState(
       name: want.facts.displayName, amount: limit.amount.description, currency: limit.currency.code, setAt: time,
       told: "")
-    return before?.comparable == after.comparable ? nil : .limit(Change(release, before: before, after: after))
+    return before?.comparable == after.comparable ? nil : .limit(Change(wanted, before: before, after: after))
   }
 
   // MARK: Folders

@@ -103,7 +103,7 @@ struct EditJournal {
         sql: """
           UPDATE want SET isMirrored = 1 WHERE release = :release AND NOT EXISTS
             (SELECT 1 FROM edit WHERE target = 'want' AND item = :release AND state IN \(Library.unsent))
-          """, arguments: ["release": want.id.number])
+          """, arguments: ["release": want.id.item])
       return change
     default: return change
     }

@@ -133,7 +133,7 @@ struct RemovedRows {
     let change: ShelfChange =
       try row.list == .collection
       ? .copy(Change(item, before: nil, after: try CopyState(json: state)))
-      : .want(Change(Release.ID(item: item), before: nil, after: try WantState(json: state)))
+      : .want(Change(Wanted(item: item), before: nil, after: try WantState(json: state)))
     // Its folder may be gone meanwhile; to the account a copy that is added is another one.
     return try change.repeated(on: database)
   }

@@ -255,12 +255,12 @@ extension PendingEdit {
 }
 
 extension ShelfChange {
-  /// The release it is about; nil for a folder.
+  /// The release it is about; nil for a folder, and for any pressing.
   var release: Release.ID? {
     switch self {
     case .copy(let copy): (copy.after ?? copy.before)?.facts.release
-    case .want(let want): want.id
-    case .limit(let limit): limit.id
+    case .want(let want): want.id.release
+    case .limit(let limit): limit.id.release
     case .folder: nil
     }
   }
@@ -276,7 +276,7 @@ extension OutgoingEdit.Change {
     let sent: OutgoingEdit.Change? =
       switch change {
       case .copy(let copy): try Self.sending(copy, known: row.value("known"), database)
-      case .want(let want): Self.sending(want)
+      case .want(let want): want.id.release.flatMap { Self.sending(want, of: $0) }
       case .folder(let folder): try Self.sending(folder, MirrorTerms(database))
       case .limit: nil
       }
@@ -306,13 +306,15 @@ extension OutgoingEdit.Change {
     }
   }
 
-  private static func sending(_ change: UserLibrary.Change<WantState>) -> OutgoingEdit.Change? {
+  private static func sending(
+    _ change: UserLibrary.Change<WantState>, of release: Release.ID
+  ) -> OutgoingEdit.Change? {
     switch (change.before, change.after) {
-    case (nil, let after?): .want(change.id, notes: after.notes, rating: after.rating)
-    case (_?, nil): .unwant(change.id)
+    case (nil, let after?): .want(release, notes: after.notes, rating: after.rating)
+    case (_?, nil): .unwant(release)
     case (let before?, let after?):
       .changeWant(
-        change.id, notes: before.notes == after.notes ? nil : after.notes,
+        release, notes: before.notes == after.notes ? nil : after.notes,
         rating: before.rating == after.rating ? nil : .some(after.rating))
     case (nil, nil): nil
     }

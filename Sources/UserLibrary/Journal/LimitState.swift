@@ -4,9 +4,9 @@ internal import RunoutModel
 internal import SQLiteSupport
 internal import Wording
 
-/// The most that a release may cost.
+/// The most that a want may cost.
 struct LimitState: Codable, Hashable, Sendable {
-  /// What the release was called then, for telling people.
+  /// What it was called then, for telling people.
   var name: String
   /// In decimal digits.
   var amount: String
@@ -38,21 +38,31 @@ extension LimitState: EditableState {
 }
 
 extension LimitState {
-  static func fetch(_ database: Database, id: Release.ID) throws -> LimitState? {
-    let row = try database.row("SELECT amount, currency, setAt, told FROM priceLimit WHERE release = ?", [id.number])
+  static func fetch(_ database: Database, id: Wanted) throws -> LimitState? {
+    let row = try database.row("SELECT amount, currency, setAt, told FROM priceLimit WHERE release = ?", [id.item])
     guard let row else { return nil }
     return try LimitState(
-      name: try WantState.fetch(database, id: id)?.facts.displayName ?? RecordWords.release("\(id)"),
+      name: try WantState.fetch(database, id: id)?.facts.displayName ?? id.name,
       amount: row.value("amount"), currency: row.value("currency"), setAt: row.value("setAt"), told: row.value("told"))
   }
 
-  func save(_ database: Database, id: Release.ID) throws {
+  func save(_ database: Database, id: Wanted) throws {
     try database.change(
       "INSERT OR REPLACE INTO priceLimit (release, amount, currency, setAt, told) VALUES (?, ?, ?, ?, ?)",
-      [id.number, amount, currency, setAt, told])
+      [id.item, amount, currency, setAt, told])
   }
 
-  static func delete(_ database: Database, id: Release.ID) throws {
-    try database.change("DELETE FROM priceLimit WHERE release = ?", [id.number])
+  static func delete(_ database: Database, id: Wanted) throws {
+    try database.change("DELETE FROM priceLimit WHERE release = ?", [id.item])
+  }
+}
+
+extension Wanted {
+  /// What it is called where nothing but its number is known.
+  fileprivate var name: String {
+    switch self {
+    case .release(let id): RecordWords.release("\(id)")
+    case .master(let id): RecordWords.master("\(id)")
+    }
   }
 }

@@ -22,7 +22,8 @@ struct ShelfRowWriter {
     let keys = ShelfKeys(row.copy, try ShelfFiling(database).rules(for: facts.artist))
     var columns: [(String, (any DatabaseValueConvertible)?)] = own.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     columns += [
-      ("release", facts.release.number), ("master", facts.master?.number), ("artist", facts.artist),
+      ("release", table == .wants ? facts.wanted.item : facts.release.item), ("master", facts.master?.number),
+      ("artist", facts.artist),
       ("title", facts.title), ("label", facts.label), ("catno", facts.catalogueNumber), ("format", facts.format),
       ("year", facts.year), ("rating", row.copy.rating), ("fields", try CollectionCopy.Field.pack(row.copy.fields)),
       ("country", facts.country),

@@ -5,7 +5,7 @@ internal import SQLiteSupport
 internal import Wording
 
 /// What an entry of the want list is at one moment: a `WantListEntry` without a number, under the names by which the
-/// journals of all libraries store it. A change knows which release it is of.
+/// journals of all libraries store it. A change knows what it is of.
 struct WantState: Codable, Hashable, Sendable {
   var facts: ShelfFacts
   var notes: String
@@ -28,14 +28,14 @@ extension WantState: EditableState {
 }
 
 extension WantState {
-  static func fetch(_ database: Database, id: Release.ID) throws -> WantState? {
-    guard let row = try database.row("SELECT * FROM want WHERE release = ?", [id.number]) else { return nil }
+  static func fetch(_ database: Database, id: Wanted) throws -> WantState? {
+    guard let row = try database.row("SELECT * FROM want WHERE release = ?", [id.item]) else { return nil }
     return try WantState(row)
   }
 
   init(_ row: Row) throws {
     try self.init(
-      facts: ShelfFacts(row), notes: row.value("notes"), rating: Stars.read(row.value("rating")),
+      facts: ShelfFacts(wantedIn: row), notes: row.value("notes"), rating: Stars.read(row.value("rating")),
       added: row.value("added"))
   }
 
@@ -45,12 +45,13 @@ extension WantState {
       line: 0, copy: CollectionCopy(id: 0, facts: facts, folder: "", rating: rating, added: added), notes: notes)
   }
 
-  func save(_ database: Database, id: Release.ID) throws {
-    let number: Int64? = try database.value("SELECT id FROM want WHERE release = ?", [id.number])
-    try ShelfRowWriter(.wants).save(database, row, id: number, own: ["notes": notes, "added": added])
+  func save(_ database: Database, id: Wanted) throws {
+    let number: Int64? = try database.value("SELECT id FROM want WHERE release = ?", [id.item])
+    try ShelfRowWriter(.wants).save(
+      database, row, id: number, own: ["notes": notes, "added": added, "versions": facts.versions])
   }
 
-  static func delete(_ database: Database, id: Release.ID) throws {
-    try database.change("DELETE FROM want WHERE release = ?", [id.number])
+  static func delete(_ database: Database, id: Wanted) throws {
+    try database.change("DELETE FROM want WHERE release = ?", [id.item])
   }
 }

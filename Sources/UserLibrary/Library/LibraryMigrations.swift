@@ -4,8 +4,9 @@ public import SQLiteSupport
 
 /// How the library's schema came about, step by step. Append steps; never change one that was released.
 enum LibraryMigrations {
-  static let steps = SchemaSteps(
-    all: [historyAndShelf, mirrorAndEdits, filing, partsOfWants, whatSyncsRemove, pagesVisited])
+  static let steps = SchemaSteps(all: [
+    historyAndShelf, mirrorAndEdits, filing, partsOfWants, whatSyncsRemove, pagesVisited, wantsOfMasters,
+  ])
 
   /// 1. The search history, the lines of the `:` prompt, and the shelf as Discogs exports it.
   private static func historyAndShelf(_ database: Database) throws {
@@ -313,6 +314,13 @@ enum LibraryMigrations {
         ) WITHOUT ROWID;
         CREATE INDEX visitByTurn ON visit (turn);
         """)
+  }
+
+  /// 7. Wants of any pressing.
+  private static func wantsOfMasters(_ database: Database) throws {
+    // Such a want has minus the number of its master for its release, here and in `priceLimit` and `priceSeen`, and as
+    // the item of an edit. `versions` is how many pressings the master has; null where unknown, and for a release.
+    try database.execute(sql: "ALTER TABLE want ADD COLUMN versions INTEGER")
   }
 
   /// Writes what narrowing looks through in the form of today, part by part.

@@ -9,10 +9,10 @@ extension Library {
   /// The account this shelf mirrors; nil for none so far.
   public func mirroredAccount() async throws(LibraryError) -> String? { try await note("account") }
 
-  /// Whether nothing is owned and nothing is wanted here.
+  /// Whether nothing is owned here, and nothing wanted that an account could have.
   public func isShelfEmpty() async throws(LibraryError) -> Bool {
     try await read { database in
-      try Int.fetchOne(database, sql: "SELECT 1 FROM copy UNION ALL SELECT 1 FROM want LIMIT 1") == nil
+      try database.row("SELECT 1 FROM copy UNION ALL SELECT 1 FROM want WHERE \(ShelfTable.isOfRelease) LIMIT 1") == nil
     }
   }
 

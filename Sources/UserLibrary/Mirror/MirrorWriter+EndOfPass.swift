@@ -37,7 +37,8 @@ extension MirrorWriter {
       "SELECT count(*) FROM want WHERE seen < ? AND isMirrored AND NOT \(Self.unsent(.wants))", [progress.pass]) ?? 0
   }
 
-  /// Marks what is confirmed to be gone, and what came from a file and the account never had.
+  /// Marks what is confirmed to be gone, and what came from a file and the account never had. Wants of any pressing are
+  /// none of the account's.
   ///
   /// - Returns: how many more are missing.
   func mark(_ gone: [Int64], asGoneIn progress: MirrorProgress) throws -> Int {
@@ -55,7 +56,9 @@ extension MirrorWriter {
         """, ["pass": progress.pass]) ?? 0
     case .wants:
       try database.change(
-        "UPDATE want SET gone = :pass WHERE seen < :pass AND NOT \(Self.unsent(.wants))", ["pass": progress.pass])
+        """
+        UPDATE want SET gone = :pass WHERE seen < :pass AND \(ShelfTable.isOfRelease) AND NOT \(Self.unsent(.wants))
+        """, ["pass": progress.pass])
       return 0
     case .lists: return 0
     }
@@ -72,7 +75,11 @@ extension MirrorWriter {
   }
 
   func rowCount(_ part: MirrorProgress.Part) throws -> Int {
-    try part == .lists ? 0 : database.value("SELECT count(*) FROM \(ShelfTable(part).rawValue)") ?? 0
+    switch part {
+    case .collection: try database.value("SELECT count(*) FROM copy") ?? 0
+    case .wants: try database.value("SELECT count(*) FROM want WHERE \(ShelfTable.isOfRelease)") ?? 0
+    case .lists: 0
+    }
   }
 
   /// Takes away what is gone from the account, and keeps it where it can be brought back from.

@@ -120,14 +120,14 @@ struct MirrorWriter {
     var change = MirrorChange()
     let hasUnsent = try hasUnsent(.want)
     for want in wants {
-      let edits = hasUnsent ? try unsentEdits(.want, Int64(want.release.id.number)) : []
+      let edits = hasUnsent ? try unsentEdits(.want, want.release.id.item) : []
       if let last = edits.last, case .want(let latest) = last.change, latest.after == nil {
         change.hidden.insert(want.release.id.number)
         continue
       }
       var state = WantState(
         facts: ShelfFacts(want.release), notes: want.notes, rating: want.rating, added: PacificTime.export(want.added))
-      let now = try WantState.fetch(database, id: want.release.id)
+      let now = try WantState.fetch(database, id: .release(want.release.id))
       if let now {
         state.facts.master = state.facts.master ?? now.facts.master
         if state.facts.country.isEmpty { state.facts.country = now.facts.country }
@@ -140,7 +140,7 @@ struct MirrorWriter {
         state.take(after.differences(from: before), from: after)
       }
       if state != now {
-        try state.save(database, id: want.release.id)
+        try state.save(database, id: .release(want.release.id))
         if now == nil { change.added += 1 } else { change.changed += 1 }
       }
       try database.change(

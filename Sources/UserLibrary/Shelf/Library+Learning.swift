@@ -19,7 +19,7 @@ extension Library {
         database,
         sql: """
           SELECT release FROM copy WHERE master IS NULL OR genres = '' OR country = ''
-          UNION SELECT release FROM want WHERE master IS NULL OR genres = '' OR country = ''
+          UNION SELECT release FROM want WHERE \(ShelfTable.isOfRelease) AND (master IS NULL OR genres = '' OR country = '')
           """)
     }
     var (learnt, unannounced) = (0, 0)
@@ -54,7 +54,7 @@ extension Library {
         try ShelfRowWriter(.copies).save(database, copy.facts, words: copy.row.words, id: id)
         changes += 1
       }
-      guard var want = try WantState.fetch(database, id: release), want.facts.learn(facts),
+      guard var want = try WantState.fetch(database, id: .release(release)), want.facts.learn(facts),
         let id: Int64 = try database.value("SELECT id FROM want WHERE release = ?", [release.number])
       else { continue }
       try ShelfRowWriter(.wants).save(database, want.facts, words: want.row.words, id: id)

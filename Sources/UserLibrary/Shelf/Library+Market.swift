@@ -5,8 +5,8 @@ internal import SQLiteSupport
 
 /// What the user would pay for wants, what they were seen at, and whose inventories are looked through.
 ///
-/// Limits and prices are kept by release: they outlast a want that is taken off the list and put back. A limit is set
-/// by `ShelfEdit.limitWant`.
+/// Limits and prices are kept by release, or by master for any pressing: they outlast a want that is taken off the list
+/// and put back. A limit is set by `ShelfEdit.limitWant`.
 extension Library {
   // MARK: Limits
 
@@ -45,15 +45,12 @@ extension Library {
     return Money(amount, Currency(currency))
   }
 
-  /// The most that a release may cost; nil where nothing was said.
-  public func priceLimit(of release: Release.ID) async throws(LibraryError) -> Money? {
-    try await read { try Self.limit(of: release, $0) }
-  }
-
-  private static func limit(of release: Release.ID, _ database: Database) throws -> Money? {
-    try Row.fetchOne(
-      database, sql: "SELECT amount, currency FROM priceLimit WHERE release = ?", arguments: [release.number]
-    ).flatMap { try money($0.value(0), $0.value(1)) }
+  /// The most that a want may cost; nil where nothing was said.
+  public func priceLimit(of wanted: Wanted) async throws(LibraryError) -> Money? {
+    try await read { database in
+      try database.row("SELECT amount, currency FROM priceLimit WHERE release = ?", [wanted.item])
+        .flatMap { try Self.money($0.value(0), $0.value(1)) }
+    }
   }
 
   /// The currency of the limit that was set last; nil where there is none.
@@ -87,7 +84,7 @@ extension Library {
   ///   - time: those seen later than this are left out; nil leaves none out.
   public func wantsToPrice(
     all: Bool, seenBefore time: Double?, now: Double
-  ) async throws(LibraryError) -> [(release: Release.ID, currency: Currency?)] {
+  ) async throws(LibraryError) -> [(wanted: Wanted, currency: Currency?)] {
     try await read { database in
       try Row.fetchAll(
         database,
@@ -100,17 +97,17 @@ extension Library {
             OR (priceSeen.currency IS NOT NULL AND priceSeen.currency <> priceLimit.currency))
           ORDER BY priceSeen.seenAt IS NOT NULL, priceSeen.seenAt, want.shelfKey, want.id
           """, arguments: ["all": all, "time": time, "now": now]
-      ).map { try (Release.ID($0.value(0) as Int), ($0.value(1) as String?).map(Currency.init)) }
+      ).map { try (Wanted(item: $0.value(0)), ($0.value(1) as String?).map(Currency.init)) }
     }
   }
 
-  /// Saves the price a release was seen at. `takePriceNews` reports it, once for a whole check.
-  public func note(_ seen: SeenPrice, of release: Release.ID) async throws(LibraryError) {
+  /// Saves the price a want was seen at. `takePriceNews` reports it, once for a whole check.
+  public func note(_ seen: SeenPrice, of wanted: Wanted) async throws(LibraryError) {
     try await write { database in
       try database.execute(
         sql: "INSERT OR REPLACE INTO priceSeen (release, seenAt, amount, currency, forSale) VALUES (?, ?, ?, ?, ?)",
         arguments: [
-          release.number, seen.at, seen.lowest?.amount.description, seen.lowest?.currency.code, seen.copiesForSale,
+          wanted.item, seen.at, seen.lowest?.amount.description, seen.lowest?.currency.code, seen.copiesForSale,
         ])
     }
   }
@@ -126,7 +123,7 @@ extension Library {
         try database.execute(
           sql: "UPDATE priceLimit SET told = :price WHERE release = :release AND told <> :price",
           arguments: [
-            "price": "\(lowest.amount) \(lowest.currency)", "release": price.want.release.number,
+            "price": "\(lowest.amount) \(lowest.currency)", "release": price.want.wanted.item,
           ])
         if database.changesCount > 0 { news.append(price) }
       }

@@ -28,7 +28,7 @@ extension Library {
     try await count(.wants, request)
   }
 
-  /// The whole collection, oldest first, and the whole want list.
+  /// The whole collection, oldest first, and the whole want list but for wants of any pressing, which no account has.
   public func wholeShelf() async throws(LibraryError) -> (copies: [CollectionCopy], wants: [WantListEntry]) {
     var copies: [CollectionCopy] = []
     var wants: [WantListEntry] = []
@@ -41,7 +41,7 @@ extension Library {
     } while cursor != nil
     repeat {
       let page = try await self.wants(CollectionRequest(), after: cursor, limit: 500)
-      wants += page.rows
+      wants += page.rows.filter { !$0.isAnyPressing }
       cursor = page.next
     } while cursor != nil
     return (copies, wants)
@@ -83,7 +83,7 @@ extension Library {
     }
   }
 
-  /// The wants of every pressing of a master.
+  /// The wants of every pressing of a master, and that of any.
   public func wants(ofMaster master: Master.ID) async throws(LibraryError) -> [WantListEntry] {
     try await read { database in
       let ids = try Int64.fetchAll(
@@ -97,12 +97,17 @@ extension Library {
     try await read { try CollectionCopy.fetch($0, ids: [id]).first }
   }
 
-  public func want(of release: Release.ID) async throws(LibraryError) -> WantListEntry? {
+  /// The want of just this; nil where there is none.
+  public func want(of wanted: Wanted) async throws(LibraryError) -> WantListEntry? {
     try await read { database in
-      let ids = try Int64.fetchAll(
-        database, sql: "SELECT id FROM want WHERE release = ?", arguments: [release.number])
+      let ids = try Int64.fetchAll(database, sql: "SELECT id FROM want WHERE release = ?", arguments: [wanted.item])
       return try WantListEntry.fetch(database, ids: ids).first
     }
+  }
+
+  /// The want of just this release; nil where there is none.
+  public func want(of release: Release.ID) async throws(LibraryError) -> WantListEntry? {
+    try await want(of: .release(release))
   }
 
   /// Which of these releases and masters are on the shelf, in one query whatever their number.
@@ -111,6 +116,7 @@ extension Library {
   ) async throws(LibraryError) -> ShelfHoldings {
     if releases.isEmpty, masters.isEmpty { return ShelfHoldings() }
     let releases = JSONList.text(releases.map(\.number))
+    let wholes = JSONList.text(masters.map { Wanted.master($0).item })
     let masters = JSONList.text(masters.map(\.number))
     return try await read { database in
       var holdings = ShelfHoldings()
@@ -121,14 +127,19 @@ extension Library {
           UNION SELECT 1, master FROM copy WHERE master IN (SELECT value FROM json_each(:masters))
           UNION SELECT 2, release FROM want WHERE release IN (SELECT value FROM json_each(:releases))
           UNION SELECT 3, master FROM want WHERE master IN (SELECT value FROM json_each(:masters))
-          """, arguments: ["releases": releases, "masters": masters])
+          UNION SELECT 4, -release FROM want WHERE release IN (SELECT value FROM json_each(:wholes))
+          UNION SELECT 5, master FROM copy WHERE master IN (SELECT value FROM json_each(:masters))
+            GROUP BY master HAVING count(DISTINCT release) > 1
+          """, arguments: ["releases": releases, "masters": masters, "wholes": wholes])
       while let row = try rows.next() {
         let number: Int = try row.value(1)
         switch try row.value(0) as Int {
         case 0: holdings.ownedReleases.insert(Release.ID(number))
         case 1: holdings.ownedMasters.insert(Master.ID(number))
         case 2: holdings.wantedReleases.insert(Release.ID(number))
-        default: holdings.wantedMasters.insert(Master.ID(number))
+        case 3: holdings.wantedMasters.insert(Master.ID(number))
+        case 4: holdings.whollyWantedMasters.insert(Master.ID(number))
+        default: holdings.severallyOwnedMasters.insert(Master.ID(number))
         }
       }
       return holdings

@@ -125,13 +125,17 @@ struct ShelfFilter {
     return "SELECT copy FROM play GROUP BY copy HAVING \(bounds.joined(separator: " AND "))"
   }
 
-  /// Whether the release is on the other list too; on the list itself, where it is anyway.
+  /// Whether the release is on the other list too; on the list itself, where it is anyway. A want of any pressing is for
+  /// each of them.
   private func others(_ list: ShelfTable, _ database: Database) throws -> RowSet {
     if list == table { return texts.all }
+    // Each master that is wanted so is looked for among the copies: there are few of them.
     return try select(
       """
       SELECT \(table.rawValue).id FROM \(table.rawValue) JOIN \(list.rawValue)
         ON \(list.rawValue).release = \(table.rawValue).release
+      UNION ALL SELECT \(table.rawValue).id FROM want INDEXED BY wantByRelease CROSS JOIN copy INDEXED BY copyByMaster
+        ON copy.master = -want.release WHERE want.release < 0
       """, database)
   }
 }

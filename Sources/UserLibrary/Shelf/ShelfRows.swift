@@ -32,7 +32,8 @@ extension WantListEntry {
       arguments: [JSONList.text(ids)]
     ).map {
       try WantListEntry(
-        id: $0.value("id"), facts: ShelfFacts($0), rating: Stars.read($0.value("rating")), notes: $0.value("notes"),
+        id: $0.value("id"), facts: ShelfFacts(wantedIn: $0), rating: Stars.read($0.value("rating")),
+        notes: $0.value("notes"),
         added: $0.value("added"))
     }
     let byID = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })

@@ -170,6 +170,34 @@ struct VerbsShelfTests {
     #expect(gone.status == 3 && gone.errors == "runout: release \(release) is not on your want list\n")
   }
 
+  @Test func `any pressing of a master is wanted, listed, limited, exported and imported`() async throws {
+    let found = try await program.run("search", "--type", "master", "--limit", "1", "coltrane")
+    let master = try #require(Int(found.output.split(separator: "\t")[1]))
+    #expect(try await program.run("wantlist", "add", "-", "--notes", "clean", input: found.output).status == 0)
+    let want = try #require(try await wants().first { $0["any_pressing"] as? Bool == true })
+    #expect(want["master_id"] as? Int == master && want["id"] == nil && want["notes"] as? String == "clean")
+    #expect(want["format"] as? String == "Any pressing" && (want["versions"] as? Int ?? 0) > 0)
+    let listed = try await program.run("wantlist", "list", "--csv", "format:\"any pressing\"")
+    #expect(listed.output.contains("m\(master),"), "\(listed.output)")
+    #expect(try await program.run("wantlist", "limit", "m\(master)", "25 EUR").status == 0)
+    #expect(try await program.run("wantlist", "limit", "m\(master)").output.contains("limit €25.00"))
+    #expect(try await program.run("owned", "m\(master)").status != 2)
+
+    let discogs = try await program.run("wantlist", "export")
+    #expect(discogs.status == 0 && !discogs.output.contains("Any pressing"))
+    #expect(discogs.errors.contains("left out 1 want of any pressing"), "\(discogs.errors)")
+    let own = try await program.run("wantlist", "export", "--any-pressing", "-o", program.home.path("any.csv"))
+    #expect(own.status == 0 && own.output.contains("1"), "\(own.errors)")
+    let json = try await program.run("wantlist", "list", "--json", "format:\"any pressing\"")
+    #expect(try await program.run("wantlist", "remove", "-", input: json.output).status == 0)
+    #expect(try await !wants().contains { $0["any_pressing"] as? Bool == true })
+    // It goes to the user's own shelf, not to the demo's.
+    let imported = try await program.run("wantlist", "import", program.home.path("any.csv"))
+    #expect(imported.status == 0 && imported.output.contains("(m\(master))"), "\(imported.output)")
+    let got = try await program.run("wantlist", "got", "m\(master)")
+    #expect(got.status == 2 && got.errors.contains("master"), "\(got.errors)")
+  }
+
   @Test func `folders are made, renamed and deleted, and those of Discogs are not`() async throws {
     #expect(try await program.run("collection", "folders", "make", "Fair", "Loft").status == 0)
     let listed = try await program.run("collection", "folders", "list")

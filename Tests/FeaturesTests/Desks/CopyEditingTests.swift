@@ -196,7 +196,7 @@ import Testing
     let gate = Gate()
     var services = shelf.services()
     services.shelf.wantOf = { id in
-      if id == 51 { await gate.pass() }
+      if id == .release(51) { await gate.pass() }
       return nil
     }
     services.catalogue =

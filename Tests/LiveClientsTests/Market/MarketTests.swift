@@ -40,8 +40,8 @@ struct MarketTests {
     _ release: Release.ID, _ limit: PriceLimit?, in services: Services? = nil
   ) async throws -> Money? {
     let services = services ?? world.live.services
-    let money: Money? = if let limit { try await services.market.money(limit, release) } else { nil }
-    for case .refused(let sentence) in try await services.edits.perform([.limitWant(release, money)]) {
+    let money: Money? = if let limit { try await services.market.money(limit, .release(release)) } else { nil }
+    for case .refused(let sentence) in try await services.edits.perform([.limitWant(.release(release), money)]) {
       throw ClientError.refused(sentence)
     }
     return money
@@ -87,6 +87,37 @@ struct MarketTests {
     #expect(try await market.wants().count == wants.count)
   }
 
+  @Test func `any pressing costs what the cheapest of them costs, found by one request for the master`() async throws {
+    var found: (want: WantListEntry, master: Master.ID, pressings: [Release.ID])?
+    for want in try await wants() where found == nil {
+      guard let master = want.master else { continue }
+      let versions = try await world.server.catalogue.rows(of: CatalogueList(.versions(master)), limit: 50).rows
+      let pressings = versions.map { Release.ID($0.reference.number) }
+      if (2...20).contains(pressings.count) { found = (want, master, pressings) }
+    }
+    let (want, master, pressings) = try #require(found)
+    world.server.market.offers = pressings.enumerated().map { offer($0 + 1, $1, 30 - $0) }
+    let facts = ShelfFacts(master: master, artist: want.artist, title: want.title)
+    _ = try await world.live.services.edits.perform([
+      .want(facts, notes: "", rating: nil), .limitWant(.master(master), Money(29, Currency("EUR"))),
+    ])
+    let news = try await check()
+    #expect(news.asked == 1 && news.news.map(\.want.wanted) == [.master(master)])
+    let seen = try #require(news.news.first?.seen)
+    #expect(seen.copiesForSale == pressings.count)
+    #expect(seen.lowest == Money(DecimalNumber(significand: 31 - pressings.count), Currency("EUR")))
+    #expect(asked == 0)
+    let masters = world.server.requests.filter { $0.path == "/masters/\(master)" }
+    #expect(masters.map(\.query) == ["curr_abbr=EUR"])
+    // An inventory has any of them, as far as the shelf knows their master.
+    let other = try #require(pressings.first { $0 != want.release })
+    let copy = ShelfFacts(release: other, master: master, artist: want.artist, title: want.title)
+    _ = try await world.live.services.edits.perform([.add(copy, folder: ShelfEdit.uncategorised)])
+    let offers = try await market.offers(TestServer.guest, false) { _ in }
+    let others = offers.filter { $0.listing.item.release != want.release }
+    #expect(!others.isEmpty && others.allSatisfy { $0.want.wanted == .master(master) && !$0.isOtherPressing })
+  }
+
   @Test func `prices are requested in the currency of the limit`() async throws {
     let want = try await wants()[0]
     try await setLimit(want.release, PriceLimit(2_500, Currency("JPY")))
@@ -114,7 +145,7 @@ struct MarketTests {
       try await setLimit(wants[0].release, PriceLimit(1, Currency("XYZ")))
     }
     #expect(try await setLimit(wants[0].release, nil) == nil)
-    #expect(try await market.limit(wants[0].release) == nil)
+    #expect(try await market.limit(wants[0].wanted) == nil)
   }
 
   @Test func `the configuration's currency is that of limits without one`() async throws {
@@ -142,9 +173,9 @@ struct MarketTests {
     try await setLimit(want.release, PriceLimit(25, Currency("EUR")))
     #expect(try await world.live.services.edits.pending().isEmpty)
     #expect(try await world.live.services.edits.undo() == "Limit \(want.artist) – \(want.title) to €25.00")
-    #expect(try await market.limit(want.release) == nil)
+    #expect(try await market.limit(want.wanted) == nil)
     _ = try await world.live.services.edits.redo()
-    #expect(try await market.limit(want.release)?.displayName == "€25.00")
+    #expect(try await market.limit(want.wanted)?.displayName == "€25.00")
     try await world.live.services.sync.run(false)
     #expect(world.server.requests.allSatisfy { $0.method == "GET" })
   }

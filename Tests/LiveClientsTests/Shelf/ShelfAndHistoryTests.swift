@@ -33,9 +33,9 @@ struct ShelfAndHistoryTests {
     #expect(mine.map(\.folder) == ["Folder", "Folder", "Folder"])
     #expect(try await live.services.shelf.folders() == [CollectionFolder(name: "Folder", copies: 3)])
     #expect(try await live.services.shelf.copiesOf(20).count == 2)
-    #expect(try await live.services.shelf.wantOf(3) == nil)
+    #expect(try await live.services.shelf.wantOf(.release(3)) == nil)
     _ = try await live.services.source.select(.demo)
-    #expect(try await live.services.shelf.wantOf(3)?.title == "Title 3")
+    #expect(try await live.services.shelf.wantOf(.release(3))?.title == "Title 3")
     // Nothing of the demo is in the user's file.
     await live.close()
     let library = try Library.open(at: scratch.paths().library)
@@ -67,8 +67,45 @@ struct ShelfAndHistoryTests {
       marks == [
         .release(1): ShelfMarks(owned: .this, wanted: .another),
         .release(2): ShelfMarks(owned: .another, wanted: .another),
-        .release(3): ShelfMarks(owned: .another, wanted: .this), .master(1): ShelfMarks(owned: .this, wanted: .this),
+        .release(3): ShelfMarks(owned: .another, wanted: .this), .master(1): ShelfMarks(owned: .this, wanted: .another),
       ])
+  }
+
+  @Test func `a want of any pressing marks the master and each of its pressings`() async throws {
+    let live = try scratch.live(.demo)
+    _ = try await live.services.edits.perform([.want(ShelfFacts(master: 1), notes: "", rating: nil)])
+    let marks = try await live.services.shelf.marks([
+      row(.release(1), master: 1), row(.release(2), master: 1), row(.master(1)), row(.release(4), master: 4),
+    ])
+    #expect(
+      marks == [
+        .release(1): ShelfMarks(owned: .this, wanted: .this), .release(2): ShelfMarks(owned: .another, wanted: .this),
+        .master(1): ShelfMarks(owned: .this, wanted: .this),
+      ])
+    // What the catalogue knows of the master is in the want.
+    let want = try #require(try await live.services.shelf.wantOf(.master(1)))
+    #expect(!want.title.isEmpty && !want.artist.isEmpty && want.facts.versions == 3)
+    await live.close()
+  }
+
+  @Test func `rows of the shelf are marked with what else there is of them`() async throws {
+    let live = try scratch.live(.demo)
+    let shelf = live.services.shelf
+    let copy = ShelfFacts(release: 1, master: 1)
+    #expect(try await shelf.marksWithin(.collection, [copy]) == [.release(1): ShelfMarks(wanted: .another)])
+    // A pressing on the want list of which another is owned.
+    let want = ShelfFacts(release: 3, master: 1)
+    #expect(try await shelf.marksWithin(.wantList, [want]) == [.release(3): ShelfMarks(owned: .another)])
+    _ = try await live.services.edits.perform([
+      .add(ShelfFacts(release: 3, master: 1), folder: ShelfEdit.uncategorised),
+      .want(ShelfFacts(master: 1), notes: "", rating: nil),
+    ])
+    #expect(
+      try await shelf.marksWithin(.collection, [copy]) == [.release(1): ShelfMarks(owned: .another, wanted: .this)])
+    #expect(
+      try await shelf.marksWithin(.wantList, [want, ShelfFacts(master: 1)])
+        == [.release(3): ShelfMarks(owned: .this), .master(1): ShelfMarks(owned: .another)])
+    await live.close()
   }
 
   @Test func `a want shows where no copy is owned either`() async throws {
@@ -77,8 +114,8 @@ struct ShelfAndHistoryTests {
     let marks = try await live.services.shelf.marks([
       row(.release(2), master: 1), row(.release(3), master: 1), row(.master(1)),
     ])
-    let wanted = ShelfMarks(wanted: .this)
-    #expect(marks == [.release(2): ShelfMarks(wanted: .another), .release(3): wanted, .master(1): wanted])
+    let another = ShelfMarks(wanted: .another)
+    #expect(marks == [.release(2): another, .release(3): ShelfMarks(wanted: .this), .master(1): another])
   }
 
   @Test func `an import learns the masters from the catalogue that is there`() async throws {

@@ -89,7 +89,8 @@ struct EditFaultTests {
     let outcomes = try await shelf.services.edits.perform([
       .makeFolder("New"), .add(added, folder: "New"), .move(copy: moved.id, folder: "New"),
       .setField(copy: graded.id, name: ShelfEdit.mediaCondition, value: "Fair (F)"), .remove(copy: removed.id),
-      .want(wanted, notes: "", rating: nil), .unwant(unwanted), .noteWant(noted, notes: "mint only"),
+      .want(wanted, notes: "", rating: nil), .unwant(.release(unwanted)),
+      .noteWant(.release(noted), notes: "mint only"),
     ])
     #expect(outcomes.allSatisfy { $0 == .done })
     try await shelf.syncUntilSettled()

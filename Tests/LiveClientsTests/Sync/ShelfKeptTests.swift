@@ -426,7 +426,8 @@ struct ShelfKeptTests {
     try await services.reports.played(copy.id)
     let want = Self.wantedRelease
     _ = try await services.edits.perform([
-      .rate(copy: copy.id, stars: 4), .limitWant(want, Money(25, Currency("EUR"))), .noteWant(want, notes: "mint only"),
+      .rate(copy: copy.id, stars: 4), .limitWant(.release(want), Money(25, Currency("EUR"))),
+      .noteWant(.release(want), notes: "mint only"),
     ])
     try await sync.run(false)
     #expect(try await services.edits.pending() == [])

@@ -110,7 +110,7 @@ struct ShelfSyncTests {
     let outcomes = try await edits.perform([
       .makeFolder("Fair"), .add(facts, folder: "Fair"), .move(copy: copy.id, folder: "Fair"),
       .rate(copy: copy.id, stars: 1), .setField(copy: copy.id, name: "Notes", value: "from “runout”, été"),
-      .setField(copy: copy.id, name: ShelfEdit.mediaCondition, value: "Poor (P)"), .unwant(wanted),
+      .setField(copy: copy.id, name: ShelfEdit.mediaCondition, value: "Poor (P)"), .unwant(.release(wanted)),
     ])
     #expect(outcomes.allSatisfy { $0 == .done })
     try await sync.run(false)

@@ -205,7 +205,7 @@ struct LibraryMergingTests {
   }
 
   @Test func `a shelf that was changed for an account is not replaced either`() async throws {
-    _ = try await library.perform([.unwant(9), .rate(copy: 1, stars: 1)], at: 1_772_366_400, isSent: true)
+    _ = try await library.perform([.unwant(.release(9)), .rate(copy: 1, stars: 1)], at: 1_772_366_400, isSent: true)
     #expect(try await merge(rows).way == .changing)
     let path = scratch.file("second.csv")
     await #expect(throws: LibraryError.mirrorsAccount(path: library.path)) {

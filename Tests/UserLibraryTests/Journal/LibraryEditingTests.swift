@@ -151,7 +151,7 @@ struct LibraryEditingTests {
     #expect(try await copies().isEmpty)
     #expect(try await library.pendingEdits().isEmpty)
     _ = try await perform(.want(Self.blue, notes: "", rating: nil))
-    _ = try await perform(.unwant(249504))
+    _ = try await perform(.unwant(.release(249504)))
     #expect(try await library.pendingEdits().isEmpty)
   }
 
@@ -190,7 +190,7 @@ struct LibraryEditingTests {
   @Test func `a want that is taken off and put back before anything is sent is the account's still`() async throws {
     let progress = try await library.beginPass(.wants, isFull: true)
     _ = try await library.mirror([Want(release: Self.mirroredBlue)], progress)
-    _ = try await perform(.unwant(249504))
+    _ = try await perform(.unwant(.release(249504)))
     #expect(try await library.mirroredCount(.wants) == 1)
     _ = try await library.undo(at: 1001, isSent: true)
     #expect(try await library.mirroredCount(.wants) == 1)
@@ -263,8 +263,9 @@ struct LibraryEditingTests {
     other.release = 5
     let wants: [ShelfEdit] = [.want(Self.blue, notes: "", rating: nil), .want(other, notes: "", rating: nil)]
     let done: [([ShelfEdit], String)] = [
-      (wants, "Want 2 records"), ([.rateWant(249504, stars: 4), .rateWant(5, stars: 4)], "Edit 2 wants"),
-      ([.unwant(249504), .unwant(5)], "Remove 2 records from your want list"),
+      (wants, "Want 2 records"),
+      ([.rateWant(.release(249504), stars: 4), .rateWant(.release(5), stars: 4)], "Edit 2 wants"),
+      ([.unwant(.release(249504)), .unwant(.release(5))], "Remove 2 records from your want list"),
     ]
     for (edits, _) in done { _ = try await library.perform(edits, at: 1001, isSent: true) }
     for (_, title) in done.reversed() {
@@ -274,7 +275,7 @@ struct LibraryEditingTests {
 
   @Test func `a want that was got goes back to the want list in one undo`() async throws {
     _ = try await perform(.want(Self.blue, notes: "mono only", rating: 4))
-    _ = try await perform(.unwant(249504), .add(Self.blue, folder: "Uncategorized"))
+    _ = try await perform(.unwant(.release(249504)), .add(Self.blue, folder: "Uncategorized"))
     #expect(try await library.wants(CollectionRequest()).rows.isEmpty)
     #expect(try await library.undo(at: 1002, isSent: true)?.title == "Got Miles Davis – Kind Of Blue")
     #expect(try await library.wants(CollectionRequest()).rows.first?.notes == "mono only")
@@ -290,7 +291,7 @@ struct LibraryEditingTests {
   @Test(arguments: [
     (ShelfEdit.move(copy: 1, folder: "Nowhere"), "No folder “Nowhere”"),
     (.remove(copy: 99), "This copy is no longer in your collection"),
-    (.rate(copy: 1, stars: 6), "Ratings go from 1 to 5 stars"), (.unwant(5), "It is not on your want list"),
+    (.rate(copy: 1, stars: 6), "Ratings go from 1 to 5 stars"), (.unwant(.release(5)), "It is not on your want list"),
     (.deleteFolder("Jazz"), "“Jazz” holds 1 copy: Discogs deletes only empty folders"),
     (.deleteFolder("Uncategorized"), "Discogs does not let you delete “Uncategorized”"),
     (.renameFolder("All", to: "Some"), "Discogs does not let you rename “All”"),

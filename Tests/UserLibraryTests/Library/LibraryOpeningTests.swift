@@ -285,6 +285,10 @@ struct LibraryOpeningTests {
     #expect(try await library.perform([.remove(copy: 3)], at: 100, isSent: false) == [.done])
     #expect(try await library.undo(at: 101, isSent: false) != nil)
     #expect(try await library.copies(CollectionRequest()).rows == [copy])
+    // A want of any pressing stands beside those that are there.
+    let any = ShelfFacts(master: 5, title: "A")
+    _ = try await library.perform([.want(any, notes: "", rating: nil)], at: 102, isSent: false)
+    #expect(try await library.wants(CollectionRequest()).rows.map(\.wanted) == [.master(5), .release(5)])
     try library.close()
     let backup = "library.sqlite.schema-\(version).backup"
     #expect(try scratch.names() == ["library.sqlite", backup])

@@ -26,30 +26,32 @@ struct LibraryMarketTests {
   /// - Returns: what the change is called; nil where nothing had to be changed.
   @discardableResult
   private func limit(_ release: Release.ID, to limit: Money?, at time: Double) async throws -> String? {
-    try await library.make([.limitWant(release, limit)], at: time, isSent: true).first?.title
+    try await library.make([.limitWant(.release(release), limit)], at: time, isSent: true).first?.title
   }
 
   private func see(_ release: Release.ID, _ lowest: Money?, at time: Double = 0) async throws {
-    try await library.note(SeenPrice(at: time, lowest: lowest, copiesForSale: lowest == nil ? 0 : 4), of: release)
+    try await library.note(
+      SeenPrice(at: time, lowest: lowest, copiesForSale: lowest == nil ? 0 : 4), of: .release(release))
   }
 
   @Test func `a limit is saved, changed and removed`() async throws {
     #expect(try await limit(1, to: euros(25), at: 1) == "Limit Artist 1 – Title to €25.00")
     #expect(try await limit(1, to: euros(30), at: 2) == "Limit Artist 1 – Title to €30.00")
     #expect(try await limit(1, to: euros(30), at: 2) == nil, "nothing has changed")
-    #expect(try await library.priceLimit(of: 1) == euros(30))
+    #expect(try await library.priceLimit(of: .release(1)) == euros(30))
     #expect(try await library.wantPrices().map(\.limit) == [euros(30)])
     #expect(try await limit(1, to: nil, at: 3) == "Remove the limit of Artist 1 – Title")
-    #expect(try await library.priceLimit(of: 1) == nil)
+    #expect(try await library.priceLimit(of: .release(1)) == nil)
     #expect(try await library.wantPrices().isEmpty)
     let refusal = ShelfEditOutcome.refused("Only wants have limits, and this is not on your want list")
-    #expect(try await library.perform([.limitWant(77, euros(1))], at: 4, isSent: true) == [refusal])
+    #expect(try await library.perform([.limitWant(.release(77), euros(1))], at: 4, isSent: true) == [refusal])
   }
 
   @Test func `limits are undone and redone in the next run, and no account hears of them`() async throws {
     try await limit(1, to: euros(25), at: 1)
     _ = try await library.perform(
-      [.limitWant(1, euros(9)), .limitWant(2, euros(9)), .limitWant(3, euros(9))], at: 2, isSent: true)
+      [.limitWant(.release(1), euros(9)), .limitWant(.release(2), euros(9)), .limitWant(.release(3), euros(9))], at: 2,
+      isSent: true)
     #expect(try await library.pendingEdits().isEmpty)
     try library.close()
     let again = try scratch.open()
@@ -80,9 +82,9 @@ struct LibraryMarketTests {
   @Test func `a limit and a price outlast a want that is taken off the list and put back`() async throws {
     try await limit(2, to: euros(25), at: 1)
     try await see(2, euros(40))
-    _ = try await library.perform([.unwant(2)], at: 2, isSent: false)
+    _ = try await library.perform([.unwant(.release(2))], at: 2, isSent: false)
     #expect(try await library.wantPrices().isEmpty)
-    #expect(try await library.wantsToPrice(all: true, seenBefore: nil, now: 2).map(\.release) == [1, 3])
+    #expect(try await library.wantsToPrice(all: true, seenBefore: nil, now: 2).compactMap(\.wanted.release) == [1, 3])
     _ = try await library.undo(at: 3, isSent: false)
     let back = try await library.wantPrices()
     #expect(back.map(\.limit) == [euros(25)] && back.first?.seen?.lowest == euros(40))
@@ -97,7 +99,7 @@ struct LibraryMarketTests {
 
   @Test func `wants with a limit are due once a day, and every want where all are asked for`() async throws {
     func due(all: Bool = false, at time: Double) async throws -> [Int] {
-      try await library.wantsToPrice(all: all, seenBefore: time - day, now: time).map(\.release.number)
+      try await library.wantsToPrice(all: all, seenBefore: time - day, now: time).map(\.wanted.reference.number)
     }
     try await limit(3, to: euros(25), at: 0)
     #expect(try await due(at: 100) == [3])
@@ -116,7 +118,7 @@ struct LibraryMarketTests {
     try await limit(1, to: euros(25), at: 100)
     #expect(try await library.wantPrices().first?.isAtPrice == false)
     let due = try await library.wantsToPrice(all: false, seenBefore: 100 - day, now: 100)
-    #expect(due.map(\.release) == [1] && due.first?.currency == Currency("EUR"))
+    #expect(due.compactMap(\.wanted.release) == [1] && due.first?.currency == Currency("EUR"))
   }
 
   @Test func `each price at the limit or below is news once`() async throws {
@@ -175,6 +177,6 @@ struct LibraryMarketTests {
 
   @Test func `the masters of releases on the shelf are known`() async throws {
     #expect(try await library.masters(of: [1, 3, 77]) == [1: 10, 3: 30])
-    #expect(try await library.allWants().map(\.release) == [1, 2, 3])
+    #expect(try await library.allWants().compactMap(\.wanted.release) == [1, 2, 3])
   }
 }

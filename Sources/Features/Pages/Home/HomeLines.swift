@@ -189,8 +189,8 @@ struct HomeLines {
     }
     let limits = wants.priced.count { $0.limit != nil && !$0.isForSale }
     if limits > 0 { builder.fact(HomeWords.limits(limits), HomeWords.noneForSale, .page(.market)) }
-    let known = Set(forSale.map(\.want.release))
-    for want in wants.latest.filter({ !known.contains($0.release) }).prefix(max(0, most - forSale.count)) {
+    let known = Set(forSale.map(\.want.wanted))
+    for want in wants.latest.filter({ !known.contains($0.wanted) }).prefix(max(0, most - forSale.count)) {
       add(want, "", .quiet)
     }
     if wants.priced.isEmpty { builder.text(HomeWords.noPrices(limit: key(.setLimit)), .quiet) }
@@ -209,7 +209,7 @@ struct HomeLines {
       $0.text = want.name
       $0.trailing = trailing
       $0.trailingTone = tone
-      $0.target = .entity(.release(want.release))
+      $0.target = .entity(want.wanted.reference)
       $0.subject = want.subject
       $0.item = .want(want)
     }

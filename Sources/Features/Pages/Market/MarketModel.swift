@@ -43,7 +43,7 @@ public final class MarketModel: PageModel {
   private static func wants(_ context: PageContext) -> ListSource<PricedWant> {
     let market = context.services.market
     return .whole(
-      text: \.want.searchText, isSame: { $0.want.release == $1.want.release },
+      text: \.want.searchText, isSame: { $0.want.wanted == $1.want.wanted },
       sorts: Set(SortOrder.Field.allCases).subtracting([.added]),
       sortRule: PageWords.addedOnWants, sorted: PricedWant.sorted
     ) { () throws(ClientError) in try await market.wants() }

@@ -104,7 +104,7 @@ extension WantOffer {
 }
 
 extension MarketRow {
-  nonisolated public var destination: LinkTarget? { .entity(.release(facts.release)) }
+  nonisolated public var destination: LinkTarget? { .entity(facts.wanted.reference) }
   nonisolated public var recordFacts: RowFacts? { RowFacts(facts) }
 }
 

@@ -9,6 +9,7 @@ public final class ShelfListModel<Row: ShelfRow> {
   public let panes: Panes
   public let parts: ShelfPartsModel
   public let columns: ShelfColumnChoice
+  public let marks: ShelfRowMarks
 
   let context: PageContext
   let scope: TaskScope
@@ -23,9 +24,16 @@ public final class ShelfListModel<Row: ShelfRow> {
     let groups = ShelfPartsModel(list, context: context, scope: scope, memento: memento)
     parts = groups
     columns = ShelfColumnChoice(list, context: context, scope: scope)
+    let marks = ShelfRowMarks(list, context: context, scope: scope)
+    self.marks = marks
     rows = ListModel(Self.sortable(source(memento.part)), context: context, scope: scope, memento: memento.list)
     preview = InfoPane(context, scope: scope, isPreview: true)
-    panes = Panes(rows, info: preview, side: parts, context: context, scope: scope)
+    panes = Panes(rows, info: preview, side: parts, parts: [marks], context: context, scope: scope)
+    marks.rows = { [weak rows = self.rows] from in
+      guard let all = rows?.list.rows, from < all.count else { return [] }
+      return all[from...].map(\.facts)
+    }
+    rows.onPage = { [weak marks] before in marks?.load(from: before) }
     parts.onShow = { [weak self] in self?.rows.reload(Self.sortable(source($0))) }
     parts.onEnter = { [weak self] in self?.panes.move(to: $0 ? .side : .main) }
     rows.loadMoreIfNeeded()

@@ -3,11 +3,10 @@ public import DiscogsModel
 public import RunoutModel
 import Sleeves
 
-/// A row of the shelf: an owned copy or a wanted release.
+/// A row of the shelf: an owned copy or a want.
 nonisolated public protocol ShelfRow: ListRow {
-  /// What is known of its release.
+  /// What is known of its release, or of the master of which any pressing is wanted.
   var facts: ShelfFacts { get }
-  var release: Release.ID { get }
   var master: Master.ID? { get }
   var artist: String { get }
   var title: String { get }
@@ -32,7 +31,9 @@ extension WantListEntry: ShelfRow {
 }
 
 extension ShelfRow {
-  nonisolated public var destination: LinkTarget? { .entity(.release(release)) }
+  /// Its page: of a release, or of the master of which any pressing is wanted.
+  nonisolated public var reference: EntityReference { facts.wanted.reference }
+  nonisolated public var destination: LinkTarget? { .entity(reference) }
   nonisolated public var record: Subject? { subject }
   nonisolated public var shelfItem: ShelfItem? { item }
   nonisolated public var recordFacts: RowFacts? { RowFacts(facts) }
@@ -40,7 +41,7 @@ extension ShelfRow {
 
   nonisolated public var subject: Subject {
     Subject(
-      reference: .release(release), artist: artist, title: title, catalogueNumber: catalogueNumber, master: master)
+      reference: reference, artist: artist, title: title, catalogueNumber: catalogueNumber, master: master)
   }
 
   /// `Artist – Title`, without the numbers that tell homonyms apart.

@@ -18,7 +18,7 @@ public final class WantListModel: ShelfPageModel {
           try await shelf.wants(CollectionRequest(part, order), after, limit)
         },
         count: { order throws(ClientError) in .exactly(try await shelf.wantCount(CollectionRequest(part, order))) },
-        text: \.searchText, isSame: { $0.release == $1.release })
+        text: \.searchText, isSame: { $0.wanted == $1.wanted })
     }
   }
 
@@ -43,7 +43,7 @@ public final class WantListModel: ShelfPageModel {
           return
         }
         guard let self, context.isInFront() else { return }
-        context.follow(.entity(.release(pick.want.release)))
+        context.follow(.entity(pick.want.wanted.reference))
         context.notify(.confirmation, ShelfWording.picked(pick))
       } catch {
         self?.context.report(PageWords.pickWantFailed, error)

@@ -31,7 +31,8 @@ extension PageStyle {
       let list: ListDrawing<Row> = self.list(
         empty, hasFocus: hasFocus && !panes.isInfoFocused && !shelf.arePartsFocused)
       list.draw(shelf.rows, columns.layout, in: areas.list, on: &canvas) { _, row, place, canvas in
-        columns.draw(row, in: place, theme: theme, on: &canvas) { text(row, $0) }
+        let marks = shelf.marks.marks[row.reference]
+        columns.draw(row, marks: marks, in: place, theme: theme, on: &canvas) { text(row, $0) }
       }
     }
     if panes.isInfoVisible {

@@ -7,7 +7,13 @@ import Wording
 
 /// The columns of the shelf's lists: those that were chosen, or as many as the width has room for.
 struct ShelfColumns {
-  let layout: ColumnLayout<ShelfColumn>
+  enum Fact: Equatable {
+    case column(ShelfColumn)
+    /// What else the shelf says of it, which always stands at the end.
+    case marks
+  }
+
+  let layout: ColumnLayout<Fact>
 
   /// - Parameter chosen: the columns that the user wants, in their order; empty for the usual ones.
   init(of list: ShelfList, in area: Rect, chosen: [ShelfColumn]) {
@@ -15,7 +21,7 @@ struct ShelfColumns {
       chosen.isEmpty
       ? (list == .collection ? Self.ofCollection : Self.ofWants)
       : (chosen.contains(.name) ? chosen : [.name] + chosen).map { Self.column($0) }
-    layout = ColumnLayout(columns, in: area, least: 16)
+    layout = ColumnLayout(columns + [ListColumn(.marks, "", 2)], in: area, least: 16)
   }
 
   private static let ofCollection = [
@@ -28,7 +34,7 @@ struct ShelfColumns {
     column(.added, from: 84),
   ]
 
-  private static func column(_ fact: ShelfColumn, from: Int = 0) -> ListColumn<ShelfColumn> {
+  private static func column(_ fact: ShelfColumn, from: Int = 0) -> ListColumn<Fact> {
     let (caption, columns) =
       switch fact {
       case .name: (ColumnWords.name, 0)
@@ -44,27 +50,42 @@ struct ShelfColumns {
       case .folder: (ColumnWords.folder, 14)
       case .notes: (ColumnWords.notes, 20)
       }
-    return fact == .name ? .init(fact, caption, share: 1) : .init(fact, caption, columns, from: from)
+    return fact == .name
+      ? .init(.column(fact), caption, share: 1) : .init(.column(fact), caption, columns, from: from)
   }
 
   /// - Parameter text: what stands in a column that is not alike on the two lists.
   func draw(
-    _ row: some ShelfRow, in rect: Rect, theme: Theme, on canvas: inout Canvas, text: (ShelfColumn) -> String
+    _ row: some ShelfRow, marks: ShelfMarks?, in rect: Rect, theme: Theme, on canvas: inout Canvas,
+    text: (ShelfColumn) -> String
   ) {
     layout.draw(in: rect, on: &canvas) { cell, canvas in
       switch cell.fact {
-      case .name: canvas.writeName(row.artist, row.title, in: cell.area, theme: theme)
-      case .year: if let year = row.year { canvas.write(String(year), in: cell) }
-      case .format: canvas.write(Wording.format(row.format), in: cell)
-      case .label: canvas.writeLabel(row.label, row.catalogueNumber, in: cell.area, theme: theme)
-      case .catalogueNumber: canvas.write(row.catalogueNumber, in: cell, style: theme.quiet)
-      case .rating:
+      case .column(.name): writeName(row, in: cell.area, theme: theme, on: &canvas)
+      case .column(.year): if let year = row.year { canvas.write(String(year), in: cell) }
+      case .column(.format): canvas.write(Wording.format(row.format), in: cell)
+      case .column(.label): canvas.writeLabel(row.label, row.catalogueNumber, in: cell.area, theme: theme)
+      case .column(.catalogueNumber): canvas.write(row.catalogueNumber, in: cell, style: theme.quiet)
+      case .column(.rating):
         canvas.write(
           String(repeating: Character(canvas.glyphs.star), count: row.rating ?? 0), in: cell, style: theme.rating)
-      case .condition, .media, .sleeve: canvas.writeGrades(text(cell.fact), in: cell, theme: theme)
-      case .added, .folder, .notes: canvas.write(text(cell.fact), in: cell, style: theme.quiet)
+      case .column(let column) where [.condition, .media, .sleeve].contains(column):
+        canvas.writeGrades(text(column), in: cell, theme: theme)
+      case .column(let column): canvas.write(text(column), in: cell, style: theme.quiet)
+      case .marks: if let marks { canvas.writeMarks(marks, in: cell.area, theme: theme) }
       }
     }
+  }
+
+  /// `Artist – Title`; of a master, where all of it fits, also how many pressings would do.
+  private func writeName(_ row: some ShelfRow, in area: Rect, theme: Theme, on canvas: inout Canvas) {
+    let room = canvas.writeName(row.artist, row.title, in: area, theme: theme)
+    guard row.facts.wanted.isAnyPressing else { return }
+    let pressings = [
+      layout.shows(.column(.format)) ? "" : RecordWords.anyPressing, row.facts.versions.map(RecordWords.versions) ?? "",
+    ]
+    let text = pressings.filter { !$0.isEmpty }.joined(separator: " \(canvas.glyphs.separator) ")
+    if !text.isEmpty { canvas.write("  \(text)", in: room, style: theme.quiet, truncation: .none) }
   }
 }
 

@@ -55,7 +55,7 @@ struct MarketVerb: AsyncParsableCommand {
         header: ["id", "artist", "title", "market", "lowest", "limit", "currency", "copies", "looked_up"],
         rows: wants.map { price in
           [
-            String(price.want.release.number), price.want.artist, price.want.title, MarketWording.state(price),
+            price.want.wanted.argument, price.want.artist, price.want.title, MarketWording.state(price),
             price.seen?.lowest?.amount.text ?? "", price.limit?.amount.text ?? "",
             (price.limit ?? price.seen?.lowest)?.currency.code ?? "",
             price.seen.map { String($0.copiesForSale) } ?? "", price.seen.map { UTCTime.text($0.at) } ?? "",
@@ -133,7 +133,7 @@ struct MarketVerb: AsyncParsableCommand {
           object.add("limit", offer.limit?.amount.text ?? "")
           object.add("limit_currency", offer.limit?.currency.code ?? "")
           object.add("at_price", offer.isAtPrice)
-          object.add("wanted_release", offer.want.release.number)
+          object.add("wanted_release", offer.want.wanted.release?.number)
           object.add("other_pressing", offer.isOtherPressing)
           return object.text
         })
@@ -199,13 +199,14 @@ extension WantListVerb {
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var writing: WritingOptions
-    @Argument(help: ArgumentHelp("The release: an id such as 123 or r123, or its URL.", valueName: "id"))
+    @Argument(
+      help: ArgumentHelp("The want: an id such as 123, r123 or m45 for any pressing, or its URL.", valueName: "id"))
     var release: String
     @Argument(help: ArgumentHelp("An amount such as 25, “25 EUR” or €25, or none.", valueName: "amount"))
     var amount: [String] = []
 
     @MainActor func run() async throws {
-      let id = Release.ID(try EntityReference(typed: release, as: .release).number)
+      let id = try ShelfArguments.wanted(release)
       let typed = amount.joined(separator: " ")
       if typed.isEmpty { return try await show(id) }
       let limit = PriceLimit(parsing: typed)
@@ -225,9 +226,9 @@ extension WantListVerb {
       }
     }
 
-    private func missing(_ id: Release.ID) -> Failure { Failure(VerbWords.notWanted("\(id)"), .notFound) }
+    private func missing(_ id: Wanted) -> Failure { Failure(VerbWords.notWanted(id.name), .notFound) }
 
-    @MainActor private func show(_ id: Release.ID) async throws {
+    @MainActor private func show(_ id: Wanted) async throws {
       let wiring = try Wiring(common)
       let services = try wiring.services()
       let (want, limit) = try await wiring.ask { () async throws(ClientError) -> (WantListEntry?, Money?) in
@@ -235,12 +236,13 @@ extension WantListVerb {
       }
       guard let want else { throw missing(id) }
       var object = JSONObject()
-      object.add("id", id.number)
+      object.add("id", id.release?.number)
+      if case .master(let master) = id { object.add("master_id", master.number) }
       object.add("limit", limit?.amount.text ?? "")
       object.add("currency", limit?.currency.code ?? "")
       Output.table(
         header: ["id", "limit", "currency"],
-        rows: [[String(id.number), limit?.amount.text ?? "", limit?.currency.code ?? ""]], as: writing.list,
+        rows: [[id.argument, limit?.amount.text ?? "", limit?.currency.code ?? ""]], as: writing.list,
         json: [object.text], plain: [VerbWords.limit(want.name, limit?.displayName)])
     }
   }

@@ -146,11 +146,12 @@ struct OwnedVerb: AsyncParsableCommand {
     private func answer(_ id: Release.ID) async throws(ClientError) -> Answer {
       let own = try await services.shelf.copiesOf(id)
       if !own.isEmpty { return Answer(status: .own, copies: own) }
-      let want = try await services.shelf.wantOf(id)
+      let want = try await services.shelf.wantOf(.release(id))
       if let master = try await master(of: id, want) {
         let others = try await live.copies(of: master)
         if !others.isEmpty { return Answer(status: .otherPressing, copies: others) }
         if want == nil {
+          if let any = try await services.shelf.wantOf(.master(master)) { return Answer(status: .want, wants: [any]) }
           let wants = try await live.wants(of: master)
           if !wants.isEmpty { return Answer(status: .otherPressingWanted, wants: wants) }
         }
@@ -231,7 +232,9 @@ struct OwnedVerb: AsyncParsableCommand {
 
     private func wants(_ row: CatalogueRow, _ status: Answer.Status) async throws(ClientError) -> [WantListEntry] {
       if case .release(let id) = row.reference, status == .want {
-        return try await services.shelf.wantOf(id).map { [$0] } ?? []
+        if let want = try await services.shelf.wantOf(.release(id)) { return [want] }
+        guard let master = row.master else { return [] }
+        return try await services.shelf.wantOf(.master(master)).map { [$0] } ?? []
       }
       guard let master = row.anyMaster else { return [] }
       return try await live.wants(of: master)

@@ -27,6 +27,23 @@ enum ShelfArguments {
     }
   }
 
+  /// What is wanted: releases, and masters of which any pressing is.
+  ///
+  /// - Throws: `Failure` if one of them is neither, after reporting each.
+  @MainActor static func wants(_ arguments: [String]) throws -> [Named<Wanted>] {
+    try parse(arguments, key: "id", column: { $0.first.map { EntityKind(rawValue: $0) == nil ? 0 : 1 } ?? 0 }) { text in
+      try wanted(text)
+    }
+  }
+
+  /// - Throws: `Failure` for what is neither a release nor a master.
+  @MainActor static func wanted(_ text: String) throws -> Wanted {
+    if case .master(let id)? = EntityReference(pasted: text) ?? EntityReference(pasted: "[\(text)]") {
+      return .master(id)
+    }
+    return .release(Release.ID(try EntityReference(typed: text, as: .release).number))
+  }
+
   /// - Throws: `Failure` if one of them is no copy, after reporting each.
   @MainActor static func copies(_ arguments: [String]) throws -> [Named<CopyName>] {
     // What `collection list` writes ends with the number.
@@ -93,11 +110,17 @@ enum ShelfArguments {
           all.append(try value(of: key, in: text))
         } else {
           let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map { String($0) }
-          all.append(fields.count == 1 ? text : fields[column(fields)])
+          all.append(fields.count == 1 ? text : named(fields[column(fields)], kind: fields.first))
         }
       }
     }
     return all
+  }
+
+  /// An id, with the letter of its kind where that is said and is not a release's: alone it would be taken for one.
+  private static func named(_ id: String, kind: String?) -> String {
+    guard let kind = kind.flatMap(EntityKind.init(rawValue:)), kind != .release else { return id }
+    return "\(kind.rawValue.prefix(1))\(id)"
   }
 
   private static func value(of key: String, in line: String) throws -> String {
@@ -105,8 +128,11 @@ enum ShelfArguments {
     do { object = try JSONSerialization.jsonObject(with: Data(line.utf8)) } catch {
       throw Failure(VerbWords.notJSON(String(line.prefix(40))), .usage)
     }
-    switch (object as? [String: Any])?[key] {
-    case let number as Int: return String(number)
+    let fields = object as? [String: Any]
+    // A want of any pressing is of no release, and named as verbs name it.
+    if fields?["any_pressing"] as? Bool == true, let master = fields?["master_id"] as? Int { return "m\(master)" }
+    switch fields?[key] {
+    case let number as Int: return named(String(number), kind: fields?["type"] as? String)
     case let text as String: return text
     default: throw Failure(VerbWords.noKey(String(line.prefix(40)), key), .usage)
     }
@@ -114,6 +140,19 @@ enum ShelfArguments {
 }
 
 extension ShelfWork {
+  /// What a want is for, as far as it can be found out now.
+  ///
+  /// - Throws: what stops all tasks; a record that does not exist is its own task's failure.
+  func facts(of wanted: Wanted) async throws(ClientError) -> Result<ShelfFacts, Failure> {
+    guard case .master(let id) = wanted else { return try await facts(of: Release.ID(wanted.reference.number)) }
+    do throws(ClientError) {
+      return .success(ShelfFacts(try await services.catalogue.master(id)))
+    } catch {
+      if case .notFound = error { return .failure(Failure(error)) }
+      throw error
+    }
+  }
+
   /// What a release is, as far as it can be found out now.
   ///
   /// - Throws: what stops all tasks; a release that does not exist is its own task's failure.
@@ -126,7 +165,7 @@ extension ShelfWork {
       case .offline, .timedOut, .server, .notDiscogs, .proxy, .rateLimited, .unreadable:
         // Known well enough to be changed; the next sync tells the rest.
         if let copy = try await services.shelf.copiesOf(release).first { return .success(ShelfFacts(copy)) }
-        if let want = try await services.shelf.wantOf(release) { return .success(ShelfFacts(want)) }
+        if let want = try await services.shelf.wantOf(.release(release)) { return .success(ShelfFacts(want)) }
         return .success(ShelfFacts(release: release))
       default: throw error
       }

@@ -45,12 +45,13 @@ struct ImportOptions: ParsableArguments {
     let shown = report.way == .changing || writing.dryRun ? report.differences : []
     Output.table(
       header: ["outcome", "id", "record", "changes"],
-      rows: shown.map { [$0.kind.rawValue, String($0.release.number), $0.name, $0.changes.joined(separator: "; ")] },
+      rows: shown.map { [$0.kind.rawValue, Self.id($0.record), $0.name, $0.changes.joined(separator: "; ")] },
       as: writing.list,
       json: shown.map { difference in
         var object = JSONObject()
         object.add("outcome", difference.kind.rawValue)
-        object.add("id", difference.release.number)
+        object.add("id", difference.record.kind == .release ? difference.record.number : nil)
+        if difference.record.kind == .master { object.add("master_id", difference.record.number) }
         object.add("record", difference.name)
         object.add("changes", strings: difference.changes)
         if writing.dryRun { object.add("dry_run", true) }
@@ -82,8 +83,10 @@ struct ImportOptions: ParsableArguments {
       case .kept: VerbWords.notInFile
       }
     let changes = difference.changes.isEmpty ? "" : ": \(difference.changes.joined(separator: "; "))"
-    return "  \(word): \(difference.name) (r\(difference.release))\(changes)"
+    return "  \(word): \(difference.name) (\(difference.record.shorthand))\(changes)"
   }
+
+  private static func id(_ record: EntityReference) -> String { Wanted(record)?.argument ?? "" }
 }
 
 /// What writing a list of the shelf to a file understands.
@@ -110,20 +113,31 @@ struct ExportOptions: ParsableArguments {
     if spreadsheetSafe, format != .csv { throw ValidationError(VerbWords.safeNeedsFormat) }
   }
 
-  /// - Parameter request: which rows, in which order.
-  @MainActor func run(_ list: ShelfList, _ request: CollectionRequest) async throws {
+  /// - Parameters:
+  ///   - request: which rows, in which order.
+  ///   - ofAnyPressing: whether those wants are meant that Discogs' format has no place for.
+  @MainActor func run(
+    _ list: ShelfList, _ request: CollectionRequest, ofAnyPressing: Bool = false
+  ) async throws {
     let wiring = try Wiring(common)
     let live = try wiring.liveServices()
-    let (bytes, rows) = try await wiring.ask { () async throws(ClientError) -> ([UInt8], Int) in
+    let (bytes, rows, left) = try await wiring.ask { () async throws(ClientError) -> ([UInt8], Int, Int) in
       switch list {
       case .collection:
         let count = try await live.services.shelf.copyCount(request)
-        return (try await format == .csv ? csv(live, list, request) : collection(live, request), count)
+        return (try await format == .csv ? csv(live, list, request) : collection(live, request), count, 0)
       case .wantList:
         let count = try await live.services.shelf.wantCount(request)
-        return (try await format == .csv ? csv(live, list, request) : wantList(live, request), count)
+        guard format == .csv else { return (try await wantList(live, request), count, 0) }
+        let wholes = try await wants(live, request).count(where: \.isAnyPressing)
+        if ofAnyPressing {
+          let bytes = try await live.exportWantsOfAnyPressing(request, isSpreadsheetSafe: spreadsheetSafe)
+          return (bytes, wholes, 0)
+        }
+        return (try await csv(live, list, request), count - wholes, wholes)
       }
     }
+    if left > 0 { Output.errorLine(VerbWords.leftOut(wantsOfAnyPressing: left)) }
     guard let output, output != "-" else {
       // A terminal would take what is in the notes for its own.
       if Output.isTerminal {
@@ -178,10 +192,16 @@ struct ExportOptions: ParsableArguments {
     }
   }
 
-  private func wantList(_ live: LiveServices, _ request: CollectionRequest) async throws(ClientError) -> [UInt8] {
-    let wants = try await RowReader.read(.max) { cursor, size throws(ClientError) in
+  private func wants(
+    _ live: LiveServices, _ request: CollectionRequest
+  ) async throws(ClientError) -> [WantListEntry] {
+    try await RowReader.read(.max) { cursor, size throws(ClientError) in
       try await live.services.shelf.wants(request, cursor, size)
     }
+  }
+
+  private func wantList(_ live: LiveServices, _ request: CollectionRequest) async throws(ClientError) -> [UInt8] {
+    let wants = try await wants(live, request)
     switch format {
     case .csv: return try await csv(live, .wantList, request)
     case .json: return ShelfDocument.json(wants.map(\.json))

@@ -84,7 +84,7 @@ extension WantListVerb {
         guard let pick = try await services.reports.pickWant(request) else { return nil }
         var object = pick.want.jsonObject
         object.add("among", pick.among)
-        return (object, "\(ShelfWording.picked(pick)) (r\(pick.want.release))")
+        return (object, "\(ShelfWording.picked(pick)) (\(pick.want.wanted.reference.shorthand))")
       }
     }
   }

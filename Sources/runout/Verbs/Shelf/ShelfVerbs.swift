@@ -118,23 +118,37 @@ struct WantListVerb: AsyncParsableCommand {
 
   struct Export: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Export your want list, by default as CSV with Discogs' columns.")
+      abstract: "Export your want list, by default as CSV with Discogs' columns.",
+      discussion: """
+        Discogs' CSV has no place for wants of any pressing: --any-pressing writes them to a file of their own, which \
+        `runout wantlist import` reads. The other formats hold all wants.
+        """)
 
     @OptionGroup var options: ExportOptions
     @OptionGroup var rows: ShelfRowOptions
-    @MainActor func run() async throws { try await options.run(.wantList, rows.request()) }
+
+    @Flag(help: "Only the wants of any pressing, as CSV with master_id in place of release_id.")
+    var anyPressing = false
+
+    func validate() throws {
+      if anyPressing, options.format != .csv { throw ValidationError(VerbWords.anyPressingIsCSV) }
+    }
+
+    @MainActor func run() async throws {
+      try await options.run(.wantList, rows.request(), ofAnyPressing: anyPressing)
+    }
   }
 }
 
 /// What a copy and a want have in common: which record it is.
 extension ShelfRow {
   fileprivate nonisolated var recordCells: [String] {
-    [String(release.number), artist, title, year.map(String.init) ?? "", format, label, catalogueNumber]
+    [facts.wanted.argument, artist, title, year.map(String.init) ?? "", format, label, catalogueNumber]
   }
 
   fileprivate nonisolated var recordFields: JSONObject {
     var object = JSONObject()
-    object.add("id", release.number)
+    object.add("id", facts.wanted.release?.number)
     object.add("artist", artist)
     object.add("title", title)
     object.add("year", year)
@@ -176,7 +190,20 @@ extension WantListEntry {
     object.add("rating", rating)
     object.add("date_added", added)
     object.add("notes", notes)
+    object.add("any_pressing", isAnyPressing)
+    object.add("master_id", master?.number)
+    if isAnyPressing { object.add("versions", facts.versions) }
     return object
+  }
+}
+
+extension Wanted {
+  /// As verbs take it: `123`, `m45`.
+  nonisolated var argument: String {
+    switch self {
+    case .release(let id): "\(id)"
+    case .master: reference.shorthand
+    }
   }
 }
 

@@ -7,7 +7,11 @@ import Wording
 
 extension WantListVerb {
   struct Add: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "Add releases to your want list.")
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "Add releases, or any pressing of masters, to your want list.",
+      discussion: """
+        `runout wantlist add m45` wants any pressing of master 45. Discogs has no such wants: they stay on this machine.
+        """)
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var writing: WritingOptions
@@ -22,9 +26,9 @@ extension WantListVerb {
 
     @MainActor func run() async throws {
       let stars = try rating.flatMap { try Stars($0).number }
-      let named = try ShelfArguments.releases(releases)
+      let named = try ShelfArguments.wants(releases)
       let work = try ShelfWork(common, writing)
-      try await work.run { () async throws(ClientError) in
+      try await work.run(isSent: named.areSent) { () async throws(ClientError) in
         var tasks: [ShelfTask] = []
         for release in named {
           switch try await work.facts(of: release.value) {
@@ -39,17 +43,17 @@ extension WantListVerb {
   }
 
   struct Remove: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "Remove releases from your want list.")
+    nonisolated static let configuration = CommandConfiguration(abstract: "Remove wants from your want list.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var writing: WritingOptions
     @Argument(help: WantArgument.help) var releases: [String]
 
     @MainActor func run() async throws {
-      let named = try ShelfArguments.releases(releases)
+      let named = try ShelfArguments.wants(releases)
       let work = try ShelfWork(common, writing)
-      try await work.run { () async throws(ClientError) in
-        try await work.tasks(onWants: named) { [.unwant($0.release)] }
+      try await work.run(isSent: named.areSent) { () async throws(ClientError) in
+        try await work.tasks(onWants: named) { [.unwant($0.wanted)] }
       }
     }
   }
@@ -74,12 +78,12 @@ extension WantListVerb {
 
     @MainActor func run() async throws {
       let stars = try rating.map { try Stars($0) }
-      let named = try ShelfArguments.releases(releases)
+      let named = try ShelfArguments.wants(releases)
       let work = try ShelfWork(common, writing)
-      try await work.run { () async throws(ClientError) in
+      try await work.run(isSent: named.areSent) { () async throws(ClientError) in
         try await work.tasks(onWants: named) { want in
-          (notes.map { [.noteWant(want.release, notes: $0)] } ?? [])
-            + (stars.map { [.rateWant(want.release, stars: $0.number)] } ?? [])
+          (notes.map { [.noteWant(want.wanted, notes: $0)] } ?? [])
+            + (stars.map { [.rateWant(want.wanted, stars: $0.number)] } ?? [])
         }
       }
     }
@@ -106,8 +110,9 @@ extension WantListVerb {
         guard folders.contains(folder) else {
           return named.map { ShelfTask(item: $0.item, failure: Failure(VerbWords.noFolder(folder))) }
         }
-        return try await work.tasks(onWants: named) { want in
-          [.unwant(want.release), .add(ShelfFacts(want), folder: folder)]
+        let wants = named.map { ShelfArguments.Named(item: $0.item, value: Wanted.release($0.value)) }
+        return try await work.tasks(onWants: wants) { want in
+          [.unwant(want.wanted), .add(ShelfFacts(want), folder: folder)]
         }
       }
     }
@@ -117,24 +122,34 @@ extension WantListVerb {
 /// How wants are named on the command line.
 enum WantArgument {
   nonisolated static let help = ArgumentHelp(
-    "Ids such as 123 or r123, Discogs URLs, or - to read one a line.", valueName: "id")
+    "Ids such as 123 or r123, m45 for any pressing, Discogs URLs, or - to read one a line.", valueName: "id")
+}
+
+extension [ShelfArguments.Named<Wanted>] {
+  /// Whether there is something among them for an account: wants of any pressing stay on this machine.
+  fileprivate var areSent: Bool { contains { !$0.value.isAnyPressing } }
 }
 
 extension ShelfWork {
   /// The wants that are named, each with what is to be done about it.
   fileprivate func tasks(
-    onWants releases: [ShelfArguments.Named<Release.ID>], _ edits: (WantListEntry) -> [ShelfEdit]
+    onWants all: [ShelfArguments.Named<Wanted>], _ edits: (WantListEntry) -> [ShelfEdit]
   ) async throws(ClientError) -> [ShelfTask] {
     var tasks: [ShelfTask] = []
-    for named in releases {
+    for named in all {
       if let want = try await services.shelf.wantOf(named.value) {
         tasks.append(ShelfTask(item: named.item, edits: edits(want)))
       } else {
         tasks.append(
           ShelfTask(
-            item: named.item, failure: Failure(VerbWords.notWanted("\(named.value)"), .notFound)))
+            item: named.item, failure: Failure(VerbWords.notWanted(named.value.name), .notFound)))
       }
     }
     return tasks
   }
+}
+
+extension Wanted {
+  /// `release 123`, `master 45`.
+  nonisolated var name: String { "\(reference.kind.rawValue) \(reference.number)" }
 }

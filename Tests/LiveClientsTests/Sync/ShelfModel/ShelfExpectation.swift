@@ -59,9 +59,9 @@ struct ShelfExpectation {
     case .setField(let copy, _, let value): shelf.copies[copy]?.note = value
     case .want(let facts, let notes, let rating):
       shelf.wants[facts.release.number] = Want(notes: notes, rating: rating)
-    case .unwant(let release): shelf.wants[release.number] = nil
-    case .noteWant(let release, let notes): shelf.wants[release.number]?.notes = notes
-    case .rateWant(let release, let stars): shelf.wants[release.number]?.rating = stars
+    case .unwant(let wanted): shelf.wants[wanted.reference.number] = nil
+    case .noteWant(let wanted, let notes): shelf.wants[wanted.reference.number]?.notes = notes
+    case .rateWant(let wanted, let stars): shelf.wants[wanted.reference.number]?.rating = stars
     case .limitWant: break
     case .makeFolder(let name): shelf.folders.insert(name)
     case .renameFolder(let name, let new):

@@ -152,9 +152,9 @@ final class ShelfTrial {
       case .rate(let place, let stars): return copy(place).map { .rate(copy: $0, stars: stars) }
       case .note(let place, let text): return copy(place).map { .setField(copy: $0, name: "Notes", value: text) }
       case .want(let release): return .want(Self.facts(release), notes: "", rating: nil)
-      case .unwant(let place): return want(place).map { .unwant($0) }
-      case .changeWant(let place, let text): return want(place).map { .noteWant($0, notes: text) }
-      case .rateWant(let place, let stars): return want(place).map { .rateWant($0, stars: stars) }
+      case .unwant(let place): return want(place).map { .unwant(.release($0)) }
+      case .changeWant(let place, let text): return want(place).map { .noteWant(.release($0), notes: text) }
+      case .rateWant(let place, let stars): return want(place).map { .rateWant(.release($0), stars: stars) }
       case .makeFolder(let name): return .makeFolder(name)
       case .renameFolder(let place, let name): return folder(place).map { .renameFolder($0, to: name) }
       case .deleteFolder(let place): return folder(place).map { .deleteFolder($0) }

@@ -1,0 +1,62 @@
+import Clients
+import DiscogsModel
+import RunoutModel
+import Wording
+
+/// What the shelf has of a release, or of a master as a whole.
+nonisolated struct Holding: Hashable, Sendable {
+  var copies: [CollectionCopy] = []
+  /// The want of just this.
+  var want: WantListEntry?
+  /// The want of any pressing of a release's master.
+  var anyPressing: WantListEntry?
+
+  /// The release as it was when it was put on the shelf; nil for one that is not there.
+  var facts: RowFacts? {
+    let item = copies.first.map(ShelfItem.copy) ?? want.map(ShelfItem.want)
+    return item?.wantFacts.map(RowFacts.init)
+  }
+
+  func write(to builder: inout DocumentBuilder) {
+    for (number, copy) in copies.enumerated() {
+      let grades = [copy.mediaCondition, copy.sleeveCondition].map(Condition.shortName).filter { !$0.isEmpty }
+      let stars = copy.rating.map { RecordWords.rated($0) } ?? ""
+      let facts = [
+        copy.folder, grades.joined(separator: " / "), stars,
+        copy.added.isEmpty ? "" : RecordWords.added(String(copy.added.prefix(10))),
+      ]
+      builder.fact(
+        number == 0 ? RecordWords.youOwn : "", [Span(facts.filter { !$0.isEmpty }.joined(separator: " · "), .strong)])
+      for field in copy.fields where !field.value.isEmpty {
+        builder.fact("", [Span("\(field.name): ", .quiet), Span(field.value)])
+      }
+    }
+    for (number, want) in [want, anyPressing].compactMap({ $0 }).enumerated() {
+      let facts = [
+        want.isAnyPressing ? RecordWords.anyPressing : RecordWords.onYourWantList,
+        want.rating.map { RecordWords.rated($0) } ?? "",
+        want.added.isEmpty ? "" : RecordWords.added(String(want.added.prefix(10))),
+      ]
+      builder.fact(
+        number == 0 ? RecordWords.youWant : "",
+        [Span(facts.filter { !$0.isEmpty }.joined(separator: " · "), .strong)])
+      if !want.notes.isEmpty { builder.fact("", [Span("\(FieldWords.notes): ", .quiet), Span(want.notes)]) }
+    }
+  }
+}
+
+nonisolated extension Holding {
+  /// - Parameter master: of a release, where it is known; the copies on the shelf may know it too.
+  init(of reference: EntityReference, master: Master.ID? = nil, on shelf: ShelfClient) async throws(ClientError) {
+    switch reference {
+    case .release(let id):
+      copies = try await shelf.copiesOf(id)
+      want = try await shelf.wantOf(.release(id))
+      if let master = master ?? copies.first?.master ?? want?.master {
+        anyPressing = try await shelf.wantOf(.master(master))
+      }
+    case .master(let id): want = try await shelf.wantOf(.master(id))
+    case .artist, .label: break
+    }
+  }
+}

@@ -1,0 +1,32 @@
+public import DiscogsModel
+
+/// What a want is for.
+public enum Wanted: Hashable, Sendable {
+  /// This pressing.
+  case release(Release.ID)
+  /// Any pressing of this master. Discogs has no such wants: they stay on this machine.
+  case master(Master.ID)
+
+  /// Whether any pressing does.
+  public var isAnyPressing: Bool { if case .master = self { true } else { false } }
+
+  /// Nil for any pressing.
+  public var release: Release.ID? { if case .release(let id) = self { id } else { nil } }
+
+  /// Its page.
+  public var reference: EntityReference {
+    switch self {
+    case .release(let id): .release(id)
+    case .master(let id): .master(id)
+    }
+  }
+
+  /// Nil for what is neither a release nor a master.
+  public init?(_ reference: EntityReference) {
+    switch reference {
+    case .release(let id): self = .release(id)
+    case .master(let id): self = .master(id)
+    case .artist, .label: return nil
+    }
+  }
+}
