@@ -12,6 +12,7 @@ import io
 import os
 import re
 import sys
+import urllib.parse
 import xml.etree.ElementTree as ET
 from collections import Counter
 
@@ -173,7 +174,7 @@ def read_sources():
                     group = current = Entry(where, kind=word, key=cells[0], artists=parse_credits(cells[1]),
                                             title=cells[2], year=cells[3], genres=split(cells[4]),
                                             styles=split(cells[5], ","), credits=[], companies=[], tracks=Tracks(),
-                                            releases=[])
+                                            videos=[], releases=[])
                     groups.append(group)
                 elif word == "-" and group:
                     cells = [cell.strip() for cell in rest.split("|")]
@@ -231,6 +232,12 @@ def field(entry, line, where):
     elif key == "s":
         label, _, catno = value.partition("=")
         entry.series.append((label.strip(), catno.strip()))
+    elif key == "v":
+        title, _, duration = value.partition(" = ")
+        if entry.kind != "master" or not re.fullmatch(r"\d+:\d\d", duration):
+            fail(where, "wants v: title = 3:21, below a master")
+        else:
+            entry.videos.append((title, duration))
     elif key == "tl":
         entry.layout = value
     elif key == "title":
@@ -571,6 +578,7 @@ class Catalogue:
         for item in identifiers:
             text = f' description="{esc(item[2])}"' if len(item) > 2 else ""
             inner += f'<identifier type="{esc(item[0])}"{text} value="{esc(item[1])}"/>'
+        out += self.videos_xml(group)
         out += wrap("identifiers", inner)
         inner = ""
         for role, company, catno in group.companies + release.companies:
@@ -592,6 +600,17 @@ class Catalogue:
             self.decades[f"{year // 10 * 10}s"] += 1
         return out + "</release>"
 
+    @staticmethod
+    def videos_xml(group):
+        """Each leads to a search for it: no video is copied or chosen here."""
+        out = ""
+        for title, duration in group.videos:
+            minutes, seconds = duration.split(":")
+            address = "https://www.youtube.com/results?search_query=" + urllib.parse.quote_plus(title)
+            out += (f'<video src="{esc(address)}" duration="{int(minutes) * 60 + int(seconds)}" embed="false">'
+                    + tag("title", title) + "</video>")
+        return wrap("videos", out)
+
     def master_xml(self, group):
         number = self.ids.of("master", group.key)
         out = f'<master id="{number}"><main_release>{self.ids.of("release", group.releases[0].key)}</main_release>'
@@ -600,7 +619,7 @@ class Catalogue:
         out += wrap("styles", "".join(tag("style", s) for s in group.styles))
         out += tag("notes", self.prose(group)) + tag("year", group.year) + tag("title", group.title)
         out += tag("data_quality", "Correct" if group.text else "Needs Vote")
-        return out + "</master>"
+        return out + self.videos_xml(group) + "</master>"
 
     def artist_xml(self, entry):
         def names(kind, values):

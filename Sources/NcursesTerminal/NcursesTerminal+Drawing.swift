@@ -98,7 +98,7 @@ extension NcursesTerminal {
     if isOtherMouse { useMouse() }
     if isOnScreen { askBackground() }
     let isASCII = choices.isASCII || !hasUTF8
-    glyphs = Self.glyphs(isASCII: isASCII, options.ambiguousWidth)
+    glyphs = Self.glyphs(isASCII: isASCII, options)
     let colours = Self.startColours(atMost: choices.mostColours)
     painter = RowPainter(styles: StyleTable(colours: colours, pairs: Int(ncurses_color_pairs())), isASCII: isASCII)
     painter.hasPlaceholders = pictures.mode == .kitty

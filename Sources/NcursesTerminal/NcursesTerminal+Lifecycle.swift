@@ -12,9 +12,10 @@ public import Terminal
 extension NcursesTerminal {
   private static let pasteOn = Array("\u{1B}[?2004h".utf8)
   private static let pasteOff = Array("\u{1B}[?2004l".utf8)
-  /// Buttons and the wheel, as SGR reports, which know no edge of the screen. Movement is not asked for.
-  private static let mouseOn = Array("\u{1B}[?1000h\u{1B}[?1006h".utf8)
-  private static let mouseOff = Array("\u{1B}[?1006l\u{1B}[?1000l".utf8)
+  /// Buttons, the wheel, and movement while a button is down, as SGR reports, which know no edge of the screen. A mouse
+  /// that is moved with no button down says nothing.
+  private static let mouseOn = Array("\u{1B}[?1002h\u{1B}[?1006h".utf8)
+  private static let mouseOff = Array("\u{1B}[?1006l\u{1B}[?1002l".utf8)
   /// Dragging a window's corner sends a storm of signals; one layout in each of these is enough.
   private static let resizePause: Duration = .milliseconds(16)
 

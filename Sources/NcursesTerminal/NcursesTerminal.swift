@@ -106,7 +106,7 @@ public final class NcursesTerminal: TerminalDriver {
     choices = options.choices
     self.hasUTF8 = hasUTF8
     let isASCII = options.choices.isASCII || !hasUTF8
-    glyphs = Self.glyphs(isASCII: isASCII, options.ambiguousWidth)
+    glyphs = Self.glyphs(isASCII: isASCII, options)
     size = NcursesTerminal.readSize()
     parser = KeyParser(
       sequences: TerminfoKeys.read(erase: NcursesTerminal.eraseCharacter(settings)),
@@ -149,8 +149,11 @@ public final class NcursesTerminal: TerminalDriver {
     return min(most, Int(ncurses_colors()))
   }
 
-  static func glyphs(isASCII: Bool, _ ambiguousWidth: AmbiguousWidth) -> Glyphs {
-    isASCII ? .ascii : ambiguousWidth == .wide ? .ambiguousWide : .unicode
+  static func glyphs(isASCII: Bool, _ options: Options) -> Glyphs {
+    var glyphs: Glyphs = isASCII ? .ascii : options.ambiguousWidth == .wide ? .ambiguousWide : .unicode
+    // The font of the Linux console has 512 signs, and those of the keys are not among them.
+    if options.name?.hasPrefix("linux") == true { glyphs.hasKeySigns = false }
+    return glyphs
   }
 
   /// Until `endwin` has been called once, ncurses takes the program for one that only moves the cursor about, and

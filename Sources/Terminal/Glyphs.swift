@@ -44,6 +44,11 @@ public struct Glyphs: Hashable, Sendable {
   public var want: Unicode.Scalar
   public var otherWant: Unicode.Scalar
   public var warning: Unicode.Scalar
+  /// What stands behind the caption of the column that a list is sorted by.
+  public var ascending: Unicode.Scalar
+  public var descending: Unicode.Scalar
+  /// Whether keys that people know by a sign are shown by it, rather than by name.
+  public var hasKeySigns: Bool
 
   /// How wide the terminal draws ambiguous characters.
   public var ambiguousWidth: AmbiguousWidth
@@ -60,13 +65,15 @@ public struct Glyphs: Hashable, Sendable {
     horizontal: "─", vertical: "│", topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘",
     up: "↑", down: "↓", left: "←", right: "→", marker: "▸",
     tick: "✓", bullet: "•", separator: "·", dash: "–", ellipsis: "…", full: "█", empty: "░", star: "★", noStar: "☆",
-    own: "●", otherPressing: "◐", want: "♥", otherWant: "♡", warning: "!", ambiguousWidth: .narrow)
+    own: "●", otherPressing: "◐", want: "♥", otherWant: "♡", warning: "!", ascending: "▲", descending: "▼",
+    hasKeySigns: true, ambiguousWidth: .narrow)
 
   public static let ascii = Glyphs(
     horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+",
     up: "^", down: "v", left: "<", right: ">", marker: ">",
     tick: "*", bullet: "*", separator: "-", dash: "-", ellipsis: "~", full: "#", empty: ".", star: "*", noStar: ".",
-    own: "O", otherPressing: "o", want: "W", otherWant: "w", warning: "!", ambiguousWidth: .narrow)
+    own: "O", otherPressing: "o", want: "W", otherWant: "w", warning: "!", ascending: "^", descending: "v",
+    hasKeySigns: false, ambiguousWidth: .narrow)
 
   /// For terminals that draw ambiguous characters wide. Lines, arrows and the ellipsis are among those: ASCII it is.
   public static let ambiguousWide: Glyphs = {

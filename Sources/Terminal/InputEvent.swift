@@ -6,6 +6,10 @@ public enum InputEvent: Hashable, Sendable {
   case paste(String)
   /// The left button was pressed over a cell, where the mouse has been taken.
   case click(Point)
+  /// The mouse was moved to another cell with that button down.
+  case drag(Point)
+  /// That button was let go.
+  case release(Point)
   /// The wheel was turned over a cell: 1 for each notch down, -1 for each up.
   case wheel(Point, notches: Int)
   case resize(Size)

@@ -319,18 +319,26 @@ public struct KeyParser: Sendable {
   private mutating func endMouseReport(_ body: [UInt8], final: UInt8) {
     let isWhole = sequence.count <= KeyParser.longestSequence && body.allSatisfy { 0x30...0x3B ~= $0 }
     endSequence(nil)
-    guard hasMouse, isWhole, final == UInt8(ascii: "M") else { return }
+    guard hasMouse, isWhole else { return }
     let parameters = Parameters(body[...])
     guard let button = parameters[0], let column = parameters[1], let row = parameters[2], column > 0, row > 0 else {
       return
     }
     let point = Point(column: column - 1, row: row - 1)
-    switch button & ~KeyParser.mouseModifiers {
-    case 0: events.append(.click(point))
-    case 64: events.append(.wheel(point, notches: -1))
-    case 65: events.append(.wheel(point, notches: 1))
+    switch (button & ~KeyParser.mouseModifiers, final) {
+    case (0, UInt8(ascii: "M")): events.append(.click(point))
+    case (0, UInt8(ascii: "m")): events.append(.release(point))
+    case (32, UInt8(ascii: "M")): noteDrag(to: point)
+    case (64, UInt8(ascii: "M")): events.append(.wheel(point, notches: -1))
+    case (65, UInt8(ascii: "M")): events.append(.wheel(point, notches: 1))
     default: break
     }
+  }
+
+  /// Of many cells that the mouse passed at once, the last is where it is.
+  private mutating func noteDrag(to point: Point) {
+    if case .drag? = events.last { events.removeLast() }
+    events.append(.drag(point))
   }
 
   private mutating func takeInSS3(_ byte: UInt8) {

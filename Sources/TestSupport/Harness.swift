@@ -99,6 +99,8 @@
     public var lines: [String] { screen.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
     public var canvas: Canvas { runner.terminal.screen }
     public var frames: Int { runner.terminal.frames }
+    /// How often the screen was composed, whether it changed or not.
+    public var framesPainted: Int { runner.session.framesPainted }
     public var terminal: MemoryTerminal { runner.terminal }
 
     /// The rows of the page: those between header and footer. What is asked or said in the footer is the page's, too.

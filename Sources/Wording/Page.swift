@@ -14,7 +14,7 @@ public enum PageWords {
   public static let notificationOpensNothing = "Notifications have no page to open"
   public static let noTaskToCancel = "Nothing to cancel"
   public static let taskOpensNothing = "Tasks have no page to open"
-  public static let homeHasNoFilter = "Home cannot be filtered"
+  public static let homeHasNoFilter = "Home has no facets"
   public static let noSellerToRemove = "No seller to remove"
   public static let sellerHasNoPreview = "Sellers have no preview"
   public static let addedOnWants = "Only your want list sorts by date added"
@@ -63,7 +63,8 @@ public enum PageWords {
   public static let browserFailed = "Could not open the page in your browser"
   public static let nothingSelected = "Nothing here to open"
   public static let demoHasNoPage = "Demo records have no Discogs page"
-  public static let notLookedFor = "Find something first: this page has no search yet"
+  public static let notLookedFor = "Find or filter something first"
+  public static func filtersAll(key: String) -> String { "These are the rows loaded so far · \(key) filters all" }
   public static func notFound(_ text: String) -> String { "“\(text)” not found" }
   public static let sourceFailed = "Could not switch the source"
 

@@ -30,6 +30,9 @@ public enum ScreenWords {
   public static func sorted(by order: String) -> String { "by \(order)" }
   public static let shelfOrder = "shelf order"
   public static func filtered(_ words: String) -> String { "filtered by \(plain(words))" }
+  /// The same where there is little room.
+  public static func filteredShort(_ words: String) -> String { plain(words) }
+  public static func clears(_ key: String) -> String { "\(key) clears" }
   public static func showsAll(key: String) -> String { "\(key) to show them all" }
   public static func noMatch(_ words: String) -> String { "Nothing matches \(plain(words))" }
   /// What a group is filtered by, as its name says it: `style:"=Ambient"` is `style “Ambient”`.
@@ -124,6 +127,18 @@ public enum ScreenWords {
   public static let dismiss = "dismiss"
   public static let log = "log"
   public static let nextField = "next field"
+  public static func selected(_ number: Int) -> String { "\(grouped(number)) selected" }
+  public static let deselect = "deselect"
+  public static let close = "close"
+  public static let copy = "copy"
+  public static let list = "list"
+  public static let preview = "preview"
+  public static let about = "about"
+  public static let groups = "groups"
+  public static let folders = "folders"
+  public static let crates = "crates"
+  public static func show(_ what: String) -> String { "show \(what)" }
+  public static func group(by what: String) -> String { "group by \(what)" }
   public static func andMore(_ number: Int) -> String { "and \(grouped(number)) more" }
 
   // MARK: Overlays
@@ -205,6 +220,7 @@ public enum ScreenWords {
 
   // MARK: Log, notifications and tasks
 
+  public static let everything = "everything"
   public static func andWorse(_ level: String) -> String { "\(level) and worse" }
   public static let newestFirst = "newest first"
   public static let logEmpty = "The log is empty"

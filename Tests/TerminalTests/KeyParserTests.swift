@@ -113,7 +113,8 @@ struct KeyParserTests {
   }
 
   @Test func `the left button and the wheel are read, at cells counted from 0`() {
-    #expect(mouse("\u{1B}[<0;10;20M\u{1B}[<0;10;20m") == [.click(Point(column: 9, row: 19))])
+    let point = Point(column: 9, row: 19)
+    #expect(mouse("\u{1B}[<0;10;20M\u{1B}[<0;10;20m") == [.click(point), .release(point)])
     #expect(
       mouse("\u{1B}[<64;1;1M\u{1B}[<65;80;24M") == [
         .wheel(Point(column: 0, row: 0), notches: -1), .wheel(Point(column: 79, row: 23), notches: 1),
@@ -126,9 +127,20 @@ struct KeyParserTests {
       ])
   }
 
+  @Test func `a mouse that is dragged is where it was last`() {
+    #expect(
+      mouse("\u{1B}[<0;10;5M\u{1B}[<32;11;5M\u{1B}[<32;12;5M\u{1B}[<36;13;6M\u{1B}[<0;13;6m") == [
+        .click(Point(column: 9, row: 4)), .drag(Point(column: 12, row: 5)), .release(Point(column: 12, row: 5)),
+      ])
+    #expect(
+      mouse("\u{1B}[<32;11;5Mj\u{1B}[<32;12;5M") == [
+        .drag(Point(column: 10, row: 4)), .key(Key("j")), .drag(Point(column: 11, row: 4)),
+      ], "keys stay between what came before and after them")
+  }
+
   @Test(arguments: [
-    // Other buttons, movement with and without one, a wheel that tilts.
-    "<1;5;5M", "<2;5;5M", "<32;5;5M", "<35;5;5M", "<66;5;5M", "<128;5;5M",
+    // Other buttons, movement with those and with none, a wheel that tilts.
+    "<1;5;5M", "<2;5;5M", "<1;5;5m", "<33;5;5M", "<34;5;5M", "<35;5;5M", "<66;5;5M", "<128;5;5M",
     // No such cell, or no cell at all.
     "<0;0;5M", "<0;5;0M", "<0;99999999999999999999999;1M", "<0;1;-1M", "<0;;M", "<0M", "<M", "<0;1M", "<;1;1M",
     // No report of this kind.

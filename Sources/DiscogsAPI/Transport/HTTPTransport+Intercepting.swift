@@ -34,5 +34,6 @@ public struct InterceptedTransport: HTTPTransport {
     try await interceptor(request, next)
   }
 
+  /// Closes the connections of the transport it is around.
   public func shutdown() async { await next.shutdown() }
 }

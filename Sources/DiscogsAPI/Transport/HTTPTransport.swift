@@ -91,6 +91,7 @@ public protocol HTTPTransport: Sendable {
 }
 
 extension HTTPTransport {
+  /// Does nothing: a transport without connections has none to close.
   public func shutdown() async {}
 }
 

@@ -1,5 +1,6 @@
 internal import Catalogue
 internal import DiscogsModel
+internal import RunoutModel
 import Wording
 
 /// Single records, and what users think of releases.

@@ -255,10 +255,13 @@ extension Command {
     public var parameter: Parameter
     /// Its other names there.
     public var aliases: [String]
+    /// The command whose keys it may have, too: its own places are fewer, and there it goes first.
+    public var covered: Command?
 
     init(
       _ help: String, keys: [String] = [], in contexts: Set<Context> = [.everywhere], _ section: Section,
-      hint: String? = nil, chord: String? = nil, takes parameter: Parameter = .none, aliases: [String] = []
+      hint: String? = nil, chord: String? = nil, takes parameter: Parameter = .none, aliases: [String] = [],
+      covers covered: Command? = nil
     ) {
       self.help = help
       self.keys = keys
@@ -268,6 +271,7 @@ extension Command {
       self.chord = chord
       self.parameter = parameter
       self.aliases = aliases
+      self.covered = covered
     }
   }
 
@@ -344,13 +348,16 @@ extension Command {
     case .quit: Entry("Quit", keys: ["Q"], .going, aliases: ["qa", "q!"])
 
     case .newSearch: Entry("New search", keys: ["s"], .searching, hint: "search")
-    case .find: Entry("Find in this page", keys: ["/"], .searching, hint: "find", takes: .text)
-    case .findNext: Entry("Next match", keys: ["n"], .searching)
-    case .findPrevious: Entry("Previous match", keys: ["N"], .searching)
+    case .find:
+      Entry(
+        "Find in a text; find TEXT goes to the next row of a list that has it", keys: ["/", "f"], .searching,
+        hint: "find", takes: .text)
+    case .findNext: Entry("Next match; in a filtered list, next row", keys: ["n"], .searching)
+    case .findPrevious: Entry("Previous match; in a filtered list, previous row", keys: ["N"], .searching)
     case .narrow:
       Entry(
-        "Filter this list by words", keys: ["f"], in: [.lists], .searching, hint: "filter", takes: .text
-      )
+        "Filter this list as you type", keys: ["/", "f"], in: [.lists], .searching, hint: "filter", takes: .text,
+        covers: .find)
     case .filter:
       Entry(
         "Choose facets: format, label, country, year", keys: ["F"], in: [.lists], .searching, hint: "facets")

@@ -40,3 +40,11 @@ extension SortOrder {
     }
   }
 }
+
+extension Command {
+  /// The command that asks for an order; nil for none that has a key.
+  nonisolated init?(_ order: SortOrder) {
+    guard let command = Command.allCases.first(where: { SortOrder($0) == order }) else { return nil }
+    self = command
+  }
+}

@@ -85,8 +85,7 @@ final class CommandLineDesk: Desk {
       model.set(shared)
     } else {
       let index = prompt.completionIndex.map { ($0 + 1) % prompt.completions.count } ?? 0
-      prompt.field.set(prompt.completions[index])
-      prompt.completionIndex = index
+      prompt.choose(index)
       model.prompt = prompt
     }
   }

@@ -36,9 +36,7 @@ final class PageDesk: Desk {
     case .historyForward: if !navigator.walk(1) { return .refused(AppWords.noLaterPage) }
     case .lastView: if !navigator.toggleLast() { return .refused(AppWords.noOtherPage) }
     case .find: askWhatToFind()
-    case .narrow:
-      guard !page.panes.focused.isText, let list = page.panes.list else { return .passed }
-      askHowToNarrow(list)
+    case .narrow: return narrow(argument)
     case .filter: return openFilters()
     case .openPasted: askForAddress()
     case .openInBrowser: stage.openInBrowser()
@@ -112,17 +110,41 @@ final class PageDesk: Desk {
         }))
   }
 
+  /// Filters the list; on a page whose rows are all here and few, finds in them.
+  private func narrow(_ argument: CommandArgument?) -> Outcome {
+    guard !page.panes.focused.isText, argument == nil else { return .passed }
+    if let list = page.panes.list {
+      askHowToNarrow(list)
+    } else if page.panes.focused.finder != nil {
+      askWhatToFind()
+    } else {
+      return .passed
+    }
+    return .done
+  }
+
   private func askHowToNarrow(_ list: any ListPane) {
     stage.ask(
       PromptModel(
         Prompt(.narrow, text: list.order.narrowing), stage: stage,
-        onEdit: { [weak list] prompt in
-          if let list, list.narrowsWhileTyping { list.narrow(prompt.prompt.field.text.trimmingSpaces) }
+        onEdit: { [weak self, weak list] prompt in
+          guard let self, let list else { return }
+          let text = prompt.prompt.field.text.trimmingSpaces
+          if list.narrowsWhileTyping { return list.narrow(text) }
+          list.peek(at: text)
+          prompt.prompt.message = text == prompt.prompt.before ? nil : PageWords.filtersAll(key: key(.submit))
         },
         onSubmit: { [weak list] text, prompt in
           prompt.leave()
           list?.narrow(text)
-        }, onCancel: { [weak list] in list?.narrow($0.prompt.before) }))
+        }, onCancel: { [weak list] in list?.narrow($0.prompt.before) },
+        onCommand: { [weak list] command, _ in
+          switch command {
+          case .olderEntry: list?.perform(.moveUp) == .done
+          case .newerEntry: list?.perform(.moveDown) == .done
+          default: false
+          }
+        }))
   }
 
   private func askForAddress() {

@@ -77,11 +77,12 @@ public final class HelpModel: NarrowedOverlay {
 
   // MARK: What is shown
 
-  /// Shows what has all the words, under the captions it belongs to.
+  /// Shows what has all the words, under the captions it belongs to; all of a part whose caption alone has them.
   private func show() {
     let matches = matches
     let lines = all.flatMap { caption, lines -> [Line] in
-      let found = lines.filter { matches($0.text) }
+      var found = lines.filter { matches($0.text) }
+      if found.isEmpty, matches(caption) { found = lines }
       return found.isEmpty ? [] : [.caption(caption)] + found
     }
     list.replace()

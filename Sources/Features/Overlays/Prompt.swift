@@ -27,6 +27,8 @@ nonisolated public struct Prompt: Hashable, Sendable {
   public var completions: [String] = []
   /// Which of them has been put in by going through them; nil before.
   public internal(set) var completionIndex: Int?
+  /// How far the offers have been scrolled by hand, away from where the one that was put in is in sight.
+  private var scrolled = 0
   /// What there is to know before typing, such as an address to go to.
   public var message: String?
   /// The answer to what was typed is on its way: nothing can be typed, Esc gives it up.
@@ -43,6 +45,34 @@ nonisolated public struct Prompt: Hashable, Sendable {
     before = text
     field = TextField(text)
   }
+
+  /// The first line that is offered on the screen, where so many have room.
+  public func firstOffer(rows: Int) -> Int { within(rows, usualFirst(rows) + scrolled) }
+
+  mutating func scroll(by lines: Int, rows: Int) {
+    scrolled = within(rows, firstOffer(rows: rows) + lines) - usualFirst(rows)
+  }
+
+  mutating func choose(_ offer: Int) {
+    field.set(completions[offer])
+    completionIndex = offer
+    scrolled = 0
+  }
+
+  mutating func edited() {
+    error = nil
+    historyIndex = -1
+    completionIndex = nil
+    scrolled = 0
+  }
+
+  private func usualFirst(_ rows: Int) -> Int { within(rows, (completionIndex ?? 0) - rows / 2) }
+  private func within(_ rows: Int, _ first: Int) -> Int { max(0, min(first, completions.count - rows)) }
+
+  /// How many offers are shown at once.
+  ///
+  /// - Parameter room: the rows above the line.
+  public func offersShown(in room: Int) -> Int { min(completions.count, 10, room / 2) }
 
   /// Whether what is typed is a secret, shown as dots and kept nowhere.
   public var isHidden: Bool {

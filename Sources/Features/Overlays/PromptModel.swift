@@ -59,8 +59,11 @@ public final class PromptModel: Overlay {
   public func click(row: Int) {
     guard !prompt.isBusy, prompt.completions.indices.contains(row) else { return }
     guard prompt.completionIndex != row else { return onSubmit(prompt.field.text.trimmingSpaces, self) }
-    prompt.field.set(prompt.completions[row])
-    prompt.completionIndex = row
+    prompt.choose(row)
+  }
+
+  public func scroll(by lines: Int) {
+    prompt.scroll(by: lines, rows: prompt.offersShown(in: stage.layout.footerRow))
   }
 
   /// Puts a text in, as if it had been typed.
@@ -70,9 +73,7 @@ public final class PromptModel: Overlay {
   }
 
   private func edited() {
-    prompt.error = nil
-    prompt.historyIndex = -1
-    prompt.completionIndex = nil
+    prompt.edited()
     onEdit(self)
   }
 

@@ -14,9 +14,11 @@ nonisolated public struct FoundRows: Sendable {
   }
 }
 
-/// A pane that `/` finds something in.
+/// A pane that something is found in: by `/`, and in lists, which that filters, by the command's name.
 public protocol FindablePane: Pane {
   var rowsToFind: FoundRows { get }
+  /// Goes to the next row where all of them match, as in a filtered list; false elsewhere.
+  func stepInFiltered(by step: Int) -> Bool
   /// Whether there are no rows besides those.
   var hasAllRows: Bool { get }
   /// Has more rows loaded; ``Finder/rowsCame(from:)`` follows.
@@ -26,9 +28,10 @@ public protocol FindablePane: Pane {
 extension FindablePane {
   public var hasAllRows: Bool { true }
   public func loadRowsToFind() {}
+  public func stepInFiltered(by step: Int) -> Bool { false }
 }
 
-/// The find of a pane, `/` in lists and texts alike: selects the next row that has all the words, going round at the end.
+/// The find of a pane, in lists and texts alike: selects the next row that has all the words, going round at the end.
 @Observable
 public final class Finder: Responder {
   /// What is looked for; empty when nothing was asked.
@@ -67,12 +70,21 @@ public final class Finder: Responder {
     isBackwards = backwards
     stop()
     guard let pane else { return }
-    guard !words.isEmpty else { return context.say(PageWords.notLookedFor) }
+    guard !words.isEmpty else {
+      if !pane.stepInFiltered(by: backwards ? -1 : 1) { context.say(PageWords.notLookedFor) }
+      return
+    }
     let rows = pane.rowsToFind
     let (cursor, count) = (pane.cursor, rows.count)
     look(in: backwards ? 0..<max(0, min(cursor, count)) : min(cursor + 1, count)..<count, of: rows) {
       $0.goOn(from: count)
     }
+  }
+
+  /// What was found before is of no interest any more.
+  func forget() {
+    stop()
+    if !text.isEmpty { text = "" }
   }
 
   /// Whether it waits for rows.

@@ -20,7 +20,8 @@ public final class InfoPane: TextPane {
   public private(set) var freshness: Freshness?
 
   @ObservationIgnored let scope: TaskScope
-  @ObservationIgnored let isPreview: Bool
+  /// Whether it is about the row that is selected, rather than about the page's own record.
+  @ObservationIgnored public let isPreview: Bool
   private(set) var record: LoadedRecord?
   @ObservationIgnored private var loading: Task<Void, Never>?
   /// Whether what is being loaded is only a preview.

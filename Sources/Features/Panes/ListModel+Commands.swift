@@ -83,7 +83,12 @@ extension ListModel {
   }
 
   public var sorts: Set<SortOrder.Field> { source.sorts }
-  public var narrowsWhileTyping: Bool { shown == nil }
+  /// A list of Discogs that is here as a whole is filtered on this machine; a search is another search.
+  public var narrowsWhileTyping: Bool {
+    guard let shown else { return true }
+    guard case .list = shown, listBeforePeek == nil else { return false }
+    return list.status == .complete || order.isCutDown
+  }
 
   public var facets: FacetSource? {
     guard let facets = source.facets else { return nil }
@@ -98,6 +103,7 @@ extension ListModel {
   // MARK: What is selected
 
   public var selectedRow: (any ListRow)? { list.selected }
+  public var markedCount: Int { marked.count }
   public var subjects: [Subject] { markedOrSelected.compactMap(\.record) }
   public var shelfItems: [ShelfItem] { markedOrSelected.compactMap(\.shelfItem) }
   public var selectedURL: String? { list.selected?.webAddress }

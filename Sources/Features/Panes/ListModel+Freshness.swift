@@ -62,7 +62,7 @@ extension ListModel {
       _ = retry()
       return
     }
-    guard !list.isStale, list.status != .loading else {
+    guard !list.isStale, list.status != .loading, listBeforePeek == nil else {
       isUpdateDue = true
       return
     }
@@ -96,7 +96,7 @@ extension ListModel {
 
   private func renew(_ rows: [Row], next: PageCursor?, generation: Int) {
     guard generation == self.generation, !list.isStale, !Task.isCancelled else { return }
-    guard list.status != .loading else {
+    guard list.status != .loading, listBeforePeek == nil else {
       isUpdateDue = true
       return
     }

@@ -61,7 +61,7 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
   var source: ListSource<Row>
   let context: PageContext
   let scope: TaskScope
-  private let rowFinder: Finder
+  let rowFinder: Finder
   private var loading: Task<Void, Never>?
   private var counting: Task<Void, Never>?
   var updating: Task<Void, Never>?
@@ -77,7 +77,9 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
   /// The rows and their order before another order was asked for, in case that is refused.
   private var settled: (list: PagedList<Row>, order: ListOrder)?
   /// Where the list stood before it was narrowed, to go back to.
-  private var placeBeforeNarrowing: (cursor: Int, top: Int)?
+  var placeBeforeNarrowing: (cursor: Int, top: Int)?
+  /// All rows, while only those are shown that have what is being typed.
+  var listBeforePeek: PagedList<Row>?
   /// Waits for the moment at which rows that are still the old list's are marked or cleared.
   private var patience: Task<Void, Never>?
   /// Called when another row is selected or the rows change.
@@ -207,7 +209,8 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
     if newSource != nil { settled = nil }
   }
 
-  private func startOver(_ newOrder: ListOrder, at place: (cursor: Int, top: Int)?) {
+  func startOver(_ newOrder: ListOrder, at place: (cursor: Int, top: Int)?) {
+    listBeforePeek = nil
     if !list.isStale { settled = (list, order) }
     order = newOrder
     generation += 1
@@ -294,7 +297,8 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
   // MARK: Find
 
   public var finder: Finder? { rowFinder }
-  public var rowsToFind: FoundRows {
+  public var rowsToFind: FoundRows { rows(of: list) }
+  func rows(of list: PagedList<Row>) -> FoundRows {
     FoundRows(count: list.rows.count) { [rows = list.rows, text = source.text] row in text(rows[row]) }
   }
   public var hasAllRows: Bool { list.status == .complete }
@@ -355,26 +359,6 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
       return false
     }
     return true
-  }
-
-  public func narrow(_ text: String) {
-    guard text != order.narrowing else { return }
-    var changed = order
-    changed.narrowing = text
-    cutDown(to: changed)
-  }
-
-  public func filter(_ filters: ListFilters) {
-    guard filters != order.filters else { return }
-    var changed = order
-    changed.filters = filters
-    cutDown(to: changed)
-  }
-
-  /// Shows less of the list, or more of it again: the whole one stands where it stood.
-  private func cutDown(to changed: ListOrder) {
-    if !order.isCutDown { placeBeforeNarrowing = list.place }
-    startOver(changed, at: changed.isCutDown ? nil : placeBeforeNarrowing)
   }
 
   public func sort(_ sort: SortOrder) {

@@ -14,7 +14,7 @@ nonisolated public struct ListOrder: Hashable, Sendable {
   }
 
   /// Whether rows are left out.
-  var isCutDown: Bool { !narrowing.isEmpty || !filters.isEmpty }
+  public var isCutDown: Bool { !narrowing.isEmpty || !filters.isEmpty }
 }
 
 /// What brings a list back as it was: same rows, same row selected, same scroll.

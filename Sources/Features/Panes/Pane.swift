@@ -81,9 +81,13 @@ public protocol ListPane: Pane {
   /// Whether the records stand as a wall of covers.
   var isWall: Bool { get set }
   func narrow(_ text: String)
+  /// Shows what narrowing would leave of the rows that are here, without asking for others.
+  func peek(at text: String)
   func filter(_ filters: ListFilters)
   /// What the preview beside it is about; nil where no row is selected.
   var selectedRow: (any ListRow)? { get }
+  /// How many rows are marked.
+  var markedCount: Int { get }
   /// Called when another row is selected or the rows change.
   var onSelection: (() -> Void)? { get set }
 }

@@ -24,6 +24,8 @@ public final class Panes {
   @ObservationIgnored private let preview: InfoPane?
   /// What divides the list, at its other side.
   @ObservationIgnored let side: (any Pane)?
+  /// The record that the list belongs to, where the pane beside it is about the selected row.
+  @ObservationIgnored private let owner: (any Pane)?
   /// What lies over all of them until Esc: a line of the log, whole.
   public private(set) var cover: (any Pane)?
   private(set) var focus = Place.main
@@ -39,9 +41,9 @@ public final class Panes {
 
   init(
     _ main: any Pane, info: InfoPane? = nil, about: InfoPane? = nil, side: (any Pane)? = nil,
-    parts: [any PageContent] = [], context: PageContext, scope: TaskScope
+    owner: (any Pane)? = nil, parts: [any PageContent] = [], context: PageContext, scope: TaskScope
   ) {
-    (self.main, self.info, self.side, self.parts) = (main, about ?? info, side, parts)
+    (self.main, self.info, self.side, self.owner, self.parts) = (main, about ?? info, side, owner, parts)
     (self.about, preview) = (about, info)
     (self.context, self.scope) = (context, scope)
     mainChanged()
@@ -64,7 +66,13 @@ public final class Panes {
   }
 
   /// The list, where the page is about one.
-  public var list: (any ListPane)? { main as? any ListPane }
+  public var list: (any ListPane)? {
+    // Readers hear of another that takes its place.
+    _ = main
+    return listOfPage
+  }
+  /// Looked up once: every frame asks a few times, and a cast to a protocol is dear.
+  @ObservationIgnored private var listOfPage: (any ListPane)?
   /// How that list is sorted, narrowed and filtered.
   public var order: ListOrder { list?.order ?? ListOrder() }
   public var canBeFiltered: Bool { list?.facets != nil }
@@ -75,6 +83,7 @@ public final class Panes {
   public var isListVisible: Bool { split.isWide || !isInfoFocused }
 
   private func mainChanged() {
+    listOfPage = main as? any ListPane
     list?.onSelection = { [weak self] in self?.showPreview() }
     if info == nil { focus = .main }
     showPreview()
@@ -135,14 +144,35 @@ public final class Panes {
     }
   }
 
+  /// Shows all rows of the list again: first those that words have left out, then those that facets have.
+  func clearFilter() {
+    guard let list else { return }
+    if list.order.narrowing.isEmpty { list.filter(ListFilters()) } else { list.narrow("") }
+  }
+
+  /// Divides the width otherwise between the list and what is beside it, on every page of this run.
+  ///
+  /// - Parameter column: of the screen, where the line between them is to stand; nil for where it usually does.
+  func moveDivider(to column: Int?) {
+    context.infoColumns = column.map { split.columns - $0 - SplitLayout.gapAfterLine }
+    layOut(columns: split.columns)
+  }
+
   private var places: [Place] {
     [.main] + (side == nil ? [] : [.side]) + (info == nil || info === main ? [] : [.info])
   }
 
   private func step(by offset: Int) {
+    if let place = place(after: offset) { move(to: place) }
+  }
+
+  /// Where the key for the next pane leads; nil where there is one pane only.
+  public var nextPlace: Place? { cover == nil ? place(after: 1) : nil }
+
+  private func place(after offset: Int) -> Place? {
     let places = places
-    let here = places.firstIndex(of: focus) ?? 0
-    move(to: places[(here + offset + places.count) % places.count])
+    guard places.count > 1 else { return nil }
+    return places[((places.firstIndex(of: focus) ?? 0) + offset + places.count) % places.count]
   }
 
   func move(to place: Place) {
@@ -198,7 +228,7 @@ public final class Panes {
   /// The panes that say what is selected, the nearest first.
   private var speakers: [any Pane] {
     if let cover { return [cover] }
-    guard let info, !info.isPreview, info !== main else { return [main] }
+    guard let info, !info.isPreview, info !== main else { return [main] + (about.map { [$0] } ?? []) }
     return isInfoFocused ? [info] : [main, info]
   }
 
@@ -247,7 +277,7 @@ public final class Panes {
 
   private var all: [any PageContent] {
     let texts: [InfoPane?] = about == nil ? [info === main ? nil : info] : [about, preview]
-    return [side].compactMap { $0 } + texts.compactMap { $0 } + [main] + parts
+    return [side, owner].compactMap { $0 } + texts.compactMap { $0 } + [main] + parts
   }
 
   public func hear(_ event: Event) {
@@ -273,6 +303,7 @@ public final class Panes {
   func refresh(isWhole: Bool) {
     if isWhole || isInfoFocused, isInfoVisible || info?.isPreview == false, info !== main { info?.refresh() }
     if isWhole || !isInfoFocused { main.refresh() }
+    if isWhole || cover === owner { owner?.refresh() }
     for part in [side].compactMap({ $0 }) + parts { part.refresh() }
   }
 
@@ -285,7 +316,8 @@ public final class Panes {
 
   private func layOut(columns: Int) {
     // A wall has all the room there is.
-    split = SplitLayout(columns: columns, wantsInfo: showsInfo && list?.isWall != true)
+    split = SplitLayout(
+      columns: columns, wantsInfo: showsInfo && list?.isWall != true, chosen: context.infoColumns)
     for pane in [main, side, cover].compactMap({ $0 }) {
       let room = (pane as? TextPane).map { min($0.mostColumns, columns - 1) }
       pane.resize(columns: room ?? (pane.isText ? SplitLayout.pageTextColumns(columns) : columns), rows: rows)

@@ -84,7 +84,11 @@ extension LoadedRecord {
     writeFacts(of: release, to: &builder)
     writeShelf(to: &builder)
     supplement?.write(to: &builder)
-    writeTracklist(release.tracklist, to: &builder)
+    writeTracklist(release.tracklist, videos(of: release).ofTrack, to: &builder)
+  }
+
+  nonisolated private func videos(of release: Release) -> TrackVideos {
+    TrackVideos(of: release.tracklist, among: release.videos, by: release.artists.displayName)
   }
 
   nonisolated private func writeNotes(of release: Release, to builder: inout DocumentBuilder) {
@@ -92,7 +96,7 @@ extension LoadedRecord {
       builder.caption(FieldWords.notes)
       builder.markup(release.notes, names: names)
     }
-    Spans.videos(release.videos, to: &builder)
+    Spans.videos(videos(of: release).others, to: &builder)
   }
 
   nonisolated private func writeFacts(of release: Release, to builder: inout DocumentBuilder) {
@@ -121,20 +125,28 @@ extension LoadedRecord {
     holding.write(to: &builder)
   }
 
-  nonisolated private func writeTracklist(_ tracklist: [Track], to builder: inout DocumentBuilder) {
+  /// - Parameter videos: by the number of the track in the order of the lines.
+  nonisolated private func writeTracklist(
+    _ tracklist: [Track], _ videos: [Int: Video], to builder: inout DocumentBuilder
+  ) {
     guard !tracklist.isEmpty else { return }
     builder.caption(RecordWords.tracklist, trailing: Self.playtime(of: tracklist))
     let positions = tracklist.flatMap { [$0] + $0.parts }.map { builder.width(of: $0.position) }
     let lead = min(12, max(3, (positions.max() ?? 0) + 2))
+    var number = 0
     for track in tracklist {
       switch track.kind {
       case .heading: builder.paragraph([Span(track.title, .underlined)])
-      case .track: write(track, lead: lead, to: &builder)
+      case .track: write(track, videos[number], lead: lead, to: &builder)
       case .index:
         builder.paragraph(
-          [Span(track.title, .italic)], lead: track.position, leadColumns: lead, trailing: track.duration)
-        for part in track.parts { write(part, lead: lead + 2, to: &builder) }
+          Spans.title(track.title, .italic, videos[number]), lead: track.position, leadColumns: lead,
+          trailing: track.duration)
+        for (part, track) in track.parts.enumerated() {
+          write(track, videos[number + 1 + part], lead: lead + 2, to: &builder)
+        }
       }
+      number += 1 + track.parts.count
     }
   }
 
@@ -147,13 +159,13 @@ extension LoadedRecord {
   }
 
   nonisolated private func write(
-    _ track: Track, lead: Int, to builder: inout DocumentBuilder
+    _ track: Track, _ video: Video?, lead: Int, to builder: inout DocumentBuilder
   ) {
     var spans: [Span] = []
     if !track.artists.isEmpty {
       spans += Spans.credits(track.artists, .plain) + [Span(" – ", .quiet)]
     }
-    spans.append(Span(track.title))
+    spans += Spans.title(track.title, .plain, video)
     builder.paragraph(spans, lead: track.position, leadColumns: lead, trailing: track.duration)
     for group in track.credits.groupedByRole {
       builder.paragraph(
@@ -206,12 +218,14 @@ extension LoadedRecord {
     writeKeyRelease(of: master, to: &builder)
     builder.fact(FieldWords.dataQuality, [Span(master.dataQuality, .quiet)])
     writeShelf(to: &builder)
-    writeTracklist(keyRelease?.tracklist ?? master.tracklist, to: &builder)
+    let tracklist = keyRelease?.tracklist ?? master.tracklist
+    let videos = TrackVideos(of: tracklist, among: master.videos, by: master.artists.displayName)
+    writeTracklist(tracklist, videos.ofTrack, to: &builder)
     if !master.notes.isEmpty {
       builder.caption(FieldWords.notes)
       builder.markup(master.notes, names: names)
     }
-    Spans.videos(master.videos, to: &builder)
+    Spans.videos(videos.others, to: &builder)
   }
 
   nonisolated private func writeKeyRelease(of master: Master, to builder: inout DocumentBuilder) {
@@ -336,6 +350,12 @@ nonisolated private enum Spans {
     guard !urls.isEmpty else { return }
     builder.caption(FieldWords.sites)
     for url in urls { builder.paragraph([Span(url, link: .url(url))]) }
+  }
+
+  /// A track's title, which leads to its video where it has one.
+  static func title(_ title: String, _ emphasis: Span.Emphasis, _ video: Video?) -> [Span] {
+    guard let video else { return [Span(title, emphasis)] }
+    return [Span(title, emphasis, link: .url(video.url)), Span(" ▶", .caption)]
   }
 
   static func videos(_ videos: [Video], to builder: inout DocumentBuilder) {

@@ -13,11 +13,12 @@ nonisolated struct RowSearch: Sendable {
 
   /// The match that comes first on the way; nil where there is none.
   func match(in range: Range<Int>) -> Int? {
-    func hasAll(_ row: Int) -> Bool {
-      let folded = TextFolding.fold(rows.text(row))
-      return words.allSatisfy { folded.contains($0) }
-    }
-    return isBackwards ? range.last(where: hasAll) : range.first(where: hasAll)
+    isBackwards ? range.last(where: matches) : range.first(where: matches)
+  }
+
+  func matches(_ row: Int) -> Bool {
+    let folded = TextFolding.fold(rows.text(row))
+    return words.allSatisfy { folded.contains($0) }
   }
 
   /// The same in the whole range and away from the main actor; nil, too, when it was cancelled.

@@ -23,6 +23,7 @@ public final class AppStore {
 
   public let stage: Stage
   public let desks: Desks
+  public let mouse: Mouse
   public private(set) var source: SourceStatus
   /// How it stands with the network.
   public private(set) var network: NetworkStatus
@@ -46,8 +47,10 @@ public final class AppStore {
     context.source = services.source.current().source
     stage = Stage(context, keys: keys, start: start)
     desks = Desks(stage, settings: settings ?? SettingsInForce())
+    mouse = Mouse(stage)
     context.desks = desks
     stage.onEvent = { [weak desks] event in for desk in desks?.all ?? [] { desk.hear(event) } }
+    mouse.onCommand = { [weak self] in self?.perform($0) }
     desks.pages.onCommand = { [weak self] in self?.perform($0) }
     desks.commandLine.onLine = { [weak self] line in self?.perform(line.command, line.argument) }
     stage.layOut()
@@ -212,44 +215,6 @@ public final class AppStore {
       }
     } else if isInterrupt {
       _ = navigator.pop()
-    }
-  }
-
-  // MARK: The mouse
-
-  /// Carries out a click. A row is selected, and opens where it was selected already; the rest acts at once.
-  public func click(_ hit: Hit) {
-    switch hit {
-    case .command(let command): perform(command)
-    case .root(let root): perform(root.command)
-    case .overlayRow(let row):
-      stage.notice = nil
-      overlays.top?.click(row: row)
-      stage.layOut()
-    case .row, .fold, .link, .pane: clickPage(hit)
-    case .rows, .folds, .overlayRows, .overlay, .keys: break
-    }
-  }
-
-  private func clickPage(_ hit: Hit) {
-    if let letter = overlays.top as? LetterModel { stage.close(letter) }
-    guard overlays.isEmpty else { return }
-    // What is being typed is taken as it stands.
-    if page.takesText { perform(.submit) }
-    guard !page.takesText else { return }
-    stage.notice = nil
-    let opens = page.panes.click(hit)
-    if case .fold = hit { perform(.unfold) } else if opens { perform(.open) }
-    stage.layOut()
-  }
-
-  /// Scrolls what the wheel was turned over, with the focus or without.
-  ///
-  /// - Parameter lines: negative upwards.
-  public func scroll(_ hit: Hit, by lines: Int) {
-    switch hit {
-    case .overlay, .overlayRow: overlays.top?.scroll(by: lines)
-    default: hit.place.flatMap(page.panes.pane)?.scroll(by: lines)
     }
   }
 

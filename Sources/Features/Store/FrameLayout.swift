@@ -37,10 +37,19 @@ nonisolated public struct SplitLayout: Hashable, Sendable {
   public let infoColumns: Int
   public let isWide: Bool
 
-  public init(columns: Int, wantsInfo: Bool) {
+  /// The columns between the list and the pane, a line in their middle; and those of them that follow the line.
+  public static var gap: Int { 3 }
+  static var gapAfterLine: Int { 2 }
+  /// What the pane, and what is left of it, have at least.
+  private static let (leastInfo, leastList) = (20, 60)
+
+  /// - Parameter chosen: how wide the user wants the pane; nil for the usual width.
+  public init(columns: Int, wantsInfo: Bool, chosen: Int? = nil) {
     self.columns = columns
     isWide = columns >= 100
-    infoColumns = isWide && wantsInfo ? min(60, columns * 2 / 5 - 6) : 0
+    let usual = min(60, columns * 2 / 5 - 6)
+    let most = max(Self.leastInfo, columns - Self.gap - Self.leastList)
+    infoColumns = isWide && wantsInfo ? chosen.map { max(Self.leastInfo, min($0, most)) } ?? usual : 0
   }
 
   /// The width text in the pane is laid out for; its last column is for the marks that say it goes on.

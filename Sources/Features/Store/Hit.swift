@@ -1,3 +1,5 @@
+public import RunoutModel
+
 /// What stands at a part of the screen: what a click there is about.
 ///
 /// A value of three words at most, numbers first, so that a region of the screen holds it without a box.
@@ -20,10 +22,18 @@ nonisolated public enum Hit: Hashable, Sendable {
   case overlayRows(from: Int)
   /// What lies over the page, where it has no row: it covers what is below.
   case overlay
+  /// What is beside a pop-up: a click there closes it.
+  case outside
+  /// The caption of a column, and what it sorts by; nil for one that sorts by nothing.
+  case caption(SortOrder.Field?)
+  /// The line between a list and what is beside it, which can be dragged.
+  case divider
   /// The tab of a root page.
   case root(RootPage)
   /// A hint, in the footer, a banner or a question.
   case command(Command)
+  /// What the list is cut down to, in the title.
+  case filter
   /// A key that goes on with a chord, in the notation of the help page.
   case keys(String)
 
@@ -33,7 +43,8 @@ nonisolated public enum Hit: Hashable, Sendable {
     case .row(_, let place), .rows(_, let place), .link(_, _, let place), .pane(let place), .fold(_, let place),
       .folds(_, let place):
       place
-    case .overlayRow, .overlayRows, .overlay, .root, .command, .keys: nil
+    case .caption: .main
+    case .overlayRow, .overlayRows, .overlay, .outside, .divider, .root, .command, .filter, .keys: nil
     }
   }
 

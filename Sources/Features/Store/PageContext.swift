@@ -33,6 +33,7 @@ public final class PageContext {
     var showsPrices = false
     var source = Source.demo
     var scrollLines = 1
+    var infoColumns: Int?
     var syncsAutomatically = true
     var recentFolders: [String] = []
     let notifications = Notifications()
@@ -74,6 +75,12 @@ public final class PageContext {
 
   /// How many rows a list scrolls when the selection steps over its edge; 0 for half a screen.
   public var scrollLines: Int { shared.scrollLines }
+
+  /// How wide the user wants what is beside a list; nil for the usual width.
+  var infoColumns: Int? {
+    get { shared.infoColumns }
+    set { shared.infoColumns = newValue }
+  }
 
   /// Whether the shelf is brought up to date without being asked for.
   var syncsAutomatically: Bool { shared.syncsAutomatically }

@@ -44,12 +44,13 @@ struct DemoExtras {
     try await library.setLimits(limits, at: now())
     let wants = try await library.allWants()
     for want in wants {
-      let seen = market.seen(want.release, in: limits[want.release]?.currency, at: now())
-      if seen.copiesForSale > 0 { try await library.note(seen, of: want.release) }
+      let limit = want.wanted.release.flatMap { limits[$0] }
+      let seen = market.seen(want.wanted, in: limit?.currency, at: now())
+      if seen.copiesForSale > 0 { try await library.note(seen, of: want.wanted) }
     }
     // What the demo begins with is no news.
     _ = try await library.takePriceNews()
-    let wanted = Set(wants.map(\.release))
+    let wanted = Set(wants.compactMap(\.wanted.release))
     for seller in market.sellers {
       let listings = market.listings(of: seller)
       try await library.addSeller(seller)

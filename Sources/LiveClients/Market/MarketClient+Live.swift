@@ -81,7 +81,7 @@ final class MarketService: Sendable {
       try await library.wantPrices()
     }
     // Where asking costs no request, a limit has its price at once, and in its own currency.
-    if sources.current.source == .demo {
+    if sources.current.source == .demo, wants.contains(where: \.lacksPrice) {
       let (market, time) = (try await demo.get(), now())
       for index in wants.indices where wants[index].lacksPrice {
         wants[index].seen = market.seen(wants[index].want.wanted, in: wants[index].limit?.currency, at: time)
@@ -165,7 +165,8 @@ final class MarketService: Sendable {
     return news
   }
 
-  private func price(of wanted: Wanted, in currency: Currency?, at place: Place) async throws(ClientError) -> SeenPrice {
+  private func price(of wanted: Wanted, in currency: Currency?, at place: Place) async throws(ClientError) -> SeenPrice
+  {
     if case .demo(let market) = place { return market.seen(wanted, in: currency, at: now()) }
     var named = currency
     // A master's price comes without its currency, which has to be asked for.

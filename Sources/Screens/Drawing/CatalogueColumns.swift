@@ -52,34 +52,40 @@ struct CatalogueColumns: Equatable {
     }
   }
 
-  private static let year = ListColumn(Fact.year, ColumnWords.year, 4)
+  private static let year = ListColumn(Fact.year, ColumnWords.year, 4, sorts: .year)
   private static let type = ListColumn(Fact.type, "", 1)
   private static let marks = ListColumn(Fact.marks, "", 2)
 
   private static let search: [ListColumn<Fact>] = [
-    .init(.name, ColumnWords.name, share: 1), year, .init(.country, ColumnWords.country, 8, from: 82),
-    .init(.format, ColumnWords.format, 15, from: 60), .init(.label, ColumnWords.label, 28, from: 98), marks,
+    .init(.name, ColumnWords.name, share: 1, sorts: .artist, .title), year,
+    .init(.country, ColumnWords.country, 8, from: 82),
+    .init(.format, ColumnWords.format, 15, from: 60, sorts: .format),
+    .init(.label, ColumnWords.label, 28, from: 98, sorts: .label), marks,
   ]
 
   private static let versions: [ListColumn<Fact>] = [
-    year, .init(.country, ColumnWords.country, 8, from: 36), .init(.format, ColumnWords.format, share: 3),
-    .init(.label, ColumnWords.label, share: 5, from: 60), marks,
+    year, .init(.country, ColumnWords.country, 8, from: 36),
+    .init(.format, ColumnWords.format, share: 3, sorts: .format),
+    .init(.label, ColumnWords.label, share: 5, from: 60, sorts: .label), marks,
   ]
 
   private static let labelReleases: [ListColumn<Fact>] = [
-    .init(.catalogueNumber, ColumnWords.catalogueNumber, 10, below: 60),
-    .init(.catalogueNumber, ColumnWords.catalogueNumber, 14, from: 60), .init(.name, ColumnWords.name, share: 1), year,
-    .init(.format, ColumnWords.format, 15, from: 64), .init(.country, ColumnWords.country, 8, from: 88), marks,
+    .init(.catalogueNumber, ColumnWords.catalogueNumber, 10, below: 60, sorts: .catalogueNumber),
+    .init(.catalogueNumber, ColumnWords.catalogueNumber, 14, from: 60, sorts: .catalogueNumber),
+    .init(.name, ColumnWords.name, share: 1, sorts: .artist, .title), year,
+    .init(.format, ColumnWords.format, 15, from: 64, sorts: .format), .init(.country, ColumnWords.country, 8, from: 88),
+    marks,
   ]
 
   private static let entries: [ListColumn<Fact>] = [
-    type, .init(.name, ColumnWords.name, share: 3),
+    type, .init(.name, ColumnWords.name, share: 3, sorts: .artist, .title),
     .init(.role, ColumnWords.comment, share: 2, from: 66), marks,
   ]
 
   private static let shelf: [ListColumn<Fact>] = [
-    .init(.name, ColumnWords.name, share: 1), year, .init(.format, ColumnWords.format, 15, from: 60),
-    .init(.label, ColumnWords.label, 28, from: 88), marks,
+    .init(.name, ColumnWords.name, share: 1, sorts: .artist, .title), year,
+    .init(.format, ColumnWords.format, 15, from: 60, sorts: .format),
+    .init(.label, ColumnWords.label, 28, from: 88, sorts: .label), marks,
   ]
 
   func draw(_ row: CatalogueRow, marks: ShelfMarks?, in rect: Rect, theme: Theme, on canvas: inout Canvas) {

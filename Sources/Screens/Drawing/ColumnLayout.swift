@@ -1,10 +1,12 @@
+import Features
+import RunoutModel
 import Terminal
 
 /// A column of a list: what it shows, what stands above it, how wide it is, and in which room.
 ///
 ///     static let columns: [ListColumn<Fact>] = [
 ///       .init(.name, ColumnWords.list, share: 1),
-///       .init(.changed, ColumnWords.changed, 10, from: 50),
+///       .init(.changed, ColumnWords.changed, 10, from: 50, sorts: .added),
 ///     ]
 ///
 /// Two columns may show the same fact, the one below a room and the other from there on.
@@ -21,22 +23,30 @@ struct ListColumn<Fact> {
   /// The columns a row has to have for it.
   var rooms: Range<Int>
   var alignment: TextAlignment
+  /// What a click on its caption sorts by; of two, the second is that of the words behind the dash.
+  var sorts: [SortOrder.Field]
 
   /// - Parameters:
   ///   - from: the least room it is shown in, in columns of a row.
   ///   - below: the room from which on it is not.
   init(
     _ fact: Fact, _ caption: String, _ columns: Int, from: Int = 0, below: Int = .max,
-    alignment: TextAlignment = .leading
+    alignment: TextAlignment = .leading, sorts: SortOrder.Field...
   ) {
-    self.init(fact, caption, .columns(columns), from..<below, alignment)
+    self.init(fact, caption, .columns(columns), from..<below, alignment, sorts)
   }
 
-  init(_ fact: Fact, _ caption: String, share: Int, from: Int = 0, below: Int = .max) {
-    self.init(fact, caption, .share(share), from..<below, .leading)
+  init(
+    _ fact: Fact, _ caption: String, share: Int, from: Int = 0, below: Int = .max, sorts: SortOrder.Field...
+  ) {
+    self.init(fact, caption, .share(share), from..<below, .leading, sorts)
   }
 
-  private init(_ fact: Fact, _ caption: String, _ width: Width, _ rooms: Range<Int>, _ alignment: TextAlignment) {
+  private init(
+    _ fact: Fact, _ caption: String, _ width: Width, _ rooms: Range<Int>, _ alignment: TextAlignment,
+    _ sorts: [SortOrder.Field]
+  ) {
+    self.sorts = sorts
     self.fact = fact
     self.caption = caption
     self.width = width
@@ -66,7 +76,7 @@ struct ColumnLayout<Fact: Equatable>: Equatable {
 
   private let places: [Place]
   /// Apart from the places, so that drawing a row touches no text but the row's.
-  private let captions: [String]
+  private let captions: [ColumnCaption]
 
   /// The columns of a list in this area, of which the markers of its rows take the first two columns.
   init(_ columns: [ListColumn<Fact>], in list: Rect, least: Int = 8) {
@@ -95,16 +105,19 @@ struct ColumnLayout<Fact: Equatable>: Equatable {
       defer { start += columns + 1 }
       return Place(fact: column.fact, start: start, columns: columns, alignment: column.alignment)
     }
-    captions = shown.map(\.caption)
+    captions = shown.map { ColumnCaption($0.caption, sorts: $0.sorts) }
   }
 
   /// Whether there is room for a column.
   func shows(_ fact: Fact) -> Bool { places.contains { $0.fact == fact } }
 
   /// Draws the captions on the first row of an area, whose left edge is that of the rows' cells.
-  func drawHeading(in area: Rect, style: CellStyle, on canvas: inout Canvas) {
+  ///
+  /// - Parameter sort: how the list is sorted; nil for one that cannot be clicked.
+  func drawHeading(in area: Rect, sort: SortOrder?, theme: Theme, on canvas: inout Canvas) {
     for (place, caption) in zip(places, captions) {
-      canvas.write(caption, in: Self.cell(place, in: area), style: style)
+      let cell = Self.cell(place, in: area)
+      caption.draw(in: cell.area, alignment: cell.alignment, sort: sort, theme: theme, on: &canvas)
     }
   }
 

@@ -10,11 +10,30 @@ import Terminal
 /// whatever was drawn before it. The keys that are named in hints never change while the program runs.
 final class DrawnParts {
   let header = DrawnLine<HeaderContent>()
-  let hints = DrawnLine<[Command]>()
+  let hints = DrawnLine<HintsContent>()
   let rows = DrawnRows()
   let pictures: DrawnPictures
 
   init(_ board: PictureBoard) { pictures = DrawnPictures(board) }
+}
+
+/// What a key does in one place, where that is not what the command table says.
+struct HintWord: Equatable {
+  var command: Command
+  var text: String
+
+  init(_ command: Command, _ text: String) { (self.command, self.text) = (command, text) }
+}
+
+/// What the footer offers.
+struct HintsContent: Equatable {
+  var commands: [Command]
+  /// A few: looked through one by one.
+  var words: [HintWord] = []
+  /// How many rows are marked.
+  var marked = 0
+
+  func word(for command: Command) -> String? { words.first { $0.command == command }?.text }
 }
 
 /// What the header says.

@@ -1,5 +1,6 @@
 import Clients
 import Features
+import RunoutModel
 import Terminal
 import Wording
 
@@ -34,7 +35,7 @@ struct ListDrawing<Row: Sendable & Hashable> {
     _ model: ListModel<Row>, _ columns: ColumnLayout<Fact>, in rect: Rect, on canvas: inout Canvas,
     row draw: (_ index: Int, Row, Rect, inout Canvas) -> Void
   ) where Row: ListRow {
-    self.draw(model.list, marked: model.marked, columns, in: rect, on: &canvas, row: draw)
+    self.draw(model.list, marked: model.marked, sort: model.order.sort, columns, in: rect, on: &canvas, row: draw)
   }
 
   /// - Parameter draw: draws one column of a row.
@@ -52,14 +53,14 @@ struct ListDrawing<Row: Sendable & Hashable> {
   /// - Parameter draw: draws one row in its area, which lies right of the marker.
   @inline(__always)
   func draw<Fact>(
-    _ list: PagedList<Row>, marked: Set<Int> = [], _ columns: ColumnLayout<Fact>, in rect: Rect,
-    on canvas: inout Canvas, row draw: (_ index: Int, Row, Rect, inout Canvas) -> Void
+    _ list: PagedList<Row>, marked: Set<Int> = [], sort: SortOrder = .relevance, _ columns: ColumnLayout<Fact>,
+    in rect: Rect, on canvas: inout Canvas, row draw: (_ index: Int, Row, Rect, inout Canvas) -> Void
   ) {
     canvas.addRegion(rect, place.map(Hit.pane) ?? .overlay)
     var area = rect
     var head = area.takeTop(1)
     _ = head.takeLeft(ListMargin.columns)
-    columns.drawHeading(in: head, style: theme.quiet, on: &canvas)
+    columns.drawHeading(in: head, sort: place == .main ? sort : nil, theme: theme, on: &canvas)
     guard !list.isEmpty else {
       drawEmpty(list.status, in: area, on: &canvas)
       return

@@ -28,7 +28,7 @@ extension Frame {
   private func drawKeys(of banner: ErrorBanner, takingFrom line: inout Rect, on canvas: inout Canvas) {
     let separator = " \(canvas.glyphs.separator) "
     let hints = hints(of: banner)
-    let keys = hints.map { "\($0.key) \($0.word)" }
+    let keys = hints.map { "\(canvas.glyphs.key($0.key)) \($0.word)" }
     var area = line.takeRight(TextWidth.columns(keys.joined(separator: separator), glyphs: canvas.glyphs))
     for (number, hint) in hints.enumerated() {
       if number > 0 { _ = area.takeLeft(canvas.write(separator, in: area, style: theme.quiet)) }
@@ -42,7 +42,8 @@ extension Frame {
     var line = Rect(column: 0, row: layout.alertRow, columns: layout.columns, rows: 1)
     let text = "\(canvas.glyphs.warning) \(alert.text)"
     let keys = ScreenWords.alert(
-      read: store.key(.openNotifications), "\(canvas.glyphs.separator)", dismiss: store.key(.cancel))
+      read: canvas.glyphs.key(store.key(.openNotifications)), "\(canvas.glyphs.separator)",
+      dismiss: canvas.glyphs.key(store.key(.cancel)))
     let width = TextWidth.columns(keys, glyphs: canvas.glyphs)
     if TextWidth.columns(text, glyphs: canvas.glyphs) + width + 2 <= line.columns {
       canvas.write(keys, in: line.takeRight(width), style: theme.quiet)
@@ -111,12 +112,26 @@ extension Frame {
               word: overlay.word(for: command) ?? Self.word(for: command))
           }, in: line, on: &canvas)
       } else {
-        let hints = store.takesText ? [.submit, .olderEntry, .openSearchHistory, .cancel] : view.hints
-        parts.hints.lay(hints, in: line, on: &canvas) { canvas in
-          drawHints(
-            hints.map { Hint(command: $0, key: store.key($0), word: Self.word(for: $0)) }, in: line, on: &canvas)
-        }
+        drawHints(of: view, in: line, on: &canvas)
       }
+    }
+  }
+
+  private func drawHints(of view: PageView, in line: Rect, on canvas: inout Canvas) {
+    let content =
+      store.takesText
+      ? HintsContent(commands: [.submit, .olderEntry, .openSearchHistory, .cancel])
+      : HintsContent(commands: view.hints, words: view.words, marked: view.marked)
+    parts.hints.lay(content, in: line, on: &canvas) { canvas in
+      let hints = content.commands.map {
+        Hint(command: $0, key: store.key($0), word: content.word(for: $0) ?? Self.word(for: $0))
+      }
+      var line = line
+      if content.marked > 0 {
+        let selected = "\(ScreenWords.selected(content.marked)) \(canvas.glyphs.separator) "
+        _ = line.takeLeft(canvas.write(selected, in: line, style: theme.strong))
+      }
+      drawHints(hints, separator: content.marked > 0 ? canvas.glyphs.separator : nil, in: line, on: &canvas)
     }
   }
 
@@ -153,16 +168,23 @@ extension Frame {
   }
 
   /// As many hints as fit, whole ones only.
-  private func drawHints(_ hints: [Hint], in rect: Rect, on canvas: inout Canvas) {
+  private func drawHints(
+    _ hints: [Hint], separator: Unicode.Scalar? = nil, in rect: Rect, on canvas: inout Canvas
+  ) {
+    let gap = separator.map { " \($0) " }
     var column = rect.column
     for hint in hints {
-      let key = TextWidth.columns(hint.key, glyphs: canvas.glyphs)
+      let name = canvas.glyphs.key(hint.key)
+      let key = TextWidth.columns(name, glyphs: canvas.glyphs)
       let width = key + 1 + TextWidth.columns(hint.word, glyphs: canvas.glyphs)
-      guard column + width <= rect.endColumn else { break }
-      canvas.write(hint.key, at: Point(column: column, row: rect.row), style: theme.accent)
+      let before = column == rect.column ? 0 : gap?.count ?? 2
+      guard column + before + width <= rect.endColumn else { break }
+      if before > 0, let gap { canvas.write(gap, at: Point(column: column, row: rect.row), style: theme.quiet) }
+      column += before
+      canvas.write(name, at: Point(column: column, row: rect.row), style: theme.accent)
       canvas.write(hint.word, at: Point(column: column + key + 1, row: rect.row), style: theme.quiet)
       canvas.addRegion(Rect(column: column, row: rect.row, columns: width, rows: 1), Hit.command(hint.command))
-      column += width + 2
+      column += width
     }
   }
 

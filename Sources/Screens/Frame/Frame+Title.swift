@@ -1,5 +1,6 @@
 import Features
 import Terminal
+import Wording
 
 /// The line under the header: where one is, and what is to be known of it.
 extension Frame {
@@ -10,15 +11,40 @@ extension Frame {
       canvas.horizontalLine(at: Point(column: 0, row: row + 1), columns: width, style: theme.rule)
     }
     var line = Rect(column: 0, row: row, columns: width, rows: 1)
+    drawFilter(in: &line, on: &canvas)
     if let prompt = view.prompt {
       // What is typed needs the room.
-      drawFacts(view.facts, atMost: prompt.model.isEditing ? width * 2 / 5 : width / 2, in: &line, on: &canvas)
+      let room = prompt.model.isEditing ? width * 2 / 5 : width / 2
+      drawFacts(view.facts, atMost: room - (width - line.columns), in: &line, on: &canvas)
       prompt.draw(in: line, errorRow: layout.hasRules ? row + 1 : nil, on: &canvas)
     } else {
       let title = TextWidth.columns(view.title, glyphs: canvas.glyphs)
-      drawFacts(view.facts, atMost: max(width / 3, width - title - 4), in: &line, on: &canvas)
+      let room = max(width / 3, width - title - 4) - (width - line.columns)
+      drawFacts(view.facts, atMost: room, in: &line, on: &canvas)
       drawTrail(view, in: line, on: &canvas)
     }
+  }
+
+  /// What the list is cut down to, and the key that shows all of it again. Takes its room off the line.
+  private func drawFilter(in line: inout Rect, on canvas: inout Canvas) {
+    let order = store.page.panes.order
+    guard order.isCutDown else { return }
+    let clears = ScreenWords.clears(canvas.glyphs.key(store.key(.cancel)))
+    func text(_ narrowing: (String) -> String) -> String {
+      [order.narrowing.isEmpty ? "" : narrowing(order.narrowing), Wording.filters(order.filters)]
+        .filter { !$0.isEmpty }.joined(separator: " \(canvas.glyphs.separator) ")
+    }
+    let (whole, short) = (text(ScreenWords.filtered), text(ScreenWords.filteredShort))
+    func columns(_ text: String) -> Int { TextWidth.columns(text, glyphs: canvas.glyphs) }
+    let room = line.columns * 3 / 5
+    let key = columns(clears) + 3
+    let shown = columns(whole) + key <= room ? whole : short
+    let area = line.takeRight(min(columns(shown) + key, room))
+    var rest = area
+    canvas.write(" \(canvas.glyphs.separator) \(clears)", in: rest.takeRight(key), style: theme.quiet)
+    canvas.write(shown, in: rest, style: theme.accent)
+    canvas.addRegion(area, Hit.filter)
+    _ = line.takeRight(2)
   }
 
   /// The facts at the right, whole ones only: the first are the first to go. Takes their room off the line.

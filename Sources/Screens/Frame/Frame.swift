@@ -32,7 +32,7 @@ public struct Frame {
     let body = Rect(column: 0, row: layout.bodyTop, columns: layout.columns, rows: layout.bodyRows)
     view.draw(in: body, hasFocus: store.overlays.allSatisfy { $0 is LetterModel }, on: &canvas)
     for case let overlay as any DrawnOverlay in store.overlays {
-      canvas.addRegion(body, Hit.overlay)
+      canvas.addRegion(body, Hit.outside)
       overlay.draw(in: body, style: style, on: &canvas)
     }
     if let alert = store.notifications.alert { drawAlert(alert, layout, on: &canvas) }

@@ -12,8 +12,13 @@ import Wording
 /// What the frame needs of a page.
 struct PageView {
   private let page: any DrawnPage
+  private let panes: Panes
+  /// How many rows of the list are marked, while that has the keys.
+  let marked: Int
 
   init(_ page: any PageModel, style: PageStyle) {
+    panes = page.panes
+    marked = panes.focused === panes.main ? panes.list?.markedCount ?? 0 : 0
     // Every route is drawn by a test.
     guard let page = page as? any DrawablePage else { preconditionFailure("\(type(of: page)) has no drawing") }
     self.page = page.drawing(style)
@@ -21,7 +26,18 @@ struct PageView {
 
   var title: String { page.title }
   var facts: [String] { page.facts.filter { !$0.isEmpty } }
-  var hints: [Command] { page.hints }
+  /// The keys worth showing, the most useful first; where rows are marked, what can be done with those.
+  var hints: [Command] {
+    guard marked > 0 else { return page.hints }
+    let compare: [Command] = canCompare ? [.compare] : []
+    return page.hints.filter(Self.ofMarked.contains) + compare + [.cancel, .copyName]
+  }
+  /// What a key does here, where that is not what the command table says.
+  var words: [HintWord] {
+    if marked > 0 { return [HintWord(.copyName, ScreenWords.copy), HintWord(.cancel, ScreenWords.deselect)] }
+    // The page's own come first.
+    return page.words + (panes.nextPlace.map { [HintWord(.nextPane, word(for: $0))] } ?? [])
+  }
   var position: String { page.position }
   var inputError: String? { page.inputError }
   var progress: String? { page.progress }
@@ -29,6 +45,24 @@ struct PageView {
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     page.draw(in: rect, hasFocus: hasFocus, on: &canvas)
+  }
+
+  /// What is done with all marked rows at once.
+  private static let ofMarked: Set<Command> = [
+    .edit, .moveToFolder, .remove, .gotIt, .toggleWant, .addToCollection,
+  ]
+
+  private var canCompare: Bool {
+    Comparison.room.contains(marked) && panes.subjects.allSatisfy { $0.reference.kind == .release }
+  }
+
+  /// What the key for the next pane leads to.
+  private func word(for place: Panes.Place) -> String {
+    switch place {
+    case .main: ScreenWords.list
+    case .side: ScreenWords.groups
+    case .info, .cover: panes.info?.isPreview == false ? ScreenWords.about : ScreenWords.preview
+    }
   }
 }
 
@@ -40,6 +74,8 @@ protocol DrawnPage {
   var facts: [String] { get }
   /// The keys worth showing, the most useful first.
   var hints: [Command] { get }
+  /// What a key does here, where that is not what the command table says.
+  var words: [HintWord] { get }
   /// What stands at the right of the footer: `row 1 of 1,284`.
   var position: String { get }
   /// What is wrong with the page's own prompt, for screens too low to show it in place.
@@ -52,6 +88,7 @@ protocol DrawnPage {
 }
 
 extension DrawnPage {
+  var words: [HintWord] { [] }
   var inputError: String? { nil }
   var progress: String? { nil }
   var prompt: SearchPromptLine? { nil }
@@ -97,7 +134,8 @@ struct PageStyle {
     guard split.infoColumns > 0, isInfoVisible else { return (rect, rect) }
     var list = rect
     let info = list.takeRight(split.infoColumns)
-    let gap = list.takeRight(3)
+    let gap = list.takeRight(SplitLayout.gap)
+    canvas.addRegion(gap, Hit.divider)
     canvas.verticalLine(at: Point(column: gap.column + 1, row: rect.row), rows: rect.rows, style: theme.rule)
     return (list, info)
   }
@@ -185,7 +223,7 @@ struct PageStyle {
   ) -> [Command] {
     if panes.isInfoFocused { return textHints }
     let all: [Command] =
-      first + [.open, .newSearch, .narrow, .find] + also
+      first + [.open, .newSearch, .narrow] + also
       + [
         panes.split.isWide ? .nextPane : .toggleInfo, .sortByYear, .openSearchHistory, .copyURL, .commandLine,
         .openHelp,

@@ -17,6 +17,7 @@ struct FilterPopup {
     let height = min(rect.rows, rows + 3)
     let box = Rect(column: rect.endColumn - width, row: rect.row, columns: width, rows: height)
     canvas.fill(box)
+    canvas.addRegion(box, Hit.overlay)
     canvas.border(box, style: style.theme.frame)
     let caption = ScreenWords.facets(first: model.first)
     canvas.write(caption, in: box.line(0).inset(columns: 1), style: style.theme.strong)

@@ -38,6 +38,7 @@ struct HelpPopup {
     let box = Rect(
       column: rect.column + (rect.columns - width) / 2, row: rect.row, columns: width, rows: rect.rows)
     canvas.fill(box)
+    canvas.addRegion(box, Hit.overlay)
     canvas.border(box, style: theme.frame)
     canvas.write(" \(ScreenWords.keysAndCommands) ", in: box.line(0).inset(columns: 1), style: theme.strong)
     var inside = box.inset(columns: 1, rows: 1)

@@ -24,6 +24,7 @@ struct HistoryPopup {
 
   func draw(in rect: Rect, on canvas: inout Canvas) {
     canvas.fill(rect)
+    canvas.addRegion(rect, Hit.overlay)
     var area = rect
     var title = area.takeTop(1)
     canvas.write(ScreenWords.historyCaption, in: title.takeLeft(16), style: theme.strong)

@@ -22,5 +22,7 @@ extension PictureModel: DrawnOverlay {
     canvas.cursor = rect.origin
   }
 
+  func word(for command: Command) -> String? { command == .cancel ? ScreenWords.close : nil }
+
   var hints: [Command] { (subjects.count > 1 ? [.moveLeft, .moveRight] : []) + [.cancel] }
 }

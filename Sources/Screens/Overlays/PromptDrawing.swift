@@ -59,9 +59,6 @@ struct PromptLine {
   let theme: Theme
   let keys: [Command: [String]]
 
-  /// How many of the lines that are offered are shown at once.
-  private static let mostOffered = 10
-
   func draw(in rect: Rect, on canvas: inout Canvas) {
     drawAside(above: rect, on: &canvas)
     var area = rect
@@ -91,13 +88,14 @@ struct PromptLine {
   /// What may be meant: each with what it does and its keys.
   private func drawOffers(above rect: Rect, on canvas: inout Canvas) {
     let offers = prompt.completions
-    let rows = min(offers.count, Self.mostOffered, rect.row / 2)
+    let rows = prompt.offersShown(in: rect.row)
     let selected = prompt.completionIndex
-    let top = max(0, min((selected ?? 0) - rows / 2, offers.count - rows))
+    let top = prompt.firstOffer(rows: rows)
     let area = Rect(column: rect.column, row: rect.row - rows, columns: rect.columns, rows: rows)
     canvas.fill(area)
     canvas.horizontalLine(
       at: Point(column: area.column, row: area.row - 1), columns: area.columns, style: theme.frame)
+    canvas.addRegion(Rect(column: area.column, row: area.row - 1, columns: area.columns, rows: 1), Hit.overlay)
     canvas.addRegion(area, Hit.overlayRows(from: top))
     let shown = Array(offers[top..<top + rows])
     let name = min(area.columns / 2, (shown.map { TextWidth.columns($0, glyphs: canvas.glyphs) }.max() ?? 0) + 2)
@@ -136,6 +134,7 @@ struct PromptLine {
     for row in 0..<shown {
       let place = Rect(column: rect.column, row: rect.row - shown + row, columns: rect.columns, rows: 1)
       canvas.fill(place)
+      canvas.addRegion(place, Hit.overlay)
       let isCut = row == shown - 1 && lines.count > shown
       canvas.write(isCut ? lines[row...].joined(separator: "  ") : lines[row], in: place, style: style)
     }

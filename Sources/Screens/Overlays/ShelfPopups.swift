@@ -26,6 +26,7 @@ struct PopupBox {
       column: rect.column + (rect.columns - width) / 2, row: rect.row + min(2, (rect.rows - height) / 2),
       columns: width, rows: height)
     canvas.fill(box)
+    canvas.addRegion(box, Hit.overlay)
     canvas.border(box, style: theme.frame)
     canvas.write(" \(caption) ", in: box.line(0).inset(columns: 1), style: theme.strong)
     var inside = box.inset(columns: 2, rows: 1)

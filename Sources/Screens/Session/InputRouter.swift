@@ -161,15 +161,17 @@ public final class InputRouter {
     guard takesMouse(hit) else { return }
     if case .keys(let notation) = hit {
       for key in Key.sequence(notation) ?? [] { press(key) }
+    } else if store.overlays.chord != nil {
+      if hit != .overlay { dropChord() }
     } else if hit != .overlay {
       dropChord()
-      store.click(hit)
+      store.mouse.click(hit)
     }
   }
 
   /// Scrolls what the wheel was turned over; negative upwards.
   public func scroll(_ hit: Hit, by lines: Int) {
-    if takesMouse(hit) { store.scroll(hit, by: lines) }
+    if takesMouse(hit) { store.mouse.scroll(hit, by: lines) }
   }
 
   private func takesMouse(_ hit: Hit) -> Bool {

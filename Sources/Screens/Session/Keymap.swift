@@ -53,7 +53,7 @@ public struct Keymap: Sendable {
       guard let sequence = Key.sequence(notation) else { continue }
       var isBound = false
       for context in command.entry.contexts {
-        if let (taken, rival) = rival(of: sequence, in: context) {
+        if let (taken, rival) = rival(of: sequence, for: command, in: context, users: users) {
           complain(about: notation, of: command, taken: taken, by: rival, users: users)
           continue
         }
@@ -67,17 +67,28 @@ public struct Keymap: Sendable {
   }
 
   /// The key bound already that cannot be told from this one: the same, its beginning, or a chord it begins.
-  private func rival(of sequence: [Key], in context: Command.Context) -> (keys: [Key], command: Command)? {
+  private func rival(
+    of sequence: [Key], for command: Command, in context: Command.Context, users: Set<Command>
+  ) -> (keys: [Key], command: Command)? {
     for context in context.meeting {
       for length in 1...sequence.count {
         let keys = Array(sequence.prefix(length))
-        if let command = commands[context]?[keys] { return (keys, command) }
+        guard let rival = commands[context]?[keys] else { continue }
+        if length == sequence.count, share(command, rival, users: users) { continue }
+        return (keys, rival)
       }
       if prefixes[context]?.contains(sequence) == true {
         return commands[context]?.first { $0.key.starts(with: sequence) }.map { ($0.key, $0.value) }
       }
     }
     return nil
+  }
+
+  /// Whether two commands may have a key both, as one of them goes first where it means something. A key that the user
+  /// gave to the other is that one's alone.
+  private func share(_ command: Command, _ other: Command, users: Set<Command>) -> Bool {
+    if command.entry.covered == other { return !users.contains(other) }
+    return other.entry.covered == command && !users.contains(command)
   }
 
   /// Says what a user's key takes away or cannot have. That it is another command's own key is what users want.

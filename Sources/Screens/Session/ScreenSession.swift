@@ -25,6 +25,8 @@ public final class ScreenSession {
   public private(set) var framesPainted = 0
   /// What was shown last, for the mouse: on which page, and under what.
   private var painted: (canvas: Canvas, page: any PageModel, overlay: (any Overlay)?)?
+  /// Whether the line between list and preview moves with the mouse.
+  private var isDragging = false
   /// How far a notch of the wheel scrolls.
   private static let linesOfNotch = 3
   /// Called with what the terminal says of its background.
@@ -107,13 +109,20 @@ public final class ScreenSession {
 
   /// Takes in everything that was read at once; costs one frame, however much it was.
   public func take(_ batch: [InputEvent]) {
+    // A mouse that is dragged over the page to no end costs no frame.
+    if !isDragging, batch.allSatisfy(\.isOfDragging) { return settleIfQuiet() }
     var size: Size?
     isTaking = true
     for event in batch {
       switch event {
       case .key(let key): router.press(key)
       case .paste(let text): router.paste(text)
-      case .click(let point): if let hit = hit(at: point) { router.click(hit) }
+      case .click(let point):
+        guard let hit = hit(at: point) else { break }
+        isDragging = hit == .divider
+        router.click(hit)
+      case .drag(let point): if isDragging { store.mouse.moveDivider(to: point.column) }
+      case .release: isDragging = false
       case .wheel(let point, let notches):
         if let hit = hit(at: point) { router.scroll(hit, by: notches * Self.linesOfNotch) }
       case .resize(let new): size = new
@@ -243,6 +252,16 @@ public final class ScreenSession {
       await store.tasks.settle()
       await Task.yield()
     } while !isSettled
+  }
+}
+
+extension InputEvent {
+  /// Whether it means something only while something is dragged.
+  fileprivate var isOfDragging: Bool {
+    switch self {
+    case .drag, .release: true
+    default: false
+    }
   }
 }
 

@@ -67,6 +67,8 @@ struct ConfigTests {
     #expect(program.home.read("template")?.contains("# ascii = false") == true)
     #expect(program.home.read("config.toml") == "ascii = true\n")
 
+    terminal.write("2")
+    try await terminal.waitForText("row 1 of")
     terminal.write("j")
     try await terminal.waitForText("row 2 of")
     terminal.write("Q")
@@ -86,7 +88,7 @@ struct ConfigTests {
     try await terminal.waitForText(line)
     expectOnScreen(terminal)
     #expect(program.home.read("config.toml") == nil)
-    try await terminal.press("j")
+    try await terminal.press("2", "j")
     #expect(terminal.screen.text.contains("row 2 of"))
   }
 

@@ -18,8 +18,9 @@ struct CursorTests {
     let terminal = try await RunoutProgram(hasDemo: false).open()
     try expectCursorOnSelection(terminal, "at the start")
     let moves = [
-      "j", "<Down>", "k", "<C-d>", "<C-f>", "<C-u>", "G", "k", "gg", "zz", "/blue<Enter>", "n", "N", ":20<Enter>", "zt",
-      "zb", ",y", ",t", "fdavis<Enter>", "<Esc>", "t", "T", "3", "j", "4", "j", "9", "2",
+      "j", "<Down>", "k", "<C-d>", "<C-f>", "<C-u>", "G", "k", "gg", "zz", "/blue<Enter>", "n", "N", "<Esc>",
+      ":find blue<Enter>", "n",
+      ":20<Enter>", "zt", "zb", ",y", ",t", "fdavis<Enter>", "<Esc>", "t", "T", "3", "j", "4", "j", "9", "2",
     ]
     for move in moves {
       try await terminal.press(move)
@@ -52,7 +53,7 @@ struct CursorTests {
 
   @Test func `in a prompt the cursor stands where the next letter goes`() async throws {
     let terminal = try await RunoutProgram().open()
-    for (key, row, column) in [("s", 2, 8), ("f", 23, 8), ("/", 23, 1), (":", 23, 1), ("<C-r>", 4, 16), ("?", 5, 4)] {
+    for (key, row, column) in [("s", 2, 8), ("f", 23, 8), ("/", 23, 8), (":", 23, 1), ("<C-r>", 4, 16), ("?", 5, 4)] {
       try await terminal.press(key)
       #expect(terminal.screen.cursorIsVisible)
       #expect(terminal.screen.cursorRow == row, "\(key)")

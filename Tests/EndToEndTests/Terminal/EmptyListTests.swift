@@ -11,7 +11,7 @@ struct EmptyListTests {
   static let keys = [
     "j", "k", "G", "gg", "<C-d>", "<C-u>", "<C-f>", "<C-b>", "zz", "zt", "zb", "<Enter>", "<Space>", "v", "v", "<C-a>",
     "yy", "yu", "yi", "yc", "yb", "yj", "o", "ga", "gl", "gm", "gv", "n", "N", ",y", ",Y", ",,", "J", "K",
-    "r", "R", "/x<Enter>", ":120<Enter>", "t", "T",
+    "r", "R", ":find x<Enter>", ":120<Enter>", "t", "T",
   ]
 
   @Test(arguments: [80, 120])

@@ -163,7 +163,7 @@ struct InputTests {
     terminal.write(bytes: Array("\u{1B}]11;rgb:0000/00QQQ".utf8))
     try await terminal.settle()
     #expect(terminal.shown == before)
-    try await terminal.press("j")
+    try await terminal.press("2", "j")
     #expect(terminal.screen.text.contains("row 2 of"))
   }
 

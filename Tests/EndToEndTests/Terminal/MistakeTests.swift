@@ -102,7 +102,7 @@ struct MistakeTests {
     let places = try jsonLines(program.log).compactMap { $0["message"] as? String }
     #expect(places.contains { $0.contains("config.toml:2:") }, "\(places)")
     #expect(terminal.current.bytes.allSatisfy { $0 < 0x80 }, "ascii is in force")
-    try await terminal.press("j")
+    try await terminal.press("2", "j")
     #expect(terminal.screen.text.contains("row 2 of"))
   }
 
@@ -112,7 +112,7 @@ struct MistakeTests {
     let terminal = try await program.open(size: ScreenSize(columns: 160, rows: 24))
     #expect(terminal.screen.line(23).contains("config.toml"))
     #expect(terminal.screen.line(23).contains("No such file"))
-    try await terminal.press("j")
+    try await terminal.press("2", "j")
     #expect(terminal.screen.text.contains("row 2 of"))
   }
 

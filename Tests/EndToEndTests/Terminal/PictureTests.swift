@@ -21,8 +21,10 @@ struct PictureTests {
     return terminal
   }
 
-  private func blocks(_ terminal: PseudoTerminal) -> Int {
-    terminal.screen.text.count { "▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".contains($0) }
+  private func blocks(_ terminal: PseudoTerminal) -> Int { Self.blocks(terminal.screen) }
+
+  private static func blocks(_ screen: VTScreen) -> Int {
+    screen.text.count { "▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".contains($0) }
   }
 
   @Test func `a terminal that says nothing has blocks`() async throws {
@@ -104,7 +106,7 @@ struct PictureTests {
     try live.program.home.write("pictures = \"symbols\"\n", to: "config.toml")
     let terminal = try await live.open(changes: ["COLORTERM": "truecolor"])
     try await terminal.press("s", "r930000005<Enter>")
-    try await terminal.wait(for: "a cover") { _ in blocks(terminal) > 60 }
+    try await terminal.wait(for: "a cover") { Self.blocks($0.screen) > 60 }
     #expect(live.server.count("GET", "/images/releases/930000005/600") == 1)
     try await terminal.press("c")
     #expect(live.server.count("GET", "/images/releases/930000005/600") == 1)

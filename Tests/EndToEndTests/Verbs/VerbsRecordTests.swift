@@ -90,7 +90,7 @@ struct VerbsRecordTests {
     try await query.press("j")
     #expect(query.screen.text.contains("row 2 of"))
     for form in ["r930000005", "https://www.discogs.com/release/930000005"] {
-      let opened = try await program.open([form])
+      let opened = try await program.open([form], size: ScreenSize(columns: 80, rows: 40))
       #expect(opened.screen.text.contains("So What"), "\(opened.screen.text)")
       try await opened.press("h")
       #expect(opened.screen.selection != nil)

@@ -54,7 +54,7 @@ struct VerbsScriptTests {
     let played = try await play(program, "press j j\nsave-screen screen\n", "--size", "132x43")
     #expect(played.status == 0)
     // A script's screen is text, without pictures.
-    try program.home.write("pictures = \"off\"\n", to: "config.toml")
+    try program.home.write("start = \"search\"\npictures = \"off\"\n", to: "config.toml")
     let terminal = try await program.open(size: ScreenSize(columns: 132, rows: 43))
     try await terminal.press("j", "j")
     let lines = try #require(program.home.read("screen")).split(separator: "\n", omittingEmptySubsequences: false)

@@ -145,6 +145,15 @@ struct VerbsShelfTests {
     }
   }
 
+  @Test func `a master that comes by standard input is not taken for the release of its number`() async throws {
+    let plain = try await program.run("search", "--type", "master", "--limit", "1", "coltrane")
+    let json = try await program.run("search", "--type", "master", "--limit", "1", "coltrane", "--json")
+    for found in [plain, json] {
+      let added = try await program.run("collection", "add", "-", input: found.output)
+      #expect(added.status == 2 && added.errors.contains("master"), "\(added.errors)")
+    }
+  }
+
   @Test func `wants are added, noted, rated, got and removed`() async throws {
     let release = try await newRelease()
     #expect(try await program.run("wantlist", "add", "\(release)", "--notes", "mono", "--rating", "3").status == 0)

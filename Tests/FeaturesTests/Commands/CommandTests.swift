@@ -9,8 +9,10 @@ struct CommandTests {
 
   @Test(arguments: meeting) func `a key means one command wherever it can be pressed`(contexts: [Command.Context]) {
     var owners: [String: Command] = [:]
-    for command in Command.allCases where !command.entry.contexts.isDisjoint(with: contexts) {
-      for key in command.entry.keys {
+    let here = Command.allCases.filter { !$0.entry.contexts.isDisjoint(with: contexts) }
+    for command in here {
+      let covering = here.first { $0.entry.covered == command }
+      for key in command.entry.keys where covering?.entry.keys.contains(key) != true {
         let owner = owners[key].map(\.rawValue) ?? ""
         #expect(owners[key] == nil, "\(key) means both \(owner) and \(command.rawValue)")
         owners[key] = command

@@ -22,7 +22,7 @@ import Testing
   @Test func `a saved filter has a name and shows like a folder`() async {
     let app = await collection()
     await app.commandLine("crate")
-    #expect(app.said == "Filter your collection first · f to filter")
+    #expect(app.said == "Filter your collection first · / to filter")
     await narrow("artist 2", app)
     await app.commandLine("crate The second one")
     #expect(app.said == "Saved crate “The second one”: artist 2")

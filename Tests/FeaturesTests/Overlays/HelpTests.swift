@@ -2,6 +2,7 @@ import Clients
 import RunoutModel
 import TestSupport
 import Testing
+import Wording
 
 @testable import Features
 
@@ -32,6 +33,17 @@ import Testing
     #expect(commands(app).contains(.quit), "Esc clears what was typed")
     await app.perform(.cancel)
     #expect(help(app) == nil)
+  }
+
+  @Test func `the caption of a part finds all of it, where no line has the word`() async {
+    let app = await StoreFixture(.fixture())
+    await app.perform(.openHelp)
+    app.store.insert("marks")
+    #expect(help(app)?.list.rows.contains(.sign(ShelfMarks(wanted: .this), meaning: PageWords.wantThis)) == true)
+    #expect(help(app)?.list.rows.contains(.caption("Marks on rows")) == true)
+    await app.perform(.cancel)
+    app.store.insert("sort by rating")
+    #expect(commands(app) == [.sortByRating, .sortByRatingReversed])
   }
 
   @Test func `Enter carries out what is selected`() async {

@@ -36,6 +36,33 @@ import Testing
     #expect(app.search.results.rows.freshness == nil)
   }
 
+  @Test func `filtering a search of Discogs shows what is here while one types, and asks once, with Enter`() async {
+    var base = Services.fixture()
+    let asked = Recorder<String>()
+    let search = base.catalogue.search
+    base.catalogue.search = { request, after, limit throws(ClientError) in
+      asked.append(request.query.description)
+      return try await search(request, after, limit)
+    }
+    let app = await store(base)
+    let rows = app.search.results.rows
+    let (before, all) = (asked.values.count, rows.list.rows)
+    await app.perform(.moveDown, .narrow)
+    await app.type("title 17")
+    #expect(rows.list.rows.map(\.title) == ["Title 17"])
+    #expect(asked.values.count == before)
+    #expect(app.store.prompt?.message == "These are the rows loaded so far · <Enter> filters all")
+    await app.perform(.cancel)
+    #expect(rows.list.rows == all && rows.list.cursor == 1)
+    #expect(app.store.prompt == nil && asked.values.count == before)
+    await app.perform(.narrow)
+    await app.type("17")
+    await app.perform(.submit)
+    #expect(asked.values.count == before + 1)
+    #expect(rows.list.rows.count == 12, "those that had not been loaded are there, too")
+    app.store.stop()
+  }
+
   @Test func `a list knows how old its rows are`() async {
     live[everything] = Freshness(answeredAt: 1_000, isRefreshing: true)
     let app = await store()

@@ -355,7 +355,7 @@ extension String: ListRow {}
   @Test func `n without anything to find says what to do`() async {
     let model = await model(3)
     _ = model.finder?.perform(.findNext)
-    #expect(said.values == ["Find something first: this page has no search yet"])
+    #expect(said.values == ["Find or filter something first"])
   }
 
   // MARK: Marks

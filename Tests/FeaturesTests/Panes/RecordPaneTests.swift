@@ -54,6 +54,33 @@ import Testing
     #expect(app.store.page.route == .artist(91))
   }
 
+  @Test func `a track with a video leads to it; other videos have a part of their own`() async {
+    var services = Services.fixture()
+    let opened = Recorder<String>()
+    services.desktop.open = { opened.append($0) }
+    let release = services.catalogue.release
+    services.catalogue.release = { id throws(ClientError) in
+      var release = try await release(id)
+      release.tracklist = [
+        Track(position: "A", title: "One", duration: "3:00"), Track(position: "B", title: "Two"),
+      ]
+      release.videos = [
+        Video(url: "https://example.org/one", title: "Artist 1 - One", duration: .seconds(183)),
+        Video(url: "https://example.org/talk", title: "A talk about it"),
+      ]
+      return release
+    }
+    let app = await StoreFixture(services, columns: 80, rows: 40)
+    await app.perform(.open)
+    let view = { (app.store.page as? ReleaseModel)?.info.view }
+    let lines = view()?.lines.map { $0.spans.map(\.text).joined() } ?? []
+    #expect(lines.contains("One ▶") && lines.contains("Two") && lines.contains("A talk about it"))
+    #expect(!lines.contains("Artist 1 - One"))
+    while let now = view(), now.cursor < lines.count - 1, lines[now.cursor] != "One ▶" { await app.perform(.moveDown) }
+    await app.perform(.open)
+    #expect(opened.values == ["https://example.org/one"])
+  }
+
   @Test func `without anything for a second column there is one`() async {
     let (_, model) = await page(columns: 140, credits: [])
     #expect(model?.info.view.lines.allSatisfy(\.beside.isEmpty) == true)

@@ -493,6 +493,31 @@ import Testing
     #expect(app.search.panes.order.narrowing == "")
   }
 
+  @Test func `in a filtered list n and N go from row to row, and round`() async {
+    let app = await StoreFixture(.fixture())
+    await app.perform(.narrow)
+    await app.type("17")
+    await app.perform(.submit)
+    let list = app.search.results.rows
+    #expect(list.list.status == .complete)
+    await app.perform(.findNext, .findNext)
+    #expect(list.list.cursor == 2)
+    await app.perform(.findPrevious, .findPrevious, .findPrevious)
+    #expect(list.list.cursor == list.list.rows.count - 1)
+    await app.perform(.findNext)
+    #expect(list.list.cursor == 0)
+    await app.perform(.cancel, .findNext)
+    #expect(app.store.notice == "Find or filter something first")
+  }
+
+  @Test func `the arrows move in the list that is being filtered`() async {
+    let app = await StoreFixture(.fixture())
+    await app.perform(.narrow)
+    await app.type("17")
+    await app.perform(.newerEntry, .newerEntry, .olderEntry, .submit)
+    #expect(app.search.results.rows.list.cursor == 1)
+  }
+
   @Test func `find goes to a row, and n to the next`() async {
     let app = await StoreFixture(.fixture())
     await app.perform(.find)
@@ -528,6 +553,17 @@ import Testing
       #expect(lineFound() == first)
       await app.perform(.back)
     }
+  }
+
+  @Test func `an empty command line offers every command, and Tab goes through them`() async {
+    let app = await StoreFixture(.fixture())
+    await app.perform(.commandLine)
+    let offered = app.store.prompt?.completions ?? []
+    #expect(offered.contains("sort") && offered.contains("find") && offered.count > 50)
+    await app.perform(.complete)
+    #expect(app.store.prompt?.field.text == offered.first)
+    await app.perform(.complete)
+    #expect(app.store.prompt?.field.text == offered.dropFirst().first)
   }
 
   @Test func `a backspace in an empty prompt leaves it`() async {

@@ -20,8 +20,8 @@ struct DemoMarketTests {
   }
 
   private func setLimit(_ release: Release.ID, _ limit: PriceLimit, in services: Services) async throws -> Money {
-    let money = try await services.market.money(limit, release)
-    #expect(try await services.edits.perform([.limitWant(release, money)]) == [.done])
+    let money = try await services.market.money(limit, .release(release))
+    #expect(try await services.edits.perform([.limitWant(.release(release), money)]) == [.done])
     return money
   }
 

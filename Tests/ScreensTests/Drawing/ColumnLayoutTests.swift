@@ -24,7 +24,7 @@ import Testing
     canvas.fill(canvas.bounds, with: ".")
     let rows = Rect(column: 1, row: 0, columns: room, rows: 2)
     canvas.fill(rows)
-    layout.drawHeading(in: rows.line(0), style: .plain, on: &canvas)
+    layout.drawHeading(in: rows.line(0), sort: nil, theme: Theme(), on: &canvas)
     layout.draw(in: rows.line(1), on: &canvas) { cell, canvas in
       canvas.write(Self.texts[cell.fact] ?? "", in: cell)
     }

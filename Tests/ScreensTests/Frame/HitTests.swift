@@ -47,7 +47,7 @@ import Testing
     for (number, row) in drawn.enumerated() {
       for column in [0, 2, 10] { #expect(hit(app, column, row) == .row(number, in: place), "\(keys), row \(row)") }
     }
-    #expect(hit(app, 5, layout.bodyTop) == .pane(place), "the captions")
+    #expect(hit(app, 0, layout.bodyTop) == .pane(place), "beside the captions")
     let marked = app.lines.firstIndex { $0.hasPrefix("▸") } ?? -1
     #expect(drawn.contains(marked))
   }
@@ -82,7 +82,7 @@ import Testing
     let hits = (layout.bodyTop..<layout.bodyTop + layout.bodyRows).flatMap { row in
       (0..<120).map { hit(app, $0, row) }
     }
-    #expect(Set(hits) == [.overlay, .command(.confirm), .command(.decline)])
+    #expect(Set(hits) == [.outside, .overlay, .command(.confirm), .command(.decline)])
   }
 
   @Test func `no screen has a region outside of it`() async {
@@ -128,7 +128,7 @@ import Testing
     await app.press("j", "<Enter>")
     await click("Columbia", app)
     #expect(app.store.page.route == .label(900_000_001))
-    await click("/ find", app)
+    await click("/ filter", app)
     #expect(app.store.takesText)
     await app.press("<Esc>")
   }
@@ -146,10 +146,12 @@ import Testing
   @Test func `a question's answers can be clicked, the page under it cannot`() async {
     let app = await Harness(Crate.services)
     await app.press("3", "D")
-    await app.take([.click(Point(column: 2, row: 5)), .click(Point(column: 2, row: 5))])
-    #expect(app.store.popup != nil && app.store.page.route == .collection)
     await click("n no", app)
     #expect(app.store.popup == nil)
+    await app.press("D")
+    await app.take([.click(Point(column: 2, row: 5)), .click(Point(column: 2, row: 5))])
+    #expect(app.store.popup == nil && app.store.page.route == .collection, "beside it is as Esc")
+    #expect(app.lines[5].hasPrefix("▸"), "the second click is the page's")
   }
 
   @Test func `the facets take a click as a choice, and the history a second one`() async {
@@ -175,15 +177,125 @@ import Testing
     #expect(app.store.page.route == .wantList)
     await app.press("g")
     await click("2", app)
-    #expect(app.store.page.route == .search && app.store.overlays.chord == nil)
+    #expect(app.store.page.route == .wantList && app.store.overlays.chord == nil)
   }
 
   @Test func `a banner's action can be clicked`() async {
     let app = await Harness(Crate.failing, size: Size(columns: 120, rows: 40))
     await app.paste("[a900000001]")
     #expect(app.store.banner != nil)
-    await click("<Esc> dismiss", app)
+    await click("⎋ dismiss", app)
     #expect(app.store.banner == nil)
+  }
+
+  // MARK: Captions
+
+  @Test func `a caption sorts by its column, and the other way round when it is clicked again`() async {
+    let app = await Harness(Crate.services, size: Size(columns: 120, rows: 40))
+    await app.press("3")
+    for (caption, order) in [
+      ("Year", SortOrder(.year)), ("Year▲", SortOrder(.year, isReversed: true)), ("Year▼", SortOrder(.year)),
+      ("Artist", SortOrder(.artist)), ("Title", SortOrder(.title)), ("Rated", SortOrder(.rating)),
+      ("Rated▼", SortOrder(.rating, isReversed: true)),
+    ] {
+      await click(caption, app)
+      #expect(app.store.page.panes.order.sort == order, "\(caption)")
+    }
+    #expect(app.lines[4].contains("Rated▲") && !app.lines[4].contains("Year▲"))
+  }
+
+  @Test func `a caption that sorts by nothing says so`() async {
+    let app = await Harness(Crate.services, size: Size(columns: 160, rows: 40))
+    await app.press("3")
+    await click("Media/Slv", app)
+    #expect(app.store.notice == "This list does not sort by that")
+    await app.press("9")
+    await click("Level", app)
+    #expect(app.store.notice == "This list does not sort by that")
+    await app.press("1", "2")
+    await click("Country", app)
+    #expect(app.store.notice == "This list does not sort by that")
+    #expect(app.store.page.panes.order.sort == .relevance)
+  }
+
+  @Test func `the captions say how a list is sorted by keys`() async {
+    let app = await Harness(Crate.services)
+    await app.press(",y")
+    #expect(app.lines[4].contains(" Year▲"))
+    await app.press("3", ",r")
+    #expect(app.lines[4].contains(" Rated▼"))
+  }
+
+  // MARK: The line between list and preview
+
+  @Test func `the line is dragged on all pages, within reason, and a double click puts it back`() async {
+    let app = await Harness(Crate.services, size: Size(columns: 120, rows: 30))
+    func column() -> Int? {
+      app.lines[10].firstIndex(of: "│").map { app.lines[10].distance(from: app.lines[10].startIndex, to: $0) }
+    }
+    let usual = column() ?? 0
+    let press = InputEvent.click(Point(column: usual, row: 10))
+    await app.take([press, .drag(Point(column: 70, row: 12)), .release(Point(column: 70, row: 12))])
+    #expect(column() == 70)
+    await app.take([.drag(Point(column: 90, row: 12)), .release(Point(column: 90, row: 12))])
+    #expect(column() == 70, "the button is up")
+    await app.press("4")
+    #expect(app.store.page.panes.split.infoColumns == 120 - 72)
+    await app.press("2")
+    await app.take([
+      .click(Point(column: 70, row: 10)), .drag(Point(column: 2, row: 10)), .release(Point(column: 2, row: 10)),
+    ])
+    #expect(app.store.page.panes.split.infoColumns == 57, "the list keeps its room")
+    let line = Point(column: column() ?? 0, row: 10)
+    await app.take([.click(line), .release(line), .click(line), .release(line)])
+    #expect(column() == usual)
+  }
+
+  @Test func `a mouse that is dragged over a page paints nothing`() async {
+    let app = await Harness(Crate.services, size: Size(columns: 120, rows: 30))
+    let frames = app.framesPainted
+    await app.take([.drag(Point(column: 10, row: 10)), .release(Point(column: 10, row: 10))])
+    #expect(app.framesPainted == frames)
+  }
+
+  // MARK: Pop-ups
+
+  @Test(arguments: ["?", "F", "3 e", "3 a", "<C-r>", ":", "O"]) func `the wheel and clicks belong to a pop-up`(
+    keys: String
+  ) async {
+    let app = await Harness(Crate.services, size: Size(columns: 120, rows: 40))
+    await app.press(keys.split(separator: " ").map(String.init))
+    let cursor = app.store.page.panes.main.cursor
+    await app.take([.wheel(Point(column: 60, row: 10), notches: 1)])
+    #expect(app.store.page.panes.main.cursor == cursor)
+    #expect(!app.store.overlays.isEmpty)
+    guard keys != "<C-r>" else { return #expect(hit(app, 0, 39) != .outside, "it covers the page") }
+    await app.take([.click(Point(column: 0, row: 5))])
+    #expect(app.store.overlays.isEmpty, "\(keys)")
+    #expect(app.store.page.panes.main.cursor == cursor, "as Esc, and no more than that")
+  }
+
+  @Test func `a form with changes asks before a click beside it closes it`() async {
+    let app = await Harness(Crate.services)
+    await app.press("3", "e", "<Right>")
+    await app.take([.click(Point(column: 0, row: 20))])
+    #expect(app.store.notice?.hasPrefix("Not saved") == true)
+    await app.take([.click(Point(column: 0, row: 20))])
+    #expect(app.store.overlays.isEmpty)
+  }
+
+  @Test func `the commands that are offered scroll by the wheel, and a click puts one in`() async {
+    let app = await Harness(Crate.services)
+    await app.press(":")
+    let prompt = app.store.overlays.first(PromptModel.self)
+    let first = app.lines[13]
+    await app.take([.wheel(Point(column: 5, row: 15), notches: 1)])
+    #expect(app.lines[13] != first)
+    let offered = prompt?.prompt.completions[3]
+    await app.take([.click(Point(column: 5, row: 13))])
+    #expect(prompt?.prompt.field.text == offered)
+    await app.take([.wheel(Point(column: 5, row: 15), notches: -9)])
+    #expect(app.lines[13] == first)
   }
 
   // MARK: The wheel
@@ -210,5 +322,17 @@ import Testing
     for _ in 0..<80 { await app.take([.wheel(Point(column: 10, row: 10), notches: 1)]) }
     #expect((rows?.list.rows.count ?? 0) > 240)
     #expect(rows?.list.top == 240)
+  }
+
+  @Test func `a click on a row keeps the filter that is being typed, and goes to the row`() async {
+    let app = await Harness(Crate.services)
+    await app.press("/")
+    await app.type("kind")
+    await app.take([.click(Point(column: 20, row: 7))])
+    #expect(app.store.overlays.isEmpty)
+    #expect(app.store.page.panes.order.narrowing == "kind")
+    #expect(app.lines[7].hasPrefix("▸"))
+    await click("filtered by", app)
+    #expect(app.store.page.panes.order.narrowing == "")
   }
 }

@@ -21,7 +21,8 @@ import Testing
     Scene(name: "chord-sort", keys: [","]),
     Scene(name: "command-line", keys: [":"], text: "sor"),
     Scene(name: "command-line-wrong", keys: [":"], text: "sort colour", then: ["<Enter>"]),
-    Scene(name: "find-prompt", keys: ["/"], text: "blue"),
+    Scene(name: "filter-prompt", keys: ["/"], text: "blue"),
+    Scene(name: "find-prompt", keys: ["j", "<Enter>", "/"], text: "blue"),
     Scene(name: "open-pasted-wrong", keys: ["O"], text: "kind of blue", then: ["<Enter>"]),
   ]
 

@@ -17,7 +17,14 @@ import Testing
     for command in Command.allCases {
       #expect(keymap.keys[command] == command.entry.keys)
       for notation in command.entry.keys {
-        for contexts in Self.meeting where !command.entry.contexts.isDisjoint(with: contexts) {
+        let isCovered = { (contexts: [Command.Context]) in
+          Command.allCases.contains {
+            $0.entry.covered == command && $0.entry.keys.contains(notation)
+              && contexts.contains(where: $0.entry.contexts.contains)
+          }
+        }
+        for contexts in Self.meeting
+        where !command.entry.contexts.isDisjoint(with: contexts) && !isCovered(contexts) {
           #expect(keymap.match(keys(notation), in: contexts) == .command(command), "\(notation)")
         }
       }
@@ -81,11 +88,33 @@ import Testing
     // `f` narrows in lists; the user wants it to page down everywhere.
     let keymap = Keymap(overrides: ["page-down": ["f"]])
     #expect(keymap.match(keys("f"), in: [.lists, .everywhere]) == .command(.pageDown))
-    #expect(keymap.keys[.narrow] == [])
+    #expect(keymap.keys[.narrow] == ["/"] && keymap.keys[.find] == ["/"])
     // `j` moves down everywhere; the user wants it to narrow lists.
     let other = Keymap(overrides: ["narrow": ["j"]])
     #expect(other.match(keys("j"), in: [.lists, .everywhere]) == .command(.narrow))
     #expect(other.keys[.moveDown]?.contains("j") == false, "help must not claim it")
+  }
+
+  @Test func `the same key filters a list and finds in a text`() {
+    let keymap = Keymap()
+    for key in ["/", "f"] {
+      #expect(keymap.match(keys(key), in: [.lists, .everywhere]) == .command(.narrow))
+      #expect(keymap.match(keys(key), in: [.text, .everywhere]) == .command(.find))
+    }
+  }
+
+  @Test func `who has a key of their own for one of the two keeps it, and the other its keys`() {
+    let finding = Keymap(overrides: ["find": ["/"]])
+    #expect(finding.problems.isEmpty)
+    #expect(finding.match(keys("/"), in: [.lists, .everywhere]) == .command(.find))
+    #expect(finding.match(keys("f"), in: [.lists, .everywhere]) == .command(.narrow))
+    let filtering = Keymap(overrides: ["narrow": ["f"]])
+    #expect(filtering.problems.isEmpty)
+    #expect(filtering.match(keys("f"), in: [.lists, .everywhere]) == .command(.narrow))
+    #expect(filtering.match(keys("/"), in: [.lists, .everywhere]) == .command(.find))
+    #expect(filtering.match(keys("f"), in: [.text, .everywhere]) == .command(.find))
+    let other = Keymap(overrides: ["find": ["<C-s>"], "narrow": ["<C-s>"]])
+    #expect(other.problems.map(\.name) == ["narrow"], "one key for both is a mistake like any other")
   }
 
   @Test func `a key that begins chords is an error, as it would hide them`() {

@@ -35,7 +35,7 @@ import Wording
     #expect(app.store.notice == ", isn't a key here · ? for help")
   }
 
-  @Test(arguments: ["t", "p", "x"]) func `a key of other pages says its name, not its help`(key: String) async {
+  @Test(arguments: ["t", "p"]) func `a key of other pages says its name, not its help`(key: String) async {
     let app = await Harness(Crate.services)
     await app.press("1", key)
     #expect(app.store.notice?.hasPrefix("\(key) ") == true, "\(app.store.notice ?? "nothing")")

@@ -5,10 +5,12 @@ import RunoutModel
 import Wording
 
 /// The page of a record that has a list: a master with its versions, a label with its releases. The record and the list
-/// load side by side.
+/// load side by side. Beside a master's versions stands the selected one, as it is the versions that differ; what is
+/// known of the master itself lies over the list when it is asked for.
 @Observable
 public final class BrowseModel: PageModel {
   public let owner: ListOwner
+  /// What is known of the record itself.
   public let info: InfoPane
   public let panes: Panes
   public let list: CatalogueListModel
@@ -23,7 +25,13 @@ public final class BrowseModel: PageModel {
     list = CatalogueListModel(
       CatalogueListModel.source(browsing: owner.list, context.services.catalogue),
       context: context, scope: scope, memento: memento.list)
-    panes = Panes(list.rows, info: info, parts: [list], context: context, scope: scope)
+    if case .master = owner {
+      panes = Panes(
+        list.rows, info: InfoPane(context, scope: scope, isPreview: true), owner: info, parts: [list], context: context,
+        scope: scope)
+    } else {
+      panes = Panes(list.rows, info: info, parts: [list], context: context, scope: scope)
+    }
     info.show(owner.reference)
     list.rows.loadMoreIfNeeded()
   }
@@ -40,8 +48,8 @@ public final class BrowseModel: PageModel {
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
     case .nextType, .previousType: return .refused(PageWords.onlyArtistsHaveSections)
-    case .openMaster where isMaster: panes.move(to: .info)
-    case .openVersions where isMaster: panes.move(to: .main)
+    case .openMaster where isMaster: panes.put(over: info)
+    case .openVersions where isMaster: if !panes.leave() { panes.move(to: .main) }
     case .openArtist where isMaster && isAboutTheMaster:
       guard case .master(let master)? = info.loaded?.content, let id = master.artists.lazy.compactMap(\.id).first else {
         return .refused(PageWords.masterArtistHasNoPage)
@@ -53,7 +61,7 @@ public final class BrowseModel: PageModel {
   }
 
   private var isMaster: Bool { if case .master = owner { true } else { false } }
-  private var isAboutTheMaster: Bool { panes.isInfoFocused || list.rows.list.isEmpty }
+  private var isAboutTheMaster: Bool { panes.cover != nil || list.rows.list.isEmpty }
 }
 
 /// A record that has a plain list. A release has none, and an artist's is divided: see `ReleaseModel` and `ArtistModel`.

@@ -57,6 +57,11 @@ nonisolated struct HomeContent {
 nonisolated enum HomeQuestion: String, CaseIterable, Hashable, Sendable {
   case figures, additions, pick, wants, searches, visits, bookmarks, decades, pending
 
+  /// What is asked one after the other: the shelf, the slowest last, and the history.
+  static let lanes: [[HomeQuestion]] = [
+    [.figures, .additions, .wants, .bookmarks, .pending, .pick, .decades], [.visits, .searches],
+  ]
+
   /// The panel that says that it failed.
   var part: HomePart {
     switch self {

@@ -14,13 +14,16 @@ public final class HomeModel: PageModel {
   @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let scope: TaskScope
   @ObservationIgnored private var keys: [Command: [String]]
-  @ObservationIgnored private var loading: [HomeQuestion: Task<Void, Never>] = [:]
+  /// How often each was asked.
+  @ObservationIgnored private var rounds: [HomeQuestion: Int] = [:]
   @ObservationIgnored private var content = HomeContent()
   @ObservationIgnored private var network: NetworkStatus
   @ObservationIgnored private var sync: SyncStatus
   /// On which day tonight's pick was made, and how many were turned down.
   @ObservationIgnored private var pickDay: Int
   @ObservationIgnored private var pickTurn = 0
+  /// Whether the pick that is there is still the one for them.
+  @ObservationIgnored private var keepsPick = true
 
   /// How many of anything are asked for.
   private static let most = 12
@@ -47,77 +50,99 @@ public final class HomeModel: PageModel {
 
   // MARK: Loading
 
+  /// Asks everything. One question follows the other: each that is asked beside another opens a connection to its
+  /// database, which takes longer than most answers do.
   private func load() {
-    for question in HomeQuestion.allCases { load(question) }
+    for questions in HomeQuestion.lanes {
+      let asked = questions.map { ($0, begin($0)) }
+      scope.run { [weak self] in for (question, round) in asked { await self?.ask(question, round) } }
+    }
     layOut()
   }
 
   private func load(_ question: HomeQuestion) {
+    let round = begin(question)
+    scope.run { [weak self] in await self?.ask(question, round) }
+  }
+
+  /// - Returns: the number of this time of asking: answers to earlier ones are not taken.
+  private func begin(_ question: HomeQuestion) -> Int {
+    content.failures[question] = nil
+    rounds[question, default: 0] += 1
+    return rounds[question] ?? 0
+  }
+
+  private func ask(_ question: HomeQuestion, _ round: Int) async {
+    guard rounds[question] == round else { return }
     let services = context.services
     switch question {
     case .figures:
-      load(question, \.figures) { () throws(ClientError) in
+      await take(question, round, \.figures) { () throws(ClientError) in
         HomeContent.Figures(
           copies: try await services.shelf.copyCount(CollectionRequest()),
           wants: try await services.shelf.wantCount(CollectionRequest()), values: try await services.reports.values())
       }
     case .additions:
-      load(question, \.additions) { () throws(ClientError) in
+      await take(question, round, \.additions) { () throws(ClientError) in
         try await services.shelf.copies(CollectionRequest(sort: SortOrder(.added)), nil, Self.most).rows
       }
-    case .pick: loadPick()
+    case .pick: await askForPick(round)
     case .wants:
-      load(question, \.wants) { () throws(ClientError) in
+      await take(question, round, \.wants) { () throws(ClientError) in
         HomeContent.Wants(
           priced: try await services.market.wants(),
           latest: try await services.shelf.wants(CollectionRequest(sort: SortOrder(.added)), nil, Self.most).rows)
       }
     case .searches:
-      load(question, \.searches) { () throws(ClientError) in try await services.history.entries("", Self.most) }
+      await take(question, round, \.searches) { () throws(ClientError) in
+        try await services.history.entries("", Self.most)
+      }
     case .visits:
-      load(question, \.visits) { () throws(ClientError) in try await services.history.visits(2 * Self.most) }
-    case .bookmarks: load(question, \.bookmarks) { () throws(ClientError) in try await services.bookmarks.all() }
+      await take(question, round, \.visits) { () throws(ClientError) in
+        try await services.history.visits(2 * Self.most)
+      }
+    case .bookmarks:
+      await take(question, round, \.bookmarks) { () throws(ClientError) in try await services.bookmarks.all() }
     case .decades:
-      load(question, \.decades) { () throws(ClientError) in
+      await take(question, round, \.decades) { () throws(ClientError) in
         try await services.reports.groups(.decade, .collection, CollectionRequest())
       }
-    case .pending: load(question, \.pending) { () throws(ClientError) in try await services.edits.pending() }
+    case .pending:
+      await take(question, round, \.pending) { () throws(ClientError) in try await services.edits.pending() }
     }
   }
 
   /// The copy that is there stays while it is on the shelf, whatever changes beside it.
-  private func loadPick(isOther: Bool = false) {
+  private func askForPick(_ round: Int) async {
     let (services, day, turn) = (context.services, pickDay, pickTurn)
-    let old = isOther ? nil : content.pick?.pick
-    load(.pick, \.pick) { () throws(ClientError) in
-      if let old, let copy = try await services.shelf.copiesOf(old.copy.release).first(where: { $0.id == old.copy.id })
+    let old = keepsPick ? content.pick?.pick : nil
+    await take(.pick, round, \.pick) { () throws(ClientError) in
+      if let old,
+        let copy = try await services.shelf.copiesOf(old.copy.release).first(where: { $0.id == old.copy.id })
       {
         return HomeContent.Pick(pick: ShelfPick(copy: copy, among: old.among, playedAt: old.playedAt))
       }
       return HomeContent.Pick(pick: try await services.reports.pickOfDay(day, turn))
     }
+    if rounds[.pick] == round { keepsPick = true }
   }
 
   /// What was there stays until the new is.
-  private func load<Value: Sendable>(
-    _ question: HomeQuestion, _ place: WritableKeyPath<HomeContent, Value?>,
-    _ ask: @escaping @MainActor () async throws(ClientError) -> Value
-  ) {
-    loading[question]?.cancel()
-    content.failures[question] = nil
-    loading[question] = scope.run { [weak self] in
-      do throws(ClientError) {
-        let value = try await ask()
-        guard !Task.isCancelled else { return }
-        self?.content[keyPath: place] = value
-      } catch {
-        guard !Task.isCancelled, error != .cancelled else { return }
-        self?.content.failures[question] = error
-        self?.context.services.log.write(
-          .error, "Could not load a part of Home", ["part": question.rawValue, "error": "\(error)"])
-      }
-      self?.layOut()
+  private func take<Value: Sendable>(
+    _ question: HomeQuestion, _ round: Int, _ place: WritableKeyPath<HomeContent, Value?>,
+    _ answer: @MainActor () async throws(ClientError) -> Value
+  ) async {
+    do throws(ClientError) {
+      let value = try await answer()
+      guard rounds[question] == round, !Task.isCancelled else { return }
+      content[keyPath: place] = value
+    } catch {
+      guard rounds[question] == round, !Task.isCancelled, error != .cancelled else { return }
+      content.failures[question] = error
+      context.services.log.write(
+        .error, "Could not load a part of Home", ["part": question.rawValue, "error": "\(error)"])
     }
+    layOut()
   }
 
   // MARK: Lines
@@ -163,7 +188,7 @@ public final class HomeModel: PageModel {
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
-    case .narrow, .filter: return .refused(PageWords.homeHasNoFilter)
+    case .filter: return .refused(PageWords.homeHasNoFilter)
     case .leaveWall: return .refused(AppWords.firstPage(key: keys[.quit]?.first ?? ""))
     case .randomPick: return pickAnother()
     case .markPlayed: return notePlayed()
@@ -188,8 +213,8 @@ public final class HomeModel: PageModel {
     for question in [HomeQuestion.searches, .bookmarks] { load(question) }
     let today = context.services.desktop.localTime().day
     if today != pickDay {
-      (pickDay, pickTurn) = (today, 0)
-      loadPick(isOther: true)
+      (pickDay, pickTurn, keepsPick) = (today, 0, false)
+      load(.pick)
     }
     layOut()
   }
@@ -205,8 +230,9 @@ public final class HomeModel: PageModel {
   private func pickAnother() -> Outcome {
     guard content.pick?.pick != nil else { return .refused(PageWords.noCopyToPick) }
     pickTurn += 1
+    keepsPick = false
     lines.view.select(part: .pick)
-    loadPick(isOther: true)
+    load(.pick)
     return .done
   }
 

@@ -25,6 +25,8 @@ public final class HomePane: PanelPane {
   @ObservationIgnored var onRetry: () -> Bool = { false }
   @ObservationIgnored private let lineFinder: Finder
   @ObservationIgnored private let scope: TaskScope
+  /// Whether covers are wanted in a moment.
+  @ObservationIgnored private var isWaiting = false
   /// The room for the page.
   @ObservationIgnored private var room = (columns: 80, rows: 20)
 
@@ -80,8 +82,19 @@ public final class HomePane: PanelPane {
     wantCovers()
   }
 
+  /// Has the covers made, once the page has stood for a moment: the first frame does not wait for them, nor share the
+  /// processor with them.
   func wantCovers() {
-    for cover in covers + [pick].compactMap({ $0 }) { context.pictures.want(cover, in: scope) }
+    guard !covers.isEmpty || pick != nil, !isWaiting else { return }
+    isWaiting = true
+    let moment = ContinuousClock.now + context.previewDelay
+    scope.run { [weak self, pause = context.pause] in
+      // It goes on once the page is closed only to find that there is none.
+      do { try await pause.until { moment } } catch { return }
+      guard let self else { return }
+      isWaiting = false
+      for cover in covers + [pick].compactMap({ $0 }) { context.pictures.want(cover, in: scope) }
+    }
   }
 }
 

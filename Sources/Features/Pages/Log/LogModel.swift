@@ -49,17 +49,24 @@ public final class LogModel: PageModel {
     case .open, .toggleInfo:
       guard let entry = rows.list.selected else { return .refused(PageWords.nothingToOpen) }
       panes.put(over: LogEntryPane(entry, context: context))
-    case .nextType: changeLevel(by: 1)
-    case .previousType: changeLevel(by: -1)
+    case .nextType: show(level: level(after: 1))
+    case .previousType: show(level: level(after: -1))
     default: return panes.perform(command, argument)
     }
     return .done
   }
 
-  private func changeLevel(by step: Int) {
+  /// The least important lines that the key for the next level shows.
+  public var nextLevel: LogEntry.Level { level(after: 1) }
+
+  private func level(after step: Int) -> LogEntry.Level {
     let levels = LogEntry.Level.allCases
     let index = levels.firstIndex(of: level) ?? 0
-    level = levels[(index + step + levels.count) % levels.count]
+    return levels[(index + step + levels.count) % levels.count]
+  }
+
+  private func show(level: LogEntry.Level) {
+    self.level = level
     rows.reload(Self.source(level, context.services.log))
   }
 }

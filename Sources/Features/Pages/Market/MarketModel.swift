@@ -115,6 +115,14 @@ public final class MarketModel: PageModel {
     return memento
   }
 
+  /// What the key for the next part shows.
+  public var nextPart: Part { part(after: 1) }
+
+  private func part(after step: Int) -> Part {
+    let all = Part.allCases
+    return all[((all.firstIndex(of: part) ?? 0) + step + all.count) % all.count]
+  }
+
   nonisolated static func inventory(of seller: String) -> String { "https://www.discogs.com/seller/\(seller)/profile" }
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
@@ -125,10 +133,7 @@ public final class MarketModel: PageModel {
     case .remove where part == .sellers:
       guard let seller = selectedSeller else { return .refused(PageWords.noSellerToRemove) }
       context.desks?.market.askToRemove(seller)
-    case .nextType, .previousType:
-      let all = Part.allCases
-      let place = (all.firstIndex(of: part) ?? 0) + (command == .nextType ? 1 : -1)
-      show(all[(place + all.count) % all.count])
+    case .nextType, .previousType: show(part(after: command == .nextType ? 1 : -1))
     case .nextPane, .previousPane, .toggleInfo, .previewDown, .previewUp:
       guard hasInfo else { return .refused(PageWords.sellerHasNoPreview) }
       return panes.perform(command, argument)

@@ -298,8 +298,8 @@ public final class SearchModel: PageModel {
     if isEditing { return performInPrompt(command) }
     switch command {
     case .newSearch: beginNewSearch()
-    case .nextType: changeKind(by: 1)
-    case .previousType: changeKind(by: -1)
+    case .nextType: show(kind: kind(after: 1))
+    case .previousType: show(kind: kind(after: -1))
     case .showType:
       guard let name = argument?.choice else { return .passed }
       show(kind: EntityKind(rawValue: name))
@@ -333,10 +333,13 @@ public final class SearchModel: PageModel {
     update()
   }
 
-  private func changeKind(by step: Int) {
+  /// What the key for the next type shows; nil for all types.
+  public var nextKind: EntityKind? { kind(after: 1) }
+
+  private func kind(after step: Int) -> EntityKind? {
     let kinds: [EntityKind?] = [nil, .master, .release, .artist, .label]
     let index = kinds.firstIndex(of: kind) ?? 0
-    show(kind: kinds[(index + step + kinds.count) % kinds.count])
+    return kinds[(index + step + kinds.count) % kinds.count]
   }
 
   /// Shows one type only; nil for all.

@@ -169,11 +169,14 @@ public final class ShelfPartsModel: Pane {
     load()
   }
 
-  private func stepGrouping(by step: Int) {
+  /// What the key for the next grouping divides the list by; nil for folders and crates.
+  public var nextGrouping: ShelfGrouping? { grouping(after: 1) }
+
+  private func grouping(after step: Int) -> ShelfGrouping? {
     // The folders are what stands there without any.
     let groupings: [ShelfGrouping?] = [nil] + list.groupings.filter { $0 != .folder }
     let index = groupings.firstIndex(of: grouping) ?? 0
-    group(by: groupings[(index + step + groupings.count) % groupings.count])
+    return groupings[(index + step + groupings.count) % groupings.count]
   }
 
   private func move(to row: Int) {
@@ -196,8 +199,8 @@ public final class ShelfPartsModel: Pane {
     case .halfPageUp, .pageUp: move(to: cursor - step)
     case .moveToTop: move(to: 0)
     case .moveToBottom: move(to: all.count)
-    case .nextType: stepGrouping(by: 1)
-    case .previousType: stepGrouping(by: -1)
+    case .nextType: group(by: grouping(after: 1))
+    case .previousType: group(by: grouping(after: -1))
     default: return .passed
     }
     return .done

@@ -1,6 +1,7 @@
 import Clients
 import DiscogsModel
 import Features
+import RunoutModel
 import Terminal
 import Wording
 
@@ -27,7 +28,7 @@ struct ArtistColumns {
   }
 
   private static let columns: [ListColumn<Fact>] = [
-    .init(.year, ColumnWords.year, 4), .init(.name, ColumnWords.title, share: 1),
+    .init(.year, ColumnWords.year, 4, sorts: .year), .init(.name, ColumnWords.title, share: 1, sorts: .title),
     .init(.origin, ColumnWords.labelOrRole, 16, from: 60, below: 90),
     .init(.origin, ColumnWords.labelOrRole, 26, from: 90),
     .init(.versions, ColumnWords.versions, 12, from: 46, below: 72),

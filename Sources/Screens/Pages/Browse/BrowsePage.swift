@@ -22,20 +22,24 @@ struct BrowsePage: DrawnPage {
   var progress: String? { style.progress(model.list.rows) }
   var hints: [Command] {
     if model.info.isMissing { return style.missingHints }
+    if model.panes.cover != nil { return style.textHints }
     return style.hints(
       model.list.rows.list, model.panes,
-      also: style.shelfHints(model.list.rows.list)
+      also: style.shelfHints(model.list.rows.list) + (isMaster ? [.openMaster] : [])
         + (model.panes.canBeFiltered ? [.filter] : []))
   }
+
+  var words: [HintWord] { isMaster ? [HintWord(.openMaster, ScreenWords.about)] : [] }
 
   var facts: [String] {
     if model.info.isMissing { return [] }
     let rows = model.list.rows
     var parts: [String] = []
+    if isMaster, case .master(let master)? = model.info.loaded?.content { parts += Self.facts(of: master) }
     if rows.order.sort != .relevance { parts.append(ScreenWords.sorted(by: Wording.sort(rows.order.sort))) }
-    if !rows.order.narrowing.isEmpty { parts.append(ScreenWords.filtered(rows.order.narrowing)) }
-    parts.append(Wording.filters(rows.order.filters))
-    let freshness = model.panes.isInfoFocused ? model.info.freshness : rows.freshness
+    let freshness =
+      (model.panes.isInfoFocused ? model.panes.info : model.panes.cover as? InfoPane)?.freshness
+      ?? rows.freshness
     parts.append(style.age(freshness))
     parts.append(
       columnKind == .versions
@@ -46,11 +50,20 @@ struct BrowsePage: DrawnPage {
   }
 
   var position: String {
-    model.panes.isInfoFocused ? style.position(model.info.view) : Wording.position(model.list.rows.list)
+    guard let text = model.panes.focused as? TextPane else { return Wording.position(model.list.rows.list) }
+    return style.position(text.view)
+  }
+
+  /// `1959`, `Jazz`: what all versions have in common, if there is room for it.
+  private static func facts(of master: Master) -> [String] {
+    [master.genres.joined(separator: ", "), master.year.map(String.init) ?? ""]
   }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     if model.info.isMissing { return style.info(model.info, in: rect, hasFocus: hasFocus, on: &canvas) }
+    if let cover = model.panes.cover as? InfoPane {
+      return style.info(cover, in: style.textArea(rect), place: .cover, hasFocus: hasFocus, on: &canvas)
+    }
     let areas = style.split(model.panes.split, isInfoVisible: model.panes.isInfoVisible, in: rect, on: &canvas)
     if model.panes.isListVisible {
       let columns = style.parts.rows.columns(columnKind, in: areas.list)
@@ -58,10 +71,12 @@ struct BrowsePage: DrawnPage {
       let list: ListDrawing<CatalogueRow> = style.list(emptyText, hasFocus: hasFocus && !model.panes.isInfoFocused)
       style.draw(list, model.list.rows, marks, columns, in: areas.list, on: &canvas)
     }
-    if model.panes.isInfoVisible {
-      style.info(model.info, in: areas.info, hasFocus: hasFocus && model.panes.isInfoFocused, on: &canvas)
+    if let info = model.panes.info, model.panes.isInfoVisible {
+      style.info(info, in: areas.info, hasFocus: hasFocus && model.panes.isInfoFocused, on: &canvas)
     }
   }
+
+  private var isMaster: Bool { columnKind == .versions }
 
   private var columnKind: CatalogueColumns.Kind {
     switch model.owner {

@@ -16,6 +16,7 @@ struct CollectionPage: DrawnPage {
 
   var progress: String? { style.progress(model.copies.rows) }
   var hints: [Command] { style.hints(model.copies, also: [.edit, .moveToFolder, .remove]) }
+  var words: [HintWord] { style.words(model.copies) }
   var position: String { style.position(model.copies) }
 
   var facts: [String] {

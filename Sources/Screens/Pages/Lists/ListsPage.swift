@@ -21,13 +21,12 @@ struct ListsPage: DrawnPage {
   var hints: [Command] {
     model.rows.list.isEmpty
       ? [.newSearch, .commandLine, .openHelp]
-      : [.open, .narrow, .find, .sortByTitle, .copyURL, .openInBrowser, .commandLine, .openHelp]
+      : [.open, .narrow, .sortByTitle, .copyURL, .openInBrowser, .commandLine, .openHelp]
   }
 
   var facts: [String] {
     var parts: [String] = []
     if model.rows.order.sort != .relevance { parts.append(ScreenWords.sorted(by: Wording.sort(model.rows.order.sort))) }
-    if !model.panes.order.narrowing.isEmpty { parts.append(ScreenWords.filtered(model.panes.order.narrowing)) }
     parts.append(Wording.count(.exactly(model.rows.list.rows.count), "list", "lists"))
     return parts
   }
@@ -35,9 +34,9 @@ struct ListsPage: DrawnPage {
   private enum Fact { case name, about, entries, changed, access }
 
   private static let columns: [ListColumn<Fact>] = [
-    .init(.name, ColumnWords.list, share: 1), .init(.about, ColumnWords.about, share: 1, from: 90),
+    .init(.name, ColumnWords.list, share: 1, sorts: .title), .init(.about, ColumnWords.about, share: 1, from: 90),
     .init(.entries, ColumnWords.entries, 7, from: 40, alignment: .trailing),
-    .init(.changed, ColumnWords.changed, 10, from: 50), .init(.access, "", 8, from: 60),
+    .init(.changed, ColumnWords.changed, 10, from: 50, sorts: .added), .init(.access, "", 8, from: 60),
   ]
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {

@@ -16,13 +16,17 @@ struct LogPage: DrawnPage {
   var hints: [Command] {
     guard model.shown == nil else { return [.back, .find, .pageDown, .commandLine, .openHelp] }
     return (model.rows.list.isEmpty ? [] : [.open])
-      + [.narrow, .find, .nextType, .refreshView, .newSearch, .commandLine, .openHelp]
+      + [.narrow, .nextType, .refreshView, .newSearch, .commandLine, .openHelp]
   }
   var facts: [String] {
-    let level = model.level == .trace ? "everything" : ScreenWords.andWorse(model.level.rawValue)
-    return [ScreenWords.newestFirst, level]
+    [ScreenWords.newestFirst, Self.name(model.level)]
   }
+  var words: [HintWord] { [HintWord(.nextType, ScreenWords.show(Self.name(model.nextLevel)))] }
   var position: String { model.shown.map(style.position) ?? Wording.position(model.rows.list) }
+
+  private static func name(_ level: LogEntry.Level) -> String {
+    level == .trace ? ScreenWords.everything : ScreenWords.andWorse(level.rawValue)
+  }
 
   private enum Fact { case time, timeOfDay, level, event }
 

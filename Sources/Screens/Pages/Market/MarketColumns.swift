@@ -10,11 +10,12 @@ extension MarketPage {
   private enum WantFact { case name, state, lowest, limit, copies, checked, format }
 
   private static let wantColumns: [ListColumn<WantFact>] = [
-    .init(.name, ColumnWords.name, share: 1), .init(.state, ColumnWords.market, 13),
-    .init(.lowest, ColumnWords.lowest, 9, from: 34, alignment: .trailing),
+    .init(.name, ColumnWords.name, share: 1, sorts: .artist, .title), .init(.state, ColumnWords.market, 13),
+    .init(.lowest, ColumnWords.lowest, 9, from: 34, alignment: .trailing, sorts: .price),
     .init(.limit, ColumnWords.limit, 9, from: 58, alignment: .trailing),
     .init(.copies, ColumnWords.copies, 6, from: 68, alignment: .trailing),
-    .init(.checked, ColumnWords.checked, 12, from: 88), .init(.format, ColumnWords.format, 14, from: 108),
+    .init(.checked, ColumnWords.checked, 12, from: 88),
+    .init(.format, ColumnWords.format, 14, from: 108, sorts: .format),
   ]
 
   func drawWants(_ list: ListDrawing<PricedWant>, in rect: Rect, on canvas: inout Canvas) {
@@ -37,9 +38,11 @@ extension MarketPage {
   private enum ListingFact { case name, price, status, grades, yourCopy, listed }
 
   private static let listingColumns: [ListColumn<ListingFact>] = [
-    .init(.name, ColumnWords.name, share: 1), .init(.price, ColumnWords.price, 9, alignment: .trailing),
+    .init(.name, ColumnWords.name, share: 1, sorts: .artist, .title),
+    .init(.price, ColumnWords.price, 9, alignment: .trailing, sorts: .price),
     .init(.status, ColumnWords.status, 9, from: 34), .init(.grades, ColumnWords.grades, 9, from: 68),
-    .init(.yourCopy, ColumnWords.yourCopy, 16, from: 56), .init(.listed, ColumnWords.listed, 10, from: 98),
+    .init(.yourCopy, ColumnWords.yourCopy, 16, from: 56),
+    .init(.listed, ColumnWords.listed, 10, from: 98, sorts: .added),
   ]
 
   func drawListings(_ list: ListDrawing<OwnListing>, in rect: Rect, on canvas: inout Canvas) {

@@ -52,12 +52,13 @@ struct MarketPage: DrawnPage {
     }
   }
 
+  var words: [HintWord] { [HintWord(.nextType, ScreenWords.show(Wording.part(model.nextPart)))] }
+
   private var pane: Command { model.panes.split.isWide ? .nextPane : .toggleInfo }
 
   var facts: [String] {
     var parts = [Wording.part(model.part)]
     if model.sort != .relevance { parts.append(ScreenWords.sorted(by: Wording.sort(model.sort))) }
-    if !model.panes.order.narrowing.isEmpty { parts.append(ScreenWords.filtered(model.panes.order.narrowing)) }
     switch model.part {
     case .wants:
       let atPrice = model.wants.list.rows.count(where: \.isAtPrice)

@@ -32,7 +32,6 @@ struct RecordListPage: DrawnPage {
     var parts: [String] = []
     if let owner = model.title?.owner { parts.append(ScreenWords.by(owner)) }
     if rows.order.sort != .relevance { parts.append(ScreenWords.sorted(by: Wording.sort(rows.order.sort))) }
-    if !model.panes.order.narrowing.isEmpty { parts.append(ScreenWords.filtered(model.panes.order.narrowing)) }
     parts.append(style.age(rows.freshness))
     parts.append(Wording.count(rows.list.total, "record", "records"))
     return parts + Wording.hindrance(rows.freshness)

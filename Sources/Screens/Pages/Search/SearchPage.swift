@@ -31,11 +31,11 @@ struct SearchPage: DrawnPage {
       also: style.shelfHints(rows.list) + [.filter, .nextType])
   }
 
+  var words: [HintWord] { [HintWord(.nextType, ScreenWords.show(Wording.kind(model.nextKind)))] }
+
   var facts: [String] {
     let rows = model.results.rows
     var parts = [Wording.kind(model.kind), Wording.sort(rows.order.sort)]
-    if !rows.order.narrowing.isEmpty { parts.append(ScreenWords.filtered(rows.order.narrowing)) }
-    parts.append(Wording.filters(rows.order.filters))
     parts.append(style.age(rows.freshness))
     if case .loading = rows.list.status, rows.list.isStale {
       parts.append("searching…")

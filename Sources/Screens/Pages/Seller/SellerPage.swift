@@ -39,7 +39,6 @@ struct SellerPage: DrawnPage {
     if model.offers.order.sort != .relevance {
       parts.append(ScreenWords.sorted(by: Wording.sort(model.offers.order.sort)))
     }
-    if !model.panes.order.narrowing.isEmpty { parts.append(ScreenWords.filtered(model.panes.order.narrowing)) }
     let rows = model.offers.list.rows
     let atPrice = rows.count(where: \.isAtPrice)
     if atPrice > 0 { parts.append(ScreenWords.atPrice(atPrice)) }
@@ -61,7 +60,8 @@ struct SellerPage: DrawnPage {
   private enum Fact { case name, price, grades, state, limit, comments }
 
   private static let columns: [ListColumn<Fact>] = [
-    .init(.name, ColumnWords.name, share: 1), .init(.price, ColumnWords.price, 9, alignment: .trailing),
+    .init(.name, ColumnWords.name, share: 1, sorts: .artist, .title),
+    .init(.price, ColumnWords.price, 9, alignment: .trailing, sorts: .price),
     .init(.grades, ColumnWords.grades, 9, from: 34), .init(.state, "", 14, from: 58),
     .init(.limit, ColumnWords.limit, 9, from: 68, alignment: .trailing),
     .init(.comments, ColumnWords.comments, 30, from: 108),

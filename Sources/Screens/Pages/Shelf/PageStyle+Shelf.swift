@@ -49,16 +49,39 @@ extension PageStyle {
     return [.open, .nextType] + own + [.nextPane, .commandLine, .openHelp]
   }
 
+  /// How the pane of the parts is called, and what its key divides the list by.
+  func words<Row>(_ shelf: ShelfListModel<Row>) -> [HintWord] {
+    let parts = shelf.parts
+    if shelf.arePartsFocused {
+      let next =
+        parts.nextGrouping.map { ScreenWords.group(by: Wording.grouping($0)) }
+        ?? ScreenWords.show(parts.list.nameOfParts)
+      return [HintWord(.nextType, next)]
+    }
+    var words = shelf.rows.isWall ? [HintWord(.toggleWall, ScreenWords.list)] : []
+    if shelf.panes.nextPlace == .side {
+      words.append(HintWord(.nextPane, parts.grouping == nil ? parts.list.nameOfParts : ScreenWords.groups))
+    }
+    return words
+  }
+
   func position<Row>(_ shelf: ShelfListModel<Row>) -> String {
     shelf.panes.isInfoFocused ? position(shelf.preview.view) : Wording.position(shelf.rows.list)
   }
 
-  /// In which order the rows are, and what is typed to narrow them.
+  /// In which order the rows are.
   func facts<Row>(_ rows: ListModel<Row>) -> [String] {
-    let narrowing = rows.order.narrowing
-    return [Wording.sort(rows.order.sort, relevance: ScreenWords.shelfOrder)]
-      + (narrowing.isEmpty ? [] : [ScreenWords.filtered(narrowing)])
+    [Wording.sort(rows.order.sort, relevance: ScreenWords.shelfOrder)]
   }
 
   var changesFilter: String { ScreenWords.changesFilter(key: store.key(.edit)) }
+}
+
+extension ShelfList {
+  fileprivate var nameOfParts: String {
+    switch self {
+    case .collection: ScreenWords.folders
+    case .wantList: ScreenWords.crates
+    }
+  }
 }

@@ -50,8 +50,24 @@ struct ShelfColumns {
       case .folder: (ColumnWords.folder, 14)
       case .notes: (ColumnWords.notes, 20)
       }
-    return fact == .name
-      ? .init(.column(fact), caption, share: 1) : .init(.column(fact), caption, columns, from: from)
+    guard fact != .name else { return .init(.column(fact), caption, share: 1, sorts: .artist, .title) }
+    var column = ListColumn(Fact.column(fact), caption, columns, from: from)
+    column.sorts = sort(by: fact).map { [$0] } ?? []
+    return column
+  }
+
+  /// What the list is sorted by to be in the order of a column; nil where that is not possible.
+  private static func sort(by fact: ShelfColumn) -> SortOrder.Field? {
+    switch fact {
+    case .name: .artist
+    case .year: .year
+    case .format: .format
+    case .label: .label
+    case .catalogueNumber: .catalogueNumber
+    case .rating: .rating
+    case .added: .added
+    case .condition, .media, .sleeve, .folder, .notes: nil
+    }
   }
 
   /// - Parameter text: what stands in a column that is not alike on the two lists.

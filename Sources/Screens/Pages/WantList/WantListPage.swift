@@ -16,6 +16,7 @@ struct WantListPage: DrawnPage {
 
   var progress: String? { style.progress(model.wants.rows) }
   var hints: [Command] { style.hints(model.wants, also: [.gotIt, .edit, .remove]) }
+  var words: [HintWord] { style.words(model.wants) }
   var position: String { style.position(model.wants) }
 
   var facts: [String] {

@@ -99,7 +99,7 @@ extension WantListVerb {
     @Option(help: "The folder to put them in.")
     var folder = ShelfEdit.uncategorised
 
-    @Argument(help: WantArgument.help) var releases: [String]
+    @Argument(help: WantArgument.releases) var releases: [String]
 
     @MainActor func run() async throws {
       let named = try ShelfArguments.releases(releases)
@@ -123,6 +123,9 @@ extension WantListVerb {
 enum WantArgument {
   nonisolated static let help = ArgumentHelp(
     "Ids such as 123 or r123, m45 for any pressing, Discogs URLs, or - to read one a line.", valueName: "id")
+  /// Where any pressing will not do.
+  nonisolated static let releases = ArgumentHelp(
+    "Ids such as 123 or r123, Discogs URLs, or - to read one a line.", valueName: "id")
 }
 
 extension [ShelfArguments.Named<Wanted>] {

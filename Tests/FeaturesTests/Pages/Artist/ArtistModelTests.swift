@@ -184,10 +184,10 @@ import Testing
 
   @Test func `a click on the count unfolds, a click on a caption selects below it`() async {
     let app = await open()
-    app.store.click(.fold(2, in: .main))
+    app.store.mouse.click(.fold(2, in: .main))
     await app.tasks.settle()
     #expect(lines(app)[3] == "- 101")
-    app.store.click(.row(1, in: .main))
+    app.store.mouse.click(.row(1, in: .main))
     await app.tasks.settle()
     #expect(selected(app) == "Blue Train")
   }

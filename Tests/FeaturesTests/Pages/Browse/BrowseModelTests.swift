@@ -102,11 +102,28 @@ import Testing
     app.store.open("[m10]")
     await app.tasks.settle()
     await app.perform(.openMaster)
-    #expect(app.browse.panes.isInfoFocused)
+    #expect(app.browse.panes.focused === app.browse.info)
+    #expect(app.browse.panes.subjects.map(\.reference) == [.master(10)])
     await app.perform(.openVersions)
-    #expect(!app.browse.panes.isInfoFocused)
-    await app.perform(.nextPane, .openArtist)
+    #expect(app.browse.panes.focused === app.browse.list.rows)
+    await app.perform(.openMaster, .openArtist)
     #expect(app.store.page.route == .artist(1))
+  }
+
+  @Test func `beside the versions of a master stands the selected one`() async {
+    let app = await StoreFixture(.fixture(), columns: 120, rows: 24)
+    app.store.open("[m10]")
+    await app.tasks.settle()
+    let (panes, rows) = (app.browse.panes, app.browse.list.rows)
+    #expect(rows.list.rows.count > 1)
+    for _ in 0..<2 {
+      #expect(panes.info?.loaded?.subject.reference == rows.list.selected?.reference)
+      await app.perform(.moveDown)
+    }
+    #expect(app.browse.info.loaded?.subject.reference == .master(10))
+    app.store.resize(columns: 80, rows: 24)
+    await app.perform(.nextPane)
+    #expect(panes.isInfoFocused && panes.info?.loaded?.subject.reference == rows.list.selected?.reference)
   }
 
   @Test func `a preview that has been moved on from is not shown`() async {

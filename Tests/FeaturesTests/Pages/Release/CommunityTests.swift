@@ -1,6 +1,7 @@
 import Clients
 import DiscogsModel
 import Features
+import RunoutModel
 import TestSupport
 import Testing
 
@@ -38,7 +39,9 @@ import Testing
   }
 
   @Test func `a source on this machine knows nothing of it, and says so to who asks`() async {
-    let (app, model) = await open(.fixture())
+    var services = Services.fixture()
+    services.source.current = { SourceStatus(source: .catalogue) }
+    let (app, model) = await open(services)
     #expect(!text(model).contains("Community") && !text(model).contains("Market"))
     await app.perform(.rateFour)
     #expect(app.store.notice == "Ratings need Discogs: :source live")

@@ -121,7 +121,7 @@ import Testing
       await fixture.perform(.nextPane)
       parts.append(model.view.selected?.part)
     }
-    #expect(parts == [.totals, .months, .group(.decade), .group(.format), .group(.genre)])
+    #expect(parts == [.totals, .months, .group(.decade), .group(.media), .group(.format)])
     await fixture.perform(.moveToTop, .moveRight)
     #expect(model.view.selected?.part == .group(.format))
     await fixture.perform(.moveRight)

@@ -27,7 +27,7 @@ import Testing
     shelf.content.crates = [SmartCrate(name: "Five", query: "artist 2")]
     let app = await wantList()
     await app.commandLine("crate Five")
-    #expect(app.said == "Filter your want list first · f to filter")
+    #expect(app.said == "Filter your want list first · / to filter")
     await narrow("artist 5", app)
     await app.commandLine("crate Five")
     #expect(app.said == "Saved crate “Five”: artist 5")

@@ -105,17 +105,31 @@ import Testing
   @Test(arguments: Recorded.sizes) func `home while it is loading looks as recorded`(size: Size) async {
     let gate = Gate()
     var services = services
-    services.shelf.copyCount = { _ in
+    let (groups, pick, entries) = (services.reports.groups, services.reports.pickOfDay, services.history.entries)
+    let (wants, pending) = (services.market.wants, services.edits.pending)
+    services.reports.groups = { (grouping, list, request) throws(ClientError) in
       await gate.pass()
-      return 3
+      return try await groups(grouping, list, request)
     }
-    services.history.entries = { _, _ in
+    services.reports.pickOfDay = { (day, turn) throws(ClientError) in
       await gate.pass()
-      return []
+      return try await pick(day, turn)
+    }
+    services.history.entries = { (query, limit) throws(ClientError) in
+      await gate.pass()
+      return try await entries(query, limit)
+    }
+    services.market.wants = { () throws(ClientError) in
+      await gate.pass()
+      return try await wants()
+    }
+    services.edits.pending = { () throws(ClientError) in
+      await gate.pass()
+      return try await pending()
     }
     let app = await Harness(services, size: size, settling: false)
     app.store.perform(.openHome)
-    while !app.screen.contains("Daft Punk") {
+    while !app.screen.contains("Daft Punk") || !app.screen.contains("Good evening") {
       await app.paint()
       await Task.yield()
     }

@@ -1,0 +1,66 @@
+public import Clients
+import RunoutModel
+
+/// How a list is cut down to what one looks for.
+extension ListModel {
+  public func narrow(_ text: String) {
+    endPeek()
+    guard text != order.narrowing else { return }
+    rowFinder.forget()
+    var changed = order
+    changed.narrowing = text
+    cutDown(to: changed)
+  }
+
+  public func filter(_ filters: ListFilters) {
+    guard filters != order.filters else { return }
+    var changed = order
+    changed.filters = filters
+    cutDown(to: changed)
+  }
+
+  /// Shows less of the list, or more of it again: the whole one stands where it stood.
+  private func cutDown(to changed: ListOrder) {
+    if !order.isCutDown { placeBeforeNarrowing = list.place }
+    startOver(changed, at: changed.isCutDown ? nil : placeBeforeNarrowing)
+  }
+
+  public func stepInFiltered(by step: Int) -> Bool {
+    guard order.isCutDown, !list.isEmpty else { return false }
+    let row = list.cursor + step
+    if row < 0 || (row >= list.rows.count && list.status == .complete) {
+      select(row: row < 0 ? .max : 0)
+    } else {
+      move(by: step)
+    }
+    return true
+  }
+
+  // MARK: While one types
+
+  /// Shows those of the rows that are here which have all the words, and asks for none: what is being typed, where every
+  /// letter would cost a request. ``narrow(_:)`` ends it.
+  public func peek(at text: String) {
+    let words = TextFolding.fold(text).split(separator: " ")
+    guard !list.isStale, list.status != .loading, !isSeeking else { return }
+    let whole = listBeforePeek ?? list
+    guard !words.isEmpty else { return endPeek() }
+    listBeforePeek = whole
+    let search = RowSearch(rows: rows(of: whole), range: whole.rows.indices, isBackwards: false, words: words)
+    let found = whole.rows.indices.filter(search.matches).map { whole.rows[$0] }
+    unmark()
+    list.renew(found, next: nil, isSame: source.isSame)
+    list.total = .exactly(found.count)
+    selectionChanged()
+  }
+
+  private func endPeek() {
+    guard let whole = listBeforePeek else { return }
+    listBeforePeek = nil
+    let height = list.height
+    list = whole
+    list.resize(height: height, stride: whole.stride)
+    selectionChanged()
+    if isUpdateDue { update() }
+  }
+}

@@ -1,0 +1,79 @@
+import Features
+import RunoutModel
+import Terminal
+
+/// What stands above a column, and what a click there sorts by.
+struct ColumnCaption: Equatable {
+  /// `Artist` or `Title` of `Artist – Title`.
+  private struct Part: Equatable {
+    var text: String
+    var field: SortOrder.Field?
+    /// Those up to the next part.
+    var columns: Int
+  }
+
+  private let text: String
+  private let parts: [Part]
+  private static let dash = " – "
+
+  /// - Parameter sorts: two where a dash divides the text.
+  init(_ text: String, sorts: [SortOrder.Field]) {
+    self.text = text
+    if sorts.count == 2, let dash = text.firstRange(of: Self.dash) {
+      let (first, second) = (String(text[..<dash.lowerBound]), String(text[dash.upperBound...]))
+      parts = [
+        Part(text: first, field: sorts[0], columns: TextWidth.columns(first) + 3),
+        Part(text: second, field: sorts[1], columns: TextWidth.columns(second)),
+      ]
+    } else {
+      parts = text.isEmpty ? [] : [Part(text: text, field: sorts.first, columns: TextWidth.columns(text))]
+    }
+  }
+
+  /// - Parameter sort: how the list is sorted; nil for one that cannot be clicked.
+  func draw(
+    in cell: Rect, alignment: TextAlignment, sort: SortOrder?, theme: Theme, on canvas: inout Canvas
+  ) {
+    guard !parts.isEmpty else { return }
+    guard let sort else {
+      canvas.write(text, in: cell, style: theme.quiet, alignment: alignment)
+      return
+    }
+    let isSorted = parts.contains { $0.field == sort.field }
+    if isSorted {
+      drawSorted(sort, in: cell, alignment: alignment, theme: theme, on: &canvas)
+    } else {
+      canvas.write(text, in: cell, style: theme.quiet, alignment: alignment)
+    }
+    var rest = cell
+    for part in parts.dropLast() { canvas.addRegion(rest.takeLeft(part.columns), Hit.caption(part.field)) }
+    canvas.addRegion(rest, Hit.caption(parts[parts.count - 1].field))
+  }
+
+  /// With the sign of the order behind the part that the list is sorted by.
+  private func drawSorted(
+    _ sort: SortOrder, in cell: Rect, alignment: TextAlignment, theme: Theme, on canvas: inout Canvas
+  ) {
+    let mark = Self.mark(sort, in: canvas.glyphs)
+    var rest = cell
+    for (number, part) in parts.enumerated() {
+      if number > 0 { _ = rest.takeLeft(canvas.write(Self.dash, in: rest, style: theme.quiet)) }
+      guard part.field == sort.field else {
+        _ = rest.takeLeft(canvas.write(part.text, in: rest, style: theme.quiet, alignment: alignment))
+        continue
+      }
+      var text = part.text
+      if part.columns + 1 > rest.columns {
+        // The column behind a caption is free; the last one has none, and gives up a letter.
+        if rest.endColumn < canvas.size.columns { rest.columns += 1 } else { text.removeLast() }
+      }
+      _ = rest.takeLeft(canvas.write(text + mark, in: rest, style: theme.accent, alignment: alignment))
+    }
+  }
+
+  private static func mark(_ sort: SortOrder, in glyphs: Glyphs) -> String {
+    // The latest and the best come first, if nothing else is asked for.
+    let isDescending = sort.isReversed != [.added, .rating].contains(sort.field)
+    return String(Character(isDescending ? glyphs.descending : glyphs.ascending))
+  }
+}
