@@ -30,6 +30,11 @@ nonisolated public struct Span: Hashable, Sendable {
     case quiet
     /// The caption of a section.
     case caption
+    /// The signs of what is owned and wanted, as this terminal has them.
+    case own, want
+    case rating, price
+    /// A condition by its short name.
+    case grade
   }
 
   public var text: String

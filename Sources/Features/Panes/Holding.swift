@@ -20,28 +20,34 @@ nonisolated struct Holding: Hashable, Sendable {
   func write(to builder: inout DocumentBuilder) {
     for (number, copy) in copies.enumerated() {
       let grades = [copy.mediaCondition, copy.sleeveCondition].map(Condition.shortName).filter { !$0.isEmpty }
-      let stars = copy.rating.map { RecordWords.rated($0) } ?? ""
       let facts = [
-        copy.folder, grades.joined(separator: " / "), stars,
-        copy.added.isEmpty ? "" : RecordWords.added(String(copy.added.prefix(10))),
+        [Span(copy.folder, .strong)], Self.joined(grades.map { [Span($0, .grade)] }, by: " / "),
+        Self.rating(copy.rating),
+        Self.added(copy.added),
       ]
-      builder.fact(
-        number == 0 ? RecordWords.youOwn : "", [Span(facts.filter { !$0.isEmpty }.joined(separator: " · "), .strong)])
+      builder.fact(number == 0 ? RecordWords.youOwn : "", [Span("●", .own), Span(" ")] + Self.joined(facts))
       for field in copy.fields where !field.value.isEmpty {
         builder.fact("", [Span("\(field.name): ", .quiet), Span(field.value)])
       }
     }
     for (number, want) in [want, anyPressing].compactMap({ $0 }).enumerated() {
-      let facts = [
-        want.isAnyPressing ? RecordWords.anyPressing : RecordWords.onYourWantList,
-        want.rating.map { RecordWords.rated($0) } ?? "",
-        want.added.isEmpty ? "" : RecordWords.added(String(want.added.prefix(10))),
-      ]
-      builder.fact(
-        number == 0 ? RecordWords.youWant : "",
-        [Span(facts.filter { !$0.isEmpty }.joined(separator: " · "), .strong)])
+      let words = want.isAnyPressing ? RecordWords.anyPressing : RecordWords.onYourWantList
+      let facts = [[Span(words, .strong)], Self.rating(want.rating), Self.added(want.added)]
+      builder.fact(number == 0 ? RecordWords.youWant : "", [Span("♥", .want), Span(" ")] + Self.joined(facts))
       if !want.notes.isEmpty { builder.fact("", [Span("\(FieldWords.notes): ", .quiet), Span(want.notes)]) }
     }
+  }
+
+  private static func rating(_ stars: Int?) -> [Span] { stars.map { [Span(RecordWords.rated($0), .rating)] } ?? [] }
+
+  private static func added(_ moment: String) -> [Span] {
+    moment.isEmpty ? [] : [Span(RecordWords.added(String(moment.prefix(10))), .quiet)]
+  }
+
+  /// What is there of some facts, with something between them.
+  private static func joined(_ facts: [[Span]], by separator: String = " · ") -> [Span] {
+    let facts = facts.filter { $0.contains { !$0.text.isEmpty } }
+    return Array(facts.joined(separator: [Span(separator, .quiet)]))
   }
 }
 

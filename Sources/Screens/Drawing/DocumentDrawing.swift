@@ -88,7 +88,8 @@ struct DocumentDrawing {
       }
       var style = style(of: span)
       if span.link != nil, link == selectedLink { style = theme.selected(style) }
-      let used = canvas.write(span.text, at: Point(column: column, row: area.row), style: style, columns: room)
+      let used = canvas.write(
+        text(of: span, canvas.glyphs), at: Point(column: column, row: area.row), style: style, columns: room)
       if span.link != nil {
         if let number {
           canvas.addRegion(
@@ -108,6 +109,14 @@ struct DocumentDrawing {
       on: &canvas)
   }
 
+  private func text(of span: Span, _ glyphs: Glyphs) -> String {
+    switch span.emphasis {
+    case .own: String(Character(glyphs.own))
+    case .want: String(Character(glyphs.want))
+    default: span.text
+    }
+  }
+
   private func style(of span: Span) -> CellStyle {
     let style =
       switch span.emphasis {
@@ -117,6 +126,11 @@ struct DocumentDrawing {
       case .underlined: theme.text.underlined
       case .quiet: theme.quiet
       case .caption: theme.caption
+      case .own: theme.own
+      case .want: theme.want
+      case .rating: theme.rating
+      case .price: theme.price
+      case .grade: theme.style(ofGrade: Substring(span.text))
       }
     guard span.link != nil else { return style }
     return (style == theme.text ? theme.link : style).underlined

@@ -59,7 +59,7 @@ nonisolated public struct ReleaseSupplement: Hashable, Sendable {
       let offers =
         market.forSale > 0
         ? RecordWords.forSale(market.forSale, lowest: market.lowest?.displayName) : RecordWords.noneForSale
-      builder.fact(FieldWords.market, [Span(offers)])
+      builder.fact(FieldWords.market, [Span(offers, market.forSale > 0 ? .price : .plain)])
       guard showsPrices else { return }
       guard let suggestions = market.suggestions else {
         return builder.fact(FieldWords.prices, [Span(FieldWords.loading, .quiet)])
