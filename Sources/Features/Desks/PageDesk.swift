@@ -131,8 +131,9 @@ final class PageDesk: Desk {
           guard let self, let list else { return }
           let text = prompt.prompt.field.text.trimmingSpaces
           if list.narrowsWhileTyping { return list.narrow(text) }
-          list.peek(at: text)
-          prompt.prompt.message = text == prompt.prompt.before ? nil : PageWords.filtersAll(key: key(.submit))
+          let isShown = list.peek(at: text)
+          let isNews = isShown && text != prompt.prompt.before
+          prompt.prompt.message = isNews ? PageWords.filtersAll(key: key(.submit)) : nil
         },
         onSubmit: { [weak list] text, prompt in
           prompt.leave()

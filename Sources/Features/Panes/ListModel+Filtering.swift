@@ -40,11 +40,17 @@ extension ListModel {
 
   /// Shows those of the rows that are here which have all the words, and asks for none: what is being typed, where every
   /// letter would cost a request. ``narrow(_:)`` ends it.
-  public func peek(at text: String) {
+  ///
+  /// - Returns: false where it does nothing, as other rows are on their way.
+  public func peek(at text: String) -> Bool {
     let words = TextFolding.fold(text).split(separator: " ")
-    guard !list.isStale, list.status != .loading, !isSeeking else { return }
+    guard !list.isStale, list.status != .loading, !isSeeking else { return false }
+    guard !words.isEmpty else {
+      endPeek()
+      return true
+    }
     let whole = listBeforePeek ?? list
-    guard !words.isEmpty else { return endPeek() }
+    if listBeforePeek == nil { marksBeforePeek = (marked, rangeStart) }
     listBeforePeek = whole
     let search = RowSearch(rows: rows(of: whole), range: whole.rows.indices, isBackwards: false, words: words)
     let found = whole.rows.indices.filter(search.matches).map { whole.rows[$0] }
@@ -52,15 +58,26 @@ extension ListModel {
     list.renew(found, next: nil, isSame: source.isSame)
     list.total = .exactly(found.count)
     selectionChanged()
+    return true
   }
 
   private func endPeek() {
-    guard let whole = listBeforePeek else { return }
+    guard putBackWhole() else { return }
+    selectionChanged()
+    if isUpdateDue { update() }
+  }
+
+  /// Shows the rows and marks that were there before one typed.
+  ///
+  /// - Returns: whether others were shown.
+  @discardableResult
+  func putBackWhole() -> Bool {
+    guard let whole = listBeforePeek else { return false }
     listBeforePeek = nil
     let height = list.height
     list = whole
     list.resize(height: height, stride: whole.stride)
-    selectionChanged()
-    if isUpdateDue { update() }
+    (marked, rangeStart) = marksBeforePeek
+    return true
   }
 }

@@ -80,6 +80,7 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
   var placeBeforeNarrowing: (cursor: Int, top: Int)?
   /// All rows, while only those are shown that have what is being typed.
   var listBeforePeek: PagedList<Row>?
+  var marksBeforePeek: (marked: Set<Int>, rangeStart: Int?) = ([], nil)
   /// Waits for the moment at which rows that are still the old list's are marked or cleared.
   private var patience: Task<Void, Never>?
   /// Called when another row is selected or the rows change.
@@ -183,7 +184,7 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
       do throws(ClientError) {
         let number = try await ask(order)
         guard let self, asked == self.generation else { return }
-        list.total = number
+        if listBeforePeek != nil { listBeforePeek?.total = number } else { list.total = number }
       } catch {
         guard let self, asked == self.generation, error != .cancelled else { return }
         // Its rows can be read all the same, or say themselves why not; it shows "row n of …".
@@ -210,7 +211,7 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
   }
 
   func startOver(_ newOrder: ListOrder, at place: (cursor: Int, top: Int)?) {
-    listBeforePeek = nil
+    putBackWhole()
     if !list.isStale { settled = (list, order) }
     order = newOrder
     generation += 1

@@ -82,7 +82,7 @@ public protocol ListPane: Pane {
   var isWall: Bool { get set }
   func narrow(_ text: String)
   /// Shows what narrowing would leave of the rows that are here, without asking for others.
-  func peek(at text: String)
+  func peek(at text: String) -> Bool
   func filter(_ filters: ListFilters)
   /// What the preview beside it is about; nil where no row is selected.
   var selectedRow: (any ListRow)? { get }

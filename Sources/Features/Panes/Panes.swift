@@ -26,7 +26,7 @@ public final class Panes {
   @ObservationIgnored let side: (any Pane)?
   /// The record that the list belongs to, where the pane beside it is about the selected row.
   @ObservationIgnored private let owner: (any Pane)?
-  /// What lies over all of them until Esc: a line of the log, whole.
+  /// What lies over all of them until Esc: a line of the log, or what is known of a master.
   public private(set) var cover: (any Pane)?
   private(set) var focus = Place.main
   public private(set) var showsInfo = true
@@ -228,7 +228,7 @@ public final class Panes {
   /// The panes that say what is selected, the nearest first.
   private var speakers: [any Pane] {
     if let cover { return [cover] }
-    guard let info, !info.isPreview, info !== main else { return [main] + (about.map { [$0] } ?? []) }
+    guard let info, !info.isPreview, info !== main else { return [main, about, owner].compactMap { $0 } }
     return isInfoFocused ? [info] : [main, info]
   }
 
@@ -302,7 +302,7 @@ public final class Panes {
   /// - Parameter isWhole: everything on the screen rather than what has the keys.
   func refresh(isWhole: Bool) {
     if isWhole || isInfoFocused, isInfoVisible || info?.isPreview == false, info !== main { info?.refresh() }
-    if isWhole || !isInfoFocused { main.refresh() }
+    if isWhole || !isInfoFocused && (owner == nil || cover !== owner) { main.refresh() }
     if isWhole || cover === owner { owner?.refresh() }
     for part in [side].compactMap({ $0 }) + parts { part.refresh() }
   }

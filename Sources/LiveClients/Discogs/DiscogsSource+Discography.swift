@@ -27,7 +27,10 @@ extension DiscogsSource {
     let page = try await ask(
       list.endpoint(sorted: true, page: PageRequest(number)), for: number == 1 ? .list(request) : nil,
       absence: list.absence, rows: \.rows)
-    if page.total <= RemoteList.mostDivided { return Self.page(of: try await dividedRows(of: list), after: nil) }
+    // Further pages go on as the list began, though it may be shorter by now.
+    if number == 1, page.total <= RemoteList.mostDivided {
+      return Self.page(of: try await dividedRows(of: list), after: nil)
+    }
     // Sorted by Discogs, rows of all roles are mixed.
     let isByRole = request.sort == .relevance
     return Page(

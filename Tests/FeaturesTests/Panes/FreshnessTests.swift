@@ -63,6 +63,20 @@ import Testing
     app.store.stop()
   }
 
+  @Test func `what was marked is marked again when what was typed to filter is given up`() async {
+    let app = await store()
+    let rows = app.search.results.rows
+    await app.perform(.mark)
+    let marked = rows.marked
+    #expect(!marked.isEmpty)
+    await app.perform(.narrow)
+    await app.type("title 17")
+    #expect(rows.marked.isEmpty)
+    await app.perform(.cancel)
+    #expect(rows.marked == marked)
+    app.store.stop()
+  }
+
   @Test func `a list knows how old its rows are`() async {
     live[everything] = Freshness(answeredAt: 1_000, isRefreshing: true)
     let app = await store()

@@ -76,9 +76,9 @@ public final class ArtistModel: PageModel {
 
   /// The rows of all works, where all of them are here.
   private var worksIfWhole: [CatalogueRow]? {
-    guard list.list.status == .complete, !list.list.isStale, section == nil, !list.order.isCutDown, !hasWallLines else {
-      return nil
-    }
+    guard list.list.status == .complete, !list.list.isStale, section == nil, !list.order.isCutDown, !hasWallLines,
+      list.listBeforePeek == nil
+    else { return nil }
     return list.list.rows.compactMap { if case .work(let work) = $0 { work.row } else { nil } }
   }
 

@@ -124,7 +124,7 @@ public final class HomeModel: PageModel {
       }
       return HomeContent.Pick(pick: try await services.reports.pickOfDay(day, turn))
     }
-    if rounds[.pick] == round { keepsPick = true }
+    if rounds[.pick] == round, content.failures[.pick] == nil { keepsPick = true }
   }
 
   /// What was there stays until the new is.
@@ -188,7 +188,7 @@ public final class HomeModel: PageModel {
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
-    case .filter: return .refused(PageWords.homeHasNoFilter)
+    case .filter: return .refused(PageWords.homeHasNoFacets)
     case .leaveWall: return .refused(AppWords.firstPage(key: keys[.quit]?.first ?? ""))
     case .randomPick: return pickAnother()
     case .markPlayed: return notePlayed()

@@ -110,6 +110,15 @@ import Testing
     #expect(app.store.page.route == .artist(1))
   }
 
+  @Test func `a master whose versions could not be loaded can be wanted and copied all the same`() async {
+    var services = Services.fixture()
+    services.catalogue.browse = { (_, _, _) throws(ClientError) in throw .offline }
+    let app = await StoreFixture(services, columns: 120, rows: 24)
+    app.store.open("[m10]")
+    await app.tasks.settle()
+    #expect(app.browse.panes.subjects.map(\.reference) == [.master(10)])
+  }
+
   @Test func `beside the versions of a master stands the selected one`() async {
     let app = await StoreFixture(.fixture(), columns: 120, rows: 24)
     app.store.open("[m10]")
