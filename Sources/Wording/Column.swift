@@ -10,7 +10,6 @@ public enum ColumnWords {
   public static let format = "Format"
   public static let label = "Label · Cat#"
   public static let catalogueNumber = "Cat#"
-  public static let role = "Role"
   public static let labelOrRole = "Label · role"
   public static let versions = "Versions"
   public static let comment = "Comment"

@@ -12,7 +12,7 @@ public enum HomeWords {
   public static let latestAdditions = "Latest additions"
   public static let tonightsPick = "Tonight's pick"
   public static let todaysPick = "Today's pick"
-  public static let goOn = "Go on with"
+  public static let goOn = "Continue with"
   public static let bookmarks = "Bookmarks"
   public static let decades = "Decades"
 
@@ -20,11 +20,11 @@ public enum HomeWords {
 
   public static let shelfEmpty = "Your shelf is empty"
   public static func findRecords(search: String, add: String, want: String) -> String {
-    "\(search) finds records: \(add) adds one to your shelf, \(want) wants it"
+    "\(search) finds records · \(add) adds one to your shelf, \(want) to your want list"
   }
-  public static func signInFetches(key: String) -> String { "\(key) brings your collection from Discogs" }
+  public static func signInFetches(key: String) -> String { "\(key) signs in and fetches your collection" }
   public static func syncFetches(key: String) -> String { "\(key) fetches your collection from Discogs" }
-  public static let importReads = "“runout collection import FILE.csv” reads an export"
+  public static let importReads = "Import an export: runout collection import FILE.csv"
 
   // MARK: Panels
 

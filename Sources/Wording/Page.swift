@@ -14,7 +14,7 @@ public enum PageWords {
   public static let notificationOpensNothing = "Notifications have no page to open"
   public static let noTaskToCancel = "Nothing to cancel"
   public static let taskOpensNothing = "Tasks have no page to open"
-  public static let homeHasNoFilter = "Home has no facets"
+  public static let homeHasNoFacets = "Home has no facets"
   public static let noSellerToRemove = "No seller to remove"
   public static let sellerHasNoPreview = "Sellers have no preview"
   public static let addedOnWants = "Only your want list sorts by date added"
@@ -120,7 +120,7 @@ public enum PageWords {
   public static let marksOnRows = "Marks on rows"
   public static let ownThis = "you own this pressing"
   public static let ownAnother = "you own another pressing"
-  public static let wantThis = "on your want list: this one, or any pressing"
+  public static let wantThis = "on your want list: this pressing, or any"
   public static let wantAnother = "another pressing is on your want list"
   public static let onlyThere = "Works only where text is typed"
 

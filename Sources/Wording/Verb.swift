@@ -118,7 +118,7 @@ public enum VerbWords {
   public static func notWanted(_ record: String) -> String { "\(record) is not on your want list" }
   public static let anyPressingIsCSV = "--any-pressing writes CSV; the other formats hold all wants"
   public static func leftOut(wantsOfAnyPressing number: Int) -> String {
-    "left out \(counted(number, "want", "wants")) of any pressing: --any-pressing writes them to a file of their own"
+    "left out \(counted(number, "want", "wants")) of any pressing: --any-pressing exports them"
   }
   public static func noFolder(_ name: String) -> String { "No folder “\(name)”" }
   public static func noEnvironment(_ name: String, _ names: String) -> String {

@@ -70,6 +70,7 @@ extension Canvas {
     let shown = area.takeLeft(write(number, in: area, style: theme.quiet))
     mark(matched.ranges(in: number, .catalogueNumber), of: number, in: shown, theme: theme)
   }
+
   /// Writes an amount, or a dash where there is none.
   mutating func writePrice<Fact>(
     _ price: Money?, in cell: ColumnCell<Fact>, theme: Theme, isAtLimit: Bool = false

@@ -68,7 +68,8 @@ extension Library {
       try Row.fetchAll(
         database,
         sql: """
-          SELECT artist, coalesce(min(CASE WHEN release > 0 THEN release END), 0) FROM (SELECT artist, release FROM copy UNION ALL SELECT artist, release FROM want)
+          SELECT artist, coalesce(min(CASE WHEN release > 0 THEN release END), 0)
+          FROM (SELECT artist, release FROM copy UNION ALL SELECT artist, release FROM want)
           WHERE artist <> '' \(isOther ? "" : "AND artist NOT IN (SELECT artist FROM filing)") GROUP BY artist
           """
       ).map { try FilingQuestion(artist: $0.value(0), release: Release.ID($0.value(1))) }

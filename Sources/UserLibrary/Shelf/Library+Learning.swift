@@ -19,7 +19,8 @@ extension Library {
         database,
         sql: """
           SELECT release FROM copy WHERE master IS NULL OR genres = '' OR country = ''
-          UNION SELECT release FROM want WHERE \(ShelfTable.isOfRelease) AND (master IS NULL OR genres = '' OR country = '')
+          UNION SELECT release FROM want
+            WHERE \(ShelfTable.isOfRelease) AND (master IS NULL OR genres = '' OR country = '')
           """)
     }
     var (learnt, unannounced) = (0, 0)

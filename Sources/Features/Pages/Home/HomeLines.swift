@@ -198,7 +198,7 @@ struct HomeLines {
 
   private mutating func add(_ price: PricedWant) {
     // Where both would leave no room for the name, that it is at the price says enough.
-    let isTight = price.isAtPrice && builder.columns < 50
+    let isTight = price.isAtPrice && builder.columns < 44
     let lowest = isTight ? "" : price.seen?.lowest.map { HomeWords.from($0.displayName) } ?? ""
     let words = [price.isAtPrice ? HomeWords.atYourPrice : "", lowest].filter { !$0.isEmpty }
     add(price.want, words.joined(separator: ", "), .price)

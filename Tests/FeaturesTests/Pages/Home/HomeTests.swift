@@ -156,8 +156,8 @@ import Wording
     #expect(greeting(model) == "Good evening")
     #expect(
       lines(.start, of: model) == [
-        "s finds records: a adds one to your shelf, w wants it", "gs brings your collection from Discogs",
-        "“runout collection import FILE.csv” reads an export",
+        "s finds records · a adds one to your shelf, w to your want list", "gs signs in and fetches your collection",
+        "Import an export: runout collection import FILE.csv",
       ])
     for part in [HomePart.notes, .additions, .pick, .wants, .bookmarks, .decades] {
       #expect(lines(part, of: model) == [])
