@@ -5,7 +5,7 @@
 
 `runout serve` stands for Discogs, with photographs (JPEG, 600 × 600, made by ImageMagick) in place of its drawn sleeves. A
 first session fetches them into the cache. A second opens each record again and presses `c`, for which nothing is ready in
-memory: from the key to the last byte of the picture, in a terminal of 34 × 20 cells, where it takes 30 × 15. With kitty's
+memory: from the key to the last byte of the picture, in a terminal of 40 × 20 cells, where it takes 30 × 15. With kitty's
 protocol, and with blocks. Prints one line for each, and what the decoder by itself takes, process included.
 """
 import argparse
@@ -28,7 +28,7 @@ import time
 import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-COLUMNS, ROWS = 34, 20
+COLUMNS, ROWS = 40, 20
 KITTY = b"\x1b_Gi=16777215;OK\x1b\\\x1bP>|kitty(0.32.1)\x1b\\\x1b[6;20;10t\x1b[?62;c"
 PATIENCE = 30
 FIRST = 930_000_001
