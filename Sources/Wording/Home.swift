@@ -20,7 +20,7 @@ public enum HomeWords {
 
   public static let shelfEmpty = "Your shelf is empty"
   public static func findRecords(search: String, add: String, want: String) -> String {
-    "\(search) finds records · \(add) adds one to your shelf, \(want) to your want list"
+    "\(search) finds records · \(add) to your shelf, \(want) to your wants"
   }
   public static func signInFetches(key: String) -> String { "\(key) signs in and fetches your collection" }
   public static func syncFetches(key: String) -> String { "\(key) fetches your collection from Discogs" }

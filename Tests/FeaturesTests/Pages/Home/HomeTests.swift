@@ -156,7 +156,7 @@ import Wording
     #expect(greeting(model) == "Good evening")
     #expect(
       lines(.start, of: model) == [
-        "s finds records · a adds one to your shelf, w to your want list", "gs signs in and fetches your collection",
+        "s finds records · a to your shelf, w to your wants", "gs signs in and fetches your collection",
         "Import an export: runout collection import FILE.csv",
       ])
     for part in [HomePart.notes, .additions, .pick, .wants, .bookmarks, .decades] {
