@@ -46,7 +46,7 @@ struct DemoMarketTests {
   @Test func `a limit of the demo is set without a currency and has its price at once`() async throws {
     let demo = try open()
     let market = demo.services.market
-    // 930000206, Debut: 55 pounds, and nobody has set a limit.
+    // 930000206, Debut: 55 pounds, without a limit.
     #expect(try await setLimit(930_000_206, PriceLimit(65), in: demo.services).displayName == "€65.00")
     let debut = try await market.wants().first { $0.want.release == 930_000_206 }
     #expect(debut?.seen?.lowest?.currency.code == "EUR" && debut?.isAtPrice == true)

@@ -250,7 +250,7 @@ import Testing
     #expect(selected(app) == "Kind Of Blue")
   }
 
-  @Test func `the wall is of the albums, and leads back to the same record`() async {
+  @Test func `the wall is of the albums, and returns to the same record`() async {
     let asked = Recorder<BrowseRequest>()
     let app = await open(Self.services(asked: asked))
     app.store.show(pictures: true)

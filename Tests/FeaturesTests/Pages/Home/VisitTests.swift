@@ -102,7 +102,7 @@ import Testing
     #expect(store.visits.map(\.place) == [.user("digger")])
   }
 
-  @Test func `a visit that cannot be kept disturbs nobody`() async {
+  @Test func `a visit that cannot be saved changes nothing else`() async {
     var services = Store().services()
     services.history.recordVisit = { _ throws(ClientError) in throw .storage("library.sqlite cannot be written") }
     let app = await StoreFixture(services, start: .home)

@@ -128,7 +128,7 @@ import Testing
     #expect(model.view.selected?.part == .group(.label))
   }
 
-  @Test func `what there is more of is shown in full, and Esc leads back`() async {
+  @Test func `what there is more of is shown in full, and Esc returns`() async {
     let (fixture, model) = await fixture(services(), columns: 160, rows: 50)
     await select(fixture, model) { $0.opens == .group(.artist) }
     await fixture.perform(.open)
