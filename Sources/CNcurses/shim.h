@@ -2,7 +2,9 @@
 
 #define NCURSES_WIDECHAR 1
 #include <ncurses.h>
+#include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 #include <wchar.h>
@@ -57,6 +59,16 @@ static inline const char *ncurses_string_name(int place) { return strnames[place
 static inline void ncurses_keep_palette(void) {
   char *reset = tigetstr("oc");
   if (reset != NULL && reset != (char *)-1) *reset = '\0';
+}
+
+/// Takes the first occurrence of `part` out of a capability, once and for all. Returns whether there was one.
+static inline bool ncurses_drop_from_capability(const char *name, const char *part) {
+  char *value = tigetstr(name);
+  char *found = value != NULL && value != (char *)-1 ? strstr(value, part) : NULL;
+  if (found == NULL) return false;
+  char *rest = found + strlen(part);
+  memmove(found, rest, strlen(rest) + 1);
+  return true;
 }
 
 /// A cell with a sign and up to four marks, ended by 0.

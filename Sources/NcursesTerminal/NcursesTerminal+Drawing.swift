@@ -83,7 +83,7 @@ extension NcursesTerminal {
 
   public func redraw() {
     guard isOpen, isOnScreen else { return }
-    write(pictures.clear())
+    write(pictures.clear() + plainLook)
     if let shown { write(pictures.sendMissing(shown)) }
     clearok(ncurses_shown_screen(), true)
     wrefresh(ncurses_screen())

@@ -25,7 +25,7 @@ extension NcursesTerminal {
   func takeOver() {
     redirectErrors()
     let message = options.crashMessage.isEmpty ? "" : options.crashMessage + "\n"
-    let restore = NcursesTerminal.restoreSequence()
+    let restore = restoreSequence()
     let errors = savedErrors >= 0 ? savedErrors : STDERR_FILENO
     terminal_guard_arm(restore, restore.count, errors, message, message.utf8.count)
   }
@@ -34,7 +34,7 @@ extension NcursesTerminal {
   /// would remember it only to read a key.
   func setModes() {
     keypad(ncurses_screen(), true)
-    write(NcursesTerminal.pasteOn)
+    write(plainLook + NcursesTerminal.pasteOn)
     if hasMouse { write(NcursesTerminal.mouseOn) }
   }
 
@@ -74,8 +74,9 @@ extension NcursesTerminal {
   }
 
   /// What undoes everything that is done to the terminal, but its settings.
-  private static func restoreSequence() -> [UInt8] {
-    ["rmkx", "sgr0", "op", "cnorm", "rmcup"].reduce(into: mouseOff + pasteOff) { bytes, name in
+  private func restoreSequence() -> [UInt8] {
+    let modes = NcursesTerminal.mouseOff + NcursesTerminal.pasteOff + plainLook
+    return ["rmkx", "op", "cnorm", "rmcup"].reduce(into: modes) { bytes, name in
       bytes += TerminfoKeys.capability(name) ?? []
     }
   }

@@ -46,6 +46,8 @@ public final class NcursesTerminal: TerminalDriver {
   var choices: TerminalChoices
   /// Whether the locale has every letter; without it, each is shown as the nearest in ASCII.
   public let hasUTF8: Bool
+  /// Ends every look, and chooses the usual character set.
+  let plainLook: [UInt8]
   var isOpen = true
 
   // Drawing.
@@ -96,7 +98,7 @@ public final class NcursesTerminal: TerminalDriver {
     terminal_guard_hold_suspend()
     let colours: Int
     do throws(TerminalError) {
-      colours = try NcursesTerminal.open(name, options)
+      (colours, plainLook) = try NcursesTerminal.open(name, options)
     } catch {
       terminal_guard_release_suspend()
       throw error
@@ -121,8 +123,8 @@ public final class NcursesTerminal: TerminalDriver {
     startSources()
   }
 
-  /// Has ncurses set up the terminal, and returns how many colours there are to use.
-  private static func open(_ name: String, _ options: Options) throws(TerminalError) -> Int {
+  /// Has ncurses set up the terminal. Returns how many colours there are to use, and what ends every look.
+  private static func open(_ name: String, _ options: Options) throws(TerminalError) -> (Int, [UInt8]) {
     use_tioctl(true)
     var status: Int32 = 0
     guard ncurses_look_up(name, &status) == 0 else { throw .terminalUnknown(name) }
@@ -139,8 +141,9 @@ public final class NcursesTerminal: TerminalDriver {
     nonl()
     typeahead(-1)
     ncurses_keep_palette()
+    let plainLook = AttributeStrings.shorten()
     leaveInitialState()
-    return startColours(atMost: options.choices.mostColours)
+    return (startColours(atMost: options.choices.mostColours), plainLook)
   }
 
   /// Returns how many colours there are to use. Where none are wanted, ncurses is left without any.

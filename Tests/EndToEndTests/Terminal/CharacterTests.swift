@@ -5,6 +5,25 @@ import Testing
 /// Wide, combined and missing characters, and colours.
 @Suite(.limitedConcurrency)
 struct CharacterTests {
+  // MARK: Looks
+
+  @Test(arguments: [("xterm-256color", "\u{1B}(B"), ("tmux-256color", "\u{F}"), ("linux", "\u{F}")])
+  func `a look is changed without choosing the character set, but for a terminal that may have another`(
+    name: String, choice: String
+  ) async throws {
+    let terminal = try await RunoutProgram().open(changes: ["TERM": name])
+    let first = terminal.current.output.components(separatedBy: choice).count
+    try await terminal.press("jjj<C-f>")
+    let moved = terminal.current.output.components(separatedBy: choice).count
+    #expect(moved == first)
+    // Something else has written to the terminal, and C-l puts it right.
+    try await terminal.press("<C-l>")
+    #expect(terminal.current.output.components(separatedBy: choice).count == moved + 1)
+    terminal.write("Q")
+    #expect(try await terminal.ending() == .exited(0))
+    #expect(terminal.screen.misdeeds == [])
+  }
+
   // MARK: Widths
 
   static let wide = [
