@@ -20,7 +20,8 @@ extension Canvas {
       mark(matched.ranges(in: artist, .artist), of: artist, in: area.takeLeft(used), theme: theme)
       // Without room for the title's first letter there is no dash either.
       guard area.columns > 3 else { return area.takeRight(0) }
-      _ = area.takeLeft(write(" – ", in: area, style: theme.quiet))
+      // In the style of both names: another one for three signs would be a tenth of what a page sends.
+      _ = area.takeLeft(write(" – ", in: area, style: theme.text))
     }
     let used = write(title, in: area, style: titleStyle ?? theme.text)
     let shown = area.takeLeft(used)
