@@ -24,4 +24,11 @@ extension Database {
   ) throws -> Value? {
     try Value.fetchOne(cachedStatement(sql: sql), arguments: arguments)
   }
+
+  /// The first column of every row.
+  @inlinable package func values<Value: DatabaseValueConvertible>(
+    _ sql: String, _ arguments: StatementArguments = StatementArguments()
+  ) throws -> [Value] {
+    try Value.fetchAll(cachedStatement(sql: sql), arguments: arguments)
+  }
 }

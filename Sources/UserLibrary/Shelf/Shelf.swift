@@ -67,8 +67,8 @@ extension Library {
   /// Every copy of a release, in the order they were added.
   public func copies(of release: Release.ID) async throws(LibraryError) -> [CollectionCopy] {
     try await read { database in
-      let ids = try Int64.fetchAll(
-        database, sql: "SELECT id FROM copy WHERE release = ? ORDER BY added, id", arguments: [release.number])
+      let ids: [Int64] = try database.values(
+        "SELECT id FROM copy WHERE release = ? ORDER BY added, id", [release.number])
       return try CollectionCopy.fetch(database, ids: ids)
     }
   }
@@ -76,9 +76,8 @@ extension Library {
   /// The copies of every pressing of a master, the earliest pressing first.
   public func copies(ofMaster master: Master.ID) async throws(LibraryError) -> [CollectionCopy] {
     try await read { database in
-      let ids = try Int64.fetchAll(
-        database, sql: "SELECT id FROM copy WHERE master = ? ORDER BY year IS NULL, year, id",
-        arguments: [master.number])
+      let ids: [Int64] = try database.values(
+        "SELECT id FROM copy WHERE master = ? ORDER BY year IS NULL, year, id", [master.number])
       return try CollectionCopy.fetch(database, ids: ids)
     }
   }
@@ -86,8 +85,7 @@ extension Library {
   /// The wants of every pressing of a master, and that of any.
   public func wants(ofMaster master: Master.ID) async throws(LibraryError) -> [WantListEntry] {
     try await read { database in
-      let ids = try Int64.fetchAll(
-        database, sql: "SELECT id FROM want WHERE master = ? ORDER BY id", arguments: [master.number])
+      let ids: [Int64] = try database.values("SELECT id FROM want WHERE master = ? ORDER BY id", [master.number])
       return try WantListEntry.fetch(database, ids: ids)
     }
   }
@@ -100,7 +98,7 @@ extension Library {
   /// The want of just this; nil where there is none.
   public func want(of wanted: Wanted) async throws(LibraryError) -> WantListEntry? {
     try await read { database in
-      let ids = try Int64.fetchAll(database, sql: "SELECT id FROM want WHERE release = ?", arguments: [wanted.item])
+      let ids: [Int64] = try database.values("SELECT id FROM want WHERE release = ?", [wanted.item])
       return try WantListEntry.fetch(database, ids: ids).first
     }
   }
@@ -120,18 +118,17 @@ extension Library {
     let masters = JSONList.text(masters.map(\.number))
     return try await read { database in
       var holdings = ShelfHoldings()
-      let rows = try Row.fetchCursor(
-        database,
-        sql: """
-          SELECT 0, release FROM copy WHERE release IN (SELECT value FROM json_each(:releases))
-          UNION SELECT 1, master FROM copy WHERE master IN (SELECT value FROM json_each(:masters))
-          UNION SELECT 2, release FROM want WHERE release IN (SELECT value FROM json_each(:releases))
-          UNION SELECT 3, master FROM want WHERE master IN (SELECT value FROM json_each(:masters))
-          UNION SELECT 4, -release FROM want WHERE release IN (SELECT value FROM json_each(:wholes))
-          UNION SELECT 5, master FROM copy WHERE master IN (SELECT value FROM json_each(:masters))
-            GROUP BY master HAVING count(DISTINCT release) > 1
-          """, arguments: ["releases": releases, "masters": masters, "wholes": wholes])
-      while let row = try rows.next() {
+      let rows = try database.rows(
+        """
+        SELECT 0, release FROM copy WHERE release IN (SELECT value FROM json_each(:releases))
+        UNION SELECT 1, master FROM copy WHERE master IN (SELECT value FROM json_each(:masters))
+        UNION SELECT 2, release FROM want WHERE release IN (SELECT value FROM json_each(:releases))
+        UNION SELECT 3, master FROM want WHERE master IN (SELECT value FROM json_each(:masters))
+        UNION SELECT 4, -release FROM want WHERE release IN (SELECT value FROM json_each(:wholes))
+        UNION SELECT 5, master FROM copy WHERE master IN (SELECT value FROM json_each(:masters))
+          GROUP BY master HAVING count(DISTINCT release) > 1
+        """, ["releases": releases, "masters": masters, "wholes": wholes])
+      for row in rows {
         let number: Int = try row.value(1)
         switch try row.value(0) as Int {
         case 0: holdings.ownedReleases.insert(Release.ID(number))

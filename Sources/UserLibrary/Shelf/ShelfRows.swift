@@ -6,12 +6,12 @@ internal import SQLiteSupport
 extension CollectionCopy {
   /// In the order of the ids.
   static func fetch(_ database: Database, ids: [Int64]) throws -> [CollectionCopy] {
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT copy.*, folder.name AS folderName FROM copy JOIN folder ON folder.id = copy.folder
-        WHERE copy.id IN (SELECT value FROM json_each(?))
-        """, arguments: [JSONList.text(ids)]
+    if ids.isEmpty { return [] }
+    let rows = try database.rows(
+      """
+      SELECT copy.*, folder.name AS folderName FROM copy JOIN folder ON folder.id = copy.folder
+      WHERE copy.id IN (SELECT value FROM json_each(?))
+      """, [JSONList.text(ids)]
     ).map { row in
       try CollectionCopy(
         id: row.value("id"), facts: ShelfFacts(row), folder: row.value("folderName"),
@@ -27,9 +27,9 @@ extension CollectionCopy {
 extension WantListEntry {
   /// In the order of the ids.
   static func fetch(_ database: Database, ids: [Int64]) throws -> [WantListEntry] {
-    let rows = try Row.fetchAll(
-      database, sql: "SELECT * FROM want WHERE id IN (SELECT value FROM json_each(?))",
-      arguments: [JSONList.text(ids)]
+    if ids.isEmpty { return [] }
+    let rows = try database.rows(
+      "SELECT * FROM want WHERE id IN (SELECT value FROM json_each(?))", [JSONList.text(ids)]
     ).map {
       try WantListEntry(
         id: $0.value("id"), facts: ShelfFacts(wantedIn: $0), rating: Stars.read($0.value("rating")),
