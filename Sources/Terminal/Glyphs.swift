@@ -35,6 +35,8 @@ public struct Glyphs: Hashable, Sendable {
   /// A full and an empty part of a bar or a scroll bar.
   public var full: Unicode.Scalar
   public var empty: Unicode.Scalar
+  /// The left eighths of a full part, from one to seven; none where there is only a whole one.
+  public var eighths: [Unicode.Scalar]
   public var star: Unicode.Scalar
   public var noStar: Unicode.Scalar
   /// Owned: this pressing, or another one of the same master.
@@ -64,14 +66,16 @@ public struct Glyphs: Hashable, Sendable {
   public static let unicode = Glyphs(
     horizontal: "─", vertical: "│", topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘",
     up: "↑", down: "↓", left: "←", right: "→", marker: "▸",
-    tick: "✓", bullet: "•", separator: "·", dash: "–", ellipsis: "…", full: "█", empty: "░", star: "★", noStar: "☆",
+    tick: "✓", bullet: "•", separator: "·", dash: "–", ellipsis: "…", full: "█", empty: "░",
+    eighths: ["▏", "▎", "▍", "▌", "▋", "▊", "▉"], star: "★", noStar: "☆",
     own: "●", otherPressing: "◐", want: "♥", otherWant: "♡", warning: "!", ascending: "▲", descending: "▼",
     hasKeySigns: true, ambiguousWidth: .narrow)
 
   public static let ascii = Glyphs(
     horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+",
     up: "^", down: "v", left: "<", right: ">", marker: ">",
-    tick: "*", bullet: "*", separator: "-", dash: "-", ellipsis: "~", full: "#", empty: ".", star: "*", noStar: ".",
+    tick: "*", bullet: "*", separator: "-", dash: "-", ellipsis: "~", full: "#", empty: ".", eighths: [], star: "*",
+    noStar: ".",
     own: "O", otherPressing: "o", want: "W", otherWant: "w", warning: "!", ascending: "^", descending: "v",
     hasKeySigns: false, ambiguousWidth: .narrow)
 

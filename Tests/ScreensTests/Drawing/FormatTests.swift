@@ -1,8 +1,15 @@
+import Terminal
 import Testing
 
 @testable import Screens
 
 struct FormatTests {
+  @MainActor @Test(arguments: [(1, "▏"), (8, "█"), (9, "█▏"), (20, "██▌"), (80, "██████████"), (0, "")])
+  func `a bar is as long as its number, to an eighth of a column`(value: Int, bar: String) {
+    #expect(Bar.text(value, of: 80, columns: 10, in: .unicode) == bar)
+    #expect(Bar.text(value, of: 80, columns: 10, in: .ascii).count == (value == 0 ? 0 : max(1, value / 8)))
+  }
+
   @Test(arguments: [
     ("2xLP, Album", "2×LP, Album"), ("LP + 12xCD", "LP + 12×CD"), ("2x12\"", "2×12\""), ("LP, Album", "LP, Album"),
     ("", ""), ("1000xCD", "1000xCD"), ("a2xLP", "a2xLP"), ("é2xLP", "é2xLP"), ("2xlp", "2xlp"), ("2x", "2x"),

@@ -98,11 +98,14 @@ struct StatsPage: DrawnPage {
 
 /// A number as a line of blocks.
 enum Bar {
-  /// At least one for what is there at all.
+  /// To an eighth of a column; at least the smallest part there is for what is there at all.
   static func text(_ value: Int, of largest: Int, columns: Int, in glyphs: Glyphs) -> String {
     let columns = glyphs.ambiguousWidth == .wide ? columns / 2 : columns
     guard largest > 0, value > 0, columns > 0 else { return "" }
-    return String(repeating: Character(glyphs.full), count: max(1, value * columns / largest))
+    let parts = glyphs.eighths.count + 1
+    let length = max(1, value * columns * parts / largest)
+    let bar = String(repeating: Character(glyphs.full), count: length / parts)
+    return length % parts == 0 ? bar : bar + String(glyphs.eighths[length % parts - 1])
   }
 }
 
